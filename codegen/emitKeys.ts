@@ -3,7 +3,7 @@ import { format } from 'prettier';
 import type { MetaSchema } from '#documents/author/MetaSchema.ts';
 import type { GeneratedFile } from './GeneratedFile.ts';
 import { DOCUMENT_KINDS, readMetaSchema } from './metaSchemas.ts';
-import { takenBy } from './takenBy.ts';
+import { acceptedValues } from './acceptedValues.ts';
 
 const INTRODUCTION = `# Every key
 
@@ -72,7 +72,7 @@ function keysOf(file: string, title: string, schema: MetaSchema, root: MetaSchem
       if (about === undefined) throw new Error(`${file}: ${place} has no description`);
       const english = schema.properties?.[`${key}-en`] === undefined ? '' : ', `+en`';
       const shown = schema.required?.includes(key) === true ? `**${code(key)}**` : code(key);
-      return `- ${shown} (${takenBy(inner, root, place)}${english}): ${about}`;
+      return `- ${shown} (${acceptedValues(inner, root, place)}${english}): ${about}`;
     });
   return `${lines.join('\n')}\n`;
 }

@@ -20,13 +20,14 @@ const STEPS = [
   },
   { title: 'format', args: ['src/cli/formatted.mjs'] },
   {
-    title: 'architecture',
+    title: 'architecture and plain English',
     args: [
       'node_modules/vitest/vitest.mjs',
       'run',
       '--project',
       'pure',
       'tests/architecture.test.ts',
+      'tests/plain.test.ts',
       '--reporter',
       'dot',
     ],

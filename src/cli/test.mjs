@@ -26,7 +26,7 @@ const folder = mkdtempSync(join(hasRoom(MEMORY) ? MEMORY : tmpdir(), 'guiju-test
 // Ending browsers may still write: retry.
 process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
 // The tests of the architecture are a check, and also among the tests.
-const checked = runChecks({ without: args.length > 0 ? [] : ['architecture'] });
+const checked = runChecks({ without: args.length > 0 ? [] : ['architecture and plain English'] });
 const first = await runTests(args);
 const checks = await checked;
 const unsteady = args.length > 0 ? [] : await findUnsteady(first);

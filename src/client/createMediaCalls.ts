@@ -4,7 +4,7 @@ import type { FileInfo } from '#wire/FileInfo.ts';
 import type { MediaReply } from '#wire/MediaReply.ts';
 
 /** From here on a broken connection costs too much. Bytes. */
-const LARGE = 5 * 1024 * 1024;
+const MULTIPART_THRESHOLD_BYTES = 5 * 1024 * 1024;
 
 export interface MediaCalls {
   /** Uploads a file; a large one so that it goes on after a broken connection, also when it is chosen again for the same place. */
@@ -24,7 +24,7 @@ export interface MediaCalls {
 export function createMediaCalls(http: Http): MediaCalls {
   return {
     upload: (file, place, options) =>
-      file.size > LARGE
+      file.size > MULTIPART_THRESHOLD_BYTES
         ? http.uploadInParts('/api/Media/Resumable', file, file.name, `${place} ${file.lastModified}`, options)
         : http.upload('/api/media/UploadAttachement/', file, file.name, options),
     remove: (id) => http.post('/api/media/Delete', [['id', String(id)]]),

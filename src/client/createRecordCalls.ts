@@ -4,7 +4,7 @@ import { oneKind } from './http/oneKind.ts';
 import type { PreviewReply } from '#wire/SiteReplies.ts';
 import type { ActionExplanation, ActionWarnings, BulkReply } from '#wire/BulkReply.ts';
 import type { ImportProgress } from '#wire/ImportRow.ts';
-import type { Beyond, GroupsReply, ListReply } from '#wire/ListReply.ts';
+import type { HiddenCount, GroupsReply, ListReply } from '#wire/ListReply.ts';
 import type { LogReply } from '#wire/LogReply.ts';
 import type { PickReply } from '#wire/PickReply.ts';
 import type { StateLogReply } from '#wire/StateLogReply.ts';
@@ -45,7 +45,7 @@ export interface RecordCalls {
   /** Why the user may, or may not, take a transition with a record now. */
   readonly explain: (api: string, action: string, id: number, options?: CallOptions) => Promise<ActionExplanation>;
   /** The records that a record's figures count but its tabs do not list. */
-  readonly beyond: (api: string, id: number, options?: CallOptions) => Promise<Beyond>;
+  readonly beyond: (api: string, id: number, options?: CallOptions) => Promise<HiddenCount>;
   /** The steps of a record from state to state, newest first. */
   readonly stateLog: (api: string, id: number, options?: CallOptions) => Promise<StateLogReply>;
   /** The earlier versions of a record, newest first. */

@@ -2,22 +2,22 @@ import type { FormDocument } from '#generated/documents/FormDocument.ts';
 import { collectNodes } from '#engine/schema/collectNodes.ts';
 
 /** Characters of one file. */
-const MOST_CHARACTERS = 2 * 1024 * 1024;
+const MAX_CHARACTERS = 2 * 1024 * 1024;
 /** Lists and objects one inside the other. */
-const MOST_LEVELS = 100;
+const MAX_LEVELS = 100;
 /** Values of one file. */
-const MOST_VALUES = 150_000;
-const MOST_FIELDS = 1000;
-const MOST_RULES = 2000;
-const MOST_RULES_OF_ALL = 20_000;
+const MAX_VALUES = 150_000;
+const MAX_FIELDS = 1000;
+const MAX_RULES = 2000;
+const MAX_RULES_OF_ALL = 20_000;
 
 /** Why a text is too large to be read at all; undefined when it may be. Takes one pass over the text. */
 export function textLimit(text: string): string | undefined {
-  if (text.length > MOST_CHARACTERS)
-    return `The file has ${text.length} characters; ${MOST_CHARACTERS} are the most a document may have`;
+  if (text.length > MAX_CHARACTERS)
+    return `The file has ${text.length} characters; ${MAX_CHARACTERS} are the most a document may have`;
   const { depth, values } = measure(text);
-  if (depth > MOST_LEVELS) return `Lists and objects are nested more than ${MOST_LEVELS} levels deep`;
-  return values > MOST_VALUES ? `The file holds ${values} values; ${MOST_VALUES} are the most` : undefined;
+  if (depth > MAX_LEVELS) return `Lists and objects are nested more than ${MAX_LEVELS} levels deep`;
+  return values > MAX_VALUES ? `The file holds ${values} values; ${MAX_VALUES} are the most` : undefined;
 }
 
 /** Counts the rules of a product, over the forms added so far. */
@@ -32,13 +32,13 @@ export class RuleCount {
     const { fields, rules } = formSize(form);
     const before = this.#rules;
     this.#rules += rules;
-    if (fields > MOST_FIELDS) return `The form has ${fields} fields; ${MOST_FIELDS} are the most`;
-    if (rules > MOST_RULES) return `The form has ${rules} rules; ${MOST_RULES} are the most`;
-    if (this.#rules <= MOST_RULES_OF_ALL) return undefined;
+    if (fields > MAX_FIELDS) return `The form has ${fields} fields; ${MAX_FIELDS} are the most`;
+    if (rules > MAX_RULES) return `The form has ${rules} rules; ${MAX_RULES} are the most`;
+    if (this.#rules <= MAX_RULES_OF_ALL) return undefined;
     // Only the first form beyond the limit reports it.
-    return before > MOST_RULES_OF_ALL
+    return before > MAX_RULES_OF_ALL
       ? ''
-      : `With this form the product has ${this.#rules} rules; ${MOST_RULES_OF_ALL} are the most, so that it and the forms after it are not read`;
+      : `With this form the product has ${this.#rules} rules; ${MAX_RULES_OF_ALL} are the most, so that it and the forms after it are not read`;
   }
 }
 

@@ -6,7 +6,7 @@ import { shapeSentence } from './shapeSentence.ts';
 import type { SchemaProblem } from '#engine/schema/SchemaProblem.ts';
 
 /** A document with more errors than this is looked at up to here; the rest follows when these are corrected. */
-const MOST_ERRORS = 500;
+const MAX_ERRORS = 500;
 const NESTING = ['anyOf', 'oneOf', 'if', 'propertyNames'];
 
 /**
@@ -17,7 +17,7 @@ export function shapeProblems(file: string, value: unknown, errors: readonly Sha
   const leaves = errors.filter(({ keyword }) => !NESTING.includes(keyword));
   const ofNodes = (leaves.length === 0 ? errors : leaves).filter((error) => isOfNode(error, value));
   // Even if errors are omitted, a refused document has at least one problem.
-  const candidates = (ofNodes.length === 0 ? errors : ofNodes).slice(0, MOST_ERRORS);
+  const candidates = (ofNodes.length === 0 ? errors : ofNodes).slice(0, MAX_ERRORS);
   const relevant = candidates.filter((error) => !isOutdone(error, candidates));
   const seen = new Set<string>();
   return relevant.flatMap((error) => {

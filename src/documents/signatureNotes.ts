@@ -4,7 +4,7 @@ import type { LoadedDocuments } from './loadDocuments.ts';
 import { locateProblem, type LocatedProblem } from './locateProblem.ts';
 
 /** More are counted. */
-const MOST_NAMED = 6;
+const MAX_NAMED = 6;
 
 /** The signatures of all entities that have cases, compared with the documents. */
 export const signatureStates = ({ documents }: Pick<LoadedDocuments, 'documents'>): SignatureState[] =>
@@ -52,7 +52,7 @@ function changedNote(state: SignatureState): SchemaProblem {
   const file = `${state.entity}/signatures.json`;
   const [last] = state.signatures;
   const { by = '', at = '', isIntact = false, changes = [] } = last ?? {};
-  const named = changes.slice(0, MOST_NAMED).map(({ how, key }) => `${how} ${key}`);
+  const named = changes.slice(0, MAX_NAMED).map(({ how, key }) => `${how} ${key}`);
   const more = changes.length > named.length ? ` and ${changes.length - named.length} more` : '';
   const message = isIntact
     ? `Not as ${by} signed it on ${at.slice(0, 16)}: ${named.join(', ')}${more}`

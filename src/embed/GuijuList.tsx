@@ -14,7 +14,7 @@ import { useLoad, type Loading } from '#renderer/stores/useLoad.ts';
 import type { ListReply } from '#wire/ListReply.ts';
 import { HostFrame } from './HostFrame.tsx';
 import { OpenContext } from './HostLink.tsx';
-import { hostModels, inItsWords, type HostModels } from './hostRenderer.ts';
+import { hostModels, withHostError, type HostModels } from './hostRenderer.ts';
 import { ModelError, type ModelDocuments } from './ModelDocuments.ts';
 import { pageOfRows } from './pageOfRows.ts';
 
@@ -92,7 +92,7 @@ function AskedList(props: Built<Extract<GuijuListProps, { rows?: undefined }>>):
   const load = useCallback(
     async (signal: AbortSignal) => {
       const moment = now();
-      const { rows, total } = await inItsWords(source(request, signal));
+      const { rows, total } = await withHostError(source(request, signal));
       return replyOf(rows, total, moment);
     },
     [source, request, now],

@@ -64,7 +64,7 @@ const refuse = (): Promise<never> =>
   Promise.reject(new AppError('BAD_REQUEST', { text: '这里没有连接服务器，做不了这件事' }));
 
 /** The result of a host function; if it fails, an error with the message that it threw. */
-export async function inItsWords<T>(answer: Promise<T>): Promise<T> {
+export async function withHostError<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (cause) {
@@ -90,7 +90,7 @@ function hostClient({ pick, upload, fileUrl }: HostSource): Client {
       pick: async (_api, asking, { searchKey, page, rows, ids, ...values }, options) => {
         if (pick === undefined) return refuse();
         const [entity = '', field = ''] = asking.split('.');
-        const found = await inItsWords(
+        const found = await withHostError(
           pick(
             {
               entity,
@@ -119,7 +119,7 @@ function hostClient({ pick, upload, fileUrl }: HostSource): Client {
       ...client.media,
       upload: async (file, place, { signal, onProgress } = {}) => {
         if (upload === undefined) return refuse();
-        const taken = await inItsWords(upload(file, place, { signal, onProgress }));
+        const taken = await withHostError(upload(file, place, { signal, onProgress }));
         return { Id: taken.id, FileName: taken.name, Size: taken.size, Url: taken.url };
       },
       preview: (id, size) => fileUrl?.(id, size) ?? '',

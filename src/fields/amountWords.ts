@@ -2,7 +2,7 @@ const DIGITS = '零壹贰叁肆伍陆柒捌玖';
 const PLACES = ['', '拾', '佰', '仟'];
 const GROUPS = ['', '万', '亿', '万亿'];
 /** Yuan beyond this have no word here. */
-const LARGEST = 1e16;
+const MAX_AMOUNT_YUAN = 1e16;
 
 /**
  * An amount of yuan in the formal numerals of receipts and cheques, which are hard to forge: `壹仟贰佰元零伍分`. To the cent;
@@ -11,7 +11,8 @@ const LARGEST = 1e16;
 export function amountWords(amount: number): string | undefined {
   const size = Math.abs(amount);
   const written = size.toFixed(2);
-  if (!(size < LARGEST) || !Number.isSafeInteger(Math.round(size * 100)) || Number(written) !== size) return undefined;
+  if (!(size < MAX_AMOUNT_YUAN) || !Number.isSafeInteger(Math.round(size * 100)) || Number(written) !== size)
+    return undefined;
   const [whole = '0', cents = '00'] = written.split('.');
   const [tenth = 0, hundredth = 0] = [Number(cents[0]), Number(cents[1])];
   const yuan = wholeWords(whole);

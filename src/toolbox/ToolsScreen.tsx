@@ -1,7 +1,7 @@
 import { useCallback, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { useSearchParams } from 'react-router-dom';
-import { Bone } from '#renderer/feedback/Bone.tsx';
+import { SkeletonBar } from '#renderer/feedback/SkeletonBar.tsx';
 import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
 import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
@@ -186,7 +186,7 @@ function Skeleton(): ReactNode {
   return (
     <div className="gj-tools-skeleton" role="status" aria-busy aria-label="正在加载">
       {[40, 64, 56, 72, 48, 60].map((width, index) => (
-        <Bone key={index} width={`${width}%`} />
+        <SkeletonBar key={index} width={`${width}%`} />
       ))}
     </div>
   );

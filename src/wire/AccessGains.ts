@@ -1,4 +1,4 @@
-import { type TypeOf, integer, list, object, said, text } from './schema.ts';
+import { type TypeOf, integer, list, object, translated, text } from './schema.ts';
 
 const figures = object({
   Before: integer(),
@@ -19,7 +19,7 @@ export const accessGains = object({
       Entities: list(
         object({
           Key: text(),
-          Title: said(),
+          Title: translated(),
           View: figures,
           Edit: figures,
           /** Some of the newly visible records, as far as the caller may see them. */

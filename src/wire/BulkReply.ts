@@ -1,6 +1,6 @@
 import { importNote } from './ImportReply.ts';
 import { fieldChange } from './LogReply.ts';
-import { flag, type TypeOf, integer, list, nullable, object, optional, text, said } from './schema.ts';
+import { flag, type TypeOf, integer, list, nullable, object, optional, text, translated } from './schema.ts';
 
 export const bulkReply = object({
   Done: list(integer()),
@@ -9,9 +9,9 @@ export const bulkReply = object({
   Failed: list(
     object({
       Id: integer(),
-      Message: said(),
+      Message: translated(),
       /** It was refused only because of these: with AcceptWarnings=true it would be done. */
-      Warnings: optional(list(said())),
+      Warnings: optional(list(translated())),
     }),
   ),
 });
@@ -38,7 +38,7 @@ export const changePreview = object({
 export type ChangePreview = TypeOf<typeof changePreview>;
 
 export const actionWarnings = object({
-  Rows: list(object({ Id: integer(), Title: text(), Messages: list(said()) })),
+  Rows: list(object({ Id: integer(), Title: text(), Messages: list(translated()) })),
 });
 /**
  * The messages of an action for each of several records before it is performed; records without messages are omitted.
@@ -49,20 +49,20 @@ export type ActionWarnings = TypeOf<typeof actionWarnings>;
 const holds = nullable(flag());
 
 export const actionReason = object({
-  What: said(),
+  What: translated(),
   Holds: holds,
-  Words: said(),
+  Words: translated(),
   /** The parts of the text, depth first: a part belongs to the nearest previous one with a lower depth. */
-  Parts: list(object({ Depth: integer(), Holds: holds, Words: said() })),
+  Parts: list(object({ Depth: integer(), Holds: holds, Words: translated() })),
 });
 export type ActionReason = TypeOf<typeof actionReason>;
 
 export const actionExplanation = object({
   Action: text(),
-  Title: said(),
+  Title: translated(),
   /** The user may perform it now, apart from conditions that depend on other data. */
   May: flag(),
-  Refusal: nullable(said()),
+  Refusal: nullable(translated()),
   Reasons: list(actionReason),
 });
 /** Why a person may, or may not, take a transition with a record now. */

@@ -1,5 +1,5 @@
 import type { Language } from '#engine/words/Language.ts';
-import type { Density, Theme } from '#engine/site/lookCookie.ts';
+import type { Density, Theme } from '#engine/site/appearanceCookie.ts';
 import {
   choice,
   type Shape,

@@ -1,5 +1,5 @@
 import type { EnumItem } from '#language/EnumType.ts';
-import { type TypeOf, flag, given, integer, list, map, nullable, object, text, said } from './schema.ts';
+import { type TypeOf, flag, given, integer, list, map, nullable, object, text, translated } from './schema.ts';
 
 export const enumTypeInfo = object({
   TypeName: text(),
@@ -42,12 +42,12 @@ export const enumMerge = object({
   OpTime: text(),
   OperatorName: nullable(text()),
   /** The merge as a text: source and target item. */
-  Title: said(),
+  Title: translated(),
   /** The item that went. */
   Value: text(),
   Records: integer(),
   /** The reason why it can no longer be undone. */
-  Hindrance: nullable(said()),
+  Hindrance: nullable(translated()),
 });
 /** A merge of two items. */
 export type EnumMerge = TypeOf<typeof enumMerge>;
@@ -58,7 +58,7 @@ export const enumImpact = object({
       File: text(),
       Line: integer(),
       Column: integer(),
-      Title: said(),
+      Title: translated(),
     }),
   ),
   Records: list(

@@ -1,11 +1,11 @@
 import { fieldChange } from './LogReply.ts';
-import { choice, type TypeOf, integer, list, nullable, number, object, optional, text, said } from './schema.ts';
+import { choice, type TypeOf, integer, list, nullable, number, object, optional, text, translated } from './schema.ts';
 
 export const importNote = object({
   /** The field that it is about, by name and by title; '' for none. */
   Field: text(),
-  Title: said(),
-  Message: said(),
+  Title: translated(),
+  Message: translated(),
   /** Set: it is about a child row behind `Field`, in this row of its sheet, and about this field of it. */
   Child: optional(object({ Row: integer(), Field: text() })),
 });
@@ -16,7 +16,7 @@ export type ImportNote = TypeOf<typeof importNote>;
 export const childChange = object({
   /** The field that holds the row, by name and title. */
   Field: text(),
-  Title: said(),
+  Title: translated(),
   Kind: choice('added', 'changed', 'removed'),
   Changes: list(fieldChange),
 });

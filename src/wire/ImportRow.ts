@@ -1,10 +1,10 @@
 import { integer, nullable, object, type TypeOf } from './schema.ts';
 
 /** Rows of one call, which are added together or not at all; longer files are several calls. */
-export const MOST_IMPORT_ROWS = 500;
+export const MAX_IMPORT_ROWS = 500;
 
 /** The maximum number of rows of a background import, and the number processed at a time. */
-export const MOST_JOB_ROWS = 20_000;
+export const MAX_JOB_ROWS = 20_000;
 export const JOB_PART = 100;
 
 /** A row of a sheet: its number there, and the texts of its cells by field. */

@@ -85,7 +85,7 @@ export const beyond = object({
   Rows: list(object({ List: text(), Title: text(), Count: integer() })),
 });
 /** By tab of a record: a figure that counts rows which the reader does not see, and how many. */
-export type Beyond = TypeOf<typeof beyond>;
+export type HiddenCount = TypeOf<typeof beyond>;
 
 const change = object({
   /** `created`: the reader does not have it yet; `deleted`: it was deleted, or the reader may no longer see it. */

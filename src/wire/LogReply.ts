@@ -1,9 +1,9 @@
-import { flag, integer, list, nullable, object, text, type TypeOf, value, said } from './schema.ts';
+import { flag, integer, list, nullable, object, text, type TypeOf, value, translated } from './schema.ts';
 
 /** A field of a record before and after. */
 export const fieldChange = object({
   Field: text(),
-  Title: said(),
+  Title: translated(),
   Before: value,
   After: value,
   BeforeText: text(),
@@ -15,7 +15,7 @@ export const logRow = object({
   OpTime: text(),
   OperatorName: nullable(text()),
   OpAction: text(),
-  OpActionText: said(),
+  OpActionText: translated(),
   Changes: list(fieldChange),
   /** Titles of submitted fields that were omitted because a rule hid them. */
   Dropped: list(text()),
@@ -35,7 +35,7 @@ export type LogRow = TypeOf<typeof logRow>;
  */
 const rowsChange = object({
   Field: text(),
-  Title: said(),
+  Title: translated(),
   Added: list(text()),
   Removed: list(text()),
   Changed: list(object({ Title: text(), Changes: list(fieldChange) })),

@@ -1,6 +1,6 @@
 import { bounded } from './ListReply.ts';
 import { logRow } from './LogReply.ts';
-import { flag, type TypeOf, integer, list, nullable, object, optional, text, said } from './schema.ts';
+import { flag, type TypeOf, integer, list, nullable, object, optional, text, translated } from './schema.ts';
 
 export const opLogRow = object({
   ...logRow.members,
@@ -8,19 +8,19 @@ export const opLogRow = object({
   AccountId: nullable(integer()),
   EntityKey: nullable(text()),
   /** Name of the kind of record. */
-  EntityKeyText: nullable(said()),
+  EntityKeyText: nullable(translated()),
   RecordId: nullable(integer()),
   RecordTitle: nullable(text()),
   Ip: nullable(text()),
   Result: text(),
-  ErrorMessage: nullable(said()),
+  ErrorMessage: nullable(translated()),
 });
 /** An entry of the op log: user, operation, record, origin and result. */
 export type OpLogRow = TypeOf<typeof opLogRow>;
 
 export const opLogChoice = object({
   Value: text(),
-  Label: said(),
+  Label: translated(),
 });
 
 export type OpLogChoice = TypeOf<typeof opLogChoice>;
@@ -35,7 +35,7 @@ export const chainState = object({
   Fingerprint: nullable(text()),
   /** The user that the server has in the database may add entries, and neither change them nor switch off what guards them. */
   IsInsertOnly: flag(),
-  Problem: nullable(said()),
+  Problem: nullable(translated()),
 });
 export type ChainState = TypeOf<typeof chainState>;
 

@@ -1,4 +1,4 @@
-import { values, integer, type TypeOf, list, map, object, optional, text, said } from './schema.ts';
+import { values, integer, type TypeOf, list, map, object, optional, text, translated } from './schema.ts';
 
 export const recordReply = object({
   Record: values,
@@ -15,8 +15,8 @@ export type RecordReply = TypeOf<typeof recordReply>;
 
 const ignored = object({
   Field: text(),
-  Title: said(),
-  Reason: said(),
+  Title: translated(),
+  Reason: translated(),
   /** For a field of a child row: the row, and the field in it. */
   Row: optional(object({ Index: integer(), Field: text() })),
 });

@@ -1,6 +1,6 @@
 import type { NoticePreview } from '#engine/reminder/NoticeRow.ts';
 import type { SettingDocument } from '#generated/documents/SettingsDocument.ts';
-import { choice, flag, given, integer, list, nullable, object, text, type TypeOf, said } from './schema.ts';
+import { choice, flag, given, integer, list, nullable, object, text, type TypeOf, translated } from './schema.ts';
 
 export const changesReply = object({
   Enums: integer(),
@@ -13,9 +13,9 @@ export type ChangesReply = TypeOf<typeof changesReply>;
 
 export const configRow = object({
   ConfigKey: text(),
-  ConfigName: said(),
-  GroupName: said(),
-  Remark: said(),
+  ConfigName: translated(),
+  GroupName: translated(),
+  Remark: translated(),
   /** ConfigValueType: 1 text, 2 number, 3 yes or no, 4 date, 5 secret. */
   ValueType: integer(),
   /** Secrets are never returned. */
@@ -33,7 +33,7 @@ const backupRun = object({
   State: choice('running', 'proven', 'failed'),
   Stage: choice('writing', 'sending', 'proving'),
   /** The reason of a failure, or what was missing; a message. */
-  Problem: nullable(said()),
+  Problem: nullable(translated()),
   /** Moments are `YYYY-MM-DD HH:mm:ss`, in the zone of the product. */
   StartTime: text(),
   /** When it was restored into a scratch place and every row and file compared. */
@@ -94,7 +94,7 @@ export const keptMessage = object({
   SendTime: text(),
 });
 /** A message that was kept instead of being sent. */
-export type KeptMessage = TypeOf<typeof keptMessage>;
+export type OutboxMessage = TypeOf<typeof keptMessage>;
 
 export const outboxReply = object({ Rows: list(keptMessage) });
 /** The newest messages that were kept, newest first. */

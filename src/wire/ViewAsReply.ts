@@ -1,4 +1,4 @@
-import { type Shape, type TypeOf, defined, flag, integer, list, nullable, object, text, said } from './schema.ts';
+import { type Shape, type TypeOf, defined, flag, integer, list, nullable, object, text, translated } from './schema.ts';
 
 export const viewableAccount = object({
   Id: integer(),
@@ -23,7 +23,7 @@ export const menuWhy: Shape<MenuWhy> = object({
   Title: text(),
   Path: nullable(text()),
   Shown: flag(),
-  Why: said(),
+  Why: translated(),
   Children: list(defined<MenuWhy>('MenuWhy')),
 });
 
@@ -36,7 +36,7 @@ export const userWhy = object({
   }),
   Facts: list(
     object({
-      Title: said(),
+      Title: translated(),
       Text: text(),
     }),
   ),
@@ -46,7 +46,7 @@ export const userWhy = object({
       Key: text(),
       Title: text(),
       Visible: flag(),
-      Why: said(),
+      Why: translated(),
     }),
   ),
 });
@@ -57,7 +57,7 @@ export const rowsWhy = object({
   Count: integer(),
   Conditions: list(
     object({
-      Words: said(),
+      Words: translated(),
       Count: integer(),
     }),
   ),
@@ -69,16 +69,16 @@ export const fieldWhy = object({
   Name: text(),
   Title: text(),
   Readable: flag(),
-  ReadWhy: said(),
+  ReadWhy: translated(),
   Writable: flag(),
-  WriteWhy: said(),
+  WriteWhy: translated(),
   Masked: flag(),
 });
 
 export type FieldWhy = TypeOf<typeof fieldWhy>;
 
 export const conditionWhy = object({
-  Words: said(),
+  Words: translated(),
   Holds: flag(),
 });
 /** A condition, and whether it holds for a record. */
@@ -105,7 +105,7 @@ export const entityWhy = object({
       Code: text(),
       Title: text(),
       Allowed: flag(),
-      Why: said(),
+      Why: translated(),
     }),
   ),
   Viewing: rowsWhy,

@@ -21,7 +21,7 @@ import {
   object,
   optional,
   text,
-  said,
+  translated,
 } from './schema.ts';
 
 /** A user's own block that is not shown, or that no longer shows what its view defined. */
@@ -29,7 +29,7 @@ const ownProblem = object({
   Key: text(),
   Title: text(),
   /** A message. */
-  Reason: said(),
+  Reason: translated(),
 });
 export type OwnProblem = TypeOf<typeof ownProblem>;
 

@@ -13,7 +13,7 @@ import {
 /** The parameters of calls: query parameters and form fields, which are sent as texts. */
 
 /** A text of at most so many characters. */
-export const upTo = (maxLength: number): Shape<string> => text({ maxLength });
+export const textUpTo = (maxLength: number): Shape<string> => text({ maxLength });
 
 /** The same for user input: it is empty if omitted, so that the check of that field words the missing value. */
 export const typed = (maxLength: number): Shape<string> => text({ maxLength, default: '' });
@@ -49,7 +49,7 @@ export function fieldsAndMore<M extends Members>(
   members: M,
   longest: number,
 ): Shape<TypeOf<ObjectShape<M>> & Readonly<Record<string, string | undefined>>> {
-  return { schema: membersSchema(members, upTo(longest).schema) };
+  return { schema: membersSchema(members, textUpTo(longest).schema) };
 }
 
 /**

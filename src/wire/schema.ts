@@ -4,7 +4,7 @@ import type { Value, Values } from '#language/Value.ts';
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** Marks a text in a JSON Schema that the server writes itself. */
-export const SAID = 'x-said';
+export const TRANSLATED = 'x-said';
 
 /** The shape of a value: its JSON Schema and its TypeScript type, both from one expression. */
 export interface Shape<T> {
@@ -43,7 +43,7 @@ export interface ObjectShape<M extends Members> extends Shape<ObjectOf<M>> {
 export const text = (rest: JsonSchema = {}): Shape<string> => ({ schema: { type: 'string', ...rest } });
 
 /** A text from the server or from documents: it is sent in the caller's language. */
-export const said = (): Shape<string> => text({ [SAID]: true });
+export const translated = (): Shape<string> => text({ [TRANSLATED]: true });
 
 export const integer = (): Shape<number> => ({ schema: { type: 'integer' } });
 

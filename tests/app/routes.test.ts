@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { detailPathIn, listPathIn, matchRoute, recordPathIn, tabPath } from '#app/session/matchRoute.ts';
 import { greeting } from '#app/screens/greeting.ts';
-import { backPath, signInPath, wantedPath, withWanted } from '#app/session/backPath.ts';
+import { backPath, signInPath, wantedPath, withReturnPath } from '#app/session/backPath.ts';
 import { landingPath } from '#app/session/landingPath.ts';
 import { setMenu } from '#app/session/permissionStore.ts';
 import { setUser } from '#app/session/userStore.ts';
@@ -105,7 +105,7 @@ describe('coming back after signing in', () => {
   it('leads to paths of ours only', () => {
     expect(signInPath('/a/index', '?page=2')).toBe('/login?back=%2Fa%2Findex%3Fpage%3D2');
     expect(signInPath('/login', '')).toBe('/login');
-    expect(withWanted('/binding', wantedPath(new URLSearchParams('back=%2Fa%2Findex%2F7')))).toBe(
+    expect(withReturnPath('/binding', wantedPath(new URLSearchParams('back=%2Fa%2Findex%2F7')))).toBe(
       '/binding?back=%2Fa%2Findex%2F7',
     );
     const back = (text: string): string | undefined => backPath(text, ROUTES);

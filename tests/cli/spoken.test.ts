@@ -8,10 +8,10 @@ import { readFolder } from '#server/product/readFolder.ts';
 import { SHIPPED_FOLDER } from '../support/shippedProduct.ts';
 import { refusedLines } from '#cli/terminal/refusalIn.ts';
 import { JOINTS } from '#engine/words/translator.ts';
-import { CHINESE, isTelling, sentenceOf } from '#engine/words/Sentence.ts';
+import { CHINESE, isDistinguishable, sentenceOf } from '#engine/words/Sentence.ts';
 import { chineseOfOurs } from '../support/ownWords.ts';
 import { inBoth, run, temporaryFolder, type TemporaryFolder } from '../support/runGuijuHere.ts';
-import { refusedTexts, toldTexts, untoldTexts } from '../support/toldTexts.ts';
+import { refusedTexts, commandTexts, inlineTexts } from '../support/commandTexts.ts';
 import { itWhole } from '../support/wholeRun.ts';
 
 const WORDS = 'src/engine/words/en';
@@ -23,7 +23,7 @@ const READ = readCatalogue(['server', 'both', 'engine'].map((name) => `${WORDS}/
 
 describe('what commands tell', () => {
   it('is there in English, each text once, and nothing that nobody says', () => {
-    const texts = toldTexts();
+    const texts = commandTexts();
     const used = new Set(texts.map(({ text }) => text));
     const missing = texts.filter(({ text }) => !OWN.has(text) && !READ.has(text) && !(text in JOINTS));
 
@@ -37,7 +37,7 @@ describe('what commands tell', () => {
     const sentences = [...OWN].flatMap(([text, english]) => sentenceOf(text, english) ?? []);
 
     expect([...OWN].filter(([text, english]) => holes(text) !== holes(english) || CHINESE.test(english))).toEqual([]);
-    expect(sentences.filter((sentence) => !isTelling(sentence)).map(({ around }) => around)).toEqual([]);
+    expect(sentences.filter((sentence) => !isDistinguishable(sentence)).map(({ around }) => around)).toEqual([]);
     expect(sentences.filter(({ holes: each }) => new Set(each).size !== each.length)).toEqual([]);
   });
 
@@ -47,7 +47,7 @@ describe('what commands tell', () => {
   });
 
   it('stands in both languages beside each other where a command says it itself', () => {
-    expect(untoldTexts()).toEqual([]);
+    expect(inlineTexts()).toEqual([]);
   });
 });
 

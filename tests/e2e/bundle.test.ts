@@ -7,7 +7,7 @@ import { NEVER_IDLE } from '../support/e2e/NEVER_IDLE.ts';
 import { fieldOf, rowsOf } from '../support/e2e/onPage.ts';
 import { theBrowser } from '../support/e2e/openBrowser.ts';
 import { startHarness } from '../support/e2e/startHarness.ts';
-import { weighScripts } from '../support/e2e/weighScripts.ts';
+import { measureScripts } from '../support/e2e/measureScripts.ts';
 
 useApp();
 
@@ -69,7 +69,7 @@ describe('what a screen loads', () => {
     const alone = await startHarness('tests/bench/page/alone/ours');
     const page = await theBrowser().newPage();
     await page.addInitScript(NEVER_IDLE);
-    const weigh = weighScripts(page);
+    const weigh = measureScripts(page);
     await page.goto(alone.url);
     await page.locator('body[data-painted] .gj-field').first().waitFor();
     const weight = await weigh();

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readCatalogue } from '#cli/english/englishApp.ts';
 import { findWords, type Words } from '#cli/english/findWords.ts';
-import { isKept, KEPT } from '#cli/english/kept.ts';
+import { isUntranslated, UNTRANSLATED_TEXTS } from '#cli/english/untranslatedTexts.ts';
 import { partsOf } from '#cli/english/putWords.ts';
 
 const ASSETS = 'dist/app/assets';
@@ -22,7 +22,7 @@ const shipped = scripts.filter(({ name }) => !NOT_YET.test(name));
 
 /** Texts without a translation, neither of themselves nor of a text that contains them. */
 const untranslated = (words: readonly Words[]): string[] => {
-  const done = words.filter(({ key }) => catalogue.has(key) && !isKept(key));
+  const done = words.filter(({ key }) => catalogue.has(key) && !isUntranslated(key));
   const isWithin = (word: Words): boolean =>
     done.some(
       (each) =>
@@ -31,7 +31,9 @@ const untranslated = (words: readonly Words[]): string[] => {
         !each.holes.some((hole) => hole.start <= word.start && word.end <= hole.end),
     );
   // The parts of a text around elements may be translated separately.
-  return words.filter((word) => word.kind !== 'children' && !isWithin(word) && !isKept(word.key)).map(({ key }) => key);
+  return words
+    .filter((word) => word.kind !== 'children' && !isWithin(word) && !isUntranslated(word.key))
+    .map(({ key }) => key);
 };
 
 describe('the browser app in English', () => {
@@ -48,7 +50,7 @@ describe('the browser app in English', () => {
       [...new Set(partsOf(text).flatMap((part) => ('hole' in part ? [part.hole] : [])))].sort((a, b) => a - b).join();
 
     expect([...catalogue.keys()].filter((key) => !used.has(key) && !ofServer.has(key))).toEqual([]);
-    expect(KEPT.flatMap(({ texts }) => texts).filter((key) => !used.has(key))).toEqual([]);
+    expect(UNTRANSLATED_TEXTS.flatMap(({ texts }) => texts).filter((key) => !used.has(key))).toEqual([]);
     expect([...catalogue].filter(([key, text]) => holes(key) !== holes(text))).toEqual([]);
     expect([...catalogue].filter(([, text]) => /[\u4e00-\u9fff]/.test(text)).map(([key]) => key)).toEqual([]);
   });
@@ -60,7 +62,9 @@ describe('the browser app in English', () => {
   });
 
   it('compares texts only with texts that are translated as well', () => {
-    const compared = shipped.flatMap(({ words }) => words.filter(({ isCompared, key }) => isCompared && !isKept(key)));
+    const compared = shipped.flatMap(({ words }) =>
+      words.filter(({ isCompared, key }) => isCompared && !isUntranslated(key)),
+    );
 
     // Both sides are in scripts; none of them is stored or sent.
     expect([...new Set(compared.map(({ key }) => key))].sort()).toEqual(

@@ -12,7 +12,7 @@ import { fillsRowsOnPhone } from '../support/e2e/fillsRowsOnPhone.ts';
 import { findsByKeys } from '../support/e2e/findsByKeys.ts';
 import { findsRecords } from '../support/e2e/findsRecords.ts';
 import { groupsConditions } from '../support/e2e/groupsConditions.ts';
-import { keepsWhose } from '../support/e2e/keepsWhose.ts';
+import { keepsSaveOfAccount } from '../support/e2e/keepsSaveOfAccount.ts';
 import { keepsFavourites } from '../support/e2e/keepsFavourites.ts';
 import { movesSpans } from '../support/e2e/movesSpans.ts';
 import {
@@ -896,7 +896,7 @@ describe('another business in the repository', () => {
   );
 
   itWhole('goes on with what was saved without network, once, and in the name of its author', () =>
-    keepsWhose(app.url, {
+    keepsSaveOfAccount(app.url, {
       ...{ account: 'admin', next: 'store' },
       made: { list: '/suppliers', api: 'Supplier', button: '新建供应商', title: '供应商' },
       ...{ name: 'SupplierName', besides: { Contact: '王工', Area: '本市' } },

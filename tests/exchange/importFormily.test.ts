@@ -8,7 +8,7 @@ import { settleDraft, type SettledDraft } from '#exchange/draft/settleDraft.ts';
 import { exportFormily } from '#exchange/formily/exportFormily.ts';
 import { readFormily } from '#exchange/formily/import/FormilySource.ts';
 import { importFormily } from '#exchange/formily/import/importFormily.ts';
-import { sayCondition, sayValue, type FormilyWorld } from '#exchange/formily/import/sayScript.ts';
+import { translateCondition, translateValue, type FormilyWorld } from '#exchange/formily/import/translateScript.ts';
 import { ScriptError } from '#exchange/script/Script.ts';
 import type { EnumSource } from '#language/EnumType.ts';
 import { isEmpty, type Values } from '#language/Value.ts';
@@ -214,17 +214,17 @@ describe('an expression of Formily', () => {
       sum = `(${sum} + n)`;
       either = `!!((${either} || n) > 1 || n > 1)`;
     }
-    expect(sayValue(sum, world).text).toHaveLength(24 * ' + $values.n()'.length + '$values.n'.length);
-    expect(() => sayCondition(either, world)).toThrow(ScriptError);
-    expect(sayValue('n || n || n', world).text).toBe(
+    expect(translateValue(sum, world).text).toHaveLength(24 * ' + $values.n()'.length + '$values.n'.length);
+    expect(() => translateCondition(either, world)).toThrow(ScriptError);
+    expect(translateValue('n || n || n', world).text).toBe(
       '(($values.n ?? 0) !== 0 ? $values.n : (($values.n ?? 0) !== 0 ? $values.n : $values.n))',
     );
   });
 
   it('is refused where it is nested deeper than can be followed', () => {
     const deep = `${'!'.repeat(9999)}n`;
-    expect(() => sayCondition(deep, world)).toThrow(ScriptError);
-    expect(() => sayValue(Array.from({ length: 9999 }, () => 'n').join('+'), world)).toThrow(ScriptError);
+    expect(() => translateCondition(deep, world)).toThrow(ScriptError);
+    expect(() => translateValue(Array.from({ length: 9999 }, () => 'n').join('+'), world)).toThrow(ScriptError);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findEnumItem } from '#language/findEnumItem.ts';
-import { goneLabel, withGone } from '#language/goneLabel.ts';
+import { deletedItemLabel, withDeletedItems } from '#language/deletedItemLabel.ts';
 
 const typeOf = (...items: readonly (readonly [number, string])[]) => ({
   name: 'Kind',
@@ -11,20 +11,20 @@ const typeOf = (...items: readonly (readonly [number, string])[]) => ({
 describe('items that were deleted', () => {
   it('are remembered by their last name until they are back, at any level, and are no items', () => {
     const tree = { ...typeOf([2, '乙']), items: [{ Value: 1, Label: '甲', Children: [{ Value: 11, Label: '甲一' }] }] };
-    const first = withGone(tree, typeOf([2, '乙']));
+    const first = withDeletedItems(tree, typeOf([2, '乙']));
     expect(findEnumItem(first, 11)).toBeUndefined();
-    expect([goneLabel(first, 1), goneLabel(first, 11), goneLabel(first, '1/11')]).toEqual([
+    expect([deletedItemLabel(first, 1), deletedItemLabel(first, 11), deletedItemLabel(first, '1/11')]).toEqual([
       '甲（已删除）',
       '甲一（已删除）',
       '甲一（已删除）',
     ]);
-    const second = withGone(first, typeOf([3, '丙']));
-    expect([goneLabel(second, 11), goneLabel(second, 2)]).toEqual(['甲一（已删除）', '乙（已删除）']);
-    const back = withGone(second, typeOf([1, '新甲'], [2, '乙'], [3, '丙'], [11, '甲一']));
+    const second = withDeletedItems(first, typeOf([3, '丙']));
+    expect([deletedItemLabel(second, 11), deletedItemLabel(second, 2)]).toEqual(['甲一（已删除）', '乙（已删除）']);
+    const back = withDeletedItems(second, typeOf([1, '新甲'], [2, '乙'], [3, '丙'], [11, '甲一']));
     expect(back.gone).toBeUndefined();
   });
 
   it('that nobody remembers are still no bare number', () => {
-    expect(goneLabel(withGone(undefined, typeOf([1, '甲'])), 7)).toBe('已删除的选项');
+    expect(deletedItemLabel(withDeletedItems(undefined, typeOf([1, '甲'])), 7)).toBe('已删除的选项');
   });
 });

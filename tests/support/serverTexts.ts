@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { findWords } from '#cli/english/findWords.ts';
-import { isKept } from '#cli/english/kept.ts';
+import { isUntranslated } from '#cli/english/untranslatedTexts.ts';
 
 /** Modules whose texts the server may send; texts that browsers show as well are in a common catalogue. */
 const ROOMS = ['server', 'engine', 'fields', 'language', 'wire'];
@@ -74,5 +74,5 @@ export function serverTexts(): { file: string; text: string }[] {
     .flatMap((file) =>
       findWords(file, readFileSync(`src/${file}`, 'utf8')).words.map(({ key }) => ({ file, text: key })),
     )
-    .filter(({ text }) => !KEPT.includes(text) && !isKept(text) && !PAGE.test(text));
+    .filter(({ text }) => !KEPT.includes(text) && !isUntranslated(text) && !PAGE.test(text));
 }

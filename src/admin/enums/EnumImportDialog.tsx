@@ -17,9 +17,9 @@ const TITLES: Readonly<Record<string, string>> = {
   Remark: '说明',
   IsEnabled: '启用',
 };
-const MOST = 200;
+const MAX_SHOWN = 200;
 /** MB; all divisions of the country are a tenth of this. */
-const LARGEST = 2;
+const MAX_FILE_MB = 2;
 
 interface Preview {
   readonly rows: readonly EnumWorkbookRow[];
@@ -37,12 +37,12 @@ function ImportDiff({ rows, diff: { Changes, Issues, Missing, IsReordered } }: P
       </p>
       {Issues.length === 0 ? null : (
         <ul className="gj-admin-error gj-admin-scroll" role="alert">
-          {Issues.slice(0, MOST).map(({ Row, Message }) => (
+          {Issues.slice(0, MAX_SHOWN).map(({ Row, Message }) => (
             <li key={`${Row} ${Message}`}>
               第 {rows[Row - 1]?.Row ?? Row} 行：{Message}
             </li>
           ))}
-          {Issues.length > MOST ? <li>还有 {Issues.length - MOST} 处没有列出。</li> : null}
+          {Issues.length > MAX_SHOWN ? <li>还有 {Issues.length - MAX_SHOWN} 处没有列出。</li> : null}
         </ul>
       )}
       {Changes.length === 0 ? null : (
@@ -56,7 +56,7 @@ function ImportDiff({ rows, diff: { Changes, Issues, Missing, IsReordered } }: P
               </tr>
             </thead>
             <tbody>
-              {Changes.slice(0, MOST).map((change) => (
+              {Changes.slice(0, MAX_SHOWN).map((change) => (
                 <tr key={change.Value}>
                   <td>{change.Value}</td>
                   <td>{change.Label}</td>
@@ -67,8 +67,8 @@ function ImportDiff({ rows, diff: { Changes, Issues, Missing, IsReordered } }: P
               ))}
             </tbody>
           </table>
-          {Changes.length > MOST ? (
-            <p className="gj-admin-hint">还有 {Changes.length - MOST} 项没有列出，同样会导入。</p>
+          {Changes.length > MAX_SHOWN ? (
+            <p className="gj-admin-hint">还有 {Changes.length - MAX_SHOWN} 项没有列出，同样会导入。</p>
           ) : null}
         </div>
       )}
@@ -106,7 +106,7 @@ export function EnumImportDialog({ type, onClose, onDone }: ImportDialogProps): 
   const [preview, setPreview] = useState<Preview>();
   const read = async (file: File): Promise<void> => {
     try {
-      const rows = readEnumWorkbook(await readSheets(file, { largest: LARGEST, trim: true }));
+      const rows = readEnumWorkbook(await readSheets(file, { largest: MAX_FILE_MB, trim: true }));
       await act.run(async () => {
         setPreview({ rows, diff: await client.enums.bringIn(type.TypeName, rows, true) });
         return undefined;

@@ -28,8 +28,8 @@ interface ItemFieldsProps {
   readonly onChange: (change: Partial<ItemDraft>) => void;
 }
 
-const LONGEST = 50;
-const LONGEST_REMARK = 200;
+const MAX_LABEL_LENGTH = 50;
+const MAX_REMARK_LENGTH = 200;
 
 const COLOR_TITLES: Readonly<Record<TagColor, string>> = {
   grey: '灰',
@@ -61,10 +61,10 @@ export function ItemFields({ type, flat, isNew, isEditable, draft, issues, onCha
   );
   return (
     <>
-      {text('Label', '名称', LONGEST)}
+      {text('Label', '名称', MAX_LABEL_LENGTH)}
       <AdminField
         label="值"
-        error={tooLong(draft.Value, LONGEST) ?? issues['Value']}
+        error={tooLong(draft.Value, MAX_LABEL_LENGTH) ?? issues['Value']}
         hint={
           isNew
             ? '存在记录里的值，以后不能改；不填就取下一个数字'
@@ -106,8 +106,8 @@ export function ItemFields({ type, flat, isNew, isEditable, draft, issues, onCha
           />
         )}
       </AdminField>
-      {flat.some(({ LoginId }) => LoginId !== null) ? text('LoginId', '登录账号', LONGEST) : null}
-      {text('Remark', '说明', LONGEST_REMARK)}
+      {flat.some(({ LoginId }) => LoginId !== null) ? text('LoginId', '登录账号', MAX_LABEL_LENGTH) : null}
+      {text('Remark', '说明', MAX_REMARK_LENGTH)}
       <AdminField label="启用" hint="停用后不能再选，已有记录照常显示">
         {(id) => (
           <Switch

@@ -25,8 +25,8 @@ import { OpenAccountDialog } from './OpenAccountDialog.tsx';
 import { OpenServiceDialog } from './OpenServiceDialog.tsx';
 import './organisation.css';
 
-const PAUSE = 300;
-const MOST_ROLES = 100;
+const SEARCH_DELAY_MS = 300;
+const MAX_ROLES = 100;
 
 interface Asked {
   readonly search: string;
@@ -48,12 +48,12 @@ export function AccountsScreen({ title, above }: { title: string; above?: ReactN
   const [asked, setAsked] = useState<Asked>({ search: '', kind: undefined, state: undefined, page: 0, size: 20 });
   const [open, setOpen] = useState<Open>();
   const { kind, state, page, size } = asked;
-  const searchKey = useDebounced(asked.search, PAUSE);
+  const searchKey = useDebounced(asked.search, SEARCH_DELAY_MS);
   const load = useCallback(
     async (signal: AbortSignal) => {
       const [accounts, roles] = await Promise.all([
         calls.organisation.accounts({ searchKey, kind, state, page, rows: size }, { signal }),
-        calls.organisation.roles({ rows: MOST_ROLES }, { signal }),
+        calls.organisation.roles({ rows: MAX_ROLES }, { signal }),
       ]);
       return { accounts, roles: roles.Rows };
     },

@@ -15,7 +15,7 @@ interface MoveAccountDialogProps {
   readonly onDone: () => void;
 }
 
-const PAUSE = 300;
+const SEARCH_DELAY_MS = 300;
 
 /** Links the account of an outside user to another record. */
 export function MoveAccountDialog({ account, onClose, onDone }: MoveAccountDialogProps): ReactNode {
@@ -24,7 +24,7 @@ export function MoveAccountDialog({ account, onClose, onDone }: MoveAccountDialo
   const [entity, setEntity] = useState(account.OutsideEntity ?? undefined);
   const [record, setRecord] = useState<number | null>(null);
   const [search, setSearch] = useState('');
-  const searchKey = useDebounced(search, PAUSE);
+  const searchKey = useDebounced(search, SEARCH_DELAY_MS);
   const load = useCallback(
     (signal: AbortSignal) => calls.candidates({ entity, searchKey }, { signal }),
     [calls, entity, searchKey],

@@ -18,7 +18,7 @@ interface OpenAccountDialogProps {
   readonly onDone: (given: GivenPassword) => void;
 }
 
-const PAUSE = 300;
+const SEARCH_DELAY_MS = 300;
 
 /** Creates an account for an employee without one, or for a record of outside people. */
 export function OpenAccountDialog({ roles, onClose, onDone }: OpenAccountDialogProps): ReactNode {
@@ -28,7 +28,7 @@ export function OpenAccountDialog({ roles, onClose, onDone }: OpenAccountDialogP
   const [entity, setEntity] = useState<string>();
   const [owner, setOwner] = useState<number | null>(null);
   const [search, setSearch] = useState('');
-  const searchKey = useDebounced(search, PAUSE);
+  const searchKey = useDebounced(search, SEARCH_DELAY_MS);
   const [loginId, setLoginId] = useState('');
   const [codes, setCodes] = useState<readonly string[]>([]);
   const load = useCallback(

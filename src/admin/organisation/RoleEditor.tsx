@@ -19,8 +19,8 @@ import { Tag } from '#renderer/fields/Tag.tsx';
 import { useLoad } from '#renderer/stores/useLoad.ts';
 import { SCOPES } from './scopes.ts';
 
-const MOST = 100;
-const LONGEST = { RoleName: 30, RoleCode: 64, Remark: 200 };
+const MAX_ROWS = 100;
+const MAX_LENGTHS = { RoleName: 30, RoleCode: 64, Remark: 200 };
 
 /** The users with a role. */
 function RoleHolders({ code }: { code: string }): ReactNode {
@@ -79,7 +79,7 @@ export function RoleEditor({ role, catalog, onSaved, onDirty, onClose, onDeleted
     };
   }, [isDirty, onDirty]);
   const again = async (): Promise<void> => {
-    const { Rows } = await calls.organisation.roles({ searchKey: read?.RoleCode, rows: MOST });
+    const { Rows } = await calls.organisation.roles({ searchKey: read?.RoleCode, rows: MAX_ROWS });
     setRead((before) => Rows.find(({ Id }) => Id === before?.Id) ?? before);
   };
   const save = async (): Promise<void> => {
@@ -180,7 +180,7 @@ function RoleFacts({ draft, isNew, issues, onChange }: RoleFactsProps): ReactNod
     <AdminField
       label={label}
       isRequired={name !== 'Remark'}
-      error={tooLong(draft[name], LONGEST[name]) ?? issues[name]}
+      error={tooLong(draft[name], MAX_LENGTHS[name]) ?? issues[name]}
     >
       {(id) => (
         <Input

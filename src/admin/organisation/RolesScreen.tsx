@@ -15,11 +15,11 @@ import '../admin.css';
 import { NothingFound } from '../NothingFound.tsx';
 import { useUnsaved } from '../useUnsaved.ts';
 import { RoleEditor } from './RoleEditor.tsx';
-import { WhoHolds } from './WhoHolds.tsx';
+import { GrantHolders } from './GrantHolders.tsx';
 
-const PAUSE = 300;
+const SEARCH_DELAY_MS = 300;
 /** More roles than any product has; the search finds the others. */
-const MOST = 100;
+const MAX_ROWS = 100;
 
 /** Roles on the left, the permissions of one of them on the right. */
 export function RolesScreen({ title, above }: { title: string; above?: ReactNode }): ReactNode {
@@ -27,11 +27,11 @@ export function RolesScreen({ title, above }: { title: string; above?: ReactNode
   const isPhone = useIsPhone();
   const [search, setSearch] = useState('');
   const [current, setCurrent] = useState<number | 'new' | 'who'>();
-  const searchKey = useDebounced(search, PAUSE);
+  const searchKey = useDebounced(search, SEARCH_DELAY_MS);
   const load = useCallback(
     async (signal: AbortSignal) => {
       const [roles, catalog] = await Promise.all([
-        calls.organisation.roles({ searchKey, rows: MOST }, { signal }),
+        calls.organisation.roles({ searchKey, rows: MAX_ROWS }, { signal }),
         calls.organisation.catalog({ signal }),
       ]);
       return { roles: roles.Rows, catalog };
@@ -106,7 +106,7 @@ export function RolesScreen({ title, above }: { title: string; above?: ReactNode
               <RowsSkeleton />
             ) : (
               <div className="gj-admin-main">
-                <WhoHolds
+                <GrantHolders
                   catalog={data.catalog}
                   onChoose={(id) => {
                     setSearch('');

@@ -24,7 +24,7 @@ import './units.css';
 
 const ROWS = 100;
 /** More units than any organisation has. */
-const MOST_PAGES = 50;
+const MAX_PAGES = 50;
 
 /** All units that the user sees, as trees. Throws AppError. */
 async function loadUnits(
@@ -34,7 +34,7 @@ async function loadUnits(
   signal: AbortSignal,
 ): Promise<UnitNode[]> {
   const rows: Values[] = [];
-  for (let page = 0; page < MOST_PAGES; page += 1) {
+  for (let page = 0; page < MAX_PAGES; page += 1) {
     const reply = await client.records.search(api, { list, page, rows: ROWS }, { signal });
     rows.push(...reply.Rows);
     if (reply.Rows.length === 0 || rows.length >= reply.Total) break;

@@ -34,7 +34,7 @@ const draftOf = ({ Title, Icon: icon, IsHidden, IsEnabled }: EditableEntry): Ent
   Icon: icon ?? '',
 });
 
-const LONGEST_TITLE = 30;
+const MAX_TITLE_LENGTH = 30;
 const ICONS = Object.keys(ICON_PATHS);
 
 /** The title, icon and visibility of a menu entry. Documents define the key that opens it. */
@@ -109,7 +109,7 @@ export function EntryEditor({ entry, entries, onSaved, onDirty, onBack }: EntryE
       <p className="gj-admin-hint">
         {entry.Path ?? '分组'}　权限键 {entry.Key ?? '无'}　原标题 {entry.OwnTitle}
       </p>
-      <AdminField label="标题" isRequired error={tooLong(draft.Title, LONGEST_TITLE) ?? act.issues['Title']}>
+      <AdminField label="标题" isRequired error={tooLong(draft.Title, MAX_TITLE_LENGTH) ?? act.issues['Title']}>
         {(id) => (
           <Input
             id={id}

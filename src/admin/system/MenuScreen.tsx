@@ -22,13 +22,16 @@ import './menuAdmin.css';
 import type { MenuRoute } from '#wire/MenuRoute.ts';
 import { AdminField } from '../AdminField.tsx';
 
-const MOST = 100;
+const MAX_ROWS = 100;
 
 /** The menu as a user with only one role sees it. */
 function MenuPreview({ changes }: { changes: readonly EditableEntry[] }): ReactNode {
   const calls = useAdminCalls();
   const [role, setRole] = useState<string | null>(null);
-  const loadRoles = useCallback((signal: AbortSignal) => calls.organisation.roles({ rows: MOST }, { signal }), [calls]);
+  const loadRoles = useCallback(
+    (signal: AbortSignal) => calls.organisation.roles({ rows: MAX_ROWS }, { signal }),
+    [calls],
+  );
   const roles = useLoad(loadRoles);
   const load = useCallback(
     async (signal: AbortSignal) => (role === null ? [] : await calls.menu.preview(role, { signal })),

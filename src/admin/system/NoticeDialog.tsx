@@ -16,8 +16,8 @@ interface NoticeDialogProps {
   readonly onClose: (isSaved: boolean) => void;
 }
 
-const LONGEST_TITLE = 100;
-const LONGEST_CONTENT = 500;
+const MAX_TITLE_LENGTH = 100;
+const MAX_CONTENT_LENGTH = 500;
 
 /** Edits the text of a notice, its channels, and whether it is sent; previews it for the newest record. */
 export function NoticeDialog({ notice, onClose }: NoticeDialogProps): ReactNode {
@@ -92,7 +92,7 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps): ReactNode 
           void save();
         }}
       >
-        <AdminField label="标题" isRequired error={tooLong(draft.Title, LONGEST_TITLE) ?? act.issues['Title']}>
+        <AdminField label="标题" isRequired error={tooLong(draft.Title, MAX_TITLE_LENGTH) ?? act.issues['Title']}>
           {(id) => (
             <Input
               id={id}
@@ -106,7 +106,7 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps): ReactNode 
         <AdminField
           label="内容"
           isRequired
-          error={tooLong(draft.TemplateContent, LONGEST_CONTENT) ?? act.issues['TemplateContent']}
+          error={tooLong(draft.TemplateContent, MAX_CONTENT_LENGTH) ?? act.issues['TemplateContent']}
         >
           {(id) => (
             <Input.TextArea

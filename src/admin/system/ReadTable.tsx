@@ -28,7 +28,7 @@ interface ReadTableProps<T> {
   readonly changes?: number;
 }
 
-const PAUSE = 300;
+const SEARCH_DELAY_MS = 300;
 
 /** A table to read, found by text and paged. */
 export function ReadTable<T>({
@@ -45,7 +45,7 @@ export function ReadTable<T>({
   const isPhone = useIsPhone();
   const [search, setSearch] = useState('');
   const [{ page, size }, setPage] = useState({ page: 0, size: 20 });
-  const searchKey = useDebounced(search, PAUSE);
+  const searchKey = useDebounced(search, SEARCH_DELAY_MS);
   const load = useCallback(
     (signal: AbortSignal) => {
       void changes;

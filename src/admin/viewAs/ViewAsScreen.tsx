@@ -16,7 +16,7 @@ import { EntityPanel } from './EntityPanel.tsx';
 import { Verdict } from './Verdict.tsx';
 import './viewAs.css';
 
-const PAUSE = 300;
+const SEARCH_DELAY_MS = 300;
 
 interface AccountPickerProps {
   readonly value: number | undefined;
@@ -29,7 +29,7 @@ interface AccountPickerProps {
 function AccountPicker({ value, name, onChange }: AccountPickerProps): ReactNode {
   const calls = useAdminCalls();
   const [typed, setTyped] = useState('');
-  const search = useDebounced(typed, PAUSE);
+  const search = useDebounced(typed, SEARCH_DELAY_MS);
   const load = useCallback((signal: AbortSignal) => calls.viewAs.accounts(search, { signal }), [calls, search]);
   const { data, isLoading } = useLoad(load);
   const found = (data?.Rows ?? []).map(({ Id, Name, Kind, State }) => ({

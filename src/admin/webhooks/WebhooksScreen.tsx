@@ -1,6 +1,6 @@
 import { Button, Segmented } from 'antd';
 import { useCallback, useState, type ReactNode } from 'react';
-import { ShownOnce } from '#app/userCenter/ShownOnce.tsx';
+import { OneTimeSecret } from '#app/userCenter/OneTimeSecret.tsx';
 import type { Webhook, WebhookEvent, WebhooksReply } from '#wire/calls/WEBHOOK_CALLS.ts';
 import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
 import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
@@ -160,12 +160,12 @@ export function WebhooksScreen({ title, above }: { title: string; above?: ReactN
         />
       )}
       {secret === undefined ? null : (
-        <ShownOnce title="请保存签名密钥" width={480} secret={secret} onClose={() => setSecret(undefined)}>
+        <OneTimeSecret title="请保存签名密钥" width={480} secret={secret} onClose={() => setSecret(undefined)}>
           <p>接收方用它核对每个推送的签名。它只显示这一次。</p>
           <code className="gj-webhook-secret" aria-label="签名密钥">
             {secret}
           </code>
-        </ShownOnce>
+        </OneTimeSecret>
       )}
     </section>
   );

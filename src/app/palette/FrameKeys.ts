@@ -4,7 +4,7 @@ import { accountOf } from '#renderer/stores/accountOf.ts';
 import type { Notify } from '#renderer/feedback/Notify.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { permissionStore } from '../session/permissionStore.ts';
-import { keepRecent, KEYS_OFF, type KeptPlace } from './kept.ts';
+import { addRecent, KEYS_OFF, type RecentPlace } from './recentPlaces.ts';
 import type { PaletteMode } from './Palette.tsx';
 import { pressKey } from './pressKey.ts';
 import { useKeydown } from './useKeydown.ts';
@@ -12,7 +12,7 @@ import { useKeydown } from './useKeydown.ts';
 interface FrameKeysProps {
   readonly onShow: (mode: PaletteMode) => void;
   /** The record on the screen. */
-  readonly place: KeptPlace | undefined;
+  readonly place: RecentPlace | undefined;
 }
 
 /** Listens for the keys of the frame that are letters, and remembers which records were read. The frame fetches it once nothing else is waited for. */
@@ -21,7 +21,7 @@ export function FrameKeys({ onShow, place }: FrameKeysProps): null {
   const account = accountOf(user);
   useKeys(onShow, notify);
   useEffect(() => {
-    if (place !== undefined) keepRecent(account, place);
+    if (place !== undefined) addRecent(account, place);
   }, [account, place]);
   return null;
 }

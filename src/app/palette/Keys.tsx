@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { permissionStore } from '../session/permissionStore.ts';
 import { goKeys } from './goKeys.ts';
-import { KEYS_OFF } from './kept.ts';
+import { KEYS_OFF } from './recentPlaces.ts';
 
 const KEYS: readonly (readonly [key: string, meaning: string])[] = [
   ['Ctrl K', '查找记录、页面和操作'],

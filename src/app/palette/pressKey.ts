@@ -2,8 +2,8 @@ import type { MenuRoute } from '#wire/MenuRoute.ts';
 import { goKeys } from './goKeys.ts';
 
 /** After `g` the next key names a screen, for so many milliseconds. */
-const PATIENCE = 1500;
-let wentAt = -PATIENCE;
+const SECOND_KEY_TIMEOUT_MS = 1500;
+let wentAt = -SECOND_KEY_TIMEOUT_MS;
 
 /** The titles of the rows of a list, as table or cards. */
 const TITLES = 'main :is(.gj-table, .gj-cards) .gj-title-link';
@@ -35,8 +35,8 @@ interface Around {
 
 /** Runs the action of a single-key shortcut when no input has the focus. */
 export function pressKey(key: string, { routes, go, tell }: Around): void {
-  if (performance.now() - wentAt < PATIENCE) {
-    wentAt = -PATIENCE;
+  if (performance.now() - wentAt < SECOND_KEY_TIMEOUT_MS) {
+    wentAt = -SECOND_KEY_TIMEOUT_MS;
     const found = goKeys(routes).find((each) => each.key === key);
     if (found === undefined) tell(`没有以 g ${key} 打开的页面，按 ? 查看快捷键`);
     else go(found.path);

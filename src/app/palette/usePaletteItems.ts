@@ -10,7 +10,7 @@ import { menuIcon } from '../screens/menuIcon.ts';
 import { listEntries } from '../session/matchRoute.ts';
 import { permissionStore } from '../session/permissionStore.ts';
 import type { FavouritePlace } from '../favourites/useFavourites.ts';
-import { recentPlaces } from './kept.ts';
+import { recentPlaces } from './recentPlaces.ts';
 
 /** A line of the palette: its target and its text. */
 export interface PaletteItem {
@@ -36,8 +36,8 @@ export interface PaletteItems {
   readonly asked: string;
 }
 
-const PAUSE = 120;
-const LEAST = 2;
+const SEARCH_DELAY_MS = 120;
+const MIN_QUERY_LENGTH = 2;
 
 /**
  * The lines of the palette for a text: without a text the user's favourites and recent places; otherwise those with a
@@ -46,7 +46,7 @@ const LEAST = 2;
 export function usePaletteItems(text: string, account: string, favourites: readonly FavouritePlace[]): PaletteItems {
   const { client, recordPath, listPath } = useRenderer();
   const typed = text.trim();
-  const asked = useDebounced(typed.length < LEAST ? '' : typed, PAUSE);
+  const asked = useDebounced(typed.length < MIN_QUERY_LENGTH ? '' : typed, SEARCH_DELAY_MS);
   const load = useCallback((signal: AbortSignal) => client.session.find(asked, { signal }), [client, asked]);
   const { data, isLoading, error } = useLoad(load);
   // Keep the entities that can be created while the next records are loading.
@@ -109,7 +109,7 @@ export function usePaletteItems(text: string, account: string, favourites: reado
   }, [typed, asked, data, isLoading, creates, account, favourites, recordPath, listPath]);
   return {
     groups,
-    isLoading: isLoading && typed.length >= LEAST,
+    isLoading: isLoading && typed.length >= MIN_QUERY_LENGTH,
     unread: asked === typed && !isLoading ? (data?.Unread ?? []) : [],
     error: error === undefined ? undefined : errorText(error),
     asked,

@@ -15,7 +15,7 @@ import { listEntries, type RouteEntry } from '../session/matchRoute.ts';
 import { permissionStore } from '../session/permissionStore.ts';
 import './home.css';
 import { countText } from '#fields/formatNumber.ts';
-import { Bone } from '#renderer/feedback/Bone.tsx';
+import { SkeletonBar } from '#renderer/feedback/SkeletonBar.tsx';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { useLoad } from '#renderer/stores/useLoad.ts';
 import { menuIcon } from './menuIcon.ts';
@@ -159,7 +159,7 @@ function Shortcut({ entry }: { entry: RouteEntry }): ReactNode {
         </span>
         <span className="gj-shortcut-title">{route.Title}</span>
         <span className="gj-shortcut-count">
-          {total === undefined ? error === undefined ? <Bone width={32} height={24} /> : '—' : total}
+          {total === undefined ? error === undefined ? <SkeletonBar width={32} height={24} /> : '—' : total}
         </span>
       </Link>
     </li>

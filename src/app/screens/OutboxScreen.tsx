@@ -1,7 +1,7 @@
 import { Button, Tag } from 'antd';
 import { useCallback, useEffect, useEffectEvent, type ReactNode } from 'react';
 import { channelKind } from '#engine/reminder/NOTICE_CHANNELS.ts';
-import type { KeptMessage } from '#wire/SystemReplies.ts';
+import type { OutboxMessage } from '#wire/SystemReplies.ts';
 import '#renderer/detail/detail.css';
 import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
 import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
@@ -53,7 +53,7 @@ export function OutboxScreen(): ReactNode {
   );
 }
 
-function Message({ Channel, Target, Content, SendTime }: KeptMessage): ReactNode {
+function Message({ Channel, Target, Content, SendTime }: OutboxMessage): ReactNode {
   const [before = '', code = '', after = ''] = Content.split(/(?<=验证码 )(\d{6})/, 3);
   return (
     <li>

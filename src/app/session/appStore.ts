@@ -26,7 +26,7 @@ export const appStore = proxy<AppState>({
 });
 
 /** Returns the notice that the previous screen left, and clears it. */
-export function takeNotice(): Notice | undefined {
+export function popNotice(): Notice | undefined {
   const { notice } = appStore;
   appStore.notice = undefined;
   return notice;

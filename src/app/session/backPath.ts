@@ -20,10 +20,10 @@ export function backPath(wanted: string, routes: readonly MenuRoute[]): string |
 /** The sign-in screen, coming back to this path afterwards. */
 export function signInPath(pathname: string, search: string): string {
   const back = `${pathname}${search}`;
-  return back === '/' || back.startsWith('/login') ? '/login' : withWanted('/login', back);
+  return back === '/' || back.startsWith('/login') ? '/login' : withReturnPath('/login', back);
 }
 
 /** The path of a sign-in screen with the requested path as a parameter. */
-export function withWanted(screen: string, wanted: string): string {
+export function withReturnPath(screen: string, wanted: string): string {
   return wanted === '' ? screen : `${screen}?${PARAM}=${encodeURIComponent(wanted)}`;
 }

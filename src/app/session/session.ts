@@ -20,13 +20,13 @@ export async function signInBy(prove: () => Promise<CurrentUser>): Promise<boole
     await beginSession(await prove());
     return true;
   } catch (cause) {
-    if (!keepTicket(cause)) throw cause;
+    if (!storeTicket(cause)) throw cause;
     return false;
   }
 }
 
 /** Stores the ticket of the first factor if the server requires the second one; false for any other error. */
-export function keepTicket(cause: unknown): boolean {
+export function storeTicket(cause: unknown): boolean {
   const { code, data } = asAppError(cause);
   if (code !== 'SECOND_FACTOR' || typeof data !== 'object' || data === null || !('Ticket' in data)) return false;
   appStore.ticket = String(data.Ticket);

@@ -7,11 +7,11 @@ import { useIsPhone } from '#renderer/layout/useIsPhone.ts';
 import { RendererContext, type Renderer } from '#renderer/stores/RendererContext.ts';
 import { readSidebarCookie } from './sidebarCookie.ts';
 import { pageText } from '#client/pageText.ts';
-import { appStore, takeNotice } from '../session/appStore.ts';
+import { appStore, popNotice } from '../session/appStore.ts';
 import { outsideTitle } from '../session/userStore.ts';
 import { permissionStore } from '../session/permissionStore.ts';
 import { projectStore } from '../session/projectStore.ts';
-import type { KeptPlace } from '../palette/kept.ts';
+import type { RecentPlace } from '../palette/recentPlaces.ts';
 import type { PaletteMode } from '../palette/Palette.tsx';
 import { useFindKey } from '../palette/useFindKey.ts';
 import { lazyWhenIdle } from '#renderer/layout/lazyWhenIdle.ts';
@@ -34,7 +34,7 @@ import { useNotify } from './useNotify.tsx';
 import type { MenuRoute } from '#wire/MenuRoute.ts';
 import { changesAtStart, reloadRoutes, forgetUser } from '../session/session.ts';
 import type { Notify } from '#renderer/feedback/Notify.ts';
-import { FORCED } from '#renderer/form/save/FORCED.ts';
+import { FORCED_NAVIGATION } from '#renderer/form/save/FORCED_NAVIGATION.ts';
 import { signInPath } from '../session/backPath.ts';
 
 /** Milliseconds between polls: an administrator's changes appear everywhere within five seconds. */
@@ -83,7 +83,7 @@ function useSignedOut(): void {
     whenSignedOut(() => {
       forgetUser();
       appStore.notice = { kind: 'info', text: SESSION_OVER };
-      void navigate(signInPath(pathname, search), { replace: true, state: FORCED });
+      void navigate(signInPath(pathname, search), { replace: true, state: FORCED_NAVIGATION });
     });
     return () => {
       whenSignedOut(() => undefined);
@@ -176,7 +176,7 @@ function skipToMain(event: { preventDefault: () => void }): void {
 /** Shows the notice left by the screens before signing in. */
 function useLeftNotice(notify: Notify): void {
   useEffect(() => {
-    const notice = takeNotice();
+    const notice = popNotice();
     if (notice !== undefined) notify[notice.kind](notice.text);
   }, [notify]);
 }
@@ -208,7 +208,7 @@ interface CurrentScreen {
   /** The current location: groups, entry, record. */
   readonly crumbs: readonly string[];
   /** The record that was read last. */
-  readonly record: KeptPlace | undefined;
+  readonly record: RecentPlace | undefined;
   /** Receives the name of the record on the screen; empty: there is none to see. */
   readonly nameRecord: (name: string) => void;
 }
@@ -217,7 +217,7 @@ interface CurrentScreen {
 function useCurrentScreen(routes: readonly MenuRoute[]): CurrentScreen {
   const { pathname, search } = useLocation();
   const { title } = useSnapshot(projectStore);
-  const [record, setRecord] = useState<KeptPlace>();
+  const [record, setRecord] = useState<RecentPlace>();
   const nameRecord = useCallback(
     (name: string) => {
       setRecord(name === '' ? undefined : { path: pathname, title: name });

@@ -6,7 +6,7 @@ import { isMoment } from '#fields/table/traits.ts';
 import type { Values } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { MenuRoute } from '#wire/MenuRoute.ts';
-import { Bone } from '#renderer/feedback/Bone.tsx';
+import { SkeletonBar } from '#renderer/feedback/SkeletonBar.tsx';
 import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
 import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
 import { Icon } from '#renderer/layout/Icon.tsx';
@@ -55,7 +55,7 @@ function useBadge({ Badge: badge, List: list }: MenuRoute): number | undefined {
   return data;
 }
 
-const MOST = 99;
+const MAX_BADGE_COUNT = 99;
 /** The number of records shown below the bell. */
 const ROWS = 8;
 
@@ -67,7 +67,7 @@ export function Bell({ route }: { route: MenuRoute }): ReactNode {
   const count = useBadge(route) ?? 0;
   const { Title: title } = route;
   // The accessible name must contain the visible text; bracketed texts are ignored in it.
-  const seen = count > MOST ? `${MOST}+` : String(count);
+  const seen = count > MAX_BADGE_COUNT ? `${MAX_BADGE_COUNT}+` : String(count);
   const label = count === 0 ? title : `${title}：${seen} 条`;
   return (
     <>
@@ -141,7 +141,7 @@ function Newest({ route, count }: { route: MenuRoute; count: number }): ReactNod
         </ul>
       )}
       <Link className="gj-bell-all" to={count === 0 ? path : `${path}?scene=${scene}`}>
-        {count > ROWS ? `查看全部 ${count > MOST ? `${MOST}+` : count} 条` : '查看全部'}
+        {count > ROWS ? `查看全部 ${count > MAX_BADGE_COUNT ? `${MAX_BADGE_COUNT}+` : count} 条` : '查看全部'}
       </Link>
     </>
   );
@@ -187,7 +187,7 @@ function Bones({ count }: { count: number }): ReactNode {
     <ul className="gj-bell-rows" aria-hidden>
       {Array.from({ length: count }, (_, i) => (
         <li key={i}>
-          <Bone width={`${80 - (i % 3) * 16}%`} />
+          <SkeletonBar width={`${80 - (i % 3) * 16}%`} />
         </li>
       ))}
     </ul>

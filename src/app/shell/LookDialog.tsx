@@ -1,6 +1,6 @@
 import { Modal, Segmented } from 'antd';
 import { useState, type ReactNode } from 'react';
-import type { Density, Look, Theme } from '#engine/site/lookCookie.ts';
+import type { Density, Appearance, Theme } from '#engine/site/appearanceCookie.ts';
 import { errorText } from '#renderer/feedback/errorText.ts';
 import { look } from '#renderer/layout/look.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
@@ -24,7 +24,7 @@ const DENSITIES: { readonly value: Density; readonly label: string }[] = [
 export function LookDialog({ onClose }: { onClose: () => void }): ReactNode {
   const { notify } = useRenderer();
   const [{ theme, density }, setChosen] = useState(look.chosen());
-  const choose = (change: Partial<Look>): void => {
+  const choose = (change: Partial<Appearance>): void => {
     const chosen = { theme, density, ...change };
     setChosen(chosen);
     look.choose(chosen);

@@ -8,14 +8,14 @@ import { permissionStore } from '../session/permissionStore.ts';
 import { projectStore } from '../session/projectStore.ts';
 import { setSidebar } from './setSidebar.ts';
 import { Icon } from '#renderer/layout/Icon.tsx';
-import { lazyBeside, lazyWhenIdle } from '#renderer/layout/lazyWhenIdle.ts';
+import { lazyOnRender, lazyWhenIdle } from '#renderer/layout/lazyWhenIdle.ts';
 import { revealWithin } from '#renderer/layout/revealWithin.ts';
 import { menuIcon } from '../screens/menuIcon.ts';
 import './sidebar.css';
 
-const PhoneMenu = lazyBeside(async () => (await import('./PhoneMenu.tsx')).PhoneMenu);
+const PhoneMenu = lazyOnRender(async () => (await import('./PhoneMenu.tsx')).PhoneMenu);
 
-const FavouriteGroup = lazyBeside(async () => (await import('../favourites/FavouriteGroup.tsx')).FavouriteGroup);
+const FavouriteGroup = lazyOnRender(async () => (await import('../favourites/FavouriteGroup.tsx')).FavouriteGroup);
 
 const MenuStar = lazyWhenIdle(async () => (await import('../favourites/MenuStar.tsx')).MenuStar);
 

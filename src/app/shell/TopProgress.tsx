@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react
 import type { Work } from '#renderer/stores/createWork.ts';
 import '#renderer/feedback/feedback.css';
 
-const PATIENCE = 200;
+const SHOW_DELAY_MS = 200;
 
 /** The thin bar at the top of the window while something takes longer than a blink. */
 export function TopProgress({ work }: { work: Work }): ReactNode {
@@ -12,7 +12,7 @@ export function TopProgress({ work }: { work: Work }): ReactNode {
     if (!isBusy) return undefined;
     const timer = setTimeout(() => {
       setIsShown(true);
-    }, PATIENCE);
+    }, SHOW_DELAY_MS);
     return () => {
       clearTimeout(timer);
       setIsShown(false);

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { errorText } from '#renderer/feedback/errorText.ts';
 import { asAppError } from '#renderer/stores/useLoad.ts';
-import { FORCED } from '#renderer/form/save/FORCED.ts';
+import { FORCED_NAVIGATION } from '#renderer/form/save/FORCED_NAVIGATION.ts';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { OpenMenu, type Trigger } from '#renderer/layout/openPopups.tsx';
 import { accountOf } from '#renderer/stores/accountOf.ts';
@@ -37,7 +37,7 @@ export function UserMenu({ children }: { children: Trigger }): ReactNode {
       .catch(() => undefined)
       .then(signOut)
       .catch(() => undefined)
-      .then(() => navigate('/login', { state: FORCED }));
+      .then(() => navigate('/login', { state: FORCED_NAVIGATION }));
   };
   const changeLanguage = (): void => {
     switchLanguage().catch((cause: unknown) => {

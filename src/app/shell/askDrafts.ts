@@ -1,5 +1,5 @@
 import type { Notify } from '#renderer/feedback/Notify.ts';
-import { forgetRecent } from '../palette/kept.ts';
+import { forgetRecent } from '../palette/recentPlaces.ts';
 import { countDrafts, removeDrafts } from '#renderer/form/save/draftStore.ts';
 import { removeWaiting, waitingStore } from '#renderer/form/kept/waitingStore.ts';
 

@@ -9,7 +9,7 @@ import { asAppError } from '#renderer/stores/useLoad.ts';
 import { reached } from '../session/reached.ts';
 
 /** Milliseconds until the next attempt after the server refused to serve. */
-const PAUSE = 30_000;
+const RETRY_DELAY_MS = 30_000;
 
 /** Sends the saves that wait as soon as there is a line. Returns the key of the one that is being sent. */
 export function useSending(store: WaitingStore): string | undefined {
@@ -22,11 +22,11 @@ export function useSending(store: WaitingStore): string | undefined {
     const missing = await sendWaiting({
       ...{ account: accountOf(user), store, records: client.records, hours: offlineHours(), onSending: setSending },
     });
-    if (missing === 'server') pausedUntil.current = Date.now() + PAUSE;
+    if (missing === 'server') pausedUntil.current = Date.now() + RETRY_DELAY_MS;
     isTold.current = false;
   });
   const fail = useEffectEvent((cause: unknown): void => {
-    pausedUntil.current = Date.now() + PAUSE;
+    pausedUntil.current = Date.now() + RETRY_DELAY_MS;
     // The cause usually persists: sending is tried again, but the error is shown once.
     if (isTold.current) return;
     isTold.current = true;

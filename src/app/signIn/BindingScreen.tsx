@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import { CODE_PAUSE } from './useCodeRequest.ts';
 import { useCountdown } from './useCountdown.ts';
-import { wantedPath, withWanted } from '../session/backPath.ts';
+import { wantedPath, withReturnPath } from '../session/backPath.ts';
 import { client } from '../session/client.ts';
 import { landingPath } from '../session/landingPath.ts';
 import { signInBy } from '../session/session.ts';
@@ -39,7 +39,7 @@ export function BindingScreen(): ReactNode {
     sendCode: client.account.sendBindCode,
     send: async (proof) => {
       if (!(await signInBy(() => client.account.regOrBind(proof)))) {
-        await go(withWanted('/login', wanted));
+        await go(withReturnPath('/login', wanted));
         return;
       }
       // The user is signed in; the next screen shows which part failed.
@@ -48,7 +48,7 @@ export function BindingScreen(): ReactNode {
     },
     onFailure: toast.fail,
   });
-  if (!offers('weChat') && !offers('register')) return <Navigate to={withWanted('/login', wanted)} replace />;
+  if (!offers('weChat') && !offers('register')) return <Navigate to={withReturnPath('/login', wanted)} replace />;
   return (
     <SignInFrame title="账号关联" toast={toast}>
       <p className="gj-login-hint">
@@ -61,7 +61,7 @@ export function BindingScreen(): ReactNode {
         <SubmitButton isBusy={form.isBusy} text="绑定" busyText="正在绑定…" />
       </form>
       <p className="gj-login-back">
-        <Link to={withWanted('/login', wanted)}>返回登录</Link>
+        <Link to={withReturnPath('/login', wanted)}>返回登录</Link>
       </p>
     </SignInFrame>
   );

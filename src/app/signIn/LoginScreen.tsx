@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio';
 import { tabId } from '#renderer/layout/tabId.ts';
 import { TabStrip } from '#renderer/layout/TabStrip.tsx';
 import { useGo } from '#renderer/navigation/NavigationContext.ts';
-import { wantedPath, withWanted } from '../session/backPath.ts';
+import { wantedPath, withReturnPath } from '../session/backPath.ts';
 import { offers } from '../session/signInWays.ts';
 import { pageText } from '#client/pageText.ts';
 import { productName } from '../session/productName.ts';
@@ -44,7 +44,7 @@ export function LoginScreen(): ReactNode {
     wanted,
     onFailure: toast.fail,
     onSignedIn: goOn,
-    onUnbound: () => void go(withWanted('/binding', wanted)),
+    onUnbound: () => void go(withReturnPath('/binding', wanted)),
   });
   const tab = forms.mode === 'account' ? 'account' : 'sms';
   if (ticket !== undefined)
@@ -81,7 +81,7 @@ export function LoginScreen(): ReactNode {
       {forms.mode !== 'reset' && offers('weChat') ? <WxButton {...wx} /> : null}
       {forms.mode !== 'reset' && offers('register') ? (
         <p className="gj-login-back">
-          还没有账号？<Link to={withWanted('/binding', wanted)}>注册</Link>
+          还没有账号？<Link to={withReturnPath('/binding', wanted)}>注册</Link>
         </p>
       ) : null}
     </SignInFrame>

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { takeNotice, type Notice } from '../session/appStore.ts';
+import { popNotice, type Notice } from '../session/appStore.ts';
 
 /** The single message of a sign-in screen; it starts with the notice of the previous screen. */
 export interface Toasting {
@@ -13,7 +13,7 @@ export interface Toasting {
 export function useToast(): Toasting {
   const [notice, setNotice] = useState<Notice>();
   useEffect(() => {
-    const left = takeNotice();
+    const left = popNotice();
     if (left !== undefined) setNotice(left);
   }, []);
   const fail = useCallback((text: string) => {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { errorText } from '#renderer/feedback/errorText.ts';
 import { asAppError } from '#renderer/stores/useLoad.ts';
 import { client } from '../session/client.ts';
-import { beginSession, keepTicket } from '../session/session.ts';
+import { beginSession, storeTicket } from '../session/session.ts';
 import { readWxNews, type WxNews } from './readWxNews.ts';
 
 const PAGE = '/api/spaoauth/WxWebAuth/';
@@ -102,7 +102,7 @@ export function useWxSignIn({ wanted, onFailure, onSignedIn, onUnbound }: WxInpu
     setIsBusy(true);
     run(controller.signal)
       .catch((cause: unknown) => {
-        if (!keepTicket(cause)) onFailure(errorText(asAppError(cause)));
+        if (!storeTicket(cause)) onFailure(errorText(asAppError(cause)));
       })
       .finally(() => {
         if (current.current === controller) setIsBusy(false);

@@ -7,7 +7,7 @@ import { takeOver } from '../session/session.ts';
 import { useAccountForm, type AccountForm } from '../signIn/useAccountForm.ts';
 import { AccountFormDialog } from './AccountFormDialog.tsx';
 import { CurrentPassword, DialogField } from './DialogField.tsx';
-import { ShownOnce } from './ShownOnce.tsx';
+import { OneTimeSecret } from './OneTimeSecret.tsx';
 
 interface SecondFactorDialogProps {
   readonly user: CurrentUser;
@@ -78,7 +78,7 @@ function BeginDialog({ user, onClose }: SecondFactorDialogProps): ReactNode {
 /** The recovery codes for a lost phone, shown once. */
 function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }): ReactNode {
   return (
-    <ShownOnce title="请保存恢复代码" width={440} secret={codes.join('\n')} onClose={onClose}>
+    <OneTimeSecret title="请保存恢复代码" width={440} secret={codes.join('\n')} onClose={onClose}>
       <p className="gj-dialog-text">
         两步验证已开启。手机丢失时，用恢复代码登录，每个只能用一次。这些代码只显示这一次。
       </p>
@@ -89,7 +89,7 @@ function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: 
           </li>
         ))}
       </ul>
-    </ShownOnce>
+    </OneTimeSecret>
   );
 }
 

@@ -15,7 +15,7 @@ import { PhoneDialog } from './PhoneDialog.tsx';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import type { IconName } from '#renderer/layout/iconPaths.ts';
 import { checkValidateCode } from '#engine/validate/signInChecks.ts';
-import { FORCED } from '#renderer/form/save/FORCED.ts';
+import { FORCED_NAVIGATION } from '#renderer/form/save/FORCED_NAVIGATION.ts';
 import { useGo } from '#renderer/navigation/NavigationContext.ts';
 import { offers } from '../session/signInWays.ts';
 import { appStore } from '../session/appStore.ts';
@@ -191,7 +191,7 @@ function SetPasswordDialog({ user, pause, onClose }: SecurityDialog): ReactNode 
       await client.account.resetPassword({ phone, code: ValidateCode.trim(), ...chosen });
       appStore.notice = { kind: 'success', title: '密码已修改', text: '请登录' };
       forgetUser();
-      await go('/login', { state: FORCED });
+      await go('/login', { state: FORCED_NAVIGATION });
     },
     onFailure: notify.error,
   });

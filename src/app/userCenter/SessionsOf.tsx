@@ -1,6 +1,6 @@
 import { Button, Tag } from 'antd';
 import { type ReactNode, useCallback, useState } from 'react';
-import { Bone } from '#renderer/feedback/Bone.tsx';
+import { SkeletonBar } from '#renderer/feedback/SkeletonBar.tsx';
 import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
 import type { OpenSession, OpenSessions } from '#wire/OpenSession.ts';
 import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
@@ -115,8 +115,8 @@ export function SessionsOf({ loginId, endAll }: SessionsOfProps): ReactNode {
   if (data === undefined)
     return error === undefined ? (
       <div className="gj-sessions-wait" aria-busy aria-label="正在加载">
-        <Bone width="60%" />
-        <Bone width="40%" />
+        <SkeletonBar width="60%" />
+        <SkeletonBar width="40%" />
       </div>
     ) : (
       <ErrorState error={error} onRetry={retry} />

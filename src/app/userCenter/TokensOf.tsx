@@ -10,7 +10,7 @@ import { Icon } from '#renderer/layout/Icon.tsx';
 import { RowsSkeleton } from '#renderer/feedback/RowsSkeleton.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { asAppError, useLoad } from '#renderer/stores/useLoad.ts';
-import { ShownOnce } from './ShownOnce.tsx';
+import { OneTimeSecret } from './OneTimeSecret.tsx';
 import { NewTokenDialog } from './NewTokenDialog.tsx';
 import './userCenter.css';
 
@@ -89,7 +89,7 @@ export function TokensOf({ user, loginId }: TokensOfProps): ReactNode {
         />
       ) : null}
       {made === undefined ? null : (
-        <ShownOnce
+        <OneTimeSecret
           title="请保存访问令牌"
           width={520}
           secret={made}
@@ -103,7 +103,7 @@ export function TokensOf({ user, loginId }: TokensOfProps): ReactNode {
           <p className="gj-token">
             <code aria-label="新的访问令牌">{made}</code>
           </p>
-        </ShownOnce>
+        </OneTimeSecret>
       )}
     </>
   );

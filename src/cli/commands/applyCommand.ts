@@ -15,7 +15,7 @@ import {
   nextChange,
 } from '#server/db/evolve/schemaChanges.ts';
 import { settleChanges, undoChange } from '#server/db/evolve/undoChange.ts';
-import { noteTakenBack, noteWrittenRows } from '#server/db/evolve/figureNotes.ts';
+import { recordUndonePlan, noteWrittenRows } from '#server/db/evolve/figureNotes.ts';
 import type { Database, Db } from '#server/db/Database.ts';
 import { storedZone } from '#server/db/migrate/databaseFormat.ts';
 import { transaction, tryOut } from '#server/db/transaction.ts';
@@ -26,7 +26,7 @@ import { CommandError } from '../terminal/CommandError.ts';
 import { PLAN_WORDS, type PlanWords } from '../terminal/PLAN_WORDS.ts';
 import { speechOf, type Speech } from '../terminal/speechOf.ts';
 import { inWords, loadSound, settingsOf, STORED_OPTIONS, STORED_USAGE, withStored } from '../terminal/storedPlace.ts';
-import { foreseeOf, originOf, targetOf } from './planCommand.ts';
+import { planStartFor, originOf, targetOf } from './planCommand.ts';
 
 /** `guiju apply`: executes a reviewed plan, and reverts it. */
 export const applyCommand: CliCommand = {
@@ -67,7 +67,7 @@ interface Done {
 
 async function undo(db: Db): Promise<Done> {
   const { change, steps } = await undoChange(db, Date.now());
-  await noteTakenBack(db, change.done);
+  await recordUndonePlan(db, change.done);
   await logChange(db, 'undoPlan', change.Id, steps, (await storedZone(db)).text(Date.now()));
   const names = await namesGiven(db, change.Id);
   return { done: ({ undone }) => undone(change.Id, names), steps, names };
@@ -85,7 +85,7 @@ async function apply(file: string, input: CliInput): Promise<number> {
   const review = async (db: Db): Promise<SchemaPlan> =>
     takeAnswers(
       await readFile(file, 'utf8'),
-      makePlan(await foreseeOf(db, target), originOf(input, await hashTables(db))),
+      makePlan(await planStartFor(db, target), originOf(input, await hashTables(db))),
     );
   const { result, backup } = await backedUp(input, async (db, kind, Backup) => {
     const plan = await review(db);

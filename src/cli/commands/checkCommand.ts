@@ -13,7 +13,7 @@ import type { CliCommand, CliInput } from '../terminal/CliCommand.ts';
 import { CommandError } from '../terminal/CommandError.ts';
 
 /** More are counted, not printed. */
-const MOST_PRINTED = 200;
+const MAX_PRINTED = 200;
 
 /** `guiju check`: checks all schema documents against the meta-schemas and each other, and lints them. */
 export const checkCommand: CliCommand = {
@@ -103,8 +103,8 @@ function inWords({ count, problems, fixed, scopes }: Sum, language: Language): s
 }
 
 function printAll(problems: readonly LocatedProblem[], summary: string, { print, language }: CliInput): void {
-  for (const problem of problems.slice(0, MOST_PRINTED)) print(problemLine(problem, language));
-  const more = problems.length - MOST_PRINTED;
+  for (const problem of problems.slice(0, MAX_PRINTED)) print(problemLine(problem, language));
+  const more = problems.length - MAX_PRINTED;
   if (more > 0) print(language === 'zh' ? `…… 还有 ${more} 个` : `... and ${more} more`);
   print(summary);
 }

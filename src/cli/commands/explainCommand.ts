@@ -20,7 +20,7 @@ import { factsOfStage } from '#proof/decisions/factsOfStage.ts';
 import { decisionWorld, openDecision } from '#proof/decisions/openDecision.ts';
 import type { RulePlace } from '#proof/coverage/RulePlace.ts';
 import { readQuestion } from '../terminal/readQuestion.ts';
-import { saidEnums } from '../terminal/saidEnums.ts';
+import { translatedEnums } from '../terminal/translatedEnums.ts';
 import { explainingSpeechOf, speechOf, type Speech } from '../terminal/speechOf.ts';
 
 const GOALS: readonly Goal[] = ['visible', 'required', 'editable'];
@@ -65,7 +65,7 @@ export const explainCommand: CliCommand = {
       access: accessOf(entity, context, product),
       findEntity: (key) => product.entities.get(key),
       limits: input.limits(),
-      told: input.json ? undefined : { enums: saidEnums(product.enums, speech.title), say: speech.say },
+      told: input.json ? undefined : { enums: translatedEnums(product.enums, speech.title), say: speech.say },
     });
     input.print(input.json ? explanationJson(explanation, at) : toText(explanation, entity.title, at, speech));
     return 0;
@@ -84,7 +84,7 @@ function explainsTransition(input: CliInput, product: CheckedProduct): boolean {
   const stage = { ...open, scope: { ...open.scope, refs: { ...open.scope.refs, ...refs } } };
   const facts = factsOfStage(stage, transition);
   const speech = speechOf(input, product);
-  const wording = { ...facts.wording, enums: saidEnums(product.enums, speech.title), say: speech.say };
+  const wording = { ...facts.wording, enums: translatedEnums(product.enums, speech.title), say: speech.say };
   const explanation = explainTransition(input.json ? facts : { ...facts, wording });
   const at = (place: RulePlace): string => {
     const { line, column } = placeIn(product, place);

@@ -4,13 +4,13 @@ import { buildGraph } from '#proof/graph/buildGraph.ts';
 import { focusGraph } from '#proof/graph/focusGraph.ts';
 import { influences } from '#proof/graph/influences.ts';
 import { isDrawable } from '#proof/graph/isDrawable.ts';
-import { printGraph, saidGraph } from '#proof/graph/printGraph.ts';
+import { printGraph, translatedGraph } from '#proof/graph/printGraph.ts';
 import { printInfluences } from '#proof/graph/printInfluences.ts';
 import type { RuleGraph } from '#proof/graph/RuleGraph.ts';
 import { graphSvg } from '#proof/graph/graphSvg.ts';
 import { nearestName } from '#language/compiler/nearestName.ts';
 import { explainingSpeechOf } from '../terminal/speechOf.ts';
-import type { Say } from '#engine/words/translator.ts';
+import type { Translate } from '#engine/words/translator.ts';
 import type { CheckedProduct, CliCommand, CliInput } from '../terminal/CliCommand.ts';
 import { CommandError } from '../terminal/CommandError.ts';
 import { namedEntity } from '../terminal/lookUp.ts';
@@ -32,7 +32,7 @@ export const graphCommand: CliCommand = {
     const product = input.load();
     const speech = explainingSpeechOf(input, product);
     const read = readGraph(input, product);
-    const graph = json ? read : saidGraph(read, speech.title);
+    const graph = json ? read : translatedGraph(read, speech.title);
     const field = options['field'] === undefined ? undefined : findNode(graph, String(options['field']));
     if (options['svg'] !== undefined) writePicture(graph, field, String(options['svg']), input, speech.say);
     else if (json) print(JSON.stringify(field === undefined ? graph : influences(graph, field), null, 2));
@@ -65,7 +65,7 @@ function writePicture(
   field: string | undefined,
   file: string,
   { print, warn }: CliInput,
-  say: Say,
+  say: Translate,
 ): void {
   const drawn = field === undefined ? graph : focusGraph(graph, field);
   if (!isDrawable(drawn))

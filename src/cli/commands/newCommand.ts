@@ -14,7 +14,7 @@ import { NEW_WORDS } from '../terminal/NEW_WORDS.ts';
 import type { CliCommand, CliInput } from '../terminal/CliCommand.ts';
 import { CommandError } from '../terminal/CommandError.ts';
 import { refusalIn } from '../terminal/refusalIn.ts';
-import { writeBeside } from '../terminal/writeBeside.ts';
+import { writeProjectFiles } from '../terminal/writeProjectFiles.ts';
 
 /** `guiju new`: creates the documents of a new entity, from flags or prompts. */
 export const newCommand: CliCommand = {
@@ -112,7 +112,7 @@ async function createProduct(input: CliInput): Promise<number> {
     return 1;
   }
   for (const { file, text } of texts) writeNew(folder, file, text, []);
-  const beside = writeBeside(folder, title, madeIn(input));
+  const beside = writeProjectFiles(folder, title, madeIn(input));
   const files = [...texts.map(({ file }) => file), ...beside];
   if (json) print(JSON.stringify({ files }, null, 2));
   else print([...files.map(words.written), '', ...words.ready(title, made.logins)].join('\n'));

@@ -4,14 +4,14 @@ import { withSource } from '#server/archive/withSource.ts';
 import { DEFAULT_ZONE, zoneOf } from '#fields/Zone.ts';
 import { demandKnownFormat } from '#server/db/migrate/databaseFormat.ts';
 import { readTables } from '#server/db/migrate/readTables.ts';
-import { foresee, type Foreseen } from '#server/db/evolve/foresee.ts';
+import { planStart, type StartPlan } from '#server/db/evolve/planStart.ts';
 import { makePlan, type PlanOrigin } from '#server/db/evolve/SchemaPlan.ts';
 import { hashTables } from '#server/db/evolve/schemaChanges.ts';
 import type { Db } from '#server/db/Database.ts';
 import type { QueryContext } from '#server/db/sql/SqlScope.ts';
 import { readFolder } from '#server/product/readFolder.ts';
 import { programVersion } from '#server/settings/programVersion.ts';
-import { enumWishes } from '#server/product/enumFields.ts';
+import { shippedEnums } from '#server/product/enumFields.ts';
 import { refusal } from '#server/db/migrate/migrate.ts';
 import { startLine } from '#server/start/startWords.ts';
 import type { CheckedProduct, CliCommand, CliInput } from '../terminal/CliCommand.ts';
@@ -57,7 +57,7 @@ export const planCommand: CliCommand = {
 };
 
 interface Look {
-  readonly foreseen: Foreseen;
+  readonly foreseen: StartPlan;
   /** The hash of all tables. */
   readonly hash: string;
   /** Several processes may work on the database. */
@@ -67,7 +67,7 @@ interface Look {
 function look(input: CliInput, product: CheckedProduct): Promise<Look> {
   const target = targetOf(product);
   return withSource(settingsOf(input), async ({ database: { db, kind } }) => ({
-    foreseen: await foreseeOf(db, target),
+    foreseen: await planStartFor(db, target),
     hash: await hashTables(db),
     isShared: kind === 'postgres',
   }));
@@ -97,9 +97,9 @@ export function targetOf({ documents, entities, enums }: CheckedProduct): PlanTa
 /**
  * Returns what a start would do. Reads only. Throws StartError for a database of a newer program or another time zone.
  */
-export async function foreseeOf(db: Db, { entities, context, documents }: PlanTarget): Promise<Foreseen> {
+export async function planStartFor(db: Db, { entities, context, documents }: PlanTarget): Promise<StartPlan> {
   await demandKnownFormat(db, await readTables(db), documents.company?.timeZone ?? DEFAULT_ZONE);
-  return foresee(db, entities.values(), context, enumWishes({ documents, entities }));
+  return planStart(db, entities.values(), context, shippedEnums({ documents, entities }));
 }
 
 /** What a plan is based on; `database` is the hash of its tables. */
@@ -109,7 +109,7 @@ export const originOf = (input: CliInput, database: string): PlanOrigin => ({
   database,
 });
 
-function describe(foreseen: Foreseen, speech: Speech): string[] {
+function describe(foreseen: StartPlan, speech: Speech): string[] {
   const { steps, obstacles, outOfSight, repeated, empty, refusedNames, figures } = foreseen;
   const { say, language } = speech;
   const words = PLAN_WORDS[language];
@@ -152,7 +152,7 @@ function describe(foreseen: Foreseen, speech: Speech): string[] {
 }
 
 /** Whether processes may be restarted one after another; empty for an impossible start. */
-function besideLines({ alone, obstacles, steps, figures }: Foreseen, { say, language }: Speech): string[] {
+function besideLines({ alone, obstacles, steps, figures }: StartPlan, { say, language }: Speech): string[] {
   if (obstacles.length > 0 || steps.length + figures.length === 0) return [];
   const words = PLAN_WORDS[language];
   return alone.length === 0 ? [words.oneByOne] : [words.notOneByOne, ...alone.map((line) => `  ${say(line)}`)];

@@ -8,10 +8,10 @@ import { CommandError } from '../terminal/CommandError.ts';
 import { STORED_OPTIONS, STORED_USAGE, inWords, loadSound, settingsOf } from '../terminal/storedPlace.ts';
 import { namedEntity, placeIn, type FilePlace } from '../terminal/lookUp.ts';
 import type { Break } from '#proof/breaks/Break.ts';
-import { breakWords, HELD_FOR_NOBODY, HELD_FOR_SOMEBODY, leftOutWords } from '#proof/breaks/breakWords.ts';
+import { breakWords, MATCHES_NO_ACCOUNT, MATCHES_SOME_ACCOUNT, leftOutWords } from '#proof/breaks/breakWords.ts';
 import type { MetBy } from '#server/db/rows/brokenRecords.ts';
 
-const MOST_IDS = 20;
+const MAX_IDS = 20;
 
 /** `guiju records`: which stored records break the current rules. */
 export const recordsCommand: CliCommand = {
@@ -22,7 +22,7 @@ export const recordsCommand: CliCommand = {
     '',
     ...STORED_USAGE,
     '  --id LIST            only these records of one entity: 3,17,20',
-    `  --most N             how many Ids are listed per rule (default ${MOST_IDS})`,
+    `  --most N             how many Ids are listed per rule (default ${MAX_IDS})`,
     '',
     'The database is only read; what has been looked at so far is told on stderr, every 20000 records. Servers may go on: of an embedded database the server that holds it lends a copy.',
     'Columns that no migration has made yet count as empty, so that new rules can be tried before the server starts with them.',
@@ -92,7 +92,7 @@ function chosenIds({ options }: CliInput, entities: readonly EntityModel[]): rea
 }
 
 function readMost({ options }: CliInput): number {
-  const most = options['most'] === undefined ? MOST_IDS : Number(options['most']);
+  const most = options['most'] === undefined ? MAX_IDS : Number(options['most']);
   if (!Number.isInteger(most) || most < 1 || most > 1_000_000)
     throw new CommandError('--most is a number from 1 to 1000000');
   return most;
@@ -128,7 +128,7 @@ function personalLine({ entity, records }: CheckedEntity, rule: PersonalRule, pr
 
 function personalWords({ unmet, ...rule }: PersonalRule, records: number): string {
   if (unmet === undefined) return leftOutWords(rule);
-  return unmet.count === 0 ? HELD_FOR_SOMEBODY : `${HELD_FOR_NOBODY}：${idsOf(unmet, records)}`;
+  return unmet.count === 0 ? MATCHES_SOME_ACCOUNT : `${MATCHES_NO_ACCOUNT}：${idsOf(unmet, records)}`;
 }
 
 const idsOf = ({ count, ids }: MetBy, records: number): string =>

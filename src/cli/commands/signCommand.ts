@@ -12,7 +12,7 @@ import { CommandError } from '../terminal/CommandError.ts';
 import { namedEntity } from '../terminal/lookUp.ts';
 import { refusalIn } from '../terminal/refusalIn.ts';
 
-const LONGEST_NAME = 40;
+const MAX_NAME_LENGTH = 40;
 
 /** `guiju sign`: a person confirms that the rules and cases of an entity are correct. */
 export const signCommand: CliCommand = {
@@ -27,7 +27,7 @@ export const signCommand: CliCommand = {
   options: { as: { type: 'string' } },
   run(input) {
     const by = String(input.options['as'] ?? '').trim();
-    if (by === '' || by.length > LONGEST_NAME)
+    if (by === '' || by.length > MAX_NAME_LENGTH)
       throw new CommandError('guiju sign needs --as NAME (40 characters at most)');
     if (input.args.length === 0) throw new CommandError('guiju sign needs the entities that are signed');
     const product = input.load();

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { englishChunks, rename } from './englishChunks.ts';
-import { isKept } from './kept.ts';
+import { isUntranslated } from './untranslatedTexts.ts';
 import type { Catalogue } from './putWords.ts';
 
 /** The texts of catalogues, one file a room. */
@@ -18,7 +18,7 @@ export function readCatalogue(files: readonly string[]): Catalogue {
 export function writeEnglish(app: string, catalogue: Catalogue): void {
   const assets = join(app, 'assets');
   const files = readdirSync(assets).filter((name) => name.endsWith('.js'));
-  const texts = new Map([...catalogue].filter(([text]) => !isKept(text)));
+  const texts = new Map([...catalogue].filter(([text]) => !isUntranslated(text)));
   const { scripts, names } = englishChunks(
     new Map(files.map((name) => [name, readFileSync(join(assets, name), 'utf8')])),
     texts,

@@ -24,7 +24,7 @@ export interface Found {
 }
 
 /** Texts with more entries are data, not messages: tables of pinyin. */
-const MOST_ENTRIES = 200;
+const MAX_ENTRIES = 200;
 /** Texts of libraries in other languages: they are not ours to translate. */
 const OTHER_LANGUAGES: ReadonlySet<unknown> = new Set(['zh', 'zh-CN', 'zh-TW', 'zh_CN', 'zh_TW', 'ja']);
 const COMPARING: ReadonlySet<unknown> = new Set(['==', '===', '!=', '!==', '<', '>']);
@@ -65,7 +65,7 @@ export function findWords(name: string, code: string): Found {
 /** Whether a node is a property name, a tagged template, a table, or another language. */
 function isData(node: Node, parent: Node | undefined): boolean {
   if (parent === undefined) return false;
-  if (node.type === 'ObjectExpression' && nodesOf(node['properties']).length > MOST_ENTRIES) return true;
+  if (node.type === 'ObjectExpression' && nodesOf(node['properties']).length > MAX_ENTRIES) return true;
   if (parent.type === 'TaggedTemplateExpression') return parent['quasi'] === node;
   if (parent.type === 'MemberExpression') return parent['property'] === node && node.type === 'Literal';
   if (parent.type !== 'Property') return false;

@@ -1,4 +1,4 @@
-import type { EmptyColumn, Obstacle, OutOfSight } from '#server/db/evolve/foresee.ts';
+import type { EmptyColumn, Obstacle, OutOfSight } from '#server/db/evolve/planStart.ts';
 import type { Language } from '#engine/words/Language.ts';
 
 /** Texts about database changes: planned, done or reverted. */

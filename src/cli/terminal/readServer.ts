@@ -3,9 +3,9 @@ import { CommandError } from './CommandError.ts';
 
 const PATH = '/api/System/GetRunningSchemas';
 /** Milliseconds. */
-const PATIENCE = 60_000;
+const REQUEST_TIMEOUT_MS = 60_000;
 /** Bytes. */
-const MOST_BYTES = 256 * 1024 * 1024;
+const MAX_BYTES = 256 * 1024 * 1024;
 
 /** Whether an argument is the address of a server. */
 export const isServer = (name: string): boolean => /^https?:\/\//i.test(name);
@@ -26,7 +26,7 @@ export async function readServer(address: string, token = process.env['GUIJU_TOK
   let body: string;
   try {
     // Another address would get the token.
-    reply = await fetch(url, { headers, redirect: 'error', signal: AbortSignal.timeout(PATIENCE) });
+    reply = await fetch(url, { headers, redirect: 'error', signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
     body = await readWhole(reply);
   } catch (error) {
     if (error instanceof CommandError) throw error;
@@ -51,7 +51,7 @@ async function readWhole({ body }: Response): Promise<string> {
   let size = 0;
   for await (const piece of body ?? []) {
     size += piece.length;
-    if (size > MOST_BYTES) throw new CommandError(`the answer is longer than ${MOST_BYTES / 1024 / 1024} MB`);
+    if (size > MAX_BYTES) throw new CommandError(`the answer is longer than ${MAX_BYTES / 1024 / 1024} MB`);
     pieces.push(piece);
   }
   return Buffer.concat(pieces).toString('utf8');

@@ -11,7 +11,7 @@ import { CommandError } from './CommandError.ts';
 import { isServer, readServer } from './readServer.ts';
 
 /** Bytes of all documents together; git is stopped after more. */
-const MOST_BYTES = 256 * 1024 * 1024;
+const MAX_BYTES = 256 * 1024 * 1024;
 
 /**
  * A schemas folder at a git revision, and its code files without their text. Throws CommandError outside a repository
@@ -58,7 +58,7 @@ function splitRange(folder: string, argument: string): { before: string; after: 
 }
 
 function runGit(folder: string, args: readonly string[], input?: string): Buffer {
-  return execFileSync('git', args, { cwd: folder, input, maxBuffer: MOST_BYTES, stdio: 'pipe' });
+  return execFileSync('git', args, { cwd: folder, input, maxBuffer: MAX_BYTES, stdio: 'pipe' });
 }
 
 const text = (output: Buffer): string => output.toString('utf8');

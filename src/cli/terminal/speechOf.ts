@@ -2,23 +2,23 @@ import { documentTexts, untranslatedTexts } from '#engine/schema/documentTexts.t
 import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
 import engine from '#engine/words/en/engine.json' with { type: 'json' };
 import type { Language } from '#engine/words/Language.ts';
-import { CHINESE, isTelling, SENTENCE_HOLE, sentenceOf } from '#engine/words/Sentence.ts';
-import { AS_IS, translator, type Say } from '#engine/words/translator.ts';
-import { namedDocuments, SERVER_TEXTS } from '#server/words/sayIn.ts';
+import { CHINESE, isDistinguishable, SENTENCE_HOLE, sentenceOf } from '#engine/words/Sentence.ts';
+import { AS_IS, translator, type Translate } from '#engine/words/translator.ts';
+import { namedDocuments, SERVER_TEXTS } from '#server/words/translatorFor.ts';
 import terminal from './en.json' with { type: 'json' };
 import explained from './explain.en.json' with { type: 'json' };
 import type { CliInput } from './CliCommand.ts';
 
 /** Limit for matching nested conditions, which are long. The texts are the operator's own, so not an attack. */
-const MOST_TRIES = 20_000;
+const MAX_TRIES = 20_000;
 
 /** The language of a command's output, and its translations. */
 export interface Speech {
   readonly language: Language;
   /** Translates a whole text of another module or of documents, or returns it unchanged. */
-  readonly say: Say;
+  readonly say: Translate;
   /** The same of a text that stands alone and in documents, which may be called as a word of ours is. */
-  readonly title: Say;
+  readonly title: Translate;
 }
 
 const SIGNS = ['=', '≠', '<', '≤', '>', '≥', '+', '−', '×', '÷'] as const;
@@ -29,7 +29,7 @@ const WORDS: readonly (readonly [chinese: string, english: string])[] = [
   ['与', 'and'],
 ];
 /** Text around parts of conditions; there are no spaces next to brackets. */
-const AROUND: readonly (readonly [chinese: string, english: string])[] = [
+const CONDITION_PARTS: readonly (readonly [chinese: string, english: string])[] = [
   ['（{0}）', '({0:text})'],
   ['{0} 包含{1}', '{0:text} includes {1:text}'],
   ['{0} 不包含{1}', '{0:text} does not include {1:text}'],
@@ -52,7 +52,7 @@ const isLong = ([chinese]: readonly [string, string]): boolean => chinese.replac
 function unfilled([chinese, english]: readonly [string, string]): (readonly [string, string])[] {
   const sentence = sentenceOf(chinese, english);
   if (sentence === undefined) return [[chinese, english]];
-  return isTelling(sentence) ? [[chinese, english.replace(SENTENCE_HOLE, '{$1:text}')]] : [];
+  return isDistinguishable(sentence) ? [[chinese, english.replace(SENTENCE_HOLE, '{$1:text}')]] : [];
 }
 
 /** The constants that expressions of documents compare with, as they appear in conditions. */
@@ -100,14 +100,14 @@ function english(
   const titles = told.filter(([chinese, other]) => sentenceOf(chinese, other) === undefined);
   // Terminal texts must not translate a field's title differently than its document.
   const say = translator(
-    [...own, ...others, ...titles, ...Object.entries(terminal), ...AROUND, ...texts],
+    [...own, ...others, ...titles, ...Object.entries(terminal), ...CONDITION_PARTS, ...texts],
     [],
-    MOST_TRIES,
+    MAX_TRIES,
   );
   const title = translator(
-    [...titles, ...own, ...others, ...Object.entries(terminal), ...AROUND, ...texts],
+    [...titles, ...own, ...others, ...Object.entries(terminal), ...CONDITION_PARTS, ...texts],
     [],
-    MOST_TRIES,
+    MAX_TRIES,
   );
   return { say, title };
 }

@@ -5,7 +5,7 @@ import { isEnvelope } from './Envelope.ts';
 import { brokenReply, offline, replyFailure, tooSlow } from './failureOf.ts';
 import type { CallOptions, Download } from './Http.ts';
 
-const MOST_EXPECTED = 0.99;
+const MAX_EXPECTED = 0.99;
 
 /** Uploads a file in one request and returns the data of the reply. Takes as long as it takes. Throws AppError. */
 export async function uploadFile<T>(url: string, file: Blob, name: string, options: CallOptions): Promise<T> {
@@ -66,7 +66,7 @@ function expectedShare({ loaded, event }: AxiosProgressEvent): number | undefine
   if (typeof XMLHttpRequest === 'undefined' || !(asked instanceof ProgressEvent)) return undefined;
   const { target } = asked;
   const expected = target instanceof XMLHttpRequest ? Number(target.getResponseHeader('x-expected-length')) : 0;
-  return expected > 0 ? Math.min(loaded / expected, MOST_EXPECTED) : undefined;
+  return expected > 0 ? Math.min(loaded / expected, MAX_EXPECTED) : undefined;
 }
 
 async function failureInBlob(blob: Blob): Promise<AppError> {

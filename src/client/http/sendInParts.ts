@@ -7,9 +7,9 @@ import { onlyOne } from './onlyOne.ts';
 /** The size of one request in bytes: the maximum that a broken connection loses. */
 const PART = 5 * 1024 * 1024;
 /** Milliseconds between retries; the count restarts with every part that arrives. */
-const PATIENCE = [0, 1000, 3000, 5000, 10_000, 20_000, 30_000];
+const RETRY_DELAYS_MS = [0, 1000, 3000, 5000, 10_000, 20_000, 30_000];
 /** The last call is short: it is tried again a few times only. */
-const FINISH_PATIENCE = PATIENCE.slice(1, 4);
+const FINISH_PATIENCE = RETRY_DELAYS_MS.slice(1, 4);
 
 /** A file on its way in parts. */
 export interface PartsUpload<T> {
@@ -45,7 +45,7 @@ async function sendFile<T>(sent: PartsUpload<T>, isOnly: boolean): Promise<T> {
     const upload = new Upload(file, {
       endpoint,
       chunkSize: PART,
-      retryDelays: PATIENCE,
+      retryDelays: RETRY_DELAYS_MS,
       metadata: { filename: name },
       fingerprint: () => Promise.resolve(fingerprint),
       storeFingerprintForResuming: isOnly,

@@ -1,10 +1,10 @@
 import { FRAME, READ } from './cacheNames.ts';
-import { FORGET, KEEP_HEADER, KEPT_AT_HEADER } from '#wire/calls/offlineHeaders.ts';
+import { FORGET_REPLIES, KEEP_HEADER, KEPT_AT_HEADER } from '#wire/calls/offlineHeaders.ts';
 
 /** The address under which the page is kept: all screens have it. */
 const PAGE = '/';
-const MOST_FILES = 400;
-const MOST_REPLIES = 500;
+const MAX_FILES = 400;
+const MAX_REPLIES = 500;
 const HOUR = 3_600_000;
 
 /**
@@ -55,7 +55,7 @@ export async function answer(
     if (kept === undefined) throw error;
     return kept;
   }
-  if (reply.headers.get(KEEP_HEADER) === FORGET) forgotten += 1;
+  if (reply.headers.get(KEEP_HEADER) === FORGET_REPLIES) forgotten += 1;
   else if (kind === 'call' && before !== forgotten) return reply;
   const copy = reply.clone();
   const at = now();
@@ -71,7 +71,7 @@ async function keepFile(address: string, reply: Response): Promise<void> {
   if (!reply.ok || reply.type !== 'basic') return;
   const cache = await caches.open(FRAME);
   await cache.put(address, reply);
-  await trim(cache, MOST_FILES);
+  await trim(cache, MAX_FILES);
 }
 
 const keptFile = async (kind: Kind, request: Request): Promise<Response | undefined> =>
@@ -84,8 +84,8 @@ async function keepCall(request: Request, reply: Response, now: number): Promise
   const name = `${READ}${account}`;
   // Replies read by another account must not be shown to this one.
   for (const other of await caches.keys())
-    if (other.startsWith(READ) && (keep === FORGET || other !== name)) await caches.delete(other);
-  if (keep === FORGET || !reply.ok) return;
+    if (other.startsWith(READ) && (keep === FORGET_REPLIES || other !== name)) await caches.delete(other);
+  if (keep === FORGET_REPLIES || !reply.ok) return;
   const headers = new Headers(reply.headers);
   headers.set(KEPT_AT_HEADER, String(now));
   headers.set(UNTIL_HEADER, String(now + Number(hours) * HOUR));
@@ -93,7 +93,7 @@ async function keepCall(request: Request, reply: Response, now: number): Promise
   // The oldest entries come first.
   await cache.delete(request, { ignoreVary: true });
   await cache.put(request, new Response(await reply.blob(), { headers }));
-  await trim(cache, MOST_REPLIES);
+  await trim(cache, MAX_REPLIES);
 }
 
 /** Until when a kept reply is shown. */

@@ -44,7 +44,7 @@ const RESERVED = [
   'session',
   'media',
 ];
-const MOST_COLUMNS = 8;
+const MAX_COLUMNS = 8;
 /** Too long for a column of a list. */
 const isLong = ({ text, refersTo }: FieldKind): boolean => text === 'lines' || text === 'html' || refersTo === 'file';
 const isFiltered = ({ isChosen, moment, refersTo }: FieldKind): boolean =>
@@ -170,7 +170,7 @@ function listDocument({ title, fields, language }: EntitySpec): ListDocument {
   return {
     $schema: '../meta/list.schema.json',
     title,
-    columns: of((kind) => !isLong(kind)).slice(0, MOST_COLUMNS),
+    columns: of((kind) => !isLong(kind)).slice(0, MAX_COLUMNS),
     ...(search.length === 0 ? {} : { search }),
     ...(filters.length === 0 ? {} : { filters }),
     create: [{ form: 'form', title: AUTHOR_WORDS[language].create(title) }],

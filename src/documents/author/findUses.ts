@@ -1,5 +1,5 @@
 import { nameOfStep } from '#engine/schema/jsonPointer.ts';
-import { fileOf, tellingNode, type NamedThing } from './nameAt.ts';
+import { fileOf, definingNode, type NamedThing } from './nameAt.ts';
 import { lintDocuments } from '../lintDocuments.ts';
 import { loadDocuments } from '../loadDocuments.ts';
 import type { LocatedProblem } from '../locateProblem.ts';
@@ -36,7 +36,7 @@ export interface CheckedTexts {
 }
 
 /** Each round can uncover further uses: a rule is only checked when its names are known. */
-const MOST_ROUNDS = 12;
+const MAX_ROUNDS = 12;
 
 /** The kinds of names whose uses a check would miss one by one. */
 const FOUND: readonly NamedThing['kind'][] = ['entity', 'field', 'enum', 'list', 'transition'];
@@ -78,7 +78,7 @@ export function findUses({ texts, memory }: CheckedTexts, thing: NamedThing): Fo
     return true;
   };
   if (own !== 'path') put(file, own.offset);
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const { problems, sources } = problemsOf(
       [...current].map(([path, text]) => ({ file: path, text })),
       memory,
@@ -92,7 +92,7 @@ export function findUses({ texts, memory }: CheckedTexts, thing: NamedThing): Fo
     }
     if (found === 0) return { refused: `有一处提到 ${word}，但不能确定位置`, problem: left };
   }
-  return { refused: `${word} 的用处一层套一层，${MOST_ROUNDS} 轮还没有找全` };
+  return { refused: `${word} 的用处一层套一层，${MAX_ROUNDS} 轮还没有找全` };
 }
 
 /** The name of a thing without its qualifier: lists are named with their entity. */
@@ -101,7 +101,7 @@ export const wordOf = ({ kind, name }: NamedThing): string => (kind === 'list' ?
 /** The place where a thing is defined; `path` if it is a whole document or a folder of them. */
 export function ownPlace(thing: NamedThing, told: SourceText): Place | 'path' | undefined {
   const { tree } = parseSource(told.file, told.text).source;
-  const node = tree === undefined ? undefined : tellingNode(thing, tree);
+  const node = tree === undefined ? undefined : definingNode(thing, tree);
   if (node === undefined) return undefined;
   return node === tree ? 'path' : { offset: node.offset + 1, length: node.length - 2 };
 }

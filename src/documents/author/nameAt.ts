@@ -197,7 +197,7 @@ export function fileOf({ kind, name, entity }: NamedThing): string | undefined {
 }
 
 /** The node in the document of `fileOf` that defines a thing: the node of its name, or the whole document. */
-export function tellingNode({ kind, name }: NamedThing, tree: Node): Node | undefined {
+export function definingNode({ kind, name }: NamedThing, tree: Node): Node | undefined {
   switch (kind) {
     case 'field':
       return fieldKey(tree, name);

@@ -4,7 +4,7 @@ import { functionWords } from '#language/words/functionWords.ts';
 import { valueSort } from '#fields/table/traits.ts';
 import type { EntityModel, Organisation } from '#engine/model/EntityModel.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
-import { WHO_WORDS } from '#engine/model/WorkflowModel.ts';
+import { PERFORMER_WORDS } from '#engine/model/WorkflowModel.ts';
 import { actionCodes } from '#engine/permission/actionCodes.ts';
 import { USER_FIELDS } from '#engine/permission/UserContext.ts';
 import { SPELLINGS } from '#engine/rules/EFFECTS.ts';
@@ -54,7 +54,7 @@ export function productNames(product: NamedProduct, model: EntityModel | undefin
       form['x-dialog'] === true ? [{ name: key, title: form.title }] : [],
     ),
     commands: commands.map((name) => ({ name })),
-    who: WHO_WORDS.map((name) => ({ name })),
+    who: PERFORMER_WORDS.map((name) => ({ name })),
     lists: documents.flatMap(({ key, lists }) =>
       Object.entries(lists).map(([name, { title }]) => ({ name: `${key}/${name}`, title })),
     ),

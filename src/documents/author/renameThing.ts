@@ -12,7 +12,7 @@ import {
   wordOf,
   writtenAt,
 } from './findUses.ts';
-import { fileOf, tellingNode, type NamedThing } from './nameAt.ts';
+import { fileOf, definingNode, type NamedThing } from './nameAt.ts';
 
 /** All documents of a product after a rename, and the changes made to them. */
 export interface RenamedTexts {
@@ -74,7 +74,7 @@ export const withEdits = (text: string, edits: readonly TextEdit[]): string =>
 /** Writes the old name down where the document has a place for it. */
 function wasEdit(thing: NamedThing, { file, text }: SourceText): TextEdit[] {
   const { tree } = parseSource(file, text).source;
-  const told = tree === undefined ? undefined : tellingNode(thing, tree);
+  const told = tree === undefined ? undefined : definingNode(thing, tree);
   const isWhole = thing.kind === 'enum' || thing.kind === 'entity';
   const node = thing.kind === 'field' ? told?.parent?.children?.[1] : isWhole ? tree : undefined;
   return node === undefined ? [] : [wasIn(node, text, wordOf(thing))];

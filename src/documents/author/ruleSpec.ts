@@ -62,7 +62,7 @@ export function reactionOf({ visible, required, when, dependencies }: RuleSpec):
 /** Texts, names with prefix and suffix, comparisons, and words in other scripts, which are labels. */
 const TOKEN = /'[^']*'|"[^"]*"|[$.]?[A-Za-z_][\w.]*(?:\s*\()?|[=!]==?|[^\s\u0000-\u007f]+/g;
 /** Tokens that already belong to the expression language: texts, `$values.X`, `.includes(`, functions and literals. */
-const KEPT = /^['"$.]|\($|^(?:true|false|null)$/;
+const EXPRESSION_PART = /^['"$.]|\($|^(?:true|false|null)$/;
 
 /** The names of fields, and what their items are called. */
 interface Known {
@@ -78,7 +78,7 @@ function readCondition(
   const named = new Map<string, string>();
   const when = text.replace(TOKEN, (token) => {
     if (/^[=!]/.test(token)) return token.padEnd(3, '=');
-    if (KEPT.test(token)) return token;
+    if (EXPRESSION_PART.test(token)) return token;
     if (!/^[A-Za-z]/.test(token) || (!fields.includes(token) && labels.includes(token))) return `'${token}'`;
     demandField(token, fields, rule);
     const alias = token.charAt(0).toLowerCase() + token.slice(1);

@@ -23,7 +23,7 @@ export interface FixedDocuments {
 }
 
 /** Each fix can uncover further problems: a rule is only checked when its names are known. */
-const MOST_ROUNDS = 20;
+const MAX_ROUNDS = 20;
 
 /** Applies the unambiguous fixes. A fix that does not improve its document is reverted. */
 export function fixDocuments(texts: readonly SourceText[], limits: Pick<Limits, 'shouldStop'>): FixedDocuments {
@@ -34,7 +34,7 @@ export function fixDocuments(texts: readonly SourceText[], limits: Pick<Limits, 
   let state = look(current, limits, lintWithoutEnglish);
   // English texts are checked after all other fixes.
   let lint = lintWithoutEnglish;
-  for (let round = 0; round < MOST_ROUNDS && !limits.shouldStop(); round += 1) {
+  for (let round = 0; round < MAX_ROUNDS && !limits.shouldStop(); round += 1) {
     let fixes = planFixes(state.problems, state.sources, { refused, singly });
     if (fixes.size === 0 && lint === lintWithoutEnglish) {
       lint = lintDocuments;

@@ -12,14 +12,14 @@ import {
   type EditGrantModel,
   type StateModel,
   type WorkflowModel,
-  WHO_WORDS,
+  PERFORMER_WORDS,
   type GuardModel,
   type OthersModel,
   type SourceModel,
   type TargetModel,
   type TransitionModel,
   type TransitionWarningModel,
-  type WhoModel,
+  type PerformerModel,
 } from '../model/WorkflowModel.ts';
 import { compileExpression } from '#language/compiler/compileExpression.ts';
 import type { Expression } from '#language/Expression.ts';
@@ -96,8 +96,8 @@ function readTargets(to: TransitionDocument['to'], read: Read): TargetModel[] {
   );
 }
 
-function readWho(text: string, read: () => Expression | undefined): WhoModel[] {
-  const word = WHO_WORDS.find((known) => known === text);
+function readWho(text: string, read: () => Expression | undefined): PerformerModel[] {
+  const word = PERFORMER_WORDS.find((known) => known === text);
   if (word !== undefined) return [{ word }];
   if (text.startsWith(ROLE)) return [{ role: text.slice(ROLE.length) }];
   const when = read();

@@ -10,8 +10,8 @@ export interface EnumItemPlace {
   readonly after: ReadonlyMap<string, Pick<FlatEnumItem, 'ParentValue'>>;
 }
 
-const LONGEST_LABEL = 50;
-const LONGEST_REMARK = 200;
+const MAX_LABEL_LENGTH = 50;
+const MAX_REMARK_LENGTH = 200;
 
 /**
  * The first problem of an item, with its field. Names that siblings share are checked by the caller, which knows the
@@ -23,13 +23,13 @@ export function checkEnumItem(item: FlatEnumItem, place: EnumItemPlace): Issue |
   if (!place.isText && !/^-?\d{1,15}$/.test(Value))
     return { field: 'Value', message: `这个类型的值是整数，“${Value}”不是` };
   if (Label === '') return { field: 'Label', message: '请输入名称' };
-  if (Label.length > LONGEST_LABEL) return { field: 'Label', message: `名称不能超过 ${LONGEST_LABEL} 个字` };
+  if (Label.length > MAX_LABEL_LENGTH) return { field: 'Label', message: `名称不能超过 ${MAX_LABEL_LENGTH} 个字` };
   if (Color !== null && !TAG_COLORS.some((known) => known === Color))
     return { field: 'Color', message: `没有颜色“${Color}”` };
-  if ((LoginId ?? '').length > LONGEST_LABEL)
-    return { field: 'LoginId', message: `登录账号不能超过 ${LONGEST_LABEL} 个字` };
-  if ((Remark ?? '').length > LONGEST_REMARK)
-    return { field: 'Remark', message: `说明不能超过 ${LONGEST_REMARK} 个字` };
+  if ((LoginId ?? '').length > MAX_LABEL_LENGTH)
+    return { field: 'LoginId', message: `登录账号不能超过 ${MAX_LABEL_LENGTH} 个字` };
+  if ((Remark ?? '').length > MAX_REMARK_LENGTH)
+    return { field: 'Remark', message: `说明不能超过 ${MAX_REMARK_LENGTH} 个字` };
   const message = wrongParent(item, place);
   return message === undefined ? undefined : { field: 'ParentValue', message };
 }

@@ -1,5 +1,5 @@
 import type { Currency } from '#fields/Currency.ts';
-import type { Say } from '../words/translator.ts';
+import type { Translate } from '../words/translator.ts';
 import type { Expression } from '#language/Expression.ts';
 import type { RuleSet } from '../rules/RuleSet.ts';
 import type { EntityDocuments } from '../schema/EntityDocuments.ts';
@@ -238,7 +238,7 @@ export interface Organisation {
   /** The currency of the product; undefined: yuan. */
   readonly currency?: Currency | undefined;
   /** Translates built-in texts, such as the titles of standard fields, into the language of the documents. */
-  readonly say?: Say | undefined;
+  readonly say?: Translate | undefined;
 }
 
 /** Patterns by name, each with the message for texts that do not match. */

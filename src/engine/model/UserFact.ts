@@ -76,5 +76,5 @@ export function factsOf(declared: readonly FactModel[], employee: Values): UserF
 }
 
 /** The flags that are true of a user. */
-export const heldFacts = (facts: readonly UserFact[]): UserFact[] =>
+export const trueFacts = (facts: readonly UserFact[]): UserFact[] =>
   facts.filter(({ isFlag, value }) => isFlag && value === true);

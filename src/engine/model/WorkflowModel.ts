@@ -31,7 +31,7 @@ export interface StatusModel {
  * Keywords for users who may perform a transition, where a condition over the record would only repeat what the product
  * knows.
  */
-export const WHO_WORDS = [
+export const PERFORMER_WORDS = [
   'owner',
   'creator',
   'submitter',
@@ -42,11 +42,11 @@ export const WHO_WORDS = [
   'pool',
   'customer',
 ] as const;
-export type WhoWord = (typeof WHO_WORDS)[number];
+export type PerformerWord = (typeof PERFORMER_WORDS)[number];
 
 /** An entry of the list of users who may perform a transition. */
-export type WhoModel =
-  | { readonly word: WhoWord }
+export type PerformerModel =
+  | { readonly word: PerformerWord }
   /** Holders of a role, by its code. */
   | { readonly role: string }
   | { readonly when: Expression };
@@ -125,7 +125,7 @@ export interface TransitionModel {
   /** The state follows from the fields: one of `to` must come out. */
   readonly computed: boolean;
   /** Empty: every user with write access to the row. */
-  readonly who: readonly WhoModel[];
+  readonly who: readonly PerformerModel[];
   /** Whether records wait for users with permission for it: never, always, or while the condition holds. */
   readonly waits: boolean | Expression;
   /** Names of the input fields, in the order of the dialog. */

@@ -45,17 +45,17 @@ export function childSheets(
 export const ownerTitle = (entity: EntityModel, title: string): string => `${entity.title} ${title}`.trim();
 
 /** The maximum length of a sheet name, and the characters that it must not contain. */
-const LONGEST_NAME = 31;
+const MAX_NAME_LENGTH = 31;
 const NOT_IN_NAMES = /[\\/?*[\]:]/g;
 
 /** The names of the sheets of a file by their titles: Excel takes not every sign, and no name twice. */
 export function sheetNames(titles: readonly string[]): string[] {
   const names: string[] = [];
   for (const title of titles) {
-    const plain = title.replace(NOT_IN_NAMES, ' ').trim().slice(0, LONGEST_NAME) || 'Sheet';
+    const plain = title.replace(NOT_IN_NAMES, ' ').trim().slice(0, MAX_NAME_LENGTH) || 'Sheet';
     const isTaken = (other: string): boolean => names.some((own) => own.toLowerCase() === other.toLowerCase());
     let own = plain;
-    for (let n = 2; isTaken(own); n += 1) own = `${plain.slice(0, LONGEST_NAME - 4)} ${n}`;
+    for (let n = 2; isTaken(own); n += 1) own = `${plain.slice(0, MAX_NAME_LENGTH - 4)} ${n}`;
     names.push(own);
   }
   return names;

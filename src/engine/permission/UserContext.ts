@@ -1,6 +1,6 @@
 import type { Values } from '#language/Value.ts';
 import type { Organisation } from '../model/EntityModel.ts';
-import { heldFacts, type UserFact } from '../model/UserFact.ts';
+import { trueFacts, type UserFact } from '../model/UserFact.ts';
 import type { FrameKeys } from './FrameKeys.ts';
 
 /** Whether the user may see how the product is built: an employee with the key of the development screens. */
@@ -117,22 +117,22 @@ export const actorName = ({ name, limits }: Pick<UserContext, 'name' | 'limits'>
  * How far the facts of a user extend what the user reads beyond the role; regions are individual rows and do not count.
  */
 export function readingOf({ facts }: Pick<UserContext, 'facts'>): 'all' | 'company' | undefined {
-  const reads = heldFacts(facts).map((fact) => fact.reads);
+  const reads = trueFacts(facts).map((fact) => fact.reads);
   return reads.includes('all') ? 'all' : reads.includes('company') ? 'company' : undefined;
 }
 
 /** The facts by which a user approves rows beyond those of the user's units. */
 export const approvingFacts = ({ facts }: Pick<UserContext, 'facts'>): UserFact[] =>
-  heldFacts(facts).filter(({ approves }) => approves);
+  trueFacts(facts).filter(({ approves }) => approves);
 
 /** The fact for which a user looks and does nothing else; undefined: there is none. */
 export const readOnlyFact = ({ facts }: UserContext): UserFact | undefined =>
-  heldFacts(facts).find(({ readOnly }) => readOnly);
+  trueFacts(facts).find(({ readOnly }) => readOnly);
 
 /** The user's duties as display texts: unit chief, and the flags that are true for the user. */
 export const dutiesOf = ({ isUnitChief, facts }: UserContext): string[] => [
   ...(isUnitChief ? ['部门负责人'] : []),
-  ...heldFacts(facts).map(({ title }) => title),
+  ...trueFacts(facts).map(({ title }) => title),
 ];
 
 /** The first two levels of a unit path: the company, or the path itself above that. Empty for an empty path. */

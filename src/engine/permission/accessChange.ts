@@ -214,7 +214,7 @@ function ownOf(
 /**
  * The rows that a user reaches personally, as a predicate over the records before a change: those the user may grant.
  */
-export function heldRows(
+export function reachableRows(
   entity: EntityModel,
   user: UserContext,
   moved: readonly MovedPath[],

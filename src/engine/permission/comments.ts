@@ -2,8 +2,8 @@ import { readOnlyFact, type UserContext } from './UserContext.ts';
 
 /** Minutes in which a comment can be changed and taken away by who wrote it: later others have read it. */
 export const COMMENT_MINUTES = 10;
-const LONGEST_COMMENT = 2000;
-const MOST_MENTIONS = 20;
+const MAX_COMMENT_LENGTH = 2000;
+const MAX_MENTIONS = 20;
 
 /** Whether a user sees the comments on records that the user may view: employees do, outside users do not. */
 export const readsComments = ({ role }: Pick<UserContext, 'role'>): boolean => role === 'employee';
@@ -22,6 +22,6 @@ export const mayChangeComment = (
 /** The problem of a comment, as a message; undefined if it can be stored. `text` is trimmed. */
 export function commentProblem(text: string, mentions: number): string | undefined {
   if (text === '') return '请填写评论';
-  if (text.length > LONGEST_COMMENT) return `评论最多 ${LONGEST_COMMENT} 个字，现在有 ${text.length} 个`;
-  return mentions > MOST_MENTIONS ? `一条评论最多提到 ${MOST_MENTIONS} 人` : undefined;
+  if (text.length > MAX_COMMENT_LENGTH) return `评论最多 ${MAX_COMMENT_LENGTH} 个字，现在有 ${text.length} 个`;
+  return mentions > MAX_MENTIONS ? `一条评论最多提到 ${MAX_MENTIONS} 人` : undefined;
 }

@@ -1,7 +1,7 @@
 import type { Access } from './decideAccess.ts';
 
 /** Records that one file may hold. */
-export const MOST_PRINTED = 200;
+export const MAX_PRINTED = 200;
 
 /** The action required to print so many records: `view` for one; several leave the product as an export does. */
 export const printAction = (count: number): 'view' | 'export' => (count === 1 ? 'view' : 'export');

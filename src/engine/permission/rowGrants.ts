@@ -2,7 +2,7 @@ import { build } from '#language/build.ts';
 import type { Expression } from '#language/Expression.ts';
 import type { EntityModel } from '../model/EntityModel.ts';
 import type { FindEntity } from '../model/EntitySource.ts';
-import { heldFacts, type UserFact } from '../model/UserFact.ts';
+import { trueFacts, type UserFact } from '../model/UserFact.ts';
 import { decideAction, type Purpose } from './decideAction.ts';
 import { seesPlain } from './decideField.ts';
 import type { UserContext, DataScope } from './UserContext.ts';
@@ -127,7 +127,7 @@ function readingGrants({ scope: { region, pool } }: EntityModel, user: UserConte
       region === undefined ? NONE : inRegions.includes(0) ? ALL : build.oneOf(region, inRegions),
     all: () => ALL,
   };
-  const held = heldFacts(user.facts);
+  const held = trueFacts(user.facts);
   return [
     { kind: 'pool', rows: pool ? build.compare(build.record('OwnerId'), '===', null) : NONE },
     ...READS.flatMap((reads) =>

@@ -7,7 +7,7 @@ import type { EntityModel } from '../model/EntityModel.ts';
 import { approvingFacts, type UserContext } from './UserContext.ts';
 import { compileExpression } from '#language/compiler/compileExpression.ts';
 import type { Scope } from '#language/compiler/Scope.ts';
-import type { TransitionModel, WhoModel, WhoWord } from '../model/WorkflowModel.ts';
+import type { TransitionModel, PerformerModel, PerformerWord } from '../model/WorkflowModel.ts';
 
 export interface TransitionRowsInput {
   readonly entity: EntityModel;
@@ -17,7 +17,7 @@ export interface TransitionRowsInput {
 
 /** The rows with which a user may take a transition now, as a predicate over `$record`: right persons, right state. */
 export function transitionRows(transition: TransitionModel, input: TransitionRowsInput): Expression {
-  return build.and(fromRows(transition), whoRows(transition, input));
+  return build.and(fromRows(transition), permittedRows(transition, input));
 }
 
 /** The rows in a state from which a transition leads, as far as its own condition over the record holds. */
@@ -29,7 +29,7 @@ export function fromRows({ field, from, when }: TransitionModel): Expression {
 }
 
 /** The rows with which a user may take a transition whenever their state allows it. */
-export function whoRows({ action, who, manual }: TransitionModel, input: TransitionRowsInput): Expression {
+export function permittedRows({ action, who, manual }: TransitionModel, input: TransitionRowsInput): Expression {
   const { access } = input;
   if (!manual || !access.may(action)) return build.literal(false);
   return who.length === 0 ? access.rows(action) : build.or(...who.map((entry) => entryRows(entry, action, input)));
@@ -48,7 +48,7 @@ export function waitingRows(input: TransitionRowsInput): Expression {
   );
 }
 
-function entryRows(entry: WhoModel, action: string, { entity, user, access }: TransitionRowsInput): Expression {
+function entryRows(entry: PerformerModel, action: string, { entity, user, access }: TransitionRowsInput): Expression {
   const rows = access.rows(action);
   if ('when' in entry) return build.and(rows, mapExpression(entry.when, recordForValues));
   if ('role' in entry) return user.roleCodes.includes(entry.role) ? rows : build.literal(false);
@@ -60,7 +60,7 @@ function entryRows(entry: WhoModel, action: string, { entity, user, access }: Tr
  * all.
  */
 function wordRows(
-  word: WhoWord,
+  word: PerformerWord,
   { entity, user, rows }: { entity: EntityModel; user: UserContext; rows: Expression },
 ): Expression {
   const me = user.employeeId ?? -1;

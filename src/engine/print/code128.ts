@@ -15,7 +15,7 @@ const STOP = 106;
 const MODULUS = 103;
 const FIRST = 32;
 /** More would be too narrow to be read on any paper. */
-const LONGEST = 40;
+const MAX_CODE_LENGTH = 40;
 
 /** A bar of a code: where it begins, and how wide it is, in modules. */
 export interface Bar {
@@ -25,7 +25,7 @@ export interface Bar {
 
 /** The bars of a text as Code 128, with how many modules they take; undefined for a text that cannot be one: signs beyond ASCII, none, or too many. */
 export function code128(text: string): { readonly bars: readonly Bar[]; readonly width: number } | undefined {
-  if (!/^[ -~]+$/.test(text) || text.length > LONGEST) return undefined;
+  if (!/^[ -~]+$/.test(text) || text.length > MAX_CODE_LENGTH) return undefined;
   const values = Array.from(text, (sign) => sign.charCodeAt(0) - FIRST);
   const check = values.reduce((sum, value, i) => sum + value * (i + 1), START) % MODULUS;
   const bars: Bar[] = [];

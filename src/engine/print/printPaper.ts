@@ -7,7 +7,7 @@ import { isAmount, isFormatted, isMoment, isPicture } from '#fields/table/traits
 import { sumDecimals } from '#language/sumDecimals.ts';
 import { isList, isRow, type Value } from '#language/Value.ts';
 import { readPath } from '../model/ListModel.ts';
-import type { Say } from '../words/translator.ts';
+import type { Translate } from '../words/translator.ts';
 import { fillTemplate } from '../reminder/noticeTemplate.ts';
 import { addsUp, columnOf, itemOf, PRINT_WORDS, type PrintModel } from './printsOf.ts';
 
@@ -77,7 +77,7 @@ export type PrintedRow = Readonly<Record<string, Value>>;
 export interface PaperEnv {
   readonly wording: Wording;
   /** Translates the texts defined here into the language of the paper. */
-  readonly say: Say;
+  readonly say: Translate;
   /** The field at the end of a path; undefined: the user may not read it. */
   readonly fieldAt: (path: string) => FieldModel | undefined;
   /** The title of a field, independent of read access. */
@@ -206,7 +206,7 @@ function cellOf(
  * Fields that the frame adds have frame texts, which are translated here; those of documents already are in the user's
  * language.
  */
-const titled = (title: string, field: FieldModel | undefined, say: Say): string =>
+const titled = (title: string, field: FieldModel | undefined, say: Translate): string =>
   field?.pointer === '' ? say(title) : title;
 
 const pictured = (text: string, picture: number | undefined): { text: string; picture?: number } =>

@@ -4,7 +4,7 @@ import type { ListQuery } from './ListQuery.ts';
 import {
   type Condition,
   everyCondition,
-  MOST_CONDITIONS,
+  MAX_CONDITIONS,
   NO_CONDITIONS,
   readConditions,
   withConditions,
@@ -31,5 +31,5 @@ export function cellConditions(
   const before = where === undefined ? NO_CONDITIONS : readConditions(where);
   const more = cells.flatMap(([by, key]) => groupCondition(by, key) ?? []);
   const joined = before === undefined || more.length < cells.length ? undefined : withConditions(before, more);
-  return joined === undefined || everyCondition(joined).length > MOST_CONDITIONS ? undefined : writeConditions(joined);
+  return joined === undefined || everyCondition(joined).length > MAX_CONDITIONS ? undefined : writeConditions(joined);
 }

@@ -22,9 +22,9 @@ export const UNFOLD_WIDTH = 40;
 /** Pixels of a bar that scrolls the rows. They are left free for a page of few rows, too, which has the same columns as a long one. */
 export const SCROLL_BAR = 16;
 /** The width next to the rows of a list on a wide window, in pixels: the menu, and the padding of the screen. */
-export const AROUND = 274;
+export const LIST_SURROUND_PX = 274;
 /** The maximum number of filled columns that a card shows on a phone, in addition to title and state. */
-export const MOST_FACTS = 6;
+export const MAX_FACTS = 6;
 const PROGRESS_WIDTH = 176;
 /**
  * A truncated text is readable down to this share of its width, a title down to a larger share, and at least so many
@@ -38,12 +38,12 @@ const HEAD = { character: 13, around: 42, most: 168 };
 
 /** The padding of a cell, and how wide its tag makes a column at most. */
 const CELL_PADDING = 24;
-const MOST_TAG = 208;
+const MAX_TAG = 208;
 
 const DUE = 1;
 const AMOUNT = 2;
 /** Columns up to this rank contain the main information of a list: due days, states and amounts. */
-export const TELLING = AMOUNT;
+export const LAST_KEY_RANK = AMOUNT;
 const WHO_AND_WHEN = 3;
 const USUAL = 4;
 const LONG = 5;
@@ -59,7 +59,7 @@ export function columnRoom(
   const head = Math.min(HEAD.most, textPixels(title, HEAD.character) + HEAD.around);
   const own = column.width ?? (column.progress === undefined ? fieldKind(field).width : PROGRESS_WIDTH);
   const states = statusOf(entity, column.key)?.states ?? [];
-  const tags = states.map((state) => Math.min(MOST_TAG, tagPixels(state.title) + CELL_PADDING));
+  const tags = states.map((state) => Math.min(MAX_TAG, tagPixels(state.title) + CELL_PADDING));
   const width = Math.max(own, head, ...tags);
   const least = mayBeCut(field)
     ? Math.min(width, Math.max(CUT_LEAST, head, Math.round(width * (isTitle ? TITLE_SHARE : CUT_SHARE))))

@@ -16,7 +16,7 @@ import type { FilterContext } from '#fields/facets/filters.ts';
 import { filterExpression } from './filterExpression.ts';
 import type { ListQuery } from './ListQuery.ts';
 import { isFilter, seenPath } from './seenPath.ts';
-import { type Condition, type ConditionGroup, everyCondition, MOST_CONDITIONS, readConditions } from './viewQuery.ts';
+import { type Condition, type ConditionGroup, everyCondition, MAX_CONDITIONS, readConditions } from './viewQuery.ts';
 
 export interface ListWhereInput {
   readonly entity: EntityModel;
@@ -59,7 +59,7 @@ function conditionsWhere(input: ListWhereInput): Expression {
   const { where } = input.query;
   if (where === undefined) return build.literal(true);
   const conditions = readConditions(where);
-  if (conditions === undefined || everyCondition(conditions).length > MOST_CONDITIONS)
+  if (conditions === undefined || everyCondition(conditions).length > MAX_CONDITIONS)
     throw wrong(`conditions ${where}`);
   const partsOf = ({ of }: ConditionGroup): Expression[] =>
     of.map((condition) => {

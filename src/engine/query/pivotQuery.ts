@@ -30,9 +30,9 @@ export interface PartRefusal {
 }
 
 /** The maximum number of pivot columns: further ones are not read, and a coarser grouping is offered. */
-export const MOST_PIVOT_COLUMNS = 60;
+export const MAX_PIVOT_COLUMNS = 60;
 /** The maximum number of pivot rows: those with the most records. */
-export const MOST_PIVOT_ROWS = 200;
+export const MAX_PIVOT_ROWS = 200;
 
 const isMeasureKind = (text: string): text is MeasureKind => Object.hasOwn(MEASURES, text);
 

@@ -8,7 +8,7 @@ import { readPath, type SceneModel } from '../model/ListModel.ts';
 import { WITHIN } from '../permission/Within.ts';
 import type { ListQuery } from './ListQuery.ts';
 import { type Condition, readConditions } from './viewQuery.ts';
-import type { Say } from '../words/translator.ts';
+import type { Translate } from '../words/translator.ts';
 
 /** A condition that a query puts on a field. */
 export interface AskedField {
@@ -67,7 +67,7 @@ export type QueryWord = readonly [title: string, text: string];
 export function queryWords(
   input: QueryInput & { readonly scene: SceneModel | undefined },
   more: (asked: AskedField) => DescribeContext,
-  say: Say,
+  say: Translate,
 ): QueryWord[] {
   const { entity, query, scene } = input;
   const { filters, conditions, isAny, groups } = askedFields(input);

@@ -13,8 +13,8 @@ import { filterExpression } from './filterExpression.ts';
 import { seenGrouping, writeGrouping } from './groupQuery.ts';
 import { FACES, faceText, seenFace, splitFace } from './listFace.ts';
 import {
-  MOST_COLUMNS,
-  MOST_CONDITIONS,
+  MAX_COLUMNS,
+  MAX_CONDITIONS,
   readColumns,
   type Condition,
   everyCondition,
@@ -170,8 +170,8 @@ function readFace(text: string, input: ReadViewInput): Part {
 function readShown(text: string, input: ReadViewInput): Part {
   const columns = readColumns(text);
   if (columns === undefined) return { name: 'columns', text: '', leftOut: ['列的设置读不懂，显示的是列表原来的列'] };
-  if (columns.length > MOST_COLUMNS)
-    return { name: 'columns', text: '', leftOut: [`列超过 ${MOST_COLUMNS} 个，显示的是列表原来的列`] };
+  if (columns.length > MAX_COLUMNS)
+    return { name: 'columns', text: '', leftOut: [`列超过 ${MAX_COLUMNS} 个，显示的是列表原来的列`] };
   return readList('columns', text.split(','), (part) => {
     const [column] = readColumns(part) ?? [];
     const key = column?.key ?? part;
@@ -190,8 +190,8 @@ function readShown(text: string, input: ReadViewInput): Part {
 function readWhere(text: string, input: ReadViewInput): Part {
   const conditions = readConditions(text);
   if (conditions === undefined) return { name: 'where', text: '', leftOut: ['筛选条件读不懂，没有按它筛选'] };
-  if (everyCondition(conditions).length > MOST_CONDITIONS)
-    return { name: 'where', text: '', leftOut: [`筛选条件超过 ${MOST_CONDITIONS} 个，没有按它们筛选`] };
+  if (everyCondition(conditions).length > MAX_CONDITIONS)
+    return { name: 'where', text: '', leftOut: [`筛选条件超过 ${MAX_CONDITIONS} 个，没有按它们筛选`] };
   const leftOut: string[] = [];
   const kept = (condition: Condition): Condition[] => {
     const found = seenPath(input, readPath(condition.path));

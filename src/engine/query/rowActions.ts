@@ -33,14 +33,14 @@ const GAP = 16;
 const PADDING = 24;
 /** 更多 with its arrow. */
 const MORE = 62;
-const MOST_BUTTONS = 3;
+const MAX_BUTTONS = 3;
 
 /** The maximum width of a row's buttons in pixels, by the titles of all actions of the list; 0 for none. */
 export function rowActionsWidth(titles: readonly string[]): number {
   if (titles.length === 0) return 0;
   const widths = titles.map((title) => textPixels(title, PIXELS_PER_CHARACTER) + GAP);
   const sum = widths.reduce((total, width) => total + width, 0);
-  if (titles.length <= MOST_BUTTONS) return PADDING + sum;
+  if (titles.length <= MAX_BUTTONS) return PADDING + sum;
   const [first = 0, ...others] = widths;
   // A row with few buttons shows three; one with more shows two and 更多.
   const two = first + Math.max(...others);

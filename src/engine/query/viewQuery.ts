@@ -47,8 +47,8 @@ export interface ViewColumn {
   readonly isPinned: boolean;
 }
 
-export const MOST_CONDITIONS = 20;
-export const MOST_COLUMNS = 60;
+export const MAX_CONDITIONS = 20;
+export const MAX_COLUMNS = 60;
 
 /** The narrowest and the widest column. */
 export const COLUMN_WIDTHS = [60, 800] as const;

@@ -82,7 +82,7 @@ export function mergeRows(
  * The other user's changes that remain regardless of the choices in `differences`, as counts of added, changed and
  * removed rows.
  */
-export function countKept(
+export function countMerged(
   columns: readonly FieldModel[],
   { base, theirs }: RowVersions,
   differences: readonly RowDifference[],

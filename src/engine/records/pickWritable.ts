@@ -58,7 +58,7 @@ export function ignoredFields({ entity, fields, editable, body, stored }: Ignore
 }
 
 /** Fields that were sent and that the rules of the record took back, as ignored ones. */
-export const takenBack = (
+export const revertedByRules = (
   entity: EntityModel,
   names: readonly string[],
   reason: 'locked' | 'hidden',

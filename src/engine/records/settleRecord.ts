@@ -6,7 +6,7 @@ import type { InputModel } from '../model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { clearUnfit } from './clearUnfit.ts';
 
-const MOST_ROUNDS = 5;
+const MAX_ROUNDS = 5;
 
 /** A record while it is filled in, with `context.values` as they were typed. */
 export interface SettleInput {
@@ -34,7 +34,7 @@ export function settleRecord({ entity, fields, context, opened, kept }: SettleIn
   const cleared: string[] = [];
   let typed = context.values;
   let settled = evaluateTyped(entity, context, opened);
-  for (let round = 1; round < MOST_ROUNDS; round += 1) {
+  for (let round = 1; round < MAX_ROUNDS; round += 1) {
     const unfit = clearUnfit(fields, settled.outcome).filter((name) => !kept.has(name));
     if (unfit.length === 0) break;
     cleared.push(...unfit);

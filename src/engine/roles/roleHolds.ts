@@ -1,5 +1,5 @@
 /** A permission key, or an action (`Contract.edit`) with the keys that open its entity. */
-export type Held = { readonly key: string } | { readonly action: string; readonly keys: readonly string[] };
+export type Grant = { readonly key: string } | { readonly action: string; readonly keys: readonly string[] };
 
 /** Whether a role in use grants a key, or an action together with a key that opens it. */
 export function roleHolds(
@@ -8,7 +8,7 @@ export function roleHolds(
     readonly ActionList: readonly string[];
     readonly IsEnabled: boolean | null;
   },
-  held: Held,
+  held: Grant,
 ): boolean {
   if (role.IsEnabled === false) return false;
   const hasKey = (key: string): boolean => role.KeyList.includes('*') || role.KeyList.includes(key);

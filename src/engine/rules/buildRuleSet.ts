@@ -98,8 +98,8 @@ function reportCycle(cycle: readonly Rule[], report: Report): void {
 
 /** Shortens a long cycle so that it stays readable. */
 const shorten = (steps: readonly string[]): readonly string[] =>
-  steps.length <= MOST_STEPS ? steps : [...steps.slice(0, MOST_STEPS - 2), '…', ...steps.slice(-1)];
-const MOST_STEPS = 12;
+  steps.length <= MAX_STEPS ? steps : [...steps.slice(0, MAX_STEPS - 2), '…', ...steps.slice(-1)];
+const MAX_STEPS = 12;
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 

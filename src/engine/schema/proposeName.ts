@@ -24,7 +24,7 @@ export const proposeToday = (name: string, now: string): ReturnType<typeof propo
 });
 
 /** The maximum number of names that a message lists. */
-const FEW = 20;
+const MAX_LISTED_NAMES = 20;
 
 /** Proposes the nearest name; if none is near and there are few, all of them. */
 export function proposeAmong(
@@ -33,7 +33,12 @@ export function proposeAmong(
   report: Pick<Report, 'isFull'> = {},
 ): ReturnType<typeof proposeName> {
   const near = proposeName(name, known, report);
-  if (near.proposal !== undefined || known.length === 0 || known.length > FEW || report.isFull?.() === true)
+  if (
+    near.proposal !== undefined ||
+    known.length === 0 ||
+    known.length > MAX_LISTED_NAMES ||
+    report.isFull?.() === true
+  )
     return near;
   return { ...near, proposal: `One of ${known.join(', ')}` };
 }

@@ -2,7 +2,7 @@ import type { SettingDocument } from '#generated/documents/SettingsDocument.ts';
 import { readAmount } from '#fields/facets/readAmount.ts';
 import { addDays } from '#language/functions/calendar.ts';
 
-const LONGEST = 200;
+const MAX_SETTING_LENGTH = 200;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /** A submitted setting: its value, or the message why it is invalid. */
@@ -20,7 +20,7 @@ export function readSetting(setting: SettingDocument, text: string): ReadSetting
     case 'date':
       return isDay(sent) ? { value: sent } : { problem: '请填写日期，例如 2026-03-01' };
     case 'text': {
-      const longest = setting.maxLength ?? LONGEST;
+      const longest = setting.maxLength ?? MAX_SETTING_LENGTH;
       return [...sent].length > longest ? { problem: `最多 ${longest} 个字` } : { value: sent };
     }
   }

@@ -1,5 +1,5 @@
 import type { CompanyDocument, CompanyLogo } from '#generated/documents/CompanyDocument.ts';
-import type { Theme } from './lookCookie.ts';
+import type { Theme } from './appearanceCookie.ts';
 import type { Language } from '../words/Language.ts';
 import { escapeText } from './escapeText.ts';
 import { sitePaths } from './sitePaths.ts';
@@ -28,13 +28,13 @@ export interface PageFacts {
 }
 
 /** A sign-in method other than account and password: a code sent by SMS, WeChat, or self-registration. */
-export type SignInWay = 'sms' | 'weChat' | 'register';
+export type SignInMethod = 'sms' | 'weChat' | 'register';
 
 /**
  * The sign-in methods that a product offers in addition to account and password; only those that it names. All of them
  * prove phone numbers by codes.
  */
-export function signInWays(company: CompanyDocument | undefined): SignInWay[] {
+export function signInWays(company: CompanyDocument | undefined): SignInMethod[] {
   const sms = company?.signIn?.sms;
   if (sms === undefined) return [];
   return [

@@ -23,8 +23,8 @@ export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
     .filter((word) => word !== ''),
 );
 
-const LEAST = 8;
-const MOST = 128;
+const MIN_PASSWORD_LENGTH = 8;
+const MAX_PASSWORD_LENGTH = 128;
 
 export interface NewPassword {
   readonly password: string;
@@ -45,7 +45,8 @@ export function checkNewPassword({ password, confirm, names }: NewPassword): Iss
 function weakness(password: string, names: readonly (string | null)[]): string | undefined {
   const length = [...password].length;
   if (length === 0) return '请输入密码';
-  if (length < LEAST || length > MOST) return `密码长度为 ${LEAST} 至 ${MOST} 个字符`;
+  if (length < MIN_PASSWORD_LENGTH || length > MAX_PASSWORD_LENGTH)
+    return `密码长度为 ${MIN_PASSWORD_LENGTH} 至 ${MAX_PASSWORD_LENGTH} 个字符`;
   if (!/\p{L}/u.test(password) || !/\d/.test(password)) return '密码须同时包含字母和数字';
   const small = password.toLowerCase();
   if (names.some((name) => name !== null && isTelling(name) && small.includes(name.toLowerCase())))

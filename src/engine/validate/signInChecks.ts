@@ -35,12 +35,13 @@ export function checkValidateCode(field: string, code: string): Issue[] {
   return pattern?.test(code.trim()) === true ? [] : [{ field, message: pattern?.message ?? '' }];
 }
 
-const LONGEST = 100;
+const MAX_NAME_LENGTH = 100;
 
 /** The problems of a mail address that a user wants to confirm. */
 export function checkMail(field: string, mail: string): Issue[] {
   if (mail.trim() === '') return [{ field, message: '请输入邮箱' }];
   const pattern = NAMED_PATTERNS['P-EMAIL'];
-  const fits = mail.length <= LONGEST && /^[\x21-\x7e]+$/.test(mail.trim()) && pattern?.test(mail.trim()) === true;
+  const fits =
+    mail.length <= MAX_NAME_LENGTH && /^[\x21-\x7e]+$/.test(mail.trim()) && pattern?.test(mail.trim()) === true;
   return fits ? [] : [{ field, message: pattern?.message ?? '' }];
 }

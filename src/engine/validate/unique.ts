@@ -10,7 +10,7 @@ import type { UniqueModel } from '../model/EntityModel.ts';
 type Around = Pick<Scope, 'user' | 'now' | 'enums'>;
 
 /** A record before and after a change, with what its references hold. */
-export interface Contender {
+export interface UniqueCandidate {
   readonly stored: Values | undefined;
   readonly after: Values;
   readonly refs: Readonly<Record<string, Values>>;
@@ -24,7 +24,7 @@ export interface Contender {
  */
 export function uniqueConflict(
   unique: UniqueModel,
-  { stored, after, refs }: Contender,
+  { stored, after, refs }: UniqueCandidate,
   around: Around,
 ): Expression | undefined {
   if (!concerns(unique, after, refs, around)) return undefined;

@@ -25,7 +25,7 @@ export interface Sentence {
 type Kind = 'data' | 'text' | 'number';
 
 /** The translation of a text, and the Chinese user input in it, which stays unchanged. */
-export interface Said {
+export interface Translation {
   readonly text: string;
   readonly written: readonly string[];
 }
@@ -60,21 +60,21 @@ export function sentenceOf(chinese: string, other: string): Sentence | undefined
  * Whether a sentence can be distinguished from user input: by its own characters, or by placeholders whose values must
  * be known. A document may contain a text that is little more than its fields.
  */
-export const isTelling = ({ around, kinds }: Sentence): boolean =>
+export const isDistinguishable = ({ around, kinds }: Sentence): boolean =>
   ITS_OWN.test(around.join('')) || (around.join('') !== '' && kinds.every((kind) => kind !== 'data'));
 
 /** Every reading of a text as this sentence; `say` translates the text of a placeholder, if it is known. */
 export function readings(
   { around, kinds, other, holes, weight }: Sentence,
   text: string,
-  say: (part: string) => Said | undefined,
+  say: (part: string) => Translation | undefined,
   tries: Tries,
-): (Said & { readonly weight: number })[] {
+): (Translation & { readonly weight: number })[] {
   const first = around[0] ?? '';
   const last = around.at(-1) ?? '';
   const end = text.length - last.length;
   if (first.length > end || !text.startsWith(first) || !text.endsWith(last)) return [];
-  const found: (Said & { readonly weight: number })[] = [];
+  const found: (Translation & { readonly weight: number })[] = [];
   const parts: Part[] = [];
   const take = (from: number, to: number, next: () => void): void => {
     const part = text.slice(from, to);
@@ -105,11 +105,15 @@ export function readings(
   return found;
 }
 
-interface Part extends Said {
+interface Part extends Translation {
   readonly part: string;
 }
 
-function saidOf(part: string, kind: Kind | undefined, say: (part: string) => Said | undefined): Said | undefined {
+function saidOf(
+  part: string,
+  kind: Kind | undefined,
+  say: (part: string) => Translation | undefined,
+): Translation | undefined {
   if (kind === 'text') return say(part);
   if (kind === 'number') return NUMBER.test(part) ? { text: part, written: [] } : undefined;
   return { text: part, written: CHINESE.test(part) ? [part] : [] };

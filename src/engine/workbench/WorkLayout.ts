@@ -40,9 +40,9 @@ export interface WorkLayout {
   readonly own: readonly OwnBlock[];
 }
 
-export const MOST_OWN = 20;
-export const LONGEST_TITLE = 30;
-const MOST_PLACES = 200;
+export const MAX_OWN = 20;
+export const MAX_TITLE_LENGTH = 30;
+const MAX_PLACES = 200;
 const OWN_KEY = /^own:[1-9]\d{0,5}$/;
 const LIST = /^[A-Za-z]\w{0,60}\/[A-Za-z]\w{0,60}$/;
 
@@ -63,7 +63,7 @@ export function readLayout(text: string): WorkLayout | undefined {
     if (!Array.isArray(blocks) || !Array.isArray(own)) return undefined;
     const places = blocks.flatMap(readPlace);
     const made = own.flatMap(readOwn);
-    const isWhole = places.length === blocks.length && made.length === own.length && places.length <= MOST_PLACES;
+    const isWhole = places.length === blocks.length && made.length === own.length && places.length <= MAX_PLACES;
     return isWhole && hasNoTwins(places) && hasNoTwins(made) ? { blocks: places, own: made } : undefined;
   } catch {
     return undefined;
@@ -89,12 +89,12 @@ function readOwn(value: unknown): OwnBlock[] {
   if (typeof key !== 'string' || !isOwnKey(key) || typeof title !== 'string' || kind === undefined) return [];
   if (typeof list !== 'string' || !LIST.test(list)) return [];
   if (typeof view !== 'number' || !Number.isSafeInteger(view) || view < 0) return [];
-  if (!isName(sum) || !isName(by, LONGEST_BY) || !isName(period)) return [];
+  if (!isName(sum) || !isName(by, MAX_BY_LENGTH) || !isName(period)) return [];
   return [{ key, title, list, view, shows: kind, sum, by, period }];
 }
 
 /** A pivot names three fields. */
-const LONGEST_BY = 200;
+const MAX_BY_LENGTH = 200;
 
 const isName = (value: unknown, longest = 60): value is string | undefined =>
   value === undefined || (typeof value === 'string' && value !== '' && value.length <= longest);

@@ -3,7 +3,7 @@ import type { TagColor } from '#language/EnumType.ts';
 import { addDays } from '#language/functions/calendar.ts';
 import { quickRange } from '#fields/quickRange.ts';
 import type { EntityModel } from '../model/EntityModel.ts';
-import type { Say } from '../words/translator.ts';
+import type { Translate } from '../words/translator.ts';
 import type { FigureWords } from './figureDefinition.ts';
 import { statusOf } from '../model/statusOf.ts';
 
@@ -44,7 +44,7 @@ export function chartGroups(
   }));
 }
 
-function monthGroups(count: number, today: string, say: Say): ChartGroup[] {
+function monthGroups(count: number, today: string, say: Translate): ChartGroup[] {
   const groups: ChartGroup[] = [];
   let day: string = today.slice(0, 10);
   while (groups.length < count) {
@@ -61,7 +61,7 @@ function monthGroups(count: number, today: string, say: Say): ChartGroup[] {
 }
 
 /** Days since a date, today being 0: up to the first bound, up to the next ..., older. */
-function ageGroups(bounds: readonly number[], today: string, say: Say): ChartGroup[] {
+function ageGroups(bounds: readonly number[], today: string, say: Translate): ChartGroup[] {
   const ago = (days: number): string => addDays(today.slice(0, 10), -days) ?? today;
   const groups = bounds.map((bound, i) => {
     const least = i === 0 ? 0 : (bounds[i - 1] ?? 0) + 1;

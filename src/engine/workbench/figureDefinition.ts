@@ -2,7 +2,7 @@ import type { Query } from '#generated/documents/WorkbenchDocument.ts';
 import type { EnumSource } from '#language/EnumType.ts';
 import type { EntityModel } from '../model/EntityModel.ts';
 import type { ListModel, SceneModel } from '../model/ListModel.ts';
-import type { Say } from '../words/translator.ts';
+import type { Translate } from '../words/translator.ts';
 import { statusOf } from '../model/statusOf.ts';
 
 /** The part of a figure that decides which rows it counts. */
@@ -20,7 +20,7 @@ interface DefinedFigure {
 export interface FigureWords {
   readonly enums: EnumSource;
   /** Translates the texts defined here into the user's language. */
-  readonly say: Say;
+  readonly say: Translate;
 }
 
 /** A scene that leaves rows out. */

@@ -11,7 +11,7 @@ interface FigureChange {
 }
 
 /** Larger changes are not shown in percent. */
-const MOST_PERCENT = 999;
+const MAX_PERCENT = 999;
 
 /**
  * The change of a figure: percentages differ in points, others in percent of the earlier value. Undefined if one of
@@ -30,7 +30,7 @@ export function figureChange(value: number | null, before: number | null, unit: 
   // There is no percentage of nothing, and none across zero that means anything.
   if (before === 0 || before < 0 !== value < 0) return { direction, text: '' };
   const percent = (Math.abs(value - before) / Math.abs(before)) * 100;
-  return { direction, text: percent > MOST_PERCENT ? `>${MOST_PERCENT}%` : `${formatNumber(percent, 1)}%` };
+  return { direction, text: percent > MAX_PERCENT ? `>${MAX_PERCENT}%` : `${formatNumber(percent, 1)}%` };
 }
 
 /** The currency of a figure; undefined where it is no money. */

@@ -14,7 +14,7 @@ import { isFilterName } from '../query/parseListQuery.ts';
 import type { EntityModel } from '../model/EntityModel.ts';
 import type { FindEntity } from '../model/EntitySource.ts';
 import type { ListModel, SceneModel } from '../model/ListModel.ts';
-import { isWaitedFor } from '../workflow/isWaitedFor.ts';
+import { canHaveTasks } from '../workflow/canHaveTasks.ts';
 import type { FigureUnit, FigureAnswer, OfferedBlock, OfferedNews, OfferedWorkbench } from './OfferedWorkbench.ts';
 import { figureDefinition, type FigureWords } from './figureDefinition.ts';
 import type { WorkScope } from './WorkView.ts';
@@ -222,7 +222,7 @@ export function isAnswerable(figure: Figure, found: OpenedList, reader: WorkRead
     ...(sum === undefined ? [] : sumFields(sum)),
   ];
   if (figure.sum !== undefined && sum === undefined) return false;
-  if (figure.approve === true && !isWaitedFor(entity, user, allowed)) return false;
+  if (figure.approve === true && !canHaveTasks(entity, user, allowed)) return false;
   if (!fields.every((name) => name === undefined || (allowed.readable.has(name) && !allowed.withheld.has(name))))
     return false;
   return scene === undefined || scenesOf(found, reader).some(({ key }) => key === scene);

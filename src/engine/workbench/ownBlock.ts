@@ -9,7 +9,7 @@ import { FACES } from '../query/listFace.ts';
 import type { OfferedBlock } from './OfferedWorkbench.ts';
 import { isAnswerable, offerBlock, openedList, type OpenedList, type WorkReader } from './offerWorkbench.ts';
 import { type FaceBlock, faceWords, readPivotText } from './workFaces.ts';
-import { LONGEST_TITLE, type OwnBlock } from './WorkLayout.ts';
+import { MAX_TITLE_LENGTH, type OwnBlock } from './WorkLayout.ts';
 import { statusOf } from '../model/statusOf.ts';
 
 const MONTHS = 12;
@@ -44,7 +44,8 @@ export function groupingBy(entity: EntityModel, field: FieldModel): Grouping | u
  */
 export function offerOwnBlock(own: OwnBlock, view: UsedView | undefined, reader: WorkReader): OwnOffer {
   const { title } = own;
-  if (title.trim() === '' || title.length > LONGEST_TITLE) return { reason: `标题要有 1 到 ${LONGEST_TITLE} 个字` };
+  if (title.trim() === '' || title.length > MAX_TITLE_LENGTH)
+    return { reason: `标题要有 1 到 ${MAX_TITLE_LENGTH} 个字` };
   const opened = reader.lists.has(own.list) ? openedList(own.list, reader) : undefined;
   if (opened === undefined) return { reason: '列表不在您的菜单里，或者您不能打开它' };
   if (own.view !== 0 && view === undefined) return { reason: '视图已删除，或者不再共享给您' };

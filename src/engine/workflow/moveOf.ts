@@ -32,7 +32,7 @@ export interface MadeRecord {
 }
 
 /** The maximum number of records and rows that one transition creates: it stays one short transaction. */
-const MOST_MADE = 500;
+const MAX_MADE = 500;
 
 /** The records created with a transition, in the order of its table. `$values` of `scope` is the record after it. */
 export function recordsMade({ creates }: Pick<TransitionModel, 'creates'>, scope: Scope): MadeRecord[] {
@@ -49,7 +49,7 @@ export function tooManyMade(made: readonly MadeRecord[]): string | undefined {
   const count = made
     .flatMap(({ values }) => [1, ...Object.values(values).map((value) => (isList(value) ? value.length : 0))])
     .reduce((sum, each) => sum + each, 0);
-  return count > MOST_MADE ? `一次最多同时新建 ${MOST_MADE} 条记录和明细，这里有 ${count} 条，请分几次做` : undefined;
+  return count > MAX_MADE ? `一次最多同时新建 ${MAX_MADE} 条记录和明细，这里有 ${count} 条，请分几次做` : undefined;
 }
 
 function rowsMade(rows: readonly CreatedRowsModel[], scope: Scope): Record<string, Values[]> {

@@ -2,7 +2,7 @@ import type { ErrorCode } from '../errors.ts';
 import type { Expression } from '#language/Expression.ts';
 import type { Values } from '#language/Value.ts';
 import { outsideWord } from '../model/outsideWord.ts';
-import type { TransitionModel, WhoWord } from '../model/WorkflowModel.ts';
+import type { TransitionModel, PerformerWord } from '../model/WorkflowModel.ts';
 import { guardText } from './moveOf.ts';
 
 /** The reason why a transition is refused. Without `text` the code's default text applies. */
@@ -27,7 +27,7 @@ export interface TransitionAsk {
   readonly outside?: string | undefined;
 }
 
-const PERSONS: Readonly<Record<Exclude<WhoWord, 'customer'>, string>> = {
+const PERSONS: Readonly<Record<Exclude<PerformerWord, 'customer'>, string>> = {
   owner: '负责人',
   creator: '创建人',
   submitter: '提交人',

@@ -23,7 +23,7 @@ export interface SettledDraft {
   readonly problems: readonly LocatedProblem[];
 }
 
-const MOST_ROUNDS = 20;
+const MAX_ROUNDS = 20;
 
 /**
  * Converts a draft into documents that the check of products accepts: parts that it refuses are omitted and reported
@@ -37,7 +37,7 @@ export function settleDraft(draft: Draft, limits: Limits): SettledDraft {
   let written = writeDraft(draft, settled);
   let problems: LocatedProblem[] = [];
   let loaded: LoadedDocuments | undefined;
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     loaded = loadDocuments(written.texts);
     problems = [...loaded.problems, ...(loaded.problems.length > 0 ? [] : found(loaded, limits))];
     const refused = refusedParts(written, problems);

@@ -9,7 +9,7 @@ import { factsOf } from '#proof/analysis/effectFacts.ts';
 import { fieldsAt } from '#proof/expressions/LintExpression.ts';
 import { AtomTable } from '#proof/lint/AtomTable.ts';
 import type { Formula, Replaced } from '#proof/lint/Formula.ts';
-import { idleParts, MOST_TRUTHS } from '#proof/lint/lintCondition.ts';
+import { idleParts, MAX_TRUTHS } from '#proof/lint/lintCondition.ts';
 import { readFormula } from '#proof/lint/readFormula.ts';
 import { choice } from '../script/conditions.ts';
 import { withoutMisfits } from './withoutMisfits.ts';
@@ -60,7 +60,7 @@ function shortener(entity: EntityModel, { documents, entities }: LoadedDocuments
   return (expression) => {
     const table = new AtomTable(enums);
     const formula = readFormula(withoutMisfits(expression, fieldOf, enums), fieldOf, table);
-    const truths = table.truths(MOST_TRUTHS);
+    const truths = table.truths(MAX_TRUTHS);
     const said = printFormula(formula, truths === undefined ? new Map() : idleParts(formula, truths));
     const whole = printFormula(readFormula(expression, fieldOf, new AtomTable(enums)), new Map());
     return said === whole ? undefined : said;

@@ -30,7 +30,7 @@ export interface Settled {
   readonly shorter: Map<DraftRule | DraftField, Reaction>;
 }
 
-const MOST_COLUMNS = 6;
+const MAX_COLUMNS = 6;
 
 /** Writes the remaining parts of a draft as documents: entities, lists, enum types and a menu. */
 export function writeDraft(draft: Draft, settled: Settled): WrittenDraft {
@@ -148,7 +148,7 @@ function listOf(entity: DraftEntity, left: ReadonlySet<DraftRule | DraftField>):
   return {
     $schema: '../meta/list.schema.json',
     title: entity.title,
-    columns: columns.length === 0 ? ['Id'] : columns.slice(0, MOST_COLUMNS),
+    columns: columns.length === 0 ? ['Id'] : columns.slice(0, MAX_COLUMNS),
     ...(search.length === 0 ? {} : { search: search.slice(0, 3) }),
     create: [{ form: 'form', title: `新建${entity.title}` }],
   };

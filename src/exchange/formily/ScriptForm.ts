@@ -5,7 +5,7 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import { kindOf } from '#proof/expressions/kindOf.ts';
 import { fieldsAt } from '#proof/expressions/LintExpression.ts';
 import type { ExportWorld } from './FormilySchema.ts';
-import { Unsayable, type ScriptPlace } from './printScript.ts';
+import { InexpressibleError, type ScriptPlace } from './printScript.ts';
 import { PLACED, REFERRED, REFERRED_BY_ROW } from './scriptParts.ts';
 
 /** Rows as a table in the form of the record that they belong to. */
@@ -58,7 +58,7 @@ export function placeIn({ entity, table, world }: ScriptForm): ScriptPlace {
       case '$values':
       case '$record':
         if (entity.field(first)?.child !== undefined && (table !== undefined || !isTable(first, entity, world)))
-          throw new Unsayable('读取没有导出的明细行');
+          throw new InexpressibleError('读取没有导出的明细行');
         if (table === undefined) return asValue(`$values.${first}`);
         // A row of an unsaved record belongs to it as well.
         return first === table.by ? '($values.Id ?? 0)' : asValue(`$record?.${first}`);
@@ -75,7 +75,7 @@ export function placeIn({ entity, table, world }: ScriptForm): ScriptPlace {
       case '$index':
         return `(${PLACED})($index)`;
       default:
-        throw new Unsayable(WHY[root] ?? `读取 ${root}`);
+        throw new InexpressibleError(WHY[root] ?? `读取 ${root}`);
     }
   };
   return { enums, read };

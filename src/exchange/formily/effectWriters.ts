@@ -3,7 +3,7 @@ import type { Value } from '#language/Value.ts';
 import { SUGGEST } from '#engine/rules/EFFECTS.ts';
 import type { Effect } from '#engine/rules/Rule.ts';
 import type { FormilyNode, Json } from './FormilySchema.ts';
-import { Unsayable } from './printScript.ts';
+import { InexpressibleError } from './printScript.ts';
 import { keptScript } from './scriptNumbers.ts';
 import { GOING_ON, OFFERED, SUGGESTED, TITLED } from './scriptParts.ts';
 
@@ -50,7 +50,7 @@ export const WRITERS: Readonly<Record<string, Write>> = {
   display: showing,
   required: (effect, base, script) => ({ required: effect === undefined ? base.required : isOn(effect, script) }),
   readOnly: (effect, base, script) => {
-    if (base.computed && !base.alone) throw new Unsayable('有时由规则计算、又由规则设为只读的字段');
+    if (base.computed && !base.alone) throw new InexpressibleError('有时由规则计算、又由规则设为只读的字段');
     if (base.computed) return undefined;
     if (effect === undefined) return { readOnly: base.readOnly };
     // `editable` is the negation.

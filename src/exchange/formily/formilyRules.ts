@@ -8,7 +8,7 @@ import { placeOfRule } from '#proof/coverage/RulePlace.ts';
 import { constantOf, truthOf, WRITERS, type Base } from './effectWriters.ts';
 import { itemsOf } from './formilyFields.ts';
 import type { ExportNote, FormilyNode } from './FormilySchema.ts';
-import { printScript, Unsayable, type ScriptPlace } from './printScript.ts';
+import { printScript, InexpressibleError, type ScriptPlace } from './printScript.ts';
 import { placeIn, type ScriptForm } from './ScriptForm.ts';
 import { ENTERED } from './scriptParts.ts';
 import { suppliedNames, type SuppliedName } from './suppliedNames.ts';
@@ -58,7 +58,7 @@ export function formilyRules(form: ScriptForm, before: readonly string[] = []): 
       if (rule.property === 'value' && (rule.fulfill === undefined || rule.otherwise === undefined) && rule.condition)
         note('look', '条件不再成立时 Formily 留着算过的值，这里恢复填写的值');
     } catch (error) {
-      if (!(error instanceof Unsayable)) throw error;
+      if (!(error instanceof InexpressibleError)) throw error;
       note('rule', `${error.message}：Formily 的表单里没有这些内容`);
       for (const index of rule.targets) open.add(nameOf(index));
     }
@@ -79,9 +79,9 @@ function spread(rules: readonly Rule[], open: Set<string>, nameOf: (index: numbe
 function reactionOf(rule: Rule, form: ScriptForm, plain: ScriptPlace): FormilyNode | undefined {
   const { entity, table, world } = form;
   const write = WRITERS[rule.property];
-  if (write === undefined) throw new Unsayable(`规则的 ${rule.property}`);
+  if (write === undefined) throw new InexpressibleError(`规则的 ${rule.property}`);
   if (table !== undefined && rule.self < 0 && isDecidedTwice(rule, entity))
-    throw new Unsayable('明细行里分组和字段都决定显示');
+    throw new InexpressibleError('明细行里分组和字段都决定显示');
   mindKept(rule, entity);
   mindCircle(rule, form);
   const field = entity.fields[rule.self];
@@ -112,7 +112,7 @@ function reactionOf(rule: Rule, form: ScriptForm, plain: ScriptPlace): FormilyNo
 /** Lets a rule read its own target as entered. Throws Unsayable if the entered value is not available. */
 function ownPlace({ target, reach, property, condition }: Rule, { enums, read }: ScriptPlace): ScriptPlace {
   if (reach.length > 1 || (property === 'value' && condition !== undefined))
-    throw new Unsayable('它由字段自己的值决定');
+    throw new InexpressibleError('它由字段自己的值决定');
   const own = property === 'value' ? 'entered' : `(${ENTERED})($self)`;
   return {
     enums,
@@ -156,7 +156,7 @@ function mindKept(rule: Rule, { ruleSet, fields }: EntityModel): void {
           [fulfill, otherwise].some((effect) => effect?.key === 'hidden' || effect?.constant === 'hidden')),
     );
   const kept = rule.reads.find(hidesKept);
-  if (kept !== undefined) throw new Unsayable(`读取隐藏时保留值的字段 ${kept}（Formily 读到留着的值）`);
+  if (kept !== undefined) throw new InexpressibleError(`读取隐藏时保留值的字段 ${kept}（Formily 读到留着的值）`);
 }
 
 /**
@@ -165,7 +165,7 @@ function mindKept(rule: Rule, { ruleSet, fields }: EntityModel): void {
  */
 function mindCircle(rule: Rule, { entity, table }: ScriptForm): void {
   if (rule.property === SUGGEST && reaches(rule.reads, [rule.target], entity))
-    throw new Unsayable('建议值由它自己决定的字段得出');
+    throw new InexpressibleError('建议值由它自己决定的字段得出');
   if (table === undefined || !carries(rule.property)) return;
   const { field, by, form } = table;
   const read = expressionsOf(rule)
@@ -176,7 +176,7 @@ function mindCircle(rule: Rule, { entity, table }: ScriptForm): void {
     expressionsOf(each).some((expression) => readsColumn(expression, field.name, decided)),
   );
   const made = readers.flatMap(({ targets }) => targets.flatMap((index) => form.fields[index]?.name ?? []));
-  if (reaches(read, made, form)) throw new Unsayable('表单由这一列得出的字段，这一列又读取它');
+  if (reaches(read, made, form)) throw new InexpressibleError('表单由这一列得出的字段，这一列又读取它');
 }
 
 /** Whether other rules read the property that a rule sets. */

@@ -1,10 +1,10 @@
 import type { EnumItem, EnumSource } from '#language/EnumType.ts';
 import type { Expression, ExpressionOf } from '#language/Expression.ts';
 import { CALLS } from './scriptCalls.ts';
-import { EMPTY, HELD, NEGATED, ordered, reckoned, SAME } from './scriptParts.ts';
+import { EMPTY, CONTAINS_SCRIPT, NEGATED, ordered, reckoned, SAME } from './scriptParts.ts';
 
 /** Thrown for expressions that plain Formily cannot express. */
-export class Unsayable extends Error {}
+export class InexpressibleError extends Error {}
 
 /** The place of an expression: how it reads a name, as a value that is never an empty text, and the enum types. */
 export interface ScriptPlace {
@@ -42,11 +42,11 @@ export function printScript(expression: Expression, place: ScriptPlace): string 
     case 'arithmetic':
       return printArithmetic(expression, print);
     case 'includes':
-      return `(${HELD})(${print(expression.list)}, ${print(expression.item)})`;
+      return `(${CONTAINS_SCRIPT})(${print(expression.list)}, ${print(expression.item)})`;
     case 'call':
       return printCall(expression, print, place.enums);
     case 'related':
-      throw new Unsayable('对被引用的记录提问');
+      throw new InexpressibleError('对被引用的记录提问');
   }
 }
 
@@ -88,12 +88,12 @@ function printCall(
   const [first, second] = args;
   if ((name === 'children' || name === 'label') && first?.kind === 'literal' && second !== undefined) {
     const type = enums(String(first.value));
-    if (type === undefined) throw new Unsayable(`枚举 ${String(first.value)} 不在文档里`);
+    if (type === undefined) throw new InexpressibleError(`枚举 ${String(first.value)} 不在文档里`);
     if (name === 'children') return `(${JSON.stringify(childrenOf(type.items))}[${print(second)}] ?? [])`;
     return `(${LABELLED})(new Map(${JSON.stringify(labelsOf(type.items))}), ${print(second)})`;
   }
   const call = CALLS[name];
-  if (call === undefined) throw new Unsayable(`使用函数 ${name}`);
+  if (call === undefined) throw new InexpressibleError(`使用函数 ${name}`);
   const given = args.map((arg, i) => (i === asks?.condition ? `($row) => ${print(arg)}` : print(arg)));
   return `(${call.script})(${given.join(', ')})`;
 }

@@ -8,7 +8,7 @@ export const NEGATED = "x => typeof x === 'number' ? -x : null";
 export const SAME = '(x, y) => x !== undefined && x !== null && x === y';
 
 /** A value is one of a list, and not empty. */
-export const HELD = '(list, x) => Array.isArray(list) && x !== undefined && x !== null && list.includes(x)';
+export const CONTAINS_SCRIPT = '(list, x) => Array.isArray(list) && x !== undefined && x !== null && list.includes(x)';
 
 /** A title; the field keeps its own where it is empty. */
 export const TITLED = "(x, y) => typeof x === 'string' ? x : y";

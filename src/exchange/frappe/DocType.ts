@@ -1,5 +1,5 @@
 import { isHolding } from './fieldNodes.ts';
-import { BESIDES, CONDITIONS, USUAL } from './notTaken.ts';
+import { UNREAD_DOCTYPE_KEYS, CONDITIONS, USUAL } from './unreadKeys.ts';
 
 /** A field of a DocType, as far as it is read. */
 export interface DocField {
@@ -65,7 +65,7 @@ export function readDocType(json: Readonly<Record<string, unknown>>, place: DocT
     titleField: textOf(json['title_field']),
     isSubmitted: Number(textOf(json['is_submittable'])) === 1,
     nameField,
-    besides: Object.keys(BESIDES).filter(
+    besides: Object.keys(UNREAD_DOCTYPE_KEYS).filter(
       (key) =>
         isSaid(json[key]) &&
         !(key === 'autoname' && nameField !== '') &&

@@ -21,12 +21,12 @@ const text = (maxLength: number, changed?: string): TypeHere => ({
   ...(changed === undefined ? {} : { changed }),
 });
 /** As many as a column of the source keeps of a text without a length of its own. */
-const LONGEST = 65_535;
-const LONGEST_RICH = 100_000;
+const MAX_TEXT_LENGTH = 65_535;
+const MAX_RICH_LENGTH = 100_000;
 const lines = (changed?: string): TypeHere => ({
-  node: { type: 'string', 'x-component': 'TextArea', maxLength: LONGEST },
+  node: { type: 'string', 'x-component': 'TextArea', maxLength: MAX_TEXT_LENGTH },
   sort: 'text',
-  end: `最多 ${LONGEST.toLocaleString('en')} 个字`,
+  end: `最多 ${MAX_TEXT_LENGTH.toLocaleString('en')} 个字`,
   ...(changed === undefined ? {} : { changed }),
 });
 
@@ -35,15 +35,15 @@ export const TEXT = text(140);
 
 /** The default minimum of days here is 2000, which is too late for birthdays. */
 const FIRST_DAY = "{{ '1900-01-01' }}";
-const MOST_PERCENT = 999_999_999.99;
-const MOST_MONEY = 999_999_999_999.99;
+const MAX_PERCENT = 999_999_999.99;
+const MAX_MONEY = 999_999_999_999.99;
 const WHOLE_MOST = 2_147_483_647;
 const WHOLE_END = `不超过 ${WHOLE_MOST.toLocaleString('en')}，也不小于它的负数`;
 const FROM_1900 = '从 1900-01-01 到 2999-12-31';
 
 /** As many rows as there may be of a table; the source has no end. */
-export const MOST_ROWS = 2000;
-export const ROWS_END = `最多 ${MOST_ROWS.toLocaleString('en')} 行`;
+export const MAX_ROWS = 2000;
+export const ROWS_END = `最多 ${MAX_ROWS.toLocaleString('en')} 行`;
 
 /** The types that are fields here; tables, links and choices are read on their own. */
 export const TYPES: ReadonlyMap<string, TypeHere> = new Map(
@@ -62,9 +62,9 @@ export const TYPES: ReadonlyMap<string, TypeHere> = new Map(
     'Markdown Editor': lines('Markdown 按多行文本填写'),
     'HTML Editor': lines('HTML 按多行文本填写'),
     'Text Editor': {
-      node: { type: 'string', 'x-component': 'RichText', maxLength: LONGEST_RICH },
+      node: { type: 'string', 'x-component': 'RichText', maxLength: MAX_RICH_LENGTH },
       sort: 'text',
-      end: `连同格式最多 ${LONGEST_RICH.toLocaleString('en')} 个字`,
+      end: `连同格式最多 ${MAX_RICH_LENGTH.toLocaleString('en')} 个字`,
     },
     Int: { node: { type: 'integer' }, sort: 'number', isWhole: true },
     'Long Int': { node: { type: 'integer' }, sort: 'number', isWhole: true, end: WHOLE_END },
@@ -73,12 +73,12 @@ export const TYPES: ReadonlyMap<string, TypeHere> = new Map(
     Float: { node: { type: 'number' }, sort: 'number', end: '最多 15 位数字，没有写 precision 时最多 6 位小数' },
     // Here the default minimum of both is 0, and the maximum of percentages 100; the source has no limits.
     Percent: {
-      node: { type: 'number', 'x-component': 'PercentInput', minimum: -MOST_PERCENT, maximum: MOST_PERCENT },
+      node: { type: 'number', 'x-component': 'PercentInput', minimum: -MAX_PERCENT, maximum: MAX_PERCENT },
       sort: 'number',
-      end: `从 -${MOST_PERCENT.toLocaleString('en')} 到 ${MOST_PERCENT.toLocaleString('en')}，没有写 precision 时两位小数`,
+      end: `从 -${MAX_PERCENT.toLocaleString('en')} 到 ${MAX_PERCENT.toLocaleString('en')}，没有写 precision 时两位小数`,
     },
     Currency: {
-      node: { type: 'number', 'x-component': 'MoneyInput', minimum: -MOST_MONEY },
+      node: { type: 'number', 'x-component': 'MoneyInput', minimum: -MAX_MONEY },
       sort: 'number',
       end: '整数部分最多 12 位，没有写 precision 时两位小数',
     },

@@ -3,9 +3,9 @@ import type { FieldNode } from '#generated/documents/FormDocument.ts';
 import type { Note } from '../ImportReport.ts';
 import { capitals, freeName } from '../draft/names.ts';
 import type { DocField, DocType } from './DocType.ts';
-import { DATA, isBreak, LAYOUT, MOST_ROWS, ROWS_END, TEXT, TYPES, type TypeHere } from './fieldNodes.ts';
+import { DATA, isBreak, LAYOUT, MAX_ROWS, ROWS_END, TEXT, TYPES, type TypeHere } from './fieldNodes.ts';
 import { kindOf, PARENT, type Known } from './Imported.ts';
-import { UNSAID } from './notTaken.ts';
+import { UNREAD_FIELD_KEYS } from './unreadKeys.ts';
 
 /** The facts about all DocTypes that are needed before any field is read. */
 export interface Surroundings {
@@ -43,7 +43,7 @@ export function fieldsHere(docType: DocType, around: Surroundings, note: Note): 
       drawn(field, note);
       continue;
     }
-    for (const key of UNSAID)
+    for (const key of UNREAD_FIELD_KEYS)
       if (!['', '0'].includes(field.text(key)) && (key !== 'allow_on_submit' || isSubmitted(docType, around)))
         note('lost', `${field.pointer}/${key}`, `${field.fieldname}：${key} ${field.text(key)}`);
     const made = typed(field, docType, around, note);
@@ -134,7 +134,7 @@ function typed(
       if (entity !== undefined && parents.get(options) === docType && isFirstTable(field, docType)) {
         if (fieldtype !== 'Table') note('changed', pointer, `${fieldname}：多选的 ${options}，这里是明细，一行一个`);
         return {
-          node: { type: 'array', 'x-child': { entity, by: PARENT }, maxItems: MOST_ROWS },
+          node: { type: 'array', 'x-child': { entity, by: PARENT }, maxItems: MAX_ROWS },
           sort: 'list',
           end: ROWS_END,
         };
@@ -165,7 +165,7 @@ function choice(
   }
   const shorter = shorterNames(items);
   for (const [long, short] of shorter)
-    note('changed', pointer, `${fieldname}：选项超过 ${LONGEST_CHOICE} 个字，“${long}”在这里是“${short}”`);
+    note('changed', pointer, `${fieldname}：选项超过 ${MAX_CHOICE_LENGTH} 个字，“${long}”在这里是“${short}”`);
   const choices = items.map((each) => shorter.get(each) ?? each);
   const type = freeName(`${capitals(docType.name)}${capitals(fieldname)}`, (each) => isAlike(enums, each));
   enums.set(type, {
@@ -182,17 +182,17 @@ function choice(
 }
 
 /** As long as an item of an enum type may be. */
-const LONGEST_CHOICE = 50;
+const MAX_CHOICE_LENGTH = 50;
 
 /** Choices that are too long, cut so that each still has a name of its own. */
 function shorterNames(items: readonly string[]): ReadonlyMap<string, string> {
-  const taken = new Set(items.map((each) => each.slice(0, LONGEST_CHOICE)));
+  const taken = new Set(items.map((each) => each.slice(0, MAX_CHOICE_LENGTH)));
   const shorter = new Map<string, string>();
-  for (const item of items.filter(({ length }) => length > LONGEST_CHOICE)) {
-    const plain = item.slice(0, LONGEST_CHOICE);
+  for (const item of items.filter(({ length }) => length > MAX_CHOICE_LENGTH)) {
+    const plain = item.slice(0, MAX_CHOICE_LENGTH);
     const isAlone = items.filter((each) => each.startsWith(plain)).length === 1;
     let name = plain;
-    for (let n = 1; !isAlone && taken.has(name); n += 1) name = `${plain.slice(0, LONGEST_CHOICE - 3)}~${n}`;
+    for (let n = 1; !isAlone && taken.has(name); n += 1) name = `${plain.slice(0, MAX_CHOICE_LENGTH - 3)}~${n}`;
     taken.add(name);
     shorter.set(item, name);
   }

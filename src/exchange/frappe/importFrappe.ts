@@ -7,7 +7,7 @@ import { fieldsHere, isClosedAtFirst, isTable } from './fieldsHere.ts';
 import type { DocField, DocType } from './DocType.ts';
 import { filteredLink } from './filteredLink.ts';
 import { noteIn, PARENT, type AllImported, type Imported } from './Imported.ts';
-import { BESIDES } from './notTaken.ts';
+import { UNREAD_DOCTYPE_KEYS } from './unreadKeys.ts';
 import { rulesHere, type ColumnAround } from './rulesHere.ts';
 import type { ParentOf } from './worldOf.ts';
 
@@ -25,7 +25,7 @@ export function importFrappe(given: readonly DocType[]): Draft {
     docTypes.map((docType): [string, Imported] => {
       const note = noteIn(docType, notes);
       for (const each of docType.besides)
-        note('lost', `${docType.at}/${each}`, `${docType.name}：${BESIDES[each] ?? each}`);
+        note('lost', `${docType.at}/${each}`, `${docType.name}：${UNREAD_DOCTYPE_KEYS[each] ?? each}`);
       const known = fieldsHere(docType, { keys, parents, enums }, note);
       return [docType.name, { docType, key: keys.get(docType.name) ?? '', known, note }];
     }),

@@ -2,7 +2,7 @@ import type { SourceText } from '#documents/readDocuments.ts';
 import type { ImportNote } from '../ImportReport.ts';
 import { DocTypeError, isObject, readDocType, textOf, type DocType, type DocTypePlace } from './DocType.ts';
 import { noteIn } from './Imported.ts';
-import { DECIDING } from './notTaken.ts';
+import { DECIDING } from './unreadKeys.ts';
 
 /** The Frappe content of JSON files. */
 export interface FrappeSource {

@@ -6,7 +6,7 @@ import type { DocField } from './DocType.ts';
 import { isBreak } from './fieldNodes.ts';
 import { isClosedAtFirst } from './fieldsHere.ts';
 import type { AllImported, Imported, Known } from './Imported.ts';
-import { FRAME } from './notTaken.ts';
+import { FRAME } from './unreadKeys.ts';
 import { isReadAsHere, SAVED, worldOf, type OwnField, type ParentOf } from './worldOf.ts';
 
 /** The column of a field, and whether the field is the first in it. */

@@ -3,7 +3,7 @@ import { MISSING, type KnownField, type ScriptWorld } from '../script/ScriptWorl
 import type { DocType } from './DocType.ts';
 import { isTable } from './fieldsHere.ts';
 import { kindOf, PARENT, type AllImported, type Imported, type Known } from './Imported.ts';
-import { FRAME } from './notTaken.ts';
+import { FRAME } from './unreadKeys.ts';
 
 /** The note for a condition that tests whether a record was submitted. */
 export const DRAFT = '提交以后的状态这里没有，记录总是草稿（docstatus 0）';

@@ -54,10 +54,10 @@ export type Translated = Omit<KnownField, 'read'> & {
 };
 
 /** The translators of expression parts in a world. Each throws ScriptError for a part that cannot be translated. */
-export interface Say {
+export interface ScriptTranslator {
   readonly world: ScriptWorld;
   /** The same in another world: that of a row. */
-  readonly within: (world: ScriptWorld) => Say;
+  readonly within: (world: ScriptWorld) => ScriptTranslator;
   /** The condition under which a part is truthy. */
   readonly truth: (script: Script) => string;
   readonly value: (script: Script) => Translated;

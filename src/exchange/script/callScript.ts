@@ -3,7 +3,7 @@ import { isFilled } from './conditions.ts';
 import { numericOf } from './numericOf.ts';
 import { rowsCondition } from './rowsScript.ts';
 import { ScriptError, type Script } from './Script.ts';
-import type { Say, Translated } from './ScriptWorld.ts';
+import type { ScriptTranslator, Translated } from './ScriptWorld.ts';
 
 type Call = Extract<Script, { readonly kind: 'call' }>;
 
@@ -13,7 +13,7 @@ const NUMBERS = ['cint', 'flt', 'Number', 'parseInt', 'parseFloat'];
  * A call that returns true or false; undefined for one with another result. Throws ScriptError if it cannot be
  * translated.
  */
-export function callCondition(call: Call, say: Say): string | undefined {
+export function callCondition(call: Call, say: ScriptTranslator): string | undefined {
   const { of, args } = call;
   const [first] = args;
   if (of.kind === 'name') {
@@ -33,7 +33,7 @@ export function callCondition(call: Call, say: Say): string | undefined {
 }
 
 /** A call that returns a value. Throws ScriptError if it cannot be translated. */
-export function callValue(call: Call, say: Say): Translated {
+export function callValue(call: Call, say: ScriptTranslator): Translated {
   const { of, args } = call;
   const [first] = args;
   if (of.kind === 'name' && NUMBERS.includes(of.name) && first !== undefined) return numberOf(of.name, args, say);
@@ -57,14 +57,14 @@ function nameOf(script: Script): string | undefined {
   return script.kind === 'member' && of !== undefined ? `${of}.${script.name}` : undefined;
 }
 
-function textOf(script: Script, say: Say): string {
+function textOf(script: Script, say: ScriptTranslator): string {
   const { text, sort, called } = say.value(script);
   const read = sort === 'record' ? called?.read : sort === 'text' ? text : undefined;
   if (read === undefined) throw new ScriptError(`${text} 不是文本`);
   return read;
 }
 
-function numberOf(name: string, [first, ...more]: readonly Script[], say: Say): Translated {
+function numberOf(name: string, [first, ...more]: readonly Script[], say: ScriptTranslator): Translated {
   if (first === undefined || more.length > 0) throw new ScriptError(`${name} 的位数`);
   const value = say.value(first);
   const cuts = name === 'cint' || name === 'parseInt';
@@ -72,7 +72,7 @@ function numberOf(name: string, [first, ...more]: readonly Script[], say: Say): 
   return { text: numericOf(value), sort: 'number', isWhole: cuts, holds: isFilled(value) };
 }
 
-function reckoned(name: string, args: readonly Script[], say: Say): Translated {
+function reckoned(name: string, args: readonly Script[], say: ScriptTranslator): Translated {
   const numbers = args.map((each) => numericOf(say.value(each))).join(', ');
   if (['floor', 'ceil'].includes(name)) return { text: `${name}(${numbers})`, sort: 'number', isWhole: true };
   // Halves go up, those below 0, too.
@@ -85,7 +85,7 @@ const TODAY = 'date($now)';
 const day = (text: string): Translated => ({ text, sort: 'text', time: 'day' });
 
 /** Translates the functions of `frappe.datetime`. */
-function dated(name: string, args: readonly Script[], say: Say): Translated {
+function dated(name: string, args: readonly Script[], say: ScriptTranslator): Translated {
   const [first, second] = args;
   switch (name) {
     case 'get_today':
@@ -124,12 +124,12 @@ function dated(name: string, args: readonly Script[], say: Say): Translated {
   throw new ScriptError(`调用了 frappe.datetime.${name}`);
 }
 
-function unfilled(name: string, days: readonly Pick<Translated, 'text'>[], say: Say): void {
+function unfilled(name: string, days: readonly Pick<Translated, 'text'>[], say: ScriptTranslator): void {
   if (days.some(({ text }) => text.startsWith('$') && text !== '$now'))
     say.world.changed.push(`frappe.datetime.${name}：没有填的日期在来源里按今天算，这里不成立`);
 }
 
-function dayOf(script: Script, say: Say, kinds: readonly Translated['time'][]): Translated {
+function dayOf(script: Script, say: ScriptTranslator, kinds: readonly Translated['time'][]): Translated {
   const value = say.value(script);
   const isWritten = script.kind === 'literal' && /^\d{4}-\d\d-\d\d$/.test(String(script.value));
   if (!isWritten && !kinds.includes(value.time)) throw new ScriptError(`${value.text} 不是日期`);
@@ -137,7 +137,7 @@ function dayOf(script: Script, say: Say, kinds: readonly Translated['time'][]): 
 }
 
 /** A regular expression that finds something in a text, as one that the whole text fits. */
-function matching(pattern: Script, script: Script, say: Say): string {
+function matching(pattern: Script, script: Script, say: ScriptTranslator): string {
   if (pattern.kind !== 'pattern') throw new ScriptError('正则表达式要直接写出来');
   const { source, flags } = pattern;
   if (flags.replace('u', '') !== '') throw new ScriptError(`正则表达式的 ${flags}`);

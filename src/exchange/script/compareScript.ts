@@ -1,14 +1,14 @@
 import { isFilled, logical, negated, orNothing } from './conditions.ts';
 import { FOUND, isFound, numericOf } from './numericOf.ts';
-import { takenHold } from './rowsScript.ts';
+import { containsItem } from './rowsScript.ts';
 import { isNothing, ScriptError, type Script } from './Script.ts';
-import type { Say, Translated } from './ScriptWorld.ts';
+import type { ScriptTranslator, Translated } from './ScriptWorld.ts';
 import { tableHolds } from './tables.ts';
 
 type Literal = Extract<Script, { readonly kind: 'literal' }>;
 
 /** A comparison that holds in the same cases as in JavaScript. Throws ScriptError if it cannot be translated. */
-export function compare(op: string, one: Script, other: Script, say: Say): string {
+export function compare(op: string, one: Script, other: Script, say: ScriptTranslator): string {
   const found = position(op, one, other, say);
   if (found !== undefined) return found;
   const [left, right] = [say.settled(one), say.settled(other)];
@@ -38,7 +38,7 @@ export function compare(op: string, one: Script, other: Script, say: Say): strin
 }
 
 /** A field that shows while its own number is above 0, or is another one: here it shows while there is one. */
-function ownFilled(op: string, left: Script, right: Script, say: Say): string | undefined {
+function ownFilled(op: string, left: Script, right: Script, say: ScriptTranslator): string | undefined {
   if (!['>', '!=', '!=='].includes(op) || right.kind !== 'literal' || right.value !== 0) return undefined;
   if (left.kind !== 'member' && left.kind !== 'name') return undefined;
   const { text, sort, isOwn } = say.value(left);
@@ -48,7 +48,7 @@ function ownFilled(op: string, left: Script, right: Script, say: Say): string | 
 }
 
 /** A time of day and one that is written without seconds: the source has seconds, so that they are never the same, and 07:05 comes after it. */
-function withoutSeconds(op: string, left: Script, right: Script, say: Say): string | undefined {
+function withoutSeconds(op: string, left: Script, right: Script, say: ScriptTranslator): string | undefined {
   const isTurned = left.kind === 'literal';
   const [side, written] = isTurned ? [right, left] : [left, right];
   if (written.kind !== 'literal' || !/^\d\d:\d\d$/.test(String(written.value))) return undefined;
@@ -62,7 +62,12 @@ function withoutSeconds(op: string, left: Script, right: Script, say: Say): stri
  * The condition that a table is null; undefined for other values, and if the condition is about its rows. In JavaScript
  * an empty list equals an empty text.
  */
-function nothingOfTable(side: Script, value: Translated, { value: nothing }: Literal, say: Say): string | undefined {
+function nothingOfTable(
+  side: Script,
+  value: Translated,
+  { value: nothing }: Literal,
+  say: ScriptTranslator,
+): string | undefined {
   if (nothing === '' && value.column !== undefined) throw new ScriptError('表格与空的文本比较');
   const there = tableHolds(side, value, say.world);
   return there === undefined ? undefined : negated(there);
@@ -88,7 +93,7 @@ function isSo(op: string, a: Literal['value'], b: Literal['value']): boolean {
   return op.startsWith('<') ? x < y || (op === '<=' && x === y) : x > y || (op === '>=' && x === y);
 }
 
-function equalsLiteral(given: Translated, literal: Literal, isStrict: boolean, say: Say): string {
+function equalsLiteral(given: Translated, literal: Literal, isStrict: boolean, say: ScriptTranslator): string {
   const { value } = literal;
   // A missing field is undefined.
   if (given.text === 'null') return String(value === null);
@@ -107,7 +112,7 @@ function equalsLiteral(given: Translated, literal: Literal, isStrict: boolean, s
 }
 
 /** The condition that a number or a flag is null: 0 and false are values. */
-function isNone(given: Translated, say: Say): string {
+function isNone(given: Translated, say: ScriptTranslator): string {
   if (given.isUnset === true) return negated(isFilled(given));
   if (!given.text.startsWith('$')) return 'false';
   say.world.changed.push(`${given.text} 没有填时来源里是 0，不是空；这里算空`);
@@ -142,7 +147,7 @@ function flagIs(given: Translated, value: string | number | boolean, isStrict: b
 }
 
 /** `==` makes numbers of texts, `===` does not. */
-function textIs({ text, choices }: Translated, value: number, isStrict: boolean, say: Say): string {
+function textIs({ text, choices }: Translated, value: number, isStrict: boolean, say: ScriptTranslator): string {
   if (isStrict) return 'false';
   const fitting = choices?.filter((each) => each.trim() !== '' && Number(each) === value);
   if (fitting === undefined) {
@@ -195,7 +200,7 @@ const isSameKind = (a: Translated, b: Translated): boolean =>
 const mayBeEmpty = ({ text }: Translated): boolean => /^(?:\$(?!now$)|\(|upper\(|lower\()/.test(text);
 
 /** `list.indexOf(x) >= 0` and the like. */
-function position(op: string, left: Script, right: Script, say: Say): string | undefined {
+function position(op: string, left: Script, right: Script, say: ScriptTranslator): string | undefined {
   if (left.kind !== 'call' || left.of.kind !== 'member' || left.of.name !== 'indexOf') return undefined;
   const number = say.value(right).text;
   const held = includes(left.of.of, left.args[0], say);
@@ -206,8 +211,8 @@ function position(op: string, left: Script, right: Script, say: Say): string | u
 }
 
 /** Whether a literal list contains an item. */
-export function includes(list: Script | undefined, item: Script | undefined, say: Say): string {
-  const taken = takenHold(list, item, say);
+export function includes(list: Script | undefined, item: Script | undefined, say: ScriptTranslator): string {
+  const taken = containsItem(list, item, say);
   if (taken !== undefined) return taken;
   if (list !== undefined && item?.kind === 'literal' && typeof item.value === 'string' && item.value !== '') {
     const held = list.kind === 'list' ? undefined : textHolds(list, item.value, say);
@@ -222,7 +227,7 @@ export function includes(list: Script | undefined, item: Script | undefined, say
 }
 
 /** Whether a text contains another one, case-sensitively; undefined for other values. */
-function textHolds(script: Script, part: string, say: Say): string | undefined {
+function textHolds(script: Script, part: string, say: ScriptTranslator): string | undefined {
   const { text, sort, time } = say.value(script);
   if (sort !== 'text' || time !== undefined || text === 'null') return undefined;
   return holdsPart(text, part);
@@ -236,7 +241,7 @@ export function holdsPart(text: string, part: string): string {
 }
 
 /** A text in a list of texts, or a number in one of numbers; undefined for any other. */
-function writtenList(others: readonly Script[], one: Script, say: Say): string | undefined {
+function writtenList(others: readonly Script[], one: Script, say: ScriptTranslator): string | undefined {
   if (one.kind === 'literal' || others.length === 0) return undefined;
   const { text, ...field } = calledBy(say.value(one));
   const items = others.flatMap((each) => (each.kind === 'literal' ? [each.value] : []));

@@ -1,16 +1,16 @@
 import { choice, isFilled, logical, orNothing } from './conditions.ts';
 import { FOUND, isFound, numericOf } from './numericOf.ts';
 import { isNothing, ScriptError, type Script } from './Script.ts';
-import type { Say, Translated } from './ScriptWorld.ts';
+import type { ScriptTranslator, Translated } from './ScriptWorld.ts';
 
 type Conditional = Extract<Script, { readonly kind: 'conditional' }>;
 type Binary = Extract<Script, { readonly kind: 'binary' }>;
 
 /** The maximum length of an expression: parts that are repeated, and nested again, would grow without end. */
-const MOST = 2000;
+const MAX_EXPRESSION_LENGTH = 2000;
 
 /** `a || b`, `a && b` and `a ?? b` as values. Throws ScriptError if they cannot be translated. */
-export function eitherValue(script: Binary, say: Say): Translated {
+export function eitherValue(script: Binary, say: ScriptTranslator): Translated {
   const { op, left, right } = script;
   if (op !== '&&' && right.kind === 'literal') {
     // `doc.x || 0` is how forms read a number that may be empty.
@@ -30,12 +30,12 @@ export function eitherValue(script: Binary, say: Say): Translated {
     return { text: `(${values.map(({ text }) => text).join(' ?? ')})`, sort: 'text', holds };
   if (values.some(({ sort }) => sort !== 'number')) throw new ScriptError(`${op} 的两边不都是数字，或不都是是否`);
   const text = op === '||' ? firstFilled(values) : pick(allBefore(values), orNothing(lastOf(values)), '0');
-  if (text.length > MOST) throw new ScriptError('表达式太长');
+  if (text.length > MAX_EXPRESSION_LENGTH) throw new ScriptError('表达式太长');
   return { text, sort: 'number', holds, isWhole: values.every(({ isWhole }) => isWhole === true) };
 }
 
 /** `test ? a : b` as a value. Throws ScriptError if it cannot be translated. */
-export function chosenValue({ test, yes, no }: Conditional, say: Say): Translated {
+export function chosenValue({ test, yes, no }: Conditional, say: ScriptTranslator): Translated {
   const [is, ...values] = [say.truth(test), say.value(yes), say.value(no)] as const;
   const [a, b] = values;
   const holds = choice(is, isFilled(a), isFilled(b));

@@ -1,5 +1,5 @@
 import { ScriptError, type Script } from './Script.ts';
-import { MISSING, type KnownField, type Say } from './ScriptWorld.ts';
+import { MISSING, type KnownField, type ScriptTranslator } from './ScriptWorld.ts';
 
 type Call = Extract<Script, { readonly kind: 'call' }>;
 
@@ -10,7 +10,7 @@ interface Asked {
 }
 
 /** A condition on the rows of a table: `doc.items.some((row) => row.qty > 3)`; undefined for any other call. */
-export function rowsCondition({ of, args }: Call, say: Say): string | undefined {
+export function rowsCondition({ of, args }: Call, say: ScriptTranslator): string | undefined {
   if (of.kind !== 'member') return undefined;
   switch (of.name) {
     case 'some':
@@ -35,7 +35,11 @@ export function rowsCondition({ of, args }: Call, say: Say): string | undefined 
  * Whether a column of the rows contains an item: `doc.items.map((row) => row.code).includes("X")`; undefined for any
  * other list.
  */
-export function takenHold(list: Script | undefined, item: Script | undefined, say: Say): string | undefined {
+export function containsItem(
+  list: Script | undefined,
+  item: Script | undefined,
+  say: ScriptTranslator,
+): string | undefined {
   if (list?.kind !== 'call' || list.of.kind !== 'member' || list.of.name !== 'map' || item === undefined)
     return undefined;
   const [given, ...more] = list.args;
@@ -46,14 +50,14 @@ export function takenHold(list: Script | undefined, item: Script | undefined, sa
 }
 
 /** The number of rows for which a condition holds: `doc.items.filter((row) => row.qty > 3)`, whose length is read. */
-export function countOf(script: Script, say: Say): string | undefined {
+export function countOf(script: Script, say: ScriptTranslator): string | undefined {
   if (script.kind !== 'call' || script.of.kind !== 'member' || script.of.name !== 'filter') return undefined;
   const { list, condition } = asked(script.of.of, script.args, say);
   if (condition === 'false') return '0';
   return condition === 'true' ? `length(${list})` : `count(${list}, ${condition})`;
 }
 
-function asked(of: Script, [given, ...more]: readonly Script[], say: Say): Asked {
+function asked(of: Script, [given, ...more]: readonly Script[], say: ScriptTranslator): Asked {
   const list = say.field(of);
   const { column } = list;
   if (list.sort !== 'list' || column === undefined) throw new ScriptError(`${list.read} 不是带来的明细`);

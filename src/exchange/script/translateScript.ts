@@ -6,7 +6,7 @@ import { isFound, numericOf } from './numericOf.ts';
 import { parseScript } from './parseScript.ts';
 import { countOf } from './rowsScript.ts';
 import { isNothing, orTooDeep, ScriptError, type Script } from './Script.ts';
-import type { KnownField, Say, ScriptWorld, Translated } from './ScriptWorld.ts';
+import type { KnownField, ScriptTranslator, ScriptWorld, Translated } from './ScriptWorld.ts';
 import { lookedInto, tableHolds } from './tables.ts';
 
 /**
@@ -21,7 +21,7 @@ export function translateCondition(text: string, world: ScriptWorld): string {
 }
 
 /** The translators of nested parts. */
-const sayIn = (world: ScriptWorld): Say => ({
+const sayIn = (world: ScriptWorld): ScriptTranslator => ({
   world,
   within: sayIn,
   truth: (script) => truth(script, world),

@@ -34,9 +34,9 @@ export interface DomainFacet {
 }
 
 /** Larger enum types are represented by the compared items and two others. */
-const MOST_ITEMS = 80;
+const MAX_ITEMS = 80;
 /** A number large enough to affect results that are calculated from it. */
-export const LARGE = 1000;
+export const LARGE_SAMPLE = 1000;
 
 /** A short text that the field takes, and what texts are compared with. */
 export const TEXTS: DomainFacet['values'] = (field, compared) => textsFor(compared, plausibleText(field));
@@ -96,13 +96,13 @@ export function enumValues(
   compared: readonly (string | number | boolean)[],
 ): Value[] {
   const all = (enums(type)?.items ?? []).flatMap((item) => valuesBelow(item, path, ''));
-  return all.length <= MOST_ITEMS ? all : [...compared, ...all.slice(0, 1), ...all.slice(-1)];
+  return all.length <= MAX_ITEMS ? all : [...compared, ...all.slice(0, 1), ...all.slice(-1)];
 }
 
 /** Whether all items of an enum type are tried, and not only some. */
 export function isTried(enums: EnumSource, type: string): boolean {
   const count = (enums(type)?.items ?? []).flatMap((item) => valuesBelow(item, false, '')).length;
-  return count > 0 && count <= MOST_ITEMS;
+  return count > 0 && count <= MAX_ITEMS;
 }
 
 function valuesBelow(item: EnumItem, path: boolean, parent: string): (string | number)[] {
@@ -129,8 +129,9 @@ export function numbersFor(compared: Comparisons, large: number): number[] {
 
 /** A large number that the field still takes. */
 function largestOf({ maximum, exclusiveMaximum }: FieldModel): number {
-  const most = maximum !== undefined && 'value' in maximum && typeof maximum.value === 'number' ? maximum.value : LARGE;
-  return Math.min(LARGE, most, exclusiveMaximum === undefined ? LARGE : exclusiveMaximum - 1);
+  const most =
+    maximum !== undefined && 'value' in maximum && typeof maximum.value === 'number' ? maximum.value : LARGE_SAMPLE;
+  return Math.min(LARGE_SAMPLE, most, exclusiveMaximum === undefined ? LARGE_SAMPLE : exclusiveMaximum - 1);
 }
 
 /** Days compared with and today, each with the day before and after. */

@@ -16,7 +16,7 @@ export interface FilterContext {
 
 /** Characters of a text that is looked for, and items or records of one filter: more than that is refused, not cut. */
 export const MAX_SEARCH_LENGTH = 100;
-const MOST_ITEMS = 100;
+const MAX_ITEMS = 100;
 
 /** The sources of the names of chosen values. */
 export interface DescribeContext {
@@ -84,7 +84,7 @@ export const ONE_ITEM: FilterFacet = {
   where: (field, text, { enums }) => {
     const type = field.enum === undefined ? undefined : enums(field.enum.type);
     const parts = text.split(',');
-    if (parts.length > MOST_ITEMS) return undefined;
+    if (parts.length > MAX_ITEMS) return undefined;
     const asked = parts.flatMap((part): (string | number)[] => (/^-?\d+$/.test(part) ? [Number(part), part] : [part]));
     const record = build.record(field.name);
     if (field.enum?.path === true) {
@@ -114,7 +114,7 @@ export const ONE_RECORD: FilterFacet = {
 
 const hasOne: FilterFacet['where'] = ({ name, itemType }, text) => {
   const values = itemType === 'integer' ? readIds(text) : text.split(',');
-  if (values === undefined || values.length > MOST_ITEMS) return undefined;
+  if (values === undefined || values.length > MAX_ITEMS) return undefined;
   return build.or(...values.map((value) => build.has(build.record(name), value)));
 };
 
@@ -127,7 +127,7 @@ export const HAS_RECORD: FilterFacet = { where: hasOne, describe: describeRecord
 /** Ids joined by commas; undefined for a text with anything else in it, and for more than a filter takes. */
 export function readIds(text: string): number[] | undefined {
   const parts = text.split(',');
-  return parts.length <= MOST_ITEMS && parts.every((part) => /^\d{1,15}$/.test(part)) ? parts.map(Number) : undefined;
+  return parts.length <= MAX_ITEMS && parts.every((part) => /^\d{1,15}$/.test(part)) ? parts.map(Number) : undefined;
 }
 
 function range(

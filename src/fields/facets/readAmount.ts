@@ -11,9 +11,9 @@ const PART = /^(\d{1,3}(?:[, ]\d{3})+|\d+|(?=\.\d))(?:\.(\d*))? ?([万千百]?�
 /** Decimals that amounts are added up with. */
 const SCALE = 20;
 /** More digits than this are no exact number; more decimals no column keeps. */
-const MOST_DIGITS = 15;
-const MOST_DECIMALS = 10;
-const LONGEST = 60;
+const MAX_DIGITS = 15;
+const MAX_DECIMALS = 10;
+const MAX_INPUT_LENGTH = 60;
 
 /**
  * An amount as people write it: `1,234.5`, `￥1，234.5 元`, `12万`, `1亿2000万`, `12.5%`. It is never rounded; a text that could mean two
@@ -28,17 +28,16 @@ export function readAmount(
   const shown = text.trim();
   const plain = withoutMarks(halfWidth(shown), amount, field);
   const sign = plain.startsWith('-') ? '-' : '';
-  const total = shown.length > LONGEST ? undefined : addUp(plain.slice(sign.length).trim());
+  const total = shown.length > MAX_INPUT_LENGTH ? undefined : addUp(plain.slice(sign.length).trim());
   if (total === undefined)
     return {
       message: `${title}“${shown}”读不出数字，可以写成 ${EXAMPLES[field.digits === 0 ? 'whole' : (amount ?? 'number')]}`,
     };
   const digits = String(total).padStart(SCALE + 1, '0');
   const [whole, decimals] = [digits.slice(0, -SCALE), digits.slice(-SCALE).replace(/0+$/, '')];
-  if (decimals.length > MOST_DECIMALS)
-    return { message: messages.decimals(field, title, field.digits ?? MOST_DECIMALS) };
-  if (`${whole}${decimals}`.replace(/^0+/, '').length > MOST_DIGITS)
-    return { message: `${title}“${shown}”位数太多，最多 ${MOST_DIGITS} 位数字` };
+  if (decimals.length > MAX_DECIMALS) return { message: messages.decimals(field, title, field.digits ?? MAX_DECIMALS) };
+  if (`${whole}${decimals}`.replace(/^0+/, '').length > MAX_DIGITS)
+    return { message: `${title}“${shown}”位数太多，最多 ${MAX_DIGITS} 位数字` };
   return { wire: `${total === 0n ? '' : sign}${whole}${decimals === '' ? '' : `.${decimals}`}` };
 }
 

@@ -9,7 +9,7 @@ const WHOLE = new RegExp(`^${CLOCK_PARTS}$`);
 const DAY_0 = /^1899-12-3[01](?: (?=\d)|$)/;
 /** Digits alone are hours and minutes. */
 const DIGITS = /^(\d{1,2})(\d{2})$/;
-const LONGEST = 20;
+const MAX_INPUT_LENGTH = 20;
 
 /**
  * A time of day as people write it: `9:05`, `0905`, `9：05`, `下午3点半`, `现在`. `now` is `YYYY-MM-DD HH:mm:ss`. What could be in the morning
@@ -20,7 +20,7 @@ export function readClock(text: string, { title }: Pick<FieldModel, 'title'>, no
   const plain = halfWidth(shown);
   if (plain === '现在') return { wire: now.slice(11, 16) };
   const own = DAY_0.test(plain) ? plain.replace(DAY_0, '') || '0:00' : plain.replace(DIGITS, '$1:$2');
-  const parts = own.length > LONGEST ? null : WHOLE.exec(own);
+  const parts = own.length > MAX_INPUT_LENGTH ? null : WHOLE.exec(own);
   const time = parts === null ? undefined : clockTime(parts.slice(1));
   if (time === undefined) return { message: `${title}“${shown}”读不出时刻，可以写成 9:05、0905 或 下午3点半` };
   return { wire: time.replace(/:00$/, '') };

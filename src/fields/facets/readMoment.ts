@@ -29,7 +29,7 @@ const STEPS: Readonly<Record<string, number>> = {
   下下: 2,
 };
 const TIME = new RegExp(`^(.*?)[ T]*(${CLOCK_PARTS})$`);
-const LONGEST = 40;
+const MAX_INPUT_LENGTH = 40;
 
 /**
  * Parses a day or a time as users write it, relative to `now` (`YYYY-MM-DD HH:mm:ss`): `2026/12/24`, `20261224`,
@@ -40,9 +40,9 @@ export function readMoment(text: string, { title }: FieldModel, moment: 'date' |
   const shown = text.trim();
   const plain = halfWidth(shown);
   if (plain === '现在' && moment === 'datetime') return { wire: now };
-  const parts = plain.length > LONGEST ? null : TIME.exec(plain);
+  const parts = plain.length > MAX_INPUT_LENGTH ? null : TIME.exec(plain);
   const [time, name] = parts === null ? ['00:00:00', ''] : [clockTime(parts.slice(3)), parts[2] ?? ''];
-  const day = plain.length > LONGEST ? undefined : readNamedDay(parts?.[1] ?? plain, now);
+  const day = plain.length > MAX_INPUT_LENGTH ? undefined : readNamedDay(parts?.[1] ?? plain, now);
   if (day === undefined || addDays(day, 0) !== day) return { message: `${title}“${shown}”读不出${WORDS[moment]}` };
   if (time === undefined) return { message: `${title}“${shown}”读不出时间，可以写成 14:30 或 下午2点半` };
   if (moment === 'datetime') return { wire: `${day} ${time}` };

@@ -1,5 +1,5 @@
 import { defineField } from '../facets/FieldKind.ts';
-import { LARGE } from '../facets/domains.ts';
+import { LARGE_SAMPLE } from '../facets/domains.ts';
 import { validatePlain } from '../facets/validateValue.ts';
 import { LISTED } from '../facets/families.ts';
 
@@ -24,7 +24,7 @@ export const rowsKind = defineField({
   upload: undefined,
   domain: {
     // Each column has a number of its own, so that one in the place of another shows.
-    values: (_, { summed = [] }) => [[Object.fromEntries(summed.map((name, i) => [name, LARGE + i]))]],
+    values: (_, { summed = [] }) => [[Object.fromEntries(summed.map((name, i) => [name, LARGE_SAMPLE + i]))]],
     outside: 'number',
   },
   sample: () => [{}],

@@ -1,5 +1,5 @@
 /** Letters of a cell of Excel. */
-const LONGEST = 32_767;
+const MAX_CELL_LENGTH = 32_767;
 const CUT = '…（超出单元格长度）';
 /** Control characters, unpaired surrogates and non-characters: Excel cannot open a file that contains one. */
 const NOT_IN_XML = /(?![\t\n\r])[\p{Cc}\p{Cs}\ufffe\uffff]/gu;
@@ -12,8 +12,8 @@ export interface CellText {
 
 /** A text as an Excel cell can store it; a longer one is cut with a visible note. */
 export function cellText(text: string): CellText {
-  const isLong = text.length > LONGEST;
-  const whole = isLong ? `${text.slice(0, LONGEST - CUT.length)}${CUT}` : text;
+  const isLong = text.length > MAX_CELL_LENGTH;
+  const whole = isLong ? `${text.slice(0, MAX_CELL_LENGTH - CUT.length)}${CUT}` : text;
   const plain = whole.replace(NOT_IN_XML, '');
   // A surrogate pair that the cut splits counts as lost by the cut.
   return { text: plain, lost: isLong ? 'cut' : plain === whole ? undefined : 'signs' };

@@ -1,6 +1,6 @@
 import { enumLabel } from '#language/findEnumItem.ts';
 import type { EnumSource } from '#language/EnumType.ts';
-import { goneLabel } from '#language/goneLabel.ts';
+import { deletedItemLabel } from '#language/deletedItemLabel.ts';
 import { isList, isRow, type Value, plainText } from '#language/Value.ts';
 import { fieldKind } from './fieldKinds.ts';
 import type { FieldModel } from '../FieldModel.ts';
@@ -35,6 +35,6 @@ function itemText(field: FieldModel, value: Value, { enums, say = (words) => wor
   if (field.enum === undefined) return plainText(value, '、');
   const type = enums(field.enum.type);
   const isGone = type?.gone?.some((item) => item.Value === value) === true;
-  if (type !== undefined && isGone) return say(goneLabel(type, value));
+  if (type !== undefined && isGone) return say(deletedItemLabel(type, value));
   return enumLabel(enums, field.enum.type, value) ?? plainText(value, '、');
 }

@@ -99,14 +99,14 @@ function readItems(field: FieldModel, cell: string, enums: EnumSource): ReadCell
 }
 
 /** Commas that one label may have. */
-const MOST_COMMAS = 4;
+const MAX_COMMAS = 4;
 
 /** The names in a cell. A label may have a comma itself: the longest name that there is counts. */
 function cellNames(cell: string, type: EnumType): string[] {
   const pieces = cell.split(BETWEEN);
   const parts: string[] = [];
   for (let from = 0; from < pieces.length;) {
-    let to = Math.min(pieces.length, from + 2 * MOST_COMMAS + 1);
+    let to = Math.min(pieces.length, from + 2 * MAX_COMMAS + 1);
     while (to > from + 1 && valueOfLabel(type, pieces.slice(from, to).join('')) === undefined) to -= 2;
     parts.push(pieces.slice(from, to).join(''));
     from = to + 1;

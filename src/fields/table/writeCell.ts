@@ -16,7 +16,7 @@ interface CellValue {
 }
 
 /** Excel keeps so many digits of a number. */
-const MOST_DIGITS = 15;
+const MAX_DIGITS = 15;
 const DAY = 86_400_000;
 /** Day 0 of Excel, which takes 1900 for a leap year: days before March of that year are written as text. */
 const DAY_0 = Date.UTC(1899, 11, 30);
@@ -43,7 +43,7 @@ export function writeCell(field: FieldModel, { value, text }: CellValue, wording
 function amountOf(field: FieldModel, value: Value): number | undefined {
   if (typeof value !== 'number' && !(field.wireText && typeof value === 'string')) return undefined;
   const digits = String(value).replace(/^-?0*|\D/g, '');
-  return digits.length <= MOST_DIGITS && Number.isFinite(Number(value)) ? Number(value) : undefined;
+  return digits.length <= MAX_DIGITS && Number.isFinite(Number(value)) ? Number(value) : undefined;
 }
 
 /** The number of a day or a moment; undefined for one that Excel has none for. */

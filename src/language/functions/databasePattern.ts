@@ -1,5 +1,5 @@
 /** Most repeats that a database counts. */
-const MOST_REPEATS = 255;
+const MAX_REPEATS = 255;
 
 /** White space, and the ends of lines, as patterns of the language know them. */
 const SPACE = '\\u0009-\\u000d\\u0020\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff';
@@ -69,7 +69,7 @@ class Writer {
       const end = this.#letters.indexOf('}', this.#at);
       written = this.#letters.slice(this.#at, end + 1).join('');
       if (!/^\{\d+(,\d*)?\}$/.test(written)) throw new NotAsked();
-      for (const [count] of written.matchAll(/\d+/g)) if (Number(count) > MOST_REPEATS) throw new NotAsked();
+      for (const [count] of written.matchAll(/\d+/g)) if (Number(count) > MAX_REPEATS) throw new NotAsked();
       this.#at = end + 1;
     }
     // For a match of the whole text, a lazy quantifier changes nothing.

@@ -8,11 +8,11 @@ import { isList, isRow, type Value, type Values } from '#language/Value.ts';
 import { inputKey } from './inputKey.ts';
 
 /** Maximum number of rows tried for a condition. */
-const MOST_ROWS = 64;
-const MOST_COUNTED = 30;
+const MAX_ROWS = 64;
+const MAX_COUNTED = 30;
 /** Maximum number of rows tried for all conditions together, and of kinds of rows that are combined. */
-const MOST_TOGETHER = 2048;
-const MOST_KINDS = 9;
+const MAX_TOGETHER = 2048;
+const MAX_KINDS = 9;
 /** Values of a column without comparisons: true, a number or a text, whichever the condition needs. */
 const ANYTHING: readonly Value[] = [true, 1, '1'];
 
@@ -45,7 +45,7 @@ export class RowSolver {
     const [rows, test, column] = [call.args[at], call.args[condition], call.args[named]];
     const key = rows?.kind === 'name' ? inputKey(rows) : undefined;
     if (key === undefined || rows?.kind !== 'name' || test === undefined) return undefined;
-    const tried = this.#tried(rows, key, listNames(test), scope, MOST_ROWS);
+    const tried = this.#tried(rows, key, listNames(test), scope, MAX_ROWS);
     const holds = compileExpression(test);
     const [held, others] = [true, false].map((is) => tried.filter((row) => (holds({ ...scope, row }) === true) === is));
     const [one, two] = held ?? [];
@@ -82,11 +82,11 @@ export class RowSolver {
         const names = [...tests.keys()].flatMap(listNames);
         const holds = [...tests].map(([test, call]) => ({ call, test: compileExpression(test) }));
         const kinds = new Map<string, Values>();
-        for (const row of this.#tried(rows, key, names, scope, MOST_TOGETHER)) {
+        for (const row of this.#tried(rows, key, names, scope, MAX_TOGETHER)) {
           const way = holds.map(({ test }) => test({ ...scope, row }) === true).join();
           if (!kinds.has(way)) kinds.set(way, row);
         }
-        const some = [...kinds.values()].slice(0, MOST_KINDS);
+        const some = [...kinds.values()].slice(0, MAX_KINDS);
         const counted = holds.flatMap(({ call, test }) =>
           [...(this.#wanted.get(call) ?? [])].flatMap((value) =>
             some
@@ -141,7 +141,7 @@ function rowsThatComeTo(
   column: ExpressionOf<'call'>['args'][number] | undefined,
 ): Value[] {
   if (name === 'count')
-    return typeof value === 'number' && value >= 0 && value <= MOST_COUNTED
+    return typeof value === 'number' && value >= 0 && value <= MAX_COUNTED
       ? [Array.from({ length: Math.trunc(value) }, () => row)]
       : [];
   if (column?.kind !== 'literal') return [];

@@ -5,7 +5,7 @@ import { isList, type Value } from '#language/Value.ts';
 import { isDate } from '#fields/facets/domains.ts';
 import { rowOfColumn } from './RowSolver.ts';
 
-const LONGEST_TEXT = 2000;
+const MAX_TEXT_LENGTH = 2000;
 const DAY = 'YYYY-MM-DD'.length;
 const DAY_MINUTES = 24 * 60;
 
@@ -90,7 +90,7 @@ function minutesApart(from: Value, minutes: number): Value[] {
 }
 
 function lengthOf(length: number, sample: Value): Value[] {
-  if (!Number.isInteger(length) || length < 1 || length > LONGEST_TEXT) return [];
+  if (!Number.isInteger(length) || length < 1 || length > MAX_TEXT_LENGTH) return [];
   const [item] = isList(sample) ? sample : [];
   return item === undefined ? ['1'.repeat(length)] : [Array.from({ length }, () => item)];
 }

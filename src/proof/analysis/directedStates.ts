@@ -12,10 +12,10 @@ import { sizeOf, type Space } from './walkStates.ts';
 type State = Readonly<Record<string, Value>>;
 
 /** Maximum number of ways to fulfil one condition that are followed. */
-const MOST_WAYS = 8;
+const MAX_PATHS = 8;
 /** Values of the inputs of one atom that are tried. */
-const MOST_TRIED = 256;
-const MOST_STATES = 20_000;
+const MAX_TRIED = 256;
+const MAX_STATES = 20_000;
 const DEEPEST = 40;
 
 /**
@@ -33,11 +33,11 @@ export function directedStates(
   const base = Object.fromEntries(space.fields.map((key, i) => [key, space.domains[i]?.[0] ?? null]));
   const found = new Map<string, State>();
   const add = (state: State): void => {
-    if (found.size < MOST_STATES) found.set(JSON.stringify(state), state);
+    if (found.size < MAX_STATES) found.set(JSON.stringify(state), state);
   };
   for (const rule of rules)
     for (const seed of solver.waysThrough(rule)) {
-      if (shouldStop() || found.size >= MOST_STATES) return [...found.values()];
+      if (shouldStop() || found.size >= MAX_STATES) return [...found.values()];
       const state = { ...base, ...seed };
       add(state);
       for (const key of Object.keys(seed)) for (const value of solver.domain(key)) add({ ...state, [key]: value });
@@ -119,14 +119,14 @@ class ConditionSolver {
       const scope = { ...context, record: context.values, index: context.index ?? 0, self: null };
       return (evaluate(scope) === true) === wanted;
     });
-    return tried.slice(0, MOST_WAYS);
+    return tried.slice(0, MAX_PATHS);
   }
 
   /** Combinations of values of some inputs: all, or a sample of limited size. */
   #combinations(keys: readonly string[]): State[] {
     const domains = keys.map((key) => this.domain(key));
     const all = sizeOf(domains);
-    const count = Math.min(all, MOST_TRIED);
+    const count = Math.min(all, MAX_TRIED);
     return Array.from({ length: count }, (_, i) => {
       let rest = Math.floor((i * all) / count);
       return Object.fromEntries(
@@ -145,7 +145,7 @@ class ConditionSolver {
     const joint: State[] = [];
     for (const one of some)
       for (const other of others) {
-        if (joint.length >= MOST_WAYS) return joint;
+        if (joint.length >= MAX_PATHS) return joint;
         if (Object.entries(other).every(([key, value]) => !Object.hasOwn(one, key) || one[key] === value))
           joint.push({ ...one, ...other });
       }
@@ -175,7 +175,7 @@ class ConditionSolver {
 }
 
 const either = (some: readonly State[], others: readonly State[]): State[] => {
-  const half = MOST_WAYS / 2;
-  const few = some.slice(0, Math.max(half, MOST_WAYS - others.length));
-  return [...few, ...others.slice(0, MOST_WAYS - few.length)];
+  const half = MAX_PATHS / 2;
+  const few = some.slice(0, Math.max(half, MAX_PATHS - others.length));
+  return [...few, ...others.slice(0, MAX_PATHS - few.length)];
 };

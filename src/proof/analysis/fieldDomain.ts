@@ -4,7 +4,7 @@ import {
   datesFor,
   enumValues,
   isDate,
-  LARGE,
+  LARGE_SAMPLE,
   numbersFor,
   textsFor,
   type Comparisons,
@@ -48,7 +48,8 @@ export function outsideDomain(
   if (kinds.has('string')) values.push(...textsFor({ ...known, constants: known.constants.filter(isPlainText) }, '1'));
   else if (isUsedAs('text') || (kinds.size === 0 && known.lengths.length > 0)) values.push(...textsFor(known, '甲'));
   const isNumber = values.length === 0 || known.isMeasured === true;
-  if (kinds.has('number') || isNumber) values.push(...numbersFor(known, LARGE), ...betweenClose(known.constants));
+  if (kinds.has('number') || isNumber)
+    values.push(...numbersFor(known, LARGE_SAMPLE), ...betweenClose(known.constants));
   return [null, ...distinct(values)];
 }
 

@@ -6,13 +6,13 @@ import { isList, sameValue, type Scalar, type Value } from '#language/Value.ts';
 import type { Rule } from '#engine/rules/Rule.ts';
 import { isDate } from '#fields/facets/domains.ts';
 import { inputKey } from './inputKey.ts';
-import { clustersOf, takeApart, type KnownInputs, type Term } from './provenSame.ts';
+import { clustersOf, splitConditions, type KnownInputs, type Term } from './provenSame.ts';
 import { resultOf } from './ruleResult.ts';
 import type { Space } from './walkStates.ts';
 
 /** Nodes of expressions that rules were put into; longer ones are not followed. */
-const MOST_NODES = 2000;
-const MOST_ITEMS = 3;
+const MAX_NODES = 2000;
+const MAX_ITEMS = 3;
 
 /**
  * Whether the values of a space represent all values of its inputs, so that a condition true in none of its states is
@@ -23,7 +23,7 @@ const MOST_ITEMS = 3;
 export function isExact(rules: readonly Rule[], { fields, domains }: Space, { finite, whole }: KnownInputs): boolean {
   const nodes = decidingNodes(rules);
   if (nodes === undefined) return false;
-  const { terms } = takeApart(nodes);
+  const { terms } = splitConditions(nodes);
   const isOpen = ({ reads }: Term): boolean => reads.some((key) => !finite.has(key));
   const clusters = clustersOf(terms).filter((cluster) => cluster.some(isOpen));
   const bases = clusters.flatMap((cluster) => cluster.filter(isOpen).map(({ view }) => view?.of));
@@ -54,7 +54,7 @@ function decidingNodes(rules: readonly Rule[]): Expression[] | undefined {
   const inlined = (expression: Expression, within: readonly string[]): Expression =>
     mapExpression(expression, (node) => {
       nodes += 1;
-      const key = node.kind === 'name' && nodes < MOST_NODES ? inputKey(node) : undefined;
+      const key = node.kind === 'name' && nodes < MAX_NODES ? inputKey(node) : undefined;
       const [rule, ...others] = key === undefined || within.includes(key) ? [] : (computing.get(key) ?? []);
       if (key === undefined || rule === undefined || others.length > 0) return node;
       return resultOf(rule, node, (part) => inlined(part, [...within, key]));
@@ -69,7 +69,7 @@ function decidingNodes(rules: readonly Rule[]): Expression[] | undefined {
         : [inlined(expression, [])];
     }),
   ]);
-  return nodes >= MOST_NODES ? undefined : found;
+  return nodes >= MAX_NODES ? undefined : found;
 }
 
 /** The outermost tests within an expression. */
@@ -162,7 +162,7 @@ function isBeside(one: number | string, next: number | string, isWhole: boolean)
 
 /** Lists with every choice of the items, and one with another item. */
 function holdsChoices(values: readonly Value[], items: readonly Value[]): boolean {
-  if (items.length > MOST_ITEMS) return false;
+  if (items.length > MAX_ITEMS) return false;
   const choices = items.reduce<Value[][]>((all, item) => [...all, ...all.map((one) => [...one, item])], [[]]);
   return choices.every((choice) =>
     values.some(

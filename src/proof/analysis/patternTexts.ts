@@ -1,9 +1,9 @@
 import { parsePattern, type PatternNode, type Range } from './parsePattern.ts';
 
 /** Maximum number of texts generated for one part of a pattern. */
-const MOST = 12;
+const MAX_TEXTS_PER_PART = 12;
 /** Maximum number of repetitions of an unbounded part. */
-const MOST_TIMES = 60;
+const MAX_TIMES = 60;
 
 /**
  * Texts that match a pattern, and some that just miss it, to find values that distinguish two patterns: each
@@ -33,7 +33,7 @@ function textsOf(node: PatternNode): string[] {
     case 'repeat': {
       const texts = textsOf(node.part);
       const { least, most } = node;
-      const times = [Math.max(least, 1), least, least + 1, most].filter((count) => count <= Math.min(most, MOST_TIMES));
+      const times = [Math.max(least, 1), least, least + 1, most].filter((count) => count <= Math.min(most, MAX_TIMES));
       const [usual = 0] = times;
       const [first = ''] = texts;
       return some([...times.map((count) => first.repeat(count)), ...texts.slice(1).map((text) => text.repeat(usual))]);
@@ -47,7 +47,7 @@ const spread = (lists: readonly (readonly string[])[]): string[] =>
     lists.flatMap((list) => list[i] ?? []),
   ).flat();
 
-const some = (texts: readonly string[]): string[] => [...new Set(texts)].slice(0, MOST);
+const some = (texts: readonly string[]): string[] => [...new Set(texts)].slice(0, MAX_TEXTS_PER_PART);
 
 /** First letters that can be seen. */
 const USUAL = ['1', 'A', 'a', '甲'];

@@ -51,9 +51,9 @@ export interface Abstraction {
 }
 
 /** Proofs by more states than these are not tried. */
-const MOST_STATES = 50_000;
+const MAX_STATES = 50_000;
 /** Lists are tried with all subsets of at most this many items. */
-const MOST_ITEMS = 6;
+const MAX_ITEMS = 6;
 const NO_ENUMS: EnumSource = () => undefined;
 
 /**
@@ -61,11 +61,11 @@ const NO_ENUMS: EnumSource = () => undefined;
  * arbitrary: `true` is a proof, `false` only means that none was found.
  */
 export function provenSame(one: Expression, other: Expression, finite: FiniteValues): boolean {
-  const { expressions, terms } = takeApart([one, other]);
+  const { expressions, terms } = splitConditions([one, other]);
   const domains = termDomains(terms, finite);
   const size = sizeOf([...domains.values()]);
-  const isKnown = [...terms.values()].every(({ items }) => items.size <= MOST_ITEMS);
-  if (size > MOST_STATES || !isKnown) return false;
+  const isKnown = [...terms.values()].every(({ items }) => items.size <= MAX_ITEMS);
+  if (size > MAX_STATES || !isKnown) return false;
   const [a, b] = expressions.map((expression) =>
     compileExpression(
       expression,
@@ -83,7 +83,7 @@ export function provenSame(one: Expression, other: Expression, finite: FiniteVal
 }
 
 /** Takes expressions apart into conditions over terms. */
-export function takeApart(expressions: readonly Expression[]): Abstraction {
+export function splitConditions(expressions: readonly Expression[]): Abstraction {
   const terms = new Map<string, Term>();
   const taker = new Taker(terms);
   return { expressions: expressions.map((expression) => taker.take(expression)), terms };
@@ -286,7 +286,7 @@ const textsAround = (sorted: readonly string[], count: number): string[] =>
 
 /** Lists with each subset of some items, with and without another item. */
 function listsOf(items: readonly Scalar[]): Value[] {
-  if (items.length > MOST_ITEMS) return [];
+  if (items.length > MAX_ITEMS) return [];
   const subsets = items.reduce<Scalar[][]>((all, item) => [...all, ...all.map((one) => [...one, item])], [[]]);
   return [...subsets, ['\u0001']].filter(isList);
 }

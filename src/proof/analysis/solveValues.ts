@@ -22,9 +22,9 @@ interface Domains {
 }
 
 /** Values found for one input. */
-const MOST_VALUES = 40;
+const MAX_VALUES = 40;
 /** Items of a compared list that are solved for. */
-const MOST_ITEMS = 8;
+const MAX_ITEMS = 8;
 const DEEPEST = 12;
 
 /**
@@ -122,7 +122,7 @@ class Solver {
   /** The values found, those that combine parts of texts among them. */
   found(): Map<string, Value[]> {
     for (const [key, { starts, inside }] of this.#parts) {
-      const middle = [...inside].slice(0, MOST_ITEMS);
+      const middle = [...inside].slice(0, MAX_ITEMS);
       for (const start of [...starts, ''])
         for (const part of [...middle, middle.join('')]) this.#add(key, start + part);
     }
@@ -135,7 +135,7 @@ class Solver {
     const values = this.#found.get(key) ?? new Map<string, Value>();
     this.#found.set(key, values);
     const fitting = fit(value, known);
-    if (values.size < MOST_VALUES) values.set(JSON.stringify(fitting), fitting);
+    if (values.size < MAX_VALUES) values.set(JSON.stringify(fitting), fitting);
   }
 
   #both({ left, right }: ExpressionOf<'compare'>, scope: Scope): void {
@@ -150,7 +150,7 @@ class Solver {
 
   #item({ list, item }: ExpressionOf<'includes'>, scope: Scope): void {
     const items = valueOf(list, scope);
-    if (isList(items)) for (const value of items.slice(0, MOST_ITEMS)) this.#reach(item, value, scope);
+    if (isList(items)) for (const value of items.slice(0, MAX_ITEMS)) this.#reach(item, value, scope);
     const value = valueOf(item, scope);
     if (list.kind !== 'list' && value !== null) this.#reach(list, [value], scope);
   }
@@ -167,8 +167,8 @@ class Solver {
     } else if (FUNCTIONS.get(name)?.pattern === 1 && typeof two === 'string') {
       for (const text of patternTexts(two)) this.#reach(first, text, scope);
     } else if (name === 'overlaps') {
-      if (isList(two)) for (const item of two.slice(0, MOST_ITEMS)) this.#reach(first, [item], scope);
-      if (isList(one)) for (const item of one.slice(0, MOST_ITEMS)) this.#reach(second, [item], scope);
+      if (isList(two)) for (const item of two.slice(0, MAX_ITEMS)) this.#reach(first, [item], scope);
+      if (isList(one)) for (const item of one.slice(0, MAX_ITEMS)) this.#reach(second, [item], scope);
     } else if (name === 'min' || name === 'max')
       for (const [i, side] of args.entries())
         for (const other of args.filter((_, at) => at !== i))

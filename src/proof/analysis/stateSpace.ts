@@ -72,7 +72,7 @@ function held(field: FieldModel | undefined, value: Value): Value[] {
 }
 
 /** Maximum number of items of an input that are tried against numbers and texts one by one. */
-const MOST_BESIDE = 12;
+const MAX_EXTRA_VALUES = 12;
 
 /** The values an input is compared with, including the items of compared finite inputs. */
 function withItemsOf(
@@ -85,7 +85,7 @@ function withItemsOf(
     .map((field) =>
       fieldDomain(field, undefined, context).filter((value) => value !== null && typeof value !== 'object'),
     )
-    .filter((values) => values.length <= MOST_BESIDE)
+    .filter((values) => values.length <= MAX_EXTRA_VALUES)
     .flat();
   return items.length === 0 ? compared : { ...compared, constants: [...new Set([...compared.constants, ...items])] };
 }

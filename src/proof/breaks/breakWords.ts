@@ -1,5 +1,5 @@
 import type { Break, BreakKind } from './Break.ts';
-import type { LeftOut } from './listBreaks.ts';
+import type { OmittedRule } from './listBreaks.ts';
 import { isMoment, isTimeOfDay } from '#fields/table/traits.ts';
 
 const WORDS: Readonly<Record<BreakKind, string>> = {
@@ -43,11 +43,11 @@ export function breakWords({
 /**
  * Results for rules that depend on the saving user or the row's position: some current account explains them, or none.
  */
-export const HELD_FOR_SOMEBODY = '规则取决于保存的人或行号：每条记录都符合现在某个账号保存的结果';
-export const HELD_FOR_NOBODY = '规则取决于保存的人或行号，现在没有账号会这样保存（保存的人可能已经变动）';
+export const MATCHES_SOME_ACCOUNT = '规则取决于保存的人或行号：每条记录都符合现在某个账号保存的结果';
+export const MATCHES_NO_ACCOUNT = '规则取决于保存的人或行号，现在没有账号会这样保存（保存的人可能已经变动）';
 
 /** Why stored records are not checked against a rule, in Chinese. */
-export function leftOutWords({ kind, why }: Pick<LeftOut, 'kind' | 'why'>): string {
+export function leftOutWords({ kind, why }: Pick<OmittedRule, 'kind' | 'why'>): string {
   if (kind === 'computed') return '规则设置的值取决于保存的人或行号，以存储的值为准';
   return why === 'user' ? '规则取决于当前用户，未检查' : '规则取决于行号，未检查';
 }

@@ -12,7 +12,7 @@ export const NULL = build.literal(null);
 export const NOTHING: Expression = { kind: 'name', root: '$self', path: [], start: 0, end: 0 };
 
 /** Size limit: a condition grows when rules read each other's results, and the largest cannot be compiled. */
-const MOST_NODES = 2000;
+const MAX_NODES = 2000;
 const NOWHERE = { start: 0, end: 0 };
 const sizes = new WeakMap<Expression, number>();
 
@@ -85,7 +85,7 @@ export function called(name: string, ...args: readonly Symbolic[]): Symbolic {
 
 /** The expression, or undefined when it is too large. A repeated part counts each time. */
 export function sized(expression: Expression): Symbolic {
-  return sizeOf(expression) > MOST_NODES ? undefined : expression;
+  return sizeOf(expression) > MAX_NODES ? undefined : expression;
 }
 
 /** The number of nodes of an expression when printed. */

@@ -5,9 +5,9 @@ import { mapExpression } from '#language/mapExpression.ts';
 import { partsOf } from './conditions.ts';
 
 /** Maximum number of representative users. */
-const MOST_USERS = 64;
+const MAX_USERS = 64;
 /** A user property with a list is tried with all subsets of at most this many items. */
-const MOST_ITEMS = 6;
+const MAX_ITEMS = 6;
 
 /**
  * Users that represent all users, as far as a condition distinguishes them; one empty user for a condition that does
@@ -21,13 +21,13 @@ export function everyUser(condition: Expression): readonly Values[] | undefined 
   // A condition that is only a user property tests whether it is true.
   collectReads(build.not(condition), found);
   if (found.tested < found.asked) return undefined;
-  if ([...lists].some((name) => (names.get(name)?.size ?? 0) > MOST_ITEMS)) return undefined;
+  if ([...lists].some((name) => (names.get(name)?.size ?? 0) > MAX_ITEMS)) return undefined;
   const domains = [...names].map(([name, constants]): [string, Value[]] => [
     name,
     lists.has(name) ? listDomain([...constants]) : domainOf([...constants]),
   ]);
   const count = domains.reduce((product, [, values]) => product * values.length, 1);
-  return count > MOST_USERS ? undefined : everyCombination(domains);
+  return count > MAX_USERS ? undefined : everyCombination(domains);
 }
 
 /** The condition for one user, with the user's values inserted. */

@@ -47,7 +47,7 @@ const isPersonal = (rule: Rule): boolean =>
     .some(({ root }) => root === '$user' || root === '$index');
 
 /** A rule that stored records are not checked against, and why: it depends on the user or the row's position. */
-export interface LeftOut {
+export interface OmittedRule {
   readonly field: string;
   readonly kind: BreakKind;
   readonly file: Break['file'];
@@ -61,7 +61,7 @@ export interface BreakList {
   /** The rules that records are checked against: in `listBreaks`, without those that set a value by the saving user. */
   readonly ruleSet: RuleSet;
   readonly breaks: readonly Break[];
-  readonly leftOut: readonly LeftOut[];
+  readonly leftOut: readonly OmittedRule[];
 }
 
 /**
@@ -73,7 +73,7 @@ export function listBreaks(entity: EntityModel, enums: EnumSource): BreakList {
   const drafts = draftsOf(groundOf(entity, ruleSet, enums));
   const moving = movingReferences(entity, ruleSet);
   const asked = rootsOf(entity);
-  const leftOut: LeftOut[] = personal.map((rule) => leftOutRule(rule, entity));
+  const leftOut: OmittedRule[] = personal.map((rule) => leftOutRule(rule, entity));
   const breaks = drafts.flatMap((draft): Break[] => {
     if ([draft.when, draft.reads].some((part) => part?.kind === 'literal' && part.value === false)) return [];
     const made = finish(draft, moving, asked);
@@ -89,9 +89,9 @@ export function listBreaks(entity: EntityModel, enums: EnumSource): BreakList {
  * all rules of the entity. Several rules of one field form one violation, as they compute one value together.
  */
 export function personalBreaks({ entity, leftOut }: BreakList, enums: EnumSource): BreakList {
-  const left = new Set(leftOut.map(leftOutKey));
+  const left = new Set(leftOut.map(omittedRuleKey));
   const drafts = draftsOf(groundOf(entity, entity.ruleSet, enums)).filter((draft) =>
-    left.has(leftOutKey(placeOf(draft))),
+    left.has(omittedRuleKey(placeOf(draft))),
   );
   const breaks = drafts.map((draft): Break => {
     const { field, kind, pointer, holds, message } = draft;
@@ -107,7 +107,7 @@ export function personalBreaks({ entity, leftOut }: BreakList, enums: EnumSource
 }
 
 /** The key that matches a violation of `personalBreaks` with its omitted rule. */
-export const leftOutKey = ({ field, kind, pointer }: Omit<LeftOut, 'why' | 'file'>): string =>
+export const omittedRuleKey = ({ field, kind, pointer }: Omit<OmittedRule, 'why' | 'file'>): string =>
   kind === 'computed' ? `${kind} ${field}` : `${kind} ${field} ${pointer}`;
 
 function draftsOf(ground: Ground): BreakDraft[] {
@@ -121,14 +121,14 @@ function draftsOf(ground: Ground): BreakDraft[] {
 const fileOf = (pointer: string): Break['file'] =>
   /^\/(computed|more)\b/.test(pointer) ? 'workflow.json' : 'form.json';
 
-const placeOf = ({ field, kind, pointer }: BreakDraft): Omit<LeftOut, 'why'> => ({
+const placeOf = ({ field, kind, pointer }: BreakDraft): Omit<OmittedRule, 'why'> => ({
   field: field.name,
   kind,
   file: fileOf(pointer),
   pointer,
 });
 
-function leftOutRule(rule: Rule, { fields }: EntityModel): LeftOut {
+function leftOutRule(rule: Rule, { fields }: EntityModel): OmittedRule {
   const { self, pointer } = rule;
   const roots = expressionsOf(rule)
     .flatMap(listNames)
@@ -138,7 +138,11 @@ function leftOutRule(rule: Rule, { fields }: EntityModel): LeftOut {
 }
 
 /** Completes a violation for all users, or returns why records are not checked against it. */
-function finish(draft: BreakDraft, moving: ReadonlySet<string>, asked: ReadonlySet<string>): Break | LeftOut['why'] {
+function finish(
+  draft: BreakDraft,
+  moving: ReadonlySet<string>,
+  asked: ReadonlySet<string>,
+): Break | OmittedRule['why'] {
   const { field, kind, pointer, holds, message } = draft;
   const known = draft.when ?? draft.reads;
   const names = known === undefined ? [] : listNames(known);
@@ -187,10 +191,10 @@ function movingReferences(entity: EntityModel, { rules, fields }: RuleSet): Set<
 }
 
 /** The root names that any rule, check or limit of the entity reads. */
-const rootsOf = (entity: EntityModel): Set<string> => new Set(namesHeld(entity).map(({ root }) => root));
+const rootsOf = (entity: EntityModel): Set<string> => new Set(namesRead(entity).map(({ root }) => root));
 
 /** Everything that any rule, check or limit of an entity reads. */
-export function namesHeld({ ruleSet, checks, fields }: EntityModel): ReturnType<typeof listNames> {
+export function namesRead({ ruleSet, checks, fields }: EntityModel): ReturnType<typeof listNames> {
   const limits = fields.flatMap(({ minimum, maximum }) =>
     [minimum, maximum].flatMap((limit) => (limit !== undefined && 'expression' in limit ? [limit.expression] : [])),
   );

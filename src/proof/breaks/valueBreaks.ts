@@ -12,7 +12,7 @@ import { isMoment, isReferences, valueSort } from '#fields/table/traits.ts';
 import { mayHoldList } from './lists.ts';
 
 /** Longer lists of items are looked up by the evaluator. */
-const MOST_ITEMS = 4000;
+const MAX_ITEMS = 4000;
 
 /** The violations of an enum type: an unknown item, a wrong path, a node that is not a leaf. */
 function enumBreaks(ground: Ground, field: FieldModel, filled: Symbolic): BreakDraft[] {
@@ -55,7 +55,7 @@ function allowedValues(type: EnumType, binding: EnumBinding, numeric: boolean): 
   const all = type.items.flatMap((item) => valuesBelow(item, binding.path, ''));
   if (!binding.path && !numeric && all.some((value) => typeof value === 'number')) return undefined;
   const fitting = all.filter((value) => numeric === (typeof value === 'number') && allows(type, binding, value));
-  return fitting.length > MOST_ITEMS ? undefined : [...new Set(fitting)];
+  return fitting.length > MAX_ITEMS ? undefined : [...new Set(fitting)];
 }
 
 function valuesBelow(item: EnumItem, path: boolean, above: string): (string | number)[] {

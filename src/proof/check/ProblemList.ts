@@ -1,7 +1,7 @@
 import type { Report, SchemaProblem } from '#engine/schema/SchemaProblem.ts';
 
 /** Maximum number of problems listed per file; the rest is counted. */
-const MOST_PER_FILE = 200;
+const MAX_PER_FILE = 200;
 
 /** Collects problems by file. Only the first of a file are stored, so that no document can slow down a check. */
 export class ProblemList {
@@ -15,10 +15,10 @@ export class ProblemList {
       this.#reported += 1;
       const count = (this.#counts.get(file) ?? 0) + 1;
       this.#counts.set(file, count);
-      if (count <= MOST_PER_FILE) this.#found.push({ ...problem, file });
+      if (count <= MAX_PER_FILE) this.#found.push({ ...problem, file });
     };
     const isFull = (): boolean => {
-      const answer = (this.#counts.get(file) ?? 0) >= MOST_PER_FILE;
+      const answer = (this.#counts.get(file) ?? 0) >= MAX_PER_FILE;
       if (answer) this.#reported += 1;
       return answer;
     };
@@ -37,14 +37,14 @@ export class ProblemList {
 
   /** The problems in the order of their reports, and of each file that has more, how many. */
   problems(): SchemaProblem[] {
-    const cut = [...this.#counts].filter(([, count]) => count > MOST_PER_FILE);
+    const cut = [...this.#counts].filter(([, count]) => count > MAX_PER_FILE);
     return [
       ...this.#found,
       ...cut.map(([file, count]): SchemaProblem => ({
         code: 'check/incomplete',
         file,
         pointer: '',
-        message: `${count - MOST_PER_FILE} more problems of this file are not told`,
+        message: `${count - MAX_PER_FILE} more problems of this file are not told`,
         proposal: 'Correct the first ones and check again',
       })),
     ];

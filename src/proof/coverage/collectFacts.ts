@@ -15,7 +15,7 @@ export function ownRules({ targets, rules }: FieldComponent): Rule[] {
   return rules.filter((rule) => rule.targets.some((index) => known.has(index)));
 }
 
-const MOST_EXAMPLES = 4;
+const MAX_EXAMPLES = 4;
 
 /** The observations of rules and fields so far; states are grouped by the inputs of one rule, as JSON. */
 export interface Collected {
@@ -66,7 +66,7 @@ function classCollector(entity: EntityModel, rule: Rule, classes: Map<string, Ru
     const key = JSON.stringify([isDisplay || isShown, Object.values(values), seen]);
     const known = classes.get(key);
     if (known !== undefined) {
-      if (known.examples.length < MOST_EXAMPLES) known.examples.push(state);
+      if (known.examples.length < MAX_EXAMPLES) known.examples.push(state);
       return;
     }
     classes.set(key, { scope: effectiveScope(context, values), isShown, examples: [state] });

@@ -20,8 +20,8 @@ export interface ComparedConditions {
   readonly states: readonly State[];
 }
 
-const MOST_STATES = 4000;
-const MOST_WITNESSES = 12;
+const MAX_STATES = 4000;
+const MAX_WITNESSES = 12;
 
 /** How many states that distinguish two conditions to return, and which are suitable. */
 export interface WantedStates {
@@ -29,7 +29,7 @@ export interface WantedStates {
   readonly suits: (state: State) => boolean;
 }
 
-const ANY: WantedStates = { most: MOST_WITNESSES, suits: () => true };
+const ANY: WantedStates = { most: MAX_WITNESSES, suits: () => true };
 
 /** Searches for states in which two conditions over an entity's record and its context have different values. */
 export function compareConditions(
@@ -57,7 +57,7 @@ export function compareConditions(
     isOther = true;
     return suits(state);
   };
-  const walk = walkStates(space, { ...limits, mostStates: MOST_STATES }, (state) => {
+  const walk = walkStates(space, { ...limits, mostStates: MAX_STATES }, (state) => {
     if (differs(state)) states.push(state);
     return states.length >= most;
   });
@@ -74,15 +74,15 @@ export function compareConditions(
   return { likeness: isSame ? 'same' : 'undecided', states };
 }
 
-const MOST_STARTS = 6;
+const MAX_STARTS = 6;
 
 /** States that differ in one or two inputs from states with a true and a false condition, for large spaces. */
 function* nearStates(space: StateSpace, holds: (state: State) => boolean): Generator<State, void> {
   const starts: { [is in 'yes' | 'no']: State[] } = { yes: [], no: [] };
-  walkStates(space, { mostStates: MOST_STATES, shouldStop: () => false }, (state) => {
+  walkStates(space, { mostStates: MAX_STATES, shouldStop: () => false }, (state) => {
     const known = starts[holds(state) ? 'yes' : 'no'];
-    if (known.length < MOST_STARTS) known.push(state);
-    return starts.yes.length + starts.no.length === 2 * MOST_STARTS;
+    if (known.length < MAX_STARTS) known.push(state);
+    return starts.yes.length + starts.no.length === 2 * MAX_STARTS;
   });
   for (const start of [...starts.yes, ...starts.no])
     for (const [i, one] of space.fields.entries())

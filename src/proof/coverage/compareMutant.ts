@@ -50,15 +50,15 @@ export function applyMutant(rules: readonly Rule[], { replaced }: Mutant): Rule[
 }
 
 /** Whether a mutant differs: in some state, in none, or undecided; `stopped`: a limit ended the search. */
-export type Likeness = 'differs' | 'same' | 'undecided' | 'stopped';
+export type MutantVerdict = 'differs' | 'same' | 'undecided' | 'stopped';
 
 /**
  * Compares a mutant with the rules in every walked state. A difference always shows at a target of a changed rule, so
  * only the inputs of these fields are considered. Where the states do not represent all input, equality needs a proof.
  */
-export function compareMutant(survey: Survey, mutant: Mutant, differs: Differs, limits: Limits): Likeness {
+export function compareMutant(survey: Survey, mutant: Mutant, differs: Differs, limits: Limits): MutantVerdict {
   const rules = [...mutant.replaced.keys()];
-  const same = (): Likeness => {
+  const same = (): MutantVerdict => {
     const isExact = [...mutant.replaced].every(
       ([rule, other]) => survey.exact.has(rule) && [rule, other].every((one) => isPlain(survey, one)),
     );

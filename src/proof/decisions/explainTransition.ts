@@ -1,4 +1,4 @@
-import type { WhoModel } from '#engine/model/WorkflowModel.ts';
+import type { PerformerModel } from '#engine/model/WorkflowModel.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';
 import { guardBlocks, guardText } from '#engine/workflow/moveOf.ts';
 import { personWords } from '#engine/workflow/refuseTransition.ts';
@@ -180,7 +180,7 @@ function creationReasons(facts: TransitionFacts): TransitionReason[] {
 const creationWords = (words: string, isMade: boolean | undefined): string =>
   isMade === true ? words : isMade === undefined ? `${words}，看条件` : `${words}，现在不会`;
 
-function whoWords(entry: WhoModel, { wording }: TransitionFacts, outside: string | undefined): string {
+function whoWords(entry: PerformerModel, { wording }: TransitionFacts, outside: string | undefined): string {
   if ('word' in entry) return personWords(entry.word, outside) ?? entry.word;
   return 'role' in entry ? `角色 ${entry.role}` : describeCondition(entry.when, wording);
 }

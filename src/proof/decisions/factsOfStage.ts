@@ -1,5 +1,5 @@
 import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
-import { whoRows } from '#engine/permission/transitionRows.ts';
+import { permittedRows } from '#engine/permission/transitionRows.ts';
 import { holdsFor, mayDo } from './mayDo.ts';
 import type { Stage } from './openDecision.ts';
 import type { TransitionFacts } from './TransitionFacts.ts';
@@ -10,7 +10,7 @@ export function factsOfStage(stage: Stage, transition: TransitionModel): Transit
   const { enums, findEntity } = world;
   const may = mayDo(stage, transition.action);
   const isHeld = (who: TransitionModel['who']): boolean =>
-    holdsFor(stage, whoRows({ ...transition, who }, { entity, user, access }));
+    holdsFor(stage, permittedRows({ ...transition, who }, { entity, user, access }));
   return {
     entity,
     transition,

@@ -1,7 +1,7 @@
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
 import { deletableRows, editableRows } from '#engine/permission/changeable.ts';
-import { fromRows, whoRows } from '#engine/permission/transitionRows.ts';
+import { fromRows, permittedRows } from '#engine/permission/transitionRows.ts';
 import { refuseTransition } from '#engine/workflow/refuseTransition.ts';
 import { compileExpression } from '#language/compiler/compileExpression.ts';
 import type { Expression } from '#language/Expression.ts';
@@ -36,7 +36,7 @@ function mayTake(stage: Stage, transition: TransitionModel): boolean | string {
     record,
     may: access.may(transition.action),
     open,
-    granted: holdsFor(stage, whoRows(transition, { entity, user, access })),
+    granted: holdsFor(stage, permittedRows(transition, { entity, user, access })),
     employeeId: user.employeeId,
     outside: entity.source.organisation.outside,
   });
@@ -44,7 +44,12 @@ function mayTake(stage: Stage, transition: TransitionModel): boolean | string {
 }
 
 /** Whether a condition over an entity's records holds for one of the case's other records. */
-export function isHeld({ scope, rows, world }: Stage, entity: EntityModel, where: Expression, row: Values): boolean {
+export function holdsForAny(
+  { scope, rows, world }: Stage,
+  entity: EntityModel,
+  where: Expression,
+  row: Values,
+): boolean {
   const refs = referredRows(entity, row, rows, world.findEntity);
   return compileExpression(where)({ ...scope, values: row, record: row, refs }) === true;
 }

@@ -1,13 +1,13 @@
-import { AS_IS, type Say } from '#engine/words/translator.ts';
+import { AS_IS, type Translate } from '#engine/words/translator.ts';
 import type { RulePlace } from '../coverage/RulePlace.ts';
-import { sentence } from '../diff/told.ts';
+import { sentence } from '../diff/describeDifference.ts';
 import type { TransitionExplanation } from './explainTransition.ts';
 
 /** Prints the explanation, first line the verdict; `say` translates built-in texts, `title` those of documents. */
 export function printTransition(
   { title, action, may, refusal, reasons }: TransitionExplanation,
   at: (place: RulePlace) => string,
-  told: { readonly say: Say; readonly title: Say } = { say: AS_IS, title: AS_IS },
+  told: { readonly say: Translate; readonly title: Translate } = { say: AS_IS, title: AS_IS },
 ): string[] {
   const { say } = told;
   const verdict = say(may ? '现在可以做' : refusal === undefined ? '现在不能做' : `现在不能做：${refusal}`);

@@ -1,11 +1,11 @@
-import { AS_IS, type Say } from '#engine/words/translator.ts';
-import { sentence } from '../diff/told.ts';
+import { AS_IS, type Translate } from '#engine/words/translator.ts';
+import { sentence } from '../diff/describeDifference.ts';
 import type { TransitionTable } from './transitionTable.ts';
 
 /** Translations of a table: `say` for built-in texts, `title` for those of documents. */
 interface Told {
-  readonly say: Say;
-  readonly title: Say;
+  readonly say: Translate;
+  readonly title: Translate;
 }
 
 const AS_MADE: Told = { say: AS_IS, title: AS_IS };

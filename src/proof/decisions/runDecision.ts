@@ -11,8 +11,8 @@ import { compileExpression } from '#language/compiler/compileExpression.ts';
 import { listNames } from '#language/mapExpression.ts';
 import { sumDecimals } from '#language/sumDecimals.ts';
 import { openDecision, referredRows, type DecisionWorld, type Stage } from './openDecision.ts';
-import { holdsFor, isHeld, mayDo } from './mayDo.ts';
-import { takeTransition, type TakenTransition } from './takeTransition.ts';
+import { holdsFor, holdsForAny, mayDo } from './mayDo.ts';
+import { runTransition, type TransitionResult } from './runTransition.ts';
 
 /** The observed result of a decision case, in the form of its `expect`. */
 export interface SeenDecision {
@@ -24,7 +24,7 @@ export interface SeenDecision {
   /** The message at the field; null for none. */
   readonly errors: Readonly<Record<string, string | null>>;
   /** Undefined for a case that takes no transition. */
-  readonly taken: TakenTransition | undefined;
+  readonly taken: TransitionResult | undefined;
 }
 
 /** Evaluates a decision case without a server, with the conditions of the server's queries, over invented records. */
@@ -41,7 +41,7 @@ export function runDecision(entity: EntityModel, asked: DecisionCase, world: Dec
     in: seen(lists, (name) => isIn(stage, name)),
     due: seen(due, (name) => isDue(stage, name)),
     errors: seen(errors, (name) => issues.find(({ field }) => field === name)?.message ?? null),
-    taken: asked.take === undefined ? undefined : takeTransition(stage, asked.take),
+    taken: asked.take === undefined ? undefined : runTransition(stage, asked.take),
   };
 }
 
@@ -106,7 +106,7 @@ function savingIssues(stage: Stage): { readonly field: string; readonly message:
     ),
     ...entity.unique.flatMap((unique) => {
       const rivals = uniqueConflict(unique, { stored: undefined, after: values, refs }, around);
-      const held = rivals !== undefined && rows(entity.key).some((row) => isHeld(stage, entity, rivals, row));
+      const held = rivals !== undefined && rows(entity.key).some((row) => holdsForAny(stage, entity, rivals, row));
       const field = unique.fields.findLast(isShown) ?? unique.fields[0] ?? '';
       return held && unique.clears === undefined ? [{ field, message: unique.message }] : [];
     }),
@@ -118,7 +118,7 @@ function totalIssue(stage: Stage, check: TotalModel, saved: Scope) {
   if (of === undefined) return undefined;
   const where = bindForm(check.where, saved, saved);
   const own = of.key === stage.entity.key ? stage.record['Id'] : undefined;
-  const counted = stage.rows(of.key).filter((row) => row['Id'] !== own && isHeld(stage, of, where, row));
+  const counted = stage.rows(of.key).filter((row) => row['Id'] !== own && holdsForAny(stage, of, where, row));
   const { sum } = check;
   const amounts = counted.map((row) => row[sum ?? '']).filter((amount) => typeof amount === 'number');
   const total = sum === undefined ? counted.length : sumDecimals(amounts);

@@ -4,7 +4,7 @@ import { pointerStep } from '#engine/schema/jsonPointer.ts';
 import { actionModel } from '#engine/workflow/actionModel.ts';
 import { TIMES, type DecisionWorld } from './openDecision.ts';
 import { reminderSource, runDecision, type SeenDecision } from './runDecision.ts';
-import { isAsked } from './takeTransition.ts';
+import { isAsked } from './runTransition.ts';
 
 /** One difference between expected and observed result of a decision case. */
 export interface DecisionDifference {

@@ -10,7 +10,7 @@ import { explainTransition } from './explainTransition.ts';
 import { factsOfStage } from './factsOfStage.ts';
 import { mayDo } from './mayDo.ts';
 import { openDecision, type DecisionWorld, type Stage } from './openDecision.ts';
-import { fillIn, isBroken, takeTransition } from './takeTransition.ts';
+import { fillIn, isBroken, runTransition } from './runTransition.ts';
 
 /** One situation: the result of each requirement, and the outcome. */
 export interface TransitionRow {
@@ -120,7 +120,7 @@ function outcomeOf(stage: Stage, transition: TransitionModel, { take }: Decision
     const may = mayDo(stage, transition.action);
     return may === true ? '可以' : `不能${may === false ? '' : `：${may}`}`;
   }
-  const { refused, state } = takeTransition(stage, take);
+  const { refused, state } = runTransition(stage, take);
   if (refused !== undefined) return `不能：${refused}`;
   return transition.to.length === 0 ? '做了，状态不变' : `→ ${stateTitle(stage.entity, state)}`;
 }

@@ -3,7 +3,7 @@ import type { RulePlace } from '../coverage/RulePlace.ts';
 import type { Value } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
-import type { Say } from '#engine/words/translator.ts';
+import type { Translate } from '#engine/words/translator.ts';
 
 /** One version of an entity, with its enum types. */
 export interface Version {
@@ -12,9 +12,9 @@ export interface Version {
   /** Finds referenced entities, for the texts of examples. */
   readonly findEntity?: FindEntity | undefined;
   /** Translates difference texts for the reader; it does not affect the comparison. Undefined: no translation. */
-  readonly say?: Say | undefined;
+  readonly say?: Translate | undefined;
   /** Translates texts of documents, which may equal a built-in text. */
-  readonly title?: Say | undefined;
+  readonly title?: Translate | undefined;
 }
 
 /** The compared results of rules; `set` covers all others: suggestions, expanded sections, effects of a product. */

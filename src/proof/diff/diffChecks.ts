@@ -8,7 +8,7 @@ import { provenSame } from '../analysis/provenSame.ts';
 import { printExpression } from '#language/compiler/printExpression.ts';
 import type { StateDifference, UndecidedChange, Version } from './BehaviourDiff.ts';
 import { finiteIn } from '../analysis/ruleResult.ts';
-import { exampleWords } from './lookWords.ts';
+import { exampleWords } from './describeProperty.ts';
 import { type FoundStates, shrinkState } from './diffStates.ts';
 import { exampleCost, type State, Tally } from './Tally.ts';
 import type { Expression } from '#language/Expression.ts';

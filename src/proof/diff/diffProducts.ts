@@ -1,4 +1,4 @@
-import type { Say } from '#engine/words/translator.ts';
+import type { Translate } from '#engine/words/translator.ts';
 import { type Limits, NO_LIMITS } from '../analysis/Limits.ts';
 import type { EnumSource } from '#language/EnumType.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
@@ -27,9 +27,9 @@ export interface ProductVersion {
   /** The renamed elements: this version uses the later version's names, except where a reason says why not. */
   readonly renamed?: readonly RenamedThing[] | undefined;
   /** Translates difference texts; titles, headings and whole sentences are translated later. Undefined: none. */
-  readonly say?: Say | undefined;
+  readonly say?: Translate | undefined;
   /** Translates texts of documents. */
-  readonly title?: Say | undefined;
+  readonly title?: Translate | undefined;
   /** The documents with names of settings; those above contain the values. Undefined: no document uses a setting. */
   readonly written?:
     { readonly entities: ReadonlyMap<string, EntityModel>; readonly documents: SharedDocuments } | undefined;

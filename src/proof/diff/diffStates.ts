@@ -9,10 +9,10 @@ import type { Rule } from '#engine/rules/Rule.ts';
 import type { RuleSet } from '#engine/rules/RuleSet.ts';
 import { CASE_NOW } from '../cases/runCase.ts';
 import { RULED, type Ruled, type StateDifference, type UndecidedChange, type Version } from './BehaviourDiff.ts';
-import { exampleWords, lookWords } from './lookWords.ts';
+import { exampleWords, describeProperty } from './describeProperty.ts';
 import { furtherSpace, furtherStates } from './furtherStates.ts';
 import { jointSpace } from './jointSpace.ts';
-import { compareLooks, lookOf, type Look } from './lookOf.ts';
+import { compareLooks, lookOf, type FieldAppearance } from './fieldAppearance.ts';
 import { signatureOf } from './signatureOf.ts';
 import { undecidedRules } from './undecidedRules.ts';
 import type { StateSpace } from '../analysis/stateSpace.ts';
@@ -131,7 +131,7 @@ function walkGroup({ fields, components }: Group, before: Version, after: Versio
       const walked = tallies[i]?.get(property);
       const tally = walked ?? more[i]?.get(property);
       if (tally?.example === undefined) return [];
-      const looks = (state: State): [Look, Look] => [was(state)(i), is(state)(i)];
+      const looks = (state: State): [FieldAppearance, FieldAppearance] => [was(state)(i), is(state)(i)];
       const stillDiffers = (state: State): boolean => compareLooks(...looks(state)).includes(property);
       const state = isExact && walked !== undefined ? tally.example : shrinkState(space, tally.example, stillDiffers);
       const [a, b] = looks(state);
@@ -144,7 +144,7 @@ function walkGroup({ fields, components }: Group, before: Version, after: Versio
           of: walked === undefined ? further : walk.states,
           isExhaustive: walk.isExhaustive && walked !== undefined,
           example: { state, words: exampleWords(state, space, before, after) },
-          ...lookWords(property, field, [before, a], [after, b]),
+          ...describeProperty(property, field, [before, a], [after, b]),
         },
       ];
     }),
@@ -164,7 +164,7 @@ function looker(
   { entity, enums }: Version,
   { rules }: RuleComponent,
   fields: readonly string[],
-): (state: State) => (field: number) => Look {
+): (state: State) => (field: number) => FieldAppearance {
   const indexes = fields.map((name) => entity.field(name)?.index ?? -1);
   const governed = [...new Set([...rules.flatMap(({ targets }) => targets), ...indexes])].sort((a, b) => a - b);
   const ruleSet: RuleSet = { ...entity.ruleSet, rules, governed };

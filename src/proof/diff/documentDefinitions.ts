@@ -11,7 +11,7 @@ import type { Limits } from '../analysis/Limits.ts';
 import type { DefinitionChange, Version } from './BehaviourDiff.ts';
 import { sameInBoth } from './fieldDefinitions.ts';
 import { gainsAndLosses } from './gainsAndLosses.ts';
-import { peopleWords } from './told.ts';
+import { peopleWords } from './describeDifference.ts';
 
 const NONE = '无';
 /** Heading prefix for changes of transitions. */

@@ -1,4 +1,4 @@
-import { AS_IS, type Say } from '#engine/words/translator.ts';
+import { AS_IS, type Translate } from '#engine/words/translator.ts';
 import type { Limits } from '../analysis/Limits.ts';
 import type {
   CheckModel,
@@ -18,7 +18,7 @@ import type { DefinitionChange, Version } from './BehaviourDiff.ts';
 import { computableText, sameInBoth } from './fieldDefinitions.ts';
 import { canonical } from './documentDefinitions.ts';
 import { gainsAndLosses } from './gainsAndLosses.ts';
-import { sentence, toldApart, type Told } from './told.ts';
+import { sentence, describeDifference, type DescribedText } from './describeDifference.ts';
 
 const NONE = '无';
 /** Heading prefix for the states of a workflow. */
@@ -31,9 +31,9 @@ const list = (values: readonly string[], { say }: Words): string =>
 interface Words {
   /** Writes an expression into it, one that reads records of another entity with `true`. */
   readonly print: (expression: Expression, ofOthers?: boolean) => string;
-  readonly say: Say;
+  readonly say: Translate;
   /** Translates a text of documents. */
-  readonly title: Say;
+  readonly title: Translate;
 }
 
 const WRITTEN: Words = { print: (expression) => printExpression(expression), say: AS_IS, title: AS_IS };
@@ -60,7 +60,7 @@ type Stated = (words: Words) => string;
 const DECLARED = ['x-organisation', 'x-read', 'x-keep', 'x-versions', 'x-public', 'x-customer'] as const;
 const COMPARED_APART: readonly string[] = ['where', 'fields', 'detail', 'when', 'edit', 'tabs'];
 
-function declared(value: FormDocument[(typeof DECLARED)[number]], say: Say): string {
+function declared(value: FormDocument[(typeof DECLARED)[number]], say: Translate): string {
   if (value === undefined || typeof value === 'string') return value ?? say(NONE);
   // Parts that are compared by meaning have rows of their own.
   return canonical(Object.fromEntries(Object.entries(value).filter(([part]) => !COMPARED_APART.includes(part))));
@@ -192,12 +192,12 @@ export function tabDefinitions(old: Version, now: Version, limits: Limits): Defi
     Array.from({ length: Math.max(olds.length, news.length) }, (_, i): DefinitionChange[] => {
       const [one, other] = [olds[i], news[i]];
       const textOf =
-        (tab: DetailTab | undefined): Told =>
+        (tab: DetailTab | undefined): DescribedText =>
         (say, title) =>
           tab === undefined
             ? say(NONE)
             : tabText(tab, { ...WRITTEN, say, title }) + condition(tab.when, { ...WRITTEN, say });
-      const told = toldApart(textOf(one), textOf(other), now);
+      const told = describeDifference(textOf(one), textOf(other), now);
       const isRewritten =
         one?.when !== undefined &&
         other?.when !== undefined &&
@@ -219,10 +219,10 @@ export function entityDefinitions(before: Version, after: Version, limits: Limit
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((what): DefinitionChange[] => {
     const [one, other] = [old.get(what), now.get(what)];
     const textOf =
-      (text: Stated | undefined): Told =>
+      (text: Stated | undefined): DescribedText =>
       (saying, title) =>
         text?.({ ...WRITTEN, say: saying, title }) ?? saying(NONE);
-    const told = toldApart(textOf(one), textOf(other), after);
+    const told = describeDifference(textOf(one), textOf(other), after);
     const isRewritten = one !== undefined && other !== undefined && sameBut([before, one], [after, other], limits);
     if (told === undefined || isRewritten) return [];
     const isForm = one !== undefined && other !== undefined && FORM.test(what);

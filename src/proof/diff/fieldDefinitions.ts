@@ -1,4 +1,4 @@
-import { AS_IS, type Say } from '#engine/words/translator.ts';
+import { AS_IS, type Translate } from '#engine/words/translator.ts';
 import type { Limits } from '../analysis/Limits.ts';
 import { printExpression } from '#language/compiler/printExpression.ts';
 import type { Computable, FieldModel, FoundModel, ReferenceModel } from '#fields/FieldModel.ts';
@@ -13,28 +13,28 @@ import { listNames } from '#language/mapExpression.ts';
 import { expressionComponent, stateScope } from '../coverage/expressionComponent.ts';
 import { jointSpace } from './jointSpace.ts';
 import type { EnumItem } from '#language/EnumType.ts';
-import { sentence, toldApart, type Told } from './told.ts';
+import { sentence, describeDifference, type DescribedText } from './describeDifference.ts';
 
 /** More items than this are counted, not named. */
-const MOST_NAMED = 8;
+const MAX_NAMED = 8;
 
 /** The enum items of a field that only one of two versions has, with this label and at this place of the tree. */
 function enumChange(
   before: readonly [Version, FieldModel],
   after: readonly [Version, FieldModel],
-): readonly [Told, Told] {
+): readonly [DescribedText, DescribedText] {
   const [old, now] = [definedItems(before), definedItems(after)];
   return [namesWithout(old, now), namesWithout(now, old)];
 }
 
 /** The items by how they are written. */
-function definedItems([{ enums }, field]: readonly [Version, FieldModel]): ReadonlyMap<string, Told> {
+function definedItems([{ enums }, field]: readonly [Version, FieldModel]): ReadonlyMap<string, DescribedText> {
   const items = enums(field.enum?.type ?? '')?.items ?? [];
   return new Map(items.flatMap((item) => describeItem(item, () => '')).map((item) => [item(AS_IS, AS_IS), item]));
 }
 
-function describeItem({ Value, Label, IsEnabled, Children = [] }: EnumItem, parents: Told): Told[] {
-  const own: Told = (say, title) =>
+function describeItem({ Value, Label, IsEnabled, Children = [] }: EnumItem, parents: DescribedText): DescribedText[] {
+  const own: DescribedText = (say, title) =>
     `${parents(say, title)}${title(Label)}(${Value})${IsEnabled === false ? ` ${say('停用')}` : ''}`;
   return [
     own,
@@ -42,22 +42,25 @@ function describeItem({ Value, Label, IsEnabled, Children = [] }: EnumItem, pare
   ];
 }
 
-function namesWithout(items: ReadonlyMap<string, Told>, others: ReadonlyMap<string, Told>): Told {
+function namesWithout(
+  items: ReadonlyMap<string, DescribedText>,
+  others: ReadonlyMap<string, DescribedText>,
+): DescribedText {
   const own = [...items].filter(([written]) => !others.has(written)).map(([, item]) => item);
   return (say, title) => {
     if (own.length === 0) return say(NONE);
-    const named = own.slice(0, MOST_NAMED).map((item) => item(say, title));
-    return `${named.join(say('、'))}${own.length <= MOST_NAMED ? '' : say(` 等 ${own.length} 项`)}`;
+    const named = own.slice(0, MAX_NAMED).map((item) => item(say, title));
+    return `${named.join(say('、'))}${own.length <= MAX_NAMED ? '' : say(` 等 ${own.length} 项`)}`;
   };
 }
 
-type Read = (field: FieldModel, say: Say, title: Say) => string;
+type Read = (field: FieldModel, say: Translate, title: Translate) => string;
 
 const NONE = '无';
-const yes = (value: boolean, say: Say): string => say(value ? '是' : '否');
-const list = (values: readonly string[], say: Say): string =>
+const yes = (value: boolean, say: Translate): string => say(value ? '是' : '否');
+const list = (values: readonly string[], say: Translate): string =>
   values.length === 0 ? say(NONE) : [...values].sort().join(say('、'));
-const some = (value: string | number | undefined, say: Say): string =>
+const some = (value: string | number | undefined, say: Translate): string =>
   value === undefined ? say(NONE) : String(value);
 
 /** Properties of a field outside of rules; bounds, defaults and options are compared elsewhere by meaning. */
@@ -132,8 +135,8 @@ type Side = readonly [version: Version, field: FieldModel];
 function fieldChanges(before: Side, after: Side, isRuled: boolean, limits: Limits): DefinitionChange[] {
   const [[old, was], [now, is]] = [before, after];
   const { name, title } = is;
-  const change = (what: string, [a, b]: readonly [Told, Told]): DefinitionChange[] => {
-    const told = toldApart(a, b, now);
+  const change = (what: string, [a, b]: readonly [DescribedText, DescribedText]): DefinitionChange[] => {
+    const told = describeDifference(a, b, now);
     return told === undefined ? [] : [{ field: name, title, what, before: told[0], after: told[1] }];
   };
   return [
@@ -160,15 +163,15 @@ function sameComputable(
 }
 
 /** A default or bound of a field, as written. */
-export function computableText(value: Computable | undefined, say: Say): string {
+export function computableText(value: Computable | undefined, say: Translate): string {
   if (value === undefined) return say(NONE);
   return 'value' in value ? JSON.stringify(value.value) : printExpression(value.expression);
 }
 
 function referenceText(
   { entity, oneOf, weak, idField, where, fill, fillBy, message }: ReferenceModel,
-  say: Say,
-  title: Say,
+  say: Translate,
+  title: Translate,
 ): string {
   const parts = [
     weak ? say('可删除被引用的记录') : undefined,
@@ -186,7 +189,7 @@ function referenceText(
 const READ = { company: '可读本公司', region: '可读区域', all: '可读全部' } as const;
 
 /** The user property that a field defines: of employees, or of external people. */
-function factText({ entity: { organisation, source } }: Version, name: string, say: Say): string {
+function factText({ entity: { organisation, source } }: Version, name: string, say: Translate): string {
   const facts = (source.organisation.facts ?? []).filter(
     ({ ofOutside }) => organisation === (ofOutside === true ? 'customer' : 'employee'),
   );
@@ -197,7 +200,7 @@ function factText({ entity: { organisation, source } }: Version, name: string, s
   return ['$user', ...read, ...(approves ? [say('可审批')] : []), ...(readOnly ? [say('只读')] : [])].join(say('，'));
 }
 
-function rollupText({ of, by, sum, max, where }: NonNullable<FieldModel['rollup']>, say: Say): string {
+function rollupText({ of, by, sum, max, where }: NonNullable<FieldModel['rollup']>, say: Translate): string {
   const condition = where === undefined ? '' : `${say('，')}${say('当')} ${printExpression(where)}`;
   const figure =
     max !== undefined ? `${say('最大值')} ${max}` : sum === undefined ? say('计数') : `${say('合计')} ${sum}`;
@@ -214,10 +217,10 @@ const TAKEN: Readonly<Record<FoundModel['take'], string>> = {
   list: '列举',
 };
 
-const foundText = ({ entity, where, take, of }: FoundModel, say: Say): string =>
+const foundText = ({ entity, where, take, of }: FoundModel, say: Translate): string =>
   `${entity}.${of} ${say(TAKEN[take])}${say('，')}${say('当')} ${printExpression(where)}`;
 
-function messageText(texts: FieldModel['messages'], say: Say, title: Say): string {
+function messageText(texts: FieldModel['messages'], say: Translate, title: Translate): string {
   return list(
     Object.entries(texts).map(([key, text]: [string, string | undefined]) => `${key}${say('：')}${title(text ?? '')}`),
     say,

@@ -1,4 +1,4 @@
-import type { Say } from '#engine/words/translator.ts';
+import type { Translate } from '#engine/words/translator.ts';
 
 /**
  * The lengths of two lists, and the added and removed items: long lists in full would hide them. `count` formats a
@@ -8,7 +8,7 @@ export function gainsAndLosses(
   was: readonly string[],
   is: readonly string[],
   count: (items: number) => string,
-  say: Say,
+  say: Translate,
 ): [string, string] | undefined {
   const others = (some: readonly string[], known: readonly string[], sign: string): string[] =>
     some.filter((item) => !known.includes(item)).map((item) => sign + item);

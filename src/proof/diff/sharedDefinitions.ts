@@ -1,4 +1,4 @@
-import { AS_IS, type Say } from '#engine/words/translator.ts';
+import { AS_IS, type Translate } from '#engine/words/translator.ts';
 import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
 import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
 import { printExpression } from '#language/compiler/printExpression.ts';
@@ -82,7 +82,7 @@ function plainWords(stated: unknown, words: Pick<Version, 'say' | 'title'>): str
 }
 
 /** Translates the texts in a part of a document. */
-function inWords(stated: unknown, say: Say): unknown {
+function inWords(stated: unknown, say: Translate): unknown {
   if (typeof stated === 'string') return say(stated);
   if (Array.isArray(stated)) return stated.map((item) => inWords(item, say));
   if (typeof stated !== 'object' || stated === null) return stated;

@@ -1,5 +1,5 @@
-import { AS_IS, type Say } from '#engine/words/translator.ts';
-import type { TargetModel, TransitionModel, WhoModel } from '#engine/model/WorkflowModel.ts';
+import { AS_IS, type Translate } from '#engine/words/translator.ts';
+import type { TargetModel, TransitionModel, PerformerModel } from '#engine/model/WorkflowModel.ts';
 import { personWords } from '#engine/workflow/refuseTransition.ts';
 import { build } from '#language/build.ts';
 import { compileExpression } from '#language/compiler/compileExpression.ts';
@@ -14,7 +14,7 @@ import { sameInBoth } from './fieldDefinitions.ts';
 import { furtherSpace, furtherStates } from './furtherStates.ts';
 import { jointSpace } from './jointSpace.ts';
 import type { State } from './Tally.ts';
-import { peopleWords, sentence } from './told.ts';
+import { peopleWords, sentence } from './describeDifference.ts';
 
 /**
  * Who gains or loses what through changed transitions, one sentence each: persons, states, amounts for which it
@@ -50,8 +50,8 @@ class Compared {
   readonly #before: Version;
   readonly #after: Version;
   readonly #limits: Limits;
-  readonly #say: Say;
-  readonly #title: Say;
+  readonly #say: Translate;
+  readonly #title: Translate;
 
   constructor(before: Version, after: Version, limits: Limits) {
     this.#before = before;
@@ -96,14 +96,15 @@ class Compared {
       const [was, is] = [this.whoWords(this.#before, old), this.whoWords(this.#after, now)];
       return [this.#told('「{0}」以前是 {1} 做，现在是 {2}', title, was, is)];
     }
-    const same = (a: WhoModel, b: WhoModel): boolean =>
+    const same = (a: PerformerModel, b: PerformerModel): boolean =>
       'when' in a && 'when' in b ? this.#isSame(a.when, b.when) : JSON.stringify(a) === JSON.stringify(b);
     const lost = old.who.filter((entry) => !now.who.some((other) => same(entry, other)));
     const gained = now.who.filter((entry) => !old.who.some((other) => same(entry, other)));
     const [was, is] = [lost, gained].map((entries) =>
       entries.flatMap((entry) => ('when' in entry ? [entry.when] : [])),
     );
-    const plain = (entries: readonly WhoModel[]): WhoModel[] => entries.filter((entry) => !('when' in entry));
+    const plain = (entries: readonly PerformerModel[]): PerformerModel[] =>
+      entries.filter((entry) => !('when' in entry));
     return [
       ...plain(lost).map((entry) => this.#told('{0}不再能「{1}」', this.#personWords(this.#before, entry), title)),
       ...plain(gained).map((entry) => this.#told('{0}也能「{1}」', this.#personWords(this.#after, entry), title)),
@@ -178,7 +179,7 @@ class Compared {
     ];
   }
 
-  #personWords({ entity, enums, findEntity }: Version, entry: WhoModel): string {
+  #personWords({ entity, enums, findEntity }: Version, entry: PerformerModel): string {
     const say = this.#say;
     if ('word' in entry) {
       const { word } = entry;

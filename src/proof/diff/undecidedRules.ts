@@ -7,7 +7,7 @@ import { ruleTitle } from '../coverage/unreachedFindings.ts';
 import { printExpression } from '#language/compiler/printExpression.ts';
 import { OPEN } from '#engine/rules/EFFECTS.ts';
 import type { Rule } from '#engine/rules/Rule.ts';
-import { AS_IS, type Say } from '#engine/words/translator.ts';
+import { AS_IS, type Translate } from '#engine/words/translator.ts';
 import { RULED, type Ruled, type UndecidedChange, type Version } from './BehaviourDiff.ts';
 import { ruleText } from './signatureOf.ts';
 
@@ -100,7 +100,7 @@ const PARTS: readonly RulePart[] = ['when', 'fulfill', 'otherwise'];
 const changedPart = (was: Rule | undefined, is: Rule | undefined): RulePart =>
   PARTS.find((part) => partText(was, part) !== partText(is, part)) ?? 'when';
 
-function partText(rule: Rule | undefined, part: RulePart, say: Say = AS_IS): string {
+function partText(rule: Rule | undefined, part: RulePart, say: Translate = AS_IS): string {
   if (rule === undefined) return say('无');
   if (part === 'when') return rule.condition === undefined ? say('无') : printExpression(rule.condition);
   const effect = rule[part];

@@ -9,7 +9,7 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import { isRows, isUpload, valueSort } from '#fields/table/traits.ts';
 
 /** Number of alternative values shown. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /** The user's steps for a change, one per field, with alternative values. */
 export function changeSteps(
@@ -65,8 +65,8 @@ function stepWords(subject: Subject, { field, kind, value, refs }: Candidate, ot
       return `清空${title}`;
     case 'value': {
       const current = context.values[field.name] ?? null;
-      const named = others.slice(0, MOST_NAMED).map((other) => words(other.value));
-      const more = named.length === 0 ? '' : `（或 ${named.join('、')}${others.length > MOST_NAMED ? ' 等' : ''}）`;
+      const named = others.slice(0, MAX_NAMED).map((other) => words(other.value));
+      const more = named.length === 0 ? '' : `（或 ${named.join('、')}${others.length > MAX_NAMED ? ' 等' : ''}）`;
       if (!isEmpty(current))
         return `${title}由 ${currentWords(field, current, wording, texts[field.name])} 改为 ${words(value)}${more}`;
       return `${title}${field.enum !== undefined || valueSort(field) === 'boolean' ? '选择' : '填写'} ${words(value)}${more}`;

@@ -60,7 +60,7 @@ function measures(expression: Expression, field: string): boolean {
 }
 
 /** Current values on the other side of the field's comparisons, their neighbours, and values between numbers. */
-export function valuesBeside(
+export function neighbourValues(
   expressions: readonly Expression[],
   field: FieldModel,
   context: EvaluationContext,

@@ -4,7 +4,7 @@ import { listNames } from '#language/mapExpression.ts';
 import type { Effect, Rule } from '#engine/rules/Rule.ts';
 import { isEnterable, type Subject } from './Subject.ts';
 import type { Candidate } from './tryChange.ts';
-import { type Closure, MOST_VARIANTS } from './listCandidates.ts';
+import { type Closure, MAX_VARIANTS } from './listCandidates.ts';
 import { exactConstants } from './comparedValues.ts';
 import { isMany } from '#fields/table/traits.ts';
 
@@ -16,7 +16,7 @@ export function coversAll(subject: Subject, closure: Closure, candidates: readon
   return (
     closure.rules.every(isSimpleRule) &&
     closure.names.every((name) => coversWhole(subject, closure, name)) &&
-    candidates.every((list) => list.filter(({ kind }) => kind === 'record').length < MOST_VARIANTS)
+    candidates.every((list) => list.filter(({ kind }) => kind === 'record').length < MAX_VARIANTS)
   );
 }
 
@@ -88,11 +88,11 @@ function coversWhole(subject: Subject, closure: Closure, name: string): boolean 
   const field = subject.entity.field(name);
   if (field === undefined || !isEnterable(subject, field)) return true;
   if (isMany(field) && exactConstants(closure.expressions, field).constants.length > 1) return false;
-  return field.enum === undefined || countItems(subject.context.enums(field.enum.type)?.items ?? []) <= MOST_ITEMS;
+  return field.enum === undefined || countItems(subject.context.enums(field.enum.type)?.items ?? []) <= MAX_ITEMS;
 }
 
 /** Larger enum types are represented by some of their items (core/analysis/fieldDomain). */
-const MOST_ITEMS = 80;
+const MAX_ITEMS = 80;
 
 const countItems = (items: readonly EnumItem[]): number =>
   items.reduce((count, item) => count + 1 + countItems(item.Children ?? []), 0);

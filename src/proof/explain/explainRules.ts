@@ -5,7 +5,7 @@ import { factsOf } from '../analysis/effectFacts.ts';
 import type { Effect, Rule, RuleProperty } from '#engine/rules/Rule.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { ExplainedRule, Goal } from './Explanation.ts';
-import { holdsNow, truthWords, type Truth } from './explainTruth.ts';
+import { holdsNow, truthWords, type ExplainedValue } from './explainTruth.ts';
 import { fileOf, ruleTruth } from './ruleTruth.ts';
 import { scopeOf, type Subject } from './Subject.ts';
 import { describeExpression } from '../expressions/describeExpression.ts';
@@ -49,7 +49,7 @@ function explainRule(subject: Subject, scope: Scope, field: FieldModel, rule: Ru
   };
 }
 
-function ruleWords(subject: Subject, field: FieldModel, rule: Rule, truth: Truth): string {
+function ruleWords(subject: Subject, field: FieldModel, rule: Rule, truth: ExplainedValue): string {
   const { property } = rule;
   const { flag, says } = factsOf(property);
   if (flag !== undefined) {

@@ -12,7 +12,7 @@ import { currentWords } from '../expressions/valueWords.ts';
 import { fieldOf, HIDDEN_VALUE, readsSecret, titleOf } from '../expressions/Wording.ts';
 
 /** A condition with its parts, or its constant value. */
-export type Truth = boolean | ExplainedCondition;
+export type ExplainedValue = boolean | ExplainedCondition;
 
 /** An expression with the place of its text. */
 export interface PlacedExpression {
@@ -21,15 +21,15 @@ export interface PlacedExpression {
 }
 
 /** Whether it currently holds. */
-export const holdsNow = (truth: Truth): boolean => (typeof truth === 'boolean' ? truth : truth.holds);
+export const holdsNow = (truth: ExplainedValue): boolean => (typeof truth === 'boolean' ? truth : truth.holds);
 
 /** The conjunction, simplified by constant parts. */
-export const allOf = (...parts: readonly Truth[]): Truth => join('all', parts);
+export const allOf = (...parts: readonly ExplainedValue[]): ExplainedValue => join('all', parts);
 
 /** The disjunction, simplified by constant parts. */
-export const anyOf = (...parts: readonly Truth[]): Truth => join('any', parts);
+export const anyOf = (...parts: readonly ExplainedValue[]): ExplainedValue => join('any', parts);
 
-function join(kind: 'all' | 'any', parts: readonly Truth[]): Truth {
+function join(kind: 'all' | 'any', parts: readonly ExplainedValue[]): ExplainedValue {
   const deciding = kind === 'any';
   if (parts.includes(deciding)) return deciding;
   const open = parts.flatMap((part): readonly ExplainedCondition[] =>
@@ -43,9 +43,14 @@ function join(kind: 'all' | 'any', parts: readonly Truth[]): Truth {
 }
 
 /** Splits a condition into atoms; `isNegated`: its negation. Equivalent to the evaluator. */
-export function explainTruth(subject: Subject, scope: Scope, placed: PlacedExpression, isNegated = false): Truth {
+export function explainTruth(
+  subject: Subject,
+  scope: Scope,
+  placed: PlacedExpression,
+  isNegated = false,
+): ExplainedValue {
   const { expression } = placed;
-  const part = (of: Expression, negated: boolean): Truth =>
+  const part = (of: Expression, negated: boolean): ExplainedValue =>
     explainTruth(subject, scope, { ...placed, expression: of }, negated);
   switch (expression.kind) {
     case 'literal':

@@ -13,14 +13,14 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { decidesAbout } from './decidesAbout.ts';
 import type { Goal } from './Explanation.ts';
 import { rulesOf } from './explainRules.ts';
-import { exactConstants, valuesBeside } from './comparedValues.ts';
+import { exactConstants, neighbourValues } from './comparedValues.ts';
 import { splitReference } from '../analysis/inputKey.ts';
 import { listNames } from '#language/mapExpression.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import { holdsIds, isItems, isLookup, isReferences, isRows, isUpload } from '#fields/table/traits.ts';
 
 /** Maximum number of distinguished kinds of records. */
-export const MOST_VARIANTS = 60;
+export const MAX_VARIANTS = 60;
 
 /**
  * Records that a reference could point to, as far as these expressions can tell them apart: one per combination of
@@ -37,7 +37,7 @@ function recordVariants(subject: Subject, expressions: readonly Expression[], re
     const domain = candidateValues(subject, key, comparisons.get(key));
     variants = variants
       .flatMap((record) => domain.map((value) => ({ ...record, [name]: value })))
-      .slice(0, MOST_VARIANTS);
+      .slice(0, MAX_VARIANTS);
   }
   return variants;
 }
@@ -115,7 +115,7 @@ function candidatesOf(subject: Subject, closure: Closure, field: FieldModel): Ca
 function filledValues({ context }: Subject, closure: Closure, field: FieldModel): Value[] {
   const compared = listComparisons(closure.expressions).get(field.name);
   const domain = fieldDomain(field, compared, context);
-  const beside = isAnything(field) ? [] : valuesBeside(closure.expressions, field, context);
+  const beside = isAnything(field) ? [] : neighbourValues(closure.expressions, field, context);
   const items = isItems(field) ? exactConstants(closure.expressions, field).constants : [];
   const lists = items.length > 1 ? [[...items]] : [];
   const scalars = isItems(field) ? [] : beside;
@@ -145,7 +145,7 @@ function candidate(field: FieldModel, kind: CandidateKind, value: Value, refs: C
 function recordCandidates(subject: Subject, closure: Closure, field: FieldModel): Candidate[] {
   const current = subject.context.values[field.name] ?? null;
   const { constants } = exactConstants(closure.expressions, field);
-  const compared = [...constants, ...valuesBeside(closure.expressions, field, subject.context)];
+  const compared = [...constants, ...neighbourValues(closure.expressions, field, subject.context)];
   const ids = [...new Set(compared.filter((value) => typeof value === 'number'))];
   const chosen = isReferences(field) ? [...ids.map((id) => [id]), ...(ids.length > 1 ? [ids] : [])] : ids;
   const variants = recordVariants(subject, closure.expressions, refKey(field));

@@ -1,5 +1,5 @@
-import { AS_IS, type Say } from '#engine/words/translator.ts';
-import { sentence } from '../diff/told.ts';
+import { AS_IS, type Translate } from '#engine/words/translator.ts';
+import { sentence } from '../diff/describeDifference.ts';
 import type {
   ChainLink,
   ExplainedCause,
@@ -22,8 +22,8 @@ export const GOAL_WORDS: Readonly<Record<Goal, readonly [met: string, missed: st
 
 /** Translations of an explanation: `say` for built-in texts, `title` for those of documents. */
 interface Told {
-  readonly say: Say;
-  readonly title: Say;
+  readonly say: Translate;
+  readonly title: Translate;
 }
 
 /** An explanation as lines of text; `at` returns the file, line and column of a place. */
@@ -37,8 +37,8 @@ export function printExplanation(
 
 class Printer {
   readonly #at: (place: ExplainedPlace) => string;
-  readonly #say: Say;
-  readonly #title: Say;
+  readonly #say: Translate;
+  readonly #title: Translate;
 
   constructor(at: (place: ExplainedPlace) => string, { say, title }: Told) {
     [this.#at, this.#say, this.#title] = [at, say, title];

@@ -4,7 +4,7 @@ import { listNames } from '#language/mapExpression.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import type { Say } from '#engine/words/translator.ts';
+import type { Translate } from '#engine/words/translator.ts';
 import { referredKeys } from '#engine/model/referredEntity.ts';
 
 /** The sources for texts of expressions: titles of fields, labels of enum items. */
@@ -12,7 +12,7 @@ export interface Wording {
   readonly entity: EntityModel;
   readonly enums: EnumSource;
   /** Translates values with built-in words (是, 未填写), where the reader's language is known only later. */
-  readonly say?: Say | undefined;
+  readonly say?: Translate | undefined;
   /** Finds referenced entities, for the titles of their fields; without it, names are used. */
   readonly findEntity?: FindEntity | undefined;
   /** Fields that may be named; what reads another one is worded without saying what it is. Undefined: all of them. */

@@ -16,7 +16,7 @@ interface Choice {
   readonly label: string;
 }
 
-const MOST_LISTED = 12;
+const MAX_LISTED = 12;
 
 /** The problem of a constant as a value of an enum field; undefined when it is an item, or the items are unknown. */
 export function enumMisfit(field: FieldModel, constant: Scalar, enums: EnumSource): EnumMisfit | undefined {
@@ -36,7 +36,7 @@ export function enumMisfit(field: FieldModel, constant: Scalar, enums: EnumSourc
     text,
     choices.map(({ label }) => label),
   );
-  const listed = choices.length <= MOST_LISTED ? choices : choices.filter(({ label }) => label === near);
+  const listed = choices.length <= MAX_LISTED ? choices : choices.filter(({ label }) => label === near);
   return {
     intended: undefined,
     proposal:

@@ -3,8 +3,8 @@ import type { LineStyle } from '#engine/rules/RuleEffect.ts';
 import type { GraphLayout, PlacedLine, PlacedNode } from './GraphLayout.ts';
 import { layoutGraph, measureText } from './layoutGraph.ts';
 import { describeNode, shortName } from './describeNode.ts';
-import { AS_IS, type Say } from '#engine/words/translator.ts';
-import { sentence } from '../diff/told.ts';
+import { AS_IS, type Translate } from '#engine/words/translator.ts';
+import { sentence } from '../diff/describeDifference.ts';
 import { graphSize } from './printGraph.ts';
 import type { GraphNode, RuleGraph } from './RuleGraph.ts';
 import { CYCLE_COLOR, legendEffects, lineLook, MEMBER_STYLE } from './lineLook.ts';
@@ -32,7 +32,7 @@ const TEXT = '#1d2a33';
 const MUTED = '#5f6e79';
 
 /** The graph as a standalone SVG: title, cycles in red with their path, legend, nodes and lines. */
-export function graphSvg(graph: RuleGraph, say: Say = AS_IS): string {
+export function graphSvg(graph: RuleGraph, say: Translate = AS_IS): string {
   const layout = layoutGraph(graph);
   const titles = new Map(graph.nodes.map(({ id, title }) => [id, title]));
   const legend = listLegend(graph, say);
@@ -62,7 +62,7 @@ export function graphSvg(graph: RuleGraph, say: Say = AS_IS): string {
   ].join('\n');
 }
 
-function drawLayout(layout: GraphLayout, titles: ReadonlyMap<string, string>, top: number, say: Say): string[] {
+function drawLayout(layout: GraphLayout, titles: ReadonlyMap<string, string>, top: number, say: Translate): string[] {
   return [
     `<g transform="translate(${MARGIN} ${top})">`,
     ...layout.lines.map((line) => drawLine(line, titles, say)),
@@ -71,14 +71,18 @@ function drawLayout(layout: GraphLayout, titles: ReadonlyMap<string, string>, to
   ];
 }
 
-function drawLine({ from, to, edges, path, arrow }: PlacedLine, titles: ReadonlyMap<string, string>, say: Say): string {
+function drawLine(
+  { from, to, edges, path, arrow }: PlacedLine,
+  titles: ReadonlyMap<string, string>,
+  say: Translate,
+): string {
   const { color, dash, label } = lineLook(edges, say);
   const name = sentence(say, '{0}：{1}', `${titles.get(from) ?? from} → ${titles.get(to) ?? to}`, label);
   const dashes = dash === '' ? '' : ` stroke-dasharray="${dash}"`;
   return `<g stroke="${color}" fill="none" stroke-width="1.5"><title>${escapeXml(name)}</title><path d="${path}"${dashes}/><path d="${arrow}" fill="${color}" stroke="none"/></g>`;
 }
 
-function drawNode({ node, x, y, width, height }: PlacedNode, say: Say): string {
+function drawNode({ node, x, y, width, height }: PlacedNode, say: Translate): string {
   const { fill, stroke, dash, radius } = nodeLook(node);
   const count = node.rules === 0 ? '' : say(`${node.rules} 条`);
   return [
@@ -104,7 +108,7 @@ interface LegendEntry extends LineStyle {
   readonly width: number;
 }
 
-function listLegend(graph: RuleGraph, say: Say): LegendEntry[] {
+function listLegend(graph: RuleGraph, say: Translate): LegendEntry[] {
   const entries: (LineStyle & { label: string })[] = [
     ...legendEffects(graph.edges).map((property) => {
       const { line, title } = factsOf(property);

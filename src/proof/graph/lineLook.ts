@@ -2,8 +2,8 @@ import { effectNames } from '#engine/rules/EFFECTS.ts';
 import { factsOf } from '../analysis/effectFacts.ts';
 import type { RuleProperty } from '#engine/rules/Rule.ts';
 import type { LineStyle } from '#engine/rules/RuleEffect.ts';
-import { AS_IS, type Say } from '#engine/words/translator.ts';
-import { sentence } from '../diff/told.ts';
+import { AS_IS, type Translate } from '#engine/words/translator.ts';
+import { sentence } from '../diff/describeDifference.ts';
 import type { GraphEdge } from './RuleGraph.ts';
 
 /** The line between a field and its section. */
@@ -12,7 +12,7 @@ export const MEMBER_STYLE: LineStyle = { color: '#9aa7b0', dash: '1 3' };
 export const CYCLE_COLOR = '#b3261e';
 
 /** Colour, dashes and label of a line, from its rules. */
-export function lineLook(edges: readonly GraphEdge[], say: Say = AS_IS): LineStyle & { readonly label: string } {
+export function lineLook(edges: readonly GraphEdge[], say: Translate = AS_IS): LineStyle & { readonly label: string } {
   const [first] = edges;
   if (first === undefined) return { ...MEMBER_STYLE, label: say('所属分组') };
   const { color, dash } = factsOf(first.property).line;

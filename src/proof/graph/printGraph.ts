@@ -1,6 +1,6 @@
 import { factsOf } from '../analysis/effectFacts.ts';
-import { AS_IS, type Say } from '#engine/words/translator.ts';
-import { sentence } from '../diff/told.ts';
+import { AS_IS, type Translate } from '#engine/words/translator.ts';
+import { sentence } from '../diff/describeDifference.ts';
 import type { GraphEdge, RuleGraph } from './RuleGraph.ts';
 import { shortName } from './describeNode.ts';
 
@@ -11,22 +11,22 @@ export function nodeNames(graph: RuleGraph): (id: string) => string {
 }
 
 /** The properties that edges decide, each once: `显示、必填`. */
-export const propertyNames = (edges: readonly GraphEdge[], say: Say = AS_IS): string =>
+export const propertyNames = (edges: readonly GraphEdge[], say: Translate = AS_IS): string =>
   [...new Set(edges.map(({ property }) => say(factsOf(property).title)))].join(say('、'));
 
 /** A graph with what its fields and sections are called in another language. */
-export const saidGraph = (graph: RuleGraph, title: Say): RuleGraph => ({
+export const translatedGraph = (graph: RuleGraph, title: Translate): RuleGraph => ({
   ...graph,
   title: title(graph.title),
   nodes: graph.nodes.map((node) => ({ ...node, title: title(node.title) })),
 });
 
 /** The size of a graph, as text. */
-export const graphSize = ({ rules, nodes }: RuleGraph, say: Say): string =>
+export const graphSize = ({ rules, nodes }: RuleGraph, say: Translate): string =>
   say(`${rules} 条规则，${nodes.length} 个节点`);
 
 /** Prints a graph: cycles first, then every field with its direct targets; `say` translates built-in texts. */
-export function printGraph(graph: RuleGraph, say: Say = AS_IS): string {
+export function printGraph(graph: RuleGraph, say: Translate = AS_IS): string {
   const name = nodeNames(graph);
   const targets = groupBy(graph.edges, ({ from }) => from);
   const reading = graph.nodes.filter(({ id }) => targets.has(id));

@@ -1,11 +1,11 @@
-import { AS_IS, type Say } from '#engine/words/translator.ts';
-import { sentence } from '../diff/told.ts';
+import { AS_IS, type Translate } from '#engine/words/translator.ts';
+import { sentence } from '../diff/describeDifference.ts';
 import { influences, type Influence } from './influences.ts';
 import { nodeNames, propertyNames } from './printGraph.ts';
 import type { GraphEdge, RuleGraph } from './RuleGraph.ts';
 
 /** Prints the direct and indirect influences of a field or section, both ways; `say` translates built-in texts. */
-export function printInfluences(graph: RuleGraph, id: string, say: Say = AS_IS): string {
+export function printInfluences(graph: RuleGraph, id: string, say: Translate = AS_IS): string {
   const name = nodeNames(graph);
   const { influences: down, influencedBy } = influences(graph, id);
   const list = (found: readonly Influence[], through: (edge: GraphEdge) => string): string[] =>

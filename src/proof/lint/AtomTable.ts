@@ -45,7 +45,7 @@ function others(
         field?.digits === 0 || (field !== undefined && isReference(field)) || field?.enum !== undefined,
       );
     case 'list':
-      return [1, ...around].map((length) => Array.from({ length: Math.min(length, MOST_LENGTH) }, (_, i) => i));
+      return [1, ...around].map((length) => Array.from({ length: Math.min(length, MAX_LENGTH) }, (_, i) => i));
     case 'text':
       return textsAround(constants, around);
     case 'any':
@@ -53,7 +53,7 @@ function others(
   }
 }
 
-const MOST_LENGTH = 1000;
+const MAX_LENGTH = 1000;
 /** A character that sorts before all others, and appended to a text directly after it. */
 const SIGN = '\u0001';
 
@@ -62,7 +62,7 @@ function textsAround(constants: readonly Value[], lengths: readonly number[]): s
   return [
     SIGN,
     ...texts.map((text) => text + SIGN),
-    ...lengths.map((length) => SIGN.repeat(Math.min(length, MOST_LENGTH))),
+    ...lengths.map((length) => SIGN.repeat(Math.min(length, MAX_LENGTH))),
   ];
 }
 

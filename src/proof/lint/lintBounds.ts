@@ -12,7 +12,7 @@ import type { Report, SchemaProblem } from '#engine/schema/SchemaProblem.ts';
 import { boundOf } from '../expressions/limitBroken.ts';
 import type { LintExpression } from '../expressions/LintExpression.ts';
 import type { NameTest } from './AtomTable.ts';
-import { decidedByReach, type DecidedByReach, isHeldToBounds } from './reachOf.ts';
+import { decidedByReach, type DecidedByReach, isWithinBounds } from './reachOf.ts';
 import { testOf } from './readFormula.ts';
 
 /**
@@ -89,7 +89,7 @@ function verdict(test: NameTest, field: FieldModel, text: string): Wording | und
 
 /** Whether a test is true for all or none of a field's saved values, and for empty ones; undefined if undecided. */
 function outcomeOf(test: NameTest, field: FieldModel): { outcome: boolean; isNullToo: boolean } | undefined {
-  if (!isHeldToBounds(field)) return undefined;
+  if (!isWithinBounds(field)) return undefined;
   const { all, kept } = told(test, field);
   const outcomes = new Set(kept.map(test.holds));
   const [outcome] = outcomes;
@@ -137,15 +137,15 @@ function told({ constants, lengths, isOrder }: NameTest, field: FieldModel): Tol
     const texts = isOrder ? [] : constants.filter((value) => typeof value === 'string' && value !== '');
     return { all: [...texts, ANOTHER], kept: [...texts.filter(isKept), ANOTHER] };
   }
-  const { minLength = 1, maxLength = MOST_LENGTH } = field;
+  const { minLength = 1, maxLength = MAX_LENGTH } = field;
   const ends = [...lengths, minLength, maxLength].flatMap((length) => [length - 1, length, length + 1]);
-  if (Math.max(...ends) > MOST_LENGTH + 1) return { all: [], kept: [] };
+  if (Math.max(...ends) > MAX_LENGTH + 1) return { all: [], kept: [] };
   const all = ends.filter((length) => length > 0).map((length) => ANOTHER.repeat(length));
   return { all, kept: all.filter(({ length }) => length >= minLength && length <= maxLength) };
 }
 
 /** Maximum length of generated texts. */
-const MOST_LENGTH = 1000;
+const MAX_LENGTH = 1000;
 /** Represents all texts that are not named. */
 const ANOTHER = '\u0001';
 

@@ -4,10 +4,10 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
 import type { ColumnModel, ListModel } from '#engine/model/ListModel.ts';
 import {
-  AROUND,
+  LIST_SURROUND_PX,
   columnRoom,
   fitColumns,
-  MOST_FACTS,
+  MAX_FACTS,
   SCROLL_BAR,
   SELECT_WIDTH,
   type ColumnRoom,
@@ -34,9 +34,9 @@ interface Column extends ColumnRoom {
 export function lintColumns(list: ListModel, entity: EntityModel, findEntity: FindEntity, report: Report): void {
   if (list.timeline !== undefined) return;
   const columns = columnsOf(list, entity, findEntity);
-  const { folded } = fitColumns(columns, WIDE - AROUND - SCROLL_BAR - besides(list, entity));
+  const { folded } = fitColumns(columns, WIDE - LIST_SURROUND_PX - SCROLL_BAR - besides(list, entity));
   const cards = columns.filter(({ isTitle, model }) => !isTitle && model.key !== entity.workflow?.field);
-  const late = cards.sort((a, b) => a.rank - b.rank).slice(MOST_FACTS);
+  const late = cards.sort((a, b) => a.rank - b.rank).slice(MAX_FACTS);
   for (const column of columns) {
     const kind = kindOf(column, list, entity);
     if (kind === undefined || column.model.rank !== undefined) continue;

@@ -9,7 +9,7 @@ import type { LintExpression } from '../expressions/LintExpression.ts';
 import { readFormula } from './readFormula.ts';
 
 /** Maximum number of truth combinations; larger conditions are not checked. */
-export const MOST_TRUTHS = 4096;
+export const MAX_TRUTHS = 4096;
 
 /** Reports a condition without effect: always or never true, with idle parts, or with unreachable branches. */
 export function lintCondition(lint: LintExpression, enums: EnumSource, report: Report): void {
@@ -17,7 +17,7 @@ export function lintCondition(lint: LintExpression, enums: EnumSource, report: R
   const table = new AtomTable(enums);
   const formula = isCondition || isYesNo(expression) ? readFormula(expression, fieldOf, table) : undefined;
   const tests = conditionalsIn(expression).map((node) => ({ node, test: readFormula(node.test, fieldOf, table) }));
-  const truths = table.truths(MOST_TRUTHS);
+  const truths = table.truths(MAX_TRUTHS);
   if (truths === undefined) return;
   if (formula !== undefined && lintWhole(formula, truths, lint, report)) return;
   if (formula !== undefined) lintParts(formula, truths, lint, report);

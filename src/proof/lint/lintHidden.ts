@@ -8,7 +8,7 @@ import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { AtomTable } from './AtomTable.ts';
 import { isTrue, type Formula, type Truths } from './Formula.ts';
 import { fieldsAt, type FieldOf } from '../expressions/LintExpression.ts';
-import { MOST_TRUTHS } from './lintCondition.ts';
+import { MAX_TRUTHS } from './lintCondition.ts';
 import { conjunction, constantly, flagFormula } from './lintShadowed.ts';
 
 /** The rules that govern one field, as formulas over one table. */
@@ -66,7 +66,7 @@ function readGoverned(
   const shown = conjunction(displays.map((rule) => flagFormula(rule, true, fieldOf, table)));
   const demanded =
     required === undefined ? constantly(field.required) : flagFormula(required, field.required, fieldOf, table);
-  const truths = table.truths(MOST_TRUTHS);
+  const truths = table.truths(MAX_TRUTHS);
   return truths === undefined ? undefined : { field, required, shown, demanded, truths };
 }
 

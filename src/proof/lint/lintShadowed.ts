@@ -7,7 +7,7 @@ import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { AtomTable } from './AtomTable.ts';
 import { isTrue, type Formula } from './Formula.ts';
 import { fieldsAt, type FieldOf } from '../expressions/LintExpression.ts';
-import { MOST_TRUTHS } from './lintCondition.ts';
+import { MAX_TRUTHS } from './lintCondition.ts';
 import { readFormula } from './readFormula.ts';
 import type { Expression } from '#language/Expression.ts';
 import { SPELLINGS } from '#engine/rules/EFFECTS.ts';
@@ -93,7 +93,7 @@ function uselessFlag({ ruleSet }: EntityModel, rule: Rule, enums: EnumSource, fi
   const base = rule.property === 'display' ? true : rule.property === 'required' ? required : readOnly;
   const table = new AtomTable(enums);
   const flag = flagFormula(rule, base, fieldOf, table);
-  const truths = table.truths(MOST_TRUTHS);
+  const truths = table.truths(MAX_TRUTHS);
   return truths?.every((each) => isTrue(flag, each) === base) === true ? `The rule ${message}` : undefined;
 }
 
@@ -102,7 +102,7 @@ function isDecidedAlone({ condition }: Rule, enums: EnumSource, fieldOf: FieldOf
   if (condition === undefined) return false;
   const table = new AtomTable(enums);
   const formula = readFormula(condition, fieldOf, table);
-  const seen = new Set((table.truths(MOST_TRUTHS) ?? []).map((each) => isTrue(formula, each)));
+  const seen = new Set((table.truths(MAX_TRUTHS) ?? []).map((each) => isTrue(formula, each)));
   return seen.size === 1;
 }
 
@@ -113,7 +113,7 @@ function lintChecks({ checks }: EntityModel, enums: EnumSource, fieldOf: FieldOf
       if (earlier.field !== later.field) return false;
       const table = new AtomTable(enums);
       const [first, second] = [earlier, later].map(({ when }) => readFormula(when, fieldOf, table));
-      const truths = table.truths(MOST_TRUTHS);
+      const truths = table.truths(MAX_TRUTHS);
       if (first === undefined || second === undefined || truths === undefined) return false;
       const held = truths.filter((each) => isTrue(second, each));
       return held.length > 0 && held.every((each) => isTrue(first, each));

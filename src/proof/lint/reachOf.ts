@@ -18,7 +18,7 @@ export interface Reach {
 }
 
 /** Whether every stored value was validated against the bounds: not computed, and not kept while hidden. */
-export function isHeldToBounds(field: FieldModel): boolean {
+export function isWithinBounds(field: FieldModel): boolean {
   if (field.computed || field.keepHidden || field.masked || field.enum !== undefined) return false;
   if (valueSort(field) === 'number') return !holdsIds(field) && !isUpload(field);
   return valueSort(field) === 'text' && !isFormatted(field) && !isMoment(field) && !isTimeOfDay(field);
@@ -106,7 +106,7 @@ export function reachOf(node: Expression, fieldOf: FieldOf): Reach | undefined {
 }
 
 function ofField(field: FieldModel | undefined): Reach | undefined {
-  if (field === undefined || valueSort(field) !== 'number' || !isHeldToBounds(field)) return undefined;
+  if (field === undefined || valueSort(field) !== 'number' || !isWithinBounds(field)) return undefined;
   const numbers = (...bounds: readonly (Value | undefined)[]): number[] =>
     bounds.filter((bound) => typeof bound === 'number');
   const low = Math.max(-Infinity, ...numbers(boundOf(field.minimum), field.exclusiveMinimum));

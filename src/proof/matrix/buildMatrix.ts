@@ -27,7 +27,7 @@ export interface MatrixRequest {
 export type BuiltMatrix = Matrix & Walk;
 
 /** Maximum number of rows with all combinations; above it, each pair of values occurs once. */
-export const MOST_ROWS = 500;
+export const MAX_ROWS = 500;
 
 /**
  * The decision matrix of an entity: a row per combination of inputs that can be entered, with the mark of every field.
@@ -51,7 +51,7 @@ export function buildMatrix(
     size: domains.reduce((product, domain) => product * domain.length, 1),
   };
   const rows = new Map<string, MatrixRow>();
-  const walk = walkStates(space, { ...limits, mostStates: Math.min(limits.mostStates, MOST_ROWS) }, (state) => {
+  const walk = walkStates(space, { ...limits, mostStates: Math.min(limits.mostStates, MAX_ROWS) }, (state) => {
     const row = makeRow(entity, setting, inputs, fields, state, enums);
     if (row !== undefined) rows.set(JSON.stringify(row.values), row);
   });

@@ -28,7 +28,7 @@ export const SETTING_SHEET = '说明';
 export const HEADS = { number: '序号', inputs: '条件', fields: '结果' } as const;
 export const HEAD_ROWS = 2;
 /** Cells per sheet; for larger ones the library creates workers, which the content security policy forbids. */
-const MOST_CELLS = 3000;
+const MAX_CELLS = 3000;
 
 /** The names in the setting sheet. */
 export const SETTING_NAMES = {
@@ -60,7 +60,7 @@ export function matrixSheets(entity: EntityModel, matrix: Matrix, enums: EnumSou
     ...inputs.map((field) => valueLabel(field, values[field.name] ?? null, enums)),
     ...marks.map((mark) => MARK_SIGNS[mark]),
   ]);
-  const perSheet = Math.max(1, Math.floor(MOST_CELLS / (columns.length + 1)));
+  const perSheet = Math.max(1, Math.floor(MAX_CELLS / (columns.length + 1)));
   const count = Math.max(1, Math.ceil(body.length / perSheet));
   return {
     tables: Array.from({ length: count }, (_, i) => ({

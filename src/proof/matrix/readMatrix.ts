@@ -66,7 +66,7 @@ export interface ReadMatrix {
   readonly problems: readonly SheetProblem[];
 }
 
-const MOST_PROBLEMS = 20;
+const MAX_PROBLEMS = 20;
 const SIGNS: Readonly<Record<Mark, readonly string[]>> = {
   hidden: ['—', '-', '－', '–', '隐藏'],
   shown: ['○', '〇', 'o', 'O', '显示'],
@@ -77,7 +77,7 @@ const SIGNS: Readonly<Record<Mark, readonly string[]>> = {
 export function readMatrix(entity: EntityModel, { tables, setting: sheet }: ReadSheets, enums: EnumSource): ReadMatrix {
   const problems: SheetProblem[] = [];
   const say = (cell: string, message: string): void => {
-    if (problems.length < MOST_PROBLEMS) problems.push({ cell, message });
+    if (problems.length < MAX_PROBLEMS) problems.push({ cell, message });
   };
   const setting = readMatrixSetting(entity, sheet, (name, message) => say(`${SETTING_SHEET}：${name}`, message));
   const rows: MatrixRow[] = [];

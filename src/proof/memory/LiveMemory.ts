@@ -2,7 +2,7 @@ import { FolderMemory, type KeptChecks, type KeptObjects, noObjects } from './Fo
 import type { PrintedFile } from './FilePrints.ts';
 
 /** Maximum size of the fingerprints in characters; above it, the cache is cleared and the next check runs in full. */
-const MOST_CHARACTERS = 40_000_000;
+const MAX_CHARACTERS = 40_000_000;
 
 /**
  * Remembers successive checks of a folder in a running program. A file is unchanged while it is the same object;
@@ -19,7 +19,7 @@ export class LiveMemory {
 
   /** Checks these files using the cache, and stores the pieces without findings. */
   check<T>(texts: readonly PrintedFile[], work: (memory: FolderMemory) => T): T {
-    if (this.#characters > MOST_CHARACTERS) this.#forget();
+    if (this.#characters > MAX_CHARACTERS) this.#forget();
     const memory = new FolderMemory(
       texts,
       { pieces: this.#pieces },

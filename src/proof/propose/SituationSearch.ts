@@ -12,7 +12,7 @@ import type { DecisionVariant } from '../decisions/Variants.ts';
 import { expressionComponent, stateScope } from '../coverage/expressionComponent.ts';
 import { situationOf, type Situation } from './Situation.ts';
 
-const MOST_STATES = 20_000;
+const MAX_STATES = 20_000;
 const NOTHING: Situation = { record: {} };
 
 export const not = (of: Expression): Expression => ({ kind: 'not', of, start: 0, end: 0 });
@@ -60,7 +60,7 @@ export class SituationSearch {
     const { enums, findEntity } = this.world;
     const holds = wanted.map((each) => compileExpression(each));
     const found: Situation[] = [];
-    walkStates(this.space(wanted, entity), { ...this.limits, mostStates: MOST_STATES }, (state) => {
+    walkStates(this.space(wanted, entity), { ...this.limits, mostStates: MAX_STATES }, (state) => {
       const scope = stateScope(state, { enums });
       if (holds.every((one) => one(scope) === true)) found.push(situationOf(state, entity, findEntity));
       return found.length >= most;

@@ -6,10 +6,10 @@ import type { Wording } from '../expressions/Wording.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { TitleWords } from '../expressions/TitleWords.ts';
 
-const MOST_PARTS = 4;
+const MAX_PARTS = 4;
 
 /** A title that describes a proposed case: its inputs and their effect, with a limited number of parts each. */
-export function caseTitle(wording: Wording, ruleCase: RuleCase, words: TitleWords, most = MOST_PARTS): string {
+export function caseTitle(wording: Wording, ruleCase: RuleCase, words: TitleWords, most = MAX_PARTS): string {
   const { entity, enums } = wording;
   const { values, stored = {}, refs = {}, user = {}, now, expect } = ruleCase;
   const say = (name: string, value: unknown): string => sayValue(entity, name, value, enums, words);

@@ -13,7 +13,7 @@ import { expressionsOf } from '#engine/rules/buildRuleSet.ts';
 import { fieldDomain } from '../analysis/fieldDomain.ts';
 import { CASE_NOW, caseValues } from '../cases/runCase.ts';
 import { openDecision, type DecisionWorld } from '../decisions/openDecision.ts';
-import { fillIn, takeTransition } from '../decisions/takeTransition.ts';
+import { fillIn, runTransition } from '../decisions/runTransition.ts';
 import { merged, REFERRED, situationOf, type Situation } from './Situation.ts';
 import { not, type SituationSearch } from './SituationSearch.ts';
 import { statusOf } from '#engine/model/statusOf.ts';
@@ -40,10 +40,10 @@ export function samplesOf(field: FieldModel, { enums }: Pick<DecisionWorld, 'enu
   return isText && !isDay ? [...TEXTS, ...domain] : [...domain, ...numbers];
 }
 
-const MOST_ROUNDS = 40;
-const MOST_CHOICES = 6;
-const MOST_REPAIRS = 3;
-const MOST_OFFERED = 12;
+const MAX_ROUNDS = 40;
+const MAX_CHOICES = 6;
+const MAX_REPAIRS = 3;
+const MAX_OFFERED = 12;
 const FIGURE = 1000;
 const DEEPEST = 3;
 
@@ -62,7 +62,7 @@ export function* filledInputs(
   yield* filledWith({}, search, dialog, transition, situation);
   for (const field of asked)
     if (field.enum !== undefined || field.type === 'boolean')
-      for (const value of samplesOf(field, world).slice(0, MOST_CHOICES))
+      for (const value of samplesOf(field, world).slice(0, MAX_CHOICES))
         yield* filledWith({ [field.name]: value }, search, dialog, transition, situation);
 }
 
@@ -90,9 +90,9 @@ function* filledWith(
   const judged = (one: Situation) =>
     fillIn(openDecision(entity, one, world), transition, caseValues(one.take?.inputs ?? {}));
   let filled = sorted({ ...situation, record: { ...situation.record, ...preset } });
-  const repaired = new Map<string, number>(Object.keys(preset).map((name) => [name, MOST_REPAIRS]));
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    const issue = judged(filled).issues.find(({ field }) => (repaired.get(field) ?? 0) < MOST_REPAIRS);
+  const repaired = new Map<string, number>(Object.keys(preset).map((name) => [name, MAX_REPAIRS]));
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const issue = judged(filled).issues.find(({ field }) => (repaired.get(field) ?? 0) < MAX_REPAIRS);
     const field = dialog.field(issue?.field ?? '');
     if (issue === undefined || field === undefined) break;
     repaired.set(field.name, (repaired.get(field.name) ?? 0) + 1);
@@ -107,7 +107,7 @@ function* filledWith(
     }
   }
   const isTaken = (one: Situation): boolean =>
-    one.take !== undefined && takeTransition(openDecision(entity, one, world), one.take).refused === undefined;
+    one.take !== undefined && runTransition(openDecision(entity, one, world), one.take).refused === undefined;
   const bases = [...endings(search, dialog, transition), ...figuresBehind(search, dialog, transition)];
   const taken = isTaken(filled) ? undefined : bases.map((base) => sorted(merged(filled, base))).find(isTaken);
   if (taken !== undefined) filled = taken;
@@ -186,11 +186,11 @@ function* repairsOf(
     };
   const inList = ['multiEnum', 'references', 'attachments'].includes(field.type);
   const chosen = (value: Value): Situation['record'] => ({ [name]: inList ? [value] : value });
-  for (const value of offered({}).slice(0, MOST_OFFERED)) yield { record: chosen(value) };
+  for (const value of offered({}).slice(0, MAX_OFFERED)) yield { record: chosen(value) };
   for (const rule of dialog.ruleSet.rules)
     if (rule.property === 'options' && rule.targets.includes(field.index))
       for (const read of rule.reads.flatMap((one) => dialog.field(one) ?? []))
-        for (const sample of samplesOf(read, search.world).slice(0, MOST_CHOICES))
+        for (const sample of samplesOf(read, search.world).slice(0, MAX_CHOICES))
           for (const value of offered({ [read.name]: sample }).slice(0, 2))
             yield { record: { [read.name]: sample, ...chosen(value) } };
   for (const value of samplesOf(field, search.world)) yield { record: { [name]: value } };

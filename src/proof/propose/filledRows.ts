@@ -15,7 +15,7 @@ import { expressionComponent, stateScope } from '../coverage/expressionComponent
 import type { State, Survey } from '../coverage/Survey.ts';
 import type { CaseDraft } from './draftCase.ts';
 
-const MOST_STATES = 4000;
+const MAX_STATES = 4000;
 
 /**
  * Fills child rows of drafts as a user would: for a column computed by a rule of the rows, with the inputs from which
@@ -50,7 +50,7 @@ export function rowFiller(
       referred: referredField(child, findEntity),
     });
     let found: State | undefined;
-    walkStates(space, { ...limits, mostStates: MOST_STATES }, (state) => {
+    walkStates(space, { ...limits, mostStates: MAX_STATES }, (state) => {
       const isOwn = space.fields.every((one, i) => isFieldKey(one) || state[one] === space.domains[i]?.[0]);
       if (isOwn && holds(stateScope(state, { enums })) === true) found = state;
       return found !== undefined;

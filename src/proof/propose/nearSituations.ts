@@ -8,7 +8,7 @@ import { samplesOf } from './filledInputs.ts';
 import { merged, situationOf, type Situation } from './Situation.ts';
 import type { SituationSearch } from './SituationSearch.ts';
 
-const MOST_VALUES = 12;
+const MAX_VALUES = 12;
 
 /**
  * Situations that differ from a known one in one deciding respect: a record value, the user, input, or another record.
@@ -20,7 +20,7 @@ export function* nearSituations(search: SituationSearch, known: Situation): Gene
   const { fields, domains } = search.space(over);
   const ids = numbersIn(known.record);
   for (const [i, key] of fields.entries())
-    for (const value of (domains[i] ?? []).slice(0, MOST_VALUES)) {
+    for (const value of (domains[i] ?? []).slice(0, MAX_VALUES)) {
       if (isFieldKey(key)) yield* withValue(entity, known, key, value);
       else yield merged(known, situationOf({ ...ids, [key]: value }, entity, world.findEntity));
     }
@@ -38,7 +38,7 @@ export function* nearSituations(search: SituationSearch, known: Situation): Gene
       yield { ...known, beside: { ...known.beside, [of]: rows.toSpliced(at, 1) } };
       yield { ...known, beside: { ...known.beside, [of]: [...rows, { ...row, Id: 51 }] } };
       for (const [i, key] of space.fields.entries())
-        for (const value of (space.domains[i] ?? []).slice(0, MOST_VALUES))
+        for (const value of (space.domains[i] ?? []).slice(0, MAX_VALUES))
           if (isFieldKey(key))
             yield { ...known, beside: { ...known.beside, [of]: rows.with(at, { ...row, [key]: value }) } };
     }

@@ -1,6 +1,6 @@
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
-import type { TransitionModel, WhoModel } from '#engine/model/WorkflowModel.ts';
+import type { TransitionModel, PerformerModel } from '#engine/model/WorkflowModel.ts';
 import type { DecisionWorld } from '../decisions/openDecision.ts';
 import { merged, REFERRED, type Situation } from './Situation.ts';
 
@@ -14,7 +14,7 @@ export function personsOf(entity: EntityModel, { who }: TransitionModel, world: 
   return who.length === 0 ? [{ record: {} }, stranger] : placed;
 }
 
-function personOf(entity: EntityModel, entry: WhoModel): Situation[] {
+function personOf(entity: EntityModel, entry: PerformerModel): Situation[] {
   if ('role' in entry) return [{ record: {}, user: { Roles: [entry.role] } }];
   if ('when' in entry) return [];
   const is = (name: string): Situation[] => [known(entity, { [name]: 1 })];

@@ -76,7 +76,7 @@ export interface ProposedCases {
 }
 
 /** Maximum number of drafts per gap; the one that covers most is used. */
-const MOST_DRAFTS = 6;
+const MAX_DRAFTS = 6;
 
 /**
  * Proposes cases for the coverage gaps of an entity: conditions and atoms, and with `mutants` also surviving mutants of
@@ -180,7 +180,7 @@ function draftsIn(
         const open = complete === undefined ? undefined : draftCase(survey.entity, complete, survey.context, attempt);
         const draft = complete && open && withRows(open, complete);
         if (draft !== undefined) drafts.set(JSON.stringify(draft), draft);
-        return drafts.size >= MOST_DRAFTS;
+        return drafts.size >= MAX_DRAFTS;
       },
       surveyed.directed,
     );

@@ -50,7 +50,7 @@ const isNoticed = ({ entity }: Survey, mutant: CheckMutant, one: PlayedCase, { r
   isCheckKilled(entity, mutant, { cases: [one], rerun });
 
 /** Situations that are tried for one changed check. */
-const MOST_STATES = 40;
+const MAX_STATES = 40;
 
 /** Of the cases that notice a changed check, the one that notices most of the others as well. */
 function bestCase(
@@ -66,7 +66,7 @@ function bestCase(
   const isRequired = survey.entity.ruleSet.baseStates[survey.entity.field(field)?.index ?? -1]?.required === true;
   // An empty required field always has an error, whatever its checks return.
   const suits = (state: State): boolean => !isRequired || !Object.hasOwn(state, field) || !isEmpty(state[field]);
-  const { states } = compareCheckMutant(mutant, wording, limits, { most: MOST_STATES, suits });
+  const { states } = compareCheckMutant(mutant, wording, limits, { most: MAX_STATES, suits });
   for (const state of states) {
     const draft = draftFor(survey, mutant, state, { limits, withRows });
     if (draft === undefined) continue;
@@ -97,7 +97,7 @@ function draftFor(
   return undefined;
 }
 
-const MOST_SHOWING = 20;
+const MAX_SHOWING = 20;
 
 /** Yields a state, and then variants in which one of these fields is visible. */
 function* showingStates(
@@ -119,7 +119,7 @@ function* showingStates(
       if (![...shown].some((index) => states[index]?.display === 'visible')) continue;
       yield { ...state, ...known };
       found += 1;
-      if (found === MOST_SHOWING) return;
+      if (found === MAX_SHOWING) return;
     }
   }
 }

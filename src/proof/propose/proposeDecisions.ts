@@ -24,11 +24,11 @@ export interface ProposedDecisions {
 }
 
 /** Situations that are tried for one changed decision. */
-const MOST_TRIED = 400;
+const MAX_TRIED = 400;
 /** Maximum number of circumstances in a title to distinguish it from others. */
-const MOST_TOLD = 5;
+const MAX_REPORTED = 5;
 /** Situations near which more are tried. */
-const MOST_SEEDS = 8;
+const MAX_SEEDS = 8;
 
 /** Proposes decision cases for changes that an entity's cases do not notice; each covers as much as possible. */
 export function proposeDecisions(
@@ -105,7 +105,7 @@ function titled(wording: TitleWording, chosen: readonly Chosen[], known: readonl
   return chosen.map(({ decision, variant }) => {
     // Name referenced records only when nothing else distinguishes two cases.
     const titles = [false, true].flatMap((withReferences) =>
-      Array.from({ length: MOST_TOLD }, (_, i) => decisionTitle(wording, decision, variant, i + 2, withReferences)),
+      Array.from({ length: MAX_REPORTED }, (_, i) => decisionTitle(wording, decision, variant, i + 2, withReferences)),
     );
     const plain = titles.find((each) => !taken.has(each)) ?? titles[0] ?? '';
     let [title, count] = [plain, 1];
@@ -137,7 +137,7 @@ class Seeds {
     const alike = known.filter(
       ({ user, take }) => user?.['Role'] === situation.user?.['Role'] && !take === !situation.take,
     );
-    if (alike.length < MOST_SEEDS) this.#known.set(keyOf(variant), [...known, situation]);
+    if (alike.length < MAX_SEEDS) this.#known.set(keyOf(variant), [...known, situation]);
   }
 }
 
@@ -161,7 +161,7 @@ function caseFor(
   };
   let tried = 0;
   for (const situation of listSituations(entity, variant, world, limits)) {
-    if (tried >= MOST_TRIED || limits.shouldStop()) break;
+    if (tried >= MAX_TRIED || limits.shouldStop()) break;
     tried += 1;
     const found = notices(situation);
     if (found !== undefined) return found;

@@ -11,7 +11,7 @@ import { not, type SituationSearch } from './SituationSearch.ts';
 
 /** Possible totals over other records; numbers that a check compares them with are added. */
 const TOTALS = [0, 1, 2, 100];
-const MOST_WITNESSES = 24;
+const MAX_WITNESSES = 24;
 /** The Ids of invented records that a check counts. */
 const COUNTED = 41;
 
@@ -175,7 +175,7 @@ function differences(search: SituationSearch, was: Expression, is: Expression, e
   walkStates(search.space([was, is], entity), { ...search.limits, mostStates: 4000 }, (state) => {
     const scope = stateScope(state, { enums });
     if ((a(scope) === true) !== (b(scope) === true)) found.push(situationOf(state, entity, findEntity));
-    return found.length >= MOST_WITNESSES;
+    return found.length >= MAX_WITNESSES;
   });
   return found;
 }

@@ -8,7 +8,7 @@ import { not, type SituationSearch } from './SituationSearch.ts';
 
 /** The Id of the first row of a record. */
 const FIRST_ROW = 61;
-const MOST_EACH = 4;
+const MAX_EACH = 4;
 
 /** Child rows from which a transition creates records: all read fields filled, and variants by its conditions. */
 export function* sourceRows(search: SituationSearch, { creates }: TransitionModel): Generator<Situation, void> {
@@ -39,7 +39,7 @@ export function* sourceRows(search: SituationSearch, { creates }: TransitionMode
     const found = told.flatMap((wanted) => {
       // Inputs of a condition that are not set stay empty.
       const open = Object.fromEntries(wanted.flatMap(readOf).map((name) => [name, null]));
-      return search.holding(wanted, MOST_EACH, child).map(({ record }) => ({ ...open, ...record }));
+      return search.holding(wanted, MAX_EACH, child).map(({ record }) => ({ ...open, ...record }));
     });
     const shown = search.showing([each]);
     const [showing = { record: {} }] = shown.length === 0 ? [] : search.holding(shown, 1);

@@ -6,7 +6,7 @@ import { listNames } from '#language/mapExpression.ts';
 import type { Value } from '#language/Value.ts';
 import { caseValues } from '../cases/runCase.ts';
 import { openDecision, TIMES } from '../decisions/openDecision.ts';
-import { fillIn } from '../decisions/takeTransition.ts';
+import { fillIn } from '../decisions/runTransition.ts';
 import { filledInputs, samplesOf } from './filledInputs.ts';
 import { sourceRows } from './sourceRows.ts';
 import { personsOf, withParents } from './personsOf.ts';

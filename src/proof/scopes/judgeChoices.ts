@@ -11,7 +11,7 @@ import { referredKeys } from '#engine/model/referredEntity.ts';
 import { fieldsAt } from '../expressions/LintExpression.ts';
 import { AtomTable } from '../lint/AtomTable.ts';
 import { isTrue } from '../lint/Formula.ts';
-import { MOST_TRUTHS } from '../lint/lintCondition.ts';
+import { MAX_TRUTHS } from '../lint/lintCondition.ts';
 import { readFormula } from '../lint/readFormula.ts';
 import type { ScopeFindings } from './ScopeFindings.ts';
 
@@ -88,7 +88,7 @@ function judge(
     readFormula(ofChosen(expression, choice), fieldOf, table);
   const [offered, refused] = [read(choice.where ?? build.literal(true)), read(when)];
   const exists = readFormula(build.not(build.call('empty', build.record('Id'))), fieldOf, table);
-  const truths = table.truths(MOST_TRUTHS);
+  const truths = table.truths(MAX_TRUTHS);
   if (truths === undefined) return 'unknown';
   const those = truths.filter((each) => isTrue(exists, each) && isTrue(offered, each));
   const count = those.filter((each) => isTrue(refused, each)).length;

@@ -11,7 +11,7 @@ import type { DataScope, UserContext } from '#engine/permission/UserContext.ts';
 import { fieldsAt } from '../expressions/LintExpression.ts';
 import { AtomTable } from '../lint/AtomTable.ts';
 import { isTrue } from '../lint/Formula.ts';
-import { MOST_TRUTHS } from '../lint/lintCondition.ts';
+import { MAX_TRUTHS } from '../lint/lintCondition.ts';
 import { readFormula } from '../lint/readFormula.ts';
 import type { ScopeFindings } from './ScopeFindings.ts';
 
@@ -72,7 +72,7 @@ function grantsSame(
   const table = new AtomTable(enums);
   const fieldOf = fieldsAt(entity, undefined, findEntity);
   const [left, right] = [readFormula(a, fieldOf, table), readFormula(b, fieldOf, table)];
-  return table.truths(MOST_TRUTHS)?.every((each) => isTrue(left, each) === isTrue(right, each));
+  return table.truths(MAX_TRUTHS)?.every((each) => isTrue(left, each) === isTrue(right, each));
 }
 
 const SCOPES: readonly DataScope[] = [1, 2, 3, 4, 5];

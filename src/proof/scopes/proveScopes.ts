@@ -48,7 +48,7 @@ export function proveScopes(
       leading.set(target, [...(leading.get(target) ?? []), field]);
   for (const [key, fields] of leading)
     judge('scope', key, (entity, known) => {
-      judgeScope(entity, fields.slice(0, MOST_NAMED), known.enums, known.findEntity, findings);
+      judgeScope(entity, fields.slice(0, MAX_NAMED), known.enums, known.findEntity, findings);
       return [];
     });
   return findings.proof();
@@ -71,4 +71,4 @@ interface Judged {
 
 const isJudged = (value: unknown): value is Judged => typeof value === 'object' && value !== null && 'leads' in value;
 
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;

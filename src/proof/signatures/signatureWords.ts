@@ -2,11 +2,11 @@ import type { JudgedSignature, SignatureState, SignedChange } from './judgeSigna
 
 const HOW: Readonly<Record<SignedChange['how'], string>> = { changed: '改了', added: '新增', removed: '删了' };
 /** More are counted. */
-const MOST_NAMED = 8;
+const MAX_NAMED = 8;
 
 /** The changes since, as text: `改了 字段 合同额；新增 用例 R15 …`. */
 export function changeWords(changes: readonly SignedChange[]): string {
-  const named = changes.slice(0, MOST_NAMED).map(({ how, words }) => `${HOW[how]} ${words}`);
+  const named = changes.slice(0, MAX_NAMED).map(({ how, words }) => `${HOW[how]} ${words}`);
   const more = changes.length - named.length;
   return `${named.join('；')}${more > 0 ? ` 等 ${changes.length} 处` : ''}`;
 }

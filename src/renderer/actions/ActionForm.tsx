@@ -5,7 +5,7 @@ import { ErrorState } from '../feedback/ErrorState.tsx';
 import { loadControls } from '../form/loadControls.ts';
 import type { FormEngine } from '../form/formily/FormEngine.ts';
 import { PlainForm } from '../form/PlainForm.tsx';
-import { tellLost } from '../form/save/tellLost.ts';
+import { reportLostFiles } from '../form/save/reportLostFiles.ts';
 import { FormSkeleton } from '../form/FormSkeleton.tsx';
 import { enumTypesOf } from '../form/enumTypesOf.ts';
 import type { FormSource } from '../form/loadForm.ts';
@@ -43,7 +43,7 @@ export function ActionForm({ schema, request, about, onClose, onDone, onEdit }: 
   const take = async (): Promise<void> => {
     if (engine === undefined) return;
     const settled = await engine.transfers.settle();
-    if (settled === 'failed') tellLost(engine, renderer.notify);
+    if (settled === 'failed') reportLostFiles(engine, renderer.notify);
     if (settled !== 'done') return;
     const issues = engine.check();
     if (issues.length > 0) {

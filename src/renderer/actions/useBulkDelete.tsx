@@ -22,7 +22,7 @@ export function useBulkDelete(entity: EntityModel): (records: readonly Values[])
       if (!sure) return false;
       try {
         const reply = await work.track(client.records.removeAll(entity.api, records));
-        tellBulk(notify, reply, '删除');
+        reportBulk(notify, reply, '删除');
         return reply.Done.length > 0;
       } catch (cause) {
         notify.error(errorText(asAppError(cause)));
@@ -37,7 +37,7 @@ export function useBulkDelete(entity: EntityModel): (records: readonly Values[])
  * Shows the result of a bulk call: a short message, or a list of the failed records, by name where known. With `undo`,
  * the message has an undo button.
  */
-export function tellBulk(
+export function reportBulk(
   notify: Notify,
   { Done, Failed }: BulkReply,
   verb: string,

@@ -7,7 +7,7 @@ import { errorText } from '../feedback/errorText.ts';
 import { readIssues, type WarningText } from '../feedback/readFailureData.ts';
 import { newKey } from '../form/save/newKey.ts';
 import { askUnconfirmed, askWarnings, type Answers } from '../feedback/askWarnings.tsx';
-import { tellBulk } from './useBulkDelete.tsx';
+import { reportBulk } from './useBulkDelete.tsx';
 import { useRenderer } from '../stores/RendererContext.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 import { asAppError } from '../stores/useLoad.ts';
@@ -83,7 +83,7 @@ export function useTake(
     );
     const goesOn = warned.length > 0 && (unknown.length === 0 || (await ask(unknown)));
     if (!goesOn) {
-      tellBulk(notify, first, transition.title);
+      reportBulk(notify, first, transition.title);
       return;
     }
     const again = await send(
@@ -91,7 +91,7 @@ export function useTake(
       [...inputs, ['AcceptWarnings', 'true']],
     );
     const Failed = [...first.Failed.filter((each) => !warned.includes(each)), ...again.Failed];
-    tellBulk(notify, { Done: [...first.Done, ...again.Done], Failed }, transition.title);
+    reportBulk(notify, { Done: [...first.Done, ...again.Done], Failed }, transition.title);
   };
   /** Sends the inputs; false when the user thought better of it. */
   const send = async (inputs: FormFields): Promise<boolean> => {

@@ -5,7 +5,7 @@ export interface Point {
 }
 
 /** The direction of a drag: vertical or horizontal. */
-export type Way = 'y' | 'x';
+export type ScrollAxis = 'y' | 'x';
 
 /** A part of the window. */
 type Box = Pick<DOMRect, 'top' | 'bottom' | 'left' | 'right'>;
@@ -15,7 +15,7 @@ const EDGE = 40;
 /** Pixels per second at the edge and beyond, less before it: about ten rows, which the eye can follow. */
 const SPEED = 500;
 /** Seconds: a page that was busy for longer does not leap. */
-const MOST_ELAPSED = 0.05;
+const MAX_ELAPSED = 0.05;
 
 interface EdgeScroll {
   /** The pointer is here. */
@@ -27,12 +27,16 @@ interface EdgeScroll {
  * Scrolls a table, or its scrolling ancestors, while the pointer is held near or beyond an edge of its rows; calls
  * `onScroll` after each step. Ancestors that would not bring more rows into view are not scrolled.
  */
-export function edgeScroll(area: HTMLElement, wayTo: (at: Point) => Way, onScroll: (at: Point) => void): EdgeScroll {
+export function edgeScroll(
+  area: HTMLElement,
+  wayTo: (at: Point) => ScrollAxis,
+  onScroll: (at: Point) => void,
+): EdgeScroll {
   const around = scrollersOf(area);
   let at: Point | undefined;
   let before = performance.now();
   const step = (now: number): void => {
-    const elapsed = Math.min(MOST_ELAPSED, (now - before) / 1000);
+    const elapsed = Math.min(MAX_ELAPSED, (now - before) / 1000);
     before = now;
     if (at !== undefined && scrollOnce(area, around, at, wayTo(at), elapsed)) onScroll(at);
     frame = requestAnimationFrame(step);
@@ -105,7 +109,13 @@ function scrollersOf(element: Element): Element[] {
 }
 
 /** Scrolls one step; returns whether anything was scrolled. */
-function scrollOnce(area: HTMLElement, around: readonly Element[], at: Point, way: Way, elapsed: number): boolean {
+function scrollOnce(
+  area: HTMLElement,
+  around: readonly Element[],
+  at: Point,
+  way: ScrollAxis,
+  elapsed: number,
+): boolean {
   const rows = rowsInSight(area, around);
   const [start, end, place] = way === 'y' ? [rows.top, rows.bottom, at.y] : [rows.left, rows.right, at.x];
   const isBack = place - start < end - place;
@@ -119,13 +129,13 @@ function scrollOnce(area: HTMLElement, around: readonly Element[], at: Point, wa
   return scroller !== undefined;
 }
 
-function reachesBeyond(box: Box, clip: Box, way: Way, isBack: boolean): boolean {
+function reachesBeyond(box: Box, clip: Box, way: ScrollAxis, isBack: boolean): boolean {
   if (way === 'y') return isBack ? box.top < clip.top - 1 : box.bottom > clip.bottom + 1;
   return isBack ? box.left < clip.left - 1 : box.right > clip.right + 1;
 }
 
 /** Whether an element can scroll further in that direction. Scroll positions can be fractions of a pixel. */
-function canScroll(element: Element, way: Way, by: number): boolean {
+function canScroll(element: Element, way: ScrollAxis, by: number): boolean {
   const [now, most] =
     way === 'y'
       ? [element.scrollTop, element.scrollHeight - element.clientHeight]

@@ -5,7 +5,7 @@ import { isComposed } from '../layout/composing.ts';
 export type Leaving = 'stay' | 'down' | 'up' | 'right' | 'left';
 
 /** The row and column offsets of each move. */
-export const LEAVING: Readonly<Record<Leaving, readonly [down: number, across: number]>> = {
+export const LEAVING_STEPS: Readonly<Record<Leaving, readonly [down: number, across: number]>> = {
   stay: [0, 0],
   down: [1, 0],
   up: [-1, 0],

@@ -35,7 +35,7 @@ export const offeredRecords =
 export type TextReader = (field: FieldModel, text: string, asked?: Params) => Promise<ReadText>;
 
 /** More would not be looked through for a name. */
-const MOST_NAMED = 50;
+const MAX_NAMED = 50;
 const BETWEEN = /[、，,;；]/;
 
 /** Reads texts like an import. A record is named by its title, which must be unique; each name is queried once. */
@@ -74,11 +74,11 @@ const namesIn = (field: FieldModel, text: string): string[] =>
   (isReferences(field) ? text.split(BETWEEN) : [text]).map((part) => part.trim()).filter((part) => part !== '');
 
 async function findNamed(field: FieldModel, text: string, asked: Params, { pick }: TextContext): Promise<Named> {
-  const { Rows, Total } = await pick(field, { ...asked, searchKey: text, rows: MOST_NAMED });
+  const { Rows, Total } = await pick(field, { ...asked, searchKey: text, rows: MAX_NAMED });
   const [one, ...others] = Rows.filter((row) => row.Text === text);
   if (one !== undefined && others.length === 0) return one;
   if (one !== undefined) return { message: `「${field.title}」有多条叫“${text}”，请打开单元格选择` };
-  return { message: `「${field.title}」${Total > MOST_NAMED ? '要写全名才能认出' : '没有'}“${text}”` };
+  return { message: `「${field.title}」${Total > MAX_NAMED ? '要写全名才能认出' : '没有'}“${text}”` };
 }
 
 /** The fields in reading order: those that a choice depends on, or that set others, come first. */

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { type Bounds, type CellPair, type CellRange, drawnTo, fillPairs } from './cellRange.ts';
 import { cellNear } from './cellNear.ts';
-import { edgeScroll, type Point, type Way } from './edgeScroll.ts';
+import { edgeScroll, type Point, type ScrollAxis } from './edgeScroll.ts';
 
 interface FillingInput {
   readonly area: RefObject<HTMLElement | null>;
@@ -44,7 +44,7 @@ export function useFilling({ area, bounds, onFill, choose }: FillingInput): Fill
     drawn.current = next;
     if (!isSame(next, filling)) setFilling(next);
   });
-  const wayTo = useEffectEvent(({ x, y }: Point): Way => {
+  const wayTo = useEffectEvent(({ x, y }: Point): ScrollAxis => {
     if (filling === undefined || bounds === undefined || isSame(filling, bounds))
       return Math.abs(x - pressed.current.x) > Math.abs(y - pressed.current.y) ? 'x' : 'y';
     return filling.left === bounds.left && filling.right === bounds.right ? 'y' : 'x';

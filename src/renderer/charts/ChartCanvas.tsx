@@ -47,7 +47,7 @@ function textElement(tag: 'strong' | 'span' | 'b', text: string): HTMLElement {
 }
 
 const FAST = 200;
-const MOST_BAR = 28;
+const MAX_BAR = 28;
 const LABEL_WIDTH = 108;
 
 /** The options of a chart: the colours of the theme, and no animation for users who prefer reduced motion. */
@@ -122,7 +122,7 @@ function axisSeries({ title, as, values }: DrawnSeries, color: string, colors: C
       type: 'bar',
       name: title,
       data: values,
-      barMaxWidth: MOST_BAR,
+      barMaxWidth: MAX_BAR,
       itemStyle: { color, borderRadius: [3, 3, 0, 0] },
       emphasis: { itemStyle: { opacity: 0.85 } },
     };

@@ -25,7 +25,7 @@ interface DetailActionsProps {
 }
 
 /** Number of actions shown as buttons; the rest is in the 更多 menu. */
-const MOST = 3;
+const MAX_BUTTONS = 3;
 
 /**
  * The actions of a record. The main button is the next transition, else editing. Further and destructive actions are in
@@ -57,7 +57,7 @@ export function DetailActions({
   const moves = others.filter(({ kind }) => kind !== 'danger').map(asAction);
   const look: RowAction[] = can.includes('preview') ? [{ code: 'preview', title: '预览', run: onPreview }] : [];
   const calm = [...own.before, ...look, ...moves, ...own.after];
-  const shown = calm.slice(0, MOST - 1);
+  const shown = calm.slice(0, MAX_BUTTONS - 1);
   const dangerous = others.filter(({ kind }) => kind === 'danger').map(asAction);
   return (
     <span className="gj-detail-actions">

@@ -19,7 +19,7 @@ import { isMoment, isMoney } from '#fields/table/traits.ts';
 
 const Together = laterPart(async () => (await import('./Together.tsx')).Together);
 
-const MOST = 5;
+const MAX_FACTS = 5;
 
 /** The fields repeated in the record's head: from the schema, else the first list columns and the first amount. */
 function keyFacts(
@@ -45,9 +45,9 @@ function keyFacts(
         outcome.states[index]?.display === 'visible',
     );
   if (model.facts.length > 0) return fields;
-  const first = fields.slice(0, MOST);
+  const first = fields.slice(0, MAX_FACTS);
   const amount = fields.find(isMoney);
-  return amount === undefined || first.includes(amount) ? first : [...first.slice(0, MOST - 1), amount];
+  return amount === undefined || first.includes(amount) ? first : [...first.slice(0, MAX_FACTS - 1), amount];
 }
 
 interface DetailHeadProps {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Bone } from '../feedback/Bone.tsx';
+import { SkeletonBar } from '../feedback/SkeletonBar.tsx';
 import './detail.css';
 
 const FACTS = [96, 128, 80, 112];
@@ -10,12 +10,12 @@ export function DetailSkeleton(): ReactNode {
   return (
     <div className="gj-detail" role="group" aria-busy aria-label="正在加载">
       <div className="gj-detail-head">
-        <Bone width={240} height={28} />
+        <SkeletonBar width={240} height={28} />
         <div className="gj-facts">
           {FACTS.map((width) => (
             <div key={width}>
-              <Bone width={56} />
-              <Bone width={width} height={20} />
+              <SkeletonBar width={56} />
+              <SkeletonBar width={width} height={20} />
             </div>
           ))}
         </div>
@@ -25,8 +25,8 @@ export function DetailSkeleton(): ReactNode {
           <div className="gj-values">
             {FIELDS.map((width) => (
               <div key={width}>
-                <Bone width={56} />
-                <Bone width={width} />
+                <SkeletonBar width={56} />
+                <SkeletonBar width={width} />
               </div>
             ))}
           </div>

@@ -6,7 +6,7 @@ import type { EntitySchema } from '../stores/EntitySchema.ts';
 import { ChildList } from './ChildList.tsx';
 import { DetailFields } from './DetailFields.tsx';
 import type { DetailRecord } from './DetailRecord.ts';
-import type { Beyond } from '#wire/ListReply.ts';
+import type { HiddenCount } from '#wire/ListReply.ts';
 import type { DetailTab } from '#engine/model/EntityModel.ts';
 import { useRenderer } from '../stores/RendererContext.ts';
 import { laterPart } from '../feedback/laterPart.tsx';
@@ -174,10 +174,10 @@ function useComments(
   return [total, setTotal];
 }
 
-const NOTHING: Beyond['Rows'] = [];
+const NOTHING: HiddenCount['Rows'] = [];
 
 /** Records that a rollup counts although the record's tabs do not list them; not queried without rollups. */
-function useBeyond({ model }: EntitySchema, id: number, version: unknown): Beyond['Rows'] {
+function useBeyond({ model }: EntitySchema, id: number, version: unknown): HiddenCount['Rows'] {
   const { client } = useRenderer();
   const hasSums = model.tabs.length > 0 && model.fields.some(({ rollup }) => rollup !== undefined);
   const [found, setFound] = useState(NOTHING);
@@ -199,7 +199,7 @@ function useBeyond({ model }: EntitySchema, id: number, version: unknown): Beyon
 }
 
 /** Notes that a figure of the record counts more than the list below shows. */
-function BeyondNote({ rows }: { rows: Beyond['Rows'] }): ReactNode {
+function BeyondNote({ rows }: { rows: HiddenCount['Rows'] }): ReactNode {
   if (rows.length === 0) return null;
   return (
     <p className="gj-detail-beyond" role="note">

@@ -42,9 +42,9 @@ export function LogList({ entity, id, detail, reload }: LogListProps): ReactNode
   const giveBack = async ({ Id }: RecordLogRow, change: FieldChange | RowsChange): Promise<void> => {
     setBusy(true);
     try {
-      const { takeBack } = await import('./takeBack.ts');
+      const { revertField } = await import('./revertField.ts');
       const version = detail.record['Version'] ?? null;
-      if (await takeBack(renderer, entity, { id, version, log: Id, change })) reload();
+      if (await revertField(renderer, entity, { id, version, log: Id, change })) reload();
     } catch (cause) {
       renderer.notify.error(errorText(asAppError(cause)));
     } finally {

@@ -35,7 +35,7 @@ interface Asked {
 }
 
 /** Milliseconds without input before people are searched. */
-const PAUSE = 200;
+const SEARCH_DELAY_MS = 200;
 const BEHIND_AT = /@([^\s@]{0,20})$/;
 
 /** A text input with mentions: typing @ offers colleagues, chosen with arrows and Enter or a click. */
@@ -67,7 +67,7 @@ export function MentionInput(props: MentionInputProps): ReactNode {
         // Discard results of an earlier text.
         setAsked((now) => (now?.from === next.from && now.text === text ? { ...now, found: reply } : now));
       find(all.slice(1)).then(settle, () => settle(null));
-    }, PAUSE);
+    }, SEARCH_DELAY_MS);
   };
   const choose = (person: Person): void => {
     if (asked === undefined) return;

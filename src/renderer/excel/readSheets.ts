@@ -2,7 +2,7 @@ import type { SheetAnswer, SheetQuestion } from './SheetMessage.ts';
 import type { ExcelSheet } from './unpackSheets.ts';
 
 /** Milliseconds; the largest file that is read takes a twentieth of this. */
-const PATIENCE = 60_000;
+const READ_TIMEOUT_MS = 60_000;
 const MB = 1024 * 1024;
 
 /**
@@ -29,7 +29,7 @@ function askWorker(worker: Worker, question: SheetQuestion): Promise<SheetAnswer
   return new Promise((resolve) => {
     const timer = setTimeout(() => {
       resolve({ message: '读取这个文件用了太久，已停止；请删去不用的行、列和工作表，或者分成几个文件' });
-    }, PATIENCE);
+    }, READ_TIMEOUT_MS);
     const done = (answer: SheetAnswer): void => {
       clearTimeout(timer);
       resolve(answer);

@@ -11,7 +11,7 @@ export interface ExcelSheet {
 }
 
 /** Maximum declared size of all parts in bytes. A typical file of 5 MB has a third of this. */
-const LARGEST = 64 * 1024 * 1024;
+const MAX_UNPACKED_BYTES = 64 * 1024 * 1024;
 /** Which parts of the file are read. */
 const PART = /\.(xml|rels)$/;
 
@@ -43,7 +43,7 @@ function unpack(file: Uint8Array): Record<string, Uint8Array> {
       filter: ({ name, originalSize }) => {
         if (!PART.test(name)) return false;
         total += originalSize;
-        if (total > LARGEST) throw new TooLarge();
+        if (total > MAX_UNPACKED_BYTES) throw new TooLarge();
         return true;
       },
     });
@@ -55,7 +55,9 @@ function unpack(file: Uint8Array): Record<string, Uint8Array> {
 
 class TooLarge extends Error {
   constructor() {
-    super(`文件解压后超过 ${LARGEST / 1024 / 1024} MB，不能读取；请删去不用的行、列和工作表，或者分成几个文件`);
+    super(
+      `文件解压后超过 ${MAX_UNPACKED_BYTES / 1024 / 1024} MB，不能读取；请删去不用的行、列和工作表，或者分成几个文件`,
+    );
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Bone } from './Bone.tsx';
+import { SkeletonBar } from './SkeletonBar.tsx';
 
 const ROWS = [82, 64, 76, 58, 70, 88, 62, 74];
 
@@ -9,10 +9,10 @@ export function RowsSkeleton(): ReactNode {
     <div className="gj-rows-skeleton" role="group" aria-busy aria-label="正在加载">
       {ROWS.map((width) => (
         <div key={width}>
-          <Bone width="12%" />
-          <Bone width={`${width / 3}%`} />
-          <Bone width="10%" />
-          <Bone width="14%" />
+          <SkeletonBar width="12%" />
+          <SkeletonBar width={`${width / 3}%`} />
+          <SkeletonBar width="10%" />
+          <SkeletonBar width="14%" />
         </div>
       ))}
     </div>

@@ -12,7 +12,7 @@ import { Icon } from '../layout/Icon.tsx';
 import { type RulePanelState, useRulePanel } from './explain/useRulePanel.ts';
 import './explain/side.css';
 import type { FormRequest } from '../records/FormRequest.ts';
-import { KEPT } from './kept/KEPT.ts';
+import { SAVED_OFFLINE } from './kept/SAVED_OFFLINE.ts';
 import type { Resumed } from './kept/Resumed.ts';
 import { FormSkeleton } from './FormSkeleton.tsx';
 import type { FormSource } from './loadForm.ts';
@@ -85,7 +85,7 @@ export function FormDrawer({ request: given, resumed, onClose, onSaved, onUndone
           onControls={setControls}
           onSaved={saved}
           onKept={() => {
-            notify.info(KEPT);
+            notify.info(SAVED_OFFLINE);
             onClose();
           }}
         />

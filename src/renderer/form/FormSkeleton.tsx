@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Bone } from '../feedback/Bone.tsx';
+import { SkeletonBar } from '../feedback/SkeletonBar.tsx';
 import './formily/form.css';
 
 const FIELDS = [64, 48, 72, 56, 80, 48, 64, 56, 72];
@@ -9,12 +9,12 @@ export function FormSkeleton(): ReactNode {
   return (
     <div className="gj-form" role="group" aria-busy aria-label="正在加载">
       <div className="gj-form-skeleton">
-        <Bone width={96} height={20} />
+        <SkeletonBar width={96} height={20} />
         <div className="gj-grid">
           {FIELDS.map((width, index) => (
             <div key={index} className="gj-field">
-              <Bone width={width} />
-              <Bone width="100%" height={32} />
+              <SkeletonBar width={width} />
+              <SkeletonBar width="100%" height={32} />
             </div>
           ))}
         </div>

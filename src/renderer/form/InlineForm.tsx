@@ -5,7 +5,7 @@ import { useStable } from '../layout/useStable.ts';
 import { useRenderer } from '../stores/RendererContext.ts';
 import { FormSkeleton } from './FormSkeleton.tsx';
 import type { FormRequest } from '../records/FormRequest.ts';
-import { KEPT } from './kept/KEPT.ts';
+import { SAVED_OFFLINE } from './kept/SAVED_OFFLINE.ts';
 import { RecordForm, type FormControls } from './RecordForm.tsx';
 import { useFormSource } from './useFormSource.ts';
 
@@ -38,7 +38,7 @@ export function InlineForm({ request: given, onClose, onSaved }: InlineFormProps
           onSaved();
         }}
         onKept={() => {
-          notify.info(KEPT);
+          notify.info(SAVED_OFFLINE);
           onClose();
         }}
       />

@@ -4,7 +4,7 @@ import { PREVIEW_PAGE } from '#client/PREVIEW_PAGE.ts';
 import { offerPreview } from '#client/previewFrame.ts';
 import type { PreviewReply } from '#wire/SiteReplies.ts';
 import { Tag } from '../fields/Tag.tsx';
-import { Bone } from '../feedback/Bone.tsx';
+import { SkeletonBar } from '../feedback/SkeletonBar.tsx';
 import { ErrorState } from '../feedback/ErrorState.tsx';
 import { useIsPhone } from '../layout/useIsPhone.ts';
 import { useLoad } from '../stores/useLoad.ts';
@@ -50,7 +50,7 @@ export function PreviewDrawer({ load, onClose }: PreviewDrawerProps): ReactNode 
       {data !== undefined ? (
         <PreviewFrame preview={data} isPhone={width === 'phone'} />
       ) : error === undefined ? (
-        <Bone width="100%" height={320} />
+        <SkeletonBar width="100%" height={320} />
       ) : (
         <ErrorState error={error} onRetry={retry} />
       )}

@@ -11,14 +11,14 @@ const AGAIN = 20_000;
 export function lazyWhenIdle<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyExoticComponent<ComponentType<Props>> {
-  return lazyBeside(async () => {
+  return lazyOnRender(async () => {
     await new Promise<void>(whenIdle);
     return load();
   });
 }
 
 /** Like `lazyWhenIdle`, but loads the code on the first render. */
-export function lazyBeside<Props extends object>(
+export function lazyOnRender<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyExoticComponent<ComponentType<Props>> {
   return lazy(async () => {

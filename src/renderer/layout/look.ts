@@ -1,12 +1,12 @@
 import { pageText } from '#client/pageText.ts';
-import { lookCookie, readLookCookie, type Density, type Look } from '#engine/site/lookCookie.ts';
+import { lookCookie, readLookCookie, type Density, type Appearance } from '#engine/site/appearanceCookie.ts';
 import { darkShadesOf, shadesOf } from '#engine/site/shades.ts';
 import './tokens.css';
 
 const root = document.documentElement;
 const system = window.matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
-let chosen: Look = readLookCookie(document.cookie) ?? { theme: 'system', density: 'standard' };
+let chosen: Appearance = readLookCookie(document.cookie) ?? { theme: 'system', density: 'standard' };
 /** The public site and paper are light, whatever the user's choice. */
 let [isSite, isPrinting] = [false, false];
 
@@ -42,11 +42,11 @@ export const look = {
     window.addEventListener('afterprint', printing);
     paint();
   },
-  chosen: (): Look => chosen,
+  chosen: (): Appearance => chosen,
   density: (): Density => chosen.density,
   isDark: (): boolean => root.dataset['look'] === 'dark',
   /** Applies the user's choice and stores it in a cookie for the next page load. */
-  choose: (next: Look): void => {
+  choose: (next: Appearance): void => {
     chosen = next;
     document.cookie = lookCookie(next);
     paint();

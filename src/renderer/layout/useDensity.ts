@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { Density } from '#engine/site/lookCookie.ts';
+import type { Density } from '#engine/site/appearanceCookie.ts';
 import { look } from './look.ts';
 
 /** The user's density; re-renders when it changes. */

@@ -2,11 +2,11 @@ const waiting = new Set<() => void>();
 let isAsked = false;
 
 /** Delay in milliseconds for a browser without idle callbacks. */
-const PAUSE = 50;
+const FALLBACK_DELAY_MS = 50;
 /** Milliseconds that one of them may take. */
-const ENOUGH = 8;
+const TASK_BUDGET_MS = 8;
 /** Milliseconds after which a task runs in any case: animations on a slow machine never leave `ENOUGH` time. */
-const PATIENCE = 300;
+const IDLE_TIMEOUT_MS = 300;
 /** When one of them was done, or the first one came. */
 let since = 0;
 
@@ -23,8 +23,8 @@ export function whenIdle(act: () => void): () => void {
 function ask(): void {
   if (isAsked || waiting.size === 0) return;
   isAsked = true;
-  if ('requestIdleCallback' in window) window.requestIdleCallback(work, { timeout: PATIENCE });
-  else setTimeout(work, PAUSE);
+  if ('requestIdleCallback' in window) window.requestIdleCallback(work, { timeout: IDLE_TIMEOUT_MS });
+  else setTimeout(work, FALLBACK_DELAY_MS);
 }
 
 function work(deadline?: IdleDeadline): void {
@@ -39,4 +39,4 @@ function work(deadline?: IdleDeadline): void {
 }
 
 const isTime = (deadline: IdleDeadline | undefined): boolean =>
-  deadline === undefined || deadline.timeRemaining() >= ENOUGH || performance.now() - since >= PATIENCE;
+  deadline === undefined || deadline.timeRemaining() >= TASK_BUDGET_MS || performance.now() - since >= IDLE_TIMEOUT_MS;

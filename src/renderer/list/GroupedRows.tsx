@@ -28,7 +28,7 @@ export interface GroupedRowsProps {
 }
 
 /** Maximum number of groups opened together: each open group fetches its own page. */
-const MOST_OPEN = 20;
+const MAX_OPEN = 20;
 
 /** The rows of a list in groups, each with its count and sums; an open group has its own pages. */
 export function GroupedRows({ list, controller, isPhone }: GroupedRowsProps): ReactNode {
@@ -55,8 +55,8 @@ export function GroupedRows({ list, controller, isPhone }: GroupedRowsProps): Re
         <Button
           type="link"
           size="small"
-          disabled={keys.length > MOST_OPEN}
-          title={keys.length > MOST_OPEN ? `超过 ${MOST_OPEN} 组，请逐组展开` : ''}
+          disabled={keys.length > MAX_OPEN}
+          title={keys.length > MAX_OPEN ? `超过 ${MAX_OPEN} 组，请逐组展开` : ''}
           onClick={() => setOpened(new Set(keys))}
         >
           全部展开

@@ -9,7 +9,7 @@ import './list.css';
 import type { ListBodyProps, ListController } from './ListDialogs.tsx';
 import { Icon } from '../layout/Icon.tsx';
 import { DropMenu, preloadPopups } from '../layout/Popup.tsx';
-import { lazyBeside } from '../layout/lazyWhenIdle.ts';
+import { lazyOnRender } from '../layout/lazyWhenIdle.ts';
 import { whenIdle } from '../layout/whenIdle.ts';
 import { ListFoot } from './ListFoot.tsx';
 import { ListHead } from './ListHead.tsx';
@@ -26,9 +26,9 @@ const Dialog = lazy(async () => ({ default: (await import('./OpenDialog.tsx')).O
 /** Loads the code for views: immediately where the list opens with one, else when the browser is idle. */
 export const loadViews = () => import('./viewParts.ts');
 // Optional controls: the list works without them.
-const ViewsButton = lazyBeside(async () => (await loadViews()).ViewsButton);
-const ViewBar = lazyBeside(async () => (await loadViews()).ViewBar);
-const LiveList = lazyBeside(async () => (await import('./LiveList.tsx')).LiveList);
+const ViewsButton = lazyOnRender(async () => (await loadViews()).ViewsButton);
+const ViewBar = lazyOnRender(async () => (await loadViews()).ViewBar);
+const LiveList = lazyOnRender(async () => (await import('./LiveList.tsx')).LiveList);
 const ViewRows = lazy(async () => ({ default: (await loadViews()).ViewRows }));
 const QuickAdd = lazy(async () => ({ default: (await import('./QuickAdd.tsx')).QuickAdd }));
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Bone } from '../feedback/Bone.tsx';
+import { SkeletonBar } from '../feedback/SkeletonBar.tsx';
 import { RowsSkeleton } from '../feedback/RowsSkeleton.tsx';
 import './list.css';
 
@@ -8,13 +8,13 @@ export function ListSkeleton(): ReactNode {
   return (
     <div className="gj-list" role="group" aria-busy aria-label="正在加载">
       <div className="gj-list-head">
-        <Bone width={120} height={24} />
+        <SkeletonBar width={120} height={24} />
       </div>
       <div className="gj-panel">
         <div className="gj-list-tools">
-          <Bone width={280} height={32} />
-          <Bone width={96} height={32} />
-          <Bone width={96} height={32} />
+          <SkeletonBar width={280} height={32} />
+          <SkeletonBar width={96} height={32} />
+          <SkeletonBar width={96} height={32} />
         </div>
         <RowsSkeleton />
       </div>

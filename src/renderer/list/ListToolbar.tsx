@@ -1,17 +1,17 @@
 import { lazy, Suspense, type ReactNode } from 'react';
-import { Bone } from '../feedback/Bone.tsx';
+import { SkeletonBar } from '../feedback/SkeletonBar.tsx';
 import { FilterBar } from './filters/FilterBar.tsx';
 import type { FilterProps } from './filters/useFilterControls.ts';
 import type { ListBodyProps, ListController } from './ListDialogs.tsx';
 import type { FaceKind } from '#engine/query/listFace.ts';
 import type { ListQuery } from '#engine/query/ListQuery.ts';
-import { lazyBeside } from '../layout/lazyWhenIdle.ts';
+import { lazyOnRender } from '../layout/lazyWhenIdle.ts';
 import { mayChange } from '../stores/mayChange.ts';
 import { ListTools } from './ListTools.tsx';
 import { useRenderer } from '../stores/RendererContext.ts';
 
 /** For phones only. */
-const FilterSheet = lazyBeside(async () => (await import('./filters/FilterSheet.tsx')).FilterSheet);
+const FilterSheet = lazyOnRender(async () => (await import('./filters/FilterSheet.tsx')).FilterSheet);
 
 /** Only once rows are chosen. */
 const ChosenBar = lazy(async () => ({ default: (await import('./ChosenBar.tsx')).ChosenBar }));
@@ -43,7 +43,7 @@ export function ListToolbar(props: ListToolbarProps): ReactNode {
           <ChosenBar {...props} />
         </Suspense>
       ) : isPhone ? (
-        <Suspense fallback={<Bone width="100%" height={40} />}>
+        <Suspense fallback={<SkeletonBar width="100%" height={40} />}>
           <FilterSheet {...filters} found={found.data} />
         </Suspense>
       ) : (

@@ -35,7 +35,7 @@ function versionedId(row: Values): string {
 }
 
 /** Rows per page: the largest page a list can be queried for. */
-const MOST = '100';
+const MAX_PAGE_ROWS = '100';
 
 /**
  * Reports that others have changed records of an open list; its rows stay until the user refreshes. Rows that the list
@@ -59,7 +59,7 @@ export function LiveList({ api, controller }: LiveListProps): ReactNode {
     const here = read?.ids.filter((id) => changed.includes(id)) ?? [];
     if (here.length === 0) return;
     try {
-      const params = { ...asked, ids: here.join(), page: '0', rows: MOST };
+      const params = { ...asked, ids: here.join(), page: '0', rows: MAX_PAGE_ROWS };
       const { Rows } = await client.records.search(api, params);
       mark(rows, here, new Set(Rows.map(rowId)));
     } catch {

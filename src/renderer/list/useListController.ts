@@ -45,7 +45,7 @@ export function useListRows(entity: EntityModel, asked: Params): Loading<ListRep
 }
 
 /** Number of cached pages, shown immediately when the user returns to a list. */
-const MOST_PAGES = 20;
+const MAX_PAGES = 20;
 const remembered = new WeakMap<Renderer, Map<string, ListReply>>();
 
 function pagesOf(renderer: Renderer): Map<string, ListReply> {
@@ -58,7 +58,7 @@ function remember(pages: Map<string, ListReply>, key: string, page: ListReply): 
   pages.delete(key);
   pages.set(key, page);
   const [oldest] = pages.keys();
-  if (pages.size > MOST_PAGES && oldest !== undefined) pages.delete(oldest);
+  if (pages.size > MAX_PAGES && oldest !== undefined) pages.delete(oldest);
 }
 
 /** The shown columns in order: from the URL or its view, so that links show the same, else this user's choice. */

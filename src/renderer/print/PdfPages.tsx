@@ -8,7 +8,7 @@ import { openPdf } from './openPdf.ts';
 /** Pages this close to the viewport are rendered, others released: a page at double resolution takes megabytes. */
 const NEAR = '800px 0px';
 /** Maximum device pixels per CSS pixel; more is not visible. */
-const MOST_DOTS = 2;
+const MAX_DOTS = 2;
 
 /**
  * The pages of a PDF one below the other, at full width, in any browser: many cannot display PDF themselves. Shows an
@@ -76,7 +76,7 @@ function drawPage(
   const draw = async (): Promise<void> => {
     const page = await document.getPage(number);
     if (!isWanted) return;
-    const dots = Math.min(MOST_DOTS, window.devicePixelRatio);
+    const dots = Math.min(MAX_DOTS, window.devicePixelRatio);
     const scale = (canvas.clientWidth * dots) / page.getViewport({ scale: 1 }).width;
     const viewport = page.getViewport({ scale });
     [canvas.width, canvas.height] = [Math.floor(viewport.width), Math.floor(viewport.height)];

@@ -1,11 +1,11 @@
 import { Alert, Button, Modal, Radio } from 'antd';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
-import { MOST_PRINTED } from '#engine/permission/mayPrint.ts';
+import { MAX_PRINTED } from '#engine/permission/mayPrint.ts';
 import type { Download } from '#client/http/Http.ts';
 import type { AppError } from '#engine/errors.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { LayoutsReply } from '#wire/calls/PRINT_CALLS.ts';
-import { Bone } from '../feedback/Bone.tsx';
+import { SkeletonBar } from '../feedback/SkeletonBar.tsx';
 import { ErrorState } from '../feedback/ErrorState.tsx';
 import { laterPart } from '../feedback/laterPart.tsx';
 import { saveBlob } from '../list/actions/saveBlob.ts';
@@ -33,7 +33,7 @@ export function PrintDialog({ entity, ids, about, onClose }: PrintDialogProps): 
   const { http } = useRenderer().client;
   const calls = useMemo(() => createPrintCalls(http, entity.api), [http, entity.api]);
   const load = useCallback(
-    async (signal: AbortSignal) => (ids.length > MOST_PRINTED ? tooMany(ids.length) : calls.layouts(ids, { signal })),
+    async (signal: AbortSignal) => (ids.length > MAX_PRINTED ? tooMany(ids.length) : calls.layouts(ids, { signal })),
     [calls, ids],
   );
   const { data, error, retry } = useLoad(load);
@@ -44,7 +44,7 @@ export function PrintDialog({ entity, ids, about, onClose }: PrintDialogProps): 
         {error !== undefined ? (
           <ErrorState error={error} onRetry={retry} />
         ) : data === undefined ? (
-          <Bone width="100%" height={96} />
+          <SkeletonBar width="100%" height={96} />
         ) : (
           <Alert
             type="warning"
@@ -61,7 +61,7 @@ export function PrintDialog({ entity, ids, about, onClose }: PrintDialogProps): 
 /** The result for more records than the server accepts, without a call. */
 const tooMany = (count: number): LayoutsReply => ({
   Layouts: [],
-  Problem: `一次最多打印 ${MOST_PRINTED} 条，选中了 ${count} 条，请分几次`,
+  Problem: `一次最多打印 ${MAX_PRINTED} 条，选中了 ${count} 条，请分几次`,
 });
 
 interface ChosenProps {

@@ -8,7 +8,7 @@ import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
 import type { FieldState, Outcome } from '#engine/rules/FieldState.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
-import { Beside } from './Beside.ts';
+import { RecordContext } from './RecordContext.ts';
 import { typedRecord } from './typedRecord.ts';
 import { drawnSections } from './drawnSections.ts';
 import type { EnteredValues } from './EnteredValues.ts';
@@ -40,7 +40,7 @@ export class RecordState {
   readonly fields: readonly FieldModel[];
   readonly rows: RowStates;
   readonly #entered: EnteredValues;
-  readonly #beside: Beside;
+  readonly #beside: RecordContext;
   readonly #opened: OpenedRecord;
   readonly #run: RulesRun;
   readonly #settling: Settling;
@@ -53,7 +53,7 @@ export class RecordState {
     this.model = schema.model;
     entered.set(opened.values);
     this.#entered = entered;
-    this.#beside = new Beside(opened, record);
+    this.#beside = new RecordContext(opened, record);
     this.#opened = new OpenedRecord(input, opened.values);
     this.sections = drawnSections(input, opened.values);
     this.fields = this.sections.flatMap((section) => section.fields);

@@ -4,7 +4,7 @@ import type { FindEntity } from '#engine/model/EntitySource.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
 import { mergeRows, sameRows } from '#engine/records/mergeRows.ts';
-import { childRows, filledColumns, keepOutcomes, rowsOf, type ChildRows, type RowContext } from './childRows.ts';
+import { childRows, filledColumns, reuseOutcomes, rowsOf, type ChildRows, type RowContext } from './childRows.ts';
 import { typedInRow, unreadMessage } from './unreadIssues.ts';
 
 /** The child rows of a record with their outcomes. */
@@ -46,7 +46,7 @@ export class RowStates {
     return [...this.#children].flatMap(([name, rows]) => {
       const before = this.outcomes(name);
       const [old, all] = [this.#rows.get(name) ?? [], rowsOf(values[name])];
-      const after = keepOutcomes(before, rows.evaluate(all, parent, context), (index) => old[index] === all[index]);
+      const after = reuseOutcomes(before, rows.evaluate(all, parent, context), (index) => old[index] === all[index]);
       this.#outcomes.set(name, after);
       this.#rows.set(name, all);
       return after.length !== before.length || after.some((outcome, index) => outcome !== before[index]) ? [name] : [];

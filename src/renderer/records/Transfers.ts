@@ -2,7 +2,7 @@
 export type Settled = 'done' | 'failed' | 'stopped';
 
 /** A failed file, at its field. */
-export interface LostFile {
+export interface FailedFile {
   /** Name of the form's field; of a child row, that of the rows. */
   readonly field: string;
   /** Displayed title of the field. */
@@ -17,7 +17,7 @@ export class Transfers {
   /** Each with the title of its field. */
   readonly #running = new Map<Promise<boolean>, string>();
   /** Failed files by the key of their control. They are shown at their fields; a save would omit them. */
-  readonly #lost = new Map<number, LostFile>();
+  readonly #lost = new Map<number, FailedFile>();
   readonly #listeners = new Set<() => void>();
   #hasFailed = false;
   #finish: ((settled: Settled) => void) | undefined;
@@ -29,12 +29,12 @@ export class Transfers {
   }
 
   /** The failed files that were neither retried nor removed. */
-  get lost(): readonly LostFile[] {
+  get lost(): readonly FailedFile[] {
     return [...this.#lost.values()];
   }
 
   /** Registers a failed file: saving is blocked until it is released. */
-  lose(key: number, file: LostFile): void {
+  lose(key: number, file: FailedFile): void {
     this.#lost.set(key, file);
   }
 

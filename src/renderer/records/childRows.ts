@@ -153,7 +153,7 @@ function readRefs(row: Values): Record<string, Values> {
 }
 
 /** The outcomes, reusing the last ones of unchanged rows, so that these are identical objects. */
-export function keepOutcomes(
+export function reuseOutcomes(
   before: readonly Outcome[],
   after: readonly Outcome[],
   isSameRow: (index: number) => boolean,

@@ -2,13 +2,13 @@ import { isEmpty, isList, type Value, type Values } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { isLookup } from '#fields/table/traits.ts';
-import type { Beside } from './Beside.ts';
+import type { RecordContext } from './RecordContext.ts';
 
 /** References with an unknown name, or whose record lacks fields that rules read. */
 export function unresolvedReferences(
   entity: EntityModel,
   values: Values,
-  beside: Pick<Beside, 'text' | 'ref'>,
+  beside: Pick<RecordContext, 'text' | 'ref'>,
 ): { field: FieldModel; ids: number[] }[] {
   return entity.fields.flatMap((field) => {
     const value = values[field.name] ?? null;

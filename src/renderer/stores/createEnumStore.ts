@@ -1,6 +1,6 @@
 import type { EnumCalls } from '#client/createEnumCalls.ts';
 import type { EnumSource, EnumType } from '#language/EnumType.ts';
-import { withGone } from '#language/goneLabel.ts';
+import { withDeletedItems } from '#language/deletedItemLabel.ts';
 import { createSignal, type Signal } from './createSignal.ts';
 
 /** Enum types by name, each fetched once. */
@@ -25,7 +25,7 @@ export function createEnumStore(calls: Pick<EnumCalls, 'items'>): EnumStore {
   const fetchType = async (name: string): Promise<void> => {
     try {
       const now = { name, title: name, items: await calls.items(name) };
-      types.set(name, withGone(types.get(name), now));
+      types.set(name, withDeletedItems(types.get(name), now));
       emit();
     } finally {
       loading.delete(name);

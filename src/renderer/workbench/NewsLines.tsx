@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { NewsRow } from '#wire/WorkbenchReply.ts';
 import { Tag } from '../fields/Tag.tsx';
-import { Bone } from '../feedback/Bone.tsx';
+import { SkeletonBar } from '../feedback/SkeletonBar.tsx';
 import { Icon } from '../layout/Icon.tsx';
 import { useRenderer } from '../stores/RendererContext.ts';
 import './news.css';
@@ -21,7 +21,7 @@ export function NewsLines({ rows, count }: NewsLinesProps): ReactNode {
       <ul className="gj-news" aria-hidden>
         {Array.from({ length: count }, (_, i) => (
           <li key={i} className="gj-news-line">
-            <Bone width={`${80 - (i % 4) * 12}%`} />
+            <SkeletonBar width={`${80 - (i % 4) * 12}%`} />
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Bone } from '../feedback/Bone.tsx';
+import { SkeletonBar } from '../feedback/SkeletonBar.tsx';
 import './workbench.css';
 
 const CARDS = 8;
@@ -16,15 +16,15 @@ export function WorkbenchSkeleton({ head }: { head: ReactNode }): ReactNode {
         <div className="gj-work-cell is-full">
           <div className="gj-block">
             <div className="gj-block-head">
-              <Bone width={72} />
+              <SkeletonBar width={72} />
             </div>
             <ul className="gj-figures">
               {Array.from({ length: CARDS }, (_, i) => (
                 <li key={i}>
                   <span className="gj-figure">
-                    <Bone width="40%" />
-                    <Bone width="60%" height={22} />
-                    <Bone width="50%" height={12} />
+                    <SkeletonBar width="40%" />
+                    <SkeletonBar width="60%" height={22} />
+                    <SkeletonBar width="50%" height={12} />
                   </span>
                 </li>
               ))}

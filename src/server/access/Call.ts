@@ -10,7 +10,7 @@ import type { QueryContext } from '../db/sql/SqlScope.ts';
 import type { Hooks } from '../product/Hooks.ts';
 import type { ReadyProduct } from '../product/ReadyProduct.ts';
 import type { ReceiverAccount } from '../db/accounts/receiverAccounts.ts';
-import type { Say } from '#engine/words/translator.ts';
+import type { Translate } from '#engine/words/translator.ts';
 import type { Values } from '#language/Value.ts';
 import type { ReminderModel, ReminderSourceModel } from '#engine/reminder/ReminderModel.ts';
 
@@ -53,7 +53,7 @@ export interface Call extends QueryContext {
   /** The address the call came from. */
   readonly address: string;
   /** Translates the server's texts into the language of the call. */
-  readonly say: Say;
+  readonly say: Translate;
   /** The texts for values in that language. */
   readonly wording: Wording;
   access(entity: EntityModel): Access;

@@ -25,8 +25,8 @@ import type { SignedIn } from './Call.ts';
 const NOTED_EVERY = 60_000;
 /** How long a looked-up session is cached; changes by other processes are seen after that. Milliseconds. */
 const BELIEVED = 5000;
-const MOST_CACHED = 5000;
-const LONGEST_AGENT = 300;
+const MAX_CACHED = 5000;
+const MAX_AGENT_LENGTH = 300;
 
 /** Where a session starts, and the hash of the password that opened it; undefined when something else proved it. */
 export interface SessionStart {
@@ -85,7 +85,7 @@ export class Sessions {
       EndsAt: now + limits.absolute,
       IdleLimit: limits.idle,
       Address: from.address,
-      Agent: from.agent?.slice(0, LONGEST_AGENT) ?? null,
+      Agent: from.agent?.slice(0, MAX_AGENT_LENGTH) ?? null,
     };
     if (!(await addSession(this.#database.db, session, from.passwordHash)))
       throw new AppError('SIGN_IN_FAILED', { detail: 'the account changed while it was signing in' });
@@ -192,7 +192,7 @@ export class Sessions {
   #remember(key: string, found: Cached, ends: number): void {
     // An invalidation during the lookup: do not cache the result.
     if (ends !== this.#ends) return;
-    if (this.#cache.size >= MOST_CACHED) this.#cache.clear();
+    if (this.#cache.size >= MAX_CACHED) this.#cache.clear();
     this.#cache.set(key, found);
   }
 

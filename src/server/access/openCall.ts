@@ -7,7 +7,7 @@ import type { ThroughInput } from '#engine/permission/seenThrough.ts';
 import { userValues, type UserContext } from '#engine/permission/UserContext.ts';
 import { enumsIn } from '../product/enumsIn.ts';
 import { productIn } from '../product/englishProduct.ts';
-import { sayIn } from '../words/sayIn.ts';
+import { translatorFor } from '../words/translatorFor.ts';
 import type { Language } from '#engine/words/Language.ts';
 import type { ReadyProduct } from '../product/ReadyProduct.ts';
 import type { Expression } from '#language/Expression.ts';
@@ -156,7 +156,7 @@ type Worded = Pick<Call, 'product' | 'written' | 'language' | 'enums' | 'findEnt
 
 function inWords({ written, enums }: Pick<Call, 'written' | 'enums'>, user: UserContext, language: Language): Worded {
   const product = productIn(written, language);
-  const say = sayIn(written, language);
+  const say = translatorFor(written, language);
   return {
     product,
     written,

@@ -14,7 +14,7 @@ interface Kept<T> {
 }
 
 /** Most entries cached for one function and product; the least recently used go first. */
-const MOST = 1000;
+const MAX_CACHED = 1000;
 
 /**
  * Caches the result of `make` for a user, a product and some arguments until one of its inputs changes. Users with
@@ -42,7 +42,7 @@ export function perUser<A extends readonly unknown[], T>(
     const made = make(watched, ...args);
     all.set(key, { made, texts: call.texts, ...seen });
     const [oldest] = all.keys();
-    if (all.size > MOST && oldest !== undefined) all.delete(oldest);
+    if (all.size > MAX_CACHED && oldest !== undefined) all.delete(oldest);
     return made;
   };
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { UserContext } from '#engine/permission/UserContext.ts';
 
-const MOST = 2000;
+const MAX_CACHED = 2000;
 const known = new Map<string, UserContext>();
 
 /**
@@ -19,7 +19,7 @@ export function sameUser(user: UserContext, among?: Map<string, UserContext>): U
   known.delete(key);
   known.set(key, same);
   const [oldest] = known.keys();
-  if (known.size > MOST && oldest !== undefined) known.delete(oldest);
+  if (known.size > MAX_CACHED && oldest !== undefined) known.delete(oldest);
   return same;
 }
 

@@ -56,7 +56,7 @@ export function itemOf({ items }: Pick<EnumEdit, 'items'>, value: string): Store
 }
 
 /** The creation columns of a new item's row. */
-export const made = (call: Call): Readonly<Record<string, string | number | boolean>> => ({
+export const creationFields = (call: Call): Readonly<Record<string, string | number | boolean>> => ({
   CreateTime: call.now,
   CreatorId: call.who.employeeId ?? 0,
   Version: 1,

@@ -21,10 +21,10 @@ import { removeSecondFactor } from '../db/accounts/secondFactors.ts';
 import { listRoleCodes, readRoles } from '../db/accounts/roleRows.ts';
 import { transaction } from '../db/transaction.ts';
 import type { Call } from '../access/Call.ts';
-import { weighAccess } from '../records/read/weighAccess.ts';
+import { assessAccessChange } from '../records/read/assessAccessChange.ts';
 import { recordInvalid } from '#engine/validate/Issue.ts';
 import { hashPassword, makePassword } from '../session/passwordHash.ts';
-import { demandAdmin, demandHeld } from './roleAdmin.ts';
+import { demandAdmin, requireOwnGrants } from './roleAdmin.ts';
 import { demandAdministrators } from './demandAdministrators.ts';
 import { logAdmin } from './logAdmin.ts';
 import type { AdminServices } from './AdminServices.ts';
@@ -121,7 +121,7 @@ export async function openAccount(
     return added;
   };
   const id = await transaction(services.database, (db) =>
-    weighAccess({ what: `开通账号 ${loginId}`, accepted }, db, call, () => open(db)),
+    assessAccessChange({ what: `开通账号 ${loginId}`, accepted }, db, call, () => open(db)),
   );
   services.enums.drop();
   return { Id: id, LoginId: loginId, Password: password };
@@ -145,7 +145,7 @@ export function setRoles(
   services: AdminServices,
   call: Call,
 ): Promise<void> {
-  const weigh: Weigh = (db, work) => weighAccess({ what: '账号的角色', accepted }, db, call, work);
+  const weigh: Weigh = (db, work) => assessAccessChange({ what: '账号的角色', accepted }, db, call, work);
   return changeAccount(
     id,
     'edit',
@@ -183,7 +183,7 @@ export async function setState(
   const state = STATES[action];
   if (state === 2 && id === call.who.accountId) throw new AppError('BAD_REQUEST', { text: '不能停用自己的账号' });
   const weigh: Weigh = (db, work) =>
-    state === 2 ? work() : weighAccess({ what: '启用账号', accepted }, db, call, work);
+    state === 2 ? work() : assessAccessChange({ what: '启用账号', accepted }, db, call, work);
   const write = async (db: Db): Promise<Readonly<Record<string, unknown>>> => {
     await writeAccountState(db, id, state, call.now);
     return { AccountState: state };
@@ -240,7 +240,7 @@ export async function changeAccount(
   const all = async (db: Db): Promise<void> => {
     const account = await lockAccount(db, id);
     if (account === undefined) throw new AppError('NOT_FOUND', { text: '账号不存在' });
-    demandHeld(await readRoles(db, account.Roles ?? []), call);
+    requireOwnGrants(await readRoles(db, account.Roles ?? []), call);
     const after = await work(db, account);
     await demandAdministrators(db, call);
     const before: Readonly<Record<string, unknown>> = { ...account, Roles: account.Roles ?? [] };
@@ -267,7 +267,7 @@ export async function demandRoles(codes: readonly string[], db: Db, call: Call):
   if (codes.some((code) => !known.includes(code)) || roles.length !== codes.length)
     throw recordInvalid([{ field: 'Roles', message: '角色不存在或已停用' }]);
   if (codes.length === 0) throw recordInvalid([{ field: 'Roles', message: '请选择角色' }]);
-  demandHeld(roles, call);
+  requireOwnGrants(roles, call);
 }
 
 interface EmployeeFacts {

@@ -8,7 +8,7 @@ import { demandVersion } from './demandVersion.ts';
 import { logAdmin } from './logAdmin.ts';
 import { checkEnumItem } from '#engine/enums/checkEnumItem.ts';
 import { recordInvalid } from '#engine/validate/Issue.ts';
-import { type EnumEdit, editEnum, ENUM_KIND, itemFacts, itemOf, made, touched } from './EnumEdit.ts';
+import { type EnumEdit, editEnum, ENUM_KIND, itemFacts, itemOf, creationFields, touched } from './EnumEdit.ts';
 import { enumFields } from '../product/enumFields.ts';
 import { recordCounts, enumRules } from './enumImpact.ts';
 import type { AdminServices } from './AdminServices.ts';
@@ -61,7 +61,7 @@ export function addItem(sent: SentItem, services: AdminServices, call: Call): Pr
     const item = withSent({ ...empty, Value: value, IsText: isText }, sent);
     demandItem(edit, item);
     const row = { ...item, TypeName: type.TypeName, Sort: items.length };
-    const [id = 0] = await insertRecords(db, 'enumItem', [{ ...made(call), ...row }]);
+    const [id = 0] = await insertRecords(db, 'enumItem', [{ ...creationFields(call), ...row }]);
     if (sent.Position !== undefined) await place(edit, { ...row, Id: id, Version: 1 }, Number(sent.Position));
     const title = `${type.Title}：${row.Label}`;
     await logAdmin([{ kind: ENUM_KIND, id, title, action: 'create', after: itemFacts(row) }], db, call);

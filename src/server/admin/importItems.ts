@@ -8,11 +8,11 @@ import { transaction } from '../db/transaction.ts';
 import type { Call } from '../access/Call.ts';
 import { demandAdmin } from './roleAdmin.ts';
 import { logAdmin, type AdminChange } from './logAdmin.ts';
-import { editEnum, ENUM_KIND, itemFacts, made, touched, type EnumEdit } from './EnumEdit.ts';
+import { editEnum, ENUM_KIND, itemFacts, creationFields, touched, type EnumEdit } from './EnumEdit.ts';
 import { enumFields } from '../product/enumFields.ts';
 import type { AdminServices } from './AdminServices.ts';
 
-const MOST_ROWS = 20_000;
+const MAX_ROWS = 20_000;
 
 /** Previews the import of a list into an enum type; nothing is changed. */
 export function previewImport(
@@ -68,7 +68,7 @@ async function writeItems(edit: EnumEdit, rows: readonly FlatEnumItem[], { Chang
     db,
     'enumItem',
     added.map((row, i) => ({
-      ...made(call),
+      ...creationFields(call),
       TypeName: type.TypeName,
       IsText: isText,
       Sort: items.length + i,
@@ -114,8 +114,8 @@ async function order({ db, call, items, type }: EnumEdit, rows: readonly FlatEnu
 
 function readFlatItems(text: string): FlatEnumItem[] {
   const parsed: unknown = parseImport(text);
-  if (!Array.isArray(parsed) || parsed.length === 0 || parsed.length > MOST_ROWS)
-    throw new AppError('BAD_REQUEST', { text: `请导入 1 到 ${MOST_ROWS} 行` });
+  if (!Array.isArray(parsed) || parsed.length === 0 || parsed.length > MAX_ROWS)
+    throw new AppError('BAD_REQUEST', { text: `请导入 1 到 ${MAX_ROWS} 行` });
   return parsed.map((row: unknown): FlatEnumItem => {
     const fields = new Map<string, unknown>(typeof row === 'object' && row !== null ? Object.entries(row) : []);
     const textOf = (name: string): string => {

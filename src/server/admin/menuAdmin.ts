@@ -17,7 +17,7 @@ import type { Db } from '../db/Database.ts';
 import type { MenuRoute } from '#wire/MenuRoute.ts';
 
 const KIND = 'menu';
-const LONGEST_TITLE = 30;
+const MAX_TITLE_LENGTH = 30;
 
 /** A menu entry as sent; parts that are not sent stay unchanged. */
 export interface SentEntry {
@@ -81,8 +81,8 @@ export async function saveEntry(sent: SentEntry, services: AdminServices, call: 
   const item = flat(baseMenu(services)).find((each) => entryKey(each) === sent.Entry);
   if (item === undefined) throw new AppError('NOT_FOUND', { text: '没有这个菜单' });
   const title = sent.Title?.trim();
-  if (title === '' || (title ?? '').length > LONGEST_TITLE)
-    throw recordInvalid([{ field: 'Title', message: `标题是 1 到 ${LONGEST_TITLE} 个字` }]);
+  if (title === '' || (title ?? '').length > MAX_TITLE_LENGTH)
+    throw recordInvalid([{ field: 'Title', message: `标题是 1 到 ${MAX_TITLE_LENGTH} 个字` }]);
   if (isFixedEntry(item) && (sent.IsHidden === 'true' || sent.IsEnabled === 'false'))
     throw new AppError('BAD_REQUEST', { text: `“${item.title}”不能隐藏或停用` });
   await transaction(database, async (db) => {

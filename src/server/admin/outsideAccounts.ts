@@ -13,7 +13,7 @@ import { updateRow } from '../db/rows/writeRecords.ts';
 import { transaction } from '../db/transaction.ts';
 import type { Call } from '../access/Call.ts';
 import { recordTitle } from '../records/read/readTitles.ts';
-import { weighAccess } from '../records/read/weighAccess.ts';
+import { assessAccessChange } from '../records/read/assessAccessChange.ts';
 import { hashPassword, makePassword } from '../session/passwordHash.ts';
 import type { AdminServices } from './AdminServices.ts';
 import { changeAccount, provesPhones } from './accountAdmin.ts';
@@ -23,7 +23,7 @@ import { mayAdminister } from '#engine/permission/decideAction.ts';
 import { demandAdmin } from './roleAdmin.ts';
 
 const PART = 'organisation';
-const MOST = 50;
+const MAX_ROWS = 50;
 
 /**
  * Records of external people for whom an account can be opened, by a part of their name. Throws FORBIDDEN, NOT_FOUND.
@@ -41,7 +41,7 @@ export async function listOutsideCandidates(
   const named = text === '' ? build.literal(true) : build.call('contains', name, build.literal(text));
   const where = build.and(call.access(entity).rows('view'), named);
   const sort = [{ field: 'Id', descending: true }];
-  const found = await selectRecords(db, { entity, columns: [entity.titleField], where, sort, limit: MOST }, call);
+  const found = await selectRecords(db, { entity, columns: [entity.titleField], where, sort, limit: MAX_ROWS }, call);
   return found.map(({ id, values }) => ({
     Id: id,
     Name: recordTitle(entity, { ...values, Id: id }, call.wording),
@@ -95,7 +95,7 @@ export async function openOutsideAccount(
   };
   const what = `开通${entity.title}账号 ${loginId}`;
   const added = await transaction(services.database, (db) =>
-    weighAccess({ what, accepted, customers: { entity: key, ids: [id] } }, db, call, () => open(db)),
+    assessAccessChange({ what, accepted, customers: { entity: key, ids: [id] } }, db, call, () => open(db)),
   );
   services.enums.drop();
   return { Id: added, LoginId: loginId, Password: password };
@@ -125,7 +125,12 @@ export async function moveOutsideAccount(
   // Records that the account reaches already are no gain.
   const ids = [record, ...(known?.OutsideEntity === key && known.CustomerId !== null ? [known.CustomerId] : [])];
   const weigh = (db: Db, work: () => Promise<void>): Promise<void> =>
-    weighAccess({ what: `账号关联的${entity.title}`, accepted, customers: { entity: key, ids } }, db, call, work);
+    assessAccessChange(
+      { what: `账号关联的${entity.title}`, accepted, customers: { entity: key, ids } },
+      db,
+      call,
+      work,
+    );
   const move = async (db: Db, account: ListedAccount): Promise<Readonly<Record<string, unknown>>> => {
     const isOutside = account.EmployeeId === null && (account.Roles ?? []).length === 0 && !account.IsService;
     if (!isOutside) throw new AppError('BAD_REQUEST', { text: '员工和服务账号不能关联到外部用户的记录' });

@@ -8,8 +8,8 @@ import { AppError } from '#engine/errors.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { ReminderSource } from '#generated/documents/ReminderDocument.ts';
 
-const LONGEST_TITLE = 100;
-const LONGEST_CONTENT = 500;
+const MAX_TITLE_LENGTH = 100;
+const MAX_CONTENT_LENGTH = 500;
 
 /** Reads and checks a sent notice. Throws RECORD_INVALID with every issue. */
 export function readNotice(
@@ -24,8 +24,8 @@ export function readNotice(
     const message = text === '' || text.length > longest ? `请填写 1 到 ${longest} 个字` : checkTemplate(text, entity);
     if (message !== undefined) issues.push({ field, message });
   };
-  check('Title', Title, LONGEST_TITLE);
-  check('TemplateContent', Content, LONGEST_CONTENT);
+  check('Title', Title, MAX_TITLE_LENGTH);
+  check('TemplateContent', Content, MAX_CONTENT_LENGTH);
   const reminder = call.product.reminders.find(({ key }) => key === sent.NotifyKey);
   const now = reminder?.sources[Number(sent.Source)]?.channels ?? own;
   const chosen = checkChannels(sent.Channels?.split(',') ?? now, now, possibleChannels(services, call));

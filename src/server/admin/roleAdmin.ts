@@ -7,7 +7,7 @@ import type { Db } from '../db/Database.ts';
 import { insertRecords, updateRow } from '../db/rows/writeRecords.ts';
 import { transaction } from '../db/transaction.ts';
 import type { Call } from '../access/Call.ts';
-import { weighAccess } from '../records/read/weighAccess.ts';
+import { assessAccessChange } from '../records/read/assessAccessChange.ts';
 import { recordInvalid } from '#engine/validate/Issue.ts';
 import { mergeRoles } from '../access/buildUser.ts';
 import type { FrameKeys } from '#engine/permission/FrameKeys.ts';
@@ -86,7 +86,7 @@ export async function saveRole(sent: SentRole, services: AdminServices, call: Ca
     const code = before?.RoleCode ?? role.RoleCode;
     const scopes = sent.EntityScopes === undefined ? undefined : readScopes(sent.EntityScopes);
     await demandValid({ ...role, RoleCode: code }, scopes, id, db, call);
-    demandHeld([{ ...role, RoleCode: code }, ...(before === undefined ? [] : [before])], call);
+    requireOwnGrants([{ ...role, RoleCode: code }, ...(before === undefined ? [] : [before])], call);
     const base = { UpdateTime: call.now, UpdaterId: call.who.employeeId };
     const row = { ...role, RoleCode: code };
     const [added = id] =
@@ -112,7 +112,7 @@ export async function saveRole(sent: SentRole, services: AdminServices, call: Ca
   };
   const what = `角色 ${sent.RoleName ?? sent.RoleCode ?? String(id)}`;
   const saved = await transaction(services.database, (db) =>
-    weighAccess({ what, accepted: sent.AcceptGains }, db, call, () => write(db)),
+    assessAccessChange({ what, accepted: sent.AcceptGains }, db, call, () => write(db)),
   );
   services.sessions.drop();
   return saved;
@@ -135,7 +135,7 @@ export async function deleteRole(
     if (role.IsSystem === true) throw new AppError('REFERENCED', { text: '内置角色不能删除，可以停用' });
     if (role.AccountCount > 0)
       throw new AppError('REFERENCED', { text: `有 ${role.AccountCount} 个账号使用这个角色，不能删除` });
-    demandHeld([role], call);
+    requireOwnGrants([role], call);
     await updateRow(db, 'role', id, { IsDeleted: true, UpdateTime: call.now, UpdaterId: call.who.employeeId });
     await unshareRole(role.RoleCode, db, call);
     await logAdmin([{ kind: KIND, id, title: role.RoleName, action: 'delete', before: roleFacts(role) }], db, call);
@@ -160,7 +160,7 @@ async function demandRole(id: number, db: Db): Promise<StoredRole> {
 }
 
 /** Throws FORBIDDEN for roles with rights that the user does not have: users grant and revoke only their own rights. */
-export function demandHeld(roles: readonly Parameters<typeof mergeRoles>[0][number][], { who }: Call): void {
+export function requireOwnGrants(roles: readonly Parameters<typeof mergeRoles>[0][number][], { who }: Call): void {
   const excess = exceedsUser(mergeRoles(roles), who);
   if (excess !== undefined)
     throw new AppError('FORBIDDEN', { text: `您自己没有“${excess}”，不能授予或收回`, detail: excess });

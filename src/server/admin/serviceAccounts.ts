@@ -8,15 +8,15 @@ import { findAccount } from '../db/accounts/accounts.ts';
 import { readRoles } from '../db/accounts/roleRows.ts';
 import type { Db } from '../db/Database.ts';
 import { transaction } from '../db/transaction.ts';
-import { weighAccess } from '../records/read/weighAccess.ts';
-import { callOf, keepToken, type MadeToken, type TokenServices, type WantedToken } from '../session/apiTokens.ts';
+import { assessAccessChange } from '../records/read/assessAccessChange.ts';
+import { callOf, createToken, type MadeToken, type TokenServices, type TokenRequest } from '../session/apiTokens.ts';
 import { demandRoles } from './accountAdmin.ts';
 import type { AdminServices } from './AdminServices.ts';
 import { logAdmin } from './logAdmin.ts';
-import { demandAdmin, demandHeld } from './roleAdmin.ts';
+import { demandAdmin, requireOwnGrants } from './roleAdmin.ts';
 
 const PART = 'organisation';
-const LONGEST_NAME = 50;
+const MAX_NAME_LENGTH = 50;
 
 /** A service account to be opened, and the accepted effect of it on its access (`AcceptGains`). */
 interface NewService {
@@ -41,8 +41,8 @@ export async function openServiceAccount(
   // shown one.
   const LoginId = `service-${createHash('sha256').update(RealName).digest('hex').slice(0, 12)}`;
   const open = async (db: Db): Promise<number> => {
-    if (RealName === '' || RealName.length > LONGEST_NAME)
-      throw recordInvalid([{ field: 'Name', message: `请填写名称，最多 ${LONGEST_NAME} 个字` }]);
+    if (RealName === '' || RealName.length > MAX_NAME_LENGTH)
+      throw recordInvalid([{ field: 'Name', message: `请填写名称，最多 ${MAX_NAME_LENGTH} 个字` }]);
     if (await isAccountTaken(db, LoginId, 0)) throw recordInvalid([{ field: 'Name', message: '已有同名的服务账号' }]);
     await demandRoles(roles, db, call);
     const row = { LoginId, RealName, Roles: [...roles], AccountState: 1, IsService: true };
@@ -51,7 +51,7 @@ export async function openServiceAccount(
     return added;
   };
   const Id = await transaction(services.database, (db) =>
-    weighAccess({ what: `新建服务账号 ${RealName}`, accepted }, db, call, () => open(db)),
+    assessAccessChange({ what: `新建服务账号 ${RealName}`, accepted }, db, call, () => open(db)),
   );
   services.enums.drop();
   return { Id, LoginId };
@@ -64,7 +64,7 @@ export async function openServiceAccount(
  */
 export async function makeServiceToken(
   loginId: string,
-  wanted: WantedToken,
+  wanted: TokenRequest,
   services: AdminServices & TokenServices,
   call: Call,
 ): Promise<MadeToken> {
@@ -73,6 +73,6 @@ export async function makeServiceToken(
   const account = await findAccount(db, loginId);
   if (account === undefined) throw new AppError('NOT_FOUND', { text: '没有这个账号' });
   if (!account.IsService) throw new AppError('FORBIDDEN', { text: '员工的访问令牌由本人新建' });
-  demandHeld(await readRoles(db, account.Roles ?? []), call);
-  return keepToken(wanted, await callOf(account, services, call), services, call);
+  requireOwnGrants(await readRoles(db, account.Roles ?? []), call);
+  return createToken(wanted, await callOf(account, services, call), services, call);
 }

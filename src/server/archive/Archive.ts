@@ -57,7 +57,7 @@ export const TABLES = 'tables/';
  * The largest non-file entry that is read. Bytes; the program writes none that large, and reading one could exhaust the
  * memory.
  */
-export const MOST_ENTRY = 256 * 1024 * 1024;
+export const MAX_ENTRY = 256 * 1024 * 1024;
 
 /** Folders of the files in an archive. */
 export const MEDIA = 'media/';

@@ -31,8 +31,8 @@ import type { BackupProgress, BackupResult, BackupWork } from './makeBackup.ts';
 const SILENT = 60_000;
 const HEARTBEAT = 3000;
 /** Most attempts per day after failures. */
-const MOST_TRIES = 3;
-const PAUSE = 10 * 60_000;
+const MAX_TRIES = 3;
+const RETRY_DELAY_MS = 10 * 60_000;
 /** Number of recent runs that include all runs of a day. */
 const LOOKED_AT = 50;
 const DAY = 24 * 60 * 60_000;
@@ -266,7 +266,7 @@ async function removePart(
 /** Whether the plan requires a backup of this day now. */
 function isDue(last: readonly BackupRunRow[], day: string, now: number): boolean {
   const ofDay = last.filter(({ PlanDay }) => PlanDay === day);
-  if (ofDay.some(({ State }) => State === 'proven') || ofDay.length >= MOST_TRIES) return false;
+  if (ofDay.some(({ State }) => State === 'proven') || ofDay.length >= MAX_TRIES) return false;
   const [newest] = ofDay;
-  return newest === undefined || now - (newest.EndedAt ?? newest.SeenAt) >= PAUSE;
+  return newest === undefined || now - (newest.EndedAt ?? newest.SeenAt) >= RETRY_DELAY_MS;
 }

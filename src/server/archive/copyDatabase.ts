@@ -8,7 +8,7 @@ import type { Database } from '../db/Database.ts';
 import { readOnly, withoutLimits } from '../db/transaction.ts';
 import { readLines, LineSum, type TableSum } from '../db/copy/copyRows.ts';
 import { readSequences, readShapes, type SequencePlace } from '../db/copy/tableShapes.ts';
-import { demandWhole } from '../db/copy/copyNotes.ts';
+import { requireComplete } from '../db/copy/copyNotes.ts';
 import { listStored, type StoredFile } from '../db/system/mediaTable.ts';
 import type { MediaStore } from '../media/openMediaStore.ts';
 import { StartError } from '../settings/StartError.ts';
@@ -42,7 +42,7 @@ export async function copyDatabase(place: StoredPlace, about: ArchiveAbout, sink
   const { database, media, dataDir } = place;
   const stored = await readOnly(database, async (db) => {
     await withoutLimits(db);
-    await demandWhole(db);
+    await requireComplete(db);
     const shapes = await readShapes(db);
     if (!shapes.some(({ name }) => name === 'media'))
       throw new StartError('这个数据库里没有 Guiju 的表，没有可以备份的内容（not a database of ours）');

@@ -10,7 +10,7 @@ import { hashContent } from '../media/hashContent.ts';
 import { StartError } from '../settings/StartError.ts';
 import {
   HEAD,
-  MOST_ENTRY,
+  MAX_ENTRY,
   pathOf,
   TABLES,
   TOTALS,
@@ -158,7 +158,7 @@ const wordsOf = (error: unknown): string => (error instanceof Error ? error.mess
 
 /** Returns an entry as text. Throws StartError, before reading, when its declared size exceeds the limit. */
 async function textOf(name: string, size: number, entry: AsyncIterable<Buffer>): Promise<string> {
-  if (size > MOST_ENTRY)
+  if (size > MAX_ENTRY)
     throw new StartError(
       `备份里的 ${name} 有 ${Math.round(size / 1024 / 1024)} MB，不是 Guiju 写的（an entry larger than any of ours）`,
     );

@@ -83,7 +83,7 @@ interface Waiting {
 }
 
 /** Minimum delay after a thread that could not open the folder. Milliseconds. */
-const PAUSE = 1000;
+const RESTART_DELAY_MS = 1000;
 const CLOSE_LIMIT = 8000;
 /** An index of some hundred thousand rows takes a minute on a slow machine; a build of an hour hangs. Milliseconds. */
 const BUILD_LIMIT = 60 * 60_000;
@@ -192,7 +192,7 @@ export class PgliteThread {
           this.#overdue ??
           new Error(`the embedded database ended${cause instanceof Error ? `: ${cause.message}` : ''}`);
         this.#overdue = undefined;
-        this.#notBefore = Date.now() + PAUSE;
+        this.#notBefore = Date.now() + RESTART_DELAY_MS;
         this.#end(error, cause);
         reject(error);
       });

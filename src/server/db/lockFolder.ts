@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { StartError } from '../settings/StartError.ts';
 
 /** Longest path of a Unix socket that every system accepts, in bytes. */
-const LONGEST = 100;
+const MAX_SOCKET_PATH_BYTES = 100;
 /** Time limit for the holder's number. The kernel reports immediately whether a holder is alive. Milliseconds. */
 const ANSWER_LIMIT = 500;
 const TRIES = 50;
@@ -26,8 +26,10 @@ export type Unlock = () => void;
 export async function lockFolder(folder: string): Promise<Unlock> {
   const base = join(folder, LOCKS);
   const mine = join(base, `p${randomBytes(4).toString('hex')}`);
-  if (Buffer.byteLength(mine) > LONGEST)
-    throw new StartError(`数据目录的路径过长，最多约 ${LONGEST - 20} 个字节（path too long for a lock: ${folder}）`);
+  if (Buffer.byteLength(mine) > MAX_SOCKET_PATH_BYTES)
+    throw new StartError(
+      `数据目录的路径过长，最多约 ${MAX_SOCKET_PATH_BYTES - 20} 个字节（path too long for a lock: ${folder}）`,
+    );
   mkdirSync(base, { recursive: true });
   const server = await listen(mine);
   try {

@@ -120,7 +120,7 @@ function startupReply(): Buffer {
 }
 
 /** The embedded database hangs on a full disk, so writing stops well before. Bytes. */
-const LEAST = 256 * 1024 * 1024;
+const MIN_FREE_BYTES = 256 * 1024 * 1024;
 const FRESH = 1000;
 
 interface SpaceWatch {
@@ -132,7 +132,7 @@ interface SpaceWatch {
 }
 
 /** Watches the free space on the disk of a folder; checks at most once a second. */
-export function watchSpace(folder: string, least = LEAST): SpaceWatch {
+export function watchSpace(folder: string, least = MIN_FREE_BYTES): SpaceWatch {
   let looked = 0;
   let full = false;
   const isFull = async (): Promise<boolean> => {

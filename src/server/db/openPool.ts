@@ -14,7 +14,7 @@ const QUERY_LIMIT = 40_000;
  * before. Milliseconds.
  */
 const TURN_LIMIT = 30_000;
-const PATIENCE = 2500;
+const CONNECTION_TIMEOUT_MS = 2500;
 const KEEP_ALIVE = 10_000;
 
 /** Network errors for an unreachable host: not a response of a database. */
@@ -34,7 +34,10 @@ const UNREACHABLE: readonly unknown[] = [
 export function openPool(
   url: string,
   onTrouble: OnTrouble,
-  { name = processName(), patience = PATIENCE }: { readonly name?: string; readonly patience?: number } = {},
+  {
+    name = processName(),
+    patience = CONNECTION_TIMEOUT_MS,
+  }: { readonly name?: string; readonly patience?: number } = {},
 ): WatchedPool {
   const sockets = new Set<Socket>();
   const pool = new pg.Pool({

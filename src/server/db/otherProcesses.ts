@@ -31,13 +31,13 @@ async function readOthers(db: Db): Promise<{ own: string; others: readonly strin
 }
 
 /** Seconds between two checks. */
-const PAUSE = 0.1;
+const POLL_INTERVAL_S = 0.1;
 /**
  * Number of repeated checks: before tables are changed, and, as this is frequent, fewer at each start next to another
  * version.
  */
-const MOST_ASKED = 20;
-const MOST_ASKED_AT_START = 4;
+const MAX_ASKED = 20;
+const MAX_ASKED_AT_START = 4;
 
 /**
  * Finds other processes. Repeats the check for a while, as the connections of a process that just ended remain for a
@@ -52,16 +52,16 @@ async function findOthers(
     const { own, others } = await readOthers(db);
     const found = others.filter((name) => isMeant(name, own));
     if (found.length === 0 || asked >= mostAsked) return found;
-    await sql`select pg_sleep(${sql.lit(PAUSE)})`.execute(db);
+    await sql`select pg_sleep(${sql.lit(POLL_INTERVAL_S)})`.execute(db);
   }
 }
 
 /** Counts the other processes of this product, servers or commands, that are connected to the database. */
-export const countOthers = async (db: Db): Promise<number> => (await findOthers(db, MOST_ASKED, () => true)).length;
+export const countOthers = async (db: Db): Promise<number> => (await findOthers(db, MAX_ASKED, () => true)).length;
 
 /** The names of the servers on this database with another version of program or documents than the caller. */
 export const otherVersions = (db: Db): Promise<readonly string[]> =>
-  findOthers(db, MOST_ASKED_AT_START, (name, own) => versionOf(name) !== COMMAND && versionOf(name) !== versionOf(own));
+  findOthers(db, MAX_ASKED_AT_START, (name, own) => versionOf(name) !== COMMAND && versionOf(name) !== versionOf(own));
 
 /**
  * Throws StartError, naming them, when there are changes that these servers of another version cannot run with: they

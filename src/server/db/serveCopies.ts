@@ -15,7 +15,7 @@ const socketOf = (dataDir: string): string => join(dataDir, '.lock', 'copies');
 const COPIES = '.copies';
 const NAME = /^[0-9a-f]{8}$/;
 const READY = 'ready';
-const MOST = 1000;
+const MAX_COPIES = 1000;
 
 /**
  * Serves copies of the embedded database in a data folder that this process holds. Returns a function that stops it.
@@ -69,7 +69,7 @@ export async function serveCopies(
 }
 
 /** A copy of the database in a data folder that another process holds. */
-export interface LentCopy {
+export interface SharedCopy {
   /** Laid out like a data folder: the database is in its `db`. */
   readonly folder: string;
   /** Whether the server that lent it has ended, and has removed it. */
@@ -82,7 +82,7 @@ export interface LentCopy {
  * Requests a copy of the embedded database from the server that holds a data folder; undefined when none runs. Throws
  * StartError on failure.
  */
-export async function askForCopy(dataDir: string): Promise<LentCopy | undefined> {
+export async function askForCopy(dataDir: string): Promise<SharedCopy | undefined> {
   const socket = await reach(socketOf(dataDir));
   if (socket === undefined) return undefined;
   const name = randomBytes(4).toString('hex');
@@ -121,7 +121,7 @@ function lineOf(socket: Socket): Promise<string> {
       text += part;
       const [line] = text.split('\n');
       if (text.includes('\n') && line !== undefined) resolve(line);
-      else if (text.length > MOST) reject(new Error('no line'));
+      else if (text.length > MAX_COPIES) reject(new Error('no line'));
     });
     socket.once('close', () => reject(new Error('closed')));
   });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { AppError } from '#engine/errors.ts';
 import type { Database, Db } from './Database.ts';
-import { isLost, isStale, unlessLost } from './driver/PgDriver.ts';
+import { isLost, isStale, ignoreLostConnection } from './driver/PgDriver.ts';
 import { readWithin } from './driver/ReadCache.ts';
 
 /** Deadlock, serialization failure. */
@@ -158,7 +158,7 @@ export async function attempt<T>(db: Db, work: () => Promise<T>): Promise<T> {
     return result;
   } catch (error) {
     tasks?.splice(before);
-    await sql`rollback to savepoint attempt`.execute(db).catch(unlessLost);
+    await sql`rollback to savepoint attempt`.execute(db).catch(ignoreLostConnection);
     throw error;
   }
 }

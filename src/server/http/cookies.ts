@@ -4,7 +4,7 @@ import { isHttps, type Settings } from '../settings/Settings.ts';
 
 type Web = Pick<Settings, 'publicUrl' | 'proxies'>;
 
-const LONGEST = 100;
+const MAX_COOKIE_LENGTH = 100;
 
 /**
  * A secret stored in a cookie: created with the routes that use it. Scripts cannot read it, other sites do not send it
@@ -24,7 +24,7 @@ export class HostCookie {
   /** The secret that a browser sent; undefined when it has none. */
   read(request: FastifyRequest): string | undefined {
     const value = request.cookies[this.#name];
-    return value === undefined || value === '' || value.length > LONGEST ? undefined : value;
+    return value === undefined || value === '' || value.length > MAX_COOKIE_LENGTH ? undefined : value;
   }
 
   /** Stores a secret in the browser, for `seconds` or until it is closed; an empty one removes it. */

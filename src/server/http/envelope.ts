@@ -1,5 +1,5 @@
-import { AS_IS, type Say } from '#engine/words/translator.ts';
-import { sayFailure } from '../words/sayer.ts';
+import { AS_IS, type Translate } from '#engine/words/translator.ts';
+import { translateFailure } from '../words/replyTranslator.ts';
 import { WIRE_CODES, type AppError, type ErrorCode } from '#engine/errors.ts';
 
 /** The reply to a failure in addition to its code: HTTP status, and a default text. */
@@ -47,12 +47,12 @@ export interface Envelope {
 }
 
 /** The body for a failure, in the language of the caller. Its cause and its details for the log are not sent. */
-export function failure(error: AppError, say: Say = AS_IS): Envelope {
+export function failure(error: AppError, say: Translate = AS_IS): Envelope {
   const data = error.data ?? null;
   return {
     Successed: false,
     Message: error.isSaid ? errorMessage(error) : say(errorMessage(error)),
-    Data: say === AS_IS ? data : sayFailure(data, say),
+    Data: say === AS_IS ? data : translateFailure(data, say),
     Code: WIRE_CODES[error.code],
   };
 }

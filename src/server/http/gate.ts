@@ -7,7 +7,7 @@ import type { SignedIn } from '../access/Call.ts';
 import { AppError } from '#engine/errors.ts';
 import { openCall } from '../access/openCall.ts';
 import { pageLanguage } from '#engine/site/pageLanguage.ts';
-import { sayIn } from '../words/sayIn.ts';
+import { translatorFor } from '../words/translatorFor.ts';
 import type { Settings } from '../settings/Settings.ts';
 import { bearerOf } from '../session/apiTokens.ts';
 import type { Services } from './Services.ts';
@@ -109,7 +109,7 @@ export function addGate(app: FastifyInstance, services: Services): void {
   });
   app.decorateRequest('say', {
     getter() {
-      return sayIn(services.products.current, this.language);
+      return translatorFor(services.products.current, this.language);
     },
   });
   app.addHook('onRequest', async (request, reply) => {

@@ -1,11 +1,11 @@
 import qs from 'qs';
-import { MOST_PARAMETERS, readRows } from './readRows.ts';
+import { MAX_PARAMETERS, readRows } from './readRows.ts';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '#engine/errors.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { CallNames } from '#wire/calls/callNames.ts';
 import type { Language } from '#engine/words/Language.ts';
-import type { Say } from '#engine/words/translator.ts';
+import type { Translate } from '#engine/words/translator.ts';
 import type { Call } from '../access/Call.ts';
 import type { Services } from './Services.ts';
 
@@ -32,7 +32,7 @@ declare module 'fastify' {
     /** The language of the reply: data and messages, for people and programs. */
     readonly language: Language;
     /** Translates the server's texts into that language. */
-    readonly say: Say;
+    readonly say: Translate;
   }
 }
 
@@ -58,15 +58,15 @@ export function recordTarget(request: FastifyRequest<{ Params: { api: string } }
   return { call, entity };
 }
 
-const LONGEST_PROOF = 600;
+const MAX_PROOF_LENGTH = 600;
 
 /** The proof of work of a request (`X-Proof`, see `takeProof`); undefined without one. */
 export function proofIn({ headers }: FastifyRequest): string | undefined {
   const proof = headers['x-proof'];
-  return typeof proof === 'string' && proof.length <= LONGEST_PROOF ? proof : undefined;
+  return typeof proof === 'string' && proof.length <= MAX_PROOF_LENGTH ? proof : undefined;
 }
 
-const LONGEST_KEY = 200;
+const MAX_KEY_LENGTH = 200;
 
 /**
  * The Idempotency-Key of a request; undefined without one. Throws BAD_REQUEST for one that is too long or occurs twice.
@@ -74,7 +74,7 @@ const LONGEST_KEY = 200;
 export function idempotencyKey(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined || key === '') return undefined;
-  if (typeof key !== 'string' || key.length > LONGEST_KEY)
+  if (typeof key !== 'string' || key.length > MAX_KEY_LENGTH)
     throw new AppError('BAD_REQUEST', { detail: 'Idempotency-Key' });
   return key;
 }
@@ -83,7 +83,7 @@ const LIMITS = {
   /** `paymentPlan[0][Id]` is 2 deep. */
   depth: 4,
   arrayLimit: 200,
-  parameterLimit: MOST_PARAMETERS,
+  parameterLimit: MAX_PARAMETERS,
   strictDepth: true,
   throwOnLimitExceeded: true,
   allowPrototypes: false,

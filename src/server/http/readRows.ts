@@ -16,7 +16,7 @@ const COLUMN = /^(\w{1,64})(?:\]|%5[Dd])$/;
  */
 const [MOST_CELLS, MOST_COLUMNS] = [60_000, 300];
 /** Limit of all other parameters. */
-export const MOST_PARAMETERS = 5000;
+export const MAX_PARAMETERS = 5000;
 
 type Row = Record<string, string>;
 
@@ -32,7 +32,7 @@ export function readRows(body: string): SplitBody {
   const counts = new Map<string, number>();
   const mixed = new Set<string>();
   const others: string[] = [];
-  const params = body.split('&', MOST_CELLS + MOST_PARAMETERS + 1);
+  const params = body.split('&', MOST_CELLS + MAX_PARAMETERS + 1);
   // Cells of a row are usually consecutive: parse their prefix once.
   let [prefix, name, row]: [string, string, Row] = ['[', '', {}];
   for (const text of params) {
@@ -49,7 +49,7 @@ export function readRows(body: string): SplitBody {
     if (column === undefined || column in Object.prototype) {
       others.push(text);
       mixed.add(nameOf(text));
-      if (others.length > MOST_PARAMETERS) throw tooMany();
+      if (others.length > MAX_PARAMETERS) throw tooMany();
       continue;
     }
     columns.set(tail, column);
@@ -58,7 +58,7 @@ export function readRows(body: string): SplitBody {
     if (Object.hasOwn(row, column)) mixed.add(name);
     row[column] = end < 0 ? '' : decodeText(text.slice(end + 1));
   }
-  const isTooMuch = [...counts].some(([own, count]) => mixed.has(own) && count > MOST_PARAMETERS);
+  const isTooMuch = [...counts].some(([own, count]) => mixed.has(own) && count > MAX_PARAMETERS);
   if (isTooMuch || params.length - others.length > MOST_CELLS) throw tooMany();
   const clean = [...found].filter(([own]) => !mixed.has(own));
   const isRest = (text: string): boolean => mixed.has(nameOf(text));
@@ -72,7 +72,7 @@ export function readRows(body: string): SplitBody {
 
 const tooMany = (): AppError =>
   new AppError('BAD_REQUEST', {
-    text: `提交的内容过多：明细一次最多 ${MOST_CELLS} 格、${MOST_COLUMNS} 个不同的列，其他内容最多 ${MOST_PARAMETERS} 项`,
+    text: `提交的内容过多：明细一次最多 ${MOST_CELLS} 格、${MOST_COLUMNS} 个不同的列，其他内容最多 ${MAX_PARAMETERS} 项`,
     detail: 'the form body is beyond the limits',
   });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import type { Behalf } from '../settings/behalf.ts';
+import type { Initiator } from '../settings/currentInitiator.ts';
 import type { Settings } from '../settings/Settings.ts';
 import { textIn } from './failures.ts';
 import type { Services } from './Services.ts';
@@ -18,7 +18,7 @@ export const requestId =
   };
 
 /** Describes a request by its address: the route, and the document of the list or the entity. */
-export function behalfOf(request: FastifyRequest, { products }: Pick<Services, 'products'>): Behalf {
+export function behalfOf(request: FastifyRequest, { products }: Pick<Services, 'products'>): Initiator {
   const { url = 'none' } = request.routeOptions;
   const api = textIn(request.params, 'api');
   const entity = api === undefined ? undefined : products.current.byApi(api)?.key;

@@ -7,9 +7,9 @@ import { DEFINITIONS } from '#wire/calls/DEFINITIONS.ts';
 import { OFFLINE_CALLS } from '#wire/calls/OFFLINE_CALLS.ts';
 import { KEEP_HEADER } from '#wire/calls/offlineHeaders.ts';
 import type { JsonSchema, Shape } from '#wire/schema.ts';
-import { sayerOf, type SayReply } from '../words/sayer.ts';
+import { replyTranslator, type TranslateReply } from '../words/replyTranslator.ts';
 import { Replayed } from '../records/write/onceOnly.ts';
-import { AS_IS, type Say } from '#engine/words/translator.ts';
+import { AS_IS, type Translate } from '#engine/words/translator.ts';
 import type { Envelope } from './envelope.ts';
 
 /** The calls of the API by method and path. */
@@ -22,7 +22,7 @@ type Asked<K extends CallKey> = FastifyRequest<{
   Body: BodyOf<Calls[K]>;
 }>;
 
-type Answer<K extends CallKey> = ReplyOf<Calls[K]> | Replayed | Told<ReplyOf<Calls[K]>>;
+type Answer<K extends CallKey> = ReplyOf<Calls[K]> | Replayed | TranslatedReply<ReplyOf<Calls[K]>>;
 
 /** Handles a call: returns the reply that `wire` defines. Where that has no JSON Schema it may send anything. */
 type Handler<K extends CallKey> = (request: Asked<K>, reply: FastifyReply) => Answer<K> | Promise<Answer<K>>;
@@ -40,7 +40,7 @@ export interface RouteExtras extends Pick<RouteShorthandOptions, 'bodyLimit' | '
 }
 
 /** A reply with a message for its reader. */
-export class Told<T> {
+export class TranslatedReply<T> {
   readonly data: T;
   readonly message: string;
 
@@ -62,7 +62,7 @@ export function route<K extends CallKey>(
   { bodyLimit, onRequest, helmet, kept, ...config }: RouteExtras = {},
 ): void {
   const call: Call = CALLS[key];
-  const sayReply = 'type' in call.reply ? undefined : sayerOf(call.reply);
+  const sayReply = 'type' in call.reply ? undefined : replyTranslator(call.reply);
   const options = {
     schema: requestSchema(call),
     config: {
@@ -146,12 +146,14 @@ const isFields = (sent: unknown): sent is Record<string, unknown> =>
   typeof sent === 'object' && sent !== null && !Array.isArray(sent);
 
 /** Translates a reply. */
-function said(answer: unknown, sayReply: SayReply = (data) => data, say: Say): unknown {
-  return answer instanceof Told ? new Told(sayReply(answer.data, say), say(answer.message)) : sayReply(answer, say);
+function said(answer: unknown, sayReply: TranslateReply = (data) => data, say: Translate): unknown {
+  return answer instanceof TranslatedReply
+    ? new TranslatedReply(sayReply(answer.data, say), say(answer.message))
+    : sayReply(answer, say);
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, answer: unknown, kept: true | undefined): unknown {
-  if (answer instanceof Told) return { ...success(answer.data), Message: answer.message };
+  if (answer instanceof TranslatedReply) return { ...success(answer.data), Message: answer.message };
   return kept === true ? sendKept(request, reply, success(answer)) : success(answer);
 }
 

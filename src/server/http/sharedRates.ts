@@ -6,7 +6,7 @@ import { addressHashes } from '../access/addressHashes.ts';
 type Counted = Parameters<FastifyRateLimitStore['incr']>[1];
 
 /** Most addresses cached as limited. */
-const MOST_REFUSED = 5000;
+const MAX_REFUSED = 5000;
 
 /** Counts the calls of addresses in the database, so that several processes share a limit. */
 class SharedRates implements FastifyRateLimitStore {
@@ -39,9 +39,9 @@ class SharedRates implements FastifyRateLimitStore {
   }
 
   #refuse(address: string, until: number, now: number): void {
-    if (this.#refused.size >= MOST_REFUSED)
+    if (this.#refused.size >= MAX_REFUSED)
       for (const [other, ends] of this.#refused) if (ends <= now) this.#refused.delete(other);
-    if (this.#refused.size < MOST_REFUSED) this.#refused.set(address, until);
+    if (this.#refused.size < MAX_REFUSED) this.#refused.set(address, until);
   }
 
   child(route: object): SharedRates {

@@ -12,15 +12,15 @@ const FORM_LIMIT = 60_000;
  * Most connections in total, and from one address: a browser opens six, and an office may share an address. Behind a
  * proxy all have one address.
  */
-const MOST = 5000;
-const MOST_OF_ADDRESS = 1000;
+const MAX_CONNECTIONS = 5000;
+const MAX_OF_ADDRESS = 1000;
 
 /** Limits the duration and number of connections that send little or nothing. */
 export function limitSlowClients(
   app: FastifyInstance,
-  { proxies, formLimit = FORM_LIMIT, most = MOST_OF_ADDRESS }: SlowLimits,
+  { proxies, formLimit = FORM_LIMIT, most = MAX_OF_ADDRESS }: SlowLimits,
 ): void {
-  app.server.maxConnections = MOST;
+  app.server.maxConnections = MAX_CONNECTIONS;
   if (proxies === 0) limitAddresses(app, most);
   app.addHook('onRequest', (request, _reply, done) => {
     if (hasForm(request.raw)) limitBody(request.raw, formLimit);

@@ -5,7 +5,7 @@ import type { SignedHead } from '../db/log/verifyChain.ts';
 import type { MediaStore } from '../media/openMediaStore.ts';
 import type { StoredDatabase } from './lookInto.ts';
 
-const MOST_TOLD = 10;
+const MAX_REPORTED = 10;
 
 /** The result of one check of the stored data. */
 export interface Verified {
@@ -44,7 +44,7 @@ export class Findings {
 
   tell(text: string, count = 1): void {
     this.wrong += count;
-    if (this.examples.length < MOST_TOLD) this.examples.push(text);
+    if (this.examples.length < MAX_REPORTED) this.examples.push(text);
   }
 
   end(title: string, of: string): Verified {

@@ -2,12 +2,12 @@ import { breaksOf, testForAll, type StoredContext } from '#proof/breaks/breaksOf
 import type { Break } from '#proof/breaks/Break.ts';
 import { fieldsRead } from '#proof/breaks/fieldsRead.ts';
 import {
-  leftOutKey,
+  omittedRuleKey,
   listBreaks,
-  namesHeld,
+  namesRead,
   personalBreaks,
   type BreakList,
-  type LeftOut,
+  type OmittedRule,
 } from '#proof/breaks/listBreaks.ts';
 import { sizeOf } from '#proof/breaks/conditions.ts';
 import type { Limits } from '#proof/analysis/Limits.ts';
@@ -26,7 +26,7 @@ export interface BrokenRule extends MetBy {
 }
 
 /** A rule that depends on the saving user, or on the position of a row. */
-export interface PersonalRule extends LeftOut {
+export interface PersonalRule extends OmittedRule {
   /**
    * Records that no current user could have saved validly; undefined where no user is known, or the time limit was
    * reached.
@@ -109,15 +109,15 @@ async function holdPersonal(
   const test = testForAll(personal, alike(savers, entity));
   const { met, isComplete } = await evaluate(source, personal, personal.breaks, test, options);
   const byKey = new Map(
-    [...met].map(([{ field, kind, pointer }, found]) => [leftOutKey({ field: field.name, kind, pointer }), found]),
+    [...met].map(([{ field, kind, pointer }, found]) => [omittedRuleKey({ field: field.name, kind, pointer }), found]),
   );
-  const rules = leftOut.map((rule) => ({ ...rule, unmet: isComplete ? byKey.get(leftOutKey(rule)) : undefined }));
+  const rules = leftOut.map((rule) => ({ ...rule, unmet: isComplete ? byKey.get(omittedRuleKey(rule)) : undefined }));
   return { rules, isComplete };
 }
 
 /** Returns one user of each group that the rules, checks and limits of an entity cannot distinguish. */
 function alike(savers: readonly Values[], entity: EntityModel): Values[] {
-  const names = new Set(namesHeld(entity).flatMap(({ root, path: [name = ''] }) => (root === '$user' ? [name] : [])));
+  const names = new Set(namesRead(entity).flatMap(({ root, path: [name = ''] }) => (root === '$user' ? [name] : [])));
   const kinds = savers.map((saver): Values =>
     Object.fromEntries([...names].map((name) => [name, saver[name] ?? null])),
   );

@@ -9,14 +9,14 @@ import type { Db } from '../db/Database.ts';
 import type { QueryContext } from '../db/sql/SqlScope.ts';
 import { readTitles } from '../records/read/readTitles.ts';
 import type { Call } from '../access/Call.ts';
-import { LONGEST_CONTENT } from '../notify/tell.ts';
-import { tellDevelopers } from './tellDevelopers.ts';
+import { MAX_CONTENT_LENGTH } from '../notify/sendMessage.ts';
+import { notifyDevelopers } from './notifyDevelopers.ts';
 import { systemCall } from '../access/openCall.ts';
 import type { JobServices } from './removeOld.ts';
 
 const BATCH = 500;
 /** Number of differences listed. */
-const MOST_LISTED = 20;
+const MAX_LISTED = 20;
 /** Characters reserved for the number of further ones. */
 const ROOM_FOR_REST = 30;
 
@@ -50,7 +50,7 @@ export async function compareFigures(services: JobServices): Promise<string | un
   const shown: Difference[] = [];
   for (const entity of call.product.entities.values())
     count += await compareEntity(entity, services, call, (difference) => {
-      if (shown.length < MOST_LISTED) shown.push(difference);
+      if (shown.length < MAX_LISTED) shown.push(difference);
     });
   if (count === 0) return undefined;
   services.log.warn(
@@ -64,7 +64,7 @@ export async function compareFigures(services: JobServices): Promise<string | un
   );
   await transaction(services.database, async (db) => {
     const title = `汇总数字有 ${count} 处与明细不符`;
-    await tellDevelopers(title, withRest(await listInWords(shown, db, call), count), db, call);
+    await notifyDevelopers(title, withRest(await listInWords(shown, db, call), count), db, call);
   });
   return `${count} differences`;
 }
@@ -73,7 +73,7 @@ export async function compareFigures(services: JobServices): Promise<string | un
 function withRest(lines: readonly string[], count: number): string {
   let text = '';
   for (const [i, line] of lines.entries()) {
-    if (text.length + line.length + ROOM_FOR_REST > LONGEST_CONTENT) return text + restLine(count - i);
+    if (text.length + line.length + ROOM_FOR_REST > MAX_CONTENT_LENGTH) return text + restLine(count - i);
     text += `${line}\n`;
   }
   return count > lines.length ? text + restLine(count - lines.length) : text.trimEnd();

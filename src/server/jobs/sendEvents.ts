@@ -28,20 +28,20 @@ import type { JobServices } from './removeOld.ts';
 
 const MINUTE = 60_000;
 /** A receiver that has not responded by then counts as not reached. Milliseconds. */
-const PATIENCE = 10_000;
+const RECEIVER_TIMEOUT_MS = 10_000;
 /** A process that took an event and has recorded no result by then has died. Milliseconds. */
 const TAKEN = 2 * MINUTE;
 /** Other jobs wait during a run. Milliseconds. */
-const LONGEST_RUN = 20_000;
+const RUN_TIMEOUT_MS = 20_000;
 /** Delays after each failed attempt; after the last one the event is given up. Milliseconds. */
-const PAUSES = [1, 5, 15, 60, 180, 360, 720].map((minutes) => minutes * MINUTE);
+const RETRY_DELAYS_MS = [1, 5, 15, 60, 180, 360, 720].map((minutes) => minutes * MINUTE);
 const ENTRIES_AT_ONCE = 500;
 
 /**
  * Sends events to other programs: new changes in the op log, and earlier events that did not arrive. A receiver
  * responds within `patience` milliseconds. Returns the number of events that arrived.
  */
-export async function sendEvents(services: JobServices, patience = PATIENCE): Promise<number> {
+export async function sendEvents(services: JobServices, patience = RECEIVER_TIMEOUT_MS): Promise<number> {
   for (const { Id } of await readWebhooks(services.database.db)) await gatherEvents(Id, services);
   return deliverEvents(services, patience);
 }
@@ -148,7 +148,7 @@ function kindOf({ forms, workflow }: EntityModel, action: string): EventKind | u
  */
 async function deliverEvents(services: JobServices, patience: number): Promise<number> {
   const { database, clock, products } = services;
-  const end = Date.now() + LONGEST_RUN;
+  const end = Date.now() + RUN_TIMEOUT_MS;
   const failed: number[] = [];
   let arrived = 0;
   while (Date.now() < end) {
@@ -166,7 +166,7 @@ async function deliverEvents(services: JobServices, patience: number): Promise<n
       continue;
     }
     const sent = await sendTo(webhook, String(Seq), facts, services, patience);
-    const pause = PAUSES[event.Tries - 1];
+    const pause = RETRY_DELAYS_MS[event.Tries - 1];
     if (sent.isThere) arrived += 1;
     else failed.push(webhook.Id);
     await noteEvent(database.db, event.Id, sent, pause === undefined ? undefined : now + pause);
@@ -196,7 +196,7 @@ export async function sendTo(
   EventId: string,
   facts: Readonly<Record<string, unknown>>,
   { outside, settings, database, log, clock }: Pick<JobServices, 'outside' | 'settings' | 'database' | 'log' | 'clock'>,
-  patience = PATIENCE,
+  patience = RECEIVER_TIMEOUT_MS,
 ): Promise<Sent> {
   const body = JSON.stringify({ EventId, ...facts });
   const timestamp = String(Math.floor(clock().getTime() / 1000));

@@ -8,10 +8,10 @@ import { systemCall } from '../access/openCall.ts';
 import { deliver, remindChange } from '../notify/remindChange.ts';
 import { noticeChannels } from '#engine/reminder/NOTICE_CHANNELS.ts';
 import { plainText } from '#language/Value.ts';
-import { endNotice, takeNotices } from '../db/system/reminderTables.ts';
+import { endNotice, claimNotices } from '../db/system/reminderTables.ts';
 import { errorFacts } from '../settings/Log.ts';
-import { onBehalf } from '../settings/behalf.ts';
-import { tellDevelopers } from './tellDevelopers.ts';
+import { runAs } from '../settings/currentInitiator.ts';
+import { notifyDevelopers } from './notifyDevelopers.ts';
 import { bringInitials } from './bringInitials.ts';
 import { compareFigures } from './compareFigures.ts';
 import { sweepTransitions } from '../workflow/sweepTransitions.ts';
@@ -51,17 +51,17 @@ export async function remindMinute(services: JobServices): Promise<number> {
   return notified;
 }
 
-const AT_ONCE = 20;
-const MOST_TRIES = 5;
+const MAX_PARALLEL_MESSAGES = 20;
+const MAX_TRIES = 5;
 /** Milliseconds until a message that did not go out is tried again. */
-const PAUSE = 5 * 60_000;
+const RETRY_DELAY_MS = 5 * 60_000;
 
 /** Sends due external messages; a failed one is retried later, up to five attempts. Returns the number sent. */
 export async function sendNotices({ database, notify, clock, log }: JobServices): Promise<number> {
   const now = clock().getTime();
   let sent = 0;
-  const due = { now, again: now + PAUSE, limit: AT_ONCE, channels: noticeChannels() };
-  for (const notice of await takeNotices(database.db, due)) {
+  const due = { now, again: now + RETRY_DELAY_MS, limit: MAX_PARALLEL_MESSAGES, channels: noticeChannels() };
+  for (const notice of await claimNotices(database.db, due)) {
     const { Id, Channel, Target, Title, Content, Tries } = notice;
     const send = notify.notice[Channel];
     if (send === undefined) log.warn({ channel: Channel }, 'a notice was not sent: the channel is not set up');
@@ -71,14 +71,14 @@ export async function sendNotices({ database, notify, clock, log }: JobServices)
       if (send !== undefined) sent += 1;
     } catch (error) {
       log.warn({ ...errorFacts(error), channel: Channel, tries: Tries }, 'a notice was not sent');
-      if (Tries >= MOST_TRIES) await endNotice(database.db, Id, 'failed', clock().getTime());
+      if (Tries >= MAX_TRIES) await endNotice(database.db, Id, 'failed', clock().getTime());
     }
   }
   return sent;
 }
 
 /** Most rejected transitions listed in a message. */
-const MOST_TOLD = 5;
+const MAX_REPORTED = 5;
 
 /** Records per transaction, so that other transactions do not wait long for them. */
 const BATCH = 200;
@@ -124,13 +124,13 @@ export async function sweepDay(services: JobServices): Promise<number> {
     refused.push(`${entity.title} ${id}：${error.text ?? error.message}`);
   });
   if (refused.length === 0) return due;
-  const told = refused.slice(0, MOST_TOLD).join('；');
+  const told = refused.slice(0, MAX_REPORTED).join('；');
   const content =
-    refused.length > MOST_TOLD
+    refused.length > MAX_REPORTED
       ? `${told}；共 ${refused.length} 条。改正以后，下一次保存或夜里会再做。`
       : `${told}。改正以后，下一次保存或夜里会再做。`;
   const call = systemCall(services);
-  await transaction(services.database, (db) => tellDevelopers('有自动的操作没有做成', content, db, call));
+  await transaction(services.database, (db) => notifyDevelopers('有自动的操作没有做成', content, db, call));
   return due;
 }
 
@@ -140,7 +140,7 @@ export async function backUp(services: JobServices): Promise<string | undefined>
   const isBegun = await services.backups.followPlan(async (problem) => {
     const call = systemCall(services);
     const content = `${problem}。在“备份”里查看和重新备份。`;
-    await transaction(services.database, (db) => tellDevelopers('自动备份失败', content, db, call));
+    await transaction(services.database, (db) => notifyDevelopers('自动备份失败', content, db, call));
   });
   return isBegun ? 'begun' : undefined;
 }
@@ -149,14 +149,14 @@ export async function backUp(services: JobServices): Promise<string | undefined>
  * Notifies the developers of the product when the last verified backup is older than the plan allows; undefined
  * otherwise.
  */
-export async function tellOverdue(services: JobServices): Promise<string | undefined> {
+export async function reportOverdueBackup(services: JobServices): Promise<string | undefined> {
   const { isOverdue, lastProven } = await services.backups.state(1);
   if (!isOverdue) return undefined;
   const proven = lastProven?.ProvenAt ?? null;
   const last = proven === null ? '还没有证明可恢复的备份' : `最近一次证明可恢复的备份是 ${services.clock.text(proven)}`;
   const call = systemCall(services);
   const content = `${last}，已超过计划允许的时间（每天一次）。在“备份”里查看失败的原因。恢复正常之前每天提醒一次。`;
-  await transaction(services.database, (db) => tellDevelopers('备份已过期', content, db, call));
+  await transaction(services.database, (db) => notifyDevelopers('备份已过期', content, db, call));
   return 'told';
 }
 
@@ -181,7 +181,7 @@ const JOBS: readonly Job[] = [
   { key: 'bringInitials', at: '02:40', run: (services) => bringInitials(services, NEVER) },
   { key: 'compareFigures', at: '03:00', run: compareFigures },
   { key: 'verifyLog', at: '03:30', run: verifyDaily },
-  { key: 'tellOverdue', at: '08:30', run: tellOverdue },
+  { key: 'tellOverdue', at: '08:30', run: reportOverdueBackup },
   { key: 'remindDay', at: '09:00', run: async (services) => countText(await remindDay(services)) },
   { key: 'remindMinute', at: undefined, run: async (services) => countText(await remindMinute(services)) },
   { key: 'signLog', at: undefined, run: signHourly },
@@ -238,7 +238,7 @@ async function runJob(job: Job, services: JobServices): Promise<void> {
   }
   let result: 'done' | 'failed' = 'failed';
   try {
-    const done = await onBehalf({ of: `job ${job.key}` }, () => job.run(services));
+    const done = await runAs({ of: `job ${job.key}` }, () => job.run(services));
     if (done !== undefined) log.info({ job: job.key, done }, 'a job ran');
     result = 'done';
   } finally {

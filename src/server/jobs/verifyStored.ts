@@ -1,4 +1,4 @@
-import { breakWords, HELD_FOR_NOBODY, HELD_FOR_SOMEBODY, leftOutWords } from '#proof/breaks/breakWords.ts';
+import { breakWords, MATCHES_NO_ACCOUNT, MATCHES_SOME_ACCOUNT, leftOutWords } from '#proof/breaks/breakWords.ts';
 import { findEnumItem } from '#language/findEnumItem.ts';
 import { isMany } from '#fields/table/traits.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
@@ -17,7 +17,7 @@ import { Findings, type Verified, type VerifySource } from './Findings.ts';
 import { verifyIndexes } from './verifyIndexes.ts';
 
 const BATCH = 500;
-const MOST_IDS = 5;
+const MAX_IDS = 5;
 
 /** Compares all derived stored data with its source, at one moment of the database. Changes nothing. */
 export async function verifyStored(place: VerifySource): Promise<Verified[]> {
@@ -109,7 +109,7 @@ async function verifyLog(db: Db, { heads, source }: VerifySource): Promise<Verif
 async function verifyRules(db: Db, { entities, source, shouldStop }: VerifySource): Promise<Verified> {
   const found = new Findings();
   for (const entity of entities) {
-    const options = { most: MOST_IDS, shouldStop, savers: source.savers };
+    const options = { most: MAX_IDS, shouldStop, savers: source.savers };
     const { records, broken, personal, isComplete } = await checkStored({ ...source, db }, entity, options);
     found.looked += records;
     for (const { rule, ...met } of broken)
@@ -117,8 +117,8 @@ async function verifyRules(db: Db, { entities, source, shouldStop }: VerifySourc
     for (const { unmet, ...rule } of personal) {
       const tell = (words: string): string => `${entity.title}的${titleOf(entity, rule.field)}：${words}`;
       if (unmet === undefined) found.undecided.push(tell(leftOutWords(rule)));
-      else if (unmet.count === 0) found.notes.push(tell(HELD_FOR_SOMEBODY));
-      else found.undecided.push(someRecords(entity, rule.field, HELD_FOR_NOBODY, unmet));
+      else if (unmet.count === 0) found.notes.push(tell(MATCHES_SOME_ACCOUNT));
+      else found.undecided.push(someRecords(entity, rule.field, MATCHES_NO_ACCOUNT, unmet));
     }
     if (!isComplete) found.undecided.push(`${entity.title}：时间已到，没有检查完（用 --limit 延长）`);
   }

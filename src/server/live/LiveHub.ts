@@ -6,10 +6,10 @@ import { openCall, type CallServices } from '../access/openCall.ts';
 import type { Call } from '../access/Call.ts';
 import type { Sessions } from '../access/Sessions.ts';
 import type { Database } from '../db/Database.ts';
-import { type SeenOf, seenText } from '../db/rows/writtenRows.ts';
+import { type TableVisibility, seenText } from '../db/rows/writtenRows.ts';
 import { type PresenceRow, readMark, recordMarks } from '../db/system/presenceTable.ts';
 import { type OrganisationTables, rightsMarks, rightsTables } from '../db/accounts/rightsMark.ts';
-import { COMMENTS, look, type Looked, lookedAt, PRESENCE, type Watched } from './look.ts';
+import { COMMENTS, readWindow, type Looked, lookedAt, PRESENCE, type Watched } from './readWindow.ts';
 import type { Presence } from './Presence.ts';
 import { errorFacts, type Log } from '../settings/Log.ts';
 
@@ -18,7 +18,7 @@ const TICK = 2000;
 /** Interval at which an idle stream sends a heartbeat, as proxies require, and checks its session. Milliseconds. */
 const PULSE = 25_000;
 /** Most windows of one account per process. */
-const MOST_OF_ACCOUNT = 12;
+const MAX_OF_ACCOUNT = 12;
 
 /** A window with an open stream. */
 export interface Listener {
@@ -78,13 +78,13 @@ export class LiveHub {
    * or the list was removed since then, or the list changed, the window is notified; a window with a record always gets its state. Throws NOT_FOUND
    * for data that the user may not view, BUSY for too many windows.
    */
-  async listen(listener: Listener, since: SeenOf | undefined, call: Call): Promise<Listening> {
+  async listen(listener: Listener, since: TableVisibility | undefined, call: Call): Promise<Listening> {
     const own = [...this.#listeners.keys()].filter(({ account }) => account === listener.account);
-    if (own.length >= MOST_OF_ACCOUNT) throw new AppError('BUSY', { detail: 'too many windows listen' });
+    if (own.length >= MAX_OF_ACCOUNT) throw new AppError('BUSY', { detail: 'too many windows listen' });
     const before = since === undefined ? undefined : lookedAt(since, listener.watched.rows);
     const db = this.#services.database.reads();
     const rights = await rightsMarks(db, [listener.account], this.#organisation);
-    const looked = await look(listener.watched, before, db, call);
+    const looked = await readWindow(listener.watched, before, db, call);
     const { record, rows } = listener.watched;
     const isGone = looked === undefined && (since !== undefined || rows.some(({ id }) => id === record));
     if (looked === undefined && !isGone) throw new AppError('NOT_FOUND', { detail: 'nothing to listen to' });
@@ -173,7 +173,7 @@ export class LiveHub {
     const isGone = this.#gone.has(listener);
     // A user who regained access may have missed any change.
     const before = isGone ? lookedAt({ moment: call.now, floor: undefined }) : this.#listeners.get(listener);
-    const now = await look(listener.watched, before, this.#services.database.reads(), call);
+    const now = await readWindow(listener.watched, before, this.#services.database.reads(), call);
     if (!this.#listeners.has(listener)) return;
     if (now === undefined) {
       if (isGone) return;

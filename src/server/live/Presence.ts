@@ -1,6 +1,6 @@
 import type { Clock } from '../db/Clock.ts';
 import type { Database } from '../db/Database.ts';
-import { keepPresence, type PresenceRow, removePresence, touchPresence } from '../db/system/presenceTable.ts';
+import { storePresence, type PresenceRow, removePresence, touchPresence } from '../db/system/presenceTable.ts';
 
 /** The windows of this process with open records, stored so that every process can read them. */
 export class Presence {
@@ -16,7 +16,7 @@ export class Presence {
   /** Registers a window until the returned function is called. */
   async open(row: Omit<PresenceRow, 'SeenAt'>): Promise<() => Promise<void>> {
     this.#keys.add(row.PresenceKey);
-    await keepPresence(this.#database.db, { ...row, SeenAt: this.#clock().getTime() });
+    await storePresence(this.#database.db, { ...row, SeenAt: this.#clock().getTime() });
     return async () => {
       this.#keys.delete(row.PresenceKey);
       await removePresence(this.#database.db, row.PresenceKey);

@@ -57,7 +57,7 @@ export function isPartOf(account: number, id: string): boolean {
 }
 
 /** Most unfinished uploads of one account. */
-const MOST = 20;
+const MAX_OPEN_UPLOADS = 20;
 /** A partial upload without writes for this long is abandoned. Milliseconds. */
 const IDLE = 10 * 60 * 1000;
 
@@ -80,7 +80,7 @@ async function removePart(folder: string, name: string): Promise<void> {
 /** Removes an account's abandoned uploads when it has too many. Throws TOO_MANY_REQUESTS when none is abandoned. */
 async function makeRoom(folder: string, account: number): Promise<void> {
   const own = await partsOf(folder, account);
-  if (own.length < MOST) return;
+  if (own.length < MAX_OPEN_UPLOADS) return;
   const idle = own.filter(({ time }) => time < Date.now() - IDLE);
   if (idle.length === 0) throw tooMany();
   for (const { name } of idle) await removePart(folder, name);
@@ -92,7 +92,7 @@ async function makeRoom(folder: string, account: number): Promise<void> {
  */
 async function demandFirst(folder: string, account: number, id: string): Promise<void> {
   const own = await partsOf(folder, account);
-  if (own.findIndex(({ name }) => name === id) < MOST) return;
+  if (own.findIndex(({ name }) => name === id) < MAX_OPEN_UPLOADS) return;
   await removePart(folder, id);
   throw tooMany();
 }

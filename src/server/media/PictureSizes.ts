@@ -7,7 +7,7 @@ import { type PictureSize, PICTURE_SIZES } from '#engine/records/MediaEntry.ts';
 import type { MediaRow } from '../db/system/mediaTable.ts';
 import { errorFacts, type Log } from '../settings/Log.ts';
 import type { MediaStore } from './openMediaStore.ts';
-import { loadSharp, MOST_PIXELS, openPicture } from './openPicture.ts';
+import { loadSharp, MAX_PIXELS, openPicture } from './openPicture.ts';
 
 const PICTURES = ['jpg', 'jpeg', 'png', 'webp'];
 
@@ -93,7 +93,7 @@ export class PictureSizes {
   async #draw(original: string, bytes: Buffer, part: string, width: PictureSize): Promise<number | undefined> {
     try {
       const load = await loadSharp();
-      const { pages = 1 } = await load(bytes, { limitInputPixels: MOST_PIXELS }).metadata();
+      const { pages = 1 } = await load(bytes, { limitInputPixels: MAX_PIXELS }).metadata();
       if (pages > 1) {
         this.#moving.add(original);
         return undefined;

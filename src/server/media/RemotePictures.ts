@@ -13,8 +13,8 @@ import { askOutside } from './askOutside.ts';
 import type { Outside } from './Outside.ts';
 
 const REDIRECTS = [301, 302, 303, 307, 308];
-const MOST_REDIRECTS = 3;
-const LONGEST = 2000;
+const MAX_REDIRECTS = 3;
+const MAX_URL_LENGTH = 2000;
 /** Headers of every request: they identify neither the server nor the user. */
 const HEADERS = { accept: 'image/webp,image/png,image/jpeg,*/*;q=0.5', 'user-agent': 'Mozilla/5.0' };
 
@@ -37,7 +37,7 @@ async function fetchRemote(outside: Outside, text: string, { largest, time }: Fe
       const reply = await askOutside(outside, url, { method: 'GET', headers: HEADERS }, signal);
       if (!REDIRECTS.includes(reply.statusCode ?? 0)) return await read(reply, largest);
       reply.destroy();
-      if (redirects === MOST_REDIRECTS) throw refused('too many redirects');
+      if (redirects === MAX_REDIRECTS) throw refused('too many redirects');
       url = readUrl(reply.headers.location ?? '', url);
     }
   } catch (error) {
@@ -50,7 +50,7 @@ const refused = (detail: string, cause?: unknown): AppError =>
   new AppError('BAD_REQUEST', { text: '图片无法获取', detail, cause });
 
 function readUrl(text: string, base?: URL): URL {
-  if (text === '' || text.length > LONGEST || !URL.canParse(text, base)) throw refused('no address');
+  if (text === '' || text.length > MAX_URL_LENGTH || !URL.canParse(text, base)) throw refused('no address');
   return new URL(text, base);
 }
 

@@ -17,7 +17,7 @@ export interface MediaServices {
   readonly log: Log;
 }
 
-const LONGEST_NAME = 200;
+const MAX_NAME_LENGTH = 200;
 
 /**
  * Stores an uploaded file. It belongs to its uploader until a record saved by that user refers to it. Throws
@@ -42,7 +42,7 @@ export async function addUpload(
 function cleanName(sent: string): string {
   const name = (sent.split(/[/\\]/).at(-1) ?? '').replace(/\p{Cc}|\p{Surrogate}/gu, '').trim();
   const letters = [...(name === '' ? 'file' : name)];
-  return letters.length <= LONGEST_NAME ? letters.join('') : letters.slice(-LONGEST_NAME).join('');
+  return letters.length <= MAX_NAME_LENGTH ? letters.join('') : letters.slice(-MAX_NAME_LENGTH).join('');
 }
 
 /**

@@ -6,7 +6,7 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import { addressHashes } from '../access/addressHashes.ts';
 import type { Call } from '../access/Call.ts';
 import { errorFacts, type Log } from '../settings/Log.ts';
-import { giveBack, takeOne } from '../db/system/rateCounts.ts';
+import { releaseCount, takeOne } from '../db/system/rateCounts.ts';
 import { countTry } from '../db/accounts/signInFailures.ts';
 import type { Database } from '../db/Database.ts';
 import { sumUnused } from '../db/system/mediaTable.ts';
@@ -15,21 +15,21 @@ import type { MediaStore } from './openMediaStore.ts';
 const MEGABYTE = 1024 * 1024;
 
 /** Most uploaded files without a record yet: per account by its role, and in total. */
-const MOST: Readonly<Record<UserContext['role'], { readonly files: number; readonly bytes: number }>> = {
+const UNUSED_QUOTA: Readonly<Record<UserContext['role'], { readonly files: number; readonly bytes: number }>> = {
   employee: { files: 500, bytes: 2048 * MEGABYTE },
   customer: { files: 30, bytes: 150 * MEGABYTE },
   anonymous: { files: 200, bytes: 500 * MEGABYTE },
 };
-const MOST_IN_ALL = 20 * 1024 * MEGABYTE;
+const MAX_IN_ALL = 20 * 1024 * MEGABYTE;
 /**
  * Limit of one account's concurrent uploads over all processes: each is checked before it is counted. Those of a
  * process that died count on for a while.
  */
-const AT_ONCE = { most: 10, time: 15 * 60_000 } as const;
+const PARALLEL_UPLOADS = { most: 10, time: 15 * 60_000 } as const;
 /** Limit for files of external users from one address (an IPv6 /64): after these one per half minute. */
 const ADDRESS = { free: 200, longest: 600, drain: 30_000 } as const;
 /** Below this free space uploads are rejected, as the system needs some itself. Bytes. */
-const LEAST_SPACE = 256 * MEGABYTE;
+const MIN_SPACE = 256 * MEGABYTE;
 
 /** Throws FORBIDDEN for users who may fill in no field that `takes` accepts. */
 function demandField(call: Call, takes: (field: FieldModel) => boolean): void {
@@ -59,18 +59,18 @@ export async function withinQuota<T>(
   const { accountId, role } = who;
   const running = `uploads ${accountId}`;
   try {
-    if (!(await takeOne(database.db, running, AT_ONCE, moment))) throw tooMany('uploads at once');
+    if (!(await takeOne(database.db, running, PARALLEL_UPLOADS, moment))) throw tooMany('uploads at once');
     await demandSpace(media, log);
     const isStaff = accountId > 0 && role === 'employee';
     if (!isStaff && !(await countTry(database.db, addressKey(address), ADDRESS, moment)))
       throw tooMany('uploads from one address');
     const { count, bytes, all } = await sumUnused(database.db, accountId);
-    const most = MOST[accountId > 0 ? role : 'anonymous'];
+    const most = UNUSED_QUOTA[accountId > 0 ? role : 'anonymous'];
     if (count >= most.files || bytes >= most.bytes) throw tooMany(`${count} unused files, ${bytes} bytes`);
-    if (all >= MOST_IN_ALL) throw new AppError('STORAGE_FULL', { detail: `${all} bytes of unused files in all` });
+    if (all >= MAX_IN_ALL) throw new AppError('STORAGE_FULL', { detail: `${all} bytes of unused files in all` });
     return await work();
   } finally {
-    await giveBack(database.db, running);
+    await releaseCount(database.db, running);
   }
 }
 
@@ -90,6 +90,6 @@ export async function demandSpace({ parts }: Pick<MediaStore, 'parts'>, log: Log
       log.error({ ...errorFacts(error), folder: parts }, 'the room where files arrive could not be looked at');
     return undefined;
   });
-  if (found !== undefined && found.bavail * found.bsize < LEAST_SPACE)
-    throw new AppError('STORAGE_FULL', { detail: `less than ${LEAST_SPACE} bytes free at ${parts}` });
+  if (found !== undefined && found.bavail * found.bsize < MIN_SPACE)
+    throw new AppError('STORAGE_FULL', { detail: `less than ${MIN_SPACE} bytes free at ${parts}` });
 }

@@ -10,7 +10,7 @@ import { syncPath } from './syncPath.ts';
 import type { FileInfo } from '#wire/FileInfo.ts';
 
 /** Longer than storing a file ever takes. Milliseconds. */
-const LONGEST = 10 * 60 * 1000;
+const FINISH_TIMEOUT_MS = 10 * 60 * 1000;
 
 /**
  * Stores a completed file that arrived in parts, like all other uploads; its content is checked here. A repeated call
@@ -67,7 +67,7 @@ export async function finishPart(
 async function giveBack(taken: string, path: string): Promise<number | undefined> {
   const found = await stat(taken).catch(() => undefined);
   if (found === undefined) return undefined;
-  if (Date.now() - found.mtimeMs < LONGEST) throw busy();
+  if (Date.now() - found.mtimeMs < FINISH_TIMEOUT_MS) throw busy();
   await rename(taken, path).catch((cause: unknown) => {
     throw busy(cause);
   });

@@ -16,15 +16,15 @@ type Method = 'PUT' | 'HEAD' | 'GET' | 'DELETE' | 'POST';
  * Time limits until the first response, in milliseconds; they include sending a file or a part of it, and joining
  * parts.
  */
-const PATIENCE: Readonly<Record<Method, number>> = {
+const REPLY_TIMEOUTS_MS: Readonly<Record<Method, number>> = {
   ...{ PUT: 120_000, POST: 120_000 },
   ...{ HEAD: 15_000, GET: 15_000, DELETE: 15_000 },
 };
 /** Larger files are sent in parts of this size. Bytes. */
 const PART = 64 * 1024 * 1024;
 /** Delays before the second and the third attempt. Milliseconds. */
-const PAUSES = [200, 1000];
-const LONGEST_REPLY = 4096;
+const RETRY_DELAYS_MS = [200, 1000];
+const MAX_REPLY_LENGTH = 4096;
 
 /** Files as objects of a bucket, in any store with the S3 protocol. */
 class S3Store implements MediaStore {
@@ -92,7 +92,7 @@ class S3Store implements MediaStore {
   /** Returns the response of the store; undefined when it has no such file. Retries on failures of the store. */
   async #ask(method: Method, name: string, init: RequestInit = {}): Promise<Response | undefined> {
     for (let tries = 0; ; tries += 1) {
-      const pause = PAUSES[tries];
+      const pause = RETRY_DELAYS_MS[tries];
       try {
         const reply = await this.#send(method, name, init);
         if (reply.ok) return reply;
@@ -111,7 +111,7 @@ class S3Store implements MediaStore {
   async #send(method: Method, name: string, init: RequestInit): Promise<Response> {
     const request = await this.#client.sign(`${this.#bucket}/${name}`, { ...init, method });
     const ending = new AbortController();
-    const timer = setTimeout(() => ending.abort(), PATIENCE[method]);
+    const timer = setTimeout(() => ending.abort(), REPLY_TIMEOUTS_MS[method]);
     try {
       return await fetch(request, { redirect: 'manual', signal: ending.signal });
     } finally {
@@ -132,7 +132,7 @@ const isMissing = (method: Method, status: number, code: string): boolean =>
 /** The error code of the store. The rest of its response repeats the request. */
 async function codeOf(reply: Response): Promise<string> {
   const text = await reply.text();
-  return /<Code>([A-Za-z0-9]{1,60})<\/Code>/.exec(text.slice(0, LONGEST_REPLY))?.[1] ?? '';
+  return /<Code>([A-Za-z0-9]{1,60})<\/Code>/.exec(text.slice(0, MAX_REPLY_LENGTH))?.[1] ?? '';
 }
 
 async function* piecesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -150,7 +150,7 @@ async function* piecesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8
 }
 
 /** Most cached names. */
-const MOST_SOUND = 20_000;
+const MAX_SOUND = 20_000;
 
 /** Files in a folder of this machine, or one that several machines share. */
 class FolderStore implements MediaStore {
@@ -178,7 +178,7 @@ class FolderStore implements MediaStore {
     const content = await this.read(name);
     if (content === undefined) return true;
     if ((await hashContent(content)) !== hash) return false;
-    if (this.#sound.size >= MOST_SOUND) this.#sound.clear();
+    if (this.#sound.size >= MAX_SOUND) this.#sound.clear();
     this.#sound.add(name);
     return true;
   }

@@ -4,9 +4,9 @@ import type { Sharp } from 'sharp';
 /**
  * Most pixels of a picture, all its frames together; a small file may contain far more, and would exhaust the memory.
  */
-export const MOST_PIXELS = 64_000_000;
+export const MAX_PIXELS = 64_000_000;
 /** Time limit for one picture. Seconds. */
-const PATIENCE = 30;
+const PICTURE_TIMEOUT_S = 30;
 
 let loading: Promise<typeof sharp> | undefined;
 
@@ -27,6 +27,6 @@ export function loadSharp(): Promise<typeof sharp> {
  */
 export async function openPicture(from: string | Buffer, isAnimated: boolean): Promise<Sharp> {
   const load = await loadSharp();
-  const picture = load(from, { limitInputPixels: MOST_PIXELS, failOn: 'error', animated: isAnimated });
-  return (isAnimated ? picture : picture.autoOrient()).timeout({ seconds: PATIENCE });
+  const picture = load(from, { limitInputPixels: MAX_PIXELS, failOn: 'error', animated: isAnimated });
+  return (isAnimated ? picture : picture.autoOrient()).timeout({ seconds: PICTURE_TIMEOUT_S });
 }

@@ -8,7 +8,7 @@ import type { Metadata, Sharp } from 'sharp';
 import { AppError } from '#engine/errors.ts';
 import { extensionOf, HEAD, mimeOf, tooLarge } from './fileKinds.ts';
 import { isPicture, PICTURE_GATE } from './PictureSizes.ts';
-import { loadSharp, MOST_PIXELS, openPicture } from './openPicture.ts';
+import { loadSharp, MAX_PIXELS, openPicture } from './openPicture.ts';
 import { hashContent } from './hashContent.ts';
 import type { MediaStore } from './openMediaStore.ts';
 
@@ -35,7 +35,7 @@ export async function refinePicture(part: string, extension: string): Promise<Re
     return await PICTURE_GATE(async () => {
       const { size } = await stat(part);
       const load = await loadSharp();
-      const metadata = await load(part, { limitInputPixels: MOST_PIXELS }).metadata();
+      const metadata = await load(part, { limitInputPixels: MAX_PIXELS }).metadata();
       const kind = extension === 'jpg' ? 'jpeg' : extension;
       if (metadata.format !== kind) throw new Error(`${extension} is ${metadata.format}`);
       const qualities = kind === 'png' ? [100] : QUALITIES;
@@ -55,7 +55,7 @@ export async function refinePicture(part: string, extension: string): Promise<Re
     const text = error instanceof Error ? error.message : '';
     throw new AppError('MEDIA_TYPE', {
       text: /pixel limit/.test(text)
-        ? `图片过大：最多 ${MOST_PIXELS / 10_000} 万像素`
+        ? `图片过大：最多 ${MAX_PIXELS / 10_000} 万像素`
         : '图片无法识别或已损坏，请换一张',
       detail: text,
     });

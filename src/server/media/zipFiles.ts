@@ -3,7 +3,7 @@ import type { MediaStore } from './openMediaStore.ts';
 
 /** Characters that common file systems reject in names. */
 const FORBIDDEN = /[\\/:*?"<>|\p{Cc}]/gu;
-const LONGEST = 120;
+const MAX_FILE_NAME_LENGTH = 120;
 
 /** Returns file names that can exist in one folder on any system, in the given order; repeated names are numbered. */
 export function uniqueNames(names: readonly string[]): string[] {
@@ -12,7 +12,7 @@ export function uniqueNames(names: readonly string[]): string[] {
     const clean = wanted.replace(FORBIDDEN, '_').trim();
     const dot = clean.lastIndexOf('.');
     const [stem, end] = dot <= 0 ? [clean, ''] : [clean.slice(0, dot), clean.slice(dot)];
-    const short = stem.slice(0, LONGEST);
+    const short = stem.slice(0, MAX_FILE_NAME_LENGTH);
     let name = `${short}${end}`;
     for (let i = 2; taken.has(name.toLowerCase()); i += 1) name = `${short}(${i})${end}`;
     taken.add(name.toLowerCase());

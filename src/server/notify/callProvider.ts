@@ -1,8 +1,8 @@
 import { AppError } from '#engine/errors.ts';
 
 /** Milliseconds. */
-const PATIENCE = 10_000;
-const LONGEST_REPLY = 100_000;
+const PROVIDER_TIMEOUT_MS = 10_000;
+const MAX_REPLY_LENGTH = 100_000;
 
 /**
  * Calls an external system and reads its JSON. Follows no redirects. Throws SEND_FAILED; addresses and contents are not
@@ -10,9 +10,9 @@ const LONGEST_REPLY = 100_000;
  */
 export async function callProvider(name: string, url: string, init: RequestInit = {}): Promise<unknown> {
   try {
-    const reply = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(PATIENCE) });
+    const reply = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS) });
     const text = await reply.text();
-    if (text.length > LONGEST_REPLY) throw new Error('the reply is too long');
+    if (text.length > MAX_REPLY_LENGTH) throw new Error('the reply is too long');
     return JSON.parse(text);
   } catch (error) {
     throw sendFailed(`${name} gave no answer: ${error instanceof Error ? error.name : 'error'}`);

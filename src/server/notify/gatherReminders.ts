@@ -3,7 +3,7 @@ import { SEVERAL_NAMED, severalText } from '#engine/reminder/severalText.ts';
 import type { Db } from '../db/Database.ts';
 import type { ReceiverAccount } from '../db/accounts/receiverAccounts.ts';
 import type { Call, PendingReminder, ReminderCase } from '../access/Call.ts';
-import { reminderText, sendText, tell } from './tell.ts';
+import { reminderText, sendText, sendMessage } from './sendMessage.ts';
 
 /** The messages of one reminder to one account. */
 interface Batch {
@@ -26,7 +26,7 @@ export async function gatherReminders<T, C extends Call>(
   for (const { account, cases } of byReminder(pending)) {
     const [first] = cases;
     if (first === undefined) continue;
-    if (cases.length === 1) await tell(first, [account], db, call);
+    if (cases.length === 1) await sendMessage(first, [account], db, call);
     else
       await tellSeveral(
         { account, cases },

@@ -14,7 +14,7 @@ import { aliyunSms, tencentSms } from './smsProviders.ts';
 import { makeWeChat } from './weChat.ts';
 
 /** Milliseconds. */
-const PATIENCE = 10_000;
+const PROVIDER_TIMEOUT_MS = 10_000;
 
 /** Sends mail through an SMTP server. */
 export function smtpMail({ url, from }: MailAccount): SendNotice {
@@ -23,9 +23,9 @@ export function smtpMail({ url, from }: MailAccount): SendNotice {
     const mailer = await import('nodemailer');
     return mailer.createTransport({
       url,
-      connectionTimeout: PATIENCE,
-      greetingTimeout: PATIENCE,
-      socketTimeout: PATIENCE,
+      connectionTimeout: PROVIDER_TIMEOUT_MS,
+      greetingTimeout: PROVIDER_TIMEOUT_MS,
+      socketTimeout: PROVIDER_TIMEOUT_MS,
       disableFileAccess: true,
       disableUrlAccess: true,
     });

@@ -7,7 +7,7 @@ import type { Call, ReminderCase } from '../access/Call.ts';
 import type { ReceiverAccount } from '../db/accounts/receiverAccounts.ts';
 import { takeSentKeys } from '../db/system/reminderTables.ts';
 import { resolveReceivers } from './resolveReceivers.ts';
-import { tell } from './tell.ts';
+import { sendMessage } from './sendMessage.ts';
 
 /** A record before (undefined for a new one) and after a change. */
 export interface RecordChange {
@@ -81,7 +81,7 @@ export async function deliver(about: ReminderCase, db: Db, call: Call): Promise<
   );
   if (accounts.length === 0) return 0;
   if (call.pending !== undefined) call.pending.push({ about, accounts });
-  else await tell(about, accounts, db, call);
+  else await sendMessage(about, accounts, db, call);
   return accounts.length;
 }
 

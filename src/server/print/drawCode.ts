@@ -12,7 +12,7 @@ const INK = '#000000';
 const [QUIET_QR, QUIET_BARS] = [2, 10];
 const BAR_HEIGHT = 10 * MILLIMETRE;
 /** Most characters of a QR code with error correction; phones cannot scan denser ones from a label. */
-const MOST = 500;
+const MAX_CODE_LENGTH = 500;
 
 /** Renders a code with the texts next to or below it, as vectors. Replaces an invalid code with a message. */
 export function drawCode({ as, value, texts, size }: CodePiece, width: number, words: PaperWords): Content {
@@ -29,7 +29,7 @@ export function drawCode({ as, value, texts, size }: CodePiece, width: number, w
     const under: Content = { text: value, alignment: 'center', margin: [0, 1, 0, 2] };
     return { stack: [{ canvas: bars }, { columns: [{ width: wanted, stack: [under] }] }, ...lines] };
   }
-  if (value === '' || value.length > MOST) return { stack: [cannot(value, words.qr, words), ...lines] };
+  if (value === '' || value.length > MAX_CODE_LENGTH) return { stack: [cannot(value, words.qr, words), ...lines] };
   const { data } = encode(value, { ecc: 'M', border: 0 });
   const side = Math.min((size ?? 24) * MILLIMETRE, width);
   const module = side / (data.length + 2 * QUIET_QR);

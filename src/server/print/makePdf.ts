@@ -7,7 +7,7 @@ import type { PrintJob } from './pdfDocument.ts';
 import type { PdfMessage } from './pdfWorker.ts';
 
 /** Time limit for one file. Milliseconds. */
-const LONGEST = 5 * 60_000;
+const PDF_TIMEOUT_MS = 5 * 60_000;
 
 /** Creates the PDF of papers in its own thread. Throws INTERNAL on failure, BUSY when the caller has `left`. */
 export async function makePdf(
@@ -16,7 +16,7 @@ export async function makePdf(
   left: AbortSignal,
 ): Promise<Uint8Array> {
   const worker = new Worker(join(dirname(workerFile), 'pdfWorker.js'), { workerData: job });
-  const signal = AbortSignal.any([left, AbortSignal.timeout(LONGEST)]);
+  const signal = AbortSignal.any([left, AbortSignal.timeout(PDF_TIMEOUT_MS)]);
   try {
     const message = await new Promise<PdfMessage>((resolve, reject) => {
       worker.once('message', (told: PdfMessage) => resolve(told));

@@ -1,4 +1,4 @@
-import type { Say } from '#engine/words/translator.ts';
+import type { Translate } from '#engine/words/translator.ts';
 
 /** The fixed texts of papers; `{0}` and `{1}` are placeholders. */
 export const PAPER_WORDS = {
@@ -17,7 +17,7 @@ export const PAPER_WORDS = {
 export type PaperWords = Readonly<Record<keyof typeof PAPER_WORDS, string>>;
 
 /** The same in the user's language: the thread that lays papers out has no catalogue. */
-export const paperWords = (say: Say): PaperWords => ({
+export const paperWords = (say: Translate): PaperWords => ({
   page: say(PAPER_WORDS.page),
   noRows: say(PAPER_WORDS.noRows),
   unread: say(PAPER_WORDS.unread),

@@ -195,7 +195,7 @@ const COUNT = 20;
 
 /** Most characters of a place for a seal that fits on any page, in any column. */
 const SHORT = 120;
-const FEW = 6;
+const MAX_SEAL_LENGTH = 6;
 
 /** A title with space for a seal, or its picture, below. */
 const sealHead = (text: string, below: number): Content => ({ text, bold: true, margin: [0, 0, 0, below] });
@@ -207,7 +207,9 @@ const DRAWN = /[：:]$/;
 function sealsOf({ places }: Extract<PaperPiece, { kind: 'seals' }>): Content {
   return {
     // Unbreakable only if it fits on any page: the library loses content higher than a page.
-    unbreakable: places.every(({ title, lines }) => lines.length <= FEW && [title, ...lines].join('').length < SHORT),
+    unbreakable: places.every(
+      ({ title, lines }) => lines.length <= MAX_SEAL_LENGTH && [title, ...lines].join('').length < SHORT,
+    ),
     margin: [0, 20, 0, 0],
     columnGap: 24,
     columns: places.map(({ title, picture, lines }) => ({

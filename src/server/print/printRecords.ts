@@ -1,7 +1,7 @@
 import { AppError } from '#engine/errors.ts';
 import { build } from '#language/build.ts';
 import { readPath } from '#engine/model/ListModel.ts';
-import { MOST_PRINTED, mayPrint, printAction } from '#engine/permission/mayPrint.ts';
+import { MAX_PRINTED, mayPrint, printAction } from '#engine/permission/mayPrint.ts';
 import { actorName } from '#engine/permission/UserContext.ts';
 import { printedPaths, PRINT_WORDS, printsOf, STANDARD, type PrintModel } from '#engine/print/printsOf.ts';
 import {
@@ -67,7 +67,7 @@ export async function listLayouts(
 
 /** Why so many records cannot be printed, as text. */
 function problemOf(entity: EntityModel, ids: readonly number[], call: Call): string | undefined {
-  if (ids.length > MOST_PRINTED) return `一次最多打印 ${MOST_PRINTED} 条，选中了 ${ids.length} 条，请分几次`;
+  if (ids.length > MAX_PRINTED) return `一次最多打印 ${MAX_PRINTED} 条，选中了 ${ids.length} 条，请分几次`;
   return mayPrint(call.access(entity), ids.length) ? undefined : '没有导出权限，不能一次打印多条；可以逐条打印';
 }
 

@@ -12,13 +12,13 @@ import { errorFacts, type Log } from '../settings/Log.ts';
 import type { Pictures } from './withReadPictures.ts';
 
 /** Most pixels of the longer side: a printer's resolution at this size. */
-const LONGEST = 1000;
+const MAX_SIDE_PX = 1000;
 const QUALITY = 85;
 /** Most pictures per file. */
-const MOST = 400;
+const MAX_PICTURES = 400;
 const MEGABYTE = 1024 ** 2;
 /** Bytes that they take as they are drawn: they are in memory together, twice. */
-const LARGEST = 64 * MEGABYTE;
+const MAX_DECODED_BYTES = 64 * MEGABYTE;
 
 /**
  * Reads the pictures of papers, by Id: upright, no larger than they are printed, as data URLs; a seal stays
@@ -32,9 +32,9 @@ export async function readPictures(
   db: Db,
 ): Promise<Pictures> {
   const ids = [...fields, ...seals];
-  if (ids.length > MOST)
+  if (ids.length > MAX_PICTURES)
     throw new AppError('BAD_REQUEST', {
-      text: `要打印的图片有 ${formatNumber(ids.length, 0)} 张，一次最多 ${MOST} 张，请分几次打印`,
+      text: `要打印的图片有 ${formatNumber(ids.length, 0)} 张，一次最多 ${MAX_PICTURES} 张，请分几次打印`,
     });
   const pictures: Record<string, string> = {};
   let size = 0;
@@ -55,9 +55,9 @@ export async function readPictures(
     });
     if (drawn === undefined) continue;
     size += drawn.length;
-    if (size > LARGEST)
+    if (size > MAX_DECODED_BYTES)
       throw new AppError('BAD_REQUEST', {
-        text: `要打印的图片超过 ${LARGEST / MEGABYTE} MB，请分几次打印`,
+        text: `要打印的图片超过 ${MAX_DECODED_BYTES / MEGABYTE} MB，请分几次打印`,
       });
     pictures[String(Id)] = drawn;
   }
@@ -66,7 +66,7 @@ export async function readPictures(
 
 async function drawn64(bytes: Buffer, isSeal: boolean): Promise<string> {
   const picture = (await openPicture(bytes, false)).resize({
-    ...{ width: LONGEST, height: LONGEST },
+    ...{ width: MAX_SIDE_PX, height: MAX_SIDE_PX },
     ...{ fit: 'inside', withoutEnlargement: true },
   });
   const [type, drawn] = isSeal

@@ -1,7 +1,7 @@
 import { buildEntityModel } from '#engine/build/buildEntityModel.ts';
 import { findOrganisation, withDialogs, type ProductDocuments } from '#engine/model/ProductDocuments.ts';
 import { inEnglish } from '#engine/schema/inEnglish.ts';
-import { sayIn } from '../words/sayIn.ts';
+import { translatorFor } from '../words/translatorFor.ts';
 import type { Language } from '#engine/words/Language.ts';
 import { mapDocuments } from '#documents/mapDocuments.ts';
 import { prepareProduct, type ReadyProduct } from './ReadyProduct.ts';
@@ -21,7 +21,7 @@ export function productIn(product: ReadyProduct, language: Language): ReadyProdu
 function inWords(product: ReadyProduct, documents: ProductDocuments): ReadyProduct {
   if (documents === product.documents) return product;
   const organisation = findOrganisation(documents.entities, documents.company);
-  const worded = { ...organisation, say: sayIn(product, 'en') };
+  const worded = { ...organisation, say: translatorFor(product, 'en') };
   const models = withDialogs(documents.entities).map((entity) =>
     buildEntityModel(entity, worded, () => () => undefined),
   );

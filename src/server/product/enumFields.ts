@@ -2,7 +2,7 @@ import { isMany } from '#fields/table/traits.ts';
 import type { EnumColumn } from '../db/rows/enumColumns.ts';
 import { columnType } from '../db/sql/SqlValue.ts';
 import { allNames, type EntityModel } from '#engine/model/EntityModel.ts';
-import type { EnumWishes, StateWish, TypedColumn } from '../db/evolve/renamedEnums.ts';
+import type { ShippedEnums, ShippedState, TypedColumn } from '../db/evolve/renamedEnums.ts';
 import type { OwnedField, ReadyProduct } from './ReadyProduct.ts';
 import { statusOf } from '#engine/model/statusOf.ts';
 
@@ -15,7 +15,7 @@ export function enumNames({ documents }: Pick<ReadyProduct, 'documents'>, typeNa
 }
 
 /** The enum types of a product, with the columns that hold their values. */
-export function enumWishes(product: Pick<ReadyProduct, 'documents' | 'entities'>): EnumWishes {
+export function shippedEnums(product: Pick<ReadyProduct, 'documents' | 'entities'>): ShippedEnums {
   return {
     documents: product.documents.enums,
     columnsOf: (name) => enumFields(product, name).map(typedColumn),
@@ -32,7 +32,7 @@ const typedColumn = ({ table, column, kind, field }: EnumField): TypedColumn => 
  * The renamed states of an entity, with the columns that hold them: its own, and those of other entities with its
  * states.
  */
-function renamedStates(entity: EntityModel, product: Pick<ReadyProduct, 'documents' | 'entities'>): StateWish[] {
+function renamedStates(entity: EntityModel, product: Pick<ReadyProduct, 'documents' | 'entities'>): ShippedState[] {
   return (entity.workflow?.status ?? []).flatMap(({ field: name, states }) => {
     const own = entity.field(name);
     const others = enumFields(product, name).filter((other) => statusOf(other.entity, name) === undefined);

@@ -24,7 +24,7 @@ import type { QueryContext } from '../db/sql/SqlScope.ts';
 import type { ReadyProduct } from './ReadyProduct.ts';
 import { findRenamedEnums, hashOf } from '../db/evolve/renamedEnums.ts';
 import { logChange, RENAME } from '../db/evolve/schemaChanges.ts';
-import { enumWishes } from './enumFields.ts';
+import { shippedEnums } from './enumFields.ts';
 import type { EnumStore } from './EnumStore.ts';
 import { DEFAULT_ZONE } from '#fields/Zone.ts';
 import type { WallClock } from '../db/Clock.ts';
@@ -209,7 +209,7 @@ export async function bringUp(
     demandOneVersion(others, figuresLeftWrong(product.entities.values(), notes, catalog));
   }
   const steps = await migrate(db, product.entities.values(), context, { kind, zone, others });
-  const renamed = await findRenamedEnums(db, enumWishes(product));
+  const renamed = await findRenamedEnums(db, shippedEnums(product));
   demandOneVersion(
     others,
     renamed.steps.map(({ text }) => text),

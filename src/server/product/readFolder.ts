@@ -10,7 +10,7 @@ interface SchemaFile {
 }
 
 /** Bytes; larger enum documents (regions, industries) are listed by name only. */
-const LARGE = 64 * 1024;
+const MAX_LISTED_ENUM_BYTES = 64 * 1024;
 
 /**
  * The documents of a schemas folder, without the demo records and the pages of the site, with their texts; of large
@@ -19,7 +19,7 @@ const LARGE = 64 * 1024;
 export function listSchemaFiles(folder: string): SchemaFile[] {
   const documents = namedFiles(folder).map((file) => {
     const path = join(folder, file);
-    const isNameOnly = file.startsWith('enums/') && statSync(path).size > LARGE;
+    const isNameOnly = file.startsWith('enums/') && statSync(path).size > MAX_LISTED_ENUM_BYTES;
     return isNameOnly ? { File: file } : { File: file, Text: readFileSync(path, 'utf8') };
   });
   return [...documents, ...listCode(folder).map((file) => ({ File: file, Text: '' }))];

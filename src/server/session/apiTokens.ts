@@ -16,9 +16,9 @@ import { accountOf } from './sessionList.ts';
 /** Prefix of every token, which makes a leaked token recognisable. */
 const BEGIN = 'gj_';
 const DAY = 24 * 60 * 60 * 1000;
-const MOST_DAYS = 366;
+const MAX_DAYS = 366;
 /** Most tokens per account. */
-const MOST = 50;
+const MAX_TOKENS = 50;
 
 /** The token in an Authorization header; undefined when there is no such header. */
 export function bearerOf(header: string | undefined): string | undefined {
@@ -79,7 +79,7 @@ const viewable = (call: Call): { Value: string; Label: string }[] =>
     .map(({ api, title }) => ({ Value: api, Label: title }));
 
 /** A token as requested by its owner. */
-export interface WantedToken {
+export interface TokenRequest {
   readonly name: string;
   readonly days: number;
   readonly readsOnly: boolean;
@@ -94,9 +94,9 @@ export interface WantedToken {
  * Creates a token for the signed-in employee, after checking the password, and returns it: it is shown only this once.
  * Throws RECORD_INVALID, and FORBIDDEN for customers.
  */
-export async function makeApiToken(wanted: WantedToken, services: SessionServices, call: Call): Promise<MadeToken> {
+export async function makeApiToken(wanted: TokenRequest, services: SessionServices, call: Call): Promise<MadeToken> {
   if (call.who.role !== 'employee') throw new AppError('FORBIDDEN', { text: '访问令牌只供内部员工使用' });
-  return keepToken(wanted, call, services, call);
+  return createToken(wanted, call, services, call);
 }
 
 /** A new token; it is shown only this once. */
@@ -109,8 +109,8 @@ export interface MadeToken {
  * Creates a token for the account of `theirs`, with at most the rights of that account, for the user of `call`, after
  * checking the password. The caller checks the permission. Throws RECORD_INVALID.
  */
-export async function keepToken(
-  wanted: WantedToken,
+export async function createToken(
+  wanted: TokenRequest,
   theirs: Call,
   services: SessionServices,
   call: Call,
@@ -131,9 +131,9 @@ export async function keepToken(
     Entities: wanted.entities ?? null,
     Roles: wanted.roles ?? null,
   };
-  const id = await addToken(services.database.db, row, MOST);
+  const id = await addToken(services.database.db, row, MAX_TOKENS);
   if (id === undefined)
-    throw recordInvalid([{ field: 'Name', message: `一个账号最多保留 ${MOST} 个访问令牌，请先吊销不用的` }]);
+    throw recordInvalid([{ field: 'Name', message: `一个账号最多保留 ${MAX_TOKENS} 个访问令牌，请先吊销不用的` }]);
   const facts = { account: signedIn.account, address, recordId: row.AccountId };
   await logAccountEvent(services, { action: 'addToken', ...facts, title: titleOf(theirs, name) });
   return { Id: id, Token: token };
@@ -143,13 +143,13 @@ export async function keepToken(
 const titleOf = ({ signedIn: { account } }: Call, name: string): string =>
   account.IsService ? `${account.RealName ?? account.LoginId}：${name}` : name;
 
-function checkWanted({ name, days, entities, roles }: WantedToken, theirs: Call): Issue[] {
+function checkWanted({ name, days, entities, roles }: TokenRequest, theirs: Call): Issue[] {
   const known = new Set(viewable(theirs).map(({ Value }) => Value));
   const unknown = (entities ?? []).filter((api) => !known.has(api));
   const foreign = (roles ?? []).filter((role) => !theirs.who.roleCodes.includes(role));
   return [
     ...(name === '' ? [{ field: 'Name', message: '请输入令牌名称' }] : []),
-    ...(days < 1 || days > MOST_DAYS ? [{ field: 'Days', message: `有效期须在 1 至 ${MOST_DAYS} 天之间` }] : []),
+    ...(days < 1 || days > MAX_DAYS ? [{ field: 'Days', message: `有效期须在 1 至 ${MAX_DAYS} 天之间` }] : []),
     ...(entities?.length === 0 ? [{ field: 'Entities', message: '请选择可访问的数据' }] : []),
     ...(unknown.length > 0 ? [{ field: 'Entities', message: `没有或无权访问：${unknown.join('、')}` }] : []),
     ...(roles?.length === 0 ? [{ field: 'Roles', message: '请选择角色' }] : []),

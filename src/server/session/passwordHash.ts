@@ -5,8 +5,8 @@ import type { PasswordCost } from '../settings/Settings.ts';
 const SALT = 16;
 const KEY = 32;
 /** Each takes a thread of a pool that file access needs, too. */
-const AT_ONCE = 2;
-const LONGEST_QUEUE = 50;
+const MAX_PARALLEL_HASHES = 2;
+const MAX_QUEUE = 50;
 
 let running = 0;
 const queue: (() => void)[] = [];
@@ -37,8 +37,8 @@ export async function checkPassword(
 }
 
 async function derive(password: string, salt: Buffer, { N, r, p }: PasswordCost): Promise<Buffer> {
-  if (running >= AT_ONCE) {
-    if (queue.length >= LONGEST_QUEUE) throw new AppError('BUSY', { detail: 'too many passwords are being checked' });
+  if (running >= MAX_PARALLEL_HASHES) {
+    if (queue.length >= MAX_QUEUE) throw new AppError('BUSY', { detail: 'too many passwords are being checked' });
     await new Promise<void>((resolve) => queue.push(resolve));
   } else {
     running += 1;

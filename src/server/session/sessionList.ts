@@ -6,7 +6,7 @@ import { logAccountEvent, type SessionServices } from './openSession.ts';
 import type { OpenSessions } from '#wire/OpenSession.ts';
 
 /** The account of the sessions, by Id, phone number or sign-in name; none of them: the user's own. */
-export interface Whose {
+export interface SessionOwner {
   readonly accountId?: number | undefined;
   readonly loginId?: string | undefined;
 }
@@ -15,7 +15,11 @@ export interface Whose {
  * The sessions of the signed-in user, or of another account for administrators of accounts. Throws FORBIDDEN for other
  * users, NOT_FOUND when there is no such account.
  */
-export async function listOpenSessions(whose: Whose, services: SessionServices, call: Call): Promise<OpenSessions> {
+export async function listOpenSessions(
+  whose: SessionOwner,
+  services: SessionServices,
+  call: Call,
+): Promise<OpenSessions> {
   const account = await accountOf(whose, services, call);
   const time = (moment: number): string => call.zone.text(moment);
   const rows = (await services.sessions.list(account.Id)).map((session) => ({
@@ -44,7 +48,7 @@ export async function endOpenSession(id: number, services: SessionServices, call
 }
 
 /** Ends all sessions of an account except the caller's. For the accepted accounts see `listOpenSessions`. */
-export async function endOtherSessions(whose: Whose, services: SessionServices, call: Call): Promise<void> {
+export async function endOtherSessions(whose: SessionOwner, services: SessionServices, call: Call): Promise<void> {
   const { signedIn, address } = call;
   const { Id } = await accountOf(whose, services, call);
   await services.sessions.endAll(Id, signedIn.tokenHash);
@@ -53,7 +57,7 @@ export async function endOtherSessions(whose: Whose, services: SessionServices, 
 
 /** Returns the requested account. Throws FORBIDDEN for another's unless the user administers accounts, NOT_FOUND. */
 export async function accountOf(
-  { accountId, loginId }: Whose,
+  { accountId, loginId }: SessionOwner,
   services: SessionServices,
   { signedIn, who }: Call,
 ): Promise<AccountRow> {

@@ -1,7 +1,7 @@
 /** How long failures of one kind are counted before they are logged again. Milliseconds. */
 const PERIOD = 60_000;
 /** Most kinds counted at a time. */
-const MOST = 200;
+const MAX_KINDS = 200;
 
 interface Kind {
   readonly began: number;
@@ -25,7 +25,7 @@ export class Repeats {
       known.count += 1;
       return undefined;
     }
-    if (this.#kinds.size >= MOST) this.#kinds.clear();
+    if (this.#kinds.size >= MAX_KINDS) this.#kinds.clear();
     this.#kinds.set(kind, { began: now, count: 0 });
     return known?.count ?? 0;
   }

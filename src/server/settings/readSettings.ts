@@ -46,8 +46,8 @@ const VALUE_FLAGS: Readonly<Record<string, string>> = {
 };
 const SWITCHES = ['--no-demo', '--dev'];
 const LOG_LEVELS: readonly LogLevel[] = ['debug', 'info', 'warn', 'error', 'silent'];
-const LEAST_PASSWORD = 8;
-const LEAST_TOKEN = 16;
+const MIN_PASSWORD = 8;
+const MIN_TOKEN = 16;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -151,8 +151,8 @@ function readDatabaseUrl(text: string | undefined): string | undefined {
 }
 
 function readPassword(text: string | undefined): string | undefined {
-  if (text !== undefined && [...text].length < LEAST_PASSWORD)
-    throw new StartError(`DEMO_PASSWORD 不正确：至少 ${LEAST_PASSWORD} 个字符（DEMO_PASSWORD is too short）`);
+  if (text !== undefined && [...text].length < MIN_PASSWORD)
+    throw new StartError(`DEMO_PASSWORD 不正确：至少 ${MIN_PASSWORD} 个字符（DEMO_PASSWORD is too short）`);
   return text;
 }
 
@@ -202,8 +202,8 @@ function readS3(read: Read): S3Account | undefined {
 /** Reads a secret. Throws StartError for one that is short enough to be guessed. */
 function readToken(name: string, read: Read): string | undefined {
   const token = read(name);
-  if (token !== undefined && token.length < LEAST_TOKEN)
-    throw new StartError(`${name} 不正确：至少 ${LEAST_TOKEN} 个字符（${name} is too short）`);
+  if (token !== undefined && token.length < MIN_TOKEN)
+    throw new StartError(`${name} 不正确：至少 ${MIN_TOKEN} 个字符（${name} is too short）`);
   return token;
 }
 

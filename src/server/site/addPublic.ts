@@ -9,7 +9,7 @@ import { recordInvalid } from '#engine/validate/Issue.ts';
 import { afterWrite, onceOnly, type WriteServices } from '../records/write/onceOnly.ts';
 import { planChildren } from '../records/check/planChildren.ts';
 import type { Draft } from '../records/check/Draft.ts';
-import { formFields, readSent, type Body } from '../records/check/readSent.ts';
+import { formFields, readSent, type WireBody } from '../records/check/readSent.ts';
 import { newDraft } from '../records/save/makeRecord.ts';
 import { saveDraft } from '../records/save/saveDraft.ts';
 import { settleTransitions } from '../workflow/settleTransitions.ts';
@@ -41,7 +41,7 @@ const THANKS = '已提交';
 export async function addPublic(
   entity: EntityModel,
   name: string,
-  body: Body,
+  body: WireBody,
   key: string | undefined,
   services: WriteServices,
   call: Call,

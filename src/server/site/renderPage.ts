@@ -72,11 +72,11 @@ const meets = (row: PublicRow, where: object | undefined): boolean =>
   Object.entries(whereTexts(where)).every(([name, value]) => String(row[name]) === value);
 
 /** Most rows of a list in a snapshot; the sitemap lists all. */
-const MOST_ROWS = 50;
+const MAX_ROWS = 50;
 
 /** The newest published records of a list as plain markup. */
 async function renderRecords({ list, where, show, detail }: RecordsBlock, source: PublicSource): Promise<Html> {
-  const { Rows } = await source.search(list, { ...whereTexts(where), rows: String(MOST_ROWS) });
+  const { Rows } = await source.search(list, { ...whereTexts(where), rows: String(MAX_ROWS) });
   return markup`<ul>${Rows.map((row) => {
     const title = plainRowText(row, show.title);
     const id = plainRowText(row, 'Id');

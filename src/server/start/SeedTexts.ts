@@ -17,7 +17,7 @@ export interface KnownTexts {
 }
 
 /** Most characters of a text whose field has no limit. */
-const LONGEST = 100;
+const DEFAULT_TEXT_LENGTH = 100;
 
 /** Creates the texts that must be different in each copy. */
 export class SeedTexts {
@@ -70,7 +70,7 @@ export class SeedTexts {
 
   #textToken(value: string, fields: readonly FieldModel[]): Token {
     const patterns = fields.flatMap(({ pattern }) => pattern ?? []);
-    const longest = Math.min(...fields.map(({ maxLength = LONGEST }) => maxLength));
+    const longest = Math.min(...fields.map(({ maxLength = DEFAULT_TEXT_LENGTH }) => maxLength));
     const fits = (text: string): boolean => patterns.every(({ test }) => test(text));
     const named = nameLike(value, longest);
     const make = (index: number): string =>

@@ -5,7 +5,7 @@ import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { AppError } from '#engine/errors.ts';
-import { FORGET, KEEP_HEADER } from '#wire/calls/offlineHeaders.ts';
+import { FORGET_REPLIES, KEEP_HEADER } from '#wire/calls/offlineHeaders.ts';
 import { NO_PAGE } from '../site/NO_PAGE.ts';
 import type { Services } from '../http/Services.ts';
 import { showsOutbox } from '../settings/Settings.ts';
@@ -23,7 +23,7 @@ import { appRoutes } from '../http/routes/appRoutes.ts';
 import { devRoutes } from '../http/routes/devRoutes.ts';
 import { enumAdminRoutes } from '../http/routes/enumAdminRoutes.ts';
 import { healthRoutes } from '../http/routes/healthRoutes.ts';
-import { onBehalf } from '../settings/behalf.ts';
+import { runAs } from '../settings/currentInitiator.ts';
 import { backupRoutes } from '../http/routes/backupRoutes.ts';
 import { commentRoutes } from '../http/routes/records/commentRoutes.ts';
 import { liveRoutes } from '../http/routes/liveRoutes.ts';
@@ -77,7 +77,7 @@ function outboxRoutes(app: FastifyInstance, { database, clock }: Services): void
 }
 
 /** Largest form body, in bytes: a rich text of 100,000 Chinese characters, encoded. */
-const LARGEST_BODY = 4 * 1024 * 1024;
+const MAX_BODY = 4 * 1024 * 1024;
 /** Time limit of a request, long enough for slow uploads. Milliseconds. */
 const REQUEST_LIMIT = 10 * 60 * 1000;
 
@@ -106,7 +106,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   const { settings } = services;
   const app = fastify({
     logger: false,
-    bodyLimit: LARGEST_BODY,
+    bodyLimit: MAX_BODY,
     requestTimeout: REQUEST_LIMIT,
     http: { headersTimeout: HEAD_LIMIT, connectionsCheckingInterval: LOOKED_AT },
     trustProxy: (_address, hop) => hop < settings.proxies,
@@ -125,7 +125,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     logFailure(services.log, error, request);
     if (error.code === 'FORBIDDEN' && request.call !== undefined)
       await logDenied(deniedOf(request), services, request.call);
-    if (error.code === 'NOT_SIGNED_IN') reply.header(KEEP_HEADER, FORGET);
+    if (error.code === 'NOT_SIGNED_IN') reply.header(KEEP_HEADER, FORGET_REPLIES);
     const { status } = ERROR_REPLIES[error.code];
     // An event stream can report no error to the browser; status 204 tells it not to reconnect.
     if (status === 200 && request.headers.accept === 'text/event-stream') return reply.status(204).send();
@@ -149,12 +149,12 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     reply.header('permissions-policy', PERMISSIONS).header('x-request-id', request.id);
     // The async context costs a little at every step.
     if (settings.slowQuery === 0) done();
-    else onBehalf(behalfOf(request, services), done);
+    else runAs(behalfOf(request, services), done);
   });
   await app.register(helmet, securityHeaders(settings));
   await app.register(cookie);
   app.removeContentTypeParser(['application/json', 'text/plain']);
-  await app.register(formbody, { bodyLimit: LARGEST_BODY, parser: parseForm });
+  await app.register(formbody, { bodyLimit: MAX_BODY, parser: parseForm });
   await app.register(multipart, { limits: { fileSize: ANY.largest, files: 1, fields: 10, parts: 11 } });
   await app.register(rateLimit, { global: false, ...rateStore(services.database) });
   addCors(app, settings);

@@ -1,7 +1,7 @@
 import type { Language } from '#engine/words/Language.ts';
 import type { RunningServer } from './startServer.ts';
 
-const MOST_STEPS = 8;
+const MAX_STEPS = 8;
 
 interface Words {
   readonly step: (step: string) => string;
@@ -48,8 +48,8 @@ export function greet(server: RunningServer, language: Language): string[] {
   const words = WORDS[language];
   const { address, migrated } = server;
   const lines: string[] = [];
-  const more = migrated.length - MOST_STEPS;
-  for (const step of migrated.slice(0, MOST_STEPS)) lines.push(words.step(step));
+  const more = migrated.length - MAX_STEPS;
+  for (const step of migrated.slice(0, MAX_STEPS)) lines.push(words.step(step));
   if (more > 0) lines.push(words.more(more));
   lines.push('', words.runs(address), '', ...signInLines(server, language, server.services.settings.production));
   return lines;

@@ -20,7 +20,7 @@ import { GroupChoice, groupRecords, type SeedGroup, type SeedRecord } from './se
 import { SeedCopier, STEPS, type SeedStart } from './SeedCopier.ts';
 
 /** The options of the generator. */
-export interface SeedWish {
+export interface SeedOptions {
   readonly root: EntityModel;
   /** Total number of its records after the run. */
   readonly count: number;
@@ -40,7 +40,7 @@ export interface SeedPlace {
 }
 
 /** Most records of the requested entity that are read as templates. */
-const MOST_TEMPLATES = 5000;
+const MAX_TEMPLATES = 5000;
 /** Rows per transaction. */
 const BATCH = 4000;
 /** From this number of rows on, indexes are dropped and created again instead of being updated. */
@@ -53,7 +53,7 @@ const EVERY = 5000;
  * copies are not written. An interrupted run leaves complete groups. Returns the number of rows added to each table.
  * Throws StartError when it cannot run.
  */
-export async function seedRecords(place: SeedPlace, wish: SeedWish): Promise<ReadonlyMap<string, number>> {
+export async function seedRecords(place: SeedPlace, wish: SeedOptions): Promise<ReadonlyMap<string, number>> {
   const { database, tell } = place;
   const { root, count } = wish;
   const { live } = await tableExtent(database.db, root.key);
@@ -63,9 +63,9 @@ export async function seedRecords(place: SeedPlace, wish: SeedWish): Promise<Rea
     tell(`${root.title}已有 ${live} 条，不少于 ${count} 条，没有写入`);
     return new Map();
   }
-  if (live > MOST_TEMPLATES)
+  if (live > MAX_TEMPLATES)
     throw new StartError(
-      `${root.title}已有 ${live} 条，超过可作样本的 ${MOST_TEMPLATES} 条，请用新的数据库（too many）`,
+      `${root.title}已有 ${live} 条，超过可作样本的 ${MAX_TEMPLATES} 条，请用新的数据库（too many）`,
     );
   const copied = place.entities.filter(({ organisation }) => organisation !== 'employee' && organisation !== 'unit');
   await demandOwn(place, copied, wish);
@@ -119,7 +119,7 @@ const NEAR = 0.1;
 /** Reports before writing that there will be more or fewer rows than requested, and why. */
 function tellOtherRows(
   groups: readonly SeedGroup[],
-  { root, count, rowsEach: asked }: SeedWish & { readonly rowsEach: number },
+  { root, count, rowsEach: asked }: SeedOptions & { readonly rowsEach: number },
   rowsEach: number,
   tell: (line: string) => void,
 ): void {
@@ -136,7 +136,7 @@ function tellOtherRows(
 async function demandOwn(
   { database }: SeedPlace,
   copied: readonly EntityModel[],
-  { amongReal }: SeedWish,
+  { amongReal }: SeedOptions,
 ): Promise<void> {
   await transaction(database, demandAlone);
   if (amongReal) return;
@@ -221,14 +221,14 @@ async function tryOut(
   if (still.length > 0)
     throw new StartError([
       '现有记录不能照样复制，复制后不符合规则的有（copies would not be sound）：',
-      ...still.slice(0, MOST_TOLD),
-      ...(still.length > MOST_TOLD ? [`……另有 ${still.length - MOST_TOLD} 项`] : []),
+      ...still.slice(0, MAX_REPORTED),
+      ...(still.length > MAX_REPORTED ? [`……另有 ${still.length - MAX_REPORTED} 项`] : []),
     ]);
   place.tell(`日期保持样本的日期，没有分散：分散后不符合“${first}”`);
   return 0;
 }
 
-const MOST_TOLD = 5;
+const MAX_REPORTED = 5;
 
 /** Returns the rules and figures with more violations after copying each group once than twice the previous number. */
 async function worsened(

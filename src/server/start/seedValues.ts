@@ -60,7 +60,7 @@ const fitting =
 function freePlaces(text: string): readonly number[] {
   const [first, last] = [text.length > SHORT ? 3 : 1, /^\d+$/.test(text) ? text.length : text.length - 1];
   const isFree = (char: string, at: number): boolean => at >= first && at < last && char >= '0' && char <= '9';
-  return [...text].flatMap((char, at) => (isFree(char, at) ? [at] : [])).slice(-MOST);
+  return [...text].flatMap((char, at) => (isFree(char, at) ? [at] : [])).slice(-MAX_DIGITS);
 }
 
 /** Returns a key that is equal for texts that differ only in those digits, and possibly in the check digit. */
@@ -75,7 +75,7 @@ export const shapeOf = (text: string): string => {
  */
 export function digitsLike(text: string, index: number, fits: (text: string) => boolean): string | undefined {
   const places = freePlaces(text);
-  if (places.length < FEWEST) return undefined;
+  if (places.length < MIN_DIGITS) return undefined;
   const chars = [...text];
   const digits = String((index * DIGIT_STEP + 1) % 10 ** places.length).padStart(places.length, '0');
   places.forEach((at, i) => (chars[at] = digits[i] ?? '0'));
@@ -89,5 +89,5 @@ const CHECK_DIGITS = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 const SHORT = 10;
 /** A much larger prime, so that consecutive codes look different. */
 const DIGIT_STEP = 736_877_807;
-const FEWEST = 4;
-const MOST = 9;
+const MIN_DIGITS = 4;
+const MAX_DIGITS = 9;

@@ -12,14 +12,14 @@ import type { Database, OnSlow, OnTrouble } from '../db/Database.ts';
 import { claimFolder } from '../db/claimFolder.ts';
 import type { Unlock } from '../db/lockFolder.ts';
 import { serveCopies } from '../db/serveCopies.ts';
-import { demandWhole } from '../db/copy/copyNotes.ts';
+import { requireComplete } from '../db/copy/copyNotes.ts';
 import { DevEvents } from '../product/DevEvents.ts';
 import type { ProductCode } from '../code/defineProduct.ts';
 import { watchSchemas } from '../product/watchSchemas.ts';
 import { EnumStore, type ProductStore } from '../product/EnumStore.ts';
 import { createApp } from './createApp.ts';
 import { loadCode } from '../code/loadCode.ts';
-import { behalf } from '../settings/behalf.ts';
+import { currentInitiator } from '../settings/currentInitiator.ts';
 import { errorFacts, makeLog, type Log } from '../settings/Log.ts';
 import { Metrics } from '../settings/Metrics.ts';
 import { openMediaStore } from '../media/openMediaStore.ts';
@@ -145,7 +145,7 @@ export async function startServer(
     const metrics = new Metrics();
     const onSlow: OnSlow = (ms, sql) => {
       metrics.slowQuery();
-      log.warn({ ms, sql, ...behalf() }, 'slow query');
+      log.warn({ ms, sql, ...currentInitiator() }, 'slow query');
     };
     database = await openDatabase(settings, onTrouble, unlock, onSlow, versionOf(products.current, settings));
     return await startOn(settings, products, code, clock, log, outside, database, metrics);
@@ -205,7 +205,7 @@ async function startOn(
     hooks: new Hooks(code.hooks, products.current.entities, log),
     calls: code.calls,
   };
-  await demandWhole(database.db);
+  await requireComplete(database.db);
   const migrated = [...(await migrateProduct(products.current, services)), ...(await startLog(services))];
   await config.refresh();
   await enums.refresh();

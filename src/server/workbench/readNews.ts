@@ -95,7 +95,7 @@ function actionTitle({ workflow }: EntityModel, { ActionCode, FromState }: Found
 
 const STEP = 'step';
 /** Limits the pages; older entries are found in the records themselves. */
-const MOST_ROWS = 1000;
+const MAX_ROWS = 1000;
 
 /**
  * One page of news, newest first: state transitions of records and notes about them, as far as the reader may see them.
@@ -108,7 +108,7 @@ export async function readNews(
   call: Call,
 ): Promise<NewsReply> {
   const first = query.page * query.size;
-  const limit = Math.min(first + query.size, MOST_ROWS);
+  const limit = Math.min(first + query.size, MAX_ROWS);
   const nothing = { rows: [], total: 0 };
   const isAll = query.kind === '';
   const steps = isAll || query.kind === STEP ? await stepNews(block, view, query, limit, db, call) : nothing;
@@ -116,7 +116,7 @@ export async function readNews(
   const rows = [...steps.rows, ...notes.rows].sort(newestFirst);
   return {
     Rows: rows.slice(first, limit),
-    Total: Math.min(steps.total + notes.total, MOST_ROWS),
+    Total: Math.min(steps.total + notes.total, MAX_ROWS),
     Kinds: newsKinds(block, call),
   };
 }

@@ -1,6 +1,6 @@
 import { AppError } from '#engine/errors.ts';
 import { type Issue, recordInvalid } from '#engine/validate/Issue.ts';
-import { MOST_OWN, type OwnBlock, readLayout, type WorkLayout } from '#engine/workbench/WorkLayout.ts';
+import { MAX_OWN, type OwnBlock, readLayout, type WorkLayout } from '#engine/workbench/WorkLayout.ts';
 import type { Call } from '../access/Call.ts';
 import type { Db } from '../db/Database.ts';
 import { writeWorkLayout } from '../db/system/workLayoutTable.ts';
@@ -41,7 +41,7 @@ const isOwnOf = (own: readonly OwnBlock[], key: string): boolean => own.some((on
  */
 async function problemsOf(layout: WorkLayout, opened: OpenWorkbench, db: Db, call: Call): Promise<string[]> {
   const before = opened.layout ?? { blocks: [], own: [] };
-  const problems = layout.own.length > MOST_OWN ? [`自己加的内容最多 ${MOST_OWN} 块，请先删除不用的`] : [];
+  const problems = layout.own.length > MAX_OWN ? [`自己加的内容最多 ${MAX_OWN} 块，请先删除不用的`] : [];
   const known = [...opened.blocks, ...before.blocks, ...layout.own].map(({ key }) => key);
   for (const { key } of layout.blocks)
     if (!known.includes(key)) problems.push(`没有「${key}」这块内容，或者您不能查看它`);

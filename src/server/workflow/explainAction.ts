@@ -1,7 +1,7 @@
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { referredEntity } from '#engine/model/referredEntity.ts';
 import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
-import { whoRows } from '#engine/permission/transitionRows.ts';
+import { permittedRows } from '#engine/permission/transitionRows.ts';
 import { actionModel } from '#engine/workflow/actionModel.ts';
 import { guardBlocks } from '#engine/workflow/moveOf.ts';
 import type { Expression } from '#language/Expression.ts';
@@ -14,7 +14,7 @@ import type { Call } from '../access/Call.ts';
 import type { Db } from '../db/Database.ts';
 import type { FoundRecord } from '../db/rows/selectRecords.ts';
 import { findVisible } from '../records/read/getRecord.ts';
-import { isWithheld, maskRecord } from '../records/read/maskRecord.ts';
+import { isMaskedFor, maskRecord } from '../records/read/maskRecord.ts';
 import { presentRecord, recordFlags } from '../records/read/presentRecord.ts';
 import { readRefs, readShownRefs, type RefNeeds } from '../records/read/readRefs.ts';
 import { readScope } from './openScope.ts';
@@ -36,20 +36,20 @@ export async function explainAction(
   const access = call.access(entity);
   const entries = transition.who.map((entry, i): [string, Expression] => [
     personFlag(i),
-    whoRows({ ...transition, who: [entry] }, { entity, user: call.who, access }),
+    permittedRows({ ...transition, who: [entry] }, { entity, user: call.who, access }),
   ]);
   const flags = {
     ...recordFlags(entity, call),
     ...takeFlags(entity, transition, call),
     ...Object.fromEntries(entries),
-    [IN_ROWS]: whoRows({ ...transition, who: [] }, { entity, user: call.who, access }),
+    [IN_ROWS]: permittedRows({ ...transition, who: [] }, { entity, user: call.who, access }),
   };
   const found = await findVisible(entity, id, db, call, { flags });
   const refusal = refusalOf(entity, transition, found, call);
   const scope = await scopeOf(entity, transition, found, db, call);
   const { wording, findEntity } = call;
   const { masked } = maskRecord(access, found);
-  const own = ['Id', ...access.readable].filter((name) => !isWithheld(found, name) && !masked.includes(name));
+  const own = ['Id', ...access.readable].filter((name) => !isMaskedFor(found, name) && !masked.includes(name));
   const {
     action,
     title,

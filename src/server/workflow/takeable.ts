@@ -1,6 +1,6 @@
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
-import { fromRows, whoRows } from '#engine/permission/transitionRows.ts';
+import { fromRows, permittedRows } from '#engine/permission/transitionRows.ts';
 import { refuseTransition, type TransitionRefusal } from '#engine/workflow/refuseTransition.ts';
 import type { Expression } from '#language/Expression.ts';
 import type { Call } from '../access/Call.ts';
@@ -16,7 +16,7 @@ export const takeFlags = (
   call: Call,
 ): Readonly<Record<string, Expression>> => ({
   [FROM]: fromRows(transition),
-  [WHO]: whoRows(transition, { entity, user: call.who, access: call.access(entity) }),
+  [WHO]: permittedRows(transition, { entity, user: call.who, access: call.access(entity) }),
 });
 
 /** Why the user may not do a transition with a record that was read with `takeFlags`; undefined when permitted. */

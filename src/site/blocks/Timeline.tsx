@@ -6,8 +6,8 @@ import './timeline.css';
 type Columns = CSSProperties & Record<'--gs-steps', number>;
 
 /** The maximum per row; more are split into rows of about the same length, so that none is alone. */
-const MOST = 5;
-const columnsFor = (count: number): number => Math.ceil(count / Math.ceil(count / MOST));
+const MAX_PER_ROW = 5;
+const columnsFor = (count: number): number => Math.ceil(count / Math.ceil(count / MAX_PER_ROW));
 
 /** Steps or years, one after the other. */
 export function Timeline({ block }: { block: TimelineBlock }): ReactNode {

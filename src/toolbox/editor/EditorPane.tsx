@@ -19,7 +19,7 @@ import './findings.css';
 import type { LocatedProblem } from '#documents/locateProblem.ts';
 import { useEditorView, type EditorInput } from './useEditorView.ts';
 
-const MOST = 200;
+const MAX_SHOWN = 200;
 
 /** The problems of the documents, the open one first; each links to its place. */
 function FindingsBar(): ReactNode {
@@ -61,7 +61,7 @@ function FindingsList(): ReactNode {
   const others = check.problems.filter((problem) => problem.file !== file);
   return (
     <ol>
-      {[...own, ...others].slice(0, MOST).map((problem, index) => (
+      {[...own, ...others].slice(0, MAX_SHOWN).map((problem, index) => (
         <li key={index}>
           <button
             type="button"

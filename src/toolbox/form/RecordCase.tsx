@@ -5,7 +5,7 @@ import type { EnumSource } from '#language/EnumType.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { RuleCase } from '#generated/documents/CasesDocument.ts';
 import { expectedWords, fieldTitle, WHAT_TITLES } from '../cases/caseWords.ts';
-import { LONGEST_TITLE, useRecording, type CaseRecording, type RecordingInput } from './useRecording.ts';
+import { MAX_TITLE_LENGTH, useRecording, type CaseRecording, type RecordingInput } from './useRecording.ts';
 
 /** Creates a case from the live form: its input, and the current states of the chosen fields. */
 export function RecordCase(props: RecordingInput): ReactNode {
@@ -47,7 +47,7 @@ export function RecordCase(props: RecordingInput): ReactNode {
 
 function CaseHead({ recording: { draft, change, rules, missing } }: { recording: CaseRecording }): ReactNode {
   const id = useId();
-  const tooLong = draft.title.trim().length > LONGEST_TITLE;
+  const tooLong = draft.title.trim().length > MAX_TITLE_LENGTH;
   return (
     <div className="gj-record-pair">
       <div className="gj-record-row">
@@ -65,7 +65,7 @@ function CaseHead({ recording: { draft, change, rules, missing } }: { recording:
         />
         {tooLong ? (
           <p className="gj-record-error" role="alert">
-            标题最多 {LONGEST_TITLE} 个字，现在 {draft.title.trim().length} 个字
+            标题最多 {MAX_TITLE_LENGTH} 个字，现在 {draft.title.trim().length} 个字
           </p>
         ) : missing.title ? (
           <p className="gj-record-error">请输入标题</p>

@@ -12,7 +12,7 @@ import type { FileSaving } from '../state/useSaving.ts';
 import { useAppendCases } from '../cases/useAppendCases.ts';
 
 /** The maximum length of a title in characters: it fits in a line of the case list. */
-export const LONGEST_TITLE = 100;
+export const MAX_TITLE_LENGTH = 100;
 
 /** A form that is to become a case. */
 export interface RecordingInput {
@@ -60,7 +60,7 @@ export function useRecording(input: RecordingInput): CaseRecording {
   };
   const keep = useKeeping(input);
   const lacks = {
-    title: draft.title.trim() === '' || draft.title.trim().length > LONGEST_TITLE,
+    title: draft.title.trim() === '' || draft.title.trim().length > MAX_TITLE_LENGTH,
     rule: !isRuleNumber(draft.rule),
     fields: draft.chosen.length === 0,
   };

@@ -16,7 +16,7 @@ import { MARK_WORDS } from './MatrixTable.tsx';
 import { readWorkbook } from './readWorkbook.ts';
 
 /** MB; a signed matrix is a hundred times smaller. */
-const LARGEST = 2;
+const MAX_FILE_MB = 2;
 
 interface MatrixImportProps {
   readonly model: EntityModel;
@@ -35,7 +35,7 @@ export function MatrixImport({ model, file, onClose }: MatrixImportProps): React
   const { enums } = check.product;
   const load = useCallback(async (): Promise<Outcome> => {
     try {
-      const sheets = await readSheets(file, { largest: LARGEST, trim: false });
+      const sheets = await readSheets(file, { largest: MAX_FILE_MB, trim: false });
       return { read: readMatrix(model, readWorkbook(sheets), enums), failure: undefined };
     } catch (error) {
       return { read: undefined, failure: error instanceof Error ? error.message : String(error) };

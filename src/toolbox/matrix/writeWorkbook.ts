@@ -2,8 +2,8 @@ import writeXlsxFile from 'write-excel-file/universal';
 import { HEAD_ROWS, SETTING_SHEET, type MatrixSheets, type SheetCell } from '#proof/matrix/matrixSheets.ts';
 
 const SIGN_WIDTH = 4;
-const LEAST_WIDTH = 8;
-const MOST_WIDTH = 32;
+const MIN_WIDTH = 8;
+const MAX_WIDTH = 32;
 const HEAD_COLOR = '#e9f3f6';
 const LINE_COLOR = '#cfd7dd';
 const BORDER = { borderColor: LINE_COLOR, borderStyle: 'thin' } as const;
@@ -59,7 +59,7 @@ function widthsOf(rows: MatrixSheets['tables'][number]['rows']): number[] {
   const count = Math.max(...rows.map((row) => row.length));
   return Array.from({ length: count }, (_, i) => {
     const longest = Math.max(...rows.slice(1).map((row) => columnsOf(row[i] ?? null)));
-    return Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, longest + SIGN_WIDTH));
+    return Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, longest + SIGN_WIDTH));
   });
 }
 

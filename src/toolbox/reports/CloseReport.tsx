@@ -6,7 +6,7 @@ import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { asAppError } from '#renderer/stores/useLoad.ts';
 
 /** Characters. */
-const LONGEST_REASON = 300;
+const MAX_REASON_LENGTH = 300;
 const ENDS: readonly { readonly value: 'none' | 'case'; readonly label: string }[] = [
   { value: 'none', label: '规则就是这样，不改' },
   { value: 'case', label: '已做成用例' },
@@ -26,7 +26,7 @@ export function CloseReport({ id, onClose, onDone }: CloseReportProps): ReactNod
   const [reason, setReason] = useState('');
   const [isClosing, setIsClosing] = useState(false);
   const words = reason.trim();
-  const tooLong = words.length > LONGEST_REASON;
+  const tooLong = words.length > MAX_REASON_LENGTH;
   const close = async (): Promise<void> => {
     setIsClosing(true);
     try {
@@ -66,7 +66,7 @@ export function CloseReport({ id, onClose, onDone }: CloseReportProps): ReactNod
           onChange={(event) => setReason(event.target.value)}
         />
         <p id={`${own}-hint`}>
-          {tooLong ? `最多 ${LONGEST_REASON} 个字，现在有 ${words.length} 个` : '有消息的产品会把结果发给反馈的人。'}
+          {tooLong ? `最多 ${MAX_REASON_LENGTH} 个字，现在有 ${words.length} 个` : '有消息的产品会把结果发给反馈的人。'}
         </p>
       </div>
     </Modal>

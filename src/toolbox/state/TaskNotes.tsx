@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatNumber } from '#fields/formatNumber.ts';
 import { Icon } from '#renderer/layout/Icon.tsx';
-import { MOST_STATES, PATIENCE } from '../worker/ToolsTask.ts';
+import { MAX_STATES, ANALYSIS_TIMEOUT_MS } from '../worker/ToolsTask.ts';
 
 /** Notes about the result of an analysis: it failed, is outdated, or is incomplete. */
 export function TaskNotes({
@@ -30,7 +30,7 @@ export function TaskNotes({
       {isComplete ? null : (
         <p className="gj-panel-note is-odd" role="status">
           <Icon name="clock" />
-          到了上限（{PATIENCE / 1000} 秒或 {formatNumber(MOST_STATES)} 个状态），下面是到那时为止的结果
+          到了上限（{ANALYSIS_TIMEOUT_MS / 1000} 秒或 {formatNumber(MAX_STATES)} 个状态），下面是到那时为止的结果
         </p>
       )}
     </>

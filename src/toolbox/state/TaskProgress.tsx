@@ -1,6 +1,6 @@
 import { Button, Progress } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
-import { PATIENCE } from '../worker/ToolsTask.ts';
+import { ANALYSIS_TIMEOUT_MS } from '../worker/ToolsTask.ts';
 import './task.css';
 
 const STEP = 100;
@@ -21,13 +21,13 @@ export function TaskProgress({ label, onCancel }: { label: string; onCancel: () 
     <div className="gj-task">
       <span role="status">{label}</span>
       <Progress
-        percent={Math.min(100, (taken / PATIENCE) * 100)}
+        percent={Math.min(100, (taken / ANALYSIS_TIMEOUT_MS) * 100)}
         showInfo={false}
         size="small"
-        aria-label={`${label}，最多 ${PATIENCE / 1000} 秒`}
+        aria-label={`${label}，最多 ${ANALYSIS_TIMEOUT_MS / 1000} 秒`}
       />
       <small>
-        {(taken / 1000).toFixed(1)} 秒，最多 {PATIENCE / 1000} 秒
+        {(taken / 1000).toFixed(1)} 秒，最多 {ANALYSIS_TIMEOUT_MS / 1000} 秒
       </small>
       <Button size="small" onClick={onCancel}>
         取消

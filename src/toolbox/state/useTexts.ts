@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { SchemaTexts } from '../worker/SchemaTexts.ts';
-import { isEdited, moveText, refreshTexts, storeText, without, type HeldTexts } from './heldTexts.ts';
+import { isEdited, moveText, refreshTexts, storeText, without, type EditedTexts } from './editedTexts.ts';
 
 /** The documents of the server with the edits made here. */
 export interface Texts extends TextChanges {
@@ -28,7 +28,7 @@ export interface TextChanges {
 
 /** Holds the documents of the server and their edits. */
 export function useTexts(loaded: SchemaTexts): Texts {
-  const [state, setState] = useState<HeldTexts>({ stored: loaded, edits: new Map(), moved: new Map() });
+  const [state, setState] = useState<EditedTexts>({ stored: loaded, edits: new Map(), moved: new Map() });
   const changes = useMemo<TextChanges>(
     () => ({
       edit: (file, text) => {

@@ -79,9 +79,9 @@ export interface RenamedTexts {
 }
 
 /** Milliseconds after which an analysis ends with partial results; loading the documents does not count. */
-export const PATIENCE = 60_000;
+export const ANALYSIS_TIMEOUT_MS = 60_000;
 /** States that an analysis walks at most. */
-export const MOST_STATES = 1_000_000;
+export const MAX_STATES = 1_000_000;
 
 /** The tasks of the worker, each with its input and output. */
 export interface ToolsTasks {

@@ -1,11 +1,11 @@
 import type { SchemaTexts } from './SchemaTexts.ts';
-import { PATIENCE, type TaskCall, type TaskName, type TaskReply, type ToolsTasks } from './ToolsTask.ts';
+import { ANALYSIS_TIMEOUT_MS, type TaskCall, type TaskName, type TaskReply, type ToolsTasks } from './ToolsTask.ts';
 
 /** A task was ended before it was done. */
 export class TaskEnded extends Error {}
 
 /** Milliseconds; every analysis stops earlier on its own, so that this limit only ends one that hangs. */
-const HANGS = 3 * PATIENCE;
+const HANGS = 3 * ANALYSIS_TIMEOUT_MS;
 
 /**
  * Runs tasks in a separate worker, which receives the texts of the documents as they change. Cancelling a task

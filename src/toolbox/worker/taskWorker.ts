@@ -3,7 +3,14 @@ import '#engine/product/builtShared.ts';
 import { casesTask, checkTask, diffTask, coverTask } from './tasks.ts';
 import { describeTask, renameTask, usesTask } from './nameTasks.ts';
 import { signaturesTask, signTask } from './signatureTasks.ts';
-import { MOST_STATES, PATIENCE, type TaskCall, type TaskName, type TaskReply, type ToolsTasks } from './ToolsTask.ts';
+import {
+  MAX_STATES,
+  ANALYSIS_TIMEOUT_MS,
+  type TaskCall,
+  type TaskName,
+  type TaskReply,
+  type ToolsTasks,
+} from './ToolsTask.ts';
 import { WorkerProduct } from './WorkerProduct.ts';
 
 const product = new WorkerProduct();
@@ -42,10 +49,10 @@ function runTask<N extends TaskName>({ id, name, input, changes }: TaskCall<N>):
 function limits(): Limits {
   let start: number | undefined;
   return {
-    mostStates: MOST_STATES,
+    mostStates: MAX_STATES,
     shouldStop: () => {
       start ??= performance.now();
-      return performance.now() - start > PATIENCE;
+      return performance.now() - start > ANALYSIS_TIMEOUT_MS;
     },
   };
 }

@@ -2,7 +2,7 @@ import { apiTokens } from '../ApiToken.ts';
 import { calls, raw } from './call.ts';
 import { currentUser, density, language, theme } from '../CurrentUser.ts';
 import { openSessions } from '../OpenSession.ts';
-import { fieldsOnly, id, none, typed, upTo, yesOrNo } from '../params.ts';
+import { fieldsOnly, id, none, typed, textUpTo, yesOrNo } from '../params.ts';
 import { integer, list, nothing, nullable, object, optional, text } from '../schema.ts';
 import { wxLoginReply } from '../WxLoginReply.ts';
 
@@ -25,21 +25,21 @@ export const ACCOUNT_CALLS = calls({
     title: '两步验证：登录的第二步',
     open: true,
     // The Ticket is in the data of SECOND_FACTOR; Code is from the app, or a recovery code.
-    body: fieldsOnly({ Ticket: upTo(500), Code: code }),
+    body: fieldsOnly({ Ticket: textUpTo(500), Code: code }),
     reply: currentUser,
     errors: ['SIGN_IN_FAILED', 'CODE_INVALID', 'RECORD_INVALID'],
   },
   'POST /api/Account/ReadFirstLink': {
     title: '首次登录链接属于哪个账号',
     open: true,
-    body: fieldsOnly({ Link: upTo(500) }),
+    body: fieldsOnly({ Link: textUpTo(500) }),
     reply: object({ LoginId: text(), Name: nullable(text()) }),
     errors: ['SIGN_IN_FAILED'],
   },
   'POST /api/Account/SetFirstPassword': {
     title: '用首次登录链接设置密码并登录',
     open: true,
-    body: fieldsOnly({ Link: upTo(500), Password: password, ConfirmPassword: password }),
+    body: fieldsOnly({ Link: textUpTo(500), Password: password, ConfirmPassword: password }),
     reply: currentUser,
     errors: ['SIGN_IN_FAILED', 'SECOND_FACTOR', 'RECORD_INVALID'],
   },
@@ -88,8 +88,8 @@ export const ACCOUNT_CALLS = calls({
     open: true,
     body: fieldsOnly({
       PhoneNumber: phone,
-      Password: optional(upTo(300)),
-      ConfirmPassword: optional(upTo(300)),
+      Password: optional(textUpTo(300)),
+      ConfirmPassword: optional(textUpTo(300)),
       ValidateCode: code,
     }),
     reply: currentUser,
@@ -111,7 +111,7 @@ export const ACCOUNT_CALLS = calls({
   'POST /api/Account/RebindPhone': {
     title: '更换手机号',
     // Password: the current one, if there is one.
-    body: fieldsOnly({ PhoneNumber: phone, ValidateCode: code, Password: optional(upTo(300)) }),
+    body: fieldsOnly({ PhoneNumber: phone, ValidateCode: code, Password: optional(textUpTo(300)) }),
     reply: currentUser,
     errors: ['SIGN_IN_FAILED', 'CODE_INVALID', 'RECORD_INVALID', 'FORBIDDEN'],
   },
@@ -129,7 +129,7 @@ export const ACCOUNT_CALLS = calls({
   },
   'POST /api/Account/BeginSecondFactor': {
     title: '开启两步验证：取得密钥',
-    body: fieldsOnly({ Password: optional(upTo(300)) }),
+    body: fieldsOnly({ Password: optional(textUpTo(300)) }),
     reply: object({ Secret: text(), Uri: text() }),
     errors: ['RECORD_INVALID', 'FORBIDDEN'],
   },
@@ -142,7 +142,7 @@ export const ACCOUNT_CALLS = calls({
   },
   'POST /api/Account/EndSecondFactor': {
     title: '关闭两步验证',
-    body: fieldsOnly({ Password: optional(upTo(300)), Code: code }),
+    body: fieldsOnly({ Password: optional(textUpTo(300)), Code: code }),
     reply: nothing(),
     errors: ['RECORD_INVALID', 'FORBIDDEN'],
   },
@@ -150,7 +150,7 @@ export const ACCOUNT_CALLS = calls({
   'GET /api/account/SigningOut': { title: '退出登录', open: true, query: none, reply: nothing(), errors: [] },
   'GET /api/Account/Sessions': {
     title: '账号在哪里登录',
-    query: fieldsOnly({ accountId: optional(id), loginId: optional(upTo(30)) }),
+    query: fieldsOnly({ accountId: optional(id), loginId: optional(textUpTo(30)) }),
     reply: openSessions,
     errors: ['FORBIDDEN', 'NOT_FOUND'],
   },
@@ -162,7 +162,7 @@ export const ACCOUNT_CALLS = calls({
   },
   'GET /api/Account/Tokens': {
     title: '访问令牌',
-    query: object({ loginId: optional(upTo(100)) }),
+    query: object({ loginId: optional(textUpTo(100)) }),
     reply: apiTokens,
     errors: ['FORBIDDEN', 'NOT_FOUND'],
   },
@@ -170,13 +170,13 @@ export const ACCOUNT_CALLS = calls({
     title: '新建访问令牌',
     // Entities and Roles are names joined by commas; without them it reaches what its owner does. LoginId: of the account of a program.
     body: object({
-      LoginId: optional(upTo(100)),
-      Name: upTo(60),
+      LoginId: optional(textUpTo(100)),
+      Name: textUpTo(60),
       Days: text({ pattern: '^[0-9]{1,4}$' }),
       ReadsOnly: yesOrNo,
-      Entities: optional(upTo(8000)),
-      Roles: optional(upTo(2000)),
-      Password: optional(upTo(300)),
+      Entities: optional(textUpTo(8000)),
+      Roles: optional(textUpTo(2000)),
+      Password: optional(textUpTo(300)),
     }),
     // The token itself is returned only this once.
     reply: object({ Id: integer(), Token: text() }),
@@ -197,14 +197,14 @@ export const ACCOUNT_CALLS = calls({
   'GET /api/spaoauth/WxWebAuth/': {
     title: '打开微信登录窗口',
     open: true,
-    query: fieldsOnly({ nonce: text({ pattern: '^[\\w-]{16,100}$' }), origin: optional(upTo(200)) }),
+    query: fieldsOnly({ nonce: text({ pattern: '^[\\w-]{16,100}$' }), origin: optional(textUpTo(200)) }),
     reply: raw('text/html', '转到微信，或说明失败原因的页面'),
     errors: [],
   },
   'GET /api/spaoauth/WxWebAuth/Callback': {
     title: '微信登录窗口的返回页',
     open: true,
-    query: fieldsOnly({ code: optional(upTo(500)), state: optional(upTo(500)) }),
+    query: fieldsOnly({ code: optional(textUpTo(500)), state: optional(textUpTo(500)) }),
     reply: raw('text/html', '通知打开者后自行关闭的页面'),
     errors: [],
   },
@@ -217,7 +217,7 @@ export const ACCOUNT_CALLS = calls({
   'POST /api/Account/WxWebAuthLogin': {
     title: '微信登录后继续',
     open: true,
-    body: fieldsOnly({ returnUrl: optional(upTo(2000)) }),
+    body: fieldsOnly({ returnUrl: optional(textUpTo(2000)) }),
     reply: wxLoginReply,
     errors: ['SIGN_IN_FAILED', 'SECOND_FACTOR'],
   },

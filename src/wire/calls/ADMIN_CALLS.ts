@@ -7,35 +7,40 @@ import { calls } from './call.ts';
 import { menuRoute } from '../MenuRoute.ts';
 import { enumImpact, enumMerge, enumTypeDefine, enumTypeInfo, enumUses } from '../EnumReplies.ts';
 import { accountInfo, candidatesReply, givenPassword, pageOf, roleInfo } from '../OrganisationReplies.ts';
-import { fieldsAndMore, id, none, paging, upTo, yesOrNo } from '../params.ts';
+import { fieldsAndMore, id, none, paging, textUpTo, yesOrNo } from '../params.ts';
 import { choice, given, integer, list, nothing, object, optional, text } from '../schema.ts';
 import { backupReply, configRow, noticePreview } from '../SystemReplies.ts';
 
-const typeName = upTo(60);
+const typeName = textUpTo(60);
 /** A text whose length the engine checks, so that a problem is reported at its field. */
-const measured = upTo(20_000);
+const measured = textUpTo(20_000);
 /** Which effect on the rights of people was read: `Gains.Accept` of the UNCONFIRMED answer before. */
-const acceptGains = optional(upTo(50));
-const byType = object({ typeName, detail: optional(upTo(10)) });
+const acceptGains = optional(textUpTo(50));
+const byType = object({ typeName, detail: optional(textUpTo(10)) });
 const sentItem = fieldsAndMore(
   { TypeName: typeName, IsEnabled: optional(yesOrNo), Position: optional(id), Version: optional(id) },
   20_000,
 );
 /** With the Version that was read: a change by another user since then is a conflict. */
-const changedItem = object({ TypeName: typeName, Value: upTo(60), Into: optional(upTo(60)), Version: optional(id) });
+const changedItem = object({
+  TypeName: typeName,
+  Value: textUpTo(60),
+  Into: optional(textUpTo(60)),
+  Version: optional(id),
+});
 const items = list(given<EnumItem>({ $ref: '#/definitions/EnumItem' }));
 const itemName = object({ Value: text() });
 const records = object({ Records: integer() });
-const search = object({ searchKey: optional(upTo(100)), ...paging });
+const search = object({ searchKey: optional(textUpTo(100)), ...paging });
 const sentNotice = object({
-  NotifyKey: upTo(64),
+  NotifyKey: textUpTo(64),
   Source: id,
   Version: optional(id),
   Title: measured,
   TemplateContent: measured,
   IsEnabled: optional(yesOrNo),
-  Channels: optional(upTo(50)),
-  Required: optional(upTo(50)),
+  Channels: optional(textUpTo(50)),
+  Required: optional(textUpTo(50)),
 });
 
 /** Enum types and their items, roles, accounts, the menu, settings and notices. */
@@ -61,7 +66,7 @@ export const ADMIN_CALLS = calls({
   },
   'GET /api/enumdata/GetItemsBelow': {
     title: '枚举项的下级',
-    query: object({ typeName, typeId: upTo(60) }),
+    query: object({ typeName, typeId: textUpTo(60) }),
     reply: items,
     errors: ['NOT_FOUND'],
   },
@@ -73,7 +78,7 @@ export const ADMIN_CALLS = calls({
   },
   'GET /api/enumdata/GetEnumItemImpact': {
     title: '一个枚举项被用在哪里',
-    query: object({ typeName, value: upTo(60) }),
+    query: object({ typeName, value: textUpTo(60) }),
     reply: enumImpact,
     errors: ['FORBIDDEN', 'NOT_FOUND'],
   },
@@ -115,7 +120,7 @@ export const ADMIN_CALLS = calls({
   },
   'POST /api/enumdata/ImportEnumDataItems': {
     title: '导入枚举项，或预览',
-    body: object({ TypeName: typeName, Rows: upTo(4 * 1024 * 1024), Preview: optional(yesOrNo) }),
+    body: object({ TypeName: typeName, Rows: textUpTo(4 * 1024 * 1024), Preview: optional(yesOrNo) }),
     reply: given<EnumRowsDiff>({ type: 'object' }),
     errors: ['FORBIDDEN', 'NOT_FOUND', 'RECORD_INVALID'],
   },
@@ -134,10 +139,10 @@ export const ADMIN_CALLS = calls({
       Version: optional(id),
       RoleName: optional(measured),
       RoleCode: optional(measured),
-      KeyList: optional(upTo(10_000)),
-      ActionList: optional(upTo(100_000)),
+      KeyList: optional(textUpTo(10_000)),
+      ActionList: optional(textUpTo(100_000)),
       DataScope: optional(id),
-      EntityScopes: optional(upTo(10_000)),
+      EntityScopes: optional(textUpTo(10_000)),
       Remark: optional(measured),
       IsEnabled: optional(yesOrNo),
       AcceptGains: acceptGains,
@@ -154,49 +159,49 @@ export const ADMIN_CALLS = calls({
   'GET /api/Account/Search': {
     title: '账号',
     query: object({
-      searchKey: optional(upTo(100)),
+      searchKey: optional(textUpTo(100)),
       ...paging,
       kind: optional(choice('employee', 'customer', 'service')),
       state: optional(id),
-      role: optional(upTo(64)),
+      role: optional(textUpTo(64)),
     }),
     reply: pageOf(accountInfo),
     errors: ['FORBIDDEN'],
   },
   'GET /api/Account/Candidates': {
     title: '还没有账号的员工；写了 entity，是这一种外部用户的记录',
-    query: object({ entity: optional(upTo(100)), searchKey: optional(upTo(100)) }),
+    query: object({ entity: optional(textUpTo(100)), searchKey: optional(textUpTo(100)) }),
     reply: candidatesReply,
     errors: ['FORBIDDEN', 'NOT_FOUND'],
   },
   'POST /api/Account/Open': {
     title: '开通账号',
-    body: object({ EmployeeId: id, LoginId: measured, Roles: upTo(2000), AcceptGains: acceptGains }),
+    body: object({ EmployeeId: id, LoginId: measured, Roles: textUpTo(2000), AcceptGains: acceptGains }),
     reply: givenPassword,
     errors: ['FORBIDDEN', 'NOT_FOUND', 'RECORD_INVALID', 'UNCONFIRMED'],
   },
   'POST /api/Account/OpenOutside': {
     title: '给外部用户的一条记录开通账号',
-    body: object({ Entity: upTo(100), id, LoginId: measured, AcceptGains: acceptGains }),
+    body: object({ Entity: textUpTo(100), id, LoginId: measured, AcceptGains: acceptGains }),
     reply: givenPassword,
     errors: ['FORBIDDEN', 'NOT_FOUND', 'RECORD_INVALID', 'UNCONFIRMED'],
   },
   'POST /api/Account/Move': {
     title: '把外部用户的账号关联到另一条记录，所有设备退出',
-    body: object({ id, Entity: upTo(100), Record: id, AcceptGains: acceptGains }),
+    body: object({ id, Entity: textUpTo(100), Record: id, AcceptGains: acceptGains }),
     reply: nothing(),
     errors: ['FORBIDDEN', 'NOT_FOUND', 'UNCONFIRMED'],
   },
   'POST /api/Account/OpenService': {
     title: '新建服务账号：给程序用，不能登录，只能用访问令牌',
-    body: object({ Name: measured, Roles: upTo(2000), AcceptGains: acceptGains }),
+    body: object({ Name: measured, Roles: textUpTo(2000), AcceptGains: acceptGains }),
     reply: object({ Id: integer(), LoginId: text() }),
     errors: ['FORBIDDEN', 'RECORD_INVALID', 'UNCONFIRMED'],
   },
   'POST /api/Account/SetRoles': {
     title: '设置账号的角色',
     // With the roles that were read: a change by another user since then is a conflict.
-    body: object({ id, Roles: upTo(2000), Was: optional(upTo(2000)), AcceptGains: acceptGains }),
+    body: object({ id, Roles: textUpTo(2000), Was: optional(textUpTo(2000)), AcceptGains: acceptGains }),
     reply: nothing(),
     errors: ['FORBIDDEN', 'NOT_FOUND', 'RECORD_INVALID', 'UNCONFIRMED', 'VERSION_CONFLICT'],
   },
@@ -226,7 +231,7 @@ export const ADMIN_CALLS = calls({
   },
   'GET /api/System/PreviewMenu': {
     title: '某角色看到的菜单',
-    query: object({ role: upTo(64) }),
+    query: object({ role: textUpTo(64) }),
     reply: list(menuRoute),
     errors: ['FORBIDDEN', 'NOT_FOUND'],
   },
@@ -234,14 +239,14 @@ export const ADMIN_CALLS = calls({
     title: '修改菜单项',
     body: object({
       // Members that are not sent stay unchanged.
-      Entry: upTo(200),
+      Entry: textUpTo(200),
       Version: optional(id),
       Title: optional(measured),
-      Icon: optional(upTo(50)),
+      Icon: optional(textUpTo(50)),
       IsHidden: optional(yesOrNo),
       IsEnabled: optional(yesOrNo),
-      Group: optional(upTo(200)),
-      Order: optional(upTo(20_000)),
+      Group: optional(textUpTo(200)),
+      Order: optional(textUpTo(20_000)),
     }),
     reply: nothing(),
     errors: ['FORBIDDEN', 'NOT_FOUND', 'RECORD_INVALID', 'VERSION_CONFLICT'],
@@ -250,7 +255,7 @@ export const ADMIN_CALLS = calls({
   'POST /api/System/SaveConfig': {
     title: '修改系统参数',
     // Without ConfigValue: its own value again.
-    body: object({ ConfigKey: upTo(50), ConfigValue: optional(measured), Version: id }),
+    body: object({ ConfigKey: textUpTo(50), ConfigValue: optional(measured), Version: id }),
     reply: nothing(),
     errors: ['FORBIDDEN', 'NOT_FOUND', 'RECORD_INVALID', 'VERSION_CONFLICT'],
   },
@@ -259,10 +264,10 @@ export const ADMIN_CALLS = calls({
     title: '修改备份计划',
     body: object({
       IsOn: yesOrNo,
-      At: upTo(10),
+      At: textUpTo(10),
       Place: choice('folder', 's3'),
       Folder: measured,
-      Keep: upTo(10),
+      Keep: textUpTo(10),
       Version: id,
     }),
     reply: nothing(),

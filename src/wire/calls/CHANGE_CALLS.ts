@@ -1,6 +1,6 @@
 import { bulkReply, changePreview } from '../BulkReply.ts';
 import { savedReply } from '../RecordReply.ts';
-import { id, name, someIds, upTo, yesOrNo } from '../params.ts';
+import { id, name, someIds, textUpTo, yesOrNo } from '../params.ts';
 import { object, optional } from '../schema.ts';
 import { calls } from './call.ts';
 import { RECORD_CALLS } from './RECORD_CALLS.ts';
@@ -12,9 +12,9 @@ const params = object({ api: name });
  */
 const change = {
   ids: someIds,
-  Changes: optional(upTo(256 * 1024)),
-  Each: optional(upTo(1024 * 1024)),
-  Run: upTo(60),
+  Changes: optional(textUpTo(256 * 1024)),
+  Each: optional(textUpTo(1024 * 1024)),
+  Run: textUpTo(60),
 };
 
 /** Changes of the records of any entity other than by a form: of several records, and undoing changes. */
@@ -54,9 +54,9 @@ export const CHANGE_CALLS = calls({
       Id: id,
       Version: id,
       log: id,
-      field: upTo(60),
+      field: textUpTo(60),
       AcceptWarnings: optional(yesOrNo),
-      AcceptGains: optional(upTo(50)),
+      AcceptGains: optional(textUpTo(50)),
     }),
     reply: savedReply,
     errors: RECORD_CALLS['POST /api/:api/Update'].errors,

@@ -1,4 +1,4 @@
-import { id, someIds, upTo } from '../params.ts';
+import { id, someIds, textUpTo } from '../params.ts';
 import { flag, integer, list, nothing, object, optional, text, type TypeOf } from '../schema.ts';
 import { calls } from './call.ts';
 
@@ -43,8 +43,8 @@ const writtenReply = object({
 export type WrittenComment = TypeOf<typeof writtenReply>;
 
 /** `entity`: the name by which calls have the entity of the record; `record`: its Id. */
-const target = { entity: upTo(61), record: id };
-const content = { Text: upTo(10_000), Mentions: optional(someIds) };
+const target = { entity: textUpTo(61), record: id };
+const content = { Text: textUpTo(10_000), Mentions: optional(someIds) };
 
 /** Comments on records of any entity, for all employees who may view them. */
 export const COMMENT_CALLS = calls({
@@ -63,7 +63,7 @@ export const COMMENT_CALLS = calls({
   },
   'GET /api/RecordComment/People': {
     title: '评论里可以提到的人：能查看这条记录的人',
-    query: object({ ...target, searchKey: optional(upTo(100)) }),
+    query: object({ ...target, searchKey: optional(textUpTo(100)) }),
     reply: peopleReply,
     errors: ['NOT_FOUND', 'FORBIDDEN'],
   },

@@ -1,4 +1,4 @@
-import { id, upTo } from '../params.ts';
+import { id, textUpTo } from '../params.ts';
 import { choice, integer, list, nothing, object, optional, text, type TypeOf } from '../schema.ts';
 import { calls } from './call.ts';
 
@@ -33,7 +33,7 @@ export const FAVOURITE_CALLS = calls({
   },
   'POST /api/Favourite/Save': {
     title: '收藏菜单页面、记录或视图；已收藏的不变',
-    body: object({ kind, entity: optional(upTo(60)), target: upTo(200) }),
+    body: object({ kind, entity: optional(textUpTo(60)), target: textUpTo(200) }),
     reply: object({ Id: integer() }),
     errors: ['NOT_FOUND', 'RECORD_INVALID'],
   },

@@ -1,4 +1,4 @@
-import { id, upTo } from '../params.ts';
+import { id, textUpTo } from '../params.ts';
 import { flag, integer, list, nothing, object, text, type TypeOf } from '../schema.ts';
 import { calls } from './call.ts';
 
@@ -15,7 +15,7 @@ const followersReply = object({
 export type FollowersReply = TypeOf<typeof followersReply>;
 
 /** `entity`: the name by which calls have the entity of the record; `record`: its Id. */
-const target = object({ entity: upTo(61), record: id });
+const target = object({ entity: textUpTo(61), record: id });
 
 /** Following records of any entity, for all employees who may view them. */
 export const FOLLOW_CALLS = calls({

@@ -1,6 +1,18 @@
 import { importNote } from '../ImportReply.ts';
-import { id, name, upTo } from '../params.ts';
-import { choice, integer, list, map, nothing, nullable, object, optional, text, type TypeOf, said } from '../schema.ts';
+import { id, name, textUpTo } from '../params.ts';
+import {
+  choice,
+  integer,
+  list,
+  map,
+  nothing,
+  nullable,
+  object,
+  optional,
+  text,
+  type TypeOf,
+  translated,
+} from '../schema.ts';
 import { calls } from './call.ts';
 
 const params = object({ api: name });
@@ -14,7 +26,7 @@ export const importJob = object({
   /** `filling`: its rows are still coming; `stopped`: it can be run on; `waiting`: its server died, another goes on with it soon. */
   State: choice('filling', 'running', 'waiting', 'done', 'cancelled', 'stopped'),
   /** Why it stopped, or what happened to it on the way. */
-  Reason: nullable(said()),
+  Reason: nullable(translated()),
   Total: integer(),
   /**
    * Rows that created a record, changed one, matched the stored record, and were refused: all other rows are still
@@ -45,7 +57,7 @@ export const IMPORT_CALLS = calls({
   'GET /api/:api/ImportJobs': {
     title: '我的导入：进度和结果，最近的在前',
     params,
-    query: object({ list: upTo(60) }),
+    query: object({ list: textUpTo(60) }),
     reply: object({ Rows: list(importJob) }),
     errors: ['NOT_FOUND', 'FORBIDDEN'],
   },
@@ -53,10 +65,10 @@ export const IMPORT_CALLS = calls({
     title: '建立导入：接着分部分送来各行，再开始',
     params,
     body: object({
-      list: upTo(60),
+      list: textUpTo(60),
       Mode: choice('new', 'update', 'both'),
       Key: optional(name),
-      File: upTo(200),
+      File: textUpTo(200),
     }),
     reply: object({ Id: integer() }),
     errors: ['NOT_FOUND', 'FORBIDDEN'],
@@ -64,7 +76,7 @@ export const IMPORT_CALLS = calls({
   'POST /api/:api/ImportJobRows': {
     title: '送来导入的一部分行；同一部分只收一次',
     params,
-    body: object({ id, Part: id, Rows: upTo(4 * 1024 * 1024) }),
+    body: object({ id, Part: id, Rows: textUpTo(4 * 1024 * 1024) }),
     reply: nothing(),
     errors: ['NOT_FOUND', 'FORBIDDEN'],
   },
@@ -92,14 +104,14 @@ export const IMPORT_CALLS = calls({
   'GET /api/:api/ImportMapping': {
     title: '上次怎样对应文件的列',
     params,
-    query: object({ list: upTo(60) }),
+    query: object({ list: textUpTo(60) }),
     reply: object({ Columns: map(text()) }),
     errors: ['NOT_FOUND', 'FORBIDDEN'],
   },
   'POST /api/:api/ImportMapping': {
     title: '记住文件的列名对应的字段；空的是不导入',
     params,
-    body: object({ list: upTo(60), Columns: upTo(40_000) }),
+    body: object({ list: textUpTo(60), Columns: textUpTo(40_000) }),
     reply: nothing(),
     errors: ['NOT_FOUND', 'FORBIDDEN'],
   },

@@ -2,7 +2,7 @@ import { PICTURE_SIZES } from '#engine/records/MediaEntry.ts';
 import { calls, raw } from './call.ts';
 import { fileInfo } from '../FileInfo.ts';
 import { mediaReply } from '../MediaReply.ts';
-import { fieldsAndMore, id, logPaging, name, upTo } from '../params.ts';
+import { fieldsAndMore, id, logPaging, name, textUpTo } from '../params.ts';
 import { choice, integer, nothing, object, optional, text } from '../schema.ts';
 
 /** The name of a multipart upload: its account, and a random text. */
@@ -19,7 +19,7 @@ export const MEDIA_CALLS = calls({
   'POST /api/media/UploadAttachement/': {
     title: '上传文件',
     tokens: 'writing',
-    query: object({ cdn: optional(upTo(10)) }),
+    query: object({ cdn: optional(textUpTo(10)) }),
     body: raw('multipart/form-data', '一个文件'),
     reply: fileInfo,
     errors: ['FORBIDDEN'],

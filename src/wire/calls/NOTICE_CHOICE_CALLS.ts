@@ -1,5 +1,5 @@
-import { upTo, yesOrNo } from '../params.ts';
-import { flag, list, nothing, object, text, type TypeOf, said } from '../schema.ts';
+import { textUpTo, yesOrNo } from '../params.ts';
+import { flag, list, nothing, object, text, type TypeOf, translated } from '../schema.ts';
 import { calls } from './call.ts';
 
 const noticeChoices = object({
@@ -16,7 +16,7 @@ const noticeChoices = object({
           IsRequired: flag(),
           IsReached: flag(),
           /** The address, masked, or why nothing comes. */
-          Text: said(),
+          Text: translated(),
         }),
       ),
     }),
@@ -35,7 +35,7 @@ export const NOTICE_CHOICE_CALLS = calls({
   },
   'POST /api/Notify/SetOwn': {
     title: '打开或关闭一种通知的一个渠道；管理员规定必收的不能关闭',
-    body: object({ NotifyKey: upTo(64), Channel: upTo(50), IsOn: yesOrNo }),
+    body: object({ NotifyKey: textUpTo(64), Channel: textUpTo(50), IsOn: yesOrNo }),
     reply: nothing(),
     errors: ['NOT_FOUND', 'FORBIDDEN'],
   },

@@ -1,12 +1,12 @@
 import { ids, name } from '../params.ts';
-import { flag, integer, list, object, text, type TypeOf, said } from '../schema.ts';
+import { flag, integer, list, object, text, type TypeOf, translated } from '../schema.ts';
 import { calls, raw } from './call.ts';
 
 const params = object({ api: name });
 
 const layout = object({
   Key: text(),
-  Title: said(),
+  Title: translated(),
   /** All records are on one paper; otherwise each has its own pages. */
   IsOne: flag(),
   /** The records that it can be used for, in the requested order. */
@@ -16,7 +16,7 @@ const layout = object({
 const layoutsReply = object({
   Layouts: list(layout),
   /** Why nothing can be printed, as a message; empty: something can. */
-  Problem: said(),
+  Problem: translated(),
 });
 /** The print layouts available for some records. */
 export type LayoutsReply = TypeOf<typeof layoutsReply>;

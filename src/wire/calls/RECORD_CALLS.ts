@@ -5,7 +5,7 @@ import { importProgressReply } from '../ImportRow.ts';
 import { beyond, changesReply } from '../ListReply.ts';
 import { logReply } from '../LogReply.ts';
 import { mergePreview } from '../MergePreview.ts';
-import { fieldsAndMore, id, ids, logPaging, name, record, someIds, upTo, yesOrNo } from '../params.ts';
+import { fieldsAndMore, id, ids, logPaging, name, record, someIds, textUpTo, yesOrNo } from '../params.ts';
 import { pickReply } from '../PickReply.ts';
 import { recordReply, savedReply } from '../RecordReply.ts';
 import { choice, either, integer, nullable, object, optional, text } from '../schema.ts';
@@ -16,7 +16,7 @@ import { versionsReply } from '../VersionsReply.ts';
 const params = object({ api: name });
 const byId = object({ id });
 /** `form`: of several forms of the entity, the one that was filled in. */
-const sent = record({ Id: optional(id), Version: optional(id), form: optional(upTo(60)) });
+const sent = record({ Id: optional(id), Version: optional(id), form: optional(textUpTo(60)) });
 /** The calls that every entity has (domain 0.9); the path names the entity. */
 export const RECORD_CALLS = calls({
   'GET /api/:api/Changes': {
@@ -24,7 +24,7 @@ export const RECORD_CALLS = calls({
     tokens: true,
     params,
     query: object({
-      since: optional(upTo(60)),
+      since: optional(textUpTo(60)),
       limit: optional(text({ pattern: '^([1-9][0-9]{0,2}|1000)$' })),
     }),
     reply: changesReply,
@@ -148,7 +148,7 @@ export const RECORD_CALLS = calls({
     title: '查看隐藏中间部分的字段',
     tokens: true,
     params,
-    body: object({ id, field: upTo(60) }),
+    body: object({ id, field: textUpTo(60) }),
     reply: object({ Value: nullable(text()) }),
     errors: ['NOT_FOUND', 'FORBIDDEN'],
   },
@@ -172,7 +172,7 @@ export const RECORD_CALLS = calls({
     title: '合并重复的记录',
     tokens: true,
     params,
-    body: object({ ids: someIds, keep: id, AcceptGains: optional(upTo(50)) }),
+    body: object({ ids: someIds, keep: id, AcceptGains: optional(textUpTo(50)) }),
     reply: object({ Records: integer() }),
     errors: ['UNCONFIRMED', 'NOT_FOUND', 'FORBIDDEN', 'RECORD_INVALID', 'STATE_FORBIDS', 'REFERENCED', 'KEY_REUSED'],
   },
@@ -181,10 +181,10 @@ export const RECORD_CALLS = calls({
     tokens: true,
     params,
     body: object({
-      list: upTo(60),
-      Rows: upTo(4 * 1024 * 1024),
+      list: textUpTo(60),
+      Rows: textUpTo(4 * 1024 * 1024),
       Preview: yesOrNo,
-      Run: upTo(60),
+      Run: textUpTo(60),
       /** Whether rows are new records (the default), change the record that `Key` identifies, or both. */
       Mode: optional(choice('new', 'update', 'both')),
       Key: optional(name),
@@ -196,7 +196,7 @@ export const RECORD_CALLS = calls({
     title: '导入进度',
     tokens: true,
     params,
-    query: object({ run: upTo(60) }),
+    query: object({ run: textUpTo(60) }),
     reply: importProgressReply,
     errors: ['NOT_FOUND'],
   },

@@ -1,4 +1,4 @@
-import { id, upTo } from '../params.ts';
+import { id, textUpTo } from '../params.ts';
 import { choice, given, integer, list, nothing, nullable, object, optional, text, type TypeOf } from '../schema.ts';
 import type { RuleCase } from '#generated/documents/CasesDocument.ts';
 import { calls } from './call.ts';
@@ -41,16 +41,16 @@ export const REPORT_CALLS = calls({
   'POST /api/RuleReport/Send': {
     title: '反馈：表单里的一个字段不该这样',
     body: object({
-      entity: upTo(60),
-      form: upTo(60),
-      field: upTo(60),
+      entity: textUpTo(60),
+      form: textUpTo(60),
+      field: textUpTo(60),
       expected,
       /** As people write it, where another value was expected. */
-      value: optional(upTo(200)),
-      note: optional(upTo(2000)),
+      value: optional(textUpTo(200)),
+      note: optional(textUpTo(2000)),
       id: optional(id),
       /** JSON: `values` of the form and `refs`, the values that it read of referenced records. */
-      facts: upTo(200_000),
+      facts: textUpTo(200_000),
     }),
     reply: object({ Id: integer() }),
     errors: ['NOT_FOUND', 'FORBIDDEN', 'RECORD_INVALID'],
@@ -63,7 +63,7 @@ export const REPORT_CALLS = calls({
   },
   'POST /api/RuleReport/Close': {
     title: '关闭一条反馈：做成了用例，或说明原因',
-    body: object({ id, made: choice('case', 'none'), reason: upTo(2000) }),
+    body: object({ id, made: choice('case', 'none'), reason: textUpTo(2000) }),
     reply: nothing(),
     errors: ['NOT_FOUND', 'FORBIDDEN', 'RECORD_INVALID'],
   },

@@ -1,4 +1,4 @@
-import { upTo } from '../params.ts';
+import { textUpTo } from '../params.ts';
 import { given, integer, list, nothing, object, text, type TypeOf } from '../schema.ts';
 import { calls } from './call.ts';
 
@@ -46,7 +46,7 @@ export const RULE_RUN_CALLS = calls({
     title: '保存一次全部实体的分析结果；与上一次相同的只更新时间',
     body: object({
       /** JSON: entities, cases, failing and signed, and conditions, atoms, mutants and decided as { covered, total }. */
-      figures: upTo(2000),
+      figures: textUpTo(2000),
     }),
     reply: nothing(),
     errors: ['FORBIDDEN', 'RECORD_INVALID'],

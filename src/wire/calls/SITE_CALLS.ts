@@ -1,6 +1,6 @@
 import { calls, raw } from './call.ts';
 import { fileInfo } from '../FileInfo.ts';
-import { fieldsAndMore, id, ids, logPaging, name, none, record, upTo } from '../params.ts';
+import { fieldsAndMore, id, ids, logPaging, name, none, record, textUpTo } from '../params.ts';
 import { publicFormReply, uploadGrant } from '../PublicReplies.ts';
 import { nothing, object, optional, text } from '../schema.ts';
 import { pageReply, publicRecord, publicRows, siteReply } from '../SiteReplies.ts';
@@ -63,7 +63,7 @@ export const SITE_CALLS = calls({
   'GET /api/Public/Schema': {
     title: '公开的表单',
     open: true,
-    query: object({ entity: upTo(60), form: upTo(60) }),
+    query: object({ entity: textUpTo(60), form: textUpTo(60) }),
     reply: publicFormReply,
     errors: ['NOT_FOUND'],
   },
@@ -72,7 +72,7 @@ export const SITE_CALLS = calls({
     open: true,
     params,
     // The entity defines the other members.
-    body: record({ form: upTo(60), UploadToken: optional(upTo(100)) }),
+    body: record({ form: textUpTo(60), UploadToken: optional(textUpTo(100)) }),
     reply: nothing(),
     errors: ['NOT_FOUND', 'RECORD_INVALID', 'KEY_REUSED'],
   },
@@ -81,7 +81,7 @@ export const SITE_CALLS = calls({
     open: true,
     params,
     // UploadToken: the previous one; the new one also covers its files.
-    body: object({ form: upTo(60), UploadToken: optional(upTo(100)) }),
+    body: object({ form: textUpTo(60), UploadToken: optional(textUpTo(100)) }),
     reply: uploadGrant,
     errors: ['NOT_FOUND'],
   },

@@ -4,7 +4,7 @@ import { menuRoute } from '../MenuRoute.ts';
 import { findReply } from '../PickReply.ts';
 import { enumTypeDefine, enumTypeInfo } from '../EnumReplies.ts';
 import { opLogReply } from '../OpLogReply.ts';
-import { fieldsAndMore, id, logPaging, none, someIds, upTo } from '../params.ts';
+import { fieldsAndMore, id, logPaging, none, someIds, textUpTo } from '../params.ts';
 import { either, list, nothing, nullable, object, optional, text } from '../schema.ts';
 import { schemaFilesReply, schemaReply } from '../SchemaReply.ts';
 import { stateSearchReply } from '../StateLogReply.ts';
@@ -15,7 +15,7 @@ import { blockReply, newsReply, workbenchReply, workSourcesReply } from '../Work
 /** A page counted from 0. */
 const page = text({ pattern: '^[0-9]{1,3}$' });
 
-const view = { scope: optional(upTo(10)), period: optional(upTo(10)) };
+const view = { scope: optional(textUpTo(10)), period: optional(textUpTo(10)) };
 
 /** Filters are fields by name; `key` and `value` name one of them, too. */
 const logQuery = fieldsAndMore(logPaging, 2000);
@@ -24,7 +24,7 @@ const logQuery = fieldsAndMore(logPaging, 2000);
 export const SYSTEM_CALLS = calls({
   'GET /api/System/GetRoutes': {
     title: '当前用户的菜单',
-    query: object({ appType: optional(upTo(10)) }),
+    query: object({ appType: optional(textUpTo(10)) }),
     reply: list(menuRoute),
     errors: [],
   },
@@ -39,7 +39,7 @@ export const SYSTEM_CALLS = calls({
   },
   'GET /api/System/GetSchemaFiles': {
     title: '服务器上的 schema 文件',
-    query: object({ file: optional(upTo(200)) }),
+    query: object({ file: optional(textUpTo(200)) }),
     reply: schemaFilesReply,
     errors: ['FORBIDDEN', 'NOT_FOUND'],
   },
@@ -53,7 +53,7 @@ export const SYSTEM_CALLS = calls({
   'GET /api/System/GetSchema': {
     title: '一类数据的 schema 与权限',
     tokens: true,
-    query: object({ entity: upTo(60) }),
+    query: object({ entity: textUpTo(60) }),
     reply: schemaReply,
     errors: ['NOT_FOUND'],
   },
@@ -67,19 +67,19 @@ export const SYSTEM_CALLS = calls({
   'POST /api/system/GetEnumType': {
     title: '枚举类型',
     tokens: true,
-    body: object({ typeName: upTo(60), detail: optional(upTo(10)) }),
+    body: object({ typeName: textUpTo(60), detail: optional(textUpTo(10)) }),
     reply: either(enumTypeDefine, enumTypeInfo),
     errors: ['NOT_FOUND'],
   },
   'GET /api/System/ViewAsAccounts': {
     title: '可以查看其权限的账号',
-    query: object({ searchKey: optional(upTo(100)) }),
+    query: object({ searchKey: optional(textUpTo(100)) }),
     reply: object({ Rows: list(viewableAccount) }),
     errors: ['FORBIDDEN'],
   },
   'GET /api/System/ViewAs': {
     title: '某账号能看什么、做什么，为什么',
-    query: object({ accountId: id, entity: optional(upTo(60)), id: optional(id) }),
+    query: object({ accountId: id, entity: optional(textUpTo(60)), id: optional(id) }),
     reply: either(userWhy, entityWhy),
     errors: ['FORBIDDEN', 'NOT_FOUND'],
   },
@@ -94,26 +94,26 @@ export const SYSTEM_CALLS = calls({
     title: '编排自己的工作台；不带 Layout 恢复默认',
     // `{"blocks":[{"key","isHidden","span"}],"own":[{"key","title","list","view","shows","sum","by","period"}]}` as JSON.
     // `Since`: the `Stamp` of the workbench that was arranged; without it any stored layout is replaced.
-    body: object({ Layout: optional(upTo(40_000)), Since: optional(upTo(50)) }),
+    body: object({ Layout: optional(textUpTo(40_000)), Since: optional(textUpTo(50)) }),
     reply: nothing(),
     errors: ['NOT_FOUND', 'RECORD_INVALID', 'VERSION_CONFLICT'],
   },
   'GET /api/System/WorkbenchBlock': {
     title: '工作台一块的内容',
     // `at`: the day (2026-03-05) or the month (2026-03) of a calendar.
-    query: object({ block: upTo(60), tab: optional(upTo(60)), at: optional(upTo(10)), ...view }),
+    query: object({ block: textUpTo(60), tab: optional(textUpTo(60)), at: optional(textUpTo(10)), ...view }),
     reply: blockReply,
     errors: ['NOT_FOUND', 'BAD_REQUEST'],
   },
   'GET /api/System/WorkbenchNews': {
     title: '工作台动态',
     query: object({
-      block: upTo(60),
+      block: textUpTo(60),
       ...view,
-      kind: optional(upTo(20)),
+      kind: optional(textUpTo(20)),
       person: optional(someIds),
       unit: optional(someIds),
-      time: optional(upTo(30)),
+      time: optional(textUpTo(30)),
       page: optional(page),
     }),
     reply: newsReply,
@@ -121,7 +121,7 @@ export const SYSTEM_CALLS = calls({
   },
   'GET /api/System/Find': {
     title: '在能看的全部数据里查找',
-    query: object({ searchKey: optional(upTo(1000)) }),
+    query: object({ searchKey: optional(textUpTo(1000)) }),
     reply: findReply,
     errors: [],
   },
@@ -154,7 +154,7 @@ export const SYSTEM_CALLS = calls({
     title: '保存 schema 文件（开发）',
     // Above the maximum size of any document, so that the document parser reports the problem.
     // With From, the file with the former name is deleted afterwards.
-    body: object({ File: upTo(200), Text: upTo(4 * 1024 * 1024), From: optional(upTo(200)) }),
+    body: object({ File: textUpTo(200), Text: textUpTo(4 * 1024 * 1024), From: optional(textUpTo(200)) }),
     reply: nothing(),
     // NOT_FOUND: of servers that are not in development.
     errors: ['FORBIDDEN', 'NOT_FOUND'],

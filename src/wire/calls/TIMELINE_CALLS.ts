@@ -1,6 +1,6 @@
 import { TIMELINE_KINDS } from '#engine/records/timeline.ts';
 import { saveLogRow } from '../LogReply.ts';
-import { id, upTo } from '../params.ts';
+import { id, textUpTo } from '../params.ts';
 import { choice, integer, list, nullable, object, optional, text, type TypeOf } from '../schema.ts';
 import { calls } from './call.ts';
 
@@ -51,7 +51,7 @@ export const TIMELINE_CALLS = calls({
   'GET /api/RecordTimeline/Search': {
     title: '一条记录的动态：评论、关联记录、流转、修改、文件、消息、打印导出，最新的在前',
     // `kinds`: a selection, joined by commas; `after`: the `Next` of the previous page.
-    query: object({ entity: upTo(61), record: id, kinds: optional(upTo(100)), after: optional(upTo(60)) }),
+    query: object({ entity: textUpTo(61), record: id, kinds: optional(textUpTo(100)), after: optional(textUpTo(60)) }),
     reply: timelineReply,
     errors: ['NOT_FOUND', 'FORBIDDEN', 'BAD_REQUEST'],
   },

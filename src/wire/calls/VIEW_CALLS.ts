@@ -1,5 +1,17 @@
-import { id, upTo } from '../params.ts';
-import { flag, integer, list, map, nothing, nullable, object, optional, text, type TypeOf, said } from '../schema.ts';
+import { id, textUpTo } from '../params.ts';
+import {
+  flag,
+  integer,
+  list,
+  map,
+  nothing,
+  nullable,
+  object,
+  optional,
+  text,
+  type TypeOf,
+  translated,
+} from '../schema.ts';
 import { calls } from './call.ts';
 
 const listName = text({ pattern: '^[A-Za-z][A-Za-z0-9]{0,60}/[A-Za-z][A-Za-z0-9]{0,60}$' });
@@ -11,7 +23,7 @@ const view = object({
   /** Parameters of the list, as far as the caller may use them. */
   Params: map(text()),
   /** The parts omitted for the user, with the reasons, as texts. */
-  LeftOut: list(said()),
+  LeftOut: list(translated()),
   IsOwn: flag(),
   /** The owner; null for the user's own view. */
   Owner: nullable(text()),
@@ -64,10 +76,10 @@ export const VIEW_CALLS = calls({
       Id: optional(id),
       Version: optional(id),
       list: listName,
-      Title: upTo(200),
-      Params: optional(upTo(20_000)),
-      Roles: optional(upTo(10_000)),
-      Units: optional(upTo(10_000)),
+      Title: textUpTo(200),
+      Params: optional(textUpTo(20_000)),
+      Roles: optional(textUpTo(10_000)),
+      Units: optional(textUpTo(10_000)),
     }),
     reply: object({ Id: integer() }),
     errors: ['FORBIDDEN', 'NOT_FOUND', 'RECORD_INVALID', 'VERSION_CONFLICT'],

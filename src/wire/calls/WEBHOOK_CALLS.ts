@@ -1,4 +1,4 @@
-import { id, logPaging, none, someIds, upTo, yesOrNo } from '../params.ts';
+import { id, logPaging, none, someIds, textUpTo, yesOrNo } from '../params.ts';
 import {
   choice,
   flag,
@@ -10,11 +10,11 @@ import {
   optional,
   text,
   type TypeOf,
-  said,
+  translated,
 } from '../schema.ts';
 import { calls } from './call.ts';
 
-const measured = upTo(2000);
+const measured = textUpTo(2000);
 const kind = choice('created', 'updated', 'deleted', 'transition');
 
 const webhook = object({
@@ -36,7 +36,7 @@ const webhook = object({
   /** The times of the last success and the last failure, with the response. */
   SentTime: nullable(text()),
   FailedTime: nullable(text()),
-  FailedAnswer: nullable(said()),
+  FailedAnswer: nullable(translated()),
 });
 /** A webhook: the target program and its events. */
 export type Webhook = TypeOf<typeof webhook>;
@@ -65,7 +65,7 @@ const event = object({
   Tries: integer(),
   NextTime: nullable(text()),
   SentTime: nullable(text()),
-  Answer: nullable(said()),
+  Answer: nullable(translated()),
 });
 /** An event on its way to a receiver, or there. */
 export type WebhookEvent = TypeOf<typeof event>;
@@ -81,7 +81,7 @@ export const WEBHOOK_CALLS = calls({
       Version: optional(id),
       Name: measured,
       Url: measured,
-      Entities: upTo(10_000),
+      Entities: textUpTo(10_000),
       Kinds: measured,
       IsOn: yesOrNo,
     }),

@@ -3,6 +3,6 @@
  * was kept is to be shown any more.
  */
 export const KEEP_HEADER = 'x-guiju-keep';
-export const FORGET = 'none';
+export const FORGET_REPLIES = 'none';
 /** On a reply that was kept: when it came, in milliseconds since 1970. Only the browser's own worker sets it. */
 export const KEPT_AT_HEADER = 'x-guiju-kept-at';

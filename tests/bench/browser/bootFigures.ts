@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { NEVER_IDLE } from '../../support/e2e/NEVER_IDLE.ts';
 import { startHarness } from '../../support/e2e/startHarness.ts';
-import { weighScripts } from '../../support/e2e/weighScripts.ts';
+import { measureScripts } from '../../support/e2e/measureScripts.ts';
 import { alternate } from '../measure/alternate.ts';
 import type { Figure, Unit, Wanted } from '../measure/Figure.ts';
 import { takeFigures } from '../measure/makeFigure.ts';
@@ -66,7 +66,7 @@ async function bootOf(browser: Browser, address: string): Promise<Boot> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' });
   const page = await context.newPage();
   await page.addInitScript(NEVER_IDLE);
-  const weigh = weighScripts(page);
+  const weigh = measureScripts(page);
   const session = await context.newCDPSession(page);
   await session.send('Performance.enable');
   await page.goto(address);

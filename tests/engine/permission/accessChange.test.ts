@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ANONYMOUS_USER } from '#engine/permission/ANONYMOUS_USER.ts';
 import {
   decidesAccess,
-  heldRows,
+  reachableRows,
   mayGiveEverything,
   reachedRows,
   touchedRows,
@@ -101,7 +101,7 @@ describe('the rows that somebody reaches by a change', () => {
 
   it('equal nothing where the user has nothing', () => {
     const sees = (customerId: number | null, record: Values): boolean =>
-      meets(heldRows(order, customer(customerId), [], findEntity).view, ANONYMOUS_USER, record);
+      meets(reachableRows(order, customer(customerId), [], findEntity).view, ANONYMOUS_USER, record);
     const released = { OrderState: 20, CustomerId: 1 };
     expect([sees(1, released), sees(2, released)]).toEqual([true, false]);
     expect(sees(null, { ...released, CustomerId: null })).toBe(false);

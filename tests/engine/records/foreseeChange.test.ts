@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
-import { foreseeChange } from '#engine/records/foreseeChange.ts';
+import { evaluateChange } from '#engine/records/evaluateChange.ts';
 import { listCleared } from '#engine/records/listCleared.ts';
 import { settleRecord } from '#engine/records/settleRecord.ts';
 import { smallEntity, smallProduct } from '../../support/smallProduct.ts';
@@ -38,7 +38,7 @@ it('foresees what an open form would be asked about when one field is changed', 
       const kept = new Set(fields.map((each) => each.name));
       const opened = settleRecord({ entity, fields, context: { ...context, values: typed }, opened: values, kept });
       const asked = listCleared(fields, opened.outcome, {}, values);
-      const foreseen = foreseeChange(entity, { ...context, values }, [
+      const foreseen = evaluateChange(entity, { ...context, values }, [
         { field: field(String(name)), value: value ?? null },
       ]);
       expect(foreseen.cleared).toEqual(asked);

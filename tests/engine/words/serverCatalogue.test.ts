@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readCatalogue } from '#cli/english/englishApp.ts';
-import { isTelling, SENTENCE_HOLE, sentenceOf } from '#engine/words/Sentence.ts';
+import { isDistinguishable, SENTENCE_HOLE, sentenceOf } from '#engine/words/Sentence.ts';
 import { translator } from '#engine/words/translator.ts';
 
 const catalogue = [...readCatalogue(['server', 'both'].map((name) => `src/engine/words/en/${name}.json`))];
@@ -32,7 +32,7 @@ const written = fc.oneof(
 );
 
 it('tells each sentence of the server from what people write, and takes every part once', () => {
-  expect(sentences.filter((sentence) => !isTelling(sentence)).map(({ chinese }) => chinese)).toEqual([]);
+  expect(sentences.filter((sentence) => !isDistinguishable(sentence)).map(({ chinese }) => chinese)).toEqual([]);
   expect(sentences.filter(({ holes }) => new Set(holes).size !== holes.length).map(({ chinese }) => chinese)).toEqual(
     [],
   );

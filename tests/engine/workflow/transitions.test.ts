@@ -8,10 +8,10 @@ import { userValues, type UserContext } from '#engine/permission/UserContext.ts'
 import { offeredScenes } from '#engine/query/listWhere.ts';
 import { actionModel } from '#engine/workflow/actionModel.ts';
 import { freshInputs, reasonOf } from '#engine/workflow/transitionInputs.ts';
-import { isWaitedFor } from '#engine/workflow/isWaitedFor.ts';
+import { canHaveTasks } from '#engine/workflow/canHaveTasks.ts';
 import { endsWell, guardBlocks, guardText, stateAfter, valuesSet, warningsOf } from '#engine/workflow/moveOf.ts';
 import { refuseTransition } from '#engine/workflow/refuseTransition.ts';
-import { fromRows, transitionRows, waitingRows, whoRows } from '#engine/permission/transitionRows.ts';
+import { fromRows, transitionRows, waitingRows, permittedRows } from '#engine/permission/transitionRows.ts';
 import { wayTo } from '#engine/workflow/wayTo.ts';
 import { EMPTY_SCOPE } from '../../support/evaluate.ts';
 import { customer, employee } from '../../support/userContext.ts';
@@ -75,7 +75,7 @@ describe('who may take a transition now', () => {
             record,
             may: input.access.may(transition.action),
             open: holds(fromRows(transition), record, user),
-            granted: holds(whoRows(transition, input), record, user),
+            granted: holds(permittedRows(transition, input), record, user),
             employeeId: user.employeeId,
           });
           expect(refusal === undefined).toBe(holds(transitionRows(transition, input), record, user));
@@ -212,7 +212,7 @@ describe('what waits for a user', () => {
 
   it('can wait for approvers and executives only', () => {
     const can = (user: UserContext): boolean =>
-      isWaitedFor(
+      canHaveTasks(
         JOB,
         user,
         decideAccess(JOB, user, () => JOB),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { NO_LIMITS } from '#proof/analysis/Limits.ts';
 import { runCases } from '#proof/cases/runCases.ts';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
-import { buildMatrix, matrixInputs, MOST_ROWS, type MatrixRequest } from '#proof/matrix/buildMatrix.ts';
+import { buildMatrix, matrixInputs, MAX_ROWS, type MatrixRequest } from '#proof/matrix/buildMatrix.ts';
 import { compareMatrix } from '#proof/matrix/compareMatrix.ts';
 import type { Matrix, MatrixSetting } from '#proof/matrix/Matrix.ts';
 import { matrixCases } from '#proof/matrix/matrixCases.ts';
@@ -77,7 +77,7 @@ describe('decision matrix', () => {
 
     expect(matrix.isExhaustive).toBe(false);
     expect(matrix.rows.length).toBeGreaterThan(0);
-    expect(matrix.rows.length).toBeLessThan(MOST_ROWS);
+    expect(matrix.rows.length).toBeLessThan(MAX_ROWS);
   });
 
   it('says when it was ended early', () => {

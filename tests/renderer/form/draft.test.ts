@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseDrafts } from '#renderer/form/save/LocalDraft.ts';
-import { countDrafts, draftStore, MOST_DRAFTS, removeDrafts } from '#renderer/form/save/draftStore.ts';
+import { countDrafts, draftStore, MAX_DRAFTS, removeDrafts } from '#renderer/form/save/draftStore.ts';
 import { makeStorage } from '../../support/renderer/waiting.ts';
 
 const DRAFT = {
@@ -37,7 +37,7 @@ describe('drafts', () => {
 
   it('are so many at most, and the oldest goes', () => {
     const store = draftStore('6', makeStorage());
-    const ids = Array.from({ length: MOST_DRAFTS + 1 }, (_, index) => String(index));
+    const ids = Array.from({ length: MAX_DRAFTS + 1 }, (_, index) => String(index));
     for (const id of ids) store.write('order.form.new', { ...DRAFT, id });
 
     expect(store.list('order.form.new').map(({ id }) => id)).toEqual(ids.slice(1));

@@ -14,7 +14,7 @@ import {
   undoStep,
   wiresOf,
 } from '#renderer/list/grid/gridEdits.ts';
-import { type KeptEdits, keptEdits } from '#renderer/list/grid/keptEdits.ts';
+import { type KeptEdits, keptEdits } from '#renderer/list/grid/unsavedEdits.ts';
 import { orderInput } from '../../support/renderer/openRecord.ts';
 import { orderModels, schemaOf } from '../../support/renderer/orderProduct.ts';
 

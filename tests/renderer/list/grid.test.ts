@@ -8,7 +8,7 @@ import {
   lastSaved,
   NO_EDITS,
   noteSaved,
-  noteTakenBack,
+  removeLastSave,
   redoStep,
   type RowEdits,
   undoStep,
@@ -67,7 +67,7 @@ describe('what is entered into a grid', () => {
     expect(lastSaved(history)).toEqual([{ id: 1, version: 7 }]);
     // Saving is no undo step of the screen: undoing it requires the server.
     expect(undoStep(history)).toBe(history);
-    history = noteTakenBack(history);
+    history = removeLastSave(history);
     expect(lastSaved(history)).toBeUndefined();
     expect(seen(undoStep(history).now)).toEqual({});
     // An unchanged save leaves no step.

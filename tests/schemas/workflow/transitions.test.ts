@@ -8,7 +8,7 @@ import { userValues, type UserContext } from '#engine/permission/UserContext.ts'
 import { freshInputs, reasonOf } from '#engine/workflow/transitionInputs.ts';
 import { endsWell, guardBlocks, guardText, stateAfter } from '#engine/workflow/moveOf.ts';
 import { refuseTransition } from '#engine/workflow/refuseTransition.ts';
-import { fromRows, transitionRows, waitingRows, whoRows } from '#engine/permission/transitionRows.ts';
+import { fromRows, transitionRows, waitingRows, permittedRows } from '#engine/permission/transitionRows.ts';
 import { wayTo } from '#engine/workflow/wayTo.ts';
 import { buildEntityModel } from '#engine/build/buildEntityModel.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
@@ -91,7 +91,7 @@ describe('who may take a transition now', () => {
               record,
               may: input.access.may(transition.action),
               open: holds(fromRows(transition), record, user),
-              granted: holds(whoRows(transition, input), record, user),
+              granted: holds(permittedRows(transition, input), record, user),
               employeeId: user.employeeId,
             });
             expect(refusal === undefined).toBe(holds(transitionRows(transition, input), record, user));
@@ -121,9 +121,9 @@ describe('who may take a transition now', () => {
     );
 
     expect(offered.map(({ action }) => action)).toEqual(['receive']);
-    expect(holds(whoRows(transitionOf('invoice', 'receive'), input), { ...record, CustomerId: 4 }, input.user)).toBe(
-      false,
-    );
+    expect(
+      holds(permittedRows(transitionOf('invoice', 'receive'), input), { ...record, CustomerId: 4 }, input.user),
+    ).toBe(false);
   });
 
   it('says why: the role, the state with the words of the table, the person', () => {

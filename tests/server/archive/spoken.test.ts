@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { chineseOfOurs } from '../../support/ownWords.ts';
-import { runOn, type Said } from '../../support/server/planOf.ts';
+import { runOn, type CommandOutput } from '../../support/server/planOf.ts';
 import { run } from '../../support/runGuijuHere.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 /** The output of a read-only command in both languages. */
 interface Spoken {
-  readonly english: Said;
-  readonly chinese: Said;
+  readonly english: CommandOutput;
+  readonly chinese: CommandOutput;
 }
 
 onOneDatabase('commands about what is stored, in the language that is asked for', (kind) => {
@@ -71,7 +71,7 @@ onOneDatabase('commands about what is stored, in the language that is asked for'
     expect(stale.english.out).toMatch(
       /^Processes that use this database|^Another process uses|^The documents have changed/,
     );
-    const said: Said[] = [];
+    const said: CommandOutput[] = [];
     await server.restart(async () => {
       await runOn(server, schemas, 'plan', '--out', file);
       for (const argv of [
@@ -96,7 +96,7 @@ onOneDatabase('commands about what is stored, in the language that is asked for'
   });
 
   it('user says who there is, what was done and why not', async () => {
-    const said: Said[] = [];
+    const said: CommandOutput[] = [];
     await server.restart(async () => {
       for (const argv of [['list'], ['unlock', 'nobody'], ['add', 'root'], ['add', 'root'], ['reset', 'root']])
         said.push(await runOn(server, schemas, 'user', ...argv, '--lang', 'en'));
@@ -137,7 +137,7 @@ onOneDatabase('commands about what is stored, in the language that is asked for'
 
     const broken = join(folder, 'broken.tar.gz');
     writeFileSync(broken, 'no archive');
-    const restore = (from: string, to: string, ...more: string[]): Promise<Said> =>
+    const restore = (from: string, to: string, ...more: string[]): Promise<CommandOutput> =>
       runOn({ settings: { dataDir: join(folder, to), databaseUrl: undefined } }, schemas, 'restore', from, ...more);
     const [first, again, none, chinese] = [
       await restore(file, 'restored', '--lang', 'en'),

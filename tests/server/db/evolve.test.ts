@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { applyPlan, type Applied } from '#server/db/evolve/applyPlan.ts';
-import { foresee, type Foreseen } from '#server/db/evolve/foresee.ts';
+import { planStart, type StartPlan } from '#server/db/evolve/planStart.ts';
 import { makePlan, takeAnswers, type SchemaPlan } from '#server/db/evolve/SchemaPlan.ts';
 import { addChange, hashTables, nextChange } from '#server/db/evolve/schemaChanges.ts';
 import { settleChanges, undoChange } from '#server/db/evolve/undoChange.ts';
 import { transaction } from '#server/db/transaction.ts';
-import { enumWishes } from '#server/product/enumFields.ts';
+import { shippedEnums } from '#server/product/enumFields.ts';
 import { bringUp } from '#server/product/migrateProduct.ts';
 import { loadProduct, type Product } from '#server/product/ReadyProduct.ts';
 import { makeProduct, VEHICLES } from '../../support/server/makeProduct.ts';
@@ -86,8 +86,8 @@ onBothDatabases('a plan', (kind) => {
   const run = <T>(work: Parameters<typeof transaction<T>>[1]): Promise<T> =>
     transaction(server.running.services.database, work);
   const start = (product: Product): Promise<string[]> => run((db) => bringUp(db, product, contextOf(product), kind));
-  const look = (product: Product): Promise<Foreseen> =>
-    run((db) => foresee(db, product.entities.values(), contextOf(product), enumWishes(product)));
+  const look = (product: Product): Promise<StartPlan> =>
+    run((db) => planStart(db, product.entities.values(), contextOf(product), shippedEnums(product)));
   const plan = async (product: Product): Promise<SchemaPlan> =>
     makePlan(await look(product), { program: '1', documents: 'd', database: await run(hashTables) });
   const apply = (product: Product, answered: SchemaPlan): Promise<Applied> =>

@@ -17,7 +17,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Database, Db } from '#server/db/Database.ts';
 import { claimFolder, unusable } from '#server/db/claimFolder.ts';
 import { lockFolder, type Unlock } from '#server/db/lockFolder.ts';
-import { PLANNED_ANEW } from '#server/db/driver/statements.ts';
+import { REPLANNED } from '#server/db/driver/statements.ts';
 import { openDatabase } from '#server/db/openDatabase.ts';
 import { openPglite, watchSpace } from '#server/db/openPglite.ts';
 import { attempt, databaseFailure, readOnly, transaction } from '#server/db/transaction.ts';
@@ -149,7 +149,7 @@ describe('the embedded database', () => {
     const kept = await sql<{ name: string }>`
       select name from pg_prepared_statements where statement like '%x.* from%asked%'`.execute(database.db);
     expect(kept.rows).toHaveLength(1);
-    for (let i = 0; i < 3; i += 1) await sql`select ${i} as "anew"${sql.raw(PLANNED_ANEW)}`.execute(database.db);
+    for (let i = 0; i < 3; i += 1) await sql`select ${i} as "anew"${sql.raw(REPLANNED)}`.execute(database.db);
     const anew = await sql`select name from pg_prepared_statements where statement like '%"anew"%'`.execute(
       database.db,
     );

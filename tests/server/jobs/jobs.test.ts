@@ -9,7 +9,7 @@ import {
   remindDay,
   sendNotices,
   remindMinute,
-  tellOverdue,
+  reportOverdueBackup,
 } from '#server/jobs/startJobs.ts';
 import { removeOld } from '#server/jobs/removeOld.ts';
 import { writeNoticeEdit } from '#server/db/system/noticeEdits.ts';
@@ -338,7 +338,7 @@ onEachDatabase('jobs', (kind) => {
 
   it('tell once a day that the last proven backup is too old, while there is a plan', async () => {
     const { services } = server.running;
-    const jobs: Job[] = [{ key: 'tellOverdue', at: '08:30', run: tellOverdue }];
+    const jobs: Job[] = [{ key: 'tellOverdue', at: '08:30', run: reportOverdueBackup }];
     const on = async (time: string): Promise<string[]> => {
       server.clock.now = new Date(`2026-03-${time.replace(' ', 'T')}:00+08:00`);
       await Promise.all([runDueJobs(jobs, services), runDueJobs(jobs, services)]);

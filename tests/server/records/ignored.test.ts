@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { notAsSent } from '#server/records/write/notAsSent.ts';
+import { changedByRules } from '#server/records/write/changedByRules.ts';
 import { importInto } from '../../support/server/importInto.ts';
 import { at, listAt, numberAt, type TestClient } from '../../support/server/TestClient.ts';
 import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
@@ -110,7 +110,7 @@ onOneDatabase('what a save does not take', (kind) => {
     const entity = server.running.services.products.current.find('order');
     if (entity === undefined) throw new Error('there are no orders');
     const lost = (stored: readonly number[]) =>
-      notAsSent(
+      changedByRules(
         entity,
         { StaffIds: '2,1' },
         {},

@@ -7,7 +7,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { readImportChildren } from '#renderer/list/actions/importChildren.ts';
 import { readImportHead, readImportRows } from '#renderer/list/actions/importWorkbook.ts';
 import type { ImportRow, SheetRow } from '#wire/ImportRow.ts';
-import { MOST_IMPORT_ROWS } from '#wire/ImportRow.ts';
+import { MAX_IMPORT_ROWS } from '#wire/ImportRow.ts';
 import { oneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { listAt, numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
@@ -97,8 +97,8 @@ describe.each(PRODUCTS)('what goes out and comes in again: $product', ({ admin, 
     let count = 0;
     for (const entity of entities()) {
       const rows = await exported(entity);
-      for (let from = 0; from < rows.length; from += MOST_IMPORT_ROWS) {
-        const part = rows.slice(from, from + MOST_IMPORT_ROWS);
+      for (let from = 0; from < rows.length; from += MAX_IMPORT_ROWS) {
+        const part = rows.slice(from, from + MAX_IMPORT_ROWS);
         const { Data, Message } = await send(entity, part, { Preview: true, Mode: 'update', Key: 'Id' });
         const isSame = Message === '' && listAt(Data, 'Same').length === part.length;
         if (!isSame) found[entity.key] = [Message, Message === '' ? listAt(Data, 'Rows').slice(0, 3) : null];

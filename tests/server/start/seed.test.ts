@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { isCreditCode } from '#engine/validate/namedPatterns.ts';
 import { digitsLike, nameLike } from '#server/start/seedValues.ts';
 import { SMALL_PRODUCT } from '../../support/server/testSettings.ts';
-import { runOn, type Said } from '../../support/server/planOf.ts';
+import { runOn, type CommandOutput } from '../../support/server/planOf.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { at, numberAt } from '../../support/server/TestClient.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
@@ -18,8 +18,8 @@ onEachDatabase('guiju seed', (kind) => {
   afterAll(() => server.close());
 
   /** Runs a command while no server is on the database. */
-  async function alone(...argv: readonly string[]): Promise<Said> {
-    let said: Said = { code: undefined, out: '' };
+  async function alone(...argv: readonly string[]): Promise<CommandOutput> {
+    let said: CommandOutput = { code: undefined, out: '' };
     await server.restart(async () => {
       said = await runOn(server, SMALL_PRODUCT, ...argv);
     });

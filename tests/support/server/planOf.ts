@@ -5,7 +5,7 @@ import { at } from './TestClient.ts';
 import type { Settings } from '#server/settings/Settings.ts';
 
 /** The output of a `guiju` command, and its exit code. */
-export interface Said {
+export interface CommandOutput {
   readonly code: unknown;
   readonly out: string;
 }
@@ -16,7 +16,7 @@ interface Place {
 }
 
 /** Runs a command of `guiju` as it is built on the place of a server, with the documents of a folder. */
-export async function runOn(server: Place, schemas: string, ...argv: readonly string[]): Promise<Said> {
+export async function runOn(server: Place, schemas: string, ...argv: readonly string[]): Promise<CommandOutput> {
   const built: unknown = await import(pathToFileURL(`${dirname(inject('serverTests').main)}/guiju.js`).href);
   const run = at(built, 'runGuiju');
   if (typeof run !== 'function') throw new Error('guiju was not built');
@@ -30,5 +30,5 @@ export async function runOn(server: Place, schemas: string, ...argv: readonly st
 }
 
 /** `guiju plan` on the database of a running server. */
-export const planOf = (server: Place, schemas: string, ...more: readonly string[]): Promise<Said> =>
+export const planOf = (server: Place, schemas: string, ...more: readonly string[]): Promise<CommandOutput> =>
   runOn(server, schemas, 'plan', ...more);

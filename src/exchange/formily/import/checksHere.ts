@@ -14,7 +14,7 @@ const FORMATS: ReadonlyMap<string, Exclude<FieldNode['x-pattern'], undefined>> =
   ['zip', 'P-POST'],
   ['money', 'P-MONEY'],
 ]);
-const MOST_WITH_PATTERN = 200;
+const MAX_WITH_PATTERN = 200;
 
 /**
  * The checks and the default of a field. Those without a counterpart are reported to `lost`, changed ones to `changed`.
@@ -83,8 +83,8 @@ export function checksHere(node: Plain, here: ControlHere, lost: Tell, changed: 
       }
   }
   if (checks.pattern !== undefined && checks.maxLength === undefined) {
-    checks.maxLength = MOST_WITH_PATTERN;
-    changed('x-validator', `校验格式的文本最多 ${MOST_WITH_PATTERN} 个字`);
+    checks.maxLength = MAX_WITH_PATTERN;
+    changed('x-validator', `校验格式的文本最多 ${MAX_WITH_PATTERN} 个字`);
   }
   return checks;
 }

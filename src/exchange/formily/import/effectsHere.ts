@@ -4,7 +4,7 @@ import { ScriptError } from '../../script/Script.ts';
 import { isPlain, plainOf, scriptOf, type Plain } from './FormilySource.ts';
 import { valueOf } from './controlHere.ts';
 import type { Placed } from './Placed.ts';
-import { sayCondition, sayTruth, sayValue, type FormilyWorld } from './sayScript.ts';
+import { translateCondition, translateTruth, translateValue, type FormilyWorld } from './translateScript.ts';
 
 /** The effects of a branch, by property: the key of our `state` and its value. */
 export type Effects = ReadonlyMap<string, { readonly key: string; readonly value: StateEffects[string] }>;
@@ -54,7 +54,7 @@ export function effectsHere(
     const text = scriptOf(value);
     if (text === undefined) effects.set(property, { key, value: Boolean(value) !== isContrary });
     else {
-      const said = sayCondition(text, world);
+      const said = translateCondition(text, world);
       const isFixed = said === 'true' || said === 'false';
       const turned = isContrary ? `!(${said})` : said;
       effects.set(property, { key, value: isFixed ? (said === 'true') !== isContrary : `{{ ${turned} }}` });
@@ -83,7 +83,7 @@ export function effectsHere(
       }
       case 'title': {
         const text = scriptOf(value);
-        const said = text === undefined ? undefined : sayValue(text, world);
+        const said = text === undefined ? undefined : translateValue(text, world);
         if (said === undefined && typeof value !== 'string') throw new ScriptError('标题不是文本');
         effects.set('title', { key, value: said === undefined ? String(value) : `{{ ${said.text} }}` });
         return;
@@ -139,7 +139,7 @@ function choiceOf(value: unknown, world: FormilyWorld): string | Words {
   if (script.kind !== 'conditional' || !isWord(script.yes) || !isWord(script.no))
     throw new ScriptError('只能在两个写出的词里选一个');
   const word = (each: typeof script | typeof script.yes): string => (each.kind === 'literal' ? String(each.value) : '');
-  return { test: sayTruth(script.test, world), yes: word(script.yes), no: word(script.no) };
+  return { test: translateTruth(script.test, world), yes: word(script.yes), no: word(script.no) };
 }
 
 function switched(words: string | Words, holds: (word: string) => boolean): boolean | string {
@@ -152,7 +152,7 @@ function switched(words: string | Words, holds: (word: string) => boolean): bool
 
 function computed(value: unknown, world: FormilyWorld): StateEffects[string] {
   const text = scriptOf(value);
-  if (text !== undefined) return `{{ ${sayValue(text, world).text} }}`;
+  if (text !== undefined) return `{{ ${translateValue(text, world).text} }}`;
   if (value === null || ['string', 'number', 'boolean'].includes(typeof value)) {
     if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
       return value === '' ? null : value;

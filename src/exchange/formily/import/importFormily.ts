@@ -11,7 +11,7 @@ import { OWN_STATE, shown } from './effectsHere.ts';
 import { childrenOf, isEmptyList, isPlain, plainOf, textOf, type FormilySource, type Plain } from './FormilySource.ts';
 import { fieldHere } from './fieldHere.ts';
 import { BUTTONS, LAYOUT, PANES } from './formilyKeys.ts';
-import { nameUnsaid } from './nameUnsaid.ts';
+import { reportUnreadKeys } from './reportUnreadKeys.ts';
 import { Names, type Place, type Placed, type Section, type Sourced } from './Placed.ts';
 import { rangeHere } from './rangeHere.ts';
 import { rulesHere } from './rulesHere.ts';
@@ -260,7 +260,7 @@ class FormReader {
     const binding = items === undefined ? {} : { 'x-enum': this.#enum(field, here.node.title, items) };
     const node = { ...here.node, ...binding };
     const { node: source, pointer } = at;
-    nameUnsaid(name, at, this.#draft.note);
+    reportUnreadKeys(name, at, this.#draft.note);
     const draft: DraftField = { name: field, node, isRequired: source['required'] === true, pointer, rules };
     this.#home(place.section).fields.push(draft);
     const placed: Placed = {

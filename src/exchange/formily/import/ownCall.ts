@@ -1,35 +1,35 @@
 import { CALLS } from '../scriptCalls.ts';
 import { keptScript } from '../scriptNumbers.ts';
-import { EMPTY, HELD, NEGATED, ordered, reckoned, SAME, TITLED } from '../scriptParts.ts';
-import { made, type Said, type Sort } from './Said.ts';
+import { EMPTY, CONTAINS_SCRIPT, NEGATED, ordered, reckoned, SAME, TITLED } from '../scriptParts.ts';
+import { computedPart, type TranslatedPart, type Sort } from './TranslatedPart.ts';
 
-type Say = (args: readonly string[], sorts: readonly Sort[]) => Said;
+type Say = (args: readonly string[], sorts: readonly Sort[]) => TranslatedPart;
 
 const two =
   (op: string, sort: Sort | undefined): Say =>
   ([a = '', b = ''], sorts) =>
-    made(`(${a} ${op} ${b})`, sort ?? (sorts.includes('text') ? 'text' : 'number'));
+    computedPart(`(${a} ${op} ${b})`, sort ?? (sorts.includes('text') ? 'text' : 'number'));
 
 const GIVES: Readonly<Record<string, Sort>> = { upper: 'text', lower: 'text', text: 'text' };
 
 /** The functions of our own export, by their texts. */
 const OWN: ReadonlyMap<string, Say> = new Map<string, Say>([
-  [EMPTY, ([a = '']) => made(`empty(${a})`, 'flag')],
-  [NEGATED, ([a = '']) => made(`-${a}`, 'number')],
+  [EMPTY, ([a = '']) => computedPart(`empty(${a})`, 'flag')],
+  [NEGATED, ([a = '']) => computedPart(`-${a}`, 'number')],
   [SAME, two('===', 'flag')],
-  [HELD, ([a = '', b = '']) => made(`${a}.includes(${b})`, 'flag')],
-  [TITLED, ([a = '']) => made(a, 'text')],
+  [CONTAINS_SCRIPT, ([a = '', b = '']) => computedPart(`${a}.includes(${b})`, 'flag')],
+  [TITLED, ([a = '']) => computedPart(a, 'text')],
   ...['<', '<=', '>', '>='].map((op): [string, Say] => [ordered(op), two(op, 'flag')]),
   ...['+', '-', '*', '/', '%'].map((op): [string, Say] => [reckoned(op), two(op, op === '+' ? undefined : 'number')]),
   ...Array.from({ length: 16 }, (_, digits): [string, Say] => [
     keptScript(digits),
-    ([a = ''], [sort]) => made(a, sort ?? 'number'),
+    ([a = ''], [sort]) => computedPart(a, sort ?? 'number'),
   ]),
   ...Object.entries(CALLS)
     .filter(([name]) => name !== 'empty')
     .map(([name, { script, isTruth }]): [string, Say] => [
       script,
-      (args) => made(`${name}(${args.join(', ')})`, isTruth === true ? 'flag' : (GIVES[name] ?? 'number')),
+      (args) => computedPart(`${name}(${args.join(', ')})`, isTruth === true ? 'flag' : (GIVES[name] ?? 'number')),
     ]),
 ]);
 

@@ -4,7 +4,7 @@ import type { Note } from '../../ImportReport.ts';
 import { branchOf, effectsHere, OWN_STATE, shown, stateOfSchema, type Effects } from './effectsHere.ts';
 import { isPlain, scriptOf, textOf } from './FormilySource.ts';
 import type { Names, Placed } from './Placed.ts';
-import { sayCondition } from './sayScript.ts';
+import { translateCondition } from './translateScript.ts';
 import { worldOf } from './worldOf.ts';
 
 /** Adds the rules of a form's fields and sections to their targets, and reports the differences. */
@@ -71,7 +71,7 @@ function reaction(given: unknown, pointer: string, carrier: Placed, form: Form):
     note('dead', pointer, `${carrier.title}：${text}`);
   });
   try {
-    const when = conditionOf(given['when'], (text) => sayCondition(text, world));
+    const when = conditionOf(given['when'], (text) => translateCondition(text, world));
     if (!isMissing && when === 'false') note('dead', pointer, `${carrier.title}：${shown(given['when'])} 从不成立`);
     if (!isMissing && when === 'true')
       note('dead', pointer, `${carrier.title}：${shown(given['when'])} 总是成立，otherwise 从不起作用`);

@@ -1,27 +1,27 @@
 import { ScriptError, type Script } from '../../script/Script.ts';
 import { isPlain, textOf } from './FormilySource.ts';
 import type { Names } from './Placed.ts';
-import { made, type Said } from './Said.ts';
-import type { FormilyWorld } from './sayScript.ts';
+import { computedPart, type TranslatedPart } from './TranslatedPart.ts';
+import type { FormilyWorld } from './translateScript.ts';
 
 /** The reads of a reaction's expressions: Formily's names for the imported fields. */
 export function worldOf(names: Names, from: string, dependencies: unknown, tell: (text: string) => void): FormilyWorld {
   const deps = dependenciesOf(dependencies);
-  const at = (path: string): Said => {
+  const at = (path: string): TranslatedPart => {
     const found = names.reading(path, from);
     if (found === undefined) {
       // List items exist in Formily, but cannot be read by index here.
       const isItem = /\.\d+$/.test(path) && names.reading(path.replace(/\.\d+$/, ''), from) !== undefined;
       if (isItem) throw new ScriptError(`读取 ${path}：这里不读列表的第几个`);
       tell(`读取了没有的字段 ${path}`);
-      return made('null', 'none');
+      return computedPart('null', 'none');
     }
     return { text: found.text, sort: found.sort, isRead: true };
   };
-  const chained = ([root = '', ...rest]: readonly string[]): Said | undefined => {
+  const chained = ([root = '', ...rest]: readonly string[]): TranslatedPart | undefined => {
     const [first = '', ...more] = rest;
     if (rest.at(-1) === 'length') return undefined;
-    if (root === '$index' && rest.length === 0) return made('$index', 'number');
+    if (root === '$index' && rest.length === 0) return computedPart('$index', 'number');
     if (root === '$self' && first === 'value')
       return more.length === 0 ? at(`.${from.split('.').at(-1) ?? ''}`) : undefined;
     if (root === '$values' && rest.length > 0) return at(rest.join('.'));

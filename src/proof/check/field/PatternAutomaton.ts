@@ -1,9 +1,9 @@
 import type { PatternNode, Range } from '../../analysis/parsePattern.ts';
 
 /** Repetitions beyond this count as unbounded. */
-const MOST_COPIES = 20;
+const MAX_COPIES = 20;
 /** Places of a pattern; more are not examined. */
-const MOST_PLACES = 400;
+const MAX_PLACES = 400;
 
 interface Part {
   readonly isOptional: boolean;
@@ -40,7 +40,7 @@ export class PatternAutomaton {
       for (const place of from) next[place]?.push(...to);
     };
     const build = (node: PatternNode): Part => {
-      if (sets.length > MOST_PLACES) return EMPTY;
+      if (sets.length > MAX_PLACES) return EMPTY;
       switch (node.kind) {
         case 'set': {
           next.push([]);
@@ -70,8 +70,8 @@ export class PatternAutomaton {
       };
     };
     const repeat = (node: PatternNode, least: number, most: number): Part => {
-      const isEndless = most > MOST_COPIES;
-      const copies = isEndless ? Math.min(Math.max(least, 1), MOST_COPIES) : most;
+      const isEndless = most > MAX_COPIES;
+      const copies = isEndless ? Math.min(Math.max(least, 1), MAX_COPIES) : most;
       let whole = EMPTY;
       // From the end, so that each copy is only there when the one before it is.
       for (let i = copies; i >= 1; i -= 1) {
@@ -83,7 +83,7 @@ export class PatternAutomaton {
       return whole;
     };
     const all = build(pattern);
-    if (sets.length > MOST_PLACES) return undefined;
+    if (sets.length > MAX_PLACES) return undefined;
     next[0]?.push(...all.first);
     return new PatternAutomaton(sets, next);
   }

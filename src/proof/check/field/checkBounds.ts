@@ -67,13 +67,13 @@ function checkStep({ multipleOf: step, type }: FieldNode, pointer: string, repor
 }
 
 /** No number is read with more. */
-const MOST_DECIMALS = 10;
+const MAX_DECIMALS = 10;
 const stepOf = (digits: number): number => Number((10 ** -digits).toFixed(digits));
 
 /** The number of decimals with which every multiple of a step can be written. */
 function decimalsIn(step: number): number {
   let digits = 0;
-  while (digits < MOST_DECIMALS && Number(step.toFixed(digits)) !== step) digits += 1;
+  while (digits < MAX_DECIMALS && Number(step.toFixed(digits)) !== step) digits += 1;
   return digits;
 }
 

@@ -3,7 +3,7 @@ import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { patternCost } from './patternCost.ts';
 
 /** Steps for one text; a processor takes some tens of milliseconds. */
-const MOST = 10_000_000;
+const MAX_MATCH_STEPS = 10_000_000;
 /** Assumed maximum length of fields without one. */
 const LENGTH = 1000;
 
@@ -15,7 +15,7 @@ export function checkPattern(
   report: Report,
 ): void {
   const cost = patternCost(pattern, maxLength);
-  if (cost !== undefined && cost <= MOST) return;
+  if (cost !== undefined && cost <= MAX_MATCH_STEPS) return;
   const text =
     cost === undefined
       ? 'The pattern is too large for being examined'

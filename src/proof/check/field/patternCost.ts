@@ -4,7 +4,7 @@ import { PatternAutomaton } from './PatternAutomaton.ts';
 /** Letters that are walked; what longer texts take follows from how it grows. */
 const WALKED = 200;
 /** Letters whose pairs are tried. */
-const MOST_LETTERS = 24;
+const MAX_LETTERS = 24;
 
 /**
  * Estimates the steps of a backtracking matcher for the worst texts of a length: Infinity when each letter doubles
@@ -28,7 +28,7 @@ function alternativesOf(text: string): string[] {
 
 /** Words to repeat without end: each letter, and each pair. */
 function wordsOf({ letters }: PatternAutomaton): number[][] {
-  const indexes = letters.map((_, i) => i).slice(0, MOST_LETTERS);
+  const indexes = letters.map((_, i) => i).slice(0, MAX_LETTERS);
   return indexes.flatMap((first) => [
     [first],
     ...indexes.filter((other) => other > first).map((second) => [first, second]),

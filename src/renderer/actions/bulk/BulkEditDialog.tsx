@@ -5,11 +5,11 @@ import type { Changes } from './createBulkCalls.ts';
 import type { ChangePreview } from '#wire/BulkReply.ts';
 import { BULK_FORM, bulkFields } from '#engine/records/bulkForm.ts';
 import type { ImportProgress } from '#wire/ImportRow.ts';
-import { tellBulk } from '../useBulkDelete.tsx';
+import { reportBulk } from '../useBulkDelete.tsx';
 import { ErrorState } from '../../feedback/ErrorState.tsx';
 import { FormSkeleton } from '../../form/FormSkeleton.tsx';
 import type { FormEngine } from '../../form/formily/FormEngine.ts';
-import { tellLost } from '../../form/save/tellLost.ts';
+import { reportLostFiles } from '../../form/save/reportLostFiles.ts';
 import { loadControls } from '../../form/loadControls.ts';
 import type { EntitySchema } from '../../stores/EntitySchema.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
@@ -57,7 +57,7 @@ export function BulkEditDialog({ schema, ids, onClose, onDone, onUndone }: BulkE
   const check = async (): Promise<void> => {
     if (engine === undefined) return;
     const settled = await engine.transfers.settle();
-    if (settled === 'failed') tellLost(engine, notify);
+    if (settled === 'failed') reportLostFiles(engine, notify);
     if (settled !== 'done') return;
     const issues = engine.check();
     if (issues.length > 0) return engine.reveal(issues);
@@ -78,7 +78,7 @@ export function BulkEditDialog({ schema, ids, onClose, onDone, onUndone }: BulkE
         if (undone > 0) onUndone();
       });
     };
-    if (ended === undefined || Failed.length > 0) tellBulk(notify, reply, '修改', nameOf, takeBack);
+    if (ended === undefined || Failed.length > 0) reportBulk(notify, reply, '修改', nameOf, takeBack);
     if (ended === undefined || Done.length > 0) onDone();
     // The preview has to run again.
     else setSeen(undefined);

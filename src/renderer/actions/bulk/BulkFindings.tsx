@@ -5,7 +5,7 @@ import { Tag } from '../../fields/Tag.tsx';
 type Row = ChangePreview['Rows'][number];
 
 /** More would not be read. */
-const MOST = 200;
+const MAX_SHOWN = 200;
 
 /** Records that a change alters, leaves as they are, and those that refuse it. */
 export interface SortedRows {
@@ -38,14 +38,14 @@ export function BulkFindings({ changed, same, refused }: SortedRows): ReactNode 
         。
       </p>
       <ul className="gj-bulk-rows" tabIndex={0} aria-label="每条记录会改成什么样">
-        {rows.slice(0, MOST).map((row) => (
+        {rows.slice(0, MAX_SHOWN).map((row) => (
           <li key={row.Id}>
             <strong>{row.Title ?? `编号 ${row.Id}`}</strong>
             <Outcome row={row} />
           </li>
         ))}
       </ul>
-      {rows.length > MOST ? <p className="gj-state-text">还有 {rows.length - MOST} 条没有列出。</p> : null}
+      {rows.length > MAX_SHOWN ? <p className="gj-state-text">还有 {rows.length - MAX_SHOWN} 条没有列出。</p> : null}
     </section>
   );
 }

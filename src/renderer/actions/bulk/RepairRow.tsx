@@ -8,7 +8,7 @@ import { BulkFields } from './BulkFields.tsx';
 import { changesOf } from './changesOf.ts';
 import { ErrorState } from '../../feedback/ErrorState.tsx';
 import type { FormEngine } from '../../form/formily/FormEngine.ts';
-import { tellLost } from '../../form/save/tellLost.ts';
+import { reportLostFiles } from '../../form/save/reportLostFiles.ts';
 import { FormSkeleton } from '../../form/FormSkeleton.tsx';
 import { loadControls } from '../../form/loadControls.ts';
 import type { EntitySchema } from '../../stores/EntitySchema.ts';
@@ -60,7 +60,7 @@ export function RepairRow({ schema, columns, sheets, row, found, isBusy, onTry, 
       const engine = engines.get(keyOf(part));
       if (engine === undefined) return;
       const settled = await engine.transfers.settle();
-      if (settled === 'failed') tellLost(engine, notify);
+      if (settled === 'failed') reportLostFiles(engine, notify);
       if (settled !== 'done') return;
       filled.set(part.row, { ...part.row, Sent: { ...part.row.Sent, ...changesOf(engine) } });
     }

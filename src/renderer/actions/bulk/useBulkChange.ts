@@ -13,7 +13,7 @@ type Row = ChangePreview['Rows'][number];
 const PART = 20;
 const STOPPED = '已停止';
 /** Milliseconds between two questions how far it is. */
-const PAUSE = 700;
+const POLL_INTERVAL_MS = 700;
 
 export interface BulkSave {
   readonly rows: readonly Row[];
@@ -120,7 +120,7 @@ async function watched<T>(
       // Only the progress is unknown; the call itself continues and reports its result.
       () => undefined,
     );
-  }, PAUSE);
+  }, POLL_INTERVAL_MS);
   try {
     return await call(run);
   } finally {

@@ -4,7 +4,7 @@ import type { BulkReply } from '#wire/BulkReply.ts';
 import { errorText } from '../../feedback/errorText.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
 import { asAppError } from '../../stores/useLoad.ts';
-import { tellBulk } from '../useBulkDelete.tsx';
+import { reportBulk } from '../useBulkDelete.tsx';
 
 /**
  * Undoes a bulk change record by record. A record that has changed since is not touched, and is named. Shows the result
@@ -44,7 +44,7 @@ export function useBulkUndo(
           : { Done: [], Failed: warned };
         const Failed = [...reply.Failed.filter((each) => !warned.includes(each)), ...again.Failed];
         const all = { Done: [...reply.Done, ...again.Done], Failed };
-        tellBulk(notify, all, '改回', nameOf);
+        reportBulk(notify, all, '改回', nameOf);
         return all.Done.length;
       } catch (cause) {
         notify.error(errorText(asAppError(cause)));

@@ -10,7 +10,7 @@ import { fileLimits } from '#engine/validate/fileLimits.ts';
 import { ariaProps } from './ariaProps.ts';
 import { isList } from '#language/Value.ts';
 
-const MOST = 20;
+const MAX_FILES = 20;
 
 interface FileList {
   readonly ids: readonly number[];
@@ -29,7 +29,7 @@ interface FileList {
 /** The files of an attachments field, including running uploads. */
 function useFileList({ field, value, port, onChange }: ControlProps): FileList {
   const ids = value !== null && isList(value) ? value.filter((id) => typeof id === 'number') : [];
-  const most = field.maxItems ?? MOST;
+  const most = field.maxItems ?? MAX_FILES;
   const { uploads, start, refuse, retry, drop } = useUploads({ field, port }, (file) => {
     const now = port.shown(field.name);
     port.enter({ values: { [field.name]: [...(isList(now) ? now : []), file.Id] }, files: [file] });

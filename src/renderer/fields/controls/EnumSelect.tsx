@@ -2,7 +2,7 @@ import { Select } from 'antd';
 import type { ReactNode } from 'react';
 import type { EnumType } from '#language/EnumType.ts';
 import { findEnumItem } from '#language/findEnumItem.ts';
-import { goneLabel } from '#language/goneLabel.ts';
+import { deletedItemLabel } from '#language/deletedItemLabel.ts';
 import { isList, type Value } from '#language/Value.ts';
 import { useEnums } from '../../stores/useEnums.ts';
 import { ariaProps } from './ariaProps.ts';
@@ -20,7 +20,7 @@ const chosenIn = (value: Value): Chosen[] =>
 
 /** The name of an item, also if no longer offered; a deleted item is marked, unlike in antd's own cache. */
 const nameOf = (type: EnumType, value: Value): string =>
-  findEnumItem(type, value)?.item.Label ?? goneLabel(type, value);
+  findEnumItem(type, value)?.item.Label ?? deletedItemLabel(type, value);
 
 export function EnumSelect(props: ControlProps): ReactNode {
   const { field, value, options, isRequired, onChange, onBlur } = props;

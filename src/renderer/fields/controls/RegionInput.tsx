@@ -1,7 +1,7 @@
 import { Cascader } from 'antd';
 import type { ReactNode } from 'react';
 import { enumLabel, findEnumItem } from '#language/findEnumItem.ts';
-import { goneLabel } from '#language/goneLabel.ts';
+import { deletedItemLabel } from '#language/deletedItemLabel.ts';
 import { plainText } from '#language/Value.ts';
 import { treeOptions, type TreeOption } from '../treeOptions.ts';
 import { useEnums } from '../../stores/useEnums.ts';
@@ -30,7 +30,9 @@ export function RegionInput(props: ControlProps): ReactNode {
       showSearch={{ limit: 50 }}
       // Show the name of a chosen item that is no longer offered.
       displayRender={(labels) =>
-        type === undefined ? labels.join(' / ') : (enumLabel(() => type, typeName, code) ?? goneLabel(type, code))
+        type === undefined
+          ? labels.join(' / ')
+          : (enumLabel(() => type, typeName, code) ?? deletedItemLabel(type, code))
       }
       value={code === '' ? [] : path.length === 0 ? [code] : path}
       onChange={(next) => {

@@ -2,7 +2,7 @@ import { TreeSelect } from 'antd';
 import type { ReactNode } from 'react';
 import { enumLabel } from '#language/findEnumItem.ts';
 import type { EnumType } from '#language/EnumType.ts';
-import { goneLabel } from '#language/goneLabel.ts';
+import { deletedItemLabel } from '#language/deletedItemLabel.ts';
 import { plainText } from '#language/Value.ts';
 import { parseValue } from '#engine/records/parseRecord.ts';
 import { treeOptions, type TreeOption } from '../treeOptions.ts';
@@ -16,7 +16,7 @@ function withChosen(type: EnumType, offered: readonly TreeOption[], chosen: stri
   if (isAmong(offered, chosen)) return [...offered];
   const number = Number(chosen);
   const title = enumLabel(() => type, type.name, chosen) ?? enumLabel(() => type, type.name, number);
-  const option = { value: chosen, title: title ?? goneLabel(type, chosen), disabled: true, selectable: false };
+  const option = { value: chosen, title: title ?? deletedItemLabel(type, chosen), disabled: true, selectable: false };
   return [...offered, { ...option, children: [] }];
 }
 

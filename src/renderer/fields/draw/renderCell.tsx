@@ -35,7 +35,7 @@ export function renderCell(
     column.isTitle && env.gone?.has(Number(row['Id']))
       ? GONE
       : column.marks.find(({ field, holds }) => field === undefined && holds(scopeOf(row, env)) === true);
-  const mark = text === '' ? undefined : heldMark(column, row, env);
+  const mark = text === '' ? undefined : cellMark(column, row, env);
   const content = text === '' ? NOTHING : drawValue(column, source, row, text, env, titlePath);
   const className = text === '' ? 'gj-nothing' : mark === undefined ? '' : `gj-mark-${mark.color}`;
   return {
@@ -53,7 +53,7 @@ export function renderCell(
 const GONE = { color: 'grey', text: '已不在列表里' } as const;
 
 /** Returns the list's mark that applies to a cell's value. */
-export function heldMark({ marks }: DrawnColumn, row: Values, env: CellEnv): DrawnMark | undefined {
+export function cellMark({ marks }: DrawnColumn, row: Values, env: CellEnv): DrawnMark | undefined {
   return marks.find(({ field, holds }) => field !== undefined && holds(scopeOf(row, env)) === true);
 }
 

@@ -11,7 +11,7 @@ import type { FormEngine } from '../formily/FormEngine.ts';
 import './report.css';
 
 /** Characters. */
-const LONGEST_NOTE = 300;
+const MAX_NOTE_LENGTH = 300;
 
 interface FieldReportProps {
   readonly engine: FormEngine;
@@ -49,7 +49,7 @@ function ReportForm({ engine, field, onClose, onSent }: ReportFormProps): ReactN
   const [value, setValue] = useState('');
   const [note, setNote] = useState('');
   const { send, isSending, problem } = useSending({ engine, field, onSent });
-  const tooLong = note.trim().length > LONGEST_NOTE;
+  const tooLong = note.trim().length > MAX_NOTE_LENGTH;
   const isOpen = expected === 'value' && value.trim() === '';
   return (
     <div className="gj-report" role="group" aria-label="反馈">
@@ -82,7 +82,7 @@ function ReportForm({ engine, field, onClose, onSent }: ReportFormProps): ReactN
         />
         <p id={`${id}-hint`} className={tooLong ? 'gj-report-problem' : 'gj-report-hint'}>
           {tooLong
-            ? `说明最多 ${LONGEST_NOTE} 个字，现在有 ${note.trim().length} 个`
+            ? `说明最多 ${MAX_NOTE_LENGTH} 个字，现在有 ${note.trim().length} 个`
             : '规则读到的内容会一起发送，电话、证件号等遮盖的内容不会。'}
         </p>
       </div>

@@ -6,8 +6,8 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import type { RecordState } from '../../records/RecordState.ts';
 
 /** Keeps the search for a change below a blink. */
-const MOST_STATES = 20_000;
-const MOST_MILLISECONDS = 150;
+const MAX_STATES = 20_000;
+const MAX_MILLISECONDS = 150;
 
 /**
  * Explains a field of an open form: why it is hidden, else why it is read-only, else whether it is required. `clock`
@@ -20,7 +20,7 @@ export function explainNow(
   clock: () => number = () => performance.now(),
 ): Explanation {
   const { schema, record, form, findEntity } = state.input;
-  const end = clock() + MOST_MILLISECONDS;
+  const end = clock() + MAX_MILLISECONDS;
   return explainField({
     entity: state.model,
     field: field.name,
@@ -35,7 +35,7 @@ export function explainNow(
     },
     findEntity,
     texts: textsOf(state),
-    limits: { mostStates: MOST_STATES, shouldStop: () => clock() > end },
+    limits: { mostStates: MAX_STATES, shouldStop: () => clock() > end },
   });
 }
 

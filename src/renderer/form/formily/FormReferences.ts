@@ -11,7 +11,7 @@ import type { RecordState } from '../../records/RecordState.ts';
 import { idsIn } from '../../records/unresolvedReferences.ts';
 
 /** Loaded records can make rules refer to further records; this is the largest number of such rounds. */
-const MOST_ROUNDS = 5;
+const MAX_ROUNDS = 5;
 
 /** Finds records by Id for a reference field. */
 export type FindRecords = (
@@ -57,7 +57,7 @@ export class FormReferences {
 
   /** Loads names and fields of referenced records until none is unknown. */
   async settle(): Promise<void> {
-    for (let round = 0; round < MOST_ROUNDS && this.#form.state.unresolved().length > 0; round += 1)
+    for (let round = 0; round < MAX_ROUNDS && this.#form.state.unresolved().length > 0; round += 1)
       await this.resolve();
   }
 

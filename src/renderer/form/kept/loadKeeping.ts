@@ -1,5 +1,5 @@
 /** Loaded on demand, as most forms need none of it: stores and shows saves without reply, and drafts. */
-export const loadKeeping = () => import('./keepSave.ts');
+export const loadKeeping = () => import('./queueSave.ts');
 export const loadWaitingNotice = () => import('./WaitingNotice.tsx');
 
 export const loadDraftNotice = () => import('./DraftNotice.tsx');

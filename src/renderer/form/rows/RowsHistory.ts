@@ -8,7 +8,7 @@ import type { FormEngine } from '../formily/FormEngine.ts';
 type Rows = readonly Values[];
 
 /** The maximum number of undo steps. */
-const MOST_STEPS = 200;
+const MAX_STEPS = 200;
 
 /** The undo history of a field's rows since the form was opened. Only changes by the user are steps. */
 export class RowsHistory {
@@ -89,7 +89,7 @@ export class RowsHistory {
     if (change !== undefined && this.#isSettled(change)) return;
     const row = change === undefined ? undefined : rowKey(change.after);
     if (row === undefined || row !== this.#typing) this.#past.push(before);
-    this.#past.splice(0, this.#past.length - MOST_STEPS);
+    this.#past.splice(0, this.#past.length - MAX_STEPS);
     this.#future.length = 0;
     this.#typing = row;
   }

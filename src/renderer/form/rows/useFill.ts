@@ -4,7 +4,7 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import { type Bounds, type CellPair, type CellRange, type Place, placesIn } from '../../cells/cellRange.ts';
 import { pastedBlock } from '../../cells/pastedBlock.ts';
 import { offeredRecords, textReader } from '../../cells/readText.ts';
-import { tellProblems } from '../../cells/tellProblems.tsx';
+import { reportProblems } from '../../cells/reportProblems.tsx';
 import { errorText } from '../../feedback/errorText.ts';
 import { type ChildRows, rowsOf } from '../../records/childRows.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
@@ -14,7 +14,7 @@ import { type CellProblem, fillRows, type WantedCell } from './fillRows.ts';
 import { rowSource } from './rowPort.ts';
 
 /** Rows that are read in one go, between two frames. */
-const AT_ONCE = 100;
+const ROWS_PER_FRAME = 100;
 
 /** Fills many cells of child rows together. Reports the cells that could not be filled. */
 export interface Fill {
@@ -54,7 +54,7 @@ export function useFill(rows: ChildRows | undefined): Fill {
       foresee: (then) => engine.state.foreseeRows(field.name, then),
       context: () => engine.state.context(),
       onRead: async (done) => {
-        if (done % AT_ONCE !== 0 || all <= AT_ONCE) return;
+        if (done % ROWS_PER_FRAME !== 0 || all <= ROWS_PER_FRAME) return;
         setProgress({ done, all });
         await new Promise(requestAnimationFrame);
       },
@@ -74,7 +74,7 @@ export function useFill(rows: ChildRows | undefined): Fill {
       }
       engine.enter({ values: { [name]: filled.rows } });
       const texts = [...over, ...problemTexts(filled.problems)];
-      if (texts.length > 0) tellProblems(notify, told.partly, texts);
+      if (texts.length > 0) reportProblems(notify, told.partly, texts);
       else if (told.wholly !== undefined) notify.success(told.wholly);
     } catch (cause) {
       notify.error(`没有${told.act}：${errorText(asAppError(cause))}`);

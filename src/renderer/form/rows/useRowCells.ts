@@ -8,7 +8,7 @@ import { placeOf } from '../../cells/cellNear.ts';
 import { isCell } from '../../cells/cellTarget.ts';
 import { cellText } from '../../cells/copiedText.ts';
 import { historyAct } from '../../cells/keyAct.ts';
-import { LEAVING, leavingControl } from '../../cells/leavingBy.ts';
+import { LEAVING_STEPS, leavingControl } from '../../cells/leavingBy.ts';
 import { readTable } from '../../cells/pastedBlock.ts';
 import { type Cells, useCells } from '../../cells/useCells.ts';
 import type { ChildRows } from '../../records/childRows.ts';
@@ -126,13 +126,13 @@ export function useRowCells({ rows, columns, values, outcomes, fill, area, onRow
     const { current } = opened;
     opened.current = undefined;
     if (leaving === 'extendUp' || leaving === 'extendDown')
-      goTo(place, LEAVING[leaving === 'extendUp' ? 'up' : 'down'], true);
+      goTo(place, LEAVING_STEPS[leaving === 'extendUp' ? 'up' : 'down'], true);
     else if (leaving === 'cancel') {
       const isHere = current?.row === place.row && current.column === place.column;
       // Revert text typed over a cell that a key opened; otherwise Escape has already been handled.
       while (isHere && history.length > current.steps) history.undo();
-      goTo(place, LEAVING.stay, false);
-    } else goTo(place, LEAVING[leaving], false);
+      goTo(place, LEAVING_STEPS.stay, false);
+    } else goTo(place, LEAVING_STEPS[leaving], false);
   };
   const onFocus = (event: FocusEvent): void => {
     const { target } = event;

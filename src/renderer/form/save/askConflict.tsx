@@ -6,7 +6,7 @@ import '../../feedback/askedTable.css';
 import './conflict.css';
 
 /** The input discarded in favour of current values: fields by name, and child rows by their field's name. */
-export interface GivenUp {
+export interface DiscardedInput {
   readonly fields: ReadonlySet<string>;
   readonly rows: ReadonlyMap<string, ReadonlySet<string>>;
 }
@@ -15,7 +15,7 @@ export interface GivenUp {
  * Shows another user's changes next to the changes made here. Resolves to the input to discard; undefined when the user
  * continues editing.
  */
-export async function askConflict(notify: Notify, conflict: Conflict): Promise<GivenUp | undefined> {
+export async function askConflict(notify: Notify, conflict: Conflict): Promise<DiscardedInput | undefined> {
   let kept = firstChoice(conflict);
   const saves = await notify.ask({
     title: '数据已被他人修改',

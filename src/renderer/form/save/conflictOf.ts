@@ -1,5 +1,5 @@
 import { type Values, plainText, sameValue } from '#language/Value.ts';
-import { compareRows, countKept, keyOfRow } from '#engine/records/mergeRows.ts';
+import { compareRows, countMerged, keyOfRow } from '#engine/records/mergeRows.ts';
 import type { EnumSource } from '#language/EnumType.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { type ChildRows, filledColumns, rowsOf } from '../../records/childRows.ts';
@@ -80,7 +80,7 @@ interface RowsConflict {
 }
 
 const REMOVED = '已删除这一行';
-const KEPT = '保留这一行';
+const KEEP_ROW = '保留这一行';
 
 /** Compares the rows of one field: conflicting changes, and changes by the other user only. */
 function compareRowsOf(
@@ -115,7 +115,7 @@ function compareRowsOf(
       theirs:
         difference.theirs !== undefined
           ? difference.mine === undefined
-            ? `${KEPT}\n${cells(difference.theirs, wanted)}`
+            ? `${KEEP_ROW}\n${cells(difference.theirs, wanted)}`
             : cells(difference.theirs, wanted)
           : known === undefined
             ? '没有这一行'
@@ -123,7 +123,7 @@ function compareRowsOf(
       isMine,
     };
   });
-  const { added, changed, removed } = countKept(columns, versions, differences);
+  const { added, changed, removed } = countMerged(columns, versions, differences);
   const parts = [
     ...(added === 0 ? [] : [`新增 ${added} 行`]),
     ...(changed === 0 ? [] : [`修改 ${changed} 行`]),

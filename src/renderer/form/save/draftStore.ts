@@ -2,7 +2,7 @@ import { parseDrafts, type LocalDraft } from './LocalDraft.ts';
 
 const PREFIX = 'guiju.draft.';
 /** Maximum number of drafts of one form; a further one replaces the oldest. */
-export const MOST_DRAFTS = 5;
+export const MAX_DRAFTS = 5;
 
 /** Stores drafts in this browser, separately for each account. */
 export interface DraftStore {
@@ -21,7 +21,7 @@ export function draftStore(account: string, storage: Storage): DraftStore {
   return {
     list,
     write: (form, draft) => {
-      const kept = [...others(form, draft.id), draft].slice(-MOST_DRAFTS);
+      const kept = [...others(form, draft.id), draft].slice(-MAX_DRAFTS);
       try {
         storage.setItem(keyOf(form), JSON.stringify(kept));
         return true;

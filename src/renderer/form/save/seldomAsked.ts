@@ -3,5 +3,5 @@ export { askUnconfirmed } from '../../feedback/askWarnings.tsx';
 export { askCleared } from './askCleared.ts';
 export { SENT_BEFORE } from './SENT_BEFORE.ts';
 export { settleConflict } from './settleConflict.ts';
-export { tellIgnored } from './tellIgnored.tsx';
-export { tellLost } from './tellLost.ts';
+export { reportIgnored } from './reportIgnored.tsx';
+export { reportLostFiles } from './reportLostFiles.ts';

@@ -6,10 +6,10 @@ import { useRenderer } from '../../stores/RendererContext.ts';
 import type { FormEngine } from '../formily/FormEngine.ts';
 import type { FormRequest } from '../../records/FormRequest.ts';
 import type { LocalDraft } from './LocalDraft.ts';
-import { draftStore, MOST_DRAFTS } from './draftStore.ts';
+import { draftStore, MAX_DRAFTS } from './draftStore.ts';
 import { newKey } from './newKey.ts';
 
-const PAUSE = 600;
+const SAVE_DELAY_MS = 600;
 
 export interface DraftControls {
   /** Unsaved drafts of the same form that the user has not discarded, oldest first. */
@@ -60,7 +60,7 @@ export function useDraft(engine: FormEngine, request: FormRequest): DraftControl
   useEffect(() => {
     const stop = engine.onChange(() => {
       clearTimeout(timer.current);
-      timer.current = setTimeout(keep, PAUSE);
+      timer.current = setTimeout(keep, SAVE_DELAY_MS);
     });
     return () => {
       stop();
@@ -101,5 +101,5 @@ export function useDraft(engine: FormEngine, request: FormRequest): DraftControl
     },
     [engine],
   );
-  return { found, most: MOST_DRAFTS, nameOf, isOutdated, restore, discard, forget };
+  return { found, most: MAX_DRAFTS, nameOf, isOutdated, restore, discard, forget };
 }

@@ -32,7 +32,7 @@ export interface SentSave {
 }
 
 /** Handling of a save without reply. */
-export interface Keeping {
+export interface OfflineHandling {
   /** The resumed save: the key and time of its first attempt. */
   readonly resumed: Pick<SentSave, 'key' | 'at'> | undefined;
   /** Stores it for a later attempt; false when it stays in the form, with a message to the user. */
@@ -47,7 +47,7 @@ export interface Keeping {
 export function useSave(
   engine: FormEngine,
   onSaved: (reply: RecordReply | undefined) => void,
-  keeping?: Keeping,
+  keeping?: OfflineHandling,
 ): Saving {
   const { client, notify, work, recordPath } = useRenderer();
   const [isSaving, setIsSaving] = useState(false);
@@ -79,7 +79,7 @@ export function useSave(
     const sent = { key, body, unsaved: state.unsaved(), at };
     try {
       const reply = await work.track(call(api, body, { key }));
-      if (reply.Ignored.length > 0) (await loadSeldom()).tellIgnored(notify, reply);
+      if (reply.Ignored.length > 0) (await loadSeldom()).reportIgnored(notify, reply);
       onSaved(reply);
     } catch (cause) {
       if (!(cause instanceof NoReply)) throw cause;
@@ -123,7 +123,7 @@ export function useSave(
     setIsSaving(true);
     try {
       const settled = await engine.transfers.settle();
-      if (settled === 'failed') (await loadSeldom()).tellLost(engine, notify);
+      if (settled === 'failed') (await loadSeldom()).reportLostFiles(engine, notify);
       let next: Next = settled === 'done' ? 'send' : 'rest';
       while (next === 'send') next = await attempt();
       // None of this user's changes remain: show the other user's version.

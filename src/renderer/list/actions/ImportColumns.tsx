@@ -3,7 +3,7 @@ import { Radio, Select } from 'antd';
 import type { ReactNode } from 'react';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { SheetColumn } from '#engine/model/sheetColumns.ts';
-import type { ImportWay } from './createImportCalls.ts';
+import type { ImportModeChoice } from './createImportCalls.ts';
 import type { ReadHead } from './importWorkbook.ts';
 
 const NONE = '';
@@ -73,15 +73,15 @@ const MODES = [
 ] as const;
 
 interface ImportWaysProps {
-  readonly way: ImportWay;
+  readonly way: ImportModeChoice;
   readonly right: ImportRight;
   /** The fields in the file that can identify the record a row changes. */
   readonly keys: readonly FieldModel[];
-  readonly onWay: (way: ImportWay) => void;
+  readonly onWay: (way: ImportModeChoice) => void;
 }
 
 /** Chooses whether rows create records or change those identified by a key column. */
-export function ImportWays({ way, right, keys, onWay }: ImportWaysProps): ReactNode {
+export function ImportModeInput({ way, right, keys, onWay }: ImportWaysProps): ReactNode {
   return (
     <div className="gj-import-ways">
       <Radio.Group

@@ -16,8 +16,8 @@ import { asAppError } from '../../stores/useLoad.ts';
 import { type Checked, checkedOf, foundOf, noteText, rowOf, withRepeats, withRow } from './checkedRows.ts';
 import { type ChildReader, readImportChildren, type StrayRow } from './importChildren.ts';
 import { writeWrongRows } from './importFiles.ts';
-import { createImportCalls, type ImportWay } from './createImportCalls.ts';
-import { ImportColumns, ImportWays } from './ImportColumns.tsx';
+import { createImportCalls, type ImportModeChoice } from './createImportCalls.ts';
+import { ImportColumns, ImportModeInput } from './ImportColumns.tsx';
 import { ImportFile, ImportRunning } from './ImportFile.tsx';
 import { ImportFindings } from './ImportFindings.tsx';
 import { ImportJobList } from './ImportJobList.tsx';
@@ -29,9 +29,9 @@ import { useImportJobs } from './useImportJobs.ts';
 import './import.css';
 
 /** MB; as many rows as may be imported are a quarter of this. */
-const LARGEST = 20;
+const MAX_FILE_MB = 20;
 /** Number of past imports shown. */
-const MOST_TOLD = 3;
+const MAX_REPORTED = 3;
 
 interface ImportDialogProps {
   readonly schema: EntitySchema;
@@ -52,7 +52,7 @@ interface Given {
 }
 
 /** The initial mode: users without permission to create records change existing ones. */
-const WAYS: Readonly<Record<ImportRight, ImportWay>> = {
+const WAYS: Readonly<Record<ImportRight, ImportModeChoice>> = {
   make: { mode: 'new', key: 'Id' },
   change: { mode: 'update', key: 'Id' },
 };
@@ -88,7 +88,7 @@ export function ImportDialog({ schema, list, model, right, onClose, onDone }: Im
   const [begun, setBegun] = useState<number>();
   const isBusy = run.work !== undefined || isReading;
 
-  const check = async (file: Given, how: ImportWay): Promise<void> => {
+  const check = async (file: Given, how: ImportModeChoice): Promise<void> => {
     setChecked(undefined);
     setRepaired(undefined);
     const records = readImportRows(file.sheets, file.fields);
@@ -108,7 +108,7 @@ export function ImportDialog({ schema, list, model, right, onClose, onDone }: Im
     setGiven(undefined);
     setIsReading(true);
     try {
-      const sheets = await readSheets(file, { largest: LARGEST, trim: true });
+      const sheets = await readSheets(file, { largest: MAX_FILE_MB, trim: true });
       // The previous mapping is optional.
       const { Columns } = await calls.mapping().catch(() => ({ Columns: {} }));
       const head = readImportHead(sheets, offered, Columns);
@@ -174,7 +174,7 @@ export function ImportDialog({ schema, list, model, right, onClose, onDone }: Im
     act(async () => {
       const { Rows } = await calls.wrong(job.Id);
       if (what === 'save') return await saveWrong(Rows.map(rowOf), Rows, keyIn(Rows));
-      const how: ImportWay = {
+      const how: ImportModeChoice = {
         mode: job.Mode === 'update' || job.Mode === 'both' ? job.Mode : 'new',
         key: keyIn(Rows),
       };
@@ -240,7 +240,7 @@ export function ImportDialog({ schema, list, model, right, onClose, onDone }: Im
               setChecked(undefined);
             }}
           />
-          <ImportWays
+          <ImportModeInput
             {...{ way, right }}
             keys={keys.filter(({ name }) => given.fields.includes(name))}
             onWay={(next) => {
@@ -253,7 +253,7 @@ export function ImportDialog({ schema, list, model, right, onClose, onDone }: Im
       {run.work === undefined ? null : <ImportRunning {...run.work} />}
       {jobs.length === 0 ? null : (
         <ImportJobList
-          jobs={jobs.slice(0, MOST_TOLD)}
+          jobs={jobs.slice(0, MAX_REPORTED)}
           isLost={isLost}
           onStop={(job) => void act(async () => note(await calls.cancel(job.Id)))}
           onGoOn={(job) =>

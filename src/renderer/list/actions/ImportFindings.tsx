@@ -6,7 +6,7 @@ import { Tag } from '../../fields/Tag.tsx';
 import type { StrayRow } from './importChildren.ts';
 
 /** More would not be read. */
-const MOST = 200;
+const MAX_SHOWN = 200;
 
 interface ImportFindingsProps {
   readonly file: string;
@@ -60,7 +60,7 @@ export function ImportFindings({
               </tr>
             </thead>
             <tbody>
-              {lines.slice(0, MOST).map((line, i) => (
+              {lines.slice(0, MAX_SHOWN).map((line, i) => (
                 <tr key={`${line.row ?? ''} ${i}`}>
                   <td>{line.row}</td>
                   <td>{line.title}</td>
@@ -72,7 +72,7 @@ export function ImportFindings({
               ))}
             </tbody>
           </table>
-          {lines.length > MOST ? <p className="gj-state-text">还有 {lines.length - MOST} 处。</p> : null}
+          {lines.length > MAX_SHOWN ? <p className="gj-state-text">还有 {lines.length - MAX_SHOWN} 处。</p> : null}
         </div>
       )}
     </section>

@@ -13,11 +13,11 @@ export interface RowAction {
   readonly run: () => void;
 }
 
-const MOST = 3;
+const MAX_BUTTONS = 3;
 
 /** The actions of a row as text buttons; more than three go into the 更多 menu. */
 export function RowActions({ actions }: { actions: readonly RowAction[] }): ReactNode {
-  const shown = actions.length > MOST ? actions.slice(0, MOST - 1) : actions;
+  const shown = actions.length > MAX_BUTTONS ? actions.slice(0, MAX_BUTTONS - 1) : actions;
   const rest = actions.slice(shown.length);
   return (
     <span className="gj-row-actions">

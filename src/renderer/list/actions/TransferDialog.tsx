@@ -4,7 +4,7 @@ import type { PickRow } from '#wire/PickReply.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { ReferenceSelect } from '../../fields/ReferenceSelect.tsx';
 import { errorText } from '../../feedback/errorText.ts';
-import { tellBulk } from '../../actions/useBulkDelete.tsx';
+import { reportBulk } from '../../actions/useBulkDelete.tsx';
 import { useRenderer } from '../../stores/RendererContext.ts';
 import { asAppError } from '../../stores/useLoad.ts';
 
@@ -66,7 +66,7 @@ function useTransfer(
     setIsBusy(true);
     try {
       const reply = await work.track(client.records.transfer(entity.api, ids, ownerId));
-      tellBulk(notify, reply, '转移');
+      reportBulk(notify, reply, '转移');
       onDone();
     } catch (cause) {
       notify.error(errorText(asAppError(cause)));

@@ -7,7 +7,7 @@ import type { EntitySchema } from '../../stores/EntitySchema.ts';
 import { rowId } from '../table/useSelection.ts';
 
 /** More are counted, not listed. */
-const MOST = 100;
+const MAX_SHOWN = 100;
 
 /** The unavailable actions of the selected rows, explained on demand. `bulk`: actions that allow several rows. */
 export function WhyNotRows({
@@ -31,12 +31,12 @@ export function WhyNotRows({
   });
   const [row] = rows;
   const about = isOne && row !== undefined ? titleOf(schema, row) : `选中的 ${rows.length} 条${schema.model.title}`;
-  const rest = closed.length > MOST ? `，这里列出前 ${MOST} 项，共 ${closed.length} 项` : '';
+  const rest = closed.length > MAX_SHOWN ? `，这里列出前 ${MAX_SHOWN} 项，共 ${closed.length} 项` : '';
   return (
     <WhyNotDialog
       schema={schema}
       about={closed.length === 0 ? `${about}：没有现在不能做的动作` : `${about}${rest}`}
-      closed={closed.slice(0, MOST)}
+      closed={closed.slice(0, MAX_SHOWN)}
       onClose={onClose}
     />
   );

@@ -2,7 +2,7 @@ import type { WrongRow } from '#wire/calls/IMPORT_CALLS.ts';
 import type { ImportReply, ImportRowReply } from '#wire/ImportReply.ts';
 import type { ImportRow } from '#wire/ImportRow.ts';
 import { sameAs } from '#engine/model/importFields.ts';
-import type { ImportWay } from './createImportCalls.ts';
+import type { ImportModeChoice } from './createImportCalls.ts';
 import type { StrayRow } from './importChildren.ts';
 
 /** Rows with what would become of them. */
@@ -13,7 +13,7 @@ export interface Checked {
   /** Child rows that belong to none of the rows: they are not brought in. */
   readonly strays: readonly StrayRow[];
   readonly reply: ImportReply;
-  readonly way: ImportWay;
+  readonly way: ImportModeChoice;
 }
 
 /** A note as text. */
@@ -35,7 +35,7 @@ export const checkedOf = (
   name: string,
   rows: readonly ImportRow[],
   found: readonly ImportRowReply[],
-  way: ImportWay,
+  way: ImportModeChoice,
 ): Checked => {
   const numbers = new Set(rows.map(({ Row }) => Row));
   return {
@@ -65,7 +65,7 @@ export function withRow({ Good, Same = [], Rows }: ImportReply, row: number, ane
 export function withRepeats(
   reply: ImportReply,
   rows: readonly ImportRow[],
-  { mode, key }: ImportWay,
+  { mode, key }: ImportModeChoice,
   title: string,
 ): ImportReply {
   const first = new Map<string, number>();

@@ -4,7 +4,7 @@ import type { ImportReply } from '#wire/ImportReply.ts';
 import type { ImportRow } from '#wire/ImportRow.ts';
 
 /** The import mode: create records, change those that `key` identifies, or both. */
-export interface ImportWay {
+export interface ImportModeChoice {
   readonly mode: 'new' | 'update' | 'both';
   readonly key: string;
 }
@@ -13,12 +13,12 @@ export interface ImportWay {
 export interface ImportCalls {
   /** Previews the result of each row. Aborting cancels it. */
   readonly preview: (
-    asked: { readonly rows: readonly ImportRow[]; readonly run: string } & ImportWay,
+    asked: { readonly rows: readonly ImportRow[]; readonly run: string } & ImportModeChoice,
     options?: CallOptions,
   ) => Promise<ImportReply>;
   /** My imports, newest first. */
   readonly jobs: (options?: CallOptions) => Promise<{ readonly Rows: readonly ImportJob[] }>;
-  readonly create: (file: string, way: ImportWay) => Promise<{ readonly Id: number }>;
+  readonly create: (file: string, way: ImportModeChoice) => Promise<{ readonly Id: number }>;
   /** Uploads a part of the rows before the import starts; a repeated part counts once. */
   readonly add: (id: number, part: number, rows: readonly ImportRow[]) => Promise<null>;
   /** Starts or resumes an import. */
@@ -33,7 +33,7 @@ export interface ImportCalls {
 /** Milliseconds. */
 const TIMEOUT = 10 * 60 * 1000;
 
-const wayOf = ({ mode, key }: ImportWay): FormFields<'Mode' | 'Key'> => [
+const wayOf = ({ mode, key }: ImportModeChoice): FormFields<'Mode' | 'Key'> => [
   ['Mode', mode],
   ...(mode === 'new' ? [] : [['Key', key] as const]),
 ];

@@ -10,7 +10,7 @@ import { isMany } from '#fields/table/traits.ts';
 import { type ChildReader, childSheetNames, ownerColumns, type StrayRow } from './importChildren.ts';
 
 /** Longer lists are only described. */
-const MOST_ITEMS = 40;
+const MAX_ITEMS = 40;
 
 /** A hint for users on how to fill in a cell of this field. */
 function cellHint(field: FieldModel, enums: EnumSource): string {
@@ -37,7 +37,7 @@ function itemsHint(field: FieldModel, items: readonly EnumItem[]): string {
   const offered = items.filter(({ IsEnabled }) => IsEnabled !== false);
   if (isTree) return `${title}的名称；重名时写上它的上级，如“${firstPath(offered)}”`;
   const names = offered.map(({ Label }) => Label);
-  const list = names.length > MOST_ITEMS ? `${names.slice(0, MOST_ITEMS).join('、')} 等` : names.join('、');
+  const list = names.length > MAX_ITEMS ? `${names.slice(0, MAX_ITEMS).join('、')} 等` : names.join('、');
   return isMany(field) ? `可填几项，用顿号隔开：${list}` : `只能填其中一项：${list}`;
 }
 

@@ -1,7 +1,7 @@
 import type { ImportRow } from '#wire/ImportRow.ts';
 
 /** Characters of one call; encoded they are up to nine times as many bytes. */
-const LONGEST = 400_000;
+const MAX_PART_LENGTH = 400_000;
 
 /** Splits rows into calls of limited size. Between two calls, others can use the database. */
 export function partsOf(rows: readonly ImportRow[], most: number): ImportRow[][] {
@@ -10,7 +10,7 @@ export function partsOf(rows: readonly ImportRow[], most: number): ImportRow[][]
   for (const row of rows) {
     const length = JSON.stringify(row).length;
     const last = parts.at(-1);
-    if (last === undefined || last.length >= most || size + length > LONGEST) {
+    if (last === undefined || last.length >= most || size + length > MAX_PART_LENGTH) {
       parts.push([row]);
       size = length;
     } else {

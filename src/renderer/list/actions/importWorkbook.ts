@@ -3,7 +3,7 @@ import type { SheetColumn } from '#engine/model/sheetColumns.ts';
 import type { ExcelCell, ExcelSheet } from '../../excel/unpackSheets.ts';
 
 /** Rows of one file. */
-export const MOST_ROWS = 20_000;
+export const MAX_ROWS = 20_000;
 
 /** The columns of a file: title, an example cell, and the field that matches the title; undefined for none. */
 export interface ReadHead {
@@ -55,8 +55,7 @@ export function readImportRows(sheets: readonly ExcelSheet[], fields: readonly (
     return known.every(([, text]) => text === '') ? [] : [{ Row: index + 2, Cells: Object.fromEntries(known) }];
   });
   if (rows.length === 0) throw new Error('文件里没有要导入的行');
-  if (rows.length > MOST_ROWS)
-    throw new Error(`文件有 ${rows.length} 行，一次最多导入 ${MOST_ROWS} 行，请分成几个文件`);
+  if (rows.length > MAX_ROWS) throw new Error(`文件有 ${rows.length} 行，一次最多导入 ${MAX_ROWS} 行，请分成几个文件`);
   return rows;
 }
 

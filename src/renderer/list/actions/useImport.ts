@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ImportJob } from '#wire/calls/IMPORT_CALLS.ts';
 import type { ImportReply, ImportRowReply } from '#wire/ImportReply.ts';
-import { type ImportProgress, type ImportRow, JOB_PART, MOST_IMPORT_ROWS } from '#wire/ImportRow.ts';
+import { type ImportProgress, type ImportRow, JOB_PART, MAX_IMPORT_ROWS } from '#wire/ImportRow.ts';
 import { errorText } from '../../feedback/errorText.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
 import { asAppError } from '../../stores/useLoad.ts';
-import type { ImportCalls, ImportWay } from './createImportCalls.ts';
+import type { ImportCalls, ImportModeChoice } from './createImportCalls.ts';
 import { partsOf } from './importParts.ts';
 
 /** Milliseconds between two questions how far it is. */
-const PAUSE = 700;
+const POLL_INTERVAL_MS = 700;
 
 /** Work on the rows of a file before the server continues on its own. */
 export interface ImportWork {
@@ -21,9 +21,9 @@ export interface ImportRun {
   /** Undefined while nothing runs; `Total` is 0 while the progress is unknown. */
   readonly work: ImportWork | undefined;
   /** The preview of the rows; undefined when it failed (an error is shown) or was cancelled. */
-  readonly check: (rows: readonly ImportRow[], way: ImportWay) => Promise<ImportReply | undefined>;
+  readonly check: (rows: readonly ImportRow[], way: ImportModeChoice) => Promise<ImportReply | undefined>;
   /** Uploads all rows and starts the import; undefined if that failed (shown) or was cancelled: nothing is written. */
-  readonly begin: (file: string, rows: readonly ImportRow[], way: ImportWay) => Promise<ImportJob | undefined>;
+  readonly begin: (file: string, rows: readonly ImportRow[], way: ImportModeChoice) => Promise<ImportJob | undefined>;
   readonly cancel: () => void;
 }
 
@@ -55,7 +55,7 @@ export function useImport(calls: ImportCalls, api: string): ImportRun {
     [notify],
   );
   const check = useCallback(
-    (rows: readonly ImportRow[], way: ImportWay) =>
+    (rows: readonly ImportRow[], way: ImportModeChoice) =>
       run('check', async (signal): Promise<ImportReply> => {
         const [good, same, found]: [number[], number[], ImportRowReply[]] = [[], [], []];
         let [name, before] = ['', 0];
@@ -69,9 +69,9 @@ export function useImport(calls: ImportCalls, api: string): ImportRun {
             // Only the progress is unknown; the check itself continues and reports its result.
             () => undefined,
           );
-        }, PAUSE);
+        }, POLL_INTERVAL_MS);
         try {
-          for (const part of partsOf(rows, MOST_IMPORT_ROWS)) {
+          for (const part of partsOf(rows, MAX_IMPORT_ROWS)) {
             name = crypto.randomUUID();
             const reply = await calls.preview({ rows: part, run: name, ...way }, { signal });
             good.push(...reply.Good);
@@ -87,7 +87,7 @@ export function useImport(calls: ImportCalls, api: string): ImportRun {
     [calls, records, api, run],
   );
   const begin = useCallback(
-    (file: string, rows: readonly ImportRow[], way: ImportWay) =>
+    (file: string, rows: readonly ImportRow[], way: ImportModeChoice) =>
       run('send', async (signal) => {
         const { Id } = await calls.create(file.slice(-200), way);
         const parts = partsOf(rows, JOB_PART);

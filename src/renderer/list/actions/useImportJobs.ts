@@ -3,7 +3,7 @@ import type { ImportJob } from '#wire/calls/IMPORT_CALLS.ts';
 import type { ImportCalls } from './createImportCalls.ts';
 
 /** Milliseconds between two polls of a running import. */
-const PAUSE = 800;
+const POLL_INTERVAL_MS = 800;
 
 export interface ImportJobs {
   /** The imports whose rows are fully uploaded, newest first; undefined while loading. */
@@ -39,7 +39,7 @@ export function useImportJobs(calls: ImportCalls): ImportJobs {
           },
         );
       },
-      looks === 0 ? 0 : PAUSE,
+      looks === 0 ? 0 : POLL_INTERVAL_MS,
     );
     return () => {
       clearTimeout(timer);

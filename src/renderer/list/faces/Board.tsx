@@ -10,7 +10,7 @@ import { useRenderer } from '../../stores/RendererContext.ts';
 import { rowId } from '../table/useSelection.ts';
 import { BoardCard } from './BoardCard.tsx';
 import { BoardColumn } from './BoardColumn.tsx';
-import { type BoardPlace, boardPlaces, MOST_PLACES } from './boardPlaces.ts';
+import { type BoardPlace, boardPlaces, MAX_PLACES } from './boardPlaces.ts';
 import { CardFace } from './CardFace.tsx';
 import type { FaceProps } from './FaceProps.ts';
 import { MoveDialog } from './MoveDialog.tsx';
@@ -18,7 +18,7 @@ import { rowName } from './rowName.ts';
 import { SILENT } from '../../layout/SILENT.ts';
 import { type BoardData, useBoard } from './useBoard.ts';
 import { useFieldSave } from './useFieldSave.ts';
-import { type Held, type Target, useMoves } from './useMoves.ts';
+import { type BoardRow, type Target, useMoves } from './useMoves.ts';
 import { useSettled } from './useSettled.ts';
 import '../table/cards.css';
 import './board.css';
@@ -43,8 +43,8 @@ export function Board(props: FaceProps): ReactNode {
   const enums = useEnums(field.enum === undefined ? [] : [field.enum.type]);
   const { data, error, isLoading, retry, more } = useBoard(entity, field, useSettled(query, found));
   const [moving, setMoving] = useState<Moving>();
-  const [dragged, setDragged] = useState<Held>();
-  const [asked, setAsked] = useState<Held & { readonly only: string | undefined }>();
+  const [dragged, setDragged] = useState<BoardRow>();
+  const [asked, setAsked] = useState<BoardRow & { readonly only: string | undefined }>();
   const [movedId, setMovedId] = useState<number>();
   const save = useFieldSave(schema);
   const places = data === undefined ? [] : boardPlaces(entity, field, enums, data.groups);
@@ -76,7 +76,7 @@ export function Board(props: FaceProps): ReactNode {
       if (saved === 'stale') setMoving(undefined);
     });
   };
-  const drop = (held: Held, target: Target | undefined): void => {
+  const drop = (held: BoardRow, target: Target | undefined): void => {
     if (target === undefined) return;
     if (target.refusal !== undefined) notify.error(`没有移动：${target.refusal}`);
     else if (target.transitions.length > 1) setAsked({ ...held, only: target.place.key });
@@ -94,7 +94,7 @@ export function Board(props: FaceProps): ReactNode {
       <div className="gj-face-bar">
         <span role="status">
           按{field.title}的看板：共 {countText(found.data?.Total ?? 0, found.data?.Bounded?.Total === true)} 条
-          {places.length <= MOST_PLACES ? '' : `；只列出了前 ${MOST_PLACES} 列，请先筛选`}
+          {places.length <= MAX_PLACES ? '' : `；只列出了前 ${MAX_PLACES} 列，请先筛选`}
         </span>
         <Button type="link" size="small" onClick={onTable}>
           显示为表格
@@ -116,7 +116,7 @@ export function Board(props: FaceProps): ReactNode {
         }}
       >
         <div className="gj-board-columns">
-          {places.slice(0, MOST_PLACES).map((place) => (
+          {places.slice(0, MAX_PLACES).map((place) => (
             <BoardColumn
               key={place.key}
               place={place}

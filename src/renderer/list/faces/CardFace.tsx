@@ -16,7 +16,7 @@ export interface CardFaceProps {
 }
 
 /** Number of list columns on a card, below its title. */
-const MOST_FACTS = 3;
+const MAX_FACTS = 3;
 
 /** The content of a card: the title of the row, and the first list columns with a value. */
 export function CardFace({
@@ -32,7 +32,7 @@ export function CardFace({
     .filter((column) => column !== title && column.key !== without)
     .map((column) => ({ column, view: renderCell(column, row, env, titlePath) }))
     .filter(({ view }) => view.content !== NOTHING)
-    .slice(0, MOST_FACTS);
+    .slice(0, MAX_FACTS);
   return (
     <>
       <div className="gj-face-card-head">

@@ -16,7 +16,7 @@ interface MonthGridProps {
 }
 
 /** Number of records shown on a day; the rest opens with the day. */
-const MOST = 3;
+const MAX_PER_DAY = 3;
 
 /** A month by weeks, from Monday, with the records of each day. */
 export function MonthGrid({ month, label, ...rest }: MonthGridProps): ReactNode {
@@ -32,7 +32,7 @@ interface DayProps extends Omit<MonthGridProps, 'month' | 'label'> {
 function Day({ day, today, isOpen, rowsOf, draw, onDay }: DayProps): ReactNode {
   const { setNodeRef, isOver } = useDroppable({ id: day });
   const rows = rowsOf(day);
-  const shown = rows.length > MOST ? rows.slice(0, MOST - 1) : rows;
+  const shown = rows.length > MAX_PER_DAY ? rows.slice(0, MAX_PER_DAY - 1) : rows;
   const state = `${day === today ? ' is-today' : ''}${isOpen ? ' is-open' : ''}${isOpen && isOver ? ' is-over' : ''}`;
   return (
     <td ref={setNodeRef} className={`gj-day${state}`} data-day={day} aria-current={day === today ? 'date' : undefined}>

@@ -3,7 +3,7 @@ import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from '
 import { cellConditions } from '#engine/query/cellConditions.ts';
 import { GROUP_SPANS, type Grouping } from '#engine/query/groupQuery.ts';
 import type { ListQuery } from '#engine/query/ListQuery.ts';
-import { MOST_PIVOT_COLUMNS, type PivotModel, writePivot } from '#engine/query/pivotQuery.ts';
+import { MAX_PIVOT_COLUMNS, type PivotModel, writePivot } from '#engine/query/pivotQuery.ts';
 import type { MoneyUnit } from '#fields/Currency.ts';
 import { countText, formatNumber } from '#fields/formatNumber.ts';
 import type { PivotReply } from '#wire/ListReply.ts';
@@ -145,7 +145,7 @@ function TooMany({ pivot, columns, onPivot }: Pick<PivotProps, 'pivot' | 'onPivo
   return (
     <EmptyState
       icon="warning"
-      title={`${by === undefined ? '列' : groupingTitle(by)}有 ${formatNumber(columns)} 列，最多 ${MOST_PIVOT_COLUMNS} 列`}
+      title={`${by === undefined ? '列' : groupingTitle(by)}有 ${formatNumber(columns)} 列，最多 ${MAX_PIVOT_COLUMNS} 列`}
       text="换一个粗一些的列，把它放到行上，或先筛选列表。"
       action={<Button onClick={() => onPivot(writePivot(next))}>{label}</Button>}
     />

@@ -19,7 +19,7 @@ export interface BoardPlace {
 }
 
 /** Maximum number of columns; dragging across more is impractical. */
-export const MOST_PLACES = 40;
+export const MAX_PLACES = 40;
 
 /** The columns of a board in schema order, including empty ones; values that are no longer items come last. */
 export function boardPlaces(

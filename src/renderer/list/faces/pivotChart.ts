@@ -13,16 +13,16 @@ export interface PivotChart {
 }
 
 /** Number of available colours. */
-const MOST_SERIES = 4;
+const MAX_SERIES = 4;
 /** Maximum number of groups of bars. */
-const MOST_GROUPS = 36;
+const MAX_GROUPS = 36;
 
 /** A pivot as bars: along its dates, else its rows; the other grouping becomes series while there are colours. */
 export function pivotChart({ rows, columns, measure }: PivotModel, reply: PivotReply, title: string): PivotChart {
   const isAcross = columns !== undefined && isMoment(columns.field) && !isMoment(rows.field);
   const [along, crossing] = isAcross ? [reply.Columns, reply.Rows] : [reply.Rows, reply.Columns];
-  const isSplit = crossing.length > 1 && crossing.length <= MOST_SERIES && (!isAcross || reply.MoreRows === 0);
-  const all = along.slice(0, MOST_GROUPS);
+  const isSplit = crossing.length > 1 && crossing.length <= MAX_SERIES && (!isAcross || reply.MoreRows === 0);
+  const all = along.slice(0, MAX_GROUPS);
   const totals = isAcross ? reply.ColumnTotals : reply.RowTotals;
   const valueAt = (i: number, j: number): number | null =>
     (isAcross ? reply.Cells[j]?.[i] : reply.Cells[i]?.[j])?.Value ?? null;

@@ -19,7 +19,7 @@ interface AllRows {
 
 const PAGE = 100;
 /** Maximum number of fetched pages; a layout with more rows would be unreadable. */
-const MOST_PAGES = 5;
+const MAX_PAGES = 5;
 
 /** Loads the rows of a list with these fields, independent of its columns, up to the page limit. */
 async function fetchPages(
@@ -38,7 +38,7 @@ async function fetchPages(
   };
   const rows: Values[] = [];
   let total = 0;
-  for (let page = 0; page < MOST_PAGES; page += 1) {
+  for (let page = 0; page < MAX_PAGES; page += 1) {
     const reply = await work.track(client.records.search(entity.api, { ...params, page: String(page) }, { signal }));
     rows.push(...reply.Rows.map((row) => typedRecord(entity, row)));
     total = reply.Total;

@@ -6,7 +6,7 @@ import type { GroupsReply, ListReply } from '#wire/ListReply.ts';
 import { typedRecord } from '../../records/typedRecord.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
 import { type Loading, useLoad } from '../../stores/useLoad.ts';
-import { MOST_PLACES } from './boardPlaces.ts';
+import { MAX_PLACES } from './boardPlaces.ts';
 import type { Settled } from './useSettled.ts';
 
 /** The data of a board: the count of each column, and its first rows. */
@@ -45,7 +45,7 @@ export function useBoard(entity: EntityModel, field: FieldModel, settled: Settle
         work.track(client.records.search(entity.api, { ...asked, ...by, groupKey, page: String(page) })),
       );
     const rows = await Promise.all(
-      groups.Groups.slice(0, MOST_PLACES).map(async ({ Key }): Promise<[string, readonly Values[]]> => {
+      groups.Groups.slice(0, MAX_PLACES).map(async ({ Key }): Promise<[string, readonly Values[]]> => {
         const count = pages.get(Key) ?? 1;
         const replies = await Promise.all(Array.from({ length: count }, (___, page) => search(Key, page)));
         return [Key, replies.flatMap(({ Rows }) => Rows.map((row) => typedRecord(entity, row)))];

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { plainText, sameValue, type Values } from '#language/Value.ts';
-import type { FieldChange } from '#engine/records/foreseeChange.ts';
+import type { FieldChange } from '#engine/records/evaluateChange.ts';
 import { type Answers, askUnconfirmed } from '../../feedback/askWarnings.tsx';
 import { errorText } from '../../feedback/errorText.ts';
 import { readIssues } from '../../feedback/readFailureData.ts';
@@ -60,8 +60,8 @@ export function useFieldSave(
         }
       };
       try {
-        const { foreseeSave } = await import('./foreseeSave.ts');
-        const { readOnly, cleared } = await work.track(foreseeSave(renderer, schema, rowId(row), changes));
+        const { evaluateSave } = await import('./evaluateSave.ts');
+        const { readOnly, cleared } = await work.track(evaluateSave(renderer, schema, rowId(row), changes));
         if (readOnly.length > 0) {
           notify.error(`「${readOnly.map(({ title }) => title).join('、')}」没有改：按规则只读`);
           return 'kept';

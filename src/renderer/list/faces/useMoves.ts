@@ -11,7 +11,7 @@ import { rowId } from '../table/useSelection.ts';
 import type { BoardPlace } from './boardPlaces.ts';
 
 /** A row of a board, and the column where it stands. */
-export interface Held {
+export interface BoardRow {
   readonly row: Values;
   readonly from: BoardPlace;
 }
@@ -32,7 +32,7 @@ export function useMoves(
   schema: EntitySchema,
   field: FieldModel,
   places: readonly BoardPlace[],
-  held: Held | undefined,
+  held: BoardRow | undefined,
 ): readonly Target[] {
   const moves =
     held === undefined
@@ -61,7 +61,7 @@ export function useMoves(
 function moveTo(
   { model, actions, writable }: EntitySchema,
   field: FieldModel,
-  { row, from }: Held,
+  { row, from }: BoardRow,
   place: BoardPlace,
 ): { readonly place: BoardPlace; readonly move: BoardMove } {
   const input = { entity: model, field, row, from: from.value, actions, writable };
@@ -82,7 +82,7 @@ function reasonOf(explained: ActionExplanation | undefined): string | undefined 
   return explained.Refusal ?? (failed === undefined ? `现在不能${explained.Title}` : `${failed.What}：${failed.Words}`);
 }
 
-function useExplained({ model }: EntitySchema, held: Held | undefined, actions: readonly string[]): Explained {
+function useExplained({ model }: EntitySchema, held: BoardRow | undefined, actions: readonly string[]): Explained {
   const { client, work } = useRenderer();
   const id = held === undefined ? undefined : rowId(held.row);
   const asked = [...new Set(actions)].join(',');

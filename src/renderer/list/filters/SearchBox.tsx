@@ -4,7 +4,7 @@ import { MAX_SEARCH_LENGTH } from '#fields/facets/filters.ts';
 import { afterPause } from '../../layout/composing.ts';
 import { Icon } from '../../layout/Icon.tsx';
 
-const PAUSE = 400;
+const SEARCH_DELAY_MS = 400;
 
 interface SearchBoxProps {
   readonly value: string;
@@ -28,7 +28,7 @@ export function SearchBox({ value, searched, onSearch }: SearchBoxProps): ReactN
     // Begun with the first letter at the latest, it knows of every word that is composed.
     return afterPause(() => {
       if (!isTooLong && text !== value) onSearch(text);
-    }, PAUSE);
+    }, SEARCH_DELAY_MS);
   }, [text, isTooLong, value, onSearch]);
   return (
     <div className="gj-search">

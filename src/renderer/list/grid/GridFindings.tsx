@@ -5,7 +5,7 @@ import type { ChangePreview } from '#wire/BulkReply.ts';
 type Found = ChangePreview['Rows'][number];
 
 /** More would not be read. */
-const MOST = 20;
+const MAX_SHOWN = 20;
 
 interface GridFindingsProps {
   readonly found: readonly Found[];
@@ -25,7 +25,7 @@ export function GridFindings({ found, goTo }: GridFindingsProps): ReactNode {
   return (
     <section className="gj-sheet-findings" aria-label="检查结果">
       <ul>
-        {notes.slice(0, MOST).map(({ id, name, Field, Title, Message, isIssue }) => {
+        {notes.slice(0, MAX_SHOWN).map(({ id, name, Field, Title, Message, isIssue }) => {
           const go = goTo(id, Field);
           const text = Title === '' || Message.includes(Title) ? Message : `${Title}：${Message}`;
           return (
@@ -44,7 +44,7 @@ export function GridFindings({ found, goTo }: GridFindingsProps): ReactNode {
           );
         })}
       </ul>
-      {notes.length > MOST ? <p className="gj-state-text">还有 {notes.length - MOST} 处没有列出。</p> : null}
+      {notes.length > MAX_SHOWN ? <p className="gj-state-text">还有 {notes.length - MAX_SHOWN} 处没有列出。</p> : null}
     </section>
   );
 }

@@ -3,7 +3,7 @@ import type { Values } from '#language/Value.ts';
 import { type Bounds, type CellRange, type Place, placesIn, reaching } from '../../cells/cellRange.ts';
 import { composedIn } from '../../cells/cellTarget.ts';
 import { cellText } from '../../cells/copiedText.ts';
-import { LEAVING, type Leaving } from '../../cells/leavingBy.ts';
+import { LEAVING_STEPS, type Leaving } from '../../cells/leavingBy.ts';
 import { pastedBlock, readTable } from '../../cells/pastedBlock.ts';
 import { useCells } from '../../cells/useCells.ts';
 import type { CellEnv } from '../../fields/draw/LinkedValue.tsx';
@@ -164,7 +164,7 @@ export function GridTable(props: GridTableProps): ReactNode {
     props.onEnter(editing.id, change);
     setEditing(undefined);
     if (leaving === 'stay') return;
-    const [down, across] = LEAVING[leaving];
+    const [down, across] = LEAVING_STEPS[leaving];
     const row = rows.findIndex((each) => rowId(each) === editing.id);
     const next = { row: row + down, column: editing.column + across };
     cells.choose({ from: next, to: next });

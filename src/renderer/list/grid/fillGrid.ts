@@ -17,11 +17,11 @@ import {
   type RowEdits,
   untouched,
 } from './gridEdits.ts';
-import type { KeptEdits } from './keptEdits.ts';
+import type { KeptEdits } from './unsavedEdits.ts';
 import { readEdits, type ReadEdits, sameEdits } from './readEdits.ts';
 
 /** Number of records fetched in parallel. */
-const AT_ONCE = 8;
+const MAX_PARALLEL_READS = 8;
 
 /** The wanted content of a cell. */
 export interface WantedCell {
@@ -87,8 +87,8 @@ export async function fillGrid(
     const row = rows.get(id);
     return row === undefined ? [] : [[id, row, cells]];
   });
-  for (let from = 0; from < all.length; from += AT_ONCE)
-    await Promise.all(all.slice(from, from + AT_ONCE).map((each) => fillRow(...each)));
+  for (let from = 0; from < all.length; from += MAX_PARALLEL_READS)
+    await Promise.all(all.slice(from, from + MAX_PARALLEL_READS).map((each) => fillRow(...each)));
   kept.change((latest) => {
     const next = [...entered].map(([id, { before, change }]): [number, RowEdits] => {
       const now = latest.now.get(id);

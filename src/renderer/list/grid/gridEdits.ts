@@ -36,7 +36,7 @@ export interface GridHistory {
 export const NO_EDITS: GridHistory = { now: new Map(), past: [], future: [] };
 
 /** The maximum number of undo steps. */
-const MOST_STEPS = 200;
+const MAX_STEPS = 200;
 
 /** Replaces all edits of some records, as one step; undefined removes a record's edits. */
 export function enterRows(history: GridHistory, rows: ReadonlyMap<number, RowEdits | undefined>): GridHistory {
@@ -47,7 +47,7 @@ export function enterRows(history: GridHistory, rows: ReadonlyMap<number, RowEdi
   }
   if (isSame(now, history.now)) return history;
   const past: Step[] = [...history.past, { kind: 'entered', before: history.now }];
-  return { now, past: past.slice(-MOST_STEPS), future: [] };
+  return { now, past: past.slice(-MAX_STEPS), future: [] };
 }
 
 /** Takes the last step back, where it was one that was entered. */
@@ -87,7 +87,7 @@ export function noteSaved(history: GridHistory, rows: readonly SavedRow[], isCha
 }
 
 /** Removes the last save from the history, after it was undone. */
-export function noteTakenBack(history: GridHistory): GridHistory {
+export function removeLastSave(history: GridHistory): GridHistory {
   return history.past.at(-1)?.kind === 'saved' ? { ...history, past: history.past.slice(0, -1) } : history;
 }
 

@@ -9,9 +9,9 @@ import { type Edits, type RowEdits, wiresOf } from './gridEdits.ts';
 type Found = ChangePreview['Rows'][number];
 
 /** Milliseconds after the last entry. */
-const PAUSE = 150;
+const CHECK_DELAY_MS = 150;
 /** Maximum number of records per call. */
-const AT_ONCE = 500;
+const MAX_RECORDS_PER_CALL = 500;
 
 interface Checked {
   readonly of: RowEdits;
@@ -40,7 +40,7 @@ export function useGridChecks(api: string, edits: Edits): GridChecks {
   const waiting = [...edits].filter(([id, of]) => checked.get(id)?.of !== of);
   const key = waiting.map(([id]) => id).join();
   const ask = useEffectEvent(async (signal: AbortSignal): Promise<void> => {
-    const asked = waiting.slice(0, AT_ONCE);
+    const asked = waiting.slice(0, MAX_RECORDS_PER_CALL);
     try {
       const ids = asked.map(([id]) => id);
       const changes = { each: wiresOf(new Map(asked)) };
@@ -63,7 +63,7 @@ export function useGridChecks(api: string, edits: Edits): GridChecks {
   useEffect(() => {
     if (key === '') return undefined;
     const controller = new AbortController();
-    const timer = setTimeout(() => void ask(controller.signal), PAUSE);
+    const timer = setTimeout(() => void ask(controller.signal), CHECK_DELAY_MS);
     return () => {
       clearTimeout(timer);
       controller.abort();

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import type { Notify } from '../../feedback/Notify.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
-import { type KeptEdits, keptEdits } from './keptEdits.ts';
+import { type KeptEdits, keptEdits } from './unsavedEdits.ts';
 
 /** The unsaved input of a list's grid. It survives leaving the list; closing the window prompts first. */
 export function useGridEdits(list: string): KeptEdits {
@@ -9,7 +9,7 @@ export function useGridEdits(list: string): KeptEdits {
   const edits = keptEdits(renderer, list);
   const { now } = useSyncExternalStore(edits.subscribe, edits.now);
   const tell = useEffectEvent(() => {
-    tellKept(renderer.notify, edits);
+    reportSavedEdits(renderer.notify, edits);
   });
   useEffect(
     () => () => {
@@ -32,7 +32,7 @@ export function useGridEdits(list: string): KeptEdits {
 }
 
 /** Reminds the user of unsaved input in the grid. */
-export function tellKept({ info }: Pick<Notify, 'info'>, { now }: Pick<KeptEdits, 'now'>): void {
+export function reportSavedEdits({ info }: Pick<Notify, 'info'>, { now }: Pick<KeptEdits, 'now'>): void {
   const { size } = now().now;
   if (size > 0) info(`${size} 条记录改过还没有保存，回到这个表格可以继续`);
 }

@@ -3,7 +3,7 @@ import type { Values } from '#language/Value.ts';
 import { offeredRecords, textReader } from '../../cells/readText.ts';
 import { cellText } from '../../cells/copiedText.ts';
 import { notWhole } from '../../cells/notWhole.ts';
-import { tellProblems } from '../../cells/tellProblems.tsx';
+import { reportProblems } from '../../cells/reportProblems.tsx';
 import type { FormSource } from '../../form/loadForm.ts';
 import { recordFinder, recordInput } from '../../form/recordInput.ts';
 import { maskedNames } from '../../records/maskedNames.ts';
@@ -13,9 +13,9 @@ import { rowId } from '../table/useSelection.ts';
 import { fillGrid, type WantedCell } from './fillGrid.ts';
 import type { GridColumn } from './gridColumns.ts';
 import { editedRow, type RowEdits } from './gridEdits.ts';
-import type { KeptEdits } from './keptEdits.ts';
+import type { KeptEdits } from './unsavedEdits.ts';
 import type { CellText } from './readEdits.ts';
-import { tellKept } from './useGridEdits.ts';
+import { reportSavedEdits } from './useGridEdits.ts';
 
 /** Fetches the record of a row with its form. */
 type SourceOf = (id: number) => Promise<FormSource>;
@@ -71,8 +71,8 @@ export function useGridEntry({ schema, rows, kept }: EntryInput): GridEntry {
         read: textReader({ enums: enums.source, now: now(), pick: offeredRecords(client, schema.model) }),
         findRecords: recordFinder(client),
       });
-      if (isLeft.current) tellKept(notify, kept);
-      tellProblems(notify, '有内容没有填进去：', [...more, ...problems]);
+      if (isLeft.current) reportSavedEdits(notify, kept);
+      reportProblems(notify, '有内容没有填进去：', [...more, ...problems]);
     };
     return work.track(kept.inTurn(run));
   };

@@ -2,9 +2,9 @@ import { useCallback, useState } from 'react';
 import type { ImportProgress } from '#wire/ImportRow.ts';
 import { useBulkChange } from '../../actions/bulk/useBulkChange.ts';
 import { useBulkUndo } from '../../actions/bulk/useBulkUndo.ts';
-import { tellBulk } from '../../actions/useBulkDelete.tsx';
+import { reportBulk } from '../../actions/useBulkDelete.tsx';
 import { useRenderer } from '../../stores/RendererContext.ts';
-import { type GridHistory, lastSaved, noteSaved, noteTakenBack, type SavedRow, wiresOf } from './gridEdits.ts';
+import { type GridHistory, lastSaved, noteSaved, removeLastSave, type SavedRow, wiresOf } from './gridEdits.ts';
 import type { GridChecks } from './useGridChecks.ts';
 
 type Update = (change: (before: GridHistory) => GridHistory) => void;
@@ -57,7 +57,7 @@ export function useGridSave({ api, history, update, checks, nameOf, onSaved }: S
       const reply = { Done: rows.map(({ id }) => id), Versions: rows.map(({ version }) => version), Failed: [] };
       const undone = await undo(reply, nameOf);
       // When the call itself failed, the user can try again.
-      if (undone !== undefined) update(noteTakenBack);
+      if (undone !== undefined) update(removeLastSave);
       if (undone !== undefined && undone > 0) onSaved();
     },
     [undo, nameOf, update, onSaved],
@@ -92,7 +92,7 @@ export function useGridSave({ api, history, update, checks, nameOf, onSaved }: S
     );
     if (ended !== undefined) notify.error(`${ended}。已保存 ${Done.length} 条，其余的还没有保存`);
     if (ended === undefined || Failed.length > 0)
-      tellBulk(notify, reply, '保存', nameOf, saved.length === 0 ? undefined : () => void takeBack(saved));
+      reportBulk(notify, reply, '保存', nameOf, saved.length === 0 ? undefined : () => void takeBack(saved));
     checks.forget(Failed.map(({ Id }) => Id));
     onSaved();
   };

@@ -3,7 +3,7 @@ import { type FormSource, loadForm } from '../../form/loadForm.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
 
 /** Milliseconds the focus stays in a row before its form is loaded. */
-const PAUSE = 120;
+const FETCH_DELAY_MS = 120;
 
 /**
  * The forms of stored records, each loaded once per `rows`. The form of `near` is preloaded, so that its cells can be
@@ -38,7 +38,7 @@ export function useSources(
     if (near === undefined) return undefined;
     const timer = setTimeout(() => {
       sourceOf(near).catch(() => undefined);
-    }, PAUSE);
+    }, FETCH_DELAY_MS);
     return () => {
       clearTimeout(timer);
     };

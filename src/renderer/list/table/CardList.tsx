@@ -1,5 +1,5 @@
 import { memo, useId, useState, type ReactNode } from 'react';
-import { MOST_FACTS } from '#engine/query/fitColumns.ts';
+import { MAX_FACTS } from '#engine/query/fitColumns.ts';
 import type { Values } from '#language/Value.ts';
 import type { CellEnv } from '../../fields/draw/LinkedValue.tsx';
 import { NOTHING } from '../../fields/valueText.ts';
@@ -65,7 +65,7 @@ const Card = memo(function Card({ row, columns, env, isChosen, toggle, titlePath
     .sort((a, b) => a.rank - b.rank)
     .map((column) => ({ column, view: renderCell(column, row, env, titlePath) }))
     .filter(({ view }) => view.content !== NOTHING);
-  const facts = isOpen ? filled : filled.slice(0, MOST_FACTS);
+  const facts = isOpen ? filled : filled.slice(0, MAX_FACTS);
   return (
     <li className={isChosen ? 'gj-card-row is-chosen' : 'gj-card-row'}>
       <div className="gj-card-head">
@@ -92,7 +92,7 @@ const Card = memo(function Card({ row, columns, env, isChosen, toggle, titlePath
           </div>
         ))}
       </dl>
-      {filled.length <= MOST_FACTS ? null : (
+      {filled.length <= MAX_FACTS ? null : (
         <button
           type="button"
           className="gj-card-more"
@@ -102,7 +102,7 @@ const Card = memo(function Card({ row, columns, env, isChosen, toggle, titlePath
             setIsOpen(!isOpen);
           }}
         >
-          {isOpen ? '收起' : `其余 ${filled.length - MOST_FACTS} 项`}
+          {isOpen ? '收起' : `其余 ${filled.length - MAX_FACTS} 项`}
         </button>
       )}
       {actions === undefined ? null : <div className="gj-card-actions">{actions(row)}</div>}

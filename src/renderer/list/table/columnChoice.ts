@@ -1,4 +1,4 @@
-import { TELLING } from '#engine/query/fitColumns.ts';
+import { LAST_KEY_RANK } from '#engine/query/fitColumns.ts';
 import type { DrawnColumn } from '../../fields/draw/DrawnColumn.ts';
 
 /** The columns a user sees, and their order; unknown names are ignored, new columns stay at their default position. */
@@ -39,7 +39,9 @@ export function shownColumns(columns: readonly DrawnColumn[], choice: ColumnChoi
   const shown = arrangeColumns(columns, choice).flatMap(({ column, isShown }) => (isShown ? [column] : []));
   const given = columns.filter((column) => shown.includes(column));
   if (shown.every((column, index) => column === given[index])) return shown;
-  return shown.map((column, index) => (column.rank <= TELLING ? column : { ...column, rank: TELLING + 1 + index }));
+  return shown.map((column, index) =>
+    column.rank <= LAST_KEY_RANK ? column : { ...column, rank: LAST_KEY_RANK + 1 + index },
+  );
 }
 
 /** The choice with one column moved by `step` places. */

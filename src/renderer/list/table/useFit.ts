@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo, useState, type RefObject } from 'react';
 import type { Values } from '#language/Value.ts';
 import {
-  AROUND,
+  LIST_SURROUND_PX,
   columnWidths,
   fitColumns,
   mayBeCut,
@@ -11,14 +11,14 @@ import {
 } from '#engine/query/fitColumns.ts';
 import type { CellEnv } from '../../fields/draw/LinkedValue.tsx';
 import type { DrawnColumn } from '../../fields/draw/DrawnColumn.ts';
-import { heldMark } from '../../fields/draw/renderCell.tsx';
+import { cellMark } from '../../fields/draw/renderCell.tsx';
 import { valueText } from '../../fields/valueText.ts';
 
 let lastRoom: number | undefined;
 
 /** The width of an element in pixels, before it is painted and as it changes. */
 function useRoom(area: RefObject<HTMLElement | null>): number {
-  const [room, setRoom] = useState(() => lastRoom ?? window.innerWidth - AROUND);
+  const [room, setRoom] = useState(() => lastRoom ?? window.innerWidth - LIST_SURROUND_PX);
   useLayoutEffect(() => {
     const element = area.current;
     if (element === null) return undefined;
@@ -87,7 +87,7 @@ function wholeWidth(column: DrawnColumn, row: Values, env: CellEnv): number {
   const isNumber = align === 'right';
   const text = isNumber ? valueText(field, row, key, env) : row[key];
   const isDigits = typeof text === 'string' && (isNumber || DIGITS.test(text));
-  const mark = mayBeCut(field) ? undefined : heldMark(column, row, env)?.text;
+  const mark = mayBeCut(field) ? undefined : cellMark(column, row, env)?.text;
   if (mark === undefined && !isDigits) return 0;
   const own = isDigits ? text.length * CHARACTER : tagPixels(valueText(field, row, key, env));
   return PADDING + own + (mark === undefined ? 0 : tagPixels(mark) + BEFORE_MARK);

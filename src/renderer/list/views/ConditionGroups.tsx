@@ -5,7 +5,7 @@ import {
   type ConditionGroup,
   type Conditions,
   everyCondition,
-  MOST_CONDITIONS,
+  MAX_CONDITIONS,
 } from '#engine/query/viewQuery.ts';
 import { Icon } from '../../layout/Icon.tsx';
 import { ConditionLine } from './ConditionLine.tsx';
@@ -28,7 +28,7 @@ interface ConditionGroupsProps {
 /** Conditions of a view and groups of them: in each group all must hold, or any one. */
 export function ConditionGroups({ fields, conditions, isGone, onChange }: ConditionGroupsProps): ReactNode {
   const { of, groups } = conditions;
-  const isFull = everyCondition(conditions).length >= MOST_CONDITIONS;
+  const isFull = everyCondition(conditions).length >= MAX_CONDITIONS;
   const setGroup = (index: number, next: ConditionGroup | undefined): void => {
     onChange({ ...conditions, groups: replaced(groups, index, next) });
   };

@@ -4,7 +4,7 @@ import type { Condition } from '#engine/query/viewQuery.ts';
 import { Icon } from '../../layout/Icon.tsx';
 import { FilterControl } from '../filters/FilterControl.tsx';
 import { useFilterControls } from '../filters/useFilterControls.ts';
-import { goneTitle, type ViewField } from './viewFields.ts';
+import { missingFieldTitle, type ViewField } from './viewFields.ts';
 import '../filters/filters.css';
 
 interface ConditionLineProps {
@@ -40,7 +40,7 @@ export function ConditionLine({ place, fields, condition, isGone, onChange }: Co
         placeholder="字段"
         optionFilterProp="label"
         options={[
-          ...(isGone(path) ? [{ value: path, label: goneTitle(path) }] : []),
+          ...(isGone(path) ? [{ value: path, label: missingFieldTitle(path) }] : []),
           ...fields.map(({ key, title }) => ({ value: key, label: title })),
         ]}
         value={path === '' ? null : path}

@@ -6,7 +6,7 @@ import {
   COLUMN_WIDTHS,
   type Conditions,
   everyCondition,
-  MOST_COLUMNS,
+  MAX_COLUMNS,
   NO_CONDITIONS,
   plainColumn,
   readColumns,
@@ -26,8 +26,8 @@ import { replaced } from './replaced.ts';
 import { FaceLine } from './FaceLine.tsx';
 import { GroupLine } from './GroupLine.tsx';
 import {
-  goneTitle,
-  isGonePath,
+  missingFieldTitle,
+  isMissingPath,
   type ViewField,
   mayBeColumn,
   mayBeCondition,
@@ -76,7 +76,7 @@ export function EditView({ views, viewed, onClose }: ViewDialogProps): ReactNode
   const [group, setGroup] = useState(query.group);
   const [face, setFace] = useState(query.face);
   const { schemas } = useRenderer();
-  const isGone = (key: string): boolean => areAllHere && isGonePath(schema, schemas.get, key);
+  const isGone = (key: string): boolean => areAllHere && isMissingPath(schema, schemas.get, key);
   const grouped = fields.filter((field) => mayBeGrouped(field, schema, schemas.get));
   const asked = everyCondition(conditions);
   const isUnfinished = asked.some(({ path, text }) => path === '' || text === '');
@@ -165,7 +165,7 @@ interface ColumnsProps {
 
 function Columns({ fields, drawn, columns, isGone, onChange }: ColumnsProps): ReactNode {
   const titleOf = (key: string): string =>
-    [...drawn, ...fields].find((known) => known.key === key)?.title ?? (isGone(key) ? goneTitle(key) : key);
+    [...drawn, ...fields].find((known) => known.key === key)?.title ?? (isGone(key) ? missingFieldTitle(key) : key);
   const swap = (index: number, step: -1 | 1): void => {
     const [one, other] = [columns[index], columns[index + step]];
     if (one === undefined || other === undefined) return;
@@ -229,7 +229,7 @@ function Columns({ fields, drawn, columns, isGone, onChange }: ColumnsProps): Re
         aria-label="添加列"
         placeholder="添加列"
         optionFilterProp="label"
-        disabled={columns.length >= MOST_COLUMNS}
+        disabled={columns.length >= MAX_COLUMNS}
         options={optionsOf(fields.filter(({ key }) => !columns.some((column) => column.key === key)))}
         value={null}
         onChange={(key: string | null) => {
@@ -258,7 +258,7 @@ function Order({ fields, sort, isGone, onChange }: OrderProps): ReactNode {
             placeholder="字段"
             optionFilterProp="label"
             options={[
-              ...(isGone(key.field) ? [{ value: key.field, label: goneTitle(key.field) }] : []),
+              ...(isGone(key.field) ? [{ value: key.field, label: missingFieldTitle(key.field) }] : []),
               ...optionsOf(
                 fields.filter((field) => field.key === key.field || !sort.some((other) => other.field === field.key)),
               ),

@@ -2,7 +2,7 @@ import { Segmented, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { isMoment } from '#fields/table/traits.ts';
 import { GROUP_SPANS, SPAN_NAMES } from '#engine/query/groupQuery.ts';
-import { goneTitle, type ViewField } from './viewFields.ts';
+import { missingFieldTitle, type ViewField } from './viewFields.ts';
 
 interface GroupLineProps {
   /** The fields that rows can stand together by. */
@@ -25,7 +25,7 @@ export function GroupLine({ fields, group, isGone, onChange }: GroupLineProps): 
         placeholder="不分组"
         optionFilterProp="label"
         options={[
-          ...(isGone(name) ? [{ value: name, label: goneTitle(name) }] : []),
+          ...(isGone(name) ? [{ value: name, label: missingFieldTitle(name) }] : []),
           ...fields.map(({ key, title }) => ({ value: key, label: title })),
         ]}
         value={group === undefined ? null : name}

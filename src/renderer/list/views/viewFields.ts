@@ -17,7 +17,7 @@ export interface ViewField extends SeenPath {
 }
 
 /** Whether a view names an unknown or hidden field; `schemaOf` must know the referenced entities. */
-export const isGonePath = (
+export const isMissingPath = (
   schema: EntitySchema,
   schemaOf: (key: string) => EntitySchema | undefined,
   key: string,
@@ -29,7 +29,7 @@ export const isGonePath = (
 };
 
 /** The title of a field in a view that does not exist or is hidden from the user. */
-export const goneTitle = (key: string): string => `${key}（字段已不存在，或者您不能查看）`;
+export const missingFieldTitle = (key: string): string => `${key}（字段已不存在，或者您不能查看）`;
 
 /** The title of a path to a field. */
 export function pathTitle(entity: EntityModel, key: string, findEntity: FindEntity): string {

@@ -1,7 +1,7 @@
 import { DndContext, MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
 import { Button, Modal } from 'antd';
 import { useCallback, useState, type ReactNode } from 'react';
-import { MOST_OWN, type OwnBlock } from '#engine/workbench/WorkLayout.ts';
+import { MAX_OWN, type OwnBlock } from '#engine/workbench/WorkLayout.ts';
 import type { WorkbenchReply } from '#wire/WorkbenchReply.ts';
 import { ErrorState } from '../../feedback/ErrorState.tsx';
 import { errorText } from '../../feedback/errorText.ts';
@@ -135,10 +135,10 @@ function AddPart({ own, onAdd }: AddPartProps): ReactNode {
     onAdd(block);
   };
   if (isOpen) return <AddForm own={own} onAdd={add} />;
-  const isFull = own.length >= MOST_OWN;
+  const isFull = own.length >= MAX_OWN;
   return (
     <Button block type="dashed" disabled={isFull} icon={<Icon name="plus" size={14} />} onClick={() => setIsOpen(true)}>
-      {isFull ? `自己加的内容最多 ${MOST_OWN} 块，删除不用的以后可以再加` : '添加一块'}
+      {isFull ? `自己加的内容最多 ${MAX_OWN} 块，删除不用的以后可以再加` : '添加一块'}
     </Button>
   );
 }

@@ -1,7 +1,7 @@
 import { Button, Input, Segmented } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { FACES, splitFace } from '#engine/query/listFace.ts';
-import { LONGEST_TITLE, newOwnKey, type OwnBlock, type OwnShows } from '#engine/workbench/WorkLayout.ts';
+import { MAX_TITLE_LENGTH, newOwnKey, type OwnBlock, type OwnShows } from '#engine/workbench/WorkLayout.ts';
 import type { WorkSourcesReply } from '#wire/WorkbenchReply.ts';
 import { ErrorState } from '../../feedback/ErrorState.tsx';
 import { PivotLine } from '../../list/views/PivotLine.tsx';
@@ -110,7 +110,7 @@ export function BlockForm({ source, view, own, onAdd }: BlockFormProps): ReactNo
       <Line title="标题">
         <Input
           aria-label="标题"
-          maxLength={LONGEST_TITLE}
+          maxLength={MAX_TITLE_LENGTH}
           showCount
           value={title}
           onChange={({ target }) => setTyped(target.value)}
@@ -133,6 +133,6 @@ export function BlockForm({ source, view, own, onAdd }: BlockFormProps): ReactNo
     const rows = view?.Title ?? source.Title;
     const figure = !isCounted || summed === undefined ? rows : `${rows}${summed.Title}`;
     const by = shown === 'chart' ? group?.Title : shown === 'calendar' ? calendar?.title : undefined;
-    return (by === undefined ? figure : `${figure}（按${by}）`).slice(0, LONGEST_TITLE);
+    return (by === undefined ? figure : `${figure}（按${by}）`).slice(0, MAX_TITLE_LENGTH);
   }
 }

@@ -10,12 +10,12 @@ import { useBlockAnswer, type BlockAnswer } from './useBlockAnswer.ts';
 import type { Memory } from './useRememberedLoad.ts';
 import { figureChange, figureCurrency, figureText } from '#engine/workbench/figureText.ts';
 import { PERIODS } from '#engine/workbench/WorkView.ts';
-import { Bone } from '../../feedback/Bone.tsx';
+import { SkeletonBar } from '../../feedback/SkeletonBar.tsx';
 import { Definition } from '../../layout/Definition.tsx';
 import { Icon } from '../../layout/Icon.tsx';
 import { listLink } from '../../records/listLink.ts';
 
-const MOST_IN_ROW = 5;
+const MAX_IN_ROW = 5;
 const memory: Memory<BlockAnswer<CardsReply>> = new WeakMap();
 
 /** Figures side by side, each leading to its list. */
@@ -27,7 +27,7 @@ export function CardsBlock({ block, view }: { block: OfferedCards; view: WorkVie
   );
   const loading = useBlockAnswer(memory, block.key, view, ask);
   const count = block.cards.length;
-  const columns = count <= MOST_IN_ROW ? count : Math.ceil(count / 2);
+  const columns = count <= MAX_IN_ROW ? count : Math.ceil(count / 2);
   const style: CSSProperties & Record<'--columns', number> = { '--columns': columns };
   const hasNotes = block.cards.some(({ period, added }) => (period ?? added) !== undefined);
   return (
@@ -62,10 +62,14 @@ function FigureCard({ card, figure, view }: FigureCardProps): ReactNode {
         {currency === undefined ? null : <small className="gj-figure-unit">{currency.unit}</small>}
       </span>
       <span className="gj-figure-value">
-        {figure === undefined ? <Bone width="60%" height={22} /> : figureText(figure.Value, card.unit)}
+        {figure === undefined ? <SkeletonBar width="60%" height={22} /> : figureText(figure.Value, card.unit)}
       </span>
       <span className="gj-figure-note">
-        {figure === undefined ? <Bone width="40%" height={12} /> : <Note card={card} figure={figure} view={view} />}
+        {figure === undefined ? (
+          <SkeletonBar width="40%" height={12} />
+        ) : (
+          <Note card={card} figure={figure} view={view} />
+        )}
       </span>
     </>
   );

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { WorkView } from '#engine/workbench/figureParams.ts';
 import type { OfferedContact } from '#engine/workbench/OfferedWorkbench.ts';
-import { Bone } from '../../feedback/Bone.tsx';
+import { SkeletonBar } from '../../feedback/SkeletonBar.tsx';
 import { Icon } from '../../layout/Icon.tsx';
 import { BlockFrame } from './BlockFrame.tsx';
 import { useBlockRows } from './useBlockRows.ts';
@@ -22,7 +22,7 @@ export function ContactBlock({ block, view }: { block: OfferedContact; view: Wor
             </span>
             <span className="gj-contact-name">
               {data === undefined ? (
-                <Bone width={72} />
+                <SkeletonBar width={72} />
               ) : name === undefined || name.Text === '' ? (
                 '尚未指定'
               ) : (

@@ -2,7 +2,7 @@ import { type CSSProperties, type ReactNode, lazy, Suspense, useState } from 're
 import { Link } from 'react-router-dom';
 import { Button } from 'antd';
 import type { WorkRow } from '#wire/WorkbenchReply.ts';
-import { Bone } from '../../feedback/Bone.tsx';
+import { SkeletonBar } from '../../feedback/SkeletonBar.tsx';
 import { Icon } from '../../layout/Icon.tsx';
 import { useRenderer } from '../../stores/RendererContext.ts';
 import type { ActionRequest } from '../../actions/useTake.ts';
@@ -144,7 +144,7 @@ function BoneLines({ count }: { count: number }): ReactNode {
     <ul className="gj-lines" style={style} aria-hidden>
       {Array.from({ length: count }, (_, i) => (
         <li key={i} className="gj-line">
-          <Bone width={`${60 - (i % 3) * 12}%`} />
+          <SkeletonBar width={`${60 - (i % 3) * 12}%`} />
         </li>
       ))}
     </ul>

@@ -13,7 +13,7 @@ import type { Memory } from './useRememberedLoad.ts';
 const memory: Memory<BlockAnswer<TodoReply>> = new WeakMap();
 
 /** Number of rows shown per tab. */
-const MOST = 5;
+const MAX_ROWS = 5;
 
 /** The reader's pending work: one list per tab with its count and first rows. */
 export function TodoBlock({ block, view }: { block: OfferedTodo; view: WorkView }): ReactNode {
@@ -30,7 +30,7 @@ export function TodoBlock({ block, view }: { block: OfferedTodo; view: WorkView 
   const isHere = loading.data?.reply.Tab === current;
   const isAwaited = loading.data === undefined && loading.error === undefined;
   // The count of another tab is known before its rows.
-  const coming = loading.data?.reply.Counts[current ?? ''] ?? MOST;
+  const coming = loading.data?.reply.Counts[current ?? ''] ?? MAX_ROWS;
   return (
     <BlockFrame
       title={block.title}
@@ -50,7 +50,7 @@ export function TodoBlock({ block, view }: { block: OfferedTodo; view: WorkView 
           <RowLines
             rows={isHere ? data?.reply.Rows : undefined}
             list={tab?.list ?? ''}
-            count={isAwaited || isHere ? MOST : Math.max(1, Math.min(MOST, coming))}
+            count={isAwaited || isHere ? MAX_ROWS : Math.max(1, Math.min(MAX_ROWS, coming))}
             nothing="没有待处理的事项"
             onDone={loading.retry}
           />

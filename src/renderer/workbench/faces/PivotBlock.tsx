@@ -2,7 +2,7 @@ import { useCallback, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { cellConditions } from '#engine/query/cellConditions.ts';
 import type { Grouping } from '#engine/query/groupQuery.ts';
-import { MOST_PIVOT_COLUMNS, type PivotModel, seenPivot } from '#engine/query/pivotQuery.ts';
+import { MAX_PIVOT_COLUMNS, type PivotModel, seenPivot } from '#engine/query/pivotQuery.ts';
 import { figureParams, type WorkView } from '#engine/workbench/figureParams.ts';
 import type { OfferedPivot } from '#engine/workbench/OfferedWorkbench.ts';
 import { pivotText } from '#engine/workbench/workFaces.ts';
@@ -78,7 +78,7 @@ function Cells({ block, view, reply, schema }: CellsProps): ReactNode {
     return (
       <EmptyState
         icon="warning"
-        title={`有 ${formatNumber(columns)} 列，最多 ${MOST_PIVOT_COLUMNS} 列`}
+        title={`有 ${formatNumber(columns)} 列，最多 ${MAX_PIVOT_COLUMNS} 列`}
         text="点“查看全部”，在列表里换一个粗一些的列。"
       />
     );

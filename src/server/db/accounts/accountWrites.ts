@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../Database.ts';
-import type { Density, Theme } from '#engine/site/lookCookie.ts';
+import type { Density, Theme } from '#engine/site/appearanceCookie.ts';
 import type { Language } from '#engine/words/Language.ts';
 import type { Values } from '#language/Value.ts';
 import { insertRecords, updateRow } from '../rows/writeRecords.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Density, Theme } from '#engine/site/lookCookie.ts';
+import type { Density, Theme } from '#engine/site/appearanceCookie.ts';
 import type { Language } from '#engine/words/Language.ts';
 import type { Db } from '../Database.ts';
 

@@ -11,9 +11,9 @@ export interface TryLimit {
   readonly drain: number | undefined;
 }
 
-const FORGET = 24 * 60 * 60 * 1000;
+const RETENTION_MS = 24 * 60 * 60 * 1000;
 /** An attempt that has not ended after this never will, as its process is gone. Milliseconds. */
-const LONGEST_TRY = 10_000;
+const MAX_TRY_MS = 10_000;
 
 /**
  * Counts an attempt to sign in as a failure, before the password is checked, so that parallel attempts cannot bypass
@@ -22,16 +22,16 @@ const LONGEST_TRY = 10_000;
 export async function countTry(
   db: Db,
   key: string,
-  { free, longest, drain = FORGET }: TryLimit,
+  { free, longest, drain = RETENTION_MS }: TryLimit,
   now: number,
 ): Promise<boolean> {
   const moment = sql`${String(now)}::bigint`;
   const left = sql`greatest(0, f."Failures" - greatest(0, ${moment} - f."LastAt") / ${sql.lit(drain)})`;
   const { rows } = await sql`
     insert into "signInFailure" as f ("FailureKey", "Failures", "LastAt", "TryingUntil")
-    values (${key}, 1, ${moment}, ${moment} + ${sql.lit(LONGEST_TRY)})
+    values (${key}, 1, ${moment}, ${moment} + ${sql.lit(MAX_TRY_MS)})
     on conflict ("FailureKey") do update set "LastAt" = ${moment}, "TryingUntil" = excluded."TryingUntil",
-      "Failures" = case when f."LastAt" < ${moment} - ${sql.lit(FORGET)} then 1 else ${left} + 1 end
+      "Failures" = case when f."LastAt" < ${moment} - ${sql.lit(RETENTION_MS)} then 1 else ${left} + 1 end
     where ${left} < ${sql.lit(free)}
       or f."LastAt" + least(${sql.lit(longest)}, power(2, least(${left} - ${sql.lit(free)}, 20))) * 1000 <= ${moment}
     returning 1`.execute(db);

@@ -74,6 +74,6 @@ async function isCopying(db: Db): Promise<boolean> {
  * Throws StartError for a database that a restore or a move has filled only partly: the missing data would go
  * unnoticed.
  */
-export async function demandWhole(db: Db): Promise<void> {
+export async function requireComplete(db: Db): Promise<void> {
   if (await isCopying(db)) throw unfinishedCopy();
 }

@@ -6,7 +6,7 @@ import { isPlain, type ColumnShape, type TableShape } from './tableShapes.ts';
 
 /** Rows fetched first; their length decides the number of the following ones. */
 const FIRST = 50;
-const MOST = 1000;
+const FIRST_BATCH_ROWS = 1000;
 /** Approximate number of characters per batch, which is written as one piece of an archive. */
 export const PIECE = 2_000_000;
 
@@ -33,7 +33,7 @@ export async function* readLines(db: Db, { name, columns, key }: TableShape): As
     const lines = rows.map(({ line }) => line);
     yield lines;
     const length = lines.reduce((sum, line) => sum + line.length, 0);
-    next = Math.max(1, Math.min(MOST, Math.floor((PIECE / (length + 1)) * lines.length)));
+    next = Math.max(1, Math.min(FIRST_BATCH_ROWS, Math.floor((PIECE / (length + 1)) * lines.length)));
   }
   await sql`close guiju_lines`.execute(db);
 }

@@ -47,7 +47,7 @@ export const isLost = (error: unknown): boolean =>
  * Error handler for rollbacks: a lost connection has rolled back already, and the failed query reports why. Throws all
  * other errors.
  */
-export function unlessLost(error: unknown): void {
+export function ignoreLostConnection(error: unknown): void {
   if (!isLost(error)) throw error;
 }
 
@@ -209,7 +209,7 @@ export class PgDriver implements Driver {
   }
 
   rollbackTransaction(connection: PgConnection): Promise<void> {
-    return connection.end('rollback').catch(unlessLost);
+    return connection.end('rollback').catch(ignoreLostConnection);
   }
 
   releaseConnection(connection: PgConnection): Promise<void> {

@@ -77,13 +77,13 @@ interface Kept {
 }
 
 /** Bytes of keys and rows, roughly: the texts of queries are those of their statements, which are there anyway. */
-const MOST = 12 * 1024 * 1024;
-const MOST_OF_ONE = 256 * 1024;
+const MAX_CACHE_BYTES = 12 * 1024 * 1024;
+const MAX_OF_ONE = 256 * 1024;
 /**
  * Most query texts with a number. Beyond that all get new numbers, and results cached under the old ones are queried
  * again.
  */
-const MOST_TEXTS = 2000;
+const MAX_TEXTS = 2000;
 
 /**
  * Caches query results until one of the tables that they were read from is written. Apart from the tables, a result
@@ -144,7 +144,7 @@ export class ReadCache {
   #keyOf({ text, values }: Reading): string {
     let number = this.#texts.get(text);
     if (number === undefined) {
-      if (this.#texts.size >= MOST_TEXTS) this.#texts.clear();
+      if (this.#texts.size >= MAX_TEXTS) this.#texts.clear();
       number = this.#lastText += 1;
       this.#texts.set(text, number);
     }
@@ -155,7 +155,7 @@ export class ReadCache {
     this.#kept.set(key, kept);
     this.#bytes += kept.bytes;
     for (const [oldest, other] of this.#kept) {
-      if (this.#bytes <= MOST) return;
+      if (this.#bytes <= MAX_CACHE_BYTES) return;
       this.#drop(oldest, other);
     }
   }
@@ -171,7 +171,7 @@ export class ReadCache {
     this.#drop(key, kept);
     kept.bytes += weightOf(rows);
     kept.settled = rows;
-    if (kept.bytes <= MOST_OF_ONE) this.#keep(key, kept);
+    if (kept.bytes <= MAX_OF_ONE) this.#keep(key, kept);
   }
 }
 

@@ -26,7 +26,7 @@ const JOIN_ROWS = {
 };
 
 /** Rows that a check sums up in less time than its round trip. */
-const MOST_ROWS = 1000;
+const MAX_ROWS = 1000;
 
 /**
  * Counts the writes of each table by all processes. A write is counted in its own transaction, so that the count
@@ -79,7 +79,7 @@ class SharedVersions<Tables> {
     const textAt = (name: string): string => (typeof row?.[name] === 'string' ? row[name] : '');
     const [text, server] = [textAt('counts'), textAt('server')];
     if (text !== this.#text || server !== this.#server) this.#take(text, server);
-    if (Number(row?.['rows']) > MOST_ROWS + this.#counts.size && row?.['readOnly'] === 'off')
+    if (Number(row?.['rows']) > MAX_ROWS + this.#counts.size && row?.['readOnly'] === 'off')
       await askRows(this.#db, JOIN_ROWS);
   }
 

@@ -26,16 +26,16 @@ export function effectOf(text: string): Effect {
 /** Whether a statement builds an index, by its text. */
 export const buildsIndex = (text: string): boolean => /^\s*create (unique )?index\b/i.test(text);
 
-const KEPT = /^\s*(select|with|insert|update|delete)\b/i;
+const PREPARED_PATTERN = /^\s*(select|with|insert|update|delete)\b/i;
 /** A connection caches the plan of each named statement, some 50 kB of memory. */
-const MOST = 300;
-const MOST_SEEN = 3000;
+const MAX_PREPARED = 300;
+const MAX_SEEN = 3000;
 
 /**
  * Suffix of statements that are planned for the values of each call. After some calls a database uses a generic plan,
  * which assumes that a lower bound matches a third of the rows: when it matches none, it scans them all.
  */
-export const PLANNED_ANEW = ' /* planned anew */';
+export const REPLANNED = ' /* planned anew */';
 
 /**
  * Names for statements, so that a connection parses and plans each of them once. A statement gets its name at its
@@ -47,7 +47,7 @@ export class StatementNames {
   readonly #seen = new Set<string>();
   #age = 0;
 
-  constructor(most = MOST) {
+  constructor(most = MAX_PREPARED) {
     this.#most = most;
   }
 
@@ -58,12 +58,12 @@ export class StatementNames {
 
   /** The name of a statement; undefined while it has none. */
   of(text: string): string | undefined {
-    if (text.endsWith(PLANNED_ANEW)) return undefined;
+    if (text.endsWith(REPLANNED)) return undefined;
     const known = this.#names.get(text);
     if (known !== undefined) return known;
     if (!this.#seen.has(text)) {
-      if (this.#seen.size >= MOST_SEEN) this.#seen.clear();
-      if (KEPT.test(text)) this.#seen.add(text);
+      if (this.#seen.size >= MAX_SEEN) this.#seen.clear();
+      if (PREPARED_PATTERN.test(text)) this.#seen.add(text);
       return undefined;
     }
     if (this.#names.size >= this.#most) this.renew();

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { StartError } from '../../settings/StartError.ts';
-import type { Foreseen, ForeseenStep, Obstacle } from './foresee.ts';
+import type { StartPlan, PlannedStep, Obstacle } from './planStart.ts';
 
 /** Raised when an older program could not read plans of a newer one. */
 const FORMAT = 1;
@@ -48,7 +48,7 @@ export interface SchemaPlan {
   readonly documents: string;
   readonly database: string;
   /** The steps that a start does automatically. */
-  readonly steps: readonly ForeseenStep[];
+  readonly steps: readonly PlannedStep[];
   readonly convert: readonly Conversion[];
   readonly remove: readonly Removal[];
   readonly fill: readonly Filling[];
@@ -58,7 +58,7 @@ export interface SchemaPlan {
 export type PlanOrigin = Pick<SchemaPlan, 'program' | 'documents' | 'database'>;
 
 /** Returns the plan of the foreseen changes, with default answers that lose no data. */
-export function makePlan({ steps, obstacles, outOfSight, empty }: Foreseen, origin: PlanOrigin): SchemaPlan {
+export function makePlan({ steps, obstacles, outOfSight, empty }: StartPlan, origin: PlanOrigin): SchemaPlan {
   return {
     format: FORMAT,
     ...origin,

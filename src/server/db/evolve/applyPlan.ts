@@ -11,7 +11,7 @@ import { converted, fits } from './convertSql.ts';
 import { fillColumn, type FilledColumn } from './fillColumn.ts';
 import type { Conversion, Filling, Removal, SchemaPlan } from './SchemaPlan.ts';
 import type { Done } from './schemaChanges.ts';
-import { asideName, setColumnAside } from './setAside.ts';
+import { archivedName, archiveColumn } from './archiveNames.ts';
 
 /** The documents and the database context that a plan is applied to. */
 export interface ApplyTarget {
@@ -74,8 +74,8 @@ async function convert(
       `${table}.${column} 有 ${misfits} 行的值放不进 ${want}：先改这些行，或在计划里把 otherwise 写成 "empty"（清空）或表达式 "{{ ... }}"`,
     );
   const own = { table: stored(table), column: renamed.get(table)?.get(column) ?? column };
-  const [aside, written] = [asideName(column, change), asideName(column, change, 'w')];
-  await setColumnAside(db, own.table, own.column, aside);
+  const [aside, written] = [archivedName(column, change), archivedName(column, change, 'w')];
+  await archiveColumn(db, own.table, own.column, aside);
   const [id, now, old, kept, type] = [
     sql.id(own.table),
     sql.id(own.column),
@@ -119,8 +119,8 @@ async function remove(
   { table, column }: Removal,
   { stored }: MigrationPlan,
 ): Promise<Extract<Done, { kind: 'remove' }>> {
-  const aside = asideName(column ?? table, change);
-  if (column !== null) await setColumnAside(db, stored(table), column, aside);
+  const aside = archivedName(column ?? table, change);
+  if (column !== null) await archiveColumn(db, stored(table), column, aside);
   else {
     for (const statement of renameIndexes(table, aside, await readTables(db))) await statement.execute(db);
     await sql`alter table ${sql.id(table)} rename to ${sql.id(aside)}`.execute(db);
@@ -138,10 +138,10 @@ async function fill(
   const columns = (await readTables(db)).tables.get(table);
   const type = columns?.get(column);
   if (type === undefined) throw new StartError(`${table}.${column} 没有列，不能填（no column）`);
-  const written = asideName(column, change, 'f');
+  const written = archivedName(column, change, 'f');
   await sql`alter table ${sql.id(table)} add column ${sql.id(written)} ${sql.raw(type)}`.execute(db);
   const where: Sql = sql`${sql.id(column)} is null and not "IsDeleted"`;
-  const mark = asideName('', change);
+  const mark = archivedName('', change);
   const called = (name: string): string => {
     const before = name.endsWith(mark) ? name.slice(0, -mark.length) : name;
     return columns?.has(before) === true ? name : before;

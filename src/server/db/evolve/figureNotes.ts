@@ -47,7 +47,7 @@ export async function noteWrittenRows(db: Db, done: readonly Done[]): Promise<vo
 }
 
 /** Records for the next start that the writes of a plan were undone: the affected rows are not known any more. */
-export async function noteTakenBack(db: Db, done: readonly Done[]): Promise<void> {
+export async function recordUndonePlan(db: Db, done: readonly Done[]): Promise<void> {
   // The last start may have been by a program without notes.
   await sql`create table if not exists ${sql.id(FIGURE_NOTES)} ("FigureKey" text primary key, "Definition" text)`.execute(
     db,

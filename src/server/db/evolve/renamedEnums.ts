@@ -20,15 +20,15 @@ export interface RenamedEnums {
 export type TypedColumn = EnumColumn & { readonly type: string };
 
 /** The enum types in a product's documents. */
-export interface EnumWishes {
+export interface ShippedEnums {
   readonly documents: Readonly<Record<string, EnumDocument>>;
   /** The columns that hold Values of a type. */
   readonly columnsOf: (name: string) => readonly TypedColumn[];
-  readonly states: readonly StateWish[];
+  readonly states: readonly ShippedState[];
 }
 
 /** A state of a workflow with its former values. */
-export interface StateWish {
+export interface ShippedState {
   /** Current and former names of its entity and its field. */
   readonly entities: readonly string[];
   readonly fields: readonly string[];
@@ -48,7 +48,7 @@ interface NewValue {
  * Finds the enum types, items and states that the database stores under a former name or value (`x-was`). The steps
  * assume that tables and columns already have their current names.
  */
-export async function findRenamedEnums(db: Db, { documents, columnsOf, states }: EnumWishes): Promise<RenamedEnums> {
+export async function findRenamedEnums(db: Db, { documents, columnsOf, states }: ShippedEnums): Promise<RenamedEnums> {
   const steps: MigrationStep[] = [];
   const refused: string[] = [];
   for (const [name, document] of Object.entries(documents)) {
@@ -81,7 +81,7 @@ export async function findRenamedEnums(db: Db, { documents, columnsOf, states }:
 }
 
 /** Whether a record or a step still has a former value of a state; tables may have their former names. */
-async function isStored(db: Db, { entities, fields, was }: StateWish): Promise<boolean> {
+async function isStored(db: Db, { entities, fields, was }: ShippedState): Promise<boolean> {
   const olds = sql`any(${was.map(String)}::bigint[])`;
   const { rows: columns } = await sql<{ table: string; name: string }>`
     select table_name as "table", column_name as "name" from information_schema.columns
@@ -102,7 +102,7 @@ async function isStored(db: Db, { entities, fields, was }: StateWish): Promise<b
 const stepsOf = (entities: readonly string[], fields: readonly string[]): Sql =>
   sql`"EntityKey" = any(${[...entities]}::text[]) and "StateField" = any(${[...fields]}::text[])`;
 
-function renameState({ entities, fields, columns, value, was }: StateWish): MigrationStep {
+function renameState({ entities, fields, columns, value, was }: ShippedState): MigrationStep {
   const [olds, to] = [was.map(String), String(value)];
   const steps = stepsOf(entities, fields);
   return {

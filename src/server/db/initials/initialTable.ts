@@ -3,8 +3,8 @@ import type { Value, Values } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { takingTurns } from '../takingTurns.ts';
 import type { Db } from '../Database.ts';
-import { PLANNED_ANEW } from '../driver/statements.ts';
-import { LONGEST, initialFields, initialsOf, wholeOf } from './initialsOf.ts';
+import { REPLANNED } from '../driver/statements.ts';
+import { MAX_INITIALS, initialFields, initialsOf, fullPinyin } from './initialsOf.ts';
 import type { Sql } from '../sql/SqlScope.ts';
 
 /** Table of the initials of record titles: one row for each text with characters outside ASCII. */
@@ -51,7 +51,7 @@ async function writeInitials(db: Db, entity: string, named: readonly Named[]): P
   // Thousands of texts take a second.
   const pause = takingTurns();
   for (const { text } of named) {
-    const each = `${initialsOf(text)}${BETWEEN}${wholeOf(text)}`;
+    const each = `${initialsOf(text)}${BETWEEN}${fullPinyin(text)}`;
     read.push(each);
     pieces.push([ownerPiece(entity), ...allPieces(each)].join(' '));
     await pause();
@@ -77,7 +77,7 @@ export function initialsSql(entity: string, fields: readonly string[], text: str
   const isWhole =
     begin === undefined
       ? sql`false`
-      : sql`${has(begin)} and ' ' || split_part(i."Initials", ${BETWEEN}, 2) like ${`% ${asked.slice(0, LONGEST)}%`}`;
+      : sql`${has(begin)} and ' ' || split_part(i."Initials", ${BETWEEN}, 2) like ${`% ${asked.slice(0, MAX_INITIALS)}%`}`;
   return sql`
     select i."RecordId" from ${sql.id(INITIALS)} as i
     where i."FieldName" = any(${[...fields]}::text[]) and ((${isInitials}) or (${isWhole}))`;
@@ -90,7 +90,7 @@ export async function someInitials(
   { fields, text, most }: { readonly fields: readonly string[]; readonly text: string; readonly most: number },
 ): Promise<number[]> {
   const { rows } = await sql<{ RecordId: number }>`
-    ${initialsSql(entity, fields, text)} limit ${sql.lit(most)}${sql.raw(PLANNED_ANEW)}`.execute(db);
+    ${initialsSql(entity, fields, text)} limit ${sql.lit(most)}${sql.raw(REPLANNED)}`.execute(db);
   return rows.map(({ RecordId }) => Number(RecordId));
 }
 

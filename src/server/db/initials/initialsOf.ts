@@ -9,9 +9,9 @@ import { columnType } from '../sql/SqlValue.ts';
  */
 const SIGNS = 200;
 /** Most readings of one text. Beyond them the remaining characters have only their usual reading. */
-const MOST_WAYS = 64;
+const MAX_READINGS = 64;
 const OPTIONS = { pattern: 'first', toneType: 'none', type: 'array', nonZh: 'spaced' } as const;
-const KEPT = /^[a-z0-9]$/;
+const INITIAL_PATTERN = /^[a-z0-9]$/;
 /** Texts that are searched as initials. */
 const ASKED = /^(?=.*[a-z])[a-z0-9]{2,}$/i;
 
@@ -30,11 +30,11 @@ export function initialsOf(text: string): string {
   usual.forEach((first, i) => {
     const others = every[i] ?? [];
     const signs = [...new Set([first, ...(typeof others === 'string' ? others.split(' ') : others)])].filter((sign) =>
-      KEPT.test(sign),
+      INITIAL_PATTERN.test(sign),
     );
     const [sign] = signs;
     if (sign === undefined) return;
-    const taken = ways.length * signs.length > MOST_WAYS ? [sign] : signs;
+    const taken = ways.length * signs.length > MAX_READINGS ? [sign] : signs;
     ways = taken.flatMap((next) => ways.map((way) => way + next));
   });
   return ways.join(' ');
@@ -43,14 +43,14 @@ export function initialsOf(text: string): string {
 /** Most characters converted to full pinyin; a name is found by its beginning. */
 const READ_OUT = 60;
 /** Most letters stored from a character on, and used of the typed text. */
-export const LONGEST = 30;
+export const MAX_INITIALS = 30;
 const WHOLE = { toneType: 'none', type: 'array', nonZh: 'spaced', v: true } as const;
 const SYLLABLE = /^[a-z0-9]+$/;
 
 /** A text in full pinyin in its usual reading, from each of its characters on, separated by spaces: `zhongguo guo`. */
-export function wholeOf(text: string): string {
+export function fullPinyin(text: string): string {
   const syllables = pinyin(text.slice(0, READ_OUT).toLowerCase(), WHOLE).filter((each) => SYLLABLE.test(each));
-  const ways = syllables.map((_, at) => syllables.slice(at).join('').slice(0, LONGEST));
+  const ways = syllables.map((_, at) => syllables.slice(at).join('').slice(0, MAX_INITIALS));
   return [...new Set(ways)].join(' ');
 }
 

@@ -9,7 +9,7 @@ import {
 } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Say } from '#engine/words/translator.ts';
+import type { Translate } from '#engine/words/translator.ts';
 import type { ChainState } from '#wire/OpLogReply.ts';
 import type { Database } from '../Database.ts';
 import type { Guarded } from './guardLog.ts';
@@ -110,7 +110,7 @@ export class LogHeads {
   }
 
   /** Returns the state of the chain, in the reader's language. */
-  async state({ db }: Pick<Database, 'db'>, say: Say): Promise<ChainState> {
+  async state({ db }: Pick<Database, 'db'>, say: Translate): Promise<ChainState> {
     const { count } = await chainHead(db);
     const { heads, forged } = this.read();
     const last = heads.at(-1);

@@ -53,7 +53,7 @@ interface Link extends EntryTexts {
 }
 
 const BATCH = 1000;
-const MOST_BREAKS = 20;
+const MAX_BREAKS = 20;
 /**
  * Tolerance: an entry has the time when its call began, an import may take long, and at the end of summer time a clock
  * goes back as much. Milliseconds.
@@ -74,7 +74,7 @@ export async function chainHead(db: Db): Promise<{ count: number; hash: string |
 export async function verifyChain(db: Db, heads: readonly SignedHead[], from = 1): Promise<ChainReport> {
   const breaks: ChainBreak[] = [];
   const note = (seq: number | null, entryId: number | null, why: string): void => {
-    if (breaks.length < MOST_BREAKS) breaks.push({ seq, entryId, why });
+    if (breaks.length < MAX_BREAKS) breaks.push({ seq, entryId, why });
   };
   const setBack = clockSetBack(heads);
   const signed = new Map<number, SignedHead[]>();
@@ -154,6 +154,6 @@ async function readLinks(db: Db, after: number): Promise<Link[]> {
 async function outside(db: Db): Promise<number[]> {
   const { rows } = await sql<{ Id: number }>`
     select "Id" from "opLog" o where not exists (select from "opLogChain" c where c."EntryId" = o."Id")
-    order by "Id" limit ${sql.lit(MOST_BREAKS)}`.execute(db);
+    order by "Id" limit ${sql.lit(MAX_BREAKS)}`.execute(db);
   return rows.map(({ Id }) => Id);
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Database } from '../Database.ts';
 import { planFilterIndexes } from './filterIndexes.ts';
-import { makeListIndexes, type Sizes, tendedTables } from './makeListIndexes.ts';
+import { makeListIndexes, type Sizes, indexedTables } from './makeListIndexes.ts';
 import { planSceneIndexes } from './sceneIndexes.ts';
 import { dropEarlierFunctions, planTextIndexes, readTextIndexes } from './textIndexes.ts';
 import type { QueryContext, TextIndexes } from '../sql/SqlScope.ts';
@@ -10,13 +10,13 @@ import type { QueryContext, TextIndexes } from '../sql/SqlScope.ts';
 /** How long this process may miss an index created or dropped by another process. Milliseconds. */
 const FRESH = 60_000;
 /** Smaller tables are scanned in a few milliseconds, and saves need not update an index. */
-const LEAST_ROWS = 5000;
+const MIN_ROWS = 5000;
 /**
  * Most rows for new indexes in the embedded database: it is blocked while it creates an index, and restarted after 40
  * seconds. A growing table gets its indexes long before it has so many rows; one that was larger before the index was
  * defined is searched as before, by an earlier index if it has one.
  */
-const MOST_EMBEDDED = 20_000;
+const MAX_EMBEDDED = 20_000;
 
 type Entities = ReadonlyMap<string, EntityModel>;
 
@@ -61,8 +61,8 @@ export class ListIndexStore {
    * line for each that was created or dropped.
    */
   tend(entities: Entities, context: QueryContext, sizes: Partial<Sizes> = {}): Promise<string[]> {
-    const most = this.#database.kind === 'embedded' ? MOST_EMBEDDED : undefined;
-    const work = this.#make(entities, context, { least: LEAST_ROWS, most, ...sizes }).finally(
+    const most = this.#database.kind === 'embedded' ? MAX_EMBEDDED : undefined;
+    const work = this.#make(entities, context, { least: MIN_ROWS, most, ...sizes }).finally(
       () => ([this.#work, this.#process] = [undefined, undefined]),
     );
     this.#work = work;
@@ -71,7 +71,7 @@ export class ListIndexStore {
 
   async #make(entities: Entities, context: QueryContext, sizes: Sizes): Promise<string[]> {
     // Most tables are small and need none: planning scenes and filters requires compiling their conditions.
-    const tended = new Set(await tendedTables(this.#database.db, sizes.least));
+    const tended = new Set(await indexedTables(this.#database.db, sizes.least));
     const large = [...entities.values()].filter(({ key }) => tended.has(key));
     const plans = [
       ...planTextIndexes(entities).filter(({ table }) => tended.has(table)),

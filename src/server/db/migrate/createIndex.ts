@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import type { Sql } from '../sql/SqlScope.ts';
 import type { IndexPlan } from './uniqueIndexes.ts';
 
-const LONGEST_NAME = 63;
+const MAX_NAME_LENGTH = 63;
 
 /** Shortens index names beyond the database's limit with a hash. */
 export function indexName(name: string): string {
-  if (Buffer.byteLength(name) <= LONGEST_NAME) return name;
+  if (Buffer.byteLength(name) <= MAX_NAME_LENGTH) return name;
   return `${name.slice(0, 40)}_${createHash('sha256').update(name).digest('hex').slice(0, 12)}`;
 }
 

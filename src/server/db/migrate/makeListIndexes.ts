@@ -24,7 +24,7 @@ export interface ListIndex {
  * Limit for a new index: above this share of the rows, the first page is found faster by scanning in the order of the
  * list.
  */
-const FEW = 0.1;
+const MAX_SELECTIVE_SHARE = 0.1;
 /**
  * An existing index is dropped above this share; the distance between both limits prevents creating and dropping it
  * repeatedly.
@@ -70,7 +70,7 @@ export interface Sizes {
 const ROWS_IN_PAGE = 292;
 
 /** The tables that may have so many rows, by their number of pages, and those that have indexes of lists. */
-export async function tendedTables(db: Db, least: number): Promise<string[]> {
+export async function indexedTables(db: Db, least: number): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r'
       and pg_relation_size(oid) / current_setting('block_size')::int * ${sql.lit(ROWS_IN_PAGE)} >= ${sql.lit(least)}`.execute(
@@ -152,7 +152,7 @@ async function makeForTable(
   const ready = new Set(found.flatMap(({ name, isReady }) => (isReady ? [name] : [])));
   for (const { name, on, prepare, share } of isMeant ? missing : []) {
     if (found.some((index) => index.name === name)) await drop(name);
-    if (share !== undefined && (await share(db)) > FEW) continue;
+    if (share !== undefined && (await share(db)) > MAX_SELECTIVE_SHARE) continue;
     await prepare?.(db);
     await sql`create index ${aside} ${sql.id(name)} on ${sql.id(table)} ${on}`.execute(db);
     await noteAsked(db, name);

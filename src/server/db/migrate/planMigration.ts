@@ -19,7 +19,7 @@ export interface RefusedColumn {
 }
 
 /** A column or table that keeps a former name because its new name is in use. */
-export interface KeptPlace {
+export interface RetainedName {
   readonly table: string;
   readonly column: string | undefined;
   readonly heir: string;
@@ -33,7 +33,7 @@ export interface MigrationPlan {
    * Columns that keep a former name of a field because the new one has values too, and tables (no column) that keep
    * that of an entity with rows: neither may be lost.
    */
-  readonly kept: readonly KeptPlace[];
+  readonly kept: readonly RetainedName[];
   /** The required tables of entities. */
   readonly tables: readonly TablePlan[];
   /** The names of columns before the steps, by table and new name. */
@@ -62,7 +62,7 @@ export async function planMigration(
   const stored = (table: string): string => former.get(table) ?? table;
   const steps: MigrationStep[] = moves.map(({ step }) => step);
   const refused: RefusedColumn[] = [];
-  const kept = earlier.flatMap(({ from, to, isKept }): KeptPlace[] =>
+  const kept = earlier.flatMap(({ from, to, isKept }): RetainedName[] =>
     isKept ? [{ table: from, column: undefined, heir: to }] : [],
   );
   const renamed = new Map<string, ReadonlyMap<string, string>>();

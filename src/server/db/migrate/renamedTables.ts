@@ -75,7 +75,7 @@ async function hasRows(db: Db, table: string): Promise<boolean> {
   return rows[0]?.found === true;
 }
 
-const LONGEST_NAME = 63;
+const MAX_NAME_LENGTH = 63;
 
 /**
  * The name of an index after its table is renamed; undefined for a name too long to derive: that index is created
@@ -83,8 +83,8 @@ const LONGEST_NAME = 63;
  */
 function renamedIndex(index: string, from: string, to: string): string | undefined {
   const renamed = `${to}${index.slice(from.length)}`;
-  const isPlain = index.startsWith(`${from}_`) && Buffer.byteLength(index) < LONGEST_NAME - 10;
-  return isPlain && Buffer.byteLength(renamed) <= LONGEST_NAME ? renamed : undefined;
+  const isPlain = index.startsWith(`${from}_`) && Buffer.byteLength(index) < MAX_NAME_LENGTH - 10;
+  return isPlain && Buffer.byteLength(renamed) <= MAX_NAME_LENGTH ? renamed : undefined;
 }
 
 const KEY = '_pkey';

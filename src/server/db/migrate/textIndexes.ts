@@ -4,7 +4,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { isFormatted } from '#fields/table/traits.ts';
 import type { Db } from '../Database.ts';
 import { type ListIndex, readListIndexes } from './makeListIndexes.ts';
-import { LONGEST, TOO_LONG } from '../sql/narrowSql.ts';
+import { MAX_SEARCH_LENGTH, TOO_LONG } from '../sql/narrowSql.ts';
 import type { Sql, TextIndex, TextIndexes } from '../sql/SqlScope.ts';
 import { columnType } from '../sql/SqlValue.ts';
 
@@ -162,7 +162,7 @@ async function makeFunction(db: Db, name: string, single: Sql): Promise<void> {
   if (rows.length > 0) return;
   await sql`
     create function ${sql.id(name)}(t text) returns text[] language sql immutable strict parallel safe cost 100 as $$
-      select case when char_length(t) > ${sql.lit(LONGEST)} then array[${sql.lit(TOO_LONG)}]::text[] else (
+      select case when char_length(t) > ${sql.lit(MAX_SEARCH_LENGTH)} then array[${sql.lit(TOO_LONG)}]::text[] else (
         select ${single}
           || coalesce(array_agg(x || y) filter (where y is not null), '{}')
           || coalesce(array_agg(x || y || z) filter (where octet_length(x || y || z) = 3), '{}')

@@ -16,11 +16,11 @@ export const compileSql = (query: RawBuilder<unknown>): CompiledQuery =>
   compiler.compileQuery(query.toOperationNode(), createQueryId());
 
 /** Placeholder for Ids that are supplied when a statement runs. */
-export const TOLD = Symbol('told');
+export const LATE_IDS = Symbol('told');
 
 /** The values of a statement with the Ids filled in. */
 export const fillIn = (values: readonly unknown[], ids: readonly number[]): readonly unknown[] =>
-  values.map((value) => (value === TOLD ? ids.map(String) : value));
+  values.map((value) => (value === LATE_IDS ? ids.map(String) : value));
 
 /** Returns a scope, and the set of tables that SQL compiled in it reads: its own, and each one that is looked up. */
 export function notingTables(

@@ -4,7 +4,7 @@ import type { Value } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../Database.ts';
 import { readRows } from '../driver/ReadCache.ts';
-import { PLANNED_ANEW } from '../driver/statements.ts';
+import { REPLANNED } from '../driver/statements.ts';
 import { compileSql, notingTables, type Statement } from './Statement.ts';
 import { predicateSql } from '../sql/expressionSql.ts';
 import { readsDayOnly } from '../sql/readsDayOnly.ts';
@@ -98,7 +98,7 @@ function inOnePass(
   );
   return {
     statement: {
-      text: query.isPlannedAnew === true ? statement.sql + PLANNED_ANEW : statement.sql,
+      text: query.isPlannedAnew === true ? statement.sql + REPLANNED : statement.sql,
       values: statement.parameters,
       tables: [...tables],
     },
@@ -107,13 +107,13 @@ function inOnePass(
 }
 
 /** Figures by key, and whether records beyond the limit of an index lookup were omitted: then they are lower bounds. */
-export interface TakenFigures {
+export interface ComputedFigures {
   readonly found: Readonly<Record<string, number>>;
   readonly isCapped: boolean;
 }
 
 /** Runs the queries of figures. The sum of no records is 0. */
-export async function takeFigures(db: Db, statements: FigureStatement): Promise<TakenFigures> {
+export async function takeFigures(db: Db, statements: FigureStatement): Promise<ComputedFigures> {
   const found: Record<string, number> = {};
   let isCapped = false;
   for (const { statement, keys } of statements) {

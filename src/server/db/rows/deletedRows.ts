@@ -49,7 +49,7 @@ export interface DeletionQuery {
 }
 
 /** The Ids of the rows that were deleted together with their parent record, not separately before it. */
-export async function rowsGoneWith(
+export async function rowsDeletedWith(
   db: Db,
   { table, by, id, time }: { readonly table: string; readonly by: string; readonly id: number; readonly time: string },
 ): Promise<number[]> {

@@ -6,9 +6,9 @@ import type { SortKey } from '#engine/model/ListModel.ts';
 import { AppError } from '#engine/errors.ts';
 import type { Database, Db } from '../Database.ts';
 import { askRows, needsLock, readRows } from '../driver/ReadCache.ts';
-import { PLANNED_ANEW } from '../driver/statements.ts';
+import { REPLANNED } from '../driver/statements.ts';
 import { readOnly } from '../transaction.ts';
-import { compileSql, fillIn, notingTables, type Statement, TOLD } from './Statement.ts';
+import { compileSql, fillIn, notingTables, type Statement, LATE_IDS } from './Statement.ts';
 import { INITIALS, initialsSql } from '../initials/initialTable.ts';
 import { orderSql } from '../sql/compareSql.ts';
 import { columnType } from '../sql/SqlValue.ts';
@@ -80,7 +80,7 @@ export interface StatementQuery extends Omit<RecordQuery, 'ids'> {
 }
 
 /** From this offset on, first only the Ids are read in order, which an index may hold. */
-export const DEEP = 200;
+export const DEEP_OFFSET = 200;
 
 /**
  * Builds the statement of a query, ordered by `sort`, then by Id, unless any order will do. Excludes deleted records by
@@ -112,11 +112,11 @@ export function recordStatement(query: StatementQuery, context: QueryContext): R
     ),
   ];
   const told = [
-    ...(query.byIds === true ? [sql`${sql.id(ALIAS, 'Id')} = any(${TOLD}::bigint[])`] : []),
+    ...(query.byIds === true ? [sql`${sql.id(ALIAS, 'Id')} = any(${LATE_IDS}::bigint[])`] : []),
     ...(initials === undefined
       ? []
       : [sql`${sql.id(ALIAS, 'Id')} in (${initialsSql(entity.key, initials.fields, initials.text)})`]),
-    ...(below === undefined ? [] : [sql`${sql.id(ALIAS, below)} = any(${TOLD}::bigint[])`]),
+    ...(below === undefined ? [] : [sql`${sql.id(ALIAS, below)} = any(${LATE_IDS}::bigint[])`]),
     ...(among === undefined ? [] : [sql`${sql.id(ALIAS, 'Id')} in (${firstSql(query, among)})`]),
   ];
   const table = sql`${sql.id(entity.key)} as ${sql.id(ALIAS)}`;
@@ -128,7 +128,7 @@ export function recordStatement(query: StatementQuery, context: QueryContext): R
     from ${table} where ${where} ${anyOrder ? sql`` : sql`order by ${orderSql(sort, entity, ALIAS, isReversed)}`}
     ${limit === undefined ? sql`` : sql`limit ${sql.lit(limit)}`} ${offset === 0 ? sql`` : sql`offset ${sql.lit(offset)}`}`;
   const statement = compileSql(
-    offset >= DEEP || fromEnd
+    offset >= DEEP_OFFSET || fromEnd
       ? sql`select ${sql.join(columns)} from ${table}
           where ${sql.id(ALIAS, 'Id')} in (select ${sql.id(ALIAS, 'Id')} ${page(fromEnd)})
           order by ${orderSql(sort, entity, ALIAS)}`
@@ -136,7 +136,7 @@ export function recordStatement(query: StatementQuery, context: QueryContext): R
   );
   return {
     statement: {
-      text: query.isPlannedAnew === true ? statement.sql + PLANNED_ANEW : statement.sql,
+      text: query.isPlannedAnew === true ? statement.sql + REPLANNED : statement.sql,
       values: statement.parameters,
       tables: initials === undefined ? [...tables] : [...tables, INITIALS],
     },
@@ -218,7 +218,7 @@ export function idsSql(entity: EntityModel, where: Expression, context: QueryCon
 
 const plain = new WeakMap<EntityModel, Map<string, RecordStatement>>();
 /** Queries from the code, which are few, not from users. */
-const MOST_PLAIN = 200;
+const MAX_PLAIN = 200;
 
 /** The cached statement of a query that does not depend on the context. */
 function plainStatement(query: StatementQuery, context: QueryContext): RecordStatement {
@@ -227,7 +227,7 @@ function plainStatement(query: StatementQuery, context: QueryContext): RecordSta
   plain.set(entity, statements);
   const key = JSON.stringify(rest);
   const statement = statements.get(key) ?? recordStatement(query, context);
-  if (statements.size >= MOST_PLAIN) statements.clear();
+  if (statements.size >= MAX_PLAIN) statements.clear();
   statements.set(key, statement);
   return statement;
 }

@@ -6,7 +6,7 @@ import type { Sql } from '../sql/SqlScope.ts';
 import { compileSql } from './Statement.ts';
 
 const made = new Map<string, string>();
-const MOST_MADE = 500;
+const MAX_MADE = 500;
 
 /**
  * Returns the cached text of a statement that depends only on a table and some of its columns. Its values are bound
@@ -15,7 +15,7 @@ const MOST_MADE = 500;
 function textOf(kind: string, table: string, names: readonly string[], make: () => Sql): string {
   const key = JSON.stringify([kind, table, ...names]);
   const text = made.get(key) ?? compileSql(make()).sql;
-  if (made.size >= MOST_MADE) made.clear();
+  if (made.size >= MAX_MADE) made.clear();
   made.set(key, text);
   return text;
 }

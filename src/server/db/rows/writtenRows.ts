@@ -9,7 +9,7 @@ import { compileSql } from './Statement.ts';
  * have been running, and nothing that began later. A time alone is not enough: a record has the time of its call, and
  * appears when that is committed.
  */
-export interface SeenOf {
+export interface TableVisibility {
   /** `YYYY-MM-DD HH:mm:ss`. */
   readonly moment: string;
   /** The number of a transaction, 64 bits; undefined: only the moment is known. */
@@ -19,16 +19,17 @@ export interface SeenOf {
 const SEEN = /^(\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2})(?: (\d{1,20}))?$/;
 
 /** The position as text; texts sort by their moment. */
-export const seenText = ({ moment, floor }: SeenOf): string => (floor === undefined ? moment : `${moment} ${floor}`);
+export const seenText = ({ moment, floor }: TableVisibility): string =>
+  floor === undefined ? moment : `${moment} ${floor}`;
 
 /** Parses such a text, or a moment alone; undefined for anything else. */
-export function readSeen(text: string): SeenOf | undefined {
+export function readSeen(text: string): TableVisibility | undefined {
   const [, moment, floor] = SEEN.exec(text) ?? [];
   return moment === undefined ? undefined : { moment, floor };
 }
 
 /** Returns what later reads of a table on the same `db` will see; cached until the table is written. */
-export async function seenNow(db: Db, table: string, moment: string): Promise<SeenOf> {
+export async function readVisibility(db: Db, table: string, moment: string): Promise<TableVisibility> {
   const [row] = await readRows(db, {
     text: 'select $1::text as name, pg_snapshot_xmin(pg_current_snapshot())::text as floor',
     values: [table],
@@ -70,7 +71,7 @@ export interface WrittenRow {
 export async function writtenRows(
   db: Db,
   table: string,
-  { moment, floor }: SeenOf,
+  { moment, floor }: TableVisibility,
   most: number,
   call: ReadAt,
 ): Promise<readonly WrittenRow[]> {

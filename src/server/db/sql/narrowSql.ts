@@ -18,7 +18,7 @@ import {
 /** The only piece of a text that is too long to be split: it may match any search. */
 export const TOO_LONG = '';
 /** Longest text that is split. Characters; a text of megabytes would have a hundred thousand pieces. */
-export const LONGEST = 4000;
+export const MAX_SEARCH_LENGTH = 4000;
 
 /**
  * Margin for scanning in the order of a list instead of looking up and sorting all rows with the pieces: the matching

@@ -5,7 +5,7 @@ import { forgetChanges } from './recordChanges.ts';
 
 const HOUR = 60 * 60 * 1000;
 /** How long a call can be repeated with its key, in a product without offline use. Milliseconds. */
-const KEPT = 24 * HOUR;
+const KEY_RETENTION_MS = 24 * HOUR;
 
 /**
  * Takes a call key for this transaction. Undefined: the caller does the work. Otherwise the parameters and the reply of
@@ -66,7 +66,7 @@ export async function cleanSystemTables(db: Db, now: number, offlineHours = 0): 
     db,
   );
   await db.transaction().execute((inner) => forgetChanges(inner, now - CURSOR_KEPT));
-  await sql`delete from "idempotency" where "CreatedAt" < ${String(now - KEPT - offlineHours * HOUR)}::bigint`.execute(
+  await sql`delete from "idempotency" where "CreatedAt" < ${String(now - KEY_RETENTION_MS - offlineHours * HOUR)}::bigint`.execute(
     db,
   );
 }

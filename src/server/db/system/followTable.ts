@@ -34,7 +34,7 @@ export async function removeFollow(db: Db, record: CommentedRecord, account: num
 }
 
 /** Stores the last message sent to a follower. */
-export async function keepToldBy(db: Db, follow: number, message: number): Promise<void> {
+export async function storeLastMessage(db: Db, follow: number, message: number): Promise<void> {
   await sql`update "recordFollow" set "MessageId" = ${bigint(message)} where "Id" = ${bigint(follow)}`.execute(db);
 }
 

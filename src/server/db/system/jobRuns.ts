@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Db } from '../Database.ts';
 
 /** Most attempts of a failing job per day. */
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 /** Delay before a failed job is retried. Milliseconds. */
-const PAUSE = 10 * 60_000;
+const RETRY_DELAY_MS = 10 * 60_000;
 /** A job that has not ended after this has died with its process. Milliseconds. */
-const LONGEST = 60 * 60_000;
+const JOB_TIMEOUT_MS = 60 * 60_000;
 
 /**
  * Takes a run, identified by job and day; false when another process has it or it is done. `now` in milliseconds since
@@ -17,8 +17,8 @@ export async function takeJobRun(db: Db, runKey: string, now: number): Promise<b
   const { rows } = await sql`
     insert into "jobRun" as j ("RunKey", "Tries", "StartedAt") values (${runKey}, 1, ${at(now)})
     on conflict ("RunKey") do update set "Tries" = j."Tries" + 1, "StartedAt" = ${at(now)}, "EndedAt" = null, "Result" = null
-    where (j."Result" = 'failed' and j."Tries" < ${sql.lit(MOST_TRIES)} and j."EndedAt" <= ${at(now - PAUSE)})
-       or (j."Result" is null and j."StartedAt" <= ${at(now - LONGEST)})
+    where (j."Result" = 'failed' and j."Tries" < ${sql.lit(MAX_TRIES)} and j."EndedAt" <= ${at(now - RETRY_DELAY_MS)})
+       or (j."Result" is null and j."StartedAt" <= ${at(now - JOB_TIMEOUT_MS)})
     returning 1`.execute(db);
   return rows.length > 0;
 }

@@ -19,7 +19,7 @@ const GONE_MS = 120_000;
 const bigint = (value: number): ReturnType<typeof sql> => sql`${String(value)}::bigint`;
 
 /** Stores that a record is open in a window. */
-export async function keepPresence(db: Db, row: PresenceRow): Promise<void> {
+export async function storePresence(db: Db, row: PresenceRow): Promise<void> {
   await sql`
     insert into "recordPresence" ("PresenceKey", "EntityKey", "RecordId", "AccountId", "IsEditing", "SeenAt")
     values (${row.PresenceKey}, ${row.EntityKey}, ${bigint(row.RecordId)}, ${bigint(row.AccountId)}, ${row.IsEditing}, ${bigint(row.SeenAt)})

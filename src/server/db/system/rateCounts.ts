@@ -33,6 +33,6 @@ export async function takeOne(db: Db, key: string, { most, time }: RateLimit, no
 }
 
 /** Returns one that was taken, or rejected, for limits of concurrent use. */
-export async function giveBack(db: Db, key: string): Promise<void> {
+export async function releaseCount(db: Db, key: string): Promise<void> {
   await sql`update "rateCount" set "Count" = greatest(0, "Count" - 1) where "CountKey" = ${key}`.execute(db);
 }

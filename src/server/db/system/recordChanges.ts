@@ -18,7 +18,7 @@ const WATCHED = [
   { name: 'guiju_deleted', on: 'delete', rows: 'old' },
 ] as const;
 /** Longest wait for transactions that write a table, as other writers queue behind this one. */
-const PATIENCE = '5s';
+const LOCK_TIMEOUT = '5s';
 
 /** Advisory lock: changes that are being read are not removed. */
 const CHANGES_LOCK = 727003;
@@ -39,7 +39,7 @@ export async function unwatched(db: Db, tables: readonly string[]): Promise<stri
  * of these tables read all of them again, as earlier changes were not recorded. Runs in a transaction.
  */
 export async function watchTables(db: Db, tables: readonly string[]): Promise<void> {
-  await sql`set local lock_timeout = ${sql.lit(PATIENCE)}`.execute(db);
+  await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT)}`.execute(db);
   await sql`
     create or replace function ${sql.id(NOTE)}() returns trigger language plpgsql as $$
     begin
@@ -73,7 +73,7 @@ export async function firstOpen(db: Db): Promise<number> {
 }
 
 /** Up to `most` changes of a table after a position, in order. */
-export async function changesBeyond(db: Db, table: string, { Xid, RecordId }: Place, most: number): Promise<Place[]> {
+export async function changesAfter(db: Db, table: string, { Xid, RecordId }: Place, most: number): Promise<Place[]> {
   const { rows } = await sql<Place>`
     select "Xid", "RecordId" from "recordChange"
     where "EntityKey" = ${table} and ("Xid", "RecordId") > (${String(Xid)}::bigint, ${String(RecordId)}::bigint)
@@ -117,7 +117,7 @@ export interface ChangeCursor extends Place {
 }
 
 /** Most feeds per account and entity; the oldest ones end. */
-const MOST_FEEDS = 20;
+const MAX_FEEDS = 20;
 
 /** The cursor that an account received for an entity; undefined when it is unknown or has ended. */
 export async function findCursor(
@@ -150,7 +150,7 @@ export async function keepCursor(db: Db, cursor: ChangeCursor, since: string): P
   await sql`
     delete from "changeCursor" where "AccountId" = ${account} and "EntityKey" = ${EntityKey} and "Feed" in (
       select "Feed" from "changeCursor" where "AccountId" = ${account} and "EntityKey" = ${EntityKey}
-      group by "Feed" order by max("SeenAt") desc, "Feed" offset ${sql.lit(MOST_FEEDS)})`.execute(db);
+      group by "Feed" order by max("SeenAt") desc, "Feed" offset ${sql.lit(MAX_FEEDS)})`.execute(db);
 }
 
 /** Stores the new position of a cursor that had no changes. */

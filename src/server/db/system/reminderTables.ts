@@ -53,7 +53,7 @@ const LEFT_TO_OTHERS = 86_400_000;
  * Takes due messages of these channels; until `again` (milliseconds) no other process takes them. A message of another
  * channel is left for a day to concurrent processes of a later version.
  */
-export async function takeNotices(
+export async function claimNotices(
   db: Db,
   { now, again, limit, channels }: { now: number; again: number; limit: number; channels: readonly NoticeChannel[] },
 ): Promise<NoticeRow[]> {

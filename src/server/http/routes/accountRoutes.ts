@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { FORGET, KEEP_HEADER } from '#wire/calls/offlineHeaders.ts';
+import { FORGET_REPLIES, KEEP_HEADER } from '#wire/calls/offlineHeaders.ts';
 import type { Services } from '../Services.ts';
 import { codeRoutes, demand } from './codeRoutes.ts';
 import { checkMail, checkPhone, checkValidateCode, checkSignIn } from '#engine/validate/signInChecks.ts';
@@ -224,7 +224,7 @@ function signInRoutes(app: FastifyInstance, services: Services): void {
       if (oldToken !== undefined) await signOut(services, oldToken, request.ip);
       if (device !== undefined) await dropWxPending(services.database.db, hashToken(device));
       sessionCookie(services.settings).write(reply, '');
-      reply.header(KEEP_HEADER, FORGET);
+      reply.header(KEEP_HEADER, FORGET_REPLIES);
       return null;
     },
     { changes: true },

@@ -8,7 +8,7 @@ import { securityHeaders } from '../securityHeaders.ts';
 import { SITE_HOME } from '#engine/site/pageAddress.ts';
 import { describeAppPage, drawLogo, FRAME_LOGO, LOGO_FILE } from '#engine/site/appPage.ts';
 import { APP_ICONS, type AppIcon, MANIFEST_FILE, webManifest } from '#engine/site/webManifest.ts';
-import { readLookCookie, type Theme } from '#engine/site/lookCookie.ts';
+import { readLookCookie, type Theme } from '#engine/site/appearanceCookie.ts';
 import type { Language } from '#engine/words/Language.ts';
 import { pageLanguage, type Asked } from '#engine/site/pageLanguage.ts';
 import { productIn } from '../../product/englishProduct.ts';

@@ -23,9 +23,9 @@ const [START, EDIT] = ['Backup.create', 'Backup.edit'];
 const PLAN = { kind: 'backup', id: null, title: '备份计划' };
 /** Number of runs shown. */
 const SHOWN = 60;
-const MOST_KEPT = 1000;
+const MAX_KEPT = 1000;
 const FOLDER = /^[\w\u4e00-\u9fff][\w\u4e00-\u9fff .-]*(\/[\w\u4e00-\u9fff][\w\u4e00-\u9fff .-]*)*$/;
-const LONGEST = 200;
+const MAX_SHOWN_RUNS = 200;
 
 /** Backups: their state, their plan, and starting one. */
 export function backupRoutes(app: FastifyInstance): void {
@@ -131,12 +131,12 @@ function readPlan(
   const [folder, keep] = [Folder.trim().replace(/\/+$/, ''), Number(Keep)];
   const issues: Issue[] = [];
   if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(At)) issues.push({ field: 'At', message: '请填写时间，例如 01:00' });
-  if (!/^\d{1,4}$/.test(Keep.trim()) || keep < 1 || keep > MOST_KEPT)
-    issues.push({ field: 'Keep', message: `请填写 1 到 ${MOST_KEPT} 的整数` });
-  if (folder.length > LONGEST || (folder !== '' && !FOLDER.test(folder)))
+  if (!/^\d{1,4}$/.test(Keep.trim()) || keep < 1 || keep > MAX_KEPT)
+    issues.push({ field: 'Keep', message: `请填写 1 到 ${MAX_KEPT} 的整数` });
+  if (folder.length > MAX_SHOWN_RUNS || (folder !== '' && !FOLDER.test(folder)))
     issues.push({
       field: 'Folder',
-      message: `只能是备份目录里的文件夹，例如 crm/daily：字母、数字、汉字、- _ . 和空格，最多 ${LONGEST} 个字，不能以 . 开头`,
+      message: `只能是备份目录里的文件夹，例如 crm/daily：字母、数字、汉字、- _ . 和空格，最多 ${MAX_SHOWN_RUNS} 个字，不能以 . 开头`,
     });
   if (Place === 's3' && s3 === undefined)
     issues.push({ field: 'Place', message: '服务器没有设置 BACKUP_S3_BUCKET，不能备份到 S3 存储' });

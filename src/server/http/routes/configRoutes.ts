@@ -16,7 +16,7 @@ import { accountNames } from '../../db/accounts/accounts.ts';
 import { demandDeveloper } from '../../access/Call.ts';
 import { recordTitle } from '../../records/read/readTitles.ts';
 import { resolveReceivers } from '../../notify/resolveReceivers.ts';
-import { reminderText } from '../../notify/tell.ts';
+import { reminderText } from '../../notify/sendMessage.ts';
 import { findNotice, type SentNotice, possibleChannels, readNotice } from '../../admin/readNotice.ts';
 import { channelKind, type NoticeChannel } from '#engine/reminder/NOTICE_CHANNELS.ts';
 import { readNoticeEdits, writeNoticeEdit } from '../../db/system/noticeEdits.ts';

@@ -15,14 +15,14 @@ import { route } from '../route.ts';
 const PICTURES = ['png', 'jpg', 'jpeg', 'webp'];
 const ENDINGS = PICTURES.map((ending) => `.${ending}`);
 /** Bytes. */
-const LARGEST = 5 * 1024 * 1024;
+const MAX_FILE_BYTES = 5 * 1024 * 1024;
 /** Most pictures per token. */
-const MOST = 200;
+const MAX_PICTURES_PER_TOKEN = 200;
 /** Most pictures of other sites per call. */
-const MOST_SOURCES = 20;
+const MAX_SOURCES = 20;
 const CONTROLLER = '/api/editor/controller.ashx';
 /** Size of the largest picture as base64 in a form, where some characters are percent-encoded. */
-const LARGEST_FORM = 8 * 1024 * 1024;
+const MAX_FORM = 8 * 1024 * 1024;
 /** The state that makes the editor request a new token. */
 const NO_TOKEN = { state: 'TOKEN' } as const;
 const UNKNOWN = { state: '请求的操作不存在' } as const;
@@ -30,19 +30,19 @@ const UNKNOWN = { state: '请求的操作不存在' } as const;
 const CONFIG = {
   imageActionName: 'uploadimage',
   imageFieldName: 'upfile',
-  imageMaxSize: LARGEST,
+  imageMaxSize: MAX_FILE_BYTES,
   imageAllowFiles: ENDINGS,
   imageUrlPrefix: '',
   snapscreenActionName: 'uploadscreenshot',
   snapscreenUrlPrefix: '',
   scrawlActionName: 'uploadscrawl',
   scrawlFieldName: 'upfile',
-  scrawlMaxSize: LARGEST,
+  scrawlMaxSize: MAX_FILE_BYTES,
   scrawlUrlPrefix: '',
   catcherActionName: 'catchimage',
   catcherFieldName: 'source',
   catcherUrlPrefix: '',
-  catcherMaxSize: LARGEST,
+  catcherMaxSize: MAX_FILE_BYTES,
   catcherAllowFiles: ENDINGS,
 } as const;
 
@@ -71,7 +71,7 @@ export function editorRoutes(app: FastifyInstance, services: Services, tokens: U
     const call = callOf(request);
     demandTextField(call);
     const { who } = call;
-    const grant = { uploader: who.accountId, accept: PICTURES, largest: LARGEST, most: MOST };
+    const grant = { uploader: who.accountId, accept: PICTURES, largest: MAX_FILE_BYTES, most: MAX_PICTURES_PER_TOKEN };
     return { Token: await tokens.issue(grant) };
   });
   app.after(() => {
@@ -83,7 +83,7 @@ export function editorRoutes(app: FastifyInstance, services: Services, tokens: U
         const action = actions.get(request.query.action);
         return action === undefined ? UNKNOWN : orState(() => action(request, tokenOf(request)));
       },
-      { ...options, bodyLimit: LARGEST_FORM },
+      { ...options, bodyLimit: MAX_FORM },
     );
   });
 }
@@ -120,7 +120,7 @@ function actionsOf(services: Services, tokens: UploadTokens): ReadonlyMap<string
       async (request, token) => {
         const sources = readSources(request.body, CONFIG.catcherFieldName);
         if (sources.length === 0) return { state: '请给出图片的地址' };
-        if (sources.length > MOST_SOURCES) return { state: `一次最多获取${MOST_SOURCES}张图片` };
+        if (sources.length > MAX_SOURCES) return { state: `一次最多获取${MAX_SOURCES}张图片` };
         const grant = await tokens.find(token);
         if (grant === undefined) return NO_TOKEN;
         const call = await publicCall(request.ip, services, grant.uploader);

@@ -18,7 +18,7 @@ import { callOf, type RequestCall } from '../readRequest.ts';
 import { route } from '../route.ts';
 
 /** Most favourites of a user. */
-const MOST = 50;
+const MAX_FAVOURITES = 50;
 
 /** Favourites of users: screens, records and views. They reveal nothing that the user may not open. */
 export function favouriteRoutes(app: FastifyInstance): void {
@@ -60,7 +60,7 @@ async function save(row: FavouriteRow, db: Db, call: RequestCall): Promise<{ Id:
   const isKept = kept.some(
     ({ Kind, EntityKey, Target }) => Kind === row.Kind && EntityKey === row.EntityKey && Target === row.Target,
   );
-  if (!isKept && kept.length >= MOST) await makeRoom(kept, db, call);
+  if (!isKept && kept.length >= MAX_FAVOURITES) await makeRoom(kept, db, call);
   return { Id: await writeFavourite(db, account, row) };
 }
 
@@ -70,7 +70,8 @@ async function save(row: FavouriteRow, db: Db, call: RequestCall): Promise<{ Id:
  */
 async function makeRoom(kept: readonly FavouriteRow[], db: Db, call: RequestCall): Promise<void> {
   const open = new Set((await present(kept, db, call)).map(({ Id }) => Id));
-  if (open.size >= MOST) throw recordInvalid([{ field: 'target', message: `最多收藏 ${MOST} 项，请先取消不用的` }]);
+  if (open.size >= MAX_FAVOURITES)
+    throw recordInvalid([{ field: 'target', message: `最多收藏 ${MAX_FAVOURITES} 项，请先取消不用的` }]);
   await removeFavourites(
     db,
     call.who.accountId,

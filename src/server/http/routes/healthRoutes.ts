@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { demandWhole } from '../../db/copy/copyNotes.ts';
+import { requireComplete } from '../../db/copy/copyNotes.ts';
 import { readTables } from '../../db/migrate/readTables.ts';
 import { countQueues } from '../../db/system/countQueues.ts';
 import { errorFacts } from '../../settings/Log.ts';
@@ -11,7 +11,7 @@ import type { Settings } from '../../settings/Settings.ts';
 import type { Services } from '../Services.ts';
 
 /** Longest wait for the readiness checks. Milliseconds. */
-const PATIENCE = 3000;
+const READY_TIMEOUT_MS = 3000;
 /** How long a result is cached for all callers. Milliseconds. */
 const BELIEVED = 1000;
 /** Name of an object that does not exist: only the response of the bucket counts. */
@@ -110,8 +110,8 @@ const plain = (reply: FastifyReply): FastifyReply =>
 async function holds(check: () => Promise<unknown>, tell: (error: unknown) => void): Promise<'ok' | 'failed'> {
   const ending = new AbortController();
   try {
-    const late = wait(PATIENCE, undefined, { signal: ending.signal, ref: false }).then(() => {
-      throw new Error(`no answer within ${PATIENCE} ms`);
+    const late = wait(READY_TIMEOUT_MS, undefined, { signal: ending.signal, ref: false }).then(() => {
+      throw new Error(`no answer within ${READY_TIMEOUT_MS} ms`);
     });
     late.catch(() => undefined);
     await Promise.race([check(), late]);
@@ -124,7 +124,7 @@ async function holds(check: () => Promise<unknown>, tell: (error: unknown) => vo
   }
 }
 
-const asked = ({ database }: Services): Promise<unknown> => demandWhole(database.db);
+const asked = ({ database }: Services): Promise<unknown> => requireComplete(database.db);
 
 /** Checks that every served entity has its table: another version of the product may have changed the database. */
 async function migrated({ database, products }: Services): Promise<void> {

@@ -31,9 +31,9 @@ import { route } from '../route.ts';
 
 const KIND = 'listView';
 /** Limits: views per user and list, characters of a title, and of the parameters as JSON. */
-const MOST_VIEWS = 50;
-const LONGEST_TITLE = 50;
-const LARGEST = 8000;
+const MAX_VIEWS = 50;
+const MAX_TITLE_LENGTH = 50;
+const MAX_PARAMETERS_LENGTH = 8000;
 
 /** Saved views of lists, private or shared. The list's permissions decide what each reader sees. */
 export function listViewRoutes(app: FastifyInstance): void {
@@ -171,8 +171,8 @@ async function saveView(sent: SentView, { call, at, input }: Viewed): Promise<{ 
     if (sent.Id !== undefined && (!isHere || before.AccountId !== who.accountId)) throw noView();
     const own = (await readListViews(db, at, who.accountId)).filter(({ AccountId }) => AccountId === who.accountId);
     const others = own.filter(({ Id }) => Id !== before?.Id);
-    if (before === undefined && others.length >= MOST_VIEWS)
-      throw recordInvalid([{ field: 'Title', message: `一个列表最多保存 ${MOST_VIEWS} 个视图，请先删除不用的` }]);
+    if (before === undefined && others.length >= MAX_VIEWS)
+      throw recordInvalid([{ field: 'Title', message: `一个列表最多保存 ${MAX_VIEWS} 个视图，请先删除不用的` }]);
     if (before !== undefined)
       await demandVersion(sent.Version, before.Version, { kind: KIND, id: before.Id, title: before.Title }, db, call);
     const facts = { ...readSent(sent, before, others, input), ...(await readSharing(sent, before, db, call)) };
@@ -205,14 +205,15 @@ function readSent(
   const title = Title.trim();
   const params = storedParams(Params ?? before?.Params ?? '');
   const issues: Issue[] = [];
-  if (title === '' || title.length > LONGEST_TITLE)
-    issues.push({ field: 'Title', message: `请填写视图的名称，最多 ${LONGEST_TITLE} 个字` });
+  if (title === '' || title.length > MAX_TITLE_LENGTH)
+    issues.push({ field: 'Title', message: `请填写视图的名称，最多 ${MAX_TITLE_LENGTH} 个字` });
   else if (others.some((other) => other.Title === title))
     issues.push({ field: 'Title', message: `您已有名为“${title}”的视图` });
   if (params === undefined) issues.push({ field: 'Params', message: '视图的内容读不懂' });
   else if (Params !== undefined) {
     const text = JSON.stringify(params);
-    if (text.length > LARGEST) issues.push({ field: 'Params', message: `视图的内容太多，最多 ${LARGEST} 个字` });
+    if (text.length > MAX_PARAMETERS_LENGTH)
+      issues.push({ field: 'Params', message: `视图的内容太多，最多 ${MAX_PARAMETERS_LENGTH} 个字` });
     issues.push(...readView(params, input).leftOut.map((message) => ({ field: 'Params', message })));
   }
   if (issues.length > 0) throw recordInvalid(issues);

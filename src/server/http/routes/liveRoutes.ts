@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '#engine/errors.ts';
 import type { LiveEvent } from '#engine/records/liveEvent.ts';
 import { type Listener, LiveHub } from '../../live/LiveHub.ts';
-import type { ShownRow } from '../../live/look.ts';
+import type { ShownRow } from '../../live/readWindow.ts';
 import { readSeen } from '../../db/rows/writtenRows.ts';
 import { Presence } from '../../live/Presence.ts';
 import { sessionCookie } from '../cookies.ts';

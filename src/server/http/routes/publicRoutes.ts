@@ -17,7 +17,7 @@ import { describePublic, uploadLimits } from '../../site/describePublic.ts';
 import { addUpload } from '../../media/addPicture.ts';
 import { anonymousUploader, type UploadTokens } from '../../media/UploadTokens.ts';
 import type { Services } from '../Services.ts';
-import { route, Told } from '../route.ts';
+import { route, TranslatedReply } from '../route.ts';
 
 /**
  * Limit for reading without a session, per address: a page of the site loads several lists at a time, and offices share
@@ -93,7 +93,7 @@ export function publicRoutes(app: FastifyInstance, services: Services, tokens: U
         const { entity, call } = await target(request, uploader);
         const send = (room: number): Promise<string> =>
           addPublic(entity, form, request.body, idempotencyKey(request), services, call, room);
-        return new Told(null, await atDoor(`form:${entity.key}`, request, services, send));
+        return new TranslatedReply(null, await atDoor(`form:${entity.key}`, request, services, send));
       },
       SENDING,
     );

@@ -10,7 +10,7 @@ import type { Services } from '../Services.ts';
 import { failure, ERROR_REPLIES } from '../envelope.ts';
 import { logFailure, toAppError } from '../failures.ts';
 import { callOf } from '../readRequest.ts';
-import type { Say } from '#engine/words/translator.ts';
+import type { Translate } from '#engine/words/translator.ts';
 import { route } from '../route.ts';
 
 const PATH = '/api/Media/Resumable';
@@ -88,7 +88,7 @@ function webBody(raw: Readable): ReadableStream<Uint8Array> {
   return new ReadableStream(source, { highWaterMark: 0 });
 }
 
-function answer(reply: FastifyReply, { status, headers }: Response, say: Say): FastifyReply {
+function answer(reply: FastifyReply, { status, headers }: Response, say: Translate): FastifyReply {
   for (const name of ANSWERED) {
     const value = headers.get(name);
     if (value !== null) reply.header(name, value);

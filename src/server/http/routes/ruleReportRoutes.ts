@@ -21,16 +21,16 @@ import {
 } from '../../db/system/ruleTables.ts';
 import type { Db } from '../../db/Database.ts';
 import { transaction } from '../../db/transaction.ts';
-import { addMessages, SYSTEM_MESSAGE } from '../../notify/tell.ts';
+import { addMessages, SYSTEM_MESSAGE } from '../../notify/sendMessage.ts';
 import { findVisible } from '../../records/read/getRecord.ts';
 import { callOf, type RequestCall } from '../readRequest.ts';
 import { route } from '../route.ts';
 
 /** Most open reports of a user per day. */
-const MOST_OPEN = 10;
-const MOST_LISTED = 200;
+const MAX_OPEN = 10;
+const MAX_LISTED = 200;
 /** Characters. */
-const LONGEST = { note: 300, reason: 300 };
+const MAX_LENGTHS = { note: 300, reason: 300 };
 
 const EXPECTED: Readonly<Record<Exclude<ExpectedOfField, 'value'>, RuleCase['expect'][string]>> = {
   shown: { visible: true },
@@ -64,7 +64,7 @@ export function ruleReportRoutes(app: FastifyInstance): void {
   route(app, 'GET /api/RuleReport/Search', async (request) => {
     const call = callOf(request);
     demandDeveloper(call);
-    const { rows, open, total } = await readRuleReports(call.services.database.db, MOST_LISTED);
+    const { rows, open, total } = await readRuleReports(call.services.database.db, MAX_LISTED);
     return { Rows: rows.flatMap(present), Open: open, Total: total };
   });
   route(app, 'POST /api/RuleReport/Close', async (request) => {
@@ -91,8 +91,8 @@ async function send(sent: Sent, db: Db, call: RequestCall): Promise<{ Id: number
   else if (!decideAction(entity, call.who, 'create').allowed) throw new AppError('FORBIDDEN');
   const note = (sent.note ?? '').trim();
   demandShort('note', '说明', note);
-  if ((await countOpenReports(db, call.who.accountId, call.today)) >= MOST_OPEN)
-    throw recordInvalid([{ field: 'note', message: `您今天有 ${MOST_OPEN} 条反馈还没有处理，请等处理以后再反馈` }]);
+  if ((await countOpenReports(db, call.who.accountId, call.today)) >= MAX_OPEN)
+    throw recordInvalid([{ field: 'note', message: `您今天有 ${MAX_OPEN} 条反馈还没有处理，请等处理以后再反馈` }]);
   const facts = readFacts(sent.facts, access.readable);
   const made = reportedCase(
     entity,
@@ -127,8 +127,8 @@ const notThere = (): AppError => new AppError('NOT_FOUND', { text: '要反馈的
 const unread = (): AppError => recordInvalid([{ field: 'facts', message: '表单的内容不能读取，请刷新页面再试' }]);
 
 function demandShort(part: 'note' | 'reason', title: string, text: string): void {
-  if (text.length > LONGEST[part])
-    throw recordInvalid([{ field: part, message: `${title}最多 ${LONGEST[part]} 个字，现在有 ${text.length} 个` }]);
+  if (text.length > MAX_LENGTHS[part])
+    throw recordInvalid([{ field: part, message: `${title}最多 ${MAX_LENGTHS[part]} 个字，现在有 ${text.length} 个` }]);
 }
 
 /** The values of the form, as far as the reader may see them. */

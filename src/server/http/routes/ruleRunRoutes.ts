@@ -8,15 +8,15 @@ import { transaction } from '../../db/transaction.ts';
 import { callOf } from '../readRequest.ts';
 import { route } from '../route.ts';
 
-const MOST_KEPT = 200;
-const MOST_LISTED = 50;
+const MAX_KEPT = 200;
+const MAX_LISTED = 50;
 
 /** Stored results of analyses, for developers of a product. */
 export function ruleRunRoutes(app: FastifyInstance): void {
   route(app, 'GET /api/RuleRun/Search', async (request) => {
     const call = callOf(request);
     demandDeveloper(call);
-    const rows = await readRuleRuns(call.services.database.db, MOST_LISTED);
+    const rows = await readRuleRuns(call.services.database.db, MAX_LISTED);
     return { Rows: rows.map(present) };
   });
   route(app, 'POST /api/RuleRun/Add', async (request) => {
@@ -25,7 +25,7 @@ export function ruleRunRoutes(app: FastifyInstance): void {
     const figures = readFigures(request.body.figures);
     if (figures === undefined) throw recordInvalid([{ field: 'figures', message: '分析结果不能读取，请重新分析' }]);
     const run = { At: call.now, Name: call.who.name, Figures: JSON.stringify(figures) };
-    await transaction(call.services.database, (db) => keepRuleRun(db, run, MOST_KEPT));
+    await transaction(call.services.database, (db) => keepRuleRun(db, run, MAX_KEPT));
     return null;
   });
 }

@@ -11,7 +11,7 @@ import type { PublicRow } from '#wire/SiteReplies.ts';
 
 const PAGE_SIZE = 50;
 /** Most records of a list in a sitemap, newest first. */
-const MOST_OF_LIST = 2000;
+const MAX_OF_LIST = 2000;
 
 /** A sitemap of the snapshots of all pages, and of every published record with a page. */
 async function sitemap({ documents }: ReadyProduct, source: PublicSource, origin: string): Promise<string> {
@@ -42,7 +42,7 @@ async function sitemap({ documents }: ReadyProduct, source: PublicSource, origin
 
 async function allRows(source: PublicSource, list: string): Promise<PublicRow[]> {
   const rows: PublicRow[] = [];
-  for (let page = 0; rows.length < MOST_OF_LIST; page += 1) {
+  for (let page = 0; rows.length < MAX_OF_LIST; page += 1) {
     const { Rows, Total } = await source.search(list, { page: String(page), rows: String(PAGE_SIZE) });
     rows.push(...Rows);
     if (Rows.length === 0 || rows.length >= Total) break;

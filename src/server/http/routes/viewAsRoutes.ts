@@ -4,7 +4,7 @@ import { explainMenu, type MenuDecision } from '#engine/roles/explainMenu.ts';
 import { decideAction } from '#engine/permission/decideAction.ts';
 import { dutiesOf } from '#engine/permission/UserContext.ts';
 import { actionWords, menuWords, scopeWords } from '#engine/roles/permissionWords.ts';
-import type { Say } from '#engine/words/translator.ts';
+import type { Translate } from '#engine/words/translator.ts';
 import { menuOf } from '../../session/presentUser.ts';
 import { findAccounts } from '../../db/accounts/accounts.ts';
 import { callOf, type RequestCall } from '../readRequest.ts';
@@ -12,12 +12,12 @@ import { kindOfOutside } from '#engine/model/documentFor.ts';
 import { route } from '../route.ts';
 import type { MenuWhy, UserWhy, ViewableAccount } from '#wire/ViewAsReply.ts';
 
-const MOST = 50;
+const MAX_ROWS = 50;
 
 /** The accounts that an administrator may inspect, by part of their name. Throws FORBIDDEN. */
 async function listViewable(call: RequestCall, search: string): Promise<ViewableAccount[]> {
   demandAdministrator(call);
-  const rows = await findAccounts(call.services.database.db, search.trim(), MOST);
+  const rows = await findAccounts(call.services.database.db, search.trim(), MAX_ROWS);
   const titles = new Map((call.product.organisation.outsiders ?? []).map(({ key, title }) => [key, title]));
   return rows.map(({ Id, RealName, NickName, LoginId, CustomerId, OutsideEntity, Roles, AccountState }) => ({
     Id,
@@ -91,7 +91,10 @@ function presentEntry(decision: MenuDecision, isOpen: boolean, outside: string):
   };
 }
 
-function viewedFacts({ user, unitName, customerName, call }: Viewed, say: Say): { Title: string; Text: string }[] {
+function viewedFacts(
+  { user, unitName, customerName, call }: Viewed,
+  say: Translate,
+): { Title: string; Text: string }[] {
   const titles = call.product.documents.roles;
   const facts: [string, string][] =
     user.role === 'customer'

@@ -35,7 +35,7 @@ import { route } from '../route.ts';
 const PART = 'development';
 const EDIT = 'Webhook.edit';
 const KIND = 'webhook';
-const MOST = 50;
+const MAX_WEBHOOKS = 50;
 
 /** Webhooks: subscriptions of other programs to changes, and the results of their events. */
 export function webhookRoutes(app: FastifyInstance): void {
@@ -197,8 +197,8 @@ async function saveWebhook(call: RequestCall, sent: SentWebhook): Promise<{ Id: 
   return transaction(call.services.database, async (db) => {
     const before = sent.Id === undefined ? undefined : await webhookAt(db, Number(sent.Id));
     const secret = before === undefined ? newSecret() : null;
-    if (before === undefined && (await readWebhooks(db)).length >= MOST)
-      throw recordInvalid([{ field: 'Name', message: `最多 ${MOST} 个推送订阅，请先删除不用的` }]);
+    if (before === undefined && (await readWebhooks(db)).length >= MAX_WEBHOOKS)
+      throw recordInvalid([{ field: 'Name', message: `最多 ${MAX_WEBHOOKS} 个推送订阅，请先删除不用的` }]);
     if (before !== undefined)
       await demandVersion(sent.Version, before.Version, { kind: KIND, id: before.Id, title: before.Name }, db, call);
     const Id = await writeWebhook(db, {

@@ -9,7 +9,7 @@ import { readAccount } from '../../db/accounts/accounts.ts';
 import { type Browser, openSession, type OpenedSession } from '../../session/openSession.ts';
 import { meetDevice, rememberDevice } from '../../session/slowDown.ts';
 import { systemCall } from '../../access/openCall.ts';
-import { addMessages, SYSTEM_MESSAGE } from '../../notify/tell.ts';
+import { addMessages, SYSTEM_MESSAGE } from '../../notify/sendMessage.ts';
 import { WX_PATHS } from '../../notify/weChat.ts';
 import { menuPaths, presentUser } from '../../session/presentUser.ts';
 import { isHttps } from '../../settings/Settings.ts';

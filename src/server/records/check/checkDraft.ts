@@ -2,7 +2,7 @@ import { type Value, isList, isEmpty, diffRecord, type Values } from '#language/
 import { type EntityModel, isServerField } from '#engine/model/EntityModel.ts';
 import type { Outcome } from '#engine/rules/FieldState.ts';
 import { applyDefaults } from '#engine/records/applyDefaults.ts';
-import { takenBack, pickWritable } from '#engine/records/pickWritable.ts';
+import { revertedByRules, pickWritable } from '#engine/records/pickWritable.ts';
 import { referredEntity } from '#engine/model/referredEntity.ts';
 import { referableRows } from '#engine/permission/referableRows.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
@@ -124,13 +124,13 @@ export async function checkDraft(
     ...Object.fromEntries(shown),
     ...draft.step?.states,
   };
-  const ignored = [...draft.ignored, ...takenBack(entity, locked, 'locked')];
+  const ignored = [...draft.ignored, ...revertedByRules(entity, locked, 'locked')];
   const dropped = picked.dropped.filter((name) => Object.hasOwn(draft.sent, name));
   return {
     draft,
     run,
     picked: { ...picked, ignored: ignored.map(({ field }) => field) },
-    ignored: [...ignored, ...takenBack(entity, dropped, 'hidden')],
+    ignored: [...ignored, ...revertedByRules(entity, dropped, 'hidden')],
     after,
     issues: joinIssues(issues, late),
   };

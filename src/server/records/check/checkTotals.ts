@@ -16,7 +16,7 @@ import { compileExpression } from '#language/compiler/compileExpression.ts';
 import { listNames } from '#language/mapExpression.ts';
 import { readTitles, recordTitle } from '../read/readTitles.ts';
 
-const MOST = 5;
+const MAX_LISTED = 5;
 
 /** A record of a warning. If the user may not see it, only its owner is named. */
 interface FoundSimilar {
@@ -43,7 +43,7 @@ async function presentFound(
       where,
       flags: { shown: access.may('view') ? access.rows('view') : build.literal(false) },
       sort: [{ field: 'Id', descending: true }],
-      limit: MOST,
+      limit: MAX_LISTED,
     },
     call,
   );

@@ -4,7 +4,7 @@ import type { Expression } from '#language/Expression.ts';
 import { plainText } from '#language/Value.ts';
 import type { EntityModel, UniqueModel } from '#engine/model/EntityModel.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
-import { uniqueConflict, type Contender } from '#engine/validate/unique.ts';
+import { uniqueConflict, type UniqueCandidate } from '#engine/validate/unique.ts';
 import type { Call } from '../../access/Call.ts';
 import type { Db } from '../../db/Database.ts';
 import { selectRecords, type FoundRecord } from '../../db/rows/selectRecords.ts';
@@ -24,7 +24,7 @@ export function withoutTokens(message: string): string {
  */
 export async function checkUnique(
   checked: CheckedDraft,
-  contender: Contender,
+  contender: UniqueCandidate,
   rest: Expression,
   db: Db,
   call: Call,
@@ -51,7 +51,7 @@ export const placeOf = ({ fields }: UniqueModel, { draft }: CheckedDraft): strin
   fields.findLast((name) => draft.fields.some((drawn) => drawn.name === name)) ?? fields[0] ?? '';
 
 /** A checked draft in the form for uniqueness rules. */
-export const contenderOf = ({ draft, after, run }: CheckedDraft): Contender => ({
+export const uniqueCandidate = ({ draft, after, run }: CheckedDraft): UniqueCandidate => ({
   stored: formerly(draft),
   after,
   refs: run.context.refs,
@@ -82,8 +82,8 @@ async function fillMessage(
 }
 
 /** Whether a row duplicates another row of the same save: an earlier one, or one that stays unchanged. */
-export function isRepeated(unique: UniqueModel, rows: readonly Contender[], index: number, call: Call): boolean {
-  const conflictOf = (row: Contender | undefined): Expression | undefined =>
+export function isRepeated(unique: UniqueModel, rows: readonly UniqueCandidate[], index: number, call: Call): boolean {
+  const conflictOf = (row: UniqueCandidate | undefined): Expression | undefined =>
     row === undefined || unique.clears !== undefined ? undefined : uniqueConflict(unique, row, call);
   const where = conflictOf(rows[index]);
   if (where === undefined) return false;

@@ -74,12 +74,12 @@ const RULES: sanitizeHtml.IOptions = {
 const withoutNames = (attribs: sanitizeHtml.Attributes, names: readonly string[]): sanitizeHtml.Attributes =>
   Object.fromEntries(Object.entries(attribs).filter(([name]) => !names.includes(name)));
 
-const LONGEST_BEGINNING = 10_000;
+const MAX_PREFIX_LENGTH = 10_000;
 /** Longer links are useless, and slow to check. */
-const LONGEST_LINK = 2000;
+const MAX_LINK_LENGTH = 2000;
 
 const withShortLinks = (attribs: sanitizeHtml.Attributes): sanitizeHtml.Attributes =>
-  ['href', 'src'].some((name) => (attribs[name]?.length ?? 0) > LONGEST_LINK)
+  ['href', 'src'].some((name) => (attribs[name]?.length ?? 0) > MAX_LINK_LENGTH)
     ? withoutNames(attribs, ['href', 'src'])
     : attribs;
 
@@ -109,8 +109,8 @@ const PASSES = 6;
  */
 export function cleanHtml(html: string): string {
   if (isTooMuchHtml(html)) {
-    const shown = html.length > LONGEST_BEGINNING ? '开头的文字' : '文字';
-    const text = cleaner()(html.slice(0, LONGEST_BEGINNING), { allowedTags: [] });
+    const shown = html.length > MAX_PREFIX_LENGTH ? '开头的文字' : '文字';
+    const text = cleaner()(html.slice(0, MAX_PREFIX_LENGTH), { allowedTags: [] });
     return `${text}<p>（格式过于复杂，这里只显示${shown}）</p>`;
   }
   let clean = html;

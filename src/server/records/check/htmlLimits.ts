@@ -1,7 +1,7 @@
 /** Most characters, including tags. Fields have a smaller limit unless they define another. */
-const LONGEST = 200_000;
+const MAX_HTML_LENGTH = 200_000;
 /** Most elements; usual texts have some hundreds. */
-const MOST = 20_000;
+const MAX_HTML_ELEMENTS = 20_000;
 /** Most nested elements. */
 const DEEPEST = 200;
 
@@ -16,13 +16,13 @@ const SIDE_BY_SIDE = ['p', 'li', 'tr', 'td', 'th', 'dt', 'dd', 'option'];
  * Runs in time proportional to its length for any content: parsers need the square of the depth.
  */
 export function isTooMuchHtml(html: string): boolean {
-  if (html.length > LONGEST) return true;
+  if (html.length > MAX_HTML_LENGTH) return true;
   const open: string[] = [];
   let count = 0;
   for (const [, closes = '', written = ''] of html.matchAll(TAG)) {
     const name = written.toLowerCase();
     count += 1;
-    if (count > MOST) return true;
+    if (count > MAX_HTML_ELEMENTS) return true;
     if (closes !== '') {
       const at = open.lastIndexOf(name);
       if (at >= 0) open.length = at;

@@ -8,7 +8,7 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Call } from '../../access/Call.ts';
 import type { RevivedRows, StoredRows } from '../read/childRecords.ts';
 import { findingOf, type Draft, type CheckedDraft } from './Draft.ts';
-import { type Body, keepWritable } from './readSent.ts';
+import { type WireBody, keepWritable } from './readSent.ts';
 import type { Db } from '../../db/Database.ts';
 import { runRules } from '../read/runRules.ts';
 
@@ -20,7 +20,7 @@ export interface ChildInput {
   /** Sent values of the parent; child fields that were not sent keep their rows. */
   readonly sent: Values;
   /** The same unparsed, if it came from a client: ignored parts of its rows are reported. */
-  readonly body?: Body;
+  readonly body?: WireBody;
   readonly storedId: number | undefined;
   readonly children: ReadonlyMap<string, StoredRows>;
   /** Files that rows held before and may hold again. */
@@ -70,7 +70,7 @@ interface RowInput {
   readonly child: EntityModel;
   readonly by: string;
   readonly row: Values;
-  readonly wire: Body;
+  readonly wire: WireBody;
   readonly stored: readonly Values[];
   readonly revived: readonly Values[];
   readonly parentId: number;

@@ -14,7 +14,7 @@ import type { Call } from '../../access/Call.ts';
 import { AppError } from '#engine/errors.ts';
 import { isFormatted } from '#fields/table/traits.ts';
 
-export type Body = Readonly<Record<string, WireValue>>;
+export type WireBody = Readonly<Record<string, WireValue>>;
 
 export interface SentValues {
   readonly sent: Record<string, Value>;
@@ -30,7 +30,7 @@ export function readSent(
   entity: EntityModel,
   fields: readonly FieldModel[],
   editable: ReadonlySet<string>,
-  body: Body,
+  body: WireBody,
   call: Call,
   stored?: Values,
 ): SentValues {

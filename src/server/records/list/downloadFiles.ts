@@ -12,14 +12,14 @@ import { demandSound } from '../../media/demandSound.ts';
 import type { MediaServices } from '../../media/addPicture.ts';
 import type { Call } from '../../access/Call.ts';
 import { asWritten, entityIn } from '../../access/openCall.ts';
-import { isWithheld, withheldFlags } from '../read/maskRecord.ts';
+import { isMaskedFor, maskFlags } from '../read/maskRecord.ts';
 import { recordTitle } from '../read/readTitles.ts';
 import type { Db } from '../../db/Database.ts';
 import { isUpload } from '#fields/table/traits.ts';
 
 const DOWNLOAD = 'download';
 /** Bytes of one zip. */
-const LARGEST = 1024 ** 3;
+const MAX_ZIP_BYTES = 1024 ** 3;
 const MEGABYTE = 1024 ** 2;
 
 interface NamedFile extends ZipEntry {
@@ -42,7 +42,7 @@ export async function downloadFiles(
   const files = await filesOf(entity, ids, services, call);
   if (files.length === 0) throw new AppError('NOT_FOUND', { text: '选中的记录没有附件' });
   const size = files.reduce((sum, file) => sum + file.size, 0);
-  if (size > LARGEST)
+  if (size > MAX_ZIP_BYTES)
     throw new AppError('BAD_REQUEST', {
       text: `附件共 ${Math.ceil(size / MEGABYTE)} MB，一次最多下载 1024 MB，请分几次`,
     });
@@ -61,11 +61,11 @@ async function filesOf(
   const access = call.access(entity);
   const fields = entity.fields.filter((field) => isUpload(field) && access.readable.has(field.name));
   const columns = [...fields.map(({ name }) => name), entity.titleField];
-  const query = { entity, columns, ids, where: access.rows(DOWNLOAD), flags: withheldFlags(access) };
+  const query = { entity, columns, ids, where: access.rows(DOWNLOAD), flags: maskFlags(access) };
   const found = await selectRecords(database.db, query, call);
   const wanted = found.flatMap((record) =>
     fields
-      .filter(({ name }) => !isWithheld(record, name))
+      .filter(({ name }) => !isMaskedFor(record, name))
       .flatMap((field) => fileIds(field, record.values))
       .map((id) => ({ id, title: recordTitle(entity, record.values, call.wording) })),
   );

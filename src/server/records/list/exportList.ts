@@ -15,7 +15,7 @@ import { exportColumns, plainCells, type Row } from './exportColumns.ts';
 import { exportSheets, namedBatches } from './exportSheets.ts';
 import { exportTurn } from './exportTurn.ts';
 import { openList, type ListParams } from './openList.ts';
-import { MOST_SHEET_ROWS, sheetBytes } from './sheetBytes.ts';
+import { MAX_SHEET_ROWS, sheetBytes } from './sheetBytes.ts';
 import { csvBytes, jsonLines } from './textBytes.ts';
 
 /** A started export: the file is produced in pieces, as the rows are read. */
@@ -73,9 +73,9 @@ async function beginExport(
   const format = isFormat(wanted) ? wanted : 'xlsx';
   const asked = { entity, ids: ids?.split(',').map(Number), where, sort: open.query.sort };
   const chosen = await selectIds(database, asked, left, call);
-  if (format === 'xlsx' && chosen.length >= MOST_SHEET_ROWS)
+  if (format === 'xlsx' && chosen.length >= MAX_SHEET_ROWS)
     throw new AppError('BAD_REQUEST', {
-      text: `共 ${formatNumber(chosen.length, 0)} 行，一个 Excel 文件最多 ${formatNumber(MOST_SHEET_ROWS - 1, 0)} 行，请先筛选再导出`,
+      text: `共 ${formatNumber(chosen.length, 0)} 行，一个 Excel 文件最多 ${formatNumber(MAX_SHEET_ROWS - 1, 0)} 行，请先筛选再导出`,
     });
   const isWhole = content === 'fields';
   const columns = exportColumns(open, isWhole, call);

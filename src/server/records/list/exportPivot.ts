@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { AppError } from '#engine/errors.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { type Grouping, SPAN_NAMES } from '#engine/query/groupQuery.ts';
-import { MEASURES, MOST_PIVOT_COLUMNS } from '#engine/query/pivotQuery.ts';
+import { MEASURES, MAX_PIVOT_COLUMNS } from '#engine/query/pivotQuery.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import type { PivotReply } from '#wire/ListReply.ts';
 import type { Call } from '../../access/Call.ts';
@@ -33,7 +33,7 @@ export async function exportPivot(entity: EntityModel, params: ListParams, db: D
   const reply = await pivotRecords(entity, params, db, call, access.rows('export'));
   if (reply.TooManyColumns !== undefined)
     throw new AppError('BAD_REQUEST', {
-      text: `透视表有 ${reply.TooManyColumns} 列，最多 ${MOST_PIVOT_COLUMNS} 列，请换一个列或先筛选`,
+      text: `透视表有 ${reply.TooManyColumns} 列，最多 ${MAX_PIVOT_COLUMNS} 列，请换一个列或先筛选`,
     });
   const told = call.say(measure === undefined ? '条数' : `${measure.field.title}（${MEASURES[measure.kind]}）`);
   const format = measure === undefined ? undefined : fieldKind(measure.field).cell?.format;

@@ -12,7 +12,7 @@ import { askedFields, type AskedField, queryWords } from '#engine/query/queryWor
 import type { Call } from '../../access/Call.ts';
 import type { Db } from '../../db/Database.ts';
 import { recordStatement, runRecords } from '../../db/rows/selectRecords.ts';
-import { isWithheld, shownFlags } from '../read/maskRecord.ts';
+import { isMaskedFor, shownFlags } from '../read/maskRecord.ts';
 import { importSheets } from '../read/importSheets.ts';
 import { readTitles } from '../read/readTitles.ts';
 import { childColumns, type ExportColumn, type Row, sheetCells } from './exportColumns.ts';
@@ -20,7 +20,7 @@ import { exportBatches, type ExportedRows, foundBatches } from './exportBatches.
 import { uniquelyNamed } from './exportNames.ts';
 import type { OpenList } from './openList.ts';
 import { pathNeeds, presentRows } from './presentRows.ts';
-import { type LostText, MOST_SHEET_ROWS, type Sheet, type SheetCell } from './sheetBytes.ts';
+import { type CellTextLoss, MAX_SHEET_ROWS, type Sheet, type SheetCell } from './sheetBytes.ts';
 
 /** Counts taken while the rows are written, for the last sheet. */
 interface Counted {
@@ -165,7 +165,7 @@ async function* childBatches(
   );
   let count = 0;
   for await (const found of foundBatches(rows, db, call)) {
-    const owners = found.filter((record) => !isWithheld(record, field.name));
+    const owners = found.filter((record) => !isMaskedFor(record, field.name));
     const children = await runRecords(
       db,
       below,
@@ -190,7 +190,7 @@ async function* childBatches(
         ...sheetCells(columns, row, call),
       ]),
     );
-    const kept = cells.slice(0, Math.max(0, MOST_SHEET_ROWS - 1 - count));
+    const kept = cells.slice(0, Math.max(0, MAX_SHEET_ROWS - 1 - count));
     count += kept.length;
     counted.children.set(field.title, count);
     counted.unwritten.set(field.title, (counted.unwritten.get(field.title) ?? 0) + cells.length - kept.length);
@@ -204,7 +204,7 @@ interface AboutInput {
   readonly isChosen: boolean;
   readonly entity: EntityModel;
   readonly counted: Counted;
-  readonly lost: Readonly<LostText>;
+  readonly lost: Readonly<CellTextLoss>;
 }
 
 /** Rows of the description: the content of the file, and data that did not fit. */

@@ -1,17 +1,17 @@
 import { AppError } from '#engine/errors.ts';
-import { giveBack, takeOne } from '../../db/system/rateCounts.ts';
+import { releaseCount, takeOne } from '../../db/system/rateCounts.ts';
 import type { Db } from '../../db/Database.ts';
 
 /** Most concurrent exports, as each keeps the processor busy for seconds. */
-const AT_ONCE = 2;
-const LONGEST_QUEUE = 40;
+const MAX_PARALLEL_EXPORTS = 2;
+const MAX_QUEUE = 40;
 /** An export that is not read any more ends after this. Milliseconds. */
-const LONGEST = 10 * 60_000;
+const EXPORT_TIMEOUT_MS = 10 * 60_000;
 /**
  * Limit of one account, waiting or running, in all processes. Exports of a terminated process count until the time is
  * over.
  */
-const OF_ACCOUNT = { most: 3, time: LONGEST } as const;
+const OF_ACCOUNT = { most: 3, time: EXPORT_TIMEOUT_MS } as const;
 
 let running = 0;
 const queue: (() => void)[] = [];
@@ -37,12 +37,12 @@ export async function exportTurn(db: Db, { account, left, now }: Exporter): Prom
         text: '您有导出正在进行，请等它完成后再导出',
         detail: 'exports of one account',
       });
-    if (running >= AT_ONCE && queue.length >= LONGEST_QUEUE)
+    if (running >= MAX_PARALLEL_EXPORTS && queue.length >= MAX_QUEUE)
       throw new AppError('BUSY', { text: '正在导出的人较多，请稍后重试', detail: 'exports waiting' });
-    if (running < AT_ONCE) running += 1;
+    if (running < MAX_PARALLEL_EXPORTS) running += 1;
     else await inQueue(left);
   } catch (error) {
-    await giveBack(db, key);
+    await releaseCount(db, key);
     throw error;
   }
   let isOver = false;
@@ -53,10 +53,10 @@ export async function exportTurn(db: Db, { account, left, now }: Exporter): Prom
     const next = queue.shift();
     if (next === undefined) running -= 1;
     else next();
-    await giveBack(db, key);
+    await releaseCount(db, key);
   };
   // A slot that is never released expires.
-  const timer = setTimeout(() => void end().catch(() => undefined), LONGEST);
+  const timer = setTimeout(() => void end().catch(() => undefined), EXPORT_TIMEOUT_MS);
   timer.unref();
   return end;
 }

@@ -20,21 +20,21 @@ import { shownFlags } from '../read/maskRecord.ts';
 import { nameColumns, presentNames, searchOf } from './pickRecords.ts';
 
 /** Shortest searched text: shorter ones match nearly everything. */
-const LEAST = 2;
+const MIN_QUERY_LENGTH = 2;
 /** Most records per entity. */
-const MOST = 5;
+const MAX_PER_ENTITY = 5;
 /**
  * Up to this many matches all are ranked. Searching a common word for more takes increasingly long, and is not useful.
  */
-const FEW = 60;
+const MAX_RANKED = 60;
 /** With more matches, those among this many records at the top of the list are ranked, with some others. */
 const ON_TOP = 300;
 /** With more records of the same initials, only some of the first that the database finds are ranked. */
 const MANY_ALIKE = 1500;
 /** Most lists filtered by an item. */
-const MOST_FILTERS = 20;
+const MAX_FILTERS = 20;
 /** Limits the connections of one search. */
-const AT_ONCE = 3;
+const MAX_PARALLEL_QUERIES = 3;
 
 /**
  * Finds records with a text in their title or in the searched fields of their list, for every entity in the lists of
@@ -56,12 +56,12 @@ export async function findRecords(
     return call.access(entity).may('view') && opensList(entity, list, call.who) ? [{ name, entity, list }] : [];
   });
   const key = text.trim();
-  const limit = pLimit(AT_ONCE);
-  const entities = key.length < LEAST ? [] : [...new Set(offered.map(({ entity }) => entity))];
+  const limit = pLimit(MAX_PARALLEL_QUERIES);
+  const entities = key.length < MIN_QUERY_LENGTH ? [] : [...new Set(offered.map(({ entity }) => entity))];
   const groups = await Promise.all(entities.map((entity) => limit(() => findIn(entity, key, db, call))));
-  const filters = key.length < LEAST ? [] : offered.flatMap((each) => filtersOf(key, each, enums, call));
+  const filters = key.length < MIN_QUERY_LENGTH ? [] : offered.flatMap((each) => filtersOf(key, each, enums, call));
   return {
-    Filters: filters.slice(0, MOST_FILTERS),
+    Filters: filters.slice(0, MAX_FILTERS),
     FilterCount: filters.length,
     Groups: groups.filter(({ Rows }) => Rows.length > 0),
     Unread: mayBeInitials(key) ? await unread(entities, db) : [],
@@ -131,9 +131,9 @@ async function findIn(entity: EntityModel, key: string, db: Db, call: Call): Pro
   const access = call.access(entity);
   const where = build.and(access.rows('view'), searchOf(entity, key, call));
   const sort = entity.lists.get('list')?.sort ?? [];
-  const any = { entity, columns: [], anyOrder: true, limit: FEW + 1 };
+  const any = { entity, columns: [], anyOrder: true, limit: MAX_RANKED + 1 };
   const some = await selectRecords(db, { ...any, where }, call);
-  const isFew = some.length <= FEW;
+  const isFew = some.length <= MAX_RANKED;
   const onTop = isFew ? [] : await selectRecords(db, { entity, columns: [], where, sort, among: ON_TOP }, call);
   const byInitials = isFew ? await idsByInitials(any, key, db, call) : [];
   const known = new Set([...some, ...onTop].map(({ id }) => id));
@@ -143,9 +143,15 @@ async function findIn(entity: EntityModel, key: string, db: Db, call: Call): Pro
   const columns = nameColumns(entity, call);
   const page = { entity, columns, flags: shownFlags(access), sort, ids, where: access.rows('view') };
   const found = ids.length === 0 ? [] : await selectRecords(db, page, call);
-  const rows = await presentNames(entity, found.slice(0, MOST), db, call);
+  const rows = await presentNames(entity, found.slice(0, MAX_PER_ENTITY), db, call);
   const { title } = entity;
-  return { Entity: entity.key, Title: title, Rows: rows, More: found.length > MOST, ByInitials: others.length > 0 };
+  return {
+    Entity: entity.key,
+    Title: title,
+    Rows: rows,
+    More: found.length > MAX_PER_ENTITY,
+    ByInitials: others.length > 0,
+  };
 }
 
 /**

@@ -15,7 +15,7 @@ import { type ListParams, openList } from './openList.ts';
 import { planSums } from './searchRecords.ts';
 
 /** Most groups in a reply: each has sums, and users read no more. */
-const MOST_GROUPS = 300;
+const MAX_GROUPS = 300;
 
 /**
  * The groups of a list for the parameter `group`, with their counts and sums, over the rows that Search would return to
@@ -38,7 +38,7 @@ export async function groupRecords(
     query,
     groupedBy(throughInput(entity, call), grouping),
     figures,
-    MOST_GROUPS,
+    MAX_GROUPS,
     call,
   );
   const textOf = await groupWords(

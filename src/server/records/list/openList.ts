@@ -10,7 +10,7 @@ import { parseListQuery, queryProblem } from '#engine/query/parseListQuery.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { readPath, type ListModel, type SceneModel, type SortKey } from '#engine/model/ListModel.ts';
 import { isColumn, type PathInput, seenPath } from '#engine/query/seenPath.ts';
-import { MOST_COLUMNS, readColumns, withColumns } from '#engine/query/viewQuery.ts';
+import { MAX_COLUMNS, readColumns, withColumns } from '#engine/query/viewQuery.ts';
 import { columnType } from '../../db/sql/SqlValue.ts';
 import type { Call } from '../../access/Call.ts';
 import { throughInput } from '../../access/openCall.ts';
@@ -93,7 +93,7 @@ function shownKeys(list: ListModel, input: PathInput, columns: string | undefine
     return !list.columns.some((column) => column.key === key) && (typeof found === 'string' || !isColumn(found));
   };
   const wrong = keys?.find(isWrong);
-  if (keys === undefined || keys.length > MOST_COLUMNS || wrong !== undefined)
+  if (keys === undefined || keys.length > MAX_COLUMNS || wrong !== undefined)
     throw new AppError('BAD_REQUEST', { text: '列不正确', detail: `columns ${wrong ?? columns}` });
   return keys;
 }

@@ -4,8 +4,8 @@ import type { SumModel } from '#engine/model/ListModel.ts';
 import { type Grouping, groupKey } from '#engine/query/groupQuery.ts';
 import {
   type Measure,
-  MOST_PIVOT_COLUMNS,
-  MOST_PIVOT_ROWS,
+  MAX_PIVOT_COLUMNS,
+  MAX_PIVOT_ROWS,
   type PivotModel,
   seenPivot,
 } from '#engine/query/pivotQuery.ts';
@@ -48,7 +48,7 @@ export async function pivotRecords(
     { entity, where: build.and(open.where, open.scene, within) },
     { row: groupedBy(through, rows), column: columns === undefined ? undefined : groupedBy(through, columns) },
     figures,
-    { rows: MOST_PIVOT_ROWS, columns: MOST_PIVOT_COLUMNS },
+    { rows: MAX_PIVOT_ROWS, columns: MAX_PIVOT_COLUMNS },
     call,
   );
   const cellOf = (pair: FiguresOfPair | undefined): Cell => ({
@@ -60,7 +60,7 @@ export async function pivotRecords(
     byPlace.get(placeOf(row, column));
   const none = { Rows: [], MoreRows: 0, Columns: [], Cells: [], RowTotals: [], ColumnTotals: [] };
   const Total = cellOf(at(undefined, undefined));
-  if (counts.columns > MOST_PIVOT_COLUMNS) return { ...none, Total, TooManyColumns: counts.columns };
+  if (counts.columns > MAX_PIVOT_COLUMNS) return { ...none, Total, TooManyColumns: counts.columns };
   const [down, across] = await Promise.all([
     heads(
       rows,

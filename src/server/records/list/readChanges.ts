@@ -12,7 +12,7 @@ import type { Database, Db } from '../../db/Database.ts';
 import { recordStatement, selectRecords } from '../../db/rows/selectRecords.ts';
 import {
   type ChangeCursor,
-  changesBeyond,
+  changesAfter,
   findCursor,
   firstOpen,
   holdChanges,
@@ -196,7 +196,7 @@ class Reading {
       this.hasMore = true;
       return;
     }
-    const places = await changesBeyond(this.#db, this.#view.entity.key, this.cursor, room);
+    const places = await changesAfter(this.#db, this.#view.entity.key, this.cursor, room);
     const last = places.at(-1);
     if (last === undefined) return;
     this.cursor = { ...this.cursor, Xid: last.Xid, RecordId: last.RecordId };

@@ -23,8 +23,8 @@ import type { StoredOpLogRow } from '../../db/system/opLog.ts';
 import { type LogParts, stepsAt, timelineComments, timelineLog, timelineSteps } from '../../db/system/timelineRows.ts';
 import { findVisible } from '../read/getRecord.ts';
 import { operatorName, presentLog } from '../read/presentLog.ts';
-import { presentRowChanges, ROWS_TOLD, toldRows } from '../read/rowChanges.ts';
-import { savedRecord } from '../read/rowsBack.ts';
+import { presentRowChanges, MAX_LISTED_ROWS, reportedRows } from '../read/rowChanges.ts';
+import { savedRecord } from '../read/rowsBeforeSave.ts';
 import { presentSteps } from '../read/searchStateLog.ts';
 import { messageSource, noticeSource, relatedSources } from './timelineRecords.ts';
 import { type PlacedRow, ROW, type TimelineSource } from './timelineSource.ts';
@@ -50,7 +50,7 @@ export async function recordTimeline(
   const asked = readKinds(kinds);
   const place = after === '' ? undefined : readPlace(after);
   if (after !== '' && place === undefined) throw new AppError('BAD_REQUEST', { detail: `place ${after}` });
-  const told = toldRows(entity, found, call);
+  const told = reportedRows(entity, found, call);
   const rows: ToldRows = { fields: told, saved: savedRecord(entity, record, told, call) };
   const related = relatedSources(entity, asked.includes('change') ? rows.saved.below : [], call);
   const sources = [
@@ -144,7 +144,7 @@ async function rowChangesOf(
   db: Db,
   call: Call,
 ): Promise<ReadonlyMap<number, SaveLogRow['Rows']>> {
-  const entries = await rowEntries(db, saved, { saves: rows.map(({ Id }) => Id) }, ROWS_TOLD);
+  const entries = await rowEntries(db, saved, { saves: rows.map(({ Id }) => Id) }, MAX_LISTED_ROWS);
   return presentRowChanges(fields, entries, db, call);
 }
 

@@ -2,13 +2,13 @@ import { build } from '#language/build.ts';
 import { deletableRows, editableRows } from '#engine/permission/changeable.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import {
-  DEEP,
+  DEEP_OFFSET,
   type RecordStatement,
   recordStatement,
   runRecords,
   type StatementQuery,
 } from '../../db/rows/selectRecords.ts';
-import { seenNow, seenText } from '../../db/rows/writtenRows.ts';
+import { readVisibility, seenText } from '../../db/rows/writtenRows.ts';
 import type { Call } from '../../access/Call.ts';
 import { perUser } from '../../access/perUser.ts';
 import { shownFlags } from '../read/maskRecord.ts';
@@ -80,8 +80,8 @@ export async function searchRecords(
 ): Promise<ListReply> {
   const { needs, query, rows, nearby, figures, bounded } = listPlan(call, entity, params, most);
   // Take the position before reading the rows: listeners get commits in between as news instead of missing them.
-  const when = { Moment: call.now, Since: seenText(await seenNow(db, entity.key, call.now)) };
-  if (bounded === undefined && query.offset >= DEEP) {
+  const when = { Moment: call.now, Since: seenText(await readVisibility(db, entity.key, call.now)) };
+  if (bounded === undefined && query.offset >= DEEP_OFFSET) {
     const told = await readBounded(bounded, figures, most, db);
     const isBehind = query.offset > told.Total / 2;
     const found = await runRecords(db, isBehind ? recordStatement(fromEnd(query, told.Total), call) : rows);
@@ -167,7 +167,7 @@ const NEAR = 1000;
  * second query without this limit.
  */
 const mayBeNear = ({ entity, query: { search } }: OpenList, { where, offset }: PageQuery, call: Call): boolean =>
-  isLarge(entity, call) && search === '' && offset < DEEP && where !== undefined && readsOthers(where);
+  isLarge(entity, call) && search === '' && offset < DEEP_OFFSET && where !== undefined && readsOthers(where);
 
 /** How the rows of figures are looked up. Searches have a faster method for referenced records. */
 const lookedAt = (

@@ -19,20 +19,20 @@ export interface Sheet {
   /** Column widths, in characters; undefined: all equal. */
   readonly widths?: readonly number[] | undefined;
   /** `lost` counts the texts that the sheets before it could not hold. */
-  readonly batches: (lost: Readonly<LostText>) => Batches;
+  readonly batches: (lost: Readonly<CellTextLoss>) => Batches;
 }
 
 /**
  * Texts that cells could not hold: the number cut at the maximum length, and the number with characters that files must
  * not contain.
  */
-export interface LostText {
+export interface CellTextLoss {
   cut: number;
   signs: number;
 }
 
 /** Most rows of a sheet, including the titles. */
-export const MOST_SHEET_ROWS = 1_048_576;
+export const MAX_SHEET_ROWS = 1_048_576;
 const WIDTH = 18;
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELATED = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -83,7 +83,7 @@ export async function* sheetBytes(sheets: readonly Sheet[]): AsyncGenerator<Uint
 /** State shared by the sheets of a file. */
 interface Written {
   readonly formats: string[];
-  readonly lost: LostText;
+  readonly lost: CellTextLoss;
 }
 
 function addText(zip: Zip, name: string, content: string): void {
@@ -182,7 +182,7 @@ function stylesXml(formats: readonly string[]): string {
 }
 
 /** Makes a text valid for a cell; counts what is lost. */
-function escaped(value: string, counted: LostText): string {
+function escaped(value: string, counted: CellTextLoss): string {
   const { text, lost } = cellText(value);
   if (lost !== undefined) counted[lost] += 1;
   return inXml(text);

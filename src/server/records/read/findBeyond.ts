@@ -2,7 +2,7 @@ import { build } from '#language/build.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import type { Beyond } from '#wire/ListReply.ts';
+import type { HiddenCount } from '#wire/ListReply.ts';
 import type { Db } from '../../db/Database.ts';
 import { aggregateRecords } from '../../db/rows/aggregateRecords.ts';
 import type { Call } from '../../access/Call.ts';
@@ -14,12 +14,12 @@ type Rollup = NonNullable<FieldModel['rollup']>;
  * Rows that figures of a record count but its tabs do not list, since the caller may not view them: by tab the titles
  * of these figures and the number of rows. Figures count all rows, lists only the permitted ones. Throws NOT_FOUND.
  */
-export async function findBeyond(entity: EntityModel, id: number, db: Db, call: Call): Promise<Beyond> {
+export async function findBeyond(entity: EntityModel, id: number, db: Db, call: Call): Promise<HiddenCount> {
   await findVisible(entity, id, db, call);
   const { readable } = call.access(entity);
   const figures = entity.fields.filter(({ name, rollup }) => rollup !== undefined && readable.has(name));
   const tabs = call.who.role === 'customer' ? (entity.customer?.tabs ?? []) : entity.tabs;
-  const Rows: Beyond['Rows'][number][] = [];
+  const Rows: HiddenCount['Rows'][number][] = [];
   for (const { list, by } of tabs) {
     const child = call.findEntity(list.slice(0, list.indexOf('/')));
     if (child === undefined || child.field(by)?.reference?.oneOf !== undefined) continue;

@@ -4,7 +4,7 @@ import type { Call } from '../../access/Call.ts';
 import { findVisible } from './getRecord.ts';
 import type { Database } from '../../db/Database.ts';
 import { publicCall, type CallServices } from '../../access/openCall.ts';
-import { isWithheld } from './maskRecord.ts';
+import { isMaskedFor } from './maskRecord.ts';
 import type { Db } from '../../db/Database.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function findFile(id: number, db: Db, call: Call): Promise<MediaRow
   if (entity === undefined || file.RecordId === null || !call.access(entity).readable.has(file.FieldName ?? ''))
     throw missing(id);
   const found = await findVisible(entity, file.RecordId, db, call);
-  if (isWithheld(found, file.FieldName ?? '')) throw missing(id);
+  if (isMaskedFor(found, file.FieldName ?? '')) throw missing(id);
   return file;
 }
 

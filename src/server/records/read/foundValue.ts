@@ -16,7 +16,7 @@ import { collectNamed, fieldText, hasText, readTitles } from './readTitles.ts';
 
 const KEY = 'figure';
 /** Most records whose values are joined into a text. */
-const MOST_LISTED = 500;
+const MAX_LISTED = 500;
 
 /**
  * The value that the system finds for a field with the current form, from data that the user may see; null where there
@@ -82,7 +82,7 @@ async function listed(
       flags: shownFlags(access),
       where,
       sort: [{ field: 'Id', descending: false }],
-      limit: MOST_LISTED + 1,
+      limit: MAX_LISTED + 1,
     },
     call,
   );
@@ -97,7 +97,7 @@ async function listed(
     return formatValue(source, values[found.of] ?? null, { ...written.wording, text });
   });
   const all = [...new Set(texts)].filter((text) => text !== '');
-  return all.length === 0 ? null : asText(all, records.length > MOST_LISTED, maxLength);
+  return all.length === 0 ? null : asText(all, records.length > MAX_LISTED, maxLength);
 }
 
 function asText(all: readonly string[], isMore: boolean, most: number): string {

@@ -16,7 +16,7 @@ import type { Call } from '../../access/Call.ts';
 import { forReader } from '../../access/openCall.ts';
 import { perUser } from '../../access/perUser.ts';
 import { presentRecord, recordFlags } from './presentRecord.ts';
-import { lockAccess } from './weighAccess.ts';
+import { lockAccess } from './assessAccessChange.ts';
 import type { RecordReply } from '#wire/RecordReply.ts';
 
 /**

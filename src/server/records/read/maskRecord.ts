@@ -10,12 +10,12 @@ import { type FoundRecord, recordStatement } from '../../db/rows/selectRecords.t
 const flagOf = (name: string): string => `#withheld ${name}`;
 
 /** The flags to read records with, from which `isWithheld` decides which fields are hidden from the reader. */
-export function withheldFlags({ withheld }: Access): Record<string, Expression> {
+export function maskFlags({ withheld }: Access): Record<string, Expression> {
   return Object.fromEntries([...withheld].map(([name, rows]) => [flagOf(name), rows]));
 }
 
 /** Whether a field of a record that was read with `withheldFlags` is hidden from its reader. */
-export function isWithheld({ flags }: Pick<FoundRecord, 'flags'>, name: string): boolean {
+export function isMaskedFor({ flags }: Pick<FoundRecord, 'flags'>, name: string): boolean {
   return flags[flagOf(name)] === true;
 }
 
@@ -29,7 +29,7 @@ export interface MaskedRecord {
 
 /** The flags to read records with, from which `maskRecord` decides what the user sees. */
 export function shownFlags(access: Access): Record<string, Expression> {
-  return { [PLAIN]: access.plain, ...withheldFlags(access) };
+  return { [PLAIN]: access.plain, ...maskFlags(access) };
 }
 
 const VIEWED = '#viewed';
@@ -65,7 +65,7 @@ export function maskRecord(
   { masked, withheld }: Pick<Access, 'masked' | 'withheld'>,
   { values, flags }: Omit<FoundRecord, 'id'>,
 ): MaskedRecord {
-  const kept = [...withheld.keys()].filter((name) => isWithheld({ flags }, name));
+  const kept = [...withheld.keys()].filter((name) => isMaskedFor({ flags }, name));
   const own =
     kept.length === 0 ? values : Object.fromEntries(Object.entries(values).filter(([name]) => !kept.includes(name)));
   const names = flags[PLAIN] === true ? [] : [...masked].filter((name) => typeof own[name] === 'string');

@@ -1,5 +1,5 @@
 import { sentenceOf } from '#engine/words/Sentence.ts';
-import type { Say } from '#engine/words/translator.ts';
+import type { Translate } from '#engine/words/translator.ts';
 
 /** The server's own messages: their titles, and whether the content is the server's as well, or written by a user. */
 const OWN: readonly { readonly title: string; readonly isContentOwn: boolean }[] = [
@@ -24,7 +24,10 @@ const PATTERNS = OWN.map(({ title, isContentOwn }) => ({
 /**
  * Translates a message of the server itself. Those of reminders were written by documents and administrators, and stay.
  */
-export function sayMessage(message: { title: string; content: string }, say: Say): { title: string; content: string } {
+export function translateMessage(
+  message: { title: string; content: string },
+  say: Translate,
+): { title: string; content: string } {
   const own = PATTERNS.find(({ pattern }) => pattern.test(message.title));
   if (own === undefined) return message;
   return { title: say(message.title), content: own.isContentOwn ? say(message.content) : message.content };

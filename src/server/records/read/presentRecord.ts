@@ -20,7 +20,7 @@ import { collectNamed, recordTitle, readTitles } from './readTitles.ts';
 import { presentFields } from './presentFields.ts';
 import { compileExpression } from '#language/compiler/compileExpression.ts';
 import { publicPageOf } from '#engine/site/publicPageOf.ts';
-import { maskRecord, shownFlags, isWithheld } from './maskRecord.ts';
+import { maskRecord, shownFlags, isMaskedFor } from './maskRecord.ts';
 import { isFiles } from '#fields/table/traits.ts';
 import type { RecordReply } from '#wire/RecordReply.ts';
 
@@ -127,7 +127,7 @@ export async function presentRecord(entity: EntityModel, found: FoundRecord, db:
   const shown = maskRecord(access, found);
   const record: Record<string, Value> = { ...presentFields(fields, shown.values, titles, call), Id: found.id };
   for (const [name, { fields: own, shown: rows }] of children) {
-    if (!access.readable.has(name) || isWithheld(found, name)) continue;
+    if (!access.readable.has(name) || isMaskedFor(found, name)) continue;
     const list = rows.map(({ values, masked }) => ({
       ...presentFields(own, values, titles, call),
       ...(masked.length === 0 ? {} : { Masked: masked }),

@@ -5,17 +5,17 @@ import type { Call } from '../../access/Call.ts';
 import type { RowEntry } from '../../db/log/recordSaves.ts';
 import type { Db } from '../../db/Database.ts';
 import type { FoundRecord } from '../../db/rows/selectRecords.ts';
-import { isWithheld } from './maskRecord.ts';
+import { isMaskedFor } from './maskRecord.ts';
 import { presentLog } from './presentLog.ts';
 import { rowTitles } from './rowTitles.ts';
 
 /** Most rows of a field that are listed for a save; the others are counted. */
-export const ROWS_TOLD = 20;
+export const MAX_LISTED_ROWS = 20;
 
 /** The fields with child rows that the reader may see. */
-export const toldRows = (entity: EntityModel, found: Pick<FoundRecord, 'flags'>, call: Call): FieldModel[] =>
+export const reportedRows = (entity: EntityModel, found: Pick<FoundRecord, 'flags'>, call: Call): FieldModel[] =>
   entity.fields.filter(
-    ({ name, child }) => child !== undefined && call.access(entity).readable.has(name) && !isWithheld(found, name),
+    ({ name, child }) => child !== undefined && call.access(entity).readable.has(name) && !isMaskedFor(found, name),
   );
 
 const ADDS = ['create', 'import', 'undelete'];
@@ -50,7 +50,7 @@ export async function presentRowChanges(
     }));
     for (const save of new Set(own.map(({ Save }) => Save))) {
       const all = told.filter(({ entry }) => entry.Save === save);
-      const rows = all.slice(0, ROWS_TOLD);
+      const rows = all.slice(0, MAX_LISTED_ROWS);
       const titles = (isMeant: (action: string) => boolean): string[] =>
         rows.filter(({ entry }) => isMeant(entry.OpAction)).map(({ title }) => title);
       const change: RowsChange = {

@@ -6,9 +6,9 @@ import { SYSTEM_KINDS } from './systemFields.ts';
 import { actionChoices, presentLog } from './presentLog.ts';
 import { allNames, type EntityModel } from '#engine/model/EntityModel.ts';
 import { findVisible } from './getRecord.ts';
-import { presentRowChanges, ROWS_TOLD, toldRows } from './rowChanges.ts';
-import { rowWays, savedRecord } from './rowsBack.ts';
-import { waysBack } from './waysBack.ts';
+import { presentRowChanges, MAX_LISTED_ROWS, reportedRows } from './rowChanges.ts';
+import { undoableRowSaves, savedRecord } from './rowsBeforeSave.ts';
+import { undoableChanges } from './undoableChanges.ts';
 import { dayBounds } from '#fields/dayBounds.ts';
 import { AppError } from '#engine/errors.ts';
 import type { Db } from '../../db/Database.ts';
@@ -16,13 +16,13 @@ import { boundedTotal } from './boundedTotal.ts';
 import type { LogReply, LogRow } from '#wire/LogReply.ts';
 import type { OpLogChoice, OpLogReply, OpLogRow } from '#wire/OpLogReply.ts';
 
-const MOST_ROWS = 100;
-const MOST_PAGES = 10_000;
+const MAX_ROWS = 100;
+const MAX_PAGES = 10_000;
 
 /** The part of a log for a page; values out of range are clamped. */
 export function pageOf({ page, rows }: { page: number; rows: number }): { limit: number; offset: number } {
-  const limit = Math.min(Math.max(rows, 1), MOST_ROWS);
-  return { limit, offset: Math.min(Math.max(page, 0), MOST_PAGES) * limit };
+  const limit = Math.min(Math.max(rows, 1), MAX_ROWS);
+  return { limit, offset: Math.min(Math.max(page, 0), MAX_PAGES) * limit };
 }
 
 /**
@@ -38,15 +38,15 @@ export async function recordLog(
   call: Call,
 ): Promise<LogReply> {
   const found = await findVisible(entity, id, db, call);
-  const told = toldRows(entity, found, call);
+  const told = reportedRows(entity, found, call);
   const saved = savedRecord(entity, id, told, call);
   const rows = await findSaves(db, saved, pageOf(page));
-  const total = await countSaves(db, saved, MOST_ROWS * MOST_PAGES);
-  const below = await rowEntries(db, saved, { saves: rows.map(({ Id }) => Id) }, ROWS_TOLD);
+  const total = await countSaves(db, saved, MAX_ROWS * MAX_PAGES);
+  const below = await rowEntries(db, saved, { saves: rows.map(({ Id }) => Id) }, MAX_LISTED_ROWS);
   const changes = await presentRowChanges(told, below, db, call);
   const entries = await presentLog(rows, db, call);
-  const ways = await waysBack(entity, rows, found, db, call);
-  const back = await rowWays(entity, rows, below, found, db, call);
+  const ways = await undoableChanges(entity, rows, found, db, call);
+  const back = await undoableRowSaves(entity, rows, below, found, db, call);
   const isCustomer = call.who.role === 'customer';
   return {
     Rows: entries.map((entry, i) => {
@@ -66,7 +66,7 @@ export async function recordLog(
 export const wrongFilter = (name: string): AppError =>
   new AppError('BAD_REQUEST', { text: '查询条件不正确', detail: `filter ${name}` });
 
-const MOST_PARTS = 100;
+const MAX_PARTS = 100;
 
 /** The text of a filter. Throws BAD_REQUEST for one that is too long. */
 export function shortText(name: string, text: string): string {
@@ -77,7 +77,7 @@ export function shortText(name: string, text: string): string {
 /** The parts of a comma-joined filter. Throws BAD_REQUEST for too many. */
 export function shortList(name: string, text: string): string[] {
   const parts = text.split(',');
-  if (parts.length > MOST_PARTS) throw wrongFilter(name);
+  if (parts.length > MAX_PARTS) throw wrongFilter(name);
   return parts;
 }
 

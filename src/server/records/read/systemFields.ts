@@ -1,4 +1,4 @@
-import type { Say } from '#engine/words/translator.ts';
+import type { Translate } from '#engine/words/translator.ts';
 
 /** A kind of thing other than records that administrators change. */
 interface SystemKind {
@@ -84,7 +84,7 @@ export const SYSTEM_KINDS: Readonly<Record<string, SystemKind>> = {
 };
 
 /** The displayed text of such a field's value. */
-export function systemText(value: unknown, say: Say): string {
+export function systemText(value: unknown, say: Translate): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return say(value ? '是' : '否');
   if (Array.isArray(value)) return value.map((each) => systemText(each, say)).join(say('、'));

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Say } from '#engine/words/translator.ts';
+import type { Translate } from '#engine/words/translator.ts';
 import type { AccessGains, GainedEntity } from '#wire/AccessGains.ts';
 import type { Db } from '../../db/Database.ts';
 import { addOpLog, opLogEntry } from '../../db/system/opLog.ts';
@@ -22,7 +22,7 @@ export const gainsDigest = ({ Accounts, Uncounted }: Gained): string =>
     .slice(0, 22);
 
 /** The effect in one line, for callers without the dialog, in the language of the caller. */
-export function gainsInWords({ Accounts, Uncounted }: Gained, say: Say): string {
+export function gainsInWords({ Accounts, Uncounted }: Gained, say: Translate): string {
   const { length: more } = Uncounted;
   const people = Accounts.map(({ Name, Entities }) => {
     const gained = Entities.filter(({ View, Edit }) => View.More > 0 || Edit.More > 0).map(({ Title, View, Edit }) =>

@@ -2,7 +2,7 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import { plainText, type Value, type Values } from '#language/Value.ts';
 import { AS_IS } from '#engine/words/translator.ts';
 import type { Call } from '../../access/Call.ts';
-import { sayMessage } from './ownMessages.ts';
+import { translateMessage } from './ownMessages.ts';
 
 const [TITLE, CONTENT] = ['MessageTitle', 'Content'];
 
@@ -22,7 +22,7 @@ export function wordedFields({
 }: Pick<Call, 'say' | 'product' | 'findEntity'>): ReadonlyMap<FieldModel, WordField> {
   const message = say === AS_IS ? undefined : findEntity(product.organisation.message ?? '');
   if (message === undefined) return NONE;
-  const said = (values: Values): ReturnType<typeof sayMessage> => messageWords(values, say);
+  const said = (values: Values): ReturnType<typeof translateMessage> => messageWords(values, say);
   return new Map(
     message.fields.flatMap((field): [FieldModel, WordField][] => {
       if (field.name === TITLE) return [[field, (values, value) => (value === null ? null : said(values).title)]];
@@ -33,5 +33,8 @@ export function wordedFields({
 }
 
 /** Translates a message for its reader; without a title it stays as stored. */
-export const messageWords = (values: Values, say: Call['say']): ReturnType<typeof sayMessage> =>
-  sayMessage({ title: plainText(values[TITLE] ?? null, ''), content: plainText(values[CONTENT] ?? null, '') }, say);
+export const messageWords = (values: Values, say: Call['say']): ReturnType<typeof translateMessage> =>
+  translateMessage(
+    { title: plainText(values[TITLE] ?? null, ''), content: plainText(values[CONTENT] ?? null, '') },
+    say,
+  );

@@ -7,7 +7,7 @@ import type { Db } from '../../db/Database.ts';
 import { rollupFigures, type RollupField } from '../../db/rows/rollupFigures.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
 import { updateRow } from '../../db/rows/writeRecords.ts';
-import { demandWeighed } from '../read/weighAccess.ts';
+import { requireAssessed } from '../read/assessAccessChange.ts';
 import type { Call } from '../../access/Call.ts';
 import { remindChange } from '../../notify/remindChange.ts';
 import { readChildren } from '../read/childRecords.ts';
@@ -89,7 +89,7 @@ export async function recompute(
     const after = { ...record, ...computedValues(entity, outcome, ruled) };
     const diff = diffRecord(values, after);
     if (Object.keys(diff).length === 0) continue;
-    demandWeighed(entity, values, after, db, call);
+    requireAssessed(entity, values, after, db, call);
     await updateRow(db, entity.key, id, Object.fromEntries(Object.entries(diff).map(([name, [, now]]) => [name, now])));
     moved.push({ before: values, after });
   }

@@ -10,7 +10,7 @@ import { remindChange } from '../../notify/remindChange.ts';
 import { computeRows, type CheckedChildren, type ChildPlan } from '../check/planChildren.ts';
 import { checkDraft, checkWithHook } from '../check/checkDraft.ts';
 import { NO_HOOKS } from '../../product/Hooks.ts';
-import { checkUnique, contenderOf } from '../check/checkUnique.ts';
+import { checkUnique, uniqueCandidate } from '../check/checkUnique.ts';
 import { type CheckedDraft, type Draft, formerly, type HookedValues, type Touched } from '../check/Draft.ts';
 import { checkTotals, findWarnings } from '../check/checkTotals.ts';
 import { raiseHolders, raiseVersion } from './raiseVersions.ts';
@@ -20,7 +20,7 @@ import { writeDraft } from './writeDraft.ts';
 import { compileExpression } from '#language/compiler/compileExpression.ts';
 import { listNames } from '#language/mapExpression.ts';
 import { decidesAccess, decidesOthers } from '#engine/permission/accessChange.ts';
-import { demandWeighed, weighAccess } from '../read/weighAccess.ts';
+import { requireAssessed, assessAccessChange } from '../read/assessAccessChange.ts';
 import { recordTitle } from '../read/readTitles.ts';
 import type { EntityModel, WriteModel } from '#engine/model/EntityModel.ts';
 import { referredEntity } from '#engine/model/referredEntity.ts';
@@ -59,7 +59,7 @@ export async function saveDraft(
   const write = (): Promise<SavedDraft> => writeAggregate({ checked, children }, action, db, call);
   if (!mayDecideAccess({ checked, children }, call)) return write();
   const what = `${entity.title} ${recordTitle(entity, checked.after, call.wording)}`;
-  return weighAccess({ what, accepted: draft.accepted }, db, call, write);
+  return assessAccessChange({ what, accepted: draft.accepted }, db, call, write);
 }
 
 /** Whether a save can change the access of users: by the record itself, its rows, or the other records it writes. */
@@ -169,7 +169,7 @@ async function warn(checked: CheckedDraft, db: Db, call: Call): Promise<void> {
 
 /** Checks a valid draft against other records. */
 async function checkOthers(checked: CheckedDraft, db: Db, call: Call): Promise<Issue[]> {
-  const unique = await checkUnique(checked, contenderOf(checked), build.literal(true), db, call);
+  const unique = await checkUnique(checked, uniqueCandidate(checked), build.literal(true), db, call);
   return unique.length > 0 ? unique : checkTotals(checked, db, call);
 }
 
@@ -219,7 +219,7 @@ async function writeOne(
   const wanted: Value = compileExpression(value)(scope);
   if (sameValue(found.values[field], wanted)) return;
   const written = { ...found.values, [field]: wanted };
-  demandWeighed(target, found.values, written, db, call);
+  requireAssessed(target, found.values, written, db, call);
   await updateRow(db, target.key, id, { [field]: wanted });
   await writeLog({ entity: target, id, action: 'edit', before: found.values, after: written }, db, call);
   await refreshRollups(target, [{ before: found.values, after: written }], db, call);

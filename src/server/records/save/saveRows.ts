@@ -8,8 +8,8 @@ import type { Db } from '../../db/Database.ts';
 import { updateRecords, updateRow } from '../../db/rows/writeRecords.ts';
 import { checkDraft, checkWithHook } from '../check/checkDraft.ts';
 import { checkTotals } from '../check/checkTotals.ts';
-import { checkUnique, contenderOf, isRepeated, placeOf, withoutTokens } from '../check/checkUnique.ts';
-import type { Contender } from '#engine/validate/unique.ts';
+import { checkUnique, uniqueCandidate, isRepeated, placeOf, withoutTokens } from '../check/checkUnique.ts';
+import type { UniqueCandidate } from '#engine/validate/unique.ts';
 import type { CheckedDraft } from '../check/Draft.ts';
 import { listReferrers } from '../check/listReferrers.ts';
 import { type CheckedChildren, type ChildPlan, UNBORN } from '../check/planChildren.ts';
@@ -30,8 +30,8 @@ export async function checkRows(
     rows.push(
       await checkWithHook(draft, db, call, (row) => checkDraft(row, db, call, { given: { [by]: parent }, index })),
     );
-  const contenders = rows.map((row): Contender => {
-    const contender = contenderOf(row);
+  const contenders = rows.map((row): UniqueCandidate => {
+    const contender = uniqueCandidate(row);
     const holder = row.draft.values[by] ?? null;
     return {
       ...contender,
@@ -47,7 +47,7 @@ export async function checkRows(
   const others = own.length === 0 ? build.literal(true) : build.not(build.oneOf(build.record('Id'), own));
   const issues: Issue[] = [];
   for (const [index, row] of rows.entries()) {
-    const contender = contenders[index] ?? contenderOf(row);
+    const contender = contenders[index] ?? uniqueCandidate(row);
     const found = [
       ...row.issues,
       ...(await checkUnique(row, contender, others, db, call)),
@@ -112,7 +112,7 @@ export async function writeRows(
   }
   await asIssue(entity, call, () => updateRecords(db, entity.key, aside, { IsDeleted: false }));
   for (const { id, after } of revived) {
-    await bringBack(entity, after, db, call);
+    await restoreRow(entity, after, db, call);
     await writeLog({ entity, id, action: 'undelete', before: after, after }, db, call);
     // A restored row's hooks ran when it was new.
     changes.push({ before: undefined, after });
@@ -155,7 +155,7 @@ export async function removeRow(table: string, row: Values, db: Db, call: Call):
 /**
  * Marks a deleted record as restored. Throws RECORD_INVALID when another record has one of its unique values by now.
  */
-export async function bringBack(entity: EntityModel, values: Values, db: Db, call: Call): Promise<void> {
+export async function restoreRow(entity: EntityModel, values: Values, db: Db, call: Call): Promise<void> {
   await asIssue(entity, call, () =>
     updateRow(db, entity.key, Number(values['Id']), {
       IsDeleted: false,

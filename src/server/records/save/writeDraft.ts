@@ -8,14 +8,14 @@ import { ruleOfIndex, UNIQUE_PREFIX } from '../../db/migrate/uniqueIndexes.ts';
 import { insertRecords, updateRow, movePaths } from '../../db/rows/writeRecords.ts';
 import { keepInitials } from '../../db/initials/initialTable.ts';
 import { bindMedia, releaseMedia } from '../../db/system/mediaTable.ts';
-import { demandWeighed } from '../read/weighAccess.ts';
+import { requireAssessed } from '../read/assessAccessChange.ts';
 import type { Call } from '../../access/Call.ts';
 import { recordInvalid } from '#engine/validate/Issue.ts';
 import { keepsFiles } from '../check/checkFiles.ts';
 import type { CheckedDraft } from '../check/Draft.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
 import { logStates, writeLog, writeLogs } from './writeLog.ts';
-import { contenderOf, withoutTokens } from '../check/checkUnique.ts';
+import { uniqueCandidate, withoutTokens } from '../check/checkUnique.ts';
 import { uniqueConflict } from '#engine/validate/unique.ts';
 import { allNames, type EntityModel } from '#engine/model/EntityModel.ts';
 import { addVersion } from '../../db/rows/recordVersions.ts';
@@ -228,7 +228,7 @@ async function keepVersion(
  */
 async function clearFormer(checked: CheckedDraft, db: Db, call: Call): Promise<void> {
   const { entity } = checked.draft;
-  const contender = contenderOf(checked);
+  const contender = uniqueCandidate(checked);
   for (const unique of entity.unique) {
     const { clears } = unique;
     const where = clears === undefined ? undefined : uniqueConflict(unique, contender, call);
@@ -238,7 +238,7 @@ async function clearFormer(checked: CheckedDraft, db: Db, call: Call): Promise<v
       const version = Number(values['Version']) + 1;
       const base = { UpdateTime: call.now, UpdaterId: call.who.employeeId, Version: version };
       const cleared = { ...values, [clears]: false };
-      demandWeighed(entity, values, cleared, db, call);
+      requireAssessed(entity, values, cleared, db, call);
       await updateRow(db, entity.key, id, { [clears]: false, ...base });
       await writeLog({ entity, id, action: 'edit', before: values, after: cleared }, db, call);
       await raiseHolders(entity, [{ before: values, after: cleared }], db, call);

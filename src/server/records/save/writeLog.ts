@@ -7,7 +7,7 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Db } from '../../db/Database.ts';
 import { addOpLog, opLogEntry } from '../../db/system/opLog.ts';
 import type { Call } from '../../access/Call.ts';
-import { tellFollowers } from '../../notify/tellFollowers.ts';
+import { notifyFollowers } from '../../notify/notifyFollowers.ts';
 import { actionText } from '../read/presentLog.ts';
 import { recordTitle } from '../read/readTitles.ts';
 import { addStateLog, type StateLogRow } from '../../db/system/stateLog.ts';
@@ -108,7 +108,7 @@ export async function writeLogs(inputs: readonly LogInput[], db: Db, call: Call)
     // New records have no followers yet; viewing and deleting send no news.
     if (before === undefined || before === after) continue;
     const title = entity.workflow?.transitions.find((transition) => transition.action === action)?.title;
-    await tellFollowers(entity, id, title ?? actionText(call, action), db, call);
+    await notifyFollowers(entity, id, title ?? actionText(call, action), db, call);
   }
 }
 

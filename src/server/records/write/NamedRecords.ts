@@ -13,7 +13,7 @@ import { idInName, namingFields } from '../read/cellNames.ts';
 type NamedRecord = { readonly id: number; readonly values: Values } | { readonly message: string };
 
 /** Most records of one name that are listed by Id. */
-const MOST_TOLD = 5;
+const MAX_REPORTED = 5;
 
 /** The records named in the cells of one import, each looked up once. */
 export class NamedRecords {
@@ -51,12 +51,12 @@ export class NamedRecords {
     if (first === undefined) return { message: `${field.title}“${name}”不存在，或者不在您的数据范围内` };
     if (found.length > 1) {
       const ids = found
-        .slice(0, MOST_TOLD)
+        .slice(0, MAX_REPORTED)
         .map((record) => `#${record.id}`)
         .join('、');
       return {
         message:
-          found.length > MOST_TOLD
+          found.length > MAX_REPORTED
             ? `有多条${target.title}叫“${name}”，请改用编号，或写成其中一个：${ids} 等`
             : `有多条${target.title}叫“${name}”，请改用编号，或写成其中一个：${ids}`,
       };
@@ -67,6 +67,6 @@ export class NamedRecords {
   async #select(target: EntityModel, field: FieldModel, named: Expression): ReturnType<typeof selectRecords> {
     const where = build.and(named, referableRows(target, this.#call.who, this.#call.access(target)));
     const columns = Object.values(field.reference?.fill ?? {});
-    return selectRecords(this.#db, { entity: target, columns, where, limit: MOST_TOLD + 1 }, this.#call);
+    return selectRecords(this.#db, { entity: target, columns, where, limit: MAX_REPORTED + 1 }, this.#call);
   }
 }

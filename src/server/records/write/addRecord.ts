@@ -5,7 +5,7 @@ import { selectRecords } from '../../db/rows/selectRecords.ts';
 import type { Call } from '../../access/Call.ts';
 import { getWritten } from '../read/getRecord.ts';
 import { planChildren } from '../check/planChildren.ts';
-import { createActions, findForm, formFields, type Body, readSent } from '../check/readSent.ts';
+import { createActions, findForm, formFields, type WireBody, readSent } from '../check/readSent.ts';
 import { newDraft } from '../save/makeRecord.ts';
 import { afterWrite, answersOf, onceOnly, type Replayed, type WriteServices } from './onceOnly.ts';
 import { settleTransitions } from '../../workflow/settleTransitions.ts';
@@ -15,7 +15,7 @@ import type { SavedReply } from '#wire/RecordReply.ts';
 /** Adds a record entered in a form. Throws FORBIDDEN without the form's action, RECORD_INVALID with every issue. */
 export async function addRecord(
   entity: EntityModel,
-  body: Body,
+  body: WireBody,
   key: string | undefined,
   services: WriteServices,
   call: Call,

@@ -12,13 +12,13 @@ import { type FoundRecord, selectRecords } from '../../db/rows/selectRecords.ts'
 import type { Commands } from '../../workflow/Command.ts';
 import { settleTransitions } from '../../workflow/settleTransitions.ts';
 import type { Touched } from '../check/Draft.ts';
-import { findForm, type Body } from '../check/readSent.ts';
+import { findForm, type WireBody } from '../check/readSent.ts';
 import { findVisible } from '../read/getRecord.ts';
 import { maskRecord } from '../read/maskRecord.ts';
 import { presentChanges } from '../read/presentLog.ts';
 import { recordTitle } from '../read/readTitles.ts';
 import { type RefusalWords, tryWrite } from './dryRun.ts';
-import { notAsSent } from './notAsSent.ts';
+import { changedByRules } from './changedByRules.ts';
 import { changeRecord, type ChangedRecord, type ChangeTarget } from './updateRecord.ts';
 
 /** Fields that change with every save, and are not reported. */
@@ -99,7 +99,7 @@ export interface BulkTarget extends ChangeTarget {
  * record ignore in part is rejected. Throws as `updateRecord` does. The caller runs the automatic consequences for the
  * returned records.
  */
-export async function changeWholly(
+export async function changeAtomically(
   entity: EntityModel,
   target: BulkTarget,
   warns: boolean,
@@ -107,9 +107,9 @@ export async function changeWholly(
   call: Call,
 ): Promise<ChangedRecord> {
   const { changes, rows = {}, answers = {} } = target;
-  const body: Body = { ...changes, ...rows, ...(warns ? {} : { AcceptWarnings: 'true' }), ...answers };
+  const body: WireBody = { ...changes, ...rows, ...(warns ? {} : { AcceptWarnings: 'true' }), ...answers };
   const changed = await changeRecord(entity, findForm(entity, undefined), target, body, db, call);
-  const issues = notAsSent(entity, changes, rows, changed.saved, '没有改');
+  const issues = changedByRules(entity, changes, rows, changed.saved, '没有改');
   if (issues.length > 0) throw recordInvalid(issues);
   return changed;
 }
@@ -139,7 +139,7 @@ export async function tryChange(
       Warnings: [],
     };
   const { done, issues, warnings } = await tryWrite(entity, words, db, async (warns) => {
-    const { saved } = await changeWholly(entity, { id, version: undefined, changes, rows }, warns, db, call);
+    const { saved } = await changeAtomically(entity, { id, version: undefined, changes, rows }, warns, db, call);
     await settleTransitions(saved.touched, db, call, commands);
     return readAgain(entity, id, db, call);
   });

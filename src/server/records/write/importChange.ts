@@ -17,7 +17,7 @@ import { otherCells } from './otherCells.ts';
 import type { ImportRow, OpenImport } from './readImport.ts';
 
 /** Most records of one key that are listed by Id. */
-const MOST_TOLD = 3;
+const MAX_REPORTED = 3;
 
 /**
  * The record that a row changes; undefined for a new one. Throws RECORD_INVALID where the row's key does not identify
@@ -57,7 +57,7 @@ async function recordOf(
             entity,
             columns: [],
             where: build.and(build.compare(build.record(key.name), '===', value), call.access(entity).rows('view')),
-            limit: MOST_TOLD + 1,
+            limit: MAX_REPORTED + 1,
           },
           call,
         );
@@ -68,7 +68,7 @@ async function recordOf(
     throw refuse(`没有${key.title}为“${text}”的${entity.title}，或者不在您的数据范围内`);
   }
   if (found.length > 1) {
-    const ids = found.slice(0, MOST_TOLD).map(({ id }) => String(id));
+    const ids = found.slice(0, MAX_REPORTED).map(({ id }) => String(id));
     throw refuse(`有多条${entity.title}的${key.title}是“${text}”（编号 ${ids.join('、')} 等），请改用编号`);
   }
   return first.id;

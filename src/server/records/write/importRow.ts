@@ -10,7 +10,7 @@ import { saveDraft, type SavedDraft } from '../save/saveDraft.ts';
 import type { Changes } from './bulkUpdate.ts';
 import { readChildRows, type SentRows } from './importChildRows.ts';
 import type { NamedRecords } from './NamedRecords.ts';
-import { notAsSent } from './notAsSent.ts';
+import { changedByRules } from './changedByRules.ts';
 import type { ImportRow, OpenImport } from './readImport.ts';
 import { readRow } from './readRow.ts';
 
@@ -51,7 +51,7 @@ export async function importRow(
   const asks = draft.fields.filter(({ name }) => !later.includes(name));
   const plans = planChildren({ entity, sent, body: below.rows, storedId: undefined, children: new Map() }, call);
   const saved = await saveDraft({ ...draft, fields: asks, warns }, plans, 'import', db, call);
-  const lost = notAsSent(entity, filledIn(body), mapRows(below.rows), saved, '没有导入');
+  const lost = changedByRules(entity, filledIn(body), mapRows(below.rows), saved, '没有导入');
   if (lost.length > 0) throw recordInvalid(lost);
   return saved;
 }

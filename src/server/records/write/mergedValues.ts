@@ -8,7 +8,7 @@ import { editableNow } from '../read/presentRecord.ts';
 import { checkDraft } from '../check/checkDraft.ts';
 import type { Draft } from '../check/Draft.ts';
 
-const MOST_ROUNDS = 5;
+const MAX_ROUNDS = 5;
 
 /** The values that the remaining record takes over, and the draft that writes them; no draft when there are none. */
 export interface MergedValues {
@@ -34,7 +34,7 @@ export async function mergedValues(
   const allowed = new Set([...editable].filter((name) => readable.has(name) && !withheld.has(name)));
   const others = gone.map(({ values }) => values);
   let taken = takeOver(entity, kept.values, others, allowed);
-  for (let round = 0; round < MOST_ROUNDS && taken.length > 0; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS && taken.length > 0; round += 1) {
     const { picked, issues } = await checkDraft(draftOf(entity, kept, taken), db, call);
     const wrong = new Set(issues.map(({ field }) => field));
     const fit = taken.filter(({ field: { name } }) => !wrong.has(name) && !isEmpty(picked.values[name] ?? null));

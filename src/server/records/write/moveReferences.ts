@@ -7,7 +7,7 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Db } from '../../db/Database.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
 import { updateRow } from '../../db/rows/writeRecords.ts';
-import { demandWeighed } from '../read/weighAccess.ts';
+import { requireAssessed } from '../read/assessAccessChange.ts';
 import type { Call } from '../../access/Call.ts';
 import { recordTitle } from '../read/readTitles.ts';
 import { withoutTokens } from '../check/checkUnique.ts';
@@ -70,7 +70,7 @@ async function moveIn(
     const changed = Object.entries(diffRecord(values, wanted)).map(([name, [, now]]): [string, Value] => [name, now]);
     if (changed.length === 0) continue;
     const base = { UpdateTime: call.now, UpdaterId: call.who.employeeId, Version: Number(values['Version']) + 1 };
-    demandWeighed(entity, values, wanted, db, call);
+    requireAssessed(entity, values, wanted, db, call);
     await updateRow(db, entity.key, id, { ...Object.fromEntries(changed), ...base });
     await writeLog({ entity, id, action: 'merge', before: values, after: wanted }, db, call);
     moved.push({ before: values, after: { ...wanted, ...base } });

@@ -6,7 +6,7 @@ import { keepReply, takeCallKey } from '../../db/system/cleanSystemTables.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Commands } from '../../workflow/Command.ts';
 import type { Call } from '../../access/Call.ts';
-import type { Body } from '../check/readSent.ts';
+import type { WireBody } from '../check/readSent.ts';
 
 /** The services of a write call. */
 export interface WriteServices {
@@ -66,7 +66,7 @@ const hash = (text: string): string => createHash('sha256').update(text).digest(
  * The confirmations in a call: warnings are accepted (`AcceptWarnings=true`), and which effect on users' access
  * was accepted (`AcceptGains`).
  */
-export function answersOf(body: Body): { readonly warns: boolean; readonly accepted: string | undefined } {
+export function answersOf(body: WireBody): { readonly warns: boolean; readonly accepted: string | undefined } {
   const accepted = body['AcceptGains'];
   return {
     warns: body['AcceptWarnings'] !== 'true',

@@ -15,7 +15,7 @@ import { isLookup, isReferences } from '#fields/table/traits.ts';
 
 const MERGE = 'merge';
 /** Most records of one merge; more are unlikely to be intended. */
-const MOST = 10;
+const MAX_MERGED = 10;
 
 /**
  * The complete records of a merge, by Id. Throws FORBIDDEN without permission to merge such records,
@@ -32,8 +32,8 @@ export async function findMergeable(
   if (!actionCodes(entity).includes(MERGE) || !access.may(MERGE))
     throw new AppError('FORBIDDEN', { text: `没有合并${entity.title}的权限`, detail: `merge ${entity.key}` });
   const wanted = [...new Set(ids)];
-  if (wanted.length < 2 || wanted.length > MOST)
-    throw new AppError('BAD_REQUEST', { text: `请选择 2 到 ${MOST} 条要合并的${entity.title}` });
+  if (wanted.length < 2 || wanted.length > MAX_MERGED)
+    throw new AppError('BAD_REQUEST', { text: `请选择 2 到 ${MAX_MERGED} 条要合并的${entity.title}` });
   const columns = entity.fields.map(({ name }) => name);
   const sort = [{ field: 'Id', descending: false }];
   const found = await selectRecords(db, { entity, columns, ids: wanted, where: access.rows(MERGE), sort, lock }, call);

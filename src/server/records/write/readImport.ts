@@ -4,7 +4,7 @@ import { importFields, importKeys } from '#engine/model/importFields.ts';
 import type { EntityModel, FormModel } from '#engine/model/EntityModel.ts';
 import { importRight } from '#engine/permission/importRight.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { MOST_IMPORT_ROWS } from '#wire/ImportRow.ts';
+import { MAX_IMPORT_ROWS } from '#wire/ImportRow.ts';
 import { membersOf } from '#language/membersOf.ts';
 import type { Call } from '../../access/Call.ts';
 import { createActions, findForm } from '../check/readSent.ts';
@@ -89,8 +89,8 @@ export function readImport(entity: EntityModel, asked: AskedImport, rows: string
   const taken = takenBy([...fields, ...(key === undefined ? [] : [key])]);
   const below = new Map(sheets.map(({ field, columns }) => [field.name, takenBy(columns.map((own) => own.field))]));
   const parsed = parse(rows);
-  if (!Array.isArray(parsed) || parsed.length === 0 || parsed.length > MOST_IMPORT_ROWS)
-    throw new AppError('BAD_REQUEST', { text: `一次可以导入 1 到 ${MOST_IMPORT_ROWS} 行，请分几次` });
+  if (!Array.isArray(parsed) || parsed.length === 0 || parsed.length > MAX_IMPORT_ROWS)
+    throw new AppError('BAD_REQUEST', { text: `一次可以导入 1 到 ${MAX_IMPORT_ROWS} 行，请分几次` });
   const read = parsed.map((each: unknown, index): ImportRow => {
     const row = membersOf(each);
     return { ...sheetRow(row, index, taken), children: childRows(row.get('Children'), below) };

@@ -10,23 +10,23 @@ import type { DeletedReply } from '#wire/LogReply.ts';
 import type { RecordReply } from '#wire/RecordReply.ts';
 import type { Call } from '../../access/Call.ts';
 import type { Db } from '../../db/Database.ts';
-import { rowsGoneWith, selectDeletions } from '../../db/rows/deletedRows.ts';
+import { rowsDeletedWith, selectDeletions } from '../../db/rows/deletedRows.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
 import { transaction } from '../../db/transaction.ts';
 import { settleTransitions } from '../../workflow/settleTransitions.ts';
 import { checkTotals } from '../check/checkTotals.ts';
-import { checkUnique, contenderOf } from '../check/checkUnique.ts';
+import { checkUnique, uniqueCandidate } from '../check/checkUnique.ts';
 import type { CheckedDraft, Touched } from '../check/Draft.ts';
 import { getWritten } from '../read/getRecord.ts';
 import { maskRecord, shownFlags } from '../read/maskRecord.ts';
 import { recordTitle } from '../read/readTitles.ts';
 import { resolveNames } from '../read/readRefs.ts';
 import { runRules } from '../read/runRules.ts';
-import { lockAccess } from '../read/weighAccess.ts';
+import { lockAccess } from '../read/assessAccessChange.ts';
 import { pageOf } from '../read/searchOpLog.ts';
 import { raiseHolders } from '../save/raiseVersions.ts';
 import { refreshRollups } from '../save/refreshRollups.ts';
-import { bringBack } from '../save/saveRows.ts';
+import { restoreRow } from '../save/saveRows.ts';
 import { writeLog } from '../save/writeLog.ts';
 import { afterWrite, type WriteServices } from './onceOnly.ts';
 
@@ -69,7 +69,7 @@ export async function listDeleted(
 }
 
 /** A deleted record to be restored, as stored. */
-export interface Gone {
+export interface DeletedRecord {
   readonly entity: EntityModel;
   readonly values: Values;
   /** The field of a row that refers to its parent record. */
@@ -95,10 +95,10 @@ export async function undeleteRecord(
     if (deletion === undefined || record === undefined)
       throw new AppError('NOT_FOUND', { detail: `deleted ${entity.key} ${id}` });
     const rows = await rowsOf(entity, id, deletion.time, db, call);
-    const all: Gone[] = [{ entity, values: record }, ...rows];
+    const all: DeletedRecord[] = [{ entity, values: record }, ...rows];
     const missing = await missingReferences(all, db, call);
     if (missing.length > 0) throw recordInvalid(missing);
-    for (const each of all) await bringBack(each.entity, each.values, db, call);
+    for (const each of all) await restoreRow(each.entity, each.values, db, call);
     const issues: Issue[] = [];
     for (const each of all) issues.push(...(await checkBack(each, record, db, call)));
     if (issues.length > 0) throw recordInvalid(issues);
@@ -122,13 +122,13 @@ async function readGone(entity: EntityModel, ids: readonly number[], db: Db, cal
   return found.map(({ id, values }) => ({ ...values, Id: id }));
 }
 
-async function rowsOf(entity: EntityModel, id: number, time: string, db: Db, call: Call): Promise<Gone[]> {
-  const rows: Gone[] = [];
+async function rowsOf(entity: EntityModel, id: number, time: string, db: Db, call: Call): Promise<DeletedRecord[]> {
+  const rows: DeletedRecord[] = [];
   for (const { child } of entity.fields) {
     const target = child === undefined ? undefined : call.findEntity(child.entity);
     if (child === undefined || target === undefined) continue;
     const { by } = child;
-    const ids = await rowsGoneWith(db, { table: target.key, by, id, time });
+    const ids = await rowsDeletedWith(db, { table: target.key, by, id, time });
     for (const values of ids.length === 0 ? [] : await readGone(target, ids, db, call))
       rows.push({ entity: target, values, by });
   }
@@ -136,7 +136,7 @@ async function rowsOf(entity: EntityModel, id: number, time: string, db: Db, cal
 }
 
 /** Issues for references to records that were deleted since. */
-export async function missingReferences(all: readonly Gone[], db: Db, call: Call): Promise<Issue[]> {
+export async function missingReferences(all: readonly DeletedRecord[], db: Db, call: Call): Promise<Issue[]> {
   const issues: Issue[] = [];
   for (const { entity, values, by } of all)
     for (const field of entity.fields) {
@@ -165,7 +165,7 @@ const idsIn = (value: Value): number[] =>
  * Compares a restored record with the current other ones. Its own values were valid when it was saved, and are
  * unchanged.
  */
-async function checkBack({ entity, values, by }: Gone, record: Values, db: Db, call: Call): Promise<Issue[]> {
+async function checkBack({ entity, values, by }: DeletedRecord, record: Values, db: Db, call: Call): Promise<Issue[]> {
   const resolved = await resolveNames(entity, values, db, call, values);
   const given = by === undefined ? {} : { given: { [by]: record } };
   const run = await runRules({ entity, values, resolved, ...given }, db, call);
@@ -184,7 +184,7 @@ async function checkBack({ entity, values, by }: Gone, record: Values, db: Db, c
   };
   const others = build.compare(build.record('Id'), '!==', id);
   return [
-    ...(await checkUnique(checked, contenderOf(checked), others, db, call)),
+    ...(await checkUnique(checked, uniqueCandidate(checked), others, db, call)),
     ...(await checkTotals(checked, db, call, id)),
   ];
 }

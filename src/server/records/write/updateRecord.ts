@@ -8,7 +8,7 @@ import { readChildren, type RevivedRows } from '../read/childRecords.ts';
 import { findVisible, getWritten } from '../read/getRecord.ts';
 import { presentRecord, editableNow } from '../read/presentRecord.ts';
 import { planChildren } from '../check/planChildren.ts';
-import { findForm, formFields, readSent, type Body } from '../check/readSent.ts';
+import { findForm, formFields, readSent, type WireBody } from '../check/readSent.ts';
 import { dropMasked } from '#engine/records/pickWritable.ts';
 import type { Draft } from '../check/Draft.ts';
 import { stateOf } from '#engine/permission/changeable.ts';
@@ -23,7 +23,7 @@ import type { SavedReply } from '#wire/RecordReply.ts';
  */
 export async function updateRecord(
   entity: EntityModel,
-  body: Body,
+  body: WireBody,
   key: string | undefined,
   services: WriteServices,
   call: Call,
@@ -65,7 +65,7 @@ export async function changeRecord(
   entity: EntityModel,
   form: FormModel,
   { id, version, restored, revived }: ChangeTarget,
-  body: Body,
+  body: WireBody,
   db: Db,
   call: Call,
 ): Promise<ChangedRecord> {
@@ -77,7 +77,7 @@ export async function changeRecord(
   return { found, saved: await saveDraft(draft, plans, 'edit', db, call) };
 }
 
-function readKey(body: Body): { id: number; version: number } {
+function readKey(body: WireBody): { id: number; version: number } {
   const [id, version] = [Number(body['Id']), Number(body['Version'])];
   if (typeof body['Id'] !== 'string' || !Number.isSafeInteger(id))
     throw new AppError('BAD_REQUEST', { text: '缺少编号', detail: 'Id' });
@@ -96,7 +96,7 @@ export async function changedDraft(
   entity: EntityModel,
   form: FormModel,
   found: FoundRecord,
-  body: Body,
+  body: WireBody,
   db: Db,
   call: Call,
 ): Promise<Draft> {

@@ -5,7 +5,7 @@ import type { Db } from '../../db/Database.ts';
 import type { Commands } from '../../workflow/Command.ts';
 import { settleTransitions } from '../../workflow/settleTransitions.ts';
 import type { SavedDraft } from '../save/saveDraft.ts';
-import { changeWholly, tryChange } from './bulkUpdate.ts';
+import { changeAtomically, tryChange } from './bulkUpdate.ts';
 import { notesOf, type RefusalWords, tryWrite } from './dryRun.ts';
 import { rowChanges, rowTarget } from './importChange.ts';
 import { importRow } from './importRow.ts';
@@ -40,7 +40,7 @@ export async function writeRow(
   }
   const changes = await rowChanges(asked, row, id, names, db, call);
   if (changes.isSame) return undefined;
-  const { saved } = await changeWholly(asked.entity, { ...changes, version: undefined }, false, db, call);
+  const { saved } = await changeAtomically(asked.entity, { ...changes, version: undefined }, false, db, call);
   return { became: 'changed', id, touched: saved.touched };
 }
 

@@ -10,7 +10,7 @@ import { gatherReminders } from '../../../notify/gatherReminders.ts';
 import {
   type BulkTarget,
   type Changes,
-  changeWholly,
+  changeAtomically,
   readChanges,
   settleAll,
   tryChange,
@@ -19,7 +19,7 @@ import {
 import { dryRun, eachWatched, notesOf, type Watch } from '../../../records/write/dryRun.ts';
 import { eachRecord } from '../../../records/write/eachRecord.ts';
 import { afterWrite, onceOnly, type Replayed } from '../../../records/write/onceOnly.ts';
-import { takeBackWholly } from '../../../records/write/takeBack.ts';
+import { revertLastChange } from '../../../records/write/revertField.ts';
 import type { ChangedRecord } from '../../../records/write/updateRecord.ts';
 import { errorMessage } from '../../envelope.ts';
 import { deniedOf } from '../../failures.ts';
@@ -55,7 +55,7 @@ export function bulkRoutes(app: FastifyInstance): void {
     if (Together === 'true')
       return changeTogether({ entity, targets, warns }, watchOf(Run, reply), call, idempotencyKey(request));
     return eachByItself(targets, deniedOf(request), entity, call, (target, db) =>
-      changeWholly(entity, target, warns, db, call),
+      changeAtomically(entity, target, warns, db, call),
     );
   });
   route(app, 'POST /api/:api/BulkTakeBack', async (request) => {
@@ -63,7 +63,7 @@ export function bulkRoutes(app: FastifyInstance): void {
     const { ids, Versions, AcceptWarnings } = request.body;
     const targets = readTargets(ids, Versions, new Map());
     return eachByItself(targets, deniedOf(request), entity, call, ({ id, version }, db) =>
-      takeBackWholly(entity, { id, version }, AcceptWarnings !== 'true', db, call),
+      revertLastChange(entity, { id, version }, AcceptWarnings !== 'true', db, call),
     );
   });
 }
@@ -132,7 +132,7 @@ async function changeTogether(
       const changed: ChangedRecord[] = [];
       await eachWatched(targets, watch, call.services.imports, call, async (target) => {
         try {
-          changed.push(await changeWholly(entity, target, warns, db, gathering));
+          changed.push(await changeAtomically(entity, target, warns, db, gathering));
         } catch (error) {
           if (!(error instanceof AppError)) throw error;
           const text = `编号 ${target.id}：${noteText(entity, error)}。一条都没有修改`;

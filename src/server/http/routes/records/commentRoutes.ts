@@ -25,8 +25,8 @@ import {
   removeComment,
 } from '../../../db/system/commentTable.ts';
 import { transaction } from '../../../db/transaction.ts';
-import { addMessages, SYSTEM_MESSAGE } from '../../../notify/tell.ts';
-import { tellFollowers } from '../../../notify/tellFollowers.ts';
+import { addMessages, SYSTEM_MESSAGE } from '../../../notify/sendMessage.ts';
+import { notifyFollowers } from '../../../notify/notifyFollowers.ts';
 import { findVisible } from '../../../records/read/getRecord.ts';
 import { whoMayView } from '../../../records/read/whoMayView.ts';
 import { callOf, type RequestCall } from '../../readRequest.ts';
@@ -63,7 +63,7 @@ export function commentRoutes(app: FastifyInstance): void {
       const comment = { ...record, ...content, AccountId: call.who.accountId, CreatedAt: call.moment };
       const Id = await insertComment(db, comment);
       const mentioned = named.map((account) => account.Id);
-      await tellFollowers(entity, record.RecordId, `评论：${content.Text}`, db, call, mentioned);
+      await notifyFollowers(entity, record.RecordId, `评论：${content.Text}`, db, call, mentioned);
       return { Id, ...(await tellMentioned(entity, { ...comment, Id }, named, db, call)) };
     });
   });

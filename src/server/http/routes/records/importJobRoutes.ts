@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#engine/errors.ts';
-import { MOST_JOB_ROWS } from '#wire/ImportRow.ts';
+import { MAX_JOB_ROWS } from '#wire/ImportRow.ts';
 import type { WrongRow } from '#wire/calls/IMPORT_CALLS.ts';
 import { membersOf } from '#language/membersOf.ts';
 import {
@@ -20,7 +20,7 @@ import { route } from '../../route.ts';
 import { IMPORT_WORDS } from './importRoutes.ts';
 
 /** Most recent imports into a list that are returned. */
-const MOST_TOLD = 10;
+const MAX_REPORTED = 10;
 
 /** Background imports of the caller, and the caller's column mappings. */
 export function importJobRoutes(app: FastifyInstance): void {
@@ -32,7 +32,7 @@ export function importJobRoutes(app: FastifyInstance): void {
       const { list } = request.query;
       openImport(entity, { list }, call);
       const of = { AccountId: call.who.accountId, EntityKey: entity.key, ListName: list };
-      const jobs = await readImportJobs(call.services.database.db, of, MOST_TOLD);
+      const jobs = await readImportJobs(call.services.database.db, of, MAX_REPORTED);
       return { Rows: jobs.map((job) => presentImport(job, call.moment, call.services.database)) };
     },
     { quiet: true },
@@ -61,8 +61,8 @@ export function importJobRoutes(app: FastifyInstance): void {
       if (job.State !== 'filling') throw new AppError('BAD_REQUEST', { text: '这个导入已经开始' });
       const how = { list: job.ListName, Mode: modeOf(job.Mode), Key: job.KeyField ?? undefined };
       const { rows } = readImport(entity, how, Rows, call);
-      if (job.Total + rows.length > MOST_JOB_ROWS)
-        throw new AppError('BAD_REQUEST', { text: `一次最多导入 ${MOST_JOB_ROWS} 行，请分成几个文件` });
+      if (job.Total + rows.length > MAX_JOB_ROWS)
+        throw new AppError('BAD_REQUEST', { text: `一次最多导入 ${MAX_JOB_ROWS} 行，请分成几个文件` });
       await insertImportPart(db, { JobId: Number(id), Part: Number(Part), Rows, count: rows.length });
     });
     return null;

@@ -22,7 +22,7 @@ import {
 } from '../../../db/accounts/importTables.ts';
 import { attempt, databaseFailure, transaction } from '../../../db/transaction.ts';
 import { gatherReminders } from '../../../notify/gatherReminders.ts';
-import { onBehalf } from '../../../settings/behalf.ts';
+import { runAs } from '../../../settings/currentInitiator.ts';
 import { errorFacts, type Log } from '../../../settings/Log.ts';
 import { settleTransitions } from '../../../workflow/settleTransitions.ts';
 import { notesOf, type RefusalWords } from '../../../records/write/dryRun.ts';
@@ -96,7 +96,7 @@ function workOn(job: ImportJobRow, words: RefusalWords, services: ImportServices
   const { database, log } = services;
   workAt(database, Id, () => {
     const stop = beating(Id, services);
-    return onBehalf({ of: `import ${Id}` }, () => everyPart(job, words, services, starter))
+    return runAs({ of: `import ${Id}` }, () => everyPart(job, words, services, starter))
       .catch((error: unknown) => {
         log.error({ ...errorFacts(error), import: Id }, 'an import ended without a word');
       })

@@ -6,7 +6,7 @@ import type { Db } from '../../../db/Database.ts';
 import type { FoundRecord } from '../../../db/rows/selectRecords.ts';
 import { moveAccounts } from '../../../db/accounts/accounts.ts';
 import { settleTransitions } from '../../../workflow/settleTransitions.ts';
-import { weighAccess } from '../../../records/read/weighAccess.ts';
+import { assessAccessChange } from '../../../records/read/assessAccessChange.ts';
 import { recordTitle } from '../../../records/read/readTitles.ts';
 import { afterWrite, onceOnly, type Replayed } from '../../../records/write/onceOnly.ts';
 import { raiseHolders } from '../../../records/save/raiseVersions.ts';
@@ -74,7 +74,7 @@ async function mergeRecords(
       if (!mayDecideAccess(entity, call)) return work();
       const what = `合并${entity.title} ${recordTitle(entity, kept.values, call.wording)}`;
       const customers = entity.organisation === 'customer' ? { entity: entity.key, ids } : undefined;
-      return weighAccess({ what, accepted, customers }, db, call, work);
+      return assessAccessChange({ what, accepted, customers }, db, call, work);
     },
   );
   const others = mergedFields(entity, call).map((field) => field.entity);

@@ -11,7 +11,7 @@ import { maskRecord } from '../../../records/read/maskRecord.ts';
 import { findVisible } from '../../../records/read/getRecord.ts';
 import { checkDraft } from '../../../records/check/checkDraft.ts';
 import type { Draft } from '../../../records/check/Draft.ts';
-import { createActions, findForm, formFields, readSent, type Body } from '../../../records/check/readSent.ts';
+import { createActions, findForm, formFields, readSent, type WireBody } from '../../../records/check/readSent.ts';
 import { changedDraft } from '../../../records/write/updateRecord.ts';
 import { newDraft } from '../../../records/save/makeRecord.ts';
 import { neighbours } from '../../../site/getPublic.ts';
@@ -34,7 +34,7 @@ async function previewRecord(call: RequestCall, entity: EntityModel, id: number)
  * Returns the values of a form as the public page of the record would show them; nothing is stored. Throws like a save,
  * except for invalid values: files and references that cannot be saved are omitted.
  */
-async function previewDraft(call: RequestCall, entity: EntityModel, body: Body): Promise<PreviewReply> {
+async function previewDraft(call: RequestCall, entity: EntityModel, body: WireBody): Promise<PreviewReply> {
   const { db } = call.services.database;
   const id = typeof body['Id'] === 'string' ? Number(body['Id']) : 0;
   const found = id === 0 ? undefined : await findVisible(entity, id, db, call);
@@ -49,7 +49,7 @@ async function draftToShow(
   db: Db,
   call: RequestCall,
   entity: EntityModel,
-  body: Body,
+  body: WireBody,
   found: FoundRecord | undefined,
 ): Promise<Draft> {
   const form = findForm(entity, typeof body['form'] === 'string' ? body['form'] : undefined);

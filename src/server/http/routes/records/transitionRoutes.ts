@@ -3,7 +3,7 @@ import { idsIn } from '#wire/params.ts';
 import { type RequestCall, idempotencyKey, recordTarget } from '../../readRequest.ts';
 import { AppError } from '#engine/errors.ts';
 import { eachRecord } from '../../../records/write/eachRecord.ts';
-import { type Body, readSent, formFields } from '../../../records/check/readSent.ts';
+import { type WireBody, readSent, formFields } from '../../../records/check/readSent.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { readStateLog } from '../../../db/system/stateLog.ts';
 import { findVisible, getWritten } from '../../../records/read/getRecord.ts';
@@ -35,7 +35,7 @@ interface TransitionCall {
   readonly id: number;
   /** The version that the user saw; undefined in a call about several records. */
   readonly version: number | undefined;
-  readonly body: Body;
+  readonly body: WireBody;
   /** The Idempotency-Key of the call. */
   readonly key: string | undefined;
 }

@@ -11,7 +11,7 @@ import { presentAttachments, editableNow } from '../../../records/read/presentRe
 import { AppError } from '#engine/errors.ts';
 import { wireRecord } from '#engine/records/wireRecord.ts';
 import type { Replayed } from '../../../records/write/onceOnly.ts';
-import { takeBack } from '../../../records/write/takeBack.ts';
+import { revertField } from '../../../records/write/revertField.ts';
 import { updateRecord } from '../../../records/write/updateRecord.ts';
 import { route } from '../../route.ts';
 import type { VersionsReply } from '#wire/VersionsReply.ts';
@@ -67,7 +67,7 @@ export function versionRoutes(app: FastifyInstance): void {
       ...(AcceptGains === undefined ? {} : { AcceptGains }),
     };
     const change = { id: Number(Id), version: Number(Version), log: Number(log), field, answers };
-    return await takeBack(entity, change, idempotencyKey(request), call.services, call);
+    return await revertField(entity, change, idempotencyKey(request), call.services, call);
   });
   route(app, 'POST /api/:api/RestoreVersion', async (request) => {
     const { call, entity } = recordTarget(request);

@@ -1,0 +1,55 @@
+/** Texts that stay Chinese in the English scripts, with a common reason. */
+interface Kept {
+  readonly why: string;
+  readonly texts: readonly string[];
+}
+
+/** Texts that are matched by code instead of read, or that are never visible. */
+export const UNTRANSLATED_TEXTS: readonly Kept[] = [
+  {
+    why: 'times as people type them: English readers may type Chinese ones, too',
+    texts: [
+      '上午',
+      '早上',
+      '凌晨',
+      '中午',
+      '下午',
+      '晚上',
+      '现在',
+      '半',
+      '前',
+      '今',
+      '本',
+      '一二三四五六日天',
+      '(上午|早上|凌晨|中午|下午|傍晚|晚上)? ?(\\d{1,2})(?::(\\d{2})(?::(\\d{2}))?|([点时])(?:(\\d{1,2})分?|(半|整))?)',
+    ],
+  },
+  {
+    why: 'brackets that a text is not broken at, and quotation marks that typing puts in',
+    texts: ['{0}[{<【〔〖〈《「『]}>】〕〗〉》」』 \t\n\r', '「', '『', '』', '＜', '＞'],
+  },
+  { why: 'a language calls itself by its own name', texts: ['中文'] },
+  { why: 'names of sheets that are not imported, in files of either language', texts: ['导出说明', '填写说明'] },
+  {
+    why: 'words of the library of charts: it speaks English by itself where the page does',
+    texts: [
+      '国 一月 二月 三月 四月 五月 六月 七月 八月 九月 十月 十一月 十二月 1月 2月 3月 4月 5月 6月 7月 8月 9月 10月',
+      '11月 12月 星期日 星期一 星期二 星期三 星期四 星期五 星期六 反选 矩形选择 圈选 横向选择 纵向选择 保持选择 清除选择',
+      '数据视图 区域缩放 区域缩放还原 切换为折线图 切换为柱状图 切换为堆叠 切换为平铺 保存为图片 右键另存为图片 饼图 柱状图 折线图',
+      '散点图 涟漪散点图 雷达图 树图 矩形树图 箱型图 K线图 热力图 地图 平行坐标图 线图 关系图 桑基图 漏斗图 仪表盘图 象形柱图',
+      '主题河流图 旭日图 自定义图表 这是一个关于“{title}”的图表。 这是一个图表，',
+      '图表类型是{seriesType}，表示{seriesName}。 图表类型是{seriesType}。',
+      '它由{seriesCount}个图表系列组成。 第{seriesId}个系列是一个表示{seriesName}的{seriesType}，',
+      '第{seriesId}个系列是一个{seriesType}， 其数据是—— 其中，前{displayCnt}项是——',
+      '{name}的数据是{value}',
+    ].flatMap((line) => line.split(' ')),
+  },
+  { why: 'signs that a library of dates looks for in addresses of fonts', texts: ['顧'] },
+];
+
+/** Tables of libraries, recognized by a part of them: names of top-level domains. */
+const TABLES = /みんな/;
+
+/** Whether a text stays unchanged. */
+export const isUntranslated = (text: string): boolean =>
+  UNTRANSLATED_TEXTS.some(({ texts }) => texts.includes(text)) || TABLES.test(text);

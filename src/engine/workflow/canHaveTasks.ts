@@ -1,0 +1,37 @@
+import type { Access } from '../permission/decideAccess.ts';
+import { approvingFacts, type UserContext } from '../permission/UserContext.ts';
+import type { EntityModel } from '../model/EntityModel.ts';
+import type { PerformerModel } from '../model/WorkflowModel.ts';
+
+/**
+ * Whether records of an entity can wait for a user because of the user's position (approver, chief, executive, or
+ * role), regardless of the current records.
+ */
+export function canHaveTasks({ workflow }: EntityModel, user: UserContext, { may }: Pick<Access, 'may'>): boolean {
+  const waiting = (workflow?.transitions ?? []).filter(({ waits, action }) => waits !== false && may(action));
+  return waiting.some(
+    ({ who, waits }) => who.some((entry) => isMeant(entry, user)) || (waits === true && isAnybody(who)),
+  );
+}
+
+/**
+ * Every user with permission for the action can be the one that a record waits for: the exceptions depend on the
+ * record.
+ */
+const isAnybody = (who: readonly PerformerModel[]): boolean => who.length === 0 || who.some((entry) => 'when' in entry);
+
+function isMeant(entry: PerformerModel, user: UserContext): boolean {
+  if ('role' in entry) return user.roleCodes.includes(entry.role);
+  if (!('word' in entry)) return false;
+  const isExecutive = approvingFacts(user).length > 0;
+  switch (entry.word) {
+    case 'approver':
+      return isExecutive || user.approvals.length > 0;
+    case 'chief':
+      return user.chiefPaths.length > 0;
+    case 'executive':
+      return isExecutive;
+    default:
+      return false;
+  }
+}

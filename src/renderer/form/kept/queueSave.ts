@@ -1,0 +1,42 @@
+import { plainText } from '#language/Value.ts';
+import { shortTitle } from '#fields/shortTitle.ts';
+import type { FormRequest } from '../../records/FormRequest.ts';
+import type { RecordState } from '../../records/RecordState.ts';
+import type { SentSave } from '../save/useSave.tsx';
+import type { Resumed } from './Resumed.ts';
+import { waitingStore } from './waitingStore.ts';
+
+/** The account of a save, its form, and the callback after it was stored in the browser. */
+export interface QueuedSave {
+  readonly account: string;
+  readonly request: FormRequest;
+  /** The resumed save, which this one replaces. */
+  readonly resumed: Resumed | undefined;
+  readonly onKept: () => void;
+}
+
+/**
+ * Stores a save without reply, to be sent again unchanged; false when the browser's storage is full, or when more was
+ * entered during the save, which stays in the form. `time`: the current time as displayed.
+ */
+export function keepSave(
+  { account, request, resumed, onKept }: QueuedSave,
+  state: RecordState,
+  { key, body, unsaved, at }: SentSave,
+  time: string,
+): boolean {
+  if (JSON.stringify(state.unsaved()) !== JSON.stringify(unsaved)) return false;
+  const { model, input } = state;
+  const isNew = input.record === undefined;
+  const name = shortTitle(plainText(state.shown(model.titleField), '、'));
+  const does = input.form.name === 'form' ? (isNew ? `新建${model.title}` : `编辑${model.title}`) : input.form.title;
+  const isKept = waitingStore(account, localStorage).put({
+    ...{ key, request, body, at, isNew, api: model.api, state: 'waiting', note: '' },
+    title: name === '' ? does : `${does}「${name}」`,
+    draft: { id: key, time, ...unsaved },
+  });
+  if (!isKept) return false;
+  if (resumed !== undefined && resumed.save.key !== key) resumed.forget();
+  onKept();
+  return true;
+}

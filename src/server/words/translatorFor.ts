@@ -1,0 +1,41 @@
+import both from '#engine/words/en/both.json' with { type: 'json' };
+import server from '#engine/words/en/server.json' with { type: 'json' };
+import { documentTexts, untranslatedTexts } from '#engine/schema/documentTexts.ts';
+import type { Language } from '#engine/words/Language.ts';
+import { AS_IS, translator, type Translate } from '#engine/words/translator.ts';
+import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
+
+/** Cache of translators; an entry is created on first use and released with its product. */
+const made = new WeakMap<ProductDocuments, Translate>();
+
+/**
+ * Returns a translator of the server's texts. They are written and stored in Chinese, as the reader is known only when
+ * they are sent. Names from the product are translated as in its documents, and stay Chinese where those have no
+ * translation.
+ */
+export function translatorFor({ documents }: { readonly documents: ProductDocuments }, language: Language): Translate {
+  if (language === 'zh') return AS_IS;
+  const known = made.get(documents) ?? english(documents);
+  made.set(documents, known);
+  return known;
+}
+
+function english(product: ProductDocuments): Translate {
+  const documents = namedDocuments(product);
+  // In a call the documents are already translated: Chinese texts are the server's, or stored ones.
+  return translator([...SERVER_TEXTS, ...documentTexts(documents)], untranslatedTexts(documents));
+}
+
+/** The server's texts, in both languages. */
+export const SERVER_TEXTS: readonly (readonly [chinese: string, english: string])[] = [
+  ...Object.entries(server),
+  ...Object.entries(both),
+];
+
+/** The documents of a product whose texts occur in server messages. */
+export function namedDocuments(product: ProductDocuments): readonly unknown[] {
+  const { entities, enums, menus, roles, reminders, company, settings, workbench } = product;
+  // Expectations of cases are texts of the server itself, and pages and demo records are never named in messages.
+  const named = [entities.map(({ cases: _, ...entity }) => entity), enums, menus, roles, reminders, company];
+  return [...named, settings, workbench];
+}
