@@ -45,7 +45,10 @@ export function lintWithNotes(
   memory: CheckMemory = NO_MEMORY,
 ): LintedDocuments {
   const { notes, isWhole, ...linted } = lint(loaded, limits, memory);
-  return { ...linted, notes: isWhole ? [...notes, ...shownNotes(loaded), ...signatureNotes(loaded), ...englishNotes(loaded)] : notes };
+  return {
+    ...linted,
+    notes: isWhole ? [...notes, ...shownNotes(loaded), ...signatureNotes(loaded), ...englishNotes(loaded)] : notes,
+  };
 }
 
 /**

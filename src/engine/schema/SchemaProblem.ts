@@ -65,7 +65,13 @@ export const LINT_CODES = [
 ] as const;
 
 /** Stable codes of notes, which are no problems: an undecided scope, a missing signature, a missing English text. */
-export const NOTE_CODES = ['scope/undecided', 'scope/shown-through', 'signature/changed', 'signature/missing', 'english/missing'] as const;
+export const NOTE_CODES = [
+  'scope/undecided',
+  'scope/shown-through',
+  'signature/changed',
+  'signature/missing',
+  'english/missing',
+] as const;
 
 /** Stable codes of all problems of schema documents; `schemas/CHECKS.md` explains each. */
 export const PROBLEM_CODES = [...FATAL_CODES, ...LINT_CODES, ...NOTE_CODES] as const;

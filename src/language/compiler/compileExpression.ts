@@ -114,10 +114,7 @@ function readMember(values: Values, name: string): Value {
   return value === undefined || value === '' || !Object.hasOwn(values, name) ? null : value;
 }
 
-function compileName(
-  { root, path, where }: ExpressionOf<'name'>,
-  compile: (part: Expression) => Evaluate,
-): Evaluate {
+function compileName({ root, path, where }: ExpressionOf<'name'>, compile: (part: Expression) => Evaluate): Evaluate {
   const [first = '', second = ''] = path;
   switch (root) {
     case '$values':
