@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../Database.ts';
+import { ADVISORY_LOCKS } from '../advisoryLocks.ts';
 
-/** Advisory lock: codes are counted one at a time, by all processes together. */
-const SEND_LOCK = 727002;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -51,7 +50,7 @@ interface Counts {
  * transaction: concurrent requests wait for its end, so that no limit is ever exceeded.
  */
 export async function takeSend(db: Db, send: CodeSend, limits: SendLimits, now: number): Promise<number | SendRefusal> {
-  await sql`select pg_advisory_xact_lock(${sql.lit(SEND_LOCK)})`.execute(db);
+  await sql`select pg_advisory_xact_lock(${sql.lit(ADVISORY_LOCKS.codeSends)})`.execute(db);
   const counts = await countSends(db, send, now);
   if (counts.last !== null && now - counts.last < MINUTE)
     return { by: 'pause', wait: Math.min(MINUTE, MINUTE - (now - counts.last)) };

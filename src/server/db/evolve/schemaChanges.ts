@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { StartError } from '../../settings/StartError.ts';
 import type { Db } from '../Database.ts';
-import { MIGRATION_LOCK } from '../migrate/migrate.ts';
 import { readTables } from '../migrate/readTables.ts';
 import { countOthers } from '../otherProcesses.ts';
 import { addOpLog } from '../system/opLog.ts';
 import { withoutLimits } from '../transaction.ts';
+import { ADVISORY_LOCKS } from '../advisoryLocks.ts';
 
 /** Prefix of step lines that rename a table, a column, an enum type or a value. */
 export const RENAME = 'rename ';
@@ -110,7 +110,7 @@ type ChangeAction = 'applyPlan' | 'undoPlan' | 'settlePlan' | 'renameStored';
  */
 export async function demandAlone(db: Db): Promise<void> {
   await withoutLimits(db);
-  await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(db);
+  await sql`select pg_advisory_xact_lock(${sql.lit(ADVISORY_LOCKS.migration)})`.execute(db);
   const others = await countOthers(db);
   if (others > 0)
     throw new StartError(`还有 ${others} 个进程在用这个数据库：先停下所有服务，再改表（servers are running）`);

@@ -3,12 +3,10 @@ import type { Db } from '../Database.ts';
 import type { Sql } from '../sql/SqlScope.ts';
 import { attempt } from '../transaction.ts';
 import { chainEntrySql } from './chainEntry.ts';
+import { ADVISORY_LOCKS } from '../advisoryLocks.ts';
 
 const LOG = 'opLog';
 const CHAIN = 'opLogChain';
-
-/** Advisory lock of the chain: a transaction that commits entries holds it until the commit is done. */
-const CHAIN_LOCK = 727002;
 
 interface Guard {
   readonly name: string;
@@ -34,7 +32,7 @@ const APPEND: Guard = {
     declare
       before record;
     begin
-      perform pg_advisory_xact_lock(${CHAIN_LOCK});
+      perform pg_advisory_xact_lock(${ADVISORY_LOCKS.opLogChain});
       select "Seq", "Hash" into before from "${CHAIN}" order by "Seq" desc limit 1;
       insert into "${CHAIN}" ("Seq", "EntryId", "Hash")
       values (coalesce(before."Seq", 0) + 1, new."Id", ${chainEntrySql('new', `coalesce(before."Seq", 0) + 1`, `before."Hash"`)});
@@ -121,7 +119,7 @@ export interface Guarded {
  * chain are chained as they are now. Runs in a transaction.
  */
 export async function guardLog(db: Db): Promise<Guarded> {
-  await sql`select pg_advisory_xact_lock(${sql.lit(CHAIN_LOCK)})`.execute(db);
+  await sql`select pg_advisory_xact_lock(${sql.lit(ADVISORY_LOCKS.opLogChain)})`.execute(db);
   const functions = await readFunctions(db);
   const triggers = await readTriggers(db);
   const isNew = !triggers.some(({ name }) => name === 'guiju_chain') && (await isEmpty(db, CHAIN));

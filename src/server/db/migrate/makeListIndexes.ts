@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Db } from '../Database.ts';
 import type { Sql } from '../sql/SqlScope.ts';
+import { ADVISORY_LOCKS } from '../advisoryLocks.ts';
 
 /** An index for lists. It is created in the background once its table is large, as it affects only speed. */
 export interface ListIndex {
@@ -34,9 +35,6 @@ const MANY = 0.3;
  * Processes record the day on each index they use: other versions of the product may use an index unknown to this one.
  */
 const UNASKED_DAYS = 7;
-
-/** Advisory lock of processes that create such indexes. */
-const LOCK = 727002;
 
 interface Found {
   readonly name: string;
@@ -111,7 +109,9 @@ async function makeAlone(
 ): Promise<string[]> {
   const [{ table } = { table: '' }] = plans;
   const { rows } = await sql<{ process: number; taken: boolean }>`
-    select pg_backend_pid() as process, pg_try_advisory_lock(${sql.lit(LOCK)}) as taken`.execute(db);
+    select pg_backend_pid() as process, pg_try_advisory_lock(${sql.lit(ADVISORY_LOCKS.listIndexes)}) as taken`.execute(
+    db,
+  );
   const [{ process, taken } = { process: 0, taken: false }] = rows;
   if (!taken) return [];
   began(process);
@@ -127,7 +127,7 @@ async function makeAlone(
     );
   } finally {
     await sql`reset statement_timeout`.execute(db);
-    await sql`select pg_advisory_unlock(${sql.lit(LOCK)})`.execute(db);
+    await sql`select pg_advisory_unlock(${sql.lit(ADVISORY_LOCKS.listIndexes)})`.execute(db);
   }
 }
 

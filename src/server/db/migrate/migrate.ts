@@ -11,9 +11,7 @@ import type { MigrationStep } from './MigrationStep.ts';
 import { planMigration, type RefusedColumn } from './planMigration.ts';
 import { readTables } from './readTables.ts';
 import { INITIALS } from '../initials/initialTable.ts';
-
-/** Advisory lock: one process migrates at a time. */
-export const MIGRATION_LOCK = 727001;
+import { ADVISORY_LOCKS } from '../advisoryLocks.ts';
 
 /** The database and settings of a migration. */
 interface MigrationPlace {
@@ -36,7 +34,7 @@ export async function migrate(
   context: QueryContext,
   { kind, zone, others = [] }: MigrationPlace,
 ): Promise<string[]> {
-  await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(db);
+  await sql`select pg_advisory_xact_lock(${sql.lit(ADVISORY_LOCKS.migration)})`.execute(db);
   const catalog = await readTables(db);
   await demandKnownFormat(db, catalog, zone);
   const plan = await planMigration(db, entities, context, catalog);

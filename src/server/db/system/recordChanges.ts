@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../Database.ts';
+import { ADVISORY_LOCKS } from '../advisoryLocks.ts';
 
 /**
  * Change feed: the written rows of watched tables, and the position of each reader. A transaction is identified by its
@@ -19,9 +20,6 @@ const WATCHED = [
 ] as const;
 /** Longest wait for transactions that write a table, as other writers queue behind this one. */
 const LOCK_TIMEOUT = '5s';
-
-/** Advisory lock: changes that are being read are not removed. */
-const CHANGES_LOCK = 727003;
 
 /** Returns the tables without active change triggers. */
 export async function unwatched(db: Db, tables: readonly string[]): Promise<string[]> {
@@ -168,7 +166,7 @@ export async function touchCursor(
 /** Waits, within a transaction, for the lock that keeps reading and removing changes apart. */
 export async function holdChanges(db: Db, purpose: 'reading' | 'forgetting'): Promise<void> {
   const lock = sql.raw(purpose === 'reading' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock');
-  await sql`select ${lock}(${sql.lit(CHANGES_LOCK)})`.execute(db);
+  await sql`select ${lock}(${sql.lit(ADVISORY_LOCKS.changesFeed)})`.execute(db);
 }
 
 /** Removes cursors that were not used since then, and changes that every cursor has passed. Runs in a transaction. */
