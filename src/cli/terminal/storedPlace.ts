@@ -7,6 +7,7 @@ import { lockFolder, type Unlock } from '#server/db/lockFolder.ts';
 import { announceCopy } from '#server/db/copy/copyNotes.ts';
 import { isTooLong, transaction } from '#server/db/transaction.ts';
 import { needDatabase } from '#server/db/needDatabase.ts';
+import { makeFilesPrivate } from '#server/db/privateFolder.ts';
 import { openDatabase } from '#server/db/openDatabase.ts';
 import { readTables } from '#server/db/migrate/readTables.ts';
 import { openMediaStore } from '#server/media/openMediaStore.ts';
@@ -37,6 +38,8 @@ export function settingsOf({ options, folder }: CliInput): Settings {
     ['--database-url', options['database-url']],
   ].flatMap(([name, value]) => (typeof value === 'string' ? [`${String(name)}=${value}`] : []));
   try {
+    // What these commands write is as private as the database.
+    makeFilesPrivate();
     return readSettings(flags, process.env, process.cwd());
   } catch (error) {
     throw error instanceof StartError ? new CommandError(error.lines.join('\n')) : error;

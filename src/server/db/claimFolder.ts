@@ -3,31 +3,46 @@ import { dirname } from 'node:path';
 import type { Settings } from '../settings/Settings.ts';
 import { StartError } from '../settings/StartError.ts';
 import { lockFolder, type Unlock } from './lockFolder.ts';
+import { makeFolderPrivate } from './privateFolder.ts';
 import { beginFilling, demandFilled, demandOwnFolder } from './newDatabase.ts';
+
+/** Receives the number of files in a data folder that were open to other users and are private now. */
+type OnClosed = (files: number) => void;
 
 /**
  * Locks the data folder for this process if it contains the embedded database; processes on PostgreSQL share theirs.
- * Throws StartError when another process holds it, it contains foreign files, or a restore or a move into it has not
- * finished.
+ * Its files are made private to the user of this process. Throws StartError when another process holds it, another user
+ * can write it, it contains foreign files, or a restore or a move into it has not finished.
  */
-export const claimFolder = (place: Pick<Settings, 'dataDir' | 'databaseUrl'>): Promise<Unlock> =>
-  claim(place, demandFilled);
+export const claimFolder = (
+  place: Pick<Settings, 'dataDir' | 'databaseUrl'>,
+  onClosed: OnClosed = warnClosed,
+): Promise<Unlock> => claim(place, demandFilled, onClosed);
 
 /**
  * Like `claimFolder`, for a restore or a move: marks the folder as being filled before a database file exists;
  * `DatabaseSink` removes the mark.
  */
 export const claimToFill = (place: Pick<Settings, 'dataDir' | 'databaseUrl'>): Promise<Unlock> =>
-  claim(place, beginFilling);
+  claim(place, beginFilling, warnClosed);
+
+/** The message for it. */
+export const closedLine = (files: number): string =>
+  `数据目录里有 ${files} 个文件和目录能被本机的其他用户读写，已改为只有当前用户可以读写`;
+
+const warnClosed: OnClosed = (files) => process.stderr.write(`${closedLine(files)}\n`);
 
 async function claim(
   { dataDir, databaseUrl }: Pick<Settings, 'dataDir' | 'databaseUrl'>,
   look: (dataDir: string) => void,
+  onClosed: OnClosed,
 ): Promise<Unlock> {
-  if (databaseUrl !== undefined) return () => undefined;
   try {
-    demandOwnFolder(dataDir);
+    if (databaseUrl === undefined) demandOwnFolder(dataDir);
     makeFolder(dataDir);
+    const closed = makeFolderPrivate(dataDir);
+    if (closed > 0) onClosed(closed);
+    if (databaseUrl !== undefined) return () => undefined;
     const unlock = await lockFolder(dataDir);
     try {
       look(dataDir);
@@ -49,7 +64,7 @@ function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   if (dirname(folder) !== folder) makeFolder(dirname(folder));
   try {
-    mkdirSync(folder);
+    mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
     // Another starting process created it.
     if (!existsSync(folder)) throw error;

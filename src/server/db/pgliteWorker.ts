@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { makeFolderPrivate, OTHERS } from './privateFolder.ts';
 import type { WorkerReply, WorkerRequest, WorkerStart } from './PgliteThread.ts';
 
 /** Emscripten's error numbers for an unsupported operation and an input/output error. */
@@ -13,8 +14,8 @@ type Started = Awaited<ReturnType<NodeFS['init']>>;
 type Options = Started['emscriptenOpts'];
 
 /**
- * The file system of the embedded database with a real fsync. The default one returns success without calling it, so
- * that a power failure can leave a folder that does not open.
+ * The file system of the embedded database with a real fsync, and files for one user. The default one returns success
+ * without calling fsync, so that a power failure can leave a folder that does not open.
  */
 class DurableFs extends NodeFS {
   override async init(database: PGlite, options: Options): Promise<Started> {
@@ -23,20 +24,35 @@ class DurableFs extends NodeFS {
     return {
       emscriptenOpts: {
         ...emscriptenOpts,
-        preRun: [...(emscriptenOpts.preRun ?? []), addFsync],
+        preRun: [...(emscriptenOpts.preRun ?? []), addFsync, keepPrivate],
       },
     };
   }
 }
 
 function addFsync(module: object): void {
+  Object.assign(operationsOf(module, 'stream_ops'), { fsync: syncStream });
+}
+
+/** Of some files the database sets a mode that lets other users of the machine read them, past the umask. */
+function keepPrivate(module: object): void {
+  const operations = operationsOf(module, 'node_ops');
+  const setAttributes: unknown = Reflect.get(operations, 'setattr');
+  if (typeof setAttributes !== 'function') throw new Error('NODEFS sets no attributes');
+  const setattr = (node: unknown, attributes: { readonly mode?: number }): unknown => {
+    const { mode } = attributes;
+    const own = mode === undefined ? attributes : { ...attributes, mode: mode & ~OTHERS };
+    return Reflect.apply(setAttributes, operations, [node, own]);
+  };
+  Object.assign(operations, { setattr });
+}
+
+function operationsOf(module: object, kind: 'stream_ops' | 'node_ops'): object {
   const fileSystem: unknown = 'NODEFS' in module ? module.NODEFS : undefined;
   const operations: unknown =
-    typeof fileSystem === 'object' && fileSystem !== null && 'stream_ops' in fileSystem
-      ? fileSystem.stream_ops
-      : undefined;
-  if (typeof operations !== 'object' || operations === null) throw new Error('NODEFS has no stream operations');
-  Object.assign(operations, { fsync: syncStream });
+    typeof fileSystem === 'object' && fileSystem !== null ? Reflect.get(fileSystem, kind) : undefined;
+  if (typeof operations !== 'object' || operations === null) throw new Error(`NODEFS has no ${kind}`);
+  return operations;
 }
 
 function syncStream(stream: { readonly nfd: number }): number {
@@ -75,7 +91,11 @@ const { folder, create, pgliteWasmModule, initdbWasmModule } = start;
 
 // Without this file the database would initialise the folder and overwrite its files.
 if (!create && !existsSync(join(folder, 'PG_VERSION'))) throw new Error(`PG_VERSION is missing in ${folder}`);
-if (create && existsSync(join(EMPTY, 'PG_VERSION'))) cpSync(EMPTY, folder, { recursive: true });
+if (create && existsSync(join(EMPTY, 'PG_VERSION'))) {
+  // The copies have the modes of the build.
+  cpSync(EMPTY, folder, { recursive: true });
+  makeFolderPrivate(folder, undefined, true);
+}
 /** The database's message for why it stopped: the error that it throws has no details. */
 let reason: string | undefined;
 const database = await PGlite.create({

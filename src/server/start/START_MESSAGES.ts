@@ -47,6 +47,14 @@ export const START_MESSAGES: readonly (readonly [chinese: string, english: strin
     'Listening on {} needs https: set PUBLIC_URL=https://…, or listen on 127.0.0.1 only',
   ],
   ['{} 不正确：只应包含协议、主机和端口（{}）', '{} is wrong, it has protocol, host and port only'],
+  [
+    '数据目录 {} 可以由其他用户改写（属主 {}，权限 {}），当前用户 {} 不能更正：请以属主的身份运行，或把目录交给当前用户（chown -R {} 和 chmod 700），或用 --data 指定当前用户自己的目录，例如其中新建的 {}（another user can write the data folder）',
+    'Another user can write the data folder {} (owner {}, mode {}), and user {} cannot correct that: run as its owner, or give the folder to this user (chown -R {} and chmod 700), or name a folder of this user with --data, such as a new one in it, {}',
+  ],
+  [
+    '数据目录里有 {} 个文件和目录能被本机的其他用户读写，已改为只有当前用户可以读写',
+    '{} files and folders in the data folder were open to other users of this machine; only this user can read and write them now',
+  ],
   ['磁盘空间不足，数据库无法打开：{}（disk full）', 'The disk is full, and the database cannot be opened: {}'],
   [
     '数据库无法打开，请从备份恢复数据目录 {}，或用 --data 指定其他目录（{}）',

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import '../settings/likeNewerNode.ts';
-import { claimFolder } from '../db/claimFolder.ts';
+import { claimFolder, closedLine } from '../db/claimFolder.ts';
+import { makeFilesPrivate } from '../db/privateFolder.ts';
 import { readSettings } from '../settings/readSettings.ts';
 import { StartError } from '../settings/StartError.ts';
 import type { Language } from '#engine/words/Language.ts';
@@ -17,14 +18,20 @@ const END_LIMIT = 9000;
  */
 export async function serve(args: readonly string[], language: Language = 'zh'): Promise<number> {
   optimize(false);
+  const closed: string[] = [];
   try {
+    makeFilesPrivate();
     const settings = readSettings(args, process.env, process.cwd());
     // Lock the folder before loading the server: starting a second one by mistake fails immediately.
-    const unlock = await claimFolder(settings);
+    const unlock = await claimFolder(settings, (files) => closed.push(closedLine(files)));
     const { startServer } = await import('./startServer.ts');
     const server = await startServer(settings, undefined, undefined, undefined, unlock);
     optimize(true);
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void end(server));
+    if (closed.length > 0) {
+      const { startLine } = await import('./startWords.ts');
+      for (const line of closed) process.stdout.write(`${startLine(line, language)}\n`);
+    }
     for (const line of greet(server, language)) process.stdout.write(`${line}\n`);
   } catch (error) {
     if (!(error instanceof StartError)) throw error;

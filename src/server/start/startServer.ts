@@ -136,7 +136,8 @@ export async function startServer(
 ): Promise<RunningServer> {
   const log = makeLog(settings);
   await demandPort(settings);
-  const unlock = claimed ?? (await claimFolder(settings));
+  const onClosed = (files: number): void => log.warn({ files }, 'files in the data folder were open to other users');
+  const unlock = claimed ?? (await claimFolder(settings, onClosed));
   let database: Database | undefined;
   try {
     const code = await loadCode(settings.schemasDir);

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { lstatSync, renameSync, writeFileSync } from 'node:fs';
+import { chmodSync, lstatSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { demandDeveloper } from '../../access/Call.ts';
 import { AppError } from '#engine/errors.ts';
+import { openFileMode } from '../../db/privateFolder.ts';
 import { parseSource } from '#documents/SourceFile.ts';
 import type { Services } from '../Services.ts';
 import { callOf } from '../readRequest.ts';
@@ -29,6 +30,8 @@ function saveSchemaFile(schemasDir: string, file: string, text: string, from?: s
   if (problem !== undefined) throw new AppError('BAD_REQUEST', { text: '内容不是有效的 JSON，没有保存' });
   const draft = `${path}.saving`;
   writeFileSync(draft, text);
+  // Documents are not data of the server: other users read them as before.
+  chmodSync(draft, lstatSync(old ?? path, { throwIfNoEntry: false })?.mode ?? openFileMode());
   // On any failure the document remains under one of its names.
   if (old !== undefined) renameSync(old, path);
   renameSync(draft, path);
