@@ -215,10 +215,15 @@ const QUESTIONS = {
     content: '请先确认是本人要求。重置后只用密码或短信验证码就能登录，所有设备退出。',
     yes: '重置',
   }),
-  disable: (name: string) => ({ title: `停用${name}的账号？`, content: '马上退出所有设备，不能再登录。', yes: '停用' }),
+  disable: (name: string) => ({
+    title: `停用${name}的账号？`,
+    content: '马上退出所有设备，不能再登录；访问令牌永久吊销，再启用也不恢复。',
+    yes: '停用',
+  }),
   password: (name: string) => ({
     title: `重置${name}的密码？`,
-    content: '原来的密码作废，所有设备退出；新密码只显示一次，登录后须修改。',
+    content:
+      '原来的密码作废，所有设备退出；新密码只显示一次。本人改成自己的密码之前不能做其他操作，访问令牌也暂停使用。',
     yes: '重置',
   }),
 } as const;

@@ -13,19 +13,17 @@ import {
   touchSession,
   type SessionRow,
 } from '../db/accounts/sessions.ts';
-import { findToken, removeToken, touchToken, type TokenRow } from '../db/accounts/apiTokens.ts';
+import { findToken, livingTokens, removeToken, touchToken, type TokenRow } from '../db/accounts/apiTokens.ts';
 import type { EnumStore, ProductStore } from '../product/EnumStore.ts';
 import type { SessionLimits } from '../settings/Settings.ts';
 import type { WallClock } from '../db/Clock.ts';
 import { buildUser } from './buildUser.ts';
+import { type Found, SessionCache } from './SessionCache.ts';
 import { sameUser } from './sameUser.ts';
 import type { SignedIn } from './Call.ts';
 
 /** Interval at which the use of a session is recorded. Milliseconds. */
 const NOTED_EVERY = 60_000;
-/** How long a looked-up session is cached; changes by other processes are seen after that. Milliseconds. */
-const BELIEVED = 5000;
-const MAX_CACHED = 5000;
 const MAX_AGENT_LENGTH = 300;
 
 /** Where a session starts, and the hash of the password that opened it; undefined when something else proved it. */
@@ -35,12 +33,6 @@ export interface SessionStart {
   readonly passwordHash?: string | undefined;
 }
 
-interface Cached {
-  readonly lives: (now: number) => boolean;
-  readonly signedIn: SignedIn;
-  readonly until: number;
-}
-
 /** The signed-in users: sessions in the database, with a short-lived cache of their users. */
 export class Sessions {
   readonly #database: Database;
@@ -48,11 +40,7 @@ export class Sessions {
   readonly #enums: EnumStore;
   readonly #clock: WallClock;
   readonly #limits: () => SessionLimits;
-  readonly #cache = new Map<string, Cached>();
-  /** Lookups in progress. */
-  readonly #looking = new Map<string, Promise<SignedIn | undefined>>();
-  /** Counts the invalidations of the cache. */
-  #ends = 0;
+  readonly #cache = new SessionCache();
 
   constructor(
     database: Database,
@@ -98,8 +86,13 @@ export class Sessions {
    */
   async find(token: string, isQuiet = false): Promise<SignedIn | undefined> {
     const hash = hashToken(token);
-    const look = (now: number): Promise<SignedIn | undefined> => this.#lookUp(hash, now, isQuiet);
-    return this.#known(hash, look, isQuiet);
+    const now = this.#clock().getTime();
+    return this.#cache.find(
+      hash,
+      now,
+      (at, remember) => this.#lookUp(hash, at, isQuiet ? undefined : remember),
+      isQuiet,
+    );
   }
 
   /** Returns the session ids that are still valid. One query for all; it does not count as use. */
@@ -109,30 +102,12 @@ export class Sessions {
     return new Set([...hashes].filter(([hash]) => living.has(hash)).map(([, token]) => token));
   }
 
-  /** Returns the cached user of a key, or runs `look`. Concurrent callers share one lookup, unless `isAlone`. */
-  async #known(
-    key: string,
-    look: (now: number) => Promise<SignedIn | undefined>,
-    isAlone = false,
+  /** With `remember` the session counts as used. */
+  async #lookUp(
+    hash: string,
+    now: number,
+    remember: ((found: Found) => void) | undefined,
   ): Promise<SignedIn | undefined> {
-    const now = this.#clock().getTime();
-    const cached = this.#cache.get(key);
-    if (cached !== undefined && isFresh(cached, now) && cached.lives(now)) return cached.signedIn;
-    this.#cache.delete(key);
-    if (isAlone) return look(now);
-    // A browser sends several calls at a time, and an expired cache entry is needed by many: one lookup serves them
-    // all.
-    const looking = this.#looking.get(key) ?? look(now);
-    this.#looking.set(key, looking);
-    try {
-      return await looking;
-    } finally {
-      if (this.#looking.get(key) === looking) this.#looking.delete(key);
-    }
-  }
-
-  async #lookUp(hash: string, now: number, isQuiet: boolean): Promise<SignedIn | undefined> {
-    const ends = this.#ends;
     const session = await findSession(this.#database.db, hash);
     if (session === undefined || !alive(session, now)) return undefined;
     const account = await readAccount(this.#database.db, session.AccountId);
@@ -141,11 +116,13 @@ export class Sessions {
       return undefined;
     }
     const signedIn = await this.#signedIn(account, { hash, since: session.CreatedAt });
-    if (isQuiet) return signedIn;
+    if (remember === undefined) return signedIn;
     if (now - session.SeenAt > Math.min(NOTED_EVERY, session.IdleLimit / 10))
       await touchSession(this.#database.db, hash, now);
     const seen = { ...session, SeenAt: now };
-    this.#remember(hash, { lives: (at) => alive(seen, at), signedIn, until: now + BELIEVED }, ends);
+    const check = async (at: number): Promise<boolean> =>
+      (await livingSessions(this.#database.db, [hash], at)).has(hash);
+    remember({ lives: (at) => alive(seen, at), check, signedIn });
     return signedIn;
   }
 
@@ -155,11 +132,16 @@ export class Sessions {
    */
   async findByToken(token: string, address: string): Promise<SignedIn | undefined> {
     const hash = hashToken(token);
-    return this.#known(tokenKey(hash), (now) => this.#lookUpToken(hash, now, address));
+    const now = this.#clock().getTime();
+    return this.#cache.find(tokenKey(hash), now, (at, remember) => this.#lookUpToken(hash, at, address, remember));
   }
 
-  async #lookUpToken(hash: string, now: number, address: string): Promise<SignedIn | undefined> {
-    const ends = this.#ends;
+  async #lookUpToken(
+    hash: string,
+    now: number,
+    address: string,
+    remember: (found: Found) => void,
+  ): Promise<SignedIn | undefined> {
     const { db } = this.#database;
     const row = await findToken(db, hash);
     if (row === undefined || row.EndsAt <= now) return undefined;
@@ -170,7 +152,8 @@ export class Sessions {
     const limits = { name: row.Name, apis: row.Entities ?? ('all' as const), readsOnly: row.ReadsOnly };
     const signedIn = { ...built, user: sameUser({ ...built.user, limits }) };
     if (now - (row.UsedAt ?? 0) > NOTED_EVERY) await touchToken(db, hash, now, address);
-    this.#remember(tokenKey(hash), { lives: (at) => at < row.EndsAt, signedIn, until: now + BELIEVED }, ends);
+    const check = async (at: number): Promise<boolean> => (await livingTokens(db, [hash], at)).has(hash);
+    remember({ lives: (at) => at < row.EndsAt, check, signedIn });
     return signedIn;
   }
 
@@ -189,28 +172,26 @@ export class Sessions {
     return now?.AccountState === 1 ? this.#signedIn(now, { hash: tokenHash, since }) : undefined;
   }
 
-  #remember(key: string, found: Cached, ends: number): void {
-    // An invalidation during the lookup: do not cache the result.
-    if (ends !== this.#ends) return;
-    if (this.#cache.size >= MAX_CACHED) this.#cache.clear();
-    this.#cache.set(key, found);
-  }
-
   /**
    * Revokes an API token by its Id, with `accountId` only one of that account; returns it, undefined when there is
    * none.
    */
   async endToken(id: number, accountId?: number): Promise<TokenRow | undefined> {
     const ended = await removeToken(this.#database.db, id, accountId);
-    if (ended !== undefined) this.#forget((key) => key === tokenKey(ended.TokenHash));
+    if (ended !== undefined) this.#cache.forget((key) => key === tokenKey(ended.TokenHash));
     return ended;
+  }
+
+  /** Forgets what was looked up of an account, whose sessions or tokens were ended in the database. */
+  forgetAccount(accountId: number): void {
+    this.#cache.forget((_key, { account }) => account.Id === accountId);
   }
 
   /** Ends the session of a session id. */
   async end(token: string): Promise<void> {
     const hash = hashToken(token);
     await removeSession(this.#database.db, hash);
-    this.#forget((ended) => ended === hash);
+    this.#cache.forget((ended) => ended === hash);
   }
 
   /** The active sessions of an account, the last used first. */
@@ -224,31 +205,24 @@ export class Sessions {
    */
   async endById(id: number, accountId?: number): Promise<number | undefined> {
     const ended = await removeSessionById(this.#database.db, id, accountId);
-    if (ended !== undefined) this.#forget((hash) => hash === ended.TokenHash);
+    if (ended !== undefined) this.#cache.forget((hash) => hash === ended.TokenHash);
     return ended?.AccountId;
   }
 
   /** Ends all sessions of an account, or all but the one with this hash: when its password, phone or state changes. */
   async endAll(accountId: number, except = ''): Promise<void> {
     await removeSessionsOf(this.#database.db, accountId, except);
-    this.#forget((hash, { account }) => account.Id === accountId && hash !== except);
+    this.#cache.forget((hash, { account }) => account.Id === accountId && hash !== except);
   }
 
   /** Clears the cache; call it when accounts, roles or the organisation change. */
   drop(): void {
-    this.#forget(() => true);
+    this.#cache.forget(() => true);
   }
 
   /** Clears the cache for accounts of customers; call it when only customers change. */
   dropCustomers(): void {
-    this.#forget((_hash, { account }) => account.CustomerId !== null);
-  }
-
-  #forget(which: (hash: string, signedIn: SignedIn) => boolean): void {
-    this.#ends += 1;
-    // Later callers must not join a lookup that started before the change.
-    this.#looking.clear();
-    for (const [hash, { signedIn }] of this.#cache) if (which(hash, signedIn)) this.#cache.delete(hash);
+    this.#cache.forget((_hash, { account }) => account.CustomerId !== null);
   }
 
   async #signedIn(account: AccountRow, session: { hash: string; since: number }): Promise<SignedIn> {
@@ -264,9 +238,6 @@ const tokenKey = (hash: string): string => `token ${hash}`;
 
 const alive = ({ EndsAt, SeenAt, IdleLimit }: SessionRow, now: number): boolean =>
   now < EndsAt && now - SeenAt < IdleLimit;
-
-/** The lower bound covers a clock that was set back. */
-const isFresh = ({ until }: Cached, now: number): boolean => now < until && now >= until - BELIEVED;
 
 /** A new session id: 256 random bits, for the browser only. */
 export function newSessionToken(): string {

@@ -9,7 +9,6 @@ import {
   isAccountTaken,
   lockAccount,
   searchAccounts,
-  writeAccountState,
   type AccountFilter,
   type ListedAccount,
 } from '../db/accounts/accountRows.ts';
@@ -25,6 +24,7 @@ import { assessAccessChange } from '../records/read/assessAccessChange.ts';
 import { recordInvalid } from '#engine/validate/Issue.ts';
 import { hashPassword, makePassword } from '../session/passwordHash.ts';
 import { demandAdmin, requireOwnGrants } from './roleAdmin.ts';
+import { changeState } from './changeState.ts';
 import { demandAdministrators } from './demandAdministrators.ts';
 import { logAdmin } from './logAdmin.ts';
 import type { AdminServices } from './AdminServices.ts';
@@ -170,9 +170,9 @@ interface NewState {
 }
 
 /**
- * Disables, enables or unlocks an account; a disabled one is signed out everywhere. Users cannot disable themselves.
- * Throws UNCONFIRMED with the records that its owner will reach again, and FORBIDDEN for those beyond the user's own
- * rights.
+ * Disables, enables or unlocks an account; a disabled one is signed out everywhere, and its API tokens end for good.
+ * Users cannot disable themselves. Throws UNCONFIRMED with the records that its owner will reach again, and FORBIDDEN
+ * for those beyond the user's own rights.
  */
 export async function setState(
   id: number,
@@ -184,8 +184,8 @@ export async function setState(
   if (state === 2 && id === call.who.accountId) throw new AppError('BAD_REQUEST', { text: '不能停用自己的账号' });
   const weigh: Weigh = (db, work) =>
     state === 2 ? work() : assessAccessChange({ what: '启用账号', accepted }, db, call, work);
-  const write = async (db: Db): Promise<Readonly<Record<string, unknown>>> => {
-    await writeAccountState(db, id, state, call.now);
+  const write = async (db: Db, account: ListedAccount): Promise<Readonly<Record<string, unknown>>> => {
+    await changeState(db, account, state, call);
     return { AccountState: state };
   };
   await changeAccount(id, action, services, call, write, weigh);

@@ -1,11 +1,5 @@
 import { AppError } from '#engine/errors.ts';
-import {
-  isAccountTaken,
-  lockAccount,
-  searchAccounts,
-  writeAccountState,
-  type ListedAccount,
-} from '../db/accounts/accountRows.ts';
+import { isAccountTaken, lockAccount, searchAccounts, type ListedAccount } from '../db/accounts/accountRows.ts';
 import { addAccount, writeFirstPassword } from '../db/accounts/accountWrites.ts';
 import { findAccount } from '../db/accounts/accounts.ts';
 import { listRoleCodes } from '../db/accounts/roleRows.ts';
@@ -13,10 +7,12 @@ import { removeSessionsOf } from '../db/accounts/sessions.ts';
 import { removeSecondFactor } from '../db/accounts/secondFactors.ts';
 import { transaction } from '../db/transaction.ts';
 import type { Database, Db } from '../db/Database.ts';
+import type { OpLogSource } from '../db/system/opLog.ts';
 import { forgetFailures } from '../session/slowDown.ts';
 import { hashPassword, makePassword } from '../session/passwordHash.ts';
 import type { PasswordCost } from '../settings/Settings.ts';
 import { demandPerson } from './accountAdmin.ts';
+import { changeState } from './changeState.ts';
 import { logAdmin, type AdminChange } from './logAdmin.ts';
 
 /** The author of changes from the command line: it has no account, and the log shows that. */
@@ -66,8 +62,9 @@ export async function resetByHand(loginId: string, factor: boolean, by: ByHand):
 
 /** Enables a locked or disabled account, and clears the failed attempts at its name. Throws NOT_FOUND. */
 export function unlockByHand(loginId: string, by: ByHand): Promise<void> {
-  return onAccount(loginId, by, async (db, { Id, AccountState }) => {
-    await writeAccountState(db, Id, 1, by.now);
+  return onAccount(loginId, by, async (db, account) => {
+    const { Id, AccountState } = account;
+    await changeState(db, account, 1, sourceOf(by));
     await forgetFailures(db, loginId);
     await log(
       { action: 'unlock', id: Id, title: loginId, before: { AccountState }, after: { AccountState: 1 } },
@@ -116,5 +113,7 @@ async function onAccount(
   });
 }
 
-const log = (change: Omit<AdminChange, 'kind'>, db: Db, { now }: ByHand): Promise<void> =>
-  logAdmin([{ kind: 'account', ...change }], db, { now, who: BY_HAND, address: '' });
+const sourceOf = ({ now }: ByHand): OpLogSource => ({ now, who: BY_HAND, address: '' });
+
+const log = (change: Omit<AdminChange, 'kind'>, db: Db, by: ByHand): Promise<void> =>
+  logAdmin([{ kind: 'account', ...change }], db, sourceOf(by));

@@ -11,9 +11,10 @@ import { giveToOwner } from '../records/save/giveToOwner.ts';
 import { makeRecord } from '../records/save/makeRecord.ts';
 import { saveDraft } from '../records/save/saveDraft.ts';
 import { AppError } from '#engine/errors.ts';
+import { changeState } from '../admin/changeState.ts';
 import { demandAdministrators } from '../admin/demandAdministrators.ts';
 import { logAdmin } from '../admin/logAdmin.ts';
-import { accountOfEmployee, writeAccountState } from '../db/accounts/accountRows.ts';
+import { accountOfEmployee } from '../db/accounts/accountRows.ts';
 import { removeSessionsOf } from '../db/accounts/sessions.ts';
 import type { CommandRecords } from './Command.ts';
 
@@ -24,7 +25,7 @@ async function closeAccount(employeeId: number, db: Db, call: Call): Promise<voi
   const account = await accountOfEmployee(db, employeeId);
   if (account !== undefined && account.AccountState !== DISABLED) {
     if (account.Id === call.who.accountId) throw new AppError('BAD_REQUEST', { text: '不能为自己办理离职' });
-    await writeAccountState(db, account.Id, DISABLED, call.now);
+    await changeState(db, account, DISABLED, call);
     await removeSessionsOf(db, account.Id, '');
     const title = account.RealName ?? account.LoginId;
     const change = { before: { AccountState: account.AccountState }, after: { AccountState: DISABLED } };

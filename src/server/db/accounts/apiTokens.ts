@@ -34,6 +34,7 @@ export async function addToken(
     from "account" as a
     where a."Id" = ${account} and a."AccountState" = 1 and not a."IsDeleted"
       and (select count(*) from "apiToken" as t where t."AccountId" = ${account}) < ${String(most)}::bigint
+    for share of a
     returning "Id"`.execute(db);
   return rows[0]?.Id;
 }
@@ -59,6 +60,22 @@ export async function touchToken(db: Db, hash: string, now: number, address: str
     update "apiToken" set "UsedAt" = ${String(now)}::bigint, "UsedFrom" = ${address} where "TokenHash" = ${hash}`.execute(
     db,
   );
+}
+
+/** Removes all tokens of an account and returns them. */
+export async function removeTokensOf(db: Db, accountId: number): Promise<TokenRow[]> {
+  const { rows } = await sql<TokenRow>`
+    delete from "apiToken" where "AccountId" = ${String(accountId)}::bigint returning *`.execute(db);
+  return rows;
+}
+
+/** Which of these tokens, by hash, have not ended, and belong to accounts that may sign in. */
+export async function livingTokens(db: Db, hashes: readonly string[], now: number): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<Pick<TokenRow, 'TokenHash'>>`
+    select t."TokenHash" from "apiToken" as t join "account" as a on a."Id" = t."AccountId"
+    where t."TokenHash" = any(${[...hashes]}::text[]) and t."EndsAt" > ${String(now)}::bigint
+      and a."AccountState" = 1 and not a."IsDeleted"`.execute(db);
+  return new Set(rows.map(({ TokenHash }) => TokenHash));
 }
 
 /** Removes the token with an Id and returns it; undefined when there is none, or not one of `accountId`. */
