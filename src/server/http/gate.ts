@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { needsSecondFactor } from '#engine/permission/needsSecondFactor.ts';
+import { type Duty, firstDuty } from '#engine/permission/firstDuty.ts';
+import { refuseToken } from '#engine/permission/refuseToken.ts';
 import { ACCOUNT_CALLS } from '#wire/calls/ACCOUNT_CALLS.ts';
 import { ACCOUNT_HEADER } from '#wire/calls/accountHeader.ts';
 import type { SignedIn } from '../access/Call.ts';
@@ -13,6 +14,7 @@ import { bearerOf } from '../session/apiTokens.ts';
 import type { Services } from './Services.ts';
 import { sessionCookie } from './cookies.ts';
 import { demandText } from './readRequest.ts';
+import type { CallKey } from './route.ts';
 
 /**
  * Rejects calls that another site makes a browser send: SameSite cookies and form bodies alone do not prevent them.
@@ -51,21 +53,36 @@ const originOf = (url: string): string | undefined => (URL.canParse(url) ? new U
 const hostOf = (url: string): string | undefined => (URL.canParse(url) ? new URL(url).host : undefined);
 
 /** The calls of the frame around any screen. */
-const FRAME = ['/api/System/GetRoutes', '/api/System/GetChanges', '/api/System/GetCompany'];
+const FRAME: readonly CallKey[] = [
+  'GET /api/System/GetRoutes',
+  'GET /api/System/GetChanges',
+  'GET /api/System/GetCompany',
+];
 
-/**
- * Throws FORBIDDEN for all calls except the user's own account and the frame, while a required second factor is not set
- * up.
- */
-function demandSecondFactor(
+/** The calls that an account may make while it has a duty, besides the open ones, and the message for the others. */
+const DURING: Readonly<Record<Duty, { readonly calls: ReadonlySet<string>; readonly text: string }>> = {
+  password: {
+    calls: new Set<CallKey>(['GET /api/Account/CurrentUser', 'POST /api/Account/ChangePassword']),
+    text: '您的密码由管理员设置，请先改成自己的密码',
+  },
+  secondFactor: {
+    calls: new Set([...Object.keys(ACCOUNT_CALLS), ...FRAME]),
+    text: '请先在用户中心开启两步验证',
+  },
+};
+
+/** The duty that keeps an account from making a call; undefined if it may make it. */
+function dutyBefore(
   { user, account }: SignedIn,
-  { method, routeOptions: { url = '' } }: FastifyRequest,
+  { routeOptions: { config } }: FastifyRequest,
   { secondFactor }: Pick<Settings, 'secondFactor'>,
-): void {
-  // No user signs in to a service account.
-  if (account.HasSecondFactor || account.IsService || !needsSecondFactor(user, secondFactor)) return;
-  if (Object.hasOwn(ACCOUNT_CALLS, `${method} ${url}`) || FRAME.includes(url)) return;
-  throw new AppError('FORBIDDEN', { text: '请先在用户中心开启两步验证', detail: 'no second factor' });
+): Duty | undefined {
+  const duty = firstDuty(user, { ...account, hasPassword: account.PasswordHash !== null }, secondFactor);
+  return duty === undefined || DURING[duty].calls.has(config.callKey ?? '') ? undefined : duty;
+}
+
+function demandNoDuty(duty: Duty | undefined): void {
+  if (duty !== undefined) throw new AppError('FORBIDDEN', { text: DURING[duty].text, detail: `duty: ${duty}` });
 }
 
 /**
@@ -85,12 +102,11 @@ function demandAccount({ user }: SignedIn, headers: IncomingHttpHeaders): void {
 async function byToken(token: string, request: FastifyRequest, services: Services): Promise<SignedIn> {
   const signedIn = await services.sessions.findByToken(token, request.ip);
   if (signedIn === undefined) throw new AppError('NOT_SIGNED_IN', { text: '访问令牌无效、已过期或已吊销' });
-  const { tokens } = request.routeOptions.config;
-  if (tokens === undefined) throw new AppError('FORBIDDEN', { text: '这个接口不能用访问令牌调用', detail: 'a token' });
-  if (tokens === 'writing' && signedIn.user.limits?.readsOnly === true)
-    throw new AppError('FORBIDDEN', { text: '这个访问令牌只能读取', detail: 'a token that reads' });
+  const { tokens, writes = true } = request.routeOptions.config;
+  const refusal = signedIn.user.limits && refuseToken(signedIn.user.limits, { tokens: tokens === true, writes });
+  if (refusal !== undefined) throw new AppError('FORBIDDEN', { text: refusal, detail: 'a token' });
   demandAccount(signedIn, request.headers);
-  demandSecondFactor(signedIn, request, services.settings);
+  demandNoDuty(dutyBefore(signedIn, request, services.settings));
   return signedIn;
 }
 
@@ -121,11 +137,11 @@ export function addGate(app: FastifyInstance, services: Services): void {
     const isRead = ['GET', 'HEAD', 'OPTIONS'].includes(request.method);
     const bearer = bearerOf(request.headers.authorization);
     // Other sites cannot make a browser send a token.
-    if (bearer === undefined && (config.changes === true || !isRead))
-      checkOrigin(request.headers, services.settings, isRead);
+    const isGuarded = !isRead || (config.writes === true && config.fromElsewhere !== true);
+    if (bearer === undefined && isGuarded) checkOrigin(request.headers, services.settings, isRead);
     if (config.open === true || request.is404) return;
     // Writes use the language of the product, whatever the language of the caller.
-    const language = isRead && config.changes !== true ? request.language : undefined;
+    const language = isRead && config.writes !== true ? request.language : undefined;
     if (bearer !== undefined) {
       const program = await byToken(bearer, request, services);
       request.call = { ...(await openCall(program, request.ip, services, language, request.language)), services };
@@ -138,7 +154,13 @@ export function addGate(app: FastifyInstance, services: Services): void {
       throw new AppError('NOT_SIGNED_IN');
     }
     demandAccount(signedIn, request.headers);
-    demandSecondFactor(signedIn, request, services.settings);
-    request.call = { ...(await openCall(signedIn, request.ip, services, language, request.language)), services };
+    const duty = dutyBefore(signedIn, request, services.settings);
+    // An account with a duty reads public things as a visitor.
+    if (duty !== undefined && config.optional === true) return;
+    demandNoDuty(duty);
+    request.call = {
+      ...(await openCall(signedIn, request.ip, services, language, request.language)),
+      services,
+    };
   });
 }

@@ -19,10 +19,13 @@ declare module 'fastify' {
     open?: boolean;
     /** A session is used if there is one, but not required. */
     optional?: boolean;
-    /** A GET that changes something, and is protected like a POST. */
-    changes?: boolean;
-    /** Programs may call it with a token; `writing`: not with a read-only one. */
-    tokens?: true | 'writing';
+    /** The call of the table of calls, `METHOD /path`. */
+    callKey?: string;
+    /** It changes what is stored; a GET that does is protected like a POST, unless it is `fromElsewhere`. */
+    writes?: boolean;
+    fromElsewhere?: boolean;
+    /** Programs may call it with a token. */
+    tokens?: true;
     /** The browser calls it automatically: it does not prolong a session. */
     quiet?: boolean;
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteShorthandOptions } from 'fastify';
-import type { Call } from '#wire/calls/call.ts';
+import { type Call, writesBy } from '#wire/calls/call.ts';
 import { CALLS, type Calls } from '#wire/calls/CALLS.ts';
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf } from '#wire/calls/CallTypes.ts';
 import { DEFINITIONS } from '#wire/calls/DEFINITIONS.ts';
@@ -31,8 +31,8 @@ type Handler<K extends CallKey> = (request: Asked<K>, reply: FastifyReply) => An
 export interface RouteExtras extends Pick<RouteShorthandOptions, 'bodyLimit' | 'onRequest' | 'helmet'> {
   /** Limit of calls per address. */
   readonly rateLimit?: { readonly max: number; readonly timeWindow: number };
-  /** A GET that changes something, and is protected like a POST. */
-  readonly changes?: true;
+  /** A GET that writes and comes from a page of another site: its handler requires proof that it was begun here. */
+  readonly fromElsewhere?: true;
   /** The browser calls it automatically: it does not prolong a session. */
   readonly quiet?: true;
   /** Browsers cache the reply, and revalidate it. */
@@ -67,6 +67,8 @@ export function route<K extends CallKey>(
     schema: requestSchema(call),
     config: {
       ...config,
+      callKey: key,
+      writes: writesBy(key, call),
       ...(call.open === undefined ? {} : call.open === true ? { open: true } : { optional: true }),
       ...(call.tokens === undefined ? {} : { tokens: call.tokens }),
     },
@@ -88,7 +90,11 @@ export function route<K extends CallKey>(
   const spellings = spellingsOf(call);
   const add = (name: string, given?: object): void => {
     const [method, url] = splitKey(name);
-    app.route<{ Params: ParamsOf<Calls[K]>; Querystring: QueryOf<Calls[K]>; Body: BodyOf<Calls[K]> }>({
+    app.route<{
+      Params: ParamsOf<Calls[K]>;
+      Querystring: QueryOf<Calls[K]>;
+      Body: BodyOf<Calls[K]>;
+    }>({
       ...options,
       method,
       url,

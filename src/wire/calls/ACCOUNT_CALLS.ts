@@ -12,6 +12,9 @@ const password = typed(300);
 
 const phoneNumber = fieldsOnly({ phoneNumber: phone });
 
+/** Sent with a new password: whether the API tokens of the account end as well. Without it they stay. */
+const EndTokens = optional(yesOrNo);
+
 /** Ways in: passwords, codes, registering, WeChat, and where one is signed in (spec section 7; shapes that it does not show are ours). */
 export const ACCOUNT_CALLS = calls({
   'POST /api/Account/Login': {
@@ -31,6 +34,7 @@ export const ACCOUNT_CALLS = calls({
   },
   'POST /api/Account/ReadFirstLink': {
     title: '首次登录链接属于哪个账号',
+    writes: false,
     open: true,
     body: fieldsOnly({ Link: textUpTo(500) }),
     reply: object({ LoginId: text(), Name: nullable(text()) }),
@@ -66,6 +70,7 @@ export const ACCOUNT_CALLS = calls({
   },
   'GET /api/Account/GetRegOrBindCode': {
     title: '获取注册或绑定的验证码',
+    writes: true,
     open: true,
     query: phoneNumber,
     reply: nothing(),
@@ -98,13 +103,24 @@ export const ACCOUNT_CALLS = calls({
   'POST /api/Account/ResetPassword': {
     title: '用验证码重设密码',
     open: true,
-    body: fieldsOnly({ PhoneNumber: phone, ValidateCode: code, Password: password, ConfirmPassword: password }),
+    body: fieldsOnly({
+      PhoneNumber: phone,
+      ValidateCode: code,
+      Password: password,
+      ConfirmPassword: password,
+      EndTokens,
+    }),
     reply: nothing(),
     errors: ['SIGN_IN_FAILED', 'CODE_INVALID', 'RECORD_INVALID'],
   },
   'POST /api/Account/ChangePassword': {
-    title: '修改密码',
-    body: fieldsOnly({ OldPassword: password, Password: password, ConfirmPassword: password }),
+    title: '修改密码，其他登录结束',
+    body: fieldsOnly({
+      OldPassword: password,
+      Password: password,
+      ConfirmPassword: password,
+      EndTokens,
+    }),
     reply: currentUser,
     errors: ['SIGN_IN_FAILED', 'RECORD_INVALID', 'FORBIDDEN'],
   },
@@ -146,8 +162,21 @@ export const ACCOUNT_CALLS = calls({
     reply: nothing(),
     errors: ['RECORD_INVALID', 'FORBIDDEN'],
   },
-  'GET /api/Account/CurrentUser': { title: '当前用户', tokens: true, query: none, reply: currentUser, errors: [] },
-  'GET /api/account/SigningOut': { title: '退出登录', open: true, query: none, reply: nothing(), errors: [] },
+  'GET /api/Account/CurrentUser': {
+    title: '当前用户',
+    tokens: true,
+    query: none,
+    reply: currentUser,
+    errors: [],
+  },
+  'GET /api/account/SigningOut': {
+    title: '退出登录',
+    writes: true,
+    open: true,
+    query: none,
+    reply: nothing(),
+    errors: [],
+  },
   'GET /api/Account/Sessions': {
     title: '账号在哪里登录',
     query: fieldsOnly({ accountId: optional(id), loginId: optional(textUpTo(30)) }),
@@ -196,6 +225,7 @@ export const ACCOUNT_CALLS = calls({
   },
   'GET /api/spaoauth/WxWebAuth/': {
     title: '打开微信登录窗口',
+    writes: true,
     open: true,
     query: fieldsOnly({ nonce: text({ pattern: '^[\\w-]{16,100}$' }), origin: optional(textUpTo(200)) }),
     reply: raw('text/html', '转到微信，或说明失败原因的页面'),
@@ -203,6 +233,7 @@ export const ACCOUNT_CALLS = calls({
   },
   'GET /api/spaoauth/WxWebAuth/Callback': {
     title: '微信登录窗口的返回页',
+    writes: true,
     open: true,
     query: fieldsOnly({ code: optional(textUpTo(500)), state: optional(textUpTo(500)) }),
     reply: raw('text/html', '通知打开者后自行关闭的页面'),

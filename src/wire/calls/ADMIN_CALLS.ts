@@ -288,6 +288,7 @@ export const ADMIN_CALLS = calls({
   },
   'POST /api/Notify/Preview': {
     title: '预览通知',
+    writes: false,
     body: sentNotice,
     reply: noticePreview,
     errors: ['FORBIDDEN', 'NOT_FOUND', 'RECORD_INVALID'],

@@ -21,6 +21,7 @@ const change = {
 export const CHANGE_CALLS = calls({
   'POST /api/:api/BulkPreview': {
     title: '批量修改会把每条记录改成什么样',
+    writes: false,
     tokens: true,
     params,
     body: object(change),

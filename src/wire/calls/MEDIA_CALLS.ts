@@ -18,7 +18,7 @@ const editorReply = raw('application/json', '编辑器的约定：state、url、
 export const MEDIA_CALLS = calls({
   'POST /api/media/UploadAttachement/': {
     title: '上传文件',
-    tokens: 'writing',
+    tokens: true,
     query: object({ cdn: optional(textUpTo(10)) }),
     body: raw('multipart/form-data', '一个文件'),
     reply: fileInfo,

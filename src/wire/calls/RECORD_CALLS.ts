@@ -97,6 +97,7 @@ export const RECORD_CALLS = calls({
   },
   'POST /api/:api/Preview': {
     title: '表单内容在网站上的样子',
+    writes: false,
     tokens: true,
     params,
     body: sent,
@@ -146,6 +147,7 @@ export const RECORD_CALLS = calls({
   },
   'POST /api/:api/Reveal': {
     title: '查看隐藏中间部分的字段',
+    writes: false,
     tokens: true,
     params,
     body: object({ id, field: textUpTo(60) }),

@@ -66,6 +66,7 @@ export const SYSTEM_CALLS = calls({
   },
   'POST /api/system/GetEnumType': {
     title: '枚举类型',
+    writes: false,
     tokens: true,
     body: object({ typeName: textUpTo(60), detail: optional(textUpTo(10)) }),
     reply: either(enumTypeDefine, enumTypeInfo),

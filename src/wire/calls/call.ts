@@ -16,11 +16,13 @@ export interface Call {
   readonly title: string;
   /** Public, or with an optional session; all other calls need a session. */
   readonly open?: true | 'optional';
+  /** Programs may call it with a token instead of a session: calls on records, and their documentation. */
+  readonly tokens?: true;
   /**
-   * Programs may call it with a token instead of a session: calls on records, and their documentation. `writing`: not
-   * with a read-only token.
+   * Whether it changes stored data; notes of who reads what (op log, open windows) are no change. By default GET and
+   * HEAD do not write, all other methods do (`writesBy`).
    */
-  readonly tokens?: true | 'writing';
+  readonly writes?: boolean;
   /** The parts of the path that begin with a colon. */
   readonly params?: Shape<unknown>;
   readonly query?: Shape<unknown>;
@@ -36,6 +38,9 @@ export type CallTable = Readonly<Record<`${Method} /${string}`, Call>>;
 
 /** Keeps the literal type of each call, and checks it against the common type. */
 export const calls = <const T extends CallTable>(table: T): T => table;
+
+/** Whether a call changes what is stored. `key` is `METHOD /path`. */
+export const writesBy = (key: string, { writes }: Call): boolean => writes ?? !/^(GET|HEAD) /.test(key);
 
 /** Something without a JSON Schema, by its content type. */
 export const raw = (type: string, about: string): Raw => ({ type, about });

@@ -17,6 +17,7 @@ import { hashPassword } from '../../session/passwordHash.ts';
 import { callOf, type RequestCall } from '../readRequest.ts';
 import { beginFactor, confirmFactor, endFactor, finishSignIn, secondName } from '../../session/secondFactor.ts';
 import { browserOf, handOver, OPEN_LIMIT, welcome, wxRoutes } from './wxRoutes.ts';
+import { endTokensOf } from '../../session/endTokens.ts';
 import { makeServiceToken } from '../../admin/serviceAccounts.ts';
 import { endApiToken, listApiTokens, makeApiToken } from '../../session/apiTokens.ts';
 import { endOpenSession, endOtherSessions, listOpenSessions } from '../../session/sessionList.ts';
@@ -103,9 +104,14 @@ function ownAccountRoutes(app: FastifyInstance, services: Services): void {
       app,
       'POST /api/Account/ResetPassword',
       async (request) => {
-        const { PhoneNumber, ValidateCode, Password, ConfirmPassword } = request.body;
+        const { PhoneNumber, ValidateCode, Password, ConfirmPassword, EndTokens } = request.body;
         const shown = readPhoneCode('PhoneNumber', PhoneNumber, ValidateCode);
-        const reset = { ...shown, password: Password, confirm: ConfirmPassword };
+        const reset = {
+          ...shown,
+          password: Password,
+          confirm: ConfirmPassword,
+          endsTokens: EndTokens === 'true',
+        };
         await resetPassword(services, reset, browserOf(request, services));
         return null;
       },
@@ -113,8 +119,9 @@ function ownAccountRoutes(app: FastifyInstance, services: Services): void {
     );
   });
   route(app, 'POST /api/Account/ChangePassword', async (request, reply) => {
-    const { OldPassword, Password, ConfirmPassword } = request.body;
-    const change = { old: OldPassword, password: Password, confirm: ConfirmPassword };
+    const { OldPassword, Password, ConfirmPassword, EndTokens } = request.body;
+    const endsTokens = EndTokens === 'true';
+    const change = { old: OldPassword, password: Password, confirm: ConfirmPassword, endsTokens };
     const { agent } = browserOf(request, services);
     return handOver(reply, services, await changePassword(change, agent, services, callOf(request)));
   });
@@ -216,19 +223,14 @@ function signInRoutes(app: FastifyInstance, services: Services): void {
     const { product, signedIn } = callOf(request);
     return presentUser(services.settings, product, signedIn);
   });
-  route(
-    app,
-    'GET /api/account/SigningOut',
-    async (request, reply) => {
-      const { oldToken, device } = browserOf(request, services);
-      if (oldToken !== undefined) await signOut(services, oldToken, request.ip);
-      if (device !== undefined) await dropWxPending(services.database.db, hashToken(device));
-      sessionCookie(services.settings).write(reply, '');
-      reply.header(KEEP_HEADER, FORGET_REPLIES);
-      return null;
-    },
-    { changes: true },
-  );
+  route(app, 'GET /api/account/SigningOut', async (request, reply) => {
+    const { oldToken, device } = browserOf(request, services);
+    if (oldToken !== undefined) await signOut(services, oldToken, request.ip);
+    if (device !== undefined) await dropWxPending(services.database.db, hashToken(device));
+    sessionCookie(services.settings).write(reply, '');
+    reply.header(KEEP_HEADER, FORGET_REPLIES);
+    return null;
+  });
 }
 
 /** Checks a phone number and the code that was sent to it; `field` is the form's field name of the number. Throws RECORD_INVALID. */
@@ -260,6 +262,7 @@ interface PasswordReset {
   readonly code: string;
   readonly password: string;
   readonly confirm: string;
+  readonly endsTokens: boolean;
 }
 
 /**
@@ -268,7 +271,7 @@ interface PasswordReset {
  */
 async function resetPassword(
   services: Services,
-  { phone, code, password, confirm }: PasswordReset,
+  { phone, code, password, confirm, endsTokens }: PasswordReset,
   { address, device }: Browser,
 ): Promise<void> {
   const { database, sessions, settings, clock, products } = services;
@@ -288,6 +291,12 @@ async function resetPassword(
   if (weak.length > 0) throw recordInvalid(weak);
   const hash = await hashPassword(password, settings.passwordCost);
   await writePassword(database.db, account.Id, hash, clock.text());
+  const by = {
+    now: clock.text(),
+    who: { accountId: account.Id, name: account.RealName ?? phone },
+    address,
+  };
+  if (endsTokens) await endTokensOf(database.db, account.Id, by);
   await sessions.endAll(account.Id);
   await logAccountEvent(services, { action: 'resetPassword', account, address });
 }

@@ -71,7 +71,7 @@ export function codeRoutes(app: FastifyInstance, services: Services): void {
         const anybody = signInWays(services.products.current.documents.company).includes('register');
         return toPhone(request, reply, { purpose: 'bind', phone, field: 'phoneNumber', anybody });
       },
-      { ...OPEN_LIMIT, changes: true },
+      OPEN_LIMIT,
     );
     route(
       app,

@@ -154,7 +154,7 @@ export function wxRoutes(app: FastifyInstance, services: Services): void {
           return showPage(reply, { origin, nonce, ok: false, message: errorMessage(error) });
         }
       },
-      { ...OPEN_LIMIT, changes: true },
+      OPEN_LIMIT,
     );
     route(
       app,
@@ -166,7 +166,7 @@ export function wxRoutes(app: FastifyInstance, services: Services): void {
         const message = end.ok ? '微信登录成功' : '微信登录未完成，请重试';
         return showPage(reply, { origin, nonce, ok: end.ok, message });
       },
-      OPEN_LIMIT,
+      { ...OPEN_LIMIT, fromElsewhere: true },
     );
     route(
       app,

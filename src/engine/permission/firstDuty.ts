@@ -1,0 +1,26 @@
+import { needsSecondFactor, type SecondFactorRule } from './needsSecondFactor.ts';
+import type { UserContext } from './UserContext.ts';
+
+/**
+ * What an account has to do before it may do anything else: change a password that another person knows, or set up a
+ * second factor.
+ */
+export type Duty = 'password' | 'secondFactor';
+
+interface AccountFacts {
+  readonly hasPassword: boolean;
+  readonly MustChangePassword: boolean | null;
+  readonly HasSecondFactor: boolean;
+  /** It belongs to a program, which has neither password nor second factor. */
+  readonly IsService: boolean;
+}
+
+/**
+ * Returns the first duty of an account, undefined if it has none. An account that signs in by codes only has no
+ * password to change.
+ */
+export function firstDuty(user: UserContext, account: AccountFacts, rule: SecondFactorRule): Duty | undefined {
+  if (account.IsService) return undefined;
+  if (account.hasPassword && account.MustChangePassword === true) return 'password';
+  return !account.HasSecondFactor && needsSecondFactor(user, rule) ? 'secondFactor' : undefined;
+}
