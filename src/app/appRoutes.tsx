@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { OWN_PASSWORD_PATH } from './session/OWN_PASSWORD_PATH.ts';
 import { Redirect, type Draw, type ScreenRoute, type Visit } from '#renderer/navigation/ScreenRoute.ts';
 
 /**
@@ -27,6 +28,14 @@ export function appRoutes(backOffice: () => Promise<ComponentType>): ScreenRoute
     {
       path: '/first',
       open: () => screen(async () => (await import('./signIn/FirstPasswordScreen.tsx')).FirstPasswordScreen),
+    },
+    {
+      path: OWN_PASSWORD_PATH,
+      open: () =>
+        screen(
+          async () => (await import('./signIn/OwnPasswordScreen.tsx')).OwnPasswordScreen,
+          async () => (await import('./guards.ts')).admitGivenPassword(),
+        ),
     },
     { path: '/bindaccount', open: () => Promise.reject(new Redirect('/binding')) },
     ...['/binding', '/bindorreg'].map((path) => ({ path, open: openBinding })),

@@ -1,6 +1,6 @@
 import { Redirect, type Visit } from '#renderer/navigation/ScreenRoute.ts';
 import { signInPath, wantedPath } from './session/backPath.ts';
-import { landingPath } from './session/landingPath.ts';
+import { homePath, landingPath } from './session/landingPath.ts';
 import { showKeptLanguage } from './session/language.ts';
 import { knowUser } from './session/session.ts';
 import { userStore } from './session/userStore.ts';
@@ -20,5 +20,13 @@ export async function admitGuest({ search }: Pick<Visit, 'search'>): Promise<voi
 export async function admitMember({ pathname, search }: Pick<Visit, 'pathname' | 'search'>): Promise<void> {
   await knowUser();
   if (userStore.status !== 'signedIn') throw new Redirect(signInPath(pathname, search));
+  if (userStore.current?.Duty === 'password') throw new Redirect(landingPath(`${pathname}${search}`));
   await showKeptLanguage(`${pathname}${search}`);
+}
+
+/** Shows the screen on which an account changes a given password to the accounts that have to, and to no others. */
+export async function admitGivenPassword(): Promise<void> {
+  await knowUser();
+  if (userStore.status !== 'signedIn') throw new Redirect(signInPath('/', ''));
+  if (userStore.current?.Duty !== 'password') throw new Redirect(homePath());
 }

@@ -22,6 +22,11 @@ export interface ChosenPassword {
   readonly confirm: string;
 }
 
+/** A new password, and whether the API tokens of the account end with the old one. */
+interface NewPassword extends ChosenPassword {
+  readonly endsTokens?: boolean;
+}
+
 /** The calls about ways in: codes, registering, passwords, phone number, mail, WeChat, and where one is signed in. */
 export interface AccountCalls {
   readonly phoneLogin: (proof: PhoneProof) => Promise<CurrentUser>;
@@ -36,8 +41,8 @@ export interface AccountCalls {
   readonly endSecondFactor: (password: string, code: string) => Promise<null>;
   /** Registers the owner of a phone number, or binds to the owner's existing account. */
   readonly regOrBind: (proof: PhoneProof) => Promise<CurrentUser>;
-  readonly resetPassword: (proof: PhoneProof & ChosenPassword) => Promise<null>;
-  readonly changePassword: (change: ChosenPassword & { readonly old: string }) => Promise<CurrentUser>;
+  readonly resetPassword: (proof: PhoneProof & NewPassword) => Promise<null>;
+  readonly changePassword: (change: NewPassword & { readonly old: string }) => Promise<CurrentUser>;
   /** `password` is the current one, empty for those who have none. */
   readonly rebindPhone: (change: PhoneProof & { readonly password: string }) => Promise<CurrentUser>;
   readonly confirmMail: (mail: string, code: string) => Promise<null>;
@@ -79,18 +84,20 @@ export function createAccountCalls(http: Http): AccountCalls {
         ['ConfirmPassword', UNUSED],
         ['ValidateCode', code],
       ]),
-    resetPassword: ({ phone, code, password, confirm }) =>
+    resetPassword: ({ phone, code, password, confirm, endsTokens = false }) =>
       http.post('/api/Account/ResetPassword', [
         ['PhoneNumber', phone],
         ['ValidateCode', code],
         ['Password', password],
         ['ConfirmPassword', confirm],
+        ['EndTokens', String(endsTokens)],
       ]),
-    changePassword: ({ old, password, confirm }) =>
+    changePassword: ({ old, password, confirm, endsTokens = false }) =>
       http.post('/api/Account/ChangePassword', [
         ['OldPassword', old],
         ['Password', password],
         ['ConfirmPassword', confirm],
+        ['EndTokens', String(endsTokens)],
       ]),
     rebindPhone: ({ phone, code, password }) =>
       http.post('/api/Account/RebindPhone', [

@@ -52,6 +52,8 @@ const members = {
   HasPassword: optional(flag()),
   /** The password was set by another person, or does not exist yet. */
   MustChangePassword: optional(flag()),
+  /** What the account has to do before it may do anything else. */
+  Duty: optional(choice('password', 'secondFactor')),
   WxBound: optional(flag()),
   HasSecondFactor: optional(flag()),
   /** A second factor is required; until it is set up, only the user's own account is accessible. */

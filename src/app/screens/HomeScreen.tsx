@@ -72,22 +72,17 @@ export function HomeScreen({ user }: { user: CurrentUser }): ReactNode {
   );
 }
 
-/** Prompts users to set their own password if they have none or one that another person knows. */
+/** Prompts users without a password to set one. */
 function PasswordReminder({ user }: { user: CurrentUser }): ReactNode {
   const { routes } = useSnapshot(permissionStore);
   const path = userCenterPath(routes, 'security');
-  if (user.MustChangePassword !== true) return null;
-  const hasPassword = user.HasPassword === true;
+  if (user.MustChangePassword !== true || user.HasPassword === true) return null;
   return (
     <Alert
       type="warning"
       showIcon
-      title={
-        hasPassword
-          ? '您的密码由管理员设置，请尽快改成自己的密码'
-          : '您还没有设置登录密码，目前只能用短信验证码或微信登录'
-      }
-      action={path === undefined ? undefined : <Link to={path}>{hasPassword ? '修改密码' : '设置密码'}</Link>}
+      title="您还没有设置登录密码，目前只能用短信验证码或微信登录"
+      action={path === undefined ? undefined : <Link to={path}>设置密码</Link>}
     />
   );
 }

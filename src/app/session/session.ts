@@ -74,11 +74,15 @@ export async function beginSession(user: CurrentUser): Promise<void> {
 
 /** Stores the signed-in user's current data, and fetches the menu. Throws AppError. */
 export async function takeOver(user: CurrentUser): Promise<void> {
-  const [routes, changes, favourites] = await Promise.all([
-    client.session.routes(),
-    client.session.changes().catch(() => undefined),
-    client.http.get('/api/Favourite/Search', {}).catch(() => undefined),
-  ]);
+  // Until its password is changed the account reads nothing else.
+  const [routes, changes, favourites] =
+    user.Duty === 'password'
+      ? [[]]
+      : await Promise.all([
+          client.session.routes(),
+          client.session.changes().catch(() => undefined),
+          client.http.get('/api/Favourite/Search', {}).catch(() => undefined),
+        ]);
   setMenu(routes, favourites?.Rows);
   changesBefore = changes;
   projectStore.title = user.ProductTitle ?? productName();

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { Button } from 'antd';
+import { Button, Checkbox } from 'antd';
 import type { CurrentUser } from '#wire/CurrentUser.ts';
 import { CODE_PAUSE, useCodeRequest } from '../signIn/useCodeRequest.ts';
 import { useCountdown } from '../signIn/useCountdown.ts';
@@ -42,7 +42,7 @@ export function SecurityPanel({ user }: { user: CurrentUser }): ReactNode {
         icon="lock"
         title="登录密码"
         text={passwordText(user)}
-        isOpen={user.MustChangePassword === true || !hasPassword}
+        isOpen={!hasPassword}
         action={hasPassword ? '修改密码' : '设置密码'}
         onAction={() => {
           setOpen('password');
@@ -107,10 +107,8 @@ function secondFactorText({ HasSecondFactor, NeedsSecondFactor }: CurrentUser): 
   return NeedsSecondFactor === true ? '必须开启后才能继续使用' : '未开启';
 }
 
-function passwordText({ HasPassword, MustChangePassword }: CurrentUser): string {
-  if (HasPassword !== true) return '未设置，目前只能用短信验证码或微信登录';
-  return MustChangePassword === true ? '由管理员设置，请尽快修改' : '已设置';
-}
+const passwordText = ({ HasPassword }: CurrentUser): string =>
+  HasPassword === true ? '已设置' : '未设置，目前只能用短信验证码或微信登录';
 
 interface SecurityRowProps {
   readonly icon: IconName;
@@ -147,16 +145,17 @@ function SecurityRow({ icon, title, text, isOpen = false, action, onAction }: Se
 function PasswordDialog({ user, onClose }: SecurityDialog): ReactNode {
   const { notify } = useRenderer();
   const form = useAccountForm({
-    initial: { OldPassword: '', Password: '', ConfirmPassword: '' },
+    initial: { OldPassword: '', Password: '', ConfirmPassword: '', EndTokens: 'false' },
     check: ({ OldPassword, Password, ConfirmPassword }) => [
       ...(OldPassword === '' ? [{ field: 'OldPassword', message: '请输入当前密码' }] : []),
       ...checkNewPassword({ password: Password, confirm: ConfirmPassword, names: [user.PhoneNumber] }),
     ],
-    send: async ({ OldPassword, Password, ConfirmPassword }) => {
-      const change = { old: OldPassword, password: Password, confirm: ConfirmPassword };
+    send: async ({ OldPassword, Password, ConfirmPassword, EndTokens }) => {
+      const endsTokens = EndTokens === 'true';
+      const change = { old: OldPassword, password: Password, confirm: ConfirmPassword, endsTokens };
       await takeOver(await client.account.changePassword(change));
       onClose();
-      notify.success('密码已修改，其他设备已退出登录');
+      notify.success(endsTokens ? '密码已修改，其他设备已退出登录，访问令牌已吊销' : '密码已修改，其他设备已退出登录');
     },
     onFailure: notify.error,
   });
@@ -171,6 +170,7 @@ function PasswordDialog({ user, onClose }: SecurityDialog): ReactNode {
       <input type="text" hidden readOnly autoComplete="username" value={user.PhoneNumber ?? ''} />
       <CurrentPassword name="OldPassword" form={form} />
       <NewPasswordFields form={form} />
+      <EndTokens user={user} form={form} />
     </AccountFormDialog>
   );
 }
@@ -181,13 +181,17 @@ function SetPasswordDialog({ user, pause, onClose }: SecurityDialog): ReactNode 
   const go = useGo();
   const phone = user.PhoneNumber ?? '';
   const form = useAccountForm({
-    initial: { ValidateCode: '', Password: '', ConfirmPassword: '' },
+    initial: { ValidateCode: '', Password: '', ConfirmPassword: '', EndTokens: 'false' },
     check: ({ ValidateCode, Password, ConfirmPassword }) => [
       ...checkValidateCode('ValidateCode', ValidateCode),
       ...checkNewPassword({ password: Password, confirm: ConfirmPassword, names: [phone] }),
     ],
-    send: async ({ ValidateCode, Password, ConfirmPassword }) => {
-      const chosen = { password: Password, confirm: ConfirmPassword };
+    send: async ({ ValidateCode, Password, ConfirmPassword, EndTokens }) => {
+      const chosen = {
+        password: Password,
+        confirm: ConfirmPassword,
+        endsTokens: EndTokens === 'true',
+      };
       await client.account.resetPassword({ phone, code: ValidateCode.trim(), ...chosen });
       appStore.notice = { kind: 'success', title: '密码已修改', text: '请登录' };
       forgetUser();
@@ -212,7 +216,23 @@ function SetPasswordDialog({ user, pause, onClose }: SecurityDialog): ReactNode 
     >
       <DialogCode form={form} code={code} />
       <NewPasswordFields form={form} />
+      <EndTokens user={user} form={form} />
     </AccountFormDialog>
+  );
+}
+
+/** Whether the API tokens end with the old password; tokens are for employees only. */
+function EndTokens({ user, form }: { user: CurrentUser; form: AccountForm<'EndTokens'> }): ReactNode {
+  if (user.LoginInfo.EmployeeId === 0) return null;
+  return (
+    <Checkbox
+      checked={form.values.EndTokens === 'true'}
+      onChange={({ target }) => {
+        form.set('EndTokens', String(target.checked));
+      }}
+    >
+      同时吊销我的全部访问令牌
+    </Checkbox>
   );
 }
 

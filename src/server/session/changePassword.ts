@@ -4,6 +4,7 @@ import { readAccount } from '../db/accounts/accounts.ts';
 import { writePassword } from '../db/accounts/accountWrites.ts';
 import type { Call } from '../access/Call.ts';
 import { recordInvalid } from '#engine/validate/Issue.ts';
+import { endTokensOf } from './endTokens.ts';
 import { logAccountEvent, type OpenedSession, type SessionServices } from './openSession.ts';
 import { hashPassword, checkPassword } from './passwordHash.ts';
 import { slowDown } from './slowDown.ts';
@@ -44,14 +45,17 @@ export interface PasswordChange {
   readonly old: string;
   readonly password: string;
   readonly confirm: string;
+  /** The API tokens of the account end as well. */
+  readonly endsTokens: boolean;
 }
 
 /**
- * Changes the password of the signed-in user: all sessions end, this browser gets a new one. Throws RECORD_INVALID for
- * a wrong old or a weak new password, FORBIDDEN for an account without one, which is set by SMS.
+ * Changes the password of the signed-in user: all sessions end, this browser gets a new one, and the API tokens end with
+ * `endsTokens`. Throws RECORD_INVALID for a wrong old or a weak new password, FORBIDDEN for an account without one,
+ * which is set by SMS.
  */
 export async function changePassword(
-  { old, password, confirm }: PasswordChange,
+  { old, password, confirm, endsTokens }: PasswordChange,
   agent: string | null,
   services: SessionServices,
   call: Call,
@@ -68,6 +72,7 @@ export async function changePassword(
   const hash = await hashPassword(password, settings.passwordCost);
   if (!(await writePassword(database.db, account.Id, hash, now, proved)))
     throw recordInvalid([{ field: 'OldPassword', message: '当前密码不正确' }]);
+  if (endsTokens) await endTokensOf(database.db, account.Id, call);
   await sessions.endAll(account.Id);
   await logAccountEvent(services, { action: 'changePassword', account, address });
   const changed = await readAccount(database.db, account.Id);

@@ -1,3 +1,4 @@
+import { firstDuty } from '#engine/permission/firstDuty.ts';
 import { needsSecondFactor } from '#engine/permission/needsSecondFactor.ts';
 import { administersAccounts } from '#engine/permission/decideAction.ts';
 import { authedRoutes } from '#engine/roles/authedRoutes.ts';
@@ -79,6 +80,7 @@ export function presentUser(
   { user, account, unitName, customerName }: SignedIn,
 ): CurrentUser {
   const menu = documentFor(product.documents.menus, user);
+  const duty = firstDuty(user, { ...account, hasPassword: account.PasswordHash !== null }, settings.secondFactor);
   return {
     ...Object.fromEntries(user.facts.flatMap(({ isFlag, name, value }) => (isFlag ? [[name, value === true]] : []))),
     Id: account.Id,
@@ -108,6 +110,7 @@ export function presentUser(
     WxBound: account.WxBound === true,
     HasSecondFactor: account.HasSecondFactor,
     NeedsSecondFactor: needsSecondFactor(user, settings.secondFactor),
+    ...(duty === undefined ? {} : { Duty: duty }),
     // Options of the user centre; the calls check the permission again.
     AdministersAccounts: administersAccounts(user),
     ...(account.Theme === null ? {} : { Theme: account.Theme }),

@@ -57,7 +57,7 @@ onOneDatabase('roles and accounts', (kind) => {
     const EmployeeId = Number(at(hired.Data, 'Record.Id'));
     const opened = await admin.confirm('/api/Account/Open', { EmployeeId, LoginId: PHONE, Roles: 'orderClerk' });
     const client = server.client();
-    expect(await client.signIn(PHONE, String(at(opened.Data, 'Password')))).toMatchObject({ Code: 0 });
+    expect(await client.signInFirst(PHONE, String(at(opened.Data, 'Password')))).toMatchObject({ Code: 0 });
     expect(titles((await client.get('/api/System/GetRoutes', { appType: 1 })).Data)).toEqual(['首页', '订单']);
     expect(await client.get('/api/customer/Search')).toMatchObject({ Code: 12 });
     expect(await client.get('/api/order/Search')).toMatchObject({ Code: 0 });
