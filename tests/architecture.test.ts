@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ACYCLIC, isAllowed, isArrow, isPackage, ONLY_IN, PURE, roomOf } from './rooms.ts';
+import { ACYCLIC, isAllowed, isAnnex, isArrow, isPackage, ONLY_IN, PURE, roomOf, ROOMS } from './rooms.ts';
 import { findCircles } from './support/house/findCircles.ts';
 import { readCode, readImports, readSources } from './support/readImports.ts';
 
@@ -22,6 +22,15 @@ describe('architecture', () => {
     );
 
     expect(strays).toEqual([]);
+  });
+
+  it('enters annexes from cli and toolbox only, through index.ts, when they are used', () => {
+    const entering = imports.filter(({ from, to }) => isAnnex(to) && roomOf(from) !== roomOf(to));
+    const frame = entering.filter(({ from }) => !isAnnex(from));
+
+    expect(frame.map(({ from }) => roomOf(from)).filter((room) => !['cli', 'toolbox'].includes(room))).toEqual([]);
+    expect(entering.filter(({ to }) => to !== `#${roomOf(to)}`)).toEqual([]);
+    expect(frame.filter(({ isLazy, isType }) => !isLazy && !isType)).toEqual([]);
   });
 
   it('has no circles between files', () => {
@@ -94,8 +103,11 @@ describe('architecture', () => {
 
   it('has no drawers', () => {
     const drawers = /(^|\/)(utils?|helpers?|common|misc|index)(\.tsx?|\/)/;
+    const doors = Object.keys(ROOMS)
+      .filter(isAnnex)
+      .map((room) => `${room}/index.ts`);
 
-    expect(sources.filter((file) => drawers.test(file))).toEqual([]);
+    expect(sources.filter((file) => drawers.test(file))).toEqual(doors.sort());
   });
 
   it('keeps folders small', () => {
@@ -110,9 +122,9 @@ describe('architecture', () => {
 
   it('names every room in src/README.md', () => {
     const text = readFileSync('src/README.md', 'utf8');
-    const rooms = readdirSync('src').filter((name) => statSync(join('src', name)).isDirectory());
+    const rooms = new Set([...sources, 'generated/'].filter((file) => file.includes('/')).map(roomOf));
 
-    expect(rooms.filter((room) => !text.includes(`| \`${room}\``))).toEqual([]);
+    expect([...rooms].filter((room) => !text.includes(`| \`${room}\``))).toEqual([]);
   });
 
   it('names every folder in the README of its room', () => {

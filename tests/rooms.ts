@@ -15,7 +15,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   wire: { rooms: ['generated', 'language', 'fields', 'engine'], packages: [] },
   // From `schemas` only the meta-schemas: they belong to the frame.
   documents: { rooms: ['generated', 'language', 'fields', 'engine', 'proof', 'schemas'], packages: ['jsonc-parser'] },
-  exchange: { rooms: ['generated', 'language', 'fields', 'engine', 'proof', 'documents'], packages: ['acorn'] },
+  // Annexes import the frame. Only `cli` and `toolbox` load them, when they are used.
+  'annex/import': { rooms: ['generated', 'language', 'fields', 'engine', 'proof', 'documents'], packages: ['acorn'] },
   client: {
     rooms: ['generated', 'language', 'fields', 'engine', 'wire'],
     packages: ['axios', 'dompurify', 'tus-js-client'],
@@ -90,7 +91,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     ],
   },
   cli: {
-    rooms: ['generated', 'language', 'fields', 'engine', 'proof', 'documents', 'exchange', 'server'],
+    rooms: ['generated', 'language', 'fields', 'engine', 'proof', 'documents', 'annex/import', 'server'],
     packages: ['node:', 'jsonc-parser', 'vite', 'vscode-languageserver', 'vscode-languageserver-textdocument'],
   },
   // The code of a product: `product.ts` with its imports, and the generators of its documents.
@@ -339,7 +340,7 @@ export const ACYCLIC = [
   'proof',
   'wire',
   'documents',
-  'exchange',
+  'annex/import',
   'client',
   'server',
   'cli',
@@ -370,12 +371,12 @@ export function isArrow({ from, to }: { from: string; to: string }): boolean {
 }
 
 /** Rooms of pure functions over plain data: no clock, chance, network, console or waiting. */
-export const PURE = ['language', 'fields', 'engine', 'proof', 'wire', 'exchange'];
+export const PURE = ['language', 'fields', 'engine', 'proof', 'wire', 'annex/import'];
 
 /** The only places where some packages may be imported, as path prefixes. */
 export const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
   '@dnd-kit/': ['renderer/layout/SILENT.ts', 'renderer/list/faces/', 'renderer/workbench/arrange/'],
-  acorn: ['exchange/script/'],
+  acorn: ['annex/import/script/'],
   '@formily/': ['renderer/form/formily/'],
   axios: ['client/'],
   echarts: ['renderer/charts/'],
@@ -399,8 +400,11 @@ export const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
   uqr: ['renderer/layout/', 'server/http/routes/siteRoutes.ts', 'server/print/'],
 };
 
-/** The room of a path like `#engine/rules/Rule.ts` or `engine/rules/Rule.ts`. */
-export const roomOf = (path: string): string => path.replace(/^#/, '').split('/')[0] ?? '';
+/** The room of a path like `#engine/rules/Rule.ts`, `engine/rules/Rule.ts` or `annex/import/index.ts`. */
+export const roomOf = (path: string): string => /^#?((?:annex\/)?[^/]*)/.exec(path)?.[1] ?? '';
+
+/** Whether a path or a room belongs to an annex. */
+export const isAnnex = (path: string): boolean => /^#?annex\//.test(path);
 
 /** Whether the table allows the file `from` to import `to`. A module may always import itself. */
 export function isAllowed({ from, to }: { from: string; to: string }): boolean {

@@ -70,7 +70,8 @@ function readImporters() {
       if (!/\.(tsx?|mjs)$/.test(file)) continue;
       for (const [, to] of readFileSync(join(root, file), 'utf8').matchAll(IMPORT)) {
         const alias = folders.find(([start]) => to.startsWith(start));
-        const target = alias === undefined ? join(dirname(file), to) : alias[1] + to.slice(alias[0].length);
+        const named = alias === undefined ? join(dirname(file), to) : alias[1] + to.slice(alias[0].length);
+        const target = imports[to]?.slice(2) ?? named;
         importers.set(target, [...(importers.get(target) ?? []), file]);
       }
     }

@@ -39,7 +39,7 @@ const TARGETS = {
   },
   server: {
     code: ['product.ts', 'product.shared.ts'],
-    folders: ['server', 'cli', 'exchange', ...SHARED],
+    folders: ['server', 'cli', 'annex', ...SHARED],
     files: [],
     script: [...VITE, 'build', '--mode', 'server'],
   },

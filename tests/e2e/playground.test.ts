@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
-import { exportFormily } from '#exchange/formily/exportFormily.ts';
+import { exportFormily } from '#annex/import/formily/exportFormily.ts';
 import { loadProduct, type Product } from '#server/product/ReadyProduct.ts';
 import { shippedProduct } from '../support/shippedProduct.ts';
 import { theBrowser, useBrowser } from '../support/e2e/openBrowser.ts';

@@ -1,6 +1,6 @@
 import { compileFunction } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { printScript, type ScriptPlace } from '#exchange/formily/printScript.ts';
+import { printScript, type ScriptPlace } from '#annex/import/formily/printScript.ts';
 import { parseExpression } from '#language/compiler/parseExpression.ts';
 import { FUNCTIONS } from '#language/functions/functions.ts';
 import type { Value } from '#language/Value.ts';

@@ -5,6 +5,10 @@ export interface FoundImport {
   readonly from: string;
   /** A package name, or `#layer/path` for files of ours. */
   readonly to: string;
+  /** The file is loaded when the import runs: `import('...')`. */
+  readonly isLazy: boolean;
+  /** Only types are imported: nothing is loaded. */
+  readonly isType: boolean;
 }
 
 const COMMENT = /\/\*[\s\S]*?\*\/|(^|[^:'"`])\/\/.*$/gm;
@@ -29,7 +33,12 @@ export function readImports(root: string, layer = ''): FoundImport[] {
     const from = join(layer, file);
     return [...readCode(join(root, file)).matchAll(IMPORT)].map((match) => {
       const to = match[1] ?? match[2] ?? '';
-      return { from, to: to.startsWith('.') ? `#${join(dirname(from), to)}` : to };
+      return {
+        from,
+        to: to.startsWith('.') ? `#${join(dirname(from), to)}` : to,
+        isLazy: /^import\s*\(/.test(match[0]),
+        isType: /^(import|export)\s+type\b/.test(match[0]),
+      };
     });
   });
 }

@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { exportFormily } from '#exchange/formily/exportFormily.ts';
-import { SCOPE_KEY, type ExportNote } from '#exchange/formily/FormilySchema.ts';
+import type { ExportNote } from '#annex/import';
 import { printJson } from '#documents/edit/printJson.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { CheckedProduct, CliCommand } from '../terminal/CliCommand.ts';
@@ -21,7 +20,7 @@ export const exportCommand: CliCommand = {
     '  The exit code is 1 when rules cannot be said.',
   ].join('\n'),
   options: { out: { type: 'string' }, partial: { type: 'boolean' } },
-  run(input) {
+  async run(input) {
     const { args, options, json, print, warn } = input;
     const [format, key, ...more] = args;
     if (format !== 'formily' || key === undefined || more.length > 0)
@@ -29,6 +28,7 @@ export const exportCommand: CliCommand = {
     const product = input.load();
     if (product.problems.length > 0) throw new CommandError('The documents have problems: run guiju check first');
     const entity = namedEntity(key, product);
+    const { exportFormily, SCOPE_KEY } = await import('#annex/import');
     const { schema, notes, supplied, open } = exportFormily(entity, {
       enums: product.enums,
       findEntity: (other) => product.entities.get(other),

@@ -1,13 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import type { Draft } from '#exchange/draft/Draft.ts';
-import { settleDraft } from '#exchange/draft/settleDraft.ts';
-import { readFormily, type FormilySource } from '#exchange/formily/import/FormilySource.ts';
-import { importFormily } from '#exchange/formily/import/importFormily.ts';
-import { importFrappe } from '#exchange/frappe/importFrappe.ts';
-import { readFrappe } from '#exchange/frappe/readFrappe.ts';
-import { keyOf } from '#exchange/draft/names.ts';
-import { IMPORT_WORDS, type ImportReport } from '#exchange/ImportReport.ts';
+import type * as Annex from '#annex/import';
 import { problemLine } from '#documents/printProblem.ts';
 import type { SourceText } from '#documents/readDocuments.ts';
 import type { CliCommand } from '../terminal/CliCommand.ts';
@@ -29,7 +22,7 @@ export const importCommand: CliCommand = {
     '  Expressions of the source are read, never run. The exit code is 1 when something did not come along.',
   ].join('\n'),
   options: { report: { type: 'string' }, entity: { type: 'string' }, out: { type: 'string' } },
-  run({ args, options, folder, json, print, limits, language }) {
+  async run({ args, options, folder, json, print, limits, language }) {
     const [format, from, ...more] = args;
     const read = READERS[format ?? ''];
     if (read === undefined || from === undefined || more.length > 0)
@@ -41,12 +34,14 @@ export const importCommand: CliCommand = {
       throw new CommandError(
         `${to} is not empty; an import writes over no documents: name an empty folder by --schemas`,
       );
-    const { draft, others } = read(from, options['entity'] === undefined ? undefined : String(options['entity']));
-    const { texts, report, problems } = settleDraft(draft, limits());
+    const annex = await import('#annex/import');
+    const entity = options['entity'] === undefined ? undefined : String(options['entity']);
+    const { draft, others } = read(annex, from, entity);
+    const { texts, report, problems } = annex.settleDraft(draft, limits());
     if (options['report'] !== undefined)
       write(resolve(String(options['report'])), JSON.stringify({ ...report, others }, null, 2));
     if (json) print(JSON.stringify({ ...report, others, problems }, null, 2));
-    else print([printReport(report), ...othersLine(others)].join('\n'));
+    else print([printReport(annex.IMPORT_WORDS, report), ...othersLine(others)].join('\n'));
     for (const problem of json ? [] : problems) print(problemLine(problem, language));
     if (problems.length > 0) return 1;
     for (const { file, text } of texts) write(join(to, file), text);
@@ -55,30 +50,31 @@ export const importCommand: CliCommand = {
 };
 
 interface ReadSource {
-  readonly draft: Draft;
+  readonly draft: Annex.Draft;
   /** Number of source documents that are not forms, by kind. */
   readonly others: Readonly<Record<string, number>>;
 }
 
-const READERS: Readonly<Record<string, (from: string, entity: string | undefined) => ReadSource>> = {
-  frappe: (from) => {
-    const { docTypes, notes, others } = readFrappe(jsonBelow(resolve(from)));
-    if (docTypes.length + notes.length === 0) throw new CommandError(`${from} has no DocType (*.json)`);
-    const draft = importFrappe(docTypes);
-    return { draft: { ...draft, notes: [...notes, ...draft.notes] }, others };
-  },
-  formily: (from, entity) => {
-    const source = readSchema(from);
-    if (entity !== undefined && !/^[a-z][A-Za-z0-9]*$/.test(entity))
-      throw new CommandError(
-        `The key ${entity} of an entity begins with a small letter, and has letters and digits only`,
-      );
-    return { draft: importFormily(source, entity ?? keyOf(basename(from, '.json'), new Set())), others: {} };
-  },
-};
+const READERS: Readonly<Record<string, (annex: typeof Annex, from: string, entity: string | undefined) => ReadSource>> =
+  {
+    frappe: ({ readFrappe, importFrappe }, from) => {
+      const { docTypes, notes, others } = readFrappe(jsonBelow(resolve(from)));
+      if (docTypes.length + notes.length === 0) throw new CommandError(`${from} has no DocType (*.json)`);
+      const draft = importFrappe(docTypes);
+      return { draft: { ...draft, notes: [...notes, ...draft.notes] }, others };
+    },
+    formily: ({ readFormily, importFormily, keyOf }, from, entity) => {
+      const source = readSchema(from, readFormily);
+      if (entity !== undefined && !/^[a-z][A-Za-z0-9]*$/.test(entity))
+        throw new CommandError(
+          `The key ${entity} of an entity begins with a small letter, and has letters and digits only`,
+        );
+      return { draft: importFormily(source, entity ?? keyOf(basename(from, '.json'), new Set())), others: {} };
+    },
+  };
 
 /** The schema of Formily in a file. */
-function readSchema(from: string): FormilySource {
+function readSchema(from: string, readFormily: typeof Annex.readFormily): Annex.FormilySource {
   try {
     const source = readFormily(basename(from), readFileSync(resolve(from), 'utf8'));
     if (source === undefined) throw new CommandError(`${from} is no schema of Formily (it has no properties)`);
@@ -108,9 +104,9 @@ function write(file: string, text: string): void {
   }
 }
 
-function printReport({ entities, fields, rules, notes }: ImportReport): string {
-  const lines = notes.map(({ kind, file, line, text }) => `${file}:${line}  ${IMPORT_WORDS[kind]}  ${text}`);
-  const count = Object.entries(IMPORT_WORDS).map(
+function printReport(kinds: typeof Annex.IMPORT_WORDS, { entities, fields, rules, notes }: Annex.ImportReport): string {
+  const lines = notes.map(({ kind, file, line, text }) => `${file}:${line}  ${kinds[kind]}  ${text}`);
+  const count = Object.entries(kinds).map(
     ([kind, words]) => `${words} ${notes.filter((note) => note.kind === kind).length}`,
   );
   return [...lines, `带来 ${entities} 个实体、${fields} 个字段、${rules} 条规则；${count.join('，')}`].join('\n');

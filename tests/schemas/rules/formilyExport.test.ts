@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
-import { exportFormily } from '#exchange/formily/exportFormily.ts';
-import type { ExportWorld, FormilyNode, Json } from '#exchange/formily/FormilySchema.ts';
+import { exportFormily } from '#annex/import/formily/exportFormily.ts';
+import type { ExportWorld, FormilyNode, Json } from '#annex/import/formily/FormilySchema.ts';
 import { loadProduct, type Product } from '#server/product/ReadyProduct.ts';
 import { smallProduct } from '../../support/smallProduct.ts';
 import { shippedProduct } from '../../support/shippedProduct.ts';

@@ -4,9 +4,9 @@ import { printExpression } from '#language/compiler/printExpression.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';
 import type { Values } from '#language/Value.ts';
-import { settleDraft } from '#exchange/draft/settleDraft.ts';
-import { readDocType, type DocType } from '#exchange/frappe/DocType.ts';
-import { importFrappe } from '#exchange/frappe/importFrappe.ts';
+import { settleDraft } from '#annex/import/draft/settleDraft.ts';
+import { readDocType, type DocType } from '#annex/import/frappe/DocType.ts';
+import { importFrappe } from '#annex/import/frappe/importFrappe.ts';
 import { NO_LIMITS } from '#proof/analysis/Limits.ts';
 
 /** A DocType as a test writes it. */

@@ -1,4 +1,4 @@
-import type { Note } from '../../ImportReport.ts';
+import type { Note } from '../../draft/ImportReport.ts';
 import { pointerStep } from '#engine/schema/jsonPointer.ts';
 import { OWN_STATE, shown } from './effectsHere.ts';
 import { childrenOf, plainOf, scriptOf, textOf } from './FormilySource.ts';

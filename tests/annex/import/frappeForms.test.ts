@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { printExpression } from '#language/compiler/printExpression.ts';
-import { data, importedDocTypes, shown, statesOf, typed, whens } from '../support/frappe/importedDocTypes.ts';
+import { data, importedDocTypes, shown, statesOf, typed, whens } from '../../support/frappe/importedDocTypes.ts';
 
 describe('the form of a DocType', () => {
   it('has its fields in the order that the file states beside them', () => {

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ScriptError } from '#exchange/script/Script.ts';
-import type { KnownField } from '#exchange/script/ScriptWorld.ts';
-import { translateCondition } from '#exchange/script/translateScript.ts';
+import { ScriptError } from '#annex/import/script/Script.ts';
+import type { KnownField } from '#annex/import/script/ScriptWorld.ts';
+import { translateCondition } from '#annex/import/script/translateScript.ts';
 import { compileExpression } from '#language/compiler/compileExpression.ts';
 import { parseExpression } from '#language/compiler/parseExpression.ts';
 import type { Value, Values } from '#language/Value.ts';
-import { askFrappe, type Doc } from '../support/frappe/askFrappe.ts';
-import {} from '../support/wholeRun.ts';
+import { askFrappe, type Doc } from '../../support/frappe/askFrappe.ts';
+import {} from '../../support/wholeRun.ts';
 
 const NOW = '2026-06-10 09:30:00';
 const KINDS: Readonly<Record<string, Omit<KnownField, 'read'>>> = {

@@ -5,7 +5,7 @@ import { locateProblem } from '#documents/locateProblem.ts';
 import { parseSource } from '#documents/SourceFile.ts';
 import type { Draft, DraftEntity, DraftField, DraftRule } from '../../draft/Draft.ts';
 import { freeName } from '../../draft/names.ts';
-import type { ImportKind, ImportNote } from '../../ImportReport.ts';
+import type { ImportKind, ImportNote } from '../../draft/ImportReport.ts';
 import { controlHere, type ControlHere } from './controlHere.ts';
 import { OWN_STATE, shown } from './effectsHere.ts';
 import { childrenOf, isEmptyList, isPlain, plainOf, textOf, type FormilySource, type Plain } from './FormilySource.ts';

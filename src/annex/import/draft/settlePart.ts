@@ -7,7 +7,7 @@ import { inChinese } from '#documents/chinese/inChinese.ts';
 import type { LoadedDocuments } from '#documents/loadDocuments.ts';
 import type { LocatedProblem } from '#documents/locateProblem.ts';
 import { shadowedRules } from '#proof/lint/lintShadowed.ts';
-import type { ImportKind } from '../ImportReport.ts';
+import type { ImportKind } from './ImportReport.ts';
 import { allSections } from './allSections.ts';
 import type { DraftRule } from './Draft.ts';
 import { withoutIdle } from './withoutIdle.ts';

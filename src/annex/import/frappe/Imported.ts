@@ -1,7 +1,7 @@
 import type { FieldNode } from '#generated/documents/FormDocument.ts';
 import { locateProblem } from '#documents/locateProblem.ts';
 import { parseSource } from '#documents/SourceFile.ts';
-import type { ImportNote, Note } from '../ImportReport.ts';
+import type { ImportNote, Note } from '../draft/ImportReport.ts';
 import type { KnownField } from '../script/ScriptWorld.ts';
 import type { DocType } from './DocType.ts';
 

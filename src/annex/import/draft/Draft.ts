@@ -1,6 +1,6 @@
 import type { EnumDocument } from '#generated/documents/EnumDocument.ts';
 import type { FieldNode, Reaction } from '#generated/documents/FormDocument.ts';
-import type { ImportNote } from '../ImportReport.ts';
+import type { ImportNote } from './ImportReport.ts';
 
 /** A rule that was read, with its place in the source. */
 export interface DraftRule {

@@ -9,7 +9,7 @@ import type { Limits } from '#proof/analysis/Limits.ts';
 import { compilePlain } from '#proof/coverage/compilePlain.ts';
 import { surveyRules } from '#proof/coverage/surveyRules.ts';
 import { walkEntity } from '#proof/coverage/walkEntity.ts';
-import type { ImportKind, ImportNote, ImportReport } from '../ImportReport.ts';
+import type { ImportKind, ImportNote, ImportReport } from './ImportReport.ts';
 import { allSections, fieldsLeft } from './allSections.ts';
 import type { Draft } from './Draft.ts';
 import { settlePart, type RefusedPart } from './settlePart.ts';

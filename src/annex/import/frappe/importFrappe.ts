@@ -1,6 +1,6 @@
 import type { EnumDocument } from '#generated/documents/EnumDocument.ts';
 import type { Draft, DraftEntity, DraftField, DraftSection } from '../draft/Draft.ts';
-import type { ImportNote } from '../ImportReport.ts';
+import type { ImportNote } from '../draft/ImportReport.ts';
 import { keyOf } from '../draft/names.ts';
 import { isBreak, isHolding } from './fieldNodes.ts';
 import { fieldsHere, isClosedAtFirst, isTable } from './fieldsHere.ts';

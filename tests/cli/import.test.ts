@@ -3,14 +3,14 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { loadDocuments } from '#documents/loadDocuments.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';
-import { ScriptError } from '#exchange/script/Script.ts';
-import { translateCondition } from '#exchange/script/translateScript.ts';
+import { ScriptError } from '#annex/import/script/Script.ts';
+import { translateCondition } from '#annex/import/script/translateScript.ts';
 import type { Values } from '#language/Value.ts';
 import { readFolder } from '#server/product/readFolder.ts';
 import { run, temporaryFolder } from '../support/runGuijuHere.ts';
 
 const NOTHING_READ = { field: () => undefined, fixed: () => undefined, missing: [], changed: [] };
-const FRAPPE = 'tests/fixtures/exchange/frappe';
+const FRAPPE = 'tests/fixtures/import/frappe';
 
 describe('guiju import frappe', () => {
   it('writes documents that the check accepts, with rules that hold where those of the source did', async () => {
@@ -115,7 +115,7 @@ const TOLD = [
   'reading_member.json:44  来源里隐藏时仍必填  Class Size',
 ];
 
-const FORMILY = 'tests/fixtures/exchange/formily';
+const FORMILY = 'tests/fixtures/import/formily';
 /** The expected report by schema. */
 const FORMILY_TOLD = {
   trip: [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Values } from '#language/Value.ts';
-import { data, importedDocTypes, shown, statesOf, typed, whens } from '../support/frappe/importedDocTypes.ts';
+import { data, importedDocTypes, shown, statesOf, typed, whens } from '../../support/frappe/importedDocTypes.ts';
 
 describe('a condition of a DocType', () => {
   it('by which two fields hide each other closes one of them instead', () => {

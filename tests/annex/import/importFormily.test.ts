@@ -4,12 +4,12 @@ import { loadDocuments } from '#documents/loadDocuments.ts';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { evaluateRules, fieldStateOf } from '#engine/rules/evaluateRules.ts';
-import { settleDraft, type SettledDraft } from '#exchange/draft/settleDraft.ts';
-import { exportFormily } from '#exchange/formily/exportFormily.ts';
-import { readFormily } from '#exchange/formily/import/FormilySource.ts';
-import { importFormily } from '#exchange/formily/import/importFormily.ts';
-import { translateCondition, translateValue, type FormilyWorld } from '#exchange/formily/import/translateScript.ts';
-import { ScriptError } from '#exchange/script/Script.ts';
+import { settleDraft, type SettledDraft } from '#annex/import/draft/settleDraft.ts';
+import { exportFormily } from '#annex/import/formily/exportFormily.ts';
+import { readFormily } from '#annex/import/formily/import/FormilySource.ts';
+import { importFormily } from '#annex/import/formily/import/importFormily.ts';
+import { translateCondition, translateValue, type FormilyWorld } from '#annex/import/formily/import/translateScript.ts';
+import { ScriptError } from '#annex/import/script/Script.ts';
 import type { EnumSource } from '#language/EnumType.ts';
 import { isEmpty, type Values } from '#language/Value.ts';
 import { isFieldKey } from '#proof/analysis/inputKey.ts';
@@ -19,9 +19,9 @@ import { stateSpace } from '#proof/analysis/stateSpace.ts';
 import { eachState } from '#proof/analysis/walkStates.ts';
 import { CASE_NOW } from '#proof/cases/runCase.ts';
 import { loadProduct } from '#server/product/ReadyProduct.ts';
-import { shippedProduct } from '../support/shippedProduct.ts';
-import { smallProduct } from '../support/smallProduct.ts';
-import {} from '../support/wholeRun.ts';
+import { shippedProduct } from '../../support/shippedProduct.ts';
+import { smallProduct } from '../../support/smallProduct.ts';
+import {} from '../../support/wholeRun.ts';
 
 const KEY = 'imported';
 
@@ -101,7 +101,7 @@ describe('what was exported comes back', () => {
 
 describe('what arranges a schema of Formily', () => {
   const fixture = (name: string) => {
-    const schema: unknown = JSON.parse(readFileSync(`tests/fixtures/exchange/formily/${name}.json`, 'utf8'));
+    const schema: unknown = JSON.parse(readFileSync(`tests/fixtures/import/formily/${name}.json`, 'utf8'));
     return imported(schema);
   };
   const pagesOf = ({ forms }: EntityModel): unknown =>

@@ -1,6 +1,6 @@
 import type { FieldNode } from '#generated/documents/FormDocument.ts';
 import { pointerStep } from '#engine/schema/jsonPointer.ts';
-import type { Note } from '../../ImportReport.ts';
+import type { Note } from '../../draft/ImportReport.ts';
 import { checksHere } from './checksHere.ts';
 import type { ControlHere } from './controlHere.ts';
 import { plainOf, scriptOf, textOf, type Plain } from './FormilySource.ts';

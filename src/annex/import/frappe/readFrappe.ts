@@ -1,5 +1,5 @@
 import type { SourceText } from '#documents/readDocuments.ts';
-import type { ImportNote } from '../ImportReport.ts';
+import type { ImportNote } from '../draft/ImportReport.ts';
 import { DocTypeError, isObject, readDocType, textOf, type DocType, type DocTypePlace } from './DocType.ts';
 import { noteIn } from './Imported.ts';
 import { DECIDING } from './unreadKeys.ts';

@@ -1,6 +1,6 @@
 import type { EnumDocument } from '#generated/documents/EnumDocument.ts';
 import type { FieldNode } from '#generated/documents/FormDocument.ts';
-import type { Note } from '../ImportReport.ts';
+import type { Note } from '../draft/ImportReport.ts';
 import { capitals, freeName } from '../draft/names.ts';
 import type { DocField, DocType } from './DocType.ts';
 import { DATA, isBreak, LAYOUT, MAX_ROWS, ROWS_END, TEXT, TYPES, type TypeHere } from './fieldNodes.ts';
