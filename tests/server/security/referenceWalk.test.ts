@@ -1,0 +1,117 @@
+import { expect, it } from 'vitest';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { readPerson } from '../../support/permissions/OraclePerson.ts';
+import { PermissionOracle } from '../../support/permissions/PermissionOracle.ts';
+import { RawRows } from '../../support/permissions/RawRows.ts';
+import { type Question, ReferenceWalk, type ReferencePath } from '../../support/permissions/ReferenceWalk.ts';
+import { at, listAt, objectAt, TestClient } from '../../support/server/TestClient.ts';
+import { onEachDatabase, openServer } from '../../support/server/TestServer.ts';
+import { shippedProduct } from '../../support/shippedProduct.ts';
+import { runsWhole } from '../../support/wholeRun.ts';
+
+const { entities: all, documents } = shippedProduct();
+/** Those with a table. */
+const entities = new Map([...all].filter(([, { dialog }]) => !dialog));
+const forms = new Map(documents.entities.map(({ key, form }) => [key, form]));
+/** Forms and workflows; items of enum types may be records. */
+const texts = new Map(
+  documents.entities.map(({ key, form, workflow }) => {
+    const items = Object.values(documents.enums).filter(({ dynamic }) => dynamic?.entity === key);
+    return [key, JSON.stringify([form, workflow, items])];
+  }),
+);
+
+/** The whole walk: every kind of account, every field, both databases. The gate takes two accounts and a sample of fields. */
+const isWhole = runsWhole();
+const ACCOUNTS = isWhole
+  ? [...'03 04 05 06 10 16 18 19 20'.split(' ').map((nn) => `139000000${nn}`), '13800000001']
+  : ['13900000006', '13800000001'];
+
+/** The fields of a path that are asked for one by one: in the gate one field of every second path. */
+const sampleOf =
+  (start: number) =>
+  (fields: readonly FieldModel[]): readonly FieldModel[] => {
+    if (isWhole) return fields;
+    return start % 2 === 0 && fields.length > 0 ? fields.slice(start % fields.length).slice(0, 1) : [];
+  };
+
+onEachDatabase('reference paths', (kind) => {
+  it.each(ACCOUNTS)('%s sees through references what he may view, and learns nothing else', async (login) => {
+    const server = await openServer(kind, {}, 'shipped');
+    try {
+      const rows = await RawRows.read(server, [...entities.keys(), 'account']);
+      const enums = server.running.services.enums.source;
+      const oracle = new PermissionOracle(readPerson(rows, login, documents.roles), rows, { entities, forms, enums });
+      const walk = new ReferenceWalk(oracle, rows, { entities, texts });
+      const client = await server.signIn(login);
+      const paths = walk.paths();
+      const wrong: string[] = [];
+      for (const path of paths) wrong.push(...(await shownWrongly(client, walk, path, rows)));
+      expect(wrong).toEqual([]);
+      const asked = [
+        ...paths.flatMap((path, i) => walk.questions(path, sampleOf(i))),
+        ...[...new Set(paths.map(({ entity }) => entity))].flatMap((entity) => walk.listQuestions(entity)),
+      ];
+      const questions = [...new Map(asked.map((question) => [JSON.stringify(question), question])).values()];
+      expect(questions.length).toBeGreaterThan(20);
+      const before = await replies(client, questions);
+      expect(await walk.changeUnseen(server)).toBeGreaterThan(20);
+      await server.restart();
+      const after = await replies(new TestClient(server.running.address, client.cookie), questions);
+      const differing = questions.flatMap(({ path, params }, i) => {
+        const difference = firstDifference(before[i] ?? '', after[i] ?? '');
+        return difference === undefined ? [] : [`${path} ${JSON.stringify(params)}: ${difference}`];
+      });
+      expect(differing).toEqual([]);
+    } finally {
+      await server.close();
+    }
+  });
+});
+
+/** Columns through a reference that show a value of a record outside the row scope, or none of a record inside it. */
+async function shownWrongly(
+  client: TestClient,
+  walk: ReferenceWalk,
+  path: ReferencePath,
+  rows: RawRows,
+): Promise<string[]> {
+  const columns = walk.columns(path);
+  const { entity, list, field, target } = path;
+  const asked = [...path.seen.slice(0, 1), ...path.unseen.slice(0, 1)];
+  if (columns.length === 0 || asked.length === 0) return [];
+  const ids = asked.map((row) => Number(row['Id'])).join(',');
+  const { Data, Code } = await client.get(`/api/${entity.api}/Search`, { list, ids, columns: columns.join(',') });
+  if (Code !== 0) return [`${entity.key}.${field.name}: ${Code}`];
+  return listAt(Data, 'Rows').flatMap((found) => {
+    const row = asked.find((each) => each['Id'] === at(found, 'Id')) ?? {};
+    const isSeen = path.seen.includes(row);
+    const stored = rows.find(target.key, walk.idIn(path, row)) ?? {};
+    return columns.flatMap((key) => {
+      const value = objectAt({ found }, 'found')[key] ?? null;
+      const isFilled = (stored[key.slice(key.indexOf('.') + 1)] ?? null) !== null;
+      const title = `${entity.key} ${String(at(found, 'Id'))} ${key}`;
+      if (!isSeen) return value === null ? [] : [`${title} is shown`];
+      return value === null && isFilled ? [`${title} is not shown`] : [];
+    });
+  });
+}
+
+/** The replies as texts, without moments. */
+async function replies(client: TestClient, questions: readonly Question[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const { path, params } of questions) {
+    const query = new URLSearchParams(Object.entries(params).map(([name, value]) => [name, String(value)]));
+    const reply = await client.fetch(`${path}?${query.toString()}`);
+    found.push((await reply.text()).replace(/"(Moment|Since)":"[^"]*"/g, ''));
+  }
+  return found;
+}
+
+/** The text around the first difference of two replies; undefined for equal ones. */
+function firstDifference(before: string, after: string): string | undefined {
+  if (before === after) return undefined;
+  const at = [...before].findIndex((sign, i) => sign !== after[i]);
+  const around = (text: string): string => text.slice(Math.max(0, at - 80), at + 40);
+  return `${around(before)} | ${around(after)}`;
+}
