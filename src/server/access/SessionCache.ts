@@ -1,13 +1,13 @@
 import type { SignedIn } from './Call.ts';
 
 /** How long the rights of a looked-up session are cached. */
-const BELIEVED_MS = 5000;
+const RIGHTS_CACHE_MS = 5000;
 /**
  * How long a session or token is used before the database is queried whether it lives and its account may sign in:
  * another process may have ended it. That is one statement; a lookup takes as many as rights are read from.
  */
-const UNCHECKED_MS = 500;
-const MOST_CACHED = 5000;
+const CHECK_INTERVAL_MS = 500;
+const MAX_CACHED = 5000;
 
 /** A session or token that was looked up. */
 export interface Found {
@@ -38,8 +38,8 @@ export class SessionCache {
   async find(key: string, now: number, look: Look, isAlone = false): Promise<SignedIn | undefined> {
     const cached = this.#cache.get(key);
     const known =
-      cached !== undefined && isFresh(now, cached.foundAt, BELIEVED_MS) && cached.lives(now) ? cached : undefined;
-    if (known !== undefined && isFresh(now, known.checkedAt, UNCHECKED_MS)) return known.signedIn;
+      cached !== undefined && isFresh(now, cached.foundAt, RIGHTS_CACHE_MS) && cached.lives(now) ? cached : undefined;
+    if (known !== undefined && isFresh(now, known.checkedAt, CHECK_INTERVAL_MS)) return known.signedIn;
     if (isAlone) return this.#lookAgain(key, now, look, known);
     // A browser sends several calls at a time, and an expired cache entry is needed by many: one lookup serves them
     // all.
@@ -65,7 +65,7 @@ export class SessionCache {
     const remember = (found: Cached): void => {
       // An invalidation during the lookup: do not cache the result.
       if (ends !== this.#ends) return;
-      if (this.#cache.size >= MOST_CACHED) this.#cache.clear();
+      if (this.#cache.size >= MAX_CACHED) this.#cache.clear();
       this.#cache.set(key, found);
     };
     if (known !== undefined && (await known.check(now)) && ends === this.#ends) {
