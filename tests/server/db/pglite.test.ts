@@ -60,8 +60,7 @@ describe('the embedded database', () => {
     // Packages are found from within this checkout only.
     const bare = mkdtempSync(join(dirname(built), 'bare-'));
     try {
-      mkdirSync(join(bare, 'server'));
-      cpSync(workerFile, join(bare, 'server/pgliteWorker.js'));
+      cpSync(dirname(workerFile), join(bare, 'server'), { recursive: true });
       const settings = { dataDir: join(folder, 'bare'), workerFile: join(bare, 'server/pgliteWorker.js') };
       const own = await openDatabase(testSettings(settings), () => undefined);
       expect((await sql<{ n: number }>`select 1 as n`.execute(own.db)).rows).toEqual([{ n: 1 }]);
