@@ -45,7 +45,7 @@ const openFolder = (folder: string, { uid: owner, mode }: Stats, uid: number): S
 
 function closeBelow(folder: string, uid: number, isThorough: boolean): number {
   let closed = 0;
-  for (const name of readdirSync(folder)) {
+  for (const name of unlessMissing(() => readdirSync(folder)) ?? []) {
     const path = join(folder, name);
     const stats = lstatSync(path, { throwIfNoEntry: false });
     if (stats === undefined || stats.uid !== uid || stats.isSymbolicLink()) continue;
@@ -55,14 +55,18 @@ function closeBelow(folder: string, uid: number, isThorough: boolean): number {
   return closed;
 }
 
-/** Another process on PostgreSQL may have removed the file in between. */
 function close(path: string, stats: Stats): number {
   if ((stats.mode & OTHERS) === 0) return 0;
+  unlessMissing(() => chmodSync(path, stats.isDirectory() ? FOLDER_MODE : FILE_MODE));
+  return 1;
+}
+
+/** Another process on PostgreSQL may have removed the file in between. */
+function unlessMissing<T>(work: () => T): T | undefined {
   try {
-    chmodSync(path, stats.isDirectory() ? FOLDER_MODE : FILE_MODE);
-    return 1;
+    return work();
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return 0;
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;
   }
 }

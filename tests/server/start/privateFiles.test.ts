@@ -2,6 +2,7 @@ import {
   chmodSync,
   chownSync,
   cpSync,
+  existsSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -87,6 +88,9 @@ onEachDatabase('the files of a server that starts with umask 0', (kind) => {
     const file = join(data, 'backups', 'all.tar.gz');
     const made = await spawnGuiju(['backup', '--to', file, '--data', data, ...product, ...database]);
     expect(made).toMatchObject({ code: 0 });
+    // The server removes the copy that it made for the backup.
+    const copies = join(data, '.copies');
+    await expect.poll(() => (existsSync(copies) ? readdirSync(copies) : [])).toEqual([]);
     expect(openPaths(data)).toEqual([]);
 
     const target = await databaseOf();
