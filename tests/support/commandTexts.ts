@@ -10,7 +10,7 @@ const TOLD: readonly { readonly file: RegExp; readonly elsewhere?: readonly stri
   { file: /^proof\/decisions\/(runDecisions|listVariants|transitionVariants|creationVariants)/ },
   // Parts of headings, outcomes and lines are printed as parts of composed texts (`MADE`).
   {
-    file: /^proof\/decisions\/(explainTransition|transitionTable|printTransition|takeTransition)/,
+    file: /^proof\/decisions\/(explainTransition|transitionTable|printTransition|runTransition)/,
     elsewhere: ['，或 ', '：', '：{0}', '，否则「{0}」', '{0}别的记录合乎要求', '{0} 时，', '不能{0}'],
   },
   // The notes for always or never true follow a title (`MADE`).
