@@ -34,6 +34,8 @@ describe('guiju', () => {
 
   it('finds nothing wrong with the shipped schemas', async () => {
     expect(await run('check')).toMatchObject({ code: 0, err: '' });
-    expect(JSON.parse((await run('check', '--json')).out)).toEqual([]);
+    // Notes, no problems: the fields that references show.
+    const note: unknown = expect.objectContaining({ code: 'scope/shown-through' });
+    expect(JSON.parse((await run('check', '--json')).out)).toEqual([note, note, note]);
   });
 });
