@@ -3,7 +3,7 @@ export const PATTERN_EXAMPLES: Readonly<Record<string, string>> = {
   '^#[0-9a-fA-F]{6}$': '#1f4e79',
   '^(/[A-Za-z][A-Za-z0-9_-]*)+$': '/api/v1',
   '^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$': '/orders/:id',
-  '^(\\*|[A-Za-z][A-Za-z0-9_]*\\.[A-Za-z][A-Za-z0-9_]*)$': 'project.OwnerId',
+  '^(\\*|[A-Za-z][A-Za-z0-9_]*\\.[A-Za-z][A-Za-z0-9_]*)$': 'entity.Field',
   '^(none|#[0-9a-fA-F]{6})$': '#1f4e79',
   '^(sum|avg):[A-Za-z][A-Za-z0-9_]*$': 'sum:Money',
   '^(towers|contours|bridge|plan|waves|section|grid)-[0-9]{1,4}$': 'waves-12',

@@ -119,7 +119,7 @@ describe('coming back after signing in', () => {
     expect(['/a/index/7', '/elsewhere', ''].map(landingPath)).toEqual(['/a/index/7', '/home', '/home']);
     // A user who must first set up a second factor can open nothing else.
     setMenu(OWN_ROUTES, []);
-    setUser({ ...USER, NeedsSecondFactor: true });
+    setUser({ ...USER, NeedsSecondFactor: true, Duty: 'secondFactor' });
     expect(landingPath('/bill/index')).toBe('/me?tab=security');
     const closed = ['//evil.cn', 'https://evil.cn', '/\\evil.cn', '/elsewhere', '/a/index12', '/a', '', '/'];
     expect(closed.filter((path) => back(path) !== undefined)).toEqual([]);

@@ -54,12 +54,12 @@ it.each<[call: string, make: () => Promise<unknown>]>([
   ['POST /api/Account/SendMailVerification Email=a%40b.cn', () => account.sendMailCode('a@b.cn')],
   ['POST /api/Account/ConfirmMail Email=a%40b.cn&ValidateCode=1234', () => account.confirmMail('a@b.cn', '1234')],
   [
-    'POST /api/Account/ResetPassword PhoneNumber=13900000006&ValidateCode=123456&Password=new-1&ConfirmPassword=new-2',
+    'POST /api/Account/ResetPassword PhoneNumber=13900000006&ValidateCode=123456&Password=new-1&ConfirmPassword=new-2&EndTokens=false',
     () => account.resetPassword({ ...proof, ...chosen }),
   ],
   ['POST /api/Account/GetResetPwdCode phoneNumber=13900000006', () => account.sendResetCode('13900000006')],
   [
-    'POST /api/Account/ChangePassword OldPassword=old&Password=new-1&ConfirmPassword=new-2',
+    'POST /api/Account/ChangePassword OldPassword=old&Password=new-1&ConfirmPassword=new-2&EndTokens=false',
     () => account.changePassword({ ...chosen, old: 'old' }),
   ],
   ['POST /api/Account/WxWebAuthLogin returnUrl=%2Fa%3Fb%3D1', () => account.wxLogin('/a?b=1')],
