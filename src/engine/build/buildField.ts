@@ -5,7 +5,7 @@ import { NAMED_PATTERNS } from '../validate/namedPatterns.ts';
 import type { FieldModel, FoundModel, PatternModel, ReferenceModel, Rollup } from '#fields/FieldModel.ts';
 import { fieldKind, fieldTypeOf } from '#fields/table/fieldKinds.ts';
 import { isMaskedText } from '#fields/maskText.ts';
-import type { FieldKind } from '#fields/facets/FieldKind.ts';
+import type { FieldKind, Limits } from '#fields/facets/FieldKind.ts';
 import type { Report } from '../schema/SchemaProblem.ts';
 import { readComputable } from './readCustomerView.ts';
 import { proposeName } from '../schema/proposeName.ts';
@@ -81,7 +81,7 @@ export function buildField(
     minLength: node.minLength,
     maxLength: node.maxLength ?? limits.maxLength,
     minimum: readComputable(
-      node.minimum ?? (node.exclusiveMinimum === undefined ? limits.minimum : undefined),
+      node.minimum ?? (node.exclusiveMinimum === undefined ? leastOf(source, limits) : undefined),
       `${pointer}/minimum`,
       report,
     ),
@@ -130,6 +130,10 @@ export function buildField(
     pointer,
   };
 }
+
+/** The default minimum. People type amounts from 0 on; a derived amount may be a difference. */
+const leastOf = (source: FieldSource, { minimum, maximum }: Limits): number | undefined =>
+  isComputed(source) && minimum === 0 && maximum !== undefined ? -maximum : minimum;
 
 /** Whether users never fill in the field: its node declares it computed, or its value comes from elsewhere. */
 export const isComputed = ({ node, ruled }: Pick<FieldSource, 'node' | 'ruled'>): boolean =>

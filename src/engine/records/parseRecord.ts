@@ -1,5 +1,5 @@
 import type { Value } from '#language/Value.ts';
-import { isWireList, type WireValue } from '#fields/facets/parseWire.ts';
+import { hasManyDigits, isWireList, type WireValue } from '#fields/facets/parseWire.ts';
 import { messages } from '#fields/facets/validateValue.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
@@ -32,10 +32,17 @@ export function parseRecord(
       continue;
     }
     const value = parseValue(field, wire);
-    if (value === undefined) issues.push({ field: field.name, message: messages.type(field.title) });
+    if (value === undefined) issues.push({ field: field.name, message: unreadText(field, wire) });
     else values[field.name] = value;
   }
   return { values, issues };
+}
+
+/** What is wrong with a value that could not be read. */
+function unreadText(field: FieldModel, wire: WireValue): string {
+  return typeof wire === 'string' && fieldKind(field).amount !== undefined && hasManyDigits(wire)
+    ? messages.digits(field.title, wire.trim())
+    : messages.type(field.title);
 }
 
 /** Child rows; undefined, with an issue, for anything that is no list of rows or a longer one than the field holds: rows are never cut off. */

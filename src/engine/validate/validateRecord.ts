@@ -21,7 +21,10 @@ export interface ValidationInput {
   readonly stored?: Values | undefined;
 }
 
-/** Everything wrong with a record, in the order of the form; empty when it may be saved. Hidden fields are not checked. */
+/**
+ * Everything wrong with a record, in the order of the form; empty when it may be saved. Hidden fields are not checked. A derived value beyond the limits
+ * of its field is an issue of the fields that it comes from.
+ */
 export function validateRecord(input: ValidationInput): Issue[] {
   const { entity, outcome, context, fields } = input;
   const scope: Scope = {
@@ -35,6 +38,11 @@ export function validateRecord(input: ValidationInput): Issue[] {
   const names = new Set(fields.map((field) => field.name));
   const issues = fields.flatMap((field) => validateField(field, input, scope));
   const wrong = new Set(issues.map((issue) => issue.field));
+  for (const issue of entity.fields.flatMap((field) => validateDerived(field, input, scope, names))) {
+    if (wrong.has(issue.field)) continue;
+    issues.push(issue);
+    wrong.add(issue.field);
+  }
   for (const check of entity.checks) {
     if (!names.has(check.field) || wrong.has(check.field) || !isFieldShown(entity, outcome, check.field)) continue;
     if (violates(check, scope)) {
@@ -80,6 +88,50 @@ function validateField(field: FieldModel, { outcome, stored }: ValidationInput, 
   });
   const refused = message ?? refusedByRule(state.set, value, title);
   return refused === undefined ? [] : [{ field: field.name, message: refused }];
+}
+
+/** The issues of a value that rules derive: at the entered fields of the form that it comes from, or else at its own field. */
+function validateDerived(
+  field: FieldModel,
+  { entity, outcome, stored }: ValidationInput,
+  scope: Scope,
+  names: ReadonlySet<string>,
+): Issue[] {
+  const value = outcome.values[field.name] ?? null;
+  const state = outcome.states[field.index];
+  if (!field.computed || !outcome.computed.has(field.index) || isEmpty(value)) return [];
+  if (state?.display !== 'visible') return [];
+  if (stored !== undefined && same(stored[field.name], value)) return [];
+  const title = state.title ?? field.title;
+  // A rule decides on an item by itself: only people choose from what is offered.
+  const free = { ...field, enum: undefined };
+  const message = fieldKind(field).validate({ field: free, title, value, options: undefined, scope, unchanged: false });
+  if (message === undefined) return [];
+  const sources = [...enteredSources(entity, outcome, field)].filter(
+    (name) => names.has(name) && isFieldShown(entity, outcome, name),
+  );
+  return (sources.length > 0 ? sources : [field.name]).map((name) => ({ field: name, message }));
+}
+
+/** The names of the fields that a derived value comes from, through other derived ones. */
+function enteredSources(
+  entity: InputModel,
+  outcome: Outcome,
+  field: FieldModel,
+  seen: Set<string> = new Set(),
+): Set<string> {
+  const found = new Set<string>();
+  for (const { property, targets, reads } of entity.ruleSet.rules) {
+    if (property !== 'value' || !targets.includes(field.index)) continue;
+    for (const name of reads) {
+      const source = entity.field(name);
+      if (source === undefined || seen.has(name)) continue;
+      seen.add(name);
+      if (!outcome.computed.has(source.index)) found.add(name);
+      else for (const further of enteredSources(entity, outcome, source, seen)) found.add(further);
+    }
+  }
+  return found;
 }
 
 /** The first thing that an effect has against a value while a rule sets it. */

@@ -5,6 +5,9 @@ import type { FieldModel } from '../FieldModel.ts';
 /** The values of a form-encoded body: texts, lists of texts and objects of them. */
 export type WireValue = string | readonly WireValue[] | { readonly [name: string]: WireValue } | undefined;
 
+/** More digits than this are no exact number. */
+export const MAX_DIGITS = 15;
+
 type Parse = (wire: WireValue, field: FieldModel) => Value | undefined;
 
 /** Reads a trimmed text that is not empty; empty texts are null, and anything but a text does not fit. */
@@ -21,7 +24,17 @@ export const parseText = fromText((text) => text);
 /** A text of several lines, with one kind of line break. */
 export const parseLines = fromText((text) => text.replace(/\r\n?/g, '\n'));
 
-export const parseNumber = fromText((text) => (/^-?\d{1,15}(\.\d{1,10})?$/.test(text) ? Number(text) : undefined));
+/** A number of at most 15 digits and 10 decimals; more would be another number once stored. */
+export const parseNumber = fromText((text) =>
+  /^-?\d{1,15}(\.\d{1,10})?$/.test(text) && !hasManyDigits(text) ? Number(text) : undefined,
+);
+
+/** Whether the text is a number with more significant digits than a number keeps. */
+export function hasManyDigits(wire: WireValue): boolean {
+  if (typeof wire !== 'string' || !/^-?\d+(\.\d+)?$/.test(wire.trim())) return false;
+  const [whole = '', decimals = ''] = wire.trim().replace('-', '').split('.');
+  return `${whole}${decimals.replace(/0+$/, '')}`.replace(/^0+/, '').length > MAX_DIGITS;
+}
 
 /** The Id of a record or file. */
 export const parseId = fromText(readId);

@@ -2,6 +2,7 @@ import { YUAN } from '../Currency.ts';
 import type { FieldModel } from '../FieldModel.ts';
 import type { FieldKind } from './FieldKind.ts';
 import { halfWidth, type ReadCell } from './readText.ts';
+import { MAX_DIGITS } from './parseWire.ts';
 import { messages } from './validateValue.ts';
 
 /** Powers of ten that people count in; those of a word such as 千万 add up. */
@@ -10,8 +11,7 @@ const PART = /^(\d{1,3}(?:[, ]\d{3})+|\d+|(?=\.\d))(?:\.(\d*))? ?([万千百]?�
 
 /** Decimals that amounts are added up with. */
 const SCALE = 20;
-/** More digits than this are no exact number; more decimals no column keeps. */
-const MAX_DIGITS = 15;
+/** More decimals no column keeps. */
 const MAX_DECIMALS = 10;
 const MAX_INPUT_LENGTH = 60;
 
@@ -36,8 +36,7 @@ export function readAmount(
   const digits = String(total).padStart(SCALE + 1, '0');
   const [whole, decimals] = [digits.slice(0, -SCALE), digits.slice(-SCALE).replace(/0+$/, '')];
   if (decimals.length > MAX_DECIMALS) return { message: messages.decimals(field, title, field.digits ?? MAX_DECIMALS) };
-  if (`${whole}${decimals}`.replace(/^0+/, '').length > MAX_DIGITS)
-    return { message: `${title}“${shown}”位数太多，最多 ${MAX_DIGITS} 位数字` };
+  if (`${whole}${decimals}`.replace(/^0+/, '').length > MAX_DIGITS) return { message: messages.digits(title, shown) };
   return { wire: `${total === 0n ? '' : sign}${whole}${decimals === '' ? '' : `.${decimals}`}` };
 }
 

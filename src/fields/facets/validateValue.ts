@@ -6,10 +6,12 @@ import { LAST_DAY, firstDayOf } from '../dayBounds.ts';
 import type { Computable, FieldModel } from '../FieldModel.ts';
 import { formatNumber } from '../formatNumber.ts';
 import { misfitOf } from './limits.ts';
+import { MAX_DIGITS } from './parseWire.ts';
 
 /** The standard Chinese texts of issues; a field's own `x-messages` come first. */
 export const messages = {
   type: (title: string): string => `${title}格式不正确`,
+  digits: (title: string, text: string): string => `${title}“${text}”位数太多，最多 ${MAX_DIGITS} 位数字`,
   tooLong: (field: FieldModel, title: string, most: number): string =>
     field.messages.length ?? `${title}不能超过${most}个字符`,
   tooShort: (field: FieldModel, title: string, least: number): string =>
@@ -121,6 +123,8 @@ function validateDay(input: ValueInput, value: string): string | undefined {
   const { field, title } = input;
   const day = value.slice(0, 10);
   const first = firstDayOf(field);
+  // A rule can come to a year of five digits, which sorts before the others.
+  if (/^\d{5}/.test(value)) return messages.maximum(field, title, LAST_DAY);
   if (day < first) return messages.minimum(field, title, first);
   return day > LAST_DAY ? messages.maximum(field, title, LAST_DAY) : validateMoment(input, value);
 }

@@ -11,7 +11,7 @@ export const decimalKind = defineField({
   word: { name: 'number', node: { type: 'number' } },
   amount: 'number',
   column: ({ digits }) => `numeric(24,${digits ?? 6})`,
-  limits: { digits: 6 },
+  limits: { minimum: -999_999_999_999_999, maximum: 999_999_999_999_999, digits: 6 },
   format: (value, { digits }) =>
     typeof value === 'number'
       ? formatNumber(value, digits !== undefined && digits <= 2 ? digits : undefined)

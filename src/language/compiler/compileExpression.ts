@@ -1,4 +1,5 @@
 import { isList, isRow, type Value, type Values } from '../Value.ts';
+import { decimalArithmetic } from '../decimalArithmetic.ts';
 import type { Expression, ExpressionOf } from '../Expression.ts';
 import { FUNCTIONS } from '../functions/functions.ts';
 import type { Scope } from './Scope.ts';
@@ -194,7 +195,7 @@ function compileArithmetic(
     const [x, y] = [a(scope), b(scope)];
     if (op === '+' && typeof x === 'string' && typeof y === 'string') return x + y;
     if (typeof x !== 'number' || typeof y !== 'number') return null;
-    const result = op === '+' ? x + y : op === '-' ? x - y : op === '*' ? x * y : op === '/' ? x / y : x % y;
+    const result = decimalArithmetic(op, x, y);
     return Number.isFinite(result) ? result : null;
   };
 }

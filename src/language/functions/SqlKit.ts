@@ -10,6 +10,8 @@ export type SqlSort = 'number' | 'text' | 'boolean' | 'numbers' | 'texts';
  */
 export interface SqlValue<S> {
   readonly parts: Readonly<Partial<Record<SqlSort, S>>>;
+  /** The number as an exact decimal, if it is one in every row. */
+  readonly exact?: S | undefined;
   /** Known without looking at a row. */
   readonly constant?: Value | undefined;
   /** The value is a plain column; `raw` compares in its own type. */

@@ -23,6 +23,14 @@ const TOO_LONG = '数据库做了太久没有做完，已经停止；请缩小�
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
 
+/** Values that no column holds (class 22), or that contradict other rows (class 23); duplicates are reported by their index. */
+const UNFIT_CODES = /^(22...|23(?!505)...)$/;
+const UNFIT = '有一个值超出能处理的范围，操作没有完成；请检查很大的数字和很远的日期';
+
+/** Whether the database refused a value. */
+export const isUnfit = (error: unknown): error is Error =>
+  error instanceof Error && UNFIT_CODES.test(String(codeOf(error)));
+
 /** Whether a retry of the same work may succeed. */
 function isPassing(error: unknown): boolean {
   return PASSING.includes(codeOf(error)) || isStale(error);
@@ -44,6 +52,7 @@ export function databaseFailure(error: unknown): unknown {
   if (error instanceof AppError) return error;
   const code = codeOf(error);
   if (isTooLong(error)) return new AppError('BUSY', { text: TOO_LONG, detail: error.message, cause: error });
+  if (isUnfit(error)) return new AppError('RECORD_INVALID', { text: UNFIT, detail: error.message, cause: error });
   if (FULL.includes(code)) return new AppError('STORAGE_FULL', { cause: error });
   if ((typeof code === 'string' && BUSY.test(code)) || PASSING.includes(code))
     return new AppError('BUSY', { cause: error });

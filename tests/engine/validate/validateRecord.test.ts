@@ -118,6 +118,43 @@ describe('validateRecord', () => {
     expect(messages(entity, values)).toEqual(expected);
   });
 
+  it('refuses a derived value beyond its field at the fields that it comes from', () => {
+    const derived = (of: string, more: object): Record<string, object> => ({
+      [of]: { title: '结果', ...more },
+    });
+    const built = (more: object, value: string): EntityModel =>
+      builtWith(
+        documentsOf('thing', {
+          A: { type: 'number', title: '甲' },
+          B: { type: 'number', title: '乙' },
+          T: { type: 'string', title: '文' },
+          D: { type: 'string', format: 'date', title: '日' },
+          ...derived('Half', {
+            type: 'number',
+            'x-reactions': { fulfill: { state: { value: '{{ $values.A * 1 }}' } } },
+          }),
+          ...derived('Out', { ...more, 'x-reactions': { fulfill: { state: { value } } } }),
+        }),
+      );
+    const big = built({ type: 'number' }, '{{ $values.Half * $values.B }}');
+    expect(messages(big, { A: 999999999999, B: 999999999 })).toEqual([
+      'A: 结果不能大于999,999,999,999,999',
+      'B: 结果不能大于999,999,999,999,999',
+    ]);
+    expect(messages(big, { A: 3, B: 4 })).toEqual([]);
+    expect(messages(big, { A: 999999999999, B: 999999999 }, { fields: ['Out'] })).toEqual([
+      'Out: 结果不能大于999,999,999,999,999',
+    ]);
+    const whole = built({ type: 'integer' }, '{{ $values.A * 10 }}');
+    expect(messages(whole, { A: 300000000 })).toEqual(['A: 结果不能大于2,147,483,647']);
+    const percent = built({ type: 'number', 'x-component': 'PercentInput' }, '{{ $values.A * 100 }}');
+    expect(messages(percent, { A: 3000000000 })).toEqual(['A: 结果不能大于100']);
+    const text = built({ type: 'string', maxLength: 5 }, '{{ $values.T }}');
+    expect(messages(text, { T: '九个字的一段文字呀' })).toEqual(['T: 结果不能超过5个字符']);
+    const day = built({ type: 'string', format: 'date' }, '{{ addDays($values.D, 3000000) }}');
+    expect(messages(day, { D: '2026-01-01' })).toEqual(['D: 结果不能晚于2999-12-31']);
+  });
+
   it('checks only the fields that are filled in here', () => {
     expect(messages(entity, { Money: 3, Count: 4, Name: '甲' }, { fields: ['Name'] })).toEqual([
       'Name: 名称至少2个字符',

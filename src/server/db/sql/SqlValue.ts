@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { decimalPlaces } from '#language/decimalArithmetic.ts';
 import { isList, type Value } from '#language/Value.ts';
 import type { SqlSort, SqlValue as ValueOf } from '#language/functions/SqlKit.ts';
 import type { ColumnType } from '#fields/facets/FieldKind.ts';
@@ -16,7 +17,10 @@ export type SqlValue = ValueOf<Sql>;
 export function constantValue(value: Value, scope: SqlScope): SqlValue {
   const bind = (text: string, type: string): Sql =>
     sql`${scope.inline === true ? sql.lit(text) : sql.val(text)}::${sql.raw(type)}`;
-  if (typeof value === 'number') return { parts: { number: bind(String(value), 'float8') }, constant: value };
+  if (typeof value === 'number') {
+    const exact = decimalPlaces(value) === undefined ? undefined : bind(String(value), 'numeric');
+    return { parts: { number: bind(String(value), 'float8') }, exact, constant: value };
+  }
   if (typeof value === 'string') return { parts: { text: bind(value, 'text') }, constant: value };
   if (typeof value === 'boolean') return { parts: { boolean: sql.lit(value) }, constant: value };
   if (!isList(value)) return { parts: {}, constant: null };
@@ -51,7 +55,7 @@ export function columnValue(alias: string, name: string, type: ColumnType): SqlV
     case 'time(0) without time zone':
       return { parts: { text: sql`regexp_replace(${raw}::text, ':00$', '')` }, column };
     default:
-      return { parts: { number: raw }, column };
+      return { parts: { number: raw }, exact: sql`${raw}::numeric`, column };
   }
 }
 

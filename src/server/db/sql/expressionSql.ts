@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { compileExpression, type Evaluate } from '#language/compiler/compileExpression.ts';
-import type { Expression, ExpressionOf } from '#language/Expression.ts';
+import type { Arithmetic, Expression, ExpressionOf } from '#language/Expression.ts';
 import { childrenOf } from '#language/mapExpression.ts';
 import { compareSql } from './compareSql.ts';
 import { FUNCTIONS } from '#language/functions/functions.ts';
@@ -58,7 +58,7 @@ export function valueSql(expression: Expression, scope: SqlScope): SqlValue {
     case 'name':
       return nameValue(expression, scope, predicateSql);
     case 'negate':
-      return { parts: { number: sql`(-${asDouble(value(expression.of))})` } };
+      return negatedValue(value(expression.of));
     case 'arithmetic':
       return arithmeticValue(expression, value);
     case 'coalesce':
@@ -136,24 +136,43 @@ function relatedSql({ field, entity: entityKey, where }: ExpressionOf<'related'>
   return sql`exists (select 1 from ${sql.id(entity.key)} as ${sql.id(alias)} where ${join} and ${predicateSql(where, scopeIn(scope, entity, alias))} ${one})`;
 }
 
+function negatedValue(value: SqlValue): SqlValue {
+  const { exact } = value;
+  return {
+    parts: { number: sql`(-${asDouble(value)})` },
+    exact: exact === undefined ? undefined : sql`(-${exact})`,
+  };
+}
+
 function arithmeticValue(
   { op, left, right }: ExpressionOf<'arithmetic'>,
   value: (part: Expression) => SqlValue,
 ): SqlValue {
   const [a, b] = [value(left), value(right)];
-  const [x, y] = [asDouble(a), asDouble(b)];
   const texts =
     op === '+' && a.parts.text !== undefined && b.parts.text !== undefined
       ? { text: sql`(${a.parts.text} || ${b.parts.text})` }
       : {};
-  switch (op) {
-    case '/':
-      return { parts: { number: sql`(${x} / nullif(${y}, 0))` } };
-    case '%':
-      return { parts: { number: sql`mod(${x}::numeric, nullif(${y}, 0)::numeric)::float8` } };
-    default:
-      return { parts: { number: sql`(${x} ${sql.raw(op)} ${y})`, ...texts } };
+  if (a.exact !== undefined && b.exact !== undefined) {
+    const exact = exactSql(op, a.exact, b.exact);
+    return { parts: { number: sql`${exact}::float8`, ...texts }, exact: op === '/' ? undefined : exact };
   }
+  // Like `decimalArithmetic`: exact for decimals of at most 15 digits, which the cast to numeric keeps.
+  const [x, y, d, e] = [sql.id('v', 'x'), sql.id('v', 'y'), sql.id('v', 'd'), sql.id('v', 'e')];
+  const number = sql`(select case when ${d}::float8 = ${x} and ${e}::float8 = ${y} then ${exactSql(op, d, e)}::float8 else ${doubleOperation(op, x, y)} end
+    from (select x, y, x::numeric as d, y::numeric as e from (select ${asDouble(a)} as x, ${asDouble(b)} as y) as w) as v)`;
+  return { parts: { number, ...texts } };
+}
+
+/** An operation on decimals; a quotient with as many digits as a double has. */
+function exactSql(op: Arithmetic, x: Sql, y: Sql): Sql {
+  if (op === '/') return sql`((${x} + 0e-30) / nullif(${y}, 0))`;
+  return op === '%' ? sql`mod(${x}, nullif(${y}, 0))` : sql`(${x} ${sql.raw(op)} ${y})`;
+}
+
+function doubleOperation(op: Arithmetic, x: Sql, y: Sql): Sql {
+  if (op === '/') return sql`(${x} / nullif(${y}, 0))`;
+  return op === '%' ? sql`mod(${x}::numeric, nullif(${y}, 0)::numeric)::float8` : sql`(${x} ${sql.raw(op)} ${y})`;
 }
 
 function coalesceValue(left: SqlValue, right: SqlValue): SqlValue {
@@ -162,6 +181,10 @@ function coalesceValue(left: SqlValue, right: SqlValue): SqlValue {
   if (only !== undefined && kinds.length === 1)
     return {
       parts: { [only]: sql`coalesce(${partOf(left, only)}, ${partOf(right, only)})` },
+      exact:
+        left.exact === undefined || right.exact === undefined
+          ? undefined
+          : sql`coalesce(${left.exact}, ${right.exact})`,
       column: sharedColumn(left, right),
     };
   return choose(isNullSql(left), right, left);

@@ -122,12 +122,13 @@ export function nameValue(
   const related = relatedTable(first, scope);
   if (related === undefined) return NOTHING;
   const { entity, alias, join } = related;
-  const { parts, column } = fieldValue(entity, alias, second);
+  const { parts, column, exact } = fieldValue(entity, alias, second);
   const met =
     where === undefined ? join : sql`${join} and ${predicate(where, uncapped(scopeIn(scope, entity, alias)))}`;
   const read = (part: Sql): Sql => sql`(select ${part} from ${sql.id(entity.key)} as ${sql.id(alias)} where ${met})`;
   return {
     parts: Object.fromEntries(Object.entries(parts).map(([kind, part]) => [kind, read(part)])),
+    exact: exact === undefined ? undefined : read(exact),
     column: column === undefined ? undefined : { type: column.type, raw: read(column.raw) },
   };
 }

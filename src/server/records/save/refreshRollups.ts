@@ -1,9 +1,11 @@
 import { type Value, type Values, diffRecord } from '#language/Value.ts';
+import { AppError } from '#engine/errors.ts';
 import type { Outcome } from '#engine/rules/FieldState.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { referredKey } from '#engine/model/referredEntity.ts';
 import type { Db } from '../../db/Database.ts';
+import { isUnfit } from '../../db/transaction.ts';
 import { rollupFigures, type RollupField } from '../../db/rows/rollupFigures.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
 import { updateRow } from '../../db/rows/writeRecords.ts';
@@ -12,6 +14,7 @@ import type { Call } from '../../access/Call.ts';
 import { remindChange } from '../../notify/remindChange.ts';
 import { readChildren } from '../read/childRecords.ts';
 import { resolveNames } from '../read/readRefs.ts';
+import { recordTitle } from '../read/readTitles.ts';
 import { runRules } from '../read/runRules.ts';
 import type { Touched } from '../check/Draft.ts';
 
@@ -90,10 +93,22 @@ export async function recompute(
     const diff = diffRecord(values, after);
     if (Object.keys(diff).length === 0) continue;
     requireAssessed(entity, values, after, db, call);
-    await updateRow(db, entity.key, id, Object.fromEntries(Object.entries(diff).map(([name, [, now]]) => [name, now])));
+    const changed = Object.fromEntries(Object.entries(diff).map(([name, [, now]]) => [name, now]));
+    await updateRow(db, entity.key, id, changed).catch((error: unknown) => {
+      throw isUnfit(error) ? beyondColumns(entity, after, error, call) : error;
+    });
     moved.push({ before: values, after });
   }
   return moved;
+}
+
+/** The error for a figure that its column cannot hold, with the name of the record. */
+function beyondColumns(entity: EntityModel, record: Values, cause: Error, call: Call): AppError {
+  return new AppError('RECORD_INVALID', {
+    text: `${entity.title}“${recordTitle(entity, record, call.wording)}”的合计会超出能保存的范围`,
+    detail: cause.message,
+    cause,
+  });
 }
 
 /** Values that rules compute, all or those of these fields; hidden fields stay unchanged. */

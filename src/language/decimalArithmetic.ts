@@ -1,0 +1,51 @@
+import type { Arithmetic } from './Expression.ts';
+
+/** From here on a number has more than 15 digits: it is no decimal that a person typed, but a result such as 1/3. */
+const LEAST_INEXACT = 1e15;
+/** The powers of ten that are exact doubles. */
+const POWERS = Array.from({ length: 23 }, (_, power) => Number(`1e${power}`));
+
+/**
+ * The result of an operation on two numbers as people calculate: 0.1 + 0.2 is 0.3, not 0.30000000000000004. For decimals of at most 15 digits it is the
+ * double nearest to the exact result; for other numbers it is the operation on doubles. Not finite for a division by zero.
+ */
+export function decimalArithmetic(op: Arithmetic, x: number, y: number): number {
+  const plain = doubleArithmetic(op, x, y);
+  if (op !== '/' && Number.isInteger(x) && Number.isInteger(y) && Number.isSafeInteger(plain)) return plain;
+  const [places, others] = [decimalPlaces(x), decimalPlaces(y)];
+  if (places === undefined || others === undefined || y === 0) return plain;
+  if (op === '*') return multiply(scale(x, places), scale(y, others), places + others);
+  const most = Math.max(places, others);
+  const [a, b] = [scale(x, most), scale(y, most)];
+  const result = doubleArithmetic(op, a, b);
+  if (![a, b].every(Number.isSafeInteger)) return plain;
+  if (op === '/') return result;
+  return Number.isSafeInteger(result) ? divide(result, most) : plain;
+}
+
+/** The operation of the processor. */
+function doubleArithmetic(op: Arithmetic, x: number, y: number): number {
+  return op === '+' ? x + y : op === '-' ? x - y : op === '*' ? x * y : op === '/' ? x / y : x % y;
+}
+
+/** The number of decimals; undefined for a number of more than 15 digits. */
+export function decimalPlaces(number: number): number | undefined {
+  for (const [places, power] of POWERS.entries()) {
+    const whole = Math.round(number * power);
+    if (!(Math.abs(whole) < LEAST_INEXACT)) return undefined;
+    if (whole / power === number) return places;
+  }
+  return undefined;
+}
+
+const scale = (number: number, places: number): number => Math.round(number * (POWERS[places] ?? NaN));
+
+function multiply(a: number, b: number, places: number): number {
+  const product = a * b;
+  return Number.isSafeInteger(product) ? divide(product, places) : Number(`${BigInt(a) * BigInt(b)}e-${places}`);
+}
+
+function divide(whole: number, places: number): number {
+  const power = POWERS[places];
+  return power === undefined ? Number(`${whole}e-${places}`) : whole / power;
+}
