@@ -23,7 +23,7 @@ async function leave(answer: boolean): Promise<string[]> {
     asked.push(title);
     return Promise.resolve(answer);
   };
-  await askDrafts('6', { success: say, error: say, info: say, tell: say, ask });
+  await askDrafts('6', { success: say, offer: say, error: say, info: say, tell: say, ask });
   return asked;
 }
 

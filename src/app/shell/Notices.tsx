@@ -23,33 +23,38 @@ interface Open {
 export function Notices({ onReady }: { onReady: (notify: Notify) => void }): ReactNode {
   const [message, messageHolder] = messages.useMessage(MESSAGES);
   const [modal, modalHolder] = Modal.useModal();
-  const undos = useRef(0);
+  const offers = useRef(0);
   const open = useRef(new Set<Open>());
   const { pathname, search } = useLocation();
   useEffect(() => {
     // A question asked just after a navigation belongs to the new address.
     for (const question of open.current) if (question.at !== window.location.hash) question.close();
   }, [pathname, search]);
-  const notify = useMemo(
-    (): Notify => ({
+  const notify = useMemo((): Notify => {
+    /** A message with a button, which stays longer. */
+    const offer = (type: 'success' | 'info', text: string, [button, act]: [string, () => void]): void => {
+      const key = `offer ${(offers.current += 1)}`;
+      const press = (): void => {
+        message.destroy(key);
+        act();
+      };
+      const content = (
+        <>
+          {text}
+          <Button type="link" size="small" onClick={press}>
+            {button}
+          </Button>
+        </>
+      );
+      void message[type]({ key, content, duration: UNDO });
+    };
+    return {
       success: (text, undo) => {
         if (undo === undefined) void message.success(text);
-        else {
-          const key = `undo ${(undos.current += 1)}`;
-          const takeBack = (): void => {
-            message.destroy(key);
-            undo();
-          };
-          const content = (
-            <>
-              {text}
-              <Button type="link" size="small" onClick={takeBack}>
-                撤销
-              </Button>
-            </>
-          );
-          void message.success({ key, content, duration: UNDO });
-        }
+        else offer('success', text, ['撤销', undo]);
+      },
+      offer: (text, button, act) => {
+        offer('info', text, [button, act]);
       },
       error: (text) => {
         void message.error({ content: text, duration: 6 });
@@ -89,9 +94,8 @@ export function Notices({ onReady }: { onReady: (notify: Notify) => void }): Rea
       tell: (title, content) => {
         modal.warning({ title, content, okText: '知道了', centered: true });
       },
-    }),
-    [message, modal],
-  );
+    };
+  }, [message, modal]);
   useEffect(() => {
     onReady(notify);
   }, [notify, onReady]);

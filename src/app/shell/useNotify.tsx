@@ -66,6 +66,11 @@ function createPort(load: () => Promise<void>): Port {
           notify.success(text, undo);
         });
       },
+      offer: (text, button, act) => {
+        say((notify) => {
+          notify.offer(text, button, act);
+        });
+      },
       error: (text) => {
         say((notify) => {
           notify.error(text);
@@ -104,6 +109,9 @@ const PLAIN: Notify = {
   },
   info: (text) => {
     window.alert(text);
+  },
+  offer: (text, button, act) => {
+    if (window.confirm(words(text, `${button}？`))) act();
   },
   tell: (title, content) => {
     window.alert(words(title, content));

@@ -25,20 +25,20 @@ export interface SettledRecord {
   readonly outcome: Outcome;
   /** The entered values; fields that the rules lock now have their initial values. */
   readonly values: Values;
-  /** Fields that were cleared because the rules no longer offer the chosen value. */
-  readonly cleared: readonly string[];
+  /** Fields whose value the rules no longer offer, with what is left of it. */
+  readonly cleared: ReadonlyMap<string, Value>;
 }
 
 /** Runs the rules until all chosen values are among the offered ones (domain R45). Does not change its input. */
 export function settleRecord({ entity, fields, context, opened, kept }: SettleInput): SettledRecord {
-  const cleared: string[] = [];
+  const cleared = new Map<string, Value>();
   let typed = context.values;
   let settled = evaluateTyped(entity, context, opened);
   for (let round = 1; round < MAX_ROUNDS; round += 1) {
-    const unfit = clearUnfit(fields, settled.outcome).filter((name) => !kept.has(name));
+    const unfit = [...clearUnfit(fields, settled.outcome)].filter(([name]) => !kept.has(name));
     if (unfit.length === 0) break;
-    cleared.push(...unfit);
-    typed = { ...typed, ...Object.fromEntries(unfit.map((name) => [name, null])) };
+    for (const [name, left] of unfit) cleared.set(name, left);
+    typed = { ...typed, ...Object.fromEntries(unfit) };
     settled = evaluateTyped(entity, { ...context, values: typed }, opened);
   }
   return { ...settled, cleared };

@@ -22,7 +22,7 @@ export function makeTrial(subject: Subject, field: FieldModel, goal: Goal): (cha
   const unfit = clearUnfit(fields, subject.outcome);
   return (change) => {
     const context = enter(subject.context, change, dependents);
-    const kept = new Set([...unfit, ...change.flatMap(({ values }) => Object.keys(values))]);
+    const kept = new Set([...unfit.keys(), ...change.flatMap(({ values }) => Object.keys(values))]);
     const { outcome } = settleRecord({ entity, fields, context, opened, kept });
     if (!meetsGoal(subject, field, goal, outcome)) return 'fails';
     if (!change.every((candidate) => isAccepted(subject, candidate, context, outcome))) return 'fails';

@@ -15,6 +15,8 @@ export interface Question {
 export interface Notify {
   /** With `undo` the message stays longer and has an undo button. */
   readonly success: (text: string, undo?: () => void) => void;
+  /** A message with a button. */
+  readonly offer: (text: string, button: string, act: () => void) => void;
   readonly error: (text: string) => void;
   readonly info: (text: string) => void;
   /** Resolves to true when the user confirms. Closing the dialog or leaving the page counts as no. */

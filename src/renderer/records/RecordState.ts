@@ -1,6 +1,6 @@
 import type { FormFields, Params } from '#client/http/Http.ts';
 import type { FileInfo } from '#wire/FileInfo.ts';
-import { type Value, type Values, sameValue } from '#language/Value.ts';
+import { isEmpty, type Value, type Values, sameValue } from '#language/Value.ts';
 import { fieldsInWhere } from '#engine/rules/fieldsInWhere.ts';
 import { listCleared } from '#engine/records/listCleared.ts';
 import { actionOf, type EntityModel, type SectionModel } from '#engine/model/EntityModel.ts';
@@ -44,6 +44,7 @@ export class RecordState {
   readonly #opened: OpenedRecord;
   readonly #run: RulesRun;
   readonly #settling: Settling;
+  readonly #filled = new Map<string, Value>();
 
   /** Fills `entered` with the initial values. */
   constructor(input: RecordInput, entered: EnteredValues) {
@@ -75,6 +76,13 @@ export class RecordState {
   /** The value as shown: the rules' own where they compute it, else what was entered, even while hidden. */
   shown(name: string): Value {
     return this.#run.shown(name);
+  }
+
+  /** Whether a field holds the default of a new record, or what the choice of a record filled in. */
+  isFilled(name: string): boolean {
+    const value = this.#entered.values[name];
+    if (this.#opened.isNew && sameValue(value, this.#opened.values[name])) return true;
+    return this.#filled.has(name) && sameValue(value, this.#filled.get(name));
   }
 
   /** The name of the referenced record, if known. */
@@ -128,6 +136,7 @@ export class RecordState {
     const changed = new Set([...Object.keys(values), ...Object.keys(texts ?? {})]);
     const differing = Object.keys(values).filter((name) => !sameValue(this.#entered.values[name], values[name]));
     this.#entered.set(values);
+    for (const name of entry.filled ?? []) this.#filled.set(name, values[name] ?? null);
     this.#beside.take(entry, (name) => this.shown(name));
     if (isSilent === true) this.#opened.take(values);
     else this.#settling.emptyDependents(differing, Object.keys(values), changed);
@@ -215,10 +224,16 @@ export class RecordState {
     return this.#withStates(this.enter(entry), before);
   }
 
-  /** The fields whose entered or stored value a save drops because a rule hides them. */
+  /** The fields whose value a save drops: a rule hides them, or no longer offers what is stored. */
   cleared(): FieldModel[] {
     const entered = Object.fromEntries(this.edited().map((name) => [name, this.#entered.values[name] ?? null]));
-    return listCleared(this.model.fields, this.#run.outcome, entered, this.#opened.stored);
+    const { stored } = this.#opened;
+    const hidden = listCleared(this.model.fields, this.#run.outcome, entered, stored);
+    const narrowed = this.fields.filter(
+      ({ name }) =>
+        this.#settling.narrowed.has(name) && !isEmpty(stored?.[name]) && isEmpty(this.#entered.values[name]),
+    );
+    return [...hidden, ...narrowed.filter((field) => !hidden.includes(field))];
   }
 
   /** The errors of these fields, or of the whole form. */

@@ -49,13 +49,13 @@ export class RulesRun {
 
   /**
    * Runs the rules until every chosen value is among those they offer; fields in `kept` are never cleared. Returns the
-   * fields to clear, and those of which a row renders differently.
+   * fields to clear with what is left of them, and those of which a row renders differently.
    */
   settle(
     context: EvaluationContext,
     opened: Values,
     kept: ReadonlySet<string>,
-  ): { cleared: readonly string[]; rows: readonly string[] } {
+  ): { cleared: ReadonlyMap<string, Value>; rows: readonly string[] } {
     const entered = context.values;
     const values = this.#withRows(context);
     const settled = settleRecord({
@@ -64,7 +64,7 @@ export class RulesRun {
       context: { ...context, values },
       opened,
       // A value that was entered or opened invalid is left to validation.
-      kept: new Set([...kept, ...clearUnfit(this.#fields, this.#outcome)]),
+      kept: new Set([...kept, ...clearUnfit(this.#fields, this.#outcome).keys()]),
     });
     this.#outcome = settled.outcome;
     this.#counted = settled.values === values ? entered : { ...settled.values, ...this.#rowsIn(entered) };

@@ -26,10 +26,16 @@ interface SettlingInput {
 export class Settling {
   readonly #input: SettlingInput;
   readonly #dependents: ReadonlyMap<string, readonly FieldModel[]>;
+  readonly #narrowed = new Set<string>();
 
   constructor(input: SettlingInput) {
     this.#input = input;
     this.#dependents = dependentReferences(input.model);
+  }
+
+  /** The fields that lost a value because rules no longer offer it, and that nobody has filled in since. */
+  get narrowed(): ReadonlySet<string> {
+    return this.#narrowed;
   }
 
   /** A new record starts with the suggestions; a stored one with its stored values. */
@@ -50,6 +56,7 @@ export class Settling {
     const { model, run, opened } = this.#input;
     const before = run.outcome;
     const entered = new Set(changed);
+    for (const name of entered) this.#narrowed.delete(name);
     this.#runRules(changed);
     // Loading names must not change a stored record.
     if (!isSilent || opened.isNew) this.#suggest(changed, isSilent, entered);
@@ -65,7 +72,11 @@ export class Settling {
   #runRules(changed: Set<string>): void {
     const { run, opened, context } = this.#input;
     const { cleared, rows } = run.settle(context(), opened.values, changed);
-    this.#empty(cleared, changed);
+    this.#input.entered.set(Object.fromEntries(cleared));
+    for (const name of cleared.keys()) {
+      changed.add(name);
+      this.#narrowed.add(name);
+    }
     for (const name of rows) changed.add(name);
   }
 

@@ -19,6 +19,7 @@ export function harnessRenderer({ enums, user, now }: HarnessRequest): Renderer 
     readings: createSignal(),
     notify: {
       success: () => undefined,
+      offer: () => undefined,
       error: () => undefined,
       info: () => undefined,
       tell: () => undefined,

@@ -161,13 +161,35 @@ describe('clearUnfit', () => {
         'x-reactions': { fulfill: { state: { options: '{{ $values.Main === 40 ? [4001, 4002] : [] }}' } } },
       },
     });
-    const unfit = (values: Values): string[] =>
-      clearUnfit(entity.fields, evaluateRules(entity.ruleSet, contextOf(values)));
+    const unfit = (values: Values): string[] => [
+      ...clearUnfit(entity.fields, evaluateRules(entity.ruleSet, contextOf(values))).keys(),
+    ];
 
     expect(unfit({ Main: 40, Type: 4001 })).toEqual([]);
     expect(unfit({ Main: 10, Type: 4001 })).toEqual(['Type']);
     expect(unfit({ Type: 4001 })).toEqual(['Type']);
     expect(unfit({ Main: 10 })).toEqual([]);
+  });
+});
+
+describe('clearUnfit of a list', () => {
+  it('keeps the items that are still offered', () => {
+    const entity = entityOf({
+      Main: { type: 'integer', title: '大类' },
+      Types: {
+        type: 'array',
+        title: '小类',
+        items: { type: 'integer' },
+        'x-reactions': { fulfill: { state: { options: '{{ $values.Main === 40 ? [4001, 4002] : [4003] }}' } } },
+      },
+    });
+    const left = (values: Values): unknown[] => [
+      ...clearUnfit(entity.fields, evaluateRules(entity.ruleSet, contextOf(values))),
+    ];
+
+    expect(left({ Main: 40, Types: [4001, 4002] })).toEqual([]);
+    expect(left({ Main: 40, Types: [4001, 4003] })).toEqual([['Types', [4001]]]);
+    expect(left({ Main: 10, Types: [4001, 4002] })).toEqual([['Types', null]]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldModel } from '#fields/FieldModel.ts';
+import type { Value } from '#language/Value.ts';
 import { fileSize } from '#renderer/fields/fileSize.ts';
 import { uploadProblem } from '#renderer/fields/controls/uploadProblem.ts';
 import { enumOptions } from '#renderer/fields/controls/enumOptions.ts';
@@ -60,8 +61,24 @@ describe('picking a record', () => {
       values: { ProductId: 8, Note: '小心' },
       texts: { ProductId: '泵' },
       refs: { ProductId: { Price: 12, Hint: '小心', Id: 8 } },
+      filled: ['Note'],
+      other: { values: {}, texts: {} },
     });
-    expect(pickEntry(field('ProductId'), [row], FULL).values).toEqual({ ProductId: 8 });
+    const other = pickEntry(field('ProductId'), [row], FULL);
+    expect([other.values, other.other.values]).toEqual([{ ProductId: 8 }, { Note: '小心' }]);
+  });
+
+  it('replaces what the last choice filled and nobody changed, and takes it back with the choice', () => {
+    const chosen = (note: Value, isFilled = false): Parameters<typeof pickEntry>[2] => ({
+      shown: (name) => (name === 'Note' ? note : 7),
+      context: () => ({ ...EMPTY.context(), refs: { ProductId: { Price: 3, Hint: '旧话', Id: 7 } } }),
+      isFilled: () => isFilled,
+    });
+    expect(pickEntry(field('ProductId'), [row], chosen('旧话')).values).toEqual({ ProductId: 8, Note: '小心' });
+    expect(pickEntry(field('ProductId'), [row], chosen('自己写的')).other.values).toEqual({ Note: '小心' });
+    expect(pickEntry(field('ProductId'), [row], chosen('默认', true)).values).toEqual({ ProductId: 8, Note: '小心' });
+    expect(pickEntry(field('ProductId'), [], chosen('旧话')).values).toEqual({ ProductId: null, Note: null });
+    expect(pickEntry(field('ProductId'), [], chosen('自己写的')).values).toEqual({ ProductId: null });
   });
 
   it('enters name and Id of a lookup text, and empties both', () => {

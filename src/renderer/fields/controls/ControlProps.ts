@@ -9,6 +9,8 @@ import type { Entry } from '../../records/outcomeChange.ts';
 export interface FieldPort {
   readonly text: (name: string) => Value | undefined;
   readonly shown: (name: string) => Value;
+  /** Whether a field holds its default, or what the choice of a record filled in, and nobody has changed it. */
+  readonly isFilled: (name: string) => boolean;
   /** Typed text that is not yet committed as the field's value. */
   readonly typed: (name: string) => string | undefined;
   readonly file: (id: number) => FileInfo | undefined;

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { PickRow } from '#wire/PickReply.ts';
 import { isEmpty, isList, type Value } from '#language/Value.ts';
+import { useRenderer } from '../../stores/RendererContext.ts';
 import { ReferenceSelect, type ChosenRecord } from '../ReferenceSelect.tsx';
 import type { ControlProps, FieldPort } from './ControlProps.ts';
 import { pickEntry } from './pickEntry.ts';
@@ -8,9 +9,16 @@ import { pickEntry } from './pickEntry.ts';
 /** Chooses one or several records of another entity. A lookup text holds the name; its paired field the id. */
 export function ReferencePicker(props: ControlProps): ReactNode {
   const { field, id, title, isRequired, hasError, describedBy, port, onBlur } = props;
+  const { notify } = useRenderer();
   const isMultiple = field.type === 'references';
   const pick = (rows: readonly PickRow[]): void => {
-    port.enter(pickEntry(field, rows, port));
+    const { other, ...entry } = pickEntry(field, rows, port);
+    port.enter(entry);
+    const count = Object.keys(other.values).length;
+    if (count > 0)
+      notify.offer(`${count} 项与所选记录不同`, '全部更新', () => {
+        port.enter(other);
+      });
   };
   return (
     <ReferenceSelect

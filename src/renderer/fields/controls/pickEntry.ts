@@ -1,21 +1,31 @@
 import type { PickRow } from '#wire/PickReply.ts';
-import { type Value, type Values, isEmpty } from '#language/Value.ts';
+import { type Value, type Values, isEmpty, sameValue } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { refKey } from '#engine/records/dependentReferences.ts';
 import { fillFromReference } from '#engine/records/fillFromReference.ts';
 import type { FieldPort } from './ControlProps.ts';
 import type { Entry } from '../../records/outcomeChange.ts';
 
-/** The values that choosing records sets: ids, names, fields that rules read, and empty fields that `fill` names. */
-export function pickEntry(
-  field: FieldModel,
-  rows: readonly PickRow[],
-  form: Pick<FieldPort, 'shown' | 'context'>,
-): Entry {
+type Form = Pick<FieldPort, 'shown' | 'context'> & Partial<Pick<FieldPort, 'isFilled'>>;
+
+/** What a choice enters. */
+export interface PickedEntry extends Entry {
+  /** What the chosen record would fill into fields that somebody has changed. */
+  readonly other: Pick<Entry, 'values' | 'texts'>;
+}
+
+const NO_VALUES = { values: {}, texts: {} };
+
+/**
+ * The values that choosing records sets: ids, names, fields that rules read, and the fields that `fill` names as far as nobody has typed into them: empty
+ * ones, defaults, and what an earlier choice filled, which goes with that choice.
+ */
+export function pickEntry(field: FieldModel, rows: readonly PickRow[], form: Form): PickedEntry {
   if (field.type === 'references') {
     return {
       values: { [field.name]: rows.length === 0 ? null : rows.map((row) => row.Id) },
       texts: { [field.name]: rows.map((row) => row.Text) },
+      other: NO_VALUES,
     };
   }
   const [row] = rows;
@@ -24,27 +34,47 @@ export function pickEntry(
   const idField = field.reference?.idField;
   if (idField !== undefined) own[idField] = row?.Id ?? null;
   const texts: Record<string, Value> = field.type === 'lookup' ? {} : { [field.name]: row?.Text ?? null };
-  if (row === undefined) return { values: own, texts };
-  const filled = fillValues(field, row.Ref ?? {}, form);
+  const { filled, other } = fillValues(field, row?.Ref ?? {}, form);
   return {
     values: { ...filled.values, ...own },
     texts: { ...filled.texts, ...texts },
-    refs: row.Ref === undefined ? {} : { [refKey(field)]: { ...row.Ref, Id: row.Id } },
+    filled: Object.keys(filled.values),
+    other,
+    ...(row === undefined
+      ? {}
+      : { refs: row.Ref === undefined ? {} : { [refKey(field)]: { ...row.Ref, Id: row.Id } } }),
   };
 }
 
 function fillValues(
-  { reference }: FieldModel,
+  field: FieldModel,
   ref: Values,
-  form: Pick<FieldPort, 'shown' | 'context'>,
-): { values: Record<string, Value>; texts: Record<string, Value> } {
-  if (reference === undefined) return { values: {}, texts: {} };
-  const found = Object.entries(fillFromReference(reference, ref, form.context())).filter(([own]) =>
-    isEmpty(form.shown(own)),
-  );
-  const texts = found.flatMap(([own]): [string, Value][] => {
-    const text = ref[`${reference.fill[own] ?? ''}Text`];
-    return text === undefined ? [] : [[own, text]];
-  });
-  return { values: Object.fromEntries(found), texts: Object.fromEntries(texts) };
+  form: Form,
+): { filled: Required<Pick<Entry, 'values' | 'texts'>>; other: PickedEntry['other'] } {
+  const { reference } = field;
+  if (reference === undefined) return { filled: NO_VALUES, other: NO_VALUES };
+  const context = form.context();
+  const before = fillFromReference(reference, context.refs[refKey(field)] ?? {}, context);
+  const after = fillFromReference(reference, ref, context);
+  const values: Record<string, Value> = {};
+  const others: Record<string, Value> = {};
+  for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    const [shown, value] = [form.shown(name), after[name] ?? null];
+    if (sameValue(shown, value)) continue;
+    const isBrought = !isEmpty(shown) && sameValue(shown, before[name]);
+    const follows = isEmpty(value) ? isBrought : isEmpty(shown) || isBrought || form.isFilled?.(name) === true;
+    if (follows) values[name] = value;
+    else if (!isEmpty(value)) others[name] = value;
+  }
+  const named = (found: Values): { values: Values; texts: Values } => ({ values: found, texts: textsOf(found) });
+  return { filled: named(values), other: named(others) };
+
+  function textsOf(found: Values): Values {
+    return Object.fromEntries(
+      Object.keys(found).flatMap((own): [string, Value][] => {
+        const text = ref[`${reference?.fill[own] ?? ''}Text`];
+        return text === undefined ? [] : [[own, text]];
+      }),
+    );
+  }
 }

@@ -108,6 +108,7 @@ function portOf(engine: FormEngine): FieldPort {
     port = {
       text: (name) => state.text(name),
       shown: (name) => state.shown(name),
+      isFilled: (name) => state.isFilled(name),
       typed: (name) => state.typed(name),
       file: (id) => state.file(id),
       context: () => state.context(),

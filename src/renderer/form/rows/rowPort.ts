@@ -27,6 +27,7 @@ export function rowPort(engine: FormEngine, rows: ChildRows, key: number, index:
   return {
     text: (column) => row()[`${column}Text`],
     shown: (column) => row()[column] ?? null,
+    isFilled: () => false,
     typed: (column) => plainTyped(typedInRow(row())[column]),
     file: (id) => engine.state.file(id),
     context: () => ({ ...engine.state.context(), values: row(), index: place() }),

@@ -29,7 +29,7 @@ export async function benchRenderer(): Promise<Renderer> {
     schemas: { ...createSchemaStore(client.schemas), findEntity: findLineEntity },
     work: createWork(),
     readings: createSignal(),
-    notify: { success: nothing, error: nothing, info: nothing, tell: nothing, ask: () => Promise.resolve(true) },
+    notify: { success: nothing, offer: nothing, error: nothing, info: nothing, tell: nothing, ask: () => Promise.resolve(true) },
     now: () => '2026-03-10 10:00:00',
     recordPath: () => undefined,
     listPath: () => undefined,
