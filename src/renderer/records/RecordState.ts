@@ -81,7 +81,8 @@ export class RecordState {
   /** Whether a field holds the default of a new record, or what the choice of a record filled in. */
   isFilled(name: string): boolean {
     const value = this.#entered.values[name];
-    if (this.#opened.isNew && sameValue(value, this.#opened.values[name])) return true;
+    const isDefault = this.#opened.isNew && !(name in this.input.prefill);
+    if (isDefault && sameValue(value, this.#opened.values[name])) return true;
     return this.#filled.has(name) && sameValue(value, this.#filled.get(name));
   }
 

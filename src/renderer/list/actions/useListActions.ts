@@ -1,13 +1,11 @@
 import { useMemo, useCallback } from 'react';
 import { compileExpression } from '#language/compiler/compileExpression.ts';
-import { type Values, isList, isEmpty, plainText } from '#language/Value.ts';
+import { type Values, isList, plainText } from '#language/Value.ts';
 import { shortTitle } from '#fields/shortTitle.ts';
 import type { ListActionModel, ListModel } from '#engine/model/ListModel.ts';
-import type { FormRequest, Prefilled } from '../../records/FormRequest.ts';
-import type { Client } from '#client/Client.ts';
-import { readRecord } from '../../records/readRecord.ts';
+import type { FormRequest } from '../../records/FormRequest.ts';
 import type { EntitySchema } from '../../stores/EntitySchema.ts';
-import { typedRecord } from '../../records/typedRecord.ts';
+import { copyRecord } from './copyRecord.ts';
 import { relationPrefill } from './relationPrefill.ts';
 import { recordScope } from './recordScope.ts';
 import { valuesPrefill } from './valuesPrefill.ts';
@@ -18,32 +16,6 @@ import { useOpenList } from './useOpenList.tsx';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { errorText } from '../../feedback/errorText.ts';
 import { asAppError } from '../../stores/useLoad.ts';
-import { isRows, isUpload } from '#fields/table/traits.ts';
-
-/**
- * The initial values of a record's copy: all editable fields except files, which belong to one record, and unique
- * fields. Throws AppError when the record cannot be read.
- */
-async function copyPrefill(
-  client: Pick<Client, 'records'>,
-  { model, writable }: EntitySchema,
-  id: number,
-): Promise<Record<string, Prefilled>> {
-  const { Record: served } = await client.records.get(model.api, id);
-  const { values, texts } = readRecord(model.fields, typedRecord(model, served));
-  const own = new Set(model.unique.flatMap(({ fields, clears }) => [...(fields.length === 1 ? fields : []), clears]));
-  const copied = model.fields.filter((field) => {
-    const { name, computed } = field;
-    return writable.has(name) && !computed && !isUpload(field) && !isRows(field) && !own.has(name);
-  });
-  return Object.fromEntries(
-    copied.flatMap(({ name }): [string, Prefilled][] => {
-      const value = values[name] ?? null;
-      const text = texts[name];
-      return isEmpty(value) ? [] : [[name, { value, ...(typeof text === 'string' ? { text } : {}) }]];
-    }),
-  );
-}
 
 interface ListActionInput {
   readonly schema: EntitySchema;
@@ -73,9 +45,11 @@ export function useListActions({ schema, list, openForm, reload }: ListActionInp
       else if (action.kind === 'open') openList(action, row);
       else if (action.kind === 'set') void setFields(row, action);
       else
-        copyPrefill(renderer.client, schema, rowId(row)).then(
-          (prefill) => {
+        renderer.client.records.get(schema.model.api, rowId(row)).then(
+          ({ Record }) => {
+            const { prefill, left } = copyRecord(schema, Record, renderer.schemas.findEntity);
             openForm({ entity: schema.model.key, form: 'form', id: undefined, prefill });
+            if (left.length > 0) renderer.notify.info(`没有复制：${left.join('、')}`);
           },
           (cause: unknown) => {
             renderer.notify.error(errorText(asAppError(cause)));
