@@ -14,11 +14,13 @@ export function decimalArithmetic(op: Arithmetic, x: number, y: number): number 
   if (op !== '/' && Number.isInteger(x) && Number.isInteger(y) && Number.isSafeInteger(plain)) return plain;
   const [places, others] = [decimalPlaces(x), decimalPlaces(y)];
   if (places === undefined || others === undefined || y === 0) return plain;
-  if (op === '*') return multiply(scale(x, places), scale(y, others), places + others);
+  const [whole, other] = [scale(x, places), scale(y, others)];
+  if (op === '*') return multiply(whole, other, places + others);
   const most = Math.max(places, others);
-  const [a, b] = [scale(x, most), scale(y, most)];
+  // From exact whole numbers: a larger power of the decimal itself would carry its binary error into the last digit.
+  const [a, b] = [scale(whole, most - places), scale(other, most - others)];
+  if (!Number.isSafeInteger(a) || !Number.isSafeInteger(b)) return plain;
   const result = doubleArithmetic(op, a, b);
-  if (![a, b].every(Number.isSafeInteger)) return plain;
   if (op === '/') return result;
   return Number.isSafeInteger(result) ? divide(result, most) : plain;
 }
@@ -30,7 +32,8 @@ function doubleArithmetic(op: Arithmetic, x: number, y: number): number {
 
 /** The number of decimals; undefined for a number of more than 15 digits. */
 export function decimalPlaces(number: number): number | undefined {
-  for (const [places, power] of POWERS.entries()) {
+  for (let places = 0; places < POWERS.length; places += 1) {
+    const power = POWERS[places] ?? NaN;
     const whole = Math.round(number * power);
     if (!(Math.abs(whole) < LEAST_INEXACT)) return undefined;
     if (whole / power === number) return places;

@@ -1,4 +1,5 @@
 import { clockOf } from '#language/functions/clock.ts';
+import { withoutInvisible } from '#language/invisible.ts';
 import type { Value } from '#language/Value.ts';
 import type { FieldModel } from '../FieldModel.ts';
 
@@ -19,10 +20,13 @@ const fromText =
     return text === '' ? null : read(text, field);
   };
 
-export const parseText = fromText((text) => text);
+/** A text on one line, without characters that nobody sees. */
+export const parseText = fromText((text) => withoutInvisible(text).trim() || null);
 
 /** A text of several lines, with one kind of line break. */
-export const parseLines = fromText((text) => text.replace(/\r\n?/g, '\n'));
+export const parseLines = fromText((text) =>
+  withoutInvisible(text).trim() === '' ? null : text.replace(/\r\n?/g, '\n'),
+);
 
 /** A number of at most 15 digits and 10 decimals; more would be another number once stored. */
 export const parseNumber = fromText((text) =>

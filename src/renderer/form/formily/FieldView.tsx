@@ -1,10 +1,12 @@
 import { FieldContext, observer } from '@formily/react';
 import { useId, type ReactNode } from 'react';
+import { withoutInvisible } from '#language/invisible.ts';
 import type { Value } from '#language/Value.ts';
 import { SUGGEST } from '#engine/rules/EFFECTS.ts';
 import type { FieldState } from '#engine/rules/FieldState.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { FieldPort } from '../../fields/controls/ControlProps.ts';
+import { useRenderer } from '../../stores/RendererContext.ts';
 import { EffectViews } from './EffectViews.tsx';
 import { errorId, FieldFrame, helpId } from './FieldFrame.tsx';
 import { MaskedField } from './MaskedField.tsx';
@@ -63,6 +65,7 @@ interface FieldControlProps {
 function FieldControl({ model, id, title, isRequired, isReadOnly, error, options }: FieldControlProps): ReactNode {
   const { engine, controls } = useFormParts();
   const { state } = engine;
+  const { notify } = useRenderer();
   const Control = controls.get(model.component);
   const port = portOf(engine);
   const shared = { id, field: model, value: state.shown(model.name), port };
@@ -93,7 +96,11 @@ function FieldControl({ model, id, title, isRequired, isReadOnly, error, options
         engine.enter({ values: { [model.name]: next } });
       }}
       onBlur={() => {
+        const left = engine.state.shown(model.name);
         engine.leave(model.name);
+        const kept = engine.state.shown(model.name);
+        if (typeof left === 'string' && withoutInvisible(left) !== left && kept !== left)
+          notify.info(`${title}里看不见的字符已去掉`);
       }}
     />
   );

@@ -7,6 +7,7 @@ import { childFieldsOf } from '#engine/model/EntitySource.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { recordInvalid, type Issue } from '#engine/validate/Issue.ts';
 import { messages } from '#fields/facets/validateValue.ts';
+import { withoutInvisible } from '#language/invisible.ts';
 import { htmlText } from '#fields/htmlText.ts';
 import { cleanHtml } from './cleanHtml.ts';
 import { isTooMuchHtml } from './htmlLimits.ts';
@@ -82,7 +83,7 @@ function tooMuch(field: FieldModel, html: string): string | undefined {
 /** Formatted text for storing: cleaned, and null when it contains neither text nor a picture or table. */
 export function storedHtml(html: string): string | null {
   const clean = cleanHtml(html);
-  return htmlText(clean) === '' && !/<(img|table|hr)\b/.test(clean) ? null : clean;
+  return withoutInvisible(htmlText(clean)).trim() === '' && !/<(img|table|hr)\b/.test(clean) ? null : clean;
 }
 
 /** Returns a form of an entity by name. Throws BAD_REQUEST for an unknown one. */
