@@ -73,7 +73,7 @@ describe('many records at once', () => {
       dialog.getByRole('button', { name: '下载模板' }).click(),
     ]);
     expect(template.suggestedFilename()).toBe('客户导入模板.xlsx');
-    const [, hints] = await unpackSheets(await buffer(await template.createReadStream()), true);
+    const [, hints] = unpackSheets(await buffer(await template.createReadStream()), true);
     const hintOf = (title: string) => hints?.data.find(([name]) => name === title);
     expect(hintOf('负责人')?.slice(2)).toEqual([
       expect.stringContaining('不填就是空；没有这一列时，与新建时一样自动填写'),

@@ -1,7 +1,10 @@
 import writeXlsxFile from 'write-excel-file/universal';
 import type { EnumTypeDefine } from '#wire/EnumReplies.ts';
 import type { FlatEnumItem } from '#engine/enums/FlatEnumItem.ts';
-import type { ExcelCell, ExcelSheet } from '#renderer/excel/unpackSheets.ts';
+import { lostText } from '#fields/facets/lostText.ts';
+import { cellText } from '#renderer/excel/cellText.ts';
+import type { ExcelSheet } from '#renderer/excel/ExcelSheet.ts';
+import { plainTitle, titleRow } from '#renderer/excel/titleRow.ts';
 import { flatItems } from './flatItems.ts';
 
 const TITLES = ['值', '名称', '上级值', '颜色', '启用', '说明', '登录账号'] as const;
@@ -40,19 +43,26 @@ export interface EnumWorkbookRow extends FlatEnumItem {
 }
 
 /**
- * The items in the first sheet of an Excel file, by the titles of its first row. Throws Error with a Chinese message when there are none,
- * or more columns than known.
+ * The items in the first sheet of an Excel file, by the titles of its columns. Throws Error with a Chinese message when
+ * there are none, for more columns than known, and for a cell that a spreadsheet has lost.
  */
 export function readEnumWorkbook([sheet]: readonly ExcelSheet[]): EnumWorkbookRow[] {
-  const [head = [], ...rows] = (sheet?.data ?? []).map((row) => row.map(workbookText));
+  const texts = (sheet?.data ?? []).map((row) => row.map((cell) => cellText(cell)));
+  const top = titleRow(texts, (title) => TITLES.some((known) => known === title));
+  const [head = [], ...rows] = [(texts[top] ?? []).map(plainTitle), ...texts.slice(top + 1)];
   const at = (title: (typeof TITLES)[number]): number => head.indexOf(title);
   if (at('值') < 0 || at('名称') < 0) throw new Error('第一行要有“值”和“名称”两列；可以先导出，再修改');
   const unknown = head.filter((title) => title !== '' && !TITLES.some((known) => known === title));
   if (unknown.length > 0) throw new Error(`不认识的列：${unknown.join('、')}；只有 ${TITLES.join('、')}`);
-  const filled = rows.map((row, i) => ({ row, Row: i + 2 })).filter(({ row }) => row.some((cell) => cell !== ''));
+  const filled = rows.map((row, i) => ({ row, Row: top + i + 2 })).filter(({ row }) => row.some((cell) => cell !== ''));
   if (filled.length === 0) throw new Error('文件里没有项');
   return filled.map(({ row, Row }): EnumWorkbookRow => {
-    const cell = (title: (typeof TITLES)[number]): string => row[at(title)] ?? '';
+    const cell = (title: (typeof TITLES)[number]): string => {
+      const text = row[at(title)] ?? '';
+      const lost = lostText(title, text);
+      if (lost !== undefined) throw new Error(`第 ${Row} 行：${lost}`);
+      return text;
+    };
     const orNull = (text: string): string | null => (text === '' ? null : text);
     return {
       Row,
@@ -73,6 +83,3 @@ function readEnabled(text: string, row: number): boolean {
   if (!YES.includes(word) && !NO.includes(word)) throw new Error(`第 ${row} 行：“启用”填是或否，不能是“${text}”`);
   return !NO.includes(word);
 }
-
-const workbookText = (value: ExcelCell): string =>
-  value === null || value instanceof Date ? '' : String(value).trim();

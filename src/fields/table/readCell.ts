@@ -1,4 +1,5 @@
 import type { EnumSource, EnumItem, EnumType } from '#language/EnumType.ts';
+import { lostText } from '../facets/lostText.ts';
 import type { ReadCell } from '../facets/readText.ts';
 import { fieldKind } from './fieldKinds.ts';
 import { readTyped } from './readTyped.ts';
@@ -79,6 +80,8 @@ const BETWEEN = /([、，,;；])/;
 export function readCell(field: FieldModel, text: string, { enums, now }: ReadContext): ReadCell {
   const cell = text.trim();
   if (cell === '') return { wire: '' };
+  const lost = lostText(field.title, cell);
+  if (lost !== undefined) return { message: lost };
   if (field.enum !== undefined) return readItems(field, cell, enums);
   return readTyped(field, cell, now);
 }

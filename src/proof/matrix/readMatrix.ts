@@ -3,6 +3,7 @@ import { type Value, type Values, isRow } from '#language/Value.ts';
 import { nearestName } from '#language/compiler/nearestName.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
+import { lostText } from '#fields/facets/lostText.ts';
 import { matrixInputs } from './buildMatrix.ts';
 import type { Mark, Matrix, MatrixRow, MatrixSetting } from './Matrix.ts';
 import {
@@ -193,6 +194,12 @@ function readMatrixRow(
   const marks: Mark[] = [];
   for (const { kind, field, column } of columns) {
     const cell = cells[column] ?? null;
+    const lost = lostText(field.title, String(cell ?? ''));
+    if (lost !== undefined) {
+      report(line, column, lost);
+      if (kind === 'field') marks.push('hidden');
+      continue;
+    }
     if (kind === 'field') {
       const mark = readMark(cell);
       if (mark === undefined) report(line, column, `“${String(cell ?? '')}”不是符号；请填 — 隐藏、○ 显示 或 ● 必填`);

@@ -1,6 +1,7 @@
 import type { EnumItem, EnumSource } from '#language/EnumType.ts';
 import { isList, type Value } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
+import { fieldKind } from '#fields/table/fieldKinds.ts';
 import { isMany, isRows, valueSort } from '#fields/table/traits.ts';
 
 /** The sign of an empty value. */
@@ -64,7 +65,7 @@ function readSingle(field: FieldModel, text: string, enums: EnumSource): ReadLab
     return value === undefined ? { value: undefined, known: [...labels.byLabel.keys()], text } : { value };
   }
   if (isNumeric(field)) {
-    const number = Number(text);
+    const number = Number(fieldKind(field).amount === 'percent' ? text.replace(/%$/, '') : text);
     return text === '' || Number.isNaN(number) ? { value: undefined, known: [], text } : { value: number };
   }
   const quoted = text.startsWith('"') ? readJson(text) : undefined;

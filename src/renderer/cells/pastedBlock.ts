@@ -1,4 +1,5 @@
 import type { FieldModel } from '#fields/FieldModel.ts';
+import { splitTable } from '../excel/splitTable.ts';
 import type { Bounds, CellRange, Place } from './cellRange.ts';
 
 /** A text at a place of a table. */
@@ -17,16 +18,8 @@ export interface PastedBlock {
 
 /** The cells of a copied table, by line; undefined for other texts. Cells with line breaks or quotes are quoted. */
 export function readTable(text: string): readonly (readonly string[])[] | undefined {
-  const lines: string[][] = [[]];
-  const cells = /(?:"((?:[^"]|"")*)"(?=[\t\r\n]|$)|([^\t\r\n]*))(\t|\r\n|\r|\n|$)/gy;
-  for (let match = cells.exec(text); match !== null; match = cells.exec(text)) {
-    const [, quoted, plain = '', end] = match;
-    lines.at(-1)?.push(quoted === undefined ? plain : quoted.replace(/""/g, '"'));
-    if (end === '') break;
-    if (end !== '\t') lines.push([]);
-  }
-  const full = lines.at(-1)?.join('') === '' ? lines.slice(0, -1) : lines;
-  return full.length > 1 || full.some((line) => line.length > 1) ? full : undefined;
+  const lines = splitTable(text, '\t');
+  return lines.length > 1 || lines.some((line) => line.length > 1) ? lines : undefined;
 }
 
 /**

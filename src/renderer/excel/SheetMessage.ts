@@ -1,4 +1,4 @@
-import type { ExcelSheet } from './unpackSheets.ts';
+import type { ExcelSheet } from './ExcelSheet.ts';
 
 /** The request to the worker. */
 export interface SheetQuestion {

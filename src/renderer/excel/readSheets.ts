@@ -1,5 +1,5 @@
 import type { SheetAnswer, SheetQuestion } from './SheetMessage.ts';
-import type { ExcelSheet } from './unpackSheets.ts';
+import type { ExcelSheet } from './ExcelSheet.ts';
 
 /** Milliseconds; the largest file that is read takes a twentieth of this. */
 const READ_TIMEOUT_MS = 60_000;

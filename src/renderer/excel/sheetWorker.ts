@@ -3,7 +3,7 @@ import { unpackSheets } from './unpackSheets.ts';
 
 async function answerQuestion({ file, trim }: SheetQuestion): Promise<SheetAnswer> {
   try {
-    return { sheets: await unpackSheets(new Uint8Array(await file.arrayBuffer()), trim) };
+    return { sheets: unpackSheets(new Uint8Array(await file.arrayBuffer()), trim) };
   } catch (error) {
     return { message: error instanceof Error ? error.message : String(error) };
   }

@@ -17,7 +17,7 @@ export function ExcelFileButton({ text, label, onFile, ...look }: ExcelFileButto
       <input
         ref={input}
         type="file"
-        accept=".xlsx"
+        accept=".xlsx,.csv,.tsv,.txt"
         hidden
         aria-label={label}
         onChange={({ target }) => {

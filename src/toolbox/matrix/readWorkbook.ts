@@ -1,5 +1,6 @@
 import { SETTING_SHEET, TABLE_SHEET, type ReadCell, type ReadSheets } from '#proof/matrix/matrixSheets.ts';
-import type { ExcelCell, ExcelSheet } from '#renderer/excel/unpackSheets.ts';
+import { cellText } from '#renderer/excel/cellText.ts';
+import type { ExcelCell, ExcelSheet } from '#renderer/excel/ExcelSheet.ts';
 
 /** Reads a matrix from the sheets of an Excel file. Throws Error with a Chinese message if they contain none. */
 export function readWorkbook(sheets: readonly ExcelSheet[]): ReadSheets {
@@ -13,9 +14,5 @@ export function readWorkbook(sheets: readonly ExcelSheet[]): ReadSheets {
   };
 }
 
-/** Excel likes to make dates of texts that look like them. */
-function toCell(value: ExcelCell): ReadCell {
-  if (!(value instanceof Date)) return value;
-  const [day = '', time = ''] = value.toISOString().slice(0, 19).split('T');
-  return time === '00:00:00' ? day : `${day} ${time}`;
-}
+/** Excel turns texts that look like a date into one. */
+const toCell = (cell: ExcelCell): ReadCell => (cell !== null && typeof cell === 'object' ? cellText(cell) : cell);

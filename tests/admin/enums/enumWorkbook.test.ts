@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import writeXlsxFile from 'write-excel-file/universal';
 import { readEnumWorkbook, writeEnumWorkbook } from '#admin/enums/enumWorkbook.ts';
 import { undoneText } from '#admin/enums/undoneText.ts';
-import type { ExcelSheet } from '#renderer/excel/unpackSheets.ts';
+import type { ExcelSheet } from '#renderer/excel/ExcelSheet.ts';
 import { sheetsOf } from '../../support/sheetsOf.ts';
 
 const sheets = async (rows: readonly (readonly string[])[]): Promise<ExcelSheet[]> => {

@@ -335,6 +335,14 @@ onEachDatabase('records from an Excel file', (kind) => {
         'CustomerNo',
       );
       expect(at(by.Data, 'Rows.0.Title')).toBe('按键新增三单位');
+      // A cell that the spreadsheet has lost does not empty the field.
+      const cells = { CustomerNo: number, Website: '#N/A', Remark: '#CALC!' };
+      const lost = await change(market, [cells], 'update', 'CustomerNo');
+      expect(at(lost.Data, 'Good')).toEqual([]);
+      expect(listAt(lost.Data, 'Rows.0.Issues').map((issue) => at(issue, 'Message'))).toEqual([
+        '网址是错误值 #N/A，请改正',
+        '备注的公式没有结果，请在 Excel 里打开文件并保存，再重新选择',
+      ]);
       expect(await change(market, byName, 'update', 'Website')).toMatchObject({ Code: 30 });
     });
 

@@ -77,7 +77,7 @@ describe.each(PRODUCTS)('what goes out and comes in again: $product', ({ admin, 
     const list = entity.lists.get('list');
     if (list === undefined || (sheets[0]?.data.length ?? 0) < 2) return [];
     const columns = sheetColumns(entity, list, whole(entity).writable);
-    const rows = readImportRows(sheets, readImportHead(sheets, columns).fields);
+    const { rows } = readImportRows(sheets, readImportHead(sheets, columns), columns);
     const below = childSheets(whole(entity), list.import, ofKey);
     const reader = { entity, title: list.title, sheets: below, columns, key: 'Id' };
     const { strays, unknown, rows: read } = readImportChildren(sheets, rows, reader);

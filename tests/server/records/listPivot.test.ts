@@ -1,7 +1,7 @@
-import { readSheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cellConditions } from '#engine/query/cellConditions.ts';
 import { GROUP_SPANS, type Grouping } from '#engine/query/groupQuery.ts';
+import { valuesOf } from '../../support/sheetsOf.ts';
 import { at, type Fields, listAt, numberAt, type TestClient } from '../../support/server/TestClient.ts';
 import { onBothDatabases, openServer, type TestServer } from '../../support/server/TestServer.ts';
 import { smallEntity } from '../../support/smallProduct.ts';
@@ -64,7 +64,7 @@ onBothDatabases('pivots of lists', (kind) => {
     const groups = listAt((await admin.get('/api/order/Groups', { group: 'Kind', ids })).Data, 'Groups');
     expect(groups.reduce<number>((sum, group) => sum + numberAt(group, 'Count'), 0)).toBe(2);
     const file = await admin.fetch(`/api/order/PivotFile?${new URLSearchParams({ pivot: 'Kind', ids }).toString()}`);
-    const sheet = await readSheet(Buffer.from(await file.arrayBuffer()));
+    const sheet = valuesOf(Buffer.from(await file.arrayBuffer()));
     expect(sheet.at(-1)).toContain(2);
   });
 
@@ -186,7 +186,7 @@ onBothDatabases('pivots of lists', (kind) => {
           cells += 1;
         }
       const reply = await sales.fetch(`/api/order/PivotFile?${new URLSearchParams(asked).toString()}`);
-      const sheet = await readSheet(Buffer.from(await reply.arrayBuffer()));
+      const sheet = valuesOf(Buffer.from(await reply.arrayBuffer()));
       expect(sheet[0]?.slice(1)).toEqual([...over.map((head) => at(head, 'Text')), '合计']);
       expect(sheet.slice(1).map((line) => line.at(-1))).toEqual(
         [...listAt(found, 'RowTotals'), at(found, 'Total')].map((cell) => at(cell, 'Value')),

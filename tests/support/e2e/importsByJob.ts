@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
+import { cellText } from '#renderer/excel/cellText.ts';
 import { unpackSheets } from '#renderer/excel/unpackSheets.ts';
 import { dialogOf } from './onPage.ts';
 import type { AppWindow } from './openApp.ts';
@@ -43,8 +44,8 @@ export async function stopsAndGoesOn(page: Page, file: string): Promise<void> {
 export async function savedRows(page: Page, button: Locator): Promise<string> {
   const waiting = page.waitForEvent('download');
   await button.press('Enter');
-  const sheets = await unpackSheets(await buffer(await (await waiting).createReadStream()), false);
-  return sheets.map(({ data }) => data.map((row) => row.join('|')).join('\n')).join('\n');
+  const sheets = unpackSheets(await buffer(await (await waiting).createReadStream()), false);
+  return sheets.map(({ data }) => data.map((row) => row.map((cell) => cellText(cell)).join('|')).join('\n')).join('\n');
 }
 
 /**

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { expect } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
+import { cellText } from '#renderer/excel/cellText.ts';
 import { unpackSheets } from '#renderer/excel/unpackSheets.ts';
 import { dialogOf, inputOf } from './onPage.ts';
 import type { AppWindow } from './openApp.ts';
@@ -36,17 +37,17 @@ export async function importsChanges({ page, go }: AppWindow, change: ImportsCha
   await dialogOf(page)
     .getByRole('button', { name: /^导\s?出$/ })
     .press('Enter');
-  const exported = await unpackSheets(await buffer(await (await waiting).createReadStream()), false);
+  const exported = unpackSheets(await buffer(await (await waiting).createReadStream()), false);
   const [head = [], ...rows] = exported[0]?.data ?? [];
   const [own, at] = [head.indexOf('编号'), head.indexOf(title)];
   const texts = rows.slice(0, 3).map((row, i) =>
     row.map((cell, column) => {
-      const text = cell instanceof Date ? cell.toISOString().slice(0, 19).replace('T', ' ') : String(cell ?? '');
+      const text = cellText(cell);
       return column !== at || i === 2 ? text : i === 0 ? good : bad;
     }),
   );
   // One column has another title: it is mapped by hand.
-  const titles = head.map((text, i) => (i === at ? '另一个名称' : String(text)));
+  const titles = head.map((text, i) => (i === at ? '另一个名称' : cellText(text)));
   const content = await writeXlsxFile(
     [titles, ...texts].map((row) => row.map((value) => ({ value, type: String }))),
   ).toBuffer();

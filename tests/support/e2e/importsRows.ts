@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
-import { unpackSheets, type ExcelCell } from '#renderer/excel/unpackSheets.ts';
+import { cellText } from '#renderer/excel/cellText.ts';
+import { unpackSheets } from '#renderer/excel/unpackSheets.ts';
 import { buffer } from 'node:stream/consumers';
 import { dialogOf } from './onPage.ts';
 import type { AppWindow } from './openApp.ts';
@@ -26,13 +27,12 @@ export async function exportsRows({ page }: AppWindow): Promise<Sheets> {
   }
   const waiting = page.waitForEvent('download');
   await dialog.getByRole('button', { name: /^导\s?出$/ }).press('Enter');
-  const sheets = await unpackSheets(await buffer(await (await waiting).createReadStream()), true);
+  const sheets = unpackSheets(await buffer(await (await waiting).createReadStream()), true);
   await dialog.waitFor({ state: 'detached' });
-  return Object.fromEntries(sheets.map(({ sheet, data }) => [sheet, data.map((row) => row.map(textOf))]));
+  return Object.fromEntries(
+    sheets.map(({ sheet, data }) => [sheet, data.map((row) => row.map((cell) => cellText(cell)))]),
+  );
 }
-
-const textOf = (cell: ExcelCell): string =>
-  cell instanceof Date ? cell.toISOString().slice(0, 19).replace('T', ' ') : String(cell ?? '');
 
 interface Expected {
   /** The messages of the check. */

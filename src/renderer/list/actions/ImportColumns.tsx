@@ -25,44 +25,47 @@ export function ImportColumns({ head, fields, columns, onFields }: ImportColumns
     onFields(fields.map((field, i) => (i === at ? name || undefined : field === name ? undefined : field)));
   };
   return (
-    <details className="gj-import-columns" open={known.length === 0}>
-      <summary>
-        列的对应：{known.length} 列对应到字段
-        {titles.length > known.length ? `，${titles.length - known.length} 列不导入` : ''}
-      </summary>
-      <div className="gj-import-scroll">
-        <table className="gj-import-table">
-          <thead>
-            <tr>
-              <th scope="col">文件的列</th>
-              <th scope="col">内容</th>
-              <th scope="col">对应的字段</th>
-            </tr>
-          </thead>
-          <tbody>
-            {titles.map(({ title, i }) => (
-              <tr key={`${i} ${title}`}>
-                <td>{title}</td>
-                <td className="gj-import-sample">{head.samples[i]}</td>
-                <td>
-                  <Select
-                    aria-label={`“${title}”对应的字段`}
-                    showSearch
-                    optionFilterProp="label"
-                    value={fields[i] ?? NONE}
-                    options={[
-                      { value: NONE, label: '不导入' },
-                      ...columns.map((column) => ({ value: column.name, label: column.title })),
-                    ]}
-                    onChange={(name) => choose(i, name)}
-                  />
-                </td>
+    <>
+      {head.at === 0 ? null : <p className="gj-state-text">{`列名在第 ${head.at + 1} 行。`}</p>}
+      <details className="gj-import-columns" open={known.length === 0}>
+        <summary>
+          列的对应：{known.length} 列对应到字段
+          {titles.length > known.length ? `，${titles.length - known.length} 列不导入` : ''}
+        </summary>
+        <div className="gj-import-scroll">
+          <table className="gj-import-table">
+            <thead>
+              <tr>
+                <th scope="col">文件的列</th>
+                <th scope="col">内容</th>
+                <th scope="col">对应的字段</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </details>
+            </thead>
+            <tbody>
+              {titles.map(({ title, i }) => (
+                <tr key={`${i} ${title}`}>
+                  <td>{title}</td>
+                  <td className="gj-import-sample">{head.samples[i]}</td>
+                  <td>
+                    <Select
+                      aria-label={`“${title}”对应的字段`}
+                      showSearch
+                      optionFilterProp="label"
+                      value={fields[i] ?? NONE}
+                      options={[
+                        { value: NONE, label: '不导入' },
+                        ...columns.map((column) => ({ value: column.name, label: column.title })),
+                      ]}
+                      onChange={(name) => choose(i, name)}
+                    />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    </>
   );
 }
 

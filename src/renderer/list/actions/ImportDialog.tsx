@@ -21,7 +21,7 @@ import { ImportColumns, ImportModeInput } from './ImportColumns.tsx';
 import { ImportFile, ImportRunning } from './ImportFile.tsx';
 import { ImportFindings } from './ImportFindings.tsx';
 import { ImportJobList } from './ImportJobList.tsx';
-import { readImportHead, readImportRows, type ReadHead } from './importWorkbook.ts';
+import { readImportHead, readImportRows, type ReadHead, withNotes } from './importWorkbook.ts';
 import { RepairRow } from '../../actions/bulk/RepairRow.tsx';
 import { saveBlob } from './saveBlob.ts';
 import { useImport } from './useImport.ts';
@@ -91,12 +91,14 @@ export function ImportDialog({ schema, list, model, right, onClose, onDone }: Im
   const check = async (file: Given, how: ImportModeChoice): Promise<void> => {
     setChecked(undefined);
     setRepaired(undefined);
-    const records = readImportRows(file.sheets, file.fields);
-    const { rows, strays, unknown: others } = readImportChildren(file.sheets, records, readerOf(how.key));
+    const records = readImportRows(file.sheets, { at: file.head.at, fields: file.fields }, offered);
+    const below = readImportChildren(file.sheets, records.rows, readerOf(how.key));
+    const { rows, strays, unknown: others } = below;
     const reply = await run.check(rows, how);
     const unknown = file.head.titles.filter((title, i) => title !== '' && file.fields[i] === undefined);
     if (reply === undefined) return;
-    const told = withRepeats(reply, rows, how, titleOf(how.key));
+    const noted = withNotes(withNotes(reply, records.notes), below.notes);
+    const told = withRepeats(noted, rows, how, titleOf(how.key));
     setChecked({ name: file.name, rows, strays, unknown: [...unknown, ...others], reply: told, way: how });
   };
   const titleOf = (key: string): string => entity.field(key)?.title ?? key;

@@ -1,9 +1,13 @@
 import { type ChildSheet, ownerTitle, sheetNames } from '#engine/model/childSheets.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { SheetColumn } from '#engine/model/sheetColumns.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import type { ImportNote } from '#wire/ImportReply.ts';
 import type { ImportRow, SheetRow } from '#wire/ImportRow.ts';
-import type { ExcelSheet } from '../../excel/unpackSheets.ts';
-import { plainTitle, textRows } from './importWorkbook.ts';
+import { cellText } from '../../excel/cellText.ts';
+import type { ExcelSheet } from '../../excel/ExcelSheet.ts';
+import { plainTitle, titleRow } from '../../excel/titleRow.ts';
+import { readCells, type ShownNotes, textRows } from './importWorkbook.ts';
 
 /** A child row that belongs to no row of the file. */
 export interface StrayRow {
@@ -20,6 +24,7 @@ export interface ReadChildren {
   readonly strays: readonly StrayRow[];
   /** Titles of columns and sheets that match nothing. */
   readonly unknown: readonly string[];
+  readonly notes: ShownNotes;
 }
 
 /** Context for reading the child rows of a file. */
@@ -55,15 +60,18 @@ export function readImportChildren(
   const unknown: string[] = [];
   const strays: StrayRow[] = [];
   const below = new Map<number, Record<string, SheetRow[]>>();
+  const notes = new Map<number, readonly ImportNote[]>();
   for (const { sheet: name, data } of others) {
     const sheet = reader.sheets[names.indexOf(name)];
-    const [head = [], ...body] = textRows(data);
+    const texts = textRows(data);
     if (sheet === undefined) {
-      if (!FOR_PEOPLE.includes(name) && body.some((cells) => cells.some((text) => text !== '')))
+      if (!FOR_PEOPLE.includes(name) && texts.slice(1).some((cells) => cells.some((text) => text !== '')))
         unknown.push(`工作表“${name}”`);
       continue;
     }
-    const titles = head.map(plainTitle);
+    const known = [...ownerColumns(reader), ...sheet.columns].map(({ title }) => title);
+    const top = titleRow(texts, (title) => known.includes(title));
+    const titles = (texts[top] ?? []).map(plainTitle);
     const owners = ownerColumns(reader).flatMap((own) => {
       const at = titles.indexOf(own.title);
       return at < 0 ? [] : [{ ...own, at }];
@@ -73,25 +81,30 @@ export function readImportChildren(
       throw new Error(`工作表“${name}”里没有“${first?.title ?? ''}”这一列，不知道每一行属于哪条${reader.entity.title}`);
     }
     for (const row of rows) below.set(row.Row, { ...below.get(row.Row), [sheet.field.name]: [] });
-    const fields = titles.map((title) => sheet.columns.find((column) => column.title === title)?.name);
+    const fields = titles.map((title) => sheet.columns.find((column) => column.title === title));
     const isOwner = (at: number): boolean => owners.some((own) => own.at === at);
     unknown.push(
       ...titles.flatMap((title, i) =>
         title === '' || fields[i] !== undefined || isOwner(i) ? [] : [`${name}：${title}`],
       ),
     );
-    for (const [index, cells] of body.entries()) {
-      if (cells.every((text) => text === '')) continue;
-      const known = fields.flatMap((field, i): [string, string][] =>
-        field === undefined ? [] : [[field, cells[i] ?? '']],
-      );
-      const row = { Row: index + 2, Cells: Object.fromEntries(known) };
-      const said = owners.map((own) => ({ ...own, text: cells[own.at] ?? '' }));
+    for (const [index, cells] of data.slice(top + 1).entries()) {
+      if (texts[top + 1 + index]?.every((text) => text === '') !== false) continue;
+      const { Cells, notes: own } = readCells(cells, fields);
+      const row = { Row: top + index + 2, Cells };
+      const said = owners.map(({ at, ...column }) => ({
+        ...column,
+        text: cellText(cells[at] ?? null, reader.entity.field(column.name)),
+      }));
       const owner = ownerOf(said, rows);
       if ('message' in owner) {
-        const texts = Object.fromEntries(said.map(({ title, text }) => [title, text]));
-        strays.push({ sheet, row, owner: texts, message: owner.message });
-      } else below.get(owner.Row)?.[sheet.field.name]?.push(row);
+        const told = Object.fromEntries(said.map(({ title, text }) => [title, text]));
+        strays.push({ sheet, row, owner: told, message: owner.message });
+        continue;
+      }
+      below.get(owner.Row)?.[sheet.field.name]?.push(row);
+      const placed = own.map((note) => childNote(sheet.field, row.Row, note));
+      if (placed.length > 0) notes.set(owner.Row, [...(notes.get(owner.Row) ?? []), ...placed]);
     }
   }
   return {
@@ -101,8 +114,16 @@ export function readImportChildren(
     }),
     strays,
     unknown,
+    notes,
   };
 }
+
+const childNote = ({ name, title }: FieldModel, row: number, note: ImportNote): ImportNote => ({
+  Field: name,
+  Title: `${title} 第 ${row} 行 ${note.Title}`,
+  Message: note.Message,
+  Child: { Row: row, Field: note.Field },
+});
 
 interface OwnerColumn {
   readonly name: string;

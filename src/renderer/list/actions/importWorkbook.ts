@@ -1,34 +1,38 @@
+import type { ImportNote, ImportReply } from '#wire/ImportReply.ts';
 import type { ImportRow } from '#wire/ImportRow.ts';
 import type { SheetColumn } from '#engine/model/sheetColumns.ts';
-import type { ExcelCell, ExcelSheet } from '../../excel/unpackSheets.ts';
+import { cellText, shownOtherwise } from '../../excel/cellText.ts';
+import type { ExcelCell, ExcelSheet } from '../../excel/ExcelSheet.ts';
+import { plainTitle, titleRow } from '../../excel/titleRow.ts';
 
 /** Rows of one file. */
 export const MAX_ROWS = 20_000;
 
 /** The columns of a file: title, an example cell, and the field that matches the title; undefined for none. */
 export interface ReadHead {
+  /** The index of the row with the titles. */
+  readonly at: number;
   readonly titles: readonly string[];
   readonly samples: readonly string[];
   readonly fields: readonly (string | undefined)[];
 }
 
 /** The cells of a sheet as texts. */
-export const textRows = (data: ExcelSheet['data'] = []): string[][] => data.map((row) => row.map(workbookText));
-
-/** The title of a column without the required mark. */
-export const plainTitle = (title: string): string => title.replace(/[*＊\s]+$/, '').trim();
+export const textRows = (data: ExcelSheet['data'] = []): string[][] =>
+  data.map((row) => row.map((cell) => cellText(cell)));
 
 /**
- * The titles in the first row of the first sheet, each with the field it was last mapped to, or that has this title.
- * Throws Error with a Chinese message for an empty row.
+ * The titles in the first sheet, each with the field it was last mapped to, or that has this title. A name of the table
+ * may be above them. Throws Error with a Chinese message for an empty sheet.
  */
 export function readImportHead(
   sheets: readonly ExcelSheet[],
   columns: readonly SheetColumn[],
   remembered: Readonly<Record<string, string>> = {},
 ): ReadHead {
-  const [head = [], ...body] = textRows(sheets[0]?.data);
-  const titles = head.map(plainTitle);
+  const rows = textRows(sheets[0]?.data);
+  const at = titleRow(rows, (title) => remembered[title] !== undefined || columns.some((own) => own.title === title));
+  const titles = (rows[at] ?? []).map(plainTitle);
   if (titles.every((title) => title === '')) throw new Error('第一行没有列名');
   const taken = new Set<string>();
   const fields = titles.map((title) => {
@@ -39,33 +43,61 @@ export function readImportHead(
     if (found !== undefined) taken.add(found);
     return found;
   });
+  const body = rows.slice(at + 1);
   const samples = titles.map((_, i) => body.map((cells) => cells[i] ?? '').find((text) => text !== '') ?? '');
-  return { titles, samples, fields };
+  return { at, titles, samples, fields };
 }
 
-/** The rows in the first sheet, by the fields of its columns. Throws Error with a Chinese message if there are none. */
-export function readImportRows(sheets: readonly ExcelSheet[], fields: readonly (string | undefined)[]): ImportRow[] {
+/** Notes on cells that show something else than is read, by row of the first sheet. */
+export type ShownNotes = ReadonlyMap<number, readonly ImportNote[]>;
+
+/**
+ * The rows in the first sheet, by the fields of its columns, with notes. Throws Error with a Chinese message if there
+ * are none.
+ */
+export function readImportRows(
+  sheets: readonly ExcelSheet[],
+  { at, fields }: Pick<ReadHead, 'at' | 'fields'>,
+  columns: readonly SheetColumn[],
+): { readonly rows: ImportRow[]; readonly notes: ShownNotes } {
   if (fields.every((field) => field === undefined)) throw new Error('没有一列对应到字段，请选择每一列是什么');
-  const [, ...body] = textRows(sheets[0]?.data);
-  const rows = body.flatMap((cells, index): ImportRow[] => {
-    const known = fields.flatMap((field, i): [string, string][] =>
-      field === undefined ? [] : [[field, cells[i] ?? '']],
-    );
+  const known = fields.map((field) => columns.find(({ name }) => name === field));
+  const notes = new Map<number, readonly ImportNote[]>();
+  const rows = (sheets[0]?.data ?? []).slice(at + 1).flatMap((cells, index): ImportRow[] => {
+    const row = { Row: at + index + 2, ...readCells(cells, known) };
     // Include empty cells: an empty cell differs from a missing column.
-    return known.every(([, text]) => text === '') ? [] : [{ Row: index + 2, Cells: Object.fromEntries(known) }];
+    if (Object.values(row.Cells).every((text) => text === '')) return [];
+    if (row.notes.length > 0) notes.set(row.Row, row.notes);
+    return [{ Row: row.Row, Cells: row.Cells }];
   });
   if (rows.length === 0) throw new Error('文件里没有要导入的行');
   if (rows.length > MAX_ROWS) throw new Error(`文件有 ${rows.length} 行，一次最多导入 ${MAX_ROWS} 行，请分成几个文件`);
-  return rows;
+  return { rows, notes };
 }
 
-/** Excel dates have no time zone: the reader's UTC date is the date in the cell. */
-function workbookText(value: ExcelCell): string {
-  if (value instanceof Date) {
-    // Times are parts of a day there: what is left over of a second is none.
-    const text = new Date(Math.round(value.getTime() / 1000) * 1000).toISOString().slice(0, 19).replace('T', ' ');
-    return text.endsWith('00:00:00') ? text.slice(0, 10) : text;
+/** The texts of a row by field, and notes on cells that show something else. */
+export function readCells(
+  cells: readonly ExcelCell[],
+  columns: readonly (SheetColumn | undefined)[],
+): { readonly Cells: Record<string, string>; readonly notes: ImportNote[] } {
+  const Cells: Record<string, string> = {};
+  const notes: ImportNote[] = [];
+  for (const [i, column] of columns.entries()) {
+    if (column === undefined) continue;
+    const cell = cells[i] ?? null;
+    Cells[column.name] = cellText(cell, column.field);
+    const Message = shownOtherwise(cell, column.field);
+    if (Message !== undefined) notes.push({ Field: column.name, Title: column.title, Message });
   }
-  if (typeof value === 'boolean') return value ? '是' : '否';
-  return value === null ? '' : String(value).trim();
+  return { Cells, notes };
+}
+
+/** Returns the check result with notes as warnings of their rows. */
+export function withNotes(reply: ImportReply, notes: ShownNotes): ImportReply {
+  const known = new Map(reply.Rows.map((row) => [row.Row, row]));
+  for (const [Row, more] of notes) {
+    const row = known.get(Row) ?? { Row, Issues: [], Warnings: [] };
+    known.set(Row, { ...row, Warnings: [...row.Warnings, ...more] });
+  }
+  return { ...reply, Rows: [...known.values()].sort((a, b) => a.Row - b.Row) };
 }
