@@ -6,12 +6,16 @@ import type { FieldModel } from './FieldModel.ts';
 export const FIRST_DAY = '2000-01-01';
 export const LAST_DAY = '2999-12-31';
 
-/** First and last day that a filter text for dates names - a quick range or `from~to`, either end open -; undefined for any other text. */
+/** First and last day that a filter text for dates names: a quick range, `from~to` with either end open, or one day; undefined for any other text. */
 export function dayBounds(
   text: string,
   today: string,
 ): readonly [from: string | undefined, to: string | undefined] | undefined {
-  const [from = '', to = ''] = isQuickRange(text) ? quickRange(text, today) : text.split('~');
+  const [from = '', to = ''] = isQuickRange(text)
+    ? quickRange(text, today)
+    : text.includes('~')
+      ? text.split('~')
+      : [text, text];
   if (![from, to].every((day) => day === '' || isDay(day))) return undefined;
   return [from === '' ? undefined : from, to === '' ? undefined : to];
 }
