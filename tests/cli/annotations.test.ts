@@ -6,6 +6,7 @@ import { githubCommands } from '#cli/annotations/githubCommands.ts';
 import { gitlabQuality } from '#cli/annotations/gitlabQuality.ts';
 import { sarifLog } from '#cli/annotations/sarifLog.ts';
 import { run, temporaryFolder } from '../support/runGuijuHere.ts';
+import { itWhole } from '../support/wholeRun.ts';
 
 const text = { type: 'string', minLength: 1 };
 const object = (properties: object, optional: object = {}): object => ({
@@ -128,7 +129,7 @@ describe('findings for programs', () => {
     });
   });
 
-  it('are valid for every command, and say the same in each format', async () => {
+  itWhole('are valid for every command, and say the same in each format', async () => {
     const { folder, before } = broken();
     const fixed = ['--schemas', folder];
     for (const argv of [

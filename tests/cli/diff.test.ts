@@ -8,6 +8,7 @@ import { renameThing } from '#documents/author/renameThing.ts';
 import { LiveMemory } from '#proof/memory/LiveMemory.ts';
 import { readFolder } from '#server/product/readFolder.ts';
 import { SHIPPED_FOLDER } from '../support/shippedProduct.ts';
+import { itWhole } from '../support/wholeRun.ts';
 
 const SMALL = join(dirname(SHIPPED_FOLDER), 'tests/fixtures/products/small');
 const folder = mkdtempSync(join(tmpdir(), 'guiju-diff-'));
@@ -66,28 +67,31 @@ describe('guiju diff without a repository', () => {
     expect(err).toMatch(/^git finds no repository at .*; compare two files or folders instead$/);
   });
 
-  it('shows an entity and an enum type with another name as one line each, and compares what they do under it', async () => {
-    const renamed = join(folder, 'otherwise');
-    cpSync(SMALL, renamed, { recursive: true });
-    rename('order', 'purchase', renamed, 'entity');
-    rename('Region', 'Area', renamed, 'enum');
-    const lines = ['| 实体 | 实体改名 | order | purchase |', '| 文档 | 枚举类型改名 | Region | Area |'];
-    expect((await diff(schemas, renamed)).code).toBe(1);
-    expect(rows((await diff(schemas, renamed)).out)).toEqual(lines);
-    expect(rows((await diff(schemas, renamed, '--entity', 'order')).out)).toEqual(lines.slice(0, 1));
+  itWhole(
+    'shows an entity and an enum type with another name as one line each, and compares what they do under it',
+    async () => {
+      const renamed = join(folder, 'otherwise');
+      cpSync(SMALL, renamed, { recursive: true });
+      rename('order', 'purchase', renamed, 'entity');
+      rename('Region', 'Area', renamed, 'enum');
+      const lines = ['| 实体 | 实体改名 | order | purchase |', '| 文档 | 枚举类型改名 | Region | Area |'];
+      expect((await diff(schemas, renamed)).code).toBe(1);
+      expect(rows((await diff(schemas, renamed)).out)).toEqual(lines);
+      expect(rows((await diff(schemas, renamed, '--entity', 'order')).out)).toEqual(lines.slice(0, 1));
 
-    edit('$values.Money === 0', '$values.Money === 1', join(renamed, 'purchase/form.json'));
-    const changed = rows((await diff(schemas, renamed)).out);
-    expect(changed).toEqual([expect.stringMatching(/^\| 金额（Money） \| 校验 \|/), ...lines]);
+      edit('$values.Money === 0', '$values.Money === 1', join(renamed, 'purchase/form.json'));
+      const changed = rows((await diff(schemas, renamed)).out);
+      expect(changed).toEqual([expect.stringMatching(/^\| 金额（Money） \| 校验 \|/), ...lines]);
 
-    // If not all uses of the name can be found in the earlier version, the difference reports that.
-    const broken = join(folder, 'unclear');
-    cpSync(SMALL, broken, { recursive: true });
-    edit('"own": "{{ $record.Executors', '"own": "{{ $record.Nobody', join(broken, 'order/form.json'));
-    const left = await diff(broken, renamed);
-    expect(left.out).toContain('新增的实体。');
-    expect(left.out).toMatch(/\| 实体 \| 实体改名（按一个删除、一个新增来比较：.*\| order \| purchase \|/);
-  });
+      // If not all uses of the name can be found in the earlier version, the difference reports that.
+      const broken = join(folder, 'unclear');
+      cpSync(SMALL, broken, { recursive: true });
+      edit('"own": "{{ $record.Executors', '"own": "{{ $record.Nobody', join(broken, 'order/form.json'));
+      const left = await diff(broken, renamed);
+      expect(left.out).toContain('新增的实体。');
+      expect(left.out).toMatch(/\| 实体 \| 实体改名（按一个删除、一个新增来比较：.*\| order \| purchase \|/);
+    },
+  );
 
   it('compares two folders, and two files with what the product has around them', async () => {
     const other = join(folder, 'other');

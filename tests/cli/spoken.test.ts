@@ -12,7 +12,7 @@ import { CHINESE, isDistinguishable, sentenceOf } from '#engine/words/Sentence.t
 import { chineseOfOurs } from '../support/ownWords.ts';
 import { inBoth, run, temporaryFolder, type TemporaryFolder } from '../support/runGuijuHere.ts';
 import { refusedTexts, commandTexts, inlineTexts } from '../support/commandTexts.ts';
-import { itWhole } from '../support/wholeRun.ts';
+import { describeWhole, itWhole, runsWhole } from '../support/wholeRun.ts';
 
 const WORDS = 'src/engine/words/en';
 /** Sentences of explanations, whose placeholders take texts of scripts. */
@@ -67,18 +67,21 @@ function contrary(example: string): TemporaryFolder {
 const withoutMessages = (text: string): string => text.replace(/(?<=(expected|seen) )"[^"]*"/g, '""');
 
 describe('guiju test', () => {
-  it.each(['library', 'maintenance'])('tells of the cases of %s in English', async (example) => {
-    const { folder } = contrary(example);
-    const { english, chinese } = await inBoth(['test'], folder);
+  it.each(runsWhole() ? ['library', 'maintenance'] : ['library'])(
+    'tells of the cases of %s in English',
+    async (example) => {
+      const { folder } = contrary(example);
+      const { english, chinese } = await inBoth(['test'], folder);
 
-    expect(chineseOfOurs(withoutMessages(english), folder)).toEqual([]);
-    expect(english.split('\n').at(-1)).toMatch(/^\d+ cases in all, \d+ passed, \d+ failed$/);
-    expect(chinese.split('\n').at(-1)).toMatch(/^共 \d+ 个用例，\d+ 个通过，\d+ 个不通过$/);
-    expect(english).toMatch(/visible: expected no, seen yes/);
-    expect(chinese).toMatch(/显示：期望 否，实际 是/);
-  });
+      expect(chineseOfOurs(withoutMessages(english), folder)).toEqual([]);
+      expect(english.split('\n').at(-1)).toMatch(/^\d+ cases in all, \d+ passed, \d+ failed$/);
+      expect(chinese.split('\n').at(-1)).toMatch(/^共 \d+ 个用例，\d+ 个通过，\d+ 个不通过$/);
+      expect(english).toMatch(/visible: expected no, seen yes/);
+      expect(chinese).toMatch(/显示：期望 否，实际 是/);
+    },
+  );
 
-  it('says in English what cases enter that nobody could, for programs as well', async () => {
+  itWhole('says in English what cases enter that nobody could, for programs as well', async () => {
     const { folder } = contrary('maintenance');
     const { english, chinese } = await inBoth(['test', 'equipment', '--signed'], folder);
 
@@ -90,7 +93,7 @@ describe('guiju test', () => {
   });
 });
 
-describe('guiju cover', () => {
+describeWhole('guiju cover', () => {
   it.each(['library', 'maintenance'])('tells in English what no case of %s shows', async (example) => {
     const { folder, write } = temporaryFolder(`docs/examples/${example}`);
     const whole = await inBoth(['cover'], folder);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CHINESE } from '#engine/words/Sentence.ts';
 import { chineseOfOurs } from '../support/ownWords.ts';
 import { inBoth, run, temporaryFolder, type TemporaryFolder } from '../support/runGuijuHere.ts';
+import { itWhole } from '../support/wholeRun.ts';
 
 const MAINTENANCE = 'docs/examples/maintenance';
 const LIBRARY = 'docs/examples/library';
@@ -110,7 +111,7 @@ const WORKFLOW: Edits[string] = [
 ];
 
 describe('guiju diff', () => {
-  it('tells in English what differs of a product that says its texts in English', async () => {
+  itWhole('tells in English what differs of a product that says its texts in English', async () => {
     const { folder } = edited(MAINTENANCE, {
       'equipment/form.json': [
         ['"x-layout": "steps"', '"x-layout": "tabs"'],
@@ -179,7 +180,7 @@ describe('guiju diff', () => {
     expect(english.out).toContain('「维修中」时也能「撤销」');
   });
 
-  it('tells in English what one product has and another one has not', async () => {
+  itWhole('tells in English what one product has and another one has not', async () => {
     const { english } = await differences(LIBRARY, MAINTENANCE);
 
     expect(chineseOfOurs(english, LIBRARY, MAINTENANCE)).toEqual([]);

@@ -128,7 +128,7 @@ describe('views of a list', () => {
     await expect.poll(() => first.locator('.gj-title-link').count()).toBe(Math.min(numbers[0] ?? 0, 10));
   });
 
-  it('may be a kanban, whose columns count and turn the rows of the list, on a phone as well', async () => {
+  itWhole('may be a kanban, whose columns count and turn the rows of the list, on a phone as well', async () => {
     for (const isPhone of [false, true]) {
       const { page, go, path } = await openApp(FINANCE, { isPhone });
       await go('/contract/index?face=kanban.ContractState&rows=10');

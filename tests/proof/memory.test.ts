@@ -74,7 +74,7 @@ type Edit = readonly [file: number, place: number, other: number, otherPlace: nu
 const edit = fc.tuple(fc.nat(), fc.nat(), fc.nat(), fc.nat(), fc.boolean());
 
 describe('what a check remembers', () => {
-  it('changes no finding of any defect, whatever folder was checked before', () => {
+  itWhole('changes no finding of any defect, whatever folder was checked before', () => {
     let kept = NOTHING;
     for (const { folder } of readDefects()) kept = expectSame(readFolder(folder), kept);
   });

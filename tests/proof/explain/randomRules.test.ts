@@ -9,6 +9,7 @@ import type { Outcome } from '#engine/rules/FieldState.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldNode, Properties } from '#generated/documents/FormDocument.ts';
 import { entityOf } from '../../support/buildEntity.ts';
+import { runsWhole } from '../../support/wholeRun.ts';
 
 /** Fields in their order: each may depend on those before it. Even ones are yes/no, odd ones whole numbers. */
 const NAMES = ['A', 'B', 'C', 'D'];
@@ -142,7 +143,7 @@ describe('for any rules and any record', () => {
           } else expect(change.kind).toBe(fewest === 0 ? 'none' : 'impossible');
         },
       ),
-      { numRuns: 800 },
+      { numRuns: runsWhole() ? 800 : 150 },
     );
   });
 
@@ -159,7 +160,7 @@ describe('for any rules and any record', () => {
         if (required !== undefined && shown)
           expect(required.holds).toBe(outcome.states[model.field(name)?.index ?? -1]?.required);
       }),
-      { numRuns: 500 },
+      { numRuns: runsWhole() ? 500 : 100 },
     );
   });
 });

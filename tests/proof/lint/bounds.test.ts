@@ -9,6 +9,7 @@ import { fieldsAt } from '#proof/expressions/LintExpression.ts';
 import { lintBounds } from '#proof/lint/lintBounds.ts';
 import { documentsOf, modelsOf, productOf } from '../../support/buildEntity.ts';
 import { EMPTY_SCOPE } from '../../support/evaluate.ts';
+import { runsWhole } from '../../support/wholeRun.ts';
 
 const properties: Properties = {
   Discount: { type: 'number', title: '折扣', minimum: 0, maximum: 50 },
@@ -176,7 +177,7 @@ describe('comparisons that bounds decide', () => {
           if (found === undefined) expect([text, all.size]).toEqual([text, 2]);
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runsWhole() ? 500 : 100 },
     );
   });
 

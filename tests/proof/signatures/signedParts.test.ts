@@ -5,6 +5,7 @@ import { readFolder } from '#server/product/readFolder.ts';
 import { judgeSignatures, signEntity } from '#proof/signatures/judgeSignatures.ts';
 import { signedParts, type DecidingDocuments } from '#proof/signatures/signedParts.ts';
 import { shuffleKeys } from '../../support/shuffleKeys.ts';
+import { runsWhole } from '../../support/wholeRun.ts';
 
 const products = ['docs/examples/maintenance', 'schemas'].map(
   (folder): DecidingDocuments => loadDocuments(readFolder(folder), {}, true).documents,
@@ -82,7 +83,7 @@ describe('what is signed', () => {
           expect(hashes(entity.key, { ...documents, entities: others })).not.toEqual(hashes(entity.key, documents));
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runsWhole() ? 300 : 60 },
     );
   });
 
