@@ -117,7 +117,16 @@ it('finds the titles below the name of a table and in merged cells, with the row
     ['客户', '电话', '邮箱', '金额'],
     ['Name', 'Clock', 'Is', 'Money'],
   ]);
-  expect(readImportHead([{ sheet: '', data: [['甲'], ['乙']] }], columns).at).toBe(0);
+  const unknown = [
+    {
+      sheet: '',
+      data: [
+        ['甲', '乙'],
+        ['名称', '一个值'],
+      ],
+    },
+  ];
+  expect(readImportHead(unknown, columns).at).toBe(0);
 });
 
 it('keeps the row of an error cell, and notes cells that show something else', () => {
