@@ -1,24 +1,23 @@
-import type { AccountCalls } from './createAccountCalls.ts';
-import type { DevCalls } from './createDevCalls.ts';
-import type { EnumCalls } from './createEnumCalls.ts';
-import type { Http } from './http/Http.ts';
-import type { MediaCalls } from './createMediaCalls.ts';
-import type { RecordCalls } from './createRecordCalls.ts';
-import type { SchemaCalls } from './createSchemaCalls.ts';
-import type { SessionCalls } from './createSessionCalls.ts';
-import type { WorkbenchCalls } from './createWorkbenchCalls.ts';
+import type { CallOptions, FormFields, Http, Params } from './http/Http.ts';
+import type { Media } from './createMedia.ts';
+import type { PickReply } from '#wire/PickReply.ts';
+import type { SavedReply } from '#wire/RecordReply.ts';
 
-/** The calls of the product's API that most pages make. All throw AppError. Those of administrators are in
- * `createAdminCalls`, those of the editor of formatted text in `createEditorCalls`. */
+/** The fields of a record as they are sent; `api` is the entity in the paths. */
+export interface SentRecord {
+  readonly api: string;
+  readonly isNew: boolean;
+  readonly body: FormFields;
+}
+
+/**
+ * The calls of the product's API: by address, and those of forms, which pages without a session or a server of ours
+ * replace. All throw AppError.
+ */
 export interface Client {
-  /** The caller for calls that are loaded with their screens. */
   readonly http: Http;
-  readonly session: SessionCalls;
-  readonly account: AccountCalls;
-  readonly records: RecordCalls;
-  readonly enums: EnumCalls;
-  readonly schemas: SchemaCalls;
-  readonly media: MediaCalls;
-  readonly dev: DevCalls;
-  readonly workbench: WorkbenchCalls;
+  /** The records that a reference field may refer to; `asking` is `entity.Field`. */
+  readonly pick: (api: string, asking: string, params: Params, options?: CallOptions) => Promise<PickReply>;
+  readonly save: (record: SentRecord, options?: CallOptions) => Promise<SavedReply>;
+  readonly media: Media;
 }

@@ -1,25 +1,12 @@
-import { createAccountCalls } from './createAccountCalls.ts';
 import type { Client } from './Client.ts';
-import { createDevCalls } from './createDevCalls.ts';
-import { createEnumCalls } from './createEnumCalls.ts';
+import { createMedia } from './createMedia.ts';
 import type { Http } from './http/Http.ts';
-import { createMediaCalls } from './createMediaCalls.ts';
-import { createRecordCalls } from './createRecordCalls.ts';
-import { createSchemaCalls } from './createSchemaCalls.ts';
-import { createSessionCalls } from './createSessionCalls.ts';
-import { createWorkbenchCalls } from './createWorkbenchCalls.ts';
 
-/** The calls of the API over something that makes them, or, in a page without a server of ours, refuses them. */
-export function clientOf(http: Http): Client {
-  return {
-    http,
-    session: createSessionCalls(http),
-    account: createAccountCalls(http),
-    records: createRecordCalls(http),
-    enums: createEnumCalls(http),
-    schemas: createSchemaCalls(http),
-    media: createMediaCalls(http),
-    dev: createDevCalls(http),
-    workbench: createWorkbenchCalls(http),
-  };
-}
+/** The calls of the API over something that makes them. */
+export const clientOf = (http: Http): Client => ({
+  http,
+  pick: (api, asking, params, options) => http.get(`/api/${api}/Pick`, { for: asking, ...params }, options),
+  save: ({ api, isNew, body }, options) =>
+    isNew ? http.post(`/api/${api}/Add`, body, options) : http.post(`/api/${api}/Update`, body, options),
+  media: createMedia(http),
+});

@@ -1,5 +1,4 @@
 import type { Client } from '#client/Client.ts';
-import { clientOf } from '#client/clientOf.ts';
 import { AppError } from '#engine/errors.ts';
 import { buildEntityModel } from '#engine/build/buildEntityModel.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
@@ -75,48 +74,44 @@ export async function withHostError<T>(answer: Promise<T>): Promise<T> {
 
 /** The calls of fields, answered by the host; all others are refused with a message. */
 function hostClient({ pick, upload, fileUrl }: HostSource): Client {
-  const client = clientOf({
-    get: refuse,
-    post: refuse,
-    upload: refuse,
-    uploadInParts: refuse,
-    raw: refuse,
-    download: refuse,
-  });
   return {
-    ...client,
-    records: {
-      ...client.records,
-      pick: async (_api, asking, { searchKey, page, rows, ids, ...values }, options) => {
-        if (pick === undefined) return refuse();
-        const [entity = '', field = ''] = asking.split('.');
-        const found = await withHostError(
-          pick(
-            {
-              entity,
-              field,
-              search: String(searchKey ?? ''),
-              page: Number(page ?? 0),
-              size: Number(rows ?? 0),
-              ids: ids === undefined ? undefined : String(ids).split(',').map(Number),
-              values,
-            },
-            options?.signal,
-          ),
-        );
-        return {
-          Rows: found.rows.map(({ id, text, sub, record }) => ({
-            Id: id,
-            Text: text,
-            ...(sub === undefined ? {} : { Sub: sub }),
-            ...(record === undefined ? {} : { Ref: record }),
-          })),
-          Total: found.total,
-        };
-      },
+    http: {
+      get: refuse,
+      post: refuse,
+      upload: refuse,
+      uploadInParts: refuse,
+      raw: refuse,
+      download: refuse,
     },
+    pick: async (_api, asking, { searchKey, page, rows, ids, ...values }, options) => {
+      if (pick === undefined) return refuse();
+      const [entity = '', field = ''] = asking.split('.');
+      const found = await withHostError(
+        pick(
+          {
+            entity,
+            field,
+            search: String(searchKey ?? ''),
+            page: Number(page ?? 0),
+            size: Number(rows ?? 0),
+            ids: ids === undefined ? undefined : String(ids).split(',').map(Number),
+            values,
+          },
+          options?.signal,
+        ),
+      );
+      return {
+        Rows: found.rows.map(({ id, text, sub, record }) => ({
+          Id: id,
+          Text: text,
+          ...(sub === undefined ? {} : { Sub: sub }),
+          ...(record === undefined ? {} : { Ref: record }),
+        })),
+        Total: found.total,
+      };
+    },
+    save: refuse,
     media: {
-      ...client.media,
       upload: async (file, place, { signal, onProgress } = {}) => {
         if (upload === undefined) return refuse();
         const taken = await withHostError(upload(file, place, { signal, onProgress }));

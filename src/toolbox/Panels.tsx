@@ -190,13 +190,11 @@ function useToolsRenderer(product: ToolsProduct, { user, now }: Situation): Rend
       now: () => now,
       recordPath: () => undefined,
       listPath: () => undefined,
-      schemas: createSchemaStore({ get: (key) => Promise.resolve(readSchema(drawn, key)) }),
-      enums: createEnumStore({
-        items: async (name, options) => {
-          const known = drawn.enums(name)?.items;
-          // The server knows types whose items are records; a new type is not known anywhere yet.
-          return known ?? outer.client.enums.items(name, options).catch(() => []);
-        },
+      schemas: createSchemaStore((key) => Promise.resolve(readSchema(drawn, key))),
+      enums: createEnumStore(async (typeName) => {
+        const known = drawn.enums(typeName)?.items;
+        // The server knows types whose items are records; a new type is not known anywhere yet.
+        return known ?? outer.client.http.get('/api/enumdata/GetEnumItems', { typeName }).catch(() => []);
       }),
     }),
     [outer, drawn, chosen, now],

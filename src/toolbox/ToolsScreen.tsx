@@ -98,7 +98,7 @@ function useFreshTexts({ refresh }: Pick<Texts, 'refresh'>, isDev: boolean): voi
     const controller = new AbortController();
     const stop = listenDevEvents(() => {
       // If this fetch fails, the next change fetches again.
-      loadSchemaTexts(client.schemas, controller.signal).then(refresh, () => undefined);
+      loadSchemaTexts(client.http, controller.signal).then(refresh, () => undefined);
     });
     return () => {
       controller.abort();
@@ -158,7 +158,7 @@ function useAddress(texts: SchemaTexts, firstTab: string): Address {
  */
 export function ToolsScreen(): ReactNode {
   const { client } = useRenderer();
-  const load = useCallback((signal: AbortSignal) => loadSchemaTexts(client.schemas, signal), [client]);
+  const load = useCallback((signal: AbortSignal) => loadSchemaTexts(client.http, signal), [client]);
   const { data, error, retry } = useLoad(load);
   if (data === undefined)
     return (

@@ -81,18 +81,3 @@ export const enumImpact = object({
 });
 /** The uses of an item, each with its place. */
 export type EnumImpact = TypeOf<typeof enumImpact>;
-
-/** The fields of an item that are sent; those that are undefined stay as they are. */
-export interface SentEnumItem {
-  readonly Value?: string | undefined;
-  readonly Label?: string | undefined;
-  readonly ParentValue?: string | undefined;
-  readonly Color?: string | undefined;
-  readonly LoginId?: string | undefined;
-  readonly Remark?: string | undefined;
-  readonly IsEnabled?: boolean | undefined;
-  /** As it was read. */
-  readonly Version?: number | undefined;
-  /** The place among its siblings, from 0. */
-  readonly Position?: number | undefined;
-}

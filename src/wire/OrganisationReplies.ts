@@ -23,16 +23,8 @@ export type RoleInfo = TypeOf<typeof roleInfo>;
 /** A role as it would become. */
 export type WholeRole = Pick<
   RoleInfo,
-  'RoleCode' | 'RoleName' | 'KeyList' | 'ActionList' | 'DataScope' | 'EntityScopes' | 'IsEnabled'
-> & { readonly Remark: string };
-
-/** Sent when the user has confirmed who gains access to which records by a change (`AccessGains`). */
-export interface AcceptedGains {
-  readonly AcceptGains?: string;
-}
-
-/** The request for a role: with an Id the changed members, without one a new role. */
-export type SentRole = Partial<WholeRole> & AcceptedGains & { readonly Id?: number; readonly Version?: number };
+  'RoleCode' | 'RoleName' | 'KeyList' | 'ActionList' | 'DataScope' | 'EntityScopes'
+> & { readonly Remark: string; readonly IsEnabled: boolean };
 
 export const accountInfo = object({
   Id: integer(),

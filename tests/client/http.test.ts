@@ -6,7 +6,7 @@ import type { Http } from '#client/http/Http.ts';
 import { fileNameOf } from '#client/http/moveFiles.ts';
 import { AppError } from '#engine/errors.ts';
 import { calls } from '#wire/calls/call.ts';
-import { record } from '#wire/params.ts';
+import { record, yesOrNo } from '#wire/params.ts';
 import { given, object, optional, text } from '#wire/schema.ts';
 
 let server: Server;
@@ -20,6 +20,12 @@ const _TABLE = calls({
     errors: [],
   },
   'POST /x': { title: '', body: record({ a: optional(text()) }), reply: given<unknown>({}), errors: [] },
+  'POST /y': {
+    title: '',
+    body: object({ ids: text(), isOn: yesOrNo, from: optional(text()), to: optional(text()) }),
+    reply: given<unknown>({}),
+    errors: [],
+  },
 });
 
 let http: Http<typeof _TABLE>;
@@ -98,6 +104,10 @@ describe('a call', () => {
     expect(seen.type).toContain('application/x-www-form-urlencoded');
     expect(seen.body).toBe('plan%5B0%5D%5BId%5D=9&plan%5B0%5D%5BMoney%5D=&a=1%262');
     expect(seen.key).toBe('k1');
+
+    seen.body = '';
+    await http.post('/y', { ids: [1, 2], isOn: false, from: undefined, to: 3 });
+    expect(seen.body).toBe('ids=1%2C2&isOn=false&to=3');
   });
 
   it('throws what the server says, with its code and data, whatever the status', async () => {

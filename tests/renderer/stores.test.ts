@@ -10,11 +10,9 @@ import { documentsOf, entityOf } from '../support/buildEntity.ts';
 describe('enum types', () => {
   it('are fetched once, however many ask, and again after a failure', async () => {
     const asked: string[] = [];
-    const store = createEnumStore({
-      items: (name) => {
-        asked.push(name);
-        return asked.length === 1 ? Promise.reject(new AppError('BUSY')) : Promise.resolve([{ Value: 1, Label: name }]);
-      },
+    const store = createEnumStore((name) => {
+      asked.push(name);
+      return asked.length === 1 ? Promise.reject(new AppError('BUSY')) : Promise.resolve([{ Value: 1, Label: name }]);
     });
     await expect(store.load(['A'])).rejects.toMatchObject({ code: 'BUSY' });
     await Promise.all([store.load(['A']), store.load(['A'])]);
@@ -27,7 +25,7 @@ describe('enum types', () => {
 
   it('tell those who subscribed when they are fetched anew, even when none is here', async () => {
     let told = 0;
-    const store = createEnumStore({ items: () => Promise.resolve([]) });
+    const store = createEnumStore(() => Promise.resolve([]));
     store.subscribe(() => (told += 1));
     await store.reload();
     expect(told).toBe(1);
@@ -35,7 +33,7 @@ describe('enum types', () => {
 
   it('remember the name of an item that is deleted while a form holds it', async () => {
     let items = [{ Value: 1, Label: '甲' }];
-    const store = createEnumStore({ items: () => Promise.resolve(items) });
+    const store = createEnumStore(() => Promise.resolve(items));
     await store.load(['A']);
     items = [{ Value: 2, Label: '乙' }];
     await store.reload();
@@ -58,11 +56,9 @@ describe('entities', () => {
 
   it('come with those that drawing them needs, and once', async () => {
     const asked: string[] = [];
-    const store = createSchemaStore({
-      get: (key) => {
-        asked.push(key);
-        return Promise.resolve(reply(key, '名称'));
-      },
+    const store = createSchemaStore((key) => {
+      asked.push(key);
+      return Promise.resolve(reply(key, '名称'));
     });
     await Promise.all([store.load('order'), store.load('order')]);
     await store.load('line');
@@ -74,7 +70,7 @@ describe('entities', () => {
 
   it('are replaced when their documents change, and only then', async () => {
     let title = '名称';
-    const store = createSchemaStore({ get: (key) => Promise.resolve(reply(key, title)) });
+    const store = createSchemaStore((key) => Promise.resolve(reply(key, title)));
     await store.load('line');
     const before = store.get('line');
     await store.reload();

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import type { Http } from '#client/http/Http.ts';
 import type { Reader } from '#client/http/createReader.ts';
 import { calls, raw } from '#wire/calls/call.ts';
-import type { FieldName, KeyAt, ReplyOf, SentQuery, Url } from '#wire/calls/CallTypes.ts';
+import type { FieldName, KeyAt, ReplyOf, SentBody, SentQuery, Url } from '#wire/calls/CallTypes.ts';
 import type { Calls } from '#wire/calls/CALLS.ts';
 import type { FileInfo } from '#wire/FileInfo.ts';
 import type { ListReply } from '#wire/ListReply.ts';
-import { fieldsAndMore, id, record } from '#wire/params.ts';
+import { fieldsAndMore, id, record, yesOrNo } from '#wire/params.ts';
 import { choice, integer, list, nullable, object, optional, text, type TypeOf } from '#wire/schema.ts';
 
 /** True where both types are the same, which the compiler decides: a test that does not hold does not compile. */
@@ -64,7 +64,12 @@ const _TABLE = calls({
     errors: [],
   },
   'POST /api/:api/Add': { title: '', body: record({ Id: optional(id) }), reply: integer(), errors: [] },
-  'POST /api/:api/Delete': { title: '', body: object({ id }), reply: raw('text/plain', ''), errors: [] },
+  'POST /api/:api/Delete': {
+    title: '',
+    body: object({ id, sure: yesOrNo }),
+    reply: raw('text/plain', ''),
+    errors: [],
+  },
 });
 type Table = typeof _TABLE;
 
@@ -79,9 +84,13 @@ it('an address leads to its call, a literal one before one with parameters', () 
 
 it('a call is sent what its schemas name', () => {
   holds({
-    numbers: true satisfies Same<SentQuery<Table['GET /api/Role/Search']>['page'], string | number | undefined>,
+    texts: true satisfies Same<
+      SentQuery<Table['GET /api/Role/Search']>['page'],
+      string | number | boolean | readonly (string | number)[] | undefined
+    >,
+    flags: true satisfies Same<SentBody<Table['POST /api/:api/Delete']>['sure'], 'true' | 'false' | boolean>,
     choices: true satisfies Same<SentQuery<Table['GET /api/:api/Search']>['kind'], 'a' | 'b'>,
-    fields: true satisfies Same<FieldName<Table['POST /api/:api/Delete']>, 'id'>,
+    fields: true satisfies Same<FieldName<Table['POST /api/:api/Delete']>, 'id' | 'sure'>,
     anyFields: true satisfies Same<FieldName<Table['POST /api/:api/Add']>, string>,
     noSchema: true satisfies Same<ReplyOf<Table['POST /api/:api/Delete']>, unknown>,
   });

@@ -1,4 +1,3 @@
-import { useAdminCalls } from '../useAdminCalls.ts';
 import { Button } from 'antd';
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import type { BackupReply, BackupRun } from '#wire/SystemReplies.ts';
@@ -10,6 +9,7 @@ import { Icon } from '#renderer/layout/Icon.tsx';
 import '#renderer/list/list.css';
 import { ListHead } from '#renderer/list/ListHead.tsx';
 import { RowsSkeleton } from '#renderer/feedback/RowsSkeleton.tsx';
+import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useLoad } from '#renderer/stores/useLoad.ts';
 import { useAct } from '../useAct.ts';
 import { PlanDialog } from './PlanDialog.tsx';
@@ -28,11 +28,11 @@ const STAGES: Readonly<Record<BackupRun['Stage'], string>> = {
 
 /** Backups: the date of the last verified one, the list, the plan, and a button to start one. */
 export function BackupScreen({ title, above }: { title: string; above?: ReactNode }): ReactNode {
-  const calls = useAdminCalls();
+  const { client } = useRenderer();
   const isPhone = useIsPhone();
   const act = useAct();
   const [isOpen, setOpen] = useState(false);
-  const load = useCallback((signal: AbortSignal) => calls.system.backups({ signal }), [calls]);
+  const load = useCallback((signal: AbortSignal) => client.http.get('/api/Backup/Get', {}, { signal }), [client]);
   const { data, error, isLoading, retry } = useLoad(load);
   const running = data?.Runs.find(({ State }) => State === 'running');
   const isRunning = running !== undefined;
@@ -45,7 +45,7 @@ export function BackupScreen({ title, above }: { title: string; above?: ReactNod
   }, [isRunning, isLoading, retry]);
   const start = async (): Promise<void> => {
     await act.run(async () => {
-      await calls.system.startBackup();
+      await client.http.post('/api/Backup/Start');
       return '已开始备份';
     });
     retry();

@@ -1,6 +1,6 @@
-import { useAdminCalls } from '../useAdminCalls.ts';
 import { Input, Radio, Switch } from 'antd';
 import { useState, type ReactNode } from 'react';
+import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import type { BackupReply } from '#wire/SystemReplies.ts';
 import { AdminDialog } from '../AdminDialog.tsx';
 import { AdminField } from '../AdminField.tsx';
@@ -19,7 +19,7 @@ export function PlanDialog({
   onClose,
   onAgain,
 }: PlanDialogProps): ReactNode {
-  const calls = useAdminCalls();
+  const { client } = useRenderer();
   const act = useAct();
   const [opened] = useState(() => ({ ...Plan, Keep: String(Plan.Keep) }));
   const [plan, setPlan] = useState(opened);
@@ -30,7 +30,7 @@ export function PlanDialog({
   const save = async (): Promise<void> => {
     const isDone = await act.run(
       async () => {
-        await calls.system.savePlan({ ...plan, Version: Plan.Version });
+        await client.http.post('/api/Backup/Save', { ...plan, Version: Plan.Version });
         return '已保存备份计划';
       },
       () => Promise.resolve(onAgain()),

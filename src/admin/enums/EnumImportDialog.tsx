@@ -104,11 +104,15 @@ export function EnumImportDialog({ type, onClose, onDone }: ImportDialogProps): 
   const { client, notify } = useRenderer();
   const act = useAct();
   const [preview, setPreview] = useState<Preview>();
+  const send = (rows: readonly EnumWorkbookRow[], isPreview: boolean): Promise<EnumRowsDiff> =>
+    client.http.post('/api/enumdata/ImportEnumDataItems', {
+      ...{ TypeName: type.TypeName, Rows: JSON.stringify(rows), Preview: isPreview },
+    });
   const read = async (file: File): Promise<void> => {
     try {
       const rows = readEnumWorkbook(await readSheets(file, { largest: MAX_FILE_MB, trim: true }));
       await act.run(async () => {
-        setPreview({ rows, diff: await client.enums.bringIn(type.TypeName, rows, true) });
+        setPreview({ rows, diff: await send(rows, true) });
         return undefined;
       });
     } catch (cause) {
@@ -118,7 +122,7 @@ export function EnumImportDialog({ type, onClose, onDone }: ImportDialogProps): 
   const bringIn = async (): Promise<void> => {
     if (preview === undefined) return;
     const isDone = await act.run(async () => {
-      const { Changes } = await client.enums.bringIn(type.TypeName, preview.rows, false);
+      const { Changes } = await send(preview.rows, false);
       return `已导入，${Changes.length} 项有变化`;
     });
     if (!isDone) return;

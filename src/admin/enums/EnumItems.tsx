@@ -42,8 +42,9 @@ export function EnumItems({ type, onBack }: EnumItemsProps): ReactNode {
   const load = useCallback(
     async (signal: AbortSignal): Promise<Loaded> => {
       // Sequential on purpose: the items are never older than their Versions.
-      const uses = await client.enums.uses(type.TypeName, { signal });
-      return { define: await client.enums.define(type.TypeName, { signal }), uses };
+      const { TypeName: typeName } = type;
+      const uses = await client.http.get('/api/enumdata/GetEnumUses', { typeName }, { signal });
+      return { define: await client.http.get('/api/enumdata/GetEnumTypeDefine', { typeName }, { signal }), uses };
     },
     // Also shows changes by other users.
     [client, type, changes],
@@ -107,7 +108,8 @@ export function EnumItems({ type, onBack }: EnumItemsProps): ReactNode {
           onMove={(value, target) => {
             void act
               .run(async () => {
-                await client.enums.update(type.TypeName, { Value: value, ...target });
+                const sent = { TypeName: type.TypeName, Value: value, ...target };
+                await client.http.post('/api/enumdata/UpdateEnumDataItemDefine', sent);
                 return '已移动';
               })
               .then(changed);

@@ -19,7 +19,10 @@ export function EnumScreen({ title }: { title: string }): ReactNode {
   const { client } = useRenderer();
   const [url, setUrl] = useSearchParams();
   const asked = url.get('type');
-  const load = useCallback((signal: AbortSignal) => client.enums.types({ signal }), [client]);
+  const load = useCallback(
+    (signal: AbortSignal) => client.http.get('/api/enumdata/SearchEnumTypeDefine', {}, { signal }),
+    [client],
+  );
   const { data, error, retry } = useLoad(load);
   const type = data?.find(({ TypeName }) => TypeName === asked);
   return (

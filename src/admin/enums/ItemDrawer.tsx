@@ -46,17 +46,25 @@ export function ItemDrawer(props: ItemDrawerProps): ReactNode {
     void mayLeave().then((may) => (may ? onClose() : undefined));
   };
   const again = async (): Promise<void> => {
-    const uses = await client.enums.uses(type.TypeName);
-    const { Items } = await client.enums.define(type.TypeName);
+    const { TypeName: typeName } = type;
+    const uses = await client.http.get('/api/enumdata/GetEnumUses', { typeName });
+    const { Items } = await client.http.get('/api/enumdata/GetEnumTypeDefine', { typeName });
     const now = flatItems(Items).find((each) => each.Value === value);
     setRead({ item: itemDraft(now, parent), version: uses.Versions[value ?? ''] });
   };
   const save = async (): Promise<void> => {
     const { Value, ...fields } = draft;
     const { version: Version } = read;
+    const { TypeName } = type;
     const isDone = await act.run(async () => {
-      if (value === undefined) await client.enums.add(type.TypeName, Value === '' ? fields : draft);
-      else await client.enums.update(type.TypeName, { ...changedMembers(read.item, draft), Value: value, Version });
+      if (value === undefined)
+        await client.http.post('/api/enumdata/AddEnumDataItemDefine', {
+          ...{ TypeName, ...(Value === '' ? fields : draft) },
+        });
+      else
+        await client.http.post('/api/enumdata/UpdateEnumDataItemDefine', {
+          ...{ TypeName, ...changedMembers(read.item, draft), Value: value, Version },
+        });
       return '已保存';
     }, again);
     if (!isDone) return;
@@ -67,7 +75,8 @@ export function ItemDrawer(props: ItemDrawerProps): ReactNode {
     if (value === undefined || !(await notify.ask({ title: `删除“${read.item.Label}”？`, yes: '删除', danger: true })))
       return;
     const isDone = await act.run(async () => {
-      await client.enums.remove(type.TypeName, value, read.version);
+      const sent = { TypeName: type.TypeName, Value: value, Version: read.version };
+      await client.http.post('/api/enumdata/DeleteEnumDataItemDefine', sent);
       return '已删除';
     }, again);
     if (!isDone) return;
@@ -194,9 +203,11 @@ function ItemMergeDialog({ type, flat, value, version, onConflict, onClose, onDo
   const target = flat.find((each) => each.Value === into);
   const merge = async (): Promise<void> => {
     if (target === undefined) return;
+    const merged = { TypeName: type.TypeName, Value: value };
     let records = 0;
     const isDone = await act.run(async () => {
-      records = (await client.enums.merge(type.TypeName, value, target.Value, version)).Records;
+      const sent = { ...merged, Into: target.Value, Version: version };
+      records = (await client.http.post('/api/enumdata/MergeEnumDataItemDefine', sent)).Records;
       return undefined;
     }, onConflict);
     if (!isDone) return;
@@ -208,7 +219,10 @@ function ItemMergeDialog({ type, flat, value, version, onConflict, onClose, onDo
       no: '好',
     });
     if (!isUndone) return;
-    await act.run(async () => undoneText((await client.enums.undoMerge(type.TypeName, value)).Records, records));
+    await act.run(async () => {
+      const { Records } = await client.http.post('/api/enumdata/UndoMergeEnumDataItemDefine', merged);
+      return undoneText(Records, records);
+    });
     onDone();
   };
   return (

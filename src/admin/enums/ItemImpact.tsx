@@ -13,7 +13,7 @@ import { useLoad } from '#renderer/stores/useLoad.ts';
 export function ItemImpact({ typeName, value }: { typeName: string; value: string }): ReactNode {
   const { client } = useRenderer();
   const load = useCallback(
-    (signal: AbortSignal) => client.enums.impact(typeName, value, { signal }),
+    (signal: AbortSignal) => client.http.get('/api/enumdata/GetEnumItemImpact', { typeName, value }, { signal }),
     [client, typeName, value],
   );
   const { data, error, retry } = useLoad(load);

@@ -19,12 +19,17 @@ interface MergesDialogProps {
 export function MergesDialog({ type, onClose, onDone }: MergesDialogProps): ReactNode {
   const { client } = useRenderer();
   const act = useAct();
-  const load = useCallback((signal: AbortSignal) => client.enums.merges(type.TypeName, { signal }), [client, type]);
+  const load = useCallback(
+    (signal: AbortSignal) => client.http.get('/api/enumdata/GetEnumMerges', { typeName: type.TypeName }, { signal }),
+    [client, type],
+  );
   const { data, error, retry } = useLoad(load);
   const undo = async ({ Value, Records: merged }: EnumMerge): Promise<void> => {
-    const isDone = await act.run(async () =>
-      undoneText((await client.enums.undoMerge(type.TypeName, Value)).Records, merged),
-    );
+    const isDone = await act.run(async () => {
+      const sent = { TypeName: type.TypeName, Value };
+      const { Records } = await client.http.post('/api/enumdata/UndoMergeEnumDataItemDefine', sent);
+      return undoneText(Records, merged);
+    });
     retry();
     if (isDone) onDone();
   };

@@ -108,7 +108,7 @@ function Filters<R, C>({ kind, query, reply }: FiltersProps<R, C>): ReactNode {
   const isPhone = useIsPhone();
   const choices = useStable(reply?.Choices);
   const own = useMemo(
-    () => ({ ...outer, enums: createEnumStore({ items: (type) => Promise.resolve(kind.items(choices, type)) }) }),
+    () => ({ ...outer, enums: createEnumStore((type) => Promise.resolve(kind.items(choices, type))) }),
     [outer, choices, kind],
   );
   const filters = {

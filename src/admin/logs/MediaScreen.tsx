@@ -138,7 +138,7 @@ export function MediaScreen({ title, above }: { title: string; above?: ReactNode
   const load = useCallback(
     async (params: Params, options: CallOptions) => {
       void changes;
-      const reply = await client.media.search(params, options);
+      const reply = await client.http.get('/api/media/Search', params, options);
       setMayDelete(reply.CanDelete);
       return reply;
     },
@@ -151,7 +151,8 @@ export function MediaScreen({ title, above }: { title: string; above?: ReactNode
     if (isDone) setChanges((count) => count + 1);
   };
   const onRemove = mayDelete
-    ? (row: MediaEntry) => void remove(`删除“${row.FileName ?? ''}”？`, () => client.media.removeOrphan(row.Id))
+    ? ({ Id: id, FileName }: MediaEntry) =>
+        void remove(`删除“${FileName ?? ''}”？`, () => client.http.post('/api/media/DeleteOrphan', { id }))
     : undefined;
   return (
     <LogScreen<MediaEntry, MediaReply['Choices'], MediaReply>
@@ -173,7 +174,9 @@ export function MediaScreen({ title, above }: { title: string; above?: ReactNode
               size="small"
               loading={act.isBusy}
               onClick={() =>
-                void remove(`删除超过 24 小时的 ${Sums.OldOrphans} 个孤立文件？`, client.media.removeOrphans)
+                void remove(`删除超过 24 小时的 ${Sums.OldOrphans} 个孤立文件？`, () =>
+                  client.http.post('/api/media/DeleteOrphans', { all: 'true' }),
+                )
               }
             >
               删除超过 24 小时的孤立文件 ({Sums.OldOrphans})

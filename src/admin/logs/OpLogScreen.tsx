@@ -1,6 +1,6 @@
-import { useAdminCalls } from '../useAdminCalls.ts';
-import { type ReactNode, Fragment, useState } from 'react';
+import { type ReactNode, Fragment, useCallback, useState } from 'react';
 import { Link } from 'react-router-dom';
+import type { CallOptions, Params } from '#client/http/Http.ts';
 import type { ChainState, OpLogReply, OpLogRow } from '#wire/OpLogReply.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { LogScreen } from './LogScreen.tsx';
@@ -116,13 +116,17 @@ function ResultTag({ result }: { result: string }): ReactNode {
 
 /** All operations in the product with their users, for developers. */
 export function OpLogScreen({ title, above }: { title: string; above?: ReactNode }): ReactNode {
-  const calls = useAdminCalls();
+  const { client } = useRenderer();
+  const load = useCallback(
+    (params: Params, options: CallOptions) => client.http.get('/api/system/SearchOpLogList', params, options),
+    [client],
+  );
   return (
     <LogScreen<OpLogRow, OpLogReply['Choices'], OpLogReply>
       title={title}
       above={above}
       kind={opLogKind}
-      load={calls.opLog.search}
+      load={load}
       top={({ Chain, LookedSince }) => (
         <>
           <ChainLine chain={Chain} />

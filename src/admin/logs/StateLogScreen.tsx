@@ -1,6 +1,6 @@
-import { useAdminCalls } from '../useAdminCalls.ts';
-import type { ReactNode } from 'react';
+import { useCallback, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import type { CallOptions, Params } from '#client/http/Http.ts';
 import type { StateSearchReply } from '#wire/StateLogReply.ts';
 import type { StepEntry } from '#engine/workflow/StepEntry.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
@@ -100,13 +100,17 @@ const stateLogKind: LogKind<StateSearchReply['Choices']> = {
 
 /** The steps of all records from state to state, for developers. */
 export function StateLogScreen({ title, above }: { title: string; above?: ReactNode }): ReactNode {
-  const calls = useAdminCalls();
+  const { client } = useRenderer();
+  const load = useCallback(
+    (params: Params, options: CallOptions) => client.http.get('/api/system/SearchStateLogList', params, options),
+    [client],
+  );
   return (
     <LogScreen<StepEntry, StateSearchReply['Choices']>
       title={title}
       above={above}
       kind={stateLogKind}
-      load={calls.opLog.states}
+      load={load}
       draw={(rows, isPhone, isStale) =>
         isPhone ? <StateLogCards rows={rows} isStale={isStale} /> : <StateLogTable rows={rows} isStale={isStale} />
       }

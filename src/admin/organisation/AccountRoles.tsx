@@ -1,10 +1,10 @@
 import { Select } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { AccountInfo, RoleInfo } from '#wire/OrganisationReplies.ts';
+import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { AdminDialog } from '../AdminDialog.tsx';
 import { AdminField } from '../AdminField.tsx';
 import { useAct } from '../useAct.ts';
-import { useAdminCalls } from '../useAdminCalls.ts';
 
 interface RolesFieldProps {
   readonly roles: readonly RoleInfo[];
@@ -44,13 +44,13 @@ interface RolesOfDialogProps {
 
 /** Gives an account other roles. */
 export function RolesOfDialog({ account, roles, onClose, onDone }: RolesOfDialogProps): ReactNode {
-  const { organisation: calls } = useAdminCalls();
+  const { client } = useRenderer();
   const act = useAct();
   // The loaded roles; after another user's change, this user's additions and removals are applied on top.
   const [read, setRead] = useState<readonly string[]>(account.Roles);
   const [codes, setCodes] = useState<readonly string[]>(read);
   const again = async (): Promise<void> => {
-    const { Rows } = await calls.accounts({ searchKey: account.LoginId });
+    const { Rows } = await client.http.get('/api/Account/Search', { searchKey: account.LoginId });
     const now = Rows.find(({ Id }) => Id === account.Id)?.Roles ?? read;
     setCodes((mine) => [
       ...now.filter((code) => !read.includes(code) || mine.includes(code)),
@@ -59,8 +59,9 @@ export function RolesOfDialog({ account, roles, onClose, onDone }: RolesOfDialog
     setRead(now);
   };
   const save = async (): Promise<void> => {
-    const isDone = await act.run(async (answers) => {
-      await calls.setRoles(account.Id, codes, read, answers);
+    const isDone = await act.run(async ({ AcceptGains }) => {
+      const sent = { id: account.Id, Roles: codes, Was: read, AcceptGains };
+      await client.http.post('/api/Account/SetRoles', sent);
       return '已保存，马上生效';
     }, again);
     if (isDone) onDone();

@@ -1,5 +1,4 @@
 import { outsideTitle, userStore } from '#app/session/userStore.ts';
-import { useAdminCalls } from '../useAdminCalls.ts';
 import { Button, Input, Modal, Select } from 'antd';
 import { useCallback, useState, type ReactNode } from 'react';
 import type { AccountInfo, GivenPassword, RoleInfo } from '#wire/OrganisationReplies.ts';
@@ -42,8 +41,7 @@ type Open =
 
 /** The accounts of employees, customers and programs: opened, given roles, disabled, unlocked, given a new password, signed out. */
 export function AccountsScreen({ title, above }: { title: string; above?: ReactNode }): ReactNode {
-  const { notify } = useRenderer();
-  const calls = useAdminCalls();
+  const { client, notify } = useRenderer();
   const isPhone = useIsPhone();
   const [asked, setAsked] = useState<Asked>({ search: '', kind: undefined, state: undefined, page: 0, size: 20 });
   const [open, setOpen] = useState<Open>();
@@ -52,12 +50,12 @@ export function AccountsScreen({ title, above }: { title: string; above?: ReactN
   const load = useCallback(
     async (signal: AbortSignal) => {
       const [accounts, roles] = await Promise.all([
-        calls.organisation.accounts({ searchKey, kind, state, page, rows: size }, { signal }),
-        calls.organisation.roles({ rows: MAX_ROLES }, { signal }),
+        client.http.get('/api/Account/Search', { searchKey, kind, state, page, rows: size }, { signal }),
+        client.http.get('/api/Role/Search', { rows: MAX_ROLES }, { signal }),
       ]);
       return { accounts, roles: roles.Rows };
     },
-    [calls, searchKey, kind, state, page, size],
+    [client, searchKey, kind, state, page, size],
   );
   const { data, error, retry } = useLoad(load);
   const act = useAct();
@@ -73,10 +71,11 @@ export function AccountsScreen({ title, above }: { title: string; above?: ReactN
     if (!isSure) return;
     let given: GivenPassword | undefined;
     const isDone = await act.run(
-      async (answers) => {
-        if (action === 'password') given = await calls.organisation.givePassword(account.Id);
-        else if (action === 'second') await calls.organisation.resetSecondFactor(account.Id);
-        else await calls.organisation.setState(account.Id, action, answers);
+      async ({ AcceptGains }) => {
+        const { Id: id } = account;
+        if (action === 'password') given = await client.http.post('/api/Account/GivePassword', { id });
+        else if (action === 'second') await client.http.post('/api/Account/ResetSecondFactor', { id });
+        else await client.http.post('/api/Account/SetState', { id, action, AcceptGains });
         return action === 'password' ? undefined : DONE[action](name);
       },
       undefined,

@@ -1,4 +1,3 @@
-import { useAdminCalls } from '../useAdminCalls.ts';
 import { Button, TreeSelect } from 'antd';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import type { AccountInfo, RoleInfo } from '#wire/OrganisationReplies.ts';
@@ -9,6 +8,7 @@ import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { useIsPhone } from '#renderer/layout/useIsPhone.ts';
 import { RowsSkeleton } from '#renderer/feedback/RowsSkeleton.tsx';
+import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useLoad } from '#renderer/stores/useLoad.ts';
 import { AdminField } from '../AdminField.tsx';
 import { accountsWith } from './accountsWith.ts';
@@ -66,16 +66,16 @@ export function GrantHolders({ catalog, onChoose, onBack }: WhoHoldsProps): Reac
 }
 
 function Holders({ held, onChoose }: { held: Grant; onChoose: WhoHoldsProps['onChoose'] }): ReactNode {
-  const calls = useAdminCalls();
+  const { client } = useRenderer();
   const load = useCallback(
     async (signal: AbortSignal) => {
-      const all = await calls.organisation.roles({ searchKey: '', rows: MAX_ROWS }, { signal });
+      const all = await client.http.get('/api/Role/Search', { searchKey: '', rows: MAX_ROWS }, { signal });
       const roles = all.Rows.filter((role) => roleHolds(role, held));
-      const found = await Promise.all(roles.map(({ RoleCode }) => accountsWith(RoleCode, calls, signal)));
+      const found = await Promise.all(roles.map(({ RoleCode }) => accountsWith(RoleCode, client.http, signal)));
       const people = new Map(found.flat().map((account) => [account.Id, account]));
       return { roles, people: [...people.values()].sort((a, b) => a.Id - b.Id) };
     },
-    [calls, held],
+    [client, held],
   );
   const { data, error, retry } = useLoad(load);
   if (error !== undefined) return <ErrorState error={error} onRetry={retry} />;

@@ -2,11 +2,11 @@ import { Select } from 'antd';
 import { useCallback, useState, type ReactNode } from 'react';
 import type { AccountInfo } from '#wire/OrganisationReplies.ts';
 import { useDebounced } from '#renderer/layout/useDebounced.ts';
+import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useLoad } from '#renderer/stores/useLoad.ts';
 import { AdminDialog } from '../AdminDialog.tsx';
 import { AdminField } from '../AdminField.tsx';
 import { useAct } from '../useAct.ts';
-import { useAdminCalls } from '../useAdminCalls.ts';
 import { OwnerSelect } from './OwnerSelect.tsx';
 
 interface MoveAccountDialogProps {
@@ -19,15 +19,15 @@ const SEARCH_DELAY_MS = 300;
 
 /** Links the account of an outside user to another record. */
 export function MoveAccountDialog({ account, onClose, onDone }: MoveAccountDialogProps): ReactNode {
-  const { organisation: calls } = useAdminCalls();
+  const { client } = useRenderer();
   const act = useAct();
   const [entity, setEntity] = useState(account.OutsideEntity ?? undefined);
   const [record, setRecord] = useState<number | null>(null);
   const [search, setSearch] = useState('');
   const searchKey = useDebounced(search, SEARCH_DELAY_MS);
   const load = useCallback(
-    (signal: AbortSignal) => calls.candidates({ entity, searchKey }, { signal }),
-    [calls, entity, searchKey],
+    (signal: AbortSignal) => client.http.get('/api/Account/Candidates', { entity, searchKey }, { signal }),
+    [client, entity, searchKey],
   );
   const { data, isLoading } = useLoad(load);
   const kinds = data?.Outside ?? [];
@@ -35,8 +35,9 @@ export function MoveAccountDialog({ account, onClose, onDone }: MoveAccountDialo
   const save = async (): Promise<void> => {
     if (entity === undefined || record === null) return;
     const isDone = await act.run(
-      async (answers) => {
-        await calls.moveAccount(account.Id, entity, record, answers);
+      async ({ AcceptGains }) => {
+        const sent = { id: account.Id, Entity: entity, Record: record, AcceptGains };
+        await client.http.post('/api/Account/Move', sent);
         return '已关联，所有设备已退出';
       },
       undefined,

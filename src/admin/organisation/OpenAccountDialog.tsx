@@ -4,11 +4,11 @@ import { LOGIN_RULE } from '#engine/validate/signInChecks.ts';
 import type { GivenPassword, RoleInfo } from '#wire/OrganisationReplies.ts';
 import { offers } from '#app/session/signInWays.ts';
 import { useDebounced } from '#renderer/layout/useDebounced.ts';
+import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useLoad } from '#renderer/stores/useLoad.ts';
 import { AdminDialog } from '../AdminDialog.tsx';
 import { AdminField } from '../AdminField.tsx';
 import { useAct } from '../useAct.ts';
-import { useAdminCalls } from '../useAdminCalls.ts';
 import { RolesField } from './AccountRoles.tsx';
 import { OwnerSelect } from './OwnerSelect.tsx';
 
@@ -22,7 +22,7 @@ const SEARCH_DELAY_MS = 300;
 
 /** Creates an account for an employee without one, or for a record of outside people. */
 export function OpenAccountDialog({ roles, onClose, onDone }: OpenAccountDialogProps): ReactNode {
-  const { organisation: calls } = useAdminCalls();
+  const { client } = useRenderer();
   const act = useAct();
   const byCode = offers('sms');
   const [entity, setEntity] = useState<string>();
@@ -32,8 +32,9 @@ export function OpenAccountDialog({ roles, onClose, onDone }: OpenAccountDialogP
   const [loginId, setLoginId] = useState('');
   const [codes, setCodes] = useState<readonly string[]>([]);
   const load = useCallback(
-    (signal: AbortSignal) => calls.candidates(entity === undefined ? {} : { entity, searchKey }, { signal }),
-    [calls, entity, searchKey],
+    (signal: AbortSignal) =>
+      client.http.get('/api/Account/Candidates', entity === undefined ? {} : { entity, searchKey }, { signal }),
+    [client, entity, searchKey],
   );
   const { data, isLoading } = useLoad(load);
   const outside = data?.Outside ?? [];
@@ -42,11 +43,12 @@ export function OpenAccountDialog({ roles, onClose, onDone }: OpenAccountDialogP
     if (owner === null) return;
     let given: GivenPassword | undefined;
     await act.run(
-      async (answers) => {
+      async ({ AcceptGains }) => {
+        const sent = { LoginId: loginId, AcceptGains };
         given =
           entity === undefined
-            ? await calls.openAccount(owner, loginId, codes, answers)
-            : await calls.openOutside(entity, owner, loginId, answers);
+            ? await client.http.post('/api/Account/Open', { ...sent, EmployeeId: owner, Roles: codes })
+            : await client.http.post('/api/Account/OpenOutside', { ...sent, id: owner, Entity: entity });
         return undefined;
       },
       undefined,

@@ -1,10 +1,10 @@
 import { Input } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { RoleInfo } from '#wire/OrganisationReplies.ts';
+import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { AdminDialog } from '../AdminDialog.tsx';
 import { AdminField } from '../AdminField.tsx';
 import { useAct } from '../useAct.ts';
-import { useAdminCalls } from '../useAdminCalls.ts';
 import { RolesField } from './AccountRoles.tsx';
 
 interface OpenServiceDialogProps {
@@ -15,14 +15,14 @@ interface OpenServiceDialogProps {
 
 /** Opens an account for a program. */
 export function OpenServiceDialog({ roles, onClose, onDone }: OpenServiceDialogProps): ReactNode {
-  const { organisation: calls } = useAdminCalls();
+  const { client } = useRenderer();
   const act = useAct();
   const [name, setName] = useState('');
   const [codes, setCodes] = useState<readonly string[]>([]);
   const save = async (): Promise<void> => {
     const isDone = await act.run(
-      async (answers) => {
-        await calls.openService(name, codes, answers);
+      async ({ AcceptGains }) => {
+        await client.http.post('/api/Account/OpenService', { Name: name, Roles: codes, AcceptGains });
         return '已新建，请为它新建访问令牌';
       },
       undefined,

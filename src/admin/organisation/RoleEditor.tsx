@@ -1,4 +1,3 @@
-import { useAdminCalls } from '../useAdminCalls.ts';
 import { Button, Input, Select, Switch } from 'antd';
 import { useEffect, useState, type ReactNode, useCallback } from 'react';
 import type { RoleInfo } from '#wire/OrganisationReplies.ts';
@@ -22,10 +21,13 @@ import { SCOPES } from './scopes.ts';
 const MAX_ROWS = 100;
 const MAX_LENGTHS = { RoleName: 30, RoleCode: 64, Remark: 200 };
 
+const jsonOf = (value: object | undefined): string | undefined =>
+  value === undefined ? undefined : JSON.stringify(value);
+
 /** The users with a role. */
 function RoleHolders({ code }: { code: string }): ReactNode {
-  const calls = useAdminCalls();
-  const load = useCallback((signal: AbortSignal) => accountsWith(code, calls, signal), [calls, code]);
+  const { client } = useRenderer();
+  const load = useCallback((signal: AbortSignal) => accountsWith(code, client.http, signal), [client, code]);
   const { data } = useLoad(load);
   if (data === undefined) return null;
   return (
@@ -57,8 +59,7 @@ interface RoleEditorProps {
 
 /** The permissions of a role (keys, actions, data scope and its exceptions) and its users. */
 export function RoleEditor({ role, catalog, onSaved, onDirty, onClose, onDeleted }: RoleEditorProps): ReactNode {
-  const { notify } = useRenderer();
-  const calls = useAdminCalls();
+  const { client, notify } = useRenderer();
   const isPhone = useIsPhone();
   const act = useAct();
   // The loaded role and the user's changes are kept apart: untouched fields follow what other users save.
@@ -79,18 +80,18 @@ export function RoleEditor({ role, catalog, onSaved, onDirty, onClose, onDeleted
     };
   }, [isDirty, onDirty]);
   const again = async (): Promise<void> => {
-    const { Rows } = await calls.organisation.roles({ searchKey: read?.RoleCode, rows: MAX_ROWS });
+    const { Rows } = await client.http.get('/api/Role/Search', { searchKey: read?.RoleCode, rows: MAX_ROWS });
     setRead((before) => Rows.find(({ Id }) => Id === before?.Id) ?? before);
   };
   const save = async (): Promise<void> => {
     let id = 0;
-    const isDone = await act.run(async (answers) => {
+    const isDone = await act.run(async ({ AcceptGains }) => {
       const whole = wholeRole(draft, catalog);
-      const sent =
-        read === undefined
-          ? whole
-          : { Id: read.Id, Version: read.Version, ...changedMembers(wholeRole(own, catalog), whole) };
-      id = (await calls.organisation.saveRole({ ...sent, ...answers })).Id;
+      const changed = read === undefined ? whole : changedMembers(wholeRole(own, catalog), whole);
+      const { KeyList, ActionList, EntityScopes, ...plain } = changed;
+      const lists = { KeyList: jsonOf(KeyList), ActionList: jsonOf(ActionList), EntityScopes: jsonOf(EntityScopes) };
+      const sent = { Id: read?.Id, Version: read?.Version, ...plain, ...lists, AcceptGains };
+      id = (await client.http.post('/api/Role/Save', sent)).Id;
       return '已保存，马上生效';
     }, again);
     if (!isDone) return;
@@ -104,7 +105,7 @@ export function RoleEditor({ role, catalog, onSaved, onDirty, onClose, onDeleted
     if (read === undefined || !(await notify.ask({ title: `删除角色“${read.RoleName}”？`, yes: '删除', danger: true })))
       return;
     const isDone = await act.run(async () => {
-      await calls.organisation.deleteRole(read.Id, read.Version);
+      await client.http.post('/api/Role/Delete', { id: read.Id, Version: read.Version });
       return '已删除';
     }, again);
     if (isDone) onDeleted();

@@ -1,4 +1,3 @@
-import { useAdminCalls } from '../useAdminCalls.ts';
 import { Button, Input } from 'antd';
 import { useCallback, useState, type ReactNode } from 'react';
 import type { RoleInfo } from '#wire/OrganisationReplies.ts';
@@ -10,6 +9,7 @@ import { useIsPhone } from '#renderer/layout/useIsPhone.ts';
 import '#renderer/list/list.css';
 import { ListHead } from '#renderer/list/ListHead.tsx';
 import { RowsSkeleton } from '#renderer/feedback/RowsSkeleton.tsx';
+import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useLoad } from '#renderer/stores/useLoad.ts';
 import '../admin.css';
 import { NothingFound } from '../NothingFound.tsx';
@@ -23,7 +23,7 @@ const MAX_ROWS = 100;
 
 /** Roles on the left, the permissions of one of them on the right. */
 export function RolesScreen({ title, above }: { title: string; above?: ReactNode }): ReactNode {
-  const calls = useAdminCalls();
+  const { client } = useRenderer();
   const isPhone = useIsPhone();
   const [search, setSearch] = useState('');
   const [current, setCurrent] = useState<number | 'new' | 'who'>();
@@ -31,12 +31,12 @@ export function RolesScreen({ title, above }: { title: string; above?: ReactNode
   const load = useCallback(
     async (signal: AbortSignal) => {
       const [roles, catalog] = await Promise.all([
-        calls.organisation.roles({ searchKey, rows: MAX_ROWS }, { signal }),
-        calls.organisation.catalog({ signal }),
+        client.http.get('/api/Role/Search', { searchKey, rows: MAX_ROWS }, { signal }),
+        client.http.get('/api/Role/GetCatalog', {}, { signal }),
       ]);
       return { roles: roles.Rows, catalog };
     },
-    [calls, searchKey],
+    [client, searchKey],
   );
   const { data, error, retry } = useLoad(load);
   const found = data?.roles.find(({ Id }) => Id === current);

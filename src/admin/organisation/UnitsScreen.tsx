@@ -35,7 +35,7 @@ async function loadUnits(
 ): Promise<UnitNode[]> {
   const rows: Values[] = [];
   for (let page = 0; page < MAX_PAGES; page += 1) {
-    const reply = await client.records.search(api, { list, page, rows: ROWS }, { signal });
+    const reply = await client.http.get(`/api/${api}/Search`, { list, page, rows: ROWS }, { signal });
     rows.push(...reply.Rows);
     if (reply.Rows.length === 0 || rows.length >= reply.Total) break;
   }
@@ -113,12 +113,8 @@ function Units({ model, mayAdd, list, title, head }: UnitsProps): ReactNode {
   const { data, error, retry } = useLoad(load);
   const unit = findUnit(data ?? [], current);
   const write = async (of: UnitNode, fields: Readonly<Record<string, string>>, message: string): Promise<boolean> => {
-    const sent = [['Id', String(of.id)], ['Version', String(of.version)], ...Object.entries(fields)] as const;
     const isDone = await act.run(async (answers) => {
-      await client.records.update(
-        model.api,
-        [...sent, ...Object.entries(answers)].map(([name = '', text = '']) => [name, text] as const),
-      );
+      await client.http.post(`/api/${model.api}/Update`, { Id: of.id, Version: of.version, ...fields, ...answers });
       return message;
     });
     if (isDone) retry();

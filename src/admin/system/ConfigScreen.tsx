@@ -1,6 +1,6 @@
-import { useAdminCalls } from '../useAdminCalls.ts';
 import { Button, Input, Radio } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
+import type { CallOptions, Params } from '#client/http/Http.ts';
 import type { ConfigRow } from '#wire/SystemReplies.ts';
 import { groupThousands } from '#fields/formatNumber.ts';
 import { Tag } from '#renderer/fields/Tag.tsx';
@@ -8,6 +8,7 @@ import { AmountInput } from '#renderer/fields/AmountInput.tsx';
 import { MomentInput } from '#renderer/fields/MomentInput.tsx';
 import { readSetting } from '#engine/schema/readSetting.ts';
 import type { SettingDocument } from '#generated/documents/SettingsDocument.ts';
+import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { AdminDialog } from '../AdminDialog.tsx';
 import { AdminField } from '../AdminField.tsx';
 import { useAct } from '../useAct.ts';
@@ -38,19 +39,21 @@ const FIELD = 'ConfigValue';
 
 /** Changes one setting; its problems are shown before it is sent, and the server checks it again. */
 function ConfigDialog({ row, setting: { Document, Version: opened }, onClose }: ConfigDialogProps): ReactNode {
-  const calls = useAdminCalls();
+  const { client } = useRenderer();
   const act = useAct();
   const [version, setVersion] = useState(opened);
   const [value, setValue] = useState(() => shownText(row, Document));
   const [problem, setProblem] = useState<string>();
   const own = String(Document.default ?? '');
   const again = async (): Promise<void> => {
-    const { Rows } = await calls.system.config({ searchKey: Document.key });
+    const { Rows } = await client.http.get('/api/System/SearchConfig', { searchKey: Document.key });
     setVersion(Rows.find(({ ConfigKey }) => ConfigKey === Document.key)?.Setting?.Version ?? version);
   };
   const send = async (sent: string | undefined): Promise<void> => {
     const isDone = await act.run(async () => {
-      await calls.system.saveConfig({ key: Document.key, version, value: sent });
+      await client.http.post('/api/System/SaveConfig', {
+        ...{ ConfigKey: Document.key, Version: version, ConfigValue: sent },
+      });
       return '已保存，马上对所有人有效';
     }, again);
     if (isDone) onClose(true);
@@ -183,7 +186,11 @@ function understoodOf(document: SettingDocument, text: string): string | undefin
 
 /** The settings: those of the product are changed here, those of the server are only shown, secrets without their values. */
 export function ConfigScreen({ title, above }: { title: string; above?: ReactNode }): ReactNode {
-  const calls = useAdminCalls();
+  const { client } = useRenderer();
+  const load = useCallback(
+    (params: Params, options: CallOptions) => client.http.get('/api/System/SearchConfig', params, options),
+    [client],
+  );
   const [edited, setEdited] = useState<ConfigRow>();
   const [changes, setChanges] = useState(0);
   return (
@@ -194,7 +201,7 @@ export function ConfigScreen({ title, above }: { title: string; above?: ReactNod
         label="系统参数"
         hint="修改后马上对所有人有效；服务器的参数在启动服务器的地方修改，密钥不显示"
         heads={['分组', '参数', '值', '']}
-        load={calls.system.config}
+        load={load}
         changes={changes}
         keyOf={({ ConfigKey }) => ConfigKey}
         cells={(row) => [

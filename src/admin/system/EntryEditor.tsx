@@ -1,10 +1,10 @@
-import { useAdminCalls } from '../useAdminCalls.ts';
 import { Button, Input, Select, Switch } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { EditableEntry } from '#engine/roles/EditableEntry.ts';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { ICON_PATHS } from '#renderer/layout/iconPaths.ts';
 import { useIsPhone } from '#renderer/layout/useIsPhone.ts';
+import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { AdminField } from '../AdminField.tsx';
 import { changedMembers } from '../changedMembers.ts';
 import { tooLong } from '../tooLong.ts';
@@ -39,7 +39,7 @@ const ICONS = Object.keys(ICON_PATHS);
 
 /** The title, icon and visibility of a menu entry. Documents define the key that opens it. */
 export function EntryEditor({ entry, entries, onSaved, onDirty, onBack }: EntryEditorProps): ReactNode {
-  const calls = useAdminCalls();
+  const { client } = useRenderer();
   const isPhone = useIsPhone();
   const act = useAct();
   const own = entries.find(({ Children }) => Children.some(({ Entry }) => Entry === entry.Entry))?.Entry ?? '';
@@ -61,13 +61,13 @@ export function EntryEditor({ entry, entries, onSaved, onDirty, onBack }: EntryE
     };
   }, [isDirty, onDirty]);
   const again = async (): Promise<void> => {
-    const now = findEntry(await calls.menu.edits(), entry.Entry);
+    const now = findEntry(await client.http.get('/api/System/GetMenuEdits'), entry.Entry);
     if (now !== undefined) setRead(now);
   };
   const save = async (): Promise<void> => {
     const isDone = await act.run(async () => {
       const changed = changedMembers(draftOf(read), draft);
-      await calls.menu.save({
+      await client.http.post('/api/System/SaveMenuEntry', {
         ...{ Entry: entry.Entry, Version: read.Version },
         ...changed,
         ...moveTo(entries, entry, own, group),
@@ -176,8 +176,8 @@ function moveTo(
   { Entry }: EditableEntry,
   own: string,
   group: string,
-): { readonly group?: string; readonly order?: readonly string[] } {
+): { readonly Group?: string; readonly Order?: readonly string[] } {
   if (group === own) return {};
   const besides = group === '' ? entries : (entries.find((each) => each.Entry === group)?.Children ?? []);
-  return { group, order: [...besides.map((each) => each.Entry), Entry] };
+  return { Group: group, Order: [...besides.map((each) => each.Entry), Entry] };
 }

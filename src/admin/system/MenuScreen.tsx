@@ -1,4 +1,3 @@
-import { useAdminCalls } from '../useAdminCalls.ts';
 import { useCallback, useState, type ReactNode, useMemo } from 'react';
 import { Tree, Select } from 'antd';
 import type { EditableEntry } from '#engine/roles/EditableEntry.ts';
@@ -7,6 +6,7 @@ import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
 import '#renderer/list/list.css';
 import { ListHead } from '#renderer/list/ListHead.tsx';
 import { RowsSkeleton } from '#renderer/feedback/RowsSkeleton.tsx';
+import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useLoad } from '#renderer/stores/useLoad.ts';
 import '../admin.css';
 import { useAct } from '../useAct.ts';
@@ -26,17 +26,18 @@ const MAX_ROWS = 100;
 
 /** The menu as a user with only one role sees it. */
 function MenuPreview({ changes }: { changes: readonly EditableEntry[] }): ReactNode {
-  const calls = useAdminCalls();
+  const { client } = useRenderer();
   const [role, setRole] = useState<string | null>(null);
   const loadRoles = useCallback(
-    (signal: AbortSignal) => calls.organisation.roles({ rows: MAX_ROWS }, { signal }),
-    [calls],
+    (signal: AbortSignal) => client.http.get('/api/Role/Search', { rows: MAX_ROWS }, { signal }),
+    [client],
   );
   const roles = useLoad(loadRoles);
   const load = useCallback(
-    async (signal: AbortSignal) => (role === null ? [] : await calls.menu.preview(role, { signal })),
+    async (signal: AbortSignal) =>
+      role === null ? [] : await client.http.get('/api/System/PreviewMenu', { role }, { signal }),
     // Reload the preview when the menu was changed.
-    [calls, role, changes],
+    [client, role, changes],
   );
   const { data } = useLoad(load);
   return (
@@ -140,9 +141,12 @@ function EntryTitle({ entry: { Title, Icon: icon, IsHidden, IsEnabled } }: { ent
 
 /** The employees' menu: its titles, order and hidden entries; and a preview for each role. */
 export function MenuScreen({ title }: { title: string }): ReactNode {
-  const calls = useAdminCalls();
+  const { client } = useRenderer();
   const [current, setCurrent] = useState<string>();
-  const load = useCallback((signal: AbortSignal) => calls.menu.edits({ signal }), [calls]);
+  const load = useCallback(
+    (signal: AbortSignal) => client.http.get('/api/System/GetMenuEdits', {}, { signal }),
+    [client],
+  );
   const { data, error, retry } = useLoad(load);
   const act = useAct();
   const [isDirty, setDirty] = useState(false);
@@ -169,7 +173,7 @@ export function MenuScreen({ title }: { title: string }): ReactNode {
     }
     const isDone = await act.run(async () => {
       const { Entry, Version } = moved;
-      await calls.menu.save({ Entry, Version, group, order });
+      await client.http.post('/api/System/SaveMenuEntry', { Entry, Version, Group: group, Order: order });
       return '已移动';
     }, reload);
     if (isDone) changed();

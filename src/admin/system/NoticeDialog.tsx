@@ -1,8 +1,7 @@
-import { useAdminCalls } from '../useAdminCalls.ts';
 import { Button, Input, Modal, Select, Switch, Checkbox } from 'antd';
 import { useState, type ReactNode, useId } from 'react';
-import type { SentNotice } from '#client/createSystemCalls.ts';
 import type { NoticePreview, NoticeRow } from '#engine/reminder/NoticeRow.ts';
+import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { AdminField } from '../AdminField.tsx';
 import { changedMembers } from '../changedMembers.ts';
 import { tooLong } from '../tooLong.ts';
@@ -10,6 +9,12 @@ import { useAct } from '../useAct.ts';
 import { useUnsaved } from '../useUnsaved.ts';
 import { channelKind, noticeChannels, type NoticeChannel } from '#engine/reminder/NOTICE_CHANNELS.ts';
 import { NoticePreviewBox } from './NoticePreviewBox.tsx';
+
+/** The part of a notice that is edited. */
+type SentNotice = Pick<
+  NoticeRow,
+  'NotifyKey' | 'Source' | 'Title' | 'TemplateContent' | 'IsEnabled' | 'Version' | 'Channels' | 'Required'
+>;
 
 interface NoticeDialogProps {
   readonly notice: NoticeRow;
@@ -21,7 +26,7 @@ const MAX_CONTENT_LENGTH = 500;
 
 /** Edits the text of a notice, its channels, and whether it is sent; previews it for the newest record. */
 export function NoticeDialog({ notice, onClose }: NoticeDialogProps): ReactNode {
-  const calls = useAdminCalls();
+  const { client } = useRenderer();
   const act = useAct();
   const [read, setRead] = useState(notice);
   const [draft, setDraft] = useState(() => draftOf(notice));
@@ -35,7 +40,7 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps): ReactNode 
   };
   // Fields that the user did not touch follow what another user saved.
   const again = async (): Promise<void> => {
-    const { Rows } = await calls.system.notices({ searchKey: notice.NotifyKey });
+    const { Rows } = await client.http.get('/api/Notify/SearchConfig', { searchKey: notice.NotifyKey });
     const now = Rows.find(({ NotifyKey, Source }) => NotifyKey === notice.NotifyKey && Source === notice.Source);
     if (now === undefined) return;
     setDraft((before) => ({ ...before, ...draftOf(now), ...changedMembers(draftOf(read), before) }));
@@ -43,7 +48,7 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps): ReactNode 
   };
   const save = async (): Promise<void> => {
     const isDone = await act.run(async () => {
-      await calls.system.saveNotice(draft);
+      await client.http.post('/api/Notify/Save', draft);
       return '已保存，以后的通知按新的内容发送';
     }, again);
     if (isDone) onClose(true);
@@ -52,7 +57,7 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps): ReactNode 
     setPreviewing(true);
     void act
       .run(async () => {
-        setPreview(await calls.system.previewNotice(draft));
+        setPreview(await client.http.post('/api/Notify/Preview', draft));
         return undefined;
       })
       .finally(() => {

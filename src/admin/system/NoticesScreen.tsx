@@ -1,14 +1,19 @@
-import { useAdminCalls } from '../useAdminCalls.ts';
 import { Button } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
+import type { CallOptions, Params } from '#client/http/Http.ts';
 import type { NoticeRow } from '#engine/reminder/NoticeRow.ts';
 import { Tag } from '#renderer/fields/Tag.tsx';
+import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { NoticeDialog } from './NoticeDialog.tsx';
 import { ReadTable } from './ReadTable.tsx';
 
 /** The notices with their occasions, texts and channels; texts and channels can be changed here. */
 export function NoticesScreen({ title, above }: { title: string; above?: ReactNode }): ReactNode {
-  const calls = useAdminCalls();
+  const { client } = useRenderer();
+  const load = useCallback(
+    (params: Params, options: CallOptions) => client.http.get('/api/Notify/SearchConfig', params, options),
+    [client],
+  );
   const [edited, setEdited] = useState<NoticeRow>();
   const [changes, setChanges] = useState(0);
   return (
@@ -19,7 +24,7 @@ export function NoticesScreen({ title, above }: { title: string; above?: ReactNo
         label="通知模板"
         hint="{字段} 发送时换成记录的内容；什么时候发、发给谁由产品的文档（schemas/reminders）定，这里不能改"
         heads={['通知', '对象', '时机', '标题和内容', '渠道', '']}
-        load={calls.system.notices}
+        load={load}
         changes={changes}
         keyOf={({ NotifyKey, Source }) => `${NotifyKey} ${Source}`}
         cells={(row) => [

@@ -1,4 +1,4 @@
-import { useAdminCalls } from '../useAdminCalls.ts';
+import { oneKind } from '#client/http/oneKind.ts';
 import { useCallback, type ReactNode } from 'react';
 import { Input } from 'antd';
 import type { EntityWhy, FieldWhy, RowsWhy, ConditionWhy, RecordWhy } from '#wire/ViewAsReply.ts';
@@ -19,11 +19,13 @@ interface EntityPanelProps {
 
 /** The access of an account to an entity: actions, rows, one record, fields. */
 export function EntityPanel({ account, entity, record, onRecord }: EntityPanelProps): ReactNode {
-  const { work } = useRenderer();
-  const calls = useAdminCalls();
+  const { client, work } = useRenderer();
   const load = useCallback(
-    (signal: AbortSignal) => work.track(calls.viewAs.entity(account, entity, record, { signal })),
-    [calls, work, account, entity, record],
+    (signal: AbortSignal) => {
+      const reply = client.http.get('/api/System/ViewAs', { accountId: account, entity, id: record }, { signal });
+      return work.track(oneKind(reply, (why) => 'Actions' in why));
+    },
+    [client, work, account, entity, record],
   );
   const { data, error, isLoading, retry } = useLoad(load);
   if (error !== undefined) return <ErrorState error={error} onRetry={retry} />;

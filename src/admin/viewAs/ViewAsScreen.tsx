@@ -1,4 +1,4 @@
-import { useAdminCalls } from '../useAdminCalls.ts';
+import { oneKind } from '#client/http/oneKind.ts';
 import { useCallback, type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Select } from 'antd';
@@ -27,10 +27,13 @@ interface AccountPickerProps {
 
 /** Finds an account by part of a name. */
 function AccountPicker({ value, name, onChange }: AccountPickerProps): ReactNode {
-  const calls = useAdminCalls();
+  const { client } = useRenderer();
   const [typed, setTyped] = useState('');
   const search = useDebounced(typed, SEARCH_DELAY_MS);
-  const load = useCallback((signal: AbortSignal) => calls.viewAs.accounts(search, { signal }), [calls, search]);
+  const load = useCallback(
+    (signal: AbortSignal) => client.http.get('/api/System/ViewAsAccounts', { searchKey: search }, { signal }),
+    [client, search],
+  );
   const { data, isLoading } = useLoad(load);
   const found = (data?.Rows ?? []).map(({ Id, Name, Kind, State }) => ({
     value: Id,
@@ -108,14 +111,16 @@ function useViewAsQuery(): ViewAsQuery {
  * The menu and permissions of another account, each with its reason. Read-only: no action runs in the account's name.
  */
 export function ViewAsScreen({ title, above }: { title: string; above?: ReactNode }): ReactNode {
-  const { work } = useRenderer();
-  const calls = useAdminCalls();
+  const { client, work } = useRenderer();
   const query = useViewAsQuery();
   const { account } = query;
   const load = useCallback(
-    async (signal: AbortSignal) =>
-      account === undefined ? undefined : await work.track(calls.viewAs.user(account, { signal })),
-    [calls, work, account],
+    async (signal: AbortSignal) => {
+      if (account === undefined) return undefined;
+      const reply = client.http.get('/api/System/ViewAs', { accountId: account }, { signal });
+      return work.track(oneKind(reply, (why) => 'Menu' in why));
+    },
+    [client, work, account],
   );
   const { data, error, retry } = useLoad(load);
   const why = data?.Account.Id === account ? data : undefined;

@@ -1,10 +1,10 @@
 import { Checkbox, Input, Select, Switch } from 'antd';
 import { useState, type ReactNode } from 'react';
+import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import type { Webhook, WebhooksReply } from '#wire/calls/WEBHOOK_CALLS.ts';
 import { AdminDialog } from '../AdminDialog.tsx';
 import { AdminField } from '../AdminField.tsx';
 import { useAct } from '../useAct.ts';
-import { useAdminCalls } from '../useAdminCalls.ts';
 import { KINDS } from './KINDS.ts';
 
 interface WebhookDialogProps {
@@ -23,7 +23,7 @@ const NEW = { Name: '', Url: '', Entities: [], Kinds: ['created', 'updated', 'de
 
 /** Edits a webhook: the target program and the events it receives. */
 export function WebhookDialog({ webhook, choices, onClose, onAgain }: WebhookDialogProps): ReactNode {
-  const { webhook: calls } = useAdminCalls();
+  const { client } = useRenderer();
   const act = useAct();
   const [opened] = useState(() => {
     const { Name, Url, Entities, Kinds, IsOn } = webhook ?? NEW;
@@ -38,9 +38,8 @@ export function WebhookDialog({ webhook, choices, onClose, onAgain }: WebhookDia
     let secret: string | undefined;
     const isDone = await act.run(
       async () => {
-        const { Name, Url, Entities, Kinds, IsOn } = sent;
-        const fields = { Name, Url, Entities: Entities.join(','), Kinds: Kinds.join(','), IsOn: String(IsOn) };
-        secret = (await calls.save({ known: webhook, ...fields })).Secret ?? undefined;
+        const known = { Id: webhook?.Id, Version: webhook?.Version };
+        secret = (await client.http.post('/api/Webhook/Save', { ...known, ...sent })).Secret ?? undefined;
         return '已保存推送订阅';
       },
       () => Promise.resolve(onAgain()),

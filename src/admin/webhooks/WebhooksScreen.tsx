@@ -12,13 +12,14 @@ import { RowsSkeleton } from '#renderer/feedback/RowsSkeleton.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useLoad } from '#renderer/stores/useLoad.ts';
 import { useAct } from '../useAct.ts';
-import { useAdminCalls } from '../useAdminCalls.ts';
 import { KINDS } from './KINDS.ts';
 import { WebhookDialog } from './WebhookDialog.tsx';
 import { WebhookEvents } from './WebhookEvents.tsx';
 import './webhooks.css';
 
 type Filter = WebhookEvent['State'] | 'all';
+/** The number of events shown. */
+const SHOWN = 100;
 const FILTERS: { value: Filter; label: string }[] = [
   { value: 'all', label: '全部' },
   { value: 'waiting', label: '等待推送' },
@@ -28,17 +29,19 @@ const FILTERS: { value: Filter; label: string }[] = [
 
 /** Webhooks: other programs that are notified of changes, with their events and deliveries. */
 export function WebhooksScreen({ title, above }: { title: string; above?: ReactNode }): ReactNode {
-  const { webhook: calls } = useAdminCalls();
-  const { notify } = useRenderer();
+  const { client, notify } = useRenderer();
   const act = useAct();
   const [filter, setFilter] = useState<Filter>('all');
   const [edited, setEdited] = useState<Webhook | 'new'>();
   const [secret, setSecret] = useState<string>();
-  const load = useCallback((signal: AbortSignal) => calls.list({ signal }), [calls]);
+  const load = useCallback((signal: AbortSignal) => client.http.get('/api/Webhook/Search', {}, { signal }), [client]);
   const { data, error, retry } = useLoad(load);
   const loadEvents = useCallback(
-    (signal: AbortSignal) => calls.events(filter === 'all' ? undefined : filter, { signal }),
-    [calls, filter],
+    (signal: AbortSignal) => {
+      const state = filter === 'all' ? undefined : filter;
+      return client.http.get('/api/Webhook/Events', { state, rows: SHOWN }, { signal });
+    },
+    [client, filter],
   );
   const events = useLoad(loadEvents);
   const again = (): void => {
@@ -53,7 +56,7 @@ export function WebhooksScreen({ title, above }: { title: string; above?: ReactN
     const question = { title: `删除推送订阅“${Name}”？`, content: '它的推送记录和还没有送达的事件也会删除。' };
     if (!(await notify.ask({ ...question, yes: '删除', danger: true }))) return;
     await perform(async () => {
-      await calls.remove(Id);
+      await client.http.post('/api/Webhook/Delete', { id: Id });
       return '已删除';
     });
   };
@@ -61,24 +64,27 @@ export function WebhooksScreen({ title, above }: { title: string; above?: ReactN
     const question = { title: `换“${Name}”的签名密钥？`, content: '接收方换上新密钥之前，会认为推送的签名不对。' };
     if (!(await notify.ask({ ...question, yes: '换密钥', danger: true }))) return;
     await perform(async () => {
-      setSecret((await calls.newSecret(Id)).Secret);
+      setSecret((await client.http.post('/api/Webhook/NewSecret', { id: Id })).Secret);
       return undefined;
     });
   };
   const turn = ({ Id, IsOn }: Webhook): Promise<void> =>
     perform(async () => {
-      await calls.setState(Id, !IsOn);
+      await client.http.post('/api/Webhook/SetState', { id: Id, IsOn: !IsOn });
       return IsOn ? '已停用；这期间发生的变化会在启用后推送' : '已启用';
     });
   const test = (row: Webhook): Promise<void> =>
     perform(async () => {
-      const { IsThere, Answer } = await calls.test(row.Id);
+      const { IsThere, Answer } = await client.http.post('/api/Webhook/Test', { id: row.Id });
       if (IsThere) return `测试事件已送达“${row.Name}”：${Answer}`;
       notify.error(`测试事件没有送达“${row.Name}”：${Answer}`);
       return undefined;
     });
   const resend = (ids: readonly number[]): Promise<void> =>
-    perform(async () => `${(await calls.resend(ids)).Count} 个事件会在一分钟内重新推送`);
+    perform(async () => {
+      const { Count } = await client.http.post('/api/Webhook/Resend', { ids });
+      return `${Count} 个事件会在一分钟内重新推送`;
+    });
   return (
     <section className="gj-list">
       <ListHead title={title}>

@@ -62,12 +62,10 @@ export function useFavourites(): Favourites {
       const known = find(target);
       return act(() =>
         known === undefined
-          ? client.http.post('/api/Favourite/Save', [
-              ['kind', target.Kind],
-              ['entity', target.Entity],
-              ['target', target.Target],
-            ])
-          : client.http.post('/api/Favourite/Delete', [['id', String(known.Id)]]),
+          ? client.http.post('/api/Favourite/Save', {
+              ...{ kind: target.Kind, entity: target.Entity, target: target.Target },
+            })
+          : client.http.post('/api/Favourite/Delete', { id: known.Id }),
       );
     },
     move: async (place, step) => {
@@ -77,7 +75,7 @@ export function useFavourites(): Favourites {
       if (from < 0 || to < 0 || to >= ids.length) return;
       ids.splice(from, 1);
       ids.splice(to, 0, place.Id);
-      await act(() => client.http.post('/api/Favourite/Order', [['ids', ids.join(',')]]));
+      await act(() => client.http.post('/api/Favourite/Order', { ids }));
     },
   };
 }

@@ -47,7 +47,10 @@ export function usePaletteItems(text: string, account: string, favourites: reado
   const { client, recordPath, listPath } = useRenderer();
   const typed = text.trim();
   const asked = useDebounced(typed.length < MIN_QUERY_LENGTH ? '' : typed, SEARCH_DELAY_MS);
-  const load = useCallback((signal: AbortSignal) => client.session.find(asked, { signal }), [client, asked]);
+  const load = useCallback(
+    (signal: AbortSignal) => client.http.get('/api/System/Find', { searchKey: asked }, { signal }),
+    [client, asked],
+  );
   const { data, isLoading, error } = useLoad(load);
   // Keep the entities that can be created while the next records are loading.
   const [creates, setCreates] = useState<FindReply['Creates']>([]);

@@ -140,7 +140,11 @@ function Shortcut({ entry }: { entry: RouteEntry }): ReactNode {
   const count = useCallback(
     async (signal: AbortSignal) => {
       const schema = await schemas.load(list.slice(0, list.indexOf('/')));
-      const { Total, Bounded } = await client.records.search(schema.model.api, { list, rows: 10 }, { signal });
+      const { Total, Bounded } = await client.http.get(
+        `/api/${schema.model.api}/Search`,
+        { list, rows: 10 },
+        { signal },
+      );
       return countText(Total, Bounded?.Total);
     },
     [client, schemas, list],

@@ -15,7 +15,7 @@ const LOOK_EVERY = 3000;
 /** The messages that a demo keeps instead of sending them, so that its administrators can read the codes. */
 export function OutboxScreen(): ReactNode {
   const { client } = useRenderer();
-  const load = useCallback((signal: AbortSignal) => client.dev.outbox({ signal }), [client]);
+  const load = useCallback((signal: AbortSignal) => client.http.get('/api/dev/Outbox', {}, { signal }), [client]);
   const { data, error, isLoading, retry } = useLoad(load);
   const look = useEffectEvent(() => {
     if (!document.hidden && !isLoading && error === undefined) retry();

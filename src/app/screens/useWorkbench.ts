@@ -9,6 +9,6 @@ const memory: Memory<WorkbenchReply | null> = new WeakMap();
 /** The workbench of the signed-in user; null if the product has none for the role. */
 export function useWorkbench(): Loading<WorkbenchReply | null> {
   const { client } = useRenderer();
-  const load = useCallback((signal: AbortSignal) => client.workbench.get({ signal }), [client]);
+  const load = useCallback((signal: AbortSignal) => client.http.get('/api/System/Workbench', {}, { signal }), [client]);
   return useRememberedLoad(memory, '', load);
 }

@@ -56,7 +56,7 @@ export async function showKeptLanguage(place: string): Promise<void> {
 }
 
 const save = async (language: Language): Promise<unknown> =>
-  client.http.post('/api/Account/SetLook', [['Language', language]]);
+  client.http.post('/api/Account/SetLook', { Language: language });
 
 /**
  * Loads the page once more, at a place of the app or where it is, and does not end then: nothing may follow on a page that goes. A browser that keeps no cookies

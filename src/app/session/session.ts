@@ -1,4 +1,5 @@
 import type { CurrentUser } from '#wire/CurrentUser.ts';
+import type { MenuRoute } from '#wire/MenuRoute.ts';
 import type { ChangesReply } from '#wire/SystemReplies.ts';
 import { permissionStore, setMenu } from './permissionStore.ts';
 import { projectStore } from './projectStore.ts';
@@ -37,7 +38,7 @@ export function storeTicket(cause: unknown): boolean {
 export async function knowUser(): Promise<void> {
   if (userStore.status !== 'unknown') return;
   try {
-    await beginSession(await client.session.currentUser());
+    await beginSession(await client.http.get('/api/Account/CurrentUser'));
   } catch {
     // After any failure, the spec requires an unidentified user to go to the sign-in screen.
     forgetUser();
@@ -47,7 +48,7 @@ export async function knowUser(): Promise<void> {
 /** Ends the session here and at the server. Unsaved input is stored for this account until its owner discards it. */
 export async function signOut(): Promise<void> {
   try {
-    await client.session.signOut();
+    await client.http.get('/api/account/SigningOut');
   } finally {
     await forgetRead();
     forgetUser();
@@ -79,8 +80,8 @@ export async function takeOver(user: CurrentUser): Promise<void> {
     user.Duty === 'password'
       ? [[]]
       : await Promise.all([
-          client.session.routes(),
-          client.session.changes().catch(() => undefined),
+          routesOf(),
+          client.http.get('/api/System/GetChanges').catch(() => undefined),
           client.http.get('/api/Favourite/Search', {}).catch(() => undefined),
         ]);
   setMenu(routes, favourites?.Rows);
@@ -93,5 +94,7 @@ export async function takeOver(user: CurrentUser): Promise<void> {
 
 /** Fetches the menu of the signed-in user again. Throws AppError. */
 export async function reloadRoutes(): Promise<void> {
-  setMenu(await client.session.routes(), permissionStore.favourites);
+  setMenu(await routesOf(), permissionStore.favourites);
 }
+
+const routesOf = (): Promise<readonly MenuRoute[]> => client.http.get('/api/System/GetRoutes', { appType: 1 });

@@ -50,7 +50,7 @@ function useFollowChanges({ client, enums, schemas }: Pick<Renderer, 'client' | 
       if (document.visibilityState !== 'visible' || isAsking) return;
       isAsking = true;
       try {
-        const now = await client.session.changes({ signal: controller.signal });
+        const now = await client.http.get('/api/System/GetChanges', {}, { signal: controller.signal });
         if (known !== undefined && known.Enums !== now.Enums) await enums.reload();
         if (known !== undefined && known.Menu !== now.Menu) await reloadRoutes();
         if (known !== undefined && known.Config !== now.Config) await schemas.reload();
@@ -190,8 +190,11 @@ function useAppRenderer(user: CurrentUser, notify: Notify): Renderer {
     () => ({
       client,
       user: user.UserValues,
-      enums: createEnumStore(client.enums),
-      schemas: createSchemaStore(client.schemas, user.UserValues['Role'] === 'customer'),
+      enums: createEnumStore((typeName) => client.http.get('/api/enumdata/GetEnumItems', { typeName })),
+      schemas: createSchemaStore(
+        (entity) => client.http.get('/api/System/GetSchema', { entity }),
+        user.UserValues['Role'] === 'customer',
+      ),
       work: createWork(),
       readings: createSignal(),
       notify,

@@ -30,8 +30,8 @@ function useBadge({ Badge: badge, List: list }: MenuRoute): number | undefined {
   const { Api: api = '', Scene: scene = '' } = badge ?? {};
   const load = useCallback(
     async (signal: AbortSignal) => {
-      const { SceneCounts: counts } = await client.records.search(
-        api,
+      const { SceneCounts: counts } = await client.http.get(
+        `/api/${api}/Search`,
         { list, scene, rows: 1, exact: 'true' },
         { signal },
       );
@@ -117,7 +117,7 @@ function Newest({ route, count }: { route: MenuRoute; count: number }): ReactNod
   const load = useCallback(
     async (signal: AbortSignal) => {
       const { model } = await schemas.load(list.slice(0, list.indexOf('/')));
-      const reply = await client.records.search(model.api, { list, scene, rows: ROWS }, { signal });
+      const reply = await client.http.get(`/api/${model.api}/Search`, { list, scene, rows: ROWS }, { signal });
       return { entity: model, rows: reply.Rows.map((row) => typedRecord(model, row)) };
     },
     // Records read in the meantime disappear from this list.

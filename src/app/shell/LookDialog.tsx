@@ -28,10 +28,7 @@ export function LookDialog({ onClose }: { onClose: () => void }): ReactNode {
     const chosen = { theme, density, ...change };
     setChosen(chosen);
     look.choose(chosen);
-    const call = client.http.post('/api/Account/SetLook', [
-      ['Theme', chosen.theme],
-      ['Density', chosen.density],
-    ]);
+    const call = client.http.post('/api/Account/SetLook', { Theme: chosen.theme, Density: chosen.density });
     call.catch((cause: unknown) => {
       notify.error(`外观没有保存到您的账号，只在本浏览器有效：${errorText(asAppError(cause))}`);
     });

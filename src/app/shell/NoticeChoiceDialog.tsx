@@ -44,11 +44,8 @@ function NoticeLine({ notice, onChange }: { notice: Notice; onChange: () => void
   const set = async (channel: string, isOn: boolean): Promise<void> => {
     setBusy(channel);
     try {
-      await client.http.post('/api/Notify/SetOwn', [
-        ['NotifyKey', notice.NotifyKey],
-        ['Channel', channel],
-        ['IsOn', String(isOn)],
-      ]);
+      const sent = { NotifyKey: notice.NotifyKey, Channel: channel, IsOn: isOn };
+      await client.http.post('/api/Notify/SetOwn', sent);
     } catch (cause) {
       notify.error(errorText(asAppError(cause)));
     }

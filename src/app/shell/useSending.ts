@@ -20,7 +20,7 @@ export function useSending(store: WaitingStore): string | undefined {
   const send = useEffectEvent(async (): Promise<void> => {
     if (Date.now() < pausedUntil.current || !store.list().some(({ state }) => state === 'waiting')) return;
     const missing = await sendWaiting({
-      ...{ account: accountOf(user), store, records: client.records, hours: offlineHours(), onSending: setSending },
+      ...{ account: accountOf(user), store, save: client.save, hours: offlineHours(), onSending: setSending },
     });
     if (missing === 'server') pausedUntil.current = Date.now() + RETRY_DELAY_MS;
     isTold.current = false;

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
+import { regOrBind, sendBindCode } from '#client/phoneCodes.ts';
 import { CODE_PAUSE } from './useCodeRequest.ts';
 import { useCountdown } from './useCountdown.ts';
 import { wantedPath, withReturnPath } from '../session/backPath.ts';
@@ -18,9 +19,11 @@ import { useGo } from '#renderer/navigation/NavigationContext.ts';
 /** Keeps the enum types that the product names for this window, by their names; false when they could not be fetched. */
 async function keepEnums(): Promise<boolean> {
   try {
-    const company = await client.session.company();
-    for (const name of company?.KeptEnums ?? [])
-      sessionStorage.setItem(name, JSON.stringify(await client.enums.items(name)));
+    const company = await client.http.get('/api/System/GetCompany');
+    for (const typeName of company?.KeptEnums ?? []) {
+      const items = await client.http.get('/api/enumdata/GetEnumItems', { typeName });
+      sessionStorage.setItem(typeName, JSON.stringify(items));
+    }
     return true;
   } catch {
     // The caller shows a message; the bound user is signed in nevertheless.
@@ -36,9 +39,9 @@ export function BindingScreen(): ReactNode {
   const wanted = wantedPath(search);
   const { form, code } = usePhoneForm({
     countdown: useCountdown(CODE_PAUSE),
-    sendCode: client.account.sendBindCode,
+    sendCode: sendBindCode,
     send: async (proof) => {
-      if (!(await signInBy(() => client.account.regOrBind(proof)))) {
+      if (!(await signInBy(() => regOrBind(client.http, proof)))) {
         await go(withReturnPath('/login', wanted));
         return;
       }

@@ -26,7 +26,7 @@ export function FirstPasswordScreen(): ReactNode {
     // The link must not remain in the address bar or the history: it could be used to sign in.
     window.history.replaceState(window.history.state, '', '#/first');
   }, []);
-  const read = useCallback(() => client.account.readFirstLink(link), [link]);
+  const read = useCallback(() => client.http.post('/api/Account/ReadFirstLink', { Link: link }), [link]);
   const { data: owner, error, retry } = useLoad(read);
   return (
     <SignInFrame title="设置密码" toast={toast}>
@@ -60,8 +60,9 @@ function PasswordForm({ link, owner: { LoginId, Name }, toast }: PasswordFormPro
     initial: { Password: '', ConfirmPassword: '' },
     check: ({ Password: password, ConfirmPassword: confirm }) =>
       checkNewPassword({ password, confirm, names: [LoginId, Name] }),
-    send: async ({ Password: password, ConfirmPassword: confirm }) => {
-      const isSignedIn = await signInBy(() => client.account.setFirstPassword(link, { password, confirm }));
+    send: async (chosen) => {
+      const sent = { Link: link, ...chosen };
+      const isSignedIn = await signInBy(() => client.http.post('/api/Account/SetFirstPassword', sent));
       await go(isSignedIn ? homePath() : '/login', { replace: true });
     },
     onFailure: toast.fail,

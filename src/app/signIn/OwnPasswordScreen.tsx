@@ -29,13 +29,9 @@ export function OwnPasswordScreen(): ReactNode {
       ...(OldPassword === '' ? [{ field: 'OldPassword', message: '请输入当前密码' }] : []),
       ...checkNewPassword({ password: Password, confirm: ConfirmPassword, names }),
     ],
-    send: async ({ OldPassword, Password, ConfirmPassword, EndTokens }) => {
-      const chosen = {
-        password: Password,
-        confirm: ConfirmPassword,
-        endsTokens: EndTokens === 'true',
-      };
-      await beginSession(await client.account.changePassword({ old: OldPassword, ...chosen }));
+    send: async (values) => {
+      const sent = { ...values, EndTokens: values.EndTokens === 'true' };
+      await beginSession(await client.http.post('/api/Account/ChangePassword', sent));
       await go(landingPath(wantedPath(search)), { replace: true });
     },
     onFailure: toast.fail,

@@ -24,7 +24,8 @@ export function SecondFactorForm({ ticket, onFailure, onSignedIn }: SecondFactor
     check: ({ Code }) => (Code.trim() === '' ? [{ field: 'Code', message: '请输入动态验证码或恢复代码' }] : []),
     send: async ({ Code }) => {
       try {
-        await beginSession(await client.account.secondFactor(ticket, Code.trim()));
+        const sent = { Ticket: ticket, Code: Code.trim() };
+        await beginSession(await client.http.post('/api/Account/SecondFactor', sent));
       } catch (cause) {
         const error = asAppError(cause);
         // The first step has to be taken again.

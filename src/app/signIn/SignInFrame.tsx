@@ -137,7 +137,7 @@ export function SignInFrame({ title, toast, children }: SignInFrameProps): React
 async function loadCompany(): Promise<void> {
   if (projectStore.company !== undefined) return;
   try {
-    const company = await client.session.company();
+    const company = await client.http.get('/api/System/GetCompany');
     projectStore.company = company === null ? null : ref(company);
   } catch {
     // The sign-in screen works without its footer; the next visit fetches it again.

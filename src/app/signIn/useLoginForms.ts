@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { sendLoginCode, sendResetCode } from '#client/phoneCodes.ts';
 import { checkPhone, checkSignIn } from '#engine/validate/signInChecks.ts';
 import { type AccountForm, useAccountForm } from './useAccountForm.ts';
 import { CODE_PAUSE } from './useCodeRequest.ts';
@@ -30,15 +31,16 @@ function useResetForm(
         names: [values.PhoneNumber.trim()],
       }),
     ],
-    send: async ({ PhoneNumber, ValidateCode, Password: password, ConfirmPassword: confirm }) => {
-      const phone = PhoneNumber.trim();
-      await client.account.resetPassword({ phone, code: ValidateCode.trim(), password, confirm });
+    send: async (values) => {
+      const PhoneNumber = values.PhoneNumber.trim();
+      const sent = { ...values, PhoneNumber, ValidateCode: values.ValidateCode.trim(), EndTokens: false };
+      await client.http.post('/api/Account/ResetPassword', sent);
       form.reset();
-      onReset(phone);
+      onReset(PhoneNumber);
     },
     onFailure,
   });
-  return { form, code: usePhoneCode(form, { countdown, sendCode: client.account.sendResetCode, onFailure }) };
+  return { form, code: usePhoneCode(form, { countdown, sendCode: sendResetCode, onFailure }) };
 }
 
 /** The mode of the sign-in screen: a tab, and in the tab of codes one of two forms. */
@@ -61,9 +63,10 @@ export function useLoginForms({ fail, say }: Toasting, onSignedIn: () => Promise
   const account = usePasswordForm(fail, onSignedIn);
   const sms = usePhoneForm({
     countdown,
-    sendCode: client.account.sendLoginCode,
-    send: async (proof) => {
-      if (await signInBy(() => client.account.phoneLogin(proof))) await onSignedIn();
+    sendCode: sendLoginCode,
+    send: async ({ PhoneNumber, ValidateCode }) => {
+      const sent = { LoginId: PhoneNumber, ValidateCode };
+      if (await signInBy(() => client.http.post('/api/Account/PhoneLogin', sent))) await onSignedIn();
     },
     onFailure: fail,
   });
@@ -95,7 +98,8 @@ function usePasswordForm(
     initial: { loginId: '', password: '' },
     check: ({ loginId, password }) => checkSignIn(loginId, password),
     send: async ({ loginId, password }) => {
-      if (await signInBy(() => client.session.signIn(loginId.trim(), password))) await onSignedIn();
+      const sent = { LoginId: loginId.trim(), Password: password };
+      if (await signInBy(() => client.http.post('/api/Account/Login', sent))) await onSignedIn();
     },
     onFailure,
   });

@@ -1,4 +1,6 @@
+import type { SendCode } from '#client/phoneCodes.ts';
 import { checkPhone } from '#engine/validate/signInChecks.ts';
+import { client } from '../session/client.ts';
 import type { AccountForm } from './useAccountForm.ts';
 import { useCodeRequest, type CodeRequest } from './useCodeRequest.ts';
 import type { Countdown } from './useCountdown.ts';
@@ -6,7 +8,7 @@ import type { PhoneNames } from './checkPhoneAndCode.ts';
 
 export interface PhoneCodeInput {
   readonly countdown: Countdown;
-  readonly sendCode: (phone: string) => Promise<unknown>;
+  readonly sendCode: SendCode;
   readonly onFailure: (text: string) => void;
 }
 
@@ -20,7 +22,7 @@ export function usePhoneCode(
     countdown,
     check: () => checkPhone('PhoneNumber', PhoneNumber),
     show: form.show,
-    send: () => sendCode(PhoneNumber.trim()),
+    send: () => sendCode(client.http, PhoneNumber.trim()),
     onFailure,
   });
 }

@@ -1,11 +1,10 @@
-import type { PhoneProof } from '#client/createAccountCalls.ts';
 import { useAccountForm } from './useAccountForm.ts';
-import { checkPhoneAndCode, type PhoneForm } from './checkPhoneAndCode.ts';
+import { checkPhoneAndCode, type PhoneForm, type PhoneNames } from './checkPhoneAndCode.ts';
 import { usePhoneCode, type PhoneCodeInput } from './usePhoneCode.ts';
 
 interface PhoneFormInput extends PhoneCodeInput {
   /** Sends the number with its code. Throws AppError. */
-  readonly send: (proof: PhoneProof) => Promise<void>;
+  readonly send: (proof: Readonly<Record<PhoneNames, string>>) => Promise<void>;
 }
 
 /** The state of a form of phone number and code. */
@@ -13,7 +12,8 @@ export function usePhoneForm({ countdown, sendCode, send, onFailure }: PhoneForm
   const form = useAccountForm({
     initial: { PhoneNumber: '', ValidateCode: '' },
     check: checkPhoneAndCode,
-    send: ({ PhoneNumber, ValidateCode }) => send({ phone: PhoneNumber.trim(), code: ValidateCode.trim() }),
+    send: ({ PhoneNumber, ValidateCode }) =>
+      send({ PhoneNumber: PhoneNumber.trim(), ValidateCode: ValidateCode.trim() }),
     onFailure,
   });
   return { form, code: usePhoneCode(form, { countdown, sendCode, onFailure }) };

@@ -90,7 +90,7 @@ export function useWxSignIn({ wanted, onFailure, onSignedIn, onUnbound }: WxInpu
     if (signal.aborted || end === 'closed') return;
     if (end === 'blocked') return onFailure(BLOCKED);
     if (!end.ok) return onFailure(end.message);
-    const reply = await client.account.wxLogin(wanted);
+    const reply = await client.http.post('/api/Account/WxWebAuthLogin', { returnUrl: wanted });
     if (!reply.SignedIn) return onUnbound();
     await beginSession(reply.User);
     await onSignedIn(reply.ReturnUrl ?? '');

@@ -24,8 +24,9 @@ export function MailDialog({ pause, onClose }: SecurityDialog): ReactNode {
         : [{ field: 'ValidateCode', message: '请输入邮件中的验证码' }]),
     ],
     send: async ({ Email, ValidateCode }) => {
-      await client.account.confirmMail(Email.trim(), ValidateCode.trim());
-      await takeOver(await client.session.currentUser());
+      const sent = { Email: Email.trim(), ValidateCode: ValidateCode.trim() };
+      await client.http.post('/api/Account/ConfirmMail', sent);
+      await takeOver(await client.http.get('/api/Account/CurrentUser'));
       onClose();
       notify.success('邮箱已绑定');
     },
@@ -36,7 +37,7 @@ export function MailDialog({ pause, onClose }: SecurityDialog): ReactNode {
     countdown: pause,
     check: () => checkMail('Email', Email),
     show: form.show,
-    send: () => client.account.sendMailCode(Email.trim()),
+    send: () => client.http.post('/api/Account/SendMailVerification', { Email: Email.trim() }),
     onFailure: notify.error,
   });
   return (

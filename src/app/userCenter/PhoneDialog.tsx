@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { sendRebindCode } from '#client/phoneCodes.ts';
 import { checkPhone, checkValidateCode } from '#engine/validate/signInChecks.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useAccountForm } from '../signIn/useAccountForm.ts';
@@ -22,8 +23,8 @@ export function PhoneDialog({ user, pause, onClose }: SecurityDialog): ReactNode
       ...checkValidateCode('ValidateCode', ValidateCode),
     ],
     send: async ({ Password, PhoneNumber, ValidateCode }) => {
-      const proof = { phone: PhoneNumber.trim(), code: ValidateCode.trim(), password: Password };
-      await takeOver(await client.account.rebindPhone(proof));
+      const proof = { PhoneNumber: PhoneNumber.trim(), ValidateCode: ValidateCode.trim() };
+      await takeOver(await client.http.post('/api/Account/RebindPhone', { ...proof, Password }));
       onClose();
       notify.success('手机号码已换绑，其他设备已退出登录');
     },
@@ -34,7 +35,7 @@ export function PhoneDialog({ user, pause, onClose }: SecurityDialog): ReactNode
     countdown: pause,
     check: () => checkPhone('PhoneNumber', PhoneNumber),
     show: form.show,
-    send: () => client.account.sendRebindCode(PhoneNumber.trim()),
+    send: () => sendRebindCode(client.http, PhoneNumber.trim()),
     onFailure: notify.error,
   });
   return (

@@ -28,8 +28,8 @@ function BeginDialog({ user, onClose }: SecondFactorDialogProps): ReactNode {
   const proof = useAccountForm({
     initial: { Password: '' },
     check: ({ Password }) => missingPassword(user, Password),
-    send: async ({ Password }) => {
-      setBegun(await client.account.beginSecondFactor(Password));
+    send: async (sent) => {
+      setBegun(await client.http.post('/api/Account/BeginSecondFactor', sent));
     },
     onFailure: notify.error,
   });
@@ -37,8 +37,9 @@ function BeginDialog({ user, onClose }: SecondFactorDialogProps): ReactNode {
     initial: { Code: '' },
     check: ({ Code }) => missingCode(Code),
     send: async ({ Code }) => {
-      setCodes((await client.account.confirmSecondFactor(Code.trim())).RecoveryCodes);
-      await takeOver(await client.session.currentUser());
+      const sent = { Code: Code.trim() };
+      setCodes((await client.http.post('/api/Account/ConfirmSecondFactor', sent)).RecoveryCodes);
+      await takeOver(await client.http.get('/api/Account/CurrentUser'));
     },
     onFailure: notify.error,
   });
@@ -99,8 +100,8 @@ function EndDialog({ user, onClose }: SecondFactorDialogProps): ReactNode {
     initial: { Password: '', Code: '' },
     check: ({ Password, Code }) => [...missingPassword(user, Password), ...missingCode(Code)],
     send: async ({ Password, Code }) => {
-      await client.account.endSecondFactor(Password, Code.trim());
-      await takeOver(await client.session.currentUser());
+      await client.http.post('/api/Account/EndSecondFactor', { Password, Code: Code.trim() });
+      await takeOver(await client.http.get('/api/Account/CurrentUser'));
       onClose();
       notify.success('两步验证已关闭');
     },

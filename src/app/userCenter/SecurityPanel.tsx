@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Button, Checkbox } from 'antd';
+import { sendResetCode } from '#client/phoneCodes.ts';
 import type { CurrentUser } from '#wire/CurrentUser.ts';
 import { CODE_PAUSE, useCodeRequest } from '../signIn/useCodeRequest.ts';
 import { useCountdown } from '../signIn/useCountdown.ts';
@@ -150,10 +151,9 @@ function PasswordDialog({ user, onClose }: SecurityDialog): ReactNode {
       ...(OldPassword === '' ? [{ field: 'OldPassword', message: '请输入当前密码' }] : []),
       ...checkNewPassword({ password: Password, confirm: ConfirmPassword, names: [user.PhoneNumber] }),
     ],
-    send: async ({ OldPassword, Password, ConfirmPassword, EndTokens }) => {
-      const endsTokens = EndTokens === 'true';
-      const change = { old: OldPassword, password: Password, confirm: ConfirmPassword, endsTokens };
-      await takeOver(await client.account.changePassword(change));
+    send: async (values) => {
+      const endsTokens = values.EndTokens === 'true';
+      await takeOver(await client.http.post('/api/Account/ChangePassword', { ...values, EndTokens: endsTokens }));
       onClose();
       notify.success(endsTokens ? '密码已修改，其他设备已退出登录，访问令牌已吊销' : '密码已修改，其他设备已退出登录');
     },
@@ -186,13 +186,11 @@ function SetPasswordDialog({ user, pause, onClose }: SecurityDialog): ReactNode 
       ...checkValidateCode('ValidateCode', ValidateCode),
       ...checkNewPassword({ password: Password, confirm: ConfirmPassword, names: [phone] }),
     ],
-    send: async ({ ValidateCode, Password, ConfirmPassword, EndTokens }) => {
-      const chosen = {
-        password: Password,
-        confirm: ConfirmPassword,
-        endsTokens: EndTokens === 'true',
-      };
-      await client.account.resetPassword({ phone, code: ValidateCode.trim(), ...chosen });
+    send: async (values) => {
+      const [ValidateCode, EndTokens] = [values.ValidateCode.trim(), values.EndTokens === 'true'];
+      await client.http.post('/api/Account/ResetPassword', {
+        ...{ ...values, PhoneNumber: phone, ValidateCode, EndTokens },
+      });
       appStore.notice = { kind: 'success', title: '密码已修改', text: '请登录' };
       forgetUser();
       await go('/login', { state: FORCED_NAVIGATION });
@@ -203,7 +201,7 @@ function SetPasswordDialog({ user, pause, onClose }: SecurityDialog): ReactNode 
     countdown: pause,
     check: () => [],
     show: form.show,
-    send: () => client.account.sendResetCode(phone),
+    send: () => sendResetCode(client.http, phone),
     onFailure: notify.error,
   });
   return (

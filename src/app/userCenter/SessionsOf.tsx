@@ -27,7 +27,10 @@ const END_ALL = { title: '退出该账号的全部登录？', content: '该账�
 function useSessions(loginId?: string): Sessions {
   const { client, notify } = useRenderer();
   const [isBusy, setIsBusy] = useState(false);
-  const load = useCallback((signal: AbortSignal) => client.account.sessions(loginId, { signal }), [client, loginId]);
+  const load = useCallback(
+    (signal: AbortSignal) => client.http.get('/api/Account/Sessions', { loginId }, { signal }),
+    [client, loginId],
+  );
   const loading = useLoad(load);
   const act = async (work: () => Promise<unknown>, done: string): Promise<void> => {
     setIsBusy(true);
@@ -45,7 +48,7 @@ function useSessions(loginId?: string): Sessions {
   return {
     ...loading,
     isBusy,
-    end: ({ Id }) => act(() => client.account.endSession(Id), '该设备已退出登录'),
+    end: ({ Id }) => act(() => client.http.post('/api/Account/EndSession', { Id }), '该设备已退出登录'),
     endOthers: async () => {
       if (
         account === undefined ||
@@ -53,7 +56,7 @@ function useSessions(loginId?: string): Sessions {
       )
         return;
       await act(
-        () => client.account.endOtherSessions(account),
+        () => client.http.post('/api/Account/EndOtherSessions', { accountId: account }),
         loginId === undefined ? '其他设备已退出登录' : '该账号的登录已结束',
       );
     },

@@ -1,6 +1,5 @@
 import { Button, Tag } from 'antd';
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
-import { createTokenCalls } from '#client/createTokenCalls.ts';
+import { type ReactNode, useCallback, useState } from 'react';
 import type { CurrentUser } from '#wire/CurrentUser.ts';
 import type { ApiToken, ApiTokens } from '#wire/ApiToken.ts';
 import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
@@ -26,8 +25,10 @@ interface TokensOfProps {
 /** The tokens by which programs call for an account: what each may, when it ends, when it was used; its owner makes new ones. */
 export function TokensOf({ user, loginId }: TokensOfProps): ReactNode {
   const { client, notify } = useRenderer();
-  const calls = useMemo(() => createTokenCalls(client.http), [client]);
-  const load = useCallback((signal: AbortSignal) => calls.tokens(loginId, { signal }), [calls, loginId]);
+  const load = useCallback(
+    (signal: AbortSignal) => client.http.get('/api/Account/Tokens', { loginId }, { signal }),
+    [client, loginId],
+  );
   const { data, error, retry } = useLoad(load);
   const [isOpen, setIsOpen] = useState(false);
   const [made, setMade] = useState<string>();
@@ -36,7 +37,7 @@ export function TokensOf({ user, loginId }: TokensOfProps): ReactNode {
     const question = { title: `吊销访问令牌“${Name}”？`, content: '使用它的程序会立即无法访问，吊销后不能恢复。' };
     if (!IsEnded && !(await notify.ask({ ...question, yes: '吊销', danger: true }))) return;
     try {
-      await calls.endToken(Id);
+      await client.http.post('/api/Account/EndToken', { Id });
       notify.success('访问令牌已吊销');
     } catch (cause) {
       notify.error(errorText(asAppError(cause)));
@@ -77,7 +78,6 @@ export function TokensOf({ user, loginId }: TokensOfProps): ReactNode {
           user={user}
           loginId={loginId}
           choices={data}
-          calls={calls}
           onClose={() => {
             setIsOpen(false);
           }}

@@ -1,6 +1,6 @@
 import type { CallTable } from '#wire/calls/call.ts';
 import type { Calls } from '#wire/calls/CALLS.ts';
-import type { FieldName, KeyAt, ReplyOf, SentQuery, Url } from '#wire/calls/CallTypes.ts';
+import type { FieldName, KeyAt, ReplyOf, SentBody, SentQuery, Url } from '#wire/calls/CallTypes.ts';
 
 /** Parameters of a call; undefined ones are not sent. */
 export type Params = Readonly<Record<string, string | number | undefined>>;
@@ -33,7 +33,7 @@ export interface RawCall {
 }
 
 /** The call at an address, of a table of calls. */
-type At<T extends CallTable, M extends string, U extends string> = T[KeyAt<T, M, U>];
+export type At<T extends CallTable, M extends string, U extends string> = T[KeyAt<T, M, U>];
 
 /**
  * Calls of the product's own API: addresses, parameters and replies as `wire` states them. Every one throws AppError when it fails,
@@ -47,7 +47,7 @@ export interface Http<T extends CallTable = Calls> {
   ) => Promise<ReplyOf<At<T, 'GET', U>>>;
   readonly post: <U extends Url<T, 'POST'>>(
     path: U,
-    fields: FormFields<FieldName<At<T, 'POST', U>>>,
+    fields?: SentBody<At<T, 'POST', U>> | FormFields<FieldName<At<T, 'POST', U>>>,
     options?: CallOptions,
   ) => Promise<ReplyOf<At<T, 'POST', U>>>;
   readonly upload: <U extends Url<T, 'POST'>>(

@@ -4,7 +4,7 @@ import { KEPT_AT_HEADER } from '#wire/calls/offlineHeaders.ts';
 import { AppError } from '#engine/errors.ts';
 import { isEnvelope } from './Envelope.ts';
 import { brokenReply, offline, replyFailure, tooSlow, unreadable } from './failureOf.ts';
-import type { CallOptions, FormFields, Http, Params } from './Http.ts';
+import type { CallOptions, FormFields, Http } from './Http.ts';
 
 /** Spec section 9. */
 const TIMEOUT = 50_000;
@@ -46,11 +46,11 @@ export function createHttp<T extends CallTable = Calls>(
       },
       { signal },
     );
-  const post = <T>(path: string, fields: FormFields, options: CallOptions): Promise<T> =>
-    send(path, { method: 'POST', body: encodeFields(fields) }, options);
+  const post = <T>(path: string, fields: Sent | FormFields, options: CallOptions): Promise<T> =>
+    send(path, { method: 'POST', body: encodeFields(isList(fields) ? fields : Object.entries(fields)) }, options);
   return {
     get: (path, params, options = {}) => send(withQuery(path, params ?? {}), {}, options),
-    post: (path, fields, options = {}) => post(path, fields, options),
+    post: (path, fields, options = {}) => post(path, fields ?? [], options),
     upload: (path, file, name, options = {}) =>
       guard(async () => {
         const { uploadFile } = await import('./moveFiles.ts');
@@ -148,15 +148,20 @@ function dataOf<T>(answer: Answer): T {
 
 const failureOf = ({ body }: Answer): AppError => (isEnvelope(body) ? replyFailure(body) : brokenReply());
 
-function withQuery(path: string, params: Params): string {
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(params)) if (value !== undefined) search.append(name, String(value));
-  const query = search.toString();
+/** A parameter as callers write it; see `SentQuery`. */
+type Param = string | number | boolean | readonly (string | number)[] | undefined;
+/** Parameters by name. */
+type Sent = Readonly<Record<string, Param>>;
+
+const isList = (fields: Sent | FormFields): fields is FormFields => Array.isArray(fields);
+
+function withQuery(path: string, params: Sent): string {
+  const query = encodeFields(Object.entries(params)).toString();
   return query === '' ? path : `${path}?${query}`;
 }
 
-function encodeFields(fields: FormFields): URLSearchParams {
+function encodeFields(fields: readonly (readonly [name: string, value: Param])[]): URLSearchParams {
   const form = new URLSearchParams();
-  for (const [name, text] of fields) form.append(name, text);
+  for (const [name, value] of fields) if (value !== undefined) form.append(name, String(value));
   return form;
 }

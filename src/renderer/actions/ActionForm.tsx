@@ -90,7 +90,7 @@ async function loadAction(
   const [id] = ids;
   if (form === undefined || id === undefined) throw new AppError('NOT_FOUND', { text: '没有这个操作' });
   const [reply, controls] = await Promise.all([
-    client.records.get(schema.model.api, id, { signal }),
+    client.http.get(`/api/${schema.model.api}/Get`, { id }, { signal }),
     loadControls(form.fields.map(({ component }) => component)),
     enums.load(enumTypesOf(form, schemas.findEntity)),
   ]);

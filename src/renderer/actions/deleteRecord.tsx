@@ -23,11 +23,12 @@ export async function deleteRecord(
     danger: true,
   });
   if (!sure) return 'kept';
+  const id = Number(record['Id']);
   const undo = async (): Promise<void> => {
-    if (await undelete({ client, notify, work }, entity, Number(record['Id']))) onBack?.();
+    if (await undelete({ client, notify, work }, entity, id)) onBack?.();
   };
   try {
-    await work.track(client.records.remove(entity.api, record));
+    await work.track(client.http.post(`/api/${entity.api}/Delete`, { id, Version: Number(record['Version']) }));
     notify.success('已删除', onBack === undefined ? undefined : () => void undo());
     return 'gone';
   } catch (cause) {

@@ -10,7 +10,7 @@ export async function undelete(
   id: number,
 ): Promise<boolean> {
   try {
-    await work.track(client.http.post(`/api/${entity.api}/Undelete`, [['id', String(id)]]));
+    await work.track(client.http.post(`/api/${entity.api}/Undelete`, { id }));
     notify.success('已恢复');
     return true;
   } catch (cause) {

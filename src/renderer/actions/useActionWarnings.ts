@@ -23,7 +23,7 @@ export function useActionWarnings(
   const { action } = transition;
   const load = useCallback(
     async (signal: AbortSignal) =>
-      asked === '' ? NONE : (await client.records.warnings(api, action, asked.split(',').map(Number), { signal })).Rows,
+      asked === '' ? NONE : (await client.http.get(`/api/${api}/Warnings`, { action, ids: asked }, { signal })).Rows,
     [client, api, action, asked],
   );
   const { data, error } = useLoad(load, asked === '' ? NONE : undefined);

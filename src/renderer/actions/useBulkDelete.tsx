@@ -21,7 +21,8 @@ export function useBulkDelete(entity: EntityModel): (records: readonly Values[])
       });
       if (!sure) return false;
       try {
-        const reply = await work.track(client.records.removeAll(entity.api, records));
+        const [ids, Versions] = [records.map(({ Id }) => Number(Id)), records.map(({ Version }) => Number(Version))];
+        const reply = await work.track(client.http.post(`/api/${entity.api}/BulkDelete`, { ids, Versions }));
         reportBulk(notify, reply, '删除');
         return reply.Done.length > 0;
       } catch (cause) {

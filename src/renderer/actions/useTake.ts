@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { FormFields } from '#client/http/Http.ts';
+import { oneKind } from '#client/http/oneKind.ts';
 import { plainText } from '#language/Value.ts';
 import type { ActionWarnings, BulkReply } from '#wire/BulkReply.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
@@ -41,6 +42,10 @@ export function useTake(
   const [key] = useState(newKey);
   const { transition, ids, version } = request;
   const { api, workflow } = schema.model;
+  const { action } = transition;
+  // The name of an action in paths is its code with a capital.
+  const name = action.charAt(0).toUpperCase() + action.slice(1);
+  const path = `/api/${api}/${name}` as const;
   const isShown = (id: number, message: string): boolean =>
     shown?.some(({ Id, Messages }) => Id === id && Messages.includes(message)) === true;
   const ask = (warnings: readonly WarningText[]): Promise<boolean> =>
@@ -50,7 +55,9 @@ export function useTake(
       ['Id', String(id)],
       ['Version', String(version)],
     ];
-    const reply = await work.track(client.records.take(api, transition.action, [...head, ...inputs], { key }));
+    const reply = await work.track(
+      oneKind(client.http.post(path, [...head, ...inputs], { key }), (answer) => 'Record' in answer),
+    );
     const state = plainText(reply.Record[`${workflow?.field ?? ''}Text`] ?? null, '');
     notify.success(state === '' ? `已${transition.title}` : `已${transition.title}，当前状态：${state}`);
   };
@@ -72,7 +79,7 @@ export function useTake(
   /** Takes it with several records; those with warnings again, once the warnings were shown or confirmed. */
   const takeAll = async (inputs: FormFields): Promise<void> => {
     const send = (some: readonly number[], more: FormFields): Promise<BulkReply> =>
-      work.track(client.records.takeAll(api, transition.action, some, more));
+      work.track(oneKind(client.http.post(path, [['ids', some.join()], ...more]), (answer) => 'Done' in answer));
     const first = await send(ids, inputs);
     const warned = first.Failed.filter(({ Warnings }) => Warnings !== undefined);
     const unknown = warned.flatMap(({ Id, Warnings = [] }) =>

@@ -27,9 +27,9 @@ export interface TextContext {
 
 /** The records that the references of an entity offer. */
 export const offeredRecords =
-  ({ records }: Pick<Client, 'records'>, { api, key }: Pick<EntityModel, 'api' | 'key'>): TextContext['pick'] =>
+  ({ pick }: Pick<Client, 'pick'>, { api, key }: Pick<EntityModel, 'api' | 'key'>): TextContext['pick'] =>
   (field, params) =>
-    records.pick(api, `${key}.${field.name}`, params);
+    pick(api, `${key}.${field.name}`, params);
 
 /** Reads the text of a cell; `asked` are the record's values that limit the choices of a reference. */
 export type TextReader = (field: FieldModel, text: string, asked?: Params) => Promise<ReadText>;

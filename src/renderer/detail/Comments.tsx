@@ -33,10 +33,6 @@ export function Comments({ entity, id, at = null, version, onTotal }: CommentsPr
   const [edited, setEdited] = useState<number>();
   const [isBusy, setBusy] = useState(false);
   const target = { entity: entity.api, record: String(id) };
-  const named: [['entity', string], ['record', string]] = [
-    ['entity', target.entity],
-    ['record', target.record],
-  ];
   const load = useCallback(
     (signal: AbortSignal): Promise<CommentsReply> =>
       client.http.get('/api/RecordComment/Search', { entity: entity.api, record: String(id) }, { signal }),
@@ -79,18 +75,17 @@ export function Comments({ entity, id, at = null, version, onTotal }: CommentsPr
   };
   const add = (content: Content): Promise<boolean> =>
     act(async () => {
-      tell(await client.http.post('/api/RecordComment/Add', [...named, ...content]));
+      tell(await client.http.post('/api/RecordComment/Add', { ...target, ...content }));
     });
   const edit = (row: RecordComment, content: Content): Promise<boolean> =>
     act(async () => {
-      const body: [...typeof named, ['comment', string]] = [...named, ['comment', String(row.Id)]];
-      tell(await client.http.post('/api/RecordComment/Edit', [...body, ...content]));
+      tell(await client.http.post('/api/RecordComment/Edit', { ...target, comment: row.Id, ...content }));
       setEdited(undefined);
     });
   const remove = async ({ Id }: RecordComment): Promise<void> => {
     if (!(await notify.ask({ title: '删除这条评论？', yes: '删除', danger: true }))) return;
     await act(async () => {
-      await client.http.post('/api/RecordComment/Delete', [...named, ['comment', String(Id)]]);
+      await client.http.post('/api/RecordComment/Delete', { ...target, comment: Id });
     });
   };
   const more = async (): Promise<void> => {
@@ -163,7 +158,11 @@ const withMentions = ({ Text, Mentions: people }: RecordComment): ReactNode =>
     people.map(({ Label }) => Label),
   ).map(({ text, name }, i) => (name === undefined ? text : <mark key={i}>{text}</mark>));
 
-type Content = readonly (readonly [name: 'Text' | 'Mentions', text: string])[];
+interface Content {
+  readonly Text: string;
+  /** Undefined: none. */
+  readonly Mentions: readonly number[] | undefined;
+}
 
 /** The content to send: the text, and the people chosen by @ whose names are still in the text. */
 function contentOf(text: string, people: readonly Person[]): Content {
@@ -172,13 +171,8 @@ function contentOf(text: string, people: readonly Person[]): Content {
     people.map(({ Label }) => Label),
   );
   const named = new Set(parts.map(({ name }) => name));
-  const ids = people.filter(({ Label }) => named.has(Label)).map(({ Value }) => Value);
-  return ids.length === 0
-    ? [['Text', text]]
-    : [
-        ['Text', text],
-        ['Mentions', [...new Set(ids)].join()],
-      ];
+  const ids = [...new Set(people.filter(({ Label }) => named.has(Label)).map(({ Value }) => Value))];
+  return { Text: text, Mentions: ids.length === 0 ? undefined : ids };
 }
 
 interface WriterProps {

@@ -53,7 +53,7 @@ export function DetailBody(props: DetailBodyProps): ReactNode {
   const own = useOwnActions(schema, listName, detail, reply.Can, setForm, reload);
   const { client, work } = renderer;
   const preview = useCallback(
-    () => work.track(client.records.preview(schema.model.api, id)),
+    () => work.track(client.http.get(`/api/${schema.model.api}/Preview`, { id })),
     [client, work, schema, id],
   );
   const edit = (): void => {

@@ -31,7 +31,7 @@ export function DetailScreen({ list, id, listPath, onTitle }: DetailScreenProps)
   const api = schema?.model.api;
   const load = useCallback(
     async (signal: AbortSignal) =>
-      api === undefined ? undefined : await work.track(client.records.get(api, id, { signal })),
+      api === undefined ? undefined : await work.track(client.http.get(`/api/${api}/Get`, { id }, { signal })),
     [client, work, api, id],
   );
   const { data: reply, error, isLoading, retry } = useLoad(load);
@@ -90,7 +90,7 @@ function useReading(entity: EntityModel | undefined, reply: RecordReply | undefi
   const unread = read !== undefined && typeof id === 'number' && value !== true ? id : undefined;
   useEffect(() => {
     if (unread === undefined) return;
-    client.records.markRead(api, [unread]).then(
+    client.http.post(`/api/${api}/MarkRead`, { ids: [unread] }).then(
       ({ Count }) => {
         if (Count === 0) return;
         readings.emit();

@@ -127,9 +127,9 @@ function useTabs(
         list: tab.list,
         ...relationFilters(child.model, tab.by, model.key, id),
         rows: 10,
-        exact: 'true',
+        exact: 'true' as const,
       };
-      const { Total } = await client.records.search(child.model.api, params, { signal: controller.signal });
+      const { Total } = await client.http.get(`/api/${child.model.api}/Search`, params, { signal: controller.signal });
       if (!controller.signal.aborted) setTotals((before) => ({ ...before, [tab.list]: Total }));
     };
     for (const tab of model.tabs) {
@@ -184,7 +184,7 @@ function useBeyond({ model }: EntitySchema, id: number, version: unknown): Hidde
   useEffect(() => {
     const controller = new AbortController();
     if (hasSums)
-      client.records.beyond(model.api, id, { signal: controller.signal }).then(
+      client.http.get(`/api/${model.api}/Beyond`, { id }, { signal: controller.signal }).then(
         ({ Rows }) => {
           if (!controller.signal.aborted) setFound(Rows);
         },

@@ -32,7 +32,7 @@ export function LogList({ entity, id, detail, reload }: LogListProps): ReactNode
   const [page, setPage] = useState(0);
   const [isBusy, setBusy] = useState(false);
   const load = useCallback(
-    (signal: AbortSignal) => client.records.log(entity.api, id, page, { signal }),
+    (signal: AbortSignal) => client.http.get(`/api/${entity.api}/Log`, { id, page, rows: SIZE }, { signal }),
     [client, entity.api, id, page, detail],
   );
   const { data, error, retry } = useLoad(load);

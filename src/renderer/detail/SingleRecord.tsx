@@ -25,9 +25,9 @@ export function SingleRecord({ list }: SingleRecordProps): ReactNode {
   const load = useCallback(
     async (signal: AbortSignal): Promise<RecordReply | 'none' | undefined> => {
       if (api === undefined) return undefined;
-      const { Rows } = await work.track(client.records.search(api, { list, rows: 10 }, { signal }));
+      const { Rows } = await work.track(client.http.get(`/api/${api}/Search`, { list, rows: 10 }, { signal }));
       const id = Rows[0]?.['Id'];
-      return typeof id === 'number' ? await work.track(client.records.get(api, id, { signal })) : 'none';
+      return typeof id === 'number' ? await work.track(client.http.get(`/api/${api}/Get`, { id }, { signal })) : 'none';
     },
     [client, work, api, list],
   );

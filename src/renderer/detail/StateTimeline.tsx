@@ -32,7 +32,7 @@ export function StateTimeline({
 }): ReactNode {
   const { client } = useRenderer();
   const load = useCallback(
-    (signal: AbortSignal) => client.records.stateLog(entity.api, id, { signal }),
+    (signal: AbortSignal) => client.http.get(`/api/${entity.api}/StateLog`, { id }, { signal }),
     [client, entity.api, id, version],
   );
   const { data, error, retry } = useLoad(load);

@@ -49,11 +49,8 @@ export function Together({ entity, id, version, isEditing, reload }: TogetherPro
   const follow = (): Promise<void> =>
     act(async () => {
       const isFollowing = data?.IsFollowing === true;
-      const fields = [
-        ['entity', target.entity],
-        ['record', target.record],
-      ] as const;
-      await client.http.post(isFollowing ? '/api/RecordFollow/Delete' : '/api/RecordFollow/Save', [...fields]);
+      if (isFollowing) await client.http.post('/api/RecordFollow/Delete', target);
+      else await client.http.post('/api/RecordFollow/Save', target);
       retry();
       if (isFollowing) notify.success('已取消关注');
       else if (data?.Untold === '') notify.success('已关注：别人评论、流转或修改它时，您会收到消息');

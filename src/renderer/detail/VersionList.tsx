@@ -26,7 +26,7 @@ export function VersionList({ entity, id, detail, reload }: VersionListProps): R
   const [shown, setShown] = useState<VersionRow>();
   const [isBusy, setBusy] = useState(false);
   const load = useCallback(
-    (signal: AbortSignal) => client.records.versions(entity.api, id, { signal }),
+    (signal: AbortSignal) => client.http.get(`/api/${entity.api}/Versions`, { id }, { signal }),
     [client, entity.api, id, detail],
   );
   const { data, error, retry } = useLoad(load);
@@ -36,11 +36,8 @@ export function VersionList({ entity, id, detail, reload }: VersionListProps): R
   const restore = async ({ Id }: VersionRow): Promise<void> => {
     setBusy(true);
     try {
-      await client.records.restore(entity.api, [
-        ['Id', String(id)],
-        ['Version', plainText(detail.record['Version'] ?? null, '')],
-        ['version', String(Id)],
-      ]);
+      const Version = plainText(detail.record['Version'] ?? null, '');
+      await client.http.post(`/api/${entity.api}/RestoreVersion`, { Id: id, Version, version: Id });
       notify.success('已恢复，现在的内容成为一个历史版本');
       setShown(undefined);
       reload();

@@ -43,14 +43,11 @@ export async function revertField(
   const attempt = async (answers: Answers): Promise<boolean> => {
     try {
       const { Ignored } = await work.track(
-        client.http.post(`/api/${entity.api}/TakeBack`, [
-          ['Id', String(id)],
-          ['Version', plainText(version, '')],
-          ['log', String(log)],
-          ['field', Field],
-          ...(answers.AcceptWarnings === undefined ? [] : [['AcceptWarnings', answers.AcceptWarnings] as const]),
-          ...(answers.AcceptGains === undefined ? [] : [['AcceptGains', answers.AcceptGains] as const]),
-        ]),
+        client.http.post(`/api/${entity.api}/TakeBack`, {
+          ...{ Id: id, Version: plainText(version, ''), log, field: Field },
+          AcceptWarnings: answers.AcceptWarnings === undefined ? undefined : true,
+          AcceptGains: answers.AcceptGains,
+        }),
       );
       const lost = Ignored.find((each) => each.Field === Field);
       if (lost === undefined) notify.success(`已改回「${Title}」`);

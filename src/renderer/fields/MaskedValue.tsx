@@ -26,7 +26,7 @@ export function MaskedValue({ api, id, name, title, text, draw, onWhole }: Maske
   const show = async (): Promise<void> => {
     setIsLoading(true);
     try {
-      const { Value } = await work.track(client.records.reveal(api, id, name));
+      const { Value } = await work.track(client.http.post(`/api/${api}/Reveal`, { id, field: name }));
       const found = Value ?? '';
       if (onWhole === undefined) setWhole(found);
       else onWhole(found);

@@ -46,7 +46,7 @@ export function usePickRows(source: PickSource, search: string, isOpen: boolean)
       setIsLoading(true);
       const params = { ...values, searchKey: search, page, rows: PAGE };
       try {
-        const reply = await client.records.pick(api, asking, params, { signal: controller.signal });
+        const reply = await client.pick(api, asking, params, { signal: controller.signal });
         if (controller.signal.aborted) return;
         setFound((before) => addPage(before, reply, page, search));
       } catch (cause) {

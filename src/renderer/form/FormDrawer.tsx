@@ -63,7 +63,7 @@ export function FormDrawer({ request: given, resumed, onClose, onSaved, onUndone
       ? undefined
       : () => {
           const [{ api }, body] = [schema.model, controls.body()];
-          setLoad(() => () => work.track(client.records.previewForm(api, body)));
+          setLoad(() => () => work.track(client.http.post(`/api/${api}/Preview`, body)));
         };
   return (
     <Drawer

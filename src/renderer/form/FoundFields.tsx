@@ -91,7 +91,7 @@ export class FoundFields implements Finder {
       if (!this.#answers.has(key)) {
         this.#tell(place, field, id, `正在查找${place.title(field)}…`);
         const params = { ...source.values, found: 'true' };
-        const reply = await this.#client.records.pick(source.api, source.asking, params, { signal });
+        const reply = await this.#client.pick(source.api, source.asking, params, { signal });
         this.#answers.set(key, reply);
       }
       if (signal.aborted) return;

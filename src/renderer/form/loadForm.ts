@@ -35,7 +35,9 @@ export async function loadForm(
   const entities = [schema.model, ...form.fields.flatMap(({ child }) => schemas.findEntity(child?.entity ?? '') ?? [])];
   const finds = entities.some(({ fields }) => fields.some(({ found }) => found !== undefined));
   const [record, controls, finder] = await Promise.all([
-    request.id === undefined ? undefined : client.records.get(schema.model.api, request.id, { signal }),
+    request.id === undefined
+      ? undefined
+      : client.http.get(`/api/${schema.model.api}/Get`, { id: request.id }, { signal }),
     loadControls(all.map(({ component }) => component)),
     finds ? import('./FoundFields.tsx') : undefined,
     enums.load(enumTypesOf(form, schemas.findEntity)),

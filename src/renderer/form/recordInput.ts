@@ -20,8 +20,8 @@ export function recordInput(
 
 /** Finds the records that a form refers to, by their Ids. */
 export const recordFinder =
-  ({ records }: Renderer['client']): FindRecords =>
+  ({ pick }: Renderer['client']): FindRecords =>
   async (_field, { api, asking, values }, ids) => {
-    const { Rows } = await records.pick(api, asking, { ...values, ids: ids.join(','), rows: ids.length });
+    const { Rows } = await pick(api, asking, { ...values, ids: ids.join(','), rows: ids.length });
     return Rows;
   };

@@ -87,7 +87,7 @@ function useGroups({ entity }: ListModel, settled: Settled): Loading<GroupsReply
   const load = useCallback(
     (signal: AbortSignal) => {
       const { page: _, rows: __, ...asked } = settled.asked;
-      return work.track(client.records.groups(api, asked, { signal }));
+      return work.track(client.http.get(`/api/${api}/Groups`, asked, { signal }));
     },
     [client, work, api, settled],
   );

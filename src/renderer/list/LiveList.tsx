@@ -60,7 +60,7 @@ export function LiveList({ api, controller }: LiveListProps): ReactNode {
     if (here.length === 0) return;
     try {
       const params = { ...asked, ids: here.join(), page: '0', rows: MAX_PAGE_ROWS };
-      const { Rows } = await client.records.search(api, params);
+      const { Rows } = await client.http.get(`/api/${api}/Search`, params);
       mark(rows, here, new Set(Rows.map(rowId)));
     } catch {
       // The update is reported anyway; missing rows show after a refresh.

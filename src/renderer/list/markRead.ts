@@ -10,7 +10,7 @@ export async function markRead(
   ids?: readonly number[],
 ): Promise<boolean> {
   try {
-    const { Count } = await work.track(client.records.markRead(entity.api, ids));
+    const { Count } = await work.track(client.http.post(`/api/${entity.api}/MarkRead`, { ids }));
     readings.emit();
     notify.success(Count === 0 ? `没有未读的${entity.title}` : `已把 ${Count} 条${entity.title}标为已读`);
     return true;

@@ -34,7 +34,7 @@ export function useListRows(entity: EntityModel, asked: Params): Loading<ListRep
   const key = JSON.stringify(params);
   const load = useCallback(
     async (signal: AbortSignal) => {
-      const reply = await work.track(client.records.search(entity.api, params, { signal }));
+      const reply = await work.track(client.http.get(`/api/${entity.api}/Search`, params, { signal }));
       const page = { ...reply, Rows: reply.Rows.map((row) => typedRecord(entity, row)) };
       remember(pages, JSON.stringify(params), page);
       return page;

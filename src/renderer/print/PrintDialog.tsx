@@ -1,5 +1,5 @@
 import { Alert, Button, Modal, Radio } from 'antd';
-import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import { MAX_PRINTED } from '#engine/permission/mayPrint.ts';
 import type { Download } from '#client/http/Http.ts';
 import type { AppError } from '#engine/errors.ts';
@@ -11,11 +11,13 @@ import { laterPart } from '../feedback/laterPart.tsx';
 import { saveBlob } from '../list/actions/saveBlob.ts';
 import { useRenderer } from '../stores/RendererContext.ts';
 import { useLoad } from '../stores/useLoad.ts';
-import { createPrintCalls, type PrintCalls } from './createPrintCalls.ts';
 import { PdfWaiting } from './PdfWaiting.tsx';
 import './print.css';
 
 const PdfPages = laterPart(async () => (await import('./PdfPages.tsx')).PdfPages, <PdfWaiting />);
+
+/** Many pages may take their time. Milliseconds. */
+const TIMEOUT = 6 * 60 * 1000;
 
 type PrintLayout = LayoutsReply['Layouts'][number];
 
@@ -31,10 +33,11 @@ interface PrintDialogProps {
 /** Chooses a print layout for records, shows the PDF, and downloads it. Everything to be printed is shown or named. */
 export function PrintDialog({ entity, ids, about, onClose }: PrintDialogProps): ReactNode {
   const { http } = useRenderer().client;
-  const calls = useMemo(() => createPrintCalls(http, entity.api), [http, entity.api]);
+  const { api } = entity;
   const load = useCallback(
-    async (signal: AbortSignal) => (ids.length > MAX_PRINTED ? tooMany(ids.length) : calls.layouts(ids, { signal })),
-    [calls, ids],
+    async (signal: AbortSignal) =>
+      ids.length > MAX_PRINTED ? tooMany(ids.length) : http.get(`/api/${api}/PrintLayouts`, { ids }, { signal }),
+    [http, api, ids],
   );
   const { data, error, retry } = useLoad(load);
   const title = `打印${about ?? ` ${ids.length} 条${entity.title}`}`;
@@ -55,7 +58,7 @@ export function PrintDialog({ entity, ids, about, onClose }: PrintDialogProps): 
         )}
       </Modal>
     );
-  return <Chosen title={title} calls={calls} reply={data} count={ids.length} onClose={onClose} />;
+  return <Chosen title={title} api={api} reply={data} count={ids.length} onClose={onClose} />;
 }
 
 /** The result for more records than the server accepts, without a call. */
@@ -66,17 +69,18 @@ const tooMany = (count: number): LayoutsReply => ({
 
 interface ChosenProps {
   readonly title: string;
-  readonly calls: PrintCalls;
+  /** The entity in the paths. */
+  readonly api: string;
   readonly reply: LayoutsReply;
   readonly count: number;
   readonly onClose: () => void;
 }
 
-function Chosen({ title, calls, reply, count, onClose }: ChosenProps): ReactNode {
+function Chosen({ title, api, reply, count, onClose }: ChosenProps): ReactNode {
   const usable = reply.Layouts.filter(({ Ids }) => Ids.length > 0);
   const [key, setKey] = useState(usable[0]?.Key ?? '');
   const layout = usable.find(({ Key }) => Key === key);
-  const { paper, error, retry } = usePaper(calls, layout);
+  const { paper, error, retry } = usePaper(api, layout);
   if (layout === undefined) return null;
   return (
     <Modal
@@ -88,7 +92,7 @@ function Chosen({ title, calls, reply, count, onClose }: ChosenProps): ReactNode
       footer={
         <>
           <Button onClick={onClose}>关闭</Button>
-          <Button href={calls.address(key, layout.Ids)} target="_blank" rel="noopener">
+          <Button href={`/api/${api}/Print?layout=${key}&ids=${layout.Ids.join(',')}`} target="_blank" rel="noopener">
             在新窗口打开
           </Button>
           <Button
@@ -131,13 +135,17 @@ function Chosen({ title, calls, reply, count, onClose }: ChosenProps): ReactNode
 
 /** The PDF of a layout, undefined while loading: the same file is shown and downloaded. */
 function usePaper(
-  calls: PrintCalls,
+  api: string,
   layout: PrintLayout | undefined,
 ): { paper: Download | undefined; error: AppError | undefined; retry: () => void } {
+  const { http } = useRenderer().client;
   const load = useCallback(
-    async (signal: AbortSignal) =>
-      layout === undefined ? undefined : { layout, file: await calls.download(layout.Key, layout.Ids, { signal }) },
-    [calls, layout],
+    async (signal: AbortSignal) => {
+      if (layout === undefined) return undefined;
+      const params = { layout: layout.Key, ids: layout.Ids.join(',') };
+      return { layout, file: await http.download(`/api/${api}/Print`, params, { signal, timeout: TIMEOUT }) };
+    },
+    [http, api, layout],
   );
   const { data, error, isLoading, retry } = useLoad(load);
   return {

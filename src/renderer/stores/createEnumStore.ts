@@ -1,5 +1,4 @@
-import type { EnumCalls } from '#client/createEnumCalls.ts';
-import type { EnumSource, EnumType } from '#language/EnumType.ts';
+import type { EnumItem, EnumSource, EnumType } from '#language/EnumType.ts';
 import { withDeletedItems } from '#language/deletedItemLabel.ts';
 import { createSignal, type Signal } from './createSignal.ts';
 
@@ -15,8 +14,8 @@ export interface EnumStore extends Pick<Signal, 'subscribe' | 'version'> {
   readonly reloads: () => number;
 }
 
-/** Creates an empty enum store over the enum calls. */
-export function createEnumStore(calls: Pick<EnumCalls, 'items'>): EnumStore {
+/** Creates an empty enum store; `loadItems` fetches the items of a type. */
+export function createEnumStore(loadItems: (typeName: string) => Promise<readonly EnumItem[]>): EnumStore {
   const types = new Map<string, EnumType>();
   const loading = new Map<string, Promise<void>>();
   const { subscribe, version, emit } = createSignal();
@@ -24,7 +23,7 @@ export function createEnumStore(calls: Pick<EnumCalls, 'items'>): EnumStore {
 
   const fetchType = async (name: string): Promise<void> => {
     try {
-      const now = { name, title: name, items: await calls.items(name) };
+      const now = { name, title: name, items: await loadItems(name) };
       types.set(name, withDeletedItems(types.get(name), now));
       emit();
     } finally {

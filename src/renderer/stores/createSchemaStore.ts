@@ -1,5 +1,4 @@
 import type { SchemaReply } from '#wire/SchemaReply.ts';
-import type { SchemaCalls } from '#client/createSchemaCalls.ts';
 import { buildEntityModel } from '#engine/build/buildEntityModel.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
 import { viewOfCustomers } from '#engine/model/viewOfCustomers.ts';
@@ -19,23 +18,26 @@ export interface SchemaStore extends Pick<Signal, 'subscribe' | 'version'> {
   readonly reload: () => Promise<void>;
 }
 
-/** Creates an empty schema store over the schema calls; with the entities as customers see them, if the user is one. */
-export function createSchemaStore(calls: Pick<SchemaCalls, 'get'>, isCustomer = false): SchemaStore {
+/** Creates an empty schema store; `fetchSchema` fetches an entity, which customers see in part. */
+export function createSchemaStore(
+  fetchSchema: (entity: string) => Promise<SchemaReply>,
+  isCustomer = false,
+): SchemaStore {
   const buildSchema = (reply: SchemaReply): EntitySchema => makeSchema(reply, isCustomer);
   const schemas = new Map<string, EntitySchema>();
   const { subscribe, version, emit } = createSignal();
   let epoch = 0;
   const load = loadOnce(async (key) => {
-    const schema = buildSchema(await calls.get(key));
+    const schema = buildSchema(await fetchSchema(key));
     const needed = entitiesNeeded(schema.model).filter((other) => !schemas.has(other));
-    const others = await Promise.all(needed.map((other) => calls.get(other)));
+    const others = await Promise.all(needed.map(fetchSchema));
     for (const other of others) schemas.set(other.Key, buildSchema(other));
     schemas.set(key, schema);
     emit();
     return schema;
   });
   const reload = async (): Promise<void> => {
-    const replies = await Promise.all([...schemas.keys()].map((key) => calls.get(key)));
+    const replies = await Promise.all([...schemas.keys()].map(fetchSchema));
     const changed = replies.filter((reply) => schemas.get(reply.Key)?.hash !== reply.Hash);
     for (const reply of changed) schemas.set(reply.Key, buildSchema(reply));
     if (changed.length === 0) return;

@@ -33,7 +33,9 @@ export function NewsScreen({ block }: { block: OfferedNews }): ReactNode {
       const filters = { kind: text('kind'), person: text('person'), unit: text('unit'), time: text('time') };
       const query = { ...filters, page: Number(text('page') ?? 0) };
       const view = { scope: undefined, period: 'month' } as const;
-      return work.track(client.workbench.news(block.key, view, query, { signal }));
+      return work.track(
+        client.http.get('/api/System/WorkbenchNews', { block: block.key, ...view, ...query }, { signal }),
+      );
     },
     [client, work, block.key, asked],
   );

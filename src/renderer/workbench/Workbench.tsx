@@ -1,7 +1,7 @@
 import { Alert, Button } from 'antd';
-import { type CSSProperties, lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { type CSSProperties, lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { WorkbenchReply, NewsReply } from '#wire/WorkbenchReply.ts';
+import type { BlockReply, NewsReply, WorkbenchReply } from '#wire/WorkbenchReply.ts';
 import type { WorkView } from '#engine/workbench/figureParams.ts';
 import { fillRows, GRID_COLUMNS } from '#engine/workbench/fillRows.ts';
 import type { OfferedBlock, OfferedNews, OfferedRecords } from '#engine/workbench/OfferedWorkbench.ts';
@@ -17,7 +17,6 @@ import { TodoBlock } from './blocks/TodoBlock.tsx';
 import { ChartBlock } from './charts/ChartBlock.tsx';
 import { EmptyState } from '../feedback/EmptyState.tsx';
 import { Icon } from '../layout/Icon.tsx';
-import { useRenderer } from '../stores/RendererContext.ts';
 import { useBlockAnswer, type BlockAnswer } from './blocks/useBlockAnswer.ts';
 import type { Memory } from './blocks/useRememberedLoad.ts';
 import { NewsLines } from './NewsLines.tsx';
@@ -26,15 +25,11 @@ import { isPeriod, PERIODS, WORK_SCOPES, type WorkScope } from '#engine/workbenc
 import './workbench.css';
 
 const memory: Memory<BlockAnswer<NewsReply>> = new WeakMap();
+const isNews = (reply: BlockReply): reply is NewsReply => 'Kinds' in reply;
 const LINES = 8;
 
 /** The latest activities, and a link to all of them. */
 function NewsBlock({ block, view }: { block: OfferedNews; view: WorkView }): ReactNode {
-  const { client } = useRenderer();
-  const ask = useCallback(
-    (asked: WorkView, signal: AbortSignal) => client.workbench.news(block.key, asked, undefined, { signal }),
-    [client, block.key],
-  );
   const all =
     block.path === undefined ? null : (
       <Link to={block.path} className="gj-block-more" aria-label={`查看全部${block.title}`}>
@@ -43,7 +38,7 @@ function NewsBlock({ block, view }: { block: OfferedNews; view: WorkView }): Rea
       </Link>
     );
   return (
-    <BlockFrame title={block.title} loading={useBlockAnswer(memory, block.key, view, ask)} extra={all}>
+    <BlockFrame title={block.title} loading={useBlockAnswer(memory, { block: block.key }, view, isNews)} extra={all}>
       {(data) => <NewsLines rows={data?.reply.Rows} count={LINES} />}
     </BlockFrame>
   );

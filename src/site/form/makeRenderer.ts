@@ -29,33 +29,25 @@ export async function makeRenderer(surroundings: Surroundings): Promise<Renderer
   const { reply, source, calls, notify, form, besides, onThanks } = surroundings;
   const base = createClient(() => undefined);
   const { emit: _emit, ...still } = createSignal();
-  const enums = createEnumStore({ items: (name) => Promise.resolve(reply.Enums[name] ?? []) });
+  const enums = createEnumStore((name) => Promise.resolve(reply.Enums[name] ?? []));
   await enums.load(Object.keys(reply.Enums));
   const uploads = createFormUploads(calls, reply.Api, form);
   return {
     client: {
       ...base,
-      records: {
-        ...base.records,
-        pick: () => Promise.resolve({ Rows: [], Total: 0 }),
-        add: async (_api, body) => {
-          onThanks(
-            await calls.send(reply.Api, [
-              ...body.filter(([name]) => name !== 'form'),
-              ['form', form],
-              ...besides(),
-              ...uploads.fields(),
-            ]),
-          );
-          return { Record: {}, Can: [], Editable: [], Masked: [], Refs: {}, Ignored: [] };
-        },
+      pick: () => Promise.resolve({ Rows: [], Total: 0 }),
+      save: async ({ body }) => {
+        onThanks(
+          await calls.send(reply.Api, [
+            ...body.filter(([name]) => name !== 'form'),
+            ['form', form],
+            ...besides(),
+            ...uploads.fields(),
+          ]),
+        );
+        return { Record: {}, Can: [], Editable: [], Masked: [], Refs: {}, Ignored: [] };
       },
-      media: {
-        ...base.media,
-        upload: uploads.upload,
-        // A file that is not sent with a form has no owner, and the server deletes it later.
-        remove: () => Promise.resolve(null),
-      },
+      media: { ...base.media, upload: uploads.upload },
     },
     user: {},
     enums,

@@ -33,7 +33,7 @@ export function FillFromRecord({ model, onFill, onClose }: FillFromRecordProps):
   const fill = async (record: number): Promise<void> => {
     setIsLoading(true);
     try {
-      const { Record: served, Refs: refs } = await work.track(client.records.get(model.api, record));
+      const { Record: served, Refs: refs } = await work.track(client.http.get(`/api/${model.api}/Get`, { id: record }));
       const { values } = readRecord(model.fields, typedRecord(model, served));
       onFill(inventRecord(model, { values, refs }, check.product.findEntity));
       onClose();
@@ -98,7 +98,7 @@ function useRecords({ api }: EntityModel): FoundRecords {
   const searchKey = useDebounced(text, DELAY);
   useEffect(() => {
     const controller = new AbortController();
-    client.records.search(api, { searchKey, rows: ROWS }, { signal: controller.signal }).then(
+    client.http.get(`/api/${api}/Search`, { searchKey, rows: ROWS }, { signal: controller.signal }).then(
       ({ Rows }) => setFound({ rows: Rows, failure: undefined }),
       (cause: unknown) => {
         if (!controller.signal.aborted) setFound({ rows: [], failure: errorText(asAppError(cause)) });

@@ -1,6 +1,5 @@
 import { Input, Modal, Select } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
-import { createRuleReportCalls } from '#renderer/form/explain/createRuleReportCalls.ts';
 import { errorText } from '#renderer/feedback/errorText.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { asAppError } from '#renderer/stores/useLoad.ts';
@@ -30,7 +29,7 @@ export function CloseReport({ id, onClose, onDone }: CloseReportProps): ReactNod
   const close = async (): Promise<void> => {
     setIsClosing(true);
     try {
-      await work.track(createRuleReportCalls(client.http).close(id, made, words));
+      await work.track(client.http.post('/api/RuleReport/Close', { id, made, reason: words }));
       onDone();
       onClose();
     } catch (cause) {

@@ -1,6 +1,5 @@
 import { Button } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
-import { createRuleReportCalls } from '#renderer/form/explain/createRuleReportCalls.ts';
 import { addCases } from '#documents/edit/addCases.ts';
 import { printJson } from '#documents/edit/printJson.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
@@ -157,7 +156,8 @@ function Ways({ model, report, saving, onClose, onDone }: WaysProps): ReactNode 
     texts.edit(file, next);
     try {
       if (!(await saving.save(file, next))) return;
-      await work.track(createRuleReportCalls(client.http).close(report.Id, 'case', ''));
+      const sent = { id: report.Id, made: 'case', reason: '' } as const;
+      await work.track(client.http.post('/api/RuleReport/Close', sent));
       onDone();
     } catch (cause) {
       notify.error(errorText(asAppError(cause)));

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
-import { createRuleReportCalls } from '#renderer/form/explain/createRuleReportCalls.ts';
 import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
 import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
@@ -12,7 +11,10 @@ import './reports.css';
 /** Reports of employees about wrong fields: the current result of the rules, and the path to a case. */
 export function ReportsPanel({ isShown, saving }: { isShown: boolean; saving: FileSaving }): ReactNode {
   const { client } = useRenderer();
-  const load = useCallback((signal: AbortSignal) => createRuleReportCalls(client.http).search({ signal }), [client]);
+  const load = useCallback(
+    (signal: AbortSignal) => client.http.get('/api/RuleReport/Search', {}, { signal }),
+    [client],
+  );
   const { data, error, isLoading, retry } = useLoad(load);
   const [closing, setClosing] = useState<number>();
   useAgain(isShown, retry);

@@ -8,7 +8,7 @@ export const readRuns = (http: Http, options?: CallOptions): Promise<RuleRunsRep
 
 /** Keeps the figures of an analysis for all who develop the product. */
 export const keepRun = (http: Http, rows: readonly OverviewRow[]): Promise<unknown> =>
-  http.post('/api/RuleRun/Add', [['figures', JSON.stringify(sumOf(rows))]]);
+  http.post('/api/RuleRun/Add', { figures: JSON.stringify(sumOf(rows)) });
 
 /** All rows in one. */
 export function sumOf(rows: readonly OverviewRow[]): RunFigures {

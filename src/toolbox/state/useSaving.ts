@@ -34,9 +34,9 @@ export function useSaving({ stored, moved, store }: Texts): FileSaving {
   const write = async (file: string, text: string): Promise<boolean> => {
     const from = moved.get(file);
     const before = stored.get(from ?? file);
-    if (before !== undefined && (await loadSchemaText(client.schemas, from ?? file)) !== before)
+    if (before !== undefined && (await loadSchemaText(client.http, from ?? file)) !== before)
       if (!(await notify.ask(OTHERS))) return false;
-    await client.schemas.save(file, text, from);
+    await client.http.post('/api/dev/SaveSchemaFile', { File: file, Text: text, From: from });
     store(file, text);
     notify.success(`已保存到 schemas/${file}`);
     return true;

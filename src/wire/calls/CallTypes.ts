@@ -37,18 +37,23 @@ export type ParamsOf<C> = Part<C, 'params'>;
 
 type Part<C, N extends string> = C extends { readonly [K in N]: Shape<infer T> } ? T : unknown;
 
-/** A query as callers write it: numbers are sent as texts, and undefined members are not sent. */
-export type SentQuery<C> =
-  QueryOf<C> extends infer Q
-    ? unknown extends Q
-      ? NothingSent
-      : { readonly [N in keyof Q]: Sent<Q[N]> | (Partial<Pick<Q, N>> extends Pick<Q, N> ? undefined : never) }
-    : never;
+/** A query as callers write it, see `Sent`. */
+export type SentQuery<C> = QueryOf<C> extends infer Q ? Sent<Q> : never;
 
-type NothingSent = Readonly<Record<string, never>>;
+/** The fields of a body as callers write them, see `Sent`. */
+export type SentBody<C> = BodyOf<C> extends infer B ? Sent<B> : never;
 
-/** A closed set of texts stays one; other texts may be numbers. */
-type Sent<T> = string extends T ? T | number : T;
+/** Parameters as callers write them: each is sent as a text, lists joined with commas; undefined members are not sent. */
+type Sent<P> = unknown extends P
+  ? Readonly<Record<string, never>>
+  : { readonly [N in keyof P]: SentText<P[N]> | (Partial<Pick<P, N>> extends Pick<P, N> ? undefined : never) };
+
+/** A closed set of texts stays one, and that of true and false may be a boolean. */
+type SentText<T> = string extends T
+  ? T | number | boolean | readonly (string | number)[]
+  : 'true' | 'false' extends T
+    ? T | boolean
+    : T;
 
 /** The names of the fields of a body. */
 export type FieldName<C> = BodyOf<C> extends infer B ? (unknown extends B ? never : string & keyof B) : never;

@@ -9,12 +9,12 @@ import type { HarnessRequest } from './HarnessRequest.ts';
 /** The surroundings of a mounted form: its enum types are in the request, and there is no server to call. */
 export function harnessRenderer({ enums, user, now }: HarnessRequest): Renderer {
   const client = createClient(() => undefined);
-  const store = createEnumStore({ items: (name) => Promise.resolve(enums[name] ?? []) });
+  const store = createEnumStore((name) => Promise.resolve(enums[name] ?? []));
   return {
     client,
     user,
     enums: store,
-    schemas: createSchemaStore(client.schemas),
+    schemas: createSchemaStore((entity) => client.http.get('/api/System/GetSchema', { entity })),
     work: createWork(),
     readings: createSignal(),
     notify: {

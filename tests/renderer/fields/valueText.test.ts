@@ -16,7 +16,7 @@ it('names items as they are now, not as they were when the row came, as long as 
     { Value: 1, Label: '甲' },
     { Value: 2, Label: '乙' },
   ];
-  const store = createEnumStore({ items: () => Promise.resolve(items) });
+  const store = createEnumStore(() => Promise.resolve(items));
   const row = { Kind: 1, KindText: '甲', Kinds: [1, 2], KindsText: '甲、乙' };
   const texts = (): string[] =>
     ['Kind', 'Kinds'].map((name) => {

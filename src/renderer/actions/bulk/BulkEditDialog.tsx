@@ -1,7 +1,7 @@
 import { Modal, Progress, Radio, Select } from 'antd';
 import { useCallback, useMemo, useRef, useState, type ComponentRef, type ReactNode, type RefObject } from 'react';
 import { changesOf } from './changesOf.ts';
-import type { Changes } from './createBulkCalls.ts';
+import type { Changes } from './bulkChanges.ts';
 import type { ChangePreview } from '#wire/BulkReply.ts';
 import { BULK_FORM, bulkFields } from '#engine/records/bulkForm.ts';
 import type { ImportProgress } from '#wire/ImportRow.ts';

@@ -1,5 +1,5 @@
 import type { FormEngine } from '../../form/formily/FormEngine.ts';
-import type { Changes } from './createBulkCalls.ts';
+import type { Changes } from './bulkChanges.ts';
 
 /** Returns the values of a form in the form in which they are sent. */
 export function changesOf({ state }: FormEngine): Changes {

@@ -1,8 +1,8 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Http } from '#client/http/Http.ts';
 import type { BulkReply, ChangePreview } from '#wire/BulkReply.ts';
 import type { ImportProgress } from '#wire/ImportRow.ts';
-import { type BulkChanges, createBulkCalls } from './createBulkCalls.ts';
-import type { RecordCalls } from '#client/createRecordCalls.ts';
+import { BULK_TIMEOUT, type BulkChanges, changeFields, previewBulk } from './bulkChanges.ts';
 import { errorText } from '../../feedback/errorText.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
 import { asAppError } from '../../stores/useLoad.ts';
@@ -40,8 +40,7 @@ export interface BulkChange {
 /** Changes many records of an entity; shows progress and can be cancelled. */
 export function useBulkChange(api: string): BulkChange {
   const { client, notify } = useRenderer();
-  const { records } = client;
-  const bulk = useMemo(() => createBulkCalls(client.http, api), [client, api]);
+  const { http } = client;
   const [progress, setProgress] = useState<ImportProgress>();
   const running = useRef<AbortController>(undefined);
   const cancel = useCallback(() => {
@@ -51,8 +50,8 @@ export function useBulkChange(api: string): BulkChange {
   const preview = async (ids: readonly number[], changes: BulkChanges): Promise<ChangePreview | undefined> => {
     const controller = begin(running, setProgress, ids.length);
     try {
-      return await watched(records, api, setProgress, (run) =>
-        bulk.preview({ ids, changes, run }, { signal: controller.signal }),
+      return await watched(http, api, setProgress, (run) =>
+        previewBulk(http, api, { ids, changes, run }, controller.signal),
       );
     } catch (cause) {
       if (!controller.signal.aborted) notify.error(errorText(asAppError(cause)));
@@ -67,11 +66,23 @@ export function useBulkChange(api: string): BulkChange {
     const versions: number[] = [];
     const failed: BulkReply['Failed'][number][] = [];
     const accepts = rows.some(({ Warnings }) => Warnings.length > 0);
-    const send = (part: readonly Row[], run: string): Promise<BulkReply> =>
-      bulk.update({ rows: part, changes, isTogether, accepts, run }, isTogether ? { signal, key: run } : {});
+    const send = (part: readonly Row[], run: string): Promise<BulkReply> => {
+      const sent = {
+        ...changeFields(
+          changes,
+          part.map(({ Id }) => Id),
+        ),
+        Versions: part.map(({ Version }) => Version ?? 0),
+        Together: isTogether,
+        AcceptWarnings: accepts ? true : undefined,
+        Run: run,
+      };
+      const options = isTogether ? { signal, key: run } : {};
+      return http.post(`/api/${api}/BulkUpdate`, sent, { ...options, timeout: BULK_TIMEOUT });
+    };
     try {
       if (isTogether) {
-        const reply = await watched(records, api, setProgress, (run) => send(rows, run));
+        const reply = await watched(http, api, setProgress, (run) => send(rows, run));
         return { ...reply, ended: undefined };
       }
       for (let from = 0; from < rows.length && !signal.aborted; from += PART) {
@@ -105,7 +116,7 @@ function begin(
 
 /** Runs a call over many records and polls its progress. */
 async function watched<T>(
-  records: Pick<RecordCalls, 'importProgress'>,
+  http: Http,
   api: string,
   setProgress: (progress: ImportProgress) => void,
   call: (run: string) => Promise<T>,
@@ -113,7 +124,7 @@ async function watched<T>(
   const run = crypto.randomUUID();
   let isOver = false;
   const timer = setInterval(() => {
-    records.importProgress(api, run).then(
+    http.get(`/api/${api}/ImportProgress`, { run }).then(
       (now) => {
         if (now !== null && !isOver) setProgress(now);
       },

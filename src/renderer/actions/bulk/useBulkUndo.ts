@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { createBulkCalls } from './createBulkCalls.ts';
+import { BULK_TIMEOUT } from './bulkChanges.ts';
 import type { BulkReply } from '#wire/BulkReply.ts';
 import { errorText } from '../../feedback/errorText.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
@@ -20,9 +20,10 @@ export function useBulkUndo(
       const version = new Map(Done.map((id, index) => [id, Versions[index] ?? 0]));
       const send = (ids: readonly number[], accepts: boolean): Promise<BulkReply> =>
         work.track(
-          createBulkCalls(client.http, api).takeBack(
-            ids.map((id) => ({ id, version: version.get(id) ?? 0 })),
-            accepts,
+          client.http.post(
+            `/api/${api}/BulkTakeBack`,
+            { ids, Versions: ids.map((id) => version.get(id) ?? 0), AcceptWarnings: accepts ? true : undefined },
+            { timeout: BULK_TIMEOUT },
           ),
         );
       try {

@@ -1,6 +1,5 @@
 import { Button, Input, Select } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
-import { createRuleReportCalls } from './createRuleReportCalls.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { ExpectedOfField } from '#wire/calls/REPORT_CALLS.ts';
 import { EXPECTED_WORDS } from './EXPECTED_WORDS.ts';
@@ -138,8 +137,10 @@ function useSending({ engine, field, onSent }: FieldReportProps & { readonly onS
     const { record, form } = input;
     try {
       await work.track(
-        createRuleReportCalls(client.http).send({
-          ...{ entity: model.key, form: form.name, field: field.name, expected, value, note },
+        client.http.post('/api/RuleReport/Send', {
+          ...{ entity: model.key, form: form.name, field: field.name, expected },
+          value: value === '' ? undefined : value,
+          note: note === '' ? undefined : note,
           id: record === undefined ? undefined : Number(record.Record['Id']),
           facts: JSON.stringify({ values, refs }),
         }),

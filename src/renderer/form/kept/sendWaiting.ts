@@ -1,4 +1,4 @@
-import type { RecordCalls } from '#client/createRecordCalls.ts';
+import type { Client } from '#client/Client.ts';
 import { onlyOne } from '#client/http/onlyOne.ts';
 import { NoReply } from '#client/http/failureOf.ts';
 import { ACCOUNT_HEADER } from '#wire/calls/accountHeader.ts';
@@ -26,7 +26,7 @@ export interface Sending {
   /** The account of the saves; only one browser window sends them. */
   readonly account: string;
   readonly store: WaitingStore;
-  readonly records: Pick<RecordCalls, 'add' | 'update'>;
+  readonly save: Client['save'];
   /** The maximum waiting time of a save in hours. */
   readonly hours: number;
   /** Receives the key of the save being sent; undefined: none. */
@@ -68,13 +68,13 @@ const recordOf = ({ api, isNew, key, request }: WaitingSave): string => `${api} 
 
 /** Sends one; `line` and `server`: what all of them wait for; `failed`: the server failed at this one. */
 async function sendOne(
-  save: WaitingSave,
-  { account, store, records, hours, onSending }: Sending,
+  waiting: WaitingSave,
+  { account, store, save, hours, onSending }: Sending,
 ): Promise<'line' | 'server' | 'failed' | 'done'> {
-  const { key, api, isNew, body, at } = save;
+  const { key, at } = waiting;
   // The server knows keys for so long, and a day more.
   if (Date.now() - at > hours * HOUR) {
-    store.put({ ...save, state: 'late', note: '' });
+    store.put({ ...waiting, state: 'late', note: '' });
     return 'done';
   }
   onSending(key);
@@ -83,17 +83,17 @@ async function sendOne(
   // Another user may be signed in by then, in this or another window.
   const headers = { [ACCOUNT_HEADER]: account };
   try {
-    const { Record, Ignored } = await (isNew ? records.add : records.update)(api, body, { key, headers });
+    const { Record, Ignored } = await save(waiting, { key, headers });
     const note = Ignored.map(({ Title, Reason }) => `${Title}：${Reason}`).join('；');
     // Delete the stored input, which is no longer needed.
-    store.put({ ...save, draft: emptied(save.draft), body: [], state: 'stored', note, id: Number(Record['Id']) });
+    store.put({ ...waiting, draft: emptied(waiting.draft), body: [], state: 'stored', note, id: Number(Record['Id']) });
     return 'done';
   } catch (cause) {
     if (cause instanceof NoReply) return 'line';
     const error = asAppError(cause);
     const outcome = CLOSED.has(error.code) ? 'server' : FAILED.has(error.code) ? 'failed' : 'done';
-    const note = error.code === 'KEY_REUSED' ? reusedOf(save) : reasonOf(error);
-    if (isWanted()) store.put(outcome === 'done' ? { ...save, state: 'refused', note } : { ...save, note });
+    const note = error.code === 'KEY_REUSED' ? reusedOf(waiting) : reasonOf(error);
+    if (isWanted()) store.put(outcome === 'done' ? { ...waiting, state: 'refused', note } : { ...waiting, note });
     return outcome;
   }
 }

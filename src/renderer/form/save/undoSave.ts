@@ -17,11 +17,10 @@ export async function undoSave(
 ): Promise<void> {
   const takeBack = (accepts: boolean): Promise<BulkReply> =>
     work.track(
-      client.http.post(`/api/${entity.api}/BulkTakeBack`, [
-        ['ids', String(Number(saved['Id']))],
-        ['Versions', String(Number(saved['Version']))],
-        ...(accepts ? [['AcceptWarnings', 'true'] as const] : []),
-      ]),
+      client.http.post(`/api/${entity.api}/BulkTakeBack`, {
+        ...{ ids: Number(saved['Id']), Versions: Number(saved['Version']) },
+        AcceptWarnings: accepts ? true : undefined,
+      }),
     );
   try {
     let [refused] = (await takeBack(false)).Failed;

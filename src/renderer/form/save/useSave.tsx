@@ -62,7 +62,7 @@ export function useSave(
   const firstAt = useRef<number>(undefined);
   const reload = async (): Promise<void> => {
     const { model, input } = engine.state;
-    onSaved(await work.track(client.records.get(model.api, Number(input.record?.Record['Id']))));
+    onSaved(await work.track(client.http.get(`/api/${model.api}/Get`, { id: Number(input.record?.Record['Id']) })));
   };
   const send = async (): Promise<void> => {
     setProblems([]);
@@ -72,13 +72,12 @@ export function useSave(
     const { state } = engine;
     const { api } = state.model;
     const isNew = state.input.record === undefined;
-    const call = isNew ? client.records.add : client.records.update;
     const body = [...state.body(), ...Object.entries(answers.current)];
     const key = (ownKey.current ??= keeping?.resumed?.key ?? newKey());
     const at = keeping?.resumed?.at ?? firstAt.current ?? Date.now();
     const sent = { key, body, unsaved: state.unsaved(), at };
     try {
-      const reply = await work.track(call(api, body, { key }));
+      const reply = await work.track(client.save({ api, isNew, body }, { key }));
       if (reply.Ignored.length > 0) (await loadSeldom()).reportIgnored(notify, reply);
       onSaved(reply);
     } catch (cause) {

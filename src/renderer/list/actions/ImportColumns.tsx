@@ -3,7 +3,7 @@ import { Radio, Select } from 'antd';
 import type { ReactNode } from 'react';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { SheetColumn } from '#engine/model/sheetColumns.ts';
-import type { ImportModeChoice } from './createImportCalls.ts';
+import type { ImportModeChoice } from './ImportModeChoice.ts';
 import type { ReadHead } from './importWorkbook.ts';
 
 const NONE = '';

@@ -16,7 +16,7 @@ import { asAppError } from '../../stores/useLoad.ts';
 import { type Checked, checkedOf, foundOf, noteText, rowOf, withRepeats, withRow } from './checkedRows.ts';
 import { type ChildReader, readImportChildren, type StrayRow } from './importChildren.ts';
 import { writeWrongRows } from './importFiles.ts';
-import { createImportCalls, type ImportModeChoice } from './createImportCalls.ts';
+import type { ImportModeChoice } from './ImportModeChoice.ts';
 import { ImportColumns, ImportModeInput } from './ImportColumns.tsx';
 import { ImportFile, ImportRunning } from './ImportFile.tsx';
 import { ImportFindings } from './ImportFindings.tsx';
@@ -61,7 +61,7 @@ const WAYS: Readonly<Record<ImportRight, ImportModeChoice>> = {
 export function ImportDialog({ schema, list, model, right, onClose, onDone }: ImportDialogProps): ReactNode {
   const { client, notify, schemas } = useRenderer();
   const entity = schema.model;
-  const calls = useMemo(() => createImportCalls(client.http, entity.api, list), [client, entity, list]);
+  const { api } = entity;
   const columns = useMemo(() => sheetColumns(entity, { import: model }, schema.writable), [entity, model, schema]);
   const keys = useMemo(() => importKeys(entity, schema), [entity, schema]);
   const offered = useMemo(
@@ -77,8 +77,8 @@ export function ImportDialog({ schema, list, model, right, onClose, onDone }: Im
     ...{ entity, sheets, key, columns: own },
     title: entity.lists.get(list)?.title ?? entity.title,
   });
-  const run = useImport(calls, entity.api);
-  const { jobs = [], isLost, note } = useImportJobs(calls);
+  const run = useImport(api, list);
+  const { jobs = [], isLost, note } = useImportJobs(api, list);
   const [given, setGiven] = useState<Given>();
   const [way, setWay] = useState(WAYS[right]);
   const [checked, setChecked] = useState<Checked>();
@@ -112,7 +112,8 @@ export function ImportDialog({ schema, list, model, right, onClose, onDone }: Im
     try {
       const sheets = await readSheets(file, { largest: MAX_FILE_MB, trim: true });
       // The previous mapping is optional.
-      const { Columns } = await calls.mapping().catch(() => ({ Columns: {} }));
+      const mapping = client.http.get(`/api/${api}/ImportMapping`, { list });
+      const { Columns } = await mapping.catch(() => ({ Columns: {} }));
       const head = readImportHead(sheets, offered, Columns);
       const next = { name: file.name, sheets, head, fields: head.fields };
       const isOfRecords = head.fields.some((name, i) => name === 'Id' && head.samples[i] !== '');
@@ -133,7 +134,8 @@ export function ImportDialog({ schema, list, model, right, onClose, onDone }: Im
       const told = given.head.titles.flatMap((title, i): [string, string][] =>
         title === '' ? [] : [[title, given.fields[i] ?? '']],
       );
-      calls.remember(Object.fromEntries(told)).catch(() => notify.error('没能记住列的对应，下次要再选一次'));
+      const sent = { list, Columns: JSON.stringify(Object.fromEntries(told)) };
+      client.http.post(`/api/${api}/ImportMapping`, sent).catch(() => notify.error('没能记住列的对应，下次要再选一次'));
       await check(given, way);
     } catch (cause) {
       tellFailure(cause, '不能检查这个文件');
@@ -174,7 +176,7 @@ export function ImportDialog({ schema, list, model, right, onClose, onDone }: Im
   };
   const openWrong = (job: ImportJob, what: 'repair' | 'save'): Promise<void> =>
     act(async () => {
-      const { Rows } = await calls.wrong(job.Id);
+      const { Rows } = await client.http.get(`/api/${api}/ImportJobWrong`, { id: job.Id });
       if (what === 'save') return await saveWrong(Rows.map(rowOf), Rows, keyIn(Rows));
       const how: ImportModeChoice = {
         mode: job.Mode === 'update' || job.Mode === 'both' ? job.Mode : 'new',
@@ -257,11 +259,13 @@ export function ImportDialog({ schema, list, model, right, onClose, onDone }: Im
         <ImportJobList
           jobs={jobs.slice(0, MAX_REPORTED)}
           isLost={isLost}
-          onStop={(job) => void act(async () => note(await calls.cancel(job.Id)))}
-          onGoOn={(job) =>
+          onStop={({ Id: id }) =>
+            void act(async () => note(await client.http.post(`/api/${api}/ImportJobCancel`, { id })))
+          }
+          onGoOn={({ Id: id }) =>
             void act(async () => {
-              note(await calls.run(job.Id));
-              setBegun(job.Id);
+              note(await client.http.post(`/api/${api}/ImportJobRun`, { id }));
+              setBegun(id);
             })
           }
           onWrong={(job, what) => void openWrong(job, what)}

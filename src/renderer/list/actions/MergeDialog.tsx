@@ -128,11 +128,7 @@ function useMerge(
   /** Merges, and again when the user confirms the access gains; false when the user declines. */
   const attempt = async (keep: number, accepted?: string): Promise<boolean> => {
     try {
-      const sent = [
-        ['ids', ids.join()],
-        ['keep', String(keep)],
-        ...(accepted === undefined ? [] : [['AcceptGains', accepted] as const]),
-      ] as const;
+      const sent = { ids, keep, AcceptGains: accepted };
       const { Records } = await work.track(client.http.post(`/api/${entity.api}/Merge`, sent));
       notify.success(`已合并，转移了 ${Records} 条关联数据`);
       return true;

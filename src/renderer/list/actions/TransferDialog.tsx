@@ -65,7 +65,7 @@ function useTransfer(
   const transfer = async (ownerId: number): Promise<void> => {
     setIsBusy(true);
     try {
-      const reply = await work.track(client.records.transfer(entity.api, ids, ownerId));
+      const reply = await work.track(client.http.post(`/api/${entity.api}/Transfer`, { ids, OwnerId: ownerId }));
       reportBulk(notify, reply, '转移');
       onDone();
     } catch (cause) {

@@ -53,7 +53,7 @@ const keyOf = ({ id, transition }: ClosedAction): string => `${transition.action
 function WhyNot({ api, action, id }: { api: string; action: string; id: number }): ReactNode {
   const { client } = useRenderer();
   const load = useCallback(
-    (signal: AbortSignal) => client.records.explain(api, action, id, { signal }),
+    (signal: AbortSignal) => client.http.get(`/api/${api}/Explain`, { action, id }, { signal }),
     [client, api, action, id],
   );
   const { data, error, retry } = useLoad(load);

@@ -8,6 +8,9 @@ import { saveBlob } from './saveBlob.ts';
 /** The rows of a list in a `format`, or the files of chosen rows. */
 export type Exported = 'rows' | 'files';
 
+/** Milliseconds. */
+const FILES_TIMEOUT = 60 * 60 * 1000;
+
 /** Exports on mount, until unmount; `onDone` runs when the browser has received the file. */
 export function useExport(
   { api, title, what, params }: { api: string; title: string; what: Exported; params: Params },
@@ -23,8 +26,12 @@ export function useExport(
   });
   useEffect(() => {
     const controller = new AbortController();
-    const fetch = what === 'rows' ? client.records.exportList : client.records.downloadFiles;
-    fetch(api, params, { signal: controller.signal, onProgress: setShare }).then(
+    const options = { signal: controller.signal, onProgress: setShare };
+    const download =
+      what === 'rows'
+        ? client.http.download(`/api/${api}/Export`, params, options)
+        : client.http.download(`/api/${api}/Files`, params, { ...options, timeout: FILES_TIMEOUT });
+    download.then(
       ({ blob, name }) => {
         if (!controller.signal.aborted) finish(blob, name);
       },

@@ -5,11 +5,13 @@ import { type ImportProgress, type ImportRow, JOB_PART, MAX_IMPORT_ROWS } from '
 import { errorText } from '../../feedback/errorText.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
 import { asAppError } from '../../stores/useLoad.ts';
-import type { ImportCalls, ImportModeChoice } from './createImportCalls.ts';
+import type { ImportModeChoice } from './ImportModeChoice.ts';
 import { partsOf } from './importParts.ts';
 
 /** Milliseconds between two questions how far it is. */
 const POLL_INTERVAL_MS = 700;
+/** Milliseconds for the preview of many rows. */
+const TIMEOUT = 10 * 60 * 1000;
 
 /** Work on the rows of a file before the server continues on its own. */
 export interface ImportWork {
@@ -27,10 +29,20 @@ export interface ImportRun {
   readonly cancel: () => void;
 }
 
-/** Uploads the rows of a file; shows progress and can be cancelled. */
-export function useImport(calls: ImportCalls, api: string): ImportRun {
+interface ModeFields {
+  readonly Mode: ImportModeChoice['mode'];
+  readonly Key: string | undefined;
+}
+
+const modeFields = ({ mode, key }: ImportModeChoice): ModeFields => ({
+  Mode: mode,
+  Key: mode === 'new' ? undefined : key,
+});
+
+/** Uploads the rows of a file for a list of an entity; shows progress and can be cancelled. */
+export function useImport(api: string, list: string): ImportRun {
   const { client, notify } = useRenderer();
-  const { records } = client;
+  const { http } = client;
   const [work, setWork] = useState<ImportWork>();
   const running = useRef<AbortController>(undefined);
   const cancel = useCallback(() => {
@@ -61,7 +73,7 @@ export function useImport(calls: ImportCalls, api: string): ImportRun {
         let [name, before] = ['', 0];
         const timer = setInterval(() => {
           const [asked, offset] = [name, before];
-          records.importProgress(api, asked).then(
+          http.get(`/api/${api}/ImportProgress`, { run: asked }).then(
             (now) => {
               if (now !== null && asked === name && !signal.aborted)
                 setWork({ what: 'check', progress: { Done: offset + now.Done, Total: rows.length } });
@@ -73,7 +85,8 @@ export function useImport(calls: ImportCalls, api: string): ImportRun {
         try {
           for (const part of partsOf(rows, MAX_IMPORT_ROWS)) {
             name = crypto.randomUUID();
-            const reply = await calls.preview({ rows: part, run: name, ...way }, { signal });
+            const sent = { list, Rows: JSON.stringify(part), Preview: true, Run: name, ...modeFields(way) };
+            const reply = await http.post(`/api/${api}/Import`, sent, { signal, timeout: TIMEOUT });
             good.push(...reply.Good);
             same.push(...(reply.Same ?? []));
             found.push(...reply.Rows);
@@ -84,25 +97,28 @@ export function useImport(calls: ImportCalls, api: string): ImportRun {
         }
         return { Good: good, Same: same, Rows: found };
       }),
-    [calls, records, api, run],
+    [http, api, list, run],
   );
   const begin = useCallback(
     (file: string, rows: readonly ImportRow[], way: ImportModeChoice) =>
       run('send', async (signal) => {
-        const { Id } = await calls.create(file.slice(-200), way);
+        const job = { list, File: file.slice(-200), ...modeFields(way) };
+        const { Id: id } = await http.post(`/api/${api}/ImportJob`, job);
         const parts = partsOf(rows, JOB_PART);
         for (const [i, part] of parts.entries()) {
           signal.throwIfAborted();
-          const send = (): Promise<null> => calls.add(Id, i + 1, part);
+          const sent = { id, Part: i + 1, Rows: JSON.stringify(part) };
+          const send = (): Promise<null> => http.post(`/api/${api}/ImportJobRows`, sent);
           // A repeated part counts once.
           await send().catch(send);
           setWork({ what: 'send', progress: { Done: Math.min((i + 1) * JOB_PART, rows.length), Total: rows.length } });
         }
         signal.throwIfAborted();
         // An import that has already started is not affected by the repeated call.
-        return await calls.run(Id).catch(() => calls.run(Id));
+        const start = (): Promise<ImportJob> => http.post(`/api/${api}/ImportJobRun`, { id });
+        return await start().catch(start);
       }),
-    [calls, run],
+    [http, api, list, run],
   );
   return { work, check, begin, cancel };
 }

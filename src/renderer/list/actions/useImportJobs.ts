@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { ImportJob } from '#wire/calls/IMPORT_CALLS.ts';
-import type { ImportCalls } from './createImportCalls.ts';
+import { useRenderer } from '../../stores/RendererContext.ts';
 
 /** Milliseconds between two polls of a running import. */
 const POLL_INTERVAL_MS = 800;
@@ -14,8 +14,9 @@ export interface ImportJobs {
   readonly note: (job: ImportJob) => void;
 }
 
-/** The user's imports into a list, polled while one is running. */
-export function useImportJobs(calls: ImportCalls): ImportJobs {
+/** The user's imports into a list of an entity, polled while one is running. */
+export function useImportJobs(api: string, list: string): ImportJobs {
+  const { client } = useRenderer();
   const [jobs, setJobs] = useState<readonly ImportJob[]>();
   const [isLost, setLost] = useState(false);
   const [looks, setLooks] = useState(0);
@@ -25,7 +26,7 @@ export function useImportJobs(calls: ImportCalls): ImportJobs {
     const controller = new AbortController();
     const timer = setTimeout(
       () => {
-        calls.jobs({ signal: controller.signal }).then(
+        client.http.get(`/api/${api}/ImportJobs`, { list }, { signal: controller.signal }).then(
           ({ Rows }) => {
             if (controller.signal.aborted) return;
             setLost(false);
@@ -45,7 +46,7 @@ export function useImportJobs(calls: ImportCalls): ImportJobs {
       clearTimeout(timer);
       controller.abort();
     };
-  }, [calls, isRunning, looks]);
+  }, [client, api, list, isRunning, looks]);
   const note = useCallback((job: ImportJob) => {
     setJobs((known = []) => [job, ...known.filter(({ Id }) => Id !== job.Id)].sort((a, b) => b.Id - a.Id));
     setLooks((count) => count + 1);

@@ -45,7 +45,7 @@ export function useListActions({ schema, list, openForm, reload }: ListActionInp
       else if (action.kind === 'open') openList(action, row);
       else if (action.kind === 'set') void setFields(row, action);
       else
-        renderer.client.records.get(schema.model.api, rowId(row)).then(
+        renderer.client.http.get(`/api/${schema.model.api}/Get`, { id: rowId(row) }).then(
           ({ Record }) => {
             const { prefill, left } = copyRecord(schema, Record, renderer.schemas.findEntity);
             openForm({ entity: schema.model.key, form: 'form', id: undefined, prefill });
@@ -124,7 +124,7 @@ function useSetFields(entity: EntityModel, reload: () => void): (row: Values, ac
       if (confirm !== undefined && !(await notify.ask({ title: confirm, yes: title }))) return;
       try {
         await work.track(
-          client.records.update(entity.api, [
+          client.http.post(`/api/${entity.api}/Update`, [
             ['Id', String(rowId(row))],
             ['Version', plainText(row['Version'] ?? null, '')],
             ...Object.entries(values).map(([name, value]) => [name, plainText(value, '')] as const),

@@ -16,7 +16,6 @@ import { asAppError, useLoad } from '../../stores/useLoad.ts';
 import { saveBlob } from '../actions/saveBlob.ts';
 import { mayBeGrouped, isWhole, viewFields } from '../views/viewFields.ts';
 import type { FaceProps } from './FaceProps.ts';
-import { pivotCalls } from './pivotCalls.ts';
 import { pivotChart } from './pivotChart.ts';
 import { groupingTitle, measureTitle } from './pivotFigures.ts';
 import { PivotLine } from '../views/PivotLine.tsx';
@@ -45,14 +44,17 @@ export function Pivot(props: PivotProps): ReactNode {
   const { schema, pivot, query, asked, found, unit, isPhone, mayExport, skeleton, onTable, onPivot, onRows } = props;
   const { client, schemas, work, notify } = useRenderer();
   const { rows, columns } = pivot;
-  const calls = useMemo(() => pivotCalls(client.http, schema.model.api), [client, schema]);
+  const { api } = schema.model;
   const text = writePivot(pivot);
   const settled = useSettled(asked, found);
   const params = useMemo(() => {
     const { page: _, rows: __, ...rest } = settled.asked;
     return { ...rest, pivot: text };
   }, [settled, text]);
-  const load = useCallback((signal: AbortSignal) => work.track(calls.pivot(params, { signal })), [calls, work, params]);
+  const load = useCallback(
+    (signal: AbortSignal) => work.track(client.http.get(`/api/${api}/Pivot`, params, { signal })),
+    [client, api, work, params],
+  );
   const { data, error, isLoading, retry } = useLoad(load);
   const [hasChart, setHasChart] = useState(!isPhone);
   const [isBusy, setIsBusy] = useState(false);
@@ -74,7 +76,7 @@ export function Pivot(props: PivotProps): ReactNode {
   const exportFile = async (): Promise<void> => {
     setIsBusy(true);
     try {
-      const { blob, name } = await work.track(calls.file(params));
+      const { blob, name } = await work.track(client.http.download(`/api/${api}/PivotFile`, params));
       saveBlob(blob, name ?? `${schema.model.title}-透视表.xlsx`);
       notify.success('导出完成');
     } catch (cause) {

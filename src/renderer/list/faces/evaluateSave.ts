@@ -13,7 +13,10 @@ export async function evaluateSave(
 ): Promise<ChangeOutcome> {
   const fields = model.forms.get('form')?.fields ?? [];
   const types = fields.flatMap((each) => each.enum?.type ?? []);
-  const [record] = await Promise.all([client.records.get(model.api, id), enums.load([...new Set(types)])]);
+  const [record] = await Promise.all([
+    client.http.get(`/api/${model.api}/Get`, { id }),
+    enums.load([...new Set(types)]),
+  ]);
   const { values } = readRecord(model.fields, typedRecord(model, record.Record));
   const context = { values, user, now: now(), refs: record.Refs, enums: enums.source };
   return evaluateChange(model, context, changes);

@@ -32,14 +32,11 @@ async function fetchPages(
   const known = String(asked['columns'] ?? '')
     .split(',')
     .filter(Boolean);
-  const params = {
-    ...{ ...asked, columns: [...new Set([...known, ...names])].join() },
-    ...{ rows: String(PAGE), exact: 'true' },
-  };
+  const params = { ...asked, columns: [...new Set([...known, ...names])], rows: PAGE, exact: 'true' as const };
   const rows: Values[] = [];
   let total = 0;
   for (let page = 0; page < MAX_PAGES; page += 1) {
-    const reply = await work.track(client.records.search(entity.api, { ...params, page: String(page) }, { signal }));
+    const reply = await work.track(client.http.get(`/api/${entity.api}/Search`, { ...params, page }, { signal }));
     rows.push(...reply.Rows.map((row) => typedRecord(entity, row)));
     total = reply.Total;
     if (reply.Rows.length < PAGE || rows.length >= total) break;

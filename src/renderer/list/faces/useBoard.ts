@@ -38,11 +38,11 @@ export function useBoard(entity: EntityModel, field: FieldModel, settled: Settle
     const by = { group: field.name };
     const { page: _, rows: __, ...counted } = asked;
     const groups = await once(known.groups, '', () =>
-      work.track(client.records.groups(entity.api, { ...counted, ...by })),
+      work.track(client.http.get(`/api/${entity.api}/Groups`, { ...counted, ...by })),
     );
     const search = (groupKey: string, page: number): Promise<ListReply> =>
       once(known.pages, `${groupKey} ${page}`, () =>
-        work.track(client.records.search(entity.api, { ...asked, ...by, groupKey, page: String(page) })),
+        work.track(client.http.get(`/api/${entity.api}/Search`, { ...asked, ...by, groupKey, page: String(page) })),
       );
     const rows = await Promise.all(
       groups.Groups.slice(0, MAX_PLACES).map(async ({ Key }): Promise<[string, readonly Values[]]> => {

@@ -25,7 +25,7 @@ export function useFieldSave(
       const entity = schema.model;
       const send = async (answers: Answers): Promise<FieldSaved> => {
         const reply = await work.track(
-          client.records.update(entity.api, [
+          client.http.post(`/api/${entity.api}/Update`, [
             ['Id', String(rowId(row))],
             ['Version', plainText(row['Version'] ?? null, '')],
             ...changes.map(({ field, value }): [string, string] => [field.name, plainText(value, '/')]),

@@ -90,7 +90,9 @@ function useExplained({ model }: EntitySchema, held: BoardRow | undefined, actio
     async (signal: AbortSignal) => {
       if (id === undefined || asked === '') return { id, explained: NOTHING };
       const told = await Promise.allSettled(
-        asked.split(',').map((action) => work.track(client.records.explain(model.api, action, id, { signal }))),
+        asked
+          .split(',')
+          .map((action) => work.track(client.http.get(`/api/${model.api}/Explain`, { action, id }, { signal }))),
       );
       // Without the server's explanation, show the engine's reason, or the error when the transition is taken.
       const explained = told.flatMap((each): [string, ActionExplanation][] =>

@@ -20,7 +20,7 @@ export function useRowsWith(
         .split(',')
         .filter(Boolean);
       const params = { ...asked, columns: [...new Set([...known, ...wanted.split(',')])].join() };
-      const reply = await work.track(client.records.search(entity.api, params, { signal }));
+      const reply = await work.track(client.http.get(`/api/${entity.api}/Search`, params, { signal }));
       return reply.Rows.map((row) => typedRecord(entity, row));
     },
     // Load again whenever the list was loaded again.

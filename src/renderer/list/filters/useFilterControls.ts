@@ -54,7 +54,7 @@ function useReferenceTexts(
   useEffect(() => {
     const controller = new AbortController();
     for (const [name, ids] of new URLSearchParams(wanted)) {
-      client.records.pick(entity.api, `${entity.key}.${name}`, { ids }, { signal: controller.signal }).then(
+      client.pick(entity.api, `${entity.key}.${name}`, { ids }, { signal: controller.signal }).then(
         ({ Rows }) => {
           const found = new Map(Rows.map((row) => [row.Id, row.Text]));
           setTexts((before) => {

@@ -1,6 +1,6 @@
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { ChangePreview } from '#wire/BulkReply.ts';
-import { createBulkCalls } from '../../actions/bulk/createBulkCalls.ts';
+import { previewBulk } from '../../actions/bulk/bulkChanges.ts';
 import { errorText } from '../../feedback/errorText.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
 import { asAppError } from '../../stores/useLoad.ts';
@@ -33,7 +33,6 @@ const NOTHING: ReadonlyMap<number, Checked> = new Map();
 /** Previews each edited record on the server: with the rules, checks and permissions of a save, without saving. */
 export function useGridChecks(api: string, edits: Edits): GridChecks {
   const { client } = useRenderer();
-  const bulk = useMemo(() => createBulkCalls(client.http, api), [client, api]);
   const [round, setRound] = useState(0);
   const [checked, setChecked] = useState(NOTHING);
   const [error, setError] = useState<string>();
@@ -44,7 +43,7 @@ export function useGridChecks(api: string, edits: Edits): GridChecks {
     try {
       const ids = asked.map(([id]) => id);
       const changes = { each: wiresOf(new Map(asked)) };
-      const { Rows } = await bulk.preview({ ids, changes, run: crypto.randomUUID() }, { signal });
+      const { Rows } = await previewBulk(client.http, api, { ids, changes, run: crypto.randomUUID() }, signal);
       if (signal.aborted) return;
       const found = new Map(Rows.map((row) => [row.Id, row]));
       setError(undefined);

@@ -20,15 +20,15 @@ export function KeepViews(props: ViewDialogProps): ReactNode {
   const own = Rows.filter(({ IsOwn }) => IsOwn).map(({ Id }) => Id);
   if (named !== undefined) return <SaveView {...props} view={named} onClose={() => setNamed(undefined)} />;
   const move = (id: number, step: -1 | 1): void => {
-    const ids = moveColumn(own.map(String), String(id), step).map(Number);
-    void act((calls) => calls.order(ids));
+    const ids = moveColumn(own.map(String), String(id), step);
+    void act((http, list) => http.post('/api/ListView/Order', { list, ids }));
   };
   const remove = async ({ Id, Title, IsOwn, Roles, Units }: ListView): Promise<void> => {
     const isShared = !IsOwn || Roles.length + Units.length > 0;
     const content = isShared ? '它是共享的：别人也不能再用它。' : undefined;
     const isSure = await notify.ask({ title: `删除视图「${Title}」？`, content, yes: '删除', danger: true });
     if (!isSure) return;
-    const done = await act((calls) => calls.remove(Id), '视图已删除');
+    const done = await act((http) => http.post('/api/ListView/Delete', { id: Id }), '视图已删除');
     if (done !== undefined && search.get(VIEW) === String(Id)) choose(0);
   };
   return (
@@ -54,7 +54,10 @@ export function KeepViews(props: ViewDialogProps): ReactNode {
                 size="small"
                 type="link"
                 disabled={isBusy}
-                onClick={() => void act((calls) => calls.setDefault(Id === Default ? undefined : Id))}
+                onClick={() => {
+                  const id = Id === Default ? undefined : Id;
+                  void act((http, list) => http.post('/api/ListView/SetDefault', { list, id }));
+                }}
               >
                 {Id === Default ? '取消打开时使用' : '打开时使用'}
               </Button>

@@ -1,6 +1,5 @@
 import { Input, Modal, Select } from 'antd';
 import { useCallback, useState, type ReactNode } from 'react';
-import { createListViewCalls } from '#client/createListViewCalls.ts';
 import type { ListView, ViewTargets } from '#wire/calls/VIEW_CALLS.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
 import { useLoad } from '../../stores/useLoad.ts';
@@ -15,9 +14,10 @@ export function SaveView({ view, ...props }: ViewDialogProps & { readonly view: 
   const [units, setUnits] = useState(view?.Units.map(({ Value }) => Value) ?? []);
   const targets = useTargets(`${viewed.list.entity}/${viewed.list.name}`, views.reply.MayShare, view);
   const save = async (): Promise<void> => {
-    const sharing = views.reply.MayShare ? { roles, units } : undefined;
-    const content = view === undefined ? { params: params() } : { known: view };
-    const saved = await act((calls) => calls.save({ title, sharing, ...content }), '视图已保存');
+    const sharing = views.reply.MayShare ? { Roles: roles, Units: units } : {};
+    const content = view === undefined ? { Params: JSON.stringify(params()) } : { Id: view.Id, Version: view.Version };
+    const sent = { Title: title, ...content, ...sharing };
+    const saved = await act((http, list) => http.post('/api/ListView/Save', { list, ...sent }), '视图已保存');
     if (saved === undefined) return;
     if (view === undefined) choose(saved.Id);
     onClose();
@@ -88,7 +88,7 @@ const NOBODY: ViewTargets = { Roles: [], Units: [] };
 function useTargets(list: string, mayShare: boolean, view: ListView | undefined): ViewTargets {
   const { client, work } = useRenderer();
   const load = useCallback(
-    async () => (mayShare ? work.track(createListViewCalls(client.http, list).targets()) : NOBODY),
+    async () => (mayShare ? work.track(client.http.get('/api/ListView/Targets', { list })) : NOBODY),
     [client, work, list, mayShare],
   );
   const { data = NOBODY } = useLoad(load);

@@ -80,7 +80,7 @@ function ViewNote(props: ViewProps): ReactNode {
             type="link"
             size="small"
             loading={isBusy}
-            onClick={() => void act((calls) => calls.setDefault(undefined))}
+            onClick={() => void act((http, list) => http.post('/api/ListView/SetDefault', { list }))}
           >
             知道了
           </Button>
@@ -127,12 +127,13 @@ function ViewNote(props: ViewProps): ReactNode {
               size="small"
               loading={isBusy}
               onClick={() => {
-                void act(
-                  (calls) => calls.save({ known: view, title: view.Title, params: params() }),
-                  '视图已保存',
-                ).then((saved) => {
-                  if (saved !== undefined) choose(view.Id);
-                });
+                const { Id, Version, Title } = view;
+                const sent = { Id, Version, Title, Params: JSON.stringify(params()) };
+                void act((http, list) => http.post('/api/ListView/Save', { list, ...sent }), '视图已保存').then(
+                  (saved) => {
+                    if (saved !== undefined) choose(view.Id);
+                  },
+                );
               }}
             >
               保存

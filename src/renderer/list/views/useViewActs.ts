@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { createListViewCalls, type ListViewCalls } from '#client/createListViewCalls.ts';
+import type { Http } from '#client/http/Http.ts';
 import { formatListQuery } from '#engine/query/parseListQuery.ts';
 import { errorText } from '../../feedback/errorText.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
@@ -49,8 +49,11 @@ export interface ViewActs {
   readonly params: () => Readonly<Record<string, string>>;
   /** Shows an unchanged view; 0: the list without a view. */
   readonly choose: (id: number) => void;
-  /** Makes a call and loads the views again; resolves to the reply, or undefined after reporting an error. */
-  readonly act: <T>(make: (calls: ListViewCalls) => Promise<T>, done?: string) => Promise<T | undefined>;
+  /**
+   * Makes a call about the views of `list` and loads them again; resolves to the reply, or undefined after reporting an
+   * error.
+   */
+  readonly act: <T>(make: (http: Http, list: string) => Promise<T>, done?: string) => Promise<T | undefined>;
 }
 
 /** The actions on a list's views. */
@@ -62,7 +65,7 @@ export function useViewActs({ views, viewed }: ViewProps): ViewActs {
   const act: ViewActs['act'] = async (make, done) => {
     setIsBusy(true);
     try {
-      const made = await work.track(make(createListViewCalls(client.http, `${list.entity}/${list.name}`)));
+      const made = await work.track(make(client.http, `${list.entity}/${list.name}`));
       await views.reload();
       if (done !== undefined) notify.success(done);
       return made;

@@ -39,11 +39,8 @@ export function ArrangeDialog({ workbench, onClose, onDone }: ArrangeDialogProps
   const keep = async (layout: string | undefined, isOver = false): Promise<void> => {
     setIsBusy(true);
     try {
-      const call = client.http.post('/api/System/SetWorkbench', [
-        ...(layout === undefined ? [] : ([['Layout', layout]] as const)),
-        ...(isOver ? [] : ([['Since', workbench.Stamp]] as const)),
-      ]);
-      await work.track(call);
+      const sent = { Layout: layout, Since: isOver ? undefined : workbench.Stamp };
+      await work.track(client.http.post('/api/System/SetWorkbench', sent));
       notify.success(layout === undefined ? '工作台已恢复默认' : '工作台已保存');
       onDone();
       onClose();

@@ -1,6 +1,6 @@
-import { useCallback, type CSSProperties, type ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { CardsReply, CardFigure } from '#wire/WorkbenchReply.ts';
+import type { BlockReply, CardFigure, CardsReply } from '#wire/WorkbenchReply.ts';
 import { type WorkView, figureParams } from '#engine/workbench/figureParams.ts';
 import type { OfferedCards, OfferedCard } from '#engine/workbench/OfferedWorkbench.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
@@ -17,15 +17,11 @@ import { listLink } from '../../records/listLink.ts';
 
 const MAX_IN_ROW = 5;
 const memory: Memory<BlockAnswer<CardsReply>> = new WeakMap();
+const isCards = (reply: BlockReply): reply is CardsReply => 'Cards' in reply;
 
 /** Figures side by side, each leading to its list. */
 export function CardsBlock({ block, view }: { block: OfferedCards; view: WorkView }): ReactNode {
-  const { client } = useRenderer();
-  const ask = useCallback(
-    (asked: WorkView, signal: AbortSignal) => client.workbench.cards(block.key, asked, { signal }),
-    [client, block.key],
-  );
-  const loading = useBlockAnswer(memory, block.key, view, ask);
+  const loading = useBlockAnswer(memory, { block: block.key }, view, isCards);
   const count = block.cards.length;
   const columns = count <= MAX_IN_ROW ? count : Math.ceil(count / 2);
   const style: CSSProperties & Record<'--columns', number> = { '--columns': columns };

@@ -1,9 +1,8 @@
-import { useCallback, useState, type ReactNode } from 'react';
-import type { TodoReply } from '#wire/WorkbenchReply.ts';
+import { useState, type ReactNode } from 'react';
+import type { BlockReply, TodoReply } from '#wire/WorkbenchReply.ts';
 import type { WorkView } from '#engine/workbench/figureParams.ts';
 import type { OfferedTodo } from '#engine/workbench/OfferedWorkbench.ts';
 import { TabStrip } from '../../layout/TabStrip.tsx';
-import { useRenderer } from '../../stores/RendererContext.ts';
 import { BlockFrame } from './BlockFrame.tsx';
 import { ListLink } from './ListLink.tsx';
 import { RowLines } from './RowLines.tsx';
@@ -11,19 +10,15 @@ import { useBlockAnswer, type BlockAnswer } from './useBlockAnswer.ts';
 import type { Memory } from './useRememberedLoad.ts';
 
 const memory: Memory<BlockAnswer<TodoReply>> = new WeakMap();
+const isTodo = (reply: BlockReply): reply is TodoReply => 'Tab' in reply;
 
 /** Number of rows shown per tab. */
 const MAX_ROWS = 5;
 
 /** The reader's pending work: one list per tab with its count and first rows. */
 export function TodoBlock({ block, view }: { block: OfferedTodo; view: WorkView }): ReactNode {
-  const { client } = useRenderer();
   const [chosen, setChosen] = useState<string>();
-  const ask = useCallback(
-    (asked: WorkView, signal: AbortSignal) => client.workbench.todo(block.key, chosen, asked, { signal }),
-    [client, block.key, chosen],
-  );
-  const loading = useBlockAnswer(memory, `${block.key} ${chosen ?? ''}`, view, ask);
+  const loading = useBlockAnswer(memory, { block: block.key, tab: chosen }, view, isTodo);
   const current = chosen ?? loading.data?.reply.Tab ?? block.tabs[0]?.key;
   const tab = block.tabs.find(({ key }) => key === current);
   // Rows of the tab before are none of this one.

@@ -1,5 +1,8 @@
 import { useCallback } from 'react';
+import { oneKind } from '#client/http/oneKind.ts';
 import type { WorkView } from '#engine/workbench/figureParams.ts';
+import type { BlockReply } from '#wire/WorkbenchReply.ts';
+import { useRenderer } from '../../stores/RendererContext.ts';
 import type { Loading } from '../../stores/useLoad.ts';
 import { useRememberedLoad, type Memory } from './useRememberedLoad.ts';
 
@@ -9,13 +12,28 @@ export interface BlockAnswer<T> {
   readonly reply: T;
 }
 
-/** Loads a block's content on mount and on each choice; `ask` must be memoised. `key`: block and tab. */
-export function useBlockAnswer<T>(
+/** A block by its key, with its tab, or the day or month of a calendar. */
+interface BlockAsked {
+  readonly block: string;
+  readonly tab?: string | undefined;
+  readonly at?: string | undefined;
+}
+
+/** Loads a block's content, which is of one kind, on mount and on each choice; `isKind` must be the same function. */
+export function useBlockAnswer<T extends BlockReply>(
   memory: Memory<BlockAnswer<T>>,
-  key: string,
-  view: WorkView,
-  ask: (view: WorkView, signal: AbortSignal) => Promise<T>,
+  { block, tab, at }: BlockAsked,
+  { scope, period }: WorkView,
+  isKind: (reply: BlockReply) => reply is T,
 ): Loading<BlockAnswer<T>> {
-  const load = useCallback(async (signal: AbortSignal) => ({ view, reply: await ask(view, signal) }), [ask, view]);
-  return useRememberedLoad(memory, `${key} ${view.scope ?? ''} ${view.period}`, load);
+  const { client } = useRenderer();
+  const load = useCallback(
+    async (signal: AbortSignal) => {
+      const view = { scope, period };
+      const reply = client.http.get('/api/System/WorkbenchBlock', { block, tab, at, ...view }, { signal });
+      return { view, reply: await oneKind(reply, isKind) };
+    },
+    [client, block, tab, at, scope, period, isKind],
+  );
+  return useRememberedLoad(memory, [block, tab, at, scope, period].join(' '), load);
 }

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode, type CSSProperties } from 'react';
 import { useNavigate, Link } from 'react-router-dom';
-import type { ChartReply } from '#wire/WorkbenchReply.ts';
+import type { BlockReply, ChartReply } from '#wire/WorkbenchReply.ts';
 import { figureParams, type WorkView } from '#engine/workbench/figureParams.ts';
 import type { OfferedChart } from '#engine/workbench/OfferedWorkbench.ts';
 import { Definition } from '../../layout/Definition.tsx';
@@ -76,17 +76,13 @@ function RingSum({ data }: { data: ChartData }): ReactNode {
 }
 
 const memory: Memory<BlockAnswer<ChartReply>> = new WeakMap();
+const isChart = (reply: BlockReply): reply is ChartReply => 'Groups' in reply;
 const ChartCanvas = lazy(async () => ({ default: (await import('../../charts/ChartCanvas.tsx')).ChartCanvas }));
 
 /** Figures over groups as a picture or a table; every figure links to its rows. */
 export function ChartBlock({ block, view }: { block: OfferedChart; view: WorkView }): ReactNode {
-  const { client } = useRenderer();
   const [isTable, setIsTable] = useState(false);
-  const ask = useCallback(
-    (asked: WorkView, signal: AbortSignal) => client.workbench.chart(block.key, asked, { signal }),
-    [client, block.key],
-  );
-  const loading = useBlockAnswer(memory, block.key, view, ask);
+  const loading = useBlockAnswer(memory, { block: block.key }, view, isChart);
   const reply = loading.data?.reply;
   const data = useMemo(() => (reply === undefined ? undefined : chartData(block, reply)), [block, reply]);
   const toggle = (

@@ -1,11 +1,11 @@
-import { useCallback, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { dayTitle, MONTH, stepMonth } from '#engine/query/calendarMonth.ts';
 import { figureParams, type WorkView } from '#engine/workbench/figureParams.ts';
 import type { OfferedCalendar } from '#engine/workbench/OfferedWorkbench.ts';
 import { dayParams } from '#engine/workbench/workFaces.ts';
 import { countText } from '#fields/formatNumber.ts';
-import type { CalendarReply } from '#wire/WorkbenchReply.ts';
+import type { BlockReply, CalendarReply } from '#wire/WorkbenchReply.ts';
 import { Icon } from '../../layout/Icon.tsx';
 import { listLink } from '../../records/listLink.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
@@ -18,19 +18,16 @@ import { FaceTools } from './FaceTools.tsx';
 import './faces.css';
 
 const memory: Memory<BlockAnswer<CalendarReply>> = new WeakMap();
+const isCalendar = (reply: BlockReply): reply is CalendarReply => 'Days' in reply;
 const ROWS = 5;
 const IN_MONTH = '2026-03'.length;
 
 /** The number of a list's rows on each day of a month, and the first rows of the chosen day. */
 export function CalendarBlock({ block, view }: { block: OfferedCalendar; view: WorkView }): ReactNode {
-  const { client, now } = useRenderer();
+  const { now } = useRenderer();
   const today = now().slice(0, 10);
   const [at, setAt] = useState<string>();
-  const ask = useCallback(
-    (asked: WorkView, signal: AbortSignal) => client.workbench.calendar(block.key, at, asked, { signal }),
-    [client, block.key, at],
-  );
-  const loading = useBlockAnswer(memory, `${block.key} ${at ?? ''}`, view, ask);
+  const loading = useBlockAnswer(memory, { block: block.key, at }, view, isCalendar);
   const reply = loading.data?.reply;
   const month = (at ?? today).slice(0, IN_MONTH);
   // Data of the previous month is not shown while another month loads.

@@ -1,4 +1,4 @@
-import { useCallback, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { cellConditions } from '#engine/query/cellConditions.ts';
 import type { Grouping } from '#engine/query/groupQuery.ts';
@@ -8,6 +8,7 @@ import type { OfferedPivot } from '#engine/workbench/OfferedWorkbench.ts';
 import { pivotText } from '#engine/workbench/workFaces.ts';
 import { countText, formatNumber } from '#fields/formatNumber.ts';
 import type { PivotReply } from '#wire/ListReply.ts';
+import type { BlockReply } from '#wire/WorkbenchReply.ts';
 import { EmptyState } from '../../feedback/EmptyState.tsx';
 import { RowsSkeleton } from '../../feedback/RowsSkeleton.tsx';
 import { PivotTable } from '../../list/faces/PivotTable.tsx';
@@ -23,15 +24,11 @@ import '../../list/faces/pivot.css';
 import './faces.css';
 
 const memory: Memory<BlockAnswer<PivotReply>> = new WeakMap();
+const isPivot = (reply: BlockReply): reply is PivotReply => 'Cells' in reply;
 
 /** The rows of a list by two crossed groupings; every figure links to its rows. */
 export function PivotBlock({ block, view }: { block: OfferedPivot; view: WorkView }): ReactNode {
-  const { client } = useRenderer();
-  const ask = useCallback(
-    (asked: WorkView, signal: AbortSignal) => client.workbench.pivot(block.key, asked, { signal }),
-    [client, block.key],
-  );
-  const loading = useBlockAnswer(memory, block.key, view, ask);
+  const loading = useBlockAnswer(memory, { block: block.key }, view, isPivot);
   const schema = useEntity(block.list.slice(0, block.list.indexOf('/')));
   const shown = loading.data?.view ?? view;
   // The figures need the schema of their fields.

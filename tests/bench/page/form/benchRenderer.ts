@@ -20,13 +20,16 @@ const nothing = (): void => undefined;
 /** The surroundings of the renderer without a server: the choices of the planned selects are there. */
 export async function benchRenderer(): Promise<Renderer> {
   const client = createClient(nothing);
-  const enums = createEnumStore({ items: () => Promise.resolve(ITEMS) });
+  const enums = createEnumStore(() => Promise.resolve(ITEMS));
   await enums.load([CHOICE_TYPE]);
   return {
     client,
     user: { AccountId: 1 },
     enums,
-    schemas: { ...createSchemaStore(client.schemas), findEntity: findLineEntity },
+    schemas: {
+      ...createSchemaStore((entity) => client.http.get('/api/System/GetSchema', { entity })),
+      findEntity: findLineEntity,
+    },
     work: createWork(),
     readings: createSignal(),
     notify: { success: nothing, offer: nothing, error: nothing, info: nothing, tell: nothing, ask: () => Promise.resolve(true) },
