@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { BackupReply, BackupRun } from '#wire/SystemReplies.ts';
 import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
 import { fileSize } from '#renderer/fields/fileSize.ts';
@@ -10,7 +10,7 @@ import '#renderer/list/list.css';
 import { ListHead } from '#renderer/list/ListHead.tsx';
 import { RowsSkeleton } from '#renderer/feedback/RowsSkeleton.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { useLoad } from '#renderer/stores/useLoad.ts';
+import { useGet } from '#renderer/stores/useGet.ts';
 import { useAct } from '../useAct.ts';
 import { PlanDialog } from './PlanDialog.tsx';
 import { RunCards, RunTable } from './BackupRuns.tsx';
@@ -32,8 +32,7 @@ export function BackupScreen({ title, above }: { title: string; above?: ReactNod
   const isPhone = useIsPhone();
   const act = useAct();
   const [isOpen, setOpen] = useState(false);
-  const load = useCallback((signal: AbortSignal) => client.http.get('/api/Backup/Get', {}, { signal }), [client]);
-  const { data, error, isLoading, retry } = useLoad(load);
+  const { data, error, isLoading, retry } = useGet(client.http, '/api/Backup/Get');
   const running = data?.Runs.find(({ State }) => State === 'running');
   const isRunning = running !== undefined;
   useEffect(() => {

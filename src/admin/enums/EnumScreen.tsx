@@ -1,4 +1,4 @@
-import { useCallback, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Input } from 'antd';
 import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
@@ -7,7 +7,7 @@ import '#renderer/list/list.css';
 import { ListHead } from '#renderer/list/ListHead.tsx';
 import { RowsSkeleton } from '#renderer/feedback/RowsSkeleton.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { useLoad } from '#renderer/stores/useLoad.ts';
+import { useGet } from '#renderer/stores/useGet.ts';
 import '../admin.css';
 import { NothingFound } from '../NothingFound.tsx';
 import { EnumItems } from './EnumItems.tsx';
@@ -19,11 +19,7 @@ export function EnumScreen({ title }: { title: string }): ReactNode {
   const { client } = useRenderer();
   const [url, setUrl] = useSearchParams();
   const asked = url.get('type');
-  const load = useCallback(
-    (signal: AbortSignal) => client.http.get('/api/enumdata/SearchEnumTypeDefine', {}, { signal }),
-    [client],
-  );
-  const { data, error, retry } = useLoad(load);
+  const { data, error, retry } = useGet(client.http, '/api/enumdata/SearchEnumTypeDefine');
   const type = data?.find(({ TypeName }) => TypeName === asked);
   return (
     <section className="gj-list">

@@ -1,22 +1,18 @@
-import { useCallback, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { EnumImpact } from '#wire/EnumReplies.ts';
 import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { permissionStore } from '#app/session/permissionStore.ts';
 import { toolboxLink } from '#app/session/toolboxLink.ts';
-import { useLoad } from '#renderer/stores/useLoad.ts';
+import { useGet } from '#renderer/stores/useGet.ts';
 
 /**
  * The uses of an item: rules with a link to their line, records with a link to the filtered list, cases, child items.
  */
 export function ItemImpact({ typeName, value }: { typeName: string; value: string }): ReactNode {
   const { client } = useRenderer();
-  const load = useCallback(
-    (signal: AbortSignal) => client.http.get('/api/enumdata/GetEnumItemImpact', { typeName, value }, { signal }),
-    [client, typeName, value],
-  );
-  const { data, error, retry } = useLoad(load);
+  const { data, error, retry } = useGet(client.http, '/api/enumdata/GetEnumItemImpact', { typeName, value });
   if (error !== undefined) return <ErrorState error={error} onRetry={retry} />;
   if (data === undefined) return <p className="gj-admin-hint">正在查看影响…</p>;
   return (

@@ -1,11 +1,11 @@
 import { Button, Modal } from 'antd';
-import { useCallback, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { EnumMerge, EnumTypeInfo } from '#wire/EnumReplies.ts';
 import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
 import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
 import { RowsSkeleton } from '#renderer/feedback/RowsSkeleton.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { useLoad } from '#renderer/stores/useLoad.ts';
+import { useGet } from '#renderer/stores/useGet.ts';
 import { useAct } from '../useAct.ts';
 import { undoneText } from './undoneText.ts';
 
@@ -19,11 +19,7 @@ interface MergesDialogProps {
 export function MergesDialog({ type, onClose, onDone }: MergesDialogProps): ReactNode {
   const { client } = useRenderer();
   const act = useAct();
-  const load = useCallback(
-    (signal: AbortSignal) => client.http.get('/api/enumdata/GetEnumMerges', { typeName: type.TypeName }, { signal }),
-    [client, type],
-  );
-  const { data, error, retry } = useLoad(load);
+  const { data, error, retry } = useGet(client.http, '/api/enumdata/GetEnumMerges', { typeName: type.TypeName });
   const undo = async ({ Value, Records: merged }: EnumMerge): Promise<void> => {
     const isDone = await act.run(async () => {
       const sent = { TypeName: type.TypeName, Value };

@@ -6,7 +6,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
 import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
 import { useIsPhone } from '#renderer/layout/useIsPhone.ts';
-import { useStable } from '#renderer/layout/useStable.ts';
+import { useStable } from '#renderer/stores/useStable.ts';
 import { FilterBar } from '#renderer/list/filters/FilterBar.tsx';
 import { FilterSheet } from '#renderer/list/filters/FilterSheet.tsx';
 import '#renderer/list/list.css';

@@ -1,9 +1,9 @@
 import { Select } from 'antd';
-import { useCallback, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { AccountInfo } from '#wire/OrganisationReplies.ts';
 import { useDebounced } from '#renderer/layout/useDebounced.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { useLoad } from '#renderer/stores/useLoad.ts';
+import { useGet } from '#renderer/stores/useGet.ts';
 import { AdminDialog } from '../AdminDialog.tsx';
 import { AdminField } from '../AdminField.tsx';
 import { useAct } from '../useAct.ts';
@@ -25,11 +25,7 @@ export function MoveAccountDialog({ account, onClose, onDone }: MoveAccountDialo
   const [record, setRecord] = useState<number | null>(null);
   const [search, setSearch] = useState('');
   const searchKey = useDebounced(search, SEARCH_DELAY_MS);
-  const load = useCallback(
-    (signal: AbortSignal) => client.http.get('/api/Account/Candidates', { entity, searchKey }, { signal }),
-    [client, entity, searchKey],
-  );
-  const { data, isLoading } = useLoad(load);
+  const { data, isLoading } = useGet(client.http, '/api/Account/Candidates', { entity, searchKey });
   const kinds = data?.Outside ?? [];
   const title = kinds.find(({ Key }) => Key === entity)?.Title ?? account.OutsideTitle ?? '记录';
   const save = async (): Promise<void> => {

@@ -1,11 +1,11 @@
 import { Input, Select } from 'antd';
-import { useCallback, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { LOGIN_RULE } from '#engine/validate/signInChecks.ts';
 import type { GivenPassword, RoleInfo } from '#wire/OrganisationReplies.ts';
 import { offers } from '#app/session/signInWays.ts';
 import { useDebounced } from '#renderer/layout/useDebounced.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { useLoad } from '#renderer/stores/useLoad.ts';
+import { useGet } from '#renderer/stores/useGet.ts';
 import { AdminDialog } from '../AdminDialog.tsx';
 import { AdminField } from '../AdminField.tsx';
 import { useAct } from '../useAct.ts';
@@ -31,12 +31,11 @@ export function OpenAccountDialog({ roles, onClose, onDone }: OpenAccountDialogP
   const searchKey = useDebounced(search, SEARCH_DELAY_MS);
   const [loginId, setLoginId] = useState('');
   const [codes, setCodes] = useState<readonly string[]>([]);
-  const load = useCallback(
-    (signal: AbortSignal) =>
-      client.http.get('/api/Account/Candidates', entity === undefined ? {} : { entity, searchKey }, { signal }),
-    [client, entity, searchKey],
+  const { data, isLoading } = useGet(
+    client.http,
+    '/api/Account/Candidates',
+    entity === undefined ? {} : { entity, searchKey },
   );
-  const { data, isLoading } = useLoad(load);
   const outside = data?.Outside ?? [];
   const title = outside.find(({ Key }) => Key === entity)?.Title ?? '员工';
   const save = async (): Promise<void> => {

@@ -7,6 +7,7 @@ import '#renderer/list/list.css';
 import { ListHead } from '#renderer/list/ListHead.tsx';
 import { RowsSkeleton } from '#renderer/feedback/RowsSkeleton.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
+import { useGet } from '#renderer/stores/useGet.ts';
 import { useLoad } from '#renderer/stores/useLoad.ts';
 import '../admin.css';
 import { useAct } from '../useAct.ts';
@@ -28,11 +29,7 @@ const MAX_ROWS = 100;
 function MenuPreview({ changes }: { changes: readonly EditableEntry[] }): ReactNode {
   const { client } = useRenderer();
   const [role, setRole] = useState<string | null>(null);
-  const loadRoles = useCallback(
-    (signal: AbortSignal) => client.http.get('/api/Role/Search', { rows: MAX_ROWS }, { signal }),
-    [client],
-  );
-  const roles = useLoad(loadRoles);
+  const roles = useGet(client.http, '/api/Role/Search', { rows: MAX_ROWS });
   const load = useCallback(
     async (signal: AbortSignal) =>
       role === null ? [] : await client.http.get('/api/System/PreviewMenu', { role }, { signal }),
@@ -143,11 +140,7 @@ function EntryTitle({ entry: { Title, Icon: icon, IsHidden, IsEnabled } }: { ent
 export function MenuScreen({ title }: { title: string }): ReactNode {
   const { client } = useRenderer();
   const [current, setCurrent] = useState<string>();
-  const load = useCallback(
-    (signal: AbortSignal) => client.http.get('/api/System/GetMenuEdits', {}, { signal }),
-    [client],
-  );
-  const { data, error, retry } = useLoad(load);
+  const { data, error, retry } = useGet(client.http, '/api/System/GetMenuEdits');
   const act = useAct();
   const [isDirty, setDirty] = useState(false);
   // A new value resets the editor after its input was discarded.

@@ -9,6 +9,7 @@ import '#renderer/list/list.css';
 import { ListHead } from '#renderer/list/ListHead.tsx';
 import { RowsSkeleton } from '#renderer/feedback/RowsSkeleton.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
+import { useGet } from '#renderer/stores/useGet.ts';
 import { useLoad } from '#renderer/stores/useLoad.ts';
 import { Tag } from '#renderer/fields/Tag.tsx';
 import { useDebounced } from '#renderer/layout/useDebounced.ts';
@@ -30,11 +31,7 @@ function AccountPicker({ value, name, onChange }: AccountPickerProps): ReactNode
   const { client } = useRenderer();
   const [typed, setTyped] = useState('');
   const search = useDebounced(typed, SEARCH_DELAY_MS);
-  const load = useCallback(
-    (signal: AbortSignal) => client.http.get('/api/System/ViewAsAccounts', { searchKey: search }, { signal }),
-    [client, search],
-  );
-  const { data, isLoading } = useLoad(load);
+  const { data, isLoading } = useGet(client.http, '/api/System/ViewAsAccounts', { searchKey: search });
   const found = (data?.Rows ?? []).map(({ Id, Name, Kind, State }) => ({
     value: Id,
     label: Name,

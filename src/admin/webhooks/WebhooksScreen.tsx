@@ -10,6 +10,7 @@ import '#renderer/list/list.css';
 import { ListHead } from '#renderer/list/ListHead.tsx';
 import { RowsSkeleton } from '#renderer/feedback/RowsSkeleton.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
+import { useGet } from '#renderer/stores/useGet.ts';
 import { useLoad } from '#renderer/stores/useLoad.ts';
 import { useAct } from '../useAct.ts';
 import { KINDS } from './KINDS.ts';
@@ -34,8 +35,7 @@ export function WebhooksScreen({ title, above }: { title: string; above?: ReactN
   const [filter, setFilter] = useState<Filter>('all');
   const [edited, setEdited] = useState<Webhook | 'new'>();
   const [secret, setSecret] = useState<string>();
-  const load = useCallback((signal: AbortSignal) => client.http.get('/api/Webhook/Search', {}, { signal }), [client]);
-  const { data, error, retry } = useLoad(load);
+  const { data, error, retry } = useGet(client.http, '/api/Webhook/Search');
   const loadEvents = useCallback(
     (signal: AbortSignal) => {
       const state = filter === 'all' ? undefined : filter;

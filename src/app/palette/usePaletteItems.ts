@@ -1,11 +1,11 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { FindReply } from '#wire/PickReply.ts';
 import { holdsText } from '#fields/holdsText.ts';
 import { useDebounced } from '#renderer/layout/useDebounced.ts';
 import type { IconName } from '#renderer/layout/iconPaths.ts';
 import { errorText } from '#renderer/feedback/errorText.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { useLoad } from '#renderer/stores/useLoad.ts';
+import { useGet } from '#renderer/stores/useGet.ts';
 import { menuIcon } from '../screens/menuIcon.ts';
 import { listEntries } from '../session/matchRoute.ts';
 import { permissionStore } from '../session/permissionStore.ts';
@@ -47,11 +47,7 @@ export function usePaletteItems(text: string, account: string, favourites: reado
   const { client, recordPath, listPath } = useRenderer();
   const typed = text.trim();
   const asked = useDebounced(typed.length < MIN_QUERY_LENGTH ? '' : typed, SEARCH_DELAY_MS);
-  const load = useCallback(
-    (signal: AbortSignal) => client.http.get('/api/System/Find', { searchKey: asked }, { signal }),
-    [client, asked],
-  );
-  const { data, isLoading, error } = useLoad(load);
+  const { data, isLoading, error } = useGet(client.http, '/api/System/Find', { searchKey: asked });
   // Keep the entities that can be created while the next records are loading.
   const [creates, setCreates] = useState<FindReply['Creates']>([]);
   useEffect(() => {

@@ -1,12 +1,12 @@
 import { Button, Tag } from 'antd';
-import { useCallback, useEffect, useEffectEvent, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { channelKind } from '#engine/reminder/NOTICE_CHANNELS.ts';
 import type { OutboxMessage } from '#wire/SystemReplies.ts';
 import '#renderer/detail/detail.css';
 import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
 import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { useLoad } from '#renderer/stores/useLoad.ts';
+import { useGet } from '#renderer/stores/useGet.ts';
 import './outbox.css';
 
 /** Milliseconds between two polls: users who need a code wait on this screen. */
@@ -15,8 +15,7 @@ const LOOK_EVERY = 3000;
 /** The messages that a demo keeps instead of sending them, so that its administrators can read the codes. */
 export function OutboxScreen(): ReactNode {
   const { client } = useRenderer();
-  const load = useCallback((signal: AbortSignal) => client.http.get('/api/dev/Outbox', {}, { signal }), [client]);
-  const { data, error, isLoading, retry } = useLoad(load);
+  const { data, error, isLoading, retry } = useGet(client.http, '/api/dev/Outbox');
   const look = useEffectEvent(() => {
     if (!document.hidden && !isLoading && error === undefined) retry();
   });

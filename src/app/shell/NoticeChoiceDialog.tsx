@@ -1,5 +1,5 @@
 import { Checkbox, Modal } from 'antd';
-import { useCallback, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { channelKind } from '#engine/reminder/NOTICE_CHANNELS.ts';
 import type { NoticeChoices } from '#wire/calls/NOTICE_CHOICE_CALLS.ts';
 import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
@@ -7,7 +7,8 @@ import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
 import { errorText } from '#renderer/feedback/errorText.ts';
 import { RowsSkeleton } from '#renderer/feedback/RowsSkeleton.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { asAppError, useLoad } from '#renderer/stores/useLoad.ts';
+import { useGet } from '#renderer/stores/useGet.ts';
+import { asAppError } from '#renderer/stores/useLoad.ts';
 import './noticeChoice.css';
 
 type Notice = NoticeChoices['Rows'][number];
@@ -15,8 +16,7 @@ type Notice = NoticeChoices['Rows'][number];
 /** The notice channels of the user, each stored with the account as soon as it is switched. */
 export function NoticeChoiceDialog({ onClose }: { onClose: () => void }): ReactNode {
   const { client } = useRenderer();
-  const load = useCallback((signal: AbortSignal) => client.http.get('/api/Notify/Own', {}, { signal }), [client]);
-  const { data, error, retry } = useLoad(load);
+  const { data, error, retry } = useGet(client.http, '/api/Notify/Own');
   return (
     <Modal open title="通知设置" footer={null} width={560} onCancel={onClose}>
       {error !== undefined ? <ErrorState error={error} onRetry={retry} /> : null}

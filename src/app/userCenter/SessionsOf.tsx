@@ -1,5 +1,5 @@
 import { Button, Tag } from 'antd';
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { SkeletonBar } from '#renderer/feedback/SkeletonBar.tsx';
 import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
 import type { OpenSession, OpenSessions } from '#wire/OpenSession.ts';
@@ -9,7 +9,8 @@ import './userCenter.css';
 import { browserName } from './browserName.ts';
 import { errorText } from '#renderer/feedback/errorText.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { asAppError, useLoad, type Loading } from '#renderer/stores/useLoad.ts';
+import { useGet } from '#renderer/stores/useGet.ts';
+import { asAppError, type Loading } from '#renderer/stores/useLoad.ts';
 
 /** The sessions of an account, and how to end them. */
 interface Sessions extends Loading<OpenSessions> {
@@ -27,11 +28,7 @@ const END_ALL = { title: '退出该账号的全部登录？', content: '该账�
 function useSessions(loginId?: string): Sessions {
   const { client, notify } = useRenderer();
   const [isBusy, setIsBusy] = useState(false);
-  const load = useCallback(
-    (signal: AbortSignal) => client.http.get('/api/Account/Sessions', { loginId }, { signal }),
-    [client, loginId],
-  );
-  const loading = useLoad(load);
+  const loading = useGet(client.http, '/api/Account/Sessions', { loginId });
   const act = async (work: () => Promise<unknown>, done: string): Promise<void> => {
     setIsBusy(true);
     try {

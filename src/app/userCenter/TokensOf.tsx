@@ -1,5 +1,5 @@
 import { Button, Tag } from 'antd';
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { CurrentUser } from '#wire/CurrentUser.ts';
 import type { ApiToken, ApiTokens } from '#wire/ApiToken.ts';
 import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
@@ -8,7 +8,8 @@ import { errorText } from '#renderer/feedback/errorText.ts';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { RowsSkeleton } from '#renderer/feedback/RowsSkeleton.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { asAppError, useLoad } from '#renderer/stores/useLoad.ts';
+import { useGet } from '#renderer/stores/useGet.ts';
+import { asAppError } from '#renderer/stores/useLoad.ts';
 import { OneTimeSecret } from './OneTimeSecret.tsx';
 import { NewTokenDialog } from './NewTokenDialog.tsx';
 import './userCenter.css';
@@ -25,11 +26,7 @@ interface TokensOfProps {
 /** The tokens by which programs call for an account: what each may, when it ends, when it was used; its owner makes new ones. */
 export function TokensOf({ user, loginId }: TokensOfProps): ReactNode {
   const { client, notify } = useRenderer();
-  const load = useCallback(
-    (signal: AbortSignal) => client.http.get('/api/Account/Tokens', { loginId }, { signal }),
-    [client, loginId],
-  );
-  const { data, error, retry } = useLoad(load);
+  const { data, error, retry } = useGet(client.http, '/api/Account/Tokens', { loginId });
   const [isOpen, setIsOpen] = useState(false);
   const [made, setMade] = useState<string>();
   if (data === undefined) return error === undefined ? <RowsSkeleton /> : <ErrorState error={error} onRetry={retry} />;

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useHref, useLocation } from 'react-router-dom';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { PersonThere } from '#engine/records/liveEvent.ts';
@@ -9,7 +9,8 @@ import { Icon } from '../layout/Icon.tsx';
 import { useIsFilling } from '../stores/filling.ts';
 import { useRenderer } from '../stores/RendererContext.ts';
 import { REFUSED, useLive } from '../stores/useLive.ts';
-import { asAppError, useLoad } from '../stores/useLoad.ts';
+import { useGet } from '../stores/useGet.ts';
+import { asAppError } from '../stores/useLoad.ts';
 import './together.css';
 
 interface TogetherProps {
@@ -30,12 +31,10 @@ export function Together({ entity, id, version, isEditing, reload }: TogetherPro
   const { pathname } = useLocation();
   const href = useHref(recordPath(entity.key, id) ?? pathname);
   const target = { entity: entity.api, record: String(id) };
-  const load = useCallback(
-    (signal: AbortSignal) =>
-      client.http.get('/api/RecordFollow/Search', { entity: entity.api, record: String(id) }, { signal }),
-    [client, entity.api, id],
-  );
-  const { data, error, retry } = useLoad(load);
+  const { data, error, retry } = useGet(client.http, '/api/RecordFollow/Search', {
+    entity: entity.api,
+    record: String(id),
+  });
   const act = async (run: () => Promise<void>): Promise<void> => {
     setBusy(true);
     try {

@@ -5,7 +5,7 @@ import { isRows } from '#fields/table/traits.ts';
 import type { PreviewReply } from '#wire/SiteReplies.ts';
 import { ErrorState } from '../feedback/ErrorState.tsx';
 import { errorText } from '../feedback/errorText.ts';
-import { useStable } from '../layout/useStable.ts';
+import { useStable } from '../stores/useStable.ts';
 import { type Renderer, useRenderer } from '../stores/RendererContext.ts';
 import { asAppError } from '../stores/useLoad.ts';
 import { Icon } from '../layout/Icon.tsx';

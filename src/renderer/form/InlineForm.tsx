@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { ErrorState } from '../feedback/ErrorState.tsx';
-import { useStable } from '../layout/useStable.ts';
+import { useStable } from '../stores/useStable.ts';
 import { useRenderer } from '../stores/RendererContext.ts';
 import { FormSkeleton } from './FormSkeleton.tsx';
 import type { FormRequest } from '../records/FormRequest.ts';

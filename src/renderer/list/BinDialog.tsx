@@ -1,11 +1,11 @@
 import { Button, Modal } from 'antd';
-import { useCallback, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { undelete } from '../actions/undelete.ts';
 import { EmptyState } from '../feedback/EmptyState.tsx';
 import { ErrorState } from '../feedback/ErrorState.tsx';
 import { useRenderer } from '../stores/RendererContext.ts';
-import { useLoad } from '../stores/useLoad.ts';
+import { useGet } from '../stores/useGet.ts';
 import { RowsSkeleton } from '../feedback/RowsSkeleton.tsx';
 import './bin.css';
 
@@ -18,15 +18,10 @@ interface BinDialogProps {
 /** The deleted records of an entity that can be restored, newest first. */
 export function BinDialog({ entity, onClose }: BinDialogProps): ReactNode {
   const renderer = useRenderer();
-  const { client } = renderer;
   const [page, setPage] = useState(0);
   const [busy, setBusy] = useState<number>();
   const [isChanged, setChanged] = useState(false);
-  const load = useCallback(
-    (signal: AbortSignal) => client.http.get(`/api/${entity.api}/Deleted`, { page }, { signal }),
-    [client, entity, page],
-  );
-  const { data, error, retry } = useLoad(load);
+  const { data, error, retry } = useGet(renderer.client.http, `/api/${entity.api}/Deleted`, { page });
   const bringBack = async (id: number): Promise<void> => {
     setBusy(id);
     if (await undelete(renderer, entity, id)) {

@@ -15,7 +15,7 @@ import type { ListQuery } from '#engine/query/ListQuery.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { typedRecord } from '../records/typedRecord.ts';
 import { mayChange } from '../stores/mayChange.ts';
-import { useStable } from '../layout/useStable.ts';
+import { useStable } from '../stores/useStable.ts';
 import { useLoad, type Loading } from '../stores/useLoad.ts';
 import { useQueryState } from './useQueryState.ts';
 import type { SetQuery } from './views/useListViews.ts';

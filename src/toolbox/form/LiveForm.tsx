@@ -7,7 +7,7 @@ import { FormSkeleton } from '#renderer/form/FormSkeleton.tsx';
 import type { Prefilled } from '#renderer/records/FormRequest.ts';
 import { loadForm, type FormSource } from '#renderer/form/loadForm.ts';
 import { useRecordEngine } from '#renderer/form/useRecordEngine.ts';
-import { useStable } from '#renderer/layout/useStable.ts';
+import { useStable } from '#renderer/stores/useStable.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useLoad } from '#renderer/stores/useLoad.ts';
 import type { Values } from '#language/Value.ts';

@@ -1,8 +1,8 @@
-import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
 import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { useLoad } from '#renderer/stores/useLoad.ts';
+import { useGet } from '#renderer/stores/useGet.ts';
 import type { FileSaving } from '../state/useSaving.ts';
 import { CloseReport } from './CloseReport.tsx';
 import { ReportItem } from './ReportItem.tsx';
@@ -11,11 +11,7 @@ import './reports.css';
 /** Reports of employees about wrong fields: the current result of the rules, and the path to a case. */
 export function ReportsPanel({ isShown, saving }: { isShown: boolean; saving: FileSaving }): ReactNode {
   const { client } = useRenderer();
-  const load = useCallback(
-    (signal: AbortSignal) => client.http.get('/api/RuleReport/Search', {}, { signal }),
-    [client],
-  );
-  const { data, error, isLoading, retry } = useLoad(load);
+  const { data, error, isLoading, retry } = useGet(client.http, '/api/RuleReport/Search');
   const [closing, setClosing] = useState<number>();
   useAgain(isShown, retry);
   if (data === undefined)

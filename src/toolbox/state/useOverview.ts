@@ -6,9 +6,10 @@ import type { SchemaTexts } from '../worker/SchemaTexts.ts';
 import type { CoverTaskReport } from '../worker/ToolsTask.ts';
 import { TaskEnded, ToolsWorker } from '../worker/ToolsWorker.ts';
 import type { OverviewRow } from './OverviewRow.ts';
-import { keepRun, readRuns } from './overviewRuns.ts';
+import { sumOf } from './overviewRuns.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { asAppError, useLoad, type Loading } from '#renderer/stores/useLoad.ts';
+import { useGet } from '#renderer/stores/useGet.ts';
+import { asAppError, type Loading } from '#renderer/stores/useLoad.ts';
 import type { RuleRunsReply } from '#wire/calls/RULE_RUN_CALLS.ts';
 
 /** All entities of the product, analysed one after another. */
@@ -47,8 +48,7 @@ const NOTHING: State = {
 export function useOverview({ current, edited }: Pick<Texts, 'current' | 'edited'>): Overview {
   const [state, setState] = useState(NOTHING);
   const { http } = useRenderer().client;
-  const load = useCallback((signal: AbortSignal) => readRuns(http, { signal }), [http]);
-  const runs = useLoad(load);
+  const runs = useGet(http, '/api/RuleRun/Search');
   const { retry } = runs;
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
@@ -70,7 +70,7 @@ export function useOverview({ current, edited }: Pick<Texts, 'current' | 'edited
       tell(() => ({ isRunning: false, at }));
       // Only an analysis of the server's documents is stored: edits may be discarded.
       if (edited.size > 0 || !isWhole) return;
-      keepRun(http, rows).then(retry, (cause: unknown) => {
+      http.post('/api/RuleRun/Add', { figures: JSON.stringify(sumOf(rows)) }).then(retry, (cause: unknown) => {
         const { message } = asAppError(cause);
         tell(({ failures }) => ({ failures: [...failures, `结果没有保存：${message}`] }));
       });

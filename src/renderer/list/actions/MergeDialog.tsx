@@ -1,11 +1,12 @@
 import { Modal, Radio } from 'antd';
-import { useCallback, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { MergePreview } from '#wire/MergePreview.ts';
 import { type Values, plainText } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { errorText } from '../../feedback/errorText.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
-import { useLoad, asAppError } from '../../stores/useLoad.ts';
+import { useGet } from '../../stores/useGet.ts';
+import { asAppError } from '../../stores/useLoad.ts';
 import { rowId } from '../table/useSelection.ts';
 import './merge.css';
 
@@ -21,12 +22,7 @@ export function MergeDialog({ entity, rows, onClose, onDone }: MergeDialogProps)
   const { client } = useRenderer();
   const [keep, setKeep] = useState<number>();
   const { isBusy, merge } = useMerge(entity, rows.map(rowId), onDone);
-  const load = useCallback(
-    (signal: AbortSignal) =>
-      client.http.get(`/api/${entity.api}/MergePreview`, { ids: rows.map(rowId).join() }, { signal }),
-    [client, entity, rows],
-  );
-  const { data, error } = useLoad(load);
+  const { data, error } = useGet(client.http, `/api/${entity.api}/MergePreview`, { ids: rows.map(rowId).join() });
   return (
     <Modal
       open

@@ -1,13 +1,13 @@
 import { Collapse, Modal } from 'antd';
-import { useCallback, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
 import type { ActionExplanation, ActionReason } from '#wire/BulkReply.ts';
 import { ErrorState } from '../../feedback/ErrorState.tsx';
 import { Icon } from '../../layout/Icon.tsx';
 import { RowsSkeleton } from '../../feedback/RowsSkeleton.tsx';
 import type { EntitySchema } from '../../stores/EntitySchema.ts';
-import { useLoad } from '../../stores/useLoad.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
+import { useGet } from '../../stores/useGet.ts';
 import './whyNot.css';
 
 /** An action that a record does not allow now. */
@@ -52,11 +52,7 @@ const keyOf = ({ id, transition }: ClosedAction): string => `${transition.action
 
 function WhyNot({ api, action, id }: { api: string; action: string; id: number }): ReactNode {
   const { client } = useRenderer();
-  const load = useCallback(
-    (signal: AbortSignal) => client.http.get(`/api/${api}/Explain`, { action, id }, { signal }),
-    [client, api, action, id],
-  );
-  const { data, error, retry } = useLoad(load);
+  const { data, error, retry } = useGet(client.http, `/api/${api}/Explain`, { action, id });
   if (error !== undefined) return <ErrorState error={error} onRetry={retry} />;
   return data === undefined ? <RowsSkeleton /> : <Reasons explanation={data} />;
 }

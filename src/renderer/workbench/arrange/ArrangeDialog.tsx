@@ -1,6 +1,6 @@
 import { DndContext, MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
 import { Button, Modal } from 'antd';
-import { useCallback, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { MAX_OWN, type OwnBlock } from '#engine/workbench/WorkLayout.ts';
 import type { WorkbenchReply } from '#wire/WorkbenchReply.ts';
 import { ErrorState } from '../../feedback/ErrorState.tsx';
@@ -8,7 +8,8 @@ import { errorText } from '../../feedback/errorText.ts';
 import { Icon } from '../../layout/Icon.tsx';
 import { SILENT } from '../../layout/SILENT.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
-import { asAppError, useLoad } from '../../stores/useLoad.ts';
+import { useGet } from '../../stores/useGet.ts';
+import { asAppError } from '../../stores/useLoad.ts';
 import { AddBlock } from './AddBlock.tsx';
 import { ArrangeLine } from './ArrangeLine.tsx';
 import { useArrangement } from './useArrangement.ts';
@@ -142,11 +143,7 @@ function AddPart({ own, onAdd }: AddPartProps): ReactNode {
 
 function AddForm({ own, onAdd }: AddPartProps): ReactNode {
   const { client } = useRenderer();
-  const fetchSources = useCallback(
-    (signal: AbortSignal) => client.http.get('/api/System/WorkbenchSources', {}, { signal }),
-    [client],
-  );
-  const { data, error, retry } = useLoad(fetchSources);
+  const { data, error, retry } = useGet(client.http, '/api/System/WorkbenchSources');
   if (data === undefined && error !== undefined) return <ErrorState error={error} onRetry={retry} />;
   return <AddBlock sources={data?.Rows ?? []} own={own} onAdd={onAdd} />;
 }
