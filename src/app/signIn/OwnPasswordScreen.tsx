@@ -8,6 +8,7 @@ import { wantedPath } from '../session/backPath.ts';
 import { landingPath } from '../session/landingPath.ts';
 import { beginSession, signOut } from '../session/session.ts';
 import { userStore } from '../session/userStore.ts';
+import { EndTokensBox } from './EndTokensBox.tsx';
 import { SignInField } from './SignInField.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
@@ -56,18 +57,7 @@ export function OwnPasswordScreen(): ReactNode {
         />
         <SignInField {...NEW} name="Password" form={form} label="新密码" placeholder="至少 8 个字符，包含字母和数字" />
         <SignInField {...NEW} name="ConfirmPassword" form={form} label="确认新密码" placeholder="请再次输入新密码" />
-        {(current?.LoginInfo.EmployeeId ?? 0) === 0 ? null : (
-          <label className="gj-login-check">
-            <input
-              type="checkbox"
-              checked={form.values.EndTokens === 'true'}
-              onChange={({ target }) => {
-                form.set('EndTokens', String(target.checked));
-              }}
-            />
-            同时吊销我的全部访问令牌
-          </label>
-        )}
+        {(current?.LoginInfo.EmployeeId ?? 0) === 0 ? null : <EndTokensBox form={form} />}
         <SubmitButton isBusy={form.isBusy} text="修改密码" busyText="正在提交…" />
       </form>
       <p className="gj-login-back">

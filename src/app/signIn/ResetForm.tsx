@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
+import { EndTokensBox } from './EndTokensBox.tsx';
 import { PhoneAndCode } from './PhoneAndCode.tsx';
 import type { PhoneForm, PhoneNames } from './checkPhoneAndCode.ts';
 import { SignInField } from './SignInField.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
 
 /** The fields of the form for a new password. */
-export type ResetNames = PhoneNames | 'Password' | 'ConfirmPassword';
+export type ResetNames = PhoneNames | 'Password' | 'ConfirmPassword' | 'EndTokens';
 
 interface ResetFormProps extends PhoneForm<ResetNames> {
   readonly onBack: () => void;
@@ -32,6 +33,7 @@ export function ResetForm({ form, code, onBack }: ResetFormProps): ReactNode {
         autoComplete="new-password"
         type="password"
       />
+      <EndTokensBox form={form} />
       <SubmitButton isBusy={form.isBusy} text="重置密码" busyText="正在提交…" />
       <p className="gj-login-back">
         <button type="button" className="gj-login-link" onClick={onBack}>

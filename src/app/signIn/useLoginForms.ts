@@ -13,7 +13,7 @@ import { checkNewPassword } from '#engine/validate/checkNewPassword.ts';
 import { usePhoneCode } from './usePhoneCode.ts';
 import type { Toasting } from './useToast.ts';
 
-const EMPTY = { PhoneNumber: '', ValidateCode: '', Password: '', ConfirmPassword: '' };
+const EMPTY = { PhoneNumber: '', ValidateCode: '', Password: '', ConfirmPassword: '', EndTokens: 'false' };
 
 /** The state of setting a new password by a code; `onReset` receives the phone number. */
 function useResetForm(
@@ -33,7 +33,12 @@ function useResetForm(
     ],
     send: async (values) => {
       const PhoneNumber = values.PhoneNumber.trim();
-      const sent = { ...values, PhoneNumber, ValidateCode: values.ValidateCode.trim(), EndTokens: false };
+      const sent = {
+        ...values,
+        PhoneNumber,
+        ValidateCode: values.ValidateCode.trim(),
+        EndTokens: values.EndTokens === 'true',
+      };
       await client.http.post('/api/Account/ResetPassword', sent);
       form.reset();
       onReset(PhoneNumber);
