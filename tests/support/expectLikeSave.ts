@@ -17,7 +17,10 @@ export function expectLikeSave({ entity, ruleSet }: BreakList, stored: StoredCon
   const context = { ...stored, user: {} };
   const outcome = evaluateRules(ruleSet, context);
   const fields = formOfRecord(entity, context.values)?.fields ?? [];
-  const issues = validateRecord({ entity, outcome, context, fields, stored: context.values });
+  // A derived value that differs from the stored one is a violation of its own kind, below.
+  const derived = [...outcome.computed].map(([index, value]) => [entity.fields[index]?.name ?? '', value] as const);
+  const before = { ...context.values, ...Object.fromEntries(derived) };
+  const issues = validateRecord({ entity, outcome, context, fields, stored: before });
   const { values, cleared } = pickWritable({
     fields: entity.fields.filter((field) => !isServerField(entity, field)),
     outcome,
