@@ -1,4 +1,4 @@
-import type { MetaSchema } from '#documents/author/MetaSchema.ts';
+import type { MetaSchema } from '#documents/MetaSchema.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   string: 'text',

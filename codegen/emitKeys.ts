@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv';
 import { format } from 'prettier';
-import type { MetaSchema } from '#documents/author/MetaSchema.ts';
+import type { MetaSchema } from '#documents/MetaSchema.ts';
 import type { GeneratedFile } from './GeneratedFile.ts';
 import { DOCUMENT_KINDS, readMetaSchema } from './metaSchemas.ts';
 import { acceptedValues } from './acceptedValues.ts';

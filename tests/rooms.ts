@@ -16,7 +16,19 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   // From `schemas` only the meta-schemas: they belong to the frame.
   documents: { rooms: ['generated', 'language', 'fields', 'engine', 'proof', 'schemas'], packages: ['jsonc-parser'] },
   // Annexes import the frame. Only `cli` and `toolbox` load them, when they are used.
+  'annex/editor': {
+    rooms: ['generated', 'language', 'fields', 'engine', 'proof', 'documents', 'toolbox', 'schemas'],
+    packages: ['jsonc-parser'],
+  },
   'annex/import': { rooms: ['generated', 'language', 'fields', 'engine', 'proof', 'documents'], packages: ['acorn'] },
+  'annex/lsp': {
+    rooms: ['engine', 'proof', 'documents', 'annex/editor', 'server', 'cli'],
+    packages: ['node:', 'vscode-languageserver', 'vscode-languageserver-textdocument'],
+  },
+  'annex/new': {
+    rooms: ['generated', 'language', 'fields', 'engine', 'proof', 'documents', 'server', 'cli'],
+    packages: ['node:', 'jsonc-parser'],
+  },
   client: {
     rooms: ['generated', 'language', 'fields', 'engine', 'wire'],
     packages: ['axios', 'dompurify', 'tus-js-client'],
@@ -48,7 +60,10 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     packages: [...UI, 'write-excel-file'],
   },
   toolbox: {
-    rooms: ['generated', 'language', 'fields', 'engine', 'proof', 'documents', 'wire', 'client', 'renderer', 'app'],
+    rooms: [
+      ...['generated', 'language', 'fields', 'engine', 'proof', 'documents', 'annex/editor'],
+      ...['wire', 'client', 'renderer', 'app'],
+    ],
     packages: [...UI, '@codemirror/', 'write-excel-file'],
   },
   // Public forms use the renderer, which is loaded when a form comes near the window.
@@ -92,8 +107,11 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     ],
   },
   cli: {
-    rooms: ['generated', 'language', 'fields', 'engine', 'proof', 'documents', 'annex/import', 'server'],
-    packages: ['node:', 'jsonc-parser', 'vite', 'vscode-languageserver', 'vscode-languageserver-textdocument'],
+    rooms: [
+      ...['generated', 'language', 'fields', 'engine', 'proof', 'documents', 'server'],
+      ...['annex/editor', 'annex/import', 'annex/lsp', 'annex/new'],
+    ],
+    packages: ['node:', 'jsonc-parser', 'vite', 'vscode-languageserver'],
   },
   // The code of a product: `product.ts` with its imports, and the generators of its documents.
   schemas: {
@@ -341,7 +359,10 @@ export const ACYCLIC = [
   'proof',
   'wire',
   'documents',
+  'annex/editor',
   'annex/import',
+  'annex/lsp',
+  'annex/new',
   'client',
   'server',
   'cli',

@@ -33,7 +33,7 @@ const VITE = ['node_modules/vite/bin/vite.js', '--configLoader', 'runner'];
 const TARGETS = {
   app: {
     code: ['product.browser.tsx', 'product.shared.ts'],
-    folders: ['app', 'admin', 'toolbox', 'site', 'renderer', 'client', 'cli/english', ...SHARED],
+    folders: ['app', 'admin', 'toolbox', 'site', 'renderer', 'client', 'cli/english', 'annex', ...SHARED],
     files: ['main.tsx', 'backOffice.tsx', 'index.html', 'cli/screenChunks.ts'],
     script: [...VITE, 'build'],
   },

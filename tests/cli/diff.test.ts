@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runGuiju } from '#cli/runGuiju.ts';
-import { renameThing } from '#documents/author/renameThing.ts';
+import { renameThing } from '#annex/editor/renameThing.ts';
 import { LiveMemory } from '#proof/memory/LiveMemory.ts';
 import { readFolder } from '#server/product/readFolder.ts';
 import { SHIPPED_FOLDER } from '../support/shippedProduct.ts';

@@ -15,7 +15,7 @@ import {
   StreamMessageWriter,
 } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { serveEditor } from '#cli/lsp/serveEditor.ts';
+import { serveEditor } from '#annex/lsp/serveEditor.ts';
 
 const FOLDER = join(process.cwd(), 'docs/examples/maintenance');
 const FORM = 'workOrder/form.json';

@@ -62,12 +62,16 @@ it('what the source says of documents is there in Chinese, too', () => {
 
 /** The refusals of commands in the source, each with X for placeholders, and without the suggested name. */
 function refusals(): string[] {
-  const files = readdirSync('src/cli', { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
-  return files.flatMap((file) => {
-    const text = readFileSync(`src/cli/${file}`, 'utf8');
-    const found = text.matchAll(/new CommandError\(\s*(?:\w+ === undefined\s*\?\s*)?(?:'((?:[^'\\\n]|\\.)*)'|`)/g);
-    return [...found].map(({ 0: whole, 1: plain, index }) => plain ?? template(text, index + whole.length)[0]);
-  });
+  const files = ['src/cli', 'src/annex/new'].flatMap((room) =>
+    readdirSync(room, { recursive: true, encoding: 'utf8' }).map((file) => `${room}/${file}`),
+  );
+  return files
+    .filter((file) => file.endsWith('.ts'))
+    .flatMap((file) => {
+      const text = readFileSync(file, 'utf8');
+      const found = text.matchAll(/new CommandError\(\s*(?:\w+ === undefined\s*\?\s*)?(?:'((?:[^'\\\n]|\\.)*)'|`)/g);
+      return [...found].map(({ 0: whole, 1: plain, index }) => plain ?? template(text, index + whole.length)[0]);
+    });
 }
 
 it('what commands refuse is there in Chinese, with the name that may be meant', () => {

@@ -38,7 +38,7 @@ const TOLD: readonly { readonly file: RegExp; readonly elsewhere?: readonly stri
       '……另有 {0} 项',
     ],
   },
-  { file: /^documents\/author\/(AuthorService|findUses|renameThing)/ },
+  { file: /^annex\/editor\/(AuthorService|findUses|renameThing)/ },
   {
     file: /^proof\/diff\//,
     // Parts of headings (`MADE`), the progress of walks in the toolbox, and properties, for which `guiju diff` has its
@@ -113,7 +113,7 @@ const MADE: readonly string[] = [
 
 /** Files of commands with two languages: their own texts are in both languages side by side, in text files. */
 const SPEAKING =
-  /^cli\/(commands\/(test|cover|diff|table|explain|graph|plan|apply|user|verify|backup|restore|move)Command|terminal\/(printCases|printCoverage|printDiff)|annotations\/(caseFindings|coverFindings|diffFindings)|lsp\/serveEditor)\.ts$/;
+  /^(cli\/(commands\/(test|cover|diff|table|explain|graph|plan|apply|user|verify|backup|restore|move)Command|terminal\/(printCases|printCoverage|printDiff)|annotations\/(caseFindings|coverFindings|diffFindings))|annex\/lsp\/serveEditor)\.ts$/;
 
 const files = (): string[] =>
   readdirSync('src', { recursive: true, encoding: 'utf8' })

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { casesTask, checkTask, diffTask, coverTask } from '#toolbox/worker/tasks.ts';
-import { describeTask, renameTask, usesTask } from '#toolbox/worker/nameTasks.ts';
+import { describeTask, renameTask, usesTask } from '#annex/editor/nameTasks.ts';
 import { WorkerProduct } from '#toolbox/worker/WorkerProduct.ts';
 import { NO_LIMITS } from '#proof/analysis/Limits.ts';
-import { renameThing, withEdits } from '#documents/author/renameThing.ts';
+import { renameThing, withEdits } from '#annex/editor/renameThing.ts';
 import { addCases } from '#documents/edit/addCases.ts';
 import { LiveMemory } from '#proof/memory/LiveMemory.ts';
 import { readFolder } from '#server/product/readFolder.ts';
@@ -153,19 +153,21 @@ describe('analyses in the worker', () => {
     );
   });
 
-  itWhole('measures coverage and compares behaviour with what it was', () => {
+  itWhole('measures coverage and compares behaviour with what it was', async () => {
     const product = openProduct();
     const { coverage, walk } = coverTask(product, { entity: 'payment', mutants: true, propose: true }, NO_LIMITS);
     expect([coverage.gaps, walk.findings]).toEqual([[], []]);
 
     product.change([{ file: 'payment/form.json', text: CHANGED }]);
-    const diff = diffTask(product, { entity: 'payment', before: new Map([['payment/form.json', FORM]]) }, NO_LIMITS);
+    const compare = (text: string | null) =>
+      diffTask(product, { entity: 'payment', before: new Map([['payment/form.json', text]]) }, NO_LIMITS);
+    const diff = await compare(FORM);
     expect(diff.states.map(({ field }) => field)).toContain('CheckCode');
-    const added = diffTask(product, { entity: 'payment', before: new Map([['payment/form.json', null]]) }, NO_LIMITS);
+    const added = await compare(null);
     expect(added.presence).toBe('added');
   });
 
-  itWhole('compares a field with another name under that name', () => {
+  itWhole('compares a field with another name under that name', async () => {
     const product = openProduct();
     const thing = { kind: 'field', name: 'CheckCode', entity: 'payment' } as const;
     const found = renameThing({ texts: TEXTS, memory: new LiveMemory() }, thing, 'CheckNumber');
@@ -173,13 +175,13 @@ describe('analyses in the worker', () => {
     const changed = [...found.edits].map(([file, edits]) => ({ file, text: withEdits(textOf(file), edits) }));
     product.change(changed);
     const before = new Map(changed.map(({ file }) => [file, textOf(file)]));
-    expect(diffTask(product, { entity: 'payment', before }, NO_LIMITS)).toMatchObject({
+    expect(await diffTask(product, { entity: 'payment', before }, NO_LIMITS)).toMatchObject({
       definitions: [{ field: 'CheckNumber', what: '字段改名', before: 'CheckCode', after: 'CheckNumber' }],
       ...{ states: [], undecided: [], gains: [] },
     });
     // An invalid earlier version may hide uses of the field: the comparison reports that.
     const unsound = new Map(before).set('payment/list.json', '{ "title": "收款", "columns": ["Nobody"] }');
-    const { definitions } = diffTask(product, { entity: 'payment', before: unsound }, NO_LIMITS);
+    const { definitions } = await diffTask(product, { entity: 'payment', before: unsound }, NO_LIMITS);
     const said = definitions.find(({ field, before: from }) => field === 'CheckNumber' && from === 'CheckCode');
     expect(said?.what).toContain('字段改名（按一个删除、一个新增来比较：文档里还有问题');
     expect(definitions.length).toBeGreaterThan(1);
@@ -201,13 +203,13 @@ describe('analyses in the worker', () => {
     expect(cover().decided).toMatchObject({ gaps: [], failing: [], tally: whole.tally });
   });
 
-  it('gives plain data, as it has to pass between threads', () => {
+  it('gives plain data, as it has to pass between threads', async () => {
     const product = openProduct();
     const outputs = [
       checkTask(product),
       casesTask(product, { entity: undefined }),
       coverTask(product, { entity: 'payment', mutants: false, propose: true }, NO_LIMITS),
-      diffTask(product, { entity: 'payment', before: new Map() }, NO_LIMITS),
+      await diffTask(product, { entity: 'payment', before: new Map() }, NO_LIMITS),
     ];
 
     for (const output of outputs) expect(structuredClone(output)).toEqual(output);

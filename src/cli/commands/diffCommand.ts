@@ -3,7 +3,6 @@ import type { Language } from '#engine/words/Language.ts';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
 import { diffProducts, diffShared, type ProductVersion } from '#proof/diff/diffProducts.ts';
 import { nearestName } from '#language/compiler/nearestName.ts';
-import { underNewNames } from '#documents/author/underNewNames.ts';
 import { problemLine } from '#documents/printProblem.ts';
 import { diffFindings } from '../annotations/diffFindings.ts';
 import { askedFormat, FORMAT_OPTION, FORMAT_USAGE, printFindings } from '../annotations/printFindings.ts';
@@ -53,7 +52,7 @@ export const diffCommand: CliCommand = {
     // Machine-readable output does not depend on the language.
     const told = json && format === undefined ? {} : { say: speech.say, title: speech.title };
     const after = { ...sides.after.product, ...told };
-    const before = { ...withNewNames(sides), ...told };
+    const before = { ...(await withNewNames(sides)), ...told };
     const keys = known.map((key) => nowCalled(key, before));
     const shared = sides.entity === undefined ? diffShared(before, after, limits) : [];
     const diffs = [...diffProducts(before, after, limits, [...new Set(keys)]), ...shared];
@@ -72,7 +71,8 @@ export const diffCommand: CliCommand = {
 const nameOf = ({ name }: Side, language: Language): string => name ?? DIFF_WORDS[language].workTree;
 
 /** The earlier version with the later version's names of entities, enum types and fields. */
-function withNewNames({ before, after }: Sides): ProductVersion {
+async function withNewNames({ before, after }: Sides): Promise<ProductVersion> {
+  const { underNewNames } = await import('#annex/editor');
   const earlier = { texts: before.texts, loaded: before.product };
   const { loaded, renamed } = underNewNames(earlier, after.product);
   return { ...loaded, enums: enumsOfProduct(loaded.documents), renamed };

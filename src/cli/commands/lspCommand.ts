@@ -5,7 +5,6 @@ import {
   StreamMessageWriter,
 } from 'vscode-languageserver/node';
 import type { CliCommand } from '../terminal/CliCommand.ts';
-import { serveEditor } from '../lsp/serveEditor.ts';
 
 /** `guiju lsp`: what `check` knows, in an editor, by the Language Server Protocol over standard input and output. */
 export const lspCommand: CliCommand = {
@@ -18,7 +17,8 @@ export const lspCommand: CliCommand = {
     '  decides about it, go to definition, all uses of a field, and its renaming in all documents.',
   ].join('\n'),
   options: { stdio: { type: 'boolean' } },
-  run: ({ folder, spoken }) => {
+  run: async ({ folder, spoken }) => {
+    const { serveEditor } = await import('#annex/lsp');
     const [reader, writer] = [new StreamMessageReader(process.stdin), new StreamMessageWriter(process.stdout)];
     return serveEditor(createConnection(ProposedFeatures.all, reader, writer), folder, spoken);
   },

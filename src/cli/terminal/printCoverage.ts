@@ -2,7 +2,7 @@ import type { CoverageReport, Tally } from '#proof/coverage/CoverageReport.ts';
 import type { RulePlace } from '#proof/coverage/RulePlace.ts';
 import type { Limits } from '#proof/analysis/Limits.ts';
 import { coverCases } from '#proof/coverage/coverCases.ts';
-import { titlesOf } from '#documents/author/titlesOf.ts';
+import { titlesOf } from '#documents/titlesOf.ts';
 import { proposeCases, type ProposedCases } from '#proof/propose/proposeCases.ts';
 import { surveyRules } from '#proof/coverage/surveyRules.ts';
 import { walkEntity } from '#proof/coverage/walkEntity.ts';

@@ -1,8 +1,5 @@
 import { useMemo, type ReactNode, useEffect, useRef, useState } from 'react';
 import { EditorView } from '@codemirror/view';
-import { documentKind } from '#documents/author/CompletionNames.ts';
-import { META_SCHEMAS } from '#documents/author/metaSchemas.ts';
-import { productNames } from '#documents/author/productNames.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { FileBar } from './FileBar.tsx';
 import { useToolbox, type ToolsPlace } from '../state/Toolbox.ts';
@@ -88,12 +85,13 @@ export function EditorPane({ saving, target }: { saving: FileSaving; target: Too
   const { notify } = useRenderer();
   const names = useNames();
   const text = texts.current.get(file) ?? '';
-  const kind = documentKind(file);
   const { product, keys, settings, commands } = check;
-  const known = useMemo(
-    () => productNames({ ...product, documents: [...product.entities.values()], keys, settings, commands }, model),
-    [product, model, keys, settings, commands],
-  );
+  const complete: EditorInput['complete'] = async (whole, offset) => {
+    const { completeAt, completionInput } = await import('#annex/editor');
+    const named = { ...product, documents: [...product.entities.values()], keys, settings, commands };
+    const input = completionInput(file, named, model);
+    return input === undefined ? undefined : completeAt(whole, offset, input);
+  };
   const isChecked = check.texts?.get(file) === text && check.failure === undefined;
   const problems = useMemo(
     () => (isChecked ? check.problems.filter((problem) => problem.file === file) : undefined),
@@ -108,7 +106,7 @@ export function EditorPane({ saving, target }: { saving: FileSaving; target: Too
           file={file}
           text={text}
           problems={problems}
-          completionInput={kind === undefined ? undefined : { kind, meta: META_SCHEMAS[kind], names: known }}
+          complete={complete}
           target={target?.file === file ? target : undefined}
           onChange={(next) => {
             texts.edit(file, next);

@@ -31,7 +31,7 @@ import {
   keymap,
   lineNumbers,
 } from '@codemirror/view';
-import { type CompletionInput, completeAt, type Completions } from '#documents/author/completeAt.ts';
+import type { Completions } from '#annex/editor';
 import { textLimit } from '#documents/documentLimits.ts';
 
 const MONO = "ui-monospace, 'SF Mono', 'Cascadia Mono', Menlo, Consolas, 'Noto Sans Mono CJK SC', monospace";
@@ -105,7 +105,8 @@ const editorTheme: Extension = [LOOK, syntaxHighlighting(HIGHLIGHT)];
 
 /** The callbacks of the editor. */
 export interface EditorPort {
-  readonly completionInput: () => CompletionInput | undefined;
+  /** The continuations of a text at a place; undefined if there are none. */
+  readonly complete: (text: string, offset: number) => Promise<Completions | undefined>;
   readonly onChange: (text: string) => void;
   /** A text was too large to be taken in. */
   readonly onRefused: () => void;
@@ -167,7 +168,7 @@ export function createExtensions(port: EditorPort): Extension {
     closeBrackets(),
     json(),
     indentUnit.of('  '),
-    jsonCompletion(port.completionInput),
+    jsonCompletion(port.complete),
     nameTooltip(port.describe),
     keymap.of([
       { key: 'F12', run: () => (port.onName('told'), true), preventDefault: true },
@@ -216,19 +217,19 @@ const PHRASES = {
   close: '关闭',
 };
 
-/** Completion of keys, values and names; `input` is called each time for the current names. */
-function jsonCompletion(input: () => CompletionInput | undefined): Extension {
+/** Completion of keys, values and names; `ask` is called each time for the current names. */
+function jsonCompletion(ask: EditorPort['complete']): Extension {
   return autocompletion({
-    override: [(context) => complete(context, input())],
+    override: [(context) => complete(context, ask)],
     icons: false,
     maxRenderedOptions: 60,
   });
 }
 
-function complete(context: CompletionContext, input: CompletionInput | undefined): CompletionResult | null {
+async function complete(context: CompletionContext, ask: EditorPort['complete']): Promise<CompletionResult | null> {
   const { state, pos, explicit } = context;
-  if (input === undefined || (!explicit && context.matchBefore(/[\w"$.:-]/) === null)) return null;
-  const found = completeAt(state.doc.toString(), pos, input);
+  if (!explicit && context.matchBefore(/[\w"$.:-]/) === null) return null;
+  const found = await ask(state.doc.toString(), pos);
   if (found === undefined) return null;
   // Quotes are not part of the search text.
   const isQuoted = state.sliceDoc(found.from, found.from + 1) === '"' && found.from < pos;

@@ -1,14 +1,13 @@
 import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
-import type { CompletionInput } from '#documents/author/completeAt.ts';
 import { createExtensions, type EditorPort } from './createExtensions.ts';
 
 /** The content of the editor, and its callbacks. */
 export interface EditorInput {
   readonly file: string;
   readonly text: string;
-  readonly completionInput: CompletionInput | undefined;
+  readonly complete: EditorPort['complete'];
   readonly onChange: (text: string) => void;
   readonly onRefused: () => void;
   readonly onSave: () => void;
@@ -26,7 +25,7 @@ export function useEditorView(
   const view = useRef<EditorView>(undefined);
   const shown = useRef('');
   const states = useRef(new Map<string, EditorState>());
-  const ask = useEffectEvent(() => input.completionInput);
+  const complete = useEffectEvent(input.complete);
   const change = useEffectEvent((next: string) => {
     if (shown.current === file) input.onChange(next);
   });
@@ -39,7 +38,7 @@ export function useEditorView(
     EditorState.create({
       doc: text,
       extensions: createExtensions({
-        completionInput: () => ask(),
+        complete: (whole, offset) => complete(whole, offset),
         onChange: (next) => change(next),
         onRefused: () => refuse(),
         onSave: () => save(),

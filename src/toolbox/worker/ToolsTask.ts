@@ -10,7 +10,7 @@ import type { DecisionCoverage } from '#proof/decisions/coverDecisions.ts';
 import type { AddedCases } from '#documents/edit/addCases.ts';
 import type { LocatedProblem } from '#documents/locateProblem.ts';
 import type { SignatureState } from '#proof/signatures/judgeSignatures.ts';
-import type { AskedPlace } from '#documents/author/AuthorService.ts';
+import type { AskedPlace } from '#annex/editor';
 import type { SourceText } from '#documents/readDocuments.ts';
 
 /**

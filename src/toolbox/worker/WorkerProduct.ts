@@ -2,7 +2,7 @@ import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
 import type { EnumSource } from '#language/EnumType.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { LiveMemory } from '#proof/memory/LiveMemory.ts';
-import { AuthorService } from '#documents/author/AuthorService.ts';
+import type { AskedProduct } from '#annex/editor';
 import { lintDocuments } from '#documents/lintDocuments.ts';
 import { loadDocuments, type LoadedDocuments } from '#documents/loadDocuments.ts';
 import type { LocatedProblem } from '#documents/locateProblem.ts';
@@ -14,8 +14,6 @@ import type { TaskCall } from './ToolsTask.ts';
 
 /** The texts that the worker knows, and the product built from them. It is only built again after a change. */
 export class WorkerProduct {
-  /** The editor services for the current documents. */
-  readonly author: AuthorService;
   readonly #texts = new Map<string, SourceText>();
   readonly #memory = new LiveMemory();
   /** The last product whose documents could all be read: names stay known while a document is incomplete. */
@@ -23,13 +21,6 @@ export class WorkerProduct {
   #loaded: { readonly documents: LoadedDocuments; readonly enums: EnumSource } | undefined;
   /** Folders with unreported changes. */
   readonly #changed = new Set<string>();
-
-  constructor() {
-    this.author = new AuthorService(() => {
-      const loaded = this.documents;
-      return { texts: [...this.#texts.values()], memory: this.#memory, loaded: this.#sound ?? loaded };
-    });
-  }
 
   /** Takes over changed texts. */
   change(changes: TaskCall['changes']): void {
@@ -52,6 +43,12 @@ export class WorkerProduct {
 
   get enums(): EnumSource {
     return this.#load().enums;
+  }
+
+  /** The product that editor services are asked about. */
+  get asked(): AskedProduct {
+    const loaded = this.documents;
+    return { texts: [...this.#texts.values()], memory: this.#memory, loaded: this.#sound ?? loaded };
   }
 
   /** The model of an entity. Throws Error when its documents cannot be used. */

@@ -1,7 +1,6 @@
 import type { Limits } from '#proof/analysis/Limits.ts';
 import '#engine/product/builtShared.ts';
 import { casesTask, checkTask, diffTask, coverTask } from './tasks.ts';
-import { describeTask, renameTask, usesTask } from './nameTasks.ts';
 import { signaturesTask, signTask } from './signatureTasks.ts';
 import {
   MAX_STATES,
@@ -16,7 +15,10 @@ import { WorkerProduct } from './WorkerProduct.ts';
 const product = new WorkerProduct();
 
 type Handlers = {
-  readonly [N in TaskName]: (input: ToolsTasks[N]['input'], limits: Limits) => ToolsTasks[N]['output'];
+  readonly [N in TaskName]: (
+    input: ToolsTasks[N]['input'],
+    limits: Limits,
+  ) => ToolsTasks[N]['output'] | Promise<ToolsTasks[N]['output']>;
 };
 
 const HANDLERS: Handlers = {
@@ -27,22 +29,26 @@ const HANDLERS: Handlers = {
   diff: (input, limits) => diffTask(product, input, limits),
   signatures: (input) => signaturesTask(product, input),
   sign: (input) => signTask(product, input),
-  describe: (input) => describeTask(product, input),
-  uses: (input) => usesTask(product, input),
-  rename: (input) => renameTask(product, input),
+  describe: async (input) => (await import('#annex/editor')).describeTask(product, input),
+  uses: async (input) => (await import('#annex/editor')).usesTask(product, input),
+  rename: async (input) => (await import('#annex/editor')).renameTask(product, input),
 };
 
-function runTask<N extends TaskName>({ id, name, input, changes }: TaskCall<N>): void {
+function runTask<N extends TaskName>({ id, name, input, changes }: TaskCall<N>): Promise<void> {
   const reply = (message: TaskReply<N>): void => {
     self.postMessage(message);
   };
-  try {
+  const task = new Promise<ToolsTasks[N]['output']>((resolve) => {
     product.change(changes);
-    const output = HANDLERS[name](input, limits());
-    reply({ id, kind: 'done', output });
-  } catch (error) {
-    reply({ id, kind: 'failed', message: error instanceof Error ? error.message : String(error) });
-  }
+    resolve(HANDLERS[name](input, limits()));
+  });
+  return task
+    .then((output) => {
+      reply({ id, kind: 'done', output });
+    })
+    .catch((error: unknown) => {
+      reply({ id, kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+    });
 }
 
 /** The time of an analysis begins with its first check of the limit. */
@@ -57,6 +63,8 @@ function limits(): Limits {
   };
 }
 
+/** Tasks run one after the other: each is about the texts that came with it. */
+let last = Promise.resolve();
 self.addEventListener('message', ({ data }: MessageEvent<TaskCall>) => {
-  runTask(data);
+  last = last.then(() => runTask(data));
 });

@@ -8,7 +8,6 @@ import type { Limits } from '#proof/analysis/Limits.ts';
 import type { BehaviourDiff } from '#proof/diff/BehaviourDiff.ts';
 import { diffProducts } from '#proof/diff/diffProducts.ts';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
-import { underNewNames } from '#documents/author/underNewNames.ts';
 import { loadDocuments } from '#documents/loadDocuments.ts';
 import { coverCases } from '#proof/coverage/coverCases.ts';
 import { coverDecisions } from '#proof/decisions/coverDecisions.ts';
@@ -52,11 +51,12 @@ export function casesTask(product: WorkerProduct, { entity }: ToolsTasks['cases'
 }
 
 /** Compares an entity with an earlier state. Throws Error if it exists in neither. */
-export function diffTask(
+export async function diffTask(
   product: WorkerProduct,
   { entity, before: texts }: ToolsTasks['diff']['input'],
   limits: Limits,
-): BehaviourDiff {
+): Promise<BehaviourDiff> {
+  const { underNewNames } = await import('#annex/editor');
   const { entities, written, documents } = product.documents;
   const earlier = product.textsWith(texts);
   const later = { entities, documents };

@@ -2,8 +2,8 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
 import type { RenamedThing } from '#proof/diff/BehaviourDiff.ts';
 import { LiveMemory } from '#proof/memory/LiveMemory.ts';
-import { loadDocuments, type LoadedDocuments } from '../loadDocuments.ts';
-import type { SourceText } from '../readDocuments.ts';
+import { loadDocuments, type LoadedDocuments } from '#documents/loadDocuments.ts';
+import type { SourceText } from '#documents/readDocuments.ts';
 import { renameThing } from './renameThing.ts';
 
 /** An earlier version of a product with the names of a later one. */

@@ -1,5 +1,5 @@
 import type { FieldKind } from '#fields/facets/FieldKind.ts';
-import { fieldKind, fieldTypes } from '#fields/table/fieldKinds.ts';
+import { kindsByWord } from '#fields/table/kindsByWord.ts';
 import type { Language } from '#engine/words/Language.ts';
 import type { FieldNode } from '#generated/documents/FormDocument.ts';
 import { nearestName } from '#language/compiler/nearestName.ts';
@@ -26,18 +26,6 @@ export interface FieldSpec {
   readonly entity: string | undefined;
 }
 
-/** The kinds of fields by their command-line names. */
-const byWord = (): ReadonlyMap<string, FieldKind> =>
-  new Map(
-    fieldTypes().flatMap((type): [string, FieldKind][] => {
-      const kind = fieldKind({ type });
-      return kind.word === undefined ? [] : [[kind.word.name, kind]];
-    }),
-  );
-
-/** All command-line names of field kinds. */
-export const fieldWords = (): readonly string[] => [...byWord().keys()];
-
 /**
  * Reads `名称:类型:标题[:more]...`, for example `PlateNo:text:车牌号:required` or `Kind:enum:类型:大型|中型`. Throws SpecError.
  */
@@ -47,12 +35,14 @@ export function readField(text: string): FieldSpec {
     throw new SpecError(
       `The name of a field begins with a capital letter and has letters, digits and _ only, not "${name}" (${text})`,
     );
-  const kind = byWord().get(word);
+  const kinds = kindsByWord();
+  const kind = kinds.get(word);
   if (kind === undefined) {
-    const near = nearestName(word, fieldWords());
+    const known = [...kinds.keys()];
+    const near = nearestName(word, known);
     throw new SpecError(
       near === undefined
-        ? `There is no kind of field "${word}"; there are ${fieldWords().join(', ')}`
+        ? `There is no kind of field "${word}"; there are ${known.join(', ')}`
         : `There is no kind of field "${word}"; did you mean "${near}"?`,
     );
   }

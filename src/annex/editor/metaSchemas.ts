@@ -12,7 +12,7 @@ import settings from '#schemas/meta/settings.schema.json';
 import workbench from '#schemas/meta/workbench.schema.json';
 import workflow from '#schemas/meta/workflow.schema.json';
 import type { DocumentKind } from './CompletionNames.ts';
-import type { MetaSchema } from './MetaSchema.ts';
+import type { MetaSchema } from '#documents/MetaSchema.ts';
 
 /** The meta-schema of each kind of document. */
 export const META_SCHEMAS: Readonly<Record<DocumentKind, MetaSchema>> = {

@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { completeAt, type Completions } from '#documents/author/completeAt.ts';
-import {
-  type CompletionNames,
-  type DocumentKind,
-  documentKind,
-  FILES_OF_META,
-} from '#documents/author/CompletionNames.ts';
+import { completeAt, type Completions } from '#annex/editor/completeAt.ts';
+import { type CompletionNames, type DocumentKind, documentKind } from '#annex/editor/CompletionNames.ts';
+import { FILES_OF_META } from '#annex/new/writeProjectFiles.ts';
 import { readFolder } from '#server/product/readFolder.ts';
 import cases from '#schemas/meta/cases.schema.json';
 import form from '#schemas/meta/form.schema.json';

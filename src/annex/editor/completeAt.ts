@@ -1,6 +1,7 @@
 import { findNodeAtLocation, getLocation, parseTree, type Location, type Node } from 'jsonc-parser';
 import type { CompletionNames, KnownName, DocumentKind } from './CompletionNames.ts';
-import { schemasAt, type MetaSchema } from './MetaSchema.ts';
+import type { MetaSchema } from '#documents/MetaSchema.ts';
+import { schemasAt } from './schemasAt.ts';
 import { keyNames, valueNames } from './namesAt.ts';
 
 /** The text before the cursor in an expression, and its possible continuations. */

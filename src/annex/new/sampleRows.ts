@@ -4,11 +4,11 @@ import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';
 import { validateRecord } from '#engine/validate/validateRecord.ts';
 import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
-import { printJson } from '../edit/printJson.ts';
-import { loadDocuments } from '../loadDocuments.ts';
+import { printJson } from '#documents/edit/printJson.ts';
+import { loadDocuments } from '#documents/loadDocuments.ts';
 import type { Language } from '#engine/words/Language.ts';
 import { AUTHOR_WORDS } from './authorWords.ts';
-import type { SourceText } from '../readDocuments.ts';
+import type { SourceText } from '#documents/readDocuments.ts';
 import type { EntitySpec } from './createEntity.ts';
 import type { FieldSpec } from './fieldSpec.ts';
 

@@ -1,19 +1,20 @@
-import { withEdits } from '#documents/author/renameThing.ts';
-import { hasUses, wordOf, type Refusal } from '#documents/author/findUses.ts';
-import type { FoundPlace } from '#documents/author/AuthorService.ts';
+import { withEdits } from './renameThing.ts';
+import { hasUses, wordOf, type Refusal } from './findUses.ts';
+import { AuthorService, type FoundPlace } from './AuthorService.ts';
 import { printProblem } from '#documents/printProblem.ts';
-import type { NamePlace, ToolsTasks } from './ToolsTask.ts';
-import type { WorkerProduct } from './WorkerProduct.ts';
+import type { NamePlace, ToolsTasks } from '#toolbox/worker/ToolsTask.ts';
+import type { WorkerProduct } from '#toolbox/worker/WorkerProduct.ts';
 
 /** The meaning of the name at a place, and its definition; null if unknown. */
 export function describeTask(
   product: WorkerProduct,
   place: ToolsTasks['describe']['input'],
 ): ToolsTasks['describe']['output'] {
-  const found = product.author.nameAt(place);
-  const meant = found === undefined ? undefined : product.author.hover(place);
+  const author = authorOf(product);
+  const found = author.nameAt(place);
+  const meant = found === undefined ? undefined : author.hover(place);
   if (found === undefined || meant === undefined) return null;
-  const told = product.author.definition(place);
+  const told = author.definition(place);
   return {
     ...meant,
     word: wordOf(found.thing),
@@ -25,7 +26,7 @@ export function describeTask(
 
 /** All uses of the name at a place. Throws Error if they cannot be determined. */
 export function usesTask(product: WorkerProduct, place: ToolsTasks['uses']['input']): readonly NamePlace[] {
-  const uses = product.author.uses(place);
+  const uses = authorOf(product).uses(place);
   if ('refused' in uses) throw whyNot(uses);
   return uses.found.map((found) => placed(product, found));
 }
@@ -35,7 +36,7 @@ export function renameTask(
   product: WorkerProduct,
   { to, ...place }: ToolsTasks['rename']['input'],
 ): ToolsTasks['rename']['output'] {
-  const renaming = product.author.rename(place, to);
+  const renaming = authorOf(product).rename(place, to);
   if ('refused' in renaming) throw whyNot(renaming);
   const { moves, edits } = renaming;
   const files = new Set([...edits.keys(), ...moves.map(({ from }) => from)]);
@@ -47,6 +48,8 @@ export function renameTask(
     moves,
   };
 }
+
+const authorOf = (product: WorkerProduct): AuthorService => new AuthorService(() => product.asked);
 
 const whyNot = ({ refused, problem }: Refusal): Error =>
   new Error(problem === undefined ? refused : `${refused}：${printProblem(problem)}`);

@@ -8,16 +8,16 @@ import type { Limits } from '#proof/analysis/Limits.ts';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
 import { decisionWorld } from '#proof/decisions/openDecision.ts';
 import { proposeDecisions } from '#proof/propose/proposeDecisions.ts';
-import { addCases } from '../edit/addCases.ts';
-import { printJson } from '../edit/printJson.ts';
+import { addCases } from '#documents/edit/addCases.ts';
+import { printJson } from '#documents/edit/printJson.ts';
 import type { Language } from '#engine/words/Language.ts';
-import { lintDocuments } from '../lintDocuments.ts';
-import { loadDocuments } from '../loadDocuments.ts';
-import { titlesOf } from './titlesOf.ts';
+import { lintDocuments } from '#documents/lintDocuments.ts';
+import { loadDocuments } from '#documents/loadDocuments.ts';
+import { titlesOf } from '#documents/titlesOf.ts';
 import { AUTHOR_WORDS, type AuthorWords } from './authorWords.ts';
 import { ANY_PHONE } from './fieldSpec.ts';
 import { menuEntry, type EntitySpec } from './createEntity.ts';
-import type { SourceText } from '../readDocuments.ts';
+import type { SourceText } from '#documents/readDocuments.ts';
 import { newEntity, type NewEntity } from './newEntity.ts';
 
 /** A new product as a person describes it. */

@@ -18,15 +18,14 @@ import {
   type TextEdit,
 } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { completeAt } from '#documents/author/completeAt.ts';
-import { hasUses, wordOf, type Refusal } from '#documents/author/findUses.ts';
+import { completeAt, hasUses, wordOf, type Refusal } from '#annex/editor';
 import { fixEdit } from '#documents/edit/fixEdit.ts';
 import { problemSpan, type LocatedProblem } from '#documents/locateProblem.ts';
 import { isFatal } from '#documents/isFatal.ts';
 import { printProblem, problemText } from '#documents/printProblem.ts';
 import type { Language } from '#engine/words/Language.ts';
 import { languageOf } from '#documents/chinese/languageOf.ts';
-import { speechOf } from '../terminal/speechOf.ts';
+import { speechOf } from '#cli/terminal/speechOf.ts';
 import { LSP_WORDS } from './LSP_WORDS.ts';
 import { SchemaWorkspace } from './SchemaWorkspace.ts';
 

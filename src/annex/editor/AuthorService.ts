@@ -1,13 +1,11 @@
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
 import { listMenuKeys } from '#engine/schema/listMenuKeys.ts';
-import type { LoadedDocuments } from '../loadDocuments.ts';
+import type { LoadedDocuments } from '#documents/loadDocuments.ts';
 import type { CompletionInput } from './completeAt.ts';
-import { documentKind } from './CompletionNames.ts';
+import { completionInput } from './completionInput.ts';
 import { describeThing, type DescribedProduct } from './describeThing.ts';
 import { findUses, ownPlace, type CheckedTexts, type FoundUses, type Refusal } from './findUses.ts';
-import { META_SCHEMAS } from './metaSchemas.ts';
 import { fileOf, nameAt, type NameAt } from './nameAt.ts';
-import { productNames } from './productNames.ts';
 import { renameThing, type Renaming } from './renameThing.ts';
 
 /** A position in a document: the file and the character offset. */
@@ -38,10 +36,9 @@ export class AuthorService {
 
   /** The input of completion for a document; undefined for an unknown kind. */
   completionInput(file: string): CompletionInput | undefined {
-    const kind = documentKind(file);
-    if (kind === undefined) return undefined;
     const { documents, organisation, findEntity, enums } = this.#described();
-    const names = productNames(
+    return completionInput(
+      file,
       {
         documents: documents.entities,
         enumDocuments: documents.enums,
@@ -54,7 +51,6 @@ export class AuthorService {
       },
       findEntity(entityOf(file)),
     );
-    return { kind, meta: META_SCHEMAS[kind], names };
   }
 
   /** The name at a place; the name of a document where it begins, if that is what names something. */

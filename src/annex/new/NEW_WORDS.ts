@@ -1,6 +1,6 @@
 import type { Language } from '#engine/words/Language.ts';
-import type { AuthorWords } from '#documents/author/authorWords.ts';
-import type { EntitySpec } from '#documents/author/createEntity.ts';
+import type { AuthorWords } from './authorWords.ts';
+import type { EntitySpec } from './createEntity.ts';
 
 /** Prompts and messages of `guiju new`. */
 interface NewWords {

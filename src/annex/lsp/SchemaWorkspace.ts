@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { LiveMemory } from '#proof/memory/LiveMemory.ts';
-import { AuthorService } from '#documents/author/AuthorService.ts';
+import { AuthorService } from '#annex/editor';
 import { lintDocuments } from '#documents/lintDocuments.ts';
 import { loadDocuments, type LoadedDocuments } from '#documents/loadDocuments.ts';
 import { locateProblem, type LocatedProblem } from '#documents/locateProblem.ts';

@@ -1,7 +1,7 @@
 import { findNodeAtLocation, type Node } from 'jsonc-parser';
-import { parseSource } from '../SourceFile.ts';
-import type { SourceText } from '../readDocuments.ts';
-import { applyEdit, type TextEdit } from '../edit/TextEdit.ts';
+import { parseSource } from '#documents/SourceFile.ts';
+import type { SourceText } from '#documents/readDocuments.ts';
+import { applyEdit, type TextEdit } from '#documents/edit/TextEdit.ts';
 import {
   findUses,
   ownPlace,

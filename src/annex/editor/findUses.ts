@@ -1,12 +1,12 @@
 import { nameOfStep } from '#engine/schema/jsonPointer.ts';
 import { fileOf, definingNode, type NamedThing } from './nameAt.ts';
-import { lintDocuments } from '../lintDocuments.ts';
-import { loadDocuments } from '../loadDocuments.ts';
-import type { LocatedProblem } from '../locateProblem.ts';
-import type { SourceText } from '../readDocuments.ts';
-import { parseSource, type SourceFile } from '../SourceFile.ts';
-import { applyEdit } from '../edit/TextEdit.ts';
-import { fixEdit } from '../edit/fixEdit.ts';
+import { lintDocuments } from '#documents/lintDocuments.ts';
+import { loadDocuments } from '#documents/loadDocuments.ts';
+import type { LocatedProblem } from '#documents/locateProblem.ts';
+import type { SourceText } from '#documents/readDocuments.ts';
+import { parseSource, type SourceFile } from '#documents/SourceFile.ts';
+import { applyEdit } from '#documents/edit/TextEdit.ts';
+import { fixEdit } from '#documents/edit/fixEdit.ts';
 import type { LiveMemory } from '#proof/memory/LiveMemory.ts';
 
 /** A stretch of a text. */

@@ -55,27 +55,6 @@ export type DocumentKind =
   | 'settings'
   | 'workbench';
 
-/** The files below the schemas folder for each meta-schema, as editor patterns: later ones with a `!` are excluded. */
-export const FILES_OF_META: Readonly<Record<string, readonly string[]>> = {
-  form: ['*/form.json'],
-  pick: ['*/*.form.json'],
-  list: ['*/list.json', '*/*.list.json'],
-  workflow: ['*/workflow.json'],
-  print: ['*/print.json'],
-  cases: ['*/cases.json'],
-  signatures: ['*/signatures.json'],
-  enum: ['enums/*.json'],
-  menu: ['menus/*.json'],
-  role: ['roles/*.json'],
-  reminder: ['reminders/*.json'],
-  workbench: ['workbench/*.json'],
-  demo: ['demo/*.json'],
-  page: ['site/*.json', '!site/site.json'],
-  site: ['site/site.json'],
-  company: ['company.json'],
-  settings: ['settings.json'],
-};
-
 /** The kind of a document by its path below the schemas folder; undefined for other files. */
 export function documentKind(file: string): DocumentKind | undefined {
   const [folder = '', name = ''] = file.split('/');

@@ -1,10 +1,9 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { FILES_OF_META } from '#documents/author/CompletionNames.ts';
 import { programVersion } from '#server/settings/programVersion.ts';
 import type { Language } from '#engine/words/Language.ts';
-import { CommandError } from './CommandError.ts';
+import { CommandError } from '#cli/terminal/CommandError.ts';
 
 const SCRIPTS = {
   start: 'guiju start',
@@ -14,6 +13,26 @@ const SCRIPTS = {
 };
 /** The test script that `npm init` writes by default. */
 const NO_TEST = 'echo "Error: no test specified" && exit 1';
+/** The files below the schemas folder for each meta-schema, as editor patterns: later ones with a `!` are excluded. */
+export const FILES_OF_META: Readonly<Record<string, readonly string[]>> = {
+  form: ['*/form.json'],
+  pick: ['*/*.form.json'],
+  list: ['*/list.json', '*/*.list.json'],
+  workflow: ['*/workflow.json'],
+  print: ['*/print.json'],
+  cases: ['*/cases.json'],
+  signatures: ['*/signatures.json'],
+  enum: ['enums/*.json'],
+  menu: ['menus/*.json'],
+  role: ['roles/*.json'],
+  reminder: ['reminders/*.json'],
+  workbench: ['workbench/*.json'],
+  demo: ['demo/*.json'],
+  page: ['site/*.json', '!site/site.json'],
+  site: ['site/site.json'],
+  company: ['company.json'],
+  settings: ['settings.json'],
+};
 /** Editor settings with the meta-schemas of the installed version, also for documents that name none. */
 const EDITOR = {
   'json.schemas': Object.entries(FILES_OF_META).map(([kind, files]) => ({

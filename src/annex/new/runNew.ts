@@ -1,0 +1,223 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { AUTHOR_WORDS } from './authorWords.ts';
+import type { EntitySpec } from './createEntity.ts';
+import { readField, type FieldSpec, SpecError } from './fieldSpec.ts';
+import { newEntity } from './newEntity.ts';
+import { newProduct } from './newProduct.ts';
+import { readRule, type RuleSpec } from './ruleSpec.ts';
+import { problemLine } from '#documents/printProblem.ts';
+import type { Language } from '#engine/words/Language.ts';
+import { readDocuments, type SourceText } from '#documents/readDocuments.ts';
+import { readFolder } from '#server/product/readFolder.ts';
+import { NEW_WORDS } from './NEW_WORDS.ts';
+import type { CliInput } from '#cli/terminal/CliCommand.ts';
+import { CommandError } from '#cli/terminal/CommandError.ts';
+import { refusalIn } from '#cli/terminal/refusalIn.ts';
+import { writeProjectFiles } from './writeProjectFiles.ts';
+
+/** Writes the documents of a new product or entity, from flags or prompts. Returns the exit code; throws CommandError. */
+export async function runNew(input: CliInput): Promise<number> {
+  try {
+    return existsSync(input.folder) && hasDocuments(input.folder) ? await create(input) : await createProduct(input);
+  } catch (error) {
+    throw error instanceof SpecError ? new CommandError(error.message) : error;
+  }
+}
+
+const hasDocuments = (folder: string): boolean => schemaTexts(folder).length > 0;
+
+/** Default first entity of a new product: it covers each part of a screen, and a rule. */
+const SAMPLE_KEY = 'asset';
+const SAMPLES: Readonly<Record<Language, { title: string; fields: readonly string[]; rules: readonly string[] }>> = {
+  zh: {
+    title: '设备',
+    fields: [
+      'Name:text:名称:required',
+      'Kind:enum:类别:办公|生产|检测:required',
+      'Price:money:价格',
+      'CheckedOn:date:检定日期',
+      'Remark:longtext:备注',
+    ],
+    rules: ['CheckedOn visible required when Kind == 检测'],
+  },
+  en: {
+    title: 'Equipment',
+    fields: [
+      'Name:text:Name:required',
+      'Kind:enum:Kind:Office|Production|Measuring:required',
+      'Price:money:Price',
+      'CheckedOn:date:Calibrated on',
+      'Remark:longtext:Remark',
+    ],
+    rules: ['CheckedOn visible required when Kind == 3'],
+  },
+};
+
+/** The language of generated texts: from `--lang`, else of the product, which defaults to Chinese. */
+function madeIn({ options }: CliInput, product: readonly SourceText[] = []): Language {
+  const company = readDocuments(product.filter(({ file }) => file === 'company.json')).product.company;
+  return (options['lang'] ?? company?.language) === 'en' ? 'en' : 'zh';
+}
+
+async function createProduct(input: CliInput): Promise<number> {
+  const { folder, json, print, options, args, lists } = input;
+  if (args.length > 1) throw new CommandError('guiju new needs one entity: guiju new <entity>');
+  const words = NEW_WORDS[input.language];
+  const made = AUTHOR_WORDS[madeIn(input)];
+  const answer = async (flag: string, question: string, standard: string): Promise<string> => {
+    const given =
+      options[flag] ?? (input.ask === undefined ? '' : (await input.ask(words.question(question, standard))).trim());
+    return given === '' ? standard : String(given);
+  };
+  const timeZone = typeof options['time-zone'] === 'string' ? options['time-zone'] : undefined;
+  const title = await answer('product', words.product, made.product);
+  const company = await answer('company', words.company, made.company);
+  const key = args[0] ?? (input.ask === undefined ? '' : (await input.ask(words.first)).trim());
+  const isSample = key === '' || (args.length === 0 && key === SAMPLE_KEY && lists['field'] === undefined);
+  const entity = isSample ? sampleSpec(input, madeIn(input)) : await readSpec({ ...input, args: [key] }, madeIn(input));
+  const { texts, problems } = newProduct({ title, company, timeZone, entity }, input.limits());
+  if (problems.length > 0) {
+    for (const problem of problems) print(problemLine(problem, input.language));
+    input.warn(words.nothing);
+    return 1;
+  }
+  for (const { file, text } of texts) writeNew(folder, file, text, []);
+  const beside = writeProjectFiles(folder, title, madeIn(input));
+  const files = [...texts.map(({ file }) => file), ...beside];
+  if (json) print(JSON.stringify({ files }, null, 2));
+  else print([...files.map(words.written), '', ...words.ready(title, made.logins)].join('\n'));
+  return 0;
+}
+
+const sampleSpec = ({ options }: CliInput, language: Language): EntitySpec => {
+  const sample = SAMPLES[language];
+  const fields = sample.fields.map(readField);
+  return {
+    key: SAMPLE_KEY,
+    title: sample.title,
+    permission: 'AssetMgr',
+    icon: 'unordered-list',
+    fields,
+    rules: sample.rules.map((text) => readRule(text, fields)),
+    language,
+    hasDemo: options['no-demo'] !== true,
+  };
+};
+
+async function create(input: CliInput): Promise<number> {
+  const { folder, json, print, limits, options } = input;
+  const words = NEW_WORDS[input.language];
+  if (['product', 'company', 'time-zone'].some((flag) => options[flag] !== undefined))
+    throw new CommandError(
+      `${folder} holds a product already; --product, --company and --time-zone are for empty folders`,
+    );
+  const product = schemaTexts(folder);
+  const spec = await readSpec(input, madeIn(input, product));
+  const { texts, openedBy, closedTo, problems } = newEntity(spec, product, limits());
+  if (problems.length > 0) {
+    if (json) print(JSON.stringify({ problems }, null, 2));
+    else for (const problem of problems) print(problemLine(problem, input.language));
+    input.warn(words.nothing);
+    return 1;
+  }
+  for (const { file, text } of texts) writeNew(folder, file, text, product);
+  const files = texts.map(({ file }) => file);
+  if (json) print(JSON.stringify({ files, openedBy, closedTo }, null, 2));
+  else print([...files.map(words.written), '', words.roles(spec, openedBy, closedTo), words.next(spec.key)].join('\n'));
+  return 0;
+}
+
+async function readSpec(input: CliInput, language: Language): Promise<EntitySpec> {
+  const { args, options, lists } = input;
+  const words = NEW_WORDS[input.language];
+  const [given, ...more] = args;
+  if (more.length > 0) throw new CommandError('guiju new needs one entity: guiju new <entity>');
+  const key = given ?? (await askPerson(input, words.entity, '<entity>'));
+  const title = options['title'] ?? (await askPerson(input, words.title, '--title'));
+  const fields = await readFields(input, lists['field'] ?? []);
+  const capital = key.charAt(0).toUpperCase() + key.slice(1);
+  return {
+    key,
+    title: String(title),
+    permission: String(options['key'] ?? `${capital}Mgr`),
+    icon: String(options['icon'] ?? 'unordered-list'),
+    fields,
+    rules: await readRules(input, fields),
+    language,
+    hasDemo: options['no-demo'] !== true,
+  };
+}
+
+async function readFields(input: CliInput, given: readonly string[]): Promise<FieldSpec[]> {
+  if (given.length > 0) return given.map(readField);
+  const fields: FieldSpec[] = [];
+  for (;;) {
+    const text = await askPerson(
+      input,
+      NEW_WORDS[input.language].field(fields.length === 0),
+      '--field',
+      fields.length > 0,
+    );
+    if (text === '') return fields;
+    retry(input, () => fields.push(readField(text)));
+  }
+}
+
+async function readRules(input: CliInput, fields: readonly FieldSpec[]): Promise<RuleSpec[]> {
+  const given = input.lists['rule'];
+  // When fields or rules are given as flags, do not prompt for rules.
+  if (given !== undefined || input.lists['field'] !== undefined)
+    return (given ?? []).map((text) => readRule(text, fields));
+  const rules: RuleSpec[] = [];
+  for (;;) {
+    const text = await askPerson(input, NEW_WORDS[input.language].rule, '--rule', true);
+    if (text === '') return rules;
+    retry(input, () => rules.push(readRule(text, fields)));
+  }
+}
+
+/** The user's answer; without a terminal, a missing value is an error. */
+async function askPerson(input: CliInput, question: string, flag: string, mayBeEmpty = false): Promise<string> {
+  if (input.ask === undefined) {
+    if (mayBeEmpty) return '';
+    throw new CommandError(`guiju new needs ${flag}; see guiju help new`);
+  }
+  for (;;) {
+    const text = (await input.ask(question)).trim();
+    if (text !== '' || mayBeEmpty) return text;
+  }
+}
+
+/** At a terminal, reports an invalid answer and lets the user try again. */
+function retry({ warn, language }: CliInput, take: () => void): void {
+  try {
+    take();
+  } catch (error) {
+    if (!(error instanceof SpecError)) throw error;
+    warn(refusalIn(language, error.message));
+  }
+}
+
+function schemaTexts(folder: string): SourceText[] {
+  try {
+    return readFolder(folder);
+  } catch (error) {
+    throw new CommandError(
+      `The schemas folder ${folder} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}
+
+/** Writes a file that is new, or one that is still as it was read. */
+function writeNew(folder: string, file: string, text: string, product: readonly SourceText[]): void {
+  const path = join(folder, file);
+  const before = product.find((each) => each.file === file)?.text;
+  try {
+    if (before !== undefined && readFileSync(path, 'utf8') !== before) throw new Error('it was changed meanwhile');
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text, { flag: before === undefined ? 'wx' : 'w' });
+  } catch (error) {
+    throw new CommandError(`${path} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
