@@ -103,6 +103,8 @@ export const AS_SHIPPED = {
       { test: /@rc-component[\\/]form[\\/]/, sideEffects: false },
       // They are built from our own models: Formily's reader of schemas only enters itself in tables of its own.
       { test: /@formily[\\/](json-schema|react)[\\/]/, sideEffects: false },
+      // Only the used exports of an annex are bundled, whatever else its entry exports.
+      { test: /[\\/]src[\\/]annex[\\/].*\.tsx?$/, sideEffects: false },
     ],
   },
 };
@@ -227,8 +229,8 @@ export default defineConfig(({ mode }) => ({
             },
           },
         },
-  // Workers have their own bundle: the tools also need the parts that the product adds.
-  worker: { plugins: () => [productCode()] },
+  // Workers have their own bundle: the tools also need the parts that the product adds. Modules may load others later.
+  worker: { plugins: () => [productCode()], format: 'es' },
   server: {
     proxy: {
       '/api': 'http://127.0.0.1:8620',

@@ -11,7 +11,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   language: { rooms: ['generated'], packages: [] },
   fields: { rooms: ['generated', 'language'], packages: ['pinyin-match'] },
   engine: { rooms: ['generated', 'language', 'fields'], packages: [] },
-  proof: { rooms: ['generated', 'language', 'fields', 'engine'], packages: ['@dagrejs/dagre', '@noble/hashes'] },
+  proof: { rooms: ['generated', 'language', 'fields', 'engine'], packages: ['@noble/hashes'] },
   wire: { rooms: ['generated', 'language', 'fields', 'engine'], packages: [] },
   // From `schemas` only the meta-schemas: they belong to the frame.
   documents: { rooms: ['generated', 'language', 'fields', 'engine', 'proof', 'schemas'], packages: ['jsonc-parser'] },
@@ -26,9 +26,14 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     packages: ['node:', 'vscode-languageserver', 'vscode-languageserver-textdocument'],
   },
   'annex/new': {
-    rooms: ['generated', 'language', 'fields', 'engine', 'proof', 'documents', 'server', 'cli'],
+    rooms: ['generated', 'language', 'fields', 'engine', 'proof', 'documents', 'annex/proof', 'server', 'cli'],
     packages: ['node:', 'jsonc-parser'],
   },
+  'annex/panels': {
+    rooms: ['language', 'fields', 'engine', 'proof', 'annex/proof', 'renderer', 'toolbox'],
+    packages: ['react', 'antd', 'write-excel-file'],
+  },
+  'annex/proof': { rooms: ['generated', 'language', 'fields', 'engine', 'proof'], packages: ['@dagrejs/dagre'] },
   client: {
     rooms: ['generated', 'language', 'fields', 'engine', 'wire'],
     packages: ['axios', 'dompurify', 'tus-js-client'],
@@ -61,10 +66,10 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   toolbox: {
     rooms: [
-      ...['generated', 'language', 'fields', 'engine', 'proof', 'documents', 'annex/editor'],
-      ...['wire', 'client', 'renderer', 'app'],
+      ...['generated', 'language', 'fields', 'engine', 'proof', 'documents', 'wire', 'client', 'renderer', 'app'],
+      ...['annex/editor', 'annex/panels', 'annex/proof'],
     ],
-    packages: [...UI, '@codemirror/', 'write-excel-file'],
+    packages: [...UI, '@codemirror/'],
   },
   // Public forms use the renderer, which is loaded when a form comes near the window.
   site: {
@@ -109,7 +114,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   cli: {
     rooms: [
       ...['generated', 'language', 'fields', 'engine', 'proof', 'documents', 'server'],
-      ...['annex/editor', 'annex/import', 'annex/lsp', 'annex/new'],
+      ...['annex/editor', 'annex/import', 'annex/lsp', 'annex/new', 'annex/proof'],
     ],
     packages: ['node:', 'jsonc-parser', 'vite', 'vscode-languageserver'],
   },
@@ -363,6 +368,8 @@ export const ACYCLIC = [
   'annex/import',
   'annex/lsp',
   'annex/new',
+  'annex/panels',
+  'annex/proof',
   'client',
   'server',
   'cli',
@@ -393,7 +400,7 @@ export function isArrow({ from, to }: { from: string; to: string }): boolean {
 }
 
 /** Rooms of pure functions over plain data: no clock, chance, network, console or waiting. */
-export const PURE = ['language', 'fields', 'engine', 'proof', 'wire', 'annex/import'];
+export const PURE = ['language', 'fields', 'engine', 'proof', 'wire', 'annex/import', 'annex/proof'];
 
 /** The only places where some packages may be imported, as path prefixes. */
 export const ONLY_IN: Readonly<Record<string, readonly string[]>> = {

@@ -1,10 +1,10 @@
-import { useState, type ReactNode, useMemo, type MouseEvent } from 'react';
+import { lazy, Suspense, useState, type ReactNode, useMemo, type MouseEvent } from 'react';
 import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
 import { TabStrip } from '#renderer/layout/TabStrip.tsx';
 import { RendererContext, useRenderer, type Renderer } from '#renderer/stores/RendererContext.ts';
 import { CasesPanel } from './cases/CasesPanel.tsx';
 import { CoveragePanel } from './cases/CoveragePanel.tsx';
-import { DiffPanel } from './matrix/DiffPanel.tsx';
+import { DiffPanel } from './diff/DiffPanel.tsx';
 import { ExplainPanel } from './form/ExplainPanel.tsx';
 import type { FormPort, FillRequest } from './form/LiveForm.tsx';
 import { FormPanel } from './form/FormPanel.tsx';
@@ -20,13 +20,12 @@ import { zoneNow } from '#renderer/stores/zoneNow.ts';
 import { createEnumStore } from '#renderer/stores/createEnumStore.ts';
 import { createSchemaStore } from '#renderer/stores/createSchemaStore.ts';
 import type { ToolsProduct } from './state/ToolsProduct.ts';
-import { buildGraph } from '#proof/graph/buildGraph.ts';
-import type { EntityModel } from '#engine/model/EntityModel.ts';
-import { RuleGraphView } from './graph/RuleGraphView.tsx';
-import { MatrixPanel } from './matrix/MatrixPanel.tsx';
 import { ReportsPanel } from './reports/ReportsPanel.tsx';
 import { OverviewPanel } from './overview/OverviewPanel.tsx';
 import type { FileSaving } from './state/useSaving.ts';
+
+const GraphPanel = lazy(async () => ({ default: (await import('#annex/panels')).GraphPanel }));
+const MatrixPanel = lazy(async () => ({ default: (await import('#annex/panels')).MatrixPanel }));
 
 interface PanelsProps {
   readonly tab: string;
@@ -60,7 +59,9 @@ export function Panels({ tab, saving, editor, onTab }: PanelsProps): ReactNode {
             {key === EDITOR_TAB ? (
               editor
             ) : (
-              <ToolPanel name={key} isShown={key === current} port={port} saving={saving} onTab={onTab} />
+              <Suspense>
+                <ToolPanel name={key} isShown={key === current} port={port} saving={saving} onTab={onTab} />
+              </Suspense>
             )}
           </div>
         ))}
@@ -113,20 +114,6 @@ function useSeen(tab: string): ReadonlySet<string> {
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set([tab]));
   if (!seen.has(tab)) setSeen(new Set([...seen, tab]));
   return seen;
-}
-
-/** The rules of the entity as a picture; every node and line leads to its place in the editor. */
-function GraphPanel({ model }: { model: EntityModel }): ReactNode {
-  const { revealPointer } = useToolbox();
-  const graph = useMemo(() => buildGraph(model), [model]);
-  return (
-    <RuleGraphView
-      graph={graph}
-      onOpen={(pointer, file) => {
-        revealPointer(`${model.key}/${file}`, pointer);
-      }}
-    />
-  );
 }
 
 /** Shares the live form of an entity with the other panels. */

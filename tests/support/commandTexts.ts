@@ -16,13 +16,13 @@ const TOLD: readonly { readonly file: RegExp; readonly elsewhere?: readonly stri
   // The notes for always or never true follow a title (`MADE`).
   { file: /^proof\/(coverage\/walkEntity|decisions\/Variants)/, elsewhere: ['总是成立', '从不成立'] },
   { file: /^proof\/coverage\/(?!walkEntity)/ },
-  { file: /^proof\/graph\// },
+  { file: /^annex\/proof\/graph\// },
   // Goals, and parts of steps and rules, are printed as parts of composed texts (`MADE`).
   {
     file: /^proof\/explain\/(?!listCandidates)/,
     elsewhere: [...['不必填', '不可填写', '可以填写', '现在{0}', '要使它{0}：', '无法通过填写其他内容使它{0}']],
   },
-  { file: /^proof\/propose\/(listGaps|proposeCheckCases)/ },
+  { file: /^annex\/proof\/propose\/(listGaps|proposeCheckCases)/ },
   { file: /^language\/words\// },
   { file: /^server\/db\/evolve\/(renamedEnums|staleFigures)/ },
   { file: /^server\/(jobs\/(verifyStored|verifyIndexes)|db\/migrate\/readThrough|db\/log\/verifyChain)/ },

@@ -143,19 +143,19 @@ describe('analyses in the worker', () => {
     expect(casesTask(product, { entity: undefined }).length).toBeGreaterThan(5);
   });
 
-  it('says that documents have to be corrected first', () => {
+  it('says that documents have to be corrected first', async () => {
     const product = openProduct();
     product.change([{ file: 'payment/form.json', text: BROKEN }]);
 
     expect(() => casesTask(product, { entity: 'payment' })).toThrow('payment 的文档有错误，请先改正');
-    expect(() => coverTask(product, { entity: 'payment', mutants: false, propose: false }, NO_LIMITS)).toThrow(
+    await expect(coverTask(product, { entity: 'payment', mutants: false, propose: false }, NO_LIMITS)).rejects.toThrow(
       '请先改正',
     );
   });
 
   itWhole('measures coverage and compares behaviour with what it was', async () => {
     const product = openProduct();
-    const { coverage, walk } = coverTask(product, { entity: 'payment', mutants: true, propose: true }, NO_LIMITS);
+    const { coverage, walk } = await coverTask(product, { entity: 'payment', mutants: true, propose: true }, NO_LIMITS);
     expect([coverage.gaps, walk.findings]).toEqual([[], []]);
 
     product.change([{ file: 'payment/form.json', text: CHANGED }]);
@@ -187,20 +187,20 @@ describe('analyses in the worker', () => {
     expect(definitions.length).toBeGreaterThan(1);
   });
 
-  itWhole('measures what else decides, and proposes cases for it', () => {
+  itWhole('measures what else decides, and proposes cases for it', async () => {
     const product = new WorkerProduct();
     product.change(readFolder('docs/examples/maintenance'));
     const cover = () => coverTask(product, { entity: 'upkeep', mutants: false, propose: true }, NO_LIMITS);
-    const whole = cover().decided;
+    const whole = (await cover()).decided;
     expect([whole.gaps, whole.unreached.length, whole.tally.covered]).toEqual([[], 1, whole.tally.total]);
 
     const file = 'upkeep/cases.json';
     const { cases, unreached } = product.documents.documents.entities.find(({ key }) => key === 'upkeep')?.cases ?? {};
     product.change([{ file, text: JSON.stringify({ cases, unreached }) }]);
-    const { decided, proposed } = cover();
+    const { decided, proposed } = await cover();
     expect([decided.cases, decided.tally.covered, decided.gaps.length]).toEqual([0, 0, whole.tally.total]);
     product.change([{ file, text: addCases(JSON.stringify({ cases, unreached }), proposed) ?? '' }]);
-    expect(cover().decided).toMatchObject({ gaps: [], failing: [], tally: whole.tally });
+    expect((await cover()).decided).toMatchObject({ gaps: [], failing: [], tally: whole.tally });
   });
 
   it('gives plain data, as it has to pass between threads', async () => {
@@ -208,7 +208,7 @@ describe('analyses in the worker', () => {
     const outputs = [
       checkTask(product),
       casesTask(product, { entity: undefined }),
-      coverTask(product, { entity: 'payment', mutants: false, propose: true }, NO_LIMITS),
+      await coverTask(product, { entity: 'payment', mutants: false, propose: true }, NO_LIMITS),
       await diffTask(product, { entity: 'payment', before: new Map() }, NO_LIMITS),
     ];
 

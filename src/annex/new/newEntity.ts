@@ -1,7 +1,7 @@
 import type { RoleDocument } from '#generated/documents/RoleDocument.ts';
 import type { RuleCase } from '#generated/documents/CasesDocument.ts';
 import type { Limits } from '#proof/analysis/Limits.ts';
-import { proposeCases } from '#proof/propose/proposeCases.ts';
+import { proposeCases } from '#annex/proof';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
 import { appendCases } from '#documents/edit/appendCases.ts';
 import { applyEdit } from '#documents/edit/TextEdit.ts';

@@ -7,7 +7,7 @@ import type { RoleDocument } from '#generated/documents/RoleDocument.ts';
 import type { Limits } from '#proof/analysis/Limits.ts';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
 import { decisionWorld } from '#proof/decisions/openDecision.ts';
-import { proposeDecisions } from '#proof/propose/proposeDecisions.ts';
+import { proposeDecisions } from '#annex/proof';
 import { addCases } from '#documents/edit/addCases.ts';
 import { printJson } from '#documents/edit/printJson.ts';
 import type { Language } from '#engine/words/Language.ts';

@@ -40,7 +40,7 @@ export const coverCommand: CliCommand = {
     'write-missing': { type: 'boolean' },
     ...FORMAT_OPTION,
   },
-  run(input) {
+  async run(input) {
     const format = askedFormat(input);
     const thresholds = {
       rules: readPercent(input, 'threshold', 100),
@@ -52,7 +52,8 @@ export const coverCommand: CliCommand = {
     if (input.options['write-missing'] === true && product.problems.some(isFatal))
       // Models lack the unreadable documents: cases of decisions made without them would be wrong later.
       return refuseBroken(product, 'Correct these first, then write cases: npx guiju check', input);
-    const scope = { mutants: input.options['no-mutants'] !== true, propose: input.options['write-missing'] === true };
+    const annex = input.options['write-missing'] === true ? await import('#annex/proof') : undefined;
+    const scope = { mutants: input.options['no-mutants'] !== true, annex };
     const covered = coveredEntities(input, product).map((entity) =>
       coverEntity(product, entity, input.limits(), scope),
     );

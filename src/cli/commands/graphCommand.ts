@@ -1,16 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { buildGraph } from '#proof/graph/buildGraph.ts';
-import { focusGraph } from '#proof/graph/focusGraph.ts';
-import { influences } from '#proof/graph/influences.ts';
-import { isDrawable } from '#proof/graph/isDrawable.ts';
-import { printGraph, translatedGraph } from '#proof/graph/printGraph.ts';
-import { printInfluences } from '#proof/graph/printInfluences.ts';
-import type { RuleGraph } from '#proof/graph/RuleGraph.ts';
-import { graphSvg } from '#proof/graph/graphSvg.ts';
+import type { RuleGraph } from '#annex/proof';
 import { nearestName } from '#language/compiler/nearestName.ts';
 import { explainingSpeechOf } from '../terminal/speechOf.ts';
-import type { Translate } from '#engine/words/translator.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { CheckedProduct, CliCommand, CliInput } from '../terminal/CliCommand.ts';
 import { CommandError } from '../terminal/CommandError.ts';
 import { namedEntity } from '../terminal/lookUp.ts';
@@ -27,25 +20,32 @@ export const graphCommand: CliCommand = {
     '  The exit code is 1 when rules go in a circle.',
   ].join('\n'),
   options: { field: { type: 'string' }, svg: { type: 'string' } },
-  run(input) {
+  async run(input) {
     const { json, options, print } = input;
     const product = input.load();
     const speech = explainingSpeechOf(input, product);
-    const read = readGraph(input, product);
-    const graph = json ? read : translatedGraph(read, speech.title);
+    const annex = await import('#annex/proof');
+    const read = annex.buildGraph(askedEntity(input, product));
+    const graph = json ? read : annex.translatedGraph(read, speech.title);
     const field = options['field'] === undefined ? undefined : findNode(graph, String(options['field']));
-    if (options['svg'] !== undefined) writePicture(graph, field, String(options['svg']), input, speech.say);
-    else if (json) print(JSON.stringify(field === undefined ? graph : influences(graph, field), null, 2));
-    else print(field === undefined ? printGraph(graph, speech.say) : printInfluences(graph, field, speech.say));
+    if (options['svg'] !== undefined) {
+      const drawn = field === undefined ? graph : annex.focusGraph(graph, field);
+      if (!annex.isDrawable(drawn)) throw tooLarge(drawn);
+      writePicture(drawn, annex.graphSvg(drawn, speech.say), String(options['svg']), input);
+    } else if (json) print(JSON.stringify(field === undefined ? graph : annex.influences(graph, field), null, 2));
+    else
+      print(
+        field === undefined ? annex.printGraph(graph, speech.say) : annex.printInfluences(graph, field, speech.say),
+      );
     return graph.cycles.length === 0 ? 0 : 1;
   },
 };
 
-function readGraph({ args }: CliInput, product: CheckedProduct): RuleGraph {
+function askedEntity({ args }: CliInput, product: CheckedProduct): EntityModel {
   const [key, ...more] = args;
   if (key === undefined || more.length > 0)
     throw new CommandError('guiju graph needs one entity: guiju graph <entity>');
-  return buildGraph(namedEntity(key, product));
+  return namedEntity(key, product);
 }
 
 function findNode(graph: RuleGraph, name: string): string {
@@ -60,19 +60,12 @@ function proposal(name: string, known: readonly string[]): string {
   return near === undefined ? '' : `; did you mean "${near}"?`;
 }
 
-function writePicture(
-  graph: RuleGraph,
-  field: string | undefined,
-  file: string,
-  { print, warn }: CliInput,
-  say: Translate,
-): void {
-  const drawn = field === undefined ? graph : focusGraph(graph, field);
-  if (!isDrawable(drawn))
-    throw new CommandError(
-      `${drawn.nodes.length} fields with ${drawn.edges.length} dependencies are too many for a picture; choose one with --field`,
-    );
-  const svg = graphSvg(drawn, say);
+const tooLarge = ({ nodes, edges }: RuleGraph): CommandError =>
+  new CommandError(
+    `${nodes.length} fields with ${edges.length} dependencies are too many for a picture; choose one with --field`,
+  );
+
+function writePicture(drawn: RuleGraph, svg: string, file: string, { print, warn }: CliInput): void {
   if (file === '-') return print(svg);
   try {
     writeFileSync(resolve(file), svg);

@@ -3,14 +3,13 @@ import type { RulePlace } from '#proof/coverage/RulePlace.ts';
 import type { Limits } from '#proof/analysis/Limits.ts';
 import { coverCases } from '#proof/coverage/coverCases.ts';
 import { titlesOf } from '#documents/titlesOf.ts';
-import { proposeCases, type ProposedCases } from '#proof/propose/proposeCases.ts';
+import type * as Annex from '#annex/proof';
 import { surveyRules } from '#proof/coverage/surveyRules.ts';
 import { walkEntity } from '#proof/coverage/walkEntity.ts';
 import type { WalkReport } from '#proof/coverage/WalkReport.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { coverDecisions, type DecisionCoverage } from '#proof/decisions/coverDecisions.ts';
 import { decisionWorld } from '#proof/decisions/openDecision.ts';
-import { proposeDecisions, type ProposedDecisions } from '#proof/propose/proposeDecisions.ts';
 import type { Language } from '#engine/words/Language.ts';
 import type { CheckedProduct } from './CliCommand.ts';
 import { COVER_WORDS, type CoverWords } from './COVER_WORDS.ts';
@@ -219,16 +218,17 @@ export interface CoveredEntity {
   readonly walk: WalkReport;
   /** With the proposed cases, where there are any. */
   readonly coverage: CoverageReport;
-  readonly proposed: ProposedCases | undefined;
+  readonly proposed: Annex.ProposedCases | undefined;
   /** The coverage of decisions, and the proposed cases, if any. */
   readonly decided: DecisionCoverage;
-  readonly proposedDecisions: ProposedDecisions | undefined;
+  readonly proposedDecisions: Annex.ProposedDecisions | undefined;
 }
 
 /** The requested parts. */
 interface CoverScope {
   readonly mutants: boolean;
-  readonly propose: boolean;
+  /** Loaded to propose cases. */
+  readonly annex: typeof Annex | undefined;
 }
 
 /** Walks one entity, measures its cases and proposes what is missing, all within one limit. */
@@ -236,7 +236,7 @@ export function coverEntity(
   product: CheckedProduct,
   entity: EntityModel,
   limits: Limits,
-  { mutants, propose }: CoverScope,
+  { mutants, annex }: CoverScope,
 ): CoveredEntity {
   const { documents, entities, enums } = product;
   const written = documents.entities.find(({ key }) => key === entity.key)?.cases;
@@ -245,9 +245,9 @@ export function coverEntity(
   const survey = surveyRules(entity, enums, limits, findEntity);
   const words = titlesOf(documents.company);
   const options = { mutants, survey, findEntity, equivalent, words };
-  const proposed = propose ? proposeCases(entity, cases, enums, limits, options) : undefined;
+  const proposed = annex?.proposeCases(entity, cases, enums, limits, options);
   const world = decisionWorld(product);
-  const proposedDecisions = propose ? proposeDecisions(entity, decisions, world, limits, words) : undefined;
+  const proposedDecisions = annex?.proposeDecisions(entity, decisions, world, limits, words);
   return {
     entity,
     decided: coverDecisions(entity, [...decisions, ...(proposedDecisions?.decisions ?? [])], world, limits, unreached),

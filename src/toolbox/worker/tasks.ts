@@ -8,11 +8,10 @@ import type { Limits } from '#proof/analysis/Limits.ts';
 import type { BehaviourDiff } from '#proof/diff/BehaviourDiff.ts';
 import { diffProducts } from '#proof/diff/diffProducts.ts';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
+import type { AddedCases } from '#documents/edit/addCases.ts';
 import { loadDocuments } from '#documents/loadDocuments.ts';
 import { coverCases } from '#proof/coverage/coverCases.ts';
 import { coverDecisions } from '#proof/decisions/coverDecisions.ts';
-import { proposeDecisions } from '#proof/propose/proposeDecisions.ts';
-import { proposeCases } from '#proof/propose/proposeCases.ts';
 import { surveyRules } from '#proof/coverage/surveyRules.ts';
 import { walkEntity } from '#proof/coverage/walkEntity.ts';
 
@@ -69,11 +68,11 @@ export async function diffTask(
 }
 
 /** Visits the states of one entity and measures its existing cases; proposed cases are returned separately. */
-export function coverTask(
+export async function coverTask(
   product: WorkerProduct,
   { entity: key, mutants, propose }: ToolsTasks['cover']['input'],
   limits: Limits,
-): CoverTaskReport {
+): Promise<CoverTaskReport> {
   const entity = product.entity(key);
   const { documents, entities } = product.documents;
   const { enums } = product;
@@ -83,13 +82,17 @@ export function coverTask(
   const findEntity = (other: string) => entities.get(other);
   const survey = surveyRules(entity, enums, limits, findEntity);
   const options = { mutants, survey, equivalent, findEntity };
+  const proposed = async (): Promise<AddedCases> => {
+    const { proposeCases, proposeDecisions } = await import('#annex/proof');
+    return {
+      cases: proposeCases(entity, cases, enums, limits, options).cases,
+      decisions: proposeDecisions(entity, decisions, world, limits).decisions,
+    };
+  };
   return {
     walk: walkEntity(entity, enums, limits, options),
     coverage: coverCases(entity, cases, enums, limits, options),
     decided: coverDecisions(entity, decisions, world, limits, unreached),
-    proposed: {
-      cases: propose ? proposeCases(entity, cases, enums, limits, options).cases : [],
-      decisions: propose ? proposeDecisions(entity, decisions, world, limits).decisions : [],
-    },
+    proposed: propose ? await proposed() : { cases: [], decisions: [] },
   };
 }

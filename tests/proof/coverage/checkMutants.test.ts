@@ -5,7 +5,7 @@ import { compareConditions } from '#proof/coverage/compareConditions.ts';
 import { coverCases, type CoverageOptions } from '#proof/coverage/coverCases.ts';
 import { coverDecisions } from '#proof/decisions/coverDecisions.ts';
 import { decisionWorld } from '#proof/decisions/openDecision.ts';
-import { proposeCases } from '#proof/propose/proposeCases.ts';
+import { proposeCases } from '#annex/proof/propose/proposeCases.ts';
 import type { DecisionCase, RuleCase } from '#generated/documents/CasesDocument.ts';
 import type { FieldNode, Properties } from '#generated/documents/FormDocument.ts';
 import { documentsOf, entityOf, modelsOf, productOf } from '../../support/buildEntity.ts';

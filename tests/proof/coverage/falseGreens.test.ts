@@ -7,7 +7,7 @@ import type { EnumSource } from '#language/EnumType.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldNode, Properties } from '#generated/documents/FormDocument.ts';
 import { versionOf } from '../diff/versions.ts';
-import { flag, shownWhen } from '../graph/ringEntity.ts';
+import { flag, shownWhen } from '../../support/ringEntity.ts';
 
 const enums: EnumSource = () => undefined;
 const number = (title: string): FieldNode => ({ type: 'number', title });

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { NO_LIMITS } from '#proof/analysis/Limits.ts';
 import { caseRefusals } from '#proof/cases/caseRefusals.ts';
 import { coverCases } from '#proof/coverage/coverCases.ts';
-import { proposeCases } from '#proof/propose/proposeCases.ts';
+import { proposeCases } from '#annex/proof/propose/proposeCases.ts';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
 import { compareCase, openCase, runCase } from '#proof/cases/runCase.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { isCasesDocument } from '#generated/validators.js';
 import type { FieldNode } from '#generated/documents/FormDocument.ts';
 import { documentsOf, entityOf, modelsOf, productOf } from '../../support/buildEntity.ts';
-import { flag, shownWhen } from '../graph/ringEntity.ts';
+import { flag, shownWhen } from '../../support/ringEntity.ts';
 import { shippedProduct } from '../../support/shippedProduct.ts';
 
 const { entities, documents } = shippedProduct();

@@ -8,7 +8,7 @@ import { printTransition } from '#proof/decisions/printTransition.ts';
 import { factsOfStage } from '#proof/decisions/factsOfStage.ts';
 import { decisionWorld, openDecision } from '#proof/decisions/openDecision.ts';
 import { runDecisions } from '#proof/decisions/runDecisions.ts';
-import { proposeDecisions } from '#proof/propose/proposeDecisions.ts';
+import { proposeDecisions } from '#annex/proof/propose/proposeDecisions.ts';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
 import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
 import { documentsOf, modelsOf, problemsOf, productOf } from '../../support/buildEntity.ts';

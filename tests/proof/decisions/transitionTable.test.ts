@@ -5,7 +5,7 @@ import { decisionWorld } from '#proof/decisions/openDecision.ts';
 import { tablesCsv, tablesMarkdown } from '#proof/decisions/printTransitionTable.ts';
 import { transitionTables, type TransitionTable } from '#proof/decisions/transitionTable.ts';
 import { NO_LIMITS } from '#proof/analysis/Limits.ts';
-import { proposeDecisions } from '#proof/propose/proposeDecisions.ts';
+import { proposeDecisions } from '#annex/proof/propose/proposeDecisions.ts';
 import { readFolder } from '#server/product/readFolder.ts';
 import { describeWhole } from '../../support/wholeRun.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { diffBehaviour } from '#proof/diff/diffProducts.ts';
 import type { FieldNode, FormDocument } from '#generated/documents/FormDocument.ts';
-import { flag } from '../graph/ringEntity.ts';
+import { flag } from '../../support/ringEntity.ts';
 import { briefDefinitions, diffOf, kinds, versionOf } from './versions.ts';
 
 const text: FieldNode = { type: 'string', title: '文本' };

@@ -3,7 +3,7 @@ import { NO_LIMITS } from '#proof/analysis/Limits.ts';
 import { differs } from '#proof/diff/BehaviourDiff.ts';
 import { diffBehaviour } from '#proof/diff/diffProducts.ts';
 import type { FieldNode, Properties, Reaction } from '#generated/documents/FormDocument.ts';
-import { flag, requiredWhen, shownWhen } from '../graph/ringEntity.ts';
+import { flag, requiredWhen, shownWhen } from '../../support/ringEntity.ts';
 import { briefStates, diffOf, kinds, versionOf } from './versions.ts';
 
 const kind: FieldNode = { type: 'integer', title: '种类', 'x-enum': 'Kind' };

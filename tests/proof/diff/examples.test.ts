@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { diffBehaviour } from '#proof/diff/diffProducts.ts';
 import type { Version } from '#proof/diff/BehaviourDiff.ts';
 import type { FieldNode } from '#generated/documents/FormDocument.ts';
-import { flag, shownWhen } from '../graph/ringEntity.ts';
+import { flag, shownWhen } from '../../support/ringEntity.ts';
 import { briefStates, versionOf } from './versions.ts';
 
 const number = (title: string): FieldNode => ({ type: 'number', title });

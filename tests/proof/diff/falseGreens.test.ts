@@ -4,7 +4,7 @@ import { NO_LIMITS } from '#proof/analysis/Limits.ts';
 import { diffBehaviour, diffProducts, type ProductVersion } from '#proof/diff/diffProducts.ts';
 import { isProvenSame } from '#proof/diff/BehaviourDiff.ts';
 import type { FieldNode, Properties } from '#generated/documents/FormDocument.ts';
-import { flag, shownWhen } from '../graph/ringEntity.ts';
+import { flag, shownWhen } from '../../support/ringEntity.ts';
 import { briefStates, diffOf, versionOf } from './versions.ts';
 
 const number = (title: string): FieldNode => ({ type: 'number', title });

@@ -13,7 +13,7 @@ import { buildEntityModel } from '#engine/build/buildEntityModel.ts';
 import type { Properties } from '#generated/documents/FormDocument.ts';
 import { shippedProduct } from '../../support/shippedProduct.ts';
 import { shuffleKeys } from '../../support/shuffleKeys.ts';
-import { flag, requiredWhen, shownWhen } from '../graph/ringEntity.ts';
+import { flag, requiredWhen, shownWhen } from '../../support/ringEntity.ts';
 import { rewriteExpression, rewriteText } from './rewriteExpression.ts';
 import { kinds, versionOf } from './versions.ts';
 

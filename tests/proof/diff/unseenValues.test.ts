@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Version } from '#proof/diff/BehaviourDiff.ts';
-import { flag, shownWhen } from '../graph/ringEntity.ts';
+import { flag, shownWhen } from '../../support/ringEntity.ts';
 import { level, levels, number, seen, versionOf } from './versions.ts';
 
 describe('a number beside an item', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FieldNode, FormDocument, Properties } from '#generated/documents/FormDocument.ts';
 import type { Version } from '#proof/diff/BehaviourDiff.ts';
 import { documentsOf, modelsOf, productOf } from '../../support/buildEntity.ts';
-import { flag, shownWhen } from '../graph/ringEntity.ts';
+import { flag, shownWhen } from '../../support/ringEntity.ts';
 import { number, seen, versionOf } from './versions.ts';
 
 const computed = (node: FieldNode, value: string): FieldNode => ({

@@ -1,0 +1,3 @@
+/** The door of the annex `panels`: the toolbox loads it with `import('#annex/panels')`. */
+export { GraphPanel } from './graph/GraphPanel.tsx';
+export { MatrixPanel } from './matrix/MatrixPanel.tsx';
