@@ -39,6 +39,7 @@ it('is the only reader of files, and cells pasted anywhere are read like cells o
   );
   expect(found).toEqual([
     'admin/enums/EnumImportDialog.tsx',
+    'annex/panels/matrix/MatrixImport.tsx',
     'renderer/cells/pastedBlock.ts',
     'renderer/cells/readText.ts',
     'renderer/excel/readSheets.ts',
@@ -49,6 +50,5 @@ it('is the only reader of files, and cells pasted anywhere are read like cells o
     'renderer/form/rows/useFill.ts',
     'renderer/list/actions/ImportDialog.tsx',
     'renderer/list/grid/useGridEntry.ts',
-    'toolbox/matrix/MatrixImport.tsx',
   ]);
 });
