@@ -11,6 +11,7 @@ import type { FieldNode } from '#generated/documents/FormDocument.ts';
 import { documentsOf, entityOf, modelsOf, productOf } from '../../support/buildEntity.ts';
 import { flag, shownWhen } from '../../support/ringEntity.ts';
 import { shippedProduct } from '../../support/shippedProduct.ts';
+import { runsWhole } from '../../support/wholeRun.ts';
 
 const { entities, documents } = shippedProduct();
 const enums = enumsOfProduct(documents);
@@ -29,26 +30,32 @@ const PARTLY = new Set([
   'employee',
 ]);
 
-describe('proposed cases', () => {
-  it.each([...entities.values()])('show all of $key from nothing, as people could enter it', (entity) => {
-    const equivalent = documents.entities.find(({ key }) => key === entity.key)?.cases?.equivalent;
-    const { cases, unmet } = proposeCases(entity, [], enums, NO_LIMITS, { findEntity, equivalent });
-    const { conditions, atoms, survivors } = coverCases(entity, cases, enums, NO_LIMITS, { findEntity, equivalent });
-    const isLeft = PARTLY.has(entity.key);
+/** Entities with child rows, totals and references, for the gate. */
+const SAMPLE = [...entities.values()].filter(({ key }) => ['paymentPlan', 'activityApply', 'customer'].includes(key));
 
-    expect(unmet.filter((text) => !isLeft || !text.includes(' 校验「'))).toEqual([]);
-    expect(survivors.filter(({ property }) => !isLeft || property !== 'check')).toEqual([]);
-    for (const tally of [conditions, atoms]) expect(tally?.covered).toBe(tally?.total);
-    expect(isCasesDocument({ cases })).toBe(true);
-    for (const ruleCase of cases) {
-      const open = openCase(entity, ruleCase, enums, findEntity);
-      expect([ruleCase.title, caseRefusals(entity, ruleCase, open)]).toEqual([ruleCase.title, []]);
-      expect(compareCase(ruleCase, runCase(entity, ruleCase, enums, findEntity))).toEqual([]);
-      expect(ruleCase.title).toMatch(/^（建议）.+：.+/);
-      expect(Object.keys(ruleCase.expect)).not.toEqual([]);
-    }
-    expect(new Set(cases.map(({ title }) => title)).size).toBe(cases.length);
-  });
+describe('proposed cases', () => {
+  it.each(runsWhole() ? [...entities.values()] : SAMPLE)(
+    'show all of $key from nothing, as people could enter it',
+    (entity) => {
+      const equivalent = documents.entities.find(({ key }) => key === entity.key)?.cases?.equivalent;
+      const { cases, unmet } = proposeCases(entity, [], enums, NO_LIMITS, { findEntity, equivalent });
+      const { conditions, atoms, survivors } = coverCases(entity, cases, enums, NO_LIMITS, { findEntity, equivalent });
+      const isLeft = PARTLY.has(entity.key);
+
+      expect(unmet.filter((text) => !isLeft || !text.includes(' 校验「'))).toEqual([]);
+      expect(survivors.filter(({ property }) => !isLeft || property !== 'check')).toEqual([]);
+      for (const tally of [conditions, atoms]) expect(tally?.covered).toBe(tally?.total);
+      expect(isCasesDocument({ cases })).toBe(true);
+      for (const ruleCase of cases) {
+        const open = openCase(entity, ruleCase, enums, findEntity);
+        expect([ruleCase.title, caseRefusals(entity, ruleCase, open)]).toEqual([ruleCase.title, []]);
+        expect(compareCase(ruleCase, runCase(entity, ruleCase, enums, findEntity))).toEqual([]);
+        expect(ruleCase.title).toMatch(/^（建议）.+：.+/);
+        expect(Object.keys(ruleCase.expect)).not.toEqual([]);
+      }
+      expect(new Set(cases.map(({ title }) => title)).size).toBe(cases.length);
+    },
+  );
 
   it('fill child rows in so that their rules compute what is told apart', () => {
     const computed = (title: string, value: string): FieldNode => ({
