@@ -131,7 +131,7 @@ export function PublicForm({ form: key, fixed }: PublicFormProps): ReactNode {
         form,
         notify: {
           success: () => undefined,
-      offer: () => undefined,
+          offer: () => undefined,
           info: () => undefined,
           error: setProblem,
           ask: () => Promise.resolve(true),
