@@ -1,6 +1,5 @@
-/** Scripts whose words hold joiners, and Mongolian with its variation selectors. */
-const JOINING =
-  /[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Mongolian}]$/u;
+/** The scripts from Arabic to Sinhala, whose words hold joiners, and Mongolian with its variation selectors. */
+const JOINING = /[\u0600-\u0dff\u1800-\u18af]$/;
 const PICTURE = /(\p{Extended_Pictographic}|\p{Emoji_Modifier}|[0-9#*])$/u;
 const JOINER = /^[\u200c\u200d\u180b-\u180f]$/;
 const PICTURE_PART = /^(\ufe0f?\u200d|\ufe0f|[\u{e0020}-\u{e007f}]+)$/u;
