@@ -111,7 +111,7 @@ const PLAIN: Notify = {
     window.alert(text);
   },
   offer: (text, button, act) => {
-    if (window.confirm(words(text, `${button}？`))) act();
+    if (window.confirm(words(text, button))) act();
   },
   tell: (title, content) => {
     window.alert(words(title, content));

@@ -26,7 +26,7 @@ export const UNTRANSLATED_TEXTS: readonly Kept[] = [
   },
   {
     why: 'brackets that a text is not broken at, and quotation marks that typing puts in',
-    texts: ['{0}[{<【〔〖〈《「『]}>】〕〗〉》」』 \t\n\r', '「', '『', '』', '＜', '＞'],
+    texts: ['{0}[{<【〔〖〈《「『]}>】〕〗〉》」』 \t\n\r{1}', '「', '『', '』', '＜', '＞'],
   },
   { why: 'a language calls itself by its own name', texts: ['中文'] },
   { why: 'names of sheets that are not imported, in files of either language', texts: ['导出说明', '填写说明'] },
@@ -47,8 +47,8 @@ export const UNTRANSLATED_TEXTS: readonly Kept[] = [
   { why: 'signs that a library of dates looks for in addresses of fonts', texts: ['顧'] },
 ];
 
-/** Tables of libraries, recognized by a part of them: names of top-level domains. */
-const TABLES = /みんな/;
+/** Tables of libraries, recognized by a part of them: names of top-level domains; months, days and number formats of spreadsheets. */
+const TABLES = /みんな|^[^ ]+;[^ ]+$|"[年月时]"|^(曜日|非數值)$/;
 
 /** Whether a text stays unchanged. */
 export const isUntranslated = (text: string): boolean =>

@@ -1,5 +1,5 @@
 import type { Value } from '#language/Value.ts';
-import { hasManyDigits, isWireList, type WireValue } from '#fields/facets/parseWire.ts';
+import { hasManyDigits, isWireList, MAX_DIGITS, type WireValue } from '#fields/facets/parseWire.ts';
 import { messages } from '#fields/facets/validateValue.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
@@ -41,7 +41,7 @@ export function parseRecord(
 /** What is wrong with a value that could not be read. */
 function unreadText(field: FieldModel, wire: WireValue): string {
   return typeof wire === 'string' && fieldKind(field).amount !== undefined && hasManyDigits(wire)
-    ? messages.digits(field.title, wire.trim())
+    ? messages.digits(field.title, wire.trim(), MAX_DIGITS)
     : messages.type(field.title);
 }
 

@@ -36,7 +36,8 @@ export function readAmount(
   const digits = String(total).padStart(SCALE + 1, '0');
   const [whole, decimals] = [digits.slice(0, -SCALE), digits.slice(-SCALE).replace(/0+$/, '')];
   if (decimals.length > MAX_DECIMALS) return { message: messages.decimals(field, title, field.digits ?? MAX_DECIMALS) };
-  if (`${whole}${decimals}`.replace(/^0+/, '').length > MAX_DIGITS) return { message: messages.digits(title, shown) };
+  if (`${whole}${decimals}`.replace(/^0+/, '').length > MAX_DIGITS)
+    return { message: messages.digits(title, shown, MAX_DIGITS) };
   return { wire: `${total === 0n ? '' : sign}${whole}${decimals === '' ? '' : `.${decimals}`}` };
 }
 

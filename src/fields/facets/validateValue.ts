@@ -6,12 +6,11 @@ import { LAST_DAY, firstDayOf } from '../dayBounds.ts';
 import type { Computable, FieldModel } from '../FieldModel.ts';
 import { formatNumber } from '../formatNumber.ts';
 import { misfitOf } from './limits.ts';
-import { MAX_DIGITS } from './parseWire.ts';
 
 /** The standard Chinese texts of issues; a field's own `x-messages` come first. */
 export const messages = {
   type: (title: string): string => `${title}格式不正确`,
-  digits: (title: string, text: string): string => `${title}“${text}”位数太多，最多 ${MAX_DIGITS} 位数字`,
+  digits: (title: string, text: string, most: number): string => `${title}“${text}”位数太多，最多 ${most} 位数字`,
   tooLong: (field: FieldModel, title: string, most: number): string =>
     field.messages.length ?? `${title}不能超过${most}个字符`,
   tooShort: (field: FieldModel, title: string, least: number): string =>
