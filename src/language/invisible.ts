@@ -3,14 +3,18 @@ const JOINING = /[\u0600-\u0dff\u1800-\u18af]$/;
 const PICTURE = /(\p{Extended_Pictographic}|\p{Emoji_Modifier}|[0-9#*])$/u;
 const JOINER = /^[\u200c\u200d\u180b-\u180f]$/;
 const PICTURE_PART = /^(\ufe0f?\u200d|\ufe0f|[\u{e0020}-\u{e007f}]+)$/u;
+/** Marks of the direction of reading, which texts of right-to-left scripts need beside visible characters. */
+const DIRECTION = /^[\u061c\u200e\u200f]$/;
+const VISIBLE = /(?!\s)\P{Default_Ignorable_Code_Point}/u;
 /** Signs without a glyph, but those that turn the direction of reading: these are refused, with their place. */
 const INVISIBLE = /(?:(?![\u202a-\u202e\u2066-\u2069])\p{Default_Ignorable_Code_Point})+/gu;
 
-/** The text without characters that nobody sees (Unicode Default_Ignorable_Code_Point); those inside emoji and Indic or Arabic words stay. */
+/** The text without characters that nobody sees (Unicode Default_Ignorable_Code_Point); those inside emoji and Indic or Arabic words, and marks of direction, stay. */
 export const withoutInvisible = (text: string): string =>
   text.replace(INVISIBLE, (signs: string, at: number) => {
     const before = text.slice(0, at);
     const isPart =
+      (DIRECTION.test(signs) && VISIBLE.test(text)) ||
       (PICTURE_PART.test(signs) && PICTURE.test(before)) ||
       (JOINER.test(signs) && JOINING.test(before) && at + signs.length < text.length);
     return isPart ? signs : '';

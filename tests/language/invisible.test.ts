@@ -12,6 +12,8 @@ it('removes what nobody sees, and keeps what belongs to emoji and words', () => 
     ['क्\u200dष', 'क्\u200dष'],
     ['می\u200cخواهم', 'می\u200cخواهم'],
     ['a\u200db', 'ab'],
+    ['\u200frtl', '\u200frtl'],
+    [' \u200f', ' '],
     // Signs that turn the direction of reading are refused elsewhere, with their place.
     ['a\u202eb', 'a\u202eb'],
   ];
