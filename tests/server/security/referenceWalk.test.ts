@@ -21,18 +21,18 @@ const texts = new Map(
   }),
 );
 
-/** The whole walk: every kind of account, every field, both databases. The gate takes two accounts and a sample of fields. */
+/** The whole walk: every kind of account, two fields of every path, both databases. The gate takes two accounts and fewer fields. */
 const isWhole = runsWhole();
 const ACCOUNTS = isWhole
   ? [...'03 04 05 06 10 16 18 19 20'.split(' ').map((nn) => `139000000${nn}`), '13800000001']
   : ['13900000006', '13800000001'];
 
-/** The fields of a path that are asked for one by one: in the gate one field of every second path. */
+/** The fields of a path that are asked for one by one, others at each path: all of them take more than 25 minutes. */
 const sampleOf =
   (start: number) =>
   (fields: readonly FieldModel[]): readonly FieldModel[] => {
-    if (isWhole) return fields;
-    return start % 2 === 0 && fields.length > 0 ? fields.slice(start % fields.length).slice(0, 1) : [];
+    const [each, count] = isWhole ? [1, 2] : [2, 1];
+    return start % each === 0 && fields.length > 0 ? fields.slice(start % fields.length).slice(0, count) : [];
   };
 
 onEachDatabase('reference paths', (kind) => {
