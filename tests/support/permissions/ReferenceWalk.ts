@@ -175,11 +175,14 @@ export class ReferenceWalk {
     );
   }
 
-  /** Changes every value that the account sees nowhere and that decides no rule and no row scope. Returns how many columns it changed. */
+  /**
+   * Changes every value that the account sees nowhere and that decides no rule and no row scope. The own employee
+   * and unit stay: their fields are facts of the account, which scopes and guards read. Returns how many columns it changed.
+   */
   async changeUnseen(server: TestServer): Promise<number> {
     let changed = 0;
     for (const target of this.#product.entities.values()) {
-      const ids = [...this.#idsOf(target)].join(',');
+      const ids = [...this.#idsOf(target), ...this.#ownIds(target)].join(',');
       const sets = target.fields.filter((field) => this.#isFree(target, field)).flatMap(changeSql);
       if (sets.length === 0) continue;
       await queryRows(
@@ -189,6 +192,12 @@ export class ReferenceWalk {
       changed += sets.length;
     }
     return changed;
+  }
+
+  #ownIds({ key }: EntityModel): readonly number[] {
+    const { employeeId, unitId } = this.#oracle.person;
+    const id = key === 'employee' ? employeeId : key === 'unit' ? unitId : null;
+    return id === null ? [] : [id];
   }
 
   /** Tells whether a field decides nothing: no row scope, no rule, no picker, no title. */
