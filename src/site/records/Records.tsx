@@ -1,12 +1,10 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode, Fragment, lazy, Suspense, useState } from 'react';
 import type { PageReply, PublicRow } from '#wire/SiteReplies.ts';
 import type { RecordsBlock } from '#generated/documents/PageDocument.ts';
 import { Block } from '../frame/Block.tsx';
 import { useSiteCalls } from '../frame/SiteCallsContext.ts';
 import { idOf, rowText, rowMark } from './rowText.ts';
 import { type LayoutProps, TextRows } from './TextRows.tsx';
-import { Jobs } from './Jobs.tsx';
-import { Persons } from './Persons.tsx';
 import '../frame/cards.css';
 import { Artwork } from '../art/Artwork.tsx';
 import { sizedPicture } from './sizedPicture.ts';
@@ -17,6 +15,8 @@ import { type ListAddress, useListAddress } from './useListAddress.ts';
 import './records.css';
 import { SearchBar } from './SearchBar.tsx';
 import { useLoaded } from '../form/useLoaded.ts';
+import { Facts } from './Facts.tsx';
+import { RichText } from './RichText.tsx';
 
 const LIMIT = 10;
 /** The page sizes that a call accepts. */
@@ -184,5 +184,94 @@ function RowPicture({ row, field }: { row: PublicRow; field: string | undefined 
         <img {...sizedPicture(file.Url, 480)} alt="" loading="lazy" decoding="async" />
       )}
     </div>
+  );
+}
+
+const PublicForm = lazy(async () => ({ default: (await import('../form/PublicForm.tsx')).PublicForm }));
+
+/** Rows that open, such as vacancies; in each, the form to apply for it. */
+function Jobs({ block, rows }: LayoutProps): ReactNode {
+  return (
+    <div className="gs-jobs">
+      {rows.map((row) => (
+        <Job key={idOf(row)} block={block} row={row} />
+      ))}
+    </div>
+  );
+}
+
+function Job({ block, row }: { block: LayoutProps['block']; row: PublicRow }): ReactNode {
+  const { title, tags = [], facts = [], texts = [] } = block.show;
+  const { apply, applyField, applyTitle = '在线提交' } = block;
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details {...rowMark(block, row)} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        <strong>{rowText(row, title)}</strong>
+        {tags
+          .map((tag) => rowText(row, tag))
+          .filter((tag) => tag !== '')
+          .map((tag) => (
+            <span key={tag}>{tag}</span>
+          ))}
+      </summary>
+      {isOpen ? (
+        <div className="gs-job">
+          <Facts row={row} facts={facts} />
+          {texts.map(({ field, title: heading }) =>
+            rowText(row, field) === '' ? null : (
+              <Fragment key={field}>
+                <h3>{heading}</h3>
+                <RichText html={rowText(row, field)} />
+              </Fragment>
+            ),
+          )}
+          {apply === undefined || applyField === undefined ? null : (
+            <Suspense fallback={<div className="gs-waiting" />}>
+              <h3>{applyTitle}</h3>
+              <PublicForm form={apply} fixed={{ [applyField]: { value: idOf(row), text: rowText(row, title) } }} />
+            </Suspense>
+          )}
+        </div>
+      ) : null}
+    </details>
+  );
+}
+
+/** Persons with their portraits; their descriptions can be opened. */
+function Persons({ block, rows }: LayoutProps): ReactNode {
+  const { title, text, image, tags, content } = block.show;
+  return (
+    <ul className="gs-persons">
+      {rows.map((row) => {
+        const [photo] = filesOf(row, image);
+        const name = rowText(row, title);
+        return (
+          <li key={idOf(row)}>
+            <div className="gs-portrait">
+              {photo === undefined ? (
+                <>
+                  <Artwork art={`grid-${idOf(row)}`} />
+                  <span aria-hidden>{name.slice(0, 1)}</span>
+                </>
+              ) : (
+                <img {...sizedPicture(photo.Url, 320)} alt={name} loading="lazy" decoding="async" />
+              )}
+            </div>
+            <RowTitle block={block} row={row} />
+            <Tags row={row} fields={tags} />
+            <p>{rowText(row, text)}</p>
+            {content === undefined || rowText(row, content) === '' ? null : (
+              <details>
+                <summary>
+                  简介<span className="gj-unseen">：{name}</span>
+                </summary>
+                <RichText html={rowText(row, content)} />
+              </details>
+            )}
+          </li>
+        );
+      })}
+    </ul>
   );
 }
