@@ -12,25 +12,6 @@ import { codeHash } from './src/server/code/codeHash.ts';
 import { ByProject } from './tests/support/ByProject.ts';
 import { excludedFiles } from './tests/support/isWhole.ts';
 
-/** The build of the router for users: packages name the one for developers, with its warnings, whatever the mode. */
-const routerFor = (entry: string): string =>
-  fileURLToPath(new URL(`node_modules/react-router/dist/production/${entry}.mjs`, import.meta.url));
-
-/**
- * The router does not declare which of its modules have no side effects: forms and prefetching would be bundled with
- * every link.
- */
-const routerInParts = (): Plugin => ({
-  name: 'router-in-parts',
-  transform: {
-    filter: { id: /[\\/]react-router[\\/]dist[\\/]/ },
-    handler: (code) =>
-      code
-        .replace(/ = (React\d*\.(forwardRef|memo|createContext)\()/g, ' = /* @__PURE__ */ $1')
-        .replace(/^\w+\.displayName = .*;$/gm, ''),
-  },
-});
-
 /** npm installs the style engine of antd twice in one version, for antd and for its utilities: one copy is loaded and keeps the styles. */
 const oneStyleEngine = (): Plugin => ({
   name: 'one-style-engine',
@@ -38,16 +19,6 @@ const oneStyleEngine = (): Plugin => ({
   resolveId(id, importer) {
     const isOfUtilities = importer?.includes('@ant-design/cssinjs-utils/') === true && id === '@ant-design/cssinjs';
     return isOfUtilities ? this.resolve(id, fileURLToPath(import.meta.resolve('antd')), { skipSelf: true }) : undefined;
-  },
-});
-
-/** antd components import their default English texts; their replacements are Chinese, and are bundled anyway. */
-const oneLanguage = (): Plugin => ({
-  name: 'one-language',
-  enforce: 'pre',
-  resolveId(id, importer) {
-    const isEnglish = /[\\/]antd[\\/]es[\\/]/.test(importer ?? '') && /[\\/]en_US$/.test(id);
-    return isEnglish ? this.resolve(id.replace(/en_US$/, 'zh_CN'), importer, { skipSelf: true }) : undefined;
   },
 });
 
@@ -91,11 +62,7 @@ const SCREENS = screenChunks([
 
 /** The build settings of the product; the pages of the benchmark are built the same way. */
 export const AS_SHIPPED = {
-  plugins: () => [routerInParts(), oneStyleEngine(), oneLanguage()],
-  aliases: [
-    { find: /^react-router$/, replacement: routerFor('index') },
-    { find: /^react-router\/dom$/, replacement: routerFor('dom-export') },
-  ],
+  plugins: () => [oneStyleEngine()],
   treeshake: {
     moduleSideEffects: [
       // Forms use Formily. antd's own form engine would be bundled for a context of its inputs unless it is declared
@@ -192,7 +159,6 @@ export default defineConfig(({ mode }) => ({
   root: mode === 'server' || mode === 'test' ? '.' : 'src',
   // Only a part of the SQL library is used; as a package it is two hundred files to find, read and run at every start.
   ssr: mode === 'server' ? { noExternal: ['kysely'] } : {},
-  resolve: mode === 'production' ? { alias: AS_SHIPPED.aliases } : {},
   build:
     mode === 'server'
       ? {

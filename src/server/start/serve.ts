@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
 import '../settings/likeNewerNode.ts';
 import { claimFolder, closedLine } from '../db/claimFolder.ts';
 import { makeFilesPrivate } from '../db/privateFolder.ts';
@@ -17,7 +16,6 @@ const END_LIMIT = 9000;
  * exit code of a failed start, after printing the reason.
  */
 export async function serve(args: readonly string[], language: Language = 'zh'): Promise<number> {
-  optimize(false);
   const closed: string[] = [];
   try {
     makeFilesPrivate();
@@ -26,7 +24,6 @@ export async function serve(args: readonly string[], language: Language = 'zh'):
     const unlock = await claimFolder(settings, (files) => closed.push(closedLine(files)));
     const { startServer } = await import('./startServer.ts');
     const server = await startServer(settings, undefined, undefined, undefined, unlock);
-    optimize(true);
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void end(server));
     if (closed.length > 0) {
       const { startLine } = await import('./startWords.ts');
@@ -41,14 +38,6 @@ export async function serve(args: readonly string[], language: Language = 'zh'):
     return 1;
   }
   return new Promise<number>(() => undefined);
-}
-
-/**
- * Switches V8's optimising compiler on or off. Almost no code of a start runs often: optimising it took a sixth of the
- * processor time, on additional threads. A process started with `--no-opt` keeps it off.
- */
-function optimize(isOn: boolean): void {
-  if (!process.execArgv.includes('--no-opt')) setFlagsFromString(isOn ? '--opt' : '--no-opt');
 }
 
 async function end(server: RunningServer): Promise<void> {

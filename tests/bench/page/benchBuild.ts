@@ -13,7 +13,6 @@ export const benchBuild = (root: string, first: readonly string[] = []): UserCon
   defineConfig({
     plugins: [react(), ...AS_SHIPPED.plugins()],
     root,
-    resolve: { alias: AS_SHIPPED.aliases },
     build: {
       emptyOutDir: true,
       target: 'es2022',
