@@ -8,10 +8,8 @@ import type { Call } from '#server/access/Call.ts';
 import { figureStatement, takeFigures } from '#server/db/rows/aggregateRecords.ts';
 import { recordStatement, selectRecords } from '#server/db/rows/selectRecords.ts';
 import type { Statement } from '#server/db/rows/Statement.ts';
-import { planTextIndexes } from '#server/db/migrate/textIndexes.ts';
 import { insertRecords } from '#server/db/rows/writeRecords.ts';
 import type { TextIndexes } from '#server/db/sql/SqlScope.ts';
-import { textWith } from '../../support/server/matchers.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { at } from '../../support/server/TestClient.ts';
 import { onBothDatabases, openServer, type TestServer } from '../../support/server/TestServer.ts';
@@ -24,7 +22,7 @@ const word = (most: number) =>
 
 const ENTITIES = ['customer', 'order'] as const;
 /** The fields that orders are filtered by and that get an index for that. */
-const FILTERED = ['Cost', 'CreateTime', 'IsRefund', 'KindPath', 'Money', 'PlanTime', 'Region', 'StaffIds'];
+const FILTERED = ['Cost', 'CreateTime', 'Kind', 'KindPath', 'Money', 'PlanTime', 'Region', 'StaffIds'];
 /** More than there are of either. */
 const MANY = 1000;
 
@@ -80,7 +78,7 @@ onBothDatabases('indexes of lists', (kind) => {
     return (await selectRecords(server.running.services.database.db, query, call)).map(({ id }) => id);
   }
 
-  it('are made for tables that are large enough, once: for searches, and for scenes with few rows', async () => {
+  it('are made for tables that are large enough, once: for searches and filters', async () => {
     const { listIndexes, products } = server.running.services;
     const { entities } = products.current;
     expect(await listIndexes.tend(entities, systemCall(server.running.services))).toEqual([]);
@@ -90,15 +88,14 @@ onBothDatabases('indexes of lists', (kind) => {
     expect(made.filter((step) => !/_filter_/.test(step))).toEqual([
       expect.stringMatching(/^create index customer_text_/),
       expect.stringMatching(/^create index order_text_/),
-      expect.stringMatching(/^create index order_scene_/),
     ]);
     const filtered = await queryRows(
       server,
       `select pg_get_indexdef(oid) as "on" from pg_class where relname ~ '^order_filter_[0-9a-f]{12}$'`,
     );
     const columns = filtered.map(({ on }) => /\("?(\w+)"?[^)]*\) WHERE \(NOT "IsDeleted"\)/.exec(String(on))?.[1]);
-    // Neither items that are in many rows each (Kind), nor columns that already have an index (SignDate, OrderState,
-    // Executors, references), nor texts.
+    // Neither booleans (IsRefund), nor columns that already have an index (SignDate, OrderState, Executors, references),
+    // nor texts.
     expect(columns.sort()).toEqual(FILTERED);
     expect([...listIndexes.current.keys()]).toEqual(['customer', 'order']);
     const known = listIndexes.current;
@@ -193,10 +190,6 @@ onBothDatabases('indexes of lists', (kind) => {
       const filter = recordStatement({ entity: order, columns: [], where, limit: 20 }, call);
       expect(await planOf(filter.statement)).toMatch(new RegExp(`order_filter_.* Index Cond: .* ${served} `));
     }
-
-    const refunds = order.lists.get('list')?.scenes.find(({ key }) => key === 'refunds');
-    const scene = recordStatement({ entity: order, columns: [], where: refunds?.where, limit: 20 }, call);
-    expect(await planOf(scene.statement)).toMatch(/order_scene_/);
   });
 
   it('let filters be planned for the bounds of each call, not once for all', async () => {
@@ -248,115 +241,20 @@ onBothDatabases('indexes of lists', (kind) => {
     });
   }
 
-  it('are taken away when no list asks for them, at once where no other version of the product can', async () => {
+  it('are taken away when no list asks for them', async () => {
     const { listIndexes, products } = server.running.services;
-    await queryRows(server, `create index "customer_text_0123456789ab" on "customer" ("Phone")`);
+    for (const name of ['customer_text_0123456789ab', 'customer_scene_0123456789ab'])
+      await queryRows(server, `create index "${name}" on "customer" ("Phone")`);
     expect(
       await listIndexes.tend(products.current.entities, systemCall(server.running.services), { least: 10 }),
-    ).toEqual([expect.stringMatching(/^create index customer_text_/), 'drop index customer_text_0123456789ab']);
-    const tend = (): Promise<string[]> =>
-      listIndexes.tend(products.current.entities, systemCall(server.running.services), { least: 10 });
-    await queryRows(server, `create index "customer_text_0123456789ab" on "customer" ("Phone")`);
-    const [{ today } = {}] = await queryRows(server, 'select current_date::text as today');
-    await queryRows(server, `comment on index "customer_text_0123456789ab" is '${String(today)}'`);
-    const filters = await queryRows(server, `select 1 from pg_class where relname ~ '_filter_[0-9a-f]{12}$'`);
-    const dropped = ['drop index customer_text_0123456789ab'];
-    expect(await tend()).toEqual(kind === 'embedded' ? dropped : []);
-    await queryRows(server, `create index if not exists "customer_text_0123456789ab" on "customer" ("Phone")`);
-    await queryRows(server, `comment on index "customer_text_0123456789ab" is '2026-01-31'`);
-    expect(await tend()).toEqual(dropped);
-    const own = await queryRows(
-      server,
-      `select obj_description(oid, 'pg_class') = current_date::text as "isAsked" from pg_class where relname ~ '_(text|scene|filter)_[0-9a-f]{12}$'`,
-    );
-    expect(own).toHaveLength(3 + filters.length);
-    expect(own.every(({ isAsked }) => isAsked === true)).toBe(true);
-  });
-
-  it('of earlier versions serve until their successors are there, and their functions go with them', async () => {
-    const { listIndexes, products } = server.running.services;
-    const { entities } = products.current;
-    const tend = (most?: number): Promise<string[]> =>
-      listIndexes.tend(entities, systemCall(server.running.services), { least: 10, most });
-    const plan = planTextIndexes(entities).find(({ table }) => table === 'customer');
-    const [earlier = ''] = plan?.earlier ?? [];
-    const [{ index, make } = {}] = await queryRows(
-      server,
-      `select pg_get_indexdef('"${plan?.name ?? ''}"'::regclass) as index,
-        pg_get_functiondef('guiju_pieces_2'::regproc) as make`,
-    );
-    const first = (text: unknown): string => String(text).replaceAll('guiju_pieces_2', 'guiju_pieces_1');
-    // It had no single signs of ASCII.
-    const without = first(make).replace('array_agg(x),', 'array_agg(x) filter (where octet_length(x) > 1),');
-    await queryRows(server, without);
-    await queryRows(server, `drop index "${plan?.name ?? ''}"`);
-    await queryRows(server, first(index).replace(plan?.name ?? '', earlier));
-
-    expect(await tend(20)).toEqual([]);
-    const { current } = listIndexes;
-    expect(current.get('customer')).toMatchObject({ asked: 'guiju_pieces_1', hasSigns: false });
-    const eager = new Map([...current].map(([key, each]) => [key, { ...each, shares: new Map<string, number>() }]));
-    for (const text of ['建设', 'a', '1', '公', 'B1', '长长'])
-      for (const key of ENTITIES) expect(await found(key, text, eager)).toEqual(await found(key, text, undefined));
-    const call = callWith(eager);
-    const searched = (text: string): string =>
-      recordStatement({ ...searchFor('customer', text, call), columns: [] }, call).statement.text;
-    expect([searched('建设'), searched('a')].map((text) => text.includes('guiju_pieces_1'))).toEqual([true, false]);
-
-    expect(await tend()).toEqual([`create index ${plan?.name ?? ''}`, `drop index ${earlier}`]);
-    // Another process with an outdated view uses the function for a while, however often this or a third one maintains
-    // the indexes.
-    const plain = await found('customer', '建设', undefined);
-    for (const _ of [1, 2, 3]) {
-      expect(await tend()).toEqual([]);
-      expect(await found('customer', '建设', eager)).toEqual(plain);
-    }
-    const note = (hours: number): Promise<unknown> =>
-      queryRows(
-        server,
-        `do $$ begin execute format('comment on function guiju_pieces_1(text) is %L',
-          to_char((now() - interval '${hours} hours') at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS')); end $$`,
-      );
-    // An older version created an index again: the delay restarts then.
-    await note(2);
-    await queryRows(server, first(index).replace(plan?.name ?? '', 'of_another_version'));
-    expect(await tend()).toEqual([]);
-    await queryRows(server, 'drop index of_another_version');
-    expect(await tend()).toEqual([]);
-    await note(2);
-    expect(await tend()).toEqual(['drop function guiju_pieces_1']);
-    expect(listIndexes.current.get('customer')).toMatchObject({ asked: 'guiju_asked_2', hasSigns: true });
-  });
-
-  it('of scenes are taken away when most rows are in them by now', async () => {
-    const { listIndexes, products } = server.running.services;
-    const tend = (): Promise<string[]> =>
-      listIndexes.tend(products.current.entities, systemCall(server.running.services), { least: 10 });
-    await queryRows(server, `update "order" set "Money" = -1`);
-    expect(await tend()).toEqual([expect.stringMatching(/^drop index order_scene_/)]);
-    expect(await tend()).toEqual([]);
-    await queryRows(server, `update "order" set "Money" = 1`);
-    expect(await tend()).toEqual([expect.stringMatching(/^create index order_scene_/)]);
-  });
-
-  it('of filters are made of items as soon as few rows have one, and go when all are in many again', async () => {
-    const { listIndexes, products } = server.running.services;
-    const tend = (): Promise<string[]> =>
-      listIndexes.tend(products.current.entities, systemCall(server.running.services), { least: 10 });
-    await queryRows(server, `update "order" set "Kind" = 30 where "Id" = 1`);
-    await queryRows(server, `analyze "order"`);
-    const [made = ''] = await tend();
-    expect(made).toMatch(/^create index order_filter_/);
-    const name = made.slice('create index '.length);
-    expect(await queryRows(server, `select pg_get_indexdef('"${name}"'::regclass) as is`)).toEqual([
-      { is: textWith('("Kind")') },
+    ).toEqual([
+      expect.stringMatching(/^create index customer_text_/),
+      'drop index customer_scene_0123456789ab',
+      'drop index customer_text_0123456789ab',
     ]);
-    await queryRows(server, `update "order" set "Kind" = "Id" % 2`);
-    await queryRows(server, `analyze "order"`);
-    expect(await tend()).toEqual([`drop index ${name}`]);
   });
 
-  it('do not change which rows a page has, from whichever end it is looked up', async () => {
+  it('do not change which rows a page has', async () => {
     const { database } = server.running.services;
     const more = Array.from({ length: 300 }, (_, i) => ({
       ...{ Version: 1, IsDeleted: i % 9 === 0, CustomerName: `第${i}个` },

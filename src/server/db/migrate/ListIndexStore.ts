@@ -3,8 +3,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Database } from '../Database.ts';
 import { planFilterIndexes } from './filterIndexes.ts';
 import { makeListIndexes, type Sizes, indexedTables } from './makeListIndexes.ts';
-import { planSceneIndexes } from './sceneIndexes.ts';
-import { dropEarlierFunctions, planTextIndexes, readTextIndexes } from './textIndexes.ts';
+import { planTextIndexes, readTextIndexes } from './textIndexes.ts';
 import type { QueryContext, TextIndexes } from '../sql/SqlScope.ts';
 
 /** How long this process may miss an index created or dropped by another process. Milliseconds. */
@@ -57,7 +56,7 @@ export class ListIndexStore {
   }
 
   /**
-   * Creates the indexes that tables of these sizes need, for searches, filters, and scenes with few rows. Returns one
+   * Creates the indexes that tables of these sizes need for searches and filters. Returns one
    * line for each that was created or dropped.
    */
   tend(entities: Entities, context: QueryContext, sizes: Partial<Sizes> = {}): Promise<string[]> {
@@ -70,18 +69,14 @@ export class ListIndexStore {
   }
 
   async #make(entities: Entities, context: QueryContext, sizes: Sizes): Promise<string[]> {
-    // Most tables are small and need none: planning scenes and filters requires compiling their conditions.
+    // Most tables are small and need none: planning filters requires compiling their conditions.
     const tended = new Set(await indexedTables(this.#database.db, sizes.least));
     const large = [...entities.values()].filter(({ key }) => tended.has(key));
     const plans = [
       ...planTextIndexes(entities).filter(({ table }) => tended.has(table)),
-      ...planSceneIndexes(large, context),
       ...planFilterIndexes(large, context),
     ];
-    // Queries by a dropped index continue to use its function for a while.
-    const dropped = await dropEarlierFunctions(this.#database.db);
-    const made = await makeListIndexes(this.#database, plans, sizes, (process) => (this.#process = process));
-    const steps = [...dropped, ...made];
+    const steps = await makeListIndexes(this.#database, plans, sizes, (process) => (this.#process = process));
     this.#entities = undefined;
     await this.refresh(entities);
     return steps;

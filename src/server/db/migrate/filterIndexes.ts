@@ -2,12 +2,10 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import type { Db } from '../Database.ts';
 import type { QueryContext, Sql } from '../sql/SqlScope.ts';
 import { columnType } from '../sql/SqlValue.ts';
 import { entityTable } from './entityTable.ts';
 import type { ListIndex } from './makeListIndexes.ts';
-import { someRows } from './sceneIndexes.ts';
 import { textForIndex } from './uniqueIndexes.ts';
 
 /** The content of a column's index: its values in order, texts by their prefixes, or the items of its lists. */
@@ -16,8 +14,8 @@ type Kept = 'values' | 'beginnings' | 'items';
 /**
  * An index for each field that lists of an entity are filtered by, unless the table has one already: otherwise a filter
  * with few or no matches would scan the whole table. It stores what the filter compares
- * (`src/fields/facets/filters.ts`). Free texts get none: an index rejects rows with long texts. Neither do booleans, or
- * items that many rows have: every save would maintain the index and no filter would use it.
+ * (`src/fields/facets/filters.ts`). Free texts get none: an index rejects rows with long texts. Neither do booleans: half
+ * of the rows have either value.
  */
 export function planFilterIndexes(entities: Iterable<EntityModel>, context: QueryContext): ListIndex[] {
   return [...entities].flatMap((entity) => {
@@ -35,7 +33,7 @@ export function planFilterIndexes(entities: Iterable<EntityModel>, context: Quer
 /** The kind of index that a filter by a field needs; undefined where no index would help. */
 function keptOf(field: FieldModel): Kept | undefined {
   const type = columnType(field);
-  if (type === undefined || (/^text/.test(type) && field.enum === undefined)) return undefined;
+  if (type === undefined || type === 'boolean' || (/^text/.test(type) && field.enum === undefined)) return undefined;
   if (type.endsWith('[]')) return 'items';
   // A filter by an item of a tree includes its descendants, whose values begin with its own.
   return field.enum?.path === true ? 'beginnings' : 'values';
@@ -54,7 +52,6 @@ function keptByOthers(entity: EntityModel, context: QueryContext): string[] {
 
 function planOf(table: string, field: FieldModel, kept: Kept): ListIndex {
   const { name } = field;
-  const isChosen = field.enum !== undefined || columnType(field) === 'boolean';
   const hash = createHash('sha256')
     .update(kept === 'values' ? name : `${kept} ${name}`)
     .digest('hex')
@@ -69,32 +66,5 @@ function planOf(table: string, field: FieldModel, kept: Kept): ListIndex {
     table,
     name: `${table.slice(0, 40)}_filter_${hash}`,
     on: sql`${on[kept]} where not "IsDeleted"`,
-    ...(isChosen && kept === 'values' ? { share: (db) => leastShare(db, table, name) } : {}),
   };
 }
-
-/** A column with more distinct values has some that only few rows have. */
-const FEW_VALUES = 20;
-
-/** The share of the rows with the rarest value of a column; 0 where there are many values, or none yet. */
-async function leastShare(db: Db, table: string, name: string): Promise<number> {
-  const { rows } = await sql<{ values: number; shares: number[] | null }>`
-    select n_distinct::float8 as values, most_common_freqs::float8[] as shares from pg_stats
-    where schemaname = current_schema() and tablename = ${table} and attname = ${name}`.execute(db);
-  const [known] = rows;
-  if (known === undefined) return sampledShare(db, table, name);
-  const shares = known.shares ?? [];
-  // Negative: a number relative to the rows, which are many.
-  return known.values < 0 || known.values > FEW_VALUES || shares.length < known.values ? 0 : leastOf(shares);
-}
-
-/** The same from a sample of the rows, before the database has statistics. */
-async function sampledShare(db: Db, table: string, name: string): Promise<number> {
-  const { rows } = await sql<{ share: number; isValue: boolean }>`
-    select count(*) / sum(count(*)) over () as share, ${sql.id(name)} is not null as "isValue" from ${sql.id(table)} ${someRows(table)}
-    where not "IsDeleted" group by ${sql.id(name)} limit ${sql.lit(FEW_VALUES + 2)}`.execute(db);
-  const shares = rows.flatMap(({ share, isValue }) => (isValue ? [Number(share)] : []));
-  return shares.length > FEW_VALUES ? 0 : leastOf(shares);
-}
-
-const leastOf = (shares: readonly number[]): number => (shares.length === 0 ? 0 : Math.min(...shares));

@@ -6,35 +6,13 @@ import { ADVISORY_LOCKS } from '../advisoryLocks.ts';
 /** An index for lists. It is created in the background once its table is large, as it affects only speed. */
 export interface ListIndex {
   readonly table: string;
-  /** `<table>_text_<hash>`, `<table>_scene_<hash>` or `<table>_filter_<hash>`: the hash depends on the definition. */
+  /** `<table>_text_<hash>` or `<table>_filter_<hash>`: the hash depends on the definition. */
   readonly name: string;
   /** The SQL after the name of the table. */
   readonly on: Sql;
-  /** Names of earlier definitions: such an index is used until this one exists. */
-  readonly earlier?: readonly string[];
   /** Creates what it depends on. */
   readonly prepare?: (db: Db) => Promise<void>;
-  /**
-   * The current share of the rows that it finds, from 0 to 1; only an index for few rows is worth its space. Omitted:
-   * always created.
-   */
-  readonly share?: (db: Db) => Promise<number>;
 }
-
-/**
- * Limit for a new index: above this share of the rows, the first page is found faster by scanning in the order of the
- * list.
- */
-const MAX_SELECTIVE_SHARE = 0.1;
-/**
- * An existing index is dropped above this share; the distance between both limits prevents creating and dropping it
- * repeatedly.
- */
-const MANY = 0.3;
-/**
- * Processes record the day on each index they use: other versions of the product may use an index unknown to this one.
- */
-const UNASKED_DAYS = 7;
 
 interface Found {
   readonly name: string;
@@ -42,15 +20,12 @@ interface Found {
   readonly isReady: boolean;
   /** Rows of the table in the database's statistics; negative without any. */
   readonly rows: number;
-  /** Days since a process used it last; null: never recorded. */
-  readonly unasked: number | null;
 }
 
 /** The existing indexes of lists, including incomplete ones. */
 export async function readListIndexes(db: Db): Promise<Found[]> {
   const { rows } = await sql<Found>`
-    select c.relname as name, t.relname as "table", i.indisvalid and i.indisready as "isReady", t.reltuples::float8 as rows,
-      current_date - substring(obj_description(c.oid, 'pg_class') from '^\\d{4}-\\d{2}-\\d{2}$')::date as unasked from pg_index i
+    select c.relname as name, t.relname as "table", i.indisvalid and i.indisready as "isReady", t.reltuples::float8 as rows from pg_index i
     join pg_class c on c.oid = i.indexrelid join pg_class t on t.oid = i.indrelid
     where c.relnamespace = current_schema()::regnamespace and c.relname ~ '_(text|scene|filter)_[0-9a-f]{12}$' order by 1`.execute(
     db,
@@ -79,8 +54,8 @@ export async function indexedTables(db: Db, least: number): Promise<string[]> {
 }
 
 /**
- * Creates the indexes of lists for tables of these sizes, drops those that no list uses any more, those that hold most
- * of the rows by now and those that were interrupted, and returns one line for each. On PostgreSQL no writer waits:
+ * Creates the indexes of lists for tables of these sizes, drops those that no list uses any more and
+ * those that were interrupted, and returns one line for each. On PostgreSQL no writer waits:
  * rows are written concurrently. `began` receives the backend's process number, by which it can be terminated. One
  * process at a time does this; other queries get their turn between two tables.
  */
@@ -149,38 +124,17 @@ async function makeForTable(
   const [{ table } = { table: '' }] = missing;
   const isTooLarge = async (): Promise<boolean> => most !== undefined && hasRows(db, table, most + 1);
   const isMeant = missing.length > 0 && (await hasRows(db, table, least)) && !(await isTooLarge());
-  const ready = new Set(found.flatMap(({ name, isReady }) => (isReady ? [name] : [])));
-  for (const { name, on, prepare, share } of isMeant ? missing : []) {
+  for (const { name, on, prepare } of isMeant ? missing : []) {
     if (found.some((index) => index.name === name)) await drop(name);
-    if (share !== undefined && (await share(db)) > MAX_SELECTIVE_SHARE) continue;
     await prepare?.(db);
     await sql`create index ${aside} ${sql.id(name)} on ${sql.id(table)} ${on}`.execute(db);
-    await noteAsked(db, name);
-    ready.add(name);
     steps.push(`create index ${name}`);
   }
-  const serves = (name: string): boolean =>
-    plans.some(({ name: successor, earlier = [] }) => earlier.includes(name) && !ready.has(successor));
   // Refresh the statistics, so that searches for frequent values use another plan.
   if (steps.length > 0) await sql`analyze ${sql.id(table)}`.execute(db);
-  for (const index of found.filter(({ isReady }) => isReady)) {
-    const plan = plans.find(({ name }) => name === index.name);
-    if (plan === undefined && serves(index.name)) continue;
-    if (plan === undefined ? isUnasked(index, kind) : ((await plan.share?.(db)) ?? 0) > MANY) await drop(index.name);
-    else if (plan !== undefined && index.unasked !== 0) await noteAsked(db, index.name);
-  }
-  for (const { name, isReady } of found) if (!isReady && !plans.some((plan) => plan.name === name)) await drop(name);
+  for (const { name } of found) if (!plans.some((plan) => plan.name === name)) await drop(name);
   return steps;
 }
-
-/** Whether no process uses an index that this one does not know: an embedded database has no other process. */
-const isUnasked = ({ unasked }: Found, kind: Database['kind']): boolean =>
-  kind === 'embedded' || unasked === null || unasked >= UNASKED_DAYS;
-
-const noteAsked = async (db: Db, name: string): Promise<void> => {
-  const { rows } = await sql<{ today: string }>`select current_date::text as today`.execute(db);
-  await sql`comment on index ${sql.id(name)} is ${sql.lit(rows[0]?.today ?? '')}`.execute(db);
-};
 
 async function hasRows(db: Db, table: string, least: number): Promise<boolean> {
   const { rows } = await sql`select 1 from ${sql.id(table)} offset ${sql.lit(least - 1)} limit 1`.execute(db);

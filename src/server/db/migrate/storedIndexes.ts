@@ -6,7 +6,6 @@ import { createIndex, indexName } from './createIndex.ts';
 import { entityTable } from './entityTable.ts';
 import { planFilterIndexes } from './filterIndexes.ts';
 import type { Catalog } from './readTables.ts';
-import { planSceneIndexes } from './sceneIndexes.ts';
 import { SYSTEM_TABLES } from './systemTables.ts';
 import { planTextIndexes } from './textIndexes.ts';
 
@@ -61,11 +60,7 @@ export function wantedIndexes(entities: ReadonlyMap<string, EntityModel>, contex
       create: createIndex(table, index),
     })),
   );
-  const large = [
-    ...planTextIndexes(entities),
-    ...planSceneIndexes(entities.values(), context),
-    ...planFilterIndexes(entities.values(), context),
-  ];
+  const large = [...planTextIndexes(entities), ...planFilterIndexes(entities.values(), context)];
   return [
     ...always,
     ...large.map(({ table, name, on }) => ({

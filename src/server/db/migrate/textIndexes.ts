@@ -5,27 +5,14 @@ import { isFormatted } from '#fields/table/traits.ts';
 import type { Db } from '../Database.ts';
 import { type ListIndex, readListIndexes } from './makeListIndexes.ts';
 import { MAX_SEARCH_LENGTH, TOO_LONG } from '../sql/narrowSql.ts';
-import type { Sql, TextIndex, TextIndexes } from '../sql/SqlScope.ts';
+import type { Sql, TextIndexes } from '../sql/SqlScope.ts';
 import { columnType } from '../sql/SqlValue.ts';
 
-/** Functions that split texts into pieces. An index stores their results: changed functions need other names. */
-interface Edition extends Pick<TextIndex, 'asked' | 'hasSigns'> {
-  /** The function for the pieces of a stored text. */
-  readonly pieces: string;
-}
-
-const NOW: Edition = { pieces: 'guiju_pieces_2', asked: 'guiju_asked_2', hasSigns: true };
-/**
- * Earlier definitions: their index is used until its successor exists, which the embedded database does not create for
- * a large table.
- */
-const EARLIER: readonly Edition[] = [{ pieces: 'guiju_pieces_1', asked: 'guiju_pieces_1', hasSigns: false }];
-
-/** Far longer than a process continues to use a dropped index (`ListIndexStore`), or than any of its queries takes. */
-const UNUSED_HOURS = 1;
+/** Functions that split a stored and a searched text into pieces. An index stores their results: changed functions need other names. */
+const [PIECES, ASKED] = ['guiju_pieces_2', 'guiju_asked_2'];
 
 /** An index over the pieces of all searched texts of an entity. */
-interface TextPlan extends ListIndex, Pick<TextIndex, 'asked' | 'hasSigns'> {
+interface TextPlan extends ListIndex {
   readonly fields: ReadonlySet<string>;
   readonly pieces: (alias?: string) => Sql;
 }
@@ -35,10 +22,7 @@ interface TextPlan extends ListIndex, Pick<TextIndex, 'asked' | 'hasSigns'> {
  * searches.
  */
 export const planTextIndexes = (entities: ReadonlyMap<string, EntityModel>): TextPlan[] =>
-  searchedFields(entities).map(({ entity, names }) => ({
-    ...planOf(entity, names, NOW),
-    earlier: EARLIER.map((edition) => planOf(entity, names, edition).name),
-  }));
+  searchedFields(entities).map(({ entity, names }) => planOf(entity, names));
 
 function searchedFields(entities: ReadonlyMap<string, EntityModel>): { entity: EntityModel; names: string[] }[] {
   const searched = new Map<string, Set<string>>();
@@ -60,7 +44,7 @@ function searchedFields(entities: ReadonlyMap<string, EntityModel>): { entity: E
   });
 }
 
-function planOf(entity: EntityModel, names: readonly string[], { pieces: make, ...edition }: Edition): TextPlan {
+function planOf(entity: EntityModel, names: readonly string[]): TextPlan {
   const texts = names.map((name) => {
     const field = entity.field(name);
     return { name, isWords: field !== undefined && isFormatted(field) };
@@ -70,12 +54,12 @@ function planOf(entity: EntityModel, names: readonly string[], { pieces: make, .
     return isWords ? sql`regexp_replace(${column}, '<[^>]*>', '', 'g')` : column;
   };
   const hash = createHash('sha256')
-    .update(JSON.stringify([make, texts]))
+    .update(JSON.stringify([PIECES, texts]))
     .digest('hex')
     .slice(0, 12);
   // Join them with a line break, so that no match spans two texts.
   const pieces: TextPlan['pieces'] = (alias) =>
-    sql`(${sql.id(make)}(${sql.join(
+    sql`(${sql.id(PIECES)}(${sql.join(
       texts.map((text) => sql`coalesce(${textOf(text, alias)}, '')`),
       sql` || E'\n' || `,
     )}) collate "C")`;
@@ -86,7 +70,6 @@ function planOf(entity: EntityModel, names: readonly string[], { pieces: make, .
     prepare: makeFunctions,
     fields: new Set(names),
     pieces,
-    ...edition,
   };
 }
 
@@ -95,10 +78,7 @@ export async function readTextIndexes(db: Db, entities: ReadonlyMap<string, Enti
   const ready = new Map(
     (await readListIndexes(db)).flatMap(({ name, isReady, rows }) => (isReady ? [[name, Math.max(0, rows)]] : [])),
   );
-  const plans = (ready.size === 0 ? [] : searchedFields(entities)).flatMap(
-    ({ entity, names }) =>
-      [NOW, ...EARLIER].map((edition) => planOf(entity, names, edition)).find(({ name }) => ready.has(name)) ?? [],
-  );
+  const plans = (ready.size === 0 ? [] : planTextIndexes(entities)).filter(({ name }) => ready.has(name));
   if (plans.length === 0) return new Map();
   const { rows } = await sql<{ name: string; pieces: string[]; shares: number[] }>`
     select tablename as name, most_common_elems::text::text[] as pieces, most_common_elem_freqs::float8[] as shares
@@ -108,10 +88,10 @@ export async function readTextIndexes(db: Db, entities: ReadonlyMap<string, Enti
     rows.map((row) => [row.name, new Map(row.pieces.map((piece, i) => [piece, row.shares[i] ?? 0]))]),
   );
   return new Map(
-    plans.map(({ table, name, fields, pieces, asked, hasSigns }) => [
+    plans.map(({ table, name, fields, pieces }) => [
       table,
       {
-        ...{ fields, pieces, asked, hasSigns, rows: ready.get(name) ?? 0 },
+        ...{ fields, pieces, asked: ASKED, rows: ready.get(name) ?? 0 },
         shares: shares.get(name) ?? new Map<string, number>(),
       },
     ]),
@@ -125,35 +105,8 @@ export async function readTextIndexes(db: Db, entities: ReadonlyMap<string, Enti
 async function makeFunctions(db: Db): Promise<void> {
   // Single characters have pieces of their own; texts of two or more use the pairs, which fewer rows have.
   const single = sql`coalesce(array_agg(x), '{}')`;
-  await makeFunction(db, NOW.pieces, single);
-  await makeFunction(db, NOW.asked, sql`case when count(*) = 1 then ${single} else '{}' end`);
-}
-
-/**
- * Drops the functions of earlier versions that had no index for a while, and returns one line for each. Another process
- * uses the index it knows until its next check, and only its function once the index is dropped: so the time without an
- * index is first recorded on the function.
- */
-export async function dropEarlierFunctions(db: Db): Promise<string[]> {
-  const names = [...new Set(EARLIER.flatMap(({ pieces, asked }) => [pieces, asked]))];
-  const now = sql`(now() at time zone 'UTC')`;
-  const since = sql`substring(obj_description(p.oid, 'pg_proc') from '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$')::timestamp`;
-  const { rows } = await sql<{ name: string; now: string; isUsed: boolean; isNoted: boolean; isOld: boolean }>`
-    select proname as name, to_char(${now}, 'YYYY-MM-DD HH24:MI:SS') as now, ${since} is not null as "isNoted",
-      coalesce(${since} < ${now} - make_interval(hours => ${sql.lit(UNUSED_HOURS)}), false) as "isOld",
-      exists (select 1 from pg_depend where refclassid = 'pg_proc'::regclass and refobjid = p.oid) as "isUsed"
-    from pg_proc p where proname = any(${names}::text[]) and pronamespace = current_schema()::regnamespace`.execute(db);
-  const dropped: string[] = [];
-  for (const { name, now: moment, isUsed, isNoted, isOld } of rows) {
-    const note = (text: Sql): Sql => sql`comment on function ${sql.id(name)}(text) is ${text}`;
-    if (isUsed && isNoted) await note(sql`null`).execute(db);
-    else if (!isUsed && !isNoted) await note(sql.lit(moment)).execute(db);
-    else if (!isUsed && isOld) {
-      await sql`drop function if exists ${sql.id(name)}(text)`.execute(db);
-      dropped.push(`drop function ${name}`);
-    }
-  }
-  return dropped;
+  await makeFunction(db, PIECES, single);
+  await makeFunction(db, ASKED, sql`case when count(*) = 1 then ${single} else '{}' end`);
 }
 
 async function makeFunction(db: Db, name: string, single: Sql): Promise<void> {

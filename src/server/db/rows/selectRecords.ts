@@ -33,8 +33,6 @@ export interface RecordQuery {
   readonly among?: number | undefined;
   readonly limit?: number | undefined;
   readonly offset?: number | undefined;
-  /** `offset` counts from the last record; the order of the result is unchanged. */
-  readonly fromEnd?: boolean | undefined;
   /** Also finds deleted records, or only those. */
   readonly deleted?: boolean | 'only' | undefined;
   /** Locks the records for other writers until the transaction ends. */
@@ -80,25 +78,14 @@ export interface StatementQuery extends Omit<RecordQuery, 'ids'> {
 }
 
 /** From this offset on, first only the Ids are read in order, which an index may hold. */
-export const DEEP_OFFSET = 200;
+const DEEP_OFFSET = 200;
 
 /**
  * Builds the statement of a query, ordered by `sort`, then by Id, unless any order will do. Excludes deleted records by
  * default.
  */
 export function recordStatement(query: StatementQuery, context: QueryContext): RecordStatement {
-  const {
-    entity,
-    flags = {},
-    limit,
-    offset = 0,
-    below,
-    initials,
-    sort = [],
-    fromEnd = false,
-    anyOrder = false,
-    among,
-  } = query;
+  const { entity, flags = {}, limit, offset = 0, below, initials, sort = [], anyOrder = false, among } = query;
   const { scope, tables } = notingTables(context, entity, ALIAS);
   // Flags of the found records are looked up one by one: otherwise all records that they might refer to would be
   // collected first.
@@ -124,15 +111,15 @@ export function recordStatement(query: StatementQuery, context: QueryContext): R
   // A given number of rows is scanned: no further ones are needed.
   const first = among === undefined ? limit && offset + limit : 0;
   const where = sql.join([...told, recordsWhere(query, scope, { first, passing: isLookedAt })], sql` and `);
-  const page = (isReversed: boolean): Sql => sql`
-    from ${table} where ${where} ${anyOrder ? sql`` : sql`order by ${orderSql(sort, entity, ALIAS, isReversed)}`}
+  const page = sql`
+    from ${table} where ${where} ${anyOrder ? sql`` : sql`order by ${orderSql(sort, entity, ALIAS)}`}
     ${limit === undefined ? sql`` : sql`limit ${sql.lit(limit)}`} ${offset === 0 ? sql`` : sql`offset ${sql.lit(offset)}`}`;
   const statement = compileSql(
-    offset >= DEEP_OFFSET || fromEnd
+    offset >= DEEP_OFFSET
       ? sql`select ${sql.join(columns)} from ${table}
-          where ${sql.id(ALIAS, 'Id')} in (select ${sql.id(ALIAS, 'Id')} ${page(fromEnd)})
+          where ${sql.id(ALIAS, 'Id')} in (select ${sql.id(ALIAS, 'Id')} ${page})
           order by ${orderSql(sort, entity, ALIAS)}`
-      : sql`select ${sql.join(columns)} ${page(false)} ${query.lock === true ? sql`for update` : sql``}`,
+      : sql`select ${sql.join(columns)} ${page} ${query.lock === true ? sql`for update` : sql``}`,
   );
   return {
     statement: {

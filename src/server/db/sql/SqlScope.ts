@@ -15,8 +15,6 @@ export interface TextIndex {
   readonly pieces: (alias: string) => Sql;
   /** The function that returns the pieces of a searched text, without those implied by others. */
   readonly asked: string;
-  /** Whether single ASCII characters are pieces. */
-  readonly hasSigns: boolean;
   /** Number of rows of the table in the database's latest statistics. */
   readonly rows: number;
   /** The share of the rows with each piece, in the database's statistics; without the rarest pieces. */

@@ -94,10 +94,10 @@ function compareBooleans(a: SqlValue, b: SqlValue): Sql | undefined {
 }
 
 /**
- * SQL of the total order by `sort`, then Id, for a table with or without an alias, or of its reverse. The order of
- * texts is the same in all databases.
+ * SQL of the total order by `sort`, then Id, for a table with or without an alias. The order of texts
+ * is the same in all databases.
  */
-export function orderSql(sort: readonly SortKey[], entity: EntityModel, alias?: string, isReversed = false): Sql {
+export function orderSql(sort: readonly SortKey[], entity: EntityModel, alias?: string): Sql {
   const columnOf = (name: string): Sql => (alias === undefined ? sql.id(name) : sql.id(alias, name));
   const typeOf = (name: string): ColumnType | undefined => {
     const field = entity.field(name);
@@ -105,12 +105,11 @@ export function orderSql(sort: readonly SortKey[], entity: EntityModel, alias?: 
   };
   const keys = sort.filter(({ field }) => field !== 'Id' && typeOf(field) !== undefined);
   const descending = (sort.find(({ field }) => field === 'Id') ?? sort[0])?.descending === true;
-  const direction = (isDescending: boolean): Sql => sql.raw(isDescending !== isReversed ? 'desc' : 'asc');
-  const empty = sql.raw(isReversed ? 'nulls first' : 'nulls last');
+  const direction = (isDescending: boolean): Sql => sql.raw(isDescending ? 'desc' : 'asc');
   return sql.join([
     ...keys.map(({ field, descending: own }) => {
       const collation = sql.raw(typeOf(field) === 'text' ? 'collate "C"' : '');
-      return sql`${columnOf(field)} ${collation} ${direction(own)} ${empty}`;
+      return sql`${columnOf(field)} ${collation} ${direction(own)} nulls last`;
     }),
     sql`${columnOf('Id')} ${direction(descending)}`,
   ]);

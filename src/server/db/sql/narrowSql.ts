@@ -127,7 +127,7 @@ function lookOf(part: Expression, scope: SqlScope, texts: TextIndexes): Look | u
     const { key: table } = scope.entity;
     const index = texts.get(table);
     const isServed = index?.fields.has(field) === true && isWords === hasWords(scope.entity, field);
-    return isServed && hasPieces(text, index) ? { text, table, index, ...sizeOf(text, index) } : undefined;
+    return isServed ? { text, table, index, ...sizeOf(text, index) } : undefined;
   }
   const related = name.root === '$ref' && !isWords ? relatedTable(field, scope) : undefined;
   if (related?.column === undefined) return undefined;
@@ -135,7 +135,7 @@ function lookOf(part: Expression, scope: SqlScope, texts: TextIndexes): Look | u
   const index = texts.get(table);
   // A table without an index has few rows.
   if (index === undefined) return { text, table, index: undefined, share: 0, rows: 0 };
-  const isServed = index.fields.has(further) && !hasWords(related.entity, further) && hasPieces(text, index);
+  const isServed = index.fields.has(further) && !hasWords(related.entity, further);
   return isServed ? { text, table, index: undefined, ...sizeOf(text, index) } : undefined;
 }
 
@@ -148,27 +148,24 @@ function hasWords(entity: EntityModel, name: string): boolean {
 /**
  * Upper limit of the share of rows with all pieces of a text; 0 where one is not among the thousand most frequent ones.
  */
-const sizeOf = (text: string, { shares, rows, hasSigns }: TextIndex): Pick<Look, 'share' | 'rows'> => ({
-  share: piecesOf(text, hasSigns).reduce((least, piece) => Math.min(least, shares.get(piece) ?? 0), 1),
+const sizeOf = (text: string, { shares, rows }: TextIndex): Pick<Look, 'share' | 'rows'> => ({
+  share: piecesOf(text).reduce((least, piece) => Math.min(least, shares.get(piece) ?? 0), 1),
   rows,
 });
-
-/** Whether an index stores any piece of a text. */
-const hasPieces = (text: string, { hasSigns }: TextIndex): boolean => piecesOf(text, hasSigns).length > 0;
 
 const isPlain = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
 
 /**
  * Approximates the pieces that the database function returns: one character, two, and three of ASCII. The database's
- * lower case may differ, so these are only used to estimate the number of rows, and to check that there are any pieces.
+ * lower case may differ, so these are only used to estimate the number of rows.
  */
-function piecesOf(text: string, hasSigns: boolean): string[] {
+function piecesOf(text: string): string[] {
   const signs = [...text.toLowerCase()];
   return signs.flatMap((sign, i) => {
     const [second, third] = [signs[i + 1], signs[i + 2]];
     const three = second === undefined || third === undefined ? undefined : sign + second + third;
     return [
-      ...(hasSigns || !isPlain(sign) ? [sign] : []),
+      sign,
       ...(second === undefined ? [] : [sign + second]),
       ...(three !== undefined && isPlain(three) ? [three] : []),
     ];

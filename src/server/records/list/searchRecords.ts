@@ -1,13 +1,7 @@
 import { build } from '#language/build.ts';
 import { deletableRows, editableRows } from '#engine/permission/changeable.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import {
-  DEEP_OFFSET,
-  type RecordStatement,
-  recordStatement,
-  runRecords,
-  type StatementQuery,
-} from '../../db/rows/selectRecords.ts';
+import { type RecordStatement, recordStatement, runRecords } from '../../db/rows/selectRecords.ts';
 import { readVisibility, seenText } from '../../db/rows/writtenRows.ts';
 import type { Call } from '../../access/Call.ts';
 import { perUser } from '../../access/perUser.ts';
@@ -23,7 +17,6 @@ import {
 } from '../../db/rows/aggregateRecords.ts';
 import type { Db } from '../../db/Database.ts';
 import type { Expression } from '#language/Expression.ts';
-import { childrenOf } from '#language/mapExpression.ts';
 import { roundHalfUp } from '#language/roundHalfUp.ts';
 import type { SumModel } from '#engine/model/ListModel.ts';
 import { type OpenList, openList, type ListParams } from './openList.ts';
@@ -78,40 +71,22 @@ export async function searchRecords(
   db: Db,
   call: Call,
 ): Promise<ListReply> {
-  const { needs, query, rows, nearby, figures, bounded } = listPlan(call, entity, params, most);
+  const { needs, offset, rows, figures, bounded } = listPlan(call, entity, params, most);
   // Take the position before reading the rows: listeners get commits in between as news instead of missing them.
   const when = { Moment: call.now, Since: seenText(await readVisibility(db, entity.key, call.now)) };
-  if (bounded === undefined && query.offset >= DEEP_OFFSET) {
-    const told = await readBounded(bounded, figures, most, db);
-    const isBehind = query.offset > told.Total / 2;
-    const found = await runRecords(db, isBehind ? recordStatement(fromEnd(query, told.Total), call) : rows);
-    return { Rows: await presentRows(entity, found, needs, db, call), ...when, ...told };
-  }
-  const near = nearby === undefined ? [] : await runRecords(db, nearby);
-  const found = near.length === query.limit ? near : await runRecords(db, rows);
+  const found = await runRecords(db, rows);
   const told = await readBounded(bounded, figures, most, db);
   // The displayed rows may exceed the limited count.
-  const seen = found.length === 0 || told.Bounded?.Total !== true ? 0 : query.offset + found.length;
+  const seen = found.length === 0 || told.Bounded?.Total !== true ? 0 : offset + found.length;
   const Rows = await presentRows(entity, found, needs, db, call);
   return { Rows, ...when, ...told, Total: Math.max(told.Total, seen) };
 }
 
-/** The same page, looked up from the end of all rows, which takes less time. */
-function fromEnd(query: PageQuery, total: number): PageQuery {
-  const { limit, offset } = query;
-  const behind = total - offset - limit;
-  return { ...query, limit: Math.max(0, Math.min(limit, limit + behind)), offset: Math.max(0, behind), fromEnd: true };
-}
-
-/** A page of a list. */
-type PageQuery = StatementQuery & { readonly limit: number; readonly offset: number };
-
 interface ListPlan {
   readonly needs: ListNeeds;
-  readonly query: PageQuery;
+  /** Number of rows before the page. */
+  readonly offset: number;
   readonly rows: RecordStatement;
-  /** The same page if it is among the first rows of the table; undefined where that is not faster. */
-  readonly nearby: RecordStatement | undefined;
   readonly figures: FigurePlan;
   /** Undefined where exact figures are requested. */
   readonly bounded: BoundedPlan | undefined;
@@ -129,6 +104,7 @@ function planList(call: Call, entity: EntityModel, { exact, ...params }: ListPar
   const { query, where, scene, list } = open;
   const needs = listNeeds(entity, list, call);
   const access = call.access(entity);
+  const offset = query.page * query.size;
   const page = {
     entity,
     columns: needs.columns,
@@ -141,14 +117,13 @@ function planList(call: Call, entity: EntityModel, { exact, ...params }: ListPar
     },
     sort: query.sort,
     limit: query.size,
-    offset: query.page * query.size,
+    offset,
     isPlannedAnew: isPlannedAnew(open, call),
   };
   const rows = recordStatement(page, call);
-  const nearby = mayBeNear(open, page, call) ? recordStatement({ ...page, among: NEAR }, call) : undefined;
   const isExact = exact === 'true';
   return {
-    ...{ needs, query: page, rows, nearby, figures: planFigures(open, call) },
+    ...{ needs, offset, rows, figures: planFigures(open, call) },
     bounded: isExact
       ? undefined
       : {
@@ -157,17 +132,6 @@ function planList(call: Call, entity: EntityModel, { exact, ...params }: ListPar
         },
   };
 }
-
-/** Rows of a large table that are scanned one by one for a page before collecting all referenced records. */
-const NEAR = 1000;
-
-/**
- * For users whose rows depend on referenced records: of a million permitted records the database would collect all, to
- * find the twenty of a page that are among the newest of all. First try the newest ones; a user with few rows needs a
- * second query without this limit.
- */
-const mayBeNear = ({ entity, query: { search } }: OpenList, { where, offset }: PageQuery, call: Call): boolean =>
-  isLarge(entity, call) && search === '' && offset < DEEP_OFFSET && where !== undefined && readsOthers(where);
 
 /** How the rows of figures are looked up. Searches have a faster method for referenced records. */
 const lookedAt = (
@@ -178,9 +142,6 @@ const lookedAt = (
   isPlannedAnew: isPlannedAnew(open, call),
   isPassing: most !== undefined && isLarge(open.entity, call) && open.query.search === '',
 });
-
-const readsOthers = (node: Expression): boolean =>
-  node.kind === 'related' || (node.kind === 'name' && node.root === '$ref') || childrenOf(node).some(readsOthers);
 
 /** Whether the table is large enough to have indexes for its list. */
 const isLarge = ({ key }: EntityModel, { texts }: Call): boolean => texts?.has(key) === true;
