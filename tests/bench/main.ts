@@ -6,6 +6,7 @@ import { readSettings, type Part } from './readSettings.ts';
 import { describeMachine } from './report/machine.ts';
 import { printReport, type Report } from './report/printReport.ts';
 import { runRules } from './rules/runRules.ts';
+import { seed } from './seed/seed.ts';
 import { live } from './server/live.ts';
 import { scale } from './server/scale.ts';
 import { serverFigures } from './server/serverFigures.ts';
@@ -45,5 +46,10 @@ async function bench(args: readonly string[]): Promise<void> {
   console.log(text);
 }
 
-const [first, ...rest] = process.argv.slice(2);
-await (first === 'scale' ? scale(rest) : first === 'live' ? live() : bench(process.argv.slice(2)));
+const [first = '', ...rest] = process.argv.slice(2);
+const OTHERS: Readonly<Record<string, () => Promise<void>>> = {
+  scale: () => scale(rest),
+  live,
+  seed: () => seed(rest),
+};
+await (OTHERS[first] ?? (() => bench(process.argv.slice(2))))();

@@ -27,17 +27,6 @@ const TOLD: readonly { readonly file: RegExp; readonly elsewhere?: readonly stri
   { file: /^server\/db\/evolve\/(renamedEnums|staleFigures)/ },
   { file: /^server\/(jobs\/(verifyStored|verifyIndexes)|db\/migrate\/readThrough|db\/log\/verifyChain)/ },
   { file: /^proof\/breaks\/breakWords/ },
-  {
-    file: /^server\/start\/seedRecords/,
-    // Obstacles are refused as by a start, with the English text behind.
-    elsewhere: [
-      '没有可作样本的{0}：先带演示数据启动一次，或录入几条（no records to copy）',
-      '{0}已有 {1} 条，超过可作样本的 {2} 条，请用新的数据库（too many）',
-      '这个数据库里有人工作过（操作日志里有 {0} 次记录改动），生成的记录以后分不出来；请用新的数据库，确实要写入时加 --among-real（holds real records）',
-      '现有记录不能照样复制，复制后不符合规则的有（copies would not be sound）：',
-      '……另有 {0} 项',
-    ],
-  },
   { file: /^annex\/editor\/(AuthorService|findUses|renameThing)/ },
   {
     file: /^proof\/diff\//,

@@ -21,7 +21,6 @@ export const COMMANDS: Readonly<Record<string, () => Promise<CliCommand>>> = {
   restore: async () => (await import('./restoreCommand.ts')).restoreCommand,
   move: async () => (await import('./moveCommand.ts')).moveCommand,
   user: async () => (await import('./userCommand.ts')).userCommand,
-  seed: async () => (await import('./seedCommand.ts')).seedCommand,
   new: async () => (await import('./newCommand.ts')).newCommand,
   import: async () => (await import('./importCommand.ts')).importCommand,
   export: async () => (await import('./exportCommand.ts')).exportCommand,

@@ -76,12 +76,6 @@ export const MESSAGES: readonly Pair[] = [
   ['--most is a number from 1 to 1000000', '--most 是 1 到 1000000 的数字'],
   ['guiju restore needs the file of one backup', 'guiju restore 要写一份备份的文件'],
   ['--rehearse restores into a folder of its own: leave out --{}', '--rehearse 恢复到它自己的文件夹，不写 --{}'],
-  ['guiju seed does nothing where NODE_ENV is production', 'NODE_ENV 是 production 时 guiju seed 什么也不做'],
-  ['--{} takes a whole number, not {}', '--{} 后面是整数，不是 {}'],
-  [
-    'guiju seed needs --records ENTITY=COUNT; see guiju help seed',
-    'guiju seed 要写 --records 实体=条数；见 guiju help seed',
-  ],
   ['guiju sign needs --as NAME (40 characters at most)', 'guiju sign 要写 --as 姓名（最多 40 个字）'],
   ['guiju sign needs the entities that are signed', 'guiju sign 要写签收的实体'],
   ['guiju table needs one entity: guiju table <entity>', 'guiju table 要写一个实体：guiju table <实体>'],

@@ -33,7 +33,7 @@ interface Cost {
 
 /**
  * `npm run bench -- scale`: what calls cost with 10,000, 100,000 ... customers on the PostgreSQL server of this machine that TEST_DATABASE_URL names.
- * Databases are filled by `guiju seed`, and stay for the next time. Prints a Markdown table with the power of the size that each cost grows with;
+ * Databases are filled by `npm run seed`, and stay for the next time. Prints a Markdown table with the power of the size that each cost grows with;
  * with `--against COMMIT` each row is measured in turn with that commit, and has it below.
  */
 export async function scale(args: readonly string[]): Promise<void> {
@@ -103,12 +103,12 @@ async function databaseOf(size: number): Promise<string> {
   console.error(`filling ${name}, which stays: drop database ${name}`);
   const records = ['--records', `customer=${size}`, '--rows', String(size * ROWS_EACH)];
   const place = ['--data', dataDir, '--database-url', url.href];
-  const seeded = spawnSync(process.execPath, ['src/cli/guiju.mjs', 'seed', ...records, ...place], {
+  const seeded = spawnSync(process.execPath, ['src/cli/bench.mjs', 'seed', ...records, ...place], {
     env: { ...process.env, DEMO_PASSWORD: BenchServer.password },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   rmSync(dataDir, { recursive: true, force: true });
-  if (seeded.status !== 0) throw new Error(`guiju seed ended with ${seeded.status}; drop database ${name}`);
+  if (seeded.status !== 0) throw new Error(`npm run seed ended with ${seeded.status}; drop database ${name}`);
   return url.href;
 }
 

@@ -1,44 +1,42 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { isCreditCode } from '#engine/validate/namedPatterns.ts';
-import { digitsLike, nameLike } from '#server/start/seedValues.ts';
-import { SMALL_PRODUCT } from '../../support/server/testSettings.ts';
-import { runOn, type CommandOutput } from '../../support/server/planOf.ts';
+import { digitsLike, nameLike } from '../../bench/seed/seedValues.ts';
+import { fillDatabase } from '../../bench/seed/seed.ts';
+import { SMALL_PRODUCT, testSettings } from '../../support/server/testSettings.ts';
+import { runOn } from '../../support/server/planOf.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { at, numberAt } from '../../support/server/TestClient.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
-onEachDatabase('guiju seed', (kind) => {
+onEachDatabase('npm run seed', (kind) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await openServer(kind);
   });
   afterAll(() => server.close());
 
-  /** Runs a command while no server is on the database. */
-  async function alone(...argv: readonly string[]): Promise<CommandOutput> {
-    let said: CommandOutput = { code: undefined, out: '' };
-    await server.restart(async () => {
-      said = await runOn(server, SMALL_PRODUCT, ...argv);
-    });
-    return said;
+  /** Fills the database while no server is on it, and returns what was told. */
+  async function fill(records: string, rows?: number): Promise<string> {
+    const told: string[] = [];
+    await server.restart(() => fillDatabase(server.settings, { records, rows }, (line) => void told.push(line)));
+    return told.join('\n');
   }
 
   it('says what it does not understand', async () => {
-    expect(await runOn(server, SMALL_PRODUCT, 'seed')).toMatchObject({ code: 2 });
-    expect((await runOn(server, SMALL_PRODUCT, 'seed', '--records', 'nobody=5')).out).toContain('no entity nobody');
-    expect((await runOn(server, SMALL_PRODUCT, 'seed', '--records', 'order=5', '--rows', 'x')).code).toBe(2);
+    await expect(fillDatabase(server.settings, { records: 'nobody=5' }, () => undefined)).rejects.toThrow(
+      'ENTITY=COUNT',
+    );
   });
 
   it('says before it writes that there will be other rows than were asked for, and why', async () => {
     for (const [rows, fewest] of [
-      ['8000', 1],
-      ['20', 20],
+      [8000, 1],
+      [20, 20],
     ] as const) {
-      const { code, out } = await alone('seed', '--records', `customer=${rows === '20' ? 90 : 60}`, '--rows', rows);
-      expect(code).toBe(0);
+      const out = await fill(`customer=${rows === 20 ? 90 : 60}`, rows);
       const told = new RegExp(`要求共约 ${rows} 行，会有约 (\\d+) 行：.*一条客户连同关联的记录有 \\d+ 到 \\d+ 行`).exec(
         out,
       );
@@ -47,9 +45,7 @@ onEachDatabase('guiju seed', (kind) => {
   });
 
   it('writes copies that are as sound as their models, with names, numbers and days of their own', async () => {
-    const said = await alone('seed', '--records', 'customer=150', '--lang', 'en');
-    expect(said).toMatchObject({ code: 0 });
-    expect(said.out).toMatch(/: 150 records, as many as asked for; \d+ rows written in all\nMaking indexes \.\.\.\n/);
+    expect(await fill('customer=150')).toMatch(/客户现有 150 条，与要求的相同，共写入 \d+ 行\n正在建立索引/);
 
     const { out } = await runOn(server, SMALL_PRODUCT, 'verify');
     expect(out).not.toContain('✗');
@@ -83,34 +79,31 @@ onEachDatabase('guiju seed', (kind) => {
 
   // Decisions above the database are only tested on one.
   if (kind === 'postgres' || inject('serverTests').postgres === null)
-    it('does not mix what it makes with what people entered, unless that is said', async () => {
-      const refused = await alone('seed', '--records', 'customer=200');
-      expect(refused).toMatchObject({ code: 2 });
-      expect(refused.out).toContain('有人工作过');
-      expect((await alone('seed', '--records', 'customer=200', '--among-real')).code).toBe(0);
-      expect(await queryRows(server, 'select count(*)::int as n from "customer" where not "IsDeleted"')).toEqual([
-        { n: 200 },
-      ]);
+    it('does not mix what it makes with what people entered', async () => {
+      const before = await queryRows(server, 'select count(*) from "customer"');
+      await server.restart(() =>
+        expect(fillDatabase(server.settings, { records: 'customer=200' }, () => undefined)).rejects.toThrow(
+          '有人工作过',
+        ),
+      );
+      expect(await queryRows(server, 'select count(*) from "customer"')).toEqual(before);
     });
 });
 
-describe('guiju seed on an empty database', () => {
+describe('npm run seed on an empty database', () => {
   it('says who can sign in and with which password, as the first start does, and how many there are in the end', async () => {
-    const dataDir = join(mkdtempSync(join(tmpdir(), 'guiju-s-')), 'data');
+    const folder = mkdtempSync(join(tmpdir(), 'guiju-s-'));
     try {
-      const said = await runOn(
-        { settings: { dataDir, databaseUrl: undefined } },
-        SMALL_PRODUCT,
-        'seed',
-        '--records',
-        'customer=60',
-      );
-      expect(said).toMatchObject({ code: 0 });
-      expect(said.out).toContain('可登录的账号（首次启动创建）：');
-      expect(said.out).toMatch(/^密码：\S+（仅显示这一次，请记下）$/m);
-      expect(said.out).toMatch(/^客户现有 60 条，与要求的相同，共写入 \d+ 行$/m);
+      const { workerFile } = inject('serverTests');
+      const settings = testSettings({ dataDir: join(folder, 'data'), workerFile, demoPassword: undefined });
+      const told: string[] = [];
+      await fillDatabase(settings, { records: 'customer=60' }, (line) => void told.push(line));
+      const out = told.join('\n');
+      expect(out).toContain('可登录的账号（首次启动创建）：');
+      expect(out).toMatch(/^密码：\S+（仅显示这一次，请记下）$/m);
+      expect(out).toMatch(/^客户现有 60 条，与要求的相同，共写入 \d+ 行$/m);
     } finally {
-      rmSync(dirname(dataDir), { recursive: true, force: true });
+      rmSync(folder, { recursive: true, force: true });
     }
   });
 });

@@ -1,38 +1,27 @@
 import { breakWords } from '#proof/breaks/breakWords.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import type { Database, Db } from '../db/Database.ts';
-import { readShapes, type TableShape } from '../db/copy/tableShapes.ts';
-import { demandAlone } from '../db/evolve/schemaChanges.ts';
-import {
-  addBatch,
-  countLoggedChanges,
-  dropPlainIndexes,
-  readNumbers,
-  readWhole,
-  tableExtent,
-} from '../db/copy/templateRows.ts';
-import { readOnly, transaction, violatedIndex } from '../db/transaction.ts';
-import { checkStored } from '../jobs/checkStored.ts';
-import { compareSome } from '../jobs/compareFigures.ts';
-import type { StoredSource } from '../jobs/readContexts.ts';
-import { StartError } from '../settings/StartError.ts';
+import type { Database, Db } from '#server/db/Database.ts';
+import { readShapes, type TableShape } from '#server/db/copy/tableShapes.ts';
+import { demandAlone } from '#server/db/evolve/schemaChanges.ts';
+import { addBatch, countLoggedChanges, dropPlainIndexes, readNumbers, readWhole, tableExtent } from './templateRows.ts';
+import { readOnly, transaction, violatedIndex } from '#server/db/transaction.ts';
+import { checkStored } from '#server/jobs/checkStored.ts';
+import { compareSome } from '#server/jobs/compareFigures.ts';
+import type { StoredSource } from '#server/jobs/readContexts.ts';
+import { StartError } from '#server/settings/StartError.ts';
 import { GroupChoice, groupRecords, type SeedGroup, type SeedRecord } from './seedGroups.ts';
 import { SeedCopier, STEPS, type SeedStart } from './SeedCopier.ts';
 
 /** The options of the generator. */
-export interface SeedOptions {
+interface SeedOptions {
   readonly root: EntityModel;
   /** Total number of its records after the run. */
   readonly count: number;
   /** Total rows per record; undefined: as many as the copied records have. */
   readonly rowsEach: number | undefined;
-  /** The records are distributed over this many days before today. */
-  readonly days: number;
-  /** Also writes into a database with real data. */
-  readonly amongReal: boolean;
 }
 
-export interface SeedPlace {
+interface SeedPlace {
   readonly database: Database;
   readonly entities: readonly EntityModel[];
   readonly source: Omit<StoredSource, 'db'>;
@@ -46,6 +35,8 @@ const BATCH = 4000;
 /** From this number of rows on, indexes are dropped and created again instead of being updated. */
 const MANY = 20_000;
 const EVERY = 5000;
+/** The records are distributed over so many days before today: three years. */
+const YEARS = 1095;
 
 /**
  * Copies existing records, in groups that belong together, until an entity has the requested number, with their own
@@ -68,10 +59,10 @@ export async function seedRecords(place: SeedPlace, wish: SeedOptions): Promise<
       `${root.title}已有 ${live} 条，超过可作样本的 ${MAX_TEMPLATES} 条，请用新的数据库（too many）`,
     );
   const copied = place.entities.filter(({ organisation }) => organisation !== 'employee' && organisation !== 'unit');
-  await demandOwn(place, copied, wish);
+  await demandOwn(place, copied);
   const records = await readOnly(database, (db) => readRecords(db, copied, place.source));
   const groups = groupRecords(records, root);
-  const start = await readOnly(database, (db) => readStart(db, copied, wish.days, place));
+  const start = await readOnly(database, (db) => readStart(db, copied, place));
   const known = textsOf(records);
   const days = await tryOut(place, copied, groups, start, known);
   const copier = new SeedCopier({ ...start, days }, known);
@@ -132,19 +123,14 @@ function tellOtherRows(
   );
 }
 
-/** Throws StartError for a database with real data or active users, unless permitted. */
-async function demandOwn(
-  { database }: SeedPlace,
-  copied: readonly EntityModel[],
-  { amongReal }: SeedOptions,
-): Promise<void> {
+/** Throws StartError for a database with real data or active users. */
+async function demandOwn({ database }: SeedPlace, copied: readonly EntityModel[]): Promise<void> {
   await transaction(database, demandAlone);
-  if (amongReal) return;
   const keys = copied.map(({ key }) => key);
   const changes = await countLoggedChanges(database.db, keys);
   if (changes > 0)
     throw new StartError(
-      `这个数据库里有人工作过（操作日志里有 ${changes} 次记录改动），生成的记录以后分不出来；请用新的数据库，确实要写入时加 --among-real（holds real records）`,
+      `这个数据库里有人工作过（操作日志里有 ${changes} 次记录改动），生成的记录以后分不出来；请用新的数据库（holds real records）`,
     );
 }
 
@@ -164,12 +150,7 @@ async function readRecords(db: Db, copied: readonly EntityModel[], source: SeedP
   return found;
 }
 
-async function readStart(
-  db: Db,
-  copied: readonly EntityModel[],
-  days: number,
-  { source, entities }: SeedPlace,
-): Promise<SeedStart> {
+async function readStart(db: Db, copied: readonly EntityModel[], { source, entities }: SeedPlace): Promise<SeedStart> {
   const others = entities.filter((entity) => !copied.includes(entity));
   const shared = textsOf(await readRecords(db, others, source));
   const tables = new Map(copied.map((entity) => [entity.key, shapeOf(entity, source)]));
@@ -186,7 +167,7 @@ async function readStart(
   const lastIds = new Map<string, number>();
   for (const { key } of copied) lastIds.set(key, (await tableExtent(db, key)).last);
   const lastNumbers = await readNumbers(db);
-  return { lastIds, lastNumbers, tables, steps, shared, days, today: source.context.now.slice(0, 10) };
+  return { lastIds, lastNumbers, tables, steps, shared, days: YEARS, today: source.context.now.slice(0, 10) };
 }
 
 /** All texts in records. */

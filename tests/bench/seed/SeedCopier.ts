@@ -2,8 +2,8 @@ import { addDays } from '#language/functions/calendar.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { holdsIds, isLookup, isMoment } from '#fields/table/traits.ts';
-import type { RowBatch, StoredRow } from '../db/copy/templateRows.ts';
-import type { TableShape } from '../db/copy/tableShapes.ts';
+import type { RowBatch, StoredRow } from './templateRows.ts';
+import type { TableShape } from '#server/db/copy/tableShapes.ts';
 import { idsIn, targetOf, type SeedGroup, type SeedRecord } from './seedGroups.ts';
 import { isSetByRule, SeedTexts, type KnownTexts, type Token } from './SeedTexts.ts';
 

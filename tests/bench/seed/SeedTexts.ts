@@ -1,7 +1,7 @@
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
-import { seriesKey, seriesNumber } from '../records/save/issueNumbers.ts';
+import { seriesKey, seriesNumber } from '#server/records/save/issueNumbers.ts';
 import type { SeedGroup } from './seedGroups.ts';
 import { digitsLike, nameLike, shapeOf } from './seedValues.ts';
 

@@ -3,7 +3,7 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import { holdsIds } from '#fields/table/traits.ts';
 import { referredKey } from '#engine/model/referredEntity.ts';
 import type { Value } from '#language/Value.ts';
-import type { StoredRow } from '../db/copy/templateRows.ts';
+import type { StoredRow } from './templateRows.ts';
 
 /** A stored record to be copied. */
 export interface SeedRecord {
