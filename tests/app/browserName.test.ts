@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { browserName } from '#app/userCenter/browserName.ts';
+import { browserName } from '#app/userCenter/SessionsOf.tsx';
 
 const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)';
 const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)';

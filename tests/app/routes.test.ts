@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { detailPathIn, listPathIn, matchRoute, recordPathIn, tabPath } from '#app/session/matchRoute.ts';
-import { greeting } from '#app/screens/greeting.ts';
+import { greeting } from '#app/screens/HomeScreen.tsx';
 import { backPath, signInPath, wantedPath, withReturnPath } from '#app/session/backPath.ts';
 import { landingPath } from '#app/session/landingPath.ts';
 import { setMenu } from '#app/session/permissionStore.ts';

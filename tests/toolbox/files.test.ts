@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fileGroups, folderOf, isFormFile, nameOf } from '#toolbox/worker/fileGroups.ts';
-import { moveText, refreshTexts, storeText } from '#toolbox/state/editedTexts.ts';
-import { NEW_CASES, pastedFile } from '#toolbox/editor/newFiles.ts';
+import { moveText, refreshTexts, storeText } from '#toolbox/state/useTexts.ts';
+import { NEW_CASES, pastedFile } from '#toolbox/editor/FileBar.tsx';
 import { documentKind } from '#annex/editor/CompletionNames.ts';
 import { findPlace } from '#documents/findPlace.ts';
 import { isCasesDocument } from '#generated/validators.js';

@@ -1,13 +1,11 @@
 import { Tree } from 'antd';
-import { useMemo, useState, type Key, type ReactNode } from 'react';
+import { useMemo, useState, type Key, type ReactNode, useEffect, useRef, type RefObject } from 'react';
 import type { EnumUses } from '#wire/EnumReplies.ts';
 import type { FlatEnumItem } from '#engine/enums/FlatEnumItem.ts';
 import type { EnumItem } from '#language/EnumType.ts';
 import { Tag } from '#renderer/fields/Tag.tsx';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { NothingFound } from '../NothingFound.tsx';
-import { useHeight } from './useHeight.ts';
-import { dropTarget, type DropTarget } from './dropTarget.ts';
 
 interface TreeNode {
   readonly key: string;
@@ -107,4 +105,40 @@ function nodesOf(items: readonly EnumItem[], text: string): { nodes: TreeNode[];
       return [{ key: String(item.Value), item, children }];
     });
   return { nodes: make(items), parents };
+}
+
+/**
+ * The target position of an item: its parent (empty: none), and its index among the siblings there, not counting
+ * itself.
+ */
+interface DropTarget {
+  readonly ParentValue: string;
+  readonly Position: number;
+}
+
+/** The target position of an item that is dropped before (-1), into (0) or after (1) another. */
+export function dropTarget(items: readonly FlatEnumItem[], moved: string, onto: string, place: number): DropTarget {
+  if (place === 0) return { ParentValue: onto, Position: 0 };
+  const parent = items.find(({ Value }) => Value === onto)?.ParentValue ?? null;
+  const siblings = items.filter(({ Value, ParentValue }) => ParentValue === parent && Value !== moved);
+  const at = siblings.findIndex(({ Value }) => Value === onto);
+  return { ParentValue: parent ?? '', Position: place < 0 ? at : at + 1 };
+}
+
+/** The height in pixels of the element that takes the ref, as it is now; 0 before it is there. */
+function useHeight<T extends HTMLElement>(): { ref: RefObject<T | null>; height: number } {
+  const ref = useRef<T>(null);
+  const [height, setHeight] = useState(0);
+  useEffect(() => {
+    const element = ref.current;
+    if (element === null) return undefined;
+    const observer = new ResizeObserver(() => {
+      setHeight(element.clientHeight);
+    });
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+    };
+  }, []);
+  return { ref, height };
 }

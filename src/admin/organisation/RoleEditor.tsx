@@ -1,7 +1,7 @@
-import { Button, Input, Select, Switch } from 'antd';
+import { Button, Input, Select, Switch, Checkbox } from 'antd';
 import { useEffect, useState, type ReactNode, useCallback } from 'react';
 import type { RoleInfo } from '#wire/OrganisationReplies.ts';
-import type { RoleCatalog } from '#engine/roles/RoleCatalog.ts';
+import type { RoleCatalog, CatalogKey } from '#engine/roles/RoleCatalog.ts';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { useIsPhone } from '#renderer/layout/useIsPhone.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
@@ -10,7 +10,6 @@ import { changedMembers } from '../changedMembers.ts';
 import { tooLong } from '../tooLong.ts';
 import { useAct } from '../useAct.ts';
 import { accountsWith } from './accountsWith.ts';
-import { KeyTree } from './KeyTree.tsx';
 import './organisation.css';
 import { RoleActions } from './RoleActions.tsx';
 import { roleDraft, wholeRole, type RoleDraft } from './roleDraft.ts';
@@ -234,6 +233,42 @@ function RoleFacts({ draft, isNew, issues, onChange }: RoleFactsProps): ReactNod
           />
         )}
       </AdminField>
+    </div>
+  );
+}
+
+interface KeyTreeProps {
+  readonly keys: readonly CatalogKey[];
+  readonly chosen: readonly string[];
+  readonly onChange: (keys: readonly string[]) => void;
+}
+
+/** The permission keys in the order of the menu; the keys of a group are below it, and each is granted separately. */
+function KeyTree({ keys, chosen, onChange }: KeyTreeProps): ReactNode {
+  const isChosen = new Set(chosen);
+  const toggle = (key: string, isOn: boolean): void => {
+    onChange(isOn ? [...chosen, key] : chosen.filter((other) => other !== key));
+  };
+  const draw = (list: readonly CatalogKey[]): ReactNode => (
+    <ul className="gj-role-keys">
+      {list.map(({ Key, Title, Children }) => (
+        <li key={Key}>
+          <Checkbox
+            checked={isChosen.has(Key)}
+            onChange={(event) => {
+              toggle(Key, event.target.checked);
+            }}
+          >
+            {Title} <small>{Key}</small>
+          </Checkbox>
+          {Children.length === 0 ? null : draw(Children)}
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <div role="group" aria-label="菜单权限">
+      {draw(keys)}
     </div>
   );
 }

@@ -8,9 +8,10 @@ import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { favouriteAt, type FavouriteTarget } from '../favourites/favouriteAt.ts';
 import { useFavourites } from '../favourites/useFavourites.ts';
 import { permissionStore } from '../session/permissionStore.ts';
-import { Keys } from './Keys.tsx';
 import { usePaletteItems, type PaletteItem } from './usePaletteItems.ts';
 import './palette.css';
+import { goKeys } from './goKeys.ts';
+import { KEYS_OFF } from './recentPlaces.ts';
 
 /** The content of the palette: places and records, or the keyboard shortcuts. */
 export type PaletteMode = 'find' | 'keys';
@@ -192,4 +193,48 @@ function statusText({ error, isLoading, unread, text, count, isAsked }: Found): 
   if (unread.length > 0) return `拼音首字母还在整理：${unread.join('、')}，这些记录请先按名称里的字查找`;
   if (count === 0) return '没有找到，换几个字试试';
   return '↑↓ 选择，回车打开，Ctrl+D 收藏或取消收藏，Esc 关闭';
+}
+
+const KEYS: readonly (readonly [key: string, meaning: string])[] = [
+  ['Ctrl K', '查找记录、页面和操作'],
+  ['/', '跳到列表的搜索框'],
+  ['j', '下一行'],
+  ['k', '上一行'],
+  ['Enter', '打开这一行'],
+  ['n', '新建'],
+  ['e', '编辑这一行，或正在看的记录'],
+  ['Ctrl D', '在选中的单元格里：用第一行向下填充'],
+  ['Ctrl R', '在选中的单元格里：用第一列向右填充'],
+  ['?', '显示这张表'],
+];
+
+/** The help of the keyboard shortcuts, and the switch for the single-key ones. */
+function Keys(): ReactNode {
+  const [isOn, setIsOn] = useState(localStorage.getItem(KEYS_OFF) === null);
+  const toggle = (): void => {
+    if (isOn) localStorage.setItem(KEYS_OFF, '1');
+    else localStorage.removeItem(KEYS_OFF);
+    setIsOn(!isOn);
+  };
+  const lines = [...KEYS, ...goKeys(permissionStore.routes).map(({ key, title }) => [`g ${key}`, title] as const)];
+  return (
+    <>
+      <label className="gj-keys-switch">
+        <input type="checkbox" checked={isOn} onChange={toggle} />
+        使用单个字母的快捷键（只在这个浏览器；Ctrl K 总是可用）
+      </label>
+      <dl className="gj-keys">
+        {lines.map(([key, meaning]) => (
+          <div key={key}>
+            <dt>
+              {key.split(' ').map((part) => (
+                <kbd key={part}>{part}</kbd>
+              ))}
+            </dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
 }

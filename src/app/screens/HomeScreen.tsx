@@ -9,7 +9,6 @@ import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { Workbench } from '#renderer/workbench/Workbench.tsx';
 import { WorkbenchSkeleton } from '#renderer/workbench/WorkbenchSkeleton.tsx';
 import { userName } from '../session/userName.ts';
-import { greeting } from './greeting.ts';
 import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
 import { listEntries, type RouteEntry } from '../session/matchRoute.ts';
 import { permissionStore } from '../session/permissionStore.ts';
@@ -163,4 +162,14 @@ function Shortcut({ entry }: { entry: RouteEntry }): ReactNode {
       </Link>
     </li>
   );
+}
+
+/** The greeting for a time of day (`YYYY-MM-DD HH:mm:ss`). */
+export function greeting(moment: string): string {
+  const hour = Number(moment.slice(11, 13));
+  if (hour < 6) return '夜深了';
+  if (hour < 11) return '上午好';
+  if (hour < 13) return '中午好';
+  if (hour < 18) return '下午好';
+  return '晚上好';
 }

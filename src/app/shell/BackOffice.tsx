@@ -1,8 +1,7 @@
-import { lazy, Suspense, useState, type ReactNode, useEffect, useMemo, useCallback } from 'react';
+import { lazy, Suspense, useState, type ReactNode, useEffect, useMemo, useCallback, useSyncExternalStore } from 'react';
 import { useSnapshot } from 'valtio';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { CurrentUser } from '#wire/CurrentUser.ts';
-import { TopProgress } from './TopProgress.tsx';
 import { useIsPhone } from '#renderer/layout/useIsPhone.ts';
 import { RendererContext, type Renderer } from '#renderer/stores/RendererContext.ts';
 import { readSidebarCookie } from './sidebarCookie.ts';
@@ -26,7 +25,7 @@ import { zoneNow } from '#renderer/stores/zoneNow.ts';
 import { createEnumStore } from '#renderer/stores/createEnumStore.ts';
 import { createSchemaStore } from '#renderer/stores/createSchemaStore.ts';
 import { createSignal } from '#renderer/stores/createSignal.ts';
-import { createWork } from '#renderer/stores/createWork.ts';
+import { createWork, type Work } from '#renderer/stores/createWork.ts';
 import { listPathIn, recordPathIn, matchRoute, type RouteMatch } from '../session/matchRoute.ts';
 import { client, whenSignedOut } from '../session/client.ts';
 import { useFocusTrail } from './useFocusTrail.ts';
@@ -36,6 +35,7 @@ import { changesAtStart, reloadRoutes, forgetUser } from '../session/session.ts'
 import type { Notify } from '#renderer/feedback/Notify.ts';
 import { FORCED_NAVIGATION } from '#renderer/form/save/FORCED_NAVIGATION.ts';
 import { signInPath } from '../session/backPath.ts';
+import '#renderer/feedback/feedback.css';
 
 /** Milliseconds between polls: an administrator's changes appear everywhere within five seconds. */
 const EVERY_MS = 3000;
@@ -247,4 +247,27 @@ function UnlinkedNotice({ user }: { user: CurrentUser }): ReactNode {
       {pageText('unlinked') || `您的账号尚未关联${outsideTitle()}，请联系管理员`}
     </p>
   );
+}
+
+const SHOW_DELAY_MS = 200;
+
+/** The thin bar at the top of the window while something takes longer than a blink. */
+function TopProgress({ work }: { work: Work }): ReactNode {
+  const isBusy = useSyncExternalStore(work.subscribe, work.isBusy);
+  const [isShown, setIsShown] = useState(false);
+  useEffect(() => {
+    if (!isBusy) return undefined;
+    const timer = setTimeout(() => {
+      setIsShown(true);
+    }, SHOW_DELAY_MS);
+    return () => {
+      clearTimeout(timer);
+      setIsShown(false);
+    };
+  }, [isBusy]);
+  return isShown ? (
+    <div className="gj-top-progress" role="progressbar" aria-label="正在加载">
+      <span />
+    </div>
+  ) : null;
 }

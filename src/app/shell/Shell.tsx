@@ -1,15 +1,18 @@
-import { ConfigProvider } from 'antd';
+import { ConfigProvider, type ThemeConfig } from 'antd';
 import zhCN from 'antd/es/locale/zh_CN';
 import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn';
-import { useRef, type ReactNode } from 'react';
+import { useRef, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { useIsPhone } from '#renderer/layout/useIsPhone.ts';
 import { userStore } from '../session/userStore.ts';
-import { useAntdTheme } from './useAntdTheme.ts';
 import { BackOffice } from './BackOffice.tsx';
 import { POPUPS } from './useFocusTrail.ts';
 import { ScreenKindsContext, type ScreenKinds } from '../screens/ScreenKinds.ts';
+import { useDensity } from '#renderer/layout/useDensity.ts';
+import { useIsDark } from '#renderer/layout/useIsDark.ts';
+import { useMedia } from '#renderer/layout/useMedia.ts';
+import { antdTheme, type DarkParts } from './antdTheme.ts';
 
 dayjs.locale('zh-cn');
 
@@ -39,5 +42,34 @@ export function Shell({ kinds }: { kinds: ScreenKinds }): ReactNode {
       {/* In the body, menus and popovers would belong to no part of the page that people who cannot see it go through. */}
       <div ref={popups} id={POPUPS} role="region" aria-label="弹出内容" />
     </ConfigProvider>
+  );
+}
+
+const BRIGHT: DarkParts = {};
+
+/** antd's theme for the current page theme; undefined while the dark parts are loading before the first render. */
+function useAntdTheme(): ThemeConfig | undefined {
+  const isDark = useIsDark();
+  const density = useDensity();
+  const isStill = useMedia('(prefers-reduced-motion: reduce)');
+  // A page that was light stays visible while the dark parts load.
+  const [dark, setDark] = useState<DarkParts | undefined>(isDark ? undefined : BRIGHT);
+  useEffect(() => {
+    if (!isDark) return;
+    import('./darkParts.ts').then(
+      ({ DARK_PARTS }) => {
+        setDark(DARK_PARTS);
+      },
+      // The tokens are dark nevertheless.
+      () => {
+        setDark(BRIGHT);
+      },
+    );
+  }, [isDark]);
+  const parts = isDark ? dark : BRIGHT;
+  // The page has its tokens before listeners are notified of the change.
+  return useMemo(
+    () => (parts === undefined ? undefined : antdTheme(isStill, parts)),
+    [isDark, isStill, density, parts],
   );
 }

@@ -10,7 +10,7 @@ import { pageText } from '#client/pageText.ts';
 import { productName } from '../session/productName.ts';
 import { landingPath } from '../session/landingPath.ts';
 import { appStore } from '../session/appStore.ts';
-import type { AccountForm } from './useAccountForm.ts';
+import { type AccountForm, useAccountForm } from './useAccountForm.ts';
 import { SignInField } from './SignInField.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
 import { ResetForm } from './ResetForm.tsx';
@@ -18,9 +18,11 @@ import { SignInFrame } from './SignInFrame.tsx';
 import { PhoneAndCode } from './PhoneAndCode.tsx';
 import type { PhoneForm } from './checkPhoneAndCode.ts';
 import { useLoginForms, type LoginForms } from './useLoginForms.ts';
-import { SecondFactorForm } from './SecondFactorForm.tsx';
 import { useToast } from './useToast.ts';
 import { useWxSignIn, type WxSignIn } from './useWxSignIn.ts';
+import { client } from '../session/client.ts';
+import { beginSession } from '../session/session.ts';
+import { asAppError } from '#renderer/stores/useLoad.ts';
 
 const TABS = [
   { key: 'account', title: '账号登录', hasCount: false },
@@ -208,6 +210,56 @@ function PasswordForm({ form, onForgot }: PasswordFormProps): ReactNode {
         )}
       </p>
       <SubmitButton isBusy={form.isBusy} text="登录" busyText="正在登录…" />
+    </form>
+  );
+}
+
+interface SecondFactorFormProps {
+  /** The ticket of the first factor. */
+  readonly ticket: string;
+  readonly onFailure: (text: string) => void;
+  readonly onSignedIn: () => Promise<void>;
+}
+
+/** The second step of signing in: a code of an app, or a recovery code. */
+function SecondFactorForm({ ticket, onFailure, onSignedIn }: SecondFactorFormProps): ReactNode {
+  const back = (): void => {
+    appStore.ticket = undefined;
+  };
+  const form = useAccountForm({
+    initial: { Code: '' },
+    check: ({ Code }) => (Code.trim() === '' ? [{ field: 'Code', message: '请输入动态验证码或恢复代码' }] : []),
+    send: async ({ Code }) => {
+      try {
+        const sent = { Ticket: ticket, Code: Code.trim() };
+        await beginSession(await client.http.post('/api/Account/SecondFactor', sent));
+      } catch (cause) {
+        const error = asAppError(cause);
+        // The first step has to be taken again.
+        if (error.code === 'SIGN_IN_FAILED') back();
+        throw error;
+      }
+      back();
+      await onSignedIn();
+    },
+    onFailure,
+  });
+  return (
+    <form ref={form.form} className="gj-login-panel" noValidate onSubmit={form.submit}>
+      <SignInField
+        name="Code"
+        form={form}
+        label="动态验证码"
+        placeholder="6 位数字，或一个恢复代码"
+        autoComplete="one-time-code"
+        hint="打开手机上的身份验证器应用查看"
+      />
+      <SubmitButton isBusy={form.isBusy} text="验证并登录" busyText="正在验证…" />
+      <p className="gj-login-back">
+        <button type="button" className="gj-login-link" onClick={back}>
+          返回登录
+        </button>
+      </p>
     </form>
   );
 }

@@ -3,19 +3,24 @@ import type { Expression } from '#language/Expression.ts';
 import { listOf } from './buildField.ts';
 import { buildForms } from './buildForms.ts';
 import { buildRules } from './buildRules.ts';
-import { workflowExpressions } from './workflowExpressions.ts';
 import { buildListModel } from './buildListModel.ts';
 import { transitionInputs } from './actionDocuments.ts';
 import { buildWorkflowModel } from './buildWorkflowModel.ts';
 import { collectNodes, type FoundSection } from '../schema/collectNodes.ts';
 import { readChecks } from './readChecks.ts';
-import { readTabs, readCustomerView } from './readCustomerView.ts';
-import { readPublicView } from './readPublicView.ts';
+import { readTabs, readCustomerView, readComputable } from './readCustomerView.ts';
 import { partOf } from '../model/ProductDocuments.ts';
 import { apiName } from '../schema/apiName.ts';
 import type { EntityDocuments } from '../schema/EntityDocuments.ts';
-import type { CheckModel, EntityModel, Organisation, StandardSet } from '../model/EntityModel.ts';
-import type { WorkflowModel } from '../model/WorkflowModel.ts';
+import type {
+  CheckModel,
+  EntityModel,
+  Organisation,
+  StandardSet,
+  PublicForm,
+  PublicView,
+} from '../model/EntityModel.ts';
+import { type WorkflowModel, sourcesOf, type TransitionModel } from '../model/WorkflowModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { readExpression } from '../schema/readExpression.ts';
 import type { Report } from '../schema/SchemaProblem.ts';
@@ -180,4 +185,70 @@ function fieldsOfSection(found: readonly FoundSection[], key: string): string[] 
   return found
     .filter((section) => section.key === key || section.parents.includes(key))
     .flatMap((section) => section.fields.map((field) => field.name));
+}
+
+/** The part of an entity that anyone may see and send; undefined for nothing. Masked fields are excluded. */
+function readPublicView(form: FormDocument, fields: readonly FieldModel[], report: Report): PublicView | undefined {
+  const stated = form['x-public'];
+  if (stated === undefined) return undefined;
+  const masked = new Set(fields.flatMap(({ name, masked: isMasked }) => (isMasked ? [name] : [])));
+  const open = (names: readonly string[] = []): string[] => names.filter((name) => !masked.has(name));
+  const { where, neighbours } = stated;
+  return {
+    where: where === undefined ? undefined : readExpression(where, '/x-public/where', report),
+    fields: open(stated.fields),
+    detail: open(stated.detail),
+    lists: stated.lists ?? ['list'],
+    neighbours: neighbours === undefined ? undefined : { by: neighbours.by, within: neighbours.within },
+    excerpts: stated.excerpts ?? {},
+    views: stated.views,
+    forms: new Map(
+      Object.entries(stated.forms ?? {}).map(([name, { values = {}, message }]): [string, PublicForm] => [
+        name,
+        {
+          message,
+          values: Object.fromEntries(
+            Object.entries(values).flatMap(([field, value]) => {
+              const read = readComputable(value, `/x-public/forms/${name}/values/${field}`, report);
+              return read === undefined ? [] : [[field, read]];
+            }),
+          ),
+        },
+      ]),
+    ),
+  };
+}
+
+/**
+ * Every expression of a workflow that is evaluated over a record: the referenced records that it reads must be loaded.
+ */
+function workflowExpressions({ states, transitions }: WorkflowModel): Expression[] {
+  const grants = states.flatMap(({ edit }) => (edit === true ? [] : edit.flatMap(({ when }) => when ?? [])));
+  return [...grants, ...transitions.flatMap(transitionExpressions)];
+}
+
+function transitionExpressions({
+  when: open,
+  who,
+  to,
+  guards,
+  warnings,
+  set,
+  creates,
+  automatic,
+}: TransitionModel): Expression[] {
+  return [
+    ...(open === undefined ? [] : [open]),
+    ...who.flatMap((entry) => ('when' in entry ? [entry.when] : [])),
+    ...to.flatMap(({ when }) => when ?? []),
+    ...guards.flatMap(({ when, message, others }) =>
+      [when ?? [], others?.equals ?? [], typeof message === 'string' ? [] : message].flat(),
+    ),
+    ...warnings.flatMap(({ when, message }) => [when, typeof message === 'string' ? [] : message].flat()),
+    ...[set, ...creates.flatMap(sourcesOf).map(({ values }) => values)].flatMap((values) =>
+      [...values.values()].flatMap((value) => ('expression' in value ? [value.expression] : [])),
+    ),
+    ...creates.flatMap(sourcesOf).flatMap(({ when }) => when ?? []),
+    ...(automatic === undefined ? [] : [automatic]),
+  ];
 }

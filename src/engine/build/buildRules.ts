@@ -7,7 +7,7 @@ import type { RuleSet } from '../rules/RuleSet.ts';
 import type { FoundSection } from '../schema/collectNodes.ts';
 import type { EntityDocuments } from '../schema/EntityDocuments.ts';
 import type { Report } from '../schema/SchemaProblem.ts';
-import { statusReactions } from './statusReactions.ts';
+import type { WorkflowDocument } from '#generated/documents/WorkflowDocument.ts';
 
 /**
  * Builds the rules of an entity. `read` are expressions outside the rules, such as those of checks: the references that
@@ -62,4 +62,30 @@ function computables(fields: readonly FieldModel[]): Expression[] {
   return fields
     .flatMap((field) => [field.default, field.minimum, field.maximum])
     .flatMap((limit) => (limit !== undefined && 'expression' in limit ? [limit.expression] : []));
+}
+
+/**
+ * State fields that are derived from other fields, and from their previous values, as nodes with a reaction that sets
+ * their value.
+ */
+function statusReactions(
+  workflow: WorkflowDocument | undefined,
+  fields: readonly FieldModel[],
+  report: Report,
+): ReactingNode[] {
+  const status =
+    workflow === undefined ? [] : [{ field: workflow.field, computed: workflow.computed, pointer: '/computed' }];
+  const more = (workflow?.more ?? []).map(({ field, computed }, i) => ({
+    field,
+    computed,
+    pointer: `/more/${i}/computed`,
+  }));
+  return [...status, ...more].flatMap(({ field, computed, pointer }) => {
+    const self = fields.find(({ name }) => name === field)?.index ?? -1;
+    if (computed === undefined || self < 0) return [];
+    const reactions = { fulfill: { state: { value: computed } } };
+    // The text itself is all that the author wrote of this reaction.
+    const reportText: Report = (problem) => report({ ...problem, pointer });
+    return [{ name: field, self, members: [self], reactions, pointer, goesOn: true, report: reportText }];
+  });
 }

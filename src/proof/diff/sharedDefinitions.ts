@@ -4,11 +4,15 @@ import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
 import { printExpression } from '#language/compiler/printExpression.ts';
 import type { Limits } from '../analysis/Limits.ts';
 import type { BehaviourDiff, DefinitionChange, Version } from './BehaviourDiff.ts';
-import { COMPANY, companyParts } from './companyParts.ts';
 import { canonical, changedParts, wordsOf, written } from './documentDefinitions.ts';
 import { sameInBoth } from './fieldDefinitions.ts';
 import { type Part, type Parts, plainParts } from './statedParts.ts';
 import { workbenchParts } from './workbenchParts.ts';
+import type { CompanyDocument } from '#generated/documents/CompanyDocument.ts';
+import { frameKeysOf } from '#engine/permission/FrameKeys.ts';
+import { YUAN } from '#fields/Currency.ts';
+import { largeUnit } from '#fields/largeUnit.ts';
+import { DEFAULT_ZONE } from '#fields/Zone.ts';
 
 /** Documents that belong to no entity. */
 export type SharedDocuments = Pick<ProductDocuments, 'reminders' | 'roles' | 'menus'> &
@@ -181,3 +185,41 @@ function itemsOf(items: readonly MenuItemDocument[], above = ''): FlatItem[] {
     return [{ key, title: item.title, stated: { ...own, above, place: i + 1 } }, ...itemsOf(children, key)];
   });
 }
+
+/** The document with the settings of a whole product. It is next to the entity folders, so its name is its path. */
+const COMPANY = 'company.json';
+
+const LANGUAGES = { zh: '中文', en: '英语', browser: '浏览器的语言' } as const;
+
+/**
+ * The settings of company.json that affect behaviour, with their defaults: time zone, currency, sign-in methods,
+ * permissions, patterns. Names, addresses, texts and themes affect no decision and are omitted.
+ */
+function companyParts(company: CompanyDocument | undefined): Parts {
+  const { timeZone = DEFAULT_ZONE, currency = YUAN, language = 'zh', offline, signIn, patterns = {} } = company ?? {};
+  const large = largeUnit(currency);
+  const keys = frameKeysOf(company);
+  const { sms } = signIn ?? {};
+  const stated: [string, unknown][] = [
+    ['时区', timeZone],
+    ['货币符号', currency.sign],
+    ['货币单位', currency.unit],
+    ['货币的大单位', large?.unit],
+    ['大单位合多少', large?.times],
+    ['界面语言', LANGUAGES[language]],
+    ['断网时可用（小时）', offline?.hours],
+    ['短信验证码登录', yesOrNo(sms !== undefined)],
+    ['微信登录', yesOrNo(sms?.weChat === true)],
+    ['自己注册账号', yesOrNo(sms?.register === true)],
+    ['开发工具的权限键', keys.development],
+    ['角色和账号的权限键', keys.organisation],
+    ['留在浏览器里的枚举类型', [...(company?.keptEnums ?? [])].sort()],
+    ...Object.entries(patterns).flatMap(([name, { pattern, message }]): [string, unknown][] => [
+      [`格式 ${name}`, pattern],
+      [`格式 ${name} 的提示`, message],
+    ]),
+  ];
+  return new Map(stated.map(([what, part]) => [what, { stated: part }]));
+}
+
+const yesOrNo = (is: boolean): string => (is ? '是' : '否');

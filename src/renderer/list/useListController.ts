@@ -5,11 +5,10 @@ import type { ActionRequest } from '../actions/useTake.ts';
 import { shownColumns } from './table/columnChoice.ts';
 import { useColumnChoice } from './table/useColumnChoice.ts';
 import { importRight } from '#engine/permission/importRight.ts';
-import type { CreateModel } from '#engine/model/ListModel.ts';
+import type { CreateModel, ListModel } from '#engine/model/ListModel.ts';
 import type { ListBodyProps, ListController } from './ListDialogs.tsx';
 import type { Currency, MoneyUnit } from '#fields/Currency.ts';
 import { largeUnit } from '#fields/largeUnit.ts';
-import { searchParams } from './searchParams.ts';
 import type { ListReply } from '#wire/ListReply.ts';
 import type { ListQuery } from '#engine/query/ListQuery.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
@@ -24,6 +23,7 @@ import { useListDialogs, type OpenDialog } from './useListDialogs.ts';
 import { type ListParts, useCellEnv, useListParts } from './useListParts.ts';
 import { useRowActions } from './useRowActions.tsx';
 import type { FormRequest } from '../records/FormRequest.ts';
+import { formatListQuery } from '#engine/query/parseListQuery.ts';
 
 /** The page of a list for a query; the previous page stays until the new one is loaded. */
 export function useListRows(entity: EntityModel, asked: Params): Loading<ListReply> {
@@ -266,4 +266,19 @@ function useTotal({ onTotal }: ListBodyProps, total: number | undefined): void {
   useEffect(() => {
     if (total !== undefined) onTotal?.(total);
   }, [total, onTotal]);
+}
+
+/**
+ * The parameters of a Search or Export call, with the columns of these keys. `fixed` are filters the user cannot take
+ * away, as in a tab of a record.
+ */
+export function searchParams(
+  list: ListModel,
+  query: ListQuery,
+  fixed: Readonly<Record<string, string>>,
+  keys: readonly string[] = [],
+): Params {
+  const columns = keys.length === 0 ? undefined : keys.join();
+  const asked = formatListQuery(list, { ...query, columns, density: undefined, face: undefined });
+  return { list: `${list.entity}/${list.name}`, ...asked, ...fixed };
 }

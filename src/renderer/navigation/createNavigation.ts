@@ -8,9 +8,8 @@ import {
   type To,
   type UNSAFE_createHashHistory,
 } from 'react-router-dom';
-import { createGuards, type Guards } from './createGuards.ts';
-import { openScreen, type OpenedScreen } from './openScreen.ts';
-import { Redirect, type ScreenRoute } from './ScreenRoute.ts';
+import { Redirect, type ScreenRoute, type Draw, type FailedProps, type Visit } from './ScreenRoute.ts';
+import type { ComponentType } from 'react';
 
 /** The content of the window. */
 export interface Shown {
@@ -181,3 +180,82 @@ const noScreen = ({ failed }: ScreenRoute): ScreenRoute => ({
   open: () => Promise.reject(new Error('There is no screen at this address')),
   ...(failed && { failed }),
 });
+
+/** Blocks navigation until the user confirms. */
+interface Guard {
+  readonly isAgainst: (from: Location, to: Location) => boolean;
+  /** Resolves to true to allow the navigation. */
+  readonly ask: () => Promise<boolean>;
+}
+
+/** A requested navigation. */
+interface Way {
+  readonly from: Location;
+  readonly to: Location;
+  readonly go: () => void;
+}
+
+/** The registered guards, and whether a navigation is blocked. */
+interface Guards {
+  /** Returns what takes the guard away. */
+  readonly add: (guard: Guard) => () => void;
+  /** Whether a navigation is blocked; calls `go` if the user then confirms. */
+  readonly holds: (way: Way) => boolean;
+}
+
+/** Guards prompt one at a time: a navigation requested while a prompt is open follows its answer. */
+function createGuards(): Guards {
+  const guards = new Set<Guard>();
+  let held: { readonly guard: Guard; go: () => void } | undefined;
+  const ask = async (own: NonNullable<typeof held>): Promise<void> => {
+    let mayGo = false;
+    try {
+      mayGo = await own.guard.ask();
+    } finally {
+      // The screen may have been unmounted meanwhile, for example at the end of a session, and its prompt with it.
+      const isAsked = held === own;
+      if (isAsked) held = undefined;
+      if (isAsked && mayGo) own.go();
+    }
+  };
+  return {
+    add: (guard) => {
+      guards.add(guard);
+      return () => {
+        guards.delete(guard);
+        if (held?.guard === guard) held = undefined;
+      };
+    },
+    holds: ({ from, to, go }) => {
+      const guard = [...guards].findLast((other) => other.isAgainst(from, to));
+      if (guard === undefined) return false;
+      if (held?.guard === guard) held.go = go;
+      else {
+        held = { guard, go };
+        void ask(held);
+      }
+      return true;
+    },
+  };
+}
+
+/** A route with its loaded content. */
+interface OpenedScreen {
+  readonly route: ScreenRoute;
+  /** The part of the address that it was fetched for. */
+  readonly base: string;
+  readonly draw?: Draw;
+  /** Set when it could not be fetched. */
+  readonly failure?: { readonly error: unknown };
+  readonly Failed?: ComponentType<FailedProps> | undefined;
+}
+
+/** Loads a screen and, in parallel, its error component. Throws Redirect. */
+async function openScreen(route: ScreenRoute, base: string, visit: Visit): Promise<OpenedScreen> {
+  const [opened, failed] = await Promise.allSettled([route.open(visit), route.failed?.()]);
+  // If the error component fails too, the outer screen reports the error.
+  const Failed = failed.status === 'fulfilled' ? failed.value : undefined;
+  if (opened.status === 'fulfilled') return { route, base, Failed, draw: opened.value };
+  if (opened.reason instanceof Redirect) throw opened.reason;
+  return { route, base, Failed, failure: { error: opened.reason } };
+}

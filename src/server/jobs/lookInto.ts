@@ -2,15 +2,19 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { EnumSource } from '#language/EnumType.ts';
 import type { Values } from '#language/Value.ts';
 import { zoneOf } from '#fields/Zone.ts';
-import { type Product, prepareProduct } from '../product/ReadyProduct.ts';
+import { type Product, prepareProduct, type ReadyProduct } from '../product/ReadyProduct.ts';
 import { wallClock } from '../db/Clock.ts';
-import type { Database } from '../db/Database.ts';
+import type { Database, Db } from '../db/Database.ts';
 import type { QueryContext } from '../db/sql/SqlScope.ts';
 import { readTables, type Catalog } from '../db/migrate/readTables.ts';
 import { withFilledTitles } from '../db/rows/selectStored.ts';
 import { EnumStore } from '../product/EnumStore.ts';
 import { StartError } from '../settings/StartError.ts';
-import { readSavers } from './readSavers.ts';
+import { userValues } from '#engine/permission/UserContext.ts';
+import { ANONYMOUS_USER } from '#engine/permission/ANONYMOUS_USER.ts';
+import { buildUsers } from '../access/buildUser.ts';
+import { SYSTEM_USER } from '../access/openCall.ts';
+import { everyAccount } from '../db/accounts/accounts.ts';
 
 /** Stub, as the database is only read, and may be older than the counts of changes. */
 const UNCHANGED = { counts: () => Promise.resolve({ enums: 0, menu: 0, config: 0 }) };
@@ -58,3 +62,9 @@ export async function lookInto(
 
 const isMissing = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && MISSING.includes(error.code);
+
+/** All users who may have saved a record, as today's `$user`: every account, anonymous users, and the system. */
+export async function readSavers(db: Db, product: ReadyProduct, context: QueryContext): Promise<Values[]> {
+  const built = await buildUsers(await everyAccount(db), product, db, context);
+  return [...built.map(({ user }) => user), ANONYMOUS_USER, SYSTEM_USER].map(userValues);
+}

@@ -13,7 +13,6 @@ import {
   type PrintedRow,
 } from '#engine/print/printPaper.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import { evaluatedStates } from './evaluatedStates.ts';
 import type { Call } from '../access/Call.ts';
 import { asWritten, entityIn } from '../access/openCall.ts';
 import type { Database, Db } from '../db/Database.ts';
@@ -32,6 +31,8 @@ import type { Log } from '../settings/Log.ts';
 import { paperWords } from './paperWords.ts';
 import { makePdf } from './makePdf.ts';
 import { readPictures } from './readPictures.ts';
+import type { Values } from '#language/Value.ts';
+import { runRules } from '../records/read/runRules.ts';
 
 interface Printed {
   readonly name: string;
@@ -237,5 +238,19 @@ function envOf(entity: EntityModel, call: Call): PaperEnv {
     childTitle: (field, column) => childOf(field)?.field(column)?.title ?? column,
     stateOf: () => ({ isHidden: false, title: undefined }),
     words: PRINT_WORDS.map((_, i) => words[i] ?? ''),
+  };
+}
+
+/**
+ * Evaluates the rules of an entity for a stored record, as its screen shows it. Fields outside of forms have no rules.
+ */
+async function evaluatedStates(entity: EntityModel, values: Values, db: Db, call: Call): Promise<PaperEnv['stateOf']> {
+  const { outcome } = await runRules({ entity, values }, db, call);
+  const drawn = new Set((entity.forms.get('form')?.fields ?? []).map(({ name }) => name));
+  return (name) => {
+    const state = drawn.has(name) ? outcome.states[entity.field(name)?.index ?? -1] : undefined;
+    return state === undefined
+      ? { isHidden: false, title: undefined }
+      : { isHidden: state.display !== 'visible', title: state.title };
   };
 }

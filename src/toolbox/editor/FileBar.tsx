@@ -7,7 +7,7 @@ import type { IconName } from '#renderer/layout/iconPaths.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { isFatal } from '#documents/isFatal.ts';
 import { folderOf, fileGroups, nameOf, type FileGroup } from '../worker/fileGroups.ts';
-import { NEW_CASES, pastedFile } from './newFiles.ts';
+import type { SchemaTexts } from '../worker/SchemaTexts.ts';
 
 const PASTE = '+paste';
 
@@ -156,4 +156,14 @@ function useQuestions(saving: FileSaving): { save: () => Promise<void>; revert: 
       if (from !== undefined) open(from);
     },
   };
+}
+
+/** The text of a document of cases that has none yet. */
+export const NEW_CASES = '{\n  "$schema": "../meta/cases.schema.json",\n  "cases": []\n}\n';
+
+/** A form document in a folder that is not there yet, to paste one into. */
+export function pastedFile(texts: SchemaTexts): string {
+  let number = 1;
+  while (texts.has(`pasted${number}/form.json`)) number += 1;
+  return `pasted${number}/form.json`;
 }

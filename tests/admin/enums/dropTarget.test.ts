@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dropTarget } from '#admin/enums/dropTarget.ts';
+import { dropTarget } from '#admin/enums/ItemTree.tsx';
 import { flatItems } from '#admin/enums/flatItems.ts';
 
 const ITEMS = flatItems([

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { nextNode } from '#annex/panels/graph/nextNode.ts';
+import { nextNode } from '#annex/panels/graph/GraphPicture.tsx';
 import { placeOf } from '#annex/panels/graph/GraphNodeBox.tsx';
 import { RuleGraphView } from '#annex/panels/graph/RuleGraphView.tsx';
 import { buildGraph } from '#annex/proof/graph/buildGraph.ts';

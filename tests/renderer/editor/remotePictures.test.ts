@@ -1,6 +1,6 @@
 import { closeHistory } from '@tiptap/pm/history';
 import { expect, it } from 'vitest';
-import { remoteSources, replaceRemote } from '#renderer/fields/richText/remotePictures.ts';
+import { remoteSources, replaceRemote } from '#renderer/fields/richText/useEditorPictures.ts';
 import { openEditor, type OpenEditor } from '../../support/renderer/openEditor.ts';
 
 const image = (attrs: object) => ({ type: 'image', attrs });

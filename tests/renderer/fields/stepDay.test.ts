@@ -1,6 +1,6 @@
 import dayjs from 'dayjs';
 import { describe, expect, it } from 'vitest';
-import { stepDay } from '#renderer/fields/stepDay.ts';
+import { stepDay } from '#renderer/fields/MomentInput.tsx';
 
 describe('the keys of a calendar', () => {
   it.each([

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
 import type { Explanation } from '#proof/explain/Explanation.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { explainNow } from '#renderer/form/explain/explainNow.ts';
+import { explainNow } from '#renderer/form/explain/FieldExplanation.tsx';
 import { FormEngine } from '#renderer/form/formily/FormEngine.ts';
 import type { RecordState } from '#renderer/records/RecordState.ts';
 import { openOrder, openRecord, orderInput } from '../../support/renderer/openRecord.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { FieldNode, Properties } from '#generated/documents/FormDocument.ts';
-import { callSection, openSection, type OpenSections, toggleSection } from '#renderer/form/formily/openSections.ts';
+import { callSection, openSection, type OpenSections, toggleSection } from '#renderer/form/formily/FormFields.tsx';
 import { drawnSections } from '#renderer/records/drawnSections.ts';
 import { entityOf } from '../../support/buildEntity.ts';
 import { orderInput } from '../../support/renderer/openRecord.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { copyRecord } from '#renderer/list/actions/copyRecord.ts';
+import { copyRecord } from '#renderer/list/actions/useListActions.ts';
 import { orderModels, schemaOf } from '../../support/renderer/orderProduct.ts';
 
 it('takes child rows along, and names what stays with the original', () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readTables } from '#server/db/migrate/readTables.ts';
 import { readOnly } from '#server/db/transaction.ts';
 import { checkStored } from '#server/jobs/checkStored.ts';
-import { readSavers } from '#server/jobs/readSavers.ts';
+import { readSavers } from '#server/jobs/lookInto.ts';
 import { brokenTotals } from '../../support/server/brokenTotals.ts';
 import { at, listAt, type TestClient } from '../../support/server/TestClient.ts';
 import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';

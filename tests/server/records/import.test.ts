@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Values } from '#language/Value.ts';
 import { type ImportJobRow, leaveImportJob, retakeImportJob } from '#server/db/accounts/importTables.ts';
-import { presentImport, resumeImports } from '#server/http/routes/records/importJobs.ts';
-import { isAtWork } from '#server/http/routes/records/importsAtWork.ts';
+import { presentImport, resumeImports, isAtWork } from '#server/http/routes/records/importJobs.ts';
 import { IMPORT_WORDS } from '#server/http/routes/records/importRoutes.ts';
 import { Hooks } from '#server/product/Hooks.ts';
 import { textWith } from '../../support/server/matchers.ts';

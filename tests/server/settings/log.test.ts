@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#engine/errors.ts';
-import { errorFacts, makeLog } from '#server/settings/Log.ts';
-import { Repeats } from '#server/settings/Repeats.ts';
+import { errorFacts, makeLog, Repeats } from '#server/settings/Log.ts';
 
 describe('the log', () => {
   it('tells the first failure of a kind, not thousands of them while the database is away', () => {

@@ -1,7 +1,7 @@
-import type { Reaction } from '#generated/documents/FormDocument.ts';
+import type { Reaction, Branch } from '#generated/documents/FormDocument.ts';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import type { Rule } from '#engine/rules/Rule.ts';
+import type { Rule, RuleProperty } from '#engine/rules/Rule.ts';
 import type { ProblemCode } from '#engine/schema/SchemaProblem.ts';
 import { inChinese } from '#documents/chinese/inChinese.ts';
 import type { LoadedDocuments } from '#documents/loadDocuments.ts';
@@ -11,8 +11,8 @@ import type { ImportKind } from './ImportReport.ts';
 import { allSections } from './allSections.ts';
 import type { DraftRule } from './Draft.ts';
 import { withoutIdle } from './withoutIdle.ts';
-import { withoutProperty } from './withoutProperty.ts';
 import type { DraftPart, Settled, WrittenDraft } from './writeDraft.ts';
+import { SPELLINGS } from '#engine/rules/EFFECTS.ts';
 
 /** A part of a draft with problems from the check. */
 export interface RefusedPart extends DraftPart {
@@ -145,4 +145,22 @@ function withoutShadowed(
   return rules
     .filter((rule) => shadowed.has(rule))
     .reduce<Reaction | undefined>((rest, { property }) => rest && withoutProperty(rest, property), reaction);
+}
+
+type Part = 'fulfill' | 'otherwise';
+
+/** A reaction that does not set a property, in one of its branches or in both; undefined where it then sets nothing. */
+function withoutProperty(
+  { fulfill, otherwise, ...rest }: Reaction,
+  property: RuleProperty,
+  parts: readonly Part[] = ['fulfill', 'otherwise'],
+): Reaction | undefined {
+  const left = (part: Part, branch: Branch | undefined): Partial<Pick<Reaction, Part>> => {
+    const state = Object.entries(branch?.state ?? {}).filter(
+      ([key]) => !parts.includes(part) || SPELLINGS.get(key)?.property !== property,
+    );
+    return state.length === 0 ? {} : { [part]: { state: Object.fromEntries(state) } };
+  };
+  const branches = { ...left('fulfill', fulfill), ...left('otherwise', otherwise) };
+  return Object.keys(branches).length === 0 ? undefined : { ...rest, ...branches };
 }

@@ -4,9 +4,9 @@ import { isRows } from '#fields/table/traits.ts';
 import { formilyField } from './formilyFields.ts';
 import { formilyRules, type FormilyRules } from './formilyRules.ts';
 import { SCOPE_KEY, type ExportNote, type ExportWorld, type FormilyExport, type FormilyNode } from './FormilySchema.ts';
-import { scopeSchema } from './scopeSchema.ts';
-import { rowForm, type RowForm } from './ScriptForm.ts';
-import { tableNode } from './tableNode.ts';
+import { rowForm, type RowForm, columnsOf } from './ScriptForm.ts';
+import type { SuppliedName } from './suppliedNames.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
 
 /**
  * Exports the form of an entity as a plain Formily schema, which runs with `createSchemaField` and the components of
@@ -85,5 +85,93 @@ export function exportFormily(entity: EntityModel, world: ExportWorld): FormilyE
       ...[...rules.open].filter((name) => !openTables.includes(name)),
       ...[...tables].flatMap(([name, each]) => [...each.rules.open].map((column) => `${name}.${column}`)),
     ],
+  };
+}
+
+interface Branch {
+  readonly title: string;
+  readonly below: Map<string, Branch>;
+  node?: FormilyNode;
+}
+
+/**
+ * The values that the program supplies, as JSON Schema by their names; undefined for none. References of rows are keyed
+ * by the ids of the records (`additionalProperties`), and the values of rows are in lists (`items`).
+ */
+function scopeSchema(all: readonly SuppliedName[]): FormilyNode | undefined {
+  const top = new Map<string, Branch>();
+  for (const { name, within, node } of all) {
+    let [at, branch]: [Map<string, Branch>, Branch | undefined] = [top, undefined];
+    for (const [i, part] of name.split('.').entries()) {
+      branch = at.get(part) ?? { title: within[i] ?? '', below: new Map() };
+      at.set(part, branch);
+      at = branch.below;
+    }
+    if (branch !== undefined) branch.node = node;
+  }
+  return top.size === 0 ? undefined : Object.fromEntries([...top].map(([name, each]) => [name, written(each, [name])]));
+}
+
+function written({ title, below, node }: Branch, path: readonly string[]): FormilyNode {
+  if (node !== undefined) return node;
+  const properties = Object.fromEntries([...below].map(([name, each]) => [name, written(each, [...path, name])]));
+  const [root] = path;
+  // `$ref.lines.PartId` and `$values.lines` are many records.
+  if (root === '$ref' && path.length === 3)
+    return { type: 'object', title, additionalProperties: { type: 'object', properties } };
+  if (root === '$values' && path.length === 2) return { type: 'array', title, items: { type: 'object', properties } };
+  return { type: 'object', title, properties };
+}
+
+/**
+ * Rows as an `ArrayTable`, whose cells have the rules of the row entity. Columns that are not rendered are included if
+ * rules set them.
+ */
+function tableNode(
+  { entity, table, world }: RowForm,
+  { reactions }: FormilyRules,
+): { readonly node: FormilyNode; readonly notes: readonly ExportNote[] } {
+  const notes: ExportNote[] = [];
+  const cell = (column: FieldModel): FormilyNode => {
+    const made = formilyField(column, entity.key, world.enums);
+    notes.push(...made.notes);
+    const own = reactions.get(column.name) ?? [];
+    return { ...made.node, ...(own.length === 0 ? {} : { 'x-reactions': own }) };
+  };
+  const drawn = columnsOf(table, world).filter((column) => !isRows(column));
+  const hidden = entity.fields.filter(
+    (column) => reactions.has(column.name) && !drawn.includes(column) && column.name !== table.by,
+  );
+  const column = (title: string, properties: FormilyNode): FormilyNode => ({
+    type: 'void',
+    'x-component': 'ArrayTable.Column',
+    'x-component-props': { title },
+    properties,
+  });
+  const { field } = table;
+  return {
+    node: {
+      type: 'array',
+      title: field.title,
+      ...(field.required ? { required: true } : {}),
+      ...(field.minItems === undefined ? {} : { minItems: field.minItems }),
+      ...(field.maxItems === undefined ? {} : { maxItems: field.maxItems }),
+      'x-decorator': 'FormItem',
+      'x-component': 'ArrayTable',
+      items: {
+        type: 'object',
+        properties: {
+          ...Object.fromEntries(
+            drawn.map((each) => [`${each.name}Column`, column(each.title, { [each.name]: cell(each) })]),
+          ),
+          rowColumn: column('', {
+            ...Object.fromEntries(hidden.map((each) => [each.name, cell({ ...each, component: 'None' })])),
+            remove: { type: 'void', 'x-component': 'ArrayTable.Remove' },
+          }),
+        },
+      },
+      properties: { add: { type: 'void', title: '添加', 'x-component': 'ArrayTable.Addition' } },
+    },
+    notes,
   };
 }

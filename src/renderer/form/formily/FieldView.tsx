@@ -1,7 +1,7 @@
 import { FieldContext, observer } from '@formily/react';
 import { useId, type ReactNode } from 'react';
 import { withoutInvisible } from '#language/invisible.ts';
-import type { Value } from '#language/Value.ts';
+import { type Value, isEmpty, sameValue } from '#language/Value.ts';
 import { SUGGEST } from '#engine/rules/EFFECTS.ts';
 import type { FieldState } from '#engine/rules/FieldState.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
@@ -10,10 +10,14 @@ import { useRenderer } from '../../stores/RendererContext.ts';
 import { EffectViews } from './EffectViews.tsx';
 import { errorId, FieldFrame, helpId } from './FieldFrame.tsx';
 import { MaskedField } from './MaskedField.tsx';
-import { SuggestionNote } from './SuggestionNote.tsx';
 import { ReadOnlyValue } from './ReadOnlyValue.tsx';
 import { useFormParts } from './EngineContext.ts';
 import type { FormEngine } from './FormEngine.ts';
+import { Button } from 'antd';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { holdsIds } from '#fields/table/traits.ts';
+import { valueText } from '../../fields/valueText.ts';
+import { useEnums } from '../../stores/useEnums.ts';
 
 /** One field of a form; nothing while hidden. Re-renders only when Formily reports a change of this field. */
 export const FieldView = observer(function FieldView({ model }: { model: FieldModel }): ReactNode {
@@ -136,4 +140,37 @@ function portOf(engine: FormEngine): FieldPort {
     ports.set(engine, port);
   }
   return port;
+}
+
+interface SuggestionNoteProps {
+  readonly field: FieldModel;
+  readonly entity: EntityModel;
+  readonly value: Value;
+  readonly suggested: Value;
+  readonly onTake: (value: Value) => void;
+}
+
+/** A suggestion by the rules that differs from the user's input; a click accepts it. */
+function SuggestionNote({ field, entity, value, suggested, onTake }: SuggestionNoteProps): ReactNode {
+  const enums = useEnums(field.enum === undefined ? [] : [field.enum.type]);
+  if (isEmpty(suggested) || sameValue(value, suggested)) return null;
+  // The name of a suggested record is not loaded here.
+  const text = holdsIds(field)
+    ? '另一条记录'
+    : valueText(field, { [field.name]: suggested }, field.name, { enums, entity });
+  return (
+    <p className="gj-field-suggestion">
+      按规则建议：{text}
+      <Button
+        type="link"
+        size="small"
+        aria-label={`${field.title}采用建议：${text}`}
+        onClick={() => {
+          onTake(suggested);
+        }}
+      >
+        采用
+      </Button>
+    </p>
+  );
 }

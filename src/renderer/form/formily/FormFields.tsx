@@ -21,9 +21,7 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import { Icon } from '../../layout/Icon.tsx';
 import type { Cell } from './FormEngine.ts';
 import { focusControl } from './focusControl.ts';
-import { DeferredBlock, guessedHeight } from './DeferredBlock.tsx';
 import { FieldView } from './FieldView.tsx';
-import { callSection, openSection, type OpenSections, toggleSection } from './openSections.ts';
 
 const FormPages = lazy(() => import('./FormPages.tsx'));
 
@@ -235,3 +233,69 @@ function countBefore(sections: readonly SectionModel[]): number[] {
     return before;
   });
 }
+
+/** Height of a row of fields in pixels, reserved for fields not rendered yet. */
+const ROW = 84;
+const COLUMNS = 3;
+const NEAR = '600px 0px';
+
+/** Estimated height in pixels of this many fields, until they are rendered. */
+const guessedHeight = (count: number): number => Math.ceil(count / COLUMNS) * ROW;
+
+/** Renders its content when it comes near the viewport, and keeps it rendered. */
+function DeferredBlock({
+  count,
+  isEager,
+  children,
+}: {
+  count: number;
+  isEager: boolean;
+  children: ReactNode;
+}): ReactNode {
+  const [isNear, setIsNear] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const isDrawn = isEager || isNear;
+  useEffect(() => {
+    const element = place.current;
+    if (isDrawn || element === null) return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) setIsNear(true);
+      },
+      { rootMargin: NEAR },
+    );
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+    };
+  }, [isDrawn]);
+  return isDrawn ? children : <div ref={place} style={{ blockSize: guessedHeight(count) }} />;
+}
+
+/** Which sections of a form that can be closed are closed, by their keys, and which rules open at the moment. */
+export interface OpenSections {
+  readonly closed: ReadonlySet<string>;
+  readonly called: ReadonlySet<string>;
+}
+
+/** Applies on each render whether rules open a section: it opens when they start to, not after the user closed it. */
+export function callSection(sections: OpenSections, key: string, isCalled: boolean): OpenSections {
+  const { closed, called } = sections;
+  if (called.has(key) === isCalled) return sections;
+  return isCalled
+    ? { closed: without(closed, key), called: new Set([...called, key]) }
+    : { closed, called: without(called, key) };
+}
+
+/** Opens a section, for example one with an error. */
+export const openSection = (sections: OpenSections, key: string): OpenSections => ({
+  ...sections,
+  closed: without(sections.closed, key),
+});
+
+/** A section is closed that was open, and opened that was closed. */
+export const toggleSection = (sections: OpenSections, key: string): OpenSections =>
+  sections.closed.has(key) ? openSection(sections, key) : { ...sections, closed: new Set([...sections.closed, key]) };
+
+const without = (keys: ReadonlySet<string>, key: string): ReadonlySet<string> =>
+  new Set([...keys].filter((other) => other !== key));

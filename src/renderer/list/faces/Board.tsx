@@ -1,6 +1,6 @@
-import { DndContext, DragOverlay, MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
-import { Button } from 'antd';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { DndContext, DragOverlay, MouseSensor, TouchSensor, useSensor, useSensors, useDroppable } from '@dnd-kit/core';
+import { Button, Modal } from 'antd';
+import { lazy, Suspense, useState, type ReactNode, useId } from 'react';
 import type { Values } from '#language/Value.ts';
 import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
 import { countText } from '#fields/formatNumber.ts';
@@ -9,11 +9,9 @@ import { useEnums } from '../../stores/useEnums.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
 import { rowId } from '../table/useSelection.ts';
 import { BoardCard } from './BoardCard.tsx';
-import { BoardColumn } from './BoardColumn.tsx';
 import { type BoardPlace, boardPlaces, MAX_PLACES } from './boardPlaces.ts';
 import { CardFace } from './CardFace.tsx';
 import type { FaceProps } from './FaceProps.ts';
-import { MoveDialog } from './MoveDialog.tsx';
 import { rowName } from './rowName.ts';
 import { SILENT } from '../../layout/SILENT.ts';
 import { type BoardData, useBoard } from './useBoard.ts';
@@ -22,6 +20,7 @@ import { type BoardRow, type Target, useMoves } from './useMoves.ts';
 import { useSettled } from './useSettled.ts';
 import '../table/cards.css';
 import './board.css';
+import { Tag } from '../../fields/Tag.tsx';
 
 const ActionDialog = lazy(async () => ({ default: (await import('../../actions/ActionDialog.tsx')).ActionDialog }));
 
@@ -179,5 +178,95 @@ export function Board(props: FaceProps): ReactNode {
         </Suspense>
       )}
     </div>
+  );
+}
+
+interface BoardColumnProps {
+  readonly place: BoardPlace;
+  readonly rows: readonly Values[];
+  /** The text of the list's first sum over the rows of the column. */
+  readonly sum: string | undefined;
+  /** The result of dropping the dragged card here; undefined: no drag, or the card is from this column. */
+  readonly target: Target | undefined;
+  readonly isDragging: boolean;
+  readonly isLoading: boolean;
+  readonly draw: (row: Values) => ReactNode;
+  readonly onMore: () => void;
+}
+
+/** One column of a board: its title, count and sum, and its rows page by page. */
+function BoardColumn(props: BoardColumnProps): ReactNode {
+  const { place, rows, sum, target, isDragging, isLoading, draw, onMore } = props;
+  const { setNodeRef, isOver } = useDroppable({ id: `to ${place.key}`, data: { place: place.key } });
+  const id = useId();
+  const refusal = target?.refusal;
+  const rest = place.count - rows.length;
+  const state = !isDragging || target === undefined ? '' : refusal === undefined ? ' is-open' : ' is-refused';
+  return (
+    <section
+      ref={setNodeRef}
+      className={`gj-board-column${state}${isOver && state === ' is-open' ? ' is-over' : ''}`}
+      aria-labelledby={id}
+    >
+      <h2 id={id}>
+        {place.color === undefined ? <span>{place.title}</span> : <Tag color={place.color}>{place.title}</Tag>}
+        <span className="gj-board-count">{place.count} 条</span>
+        {sum === undefined ? null : <span className="gj-board-sum">{sum}</span>}
+      </h2>
+      {isDragging && refusal !== undefined ? <p className="gj-board-why">{refusal}</p> : null}
+      <ul>{rows.map(draw)}</ul>
+      {rest <= 0 ? null : (
+        <Button type="link" size="small" loading={isLoading} onClick={onMore}>
+          更多（还有 {rest} 条）
+        </Button>
+      )}
+    </section>
+  );
+}
+
+interface MoveDialogProps {
+  /** Name of the record. */
+  readonly about: string;
+  readonly from: string;
+  readonly targets: readonly Target[];
+  readonly onMove: (place: BoardPlace, transition: TransitionModel | undefined) => void;
+  readonly onClose: () => void;
+}
+
+/** The columns a card can be moved to, by transition, and why not to others. */
+function MoveDialog({ about, from, targets, onMove, onClose }: MoveDialogProps): ReactNode {
+  return (
+    <Modal open width={480} title="移到…" footer={null} onCancel={onClose}>
+      <p className="gj-move-about">
+        {about}，现在在「{from}」
+      </p>
+      <ul className="gj-move">
+        {targets.map((target) => (
+          <li key={target.place.key}>
+            {target.refusal !== undefined ? (
+              <>
+                <Button block disabled>
+                  {target.place.title}
+                </Button>
+                <small>{target.refusal}</small>
+              </>
+            ) : target.transitions.length === 0 ? (
+              <Button block onClick={() => onMove(target.place, undefined)}>
+                {target.place.title}
+              </Button>
+            ) : (
+              target.transitions.map((transition) => (
+                <Button key={transition.action} block onClick={() => onMove(target.place, transition)}>
+                  {target.place.title}（{transition.title}）
+                </Button>
+              ))
+            )}
+            {target.refusal === undefined && target.transitions.some(({ to }) => to.length > 1) ? (
+              <small>填写的内容决定是否到「{target.place.title}」</small>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </Modal>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Segmented } from 'antd';
+import { Button, Segmented, Input } from 'antd';
 import { type CSSProperties, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { daysBetween } from '#language/functions/calendar.ts';
@@ -14,13 +14,13 @@ import { useRenderer } from '../../stores/RendererContext.ts';
 import { rowId } from '../table/useSelection.ts';
 import type { FaceProps } from './FaceProps.ts';
 import { GanttBar } from './GanttBar.tsx';
-import { MoveSpanDialog } from './MoveSpanDialog.tsx';
 import { rowName } from './rowName.ts';
 import { useAllRows } from './useAllRows.ts';
 import { useFieldSave } from './useFieldSave.ts';
 import { useSettled } from './useSettled.ts';
 import './board.css';
 import './gantt.css';
+import { MoveFrame } from './MoveFrame.tsx';
 
 interface GanttProps extends Omit<FaceProps, 'sumText' | 'onEdit' | 'columns' | 'env'> {
   /** The field of the last day. */
@@ -243,5 +243,42 @@ function Scroller({ at, children }: { at: number; children: ReactNode }): ReactN
     <div className="gj-gantt-area" ref={area} tabIndex={0} role="group" aria-label="时间轴">
       {children}
     </div>
+  );
+}
+
+interface MoveSpanDialogProps {
+  /** Name of the record. */
+  readonly about: string;
+  /** The titles of the first and the last day. */
+  readonly titles: readonly [first: string, last: string];
+  /** Empty where there is none. */
+  readonly days: readonly [first: string, last: string];
+  /** Why it cannot be moved. */
+  readonly refusal: string | undefined;
+  readonly onMove: (span: DaySpan) => void;
+  readonly onClose: () => void;
+}
+
+/** Prompts for the dates of a record, or explains why they cannot be changed. */
+function MoveSpanDialog({ about, titles, days, refusal, onMove, onClose }: MoveSpanDialogProps): ReactNode {
+  const [[first, last], setDays] = useState(days);
+  const isReversed = first !== '' && last !== '' && last < first;
+  const isChanged = first !== days[0] || last !== days[1];
+  const isReady = first !== '' && last !== '' && !isReversed && isChanged && refusal === undefined;
+  const send = (): void => {
+    if (isReady) onMove({ first, last });
+  };
+  const input = (title: string, value: string, onChange: (next: string) => void): ReactNode => (
+    <label className="gj-move-day">
+      <span>{title}</span>
+      <Input type="date" value={value} onChange={({ target }) => onChange(target.value)} onPressEnter={send} />
+    </label>
+  );
+  return (
+    <MoveFrame {...{ about, refusal, isReady, onClose }} onSend={send}>
+      {input(titles[0], first, (next) => setDays([next, last]))}
+      {input(titles[1], last, (next) => setDays([first, next]))}
+      {isReversed ? <p role="alert">{`「${titles[1]}」早于「${titles[0]}」`}</p> : null}
+    </MoveFrame>
   );
 }

@@ -1,5 +1,5 @@
-import { DndContext, DragOverlay, MouseSensor, useSensor, useSensors } from '@dnd-kit/core';
-import { Button, Modal } from 'antd';
+import { DndContext, DragOverlay, MouseSensor, useSensor, useSensors, useDroppable } from '@dnd-kit/core';
+import { Button, Modal, Input } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Values } from '#language/Value.ts';
@@ -13,8 +13,6 @@ import { rowId } from '../table/useSelection.ts';
 import { BoardCard } from './BoardCard.tsx';
 import { DayChip } from './DayChip.tsx';
 import type { FaceProps } from './FaceProps.ts';
-import { MonthGrid } from './MonthGrid.tsx';
-import { MoveDayDialog } from './MoveDayDialog.tsx';
 import { rowName } from './rowName.ts';
 import { SILENT } from '../../layout/SILENT.ts';
 import { useFieldSave } from './useFieldSave.ts';
@@ -23,6 +21,8 @@ import { useSettled } from './useSettled.ts';
 import '../table/cards.css';
 import './board.css';
 import './calendar.css';
+import { MonthTable } from '../../layout/MonthTable.tsx';
+import { MoveFrame } from './MoveFrame.tsx';
 
 /** A record being moved to another day. */
 interface Moving {
@@ -199,5 +199,83 @@ export function MonthCalendar(props: FaceProps): ReactNode {
         />
       )}
     </div>
+  );
+}
+
+interface MonthGridProps {
+  readonly month: string;
+  readonly today: string;
+  readonly label: string;
+  /** A card is being dragged, and can be dropped on a day. */
+  readonly isOpen: boolean;
+  readonly rowsOf: (day: string) => readonly Values[];
+  readonly draw: (row: Values) => ReactNode;
+  /** Opens all of a day. */
+  readonly onDay: (day: string) => void;
+}
+
+/** Number of records shown on a day; the rest opens with the day. */
+const MAX_PER_DAY = 3;
+
+/** A month by weeks, from Monday, with the records of each day. */
+function MonthGrid({ month, label, ...rest }: MonthGridProps): ReactNode {
+  return (
+    <MonthTable className="gj-month" {...{ month, label }} draw={(day) => <Day key={day} day={day} {...rest} />} />
+  );
+}
+
+interface DayProps extends Omit<MonthGridProps, 'month' | 'label'> {
+  readonly day: string;
+}
+
+function Day({ day, today, isOpen, rowsOf, draw, onDay }: DayProps): ReactNode {
+  const { setNodeRef, isOver } = useDroppable({ id: day });
+  const rows = rowsOf(day);
+  const shown = rows.length > MAX_PER_DAY ? rows.slice(0, MAX_PER_DAY - 1) : rows;
+  const state = `${day === today ? ' is-today' : ''}${isOpen ? ' is-open' : ''}${isOpen && isOver ? ' is-over' : ''}`;
+  return (
+    <td ref={setNodeRef} className={`gj-day${state}`} data-day={day} aria-current={day === today ? 'date' : undefined}>
+      <time dateTime={day}>{Number(day.slice(8))}</time>
+      {rows.length === 0 ? null : <ul>{shown.map(draw)}</ul>}
+      {shown.length === rows.length ? null : (
+        <button
+          type="button"
+          className="gj-day-more"
+          aria-label={`${Number(day.slice(8))} 日还有 ${rows.length - shown.length} 条`}
+          onClick={() => onDay(day)}
+        >
+          +{rows.length - shown.length}
+        </button>
+      )}
+    </td>
+  );
+}
+
+interface MoveDayDialogProps {
+  /** Name of the record. */
+  readonly about: string;
+  /** The title of the date field. */
+  readonly title: string;
+  readonly day: string;
+  /** Why it cannot be moved. */
+  readonly refusal: string | undefined;
+  readonly onMove: (day: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Prompts for the date to move a record to, or explains why it cannot be moved. */
+function MoveDayDialog({ about, title, day, refusal, onMove, onClose }: MoveDayDialogProps): ReactNode {
+  const [next, setNext] = useState(day);
+  const isReady = next !== '' && next !== day && refusal === undefined;
+  const send = (): void => {
+    if (isReady) onMove(next);
+  };
+  return (
+    <MoveFrame {...{ about, refusal, isReady, onClose }} onSend={send}>
+      <label className="gj-move-day">
+        <span>{title}</span>
+        <Input type="date" value={next} onChange={({ target }) => setNext(target.value)} onPressEnter={send} />
+      </label>
+    </MoveFrame>
   );
 }

@@ -2,10 +2,11 @@ import { useEffect, useMemo, useState } from 'react';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { useEnums } from '../../stores/useEnums.ts';
 import type { FilterControlProps } from '../../fields/filters/FilterControlProps.ts';
-import { describeFilter } from './describeFilter.ts';
 import type { Within } from '#engine/permission/Within.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
+import type { DescribeContext } from '#fields/facets/filters.ts';
+import { fieldKind } from '#fields/table/fieldKinds.ts';
 
 export interface FilterEntry {
   readonly field: FieldModel;
@@ -111,4 +112,9 @@ export interface FilterProps {
   /** Takes the narrowing to a part of the organisation away. */
   readonly onEverywhere: () => void;
   readonly onClear: () => void;
+}
+
+/** Describes a filter's value: item labels, a range, a quick range, names of chosen records. */
+export function describeFilter(field: FieldModel, text: string, more: DescribeContext): string {
+  return text === 'empty' ? '未填' : (fieldKind(field).filter?.describe(field, text, more) ?? text);
 }

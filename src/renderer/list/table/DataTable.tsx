@@ -13,8 +13,8 @@ import { TableHead } from './TableHead.tsx';
 import { UnfoldButton } from './UnfoldButton.tsx';
 import { useFit } from './useFit.ts';
 import { useDensity } from '../../layout/useDensity.ts';
-import { ROW_HEIGHTS } from './ROW_HEIGHTS.ts';
 import { type Unfolded, useVirtualRows } from './useVirtualRows.ts';
+import type { Density } from '#engine/site/appearanceCookie.ts';
 
 /** Loaded on demand: only needed when a row is expanded. */
 const FoldedFacts = lazy(async () => ({ default: (await import('./FoldedFacts.tsx')).FoldedFacts }));
@@ -292,3 +292,6 @@ function TableBody(props: TableBodyProps): ReactNode {
     </tbody>
   );
 }
+
+/** Row height of tables in pixels, by density (`--gj-row`). */
+const ROW_HEIGHTS: Readonly<Record<Density, number>> = { compact: 36, standard: 44, loose: 52 };

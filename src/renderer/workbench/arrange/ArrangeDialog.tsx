@@ -1,8 +1,8 @@
 import { DndContext, MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
-import { Button, Modal } from 'antd';
+import { Button, Modal, Select } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { MAX_OWN, type OwnBlock } from '#engine/workbench/WorkLayout.ts';
-import type { WorkbenchReply } from '#wire/WorkbenchReply.ts';
+import type { WorkbenchReply, WorkSourcesReply } from '#wire/WorkbenchReply.ts';
 import { ErrorState } from '../../feedback/ErrorState.tsx';
 import { errorText } from '../../feedback/errorText.ts';
 import { Icon } from '../../layout/Icon.tsx';
@@ -10,10 +10,11 @@ import { SILENT } from '../../layout/SILENT.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
 import { useGet } from '../../stores/useGet.ts';
 import { asAppError } from '../../stores/useLoad.ts';
-import { AddBlock } from './AddBlock.tsx';
 import { ArrangeLine } from './ArrangeLine.tsx';
 import { useArrangement } from './useArrangement.ts';
 import './arrange.css';
+import { Line } from './ArrangeField.tsx';
+import { BlockForm } from './BlockForm.tsx';
 
 interface ArrangeDialogProps {
   readonly workbench: WorkbenchReply;
@@ -146,4 +147,40 @@ function AddForm({ own, onAdd }: AddPartProps): ReactNode {
   const { data, error, retry } = useGet(client.http, '/api/System/WorkbenchSources');
   if (data === undefined && error !== undefined) return <ErrorState error={error} onRetry={retry} />;
   return <AddBlock sources={data?.Rows ?? []} own={own} onAdd={onAdd} />;
+}
+
+interface AddBlockProps {
+  readonly sources: WorkSourcesReply['Rows'];
+  readonly own: readonly OwnBlock[];
+  readonly onAdd: (own: OwnBlock) => void;
+}
+
+/** Creates a block from a list or one of its views. */
+function AddBlock({ sources, own, onAdd }: AddBlockProps): ReactNode {
+  const [asked, setAsked] = useState<string>();
+  const at = asked?.lastIndexOf(' ') ?? 0;
+  const source = sources.find(({ List }) => List === asked?.slice(0, at));
+  const view = source?.Views.find(({ Id }) => Id === Number(asked?.slice(at + 1)));
+  return (
+    <div className="gj-arrange-add" role="group" aria-label="添加一块">
+      <Line title="来自">
+        <Select
+          autoFocus
+          aria-label="来自"
+          showSearch={{ optionFilterProp: 'label' }}
+          placeholder="选择列表或视图"
+          value={asked ?? null}
+          options={sources.map(({ List, Title, Views }) => ({
+            label: Title,
+            options: [
+              { value: `${List} 0`, label: `${Title}（全部）` },
+              ...Views.map((one) => ({ value: `${List} ${one.Id}`, label: `${Title} · ${one.Title}` })),
+            ],
+          }))}
+          onChange={setAsked}
+        />
+      </Line>
+      {source === undefined ? null : <BlockForm key={asked} {...{ source, view, own, onAdd }} />}
+    </div>
+  );
 }

@@ -1,12 +1,18 @@
 import { Button, Input, Segmented } from 'antd';
-import { useState, type ReactNode } from 'react';
-import { FACES, splitFace } from '#engine/query/listFace.ts';
+import { useState, type ReactNode, useMemo } from 'react';
+import { FACES, splitFace, isFaceField } from '#engine/query/listFace.ts';
 import { MAX_TITLE_LENGTH, newOwnKey, type OwnBlock, type OwnShows } from '#engine/workbench/WorkLayout.ts';
 import type { WorkSourcesReply } from '#wire/WorkbenchReply.ts';
 import { ErrorState } from '../../feedback/ErrorState.tsx';
 import { PivotLine } from '../../list/views/PivotLine.tsx';
 import { Choice, Line } from './ArrangeField.tsx';
-import { useFaceFields } from './useFaceFields.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { writeGrouping } from '#engine/query/groupQuery.ts';
+import { isMoment } from '#fields/table/traits.ts';
+import { isWhole, mayBeGrouped, viewFields } from '../../list/views/viewFields.ts';
+import { useRenderer } from '../../stores/RendererContext.ts';
+import { useEntity } from '../../stores/useEntity.ts';
+import type { Loading } from '../../stores/useLoad.ts';
 
 type Source = WorkSourcesReply['Rows'][number];
 
@@ -135,4 +141,32 @@ export function BlockForm({ source, view, own, onAdd }: BlockFormProps): ReactNo
     const by = shown === 'chart' ? group?.Title : shown === 'calendar' ? calendar?.title : undefined;
     return (by === undefined ? figure : `${figure}（按${by}）`).slice(0, MAX_TITLE_LENGTH);
   }
+}
+
+/** The fields of an entity that calendars and pivots of its lists go by. */
+interface FaceFields {
+  readonly days: readonly FieldModel[];
+  readonly grouped: readonly FieldModel[];
+  readonly whole: readonly FieldModel[];
+  /** The default pivot; undefined where no field can form rows. */
+  readonly pivot: string | undefined;
+}
+
+/** The fields of an entity available for a calendar or a pivot, as the user may see them. */
+function useFaceFields(entity: string): Loading<FaceFields> {
+  const { schemas } = useRenderer();
+  const { data: schema, ...loading } = useEntity(entity);
+  const data = useMemo(() => {
+    if (schema === undefined) return undefined;
+    const fields = viewFields(schema, schemas.get).filter((field) => isWhole(field, schema));
+    const whole = fields.map(({ field }) => field);
+    const grouped = fields.filter((field) => mayBeGrouped(field, schema, schemas.get)).map(({ field }) => field);
+    const first = grouped.find((field) => !isMoment(field)) ?? grouped[0];
+    return {
+      days: whole.filter((field) => isFaceField('calendar', field)),
+      ...{ grouped, whole },
+      pivot: first && writeGrouping({ field: first, span: isMoment(first) ? 'month' : undefined }),
+    };
+  }, [schema, schemas]);
+  return { ...loading, data };
 }

@@ -1,4 +1,4 @@
-import type { ImportRowReply } from '#wire/ImportReply.ts';
+import type { ImportRowReply, ChildChange } from '#wire/ImportReply.ts';
 import { AppError } from '#engine/errors.ts';
 import type { Call } from '../../access/Call.ts';
 import type { Db } from '../../db/Database.ts';
@@ -7,12 +7,15 @@ import { settleTransitions } from '../../workflow/settleTransitions.ts';
 import type { SavedDraft } from '../save/saveDraft.ts';
 import { changeAtomically, tryChange } from './bulkUpdate.ts';
 import { notesOf, type RefusalWords, tryWrite } from './dryRun.ts';
-import { rowChanges, rowTarget } from './importChange.ts';
+import { rowChanges, rowTarget, type RowChanges } from './importChange.ts';
 import { importRow } from './importRow.ts';
 import { placesOf } from './importChildRows.ts';
-import { childChanges } from './childChanges.ts';
 import type { NamedRecords } from './NamedRecords.ts';
 import type { ImportRow, OpenImport } from './readImport.ts';
+import { sameValue, type Values } from '#language/Value.ts';
+import { forReader } from '../../access/openCall.ts';
+import { readChildren } from '../read/childRecords.ts';
+import { presentChanges } from '../read/presentLog.ts';
 
 /** A written row: the created or changed record, and the automatic consequences that are due. */
 export interface WrittenRow {
@@ -77,3 +80,39 @@ export async function tryRow(
   });
   return told({ Issues: issues, Warnings: warnings });
 }
+
+/**
+ * The changes of a record's child rows by a row of a file, as far as the user may see them: added, changed and removed
+ * rows.
+ */
+async function childChanges(
+  { entity, sheets }: OpenImport,
+  { id, rows, stored }: RowChanges,
+  db: Db,
+  call: Call,
+): Promise<ChildChange[]> {
+  if (Object.keys(rows).length === 0) return [];
+  const now = await readChildren(entity, id, db, call);
+  const told: ChildChange[] = [];
+  for (const { field, columns } of sheets) {
+    if (rows[field.name] === undefined) continue;
+    const [old, after] = [seenById(stored.get(field.name)?.shown), seenById(now.get(field.name)?.shown)];
+    for (const own of new Set([...old.keys(), ...after.keys()])) {
+      const [was, is] = [old.get(own), after.get(own)];
+      const fields = columns.flatMap((column) =>
+        column.name === 'Id' || sameValue(was?.[column.name] ?? null, is?.[column.name] ?? null) ? [] : [column.field],
+      );
+      if (was !== undefined && is !== undefined && fields.length === 0) continue;
+      told.push({
+        Field: field.name,
+        Title: field.title,
+        Kind: was === undefined ? 'added' : is === undefined ? 'removed' : 'changed',
+        Changes: await presentChanges(fields, was ?? {}, is ?? {}, db, forReader(call)),
+      });
+    }
+  }
+  return told;
+}
+
+const seenById = (rows: readonly { readonly values: Values }[] = []): ReadonlyMap<unknown, Values> =>
+  new Map(rows.map(({ values }) => [values['Id'], values]));

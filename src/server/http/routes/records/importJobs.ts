@@ -28,7 +28,6 @@ import { settleTransitions } from '../../../workflow/settleTransitions.ts';
 import { notesOf, type RefusalWords } from '../../../records/write/dryRun.ts';
 import { placesOf } from '../../../records/write/importChildRows.ts';
 import { NamedRecords } from '../../../records/write/NamedRecords.ts';
-import { isAtWork, workAt } from './importsAtWork.ts';
 import { afterWrite, type WriteServices } from '../../../records/write/onceOnly.ts';
 import { type ImportMode, type ImportRow, readImport, type SheetRow } from '../../../records/write/readImport.ts';
 import { writeRow, type WrittenRow } from '../../../records/write/writeRow.ts';
@@ -244,4 +243,24 @@ function wrongRow(row: ImportRow, issues: WrongRow['Issues']): WrongRow {
 function asSent({ row, cells, sent }: SheetRow): Pick<WrongRow, 'Row' | 'Cells' | 'Sent'> {
   const own = sent.size === 0 ? {} : { Sent: Object.fromEntries(sent) };
   return { Row: row, Cells: Object.fromEntries(cells), ...own };
+}
+
+/** The imports running in this process, by Id, for each open database. */
+const AT_WORK = new WeakMap<Database, Map<number, Promise<void>>>();
+
+/** Whether this process runs an import, however old its heartbeat: one long part may keep it busy. */
+export const isAtWork = (database: Database, id: number): boolean => AT_WORK.get(database)?.has(id) === true;
+
+/**
+ * Runs an import, after the work that this process still does for it: one that was stopped and restarted immediately
+ * finishes its part first. `work` must not reject.
+ */
+function workAt(database: Database, id: number, work: () => Promise<void>): void {
+  const own = AT_WORK.get(database) ?? new Map<number, Promise<void>>();
+  AT_WORK.set(database, own);
+  const before = own.get(id) ?? Promise.resolve();
+  const done = before.then(work).then(() => {
+    if (own.get(id) === done) own.delete(id);
+  });
+  own.set(id, done);
 }

@@ -38,8 +38,9 @@ import { importJobRoutes } from './importJobRoutes.ts';
 import { importRoutes } from './importRoutes.ts';
 import { mergeRoutes } from './mergeRoutes.ts';
 import { transitionRoutes } from './transitionRoutes.ts';
-import { printRoutes } from './printRoutes.ts';
 import { route } from '../../route.ts';
+import { listLayouts, printRecords } from '../../../print/printRecords.ts';
+import { PDF_POLICY } from '../../securityHeaders.ts';
 
 /** The calls of every entity (domain 0.9); the path names the entity. */
 export function recordRoutes(app: FastifyInstance): void {
@@ -212,5 +213,25 @@ async function markRead(call: RequestCall, entity: EntityModel, ids?: readonly n
       values,
     );
     return { Count: found.length };
+  });
+}
+
+/** Records on paper. */
+function printRoutes(app: FastifyInstance): void {
+  route(app, 'GET /api/:api/PrintLayouts', async (request) => {
+    const { call, entity } = recordTarget(request);
+    return listLayouts(entity, idsIn(request.query.ids), call.services.database.db, call);
+  });
+  route(app, 'GET /api/:api/Print', async (request, reply) => {
+    const { call, entity } = recordTarget(request);
+    const left = new AbortController();
+    reply.raw.once('close', () => left.abort());
+    const asked = { ids: idsIn(request.query.ids), layout: request.query.layout };
+    const { name, content } = await printRecords(entity, asked, left.signal, call.services, call);
+    return reply
+      .type('application/pdf')
+      .header('content-security-policy', PDF_POLICY)
+      .header('content-disposition', dispositionOf('inline', name))
+      .send(Buffer.from(content));
   });
 }
