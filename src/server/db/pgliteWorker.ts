@@ -159,7 +159,9 @@ async function run(request: WorkerRequest): Promise<void> {
 const isData = (path: string): boolean => basename(path) !== 'postmaster.pid';
 
 function messageOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
+  const isObject = typeof error === 'object' && error !== null;
+  // The program of the database throws objects that are no errors when it exits.
+  const message = isObject && 'message' in error ? String(error.message) : String(error);
   return reason === undefined ? message : `${reason} (${message})`;
 }
 

@@ -195,6 +195,15 @@ onBothDatabases('expressions in SQL', (kind) => {
       expect([id, answers.get(id)?.holds]).toEqual([id, compileExpression(expression)(scope) === true]);
   });
 
+  it('computes deeply nested decimals without copying the operands at each level', async () => {
+    let text = '$record.Money / 7';
+    for (let level = 0; level < 12; level += 1) text = `round((${text} + $record.Rate) * 3 - $record.Money / 7, 4)`;
+    const expression = parseExpression(`{{ ${text} }}`);
+    const answers = await ask(expression);
+    const evaluate = compileExpression(expression);
+    for (const [id, scope] of scopes) expect(answers.get(id)?.value).toBe(evaluate(scope));
+  });
+
   it('agrees on patterns with the evaluator, or says that it cannot be asked', async () => {
     const cases = fc.sample(arbitraryPattern, { numRuns: 80, seed: 7 });
     const texts = [...PATTERN_TEXTS];

@@ -157,10 +157,11 @@ function arithmeticValue(
     const exact = exactSql(op, a.exact, b.exact);
     return { parts: { number: sql`${exact}::float8`, ...texts }, exact: op === '/' ? undefined : exact };
   }
-  // Like `decimalArithmetic`: exact for decimals of at most 15 digits, which the cast to numeric keeps.
+  // Like `decimalArithmetic`: exact for decimals of at most 15 digits, which the cast to numeric keeps. `offset 0` keeps the
+  // planner from putting the operands where they are read, four times at each level: the embedded database died of that.
   const [x, y, d, e] = [sql.id('v', 'x'), sql.id('v', 'y'), sql.id('v', 'd'), sql.id('v', 'e')];
   const number = sql`(select case when ${d}::float8 = ${x} and ${e}::float8 = ${y} then ${exactSql(op, d, e)}::float8 else ${doubleOperation(op, x, y)} end
-    from (select x, y, x::numeric as d, y::numeric as e from (select ${asDouble(a)} as x, ${asDouble(b)} as y) as w) as v)`;
+    from (select x, y, x::numeric as d, y::numeric as e from (select ${asDouble(a)} as x, ${asDouble(b)} as y offset 0) as w) as v)`;
   return { parts: { number, ...texts } };
 }
 
