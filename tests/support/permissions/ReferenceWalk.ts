@@ -162,6 +162,24 @@ export class ReferenceWalk {
       ...sampled,
       { path: `${api}/Get`, params: { id: Number(row['Id']) } },
       { path: `/api/${target.api}/Pick`, params: { for: `${entity.key}.${field.name}`, ids: this.idIn(path, row) } },
+      ...this.#recordQuestions(entity, Number(row['Id'])),
+    ];
+  }
+
+  /** What else a record and its entity answer by themselves: logs, paper, actions with their reasons. */
+  #recordQuestions({ key, api, workflow }: EntityModel, id: number): Question[] {
+    return [
+      ...['Log', 'StateLog', 'Versions', 'Beyond'].map((call) => ({
+        path: `/api/${api}/${call}`,
+        params: { id },
+      })),
+      { path: `/api/${api}/Changes`, params: { limit: 100 } },
+      { path: `/api/${api}/PrintLayouts`, params: { ids: id } },
+      { path: '/api/RecordTimeline/Search', params: { entity: key, record: id } },
+      ...(workflow?.transitions ?? []).flatMap(({ action }) => [
+        { path: `/api/${api}/Explain`, params: { action, id } },
+        { path: `/api/${api}/Warnings`, params: { action, ids: id } },
+      ]),
     ];
   }
 
