@@ -198,7 +198,7 @@ export const ARROWS: Readonly<Record<string, Readonly<Record<string, readonly st
       'form/explain',
       'form/save',
     ],
-    actions: ['layout', 'feedback', 'stores', 'records', 'form/formily', 'form/save', 'form'],
+    actions: ['layout', 'feedback', 'stores', 'records', 'fields', 'fields/draw', 'form/formily', 'form/save', 'form'],
     'actions/bulk': ['feedback', 'stores', 'fields', 'form/formily', 'form/save', 'form', 'actions'],
     print: ['layout', 'feedback', 'stores', 'list/actions'],
     'list/views': ['layout', 'feedback', 'stores', 'fields/draw', 'list/filters', 'list/table'],

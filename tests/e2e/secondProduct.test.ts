@@ -73,7 +73,7 @@ async function act(page: Page, order: string, action: string): Promise<void> {
 
 /** Confirms the dialog of an action, and waits for the state that follows. */
 async function confirm(page: Page, action: string, state: string): Promise<void> {
-  await page.getByRole('dialog').getByRole('button', { name: action }).click();
+  await page.getByRole('dialog').getByRole('button', { name: action, exact: true }).click();
   await page.locator('.gj-detail-title').getByText(state).waitFor();
 }
 
@@ -418,8 +418,7 @@ describe('another business in the repository', () => {
     const chief = await openAs('chief');
     await chief.go('/orders?scene=waiting');
     await act(chief.page, order, '审核');
-    await fieldOf(chief.page, 'IsPassed').getByText('通过', { exact: true }).click();
-    await confirm(chief.page, '审核', '待派工');
+    await confirm(chief.page, '通过', '待派工');
 
     const engineer = await openAs('engineer');
     await engineer.go('/orders?scene=assign');
@@ -557,7 +556,7 @@ describe('another business in the repository', () => {
       await dialogOf(page).getByText('只有负责人可以撤销').waitFor();
       expect(await violations(page, undefined, "document.querySelector('.ant-modal')")).toEqual([]);
       await (await openedDialog(page)).getByRole('button', { name: '待派工（审核）' }).press('Enter');
-      await fieldOf(page, 'IsPassed').waitFor();
+      await dialogOf(page).getByRole('button', { name: '通过', exact: true }).waitFor();
       await (await openedDialog(page)).getByRole('button', { name: '取消' }).press('Enter');
       await cardIn('待审核', order).waitFor();
 
@@ -568,8 +567,7 @@ describe('another business in the repository', () => {
       await page.getByText('没有移动：「待审核」不能直接到「维修中」，要先到「待派工」').waitFor();
       await cardIn('待审核', order).waitFor();
       await drag(page, cardIn('待审核', order), column('待派工'));
-      await fieldOf(page, 'IsPassed').getByText('通过', { exact: true }).click();
-      await page.getByRole('dialog').getByRole('button', { name: '审核' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: '通过', exact: true }).click();
       await page.getByRole('dialog').waitFor({ state: 'detached' });
       await cardIn('待派工', order).waitFor();
       expect(await cardIn('待审核', order).count()).toBe(0);

@@ -60,9 +60,9 @@ describe('the story of a lead', () => {
       expect(planned.Message).toBe('');
       const projectPath = `/project/index/${project}`;
       await sales.take(projectPath, '提交立项');
-      await chief.take(projectPath, '审核', { IsPassed: /^不通过$/, RejectReason: '请补充委托书' });
+      await chief.take(projectPath, '审核', { RejectReason: '请补充委托书' }, '不通过');
       await sales.take(projectPath, '提交立项');
-      await chief.take(projectPath, '审核', { IsPassed: /^通过$/ });
+      await chief.take(projectPath, '审核', {}, '通过');
       expect(readData(await record(sales, 'Project', project), 'ProjectState')).toBe(30);
 
       const contract = await sales.createFrom('/project/index', LEAD, '新建合同', 'Contract', {
@@ -73,7 +73,7 @@ describe('the story of a lead', () => {
       });
       const contractPath = `/contract/index/${contract}`;
       await sales.take(contractPath, '提交审批');
-      await chief.take(contractPath, '审核', { IsPassed: /^通过$/ });
+      await chief.take(contractPath, '审核', {}, '通过');
       expect(readData(await record(sales, 'Contract', contract), 'ContractState')).toBe(20);
       for (const step of ['盖章', '寄出', '回收', '归档']) await chief.take(contractPath, step);
       expect(readData(await record(sales, 'Contract', contract), 'SealState')).toBe(40);
@@ -93,7 +93,7 @@ describe('the story of a lead', () => {
       expect(billing.Message).toBe('');
       const invoice = await sales.createFrom('/contract/index', LEAD, '申请开票', 'Invoice', { Money: '300000' });
       await sales.take(`/invoice/inoviceApply/index/${invoice}`, '提交');
-      await chief.take(`/invoiceapply/index/${invoice}`, '审核', { IsPassed: /^通过$/ });
+      await chief.take(`/invoiceapply/index/${invoice}`, '审核', {}, '通过');
       await finance.take(`/invoiceapply/index/${invoice}`, '开票', { InvoiceNo: '25332000000000099999' });
       await finance.take(`/invoiceapply/index/${invoice}`, '寄送');
       await sales.take(`/invoice/inoviceApply/index/${invoice}`, '签收');
@@ -107,7 +107,7 @@ describe('the story of a lead', () => {
         PaymentClassify: /项目/,
         ProjectId: new RegExp(LEAD),
       });
-      await finance.take(`/payment/index/${receipt}`, '确认', { IsPassed: /^通过$/ });
+      await finance.take(`/payment/index/${receipt}`, '确认', {}, '通过');
       expect(readData(await record(finance, 'Contract', contract), 'ReceivedMoney')).toBe(300000);
 
       const refund = await sales.create('/myPayment/index', '登记收款', 'Payment', {
@@ -115,7 +115,7 @@ describe('the story of a lead', () => {
         ProjectId: new RegExp(LEAD),
         Money: '-10000',
       });
-      await finance.take(`/payment/index/${refund}`, '确认', { IsPassed: /^通过$/ });
+      await finance.take(`/payment/index/${refund}`, '确认', {}, '通过');
       expect(readData(await record(finance, 'Contract', contract), 'ReceivedMoney')).toBe(290000);
 
       await chief.take(projectPath, '归档', { ActualEndDate: true, ReportAttachments: true });
@@ -131,8 +131,8 @@ describe('the story of a lead', () => {
       const commission = await sales.saveForm('Commission', { DeductMoney: '0', CommissionRate: '10' });
       const commissionPath = `/commission/index/${commission}`;
       await sales.take(`/project/commission/${commission}`, '申报');
-      await chief.take(commissionPath, '部门审核', { IsPassed: /^通过$/ });
-      await finance.take(commissionPath, '财务审核', { IsPassed: /^通过$/ });
+      await chief.take(commissionPath, '部门审核', {}, '通过');
+      await finance.take(commissionPath, '财务审核', {}, '通过');
       await finance.take(commissionPath, '全部发放', { PayDate: true });
       expect(await record(finance, 'Commission', commission)).toMatchObject({ CommissionState: 50, PaidMoney: 29000 });
 

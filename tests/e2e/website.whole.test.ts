@@ -175,8 +175,7 @@ describe('an article', () => {
     const second = await openApp(ADMIN);
     await second.go(`/website/companyDynamic/${id}`);
     await second.page.locator('.gj-detail-actions').getByRole('button', { name: '审核' }).click();
-    await fieldOf(second.page, 'IsPassed').getByText('通过', { exact: true }).click();
-    await second.page.getByRole('dialog').getByRole('button', { name: '审核' }).click();
+    await second.page.getByRole('dialog').getByRole('button', { name: '通过', exact: true }).click();
     await second.page.getByText('当前状态：已发布').waitFor();
 
     const anybody = await openApp(undefined);

@@ -260,9 +260,10 @@ describe('a block of the workbench', () => {
     expect(await line.locator('.gj-line-wait').textContent()).toBe('今天提交');
     await block.getByRole('button', { name: `审核${title}` }).click();
     const dialog = dialogOf(page);
-    await dialog.getByText('不通过', { exact: true }).click();
+    const no = dialog.getByRole('button', { name: '不通过', exact: true });
+    await no.click();
     await dialog.getByLabel('不通过原因').fill('资料不全');
-    await dialog.getByRole('button', { name: '审核' }).click();
+    await no.click();
     await expect.poll(() => line.count()).toBe(0);
 
     const after = await sales.api.get('/api/project/Get', { id });

@@ -30,8 +30,15 @@ describe('a project on its way', () => {
     await chief.go(`/project/index/${PROJECT}`);
     await chief.page.locator('.gj-detail-actions').getByRole('button', { name: '审核' }).click();
     const dialog = chief.page.getByRole('dialog');
-    await dialog.getByText('不通过', { exact: true }).click();
-    await dialog.getByRole('button', { name: '审核' }).click();
+    // The card says what decides: facts, files and the last steps.
+    const card = dialog.getByRole('region', { name: '审核依据' });
+    await card.getByText('提交立项').first().waitFor();
+    expect(await card.getByRole('term').allTextContents()).toContain('委托单位');
+    const no = dialog.getByRole('button', { name: '不通过', exact: true });
+    await no.click();
+    await inputOf(chief.page, 'RejectReason').waitFor();
+    expect(await errorOf(chief.page, 'RejectReason').count()).toBe(0);
+    await no.click();
     await errorOf(chief.page, 'RejectReason').waitFor();
     expect(await errorOf(chief.page, 'RejectReason').textContent()).toBe('请输入不通过原因');
 
@@ -48,9 +55,7 @@ describe('a project on its way', () => {
     await rowsOf(chief.page).first().waitFor();
     await chief.go(`/project/index/${PROJECT}`);
     await chief.page.locator('.gj-detail-actions').getByRole('button', { name: '审核' }).click();
-    await fieldOf(chief.page, 'IsPassed').getByText('通过', { exact: true }).click();
-    await expect.poll(() => fieldOf(chief.page, 'RejectReason').count()).toBe(0);
-    await dialog.getByRole('button', { name: '审核' }).click();
+    await dialog.getByRole('button', { name: '通过', exact: true }).click();
     await chief.page.getByText('已审核，当前状态：进行中').waitFor();
 
     const { Data } = await sales.api.get('/api/Project/Get', { id: PROJECT });
@@ -58,7 +63,7 @@ describe('a project on its way', () => {
     expect(readData(Data, 'Record', 'RejectReason')).toBeNull();
   });
 
-  it('says inside the dialog what the server refuses, and leads to the form for what is missing', async () => {
+  it('says what is missing for the next step, and goes on to it from the form', async () => {
     const sales = await openApp(SALES);
     const { Data } = await sales.api.get('/api/Project/Get', { id: 14 });
     await sales.api.post('/api/Project/Update', {
@@ -67,13 +72,19 @@ describe('a project on its way', () => {
       PlanEndDate: '',
     });
     await sales.go('/project/index/14');
+    await sales.page.getByText('还缺 1 项即可提交立项：计划完成').waitFor();
     await sales.page.getByRole('button', { name: '提交立项' }).click();
-    const dialog = sales.page.getByRole('dialog');
-    await dialog.getByRole('button', { name: '提交立项' }).click();
-    await dialog.getByText('请选择计划完成').waitFor();
-    await dialog.getByRole('button', { name: '去填写' }).click();
-
-    await fieldOf(sales.page, 'PlanEndDate').waitFor();
+    const form = sales.page.getByRole('dialog');
+    await form.getByRole('button', { name: '保存并提交立项' }).waitFor();
+    await expect.poll(() => inputOf(sales.page, 'PlanEndDate').evaluate((at) => at === document.activeElement)).toBe(true);
+    expect(await fieldOf(sales.page, 'PlanEndDate').getAttribute('data-required')).toBe('true');
+    await inputOf(sales.page, 'PlanEndDate').fill('2027-12-31');
+    await inputOf(sales.page, 'PlanEndDate').press('Enter');
+    await form.getByRole('button', { name: '保存并提交立项' }).click();
+    await sales.page.getByText('已保存').waitFor();
+    await sales.page.locator('.gj-action').waitFor();
+    await sales.page.getByRole('dialog').getByRole('button', { name: '提交立项', exact: true }).click();
+    await sales.page.getByText('已提交立项，当前状态：立项审核中').waitFor();
   });
 
   itWhole('terminates only with a reason, in red, from the row of a list', async () => {

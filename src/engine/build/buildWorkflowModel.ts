@@ -79,6 +79,7 @@ function buildTransitions(
       confirm: transition.confirm,
       message:
         transition.message === undefined ? undefined : readMessage(transition.message, (text) => read(text, 'message')),
+      decision: transition.decision,
       pointer,
     };
   });

@@ -140,6 +140,8 @@ export interface TransitionModel {
   readonly manual: boolean;
   readonly confirm: string | undefined;
   readonly message: string | Expression | undefined;
+  /** Fields that its dialog shows of the record; undefined: chosen by the entity. */
+  readonly decision: readonly string[] | undefined;
   readonly pointer: string;
 }
 

@@ -199,6 +199,12 @@ export interface TransitionDocument {
    */
   inputs?: (string | TransitionInput)[];
   /**
+   * Fields that the dialog shows of the record, for whoever decides. Default: the facts of x-detail, amounts, required references, child rows and files; only where records wait for the action, or where it asks a yes/no question.
+   *
+   * @minItems 1
+   */
+  decision?: string[];
+  /**
    * The whole record must be in order, with the fields that x-required-by demands for the action.
    */
   complete?: boolean;

@@ -89,6 +89,9 @@ function checkInputs(
     for (const part of ['required', 'visible', 'default'] as const)
       checkExpression(input[part], { record: entity, values, pointer: `${at}/${part}` }, names, report);
   });
+  (transition.decision ?? []).forEach((name, i) =>
+    checkName('reference/unknown-field', name, namesAmong(entity.fields), `${pointer}/decision/${i}`, report),
+  );
   for (const [name, value] of Object.entries(transition.set ?? {})) {
     const at = `${pointer}/set/${name}`;
     checkName('reference/unknown-field', name, known, at, report, 'key');

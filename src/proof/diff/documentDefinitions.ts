@@ -43,6 +43,7 @@ const PARTS: Readonly<Record<string, string>> = {
   manual: '人可以做',
   confirm: '先问',
   waits: '待我审批',
+  decision: '依据',
 };
 
 /**

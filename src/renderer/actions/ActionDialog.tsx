@@ -1,4 +1,5 @@
 import { lazy, Suspense, type ReactNode } from 'react';
+import { recordCard } from './recordCard.tsx';
 import { ActionFrame } from './ActionFrame.tsx';
 import type { ActionDialogProps } from './ActionForm.tsx';
 import { useActionWarnings } from './useActionWarnings.ts';
@@ -30,6 +31,7 @@ function PlainAction({ schema, request, about, onClose, onDone, onEdit }: Action
       onTake={() => void taking.take([])}
       onClose={onClose}
       onEdit={onEdit}
+      card={recordCard(schema, request)}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { AppError } from '#engine/errors.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 import { ErrorState } from '../feedback/ErrorState.tsx';
@@ -15,6 +15,9 @@ import { useLoad } from '../stores/useLoad.ts';
 import { useActionWarnings } from './useActionWarnings.ts';
 import { type ActionRequest, useTake } from './useTake.ts';
 import { ActionFrame } from './ActionFrame.tsx';
+import { decisionOf } from '#engine/workflow/decision.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { recordCard } from './recordCard.tsx';
 import { actionModel } from '#engine/workflow/actionModel.ts';
 import type { RecordReply } from '#wire/RecordReply.ts';
 import type { EnumSource } from '#language/EnumType.ts';
@@ -40,6 +43,9 @@ export function ActionForm({ schema, request, about, onClose, onDone, onEdit }: 
     [renderer, schema, request],
   );
   const { data: source, error, retry } = useLoad(load);
+  const { transition } = request;
+  const decision = useMemo(() => decisionOf(schema.model, transition), [schema, transition]);
+  const [isNo, setNo] = useState(false);
   const take = async (): Promise<void> => {
     if (engine === undefined) return;
     const settled = await engine.transfers.settle();
@@ -56,6 +62,16 @@ export function ActionForm({ schema, request, about, onClose, onDone, onEdit }: 
       return engine.show(refused);
     });
   };
+  /** Answers the question of the buttons: acts at once, or first asks for what the other answer needs. */
+  const answer = (field: FieldModel, value: boolean): void => {
+    if (engine === undefined) return;
+    const isOther = engine.state.shown(field.name) !== value;
+    engine.enter({ values: { [field.name]: value } });
+    setNo(!value);
+    const [asked] = isOther ? engine.state.validate() : [];
+    if (asked === undefined) void take();
+    else engine.reveal([asked]);
+  };
   return (
     <ActionFrame
       request={request}
@@ -66,9 +82,13 @@ export function ActionForm({ schema, request, about, onClose, onDone, onEdit }: 
       onTake={() => void take()}
       onClose={onClose}
       onEdit={onEdit}
+      card={recordCard(schema, request)}
+      answers={
+        decision === undefined ? undefined : { ...decision, isNo, onAnswer: (value) => answer(decision.field, value) }
+      }
     >
       {source !== undefined ? (
-        <Inputs source={source} onEngine={setEngine} />
+        <Inputs source={source} decided={decision?.field} onEngine={setEngine} />
       ) : error === undefined ? (
         <FormSkeleton />
       ) : (
@@ -99,11 +119,21 @@ async function loadAction(
   return { schema, form, record, controls, sendsAll: true };
 }
 
-function Inputs({ source, onEngine }: { source: FormSource; onEngine: (engine: FormEngine) => void }): ReactNode {
+interface InputsProps {
+  readonly source: FormSource;
+  /** The question that the buttons of the dialog answer; its form opens for the answer yes. */
+  readonly decided: FieldModel | undefined;
+  readonly onEngine: (engine: FormEngine) => void;
+}
+
+function Inputs({ source, decided, onEngine }: InputsProps): ReactNode {
   const engine = useRecordEngine(source, NOTHING);
   useEffect(() => {
+    if (decided !== undefined) engine.enter({ values: { [decided.name]: true }, isSilent: true });
     onEngine(engine);
-    const [first] = engine.state.fields;
+    const first = engine.state.fields.find(
+      (field) => field !== decided && engine.state.stateOf(field).display === 'visible',
+    );
     // The dialog takes the focus when it opens; the field gets it after that.
     const frame = requestAnimationFrame(() => {
       if (first !== undefined) engine.reveal([{ field: first.name, message: '' }]);
@@ -111,8 +141,8 @@ function Inputs({ source, onEngine }: { source: FormSource; onEngine: (engine: F
     return () => {
       cancelAnimationFrame(frame);
     };
-  }, [engine, onEngine]);
-  return <PlainForm engine={engine} controls={source.controls} />;
+  }, [engine, decided, onEngine]);
+  return <PlainForm engine={engine} controls={source.controls} without={decided?.name} />;
 }
 
 interface Surroundings {

@@ -1,5 +1,6 @@
 import { Button, Modal } from 'antd';
 import type { ReactNode } from 'react';
+import type { Decision } from '#engine/workflow/decision.ts';
 import { onSaveKey } from '../form/onSaveKey.ts';
 import { Icon } from '../layout/Icon.tsx';
 import './actions.css';
@@ -18,33 +19,59 @@ interface ActionFrameProps {
   readonly onClose: () => void;
   /** Opens the form of the record, where there is one. */
   readonly onEdit: (() => void) | undefined;
+  /** What the record says for whoever decides. */
+  readonly card?: ReactNode;
+  /** The yes/no question that the buttons answer. */
+  readonly answers?: Answers | undefined;
   readonly children?: ReactNode;
+}
+
+/** The two buttons of a decision. */
+interface Answers extends Pick<Decision, 'yes' | 'no'> {
+  /** The inputs belong to the answer no. */
+  readonly isNo: boolean;
+  readonly onAnswer: (answer: boolean) => void;
 }
 
 /** The frame of a transition's dialog: title, inputs, errors and buttons. */
 export function ActionFrame(props: ActionFrameProps): ReactNode {
-  const { request, about, warnings, taking, isReady, onTake, onClose, onEdit, children } = props;
-  const { transition } = request;
+  const { request, about, warnings, taking, isReady, onTake, onClose, onEdit, card, answers, children } = props;
+  const { transition, place } = request;
   return (
     <Modal
       open
-      width={560}
-      title={transition.title}
+      className="gj-action-dialog"
+      width={card === undefined ? 560 : 760}
+      title={
+        <>
+          {transition.title}
+          {place === undefined ? null : <span className="gj-action-place">{`${place.at} / ${place.of}`}</span>}
+        </>
+      }
       mask={{ closable: false }}
       onCancel={onClose}
       footer={
         <div className="gj-action-footer">
           {children === undefined ? null : <span className="gj-form-footer-note">Ctrl + Enter 确定</span>}
           <Button onClick={onClose}>取消</Button>
-          <Button
-            type="primary"
-            danger={transition.kind === 'danger'}
-            loading={taking.isBusy}
-            disabled={!isReady || warnings === undefined}
-            onClick={onTake}
-          >
-            {transition.title}
-          </Button>
+          {(answers === undefined
+            ? [{ title: transition.title, isMain: true, isDanger: transition.kind === 'danger', run: onTake }]
+            : [
+                { title: answers.no, isMain: answers.isNo, isDanger: true, run: () => answers.onAnswer(false) },
+                { title: answers.yes, isMain: !answers.isNo, isDanger: false, run: () => answers.onAnswer(true) },
+              ]
+          ).map(({ title, isMain, isDanger, run }) => (
+            <Button
+              key={title}
+              type={isMain ? 'primary' : 'default'}
+              danger={isDanger}
+              loading={isMain && taking.isBusy}
+              disabled={!isReady || warnings === undefined || (taking.isBusy && !isMain)}
+              onClick={run}
+            >
+              {title}
+            </Button>
+          ))}
         </div>
       }
     >
@@ -53,6 +80,7 @@ export function ActionFrame(props: ActionFrameProps): ReactNode {
         <p className="gj-action-text">
           {transition.confirm ?? (children === undefined ? `确定要${transition.title}吗？` : '')}
         </p>
+        {card}
         <ActionWarnings rows={warnings ?? []} isNamed={request.version === undefined} />
         {taking.problems.length === 0 ? null : (
           <div className="gj-form-alert" role="alert">

@@ -9,8 +9,9 @@ import { RowsSkeleton } from '../feedback/RowsSkeleton.tsx';
 import { useRenderer } from '../stores/RendererContext.ts';
 import { useEnums } from '../stores/useEnums.ts';
 import { useLoad } from '../stores/useLoad.ts';
-import '../actions/actions.css';
+import './actions.css';
 import { statusOf } from '#engine/model/statusOf.ts';
+import { stepTitle } from '#engine/workflow/decision.ts';
 
 /** Titles of log entries that are not transitions. */
 const TITLES: Readonly<Record<string, string>> = {
@@ -20,15 +21,20 @@ const TITLES: Readonly<Record<string, string>> = {
   delete: '删除',
 };
 
-/** The state history, newest first: time, user, action, both states and reason. A new `version` loads it again. */
+/**
+ * The state history, newest first: time, user, action, both states and reason; at most `limit` steps. A new `version`
+ * loads it again.
+ */
 export function StateTimeline({
   entity,
   id,
   version,
+  limit,
 }: {
   entity: EntityModel;
   id: number;
   version: unknown;
+  limit?: number;
 }): ReactNode {
   const { client } = useRenderer();
   const load = useCallback(
@@ -42,7 +48,7 @@ export function StateTimeline({
   return (
     <div className="gj-log gj-timeline">
       <ol>
-        {data.Rows.map((row, index) => (
+        {data.Rows.slice(0, limit).map((row, index) => (
           <Step key={`${row.OpTime} ${index}`} row={row} entity={entity} />
         ))}
       </ol>
@@ -59,7 +65,9 @@ function Step({ row, entity }: { row: StateLogRow; entity: EntityModel }): React
       <p>
         <time>{row.OpTime}</time>
         {row.OperatorName === null ? null : <strong>{row.OperatorName}</strong>}
-        {transition?.title ?? TITLES[row.ActionCode] ?? row.ActionCode}
+        {transition === undefined
+          ? (TITLES[row.ActionCode] ?? row.ActionCode)
+          : stepTitle(entity, transition, row.ToState)}
         {hasMoved ? (
           <>
             <State entity={entity} field={row.StateField} value={row.FromState} />

@@ -136,4 +136,6 @@ export interface ActionRequest {
   readonly ids: readonly number[];
   /** The version of the record that the user sees; undefined when it is about several. */
   readonly version: number | undefined;
+  /** Its place among the records that wait for the same transition. */
+  readonly place?: { readonly at: number; readonly of: number } | undefined;
 }

@@ -1,6 +1,10 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { Steps } from 'antd';
+import { Button, Steps } from 'antd';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { missingFor, nextComplete } from '#engine/records/missingFor.ts';
+import type { ActionRequest } from '../actions/useTake.ts';
+import { readRecord } from '../records/readRecord.ts';
 import type { RecordReply } from '#wire/RecordReply.ts';
 import type { Values } from '#language/Value.ts';
 import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
@@ -12,7 +16,7 @@ import { createFilling, FillingContext, useFilling } from '../stores/filling.ts'
 import { useRenderer } from '../stores/RendererContext.ts';
 import './detail.css';
 import { DetailHead, shownTitle } from './DetailHead.tsx';
-import { detailRecord } from './DetailRecord.ts';
+import { detailRecord } from '../records/DetailRecord.ts';
 import { DetailTabs } from './DetailTabs.tsx';
 import { useOwnActions } from './useOwnActions.ts';
 
@@ -40,7 +44,8 @@ export function DetailBody(props: DetailBodyProps): ReactNode {
   const detail = useMemo(() => detailRecord(schema, reply, renderer), [schema, reply, renderer]);
   const [filling] = useState(createFilling);
   const [form, setForm] = useState<FormRequest>();
-  const [taking, setTaking] = useState<TransitionModel>();
+  const [taking, setTaking] = useState<Pick<ActionRequest, 'transition' | 'version'>>();
+  const missing = useMissing(schema, reply, detail.record);
   const [asked, setAsked] = useState<readonly TransitionModel[]>();
   const [isPreviewed, setPreviewed] = useState(false);
   const [printed, setPrinted] = useState<readonly number[]>();
@@ -56,8 +61,18 @@ export function DetailBody(props: DetailBodyProps): ReactNode {
     () => work.track(client.http.get(`/api/${schema.model.api}/Preview`, { id })),
     [client, work, schema, id],
   );
-  const edit = (): void => {
-    setForm({ entity: schema.model.key, form: 'form', id, prefill: {} });
+  const mayEdit = reply.Can.includes('edit');
+  const edit = (transition?: TransitionModel): void => {
+    setForm({ entity: schema.model.key, form: 'form', id, prefill: {}, ...(transition && { transition }) });
+  };
+  const take = (transition: TransitionModel): void => {
+    if (mayEdit && transition === missing?.transition) edit(transition);
+    else setTaking({ transition, version: versionOf(detail.record) });
+  };
+  const saved = (next: FormRequest['transition'], record: Values): void => {
+    reload();
+    const transition = schema.model.workflow?.transitions.find(({ action }) => action === next?.action);
+    if (transition !== undefined) setTaking({ transition, version: versionOf(record) });
   };
   return (
     <FillingContext value={filling}>
@@ -71,7 +86,7 @@ export function DetailBody(props: DetailBodyProps): ReactNode {
           own={own}
           isEditing={form?.id === id || taking !== undefined}
           reload={reload}
-          onEdit={edit}
+          onEdit={() => edit()}
           onPreview={() => {
             setPreviewed(true);
           }}
@@ -84,10 +99,20 @@ export function DetailBody(props: DetailBodyProps): ReactNode {
               if (end === 'changed') reload();
             });
           }}
-          onTake={setTaking}
+          onTake={take}
           onAsk={setAsked}
         />
         <StateSteps schema={schema} record={detail.record} />
+        {missing === undefined ? null : (
+          <p className="gj-missing">
+            {`还缺 ${missing.fields.length} 项即可${missing.transition.title}：${titlesOf(missing.fields)}`}
+            {mayEdit ? (
+              <Button type="link" size="small" onClick={() => edit(missing.transition)}>
+                去填写
+              </Button>
+            ) : null}
+          </p>
+        )}
         <DetailTabs schema={schema} detail={detail} id={id} name={title} reload={reload} />
         {isPreviewed ? (
           <Suspense>
@@ -118,6 +143,7 @@ export function DetailBody(props: DetailBodyProps): ReactNode {
               setForm(undefined);
             }}
             onSaved={reload}
+            onNext={saved}
           />
         )}
         {asked === undefined ? null : (
@@ -136,7 +162,7 @@ export function DetailBody(props: DetailBodyProps): ReactNode {
           <Suspense>
             <ActionDialog
               schema={schema}
-              request={{ transition: taking, ids: [id], version: versionOf(detail.record) }}
+              request={{ ...taking, ids: [id] }}
               about={title}
               onClose={() => {
                 setTaking(undefined);
@@ -146,10 +172,10 @@ export function DetailBody(props: DetailBodyProps): ReactNode {
                 reload();
               }}
               onEdit={
-                reply.Can.includes('edit')
+                mayEdit
                   ? () => {
                       setTaking(undefined);
-                      edit();
+                      edit(taking.transition);
                     }
                   : undefined
               }
@@ -168,17 +194,24 @@ function OpenForm({
   request,
   onClose,
   onSaved,
+  onNext,
 }: {
   request: FormRequest;
   onClose: () => void;
   onSaved: () => void;
+  /** Saved on the way to a transition. */
+  onNext: (next: FormRequest['transition'], record: Values) => void;
 }): ReactNode {
   const { recordPath } = useRenderer();
   const navigate = useNavigate();
   // The screen counts as being filled in from the moment the form is requested.
   useFilling();
-  const saved = ({ Record }: RecordReply): void => {
+  const saved = ({ Record }: RecordReply, next: FormRequest['transition']): void => {
     onClose();
+    if (next !== undefined) {
+      onNext(next, Record);
+      return;
+    }
     const isNew = request.id === undefined && request.isFixed !== true;
     const path = isNew ? recordPath(request.entity, Number(Record['Id'])) : undefined;
     if (path === undefined) onSaved();
@@ -190,6 +223,38 @@ function OpenForm({
     </Suspense>
   );
 }
+
+interface Missing {
+  readonly transition: TransitionModel;
+  readonly fields: readonly FieldModel[];
+}
+
+/** What the next transition of a record still needs; undefined when nothing is missing, or another person takes it. */
+function useMissing(schema: EntitySchema, { Can, Refs: refs }: RecordReply, record: Values): Missing | undefined {
+  const { user, now, enums } = useRenderer();
+  return useMemo(() => {
+    const { model } = schema;
+    const transition = nextComplete(model, record);
+    if (transition === undefined || !Can.includes(transition.action)) return undefined;
+    const { values } = readRecord(model.fields, record);
+    const fields = missingFor(
+      model,
+      transition,
+      { values, user, now: now(), refs, enums: enums.source },
+      record,
+    ).filter(({ name }) => schema.writable.has(name));
+    return fields.length === 0 ? undefined : { transition, fields };
+  }, [schema, Can, refs, record, user, now, enums]);
+}
+
+/** The number of missing fields that are named. */
+const MAX_NAMED = 5;
+
+const titlesOf = (fields: readonly FieldModel[]): string =>
+  fields
+    .slice(0, MAX_NAMED)
+    .map(({ title }) => title)
+    .join('、') + (fields.length > MAX_NAMED ? '…' : '');
 
 /** The progress along the main line of a record's workflow; nothing when it left the line or there is none. */
 function StateSteps({ schema, record }: { schema: EntitySchema; record: Values }): ReactNode {

@@ -4,7 +4,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { spanOf } from '../fields/draw/spanOf.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
-import type { DetailRecord } from './DetailRecord.ts';
+import type { DetailRecord } from '../records/DetailRecord.ts';
 import { FieldValue } from '../fields/draw/FieldValue.tsx';
 
 const SYSTEM = ['Id', 'CreatorId', 'CreateTime', 'UpdaterId', 'UpdateTime'];

@@ -7,7 +7,7 @@ import { Tag } from '../fields/Tag.tsx';
 import { Icon } from '../layout/Icon.tsx';
 import type { OwnActions } from './useOwnActions.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
-import type { DetailRecord } from './DetailRecord.ts';
+import type { DetailRecord } from '../records/DetailRecord.ts';
 import { laterPart } from '../feedback/laterPart.tsx';
 import { FieldValue } from '../fields/draw/FieldValue.tsx';
 import { DetailActions } from './DetailActions.tsx';

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { StateTimeline } from './StateTimeline.tsx';
+import { StateTimeline } from '../actions/StateTimeline.tsx';
 import { TabStrip, type TabEntry } from '../layout/TabStrip.tsx';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 import { ChildList } from './ChildList.tsx';
 import { DetailFields } from './DetailFields.tsx';
-import type { DetailRecord } from './DetailRecord.ts';
+import type { DetailRecord } from '../records/DetailRecord.ts';
 import type { HiddenCount } from '#wire/ListReply.ts';
 import type { DetailTab } from '#engine/model/EntityModel.ts';
 import { useRenderer } from '../stores/RendererContext.ts';

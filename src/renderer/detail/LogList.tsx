@@ -10,7 +10,7 @@ import { ListPager } from '../list/ListPager.tsx';
 import { RowsSkeleton } from '../feedback/RowsSkeleton.tsx';
 import { useRenderer } from '../stores/RendererContext.ts';
 import { asAppError, useLoad } from '../stores/useLoad.ts';
-import type { DetailRecord } from './DetailRecord.ts';
+import type { DetailRecord } from '../records/DetailRecord.ts';
 import { LogChanges } from './LogChanges.tsx';
 
 /** Entries of one page. */

@@ -8,7 +8,7 @@ import { useEntity } from '../stores/useEntity.ts';
 import { useLoad } from '../stores/useLoad.ts';
 import './detail.css';
 import { DetailFields } from './DetailFields.tsx';
-import { detailRecord } from './DetailRecord.ts';
+import { detailRecord } from '../records/DetailRecord.ts';
 import { DetailSkeleton } from './DetailSkeleton.tsx';
 
 interface SingleRecordProps {

@@ -9,7 +9,7 @@ import { errorText } from '../feedback/errorText.ts';
 import { RowsSkeleton } from '../feedback/RowsSkeleton.tsx';
 import { useRenderer } from '../stores/RendererContext.ts';
 import { asAppError, useLoad } from '../stores/useLoad.ts';
-import type { DetailRecord } from './DetailRecord.ts';
+import type { DetailRecord } from '../records/DetailRecord.ts';
 import { FieldValue } from '../fields/draw/FieldValue.tsx';
 
 interface VersionListProps {

@@ -4,7 +4,7 @@ import type { FormRequest } from '../records/FormRequest.ts';
 import type { RowAction } from '../list/actions/RowActions.tsx';
 import { useListActions } from '../list/actions/useListActions.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
-import type { DetailRecord } from './DetailRecord.ts';
+import type { DetailRecord } from '../records/DetailRecord.ts';
 
 /** The placeholder for the transitions in the row actions of a list. */
 const TRANSITIONS = 'transitions';

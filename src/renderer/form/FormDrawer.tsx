@@ -1,5 +1,5 @@
 import { Button, Drawer } from 'antd';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
 import type { RecordReply } from '#wire/RecordReply.ts';
 import { isRows } from '#fields/table/traits.ts';
 import type { PreviewReply } from '#wire/SiteReplies.ts';
@@ -24,8 +24,8 @@ interface FormDrawerProps {
   /** A save without reply, or a rejected one, that the form resumes. */
   readonly resumed?: Resumed | undefined;
   readonly onClose: () => void;
-  /** Receives the saved record. */
-  readonly onSaved: (reply: RecordReply) => void;
+  /** Receives the saved record; `next` is the transition of the request when the user goes on to it. */
+  readonly onSaved: (reply: RecordReply, next?: FormRequest['transition']) => void;
   /** Called when the user undoes the save from its message, possibly long after the form was closed. */
   readonly onUndone?: () => void;
 }
@@ -46,12 +46,17 @@ export function FormDrawer({ request: given, resumed, onClose, onSaved, onUndone
   const { data: source, error, retry } = useFormSource(request);
   const [controls, setControls] = useState<FormControls>();
   const rules = useRulePanel();
+  const isSaveOnly = useRef(false);
   const [load, setLoad] = useState<() => Promise<PreviewReply>>();
   const saved = (reply: RecordReply | undefined): void => {
-    if (reply === undefined) notify.info('没有修改任何内容');
-    else notify.success('已保存', undoOf(source, reply, renderer, onUndone));
-    if (reply === undefined) onClose();
-    else onSaved(reply);
+    if (reply === undefined && request.transition === undefined) notify.info('没有修改任何内容');
+    if (reply !== undefined) notify.success('已保存', undoOf(source, reply, renderer, onUndone));
+    const next = isSaveOnly.current ? undefined : request.transition;
+    const opened = source?.record;
+    // With nothing left to fill in, the transition still follows.
+    const done = reply ?? (next === undefined ? undefined : opened);
+    if (done === undefined) onClose();
+    else onSaved(done, next);
   };
   const close = (): void => {
     if (controls === undefined) onClose();
@@ -72,7 +77,18 @@ export function FormDrawer({ request: given, resumed, onClose, onSaved, onUndone
       size={(source?.form.fields.some(isRows) === true ? WIDTH_OF_ROWS : WIDTH) + (rules.isOpen ? PANEL : 0)}
       mask={{ closable: false }}
       extra={source === undefined || source.schema.isCustomer ? null : <RuleSwitch panel={rules} />}
-      footer={<FormFooter controls={controls} onPreview={preview} onCancel={close} />}
+      footer={
+        <FormFooter
+          controls={controls}
+          next={request.transition?.title}
+          onPreview={preview}
+          onCancel={close}
+          onSaveOnly={() => {
+            isSaveOnly.current = true;
+            controls?.saveOnly();
+          }}
+        />
+      }
       onClose={close}
       onKeyDown={rules.onKeyDown}
     >
@@ -132,24 +148,32 @@ function drawerTitle({ form, record, schema }: FormSource, { title, about }: For
 
 interface FormFooterProps {
   readonly controls: FormControls | undefined;
+  /** Title of the transition that follows the save. */
+  readonly next: string | undefined;
+  readonly onSaveOnly: () => void;
   /** Previews the form's content as the public site would show it; undefined when there is no preview. */
   readonly onPreview: (() => void) | undefined;
   readonly onCancel: () => void;
 }
 
-function FormFooter({ controls, onPreview, onCancel }: FormFooterProps): ReactNode {
+function FormFooter({ controls, next, onSaveOnly, onPreview, onCancel }: FormFooterProps): ReactNode {
   return (
     <div className="gj-form-footer">
       <span className="gj-form-footer-note">Ctrl + Enter 保存</span>
       {onPreview === undefined ? null : <Button onClick={onPreview}>预览</Button>}
       <Button onClick={onCancel}>取消</Button>
+      {next === undefined ? null : (
+        <Button disabled={controls === undefined || controls.isSaving} onClick={onSaveOnly}>
+          仅保存
+        </Button>
+      )}
       <Button
         type="primary"
         disabled={controls === undefined}
         loading={controls?.isSaving === true}
         onClick={() => controls?.save()}
       >
-        保存
+        {next === undefined ? '保存' : `保存并${next}`}
       </Button>
     </div>
   );

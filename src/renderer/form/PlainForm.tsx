@@ -4,7 +4,7 @@ import { FormFields } from './formily/FormFields.tsx';
 import { TransferNotice } from './TransferNotice.tsx';
 
 /** The fields of a dialog's form, all rendered immediately, with the notice about running uploads. */
-export function PlainForm({ engine, controls }: FormParts): ReactNode {
+export function PlainForm({ engine, controls, without }: FormParts): ReactNode {
   return (
     <form
       className="gj-form"
@@ -13,7 +13,7 @@ export function PlainForm({ engine, controls }: FormParts): ReactNode {
         event.preventDefault();
       }}
     >
-      <FormFields parts={{ engine, controls }} isEager />
+      <FormFields parts={{ engine, controls, without }} isEager />
       <TransferNotice transfers={engine.transfers} />
     </form>
   );

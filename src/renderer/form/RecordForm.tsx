@@ -41,6 +41,8 @@ function RuleSide({ engine, panel }: { engine: FormEngine; panel: RulePanelState
 export interface FormControls {
   readonly isSaving: boolean;
   readonly save: () => void;
+  /** Saves without going on to the transition of the request. */
+  readonly saveOnly: () => void;
   /** The form's content as a save would send it. */
   readonly body: () => SentFields;
   /** Resolves to true when the form may be closed: nothing was typed, or the user discards it. */
@@ -96,9 +98,13 @@ export function RecordForm(props: RecordFormProps): ReactNode {
   });
   useResumed(engine, props.resumed?.save, save);
   const mayClose = useLeave(engine, draft.forget);
-  const controls = { isSaving, save: () => void save(), body: () => engine.state.body(), mayClose };
+  const saveOnly = (): void => {
+    engine.saveOnly();
+    void save();
+  };
+  const controls = { isSaving, save: () => void save(), saveOnly, body: () => engine.state.body(), mayClose };
   useControls(props, [engine, resumed], controls);
-  useFirstFocus(engine);
+  useFirstFocus(engine, request.transition !== undefined);
   return (
     <div className={rules?.isOpen === true ? 'gj-form-beside' : undefined} onClickCapture={rules?.onClickCapture}>
       <form
@@ -166,13 +172,20 @@ function useControls({ onControls }: RecordFormProps, of: readonly unknown[], co
   }, [...of, controls.isSaving]);
 }
 
-/** Focuses the first field of a new record; a stored record is read first. */
-function useFirstFocus(engine: FormEngine): void {
+/**
+ * Focuses the first field of a new record, or the first one that a following transition misses; otherwise a stored
+ * record is read first.
+ */
+function useFirstFocus(engine: FormEngine, isForTransition: boolean): void {
   useEffect(() => {
     const { state } = engine;
-    if (state.input.record !== undefined) return undefined;
+    if (state.input.record !== undefined && !isForTransition) return undefined;
+    const wrong = isForTransition ? state.validate().map(({ field }) => field) : undefined;
     const first = state.fields.find(
-      (field) => !state.isReadOnly(field) && engine.field(field.name).display === 'visible',
+      (field) =>
+        !state.isReadOnly(field) &&
+        engine.field(field.name).display === 'visible' &&
+        wrong?.includes(field.name) !== false,
     );
     // The drawer takes the focus when it opens; the field gets it after that.
     const frame = requestAnimationFrame(() => {
@@ -181,7 +194,7 @@ function useFirstFocus(engine: FormEngine): void {
     return () => {
       cancelAnimationFrame(frame);
     };
-  }, [engine]);
+  }, [engine, isForTransition]);
 }
 
 function FormAlert({ problems }: { problems: readonly string[] }): ReactNode {

@@ -7,7 +7,7 @@ import type { FormSource } from './loadForm.ts';
 /** The initial input of a form for a loaded record. */
 export function recordInput(
   { schema, form, record, sendsAll }: FormSource,
-  { prefill, isFixed = false }: Pick<FormRequest, 'prefill' | 'isFixed'>,
+  { prefill, isFixed = false, transition }: Pick<FormRequest, 'prefill' | 'isFixed' | 'transition'>,
   { user, enums, schemas, now }: Pick<Renderer, 'user' | 'enums' | 'schemas' | 'now'>,
 ): RecordInput {
   return {
@@ -15,6 +15,7 @@ export function recordInput(
     enums: enums.source,
     findEntity: schemas.findEntity,
     sendsAll: sendsAll === true,
+    action: transition?.action,
   };
 }
 

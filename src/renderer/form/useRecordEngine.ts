@@ -9,15 +9,19 @@ import { recordFinder, recordInput } from './recordInput.ts';
 /** The engine of an open form: created once for its initial record, disposed of on unmount. */
 export function useRecordEngine(
   source: FormSource,
-  { prefill, isFixed = false }: Pick<FormRequest, 'prefill' | 'isFixed'>,
+  { prefill, isFixed = false, transition }: Pick<FormRequest, 'prefill' | 'isFixed' | 'transition'>,
 ): FormEngine {
   const { client, user, enums, schemas, now } = useRenderer();
   useFilling();
   const engine = useMemo(() => {
     const { finder } = source;
-    const input = recordInput(source, { prefill, isFixed }, { user, enums, schemas, now });
+    const input = recordInput(
+      source,
+      { prefill, isFixed, ...(transition && { transition }) },
+      { user, enums, schemas, now },
+    );
     return new FormEngine(input, recordFinder(client), finder && ((made) => new finder(made, client)));
-  }, [source, prefill, isFixed, client, user, enums, schemas, now]);
+  }, [source, prefill, isFixed, transition, client, user, enums, schemas, now]);
   const before = useRef<FormEngine>(undefined);
   useEffect(() => {
     const old = before.current;

@@ -1,3 +1,5 @@
+import type { RecordReply } from '#wire/RecordReply.ts';
+import type { FormRequest } from '../records/FormRequest.ts';
 import { lazy, Suspense, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Button } from 'antd';
@@ -243,14 +245,21 @@ function CreateButtons({ creates, onCreate, onIntent, isSecond = false }: Create
 
 /** The dialogs of a list; their code is loaded on demand. */
 function DialogHost(props: ListBodyProps & { controller: ListController }): ReactNode {
-  const { dialog, close } = props.controller.dialogs;
+  const { dialog, close, open } = props.controller.dialogs;
+  const saved = (request: FormRequest, { Record }: RecordReply, next: FormRequest['transition']): void => {
+    close(true);
+    const transition = props.schema.model.workflow?.transitions.find(({ action }) => action === next?.action);
+    if (transition === undefined) return;
+    const taken = { transition, ids: [Number(Record['Id'])], version: Number(Record['Version']) };
+    open({ kind: 'action', request: taken, about: request.about ?? '' });
+  };
   return dialog === undefined || dialog.kind === 'view' ? null : (
     <Suspense>
       {dialog.kind === 'form' ? (
         <FormDrawer
           request={dialog.request}
           onClose={() => close(false)}
-          onSaved={() => close(true)}
+          onSaved={(reply, next) => saved(dialog.request, reply, next)}
           onUndone={props.controller.found.retry}
         />
       ) : (

@@ -55,9 +55,7 @@ export function OpenDialog({ schema, list, title, controller, dialog }: DialogPr
           about={dialog.about}
           onClose={cancel}
           onDone={finish}
-          onEdit={
-            dialog.request.version === undefined ? undefined : () => open(editForm(model.key, dialog.request.ids[0]))
-          }
+          onEdit={dialog.request.version === undefined ? undefined : () => open(editForm(model.key, dialog))}
         />
       );
     case 'export':
@@ -99,7 +97,8 @@ export function OpenDialog({ schema, list, title, controller, dialog }: DialogPr
   }
 }
 
-const editForm = (entity: string, id: number | undefined): ListDialog => ({
+/** The form of the record of an action, which goes on to the action. */
+const editForm = (entity: string, { request, about }: ListDialog & { kind: 'action' }): ListDialog => ({
   kind: 'form',
-  request: { entity, form: 'form', id, prefill: {} },
+  request: { entity, form: 'form', id: request.ids[0], prefill: {}, about, transition: request.transition },
 });

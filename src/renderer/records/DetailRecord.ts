@@ -3,9 +3,9 @@ import type { Values } from '#language/Value.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';
 import type { Outcome } from '#engine/rules/FieldState.ts';
 import type { SectionModel } from '#engine/model/EntityModel.ts';
-import { readRecord } from '../records/readRecord.ts';
-import { MASKED } from '../records/maskedNames.ts';
-import { typedRecord } from '../records/typedRecord.ts';
+import { readRecord } from './readRecord.ts';
+import { MASKED } from './maskedNames.ts';
+import { typedRecord } from './typedRecord.ts';
 import type { Renderer } from '../stores/RendererContext.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 

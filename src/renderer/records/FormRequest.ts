@@ -1,3 +1,4 @@
+import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
 import type { Value } from '#language/Value.ts';
 
 /** A value that a new record starts with, and the text of the record it refers to. */
@@ -19,4 +20,6 @@ export interface FormRequest {
   readonly title?: string;
   /** Name of the record that the new one is about, for the title. */
   readonly about?: string;
+  /** The transition that follows the save: what it requires is required here. */
+  readonly transition?: Pick<TransitionModel, 'action' | 'title'>;
 }

@@ -3,6 +3,8 @@ import type { FileInfo } from '#wire/FileInfo.ts';
 import { isEmpty, type Value, type Values, sameValue } from '#language/Value.ts';
 import { fieldsInWhere } from '#engine/rules/fieldsInWhere.ts';
 import { listCleared } from '#engine/records/listCleared.ts';
+import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
+import { nextComplete } from '#engine/records/missingFor.ts';
 import { actionOf, type EntityModel, type SectionModel } from '#engine/model/EntityModel.ts';
 import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
 import type { FieldState, Outcome } from '#engine/rules/FieldState.ts';
@@ -45,6 +47,9 @@ export class RecordState {
   readonly #run: RulesRun;
   readonly #settling: Settling;
   readonly #filled = new Map<string, Value>();
+  /** The transition of the opened state that needs more than a save. */
+  readonly #next: TransitionModel | undefined;
+  #action: string | undefined;
 
   /** Fills `entered` with the initial values. */
   constructor(input: RecordInput, entered: EnteredValues) {
@@ -52,6 +57,8 @@ export class RecordState {
     const opened = initialRecord(input);
     this.input = input;
     this.model = schema.model;
+    this.#action = input.action ?? actionOf(input.form);
+    this.#next = this.#action === undefined ? nextComplete(this.model, opened.values) : undefined;
     entered.set(opened.values);
     this.#entered = entered;
     this.#beside = new RecordContext(opened, record);
@@ -102,6 +109,18 @@ export class RecordState {
 
   stateOf(field: FieldModel): FieldState {
     return this.#run.stateOf(field);
+  }
+
+  /** The title of the next transition that needs this field, which a save does not; undefined for others. */
+  neededBy({ requiredBy }: FieldModel): string | undefined {
+    return this.#next !== undefined && requiredBy.includes(this.#next.action) ? this.#next.title : undefined;
+  }
+
+  /** Requires from now on only what a save by itself requires. */
+  saveOnly(): Change {
+    this.#action = actionOf(this.input.form);
+    const demanded = this.fields.filter(({ requiredBy }) => requiredBy.length > 0).map(({ name }) => name);
+    return this.#withStates(this.#settling.settle(new Set(demanded)), demanded);
   }
 
   /** Whether the field is read-only here: computed, not permitted for the user, read-only by a rule, or masked. */
@@ -292,8 +311,8 @@ export class RecordState {
   }
 
   #contextWith(values: Values): EvaluationContext {
-    const { user, enums, now, form } = this.input;
-    return { values, user, now: now(), refs: this.#beside.refs, enums, action: actionOf(form) };
+    const { user, enums, now } = this.input;
+    return { values, user, now: now(), refs: this.#beside.refs, enums, action: this.#action };
   }
 
   /** The change with these fields among those that may look different. */

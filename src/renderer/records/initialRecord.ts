@@ -44,5 +44,7 @@ export interface RecordInput {
   readonly drawsAll?: boolean;
   /** All rendered fields are sent, edited or not: the inputs of a transition. */
   readonly sendsAll?: boolean;
+  /** The action that follows the save. */
+  readonly action?: string | undefined;
   readonly now: () => string;
 }

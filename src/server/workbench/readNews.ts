@@ -15,6 +15,7 @@ import { readTitles, type Titles } from '../records/read/readTitles.ts';
 import type { Db } from '../db/Database.ts';
 import type { NewsReply, NewsRow } from '#wire/WorkbenchReply.ts';
 import { statusOf } from '#engine/model/statusOf.ts';
+import { stepTitle } from '#engine/workflow/decision.ts';
 
 /** The newest state transitions that the reader may see, as texts, and their total number. */
 async function stepNews(
@@ -88,9 +89,10 @@ function presentStep(step: FoundStep, titles: Titles, call: Call): NewsRow[] {
 const stepState = (entity: EntityModel, { StateField }: FoundStep, value: number | null) =>
   statusOf(entity, StateField)?.states.find((state) => state.value === value);
 
-function actionTitle({ workflow }: EntityModel, { ActionCode, FromState }: FoundStep): string {
-  const transition = workflow?.transitions.find(({ action }) => action === ActionCode);
-  return transition?.title ?? (FromState === null ? '新建' : '更新');
+function actionTitle(entity: EntityModel, { ActionCode, FromState, ToState }: FoundStep): string {
+  const transition = entity.workflow?.transitions.find(({ action }) => action === ActionCode);
+  if (transition !== undefined) return stepTitle(entity, transition, ToState);
+  return FromState === null ? '新建' : '更新';
 }
 
 const STEP = 'step';

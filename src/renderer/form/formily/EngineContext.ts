@@ -6,6 +6,8 @@ export interface FormParts {
   readonly engine: FormEngine;
   /** The field components that this form needs, by name. */
   readonly controls: ReadonlyMap<string, Control>;
+  /** A field whose control stands outside the form. */
+  readonly without?: string | undefined;
 }
 
 /** Provides the form that fields belong to. */

@@ -7,6 +7,8 @@ export interface FieldFrameProps {
   readonly id: string;
   readonly title: string;
   readonly isRequired: boolean;
+  /** The title of the next transition that needs the field; a save does not. */
+  readonly neededBy?: string | undefined;
   readonly error: string | undefined;
   /** Shown in the place of errors. */
   readonly note?: ReactNode;
@@ -17,7 +19,16 @@ export const helpId = (id: string): string => `${id}-help`;
 export const errorId = (id: string): string => `${id}-error`;
 
 /** Label, mark, help and error around a control. Space for the error is reserved, so nothing moves. */
-export function FieldFrame({ field, id, title, isRequired, error, note, children }: FieldFrameProps): ReactNode {
+export function FieldFrame({
+  field,
+  id,
+  title,
+  isRequired,
+  neededBy,
+  error,
+  note,
+  children,
+}: FieldFrameProps): ReactNode {
   return (
     <div
       className={`gj-field gj-span-${spanOf(field)}`}
@@ -32,6 +43,7 @@ export function FieldFrame({ field, id, title, isRequired, error, note, children
             *
           </span>
         ) : null}
+        {isRequired || neededBy === undefined ? null : <span className="gj-needed">{`${neededBy}时必填`}</span>}
       </label>
       {children}
       <div className="gj-field-notes">

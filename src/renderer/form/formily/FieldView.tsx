@@ -47,7 +47,15 @@ export const FieldView = observer(function FieldView({ model }: { model: FieldMo
       />
     ));
   return (
-    <FieldFrame field={model} id={id} title={shown.title} isRequired={isRequired} error={error} note={note}>
+    <FieldFrame
+      field={model}
+      id={id}
+      title={shown.title}
+      isRequired={isRequired}
+      neededBy={isReadOnly ? undefined : engine.state.neededBy(model)}
+      error={error}
+      note={note}
+    >
       <FieldContext.Provider value={field}>
         <FieldControl {...shown} />
       </FieldContext.Provider>

@@ -141,6 +141,11 @@ export class FormEngine {
     this.#showAt([name], [...others, ...this.state.validate([name]).filter(isHere)]);
   }
 
+  /** Requires from now on only what a save by itself requires. */
+  saveOnly(): void {
+    this.#change(() => this.state.saveOnly());
+  }
+
   /** Checks the whole form and shows what is wrong at the fields. */
   check(): Issue[] {
     this.#change(() => this.state.trim());

@@ -49,15 +49,16 @@ const FormSection = observer(function FormSection({
   onToggle,
   onCall,
 }: FormSectionProps): ReactNode {
-  const { engine } = useFormParts();
+  const { engine, without } = useFormParts();
   const titleId = useId();
   const { key } = section;
+  const shown = section.fields.filter(({ name }) => name !== without);
   const isCalled =
     section.collapsed && section.fields.some(({ name }) => isOpenedBy(engine.field(name).componentProps));
   useEffect(() => {
     onCall(key, isCalled);
   }, [isCalled, key, onCall]);
-  if (!section.fields.some((field) => engine.field(field.name).display === 'visible')) return null;
+  if (!shown.some((field) => engine.field(field.name).display === 'visible')) return null;
   return (
     <section className="gj-section" aria-labelledby={section.title === '' ? undefined : titleId}>
       {section.title === '' ? null : (
@@ -66,7 +67,7 @@ const FormSection = observer(function FormSection({
       {isOpen ? (
         <>
           {section.description === undefined ? null : <p className="gj-section-text">{section.description}</p>}
-          {blocksOf(section.fields).map((fields, index) => (
+          {blocksOf(shown).map((fields, index) => (
             <DeferredBlock key={index} count={fields.length} isEager={isEager || before + index * BLOCK < BLOCK}>
               <div className="gj-grid" style={{ containIntrinsicBlockSize: `auto ${guessedHeight(fields.length)}px` }}>
                 {fields.map((field) => (

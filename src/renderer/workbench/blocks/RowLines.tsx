@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, lazy, Suspense, useState } from 'react';
+import { type CSSProperties, type ReactNode, lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from 'antd';
 import type { WorkRow } from '#wire/WorkbenchReply.ts';
@@ -7,62 +7,73 @@ import { Icon } from '../../layout/Icon.tsx';
 import { useRenderer } from '../../stores/RendererContext.ts';
 import type { ActionRequest } from '../../actions/useTake.ts';
 import { errorText } from '../../feedback/errorText.ts';
-import type { EntitySchema } from '../../stores/EntitySchema.ts';
-import { asAppError } from '../../stores/useLoad.ts';
+import { useEntity } from '../../stores/useEntity.ts';
 import { WorkCellValue } from './WorkCellValue.tsx';
 
 const ActionDialog = lazy(async () => ({ default: (await import('../../actions/ActionDialog.tsx')).ActionDialog }));
 
 interface WaitActionsProps {
   readonly row: WorkRow;
-  /** Key of the entity. */
-  readonly entity: string;
-  /** Something was done with the row. */
-  readonly onDone: () => void;
+  readonly onOpen: (row: WorkRow, code: string) => void;
 }
 
-interface Opened {
-  readonly schema: EntitySchema;
-  readonly request: ActionRequest;
-}
-
-/** The transitions that a row waits for, taken in place with the same dialog as in its list and record. */
-function WaitActions({ row, entity, onDone }: WaitActionsProps): ReactNode {
-  const { schemas, notify, work } = useRenderer();
-  const [opened, setOpened] = useState<Opened>();
-  const close = (): void => {
-    setOpened(undefined);
-  };
-  const open = async (code: string): Promise<void> => {
-    try {
-      const schema = await work.track(schemas.load(entity));
-      const transition = schema.model.workflow?.transitions.find(({ action }) => action === code);
-      if (transition !== undefined) setOpened({ schema, request: { transition, ids: [row.Id], version: row.Version } });
-    } catch (cause) {
-      notify.error(errorText(asAppError(cause)));
-    }
-  };
+/** The transitions that a row waits for. */
+function WaitActions({ row, onOpen }: WaitActionsProps): ReactNode {
   return (
     <span className="gj-line-actions">
       {row.Waits.map(({ Code, Title }) => (
-        <Button key={Code} size="small" aria-label={`${Title}${row.Title}`} onClick={() => void open(Code)}>
+        <Button key={Code} size="small" aria-label={`${Title}${row.Title}`} onClick={() => onOpen(row, Code)}>
           {Title}
         </Button>
       ))}
-      {opened === undefined ? null : (
-        <Suspense>
-          <ActionDialog
-            {...opened}
-            about={row.Title}
-            onClose={close}
-            onDone={() => {
-              close();
-              onDone();
-            }}
-          />
-        </Suspense>
-      )}
     </span>
+  );
+}
+
+interface WaitDialogProps {
+  /** Key of the entity. */
+  readonly entity: string;
+  /** The rows that wait for the transition, and which of them is open. */
+  readonly queue: readonly WorkRow[];
+  readonly at: number;
+  readonly code: string;
+  readonly onNext: () => void;
+  readonly onClose: () => void;
+}
+
+/** The dialog of a transition that rows wait for, the same as in their list and record; the next row follows. */
+function WaitDialog({ entity, queue, at, code, onNext, onClose }: WaitDialogProps): ReactNode {
+  const { data: schema, error } = useEntity(entity);
+  const { notify } = useRenderer();
+  useEffect(() => {
+    if (error === undefined) return;
+    notify.error(errorText(error));
+    onClose();
+  }, [error, notify, onClose]);
+  const row = queue[at];
+  const transition = schema?.model.workflow?.transitions.find(({ action }) => action === code);
+  const request = useMemo<ActionRequest | undefined>(
+    () =>
+      row === undefined || transition === undefined
+        ? undefined
+        : {
+            ...{ transition, ids: [row.Id], version: row.Version },
+            place: queue.length > 1 ? { at: at + 1, of: queue.length } : undefined,
+          },
+    [row, transition, at, queue.length],
+  );
+  if (schema === undefined || row === undefined || request === undefined) return null;
+  return (
+    <Suspense>
+      <ActionDialog
+        key={row.Id}
+        schema={schema}
+        request={request}
+        about={row.Title}
+        onClose={onClose}
+        onDone={onNext}
+      />
+    </Suspense>
   );
 }
 
@@ -93,6 +104,33 @@ type Sized = CSSProperties & Record<'--rows', number>;
 /** Rows of a list as lines: the name of the record as a link, then its columns. */
 export function RowLines({ rows, list, count, nothing, onDone }: RowLinesProps): ReactNode {
   const style: Sized = { '--rows': count };
+  const [open, setOpen] = useState<Pick<WaitDialogProps, 'queue' | 'at' | 'code'>>();
+  const close = useCallback((): void => {
+    setOpen(undefined);
+    onDone?.();
+  }, [onDone]);
+  const entity = list.slice(0, list.indexOf('/'));
+  const openRow = (row: WorkRow, code: string): void => {
+    const waiting = (rows ?? []).filter((each) => each.Waits.some(({ Code }) => Code === code));
+    const from = waiting.indexOf(row);
+    // Those above the chosen row come after it.
+    setOpen({ queue: [...waiting.slice(from), ...waiting.slice(0, from)], at: 0, code });
+  };
+  const next = (): void => {
+    if (open === undefined || open.at + 1 === open.queue.length) close();
+    else {
+      setOpen({ ...open, at: open.at + 1 });
+      onDone?.();
+    }
+  };
+  const dialog =
+    open === undefined ? null : (
+      <WaitDialog
+        {...{ ...open, entity }}
+        onNext={next}
+        onClose={close}
+      />
+    );
   if (rows === undefined) return <BoneLines count={count} />;
   if (rows.length === 0)
     return (
@@ -102,20 +140,24 @@ export function RowLines({ rows, list, count, nothing, onDone }: RowLinesProps):
       </div>
     );
   return (
-    <ul className="gj-lines" style={style}>
-      {rows.map((row) => (
-        <RowLine key={row.Id} row={row} entity={list.slice(0, list.indexOf('/'))} onDone={onDone} />
-      ))}
-    </ul>
+    <>
+      <ul className="gj-lines" style={style}>
+        {rows.map((row) => (
+          <RowLine key={row.Id} row={row} entity={entity} onOpen={onDone === undefined ? undefined : openRow} />
+        ))}
+      </ul>
+      {dialog}
+    </>
   );
 }
 
-interface RowLineProps extends Pick<RowLinesProps, 'onDone'> {
+interface RowLineProps {
   readonly row: WorkRow;
   readonly entity: string;
+  readonly onOpen: WaitActionsProps['onOpen'] | undefined;
 }
 
-function RowLine({ row, entity, onDone }: RowLineProps): ReactNode {
+function RowLine({ row, entity, onOpen }: RowLineProps): ReactNode {
   const { recordPath } = useRenderer();
   const path = recordPath(entity, row.Id);
   // When the reader may not see the record's name, the first column is used.
@@ -131,9 +173,7 @@ function RowLine({ row, entity, onDone }: RowLineProps): ReactNode {
         </span>
       ))}
       {row.Days === undefined ? null : <WaitNote days={row.Days} />}
-      {onDone === undefined || row.Waits.length === 0 ? null : (
-        <WaitActions row={row} entity={entity} onDone={onDone} />
-      )}
+      {onOpen === undefined || row.Waits.length === 0 ? null : <WaitActions row={row} onOpen={onOpen} />}
     </li>
   );
 }

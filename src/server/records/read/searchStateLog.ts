@@ -14,6 +14,7 @@ import { actionText, operatorName } from './presentLog.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import type { StateSearchReply } from '#wire/StateLogReply.ts';
 import { statusOf } from '#engine/model/statusOf.ts';
+import { stepTitle } from '#engine/workflow/decision.ts';
 
 const ROWS = 10;
 const PAGING = ['page', 'rows', 'startPage', 'searchKey'];
@@ -104,7 +105,10 @@ export async function presentSteps(rows: readonly StoredStep[], db: Db, call: Ca
       RecordId,
       RecordTitle: title === '' ? null : (title ?? null),
       ActionCode,
-      ActionText: transition?.title ?? actionText(call, ActionCode),
+      ActionText:
+        entity === undefined || transition === undefined
+          ? actionText(call, ActionCode)
+          : stepTitle(entity, transition, isTold ? row.ToState : null),
       From: state(row.FromState),
       To: state(row.ToState),
       Reason: isTold && readsInputs ? row.Reason : null,

@@ -62,8 +62,11 @@ export class Desk {
     await pressIn(this.page, rowsOf(this.page).first(), action);
   }
 
-  /** Opens a record and performs one of its transitions, filling in its dialog; waits until it is done. */
-  async take(path: string, action: string, typed: Typed = {}): Promise<void> {
+  /**
+   * Opens a record and performs one of its transitions, filling in its dialog; waits until it is done. `answer` is the
+   * button of a decision; its inputs show when it is pressed first.
+   */
+  async take(path: string, action: string, typed: Typed = {}, answer = action): Promise<void> {
     await this.open(path);
     const head = this.page.locator('.gj-detail-actions');
     const own = head.getByRole('button', { name: action, exact: true });
@@ -74,7 +77,9 @@ export class Desk {
       await this.page.getByRole('menuitem', { name: action, exact: true }).click();
     }
     const dialog = this.page.getByRole('dialog').filter({ has: this.page.locator('.gj-action') });
-    await this.#complete(dialog.getByRole('button', { name: action, exact: true }), dialog, typed);
+    const button = dialog.getByRole('button', { name: answer, exact: true });
+    if (answer !== action && Object.keys(typed).length > 0) await button.click();
+    await this.#complete(button, dialog, typed);
   }
 
   /** Fills in the open form and saves it; returns the Id of the record. */

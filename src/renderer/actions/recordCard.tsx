@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { decisionOf } from '#engine/workflow/decision.ts';
+import { laterPart } from '../feedback/laterPart.tsx';
+import type { EntitySchema } from '../stores/EntitySchema.ts';
+import type { ActionRequest } from './useTake.ts';
+
+const DecisionCard = laterPart(async () => (await import('./DecisionCard.tsx')).DecisionCard);
+
+/**
+ * The facts of a record for the dialog of a transition: of one record, where records wait for the transition, where it
+ * asks for a decision, or where its document names facts. undefined for others.
+ */
+export function recordCard(schema: EntitySchema, { transition, ids, version }: ActionRequest): ReactNode {
+  const [id] = ids;
+  const isDecided =
+    transition.waits !== false ||
+    transition.decision !== undefined ||
+    decisionOf(schema.model, transition) !== undefined;
+  if (id === undefined || version === undefined || !isDecided) return undefined;
+  return <DecisionCard schema={schema} transition={transition} id={id} />;
+}
