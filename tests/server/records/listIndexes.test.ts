@@ -67,7 +67,7 @@ onBothDatabases('indexes of lists', (kind) => {
     const call = callWith(texts);
     const { entity, where } = searchFor(key, text, call);
     const query = { entity, where: not && where !== undefined ? build.not(where) : where };
-    const statement = figureStatement(query, [{ key: 'all' }], call, { most: most + 1, isOnePass: true });
+    const statement = figureStatement(query, [{ key: 'all' }], call, most + 1);
     const { found: figures, isCapped } = await takeFigures(server.running.services.database.db, statement);
     return { count: figures['all'] ?? 0, isWhole: !isCapped && (figures['all'] ?? 0) <= most };
   }

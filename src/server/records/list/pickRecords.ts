@@ -189,7 +189,7 @@ async function totalUpTo(
   db: Db,
   call: Call,
 ): Promise<Pick<PickReply, 'Total' | 'Bounded'>> {
-  const counted = figureStatement(query, [{ key: 'total' }], call, { most: most + 1, isOnePass: true });
+  const counted = figureStatement(query, [{ key: 'total' }], call, most + 1);
   const { found, isCapped } = await takeFigures(db, counted);
   return boundedTotal(found['total'] ?? 0, most, isCapped);
 }
