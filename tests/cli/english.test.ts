@@ -76,8 +76,8 @@ describe('a script in another language', () => {
     const withoutHoles = english.filter((text) => partsOf(text).every((part) => 'text' in part));
     fc.assert(
       fc.property(withoutHoles, withoutHoles, (one, other) => {
-        const code = put('`名${a}`', { '名{0}': `${one}{0}${other}` });
-        const [, before, , after] = /^`([^]*)(\$\{a\})([^]*)`$/.exec(code) ?? [];
+        const code = put('`名${b}`', { '名{0}': `${one}{0}${other}` });
+        const [, before, , after] = /^`([^]*)(\$\{b\})([^]*)`$/.exec(code) ?? [];
         expect([before, after].map((part) => cookedOf(part ?? ''))).toEqual([one, other]);
       }),
     );

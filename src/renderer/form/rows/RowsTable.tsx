@@ -1,13 +1,12 @@
-import { useCallback, useMemo, type ClipboardEvent, type ReactNode, memo } from 'react';
+import { useCallback, useMemo, type ClipboardEvent, type ReactNode } from 'react';
 import { readTable } from '../../cells/pastedBlock.ts';
 import type { ControlProps } from '../../fields/controls/ControlProps.ts';
 import { rowsOf } from '../../records/childRows.ts';
+import { AddRow } from '../formily/AddRow.tsx';
 import { useFormParts } from '../formily/EngineContext.ts';
 import { FilledRows } from './FilledRows.tsx';
 import { useFill } from './useFill.ts';
 import './rows.css';
-import { ArrayBase } from '@formily/antd-v5';
-import type { Values } from '#language/Value.ts';
 
 /** Child rows as an editable table: rows are added, moved and removed, and follow the rules of their own entity. */
 export function RowsTable({ field: model, value, describedBy }: ControlProps): ReactNode {
@@ -52,18 +51,3 @@ export function RowsTable({ field: model, value, describedBy }: ControlProps): R
     </div>
   );
 }
-
-interface AddRowProps {
-  readonly blank: Values;
-  /** The row was added at this index. */
-  readonly onAdd: (index: number) => void;
-}
-
-/** The button that adds a row to the surrounding field. Does not re-render on each keystroke. */
-const AddRow = memo(function AddRow({ blank, onAdd }: AddRowProps): ReactNode {
-  return (
-    <ArrayBase onAdd={onAdd}>
-      <ArrayBase.Addition title="添加一行" type="dashed" defaultValue={blank} />
-    </ArrayBase>
-  );
-});
