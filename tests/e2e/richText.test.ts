@@ -122,6 +122,20 @@ describe('formatted text', () => {
     expect(after.match(/target=/g)).toEqual(before.match(/target=/g));
   });
 
+  it('gets the focus, not its toolbar, when the form refuses it', async () => {
+    const app = await openApp(EDITOR);
+    const { page, go } = app;
+    const title = '没有正文的文章';
+    await makeArticle(app, title, '<p>正文</p>');
+    await go('/website/companyDynamic');
+    await pressIn(page, rowsOf(page).filter({ hasText: title }), '编辑');
+    const text = fieldOf(page, 'Content').locator('[contenteditable="true"]');
+    await text.fill('');
+    await save(page);
+    await fieldOf(page, 'Content').locator('.gj-field-error').waitFor();
+    await expect.poll(() => text.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
   itWhole('says before it is changed what of it cannot be kept, and keeps it while nothing is', async () => {
     const app = await openApp(EDITOR);
     const { page, go } = app;

@@ -134,6 +134,27 @@ describe('the Formily form of a record', () => {
     expect(engine.field('Cheque').selfErrors).toEqual([]);
   });
 
+  it('shows no errors in a row added after a check before the next one', () => {
+    const engine = open();
+    const field = engine.form.query('orderLine').take();
+    if (field === undefined || !('push' in field)) throw new Error('The rows are an array field');
+    const places = (): unknown[] =>
+      (engine.rowIssues.get('orderLine') ?? []).map(({ row }) => [row?.index, row?.field]);
+    engine.enter({ values: { Kind: 1 } });
+    void field.push(engine.state.blankRow('orderLine', 0));
+    engine.check();
+    expect(places()).toEqual([[0, 'Money']]);
+    void field.push(engine.state.blankRow('orderLine', 1));
+    expect(places()).toEqual([[0, 'Money']]);
+    void field.moveUp(1);
+    expect(places()).toEqual([[1, 'Money']]);
+    engine.check();
+    expect(places()).toEqual([
+      [0, 'Money'],
+      [1, 'Money'],
+    ]);
+  });
+
   it('takes rows that an array button added or moved', () => {
     const engine = open();
     const field = engine.form.query('orderLine').take();

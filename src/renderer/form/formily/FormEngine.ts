@@ -13,6 +13,7 @@ import { rowsOf } from '../../records/childRows.ts';
 import { typedInRow } from '../../records/unreadIssues.ts';
 import { Transfers } from '../../records/Transfers.ts';
 import type { Unsaved } from '../../records/Unsaved.ts';
+import { CheckedRows } from './CheckedRows.ts';
 import { type FindRecords, FormReferences } from './FormReferences.ts';
 import { formValues } from './formValues.ts';
 import { offeredEntities } from '#engine/model/referredEntity.ts';
@@ -42,6 +43,7 @@ export class FormEngine {
   readonly transfers = new Transfers();
   /** Errors of child rows, by field. */
   readonly rowIssues = new Map<string, readonly Issue[]>();
+  readonly #checked = new CheckedRows((name) => this.state.shown(name));
   readonly #fields = new Map<string, Field>();
   /** Notes below rendered fields, in addition to errors, by field name. */
   readonly notes = new Map<string, ReactNode>();
@@ -248,7 +250,7 @@ export class FormEngine {
   /** Validates changed fields that had errors again, and loads newly referenced records. */
   #afterEntry(names: readonly string[]): void {
     const wrong = names.filter((name) => this.#isWrong(name));
-    if (wrong.length > 0) this.#showAt(wrong, this.state.validate(wrong));
+    if (wrong.length > 0) this.#draw(wrong, this.#checked.known(this.state.validate(wrong)));
     this.#resolve();
   }
 
@@ -276,15 +278,15 @@ export class FormEngine {
     };
   }
 
-  #isShown(name: string): boolean {
-    return this.#fields.get(name)?.display === 'visible';
-  }
+  readonly #isShown = (name: string): boolean => this.#fields.get(name)?.display === 'visible';
 
-  #isWrong(name: string): boolean {
-    return (this.#fields.get(name)?.selfErrors.length ?? 0) > 0 || this.rowIssues.has(name);
-  }
+  readonly #isWrong = (name: string): boolean =>
+    (this.#fields.get(name)?.selfErrors.length ?? 0) > 0 || this.rowIssues.has(name);
 
-  #showAt(names: readonly string[], issues: readonly Issue[]): void {
+  readonly #showAt = (names: readonly string[], issues: readonly Issue[]): void =>
+    this.#draw(names, this.#checked.note(names, issues));
+
+  #draw(names: readonly string[], issues: readonly Issue[]): void {
     batch(() => {
       for (const name of names) {
         const field = this.#fields.get(name);

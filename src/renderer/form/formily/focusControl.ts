@@ -1,6 +1,8 @@
-/** The control in the place of a field or cell. */
+/** The control in the place of a field or cell: of a rich text, the text after its toolbar. */
 export const controlIn = (place: Element | null): HTMLElement | null =>
-  place?.querySelector<HTMLElement>('input:not([hidden]), textarea, button, [tabindex="0"]') ?? null;
+  place?.querySelector<HTMLElement>('[contenteditable="true"]') ??
+  place?.querySelector<HTMLElement>('input:not([hidden]), textarea, button, [tabindex="0"]') ??
+  null;
 
 /** Brings the place of a field or cell into sight and focuses the control in it. */
 export function focusControl(place: Element | null): void {
