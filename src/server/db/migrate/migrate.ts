@@ -8,6 +8,7 @@ import type { QueryContext, Sql } from '../sql/SqlScope.ts';
 import { demandKnownFormat, noteFormat } from './databaseFormat.ts';
 import { noteWrites } from './noteWrites.ts';
 import type { MigrationStep } from './MigrationStep.ts';
+import { makeTextOrder } from './textOrder.ts';
 import { planMigration, type RefusedColumn } from './planMigration.ts';
 import { readTables } from './readTables.ts';
 import { INITIALS } from '../initials/initialTable.ts';
@@ -35,6 +36,7 @@ export async function migrate(
   { kind, zone, others = [] }: MigrationPlace,
 ): Promise<string[]> {
   await sql`select pg_advisory_xact_lock(${sql.lit(ADVISORY_LOCKS.migration)})`.execute(db);
+  await makeTextOrder(db);
   const catalog = await readTables(db);
   await demandKnownFormat(db, catalog, zone);
   const plan = await planMigration(db, entities, context, catalog);

@@ -93,9 +93,12 @@ function compareBooleans(a: SqlValue, b: SqlValue): Sql | undefined {
   return sql`(${a.parts.boolean}) = (${b.parts.boolean})`;
 }
 
+/** The collation by which lists sort texts (`makeTextOrder`). */
+export const TEXT_ORDER = 'guiju_text_order';
+
 /**
- * SQL of the total order by `sort`, then Id, for a table with or without an alias. The order of texts
- * is the same in all databases.
+ * SQL of the total order by `sort`, then Id, for a table with or without an alias. Texts are in the order of
+ * `compareTexts`.
  */
 export function orderSql(sort: readonly SortKey[], entity: EntityModel, alias?: string): Sql {
   const columnOf = (name: string): Sql => (alias === undefined ? sql.id(name) : sql.id(alias, name));
@@ -108,7 +111,7 @@ export function orderSql(sort: readonly SortKey[], entity: EntityModel, alias?: 
   const direction = (isDescending: boolean): Sql => sql.raw(isDescending ? 'desc' : 'asc');
   return sql.join([
     ...keys.map(({ field, descending: own }) => {
-      const collation = sql.raw(typeOf(field) === 'text' ? 'collate "C"' : '');
+      const collation = typeOf(field) === 'text' ? sql`collate ${sql.id(TEXT_ORDER)}` : sql``;
       return sql`${columnOf(field)} ${collation} ${direction(own)} nulls last`;
     }),
     sql`${columnOf('Id')} ${direction(descending)}`,

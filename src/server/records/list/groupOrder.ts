@@ -1,6 +1,7 @@
 import type { Grouping } from '#engine/query/groupQuery.ts';
 import { isMoment } from '#fields/table/traits.ts';
 import type { EnumItem, EnumSource } from '#language/EnumType.ts';
+import { compareTexts } from '#language/compareTexts.ts';
 import { plainText, type Value } from '#language/Value.ts';
 
 interface Sorted {
@@ -33,7 +34,7 @@ export function groupOrder(
       const isLater = plainText(other.value, '/') < plainText(one.value, '/');
       return isLater === (from === 'newest') ? -1 : 1;
     }
-    return other.count - one.count || (one.text < other.text ? -1 : 1);
+    return other.count - one.count || compareTexts(one.text, other.text);
   };
 }
 

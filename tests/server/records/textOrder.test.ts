@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { compareTexts } from '#language/compareTexts.ts';
+import { queryRows } from '../../support/server/queryRows.ts';
+import { column, type TestClient } from '../../support/server/TestClient.ts';
+import { onBothDatabases, openServer, type TestServer } from '../../support/server/TestServer.ts';
+
+const IN_ORDER = ['（上海）', '阿里', '李四', '王五', '项目9', '项目10', '张三', '赵六', 'A1', 'a10', 'B2'];
+const PIECES = [...'阿重李王项张赵银长行乐（）()·9012aAbB', 'HT-', '有限公司', ' '];
+
+onBothDatabases('texts are sorted by pinyin, and digits in them as numbers', (kind) => {
+  let server: TestServer;
+  let client: TestClient;
+  beforeAll(async () => {
+    server = await openServer(kind);
+    client = await server.signIn('13900000001');
+    await queryRows(server, `update "customer" set "IsDeleted" = true`);
+    for (const name of IN_ORDER.toReversed())
+      await queryRows(
+        server,
+        `insert into "customer" ("CustomerName", "Version", "IsDeleted", "CreateTime") values ('${name}', 1, false, now())`,
+      );
+  });
+  afterAll(() => server.close());
+
+  it.each([
+    ['CustomerName', [...IN_ORDER].sort(compareTexts)],
+    ['-CustomerName', [...IN_ORDER].sort(compareTexts).toReversed()],
+  ])('in a list sorted by %s', async (sort, wanted) => {
+    const { Data } = await client.get('/api/customer/Search', { sort, rows: 50 });
+    expect(column(Data, 'CustomerName')).toEqual(wanted);
+  });
+
+  it('in the database as in the browser, whatever the texts', async () => {
+    const texts = fc.sample(fc.array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 6 }), {
+      numRuns: 300,
+      seed: 5,
+    });
+    const all = [...new Set(texts.map((pieces) => pieces.join('')))];
+    const list = all.map((text) => `'${text}'`).join();
+    const rows = await queryRows(
+      server,
+      `select x from unnest(array[${list}]) with ordinality as t (x, n) order by x collate "guiju_text_order", n`,
+    );
+    const wanted = all.toSorted(compareTexts);
+    expect(rows.map(({ x }) => x)).toEqual(wanted);
+  });
+});
+
+it('compares texts by pinyin, and digits in them as numbers', () => {
+  expect([...IN_ORDER].reverse().sort(compareTexts)).toEqual(IN_ORDER);
+});
