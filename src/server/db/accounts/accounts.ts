@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Density, Theme } from '#engine/site/appearanceCookie.ts';
 import type { Language } from '#engine/words/Language.ts';
 import type { Db } from '../Database.ts';
+import { holdsPlainSql } from '../sql/functionSql.ts';
 
 /** 1 normal, 2 disabled, 3 locked (domain 6.4). */
 export type AccountState = 1 | 2 | 3;
@@ -126,6 +127,16 @@ export async function loginIdsOfEmployees(db: Db): Promise<Map<number, string>> 
   return new Map(rows.map(({ EmployeeId, LoginId }) => [EmployeeId, LoginId]));
 }
 
+/** The employees, of some or of all, who have accounts of which each is disabled. */
+export async function disabledEmployees(db: Db, among?: readonly number[]): Promise<Set<number>> {
+  const which =
+    among === undefined ? sql`"EmployeeId" is not null` : sql`"EmployeeId" = any(${among.map(String)}::bigint[])`;
+  const { rows } = await sql<{ id: number }>`
+    select "EmployeeId" as id from "account" where ${which} and not "IsDeleted"
+    group by 1 having bool_and("AccountState" = 2) order by 1`.execute(db);
+  return new Set(rows.map(({ id }) => Number(id)));
+}
+
 /** Counts the accounts that belong to some records: employees, or records of an entity of external people. */
 export async function countAccountsOf(db: Db, owners: OutsideRecords | readonly number[]): Promise<number> {
   const theirs = 'entity' in owners ? belongsTo(owners) : sql`"EmployeeId" = any(${owners.map(String)}::bigint[])`;
@@ -162,7 +173,7 @@ export async function accountNames(db: Db, ids: readonly number[]): Promise<Map<
 export async function findAccounts(db: Db, text: string, limit: number): Promise<AccountRow[]> {
   const { rows } = await sql<AccountRow>`
     select ${COLUMNS} from "account" where not "IsDeleted"
-      and position(lower(${text}) in lower(concat_ws(' ', "RealName", "NickName", "LoginId"))) > 0
+      and ${holdsPlainSql(sql`concat_ws('|', "RealName", "NickName", "LoginId")`, text)}
     order by "Id" limit ${sql.lit(limit)}`.execute(db);
   return rows;
 }

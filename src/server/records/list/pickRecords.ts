@@ -21,6 +21,7 @@ import { foundValue } from '../read/foundValue.ts';
 import { formatValue } from '#fields/table/formatValue.ts';
 import type { Value, Values } from '#language/Value.ts';
 import type { FieldModel, FoundModel } from '#fields/FieldModel.ts';
+import { disabledEmployees } from '../../db/accounts/accounts.ts';
 import type { Db } from '../../db/Database.ts';
 import { collectNamed, fieldText, hasText, readTitles, recordTitle } from '../read/readTitles.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
@@ -68,6 +69,8 @@ export function presentNames(
 type ShownRecord = Pick<FoundRecord, 'id'> & MaskedRecord;
 
 async function nameShown(target: EntityModel, found: readonly ShownRecord[], db: Db, call: Call): Promise<PickRow[]> {
+  const ids = found.map(({ id }) => id);
+  const disabled = target.organisation === 'employee' ? await disabledEmployees(db, ids) : new Set();
   const subs = subFields(target, call);
   const wanted = new Map<string, Set<number>>();
   for (const { values } of found) collectNamed(subs, values, wanted, call);
@@ -77,7 +80,8 @@ async function nameShown(target: EntityModel, found: readonly ShownRecord[], db:
     return formatValue(field, values[field.name] ?? null, { ...call.wording, text });
   };
   return found.map(({ id, values }) => {
-    const texts = subs.map((field) => sub(field, values)).filter((text) => text !== '');
+    const mark = disabled.has(id) ? call.say('账号已停用') : '';
+    const texts = [mark, ...subs.map((field) => sub(field, values))].filter((text) => text !== '');
     return {
       Id: id,
       Text: recordTitle(target, values, call.wording),
@@ -115,7 +119,7 @@ const PAGE = 20;
 
 /**
  * The records that a reference field may refer to with the current form: those in the user's rows that meet the field's
- * condition. Beyond `most` the total is a lower bound (`Bounded`). With `ids` exactly these records, whatever the
+ * condition. Employees with disabled accounts are marked, and only offered to a search. Beyond `most` the total is a lower bound (`Bounded`). With `ids` exactly these records, whatever the
  * condition; with `found` the records that the system finds for the field. Throws FORBIDDEN for users without access to
  * the referring entity, BAD_REQUEST for `found` of a field that users fill in, and for a field that has no choice.
  */
@@ -140,10 +144,12 @@ export async function pickRecords(params: PickParams, most: number, db: Db, call
   if (field.reference === undefined)
     throw new AppError('BAD_REQUEST', { text: '字段不存在', detail: `pick for ${asking.key}.${field.name}` });
   const ids = params['ids']?.split(',').map(Number);
+  const searched = params['searchKey'] ?? '';
   const where = build.and(
     referableRows(target, call.who, call.access(target)),
     ids === undefined ? conditionOf(picker, call) : build.literal(true),
-    searchOf(target, params['searchKey'] ?? '', call, (name) => seenOf(picker, name, call)),
+    ids === undefined && searched.trim() === '' ? await enabledRows(target, db) : build.literal(true),
+    searchOf(target, searched, call, (name) => seenOf(picker, name, call)),
   );
   const [size, page] = [Number(params['rows'] ?? PAGE), Number(params['page'] ?? 0)];
   const found = await selectRecords(
@@ -163,6 +169,12 @@ export async function pickRecords(params: PickParams, most: number, db: Db, call
   const total =
     ids === undefined ? await totalUpTo(most, { entity: target, where }, db, call) : { Total: found.length };
   return { Rows: await presentPicks(picker, found, db, call), ...total };
+}
+
+/** The rows of an entity without employees whose accounts are disabled. */
+async function enabledRows({ organisation }: EntityModel, db: Db): Promise<Expression> {
+  const disabled = organisation === 'employee' ? await disabledEmployees(db) : new Set<number>();
+  return disabled.size === 0 ? build.literal(true) : build.not(build.oneOf(build.record('Id'), [...disabled]));
 }
 
 const referenceOf = ({ asking, field }: Picker): string => referenceName(asking, field.name);
@@ -189,7 +201,7 @@ async function totalUpTo(
   db: Db,
   call: Call,
 ): Promise<Pick<PickReply, 'Total' | 'Bounded'>> {
-  const counted = figureStatement(query, [{ key: 'total' }], call, most + 1);
+  const counted = figureStatement(query, [{ key: 'total' }], call, { most: most + 1, isOnePass: true });
   const { found, isCapped } = await takeFigures(db, counted);
   return boundedTotal(found['total'] ?? 0, most, isCapped);
 }
@@ -218,7 +230,7 @@ export function searchOf(
   );
   const input = { ...throughInput(target, call), access: call.access(target) };
   return build.or(
-    build.call('contains', build.record(target.titleField), build.literal(key)),
+    build.holds(build.record(target.titleField), key),
     ...paths.map((path) => build.and(seen(path.field), searchWhere(input, [path], key))),
   );
 }

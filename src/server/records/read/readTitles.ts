@@ -17,7 +17,8 @@ import { fieldKind } from '#fields/table/fieldKinds.ts';
 const PEOPLE = ['CreatorId', 'UpdaterId', 'OwnerId', 'MemberIds', 'SubmitterId', 'ApproverId'];
 
 /** The entity that a field refers to in a record; undefined for a field without a reference. */
-function namedEntity(field: FieldModel, values: Values, call: Call): string | undefined {
+/** The entity whose records a field of a record names, employees of a product without such an entity being accounts; undefined for a field that names none. */
+export function namedEntity(field: FieldModel, values: Values, call: Call): string | undefined {
   if (field.reference !== undefined) return referredKey(field.reference, values);
   return call.product.organisation.employee === undefined && PEOPLE.includes(field.name) ? ACCOUNTS : undefined;
 }

@@ -27,6 +27,7 @@ import { referredEntity } from '#engine/model/referredEntity.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
 import { updateRow } from '../../db/rows/writeRecords.ts';
 import { writeLog } from './writeLog.ts';
+import { disabledPeople } from '../check/disabledPeople.ts';
 
 /** A saved record, with all records changed as a result. */
 export interface SavedDraft {
@@ -55,7 +56,7 @@ export async function saveDraft(
 ): Promise<SavedDraft> {
   const { entity } = draft;
   const { checked, children } = await checkAggregate(draft, plans, db, call);
-  if (draft.warns === true) await warn(checked, db, call);
+  if (draft.warns === true) await warn({ checked, children }, db, call);
   const write = (): Promise<SavedDraft> => writeAggregate({ checked, children }, action, db, call);
   if (!mayDecideAccess({ checked, children }, call)) return write();
   const what = `${entity.title} ${recordTitle(entity, checked.after, call.wording)}`;
@@ -161,8 +162,10 @@ async function checkAggregate(
 }
 
 /** Throws UNCONFIRMED when there are warnings. */
-async function warn(checked: CheckedDraft, db: Db, call: Call): Promise<void> {
-  const warnings = await findWarnings(checked, db, call);
+async function warn({ checked, children }: CheckedAggregate, db: Db, call: Call): Promise<void> {
+  const people = await disabledPeople([checked, ...children.flatMap(({ rows }) => rows)], db, call);
+  const own = await findWarnings(checked, db, call);
+  const warnings = [...own, ...people.map(({ field, message }) => ({ Field: field, Message: message, Records: [] }))];
   const [first] = warnings;
   if (first !== undefined) throw new AppError('UNCONFIRMED', { text: first.Message, data: { Warnings: warnings } });
 }

@@ -41,6 +41,7 @@ import { transitionRoutes } from './transitionRoutes.ts';
 import { route } from '../../route.ts';
 import { listLayouts, printRecords } from '../../../print/printRecords.ts';
 import { PDF_POLICY } from '../../securityHeaders.ts';
+import { disabledEmployees } from '../../../db/accounts/accounts.ts';
 
 /** The calls of every entity (domain 0.9); the path names the entity. */
 export function recordRoutes(app: FastifyInstance): void {
@@ -185,6 +186,8 @@ async function transferRecord(call: RequestCall, entity: EntityModel, id: number
   await transaction(call.services.database, async (db) => {
     const found = await findVisible(entity, id, db, call, { lock: true });
     if (found.flags['transfer'] !== true) throw new AppError('FORBIDDEN', { detail: `transfer ${entity.key} ${id}` });
+    if ((await disabledEmployees(db, [ownerId])).has(ownerId))
+      throw new AppError('BAD_REQUEST', { text: '接收人的账号已停用，请选择其他人' });
     const touched = await giveFound(entity, found, ownerId, db, call);
     await settleTransitions(touched, db, call, call.services.commands);
   });
