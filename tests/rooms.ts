@@ -164,7 +164,7 @@ export const ARROWS: Readonly<Record<string, Readonly<Record<string, readonly st
     records: ['stores'],
     fields: ['layout', 'feedback', 'stores', 'records'],
     cells: ['excel', 'layout', 'feedback', 'stores', 'fields'],
-    'fields/filters': ['stores', 'fields'],
+    'fields/filters': ['layout', 'stores', 'fields'],
     'fields/controls': ['layout', 'feedback', 'stores', 'records', 'fields'],
     'list/filters': ['layout', 'stores', 'fields', 'fields/draw', 'fields/filters'],
     'list/table': ['layout', 'stores', 'records', 'fields', 'fields/draw'],
@@ -199,7 +199,7 @@ export const ARROWS: Readonly<Record<string, Readonly<Record<string, readonly st
       'form/save',
     ],
     actions: ['layout', 'feedback', 'stores', 'records', 'fields', 'fields/draw', 'form/formily', 'form/save', 'form'],
-    'actions/bulk': ['feedback', 'stores', 'fields', 'form/formily', 'form/save', 'form', 'actions'],
+    'actions/bulk': ['layout', 'feedback', 'stores', 'fields', 'form/formily', 'form/save', 'form', 'actions'],
     print: ['layout', 'feedback', 'stores', 'list/actions'],
     'list/views': ['layout', 'feedback', 'stores', 'fields/draw', 'list/filters', 'list/table'],
     'list/actions': [

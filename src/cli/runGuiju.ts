@@ -1,18 +1,19 @@
-import { resolve, join } from 'node:path';
+import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { nearestName } from '#language/compiler/nearestName.ts';
 import { loadShared } from '#server/code/loadShared.ts';
 import { LANGUAGES, type Language } from '#engine/words/Language.ts';
 import { languageOf } from '#documents/chinese/languageOf.ts';
-import { type SourceText, readDocuments } from '#documents/readDocuments.ts';
+import type { SourceText } from '#documents/readDocuments.ts';
 import { readFolder } from '#server/product/readFolder.ts';
-import type { CliCommand, CliInput, CheckedProduct } from './terminal/CliCommand.ts';
+import { openCheckCache } from './terminal/checkCache.ts';
+import type { CliCommand, CliInput, CheckedProduct, RecalledProduct } from './terminal/CliCommand.ts';
 import { CommandError } from './terminal/CommandError.ts';
+import { languageIn } from './terminal/languageIn.ts';
 import { loadTexts } from './terminal/readSides.ts';
 import { refusalIn, refusedLines } from './terminal/refusalIn.ts';
 import { COMMANDS } from './commands/commands.ts';
-import { existsSync, readFileSync } from 'node:fs';
 
 const COMMON: CliCommand['options'] = {
   schemas: { type: 'string' },
@@ -126,6 +127,7 @@ function readInput(
     spoken: named ?? languageOf(env, languageIn(folder)),
     json: options['json'] === true,
     load: () => load(folder),
+    recall: () => recall(folder),
     limits: () => {
       const end = Date.now() + seconds * 1000;
       return { mostStates: 1_000_000, shouldStop: () => Date.now() > end };
@@ -170,6 +172,12 @@ function load(folder: string): CheckedProduct {
   return last.product;
 }
 
+function recall(folder: string): RecalledProduct {
+  const texts = readable(folder);
+  const cache = openCheckCache(folder, texts);
+  return { product: loadTexts(texts, cache.memory), cache };
+}
+
 function readable(folder: string): readonly SourceText[] {
   try {
     return readFolder(folder);
@@ -178,13 +186,4 @@ function readable(folder: string): readonly SourceText[] {
       `The schemas folder ${folder} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
     );
   }
-}
-
-/** The language of a product: English where its `language` says so, else Chinese, also without a product. */
-function languageIn(folder: string): Language {
-  const file = 'company.json';
-  const path = join(folder, file);
-  if (!existsSync(path)) return 'zh';
-  const { company } = readDocuments([{ file, text: readFileSync(path, 'utf8') }]).product;
-  return company?.language === 'en' ? 'en' : 'zh';
 }

@@ -4,6 +4,8 @@ import { filterExpression } from '#engine/query/filterExpression.ts';
 import { compileExpression } from '#language/compiler/compileExpression.ts';
 import type { EnumType } from '#language/EnumType.ts';
 import type { Expression } from '#language/Expression.ts';
+import { compareTexts } from '#language/compareTexts.ts';
+import { holdsPlain, plainName } from '#language/plainName.ts';
 import { isEmpty, plainText, type Value, type Values } from '#language/Value.ts';
 
 interface RowsQuery {
@@ -43,19 +45,14 @@ export function pageOfRows(
   const tests = [...(list.where === undefined ? [] : [list.where]), ...conditions].map((condition) =>
     compileExpression(condition),
   );
-  const wanted = search.trim().toLowerCase();
+  const wanted = plainName(search);
   const searched = list.search.filter(({ through }) => through === undefined);
   if (wanted !== '' && searched.length === 0) throw new RangeError('The list names no field of its own to search in');
   const holds = (row: Values): boolean => {
     const scope = { values: row, record: row, index: 0, user, now, refs: {}, enums: source, self: null };
     return (
       tests.every((test) => test(scope) === true) &&
-      (wanted === '' ||
-        searched.some(({ field }) =>
-          plainText(row[field] ?? null, '、')
-            .toLowerCase()
-            .includes(wanted),
-        ))
+      (wanted === '' || searched.some(({ field }) => holdsPlain(plainText(row[field] ?? null, '、'), wanted)))
     );
   };
   const found = rows.filter(holds).sort((a, b) => {
@@ -71,8 +68,6 @@ export function pageOfRows(
 function compare(a: Value, b: Value, descending: boolean): number {
   if (isEmpty(a) || isEmpty(b)) return Number(isEmpty(a)) - Number(isEmpty(b));
   const order =
-    typeof a === 'number' && typeof b === 'number'
-      ? a - b
-      : plainText(a, '、').localeCompare(plainText(b, '、'), 'zh-CN');
+    typeof a === 'number' && typeof b === 'number' ? a - b : compareTexts(plainText(a, '、'), plainText(b, '、'));
   return descending ? -order : order;
 }

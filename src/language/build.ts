@@ -1,4 +1,5 @@
 import type { Comparison, Expression, ExpressionOf } from './Expression.ts';
+import { plainName } from './plainName.ts';
 import type { Scalar } from './Value.ts';
 
 const NOWHERE = { start: 0, end: 0 };
@@ -26,6 +27,11 @@ export const build = {
     item: build.literal(value),
     ...NOWHERE,
   }),
+  /** Searches a text: compares plain forms. A text without visible characters is in every row. */
+  holds: (of: Expression, text: string): Expression => {
+    const plain = plainName(text);
+    return plain === '' ? build.literal(true) : build.call('contains', build.call('plain', of), build.literal(plain));
+  },
   call: (name: string, ...args: Expression[]): Expression => ({ kind: 'call', name, args, ...NOWHERE }),
   not: (of: Expression): Expression => ({ kind: 'not', of, ...NOWHERE }),
   related: (field: string, where: Expression, entity?: string): Expression => ({

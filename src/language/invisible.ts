@@ -25,6 +25,11 @@ const RANGES =
     ' ',
   );
 
+/** The invisible characters of the basic plane as a part of a pattern: `\u00ad\u115f-\u1160`. */
+export const INVISIBLE_CLASS = RANGES.map((range) =>
+  range.replace(/[^-]+/g, (code) => `\\u${code.padStart(4, '0')}`),
+).join('');
+
 /** The invisible characters of the basic plane, which plain names omit in the database as well. */
 export const INVISIBLE_SIGNS = RANGES.map((range) => {
   const [first = 0, last = first] = range.split('-').map((code) => parseInt(code, 16));

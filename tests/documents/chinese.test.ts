@@ -110,7 +110,7 @@ it('check speaks the language of the process, or the one that is asked for', asy
   const { folder, write } = temporaryFolder('tests/fixtures/defects/reference-unknown-field/column');
   write('thing/notes.json', '{}');
   const check = async (env: Record<string, string>, ...more: string[]): Promise<string> =>
-    (await run(['check', '--schemas', folder, ...more], { env })).out;
+    (await run(['check', '--schemas', folder, '--no-cache', ...more], { env })).out;
   const [english, chinese] = [
     /This file has no meaning here\. form\.json/,
     /这里的这个文件没有意义，不会被读取。form\.json/,

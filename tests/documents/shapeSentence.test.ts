@@ -183,7 +183,7 @@ it('check says it with its place, in English and in Chinese', async () => {
   const { folder, write } = temporaryFolder('tests/fixtures/defects/reference-unknown-field/column');
   write('roles/clerk.json', '{\n  "title": "职员",\n  "keys": ["A", "A"],\n  "actions": {},\n  "dataScope": 5\n}\n');
   const check = async (lang: string): Promise<string> =>
-    (await run(['check', '--schemas', folder, '--lang', lang])).out;
+    (await run(['check', '--schemas', folder, '--no-cache', '--lang', lang])).out;
   const english = await check('en');
   expect(english).toContain('roles/clerk.json:3:11  document/invalid  Entries 1 and 2 of the list are the same');
   expect(english).toContain('roles/clerk.json:4:14  document/invalid  The value must be "*" or a list in [ ]');

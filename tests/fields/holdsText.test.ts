@@ -13,6 +13,9 @@ it.each<[string, string, boolean]>([
   ['发票 INV', 'inv', true],
   ['发票 INV', 'fp', true],
   ['', 'hz', false],
+  ['云帆（上海）', '云帆(上 海)', true],
+  ['云帆（上海）', '云帆\u200b（', true],
+  ['ＡＢＣ公司', 'abc', true],
 ])('%s found by %s: %s', (whole, part, isFound) => {
   expect(holdsText(whole, part)).toBe(isFound);
 });

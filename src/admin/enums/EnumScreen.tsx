@@ -13,6 +13,7 @@ import { NothingFound } from '../NothingFound.tsx';
 import { EnumItems } from './EnumItems.tsx';
 import type { EnumTypeInfo } from '#wire/EnumReplies.ts';
 import { revealWithin } from '#renderer/layout/revealWithin.ts';
+import { holdsPlain } from '#language/plainName.ts';
 
 /** Enum types on the left, the items of one of them on the right. */
 export function EnumScreen({ title }: { title: string }): ReactNode {
@@ -67,7 +68,6 @@ interface EnumTypesProps {
 /** All enum types, found by name or title. */
 function EnumTypes({ types, current, onChoose }: EnumTypesProps): ReactNode {
   const [search, setSearch] = useState('');
-  const text = search.trim().toLowerCase();
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     const type = list.current?.querySelector('[aria-current="true"]') ?? null;
@@ -75,7 +75,7 @@ function EnumTypes({ types, current, onChoose }: EnumTypesProps): ReactNode {
   }, []);
   // Editable types come first.
   const sorted = types.toSorted((a, b) => Number(b.IsEditable) - Number(a.IsEditable));
-  const shown = sorted.filter(({ TypeName, Title }) => `${TypeName} ${Title}`.toLowerCase().includes(text));
+  const shown = sorted.filter(({ TypeName, Title }) => holdsPlain([TypeName, Title].join('|'), search));
   return (
     <nav className="gj-admin-side" aria-label="枚举类型">
       <Input

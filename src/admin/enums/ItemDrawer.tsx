@@ -12,6 +12,7 @@ import { ItemFields, type ItemDraft } from './ItemFields.tsx';
 import { ItemImpact } from './ItemImpact.tsx';
 import { undoneText } from './undoneText.ts';
 import { AdminField } from '../AdminField.tsx';
+import { BY_LABEL } from '#renderer/layout/bySearch.ts';
 
 interface ItemDrawerProps {
   readonly type: EnumTypeInfo;
@@ -246,7 +247,7 @@ function ItemMergeDialog({ type, flat, value, version, onConflict, onClose, onDo
             id={id}
             className="gj-fill"
             placeholder="请选择"
-            showSearch={{ optionFilterProp: 'label' }}
+            showSearch={BY_LABEL}
             value={into}
             options={flat
               .filter((each) => each.Value !== value && each.IsEnabled)

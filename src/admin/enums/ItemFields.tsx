@@ -6,6 +6,7 @@ import type { FlatEnumItem } from '#engine/enums/FlatEnumItem.ts';
 import { Tag } from '#renderer/fields/Tag.tsx';
 import { AdminField } from '../AdminField.tsx';
 import { tooLong } from '../tooLong.ts';
+import { BY_TITLE } from '#renderer/layout/bySearch.ts';
 
 /** The editable fields of an item. */
 export interface ItemDraft {
@@ -144,7 +145,7 @@ function ParentField({ flat, draft, isEditable, error, onChange }: ParentFieldPr
           treeDataSimpleMode
           treeData={nodes}
           placeholder="没有上级"
-          showSearch={{ treeNodeFilterProp: 'title' }}
+          showSearch={BY_TITLE}
           value={draft.ParentValue === '' ? null : draft.ParentValue}
           onChange={(value: string | null | undefined) => {
             onChange({ ParentValue: value ?? '' });

@@ -6,6 +6,7 @@ import type { EnumItem } from '#language/EnumType.ts';
 import { Tag } from '#renderer/fields/Tag.tsx';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { NothingFound } from '../NothingFound.tsx';
+import { holdsPlain } from '#language/plainName.ts';
 
 interface TreeNode {
   readonly key: string;
@@ -32,7 +33,7 @@ export function ItemTree({ items, flat, uses, isTree, search, current, onChoose,
   const { ref, height } = useHeight<HTMLDivElement>();
   const [opened, setOpened] = useState<readonly Key[]>([]);
   const used = useMemo(() => new Map(uses.Items.map((each) => [each.Value, each])), [uses]);
-  const { nodes, parents } = useMemo(() => nodesOf(items, search.trim().toLowerCase()), [items, search]);
+  const { nodes, parents } = useMemo(() => nodesOf(items, search), [items, search]);
   const isSearching = search.trim() !== '';
   return (
     <>
@@ -99,7 +100,7 @@ function nodesOf(items: readonly EnumItem[], text: string): { nodes: TreeNode[];
   const make = (list: readonly EnumItem[]): TreeNode[] =>
     list.flatMap((item): TreeNode[] => {
       const children = make(item.Children ?? []);
-      const isFound = `${item.Label} ${item.Value} ${item.Remark ?? ''}`.toLowerCase().includes(text);
+      const isFound = holdsPlain([item.Label, item.Value, item.Remark ?? ''].join('|'), text);
       if (!isFound && children.length === 0) return [];
       if (children.length > 0) parents.push(String(item.Value));
       return [{ key: String(item.Value), item, children }];

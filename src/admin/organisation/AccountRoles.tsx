@@ -5,6 +5,7 @@ import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { AdminDialog } from '../AdminDialog.tsx';
 import { AdminField } from '../AdminField.tsx';
 import { useAct } from '../useAct.ts';
+import { BY_LABEL } from '#renderer/layout/bySearch.ts';
 
 interface RolesFieldProps {
   readonly roles: readonly RoleInfo[];
@@ -21,7 +22,7 @@ export function RolesField({ roles, codes, error, onChange }: RolesFieldProps): 
         <Select<string[]>
           id={id}
           mode="multiple"
-          showSearch={{ optionFilterProp: 'label' }}
+          showSearch={BY_LABEL}
           className="gj-fill"
           placeholder="请选择"
           value={[...codes]}

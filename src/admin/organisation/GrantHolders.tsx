@@ -12,6 +12,7 @@ import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useLoad } from '#renderer/stores/useLoad.ts';
 import { AdminField } from '../AdminField.tsx';
 import { accountsWith } from './accountsWith.ts';
+import { BY_TITLE } from '#renderer/layout/bySearch.ts';
 
 interface WhoHoldsProps {
   readonly catalog: RoleCatalog;
@@ -48,10 +49,9 @@ export function GrantHolders({ catalog, onChoose, onBack }: WhoHoldsProps): Reac
         {(id) => (
           <TreeSelect<string | null>
             id={id}
-            showSearch
+            showSearch={BY_TITLE}
             allowClear
             placeholder="菜单权限或操作权限"
-            treeNodeFilterProp="title"
             treeData={options}
             value={chosen ?? null}
             onChange={(next) => {

@@ -2,6 +2,7 @@ import { Modal, TreeSelect } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { AdminField } from '../AdminField.tsx';
 import { findUnit, mayMove, type UnitNode } from './unitTree.ts';
+import { BY_TITLE } from '#renderer/layout/bySearch.ts';
 
 interface MoveDialogProps {
   readonly units: readonly UnitNode[];
@@ -54,8 +55,7 @@ export function MoveDialog({ units, unit, to, isBusy, problem, onClose, onMove }
           <TreeSelect<number | null>
             id={id}
             autoFocus
-            showSearch
-            treeNodeFilterProp="title"
+            showSearch={BY_TITLE}
             treeDefaultExpandAll
             value={chosen ?? null}
             treeData={optionsOf(units)}

@@ -1,6 +1,7 @@
 import { Select } from 'antd';
 import type { ReactNode } from 'react';
 import type { CandidatesReply } from '#wire/OrganisationReplies.ts';
+import { BY_LABEL } from '#renderer/layout/bySearch.ts';
 
 interface OwnerSelectProps {
   readonly id: string;
@@ -20,7 +21,7 @@ export function OwnerSelect({ id, rows, isLoading, value, onSearch, onChange }: 
       className="gj-fill"
       placeholder={onSearch === undefined ? '请选择' : '请选择，或者输入名称查找'}
       loading={isLoading}
-      showSearch={onSearch === undefined ? { optionFilterProp: 'label' } : { filterOption: false, onSearch }}
+      showSearch={onSearch === undefined ? BY_LABEL : { filterOption: false, onSearch }}
       value={value}
       options={rows.map(({ Id, Name }) => ({ value: Id, label: Name }))}
       onChange={onChange}

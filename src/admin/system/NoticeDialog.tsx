@@ -8,6 +8,7 @@ import { tooLong } from '../tooLong.ts';
 import { useAct } from '../useAct.ts';
 import { useUnsaved } from '../useUnsaved.ts';
 import { channelKind, noticeChannels, type NoticeChannel } from '#engine/reminder/NOTICE_CHANNELS.ts';
+import { BY_LABEL } from '#renderer/layout/bySearch.ts';
 
 /** The part of a notice that is edited. */
 type SentNotice = Pick<
@@ -127,10 +128,9 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps): ReactNode 
           {(id) => (
             <Select<string | null>
               id={id}
-              showSearch
+              showSearch={BY_LABEL}
               value={null}
               placeholder="选择字段"
-              optionFilterProp="label"
               options={notice.Variables.map(({ Name, Title }) => ({ value: Name, label: `${Title} {${Name}}` }))}
               onChange={(name) => {
                 if (name !== null) change({ TemplateContent: `${draft.TemplateContent}{${name}}` });

@@ -6,6 +6,7 @@ import { AdminDialog } from '../AdminDialog.tsx';
 import { AdminField } from '../AdminField.tsx';
 import { useAct } from '../useAct.ts';
 import { KINDS } from './KINDS.ts';
+import { BY_LABEL } from '#renderer/layout/bySearch.ts';
 
 interface WebhookDialogProps {
   /** Undefined: a new one. */
@@ -73,7 +74,7 @@ export function WebhookDialog({ webhook, choices, onClose, onAgain }: WebhookDia
             listHeight={CHOICES_HEIGHT}
             className="gj-fill"
             placeholder="请选择"
-            showSearch={{ optionFilterProp: 'label' }}
+            showSearch={BY_LABEL}
             value={sent.Entities}
             options={choices.map(({ Value, Label }) => ({ value: Value, label: Label }))}
             onChange={(Entities: string[]) => change({ Entities })}

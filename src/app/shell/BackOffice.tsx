@@ -12,6 +12,7 @@ import { permissionStore } from '../session/permissionStore.ts';
 import { projectStore } from '../session/projectStore.ts';
 import type { RecentPlace } from '../palette/recentPlaces.ts';
 import type { PaletteMode } from '../palette/Palette.tsx';
+import { useFindKey } from '../palette/useFindKey.ts';
 import { lazyWhenIdle } from '#renderer/layout/lazyWhenIdle.ts';
 import { Header } from './Header.tsx';
 import { ScreenOutlet } from '../screens/ScreenOutlet.tsx';
@@ -35,7 +36,6 @@ import type { Notify } from '#renderer/feedback/Notify.ts';
 import { FORCED_NAVIGATION } from '#renderer/form/save/FORCED_NAVIGATION.ts';
 import { signInPath } from '../session/backPath.ts';
 import '#renderer/feedback/feedback.css';
-import { useKeydown } from '../palette/useKeydown.ts';
 
 /** Milliseconds between polls: an administrator's changes appear everywhere within five seconds. */
 const EVERY_MS = 3000;
@@ -270,13 +270,4 @@ function TopProgress({ work }: { work: Work }): ReactNode {
       <span />
     </div>
   ) : null;
-}
-
-/** Ctrl+K opens the search from the first moment on: a browser would take it for its own. The other keys of the frame come when it has nothing else to fetch. */
-function useFindKey(find: () => void): void {
-  useKeydown((event) => {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 'k') return;
-    event.preventDefault();
-    find();
-  });
 }

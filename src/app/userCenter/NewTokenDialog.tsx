@@ -6,6 +6,7 @@ import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useAccountForm, type AccountForm } from '../signIn/useAccountForm.ts';
 import { AccountFormDialog } from './AccountFormDialog.tsx';
 import { CurrentPassword, DialogField } from './DialogField.tsx';
+import { BY_LABEL } from '#renderer/layout/bySearch.ts';
 
 const LIFE = [30, 90, 180, 366].map((days) => ({ value: String(days), label: `${days} 天` }));
 const ACCESS = [
@@ -97,7 +98,7 @@ function Choice<Name extends string>({ name, form, label, options, every, hint }
     id,
     options: [...options],
     status: issue === undefined ? ('' as const) : ('error' as const),
-    optionFilterProp: 'label',
+    showSearch: BY_LABEL,
     'aria-describedby': `${id}-notes`,
   };
   return (

@@ -20,13 +20,14 @@ export const checkCommand: CliCommand = {
   name: 'check',
   summary: 'checks all schema documents; --fix corrects what is sure',
   usage: [
-    'guiju check [--fix] [--signed] [--format FORMAT]',
+    'guiju check [--fix] [--signed] [--format FORMAT] [--no-cache]',
     '  --fix              corrects in the files what can only be meant one way, and says what',
     SIGNED_USAGE,
+    '  --no-cache         looks at everything, also at what was in order the last time and has not changed since',
     FORMAT_USAGE,
     '  Every code is explained in schemas/CHECKS.en.md (CHECKS.md in Chinese). Notes (scope/undecided, signature/...) are told and are no problems.',
   ].join('\n'),
-  options: { fix: { type: 'boolean' }, ...SIGNED_OPTION, ...FORMAT_OPTION },
+  options: { fix: { type: 'boolean' }, 'no-cache': { type: 'boolean' }, ...SIGNED_OPTION, ...FORMAT_OPTION },
   run(input) {
     const format = askedFormat(input);
     if (input.options['fix'] === true) {
@@ -34,9 +35,11 @@ export const checkCommand: CliCommand = {
       if (format !== undefined) throw new CommandError('--fix prints what it changed, and takes no --format');
       return fix(input, count);
     }
-    const loaded = input.load();
+    const { product: loaded, cache } =
+      input.options['no-cache'] === true ? { product: input.load(), cache: undefined } : input.recall();
     const count = loaded.sources.size;
-    const { problems: found, notes: told, holds } = lintWithNotes(loaded, input.limits());
+    const { problems: found, notes: told, holds } = lintWithNotes(loaded, input.limits(), cache?.memory);
+    cache?.keep();
     const unsigned = demandedSignatures(loaded, input);
     const problems = [...loaded.problems, ...found, ...(unsigned ?? [])];
     const notes = unsigned === undefined ? told : told.filter((note) => !isSignatureNote(note));

@@ -1,6 +1,7 @@
 import type { ParseArgsConfig } from 'node:util';
 import type { EnumSource } from '#language/EnumType.ts';
 import type { Limits } from '#proof/analysis/Limits.ts';
+import type { CheckCache } from './checkCache.ts';
 import type { Language } from '#engine/words/Language.ts';
 import type { LoadedDocuments } from '#documents/loadDocuments.ts';
 
@@ -21,6 +22,8 @@ export interface CliInput {
   readonly json: boolean;
   /** Loads the current folder. Throws CommandError for an unreadable folder. */
   readonly load: () => CheckedProduct;
+  /** The same, reusing the results of the last check of the folder. */
+  readonly recall: () => RecalledProduct;
   /** Ends analyses after the seconds of `--limit` (10, or never: `isUnlimited`). */
   readonly limits: () => Limits;
   /** Prompts the user at the terminal; undefined without a terminal. */
@@ -36,6 +39,12 @@ export interface CliInput {
 /** A schemas folder with its enum types as the documents state them. */
 export interface CheckedProduct extends LoadedDocuments {
   readonly enums: EnumSource;
+}
+
+/** A schemas folder with the stored results of its last check. */
+export interface RecalledProduct {
+  readonly product: CheckedProduct;
+  readonly cache: CheckCache;
 }
 
 /** A command of `guiju`. */

@@ -3,6 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { execFileSync } from 'node:child_process';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
 import { loadDocuments } from '#documents/loadDocuments.ts';
+import type { CheckMemory } from '#proof/memory/CheckMemory.ts';
 import { isCodeFile, type SourceText } from '#documents/readDocuments.ts';
 import { readFolder, isDocument } from '#server/product/readFolder.ts';
 import type { CheckedProduct } from './CliCommand.ts';
@@ -120,8 +121,8 @@ const isFile = (name: string | undefined): name is string =>
   name !== undefined && existsSync(name) && statSync(name).isFile();
 
 /** A product as its texts state it, with all that is wrong with it. */
-export function loadTexts(texts: readonly SourceText[]): CheckedProduct {
-  const loaded = loadDocuments(texts);
+export function loadTexts(texts: readonly SourceText[], memory?: CheckMemory): CheckedProduct {
+  const loaded = loadDocuments(texts, {}, false, memory);
   return { ...loaded, enums: enumsOfProduct(loaded.documents) };
 }
 

@@ -103,8 +103,7 @@ export function searchWhere(
       const column = readSeen(input, path);
       const field = path.through === undefined ? input.entity.field(path.field) : undefined;
       const read = field !== undefined && isFormatted(field) ? build.call('words', column) : column;
-      const found = build.call('contains', read, build.literal(text));
-      return build.and(wholeRows(input.access, path.through ?? path.field), found);
+      return build.and(wholeRows(input.access, path.through ?? path.field), build.holds(read, text));
     }),
   );
 }

@@ -2,7 +2,7 @@ import { build } from '#language/build.ts';
 import { compileExpression } from '#language/compiler/compileExpression.ts';
 import type { Scope } from '#language/compiler/Scope.ts';
 import type { Expression } from '#language/Expression.ts';
-import { plainName } from '#language/functions/plainName.ts';
+import { plainName } from '#language/plainName.ts';
 import type { Scalar, Value, Values } from '#language/Value.ts';
 import type { UniqueModel } from '../model/EntityModel.ts';
 

@@ -34,8 +34,7 @@ export interface FilterFacet {
 
 /** Texts that contain the given one. */
 export const CONTAINS: FilterFacet = {
-  where: ({ name }, text) =>
-    text.length > MAX_SEARCH_LENGTH ? undefined : build.call('contains', build.record(name), build.literal(text)),
+  where: ({ name }, text) => (text.length > MAX_SEARCH_LENGTH ? undefined : build.holds(build.record(name), text)),
   describe: (_, text) => text,
 };
 

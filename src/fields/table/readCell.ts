@@ -1,4 +1,5 @@
 import type { EnumSource, EnumItem, EnumType } from '#language/EnumType.ts';
+import { plainName } from '#language/plainName.ts';
 import { lostText } from '../facets/lostText.ts';
 import type { ReadCell } from '../facets/readText.ts';
 import { fieldKind } from './fieldKinds.ts';
@@ -22,7 +23,7 @@ const indexes = new WeakMap<EnumType, ByLabel>();
 function valueOfLabel(type: EnumType, text: string): FoundItem | null | undefined {
   const index = indexes.get(type) ?? indexOf(type);
   indexes.set(type, index);
-  return index.get(plain(text));
+  return index.get(plain(text)) ?? index.get(plainKey(text));
 }
 
 /** The names of an item from the top. */
@@ -30,6 +31,8 @@ type Names = Readonly<Record<(typeof LANGUAGES)[number], readonly string[]>>;
 const LANGUAGES = ['written', 'shown'] as const;
 
 const plain = (text: string): string => text.replace(/\s*[/／>]\s*/g, '/').trim();
+/** The key of texts that are the same in their plain form. */
+const plainKey = (text: string): string => `~${plainName(plain(text))}`;
 
 /** The items by the labels that lists show, and by short labels if they are unique. Disabled items are included. */
 function indexOf(type: EnumType): ByLabel {
@@ -63,7 +66,11 @@ function indexOf(type: EnumType): ByLabel {
     }
   };
   visit(type.items, { shown: [], written: [] }, [], false);
-  return new Map([...off, ...byValue, ...short, ...shown]);
+  const byPlain = new Map<string, FoundItem | null>();
+  for (const [name, found] of new Map([...off, ...short, ...shown]))
+    if (found === null) byPlain.set(plainKey(name), null);
+    else add(byPlain, plainKey(name), found);
+  return new Map([...byPlain, ...off, ...byValue, ...short, ...shown]);
 }
 
 interface ReadContext {

@@ -1,7 +1,7 @@
 import type { Value } from '../Value.ts';
 import { PLAIN, textOf, type ExpressionFunction } from './ExpressionFunction.ts';
 import { databasePattern } from './databasePattern.ts';
-import { PLAIN_NAME, plainName } from './plainName.ts';
+import { PLAIN_PATTERNS, plainName } from '../plainName.ts';
 import { fromText, type FunctionSql, type SqlArgument, type SqlKit, type SqlValue } from './SqlKit.ts';
 
 const TEXT = {
@@ -160,9 +160,14 @@ function partedSql<S>(
   return { parts: { text: sql`(case when ${part} <> '' then nullif(${taken}, '') end)` } };
 }
 
-/** SQL of what `plainName` makes of a text. The constants are written out, so that an index over the same expression is used. */
+/** SQL of what `plainName` makes of a text. The constants are written out, so that an index over the same expression is used. Lower case is that of ASCII. */
 export function plainSql<S>(own: S, { sql, literal }: Pick<SqlKit<S>, 'sql' | 'literal'>): S {
-  return sql`translate(normalize(${own}, nfkc), ${literal(PLAIN_NAME.from)}, ${literal(PLAIN_NAME.to)})`;
+  const { opening, closing, removed, usual } = PLAIN_PATTERNS;
+  const replaced = (text: S, pattern: string, by: string): S =>
+    sql`regexp_replace(${text}, ${literal(pattern)}, ${literal(by)}, 'g')`;
+  const visible = replaced(sql`lower(normalize(${own}, nfkc) collate "C")`, removed, '');
+  const other = replaced(replaced(visible, opening, '('), closing, ')');
+  return sql`((case when ${own} ~ ${literal(usual)} then lower(${own} collate "C") else ${other} end) collate "default")`;
 }
 
 /** Two texts that are compared: a pattern for a constant, which an index can serve; false where the second is empty. */

@@ -1,4 +1,5 @@
 import type { EnumSource } from '#language/EnumType.ts';
+import { plainName } from '#language/plainName.ts';
 import type { Value } from '#language/Value.ts';
 import type { Client } from '#client/Client.ts';
 import type { Params } from '#client/http/Http.ts';
@@ -75,7 +76,9 @@ const namesIn = (field: FieldModel, text: string): string[] =>
 
 async function findNamed(field: FieldModel, text: string, asked: Params, { pick }: TextContext): Promise<Named> {
   const { Rows, Total } = await pick(field, { ...asked, searchKey: text, rows: MAX_NAMED });
-  const [one, ...others] = Rows.filter((row) => row.Text === text);
+  const exact = Rows.filter((row) => row.Text === text);
+  const wanted = plainName(text);
+  const [one, ...others] = exact.length > 0 ? exact : Rows.filter((row) => plainName(row.Text) === wanted);
   if (one !== undefined && others.length === 0) return one;
   if (one !== undefined) return { message: `「${field.title}」有多条叫“${text}”，请打开单元格选择` };
   return { message: `「${field.title}」${Total > MAX_NAMED ? '要写全名才能认出' : '没有'}“${text}”` };

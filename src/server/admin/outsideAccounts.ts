@@ -37,9 +37,7 @@ export async function listOutsideCandidates(
   if (!mayAdminister(call.who, PART, 'Account.edit')) demandAdmin(PART, 'Account.create', call);
   const entity = outsideEntity(key, call);
   const name = build.record(entity.titleField);
-  const text = search.trim();
-  const named = text === '' ? build.literal(true) : build.call('contains', name, build.literal(text));
-  const where = build.and(call.access(entity).rows('view'), named);
+  const where = build.and(call.access(entity).rows('view'), build.holds(name, search));
   const sort = [{ field: 'Id', descending: true }];
   const found = await selectRecords(db, { entity, columns: [entity.titleField], where, sort, limit: MAX_ROWS }, call);
   return found.map(({ id, values }) => ({

@@ -4,6 +4,7 @@ import type { Settings } from '../settings/Settings.ts';
 import type { AdminServices } from './AdminServices.ts';
 import type { Page } from '#wire/OrganisationReplies.ts';
 import type { ConfigRow } from '#wire/SystemReplies.ts';
+import { holdsPlain } from '#language/plainName.ts';
 
 const VALUE_TYPES = { text: 1, number: 2, boolean: 3, date: 4 } as const;
 const MASK = '******';
@@ -21,10 +22,9 @@ export async function searchConfig(
   call: Call,
 ): Promise<Page<ConfigRow>> {
   demandDeveloper(call);
-  const text = search.trim().toLowerCase();
   const rows = [...(await productRows(services, call)), ...processRows(services.settings, call.product.outside)];
   const found = rows.filter(({ ConfigKey, ConfigName, GroupName }) =>
-    `${ConfigKey} ${ConfigName} ${GroupName}`.toLowerCase().includes(text),
+    holdsPlain([ConfigKey, ConfigName, GroupName].join('|'), search),
   );
   return { Rows: found.slice(offset, offset + limit), Total: found.length };
 }

@@ -67,7 +67,7 @@ onBothDatabases('indexes of lists', (kind) => {
     const call = callWith(texts);
     const { entity, where } = searchFor(key, text, call);
     const query = { entity, where: not && where !== undefined ? build.not(where) : where };
-    const statement = figureStatement(query, [{ key: 'all' }], call, most + 1);
+    const statement = figureStatement(query, [{ key: 'all' }], call, { most: most + 1, isOnePass: true });
     const { found: figures, isCapped } = await takeFigures(server.running.services.database.db, statement);
     return { count: figures['all'] ?? 0, isWhole: !isCapped && (figures['all'] ?? 0) <= most };
   }
@@ -272,7 +272,7 @@ onBothDatabases('indexes of lists', (kind) => {
       for (let page = 0; page < 8; page += 1) pages.push(...(await idsOf({ sort, page: String(page) })));
       expect(await idsOf({ sort, page: '9' })).toEqual([]);
       const [column, direction] = sort.startsWith('-') ? [sort.slice(1), 'desc'] : [sort, 'asc'];
-      const key = `"${column}"${column === 'CustomerName' ? ' collate "C"' : ''} ${direction} nulls last`;
+      const key = `"${column}"${column === 'CustomerName' ? ' collate "guiju_text_order"' : ''} ${direction} nulls last`;
       const rows = await queryRows(
         server,
         `select "Id"::int as "Id" from "customer" where not "IsDeleted" order by ${key}, "Id" ${direction}`,

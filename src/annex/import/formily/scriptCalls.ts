@@ -1,4 +1,4 @@
-import { PLAIN_NAME } from '#language/functions/plainName.ts';
+import { PLAIN_NAME } from '#language/plainName.ts';
 import { NUMBER_SCRIPTS, ROUND } from './scriptNumbers.ts';
 import { EMPTY } from './scriptParts.ts';
 

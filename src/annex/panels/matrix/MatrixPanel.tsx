@@ -18,6 +18,7 @@ import { type MatrixState, useMatrix } from './useMatrix.ts';
 import { MatrixImport } from './MatrixImport.tsx';
 import { MatrixTable } from './MatrixTable.tsx';
 import { TransitionTables } from './TransitionTables.tsx';
+import { BY_LABEL } from '#renderer/layout/bySearch.ts';
 
 interface MatrixPanelProps {
   readonly model: EntityModel;
@@ -172,7 +173,7 @@ function FieldSelect({
       id={id}
       mode="multiple"
       placeholder="请选择字段"
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={BY_LABEL}
       options={fields.map(({ name, title }) => ({ value: name, label: title }))}
       value={value.filter((name) => fields.some((field) => field.name === name))}
       onChange={onChange}

@@ -19,6 +19,7 @@ import { BulkFields } from './BulkFields.tsx';
 import './bulkForm.css';
 import { useBulkChange } from './useBulkChange.ts';
 import { useBulkUndo } from './useBulkUndo.ts';
+import { BY_LABEL } from '../../layout/bySearch.ts';
 
 interface BulkEditDialogProps {
   readonly schema: EntitySchema;
@@ -163,7 +164,7 @@ function ChooseFields({ box, offered, names, isBusy, onChange }: ChooseFieldsPro
         mode="multiple"
         aria-labelledby={`${BULK_FORM}-choose`}
         placeholder="选择一项或几项"
-        optionFilterProp="label"
+        showSearch={BY_LABEL}
         disabled={isBusy}
         options={offered.map(({ field: { name, title }, refusal }) => ({
           value: name,

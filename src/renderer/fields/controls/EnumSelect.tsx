@@ -8,6 +8,7 @@ import { useEnums } from '../../stores/useEnums.ts';
 import { ariaProps } from './ariaProps.ts';
 import type { ControlProps } from './ControlProps.ts';
 import { placeholderOf } from './placeholderOf.ts';
+import { BY_LABEL } from '../../layout/bySearch.ts';
 
 const SEARCH_FROM = 9;
 type Chosen = string | number;
@@ -34,7 +35,7 @@ export function EnumSelect(props: ControlProps): ReactNode {
     options: offered.map((option) => ('options' in option ? { ...option, options: [...option.options] } : option)),
     labelRender: ({ label, value: shown }: { label?: ReactNode; value?: Chosen }) =>
       type === undefined ? (label ?? shown) : nameOf(type, shown ?? null),
-    showSearch: offered.length >= SEARCH_FROM ? { optionFilterProp: 'label' } : false,
+    showSearch: offered.length >= SEARCH_FROM ? BY_LABEL : false,
     onBlur,
   };
   return field.type === 'multiEnum' ? (

@@ -2,6 +2,7 @@ import { Cascader } from 'antd';
 import type { ReactNode } from 'react';
 import { enumLabel, findEnumItem } from '#language/findEnumItem.ts';
 import { deletedItemLabel } from '#language/deletedItemLabel.ts';
+import { holdsPlain } from '#language/plainName.ts';
 import { plainText } from '#language/Value.ts';
 import { treeOptions, type TreeOption } from '../treeOptions.ts';
 import { useEnums } from '../../stores/useEnums.ts';
@@ -27,7 +28,7 @@ export function RegionInput(props: ControlProps): ReactNode {
       loading={type === undefined}
       placeholder={placeholderOf(props, 'choose')}
       allowClear={!isRequired}
-      showSearch={{ limit: 50 }}
+      showSearch={{ limit: 50, filter: (typed, path) => path.some(({ title }) => holdsPlain(title, typed)) }}
       // Show the name of a chosen item that is no longer offered.
       displayRender={(labels) =>
         type === undefined

@@ -10,6 +10,7 @@ import { useEnums } from '../../stores/useEnums.ts';
 import { ariaProps } from './ariaProps.ts';
 import type { ControlProps } from './ControlProps.ts';
 import { placeholderOf } from './placeholderOf.ts';
+import { BY_TITLE } from '../../layout/bySearch.ts';
 
 /** Adds a chosen item that is no longer offered at the end, disabled. */
 function withChosen(type: EnumType, offered: readonly TreeOption[], chosen: string): TreeOption[] {
@@ -42,7 +43,7 @@ export function TreeInput(props: ControlProps): ReactNode {
       loading={type === undefined}
       placeholder={placeholderOf(props, 'choose')}
       allowClear={!isRequired}
-      showSearch={{ treeNodeFilterProp: 'title' }}
+      showSearch={BY_TITLE}
       treeDefaultExpandAll={(type?.items.length ?? 0) < 12}
       value={chosen === '' ? null : chosen}
       onChange={(next: string | null | undefined) => {

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useEnums } from '../../stores/useEnums.ts';
 import { treeOptions } from '../treeOptions.ts';
 import type { FilterControlProps } from './FilterControlProps.ts';
+import { BY_TITLE } from '../../layout/bySearch.ts';
 
 /** The nodes of a tree of items; choosing a node includes everything below it. */
 export function TreeControl({ field, text, onChange }: FilterControlProps): ReactNode {
@@ -15,7 +16,7 @@ export function TreeControl({ field, text, onChange }: FilterControlProps): Reac
       loading={type === undefined}
       treeCheckable
       allowClear
-      showSearch={{ treeNodeFilterProp: 'title' }}
+      showSearch={BY_TITLE}
       showCheckedStrategy={TreeSelect.SHOW_PARENT}
       maxTagCount={3}
       placeholder={`请选择${field.title}`}

@@ -6,6 +6,7 @@ import type { EnumItem } from '#language/EnumType.ts';
 import { useEnums } from '../../stores/useEnums.ts';
 import { Tag } from '../Tag.tsx';
 import type { FilterControlProps } from './FilterControlProps.ts';
+import { holdsPlain } from '#language/plainName.ts';
 
 const SEARCH_FROM = 9;
 
@@ -19,7 +20,7 @@ export function ItemsFilter({ field, text, onChange }: FilterControlProps): Reac
     const others = chosen.filter((other) => other !== value);
     onChange((chosen.includes(value) ? others : [...chosen, value]).join(','));
   };
-  const shown = items.filter(({ item }) => item.Label.includes(search));
+  const shown = items.filter(({ item }) => holdsPlain(item.Label, search));
   return (
     <div className="gj-filter-items">
       {items.length >= SEARCH_FROM ? (

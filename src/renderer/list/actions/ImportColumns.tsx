@@ -5,6 +5,7 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import type { SheetColumn } from '#engine/model/sheetColumns.ts';
 import type { ImportModeChoice } from './ImportModeChoice.ts';
 import type { ReadHead } from './importWorkbook.ts';
+import { BY_LABEL } from '../../layout/bySearch.ts';
 
 const NONE = '';
 
@@ -49,8 +50,7 @@ export function ImportColumns({ head, fields, columns, onFields }: ImportColumns
                   <td>
                     <Select
                       aria-label={`“${title}”对应的字段`}
-                      showSearch
-                      optionFilterProp="label"
+                      showSearch={BY_LABEL}
                       value={fields[i] ?? NONE}
                       options={[
                         { value: NONE, label: '不导入' },

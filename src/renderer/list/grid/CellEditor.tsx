@@ -1,15 +1,13 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, type ReactNode, useMemo } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, type ReactNode } from 'react';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { beginTyping } from '../../cells/beginTyping.ts';
 import { type Leaving, leavingBy } from '../../cells/leavingBy.ts';
 import { focusControl } from '../../form/formily/focusControl.ts';
+import { SingleField } from '../../form/formily/SingleField.tsx';
 import type { FormSource } from '../../form/loadForm.ts';
 import { useRecordEngine } from '../../form/useRecordEngine.ts';
 import { editsOf, entryOfEdits } from './formEdits.ts';
 import { editsChange, type EditsChange, type RowEdits } from './gridEdits.ts';
-import type { FormParts } from '../../form/formily/EngineContext.ts';
-import { FieldView } from '../../form/formily/FieldView.tsx';
-import { AroundFields } from '../../form/formily/FormFields.tsx';
 
 const NOTHING = { prefill: {} };
 
@@ -107,15 +105,5 @@ export function CellEditor({ source, field, edits, typed, onEnter, onCancel }: C
       )}
       {isOpen && engine.state.isReadOnly(field) ? <p className="gj-state-text">按规则只读，或现在不能修改</p> : null}
     </div>
-  );
-}
-
-/** One field of a form without the others; rules and validation still cover the whole form. */
-function SingleField({ engine, controls, field }: FormParts & { readonly field: FieldModel }): ReactNode {
-  const parts = useMemo(() => ({ engine, controls }), [engine, controls]);
-  return (
-    <AroundFields parts={parts}>
-      <FieldView model={field} />
-    </AroundFields>
   );
 }

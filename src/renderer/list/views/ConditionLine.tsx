@@ -6,6 +6,7 @@ import { FilterControl } from '../filters/FilterControl.tsx';
 import { useFilterControls } from '../filters/useFilterControls.ts';
 import { missingFieldTitle, type ViewField } from './viewFields.ts';
 import '../filters/filters.css';
+import { BY_LABEL } from '../../layout/bySearch.ts';
 
 interface ConditionLineProps {
   /** Counted from 1; within a group `2.1`. */
@@ -35,10 +36,9 @@ export function ConditionLine({ place, fields, condition, isGone, onChange }: Co
   return (
     <div className="gj-view-line" role="group" aria-label={`条件${place}`}>
       <Select
-        showSearch
+        showSearch={BY_LABEL}
         aria-label={`条件${place}的字段`}
         placeholder="字段"
-        optionFilterProp="label"
         options={[
           ...(isGone(path) ? [{ value: path, label: missingFieldTitle(path) }] : []),
           ...fields.map(({ key, title }) => ({ value: key, label: title })),

@@ -37,6 +37,7 @@ import {
   viewFields,
 } from './viewFields.ts';
 import type { ViewDialogProps } from './useViewActs.ts';
+import { BY_LABEL } from '../../layout/bySearch.ts';
 
 /** The fields that views of a list may use, including those of referenced entities once loaded. */
 function useViewFields(schema: EntitySchema): readonly [fields: readonly ViewField[], areAllHere: boolean] {
@@ -225,10 +226,9 @@ function Columns({ fields, drawn, columns, isGone, onChange }: ColumnsProps): Re
       })}
       <Select
         className="gj-view-add"
-        showSearch
+        showSearch={BY_LABEL}
         aria-label="添加列"
         placeholder="添加列"
-        optionFilterProp="label"
         disabled={columns.length >= MAX_COLUMNS}
         options={optionsOf(fields.filter(({ key }) => !columns.some((column) => column.key === key)))}
         value={null}
@@ -253,10 +253,9 @@ function Order({ fields, sort, isGone, onChange }: OrderProps): ReactNode {
       {sort.map((key, index) => (
         <div key={index} className="gj-view-line">
           <Select
-            showSearch
+            showSearch={BY_LABEL}
             aria-label={`排序字段${index + 1}`}
             placeholder="字段"
-            optionFilterProp="label"
             options={[
               ...(isGone(key.field) ? [{ value: key.field, label: missingFieldTitle(key.field) }] : []),
               ...optionsOf(

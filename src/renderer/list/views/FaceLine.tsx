@@ -15,6 +15,7 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import { isItem, isMoment } from '#fields/table/traits.ts';
 import { PivotLine } from './PivotLine.tsx';
 import type { ViewField } from './viewFields.ts';
+import { BY_LABEL } from '../../layout/bySearch.ts';
 
 interface FaceLineProps {
   /** The fields of the list that are seen in full everywhere. */
@@ -73,9 +74,8 @@ export function FaceLine({ fields, face, mayFill, onChange }: FaceLineProps): Re
         <SpanFields fields={of(kind)} text={name} onChange={(next) => onChange(writeFace(kind, next))} />
       ) : (
         <Select
-          showSearch
+          showSearch={BY_LABEL}
           aria-label={`${FACES[kind]}的字段`}
-          optionFilterProp="label"
           options={of(kind).map(({ key, title }) => ({ value: key, label: title }))}
           value={name}
           onChange={(next) => onChange(writeFace(kind, next))}
@@ -97,7 +97,7 @@ function SpanFields({ fields, text, onChange }: SpanFieldsProps): ReactNode {
   const [first, last] = readSpan(text);
   const select = (label: string, value: string, other: string, put: (next: string) => string): ReactNode => (
     <Select
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={BY_LABEL}
       aria-label={label}
       options={fields.map(({ key, title }) => ({ value: key, label: title, disabled: key === other }))}
       value={value}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { isMoment } from '#fields/table/traits.ts';
 import { GROUP_SPANS, SPAN_NAMES } from '#engine/query/groupQuery.ts';
 import { missingFieldTitle, type ViewField } from './viewFields.ts';
+import { BY_LABEL } from '../../layout/bySearch.ts';
 
 interface GroupLineProps {
   /** The fields that rows can stand together by. */
@@ -19,11 +20,10 @@ export function GroupLine({ fields, group, isGone, onChange }: GroupLineProps): 
   return (
     <div className="gj-view-line">
       <Select
-        showSearch
+        showSearch={BY_LABEL}
         allowClear
         aria-label="分组字段"
         placeholder="不分组"
-        optionFilterProp="label"
         options={[
           ...(isGone(name) ? [{ value: name, label: missingFieldTitle(name) }] : []),
           ...fields.map(({ key, title }) => ({ value: key, label: title })),

@@ -5,6 +5,7 @@ import { isMoment } from '#fields/table/traits.ts';
 import { GROUP_SPANS, SPAN_NAMES, writeGrouping } from '#engine/query/groupQuery.ts';
 import { isMeasured, MEASURES, type MeasureKind } from '#engine/query/pivotQuery.ts';
 import './pivotLine.css';
+import { BY_LABEL } from '../../layout/bySearch.ts';
 
 interface PivotLineProps {
   /** The fields that rows can stand together by. */
@@ -54,10 +55,9 @@ export function PivotLine({ grouped, whole, text, onChange }: PivotLineProps): R
       <label>
         <span>行</span>
         <Select
-          showSearch
+          showSearch={BY_LABEL}
           size="small"
           aria-label="透视表的行"
-          optionFilterProp="label"
           popupMatchSelectWidth={false}
           options={choices.filter(({ value }) => value !== columns)}
           value={rows}
@@ -67,10 +67,9 @@ export function PivotLine({ grouped, whole, text, onChange }: PivotLineProps): R
       <label>
         <span>列</span>
         <Select
-          showSearch
+          showSearch={BY_LABEL}
           size="small"
           aria-label="透视表的列"
-          optionFilterProp="label"
           popupMatchSelectWidth={false}
           options={[{ value: '', label: '无' }, ...choices.filter(({ value }) => value !== rows)]}
           value={columns}
@@ -80,10 +79,9 @@ export function PivotLine({ grouped, whole, text, onChange }: PivotLineProps): R
       <label>
         <span>数值</span>
         <Select
-          showSearch
+          showSearch={BY_LABEL}
           size="small"
           aria-label="透视表的数值"
-          optionFilterProp="label"
           popupMatchSelectWidth={false}
           options={measures(whole)}
           value={measure}

@@ -4,6 +4,7 @@ import type { ListView, ViewTargets } from '#wire/calls/VIEW_CALLS.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
 import { useLoad } from '../../stores/useLoad.ts';
 import { useViewActs, type ViewDialogProps } from './useViewActs.ts';
+import { BY_LABEL } from '../../layout/bySearch.ts';
 
 /** Sets a view's title and sharing: of a new view for the current list, or of an existing one, unchanged otherwise. */
 export function SaveView({ view, ...props }: ViewDialogProps & { readonly view: ListView | undefined }): ReactNode {
@@ -73,7 +74,7 @@ function Share({ title, options, value, onChange }: ShareProps): ReactNode {
         allowClear
         aria-label={title}
         placeholder="不共享"
-        optionFilterProp="label"
+        showSearch={BY_LABEL}
         options={options.map(({ Value, Label }) => ({ value: Value, label: Label }))}
         value={[...value]}
         onChange={onChange}

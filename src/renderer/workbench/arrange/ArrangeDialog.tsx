@@ -15,6 +15,7 @@ import { useArrangement } from './useArrangement.ts';
 import './arrange.css';
 import { Line } from './ArrangeField.tsx';
 import { BlockForm } from './BlockForm.tsx';
+import { BY_LABEL } from '../../layout/bySearch.ts';
 
 interface ArrangeDialogProps {
   readonly workbench: WorkbenchReply;
@@ -167,7 +168,7 @@ function AddBlock({ sources, own, onAdd }: AddBlockProps): ReactNode {
         <Select
           autoFocus
           aria-label="来自"
-          showSearch={{ optionFilterProp: 'label' }}
+          showSearch={BY_LABEL}
           placeholder="选择列表或视图"
           value={asked ?? null}
           options={sources.map(({ List, Title, Views }) => ({

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../Database.ts';
 import { HAS_SECOND_FACTOR, IS_SERVICE, type AccountRow, type AccountState } from './accounts.ts';
+import { holdsPlainSql } from '../sql/functionSql.ts';
 
 /** An account as administrators see it. */
 export interface ListedAccount extends Omit<AccountRow, 'PasswordHash'> {
@@ -36,7 +37,7 @@ export async function searchAccounts(
   const where = sql.join(
     [
       sql`not "IsDeleted"`,
-      sql`position(lower(${search}) in lower(concat_ws(' ', "RealName", "NickName", "LoginId", "PhoneNumber"))) > 0`,
+      holdsPlainSql(sql`concat_ws('|', "RealName", "NickName", "LoginId", "PhoneNumber")`, search),
       ...(kind === undefined ? [] : [kinds[kind]]),
       ...(state === undefined ? [] : [sql`"AccountState" = ${String(state)}::bigint`]),
       ...(role === undefined ? [] : [sql`${role} = any("Roles")`]),

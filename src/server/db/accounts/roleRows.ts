@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../Database.ts';
+import { holdsPlainSql } from '../sql/functionSql.ts';
 
 /** A role as administrators see it. */
 export interface StoredRole extends RoleRow {
@@ -22,7 +23,7 @@ export async function findRoles(
   search: string,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: StoredRole[]; total: number }> {
-  const where = sql`not "IsDeleted" and position(lower(${search}) in lower(concat_ws(' ', "RoleName", "RoleCode"))) > 0`;
+  const where = sql`not "IsDeleted" and ${holdsPlainSql(sql`concat_ws('|', "RoleName", "RoleCode")`, search)}`;
   const { rows } = await sql<StoredRole>`
     select ${COLUMNS} from "role" where ${where} order by "Id" limit ${sql.lit(limit)} offset ${sql.lit(offset)}`.execute(
     db,

@@ -13,9 +13,9 @@ const MIN_ROWS = 5000;
 /**
  * Most rows for new indexes in the embedded database: it is blocked while it creates an index, and restarted after 40
  * seconds. A growing table gets its indexes long before it has so many rows; one that was larger before the index was
- * defined is searched as before, by an earlier index if it has one.
+ * defined is scanned.
  */
-const MAX_EMBEDDED = 20_000;
+const MAX_EMBEDDED = 100_000;
 
 type Entities = ReadonlyMap<string, EntityModel>;
 

@@ -2,16 +2,19 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { isFormatted } from '#fields/table/traits.ts';
+import { PLAIN_PATTERNS } from '#language/plainName.ts';
+import { plainSql } from '#language/functions/textFunctions.ts';
 import type { Db } from '../Database.ts';
 import { type ListIndex, readListIndexes } from './makeListIndexes.ts';
 import { MAX_SEARCH_LENGTH, TOO_LONG } from '../sql/narrowSql.ts';
+import { WRITING } from '../sql/functionSql.ts';
 import type { Sql, TextIndexes } from '../sql/SqlScope.ts';
 import { columnType } from '../sql/SqlValue.ts';
 
 /** Functions that split a stored and a searched text into pieces. An index stores their results: changed functions need other names. */
 const [PIECES, ASKED] = ['guiju_pieces_2', 'guiju_asked_2'];
 
-/** An index over the pieces of all searched texts of an entity. */
+/** An index over the pieces of the plain forms of all searched texts of an entity. */
 interface TextPlan extends ListIndex {
   readonly fields: ReadonlySet<string>;
   readonly pieces: (alias?: string) => Sql;
@@ -54,14 +57,17 @@ function planOf(entity: EntityModel, names: readonly string[]): TextPlan {
     return isWords ? sql`regexp_replace(${column}, '<[^>]*>', '', 'g')` : column;
   };
   const hash = createHash('sha256')
-    .update(JSON.stringify([PIECES, texts]))
+    .update(JSON.stringify([PIECES, texts, PLAIN_PATTERNS]))
     .digest('hex')
     .slice(0, 12);
-  // Join them with a line break, so that no match spans two texts.
+  // Join them with a line break, so that no character combines with one of another text.
   const pieces: TextPlan['pieces'] = (alias) =>
-    sql`(${sql.id(PIECES)}(${sql.join(
-      texts.map((text) => sql`coalesce(${textOf(text, alias)}, '')`),
-      sql` || E'\n' || `,
+    sql`(${sql.id(PIECES)}(${plainSql<Sql>(
+      sql`(${sql.join(
+        texts.map((text) => sql`coalesce(${textOf(text, alias)}, '')`),
+        sql` || E'\n' || `,
+      )})`,
+      WRITING,
     )}) collate "C")`;
   return {
     table: entity.key,

@@ -4,7 +4,7 @@ import type { EntityModel, UniqueModel } from '#engine/model/EntityModel.ts';
 import { columnType } from '../sql/SqlValue.ts';
 import { WRITING } from '../sql/functionSql.ts';
 import { predicateSql } from '../sql/expressionSql.ts';
-import { PLAIN_NAME } from '#language/functions/plainName.ts';
+import { PLAIN_PATTERNS } from '#language/plainName.ts';
 import { plainSql } from '#language/functions/textFunctions.ts';
 import type { QueryContext, Sql } from '../sql/SqlScope.ts';
 
@@ -52,7 +52,7 @@ function planIndex(
   const live = sql`not "IsDeleted"`;
   // The name depends on the rule, so that the index of an earlier rule is recognised.
   const hash = createHash('sha256')
-    .update(JSON.stringify(plain ? [fields, text, PLAIN_NAME.from] : [fields, text]))
+    .update(JSON.stringify(plain ? [fields, text, PLAIN_PATTERNS] : [fields, text]))
     .digest('hex');
   return {
     name: `${UNIQUE_PREFIX}${hash.slice(0, 12)}`,

@@ -7,6 +7,7 @@ import { readRows } from '../driver/ReadCache.ts';
 import { REPLANNED } from '../driver/statements.ts';
 import { compileSql, notingTables, type Statement } from './Statement.ts';
 import { predicateSql } from '../sql/expressionSql.ts';
+import { readsDayOnly } from '../sql/readsDayOnly.ts';
 import { type Cap, capName, type QueryContext, type Sql, type SqlScope } from '../sql/SqlScope.ts';
 import { recordsWhere, type RecordQuery, type StatementQuery, toValue } from './selectRecords.ts';
 
@@ -21,11 +22,11 @@ const ALIAS = 't';
 /** Name of a column next to the figures. */
 const CAPPED = 'capped';
 
-/** Figures ready to query. */
-export interface FigureStatement {
-  readonly statement: Statement;
-  readonly keys: readonly string[];
-}
+/**
+ * Figures ready to query: one query for those that change only with the day or the rows, and one for those that depend
+ * on the moment.
+ */
+export type FigureStatement = readonly { readonly statement: Statement; readonly keys: readonly string[] }[];
 
 /** The records that figures are computed from. */
 export type FigureQuery = Pick<StatementQuery & RecordQuery, 'entity' | 'ids' | 'where' | 'isPlannedAnew'> & {
@@ -36,16 +37,52 @@ export type FigureQuery = Pick<StatementQuery & RecordQuery, 'entity' | 'ids' | 
   readonly isPassing?: boolean | undefined;
 };
 
-/**
- * Builds the statement of several figures over the same records. `most` limits the records, and the rows collected from
- * an index, so that the cost does not grow with the table.
- */
+interface FigureOptions {
+  /** Limits the records, and the rows collected from an index, so that the cost does not grow with the table. */
+  readonly most?: number | undefined;
+  /** All figures in one query: those that change with time are not separated. */
+  readonly isOnePass: boolean;
+}
+
+/** Builds the statements of several figures over the same records. */
 export function figureStatement(
   query: FigureQuery,
   figures: readonly Figure[],
   context: QueryContext,
-  most?: number,
+  { most, isOnePass }: FigureOptions,
 ): FigureStatement {
+  if (isOnePass) return [inOnePass(query, figures, context, most)];
+  const moving = new Set(figures.filter(({ where }) => where !== undefined && isMoving(where, query.entity, context)));
+  const parts = [figures.filter((figure) => !moving.has(figure)), [...moving]];
+  return parts.filter((part) => part.length > 0).map((part) => inOnePass(query, part, context, most));
+}
+
+/** Whether a condition depends on the time of day, not only on the day. */
+function isMoving(where: Expression, entity: EntityModel, context: QueryContext): boolean {
+  // Compiling it takes as long as making the statement itself; this check avoids that for most conditions.
+  if (readsDayOnly(where)) return false;
+  let isAsked = false;
+  const { user, enums, findEntity } = context;
+  const scope: SqlScope = {
+    ...{ user, enums, findEntity, entity, alias: ALIAS, today: NO_DAY },
+    get now() {
+      isAsked = true;
+      return `${NO_DAY} 00:00:00`;
+    },
+  };
+  predicateSql(where, scope);
+  return isAsked;
+}
+
+/** Placeholder for the day, where only its use is detected. */
+const NO_DAY = '2000-01-01';
+
+function inOnePass(
+  query: FigureQuery,
+  figures: readonly Figure[],
+  context: QueryContext,
+  most?: number,
+): FigureStatement[number] {
   const { scope, tables } = notingTables(context, query.entity, ALIAS);
   const columns = figures.map((figure, i) => sql`${figureSql(figure, scope)} as ${sql.id(`f${i}`)}`);
   const cap: Cap | undefined = most === undefined ? undefined : { most, collected: [] };
@@ -75,11 +112,16 @@ export interface ComputedFigures {
   readonly isCapped: boolean;
 }
 
-/** Runs the query of figures. The sum of no records is 0. */
-export async function takeFigures(db: Db, { statement, keys }: FigureStatement): Promise<ComputedFigures> {
-  const [row] = await readRows(db, statement);
-  const found = Object.fromEntries(keys.map((key, i) => [key, Number(row?.[`f${i}`] ?? 0)]));
-  return { found, isCapped: row?.[CAPPED] === true };
+/** Runs the queries of figures. The sum of no records is 0. */
+export async function takeFigures(db: Db, statements: FigureStatement): Promise<ComputedFigures> {
+  const found: Record<string, number> = {};
+  let isCapped = false;
+  for (const { statement, keys } of statements) {
+    const [row] = await readRows(db, statement);
+    keys.forEach((key, i) => (found[key] = Number(row?.[`f${i}`] ?? 0)));
+    isCapped ||= row?.[CAPPED] === true;
+  }
+  return { found, isCapped };
 }
 
 /** Several figures over the same records in one query, by key. The sum of no records is 0. */
@@ -89,7 +131,7 @@ export async function aggregateRecords(
   figures: readonly Figure[],
   context: QueryContext,
 ): Promise<Record<string, number>> {
-  return figures.length === 0 ? {} : (await takeFigures(db, figureStatement(query, figures, context))).found;
+  return figures.length === 0 ? {} : (await takeFigures(db, [inOnePass(query, figures, context)])).found;
 }
 
 /** Returns one figure as an aggregate over the rows with the alias of `scope`. */

@@ -7,7 +7,7 @@ import type { FindEntity } from '#engine/model/EntitySource.ts';
 /** A piece of SQL with its bound values. */
 export type Sql = RawBuilder<unknown>;
 
-/** The text index of a table, over pieces of texts. */
+/** The text index of a table, over pieces of the plain forms of texts. */
 export interface TextIndex {
   /** The indexed fields of the entity. */
   readonly fields: ReadonlySet<string>;

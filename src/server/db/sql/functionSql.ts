@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Expression, ExpressionOf } from '#language/Expression.ts';
 import { FUNCTIONS } from '#language/functions/functions.ts';
 import { functionSql } from '#language/functions/functionSql.ts';
+import { plainName } from '#language/plainName.ts';
+import { plainSql } from '#language/functions/textFunctions.ts';
 import type { SqlArgument, SqlKit, SqlRows } from '#language/functions/SqlKit.ts';
 import { scopeIn, type Sql, type SqlScope } from './SqlScope.ts';
 import { columnType, columnValue, type SqlValue, isEmptySql } from './SqlValue.ts';
@@ -32,6 +34,10 @@ export const WRITING: Pick<SqlKit<Sql>, 'sql' | 'literal'> = {
   sql: (texts, ...parts) => sql(texts, ...parts),
   literal: (value) => sql.lit(value),
 };
+
+/** The SQL of `holdsPlain`: whether a stored text contains another one by their plain forms. */
+export const holdsPlainSql = (own: Sql, text: string): Sql =>
+  sql`position(${plainName(text)}::text in ${plainSql(own, WRITING)}) > 0`;
 
 const kitOf = ({ enums }: SqlScope): SqlKit<Sql> => ({
   ...WRITING,

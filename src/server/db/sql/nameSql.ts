@@ -99,8 +99,9 @@ function isFalseWhenEmpty(expression: Expression): boolean {
   }
 }
 
-/** Whether an expression keeps empty values empty: names, literals and lists of literals. */
+/** Whether an expression keeps empty values empty: names, their plain forms, literals and lists of literals. */
 function isPlain(expression: Expression): boolean {
+  if (expression.kind === 'call' && expression.name === 'plain') return expression.args.every(isPlain);
   if (expression.kind === 'list') return expression.items.every(({ kind }) => kind === 'literal');
   return expression.kind === 'name' || expression.kind === 'literal';
 }

@@ -110,7 +110,7 @@ interface Look {
 }
 
 /**
- * A `contains` of a constant text that an index supports, or a condition joined with one by "and"; undefined for any
+ * A `contains` of a constant in a plain text (`build.holds`) that an index supports, or a condition joined with one by "and"; undefined for any
  * other.
  */
 function lookOf(part: Expression, scope: SqlScope, texts: TextIndexes): Look | undefined {
@@ -119,8 +119,9 @@ function lookOf(part: Expression, scope: SqlScope, texts: TextIndexes): Look | u
   if (part.kind !== 'call' || part.name !== 'contains') return undefined;
   const [read, wanted] = part.args;
   const text = wanted?.kind === 'literal' ? wanted.value : undefined;
-  const isWords = read?.kind === 'call' && read.name === 'words';
-  const name = isWords ? read.args[0] : read;
+  const plain = read?.kind === 'call' && read.name === 'plain' ? read.args[0] : undefined;
+  const isWords = plain?.kind === 'call' && plain.name === 'words';
+  const name = isWords ? plain.args[0] : plain;
   if (typeof text !== 'string' || text === '' || name?.kind !== 'name') return undefined;
   const [field = '', further = ''] = name.path;
   if (name.root === '$record') {

@@ -5,6 +5,7 @@ import type { Db } from '../Database.ts';
 import { recordsWhere } from '../rows/selectRecords.ts';
 import type { QueryContext, Sql } from '../sql/SqlScope.ts';
 import type { MediaRow, MediaState } from './mediaTable.ts';
+import { holdsPlainSql } from '../sql/functionSql.ts';
 
 /** Records of an entity, and their fields whose files the user may see. */
 export interface MediaPlace {
@@ -140,9 +141,7 @@ function filterSql({ extensions, states, isOrphan, search }: MediaFilter, orphan
     states === undefined ? sql`"MediaState" <> 3` : sql`"MediaState" = any(${states.map(String)}::bigint[])`,
     extensions === undefined ? undefined : sql`"Extension" = any(${[...extensions]}::text[])`,
     isOrphan === undefined ? undefined : isOrphan ? orphan : sql`not ${orphan}`,
-    search === undefined
-      ? undefined
-      : sql`position(lower(${search}) in lower("FileName")) > 0 and (${orphan} or ${open})`,
+    search === undefined ? undefined : sql`${holdsPlainSql(sql`"FileName"`, search)} and (${orphan} or ${open})`,
   ];
   return sql.join(
     conditions.filter((condition) => condition !== undefined),

@@ -6,6 +6,7 @@ import { recordsWhere } from '../rows/selectRecords.ts';
 import type { QueryContext, Sql } from '../sql/SqlScope.ts';
 import { countFirst } from './countFirst.ts';
 import { insertRecords } from '../rows/writeRecords.ts';
+import { holdsPlainSql } from '../sql/functionSql.ts';
 
 /** Filter of steps; undefined parts match all. */
 export interface StateLogFilter {
@@ -137,7 +138,7 @@ async function operatorsNamed(db: Db, text: string): Promise<string[]> {
       select (select "OperatorName" from "stateLog" where "OperatorName" > names.name order by "OperatorName" limit 1)
       from names where names.name is not null
     )
-    select name from names where position(lower(${text}) in lower(name)) > 0`.execute(db);
+    select name from names where ${holdsPlainSql(sql`name`, text)}`.execute(db);
   return rows.map(({ name }) => name);
 }
 

@@ -26,6 +26,7 @@ import { readPage } from './organisationRoutes.ts';
 import { route } from '../route.ts';
 import type { Page } from '#wire/OrganisationReplies.ts';
 import { forReader } from '../../access/openCall.ts';
+import { holdsPlain } from '#language/plainName.ts';
 
 /** Number of receivers listed by name. */
 const NAMED = 10;
@@ -89,7 +90,6 @@ async function searchNotices(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<Page<NoticeRow>> {
   demandDeveloper(call);
-  const text = search.trim().toLowerCase();
   const edits = await readNoticeEdits(call.services.database.db);
   const possible = possibleChannels(call.services, call);
   const rows = call.product.reminders.flatMap(({ key, title, sources }) =>
@@ -114,7 +114,7 @@ async function searchNotices(
     }),
   );
   const found = rows.filter(({ NotifyKey, NotifyName, Title, TemplateContent }) =>
-    `${NotifyKey} ${NotifyName} ${Title} ${TemplateContent}`.toLowerCase().includes(text),
+    holdsPlain([NotifyKey, NotifyName, Title, TemplateContent].join('|'), search),
   );
   return { Rows: found.slice(offset, offset + limit), Total: found.length };
 }

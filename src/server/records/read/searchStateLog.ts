@@ -60,7 +60,7 @@ function recordsNamed(text: string, call: Call): { entity: EntityModel; where: E
     return [
       {
         entity,
-        where: build.and(access.rows('view'), build.call('contains', build.record(titleField), build.literal(text))),
+        where: build.and(access.rows('view'), build.holds(build.record(titleField), text)),
       },
     ];
   });

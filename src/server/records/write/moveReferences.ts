@@ -1,4 +1,5 @@
 import { build } from '#language/build.ts';
+import { plainName } from '#language/plainName.ts';
 import type { Expression } from '#language/Expression.ts';
 import { type Value, type Values, isList, diffRecord } from '#language/Value.ts';
 import { AppError } from '#engine/errors.ts';
@@ -82,7 +83,7 @@ async function moveIn(
 function namesOne({ name, type, reference }: FieldModel, { entity, from }: Swap): Expression {
   const value = build.record(name);
   const ids = [...from.keys()];
-  if (isLookup({ type })) return build.oneOf(value, [...from.values()]);
+  if (isLookup({ type })) return build.oneOf(build.call('plain', value), [...from.values()].map(plainName));
   const names = isReferences({ type }) ? build.or(...ids.map((id) => build.has(value, id))) : build.oneOf(value, ids);
   return reference?.oneOf === undefined
     ? names
@@ -139,7 +140,8 @@ function namesGone({ fields }: EntityModel, { name, reference }: FieldModel, val
     fields.find((other) => other.computed && isReference(other) && other.reference?.entity === swap.entity.key)?.name;
   const id = beside === undefined ? null : (values[beside] ?? null);
   if (typeof id === 'number') return swap.from.has(id);
-  return [...swap.from.values()].some((title) => title === values[name]);
+  const own = values[name];
+  return typeof own === 'string' && [...swap.from.values()].some((title) => plainName(title) === plainName(own));
 }
 
 /** Records of an entity that are replaced by another one. */

@@ -73,7 +73,7 @@ function readInWords(entity: EntityModel, field: FieldModel, text: string, call:
 
 async function readNames(field: FieldModel, text: string, names: NamedRecords, { body, filled, issues }: ReadRow) {
   const { name, type, reference } = field;
-  const ids: number[] = [];
+  const [ids, own]: [number[], string[]] = [[], []];
   for (const part of isReferences({ type }) ? text.split(NAMES_BETWEEN) : [text]) {
     if (part.trim() === '') continue;
     const found = await names.find(field, part.trim());
@@ -82,11 +82,12 @@ async function readNames(field: FieldModel, text: string, names: NamedRecords, {
       return;
     }
     ids.push(found.id);
-    for (const [own, other] of Object.entries(reference?.fill ?? {})) filled[own] = found.values[other] ?? null;
+    own.push(found.name);
+    for (const [to, from] of Object.entries(reference?.fill ?? {})) filled[to] = found.values[from] ?? null;
   }
   if (!isLookup({ type })) body[name] = ids.join(',');
   else {
-    body[name] = text;
+    body[name] = own.join('');
     if (reference?.idField !== undefined) body[reference.idField] = ids.join(',');
   }
 }

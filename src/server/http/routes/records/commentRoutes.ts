@@ -10,6 +10,7 @@ import {
 } from '#engine/permission/comments.ts';
 import { formatRecordPlace } from '#engine/query/recordPlace.ts';
 import { recordInvalid } from '#engine/validate/Issue.ts';
+import { holdsPlain } from '#language/plainName.ts';
 import type { CommentsReply, PeopleReply, WrittenComment } from '#wire/calls/COMMENT_CALLS.ts';
 import { idsIn } from '#wire/params.ts';
 import { accountNames, type AccountRow, listStaffAccounts } from '../../../db/accounts/accounts.ts';
@@ -146,7 +147,7 @@ async function people(entity: EntityModel, id: number, search: string, call: Req
     accounts.map(({ Id }) => Id),
   );
   const nameOf = ({ Id }: AccountRow): string => names.get(Id) ?? '';
-  const found = accounts.filter((account) => nameOf(account).includes(search.trim()));
+  const found = accounts.filter((account) => holdsPlain(nameOf(account), search));
   const Rows: { Value: number; Label: string }[] = [];
   // In batches, until there are enough: of thousands of people most need not be checked.
   for (let from = 0; from < found.length && Rows.length <= OFFERED; from += OFFERED * 5) {
