@@ -26,7 +26,7 @@ export const UNTRANSLATED_TEXTS: readonly Kept[] = [
   },
   {
     why: 'brackets that a text is not broken at, and quotation marks that typing puts in',
-    texts: ['{0}[{<【〔〖〈《「『]}>】〕〗〉》」』 \t\n\r{1}', '「', '『', '』', '＜', '＞'],
+    texts: ['[{<【〔〖〈《「『', ']}>】〕〗〉》」』', '「', '『', '』', '＜', '＞'],
   },
   { why: 'a language calls itself by its own name', texts: ['中文'] },
   { why: 'names of sheets that are not imported, in files of either language', texts: ['导出说明', '填写说明'] },
