@@ -15,7 +15,7 @@ const MIN_ROWS = 5000;
  * seconds. A growing table gets its indexes long before it has so many rows; one that was larger before the index was
  * defined is scanned.
  */
-const MAX_EMBEDDED = 100_000;
+const MAX_EMBEDDED = 20_000;
 
 type Entities = ReadonlyMap<string, EntityModel>;
 
