@@ -13,12 +13,12 @@ describe('the own actions of a list', () => {
     await go('/markTemplate/index');
     const row = rowsOf(page).filter({ hasText: '年报审计续单线索' });
     const menu = page.locator('.ant-dropdown:visible .ant-dropdown-menu-item');
-    await row.getByText('更多').click();
+    await row.getByRole('button', { name: '更多' }).click();
     await menu.filter({ hasText: '停用' }).click();
     await dialogOf(page).getByRole('button', { name: '停用' }).click();
     await row.locator('.gj-tag').filter({ hasText: '停用' }).waitFor();
-    await row.getByText('更多').click();
-    await expect.poll(() => menu.allTextContents()).toEqual(['启用', '复制', '删除']);
+    await row.getByRole('button', { name: '更多' }).click();
+    await expect.poll(() => menu.allTextContents()).toEqual(['查看', '编辑', '启用', '复制', '删除']);
     await menu.filter({ hasText: '启用' }).click();
     await expect.poll(() => row.locator('.gj-tag').count()).toBe(0);
   });
@@ -26,7 +26,7 @@ describe('the own actions of a list', () => {
   itWhole('copy a record, without what no two records may share', async () => {
     const { page, go } = await openApp(MARKET);
     await go('/markTemplate/index');
-    await rowsOf(page).filter({ hasText: '资产评估委托线索' }).getByText('更多').click();
+    await rowsOf(page).filter({ hasText: '资产评估委托线索' }).getByRole('button', { name: '更多' }).click();
     await page.locator('.ant-dropdown:visible .ant-dropdown-menu-item').filter({ hasText: '复制' }).click();
     await fieldOf(page, 'TemplateName').waitFor();
     expect(await inputOf(page, 'TemplateName').inputValue()).toBe('');

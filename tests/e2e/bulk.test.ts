@@ -172,7 +172,7 @@ describeWhole('the check-in code of an activity', () => {
     const { page, go } = await openApp(ADMIN);
     await go('/activity/index');
     const row = rowsOf(page).filter({ hasText: '集团春季登山' });
-    await row.getByText('更多').click();
+    await row.getByRole('button', { name: '更多' }).click();
     const menu = page.locator('.ant-dropdown:visible .ant-dropdown-menu-item');
     await menu.filter({ hasText: '签到码' }).click();
     await dialogOf(page).getByRole('img', { name: '集团春季登山的签到码' }).waitFor();

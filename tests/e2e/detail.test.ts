@@ -242,7 +242,7 @@ describe('a record', () => {
     const { page, go } = await openApp(SALES);
     // A potential customer: customers with contracts cannot be deleted at all.
     await go('/customer/index?scene=mine&CustomerState=2');
-    await rowsOf(page).first().getByText('更多').click();
+    await rowsOf(page).first().getByRole('button', { name: '更多' }).click();
     await page.getByRole('menuitem', { name: '删除' }).click();
     await dialogOf(page).getByRole('button', { name: '删除' }).click();
     await titleOf(page, '该记录已被引用，不能删除').waitFor();

@@ -48,7 +48,8 @@ describe('the focus goes back to what opened', () => {
     await more.click();
     const items = page.getByRole('menuitem');
     await items.first().waitFor();
-    const titles = await items.allTextContents();
+    // 查看 leaves the list.
+    const titles = (await items.allTextContents()).filter((title) => title !== '查看');
     await page.keyboard.press('Escape');
     expect(titles).not.toEqual([]);
     for (const title of titles) {

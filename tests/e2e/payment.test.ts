@@ -50,7 +50,7 @@ describe('recording a payment', () => {
     await page.getByText('已保存').waitFor();
 
     expect((await sent).postData()).not.toContain('CheckCode');
-    await rowsOf(page).filter({ hasText: '52,000.50' }).getByText('查看').click();
+    await pressIn(page, rowsOf(page).filter({ hasText: '52,000.50' }), '查看');
     await page.getByRole('heading', { level: 1 }).waitFor();
     const id = Number(new URL(page.url()).hash.split('/').at(-1));
     const { Data } = await api.get('/api/Payment/Get', { id });

@@ -76,7 +76,9 @@ describe('a project on its way', () => {
     await sales.page.getByRole('button', { name: '提交立项' }).click();
     const form = sales.page.getByRole('dialog');
     await form.getByRole('button', { name: '保存并提交立项' }).waitFor();
-    await expect.poll(() => inputOf(sales.page, 'PlanEndDate').evaluate((at) => at === document.activeElement)).toBe(true);
+    await expect
+      .poll(() => inputOf(sales.page, 'PlanEndDate').evaluate((at) => at === document.activeElement))
+      .toBe(true);
     expect(await fieldOf(sales.page, 'PlanEndDate').getAttribute('data-required')).toBe('true');
     await inputOf(sales.page, 'PlanEndDate').fill('2027-12-31');
     await inputOf(sales.page, 'PlanEndDate').press('Enter');
@@ -92,7 +94,7 @@ describe('a project on its way', () => {
     await chief.go('/project/index?scene=setup');
     await rowsOf(chief.page).first().waitFor();
     const row = rowsOf(chief.page).first();
-    await row.getByText('更多').click();
+    await row.getByRole('button', { name: '更多' }).click();
     await chief.page.getByRole('menuitem', { name: '终止' }).click();
     const dialog = chief.page.getByRole('dialog');
     await dialog.getByRole('button', { name: '终止' }).click();

@@ -1,5 +1,4 @@
 import type { TransitionModel } from '../model/WorkflowModel.ts';
-import { textPixels } from './textPixels.ts';
 
 /** Means every transition in the row actions of a list. */
 const ALL = 'transitions';
@@ -27,22 +26,5 @@ export function rowActionCodes(
   return [0, 1, 2, 3].flatMap((wanted) => all.filter((code) => rank(code) === wanted));
 }
 
-/** The width of a Chinese character. */
-const PIXELS_PER_CHARACTER = 14;
-const GAP = 16;
-const PADDING = 24;
-/** 更多 with its arrow. */
-const MORE = 62;
-const MAX_BUTTONS = 3;
-
-/** The maximum width of a row's buttons in pixels, by the titles of all actions of the list; 0 for none. */
-export function rowActionsWidth(titles: readonly string[]): number {
-  if (titles.length === 0) return 0;
-  const widths = titles.map((title) => textPixels(title, PIXELS_PER_CHARACTER) + GAP);
-  const sum = widths.reduce((total, width) => total + width, 0);
-  if (titles.length <= MAX_BUTTONS) return PADDING + sum;
-  const [first = 0, ...others] = widths;
-  // A row with few buttons shows three; one with more shows two and 更多.
-  const two = first + Math.max(...others);
-  return PADDING + two + MORE;
-}
+/** Pixels of the column with the menu of a row's actions. */
+export const ACTIONS_WIDTH = 48;

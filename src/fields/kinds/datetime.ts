@@ -36,5 +36,5 @@ export const datetimeKind = defineField({
     outside: 'datetime',
   },
   sample: (n) => addDays(`2000-01-01 ${String(n % 24).padStart(2, '0')}:30:15`, n % 36_500),
-  width: 152,
+  width: 144,
 });

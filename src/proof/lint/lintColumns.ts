@@ -11,8 +11,8 @@ import {
   SCROLL_BAR,
   SELECT_WIDTH,
   type ColumnRoom,
-} from '#engine/query/fitColumns.ts';
-import { rowActionCodes, rowActionsWidth } from '#engine/query/rowActions.ts';
+} from '#engine/query/columnWidths.ts';
+import { ACTIONS_WIDTH } from '#engine/query/rowActions.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { statusOf } from '#engine/model/statusOf.ts';
 
@@ -28,19 +28,19 @@ interface Column extends ColumnRoom {
 }
 
 /**
- * Reports list columns with a state, an amount or a due date that are not visible initially: folded in a window of 1440
- * pixels, or not among the first lines of a card on a phone of 390. Columns with an explicit rank are excluded.
+ * Reports list columns with a state, an amount or a due date that are not visible initially: beyond the edge of a window
+ * of 1440 pixels, or not among the first lines of a card on a phone of 390. Columns with an explicit rank are excluded.
  */
 export function lintColumns(list: ListModel, entity: EntityModel, findEntity: FindEntity, report: Report): void {
   if (list.timeline !== undefined) return;
   const columns = columnsOf(list, entity, findEntity);
-  const { folded } = fitColumns(columns, WIDE - LIST_SURROUND_PX - SCROLL_BAR - besides(list, entity));
+  const { beyond } = fitColumns(columns, WIDE - LIST_SURROUND_PX - SCROLL_BAR - besides(list));
   const cards = columns.filter(({ isTitle, model }) => !isTitle && model.key !== entity.workflow?.field);
   const late = cards.sort((a, b) => a.rank - b.rank).slice(MAX_FACTS);
   for (const column of columns) {
     const kind = kindOf(column, list, entity);
     if (kind === undefined || column.model.rank !== undefined) continue;
-    const widths = [...(folded.includes(column) ? [WIDE] : []), ...(late.includes(column) ? [NARROW] : [])];
+    const widths = [...(beyond.includes(column) ? [WIDE] : []), ...(late.includes(column) ? [NARROW] : [])];
     if (widths.length === 0) continue;
     report({
       code: 'list/out-of-sight',
@@ -69,17 +69,8 @@ function columnsOf(list: ListModel, entity: EntityModel, findEntity: FindEntity)
 }
 
 /** Width in pixels of the parts of a row other than its columns, for a user with all permissions. */
-function besides(list: ListModel, entity: EntityModel): number {
-  const transitions = entity.workflow?.transitions ?? [];
-  const titles = new Map([
-    ...[...transitions, ...list.actions.map(({ code, title }) => ({ action: code, title }))].map(
-      ({ action, title }): [string, string] => [action, title],
-    ),
-  ]);
-  const codes = rowActionCodes(list.rowActions, transitions);
-  const select = list.bulkActions.length === 0 ? 0 : SELECT_WIDTH;
-  return select + rowActionsWidth(codes.map((code) => titles.get(code) ?? '查看'));
-}
+const besides = ({ bulkActions, rowActions }: ListModel): number =>
+  (bulkActions.length === 0 ? 0 : SELECT_WIDTH) + (rowActions.length === 0 ? 0 : ACTIONS_WIDTH);
 
 function kindOf({ field, model }: Column, list: ListModel, entity: EntityModel): string | undefined {
   if (statusOf(entity, model.key) !== undefined) return 'The state';

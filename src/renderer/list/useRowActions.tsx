@@ -6,7 +6,7 @@ import { transitionsOf } from '../actions/transitionsOf.ts';
 import { useDelete } from '../actions/useDelete.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 import type { FormRequest } from '../records/FormRequest.ts';
-import { rowActionCodes, rowActionsWidth } from '#engine/query/rowActions.ts';
+import { ACTIONS_WIDTH, rowActionCodes } from '#engine/query/rowActions.ts';
 import { RowActions, type RowAction } from './actions/RowActions.tsx';
 import { useListActions } from './actions/useListActions.ts';
 import { rowId } from './table/useSelection.ts';
@@ -29,7 +29,7 @@ export interface RowActionsOf {
   readonly width: number;
 }
 
-/** The action buttons of a list's rows, as allowed for each row, and their width. */
+/** The menus of actions of a list's rows, as allowed for each row, and their width. */
 export function useRowActions(input: RowActionInput): RowActionsOf {
   const { schema, list, titlePath, edit, take, reload } = input;
   const remove = useDelete(schema.model, reload);
@@ -80,8 +80,6 @@ export function useRowActions(input: RowActionInput): RowActionsOf {
       return [{ code, title: '删除', danger: true, run }];
     };
     const draw = (row: Values): ReactNode => <RowActions actions={offered.flatMap((code) => makeAction(code, row))} />;
-    const titleOf = (code: string): string =>
-      transitions.get(code)?.title ?? list.actions.find((action) => action.code === code)?.title ?? '查看';
-    return { draw, width: rowActionsWidth(offered.map(titleOf)) };
+    return { draw, width: ACTIONS_WIDTH };
   }, [schema, list, titlePath, edit, take, remove, reload, codes, actionOf]);
 }

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { columnRoom, tagPixels } from '#engine/query/fitColumns.ts';
-import { rowActionsWidth } from '#engine/query/rowActions.ts';
+import { columnRoom, tagPixels } from '#engine/query/columnWidths.ts';
 import { textPixels } from '#engine/query/textPixels.ts';
 import { withUnit } from '#fields/table/shownUnit.ts';
 import { documentsOf, modelsOf, productOf } from '../../support/buildEntity.ts';
@@ -10,13 +9,6 @@ it('counts Chinese signs as wide ones, letters and digits as narrow ones', () =>
   expect(textPixels('（元）𠮷', 14)).toBe(56);
   expect(textPixels('Amounts', 10)).toBeCloseTo(43.4);
   expect(textPixels('', 14)).toBe(0);
-});
-
-it('leaves the buttons of English rows the room that they take, not that of as many Chinese signs', () => {
-  expect(rowActionsWidth(['查看', '编辑', '删除'])).toBe(156);
-  const titles = ['View', "Director's approval", 'Cancel booking', 'Edit'];
-  expect(rowActionsWidth(titles)).toBeLessThan(330);
-  expect(rowActionsWidth(titles)).toBeGreaterThan(textPixels("View Director's approval", 12));
 });
 
 it('makes the column of a state as wide as its longest title, which is whole', () => {
@@ -36,7 +28,7 @@ it('makes the column of a state as wide as its longest title, which is whole', (
   const field = entity.field('TripState');
   if (state === undefined || field === undefined) throw new Error('no such column');
   const { least } = columnRoom(state, field, { entity, list, isTitle: false });
-  expect(least).toBeGreaterThanOrEqual(tagPixels('With the head of depot') + 24);
+  expect(least).toBeGreaterThanOrEqual(tagPixels('With the head of depot') + 16);
   expect(least).toBeLessThan(220);
 });
 

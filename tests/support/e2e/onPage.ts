@@ -36,7 +36,7 @@ export async function pressIn(page: Page, row: Locator, title: string): Promise<
   await row.waitFor();
   const own = row.getByText(title, { exact: true });
   if ((await own.count()) > 0) return own.first().click();
-  await row.getByText('更多').click();
+  await row.getByRole('button', { name: '更多' }).click();
   await page.getByRole('menuitem', { name: title, exact: true }).click();
 }
 
@@ -64,9 +64,10 @@ export const save = (page: Page): Promise<void> =>
   page.locator('.gj-form-footer').getByRole('button', { name: '保存' }).click();
 
 /**
- * How a table fits its area: overflowing pixels, cells with cut digits or marks, and its headers except for buttons.
+ * How a table fits its area: overflowing pixels, cells with cut digits or marks, its headers except for buttons, and those
+ * in sight.
  */
-export const fitOf = (page: Page): Promise<{ beyond: number; cut: string[]; heads: string[] }> =>
+export const fitOf = (page: Page): Promise<{ beyond: number; cut: string[]; heads: string[]; seen: string[] }> =>
   page.locator('.gj-table-area').evaluate((area) => ({
     beyond: area.scrollWidth - area.clientWidth,
     cut: [...area.querySelectorAll('td')]
@@ -78,9 +79,13 @@ export const fitOf = (page: Page): Promise<{ beyond: number; cut: string[]; head
         return isCut || Math.max(0, ...tags) > right;
       })
       .map((cell) => cell.textContent),
-    heads: [...area.querySelectorAll('th:not(.gj-col-select, .gj-col-unfold, .gj-col-actions)')].map(
-      (head) => head.textContent,
-    ),
+    heads: [...area.querySelectorAll('th:not(.gj-col-select, .gj-col-actions)')].map((head) => head.textContent),
+    seen: [...area.querySelectorAll('th:not(.gj-col-select, .gj-col-actions)')]
+      .filter((head) => {
+        const end = area.querySelector('th.gj-col-actions')?.getBoundingClientRect().left ?? area.clientWidth;
+        return head.getBoundingClientRect().right <= end + 1;
+      })
+      .map((head) => head.textContent),
   }));
 
 /** Drags something to the middle of something else by the mouse; `above` is done before it is let go. */

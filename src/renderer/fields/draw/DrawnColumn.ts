@@ -1,6 +1,6 @@
 import type { MarkModel } from '#engine/model/ListModel.ts';
 import type { Evaluate } from '#language/compiler/compileExpression.ts';
-import type { ColumnRoom } from '#engine/query/fitColumns.ts';
+import type { ColumnRoom } from '#engine/query/columnWidths.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 
 /** A mark of a list with its compiled condition. */

@@ -3,7 +3,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { ColumnPath, ListModel } from '#engine/model/ListModel.ts';
-import { columnRoom } from '#engine/query/fitColumns.ts';
+import { columnRoom } from '#engine/query/columnWidths.ts';
 import type { EntitySchema } from '../../stores/EntitySchema.ts';
 import type { CellSource, DrawnColumn, DrawnMark } from './DrawnColumn.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';

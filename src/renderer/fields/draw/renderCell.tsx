@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { isEmpty, type Values } from '#language/Value.ts';
-import { mayBeCut } from '#engine/query/fitColumns.ts';
+import { mayBeCut } from '#engine/query/columnWidths.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { CellSource, DrawnColumn, DrawnMark } from './DrawnColumn.ts';

@@ -1,5 +1,5 @@
 import { memo, useId, useState, type ReactNode } from 'react';
-import { MAX_FACTS } from '#engine/query/fitColumns.ts';
+import { MAX_FACTS } from '#engine/query/columnWidths.ts';
 import type { Values } from '#language/Value.ts';
 import type { CellEnv } from '../../fields/draw/LinkedValue.tsx';
 import { NOTHING } from '../../fields/valueText.ts';

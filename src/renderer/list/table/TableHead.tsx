@@ -4,7 +4,6 @@ import type { MoneyUnit } from '#fields/Currency.ts';
 import type { SortKey } from '#engine/model/ListModel.ts';
 import type { DrawnColumn } from '../../fields/draw/DrawnColumn.ts';
 import { type Selection, rowId } from './useSelection.ts';
-import { UnfoldButton } from './UnfoldButton.tsx';
 import { titleWithUnit } from './titleWithUnit.ts';
 
 interface TableHeadProps {
@@ -14,15 +13,12 @@ interface TableHeadProps {
   readonly unit: MoneyUnit;
   readonly selection: Selection | undefined;
   readonly hasActions: boolean;
-  /** Undefined while every column has room. */
-  readonly unfold:
-    { readonly titles: readonly string[]; readonly isOpen: boolean; readonly onToggle: () => void } | undefined;
   readonly onSort: (field: string) => void;
 }
 
 /** The header of a list's table: sort buttons, and the checkbox that selects all rows of the page. */
 export function TableHead(props: TableHeadProps): ReactNode {
-  const { columns, rows, sort, unit, selection, hasActions, unfold, onSort } = props;
+  const { columns, rows, sort, unit, selection, hasActions, onSort } = props;
   const chosen = selection === undefined ? 0 : rows.filter((row) => selection.rows.has(rowId(row))).length;
   return (
     <thead>
@@ -45,18 +41,9 @@ export function TableHead(props: TableHeadProps): ReactNode {
         {columns.map((column) => (
           <HeadCell key={column.key} column={column} sort={sort} unit={unit} onSort={onSort} />
         ))}
-        {unfold === undefined ? null : (
-          <th className="gj-col-unfold" scope="col">
-            <UnfoldButton
-              label={`本页各行的其余 ${unfold.titles.length} 列：${unfold.titles.join('、')}`}
-              isOpen={unfold.isOpen}
-              onToggle={unfold.onToggle}
-            />
-          </th>
-        )}
         {hasActions ? (
           <th className="gj-col-actions" scope="col">
-            操作
+            <span className="gj-unseen">操作</span>
           </th>
         ) : null}
       </tr>

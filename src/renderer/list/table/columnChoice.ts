@@ -1,4 +1,4 @@
-import { LAST_KEY_RANK } from '#engine/query/fitColumns.ts';
+import { LAST_KEY_RANK } from '#engine/query/columnWidths.ts';
 import type { DrawnColumn } from '../../fields/draw/DrawnColumn.ts';
 
 /** The columns a user sees, and their order; unknown names are ignored, new columns stay at their default position. */

@@ -7,8 +7,7 @@ import {
   mayBeCut,
   SCROLL_BAR,
   tagPixels,
-  type FittedColumns,
-} from '#engine/query/fitColumns.ts';
+} from '#engine/query/columnWidths.ts';
 import type { CellEnv } from '../../fields/draw/LinkedValue.tsx';
 import type { DrawnColumn } from '../../fields/draw/DrawnColumn.ts';
 import { cellMark } from '../../fields/draw/renderCell.tsx';
@@ -36,14 +35,17 @@ function useRoom(area: RefObject<HTMLElement | null>): number {
   return room;
 }
 
-interface Fit extends FittedColumns<DrawnColumn> {
-  /** Pixels of `shown`, in their order. */
+interface Fit {
+  /** The columns in their order. */
+  readonly drawn: readonly DrawnColumn[];
+  /** Their pixels. */
   readonly widths: readonly number[];
 }
 
 /**
- * The columns that fit and those folded below each row, in a table that reserves `taken` pixels. The choice does not
- * depend on the rows; only a number longer than its column's default width, or a mark next to it, widens the column.
+ * The columns of a table that reserves `taken` pixels: those that fit by their rank come first and share the room, the
+ * others follow beyond the edge. The choice does not depend on the rows; only a number longer than its column's default
+ * width, or a mark next to it, widens the column.
  */
 export function useFit(
   area: RefObject<HTMLElement | null>,
@@ -54,27 +56,30 @@ export function useFit(
 ): Fit {
   const room = useRoom(area) - SCROLL_BAR - taken;
   const fitted = fitColumns(columns, room);
-  const names = fitted.shown.map(({ key }) => key).join();
+  const names = fitted.seen.map(({ key }) => key).join();
   // Rows re-render only when other columns fit, not on every pixel.
-  const { shown, folded } = useMemo(() => fitted, [columns, names]);
+  const { seen, beyond, drawn } = useMemo(
+    () => ({ ...fitted, drawn: [...fitted.seen, ...fitted.beyond] }),
+    [columns, names],
+  );
   const whole = useMemo(
     () =>
       new Map(
-        shown.map((column) => [column, rows.reduce((most, row) => Math.max(most, wholeWidth(column, row, env)), 0)]),
+        drawn.map((column) => [column, rows.reduce((most, row) => Math.max(most, wholeWidth(column, row, env)), 0)]),
       ),
-    [shown, rows, env],
+    [drawn, rows, env],
   );
-  return {
-    shown,
-    folded,
-    room: fitted.room,
-    widths: columnWidths({ shown, room: fitted.room }, (column) => whole.get(column) ?? 0),
-  };
+  const wholeOf = (column: DrawnColumn): number => whole.get(column) ?? 0;
+  const widths = [
+    ...columnWidths(seen, room, wholeOf),
+    ...beyond.map((column) => Math.max(column.width, wholeOf(column))),
+  ];
+  return { drawn, widths };
 }
 
 /** Codes and phone numbers: texts that would be wrong when cut off. */
 const DIGITS = /^(?=.*\d)[\w.,:/#+%-]{1,40}$/;
-const PADDING = 24;
+const PADDING = 16;
 const CHARACTER = 8;
 
 /** Pixels between a value and the tag of a mark next to it. */

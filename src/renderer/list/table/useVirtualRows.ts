@@ -16,34 +16,11 @@ interface VirtualRows {
   readonly after: number;
 }
 
-/** The rows that have something unfolded below them, by their places in order, and how high that is in pixels. */
-export interface Unfolded {
-  readonly places: readonly number[];
-  readonly height: number;
-  /** The height of a row without its expanded part. */
-  readonly row: number;
-}
-
-/** The top of a row, in pixels below the header. */
-const topOf = (place: number, unfolded: Unfolded): number =>
-  place * unfolded.row + unfolded.places.filter((other) => other < place).length * unfolded.height;
-
-/** The row at this number of pixels below the header. */
-function placeAt(pixels: number, all: Unfolded): number {
-  const { places, height, row: one } = all;
-  let [place, left] = [0, pixels];
-  for (const unfolded of places) {
-    const rows = unfolded + 1 - place;
-    const block = rows * one + height;
-    if (left < block) return place + Math.min(Math.floor(left / one), rows - 1);
-    left -= block;
-    place += rows;
-  }
-  return place + Math.floor(left / one);
-}
-
-/** The rows to render in a scrolling element: the visible ones and a few around them; short tables in full. */
-export function useVirtualRows(count: number, area: RefObject<HTMLElement | null>, unfolded: Unfolded): VirtualRows {
+/**
+ * The rows to render in a scrolling element: the visible ones and a few around them; short tables in full. `height` is
+ * that of a row in pixels.
+ */
+export function useVirtualRows(count: number, area: RefObject<HTMLElement | null>, height: number): VirtualRows {
   const [first, setFirst] = useState(0);
   const [end, setEnd] = useState(AT_FIRST);
   const isVirtual = count >= FROM_ROWS;
@@ -51,9 +28,9 @@ export function useVirtualRows(count: number, area: RefObject<HTMLElement | null
     const element = area.current;
     if (element === null) return;
     const bottom = element.scrollTop + element.clientHeight - HEAD_HEIGHT;
-    setFirst(Math.max(0, placeAt(element.scrollTop, unfolded) - OVERSCAN));
-    setEnd(placeAt(bottom, unfolded) + 1 + OVERSCAN);
-  }, [area, unfolded]);
+    setFirst(Math.max(0, Math.floor(element.scrollTop / height) - OVERSCAN));
+    setEnd(Math.floor(bottom / height) + 1 + OVERSCAN);
+  }, [area, height]);
   useEffect(() => {
     const element = area.current;
     if (!isVirtual || element === null) return undefined;
@@ -76,7 +53,7 @@ export function useVirtualRows(count: number, area: RefObject<HTMLElement | null
   return {
     first: start,
     end: last,
-    before: topOf(start, unfolded),
-    after: topOf(count, unfolded) - topOf(last, unfolded),
+    before: start * height,
+    after: (count - last) * height,
   };
 }

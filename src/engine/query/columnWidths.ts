@@ -1,7 +1,7 @@
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { shownUnit, withUnit } from '#fields/table/shownUnit.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
-import { isMoney } from '#fields/table/traits.ts';
+import { isLookup, isMoney, isReference } from '#fields/table/traits.ts';
 import type { EntityModel } from '../model/EntityModel.ts';
 import type { ColumnModel, ListModel } from '../model/ListModel.ts';
 import { textPixels } from './textPixels.ts';
@@ -16,37 +16,37 @@ export interface ColumnRoom {
   readonly rank: number;
 }
 
-/** Pixels of the checkboxes of rows, of their unfold arrows, and of a percentage rendered as a bar. */
+/** Pixels of the checkboxes of rows, and of a percentage rendered as a bar. */
 export const SELECT_WIDTH = 48;
-export const UNFOLD_WIDTH = 40;
 /** Pixels of a bar that scrolls the rows. They are left free for a page of few rows, too, which has the same columns as a long one. */
 export const SCROLL_BAR = 16;
 /** The width next to the rows of a list on a wide window, in pixels: the menu, and the padding of the screen. */
 export const LIST_SURROUND_PX = 274;
 /** The maximum number of filled columns that a card shows on a phone, in addition to title and state. */
 export const MAX_FACTS = 6;
-const PROGRESS_WIDTH = 176;
+const PROGRESS_WIDTH = 136;
 /**
  * A truncated text is readable down to this share of its width, a title down to a larger share, and at least so many
  * pixels.
  */
-const CUT_SHARE = 0.6;
+const CUT_SHARE = 0.5;
 const TITLE_SHARE = 0.75;
-const CUT_LEAST = 112;
+const CUT_LEAST = 92;
 /** A head: so much for each Chinese character, its padding with the arrows, and at most. */
-const HEAD = { character: 13, around: 42, most: 168 };
+const HEAD = { character: 13, around: 34, most: 168 };
 
 /** The padding of a cell, and how wide its tag makes a column at most. */
-const CELL_PADDING = 24;
+const CELL_PADDING = 16;
 const MAX_TAG = 208;
 
 const DUE = 1;
 const AMOUNT = 2;
 /** Columns up to this rank contain the main information of a list: due days, states and amounts. */
 export const LAST_KEY_RANK = AMOUNT;
-const WHO_AND_WHEN = 3;
-const USUAL = 4;
-const LONG = 5;
+const WHO = 3;
+const WHEN = 4;
+const USUAL = 5;
+const LONG = 6;
 const OWNER = 'OwnerId';
 
 /** The width that a column needs, by its document or else by the kind of its field. */
@@ -85,66 +85,61 @@ function rankOf({ key, rank, progress }: ColumnModel, field: FieldModel, entity:
   if (key === entity.workflow?.field) return rank ?? 0;
   if (rank !== undefined) return rank;
   const { moment, amount, text, upload } = fieldKind(field);
-  if (moment !== undefined) return list.marks.some((mark) => mark.field === key) ? DUE : WHO_AND_WHEN;
+  if (moment !== undefined) return list.marks.some((mark) => mark.field === key) ? DUE : WHEN;
   if (statusOf(entity, key) !== undefined) return AMOUNT;
   if (isMoney(field) || (progress !== undefined && amount !== undefined)) return AMOUNT;
-  if (key === OWNER) return WHO_AND_WHEN;
+  if (key === OWNER || isReference(field) || isLookup(field)) return WHO;
   return text === 'lines' || text === 'html' || upload !== undefined ? LONG : USUAL;
 }
 
-/** The columns that fit next to each other, their pixels, and the columns that do not fit. */
+/** The columns in sight before the rows are scrolled sideways, and those beyond them. */
 export interface FittedColumns<C> {
-  readonly shown: readonly C[];
-  readonly room: number;
-  readonly folded: readonly C[];
+  readonly seen: readonly C[];
+  readonly beyond: readonly C[];
 }
 
 /**
- * Divides columns into those that fit into so many pixels and those that do not. Columns are folded from the last rank
- * on, within a rank from the end; the others keep their order. When columns are folded, room for the unfold arrows is
- * reserved. The result does not depend on rows: the next page, another search and another order have the same columns
- * in the same window.
+ * Divides columns into those that fit into so many pixels and those beyond. Columns leave from the last rank on, within
+ * a rank from the end; both parts keep their order. The result does not depend on rows: the next page, another search
+ * and another order have the same columns in the same window.
  */
 export function fitColumns<C extends ColumnRoom>(columns: readonly C[], room: number): FittedColumns<C> {
-  const least = columns.reduce((sum, column) => sum + column.least, 0);
-  if (least <= room) return { shown: columns, room, folded: [] };
-  const left = room - UNFOLD_WIDTH;
   const leaving = columns
     .map((column, index) => ({ column, index }))
     .filter(({ column }) => column.rank > 0)
     .sort((a, b) => b.column.rank - a.column.rank || b.index - a.index);
-  const folded = new Set<C>();
-  let need = least;
+  const left = new Set<C>();
+  let need = columns.reduce((sum, column) => sum + column.least, 0);
   let last = 0;
   for (const { column } of leaving) {
-    if (need <= left) break;
-    folded.add(column);
+    if (need <= room) break;
+    left.add(column);
     need -= column.least;
     last = column.rank;
   }
   // The last that left may have been a wide one: narrower ones of its rank have room now.
   for (const column of columns) {
-    if (!folded.has(column) || column.rank !== last || need + column.least > left) continue;
-    folded.delete(column);
+    if (!left.has(column) || column.rank !== last || need + column.least > room) continue;
+    left.delete(column);
     need += column.least;
   }
   return {
-    shown: columns.filter((column) => !folded.has(column)),
-    room: folded.size === 0 ? room : left,
-    folded: columns.filter((column) => folded.has(column)),
+    seen: columns.filter((column) => !left.has(column)),
+    beyond: columns.filter((column) => left.has(column)),
   };
 }
 
 /**
- * The pixels of each column shown: its preferred width, or less for flexible columns if the total is too large.
- * `wholeOf` is the width at which the cells of a column are complete; the extra width is taken from the other columns.
- * If they cannot give enough, the columns together are wider than the room.
+ * The pixels of each column: its preferred width, or less for flexible columns if the total is too large. `wholeOf` is
+ * the width at which the cells of a column are complete; the extra width is taken from the other columns. Where they
+ * cannot give enough, the columns together are wider than the room, and the rows scroll sideways.
  */
 export function columnWidths<C extends ColumnRoom>(
-  { shown, room }: Pick<FittedColumns<C>, 'shown' | 'room'>,
+  columns: readonly C[],
+  room: number,
   wholeOf: (column: C) => number,
 ): number[] {
-  const wanted = shown.map((column) => {
+  const wanted = columns.map((column) => {
     const least = Math.max(column.least, wholeOf(column));
     return { least, width: Math.max(column.width, least) };
   });

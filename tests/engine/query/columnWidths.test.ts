@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { drawColumns } from '#renderer/fields/draw/drawColumns.ts';
-import { columnWidths, fitColumns, UNFOLD_WIDTH } from '#engine/query/fitColumns.ts';
+import { columnWidths, fitColumns } from '#engine/query/columnWidths.ts';
 import { documentsOf, modelsOf, productOf } from '../../support/buildEntity.ts';
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
@@ -11,31 +11,37 @@ const columns = fc.array(
   { maxLength: 20 },
 );
 
-describe('fitColumns', () => {
-  it('loses no column, cuts none below what it needs, and folds by rank only what has no room', () => {
+describe('columnWidths', () => {
+  it('cuts no column below what it needs, and fills no more than the room unless all need more', () => {
     fc.assert(
       fc.property(columns, fc.integer({ min: 200, max: 2000 }), (asked, room) => {
         const all = asked.map(({ least, more, rank }) => ({ least, width: least + more, rank }));
-        const fitted = fitColumns(all, room);
-        const { shown, folded } = fitted;
-        const widths = columnWidths(fitted, () => 0);
-
-        expect(all.filter((column) => shown.includes(column))).toEqual(shown);
-        expect(new Set([...shown, ...folded])).toEqual(new Set(all));
-        expect(widths.every((width, i) => width >= (shown[i]?.least ?? 0))).toBe(true);
-        expect(folded.some(({ rank }) => rank === 0)).toBe(false);
-        const lowest = Math.max(0, ...shown.map(({ rank }) => rank));
-        expect(folded.every(({ rank }) => rank >= lowest)).toBe(true);
-        expect(fitted.room).toBe(room - (folded.length === 0 ? 0 : UNFOLD_WIDTH));
-        const isBound = shown.every(({ rank }) => rank === 0);
-        expect(isBound || sum(widths) <= fitted.room).toBe(true);
-        // The first that left would not have fitted.
-        if (folded.length > 0) expect(sum(all.map(({ least }) => least))).toBeGreaterThan(room);
+        const widths = columnWidths(all, room, () => 0);
+        expect(widths.every((width, i) => width >= (all[i]?.least ?? 0))).toBe(true);
+        expect(sum(widths)).toBeLessThanOrEqual(Math.max(room, sum(all.map(({ least }) => least))));
       }),
     );
   });
 
-  it('leaves cells whole whatever stands in them, past the room only where nothing else can be narrower', () => {
+  it('keeps in sight by rank what has room, and loses no column', () => {
+    fc.assert(
+      fc.property(columns, fc.integer({ min: 200, max: 2000 }), (asked, room) => {
+        const all = asked.map(({ least, more, rank }) => ({ least, width: least + more, rank }));
+        const { seen, beyond } = fitColumns(all, room);
+        expect(all.filter((column) => seen.includes(column))).toEqual(seen);
+        expect(new Set([...seen, ...beyond])).toEqual(new Set(all));
+        expect(beyond.some(({ rank }) => rank === 0)).toBe(false);
+        const lowest = Math.max(0, ...seen.map(({ rank }) => rank));
+        expect(beyond.every(({ rank }) => rank >= lowest)).toBe(true);
+        const isBound = seen.every(({ rank }) => rank === 0);
+        expect(isBound || sum(columnWidths(seen, room, () => 0)) <= room).toBe(true);
+        // The first that left would not have fitted.
+        if (beyond.length > 0) expect(sum(all.map(({ least }) => least))).toBeGreaterThan(room);
+      }),
+    );
+  });
+
+  it('leaves cells whole whatever they contain, past the room only where nothing else can be narrower', () => {
     fc.assert(
       fc.property(
         columns,
@@ -43,23 +49,19 @@ describe('fitColumns', () => {
         fc.integer({ min: 200, max: 2000 }),
         (asked, digits, room) => {
           const all = asked.map(({ least, more, rank }, i) => ({
-            least,
-            width: least + more,
-            rank,
+            ...{ least, width: least + more, rank },
             digits: digits[i] ?? 0,
           }));
-          const fitted = fitColumns(all, room);
-          const widths = columnWidths(fitted, (column) => column.digits);
-
-          const needs = fitted.shown.map((column) => Math.max(column.least, column.digits));
+          const widths = columnWidths(all, room, (column) => column.digits);
+          const needs = all.map((column) => Math.max(column.least, column.digits));
           expect(widths.every((width, i) => width >= (needs[i] ?? 0))).toBe(true);
-          expect(sum(widths)).toBeLessThanOrEqual(Math.max(fitted.room, sum(needs)));
+          expect(sum(widths)).toBeLessThanOrEqual(Math.max(room, sum(needs)));
         },
       ),
     );
   });
 
-  it('ranks by kind what the document does not rank: title and state, days with a mark, amounts, owner and days, the rest, long texts', () => {
+  it('ranks by kind what the document does not rank: title and state, days with a mark, amounts, references, days, the rest, long texts', () => {
     const shop = documentsOf(
       'shop',
       {
@@ -90,9 +92,9 @@ describe('fitColumns', () => {
     const drawn = drawColumns(list, { model, readable, masked: new Set() }, (key) => models.get(key));
 
     expect(Object.fromEntries(drawn.map(({ key, rank }) => [key, rank]))).toEqual({
-      Note: 5,
-      Town: 4,
-      Opened: 3,
+      Note: 6,
+      Town: 5,
+      Opened: 4,
       Due: 1,
       Rent: 2,
       Name: 0,
@@ -101,8 +103,8 @@ describe('fitColumns', () => {
     // Town may end before its end; the button that shows the number whole may not.
     const cut = (key: string): boolean => drawn.some((column) => column.key === key && column.least < column.width);
     expect([cut('Town'), cut('Phone')]).toEqual([true, false]);
-    const { shown, folded } = fitColumns(drawn, 560);
-    expect([shown.map(({ key }) => key), folded.map(({ key }) => key)]).toEqual([
+    const { seen, beyond } = fitColumns(drawn, 520);
+    expect([seen.map(({ key }) => key), beyond.map(({ key }) => key)]).toEqual([
       ['Opened', 'Due', 'Rent', 'Name'],
       ['Note', 'Town', 'Phone'],
     ]);
