@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { pressIn, rowsOf } from '../support/e2e/onPage.ts';
 import { openApp, useApp } from '../support/e2e/openApp.ts';
 import { itWhole } from '../support/wholeRun.ts';
 
@@ -26,7 +27,7 @@ describe('a customer', () => {
   it('sees an invoice by its number at its own address, without what led to it', async () => {
     const { page, go } = await openApp(CUSTOMER);
     await go('/invoice/index?scene=toReceive');
-    await page.getByRole('link', { name: '查看' }).first().click();
+    await pressIn(page, rowsOf(page).first(), '查看');
     await page.waitForURL(/#\/invoice\/detail\/\d+$/);
     await page.getByRole('heading', { level: 1, name: /^发票 \d+$/ }).waitFor();
     expect(await tabsOf(page)).toEqual(['详细信息']);
@@ -72,7 +73,9 @@ describe('a customer', () => {
     expect(await form.getByRole('button', { name: '规则' }).count()).toBe(0);
     await form.getByRole('button', { name: '取消' }).click();
     await page.getByRole('tab', { name: '开票信息' }).click();
-    await page.getByRole('button', { name: '设为默认' }).first().click();
-    await expect.poll(() => page.getByRole('button', { name: '设为默认' }).count()).toBe(1);
+    const offers = page.locator('.gj-row-actions button[title*="设为默认"]');
+    await offers.first().click();
+    await page.getByRole('menuitem', { name: '设为默认' }).click();
+    await expect.poll(() => offers.count()).toBe(1);
   });
 });

@@ -62,7 +62,7 @@ export function ActionForm({ schema, request, about, onClose, onDone, onEdit }: 
       return engine.show(refused);
     });
   };
-  /** Answers the question of the buttons: acts at once, or first asks for what the other answer needs. */
+  /** Answers the decision: submits at once, or first shows the fields that this answer requires. */
   const answer = (field: FieldModel, value: boolean): void => {
     if (engine === undefined) return;
     const isOther = engine.state.shown(field.name) !== value;

@@ -60,10 +60,7 @@ function Facts({ schema, transition, id, reply }: DecisionCardProps & { readonly
     <>
       <dl>
         {facts.map((field) => (
-          <div
-            key={field.name}
-            className={isRows(field) || isUpload(field) || spanOf(field) > 1 ? 'is-wide' : ''}
-          >
+          <div key={field.name} className={isRows(field) || isUpload(field) || spanOf(field) > 1 ? 'is-wide' : ''}>
             <dt>{outcome.states[field.index]?.title ?? field.title}</dt>
             <dd>
               <FieldValue entity={model} field={field} record={record} />

@@ -51,7 +51,12 @@ function CaseHead({ recording: { draft, change, rules, missing } }: { recording:
   return (
     <div className="gj-record-pair">
       <div className="gj-record-row">
-        <label htmlFor={`${id}-title`}>标题</label>
+        <label htmlFor={`${id}-title`}>
+          标题
+          <span className="gj-required" aria-hidden>
+            *
+          </span>
+        </label>
         <Input
           id={`${id}-title`}
           autoFocus
@@ -72,7 +77,12 @@ function CaseHead({ recording: { draft, change, rules, missing } }: { recording:
         ) : null}
       </div>
       <div className="gj-record-row">
-        <label htmlFor={`${id}-rule`}>规则编号</label>
+        <label htmlFor={`${id}-rule`}>
+          规则编号
+          <span className="gj-required" aria-hidden>
+            *
+          </span>
+        </label>
         <AutoComplete
           id={`${id}-rule`}
           placeholder="例如 R15"

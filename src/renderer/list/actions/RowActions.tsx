@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { Icon } from '../../layout/Icon.tsx';
 import { DropMenu } from '../../layout/Popup.tsx';
 
@@ -15,15 +15,16 @@ export interface RowAction {
 
 /** The actions of a row in a menu. */
 export function RowActions({ actions }: { actions: readonly RowAction[] }): ReactNode {
+  const navigate = useNavigate();
   if (actions.length === 0) return null;
   return (
     <span className="gj-row-actions">
       <DropMenu
         items={actions.map(({ code, title, danger, path, run }) => ({
           key: code,
-          label: path === undefined ? title : <Link to={path}>{title}</Link>,
+          label: title,
           danger: danger === true,
-          onClick: run,
+          onClick: path === undefined ? run : () => void navigate(path),
         }))}
       >
         <Button

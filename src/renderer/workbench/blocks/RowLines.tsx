@@ -123,14 +123,7 @@ export function RowLines({ rows, list, count, nothing, onDone }: RowLinesProps):
       onDone?.();
     }
   };
-  const dialog =
-    open === undefined ? null : (
-      <WaitDialog
-        {...{ ...open, entity }}
-        onNext={next}
-        onClose={close}
-      />
-    );
+  const dialog = open === undefined ? null : <WaitDialog {...{ ...open, entity }} onNext={next} onClose={close} />;
   if (rows === undefined) return <BoneLines count={count} />;
   if (rows.length === 0)
     return (
