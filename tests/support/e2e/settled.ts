@@ -9,10 +9,12 @@ interface Traffic {
 /** A stream of events is never answered to its end. */
 const ENDLESS = 'eventsource';
 /**
- * The script of a worker that is terminated before it arrives: its end is never reported. Tests wait for the results of
- * workers on the page.
+ * Scripts of a worker, and those that it imports: when the worker is terminated before they arrive, their end is never
+ * reported. Tests wait for the results of workers on the page.
  */
 const WORKER = /Worker-[\w-]+\.js$/;
+const isOfWorker = (request: Request): boolean =>
+  [request.url(), request.headers()['referer'] ?? ''].some((address) => WORKER.test(address));
 const PATIENCE = 180_000;
 
 const traffics = new WeakMap<Page, Traffic>();
@@ -22,7 +24,7 @@ export function watchTraffic(page: Page): void {
   const traffic: Traffic = { open: new Set(), begun: 0 };
   traffics.set(page, traffic);
   page.on('request', (request) => {
-    if (request.resourceType() === ENDLESS || WORKER.test(request.url())) return;
+    if (request.resourceType() === ENDLESS || isOfWorker(request)) return;
     traffic.begun += 1;
     traffic.open.add(request);
   });
