@@ -80,6 +80,15 @@ describe('a project on its way', () => {
       .poll(() => inputOf(sales.page, 'PlanEndDate').evaluate((at) => at === document.activeElement))
       .toBe(true);
     expect(await fieldOf(sales.page, 'PlanEndDate').getAttribute('data-required')).toBe('true');
+    // A refused attempt to save alone leaves what the step requires to the other button.
+    const name = await inputOf(sales.page, 'ProjectName').inputValue();
+    await inputOf(sales.page, 'ProjectName').fill('');
+    await form.getByRole('button', { name: '仅保存' }).click();
+    await errorOf(sales.page, 'ProjectName').waitFor();
+    expect(await errorOf(sales.page, 'PlanEndDate').count()).toBe(0);
+    await inputOf(sales.page, 'ProjectName').fill(name);
+    await form.getByRole('button', { name: '保存并提交立项' }).click();
+    await errorOf(sales.page, 'PlanEndDate').waitFor();
     await inputOf(sales.page, 'PlanEndDate').fill('2027-12-31');
     await inputOf(sales.page, 'PlanEndDate').press('Enter');
     await form.getByRole('button', { name: '保存并提交立项' }).click();

@@ -1,5 +1,5 @@
 import { Button, Drawer } from 'antd';
-import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { RecordReply } from '#wire/RecordReply.ts';
 import { isRows } from '#fields/table/traits.ts';
 import type { PreviewReply } from '#wire/SiteReplies.ts';
@@ -24,7 +24,7 @@ interface FormDrawerProps {
   /** A save without reply, or a rejected one, that the form resumes. */
   readonly resumed?: Resumed | undefined;
   readonly onClose: () => void;
-  /** Receives the saved record; `next` is the transition of the request when the user goes on to it. */
+  /** Receives the saved record, and the transition of the request when the user goes on to it. */
   readonly onSaved: (reply: RecordReply, next?: FormRequest['transition']) => void;
   /** Called when the user undoes the save from its message, possibly long after the form was closed. */
   readonly onUndone?: () => void;
@@ -46,15 +46,12 @@ export function FormDrawer({ request: given, resumed, onClose, onSaved, onUndone
   const { data: source, error, retry } = useFormSource(request);
   const [controls, setControls] = useState<FormControls>();
   const rules = useRulePanel();
-  const isSaveOnly = useRef(false);
   const [load, setLoad] = useState<() => Promise<PreviewReply>>();
-  const saved = (reply: RecordReply | undefined): void => {
-    if (reply === undefined && request.transition === undefined) notify.info('没有修改任何内容');
+  const saved = (reply: RecordReply | undefined, next: FormRequest['transition']): void => {
     if (reply !== undefined) notify.success('已保存', undoOf(source, reply, renderer, onUndone));
-    const next = isSaveOnly.current ? undefined : request.transition;
-    const opened = source?.record;
+    else if (next === undefined) notify.info('没有修改任何内容');
     // With nothing left to fill in, the transition still follows.
-    const done = reply ?? (next === undefined ? undefined : opened);
+    const done = reply ?? (next === undefined ? undefined : source?.record);
     if (done === undefined) onClose();
     else onSaved(done, next);
   };
@@ -83,10 +80,7 @@ export function FormDrawer({ request: given, resumed, onClose, onSaved, onUndone
           next={request.transition?.title}
           onPreview={preview}
           onCancel={close}
-          onSaveOnly={() => {
-            isSaveOnly.current = true;
-            controls?.saveOnly();
-          }}
+          onSaveOnly={() => controls?.saveOnly()}
         />
       }
       onClose={close}

@@ -58,8 +58,8 @@ interface RecordFormProps {
   readonly resumed?: Resumed | undefined;
   /** Receives the callbacks for the frame's buttons, and again whenever saving starts or ends. */
   readonly onControls: (controls: FormControls) => void;
-  /** Receives the saved record; undefined when there was nothing to save. */
-  readonly onSaved: (reply: RecordReply | undefined) => void;
+  /** Receives the saved record, undefined when there was nothing to save, and the transition that follows. */
+  readonly onSaved: (reply: RecordReply | undefined, next: FormRequest['transition']) => void;
   /** Called when the save waits in this browser for a connection. */
   readonly onKept: () => void;
 }
@@ -82,7 +82,8 @@ export function RecordForm(props: RecordFormProps): ReactNode {
   const saved = (reply: RecordReply | undefined): void => {
     draft.forget();
     resumed?.forget();
-    onSaved(reply);
+    const { transition } = request;
+    onSaved(reply, engine.state.action === transition?.action ? transition : undefined);
   };
   const kept = (): void => {
     draft.forget();
@@ -98,11 +99,18 @@ export function RecordForm(props: RecordFormProps): ReactNode {
   });
   useResumed(engine, props.resumed?.save, save);
   const mayClose = useLeave(engine, draft.forget);
-  const saveOnly = (): void => {
-    engine.saveOnly();
+  const saveFor = (transition: FormRequest['transition']): void => {
+    if (request.transition !== undefined) engine.aim(transition?.action);
     void save();
   };
-  const controls = { isSaving, save: () => void save(), saveOnly, body: () => engine.state.body(), mayClose };
+  const saveAll = (): void => saveFor(request.transition);
+  const controls = {
+    isSaving,
+    save: saveAll,
+    saveOnly: () => saveFor(undefined),
+    body: () => engine.state.body(),
+    mayClose,
+  };
   useControls(props, [engine, resumed], controls);
   useFirstFocus(engine, request.transition !== undefined);
   return (
@@ -110,7 +118,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
       <form
         className="gj-form"
         noValidate
-        onKeyDownCapture={onSaveKey(() => void save())}
+        onKeyDownCapture={onSaveKey(saveAll)}
         onSubmit={(event) => {
           event.preventDefault();
         }}

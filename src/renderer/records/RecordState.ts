@@ -116,9 +116,14 @@ export class RecordState {
     return this.#next !== undefined && requiredBy.includes(this.#next.action) ? this.#next.title : undefined;
   }
 
-  /** Requires from now on only what a save by itself requires. */
-  saveOnly(): Change {
-    this.#action = actionOf(this.input.form);
+  /** The action that follows the save, or for which the form is; undefined: a save by itself. */
+  get action(): string | undefined {
+    return this.#action;
+  }
+
+  /** Requires from now on what a save requires that `action` follows; undefined: nothing follows. */
+  aim(action: string | undefined): Change {
+    this.#action = action ?? actionOf(this.input.form);
     const demanded = this.fields.filter(({ requiredBy }) => requiredBy.length > 0).map(({ name }) => name);
     return this.#withStates(this.#settling.settle(new Set(demanded)), demanded);
   }

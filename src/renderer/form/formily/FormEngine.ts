@@ -143,9 +143,9 @@ export class FormEngine {
     this.#showAt([name], [...others, ...this.state.validate([name]).filter(isHere)]);
   }
 
-  /** Requires from now on only what a save by itself requires. */
-  saveOnly(): void {
-    this.#change(() => this.state.saveOnly());
+  /** Requires from now on what a save requires that `action` follows; undefined: nothing follows. */
+  aim(action: string | undefined): void {
+    this.#change(() => this.state.aim(action));
   }
 
   /** Checks the whole form and shows what is wrong at the fields. */
