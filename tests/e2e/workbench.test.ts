@@ -260,11 +260,19 @@ describe('a block of the workbench', () => {
     expect(await line.locator('.gj-line-wait').textContent()).toBe('今天提交');
     await block.getByRole('button', { name: `审核${title}` }).click();
     const dialog = dialogOf(page);
+    const place = dialog.locator('.gj-action-place');
+    await expect.poll(() => place.textContent()).toMatch(/^1 \/ \d+$/);
     const no = dialog.getByRole('button', { name: '不通过', exact: true });
     await no.click();
     await dialog.getByLabel('不通过原因').fill('资料不全');
     await no.click();
+    // The next waiting record follows, and its answer starts anew.
+    await expect.poll(() => place.textContent()).toMatch(/^2 \/ \d+$/);
+    expect(await dialog.locator('.gj-action-about').textContent()).not.toBe(title);
+    expect(await dialog.getByLabel('不通过原因').count()).toBe(0);
     await expect.poll(() => line.count()).toBe(0);
+    expect(await place.count()).toBe(1);
+    await dialog.getByRole('button', { name: '取消' }).click();
 
     const after = await sales.api.get('/api/project/Get', { id });
     expect(after.Data).toMatchObject({ Record: { ProjectState: 1, RejectReason: '资料不全' } });

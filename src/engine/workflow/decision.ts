@@ -1,4 +1,5 @@
 import { compileExpression } from '#language/compiler/compileExpression.ts';
+import type { Scope } from '#language/compiler/Scope.ts';
 import type { Expression } from '#language/Expression.ts';
 import { isEmpty, type Values } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
@@ -44,10 +45,19 @@ export function stepTitle(entity: EntityModel, transition: TransitionModel, stat
   return transition.title;
 }
 
+/** A scope in which only the answer is known. */
+const NOTHING_KNOWN: Omit<Scope, 'values'> = {
+  record: {},
+  index: 0,
+  user: {},
+  now: '',
+  refs: {},
+  enums: () => undefined,
+  self: null,
+};
+
 const holds = (when: Expression, values: Values): boolean =>
-  compileExpression(when)({
-    ...{ values, record: {}, index: 0, user: {}, now: '', refs: {}, enums: () => undefined, self: null },
-  }) === true;
+  compileExpression(when)({ ...NOTHING_KNOWN, values }) === true;
 
 /** The number of single facts on a card; child rows and files come on top. */
 const MAX_FACTS = 10;

@@ -52,7 +52,11 @@ export function ActionFrame(props: ActionFrameProps): ReactNode {
       onCancel={onClose}
       footer={
         <div className="gj-action-footer">
-          {children === undefined ? null : <span className="gj-form-footer-note">Ctrl + Enter 确定</span>}
+          {children === undefined ? null : (
+            <span className="gj-form-footer-note">
+              {answers === undefined ? 'Ctrl + Enter 确定' : `Ctrl + Enter ${answers.isNo ? answers.no : answers.yes}`}
+            </span>
+          )}
           <Button onClick={onClose}>取消</Button>
           {(answers === undefined
             ? [{ title: transition.title, isMain: true, isDanger: transition.kind === 'danger', run: onTake }]

@@ -124,21 +124,22 @@ export function RowLines({ rows, list, count, nothing, onDone }: RowLinesProps):
     }
   };
   const dialog = open === undefined ? null : <WaitDialog {...{ ...open, entity }} onNext={next} onClose={close} />;
-  if (rows === undefined) return <BoneLines count={count} />;
-  if (rows.length === 0)
-    return (
-      <div className="gj-lines is-empty" style={style}>
-        <Icon name="check" size={20} />
-        {nothing}
-      </div>
-    );
   return (
     <>
-      <ul className="gj-lines" style={style}>
-        {rows.map((row) => (
-          <RowLine key={row.Id} row={row} entity={entity} onOpen={onDone === undefined ? undefined : openRow} />
-        ))}
-      </ul>
+      {rows === undefined ? (
+        <BoneLines count={count} />
+      ) : rows.length === 0 ? (
+        <div className="gj-lines is-empty" style={style}>
+          <Icon name="check" size={20} />
+          {nothing}
+        </div>
+      ) : (
+        <ul className="gj-lines" style={style}>
+          {rows.map((row) => (
+            <RowLine key={row.Id} row={row} entity={entity} onOpen={onDone === undefined ? undefined : openRow} />
+          ))}
+        </ul>
+      )}
       {dialog}
     </>
   );
