@@ -140,7 +140,7 @@ describe('columns', () => {
       ['No', '编号', 176, 'left'],
       ['Money', '金额', 200, 'right'],
       ['ShopId.Town', '城市', 176, 'left'],
-      ['Day', '日期', 112, 'left'],
+      ['Day', '日期', 100, 'left'],
     ]);
     expect(columns.filter(({ isTitle }) => isTitle).map(({ key }) => key)).toEqual(['No']);
     expect(columns.filter(({ isSortable }) => isSortable).map(({ key }) => key)).toEqual([
