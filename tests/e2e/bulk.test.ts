@@ -63,7 +63,7 @@ describe('many records at once', () => {
     });
   });
 
-  it('come from a file that says what is wrong in which cell, and two of them are merged', async () => {
+  itWhole('come from a file that says what is wrong in which cell, and two of them are merged', async () => {
     const { page, go, api } = await openApp(ADMIN);
     await go('/customer/index');
     await page.getByRole('button', { name: '导入', exact: true }).click();

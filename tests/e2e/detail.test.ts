@@ -146,7 +146,7 @@ describe('a record', () => {
     expect(await page.locator('.gj-detail-panel').getByRole('button', { name: '申请开票' }).count()).toBe(0);
   });
 
-  it('is changed in a drawer, and the log tells what was changed', async () => {
+  itWhole('is changed in a drawer, and the log tells what was changed', async () => {
     const { page, go } = await openApp(SALES);
     // A demo record: in others, groups of empty fields are collapsed.
     await go('/customer/index?scene=mine&searchKey=云川市城市建设投资集团有限公司');

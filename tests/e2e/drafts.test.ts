@@ -92,7 +92,7 @@ describe('what was typed and not saved', () => {
     expect(await kept(page)).not.toContain('第一份');
   });
 
-  it('says that a record was changed since, and restoring leads to a choice at the save', async () => {
+  itWhole('says that a record was changed since, and restoring leads to a choice at the save', async () => {
     const [mine, theirs] = [await openApp(SALES), await openApp(CHIEF)];
     const { page, go, api } = mine;
     const found = await api.get('/api/customer/Search', {

@@ -22,7 +22,7 @@ const closings = (page: Page, frame: string): (() => Promise<void>)[] => [
 ];
 
 describe('the focus goes back to what opened', () => {
-  it('a form, clean or given up', async () => {
+  itWhole('a form, clean or given up', async () => {
     const { page, go } = await openApp(SALES);
     await go('/customer/index');
     const opener = page.getByRole('button', { name: /^新建/ }).first();

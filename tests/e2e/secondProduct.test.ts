@@ -169,7 +169,7 @@ describe('another business in the repository', () => {
     await writesComment(page, '许工', /没有消息，提到的人不会收到通知/);
   });
 
-  it('finds what a form goes by while it is filled in', async () => {
+  itWhole('finds what a form goes by while it is filled in', async () => {
     await findsRecords(await openAs('store'));
   });
 

@@ -201,127 +201,131 @@ describe('the public site', () => {
     await page.getByRole('heading', { name: '这一页不在图纸上' }).waitFor();
   });
 
-  it('takes enquiries and applications from anybody, by the rules of the entity, and only with consent', async () => {
-    const window = await openApp(undefined);
-    const { page, go, api: stranger } = window;
-    await go('/contactUs');
-    const send = page.getByRole('button', { name: '提交' });
-    await send.scrollIntoViewIfNeeded();
-    await send.click();
-    await page.getByText('请先阅读并同意个人信息处理说明。').waitFor();
-    expect(await page.locator('.gs-form .gj-field-error').count()).toBeGreaterThan(0);
-    expect(await violations(page)).toEqual([]);
+  itWhole(
+    'takes enquiries and applications from anybody, by the rules of the entity, and only with consent',
+    async () => {
+      const window = await openApp(undefined);
+      const { page, go, api: stranger } = window;
+      await go('/contactUs');
+      const send = page.getByRole('button', { name: '提交' });
+      await send.scrollIntoViewIfNeeded();
+      await send.click();
+      await page.getByText('请先阅读并同意个人信息处理说明。').waitFor();
+      expect(await page.locator('.gs-form .gj-field-error').count()).toBeGreaterThan(0);
+      expect(await violations(page)).toEqual([]);
 
-    const input = (name: string) => page.locator(`.gj-field[data-field="${name}"]`).locator('input, textarea').first();
-    const enquire = async (customer: string): Promise<void> => {
-      await page.reload();
+      const input = (name: string) =>
+        page.locator(`.gj-field[data-field="${name}"]`).locator('input, textarea').first();
+      const enquire = async (customer: string): Promise<void> => {
+        await page.reload();
+        await page.locator('main h1').waitFor();
+        await scrollThrough(page);
+        await input('CustomerName').waitFor();
+        await choose(page, 'MainBusinessType', '投资咨询');
+        await input('CustomerName').fill(customer);
+        await input('ContactName').fill('周先生');
+        await input('PhoneNumber').fill('13700009876');
+        await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check();
+        await send.click();
+        await page.locator('.gs-thanks').waitFor();
+      };
+      await enquire('官网来信测试单位');
+
+      await go('/job');
+      await page.locator('.gs-jobs summary').first().click();
+      await page.getByRole('heading', { name: '应聘这个岗位' }).waitFor();
+      await page.locator('.gj-field[data-field="ApplicantName"]').waitFor();
+      expect(await page.locator('.gj-field[data-field="RecruitmentId"]').count()).toBe(0);
+      expect(await violations(page)).toEqual([]);
+      await input('ApplicantName').fill('钱晓雯');
+      await input('PhoneNumber').fill('13700009877');
+      await input('Email').fill('qian@example.com');
+      await page.locator('.gj-field[data-field="Resume"] input[type="file"]').setInputFiles({
+        name: '简历.pdf',
+        mimeType: 'application/pdf',
+        buffer: Buffer.from('%PDF-1.4 resume'),
+      });
+      await page.getByText('简历.pdf').waitFor();
+      await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check();
+      await page.getByRole('button', { name: '提交' }).click();
+      await page.locator('.gs-thanks').waitFor();
+
+      await go('/page/activities');
+      await page.locator('.gs-jobs summary').first().click();
+      await page.getByRole('heading', { name: '议程' }).waitFor();
+      await page.getByRole('heading', { name: '报名参加' }).waitFor();
+      await input('ApplyName').fill('官网报名人');
+      await input('PhoneNumber').fill('13700009878');
+      await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check();
+      await page.getByRole('button', { name: '提交' }).click();
+      await page.locator('.gs-thanks').getByText('报名已提交').waitFor();
+
+      await go('/page/dragonBoat');
       await page.locator('main h1').waitFor();
       await scrollThrough(page);
-      await input('CustomerName').waitFor();
-      await choose(page, 'MainBusinessType', '投资咨询');
-      await input('CustomerName').fill(customer);
-      await input('ContactName').fill('周先生');
-      await input('PhoneNumber').fill('13700009876');
+      await input('SenderName').fill('官网来客');
+      await input('Content').fill('粽叶飘香，端午安康。');
+      await expect.poll(() => page.locator('input[name="Homepage"]').inputValue()).toBe('');
       await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check();
-      await send.click();
-      await page.locator('.gs-thanks').waitFor();
-    };
-    await enquire('官网来信测试单位');
+      await page.getByRole('button', { name: '提交' }).click();
+      await page.locator('.gs-thanks').getByText('祝福已送出，审核后展示').waitFor();
 
-    await go('/job');
-    await page.locator('.gs-jobs summary').first().click();
-    await page.getByRole('heading', { name: '应聘这个岗位' }).waitFor();
-    await page.locator('.gj-field[data-field="ApplicantName"]').waitFor();
-    expect(await page.locator('.gj-field[data-field="RecruitmentId"]').count()).toBe(0);
-    expect(await violations(page)).toEqual([]);
-    await input('ApplicantName').fill('钱晓雯');
-    await input('PhoneNumber').fill('13700009877');
-    await input('Email').fill('qian@example.com');
-    await page.locator('.gj-field[data-field="Resume"] input[type="file"]').setInputFiles({
-      name: '简历.pdf',
-      mimeType: 'application/pdf',
-      buffer: Buffer.from('%PDF-1.4 resume'),
-    });
-    await page.getByText('简历.pdf').waitFor();
-    await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check();
-    await page.getByRole('button', { name: '提交' }).click();
-    await page.locator('.gs-thanks').waitFor();
+      // Many requests come from this network at that time: the next one requires proof of work, which its sender does not
+      // notice.
+      const fields = {
+        form: 'enquiry',
+        Consent: 'true',
+        Homepage: '',
+        PhoneNumber: '13700009870',
+        MainBusinessType: 10,
+      };
+      const flood = async (): Promise<number> => {
+        for (let i = 0; ; i += 1) {
+          const sent = { ...fields, CustomerName: `同一网络的单位${i}` };
+          const { Successed, Code } = await stranger.post('/api/Public/MarketClue/Add', sent);
+          if (!Successed) return Code;
+        }
+      };
+      const closed: number[] = [];
+      const proofs: (string | undefined)[] = [];
+      await page.route('**/api/Public/MarketClue/Add', async (route) => {
+        proofs.push(route.request().headers()['x-proof']);
+        if (closed.length === 0) closed.push(await flood());
+        await route.continue();
+      });
+      await go('/contactUs');
+      await enquire('官网来信证明单位');
+      expect(closed).toEqual([32]);
+      expect(proofs).toEqual([undefined, expect.stringMatching(/^[\w-]+\.[\w-]+\.\d+$/)]);
+      expect(forgive(/429/)).toBe(1);
 
-    await go('/page/activities');
-    await page.locator('.gs-jobs summary').first().click();
-    await page.getByRole('heading', { name: '议程' }).waitFor();
-    await page.getByRole('heading', { name: '报名参加' }).waitFor();
-    await input('ApplyName').fill('官网报名人');
-    await input('PhoneNumber').fill('13700009878');
-    await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check();
-    await page.getByRole('button', { name: '提交' }).click();
-    await page.locator('.gs-thanks').getByText('报名已提交').waitFor();
-
-    await go('/page/dragonBoat');
-    await page.locator('main h1').waitFor();
-    await scrollThrough(page);
-    await input('SenderName').fill('官网来客');
-    await input('Content').fill('粽叶飘香，端午安康。');
-    await expect.poll(() => page.locator('input[name="Homepage"]').inputValue()).toBe('');
-    await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check();
-    await page.getByRole('button', { name: '提交' }).click();
-    await page.locator('.gs-thanks').getByText('祝福已送出，审核后展示').waitFor();
-
-    // Many requests come from this network at that time: the next one requires proof of work, which its sender does not
-    // notice.
-    const fields = {
-      form: 'enquiry',
-      Consent: 'true',
-      Homepage: '',
-      PhoneNumber: '13700009870',
-      MainBusinessType: 10,
-    };
-    const flood = async (): Promise<number> => {
-      for (let i = 0; ; i += 1) {
-        const sent = { ...fields, CustomerName: `同一网络的单位${i}` };
-        const { Successed, Code } = await stranger.post('/api/Public/MarketClue/Add', sent);
-        if (!Successed) return Code;
+      const { api, ...office } = await openApp(ADMIN);
+      for (const [entity, searchKey, field] of [
+        ['ActivityApply', '官网报名人', 'ApplyName'],
+        ['DragonBoatFestivalMsg', '官网来客', 'SenderName'],
+      ] as const) {
+        const { Data } = await api.get(`/api/${entity}/Search`, { searchKey });
+        expect(readList(Data, 'Rows').map((row) => readText(row, field))).toEqual([searchKey]);
       }
-    };
-    const closed: number[] = [];
-    const proofs: (string | undefined)[] = [];
-    await page.route('**/api/Public/MarketClue/Add', async (route) => {
-      proofs.push(route.request().headers()['x-proof']);
-      if (closed.length === 0) closed.push(await flood());
-      await route.continue();
-    });
-    await go('/contactUs');
-    await enquire('官网来信证明单位');
-    expect(closed).toEqual([32]);
-    expect(proofs).toEqual([undefined, expect.stringMatching(/^[\w-]+\.[\w-]+\.\d+$/)]);
-    expect(forgive(/429/)).toBe(1);
 
-    const { api, ...office } = await openApp(ADMIN);
-    for (const [entity, searchKey, field] of [
-      ['ActivityApply', '官网报名人', 'ApplyName'],
-      ['DragonBoatFestivalMsg', '官网来客', 'SenderName'],
-    ] as const) {
-      const { Data } = await api.get(`/api/${entity}/Search`, { searchKey });
-      expect(readList(Data, 'Rows').map((row) => readText(row, field))).toEqual([searchKey]);
-    }
-
-    // A greeting that is not released: visible on its wall, but only in the back office.
-    const { Data } = await api.get('/api/DragonBoatFestivalMsg/Search', { searchKey: '官网来客' });
-    await office.go(`/website/DragonBoatFestivalMsg/${String(readData(Data, 'Rows', 0, 'Id'))}`);
-    await office.page.locator('.gj-detail-actions').getByRole('button', { name: '预览' }).click();
-    const shown = office.page.frameLocator('iframe[title="网站预览"]');
-    await expect.poll(() => shown.locator('.gs-wall li').first().textContent()).toContain('粽叶飘香，端午安康。');
-    await expect
-      .poll(() =>
-        shown
-          .locator('.gs-wall li')
-          .first()
-          .boundingBox()
-          .then((box) => (box?.y ?? 999) < 600),
-      )
-      .toBe(true);
-    await page.reload();
-    await scrollThrough(page);
-    await expect.poll(() => page.getByText('粽叶飘香，端午安康。').count()).toBe(0);
-  });
+      // A greeting that is not released: visible on its wall, but only in the back office.
+      const { Data } = await api.get('/api/DragonBoatFestivalMsg/Search', { searchKey: '官网来客' });
+      await office.go(`/website/DragonBoatFestivalMsg/${String(readData(Data, 'Rows', 0, 'Id'))}`);
+      await office.page.locator('.gj-detail-actions').getByRole('button', { name: '预览' }).click();
+      const shown = office.page.frameLocator('iframe[title="网站预览"]');
+      await expect.poll(() => shown.locator('.gs-wall li').first().textContent()).toContain('粽叶飘香，端午安康。');
+      await expect
+        .poll(() =>
+          shown
+            .locator('.gs-wall li')
+            .first()
+            .boundingBox()
+            .then((box) => (box?.y ?? 999) < 600),
+        )
+        .toBe(true);
+      await page.reload();
+      await scrollThrough(page);
+      await expect.poll(() => page.getByText('粽叶飘香，端午安康。').count()).toBe(0);
+    },
+  );
 });

@@ -55,29 +55,32 @@ describe('the toolbox', () => {
     expect((await api.get('/api/System/GetSchemaFiles')).Code).toBe(12);
   });
 
-  it('draws the form of the edited rules beside them, with what was filled in, for a user that one describes', async () => {
-    const { page, write } = await openToolbox(ADMIN, 'payment/form.json');
-    await fieldOf(page, 'PaymentType').waitFor();
-    await inputOf(page, 'PayerName').fill('付款单位甲');
-    await choose(page, 'PaymentType', '现金');
-    await expect.poll(() => fieldOf(page, 'CheckCode').count()).toBe(0);
+  itWhole(
+    'draws the form of the edited rules beside them, with what was filled in, for a user that one describes',
+    async () => {
+      const { page, write } = await openToolbox(ADMIN, 'payment/form.json');
+      await fieldOf(page, 'PaymentType').waitFor();
+      await inputOf(page, 'PayerName').fill('付款单位甲');
+      await choose(page, 'PaymentType', '现金');
+      await expect.poll(() => fieldOf(page, 'CheckCode').count()).toBe(0);
 
-    await write(CHANGED);
-    await fieldOf(page, 'CheckCode').waitFor();
-    expect(await inputOf(page, 'PayerName').inputValue()).toBe('付款单位甲');
+      await write(CHANGED);
+      await fieldOf(page, 'CheckCode').waitFor();
+      expect(await inputOf(page, 'PayerName').inputValue()).toBe('付款单位甲');
 
-    // The form's user: an invalid number stays, with an error, and usual notations are accepted.
-    await page.getByRole('button', { name: '用户与时间' }).click();
-    const person = page.getByLabel('员工编号');
-    await person.fill('12.5');
-    await page.getByRole('alert').getByText('员工编号必须是整数').waitFor();
-    expect(await person.inputValue()).toBe('12.5');
-    await person.fill('0');
-    await page.getByRole('alert').getByText('员工编号不能小于1').waitFor();
-    await person.fill('１２');
-    await page.getByRole('button', { name: '用户与时间（1）' }).waitFor();
-    expect(await page.getByRole('alert').getByText('员工编号').count()).toBe(0);
-  });
+      // The form's user: an invalid number stays, with an error, and usual notations are accepted.
+      await page.getByRole('button', { name: '用户与时间' }).click();
+      const person = page.getByLabel('员工编号');
+      await person.fill('12.5');
+      await page.getByRole('alert').getByText('员工编号必须是整数').waitFor();
+      expect(await person.inputValue()).toBe('12.5');
+      await person.fill('0');
+      await page.getByRole('alert').getByText('员工编号不能小于1').waitFor();
+      await person.fill('１２');
+      await page.getByRole('button', { name: '用户与时间（1）' }).waitFor();
+      expect(await page.getByRole('alert').getByText('员工编号').count()).toBe(0);
+    },
+  );
 
   it('points at a typo with what was meant, keeps the last good form, and corrects it', async () => {
     const { page, write } = await openToolbox(ADMIN, 'payment/form.json');

@@ -146,7 +146,7 @@ describe('a figure of the workbench leads to the list with the same number', () 
     await expect.poll(() => totalOf(page)).not.toBe(own);
   });
 
-  it('for finance, in the chosen period', async () => {
+  itWhole('for finance, in the chosen period', async () => {
     const app = await openApp(FINANCE);
     const { page, go, path } = app;
     await go('/crmIndex');
@@ -177,7 +177,7 @@ describe('a figure of the workbench leads to the list with the same number', () 
 });
 
 describe('a chart of the workbench', () => {
-  it('has a table with the same figures, each leading to its list', async () => {
+  itWhole('has a table with the same figures, each leading to its list', async () => {
     const { page, go, path } = await openApp(MANAGER);
     await go('/crmIndex');
     const block = blockOf(page, '项目状态');
@@ -216,7 +216,7 @@ describe('a chart of the workbench', () => {
 });
 
 describe('a block of the workbench', () => {
-  it('that fails says so alone, and loads when it is asked again', async () => {
+  itWhole('that fails says so alone, and loads when it is asked again', async () => {
     const { page, go } = await openApp(SALES);
     const busy = { Successed: false, Message: '系统繁忙，请稍后重试', Data: null, Code: 40 };
     await page.route(/WorkbenchBlock\?block=sales/, (route) => route.fulfill({ json: busy }), {

@@ -6,6 +6,7 @@ import { readSavers } from '#server/jobs/lookInto.ts';
 import { brokenTotals } from '../../support/server/brokenTotals.ts';
 import { at, listAt, type TestClient } from '../../support/server/TestClient.ts';
 import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { itWhole } from '../../support/wholeRun.ts';
 
 const SALES = '客户管理 联系人 投标管理 项目列表 可提成项目 合同管理';
 const FINANCE = '财务管理(开票管理 收款管理 项目提成)';
@@ -252,7 +253,7 @@ onOneDatabase('the demo accounts', (kind) => {
     expect(toReview.Data).toMatchObject({ Total: 1, Rows: [{ Can: [] }] });
   });
 
-  it('see no record that breaks a rule, or that none of them would save like that', async () => {
+  itWhole('see no record that breaks a rule, or that none of them would save like that', async () => {
     const { database, products, enums, clock } = server.running.services;
     await enums.refresh();
     const context = { findEntity: products.current.find, enums: enums.source, now: clock.text(), user: {} };

@@ -18,6 +18,7 @@ import { makeProduct } from '../../support/server/makeProduct.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 import { SMALL_PRODUCT } from '../../support/server/testSettings.ts';
+import { itWhole } from '../../support/wholeRun.ts';
 
 /** The small product with visits that have a date, messages, and reminders about them. */
 const MORE = {
@@ -297,7 +298,7 @@ onEachDatabase('jobs', (kind) => {
     expect(await refreshDates(services)).toBe(0);
   });
 
-  it('report figures that are not what they add up to, and change nothing', async () => {
+  itWhole('report figures that are not what they add up to, and change nothing', async () => {
     const { services } = server.running;
     await rows();
     expect(await compareFigures(services)).toBeUndefined();

@@ -18,6 +18,7 @@ import {
   type TestClient,
 } from '../../support/server/TestClient.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { itWhole } from '../../support/wholeRun.ts';
 
 const ADMIN = '13900000001';
 const SALES = '13900000006';
@@ -354,48 +355,52 @@ onEachDatabase('events for other programs', (kind) => {
   });
 });
 
-it('events of a process that is killed in the middle of sending arrive once by their number, from the next process', async () => {
-  const ids: string[] = [];
-  let sender: ChildProcess | undefined;
-  const receiver = createServer((request, response) => {
-    request.resume().on('end', () => {
-      ids.push(String(request.headers['x-guiju-event']));
-      // It has arrived, but the sender never learns that.
-      if (ids.length === 3) sender?.kill('SIGKILL');
-      else response.end();
+itWhole(
+  'events of a process that is killed in the middle of sending arrive once by their number, from the next process',
+  async () => {
+    const ids: string[] = [];
+    let sender: ChildProcess | undefined;
+    const receiver = createServer((request, response) => {
+      request.resume().on('end', () => {
+        ids.push(String(request.headers['x-guiju-event']));
+        // It has arrived, but the sender never learns that.
+        if (ids.length === 3) sender?.kill('SIGKILL');
+        else response.end();
+      });
     });
-  });
-  onTestFinished(() => {
-    receiver.closeAllConnections();
-    receiver.close();
-  });
-  await new Promise<void>((resolve) => receiver.listen(0, resolve));
-  const address = receiver.address();
-  const port = String(typeof address === 'object' && address !== null ? address.port : 0);
-  const outside = { ports: [Number(port)], resolve: () => Promise.resolve(['127.0.0.1']), isAllowed: () => true };
-  const server = await openServer('embedded', {}, 'small', outside);
-  onTestFinished(() => server.close());
-  const admin = await server.signIn(ADMIN);
-  const subscription = { Name: '会断的', Url: `http://erp.example:${port}/`, Entities: 'Customer', Kinds: 'created' };
-  expect(await admin.post('/api/Webhook/Save', { ...subscription, IsOn: true })).toMatchObject({ Message: '' });
-  for (let i = 0; i < 5; i += 1) await admin.post('/api/Customer/Add', { CustomerName: `断开时的客户 ${i}`, Level: 3 });
-  await server.restart(async () => {
-    const { dataDir, workerFile } = server.settings;
-    const script = 'tests/support/server/sendEventsOnce.ts';
-    sender = spawn(
-      process.execPath,
-      ['--import', 'tsx', script, dataDir, workerFile, server.clock.now.toISOString(), port],
-      { stdio: ['ignore', 'ignore', 'inherit'] },
-    );
-    await once(sender, 'close');
-    expect(sender.signalCode).toBe('SIGKILL');
-  });
-  expect(ids).toHaveLength(3);
-  // The killed process holds the third event for two minutes.
-  server.clock.now = new Date(server.clock.now.getTime() + 2.1 * MINUTE);
-  const { services } = server.running;
-  expect([await sendEvents(services), await sendEvents(services)]).toEqual([3, 0]);
-  expect(ids).toHaveLength(6);
-  expect(new Set(ids).size).toBe(5);
-  expect(ids.filter((id) => id === ids[2])).toHaveLength(2);
-});
+    onTestFinished(() => {
+      receiver.closeAllConnections();
+      receiver.close();
+    });
+    await new Promise<void>((resolve) => receiver.listen(0, resolve));
+    const address = receiver.address();
+    const port = String(typeof address === 'object' && address !== null ? address.port : 0);
+    const outside = { ports: [Number(port)], resolve: () => Promise.resolve(['127.0.0.1']), isAllowed: () => true };
+    const server = await openServer('embedded', {}, 'small', outside);
+    onTestFinished(() => server.close());
+    const admin = await server.signIn(ADMIN);
+    const subscription = { Name: '会断的', Url: `http://erp.example:${port}/`, Entities: 'Customer', Kinds: 'created' };
+    expect(await admin.post('/api/Webhook/Save', { ...subscription, IsOn: true })).toMatchObject({ Message: '' });
+    for (let i = 0; i < 5; i += 1)
+      await admin.post('/api/Customer/Add', { CustomerName: `断开时的客户 ${i}`, Level: 3 });
+    await server.restart(async () => {
+      const { dataDir, workerFile } = server.settings;
+      const script = 'tests/support/server/sendEventsOnce.ts';
+      sender = spawn(
+        process.execPath,
+        ['--import', 'tsx', script, dataDir, workerFile, server.clock.now.toISOString(), port],
+        { stdio: ['ignore', 'ignore', 'inherit'] },
+      );
+      await once(sender, 'close');
+      expect(sender.signalCode).toBe('SIGKILL');
+    });
+    expect(ids).toHaveLength(3);
+    // The killed process holds the third event for two minutes.
+    server.clock.now = new Date(server.clock.now.getTime() + 2.1 * MINUTE);
+    const { services } = server.running;
+    expect([await sendEvents(services), await sendEvents(services)]).toEqual([3, 0]);
+    expect(ids).toHaveLength(6);
+    expect(new Set(ids).size).toBe(5);
+    expect(ids.filter((id) => id === ids[2])).toHaveLength(2);
+  },
+);

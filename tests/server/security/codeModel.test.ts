@@ -7,6 +7,7 @@ import { takeCode } from '#server/session/phoneLogin.ts';
 import { codeSentTo, otherThan, sentTo } from '../../support/server/outbox.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { itWhole } from '../../support/wholeRun.ts';
 
 const SECOND = 1000;
 const [MINUTE, HOUR, DAY] = [60 * SECOND, 3600 * SECOND, 86_400 * SECOND];
@@ -128,7 +129,7 @@ onEachDatabase('the model of codes', (kind) => {
   });
   afterAll(() => server.close());
 
-  it('holds for every order of asking, showing and waiting, also at the same moment', async () => {
+  itWhole('holds for every order of asking, showing and waiting, also at the same moment', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.commands([ask, ask, show, show, wait], { maxCommands: 60, size: 'max' }),

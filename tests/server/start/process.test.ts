@@ -9,6 +9,7 @@ import { proveLog } from '../../faults/World.ts';
 import { startProcess, type ServerProcess } from '../../support/server/ServerProcess.ts';
 import { TestClient } from '../../support/server/TestClient.ts';
 import { SMALL_PRODUCT } from '../../support/server/testSettings.ts';
+import { itWhole } from '../../support/wholeRun.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'guiju-p-'));
 const running: ServerProcess[] = [];
@@ -199,7 +200,7 @@ describe('a process', () => {
     expect(Date.now() - asked).toBeGreaterThan(1900);
   });
 
-  it('logs what happens without anything that a person entered', async () => {
+  itWhole('logs what happens without anything that a person entered', async () => {
     const process = start(small(filled()), { LOG_LEVEL: 'debug' });
     const client = new TestClient(await process.ready);
     await client.signIn('13900000006');
@@ -248,7 +249,7 @@ describe('a process', () => {
     expect(await new TestClient(await third.ready).signIn('13900000006')).toMatchObject({ Successed: true });
   });
 
-  it('loses nothing it acknowledged when it is killed in the middle of writing', async () => {
+  itWhole('loses nothing it acknowledged when it is killed in the middle of writing', async () => {
     const data = filled();
     const acknowledged: string[] = [];
     for (let round = 0; round < 4; round += 1) {
