@@ -114,6 +114,8 @@ export const workCell = object({
   Type: given<FieldType>({ type: 'string' }),
   Text: text(),
   Color: optional(choice(...TAG_COLORS)),
+  /** The mark of the list that holds for this value. */
+  Mark: optional(object({ Color: choice(...TAG_COLORS), Text: text() })),
   Files: optional(nullable(list(fileInfo))),
 });
 

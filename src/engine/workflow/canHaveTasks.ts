@@ -31,6 +31,9 @@ function isMeant(entry: PerformerModel, user: UserContext): boolean {
       return user.chiefPaths.length > 0;
     case 'executive':
       return isExecutive;
+    // Records without an owner wait for everybody with permission.
+    case 'pool':
+      return true;
     default:
       return false;
   }

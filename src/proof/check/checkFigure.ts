@@ -35,7 +35,7 @@ export interface AskedFigure {
 }
 
 /** Parameters of a list in its URL that are no filters. */
-const OWN_NAMES = ['scene', 'searchKey'];
+const OWN_NAMES = ['scene', 'searchKey', 'sort'];
 
 /** Checks that a figure's lists exist, are in the menu and support its query; returns their entities. */
 export function checkFigure(figure: AskedFigure, place: FigurePlace, groups?: GroupsDocument): EntityModel[] {
@@ -73,7 +73,7 @@ function checkQuery(
   { query = {}, sum, by }: AskedFigure,
   entity: EntityModel,
   list: ListModel,
-  { pointer, report }: FigurePlace,
+  { pointer, names, report }: FigurePlace,
 ): void {
   for (const [name, text] of Object.entries(query)) {
     const at = `${pointer}/query/${name}`;
@@ -85,6 +85,8 @@ function checkQuery(
         at,
         report,
       );
+    else if (name === 'sort')
+      for (const key of text.split(',')) checkPath(key.replace(/^-/, ''), entity, at, names, report);
     else if (
       name !== 'searchKey' &&
       checkName('reference/unknown-field', name, [...list.filters, ...OWN_NAMES], at, report, 'key')

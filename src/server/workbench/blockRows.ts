@@ -7,16 +7,17 @@ import { type Value, isList, isRow } from '#language/Value.ts';
 import { formatValue } from '#fields/table/formatValue.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { readPath, type ColumnModel, type ColumnPath, type SortKey } from '#engine/model/ListModel.ts';
+import { readPath, type ColumnModel, type ColumnPath, type MarkModel, type SortKey } from '#engine/model/ListModel.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 import type { Call } from '../access/Call.ts';
 import { listNeeds, presentRows } from '../records/list/presentRows.ts';
 import { openList } from '../records/list/openList.ts';
 import { pathField } from '../records/list/exportColumns.ts';
 import { shownFlags } from '../records/read/maskRecord.ts';
-import { actionFlags, flaggedActions } from '../records/read/presentRecord.ts';
+import { actionFlags, flaggedActions, holdsOf } from '../records/read/presentRecord.ts';
 import type { Db } from '../db/Database.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
+import { shownUnit } from '#fields/table/shownUnit.ts';
 import { isFiles } from '#fields/table/traits.ts';
 import type { FileInfo } from '#wire/FileInfo.ts';
 import type { WorkCell, WorkRow } from '#wire/WorkbenchReply.ts';
@@ -56,7 +57,8 @@ export async function blockRows(question: RowQuestion, db: Db, call: Call): Prom
   const open = openList(entity, { ...params, list }, call);
   const columns = show.map((key) => open.list.columns.find((column) => column.key === key) ?? columnOf(key));
   const asked = value === undefined ? columns : [...columns, columnOf(value)];
-  const needs = listNeeds(entity, { ...open.list, columns: asked, marks: [], actions: [] }, call);
+  const marks = open.list.marks.filter(({ field }) => field !== undefined && show.includes(field));
+  const needs = listNeeds(entity, { ...open.list, columns: asked, marks, actions: [] }, call);
   const where = build.and(open.where, open.scene, question.within ?? build.literal(true));
   const flags = { ...shownFlags(call.access(entity)), ...(waits ? actionFlags(entity, call) : {}) };
   const { sort = open.query.sort } = question;
@@ -65,7 +67,9 @@ export async function blockRows(question: RowQuestion, db: Db, call: Call): Prom
   return rows.map((row, i) => ({
     Id: Number(row['Id']),
     Title: titleText(entity, row, call),
-    Cells: columns.flatMap((column) => workCells(entity, column, row, call)),
+    Cells: columns.flatMap((column) =>
+      workCells(entity, column, row, call).map((cell) => withMark(cell, column, { marks, row, call })),
+    ),
     Value: value === undefined ? null : (row[value] ?? null),
     Version: Number(row['Version']),
     Waits: waits ? waitedFor(entity, found[i]?.flags ?? {}) : [],
@@ -109,7 +113,8 @@ function workCells(entity: EntityModel, { key, or, title, path }: ColumnModel, r
   const field = pathField(entity, shown, call);
   if (field === undefined) return [];
   const Files = isFiles(field) ? { Files: fileInfos(row[name]) } : {};
-  const Text = isFiles(field) ? '' : cellText(field, name, row, call);
+  const bare = isFiles(field) ? '' : cellText(field, name, row, call);
+  const Text = bare === '' ? '' : `${bare} ${shownUnit(field)}`.trimEnd();
   const Color = colorOf(entity, field, row[name] ?? null, call);
   return [
     {
@@ -120,6 +125,16 @@ function workCells(entity: EntityModel, { key, or, title, path }: ColumnModel, r
       ...Files,
     },
   ];
+}
+
+/** A cell with the first mark of the list that holds for its column. */
+function withMark(
+  cell: WorkCell,
+  { key }: ColumnModel,
+  { marks, row, call }: { readonly marks: readonly MarkModel[]; readonly row: Row; readonly call: Call },
+): WorkCell {
+  const mark = marks.find(({ field, when }) => field === key && holdsOf(when, Number(row['Id']), row, call));
+  return mark === undefined ? cell : { ...cell, Mark: { Color: mark.color, Text: mark.text ?? '' } };
 }
 
 /** Attachments in the format of rows; null where there are none. */

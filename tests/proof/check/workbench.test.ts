@@ -103,6 +103,11 @@ describe('a workbench', () => {
       'reference/unknown-field  There is no field "Seat". Did you mean "Seats"?',
     ],
     [
+      'a sort key',
+      card({ query: { sort: '-Seat' } }),
+      'reference/unknown-field  There is no field "Seat". Did you mean "Seats"?',
+    ],
+    [
       'what a filter does not understand',
       card({ query: { Seats: 'x' } }),
       'document/invalid  "Seats" cannot be filtered by "x"',

@@ -8,6 +8,17 @@ import { isFiles } from '#fields/table/traits.ts';
 
 /** One column of a row: a state as a tag, a phone number as a link, files to open, otherwise text. */
 export function WorkCellValue({ cell }: { cell: WorkCell }): ReactNode {
+  const { Mark } = cell;
+  if (Mark === undefined || cell.Text === '') return <BareValue cell={cell} />;
+  return (
+    <span className={`gj-mark-${Mark.Color}`}>
+      <BareValue cell={cell} />
+      {Mark.Text === '' ? null : <Tag color={Mark.Color}>{Mark.Text}</Tag>}
+    </span>
+  );
+}
+
+function BareValue({ cell }: { cell: WorkCell }): ReactNode {
   const { Text, Type, Color, Files } = cell;
   if (isFiles({ type: Type }))
     return Files === undefined || Files === null || Files.length === 0 ? null : <FileLinks files={Files} />;

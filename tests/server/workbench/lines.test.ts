@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { at, listAt } from '../../support/server/TestClient.ts';
+import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+
+onOneDatabase('the rows of a to-do block', (kind) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await openServer(kind, {}, 'shipped');
+  });
+  afterAll(() => server.close());
+
+  async function rowsOf(account: string, block: string, tab: string): Promise<readonly unknown[]> {
+    const client = await server.signIn(account);
+    const { Data } = await client.get('/api/System/WorkbenchBlock', { block, tab });
+    expect(at(Data, 'Tab')).toBe(tab);
+    return listAt(Data, 'Rows');
+  }
+
+  it('come in the order that the block asks for, with the marks of their list', async () => {
+    const rows = await rowsOf('13900000006', 'todo', 'tasks');
+    const cells = rows.map((row) => at(row, 'Cells.1'));
+    const days = cells.map((cell) => String(at(cell, 'Text')));
+    expect(days.length).toBeGreaterThan(1);
+    expect(days).toEqual([...days].sort());
+    const today = server.clock.now.toISOString().slice(0, 10);
+    for (const [i, cell] of cells.entries())
+      if ((days[i] ?? '').slice(0, 10) < today) expect(at(cell, 'Mark')).toEqual({ Color: 'red', Text: '' });
+      else if ((days[i] ?? '').slice(0, 10) > today) expect(at(cell, 'Mark')).toBeUndefined();
+    expect(cells.some((cell) => at(cell, 'Mark.Color') === 'red')).toBe(true);
+  });
+
+  it('say the unit of amounts, and offer what the reader may do with them', async () => {
+    const rows = await rowsOf('13900000006', 'todo', 'unclaimed');
+    expect(rows.length).toBeGreaterThan(0);
+    for (const row of rows) {
+      expect(at(row, 'Cells.2.Text')).toMatch(/^￥-?[\d,]+\.\d\d 元$|^-?[\d,.]+ 元$/);
+      expect(at(row, 'Waits')).toEqual([{ Code: 'claim', Title: '认领' }]);
+    }
+  });
+});
