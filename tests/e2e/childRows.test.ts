@@ -115,7 +115,7 @@ describe('child rows', () => {
     ]);
   });
 
-  itWhole('are cells of a spreadsheet to whoever leaves their controls', async () => {
+  it('are cells of a spreadsheet to whoever leaves their controls', async () => {
     const { harness, cell, sums } = await openRows(4);
     const { page } = harness;
     const { keyboard } = page;

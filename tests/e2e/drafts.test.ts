@@ -23,8 +23,10 @@ describe('what was typed and not saved', () => {
     await page.getByRole('button', { name: /^新建/ }).first().click();
     await inputOf(page, 'ProjectName').fill('会话中断的投标');
     await api.get('/api/account/SigningOut');
-    await inputOf(page, 'CustomerName').click();
-    await page.getByRole('heading', { name: '登录' }).waitFor();
+    // The screen may notice the end of the session by itself, and leave while the click waits.
+    const signIn = page.getByRole('heading', { name: '登录' });
+    await Promise.race([signIn.waitFor(), inputOf(page, 'CustomerName').click()]);
+    await signIn.waitFor();
 
     await page.getByLabel('账号', { exact: true }).fill(SALES);
     await page.getByLabel('密码', { exact: true }).fill(PASSWORD);

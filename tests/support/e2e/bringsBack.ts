@@ -32,7 +32,13 @@ export async function bringsBack({ page, go, api }: AppWindow, mistake: Mistake)
     const rows = width < 640 ? page.locator('.gj-card-row') : rowsOf(page);
     const row = rows.filter({ hasText: name });
     const remove = async (): Promise<void> => {
-      await row.getByRole('button', { name: /^删除/ }).press('Enter');
+      await row.waitFor();
+      const own = row.getByRole('button', { name: /^删除/ });
+      if ((await own.count()) > 0) await own.press('Enter');
+      else {
+        await row.getByRole('button', { name: '更多' }).press('Enter');
+        await page.getByRole('menuitem', { name: '删除', exact: true }).press('Enter');
+      }
       await (await openedDialog(page)).getByRole('button', { name: /删\s*除/ }).press('Enter');
       await row.waitFor({ state: 'detached' });
     };
