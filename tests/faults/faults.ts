@@ -1,5 +1,6 @@
 import { blocking } from './blocking.ts';
 import { killed, powerCut } from './crash.ts';
+import { malformed } from './malformed.ts';
 import { clockJumps, diskFull, twins } from './machine.ts';
 import { frozen, replicas, restarts } from './postgres.ts';
 import { fuzzed, hostileTexts } from './requests.ts';
@@ -16,6 +17,7 @@ export const FAULTS: readonly Fault[] = [
   diskFull,
   clockJumps,
   fuzzed,
+  malformed,
   hostileTexts,
   blocking,
 ];

@@ -81,7 +81,7 @@ const ENDS_ACCESS =
   /SigningOut|EndSession|EndOtherSessions|ChangePassword|GivePassword|ResetPassword|SetState|SetRoles|Role/i;
 
 /** Full and busy are no mistakes. */
-const wrongStatus = (status: number): string | undefined =>
+export const wrongStatus = (status: number): string | undefined =>
   status >= 500 && status !== 503 && status !== 507 ? `answered ${status}` : undefined;
 
 /** Texts that attack are stored as they are or refused by name, found as they are, and move nothing else. */

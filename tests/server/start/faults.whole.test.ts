@@ -1,6 +1,7 @@
 import { describe, expect, inject, it } from 'vitest';
 import { blocking } from '../../faults/blocking.ts';
 import { diskFull, twins } from '../../faults/machine.ts';
+import { malformed } from '../../faults/malformed.ts';
 import { powerCut } from '../../faults/crash.ts';
 import { runFaults } from '../../faults/faults.ts';
 import { frozen, restarts } from '../../faults/postgres.ts';
@@ -10,7 +11,7 @@ import { fuzzed } from '../../faults/requests.ts';
  * The faults of `npm run faults` without another short test, each as short as it remains meaningful; `process.test.ts`
  * covers kills.
  */
-const SHORT = [powerCut, twins, diskFull, fuzzed, frozen, restarts, blocking].map((fault) => ({
+const SHORT = [powerCut, twins, diskFull, fuzzed, malformed, frozen, restarts, blocking].map((fault) => ({
   name: fault.name,
   fault,
 }));

@@ -11,6 +11,7 @@ import { callOf } from '../readRequest.ts';
 import { toAppError } from '../failures.ts';
 import { readBase64 } from '../readBase64.ts';
 import { route } from '../route.ts';
+import { readUpload } from '../readUpload.ts';
 
 const PICTURES = ['png', 'jpg', 'jpeg', 'webp'];
 const ENDINGS = PICTURES.map((ending) => `.${ending}`);
@@ -95,7 +96,7 @@ function actionsOf(services: Services, tokens: UploadTokens): ReadonlyMap<string
   const remote = new RemotePictures(services);
   const takeFile: Action = async (request, token) => {
     const grant = await tokens.take(token);
-    const part = await request.file({ limits: { fileSize: grant.largest } });
+    const part = await readUpload(request, grant.largest);
     if (part === undefined) return { state: '请选择图片' };
     const call = await publicCall(request.ip, services, grant.uploader);
     const { Url, FileName } = await addUpload(part.filename, part.file, services, call, grant);

@@ -16,6 +16,7 @@ import { dispositionOf } from '../dispositionOf.ts';
 import { callOf } from '../readRequest.ts';
 import { PDF_POLICY } from '../securityHeaders.ts';
 import { route } from '../route.ts';
+import { readUpload } from '../readUpload.ts';
 
 /** Policy for files: no scripts. */
 const FILE_POLICY = "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox";
@@ -26,7 +27,7 @@ export function mediaRoutes(app: FastifyInstance, services: Services): void {
   const sizes = new PictureSizes(media, services.log);
   route(app, 'POST /api/media/UploadAttachement/', async (request) => {
     demandFileField(callOf(request));
-    const part = await request.file();
+    const part = await readUpload(request);
     if (part === undefined) throw new AppError('BAD_REQUEST', { text: '请选择文件' });
     return await addUpload(part.filename, part.file, services, callOf(request));
   });

@@ -18,6 +18,7 @@ import { addUpload } from '../../media/addPicture.ts';
 import { anonymousUploader, type UploadTokens } from '../../media/UploadTokens.ts';
 import type { Services } from '../Services.ts';
 import { route, TranslatedReply } from '../route.ts';
+import { readUpload } from '../readUpload.ts';
 
 /**
  * Limit for reading without a session, per address: a page of the site loads several lists at a time, and offices share
@@ -119,7 +120,7 @@ export function publicRoutes(app: FastifyInstance, services: Services, tokens: U
       async (request) => {
         const grant = await tokens.take(request.headers.authorization ?? '');
         const call = await publicCall(request.ip, services, grant.uploader);
-        const part = await request.file({ limits: { fileSize: grant.largest } });
+        const part = await readUpload(request, grant.largest);
         if (part === undefined) throw new AppError('BAD_REQUEST', { text: '请选择文件' });
         return await addUpload(part.filename, part.file, services, call, grant);
       },
