@@ -218,6 +218,30 @@ onEachDatabase('what has changed since', (kind) => {
     expect(await replica.sync()).toEqual([]);
   });
 
+  it('tells nothing of how much others write, by its pages and cursors', async () => {
+    const client = as(OTHER_SALES);
+    const replica = new Replica(server, client, 'Order');
+    await replica.sync();
+    const add = async (OwnerId: number): Promise<number> => {
+      last += 1;
+      const fields = { Title: `页数 ${last}`, CustomerName: '城投集团', CustomerId: 1, Kind: 10, Money: 5, OwnerId };
+      return numberAt((await admin().post('/api/Order/Add', fields)).Data, 'Record.Id');
+    };
+    for (let i = 0; i < 5; i += 1) await add(6);
+    await nothingOlderOpen(server);
+    const ask = async () => (await client.get('/api/Order/Changes', { since: replica.cursor, limit: 1 })).Data;
+    const none = { Changes: [], Cursor: replica.cursor, More: false };
+    expect(await ask()).toEqual(none);
+    expect(await ask()).toEqual(none);
+    const [own, second] = [await add(9), await add(9)];
+    for (let i = 0; i < 3; i += 1) await add(6);
+    await nothingOlderOpen(server);
+    const page = await ask();
+    expect(page).toMatchObject({ Changes: [{ Kind: 'created', Id: own }], More: true });
+    const rest = await client.get('/api/Order/Changes', { since: String(at(page, 'Cursor')), limit: 1 });
+    expect(rest.Data).toMatchObject({ Changes: [{ Kind: 'created', Id: second }], More: false });
+  });
+
   it('answers once more where a reply was lost, and no cursor of somebody else or of old', async () => {
     const replica = new Replica(server, as(FINANCE), 'Order');
     await replica.sync();

@@ -151,16 +151,14 @@ export async function keepCursor(db: Db, cursor: ChangeCursor, since: string): P
       group by "Feed" order by max("SeenAt") desc, "Feed" offset ${sql.lit(MAX_FEEDS)})`.execute(db);
 }
 
-/** Stores the new position of a cursor that had no changes. */
-export async function touchCursor(
-  db: Db,
-  { Token, Xid, RecordId, LookedTo, SeenAt }: Pick<ChangeCursor, keyof Place | 'Token' | 'LookedTo' | 'SeenAt'>,
-): Promise<void> {
+/** Stores the new position of a cursor that had no changes and is not within a scan. */
+export async function touchCursor(db: Db, cursor: ChangeCursor): Promise<void> {
+  const { Token, Xid, RecordId, LookedTo, SeenAt, Access, Tables } = cursor;
   await sql`
     update "changeCursor" set "Xid" = ${String(Xid)}::bigint, "RecordId" = ${String(RecordId)}::bigint,
-      "LookedTo" = ${String(LookedTo)}::bigint, "SeenAt" = ${String(SeenAt)}::bigint where "Token" = ${Token}`.execute(
-    db,
-  );
+      "LookedTo" = ${String(LookedTo)}::bigint, "SeenAt" = ${String(SeenAt)}::bigint, "Access" = ${Access},
+      "Tables" = ${[...Tables]}::text[], "Scan" = null, "ScanAfter" = 0, "IsStale" = false
+    where "Token" = ${Token}`.execute(db);
 }
 
 /** Waits, within a transaction, for the lock that keeps reading and removing changes apart. */

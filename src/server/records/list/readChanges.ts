@@ -26,9 +26,13 @@ import { transaction } from '../../db/transaction.ts';
 import { maskRecord, shownFlags } from '../read/maskRecord.ts';
 import { wireValue } from '../read/presentFields.ts';
 import { presentAttachments } from '../read/presentRecord.ts';
+import { IdRanges } from './IdRanges.ts';
 
 /** Ids compared per step of a scan for records that the reader does not have. */
 const IDS_AT_ONCE = 20_000;
+/** Written records read per step, and the most steps of a call. */
+const PLACES_AT_ONCE = 1000;
+const BATCHES_AT_ONCE = 50;
 /** Most frequent renewal of a cursor without changes. Milliseconds. */
 const TOUCHED = 60 * 60_000;
 
@@ -76,8 +80,10 @@ export async function readChanges(
     const reading = new Reading(view, known, most, db, call);
     await reading.run();
     const { changes, cursor, hasMore, isOther } = reading;
-    if (!isOther && since !== '') {
-      if (call.moment - known.SeenAt >= TOUCHED) await touchCursor(db, { ...cursor, SeenAt: call.moment });
+    // A new cursor without changes would reveal that others have written.
+    if (changes.length === 0 && !hasMore && since !== '') {
+      if (isOther || call.moment - known.SeenAt >= TOUCHED)
+        await touchCursor(db, { ...cursor, Tables: tables, SeenAt: call.moment });
       return { Changes: [], Cursor: since, More: false };
     }
     const Token = randomBytes(16).toString('base64url');
@@ -121,7 +127,7 @@ class Reading {
   readonly seen: IdRanges;
   cursor: ChangeCursor;
   hasMore = false;
-  /** There are changes, or the cursor has to be stored. */
+  /** The cursor has to be stored. */
   isOther = false;
   readonly #view: View;
   readonly #most: number;
@@ -188,20 +194,37 @@ class Reading {
     if (isAll && isEnd) this.cursor = { ...this.cursor, Scan: null, ScanAfter: 0 };
   }
 
-  /** Returns the records written since. */
+  /**
+   * Returns the records written since. Those that the reader neither sees nor has are passed over here: their number,
+   * by pages and `More`, would reveal how much others write.
+   */
   async #follow(): Promise<void> {
-    const room = this.#most - this.changes.length;
-    if (room === 0) {
-      this.hasMore = true;
-      return;
+    for (let batch = 0; batch < BATCHES_AT_ONCE; batch += 1) {
+      const room = this.#most - this.changes.length;
+      const places = await changesAfter(this.#db, this.#view.entity.key, this.cursor, PLACES_AT_ONCE);
+      const own = await this.#concerned(places);
+      const now = own.slice(0, room);
+      const end = own.length > room ? now.at(-1) : places.at(-1);
+      await this.#tell(now.map(({ RecordId }) => RecordId));
+      if (end !== undefined) this.cursor = { ...this.cursor, Xid: end.Xid, RecordId: end.RecordId };
+      if (end !== undefined) this.isOther = true;
+      this.hasMore = own.length > room;
+      if (this.hasMore || places.length < PLACES_AT_ONCE) return;
     }
-    const places = await changesAfter(this.#db, this.#view.entity.key, this.cursor, room);
-    const last = places.at(-1);
-    if (last === undefined) return;
-    this.cursor = { ...this.cursor, Xid: last.Xid, RecordId: last.RecordId };
-    this.hasMore = places.length === room;
-    this.isOther = true;
-    await this.#tell([...new Set(places.map(({ RecordId }) => RecordId))]);
+    this.hasMore = true;
+  }
+
+  /** The last write of each record that the reader sees or has. */
+  async #concerned<T extends { readonly RecordId: number }>(places: readonly T[]): Promise<T[]> {
+    if (places.length === 0) return [];
+    const { entity, access } = this.#view;
+    const last = new Map(places.map((place) => [place.RecordId, place]));
+    const ids = [...last.keys()];
+    const found = await selectRecords(this.#db, { entity, columns: [], ids, where: access.rows('view') }, this.#call);
+    const visible = new Set(found.map(({ id }) => id));
+    return places.filter(
+      (place) => last.get(place.RecordId) === place && (visible.has(place.RecordId) || this.seen.has(place.RecordId)),
+    );
   }
 
   /** Adds the changes of records, each once, and updates the set of records that the reader has. */
@@ -238,65 +261,5 @@ class Reading {
       this.changes.push({ Kind, Id: id, Record: record, ...(masked.length === 0 ? {} : { Masked: masked }) });
       this.seen.add(id);
     }
-  }
-}
-
-/** Record Ids as ranges: `1-50,52`. Most tables have few gaps, so that a million Ids are a short text. */
-class IdRanges {
-  readonly #ranges: readonly (readonly [first: number, last: number])[];
-  readonly #added = new Set<number>();
-  readonly #removed = new Set<number>();
-
-  constructor(text: string) {
-    this.#ranges = (text === '' ? [] : text.split(',')).map((part) => {
-      const [first = 0, last = first] = part.split('-').map(Number);
-      return [first, last];
-    });
-  }
-
-  has(id: number): boolean {
-    if (this.#added.has(id)) return true;
-    return !this.#removed.has(id) && this.#inRanges(id);
-  }
-
-  add(id: number): void {
-    this.#removed.delete(id);
-    if (!this.#inRanges(id)) this.#added.add(id);
-  }
-
-  delete(id: number): void {
-    this.#added.delete(id);
-    if (this.#inRanges(id)) this.#removed.add(id);
-  }
-
-  /** The Ids after one, up to and including another, in order. */
-  between(after: number, to: number): number[] {
-    const found: number[] = [...this.#added].filter((id) => id > after && id <= to);
-    for (const [first, last] of this.#ranges)
-      for (let id = Math.max(first, after + 1); id <= Math.min(last, to); id += 1)
-        if (!this.#removed.has(id)) found.push(id);
-    return found.sort((a, b) => a - b);
-  }
-
-  toString(): string {
-    const parts: [number, number][] = [];
-    for (const id of this.between(0, Number.MAX_SAFE_INTEGER)) {
-      const last = parts.at(-1);
-      if (last?.[1] === id - 1) last[1] = id;
-      else parts.push([id, id]);
-    }
-    return parts.map(([first, last]) => (first === last ? String(first) : `${first}-${last}`)).join(',');
-  }
-
-  #inRanges(id: number): boolean {
-    let [low, high] = [0, this.#ranges.length - 1];
-    while (low <= high) {
-      const middle = Math.floor((low + high) / 2);
-      const [first, last] = this.#ranges[middle] ?? [0, 0];
-      if (id < first) high = middle - 1;
-      else if (id > last) low = middle + 1;
-      else return true;
-    }
-    return false;
   }
 }
