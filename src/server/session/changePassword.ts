@@ -1,10 +1,10 @@
-import { checkNewPassword } from '#engine/validate/checkNewPassword.ts';
 import { AppError } from '#engine/errors.ts';
 import { readAccount } from '../db/accounts/accounts.ts';
 import { writePassword } from '../db/accounts/accountWrites.ts';
 import type { Call } from '../access/Call.ts';
 import { recordInvalid } from '#engine/validate/Issue.ts';
 import { endTokensOf } from './endTokens.ts';
+import { demandNewPassword } from './demandNewPassword.ts';
 import { logAccountEvent, type OpenedSession, type SessionServices } from './openSession.ts';
 import { hashPassword, checkPassword } from './passwordHash.ts';
 import { slowDown } from './slowDown.ts';
@@ -64,8 +64,7 @@ export async function changePassword(
   const { database, sessions, settings } = services;
   const { account } = signedIn;
   const names = [account.PhoneNumber, account.LoginId, account.RealName, companyOf(call)];
-  const issues = checkNewPassword({ password, confirm, names });
-  if (issues.length > 0) throw recordInvalid(issues);
+  await demandNewPassword({ password, confirm, names });
   const proved = await proveOwner('OldPassword', old, services, call);
   if (proved === undefined) throw new AppError('FORBIDDEN', { text: '您还没有设置密码，请通过短信验证码设置' });
   if (old === password) throw recordInvalid([{ field: 'Password', message: '新密码不能与当前密码相同' }]);

@@ -1,10 +1,9 @@
-import { checkNewPassword } from '#engine/validate/checkNewPassword.ts';
 import { AppError } from '#engine/errors.ts';
-import { recordInvalid } from '#engine/validate/Issue.ts';
 import { readAccount, type AccountRow } from '../db/accounts/accounts.ts';
 import { writePassword } from '../db/accounts/accountWrites.ts';
 import type { Settings } from '../settings/Settings.ts';
 import { readSigned, signValues } from './installationKey.ts';
+import { demandNewPassword } from './demandNewPassword.ts';
 import {
   logAccountEvent,
   markOf,
@@ -72,8 +71,7 @@ export async function setFirstPassword(
   const refusal = stateRefusal(account);
   if (refusal !== undefined) throw new AppError('SIGN_IN_FAILED', { text: refusal });
   const names = [account.PhoneNumber, account.LoginId, account.RealName, company];
-  const issues = checkNewPassword({ password, confirm, names });
-  if (issues.length > 0) throw recordInvalid(issues);
+  await demandNewPassword({ password, confirm, names });
   const hash = await hashPassword(password, settings.passwordCost);
   // Another call has used the same link first.
   if (!(await writePassword(database.db, account.Id, hash, clock.text(), account.PasswordHash))) throw ended();

@@ -1,6 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkNewPassword, COMMON_PASSWORDS } from '#engine/validate/checkNewPassword.ts';
+import { checkNewPassword } from '#engine/validate/checkNewPassword.ts';
 
 const PHONE = '13900000006';
 const messages = (password: string, confirm = password): string[] =>
@@ -15,8 +14,6 @@ describe('a new password', () => {
     ['12345678', '密码须同时包含字母和数字'],
     [`x${PHONE}y`, '密码不能包含您的手机号码、账号、姓名或公司名称'],
     ['aaaaaaa1', '该密码过于常见，请换一个'],
-    ['PassWord1', '该密码过于常见，请换一个'],
-    ['Guiju@12345678', '该密码过于常见，请换一个'],
   ])('%j is refused: %s', (password, message) => expect(messages(password)).toEqual([message]));
 
   it.each(['xk7m-p2qa', 'correct horse battery 1', '密码由汉字组成的九个字1', `${'🔑x'.repeat(15)}y1`, 'ab cdefg 7'])(
@@ -28,13 +25,5 @@ describe('a new password', () => {
     expect(checkNewPassword({ password: 'xk7m-p2qa', confirm: 'xk7m-p2qA', names: [] })).toEqual([
       { field: 'ConfirmPassword', message: '两次输入的密码不一致' },
     ]);
-  });
-
-  it('is never a common one, in letters of either case', () => {
-    fc.assert(
-      fc.property(fc.constantFrom(...COMMON_PASSWORDS), fc.boolean(), (word, loud) => {
-        expect(messages(loud ? word.toUpperCase() : word)).toHaveLength(1);
-      }),
-    );
   });
 });

@@ -4,15 +4,14 @@ import type { Services } from '../Services.ts';
 import { codeRoutes, demand } from './codeRoutes.ts';
 import { checkMail, checkPhone, checkValidateCode, checkSignIn } from '#engine/validate/signInChecks.ts';
 import { changePassword } from '../../session/changePassword.ts';
+import { demandNewPassword } from '../../session/demandNewPassword.ts';
 import { ownerOfLink, setFirstPassword } from '../../session/firstLink.ts';
 import { writeContact, writePassword, writeLook } from '../../db/accounts/accountWrites.ts';
 import { logAccountEvent, type Browser, stateRefusal } from '../../session/openSession.ts';
 import { takeCode, phoneLogin } from '../../session/phoneLogin.ts';
 import { rebindPhone } from '../../session/rebindPhone.ts';
-import { checkNewPassword } from '#engine/validate/checkNewPassword.ts';
 import { AppError } from '#engine/errors.ts';
 import { findAccountByPhone } from '../../db/accounts/accounts.ts';
-import { recordInvalid } from '#engine/validate/Issue.ts';
 import { hashPassword } from '../../session/passwordHash.ts';
 import { callOf, type RequestCall } from '../readRequest.ts';
 import { beginFactor, confirmFactor, endFactor, finishSignIn, secondName } from '../../session/secondFactor.ts';
@@ -277,8 +276,7 @@ async function resetPassword(
   const { database, sessions, settings, clock, products } = services;
   // The owner of the number is revealed only after the code: this check must not allow guessing the owner's name.
   const names = [phone, products.current.documents.company?.name ?? null];
-  const issues = checkNewPassword({ password, confirm, names });
-  if (issues.length > 0) throw recordInvalid(issues);
+  await demandNewPassword({ password, confirm, names });
   await takeCode({ purpose: 'reset', target: phone, device, address }, code, services);
   const account = await findAccountByPhone(database.db, phone);
   if (account === undefined) throw new AppError('CODE_INVALID');
@@ -287,8 +285,7 @@ async function resetPassword(
     await logAccountEvent(services, { action: 'resetPassword', account, address, failed: refusal });
     throw new AppError('SIGN_IN_FAILED', { text: refusal });
   }
-  const weak = checkNewPassword({ password, confirm, names: [account.LoginId, account.RealName] });
-  if (weak.length > 0) throw recordInvalid(weak);
+  await demandNewPassword({ password, confirm, names: [account.LoginId, account.RealName] });
   const hash = await hashPassword(password, settings.passwordCost);
   await writePassword(database.db, account.Id, hash, clock.text());
   const by = {
