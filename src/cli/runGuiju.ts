@@ -7,6 +7,7 @@ import { LANGUAGES, type Language } from '#engine/words/Language.ts';
 import { languageOf } from '#documents/chinese/languageOf.ts';
 import type { SourceText } from '#documents/readDocuments.ts';
 import { readFolder } from '#server/product/readFolder.ts';
+import { terminalText } from '#server/settings/terminalText.ts';
 import { openCheckCache } from './terminal/checkCache.ts';
 import type { CliCommand, CliInput, CheckedProduct, RecalledProduct } from './terminal/CliCommand.ts';
 import { CommandError } from './terminal/CommandError.ts';
@@ -47,8 +48,16 @@ const PROCESS: Streams = {
   ask: process.stdin.isTTY ? askAtTerminal : undefined,
 };
 
+/** Documents and messages of other servers may contain control characters. */
+const forTerminal = (streams: Streams): Streams => ({
+  ...streams,
+  out: (text) => streams.out(terminalText(text)),
+  err: (text) => streams.err(terminalText(text)),
+});
+
 /** Runs one `guiju` command line and returns its exit code: 0 fine, 1 something was found, 2 wrong arguments. */
-export async function runGuiju(argv: readonly string[], streams: Streams = PROCESS): Promise<number> {
+export async function runGuiju(argv: readonly string[], given: Streams = PROCESS): Promise<number> {
+  const streams = forTerminal(given);
   const [name = 'help', ...rest] = argv;
   try {
     if (['help', '--help', '-h'].includes(name)) return await help(rest[0], streams);

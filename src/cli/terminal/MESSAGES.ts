@@ -115,7 +115,6 @@ export const MESSAGES: readonly Pair[] = [
   ['"{}" is no address', '“{}”不是地址'],
   ['An address has no user and password here', '地址里不写用户和密码'],
   ['{}: over http anybody on the way would read the token; use https', '{}：用 http，途中谁都能读到令牌；请用 https'],
-  ['the answer is longer than {} MB', '回答超过 {} MB'],
   ['git is not installed; compare two files or two folders instead', '没有安装 git；请比较两个文件或两个文件夹'],
   [
     'git finds no repository at {}; compare two files or folders instead',

@@ -1,11 +1,9 @@
 import type { SourceText } from '#documents/readDocuments.ts';
+import { askServer, type RequestLimits, type ServerReply } from '#server/notify/askServer.ts';
 import { CommandError } from './CommandError.ts';
 
 const PATH = '/api/System/GetRunningSchemas';
-/** Milliseconds. */
-const REQUEST_TIMEOUT_MS = 60_000;
-/** Bytes. */
-const MAX_BYTES = 256 * 1024 * 1024;
+const LIMITS: RequestLimits = { time: 60_000, largest: 256 * 1024 * 1024 };
 
 /** Whether an argument is the address of a server. */
 export const isServer = (name: string): boolean => /^https?:\/\//i.test(name);
@@ -15,25 +13,26 @@ export const isServer = (name: string): boolean => /^https?:\/\//i.test(name);
  * CommandError for an address that would expose the token, for an invalid token or one without permission, and for an
  * unexpected reply.
  */
-export async function readServer(address: string, token = process.env['GUIJU_TOKEN']): Promise<SourceText[]> {
+export async function readServer(
+  address: string,
+  token = process.env['GUIJU_TOKEN'],
+  limits = LIMITS,
+): Promise<SourceText[]> {
   const url = placeOf(address);
   if (token === undefined || token.trim() === '')
     throw new CommandError(
       'GUIJU_TOKEN is not set: a token of somebody with the key of development (Development, or what company.json calls it), made in My account › Access tokens',
     );
   const headers = { authorization: `Bearer ${token.trim()}`, accept: 'application/json' };
-  let reply: Response;
-  let body: string;
+  let reply: ServerReply;
   try {
     // Another address would get the token.
-    reply = await fetch(url, { headers, redirect: 'error', signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
-    body = await readWhole(reply);
+    reply = await askServer(url, { headers }, limits);
   } catch (error) {
-    if (error instanceof CommandError) throw error;
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     throw new CommandError(`${address} does not answer: ${cause instanceof Error ? cause.message : String(cause)}`);
   }
-  return filesIn(body, address, reply.status);
+  return filesIn(reply.text, address, reply.status);
 }
 
 function placeOf(address: string): URL {
@@ -44,17 +43,6 @@ function placeOf(address: string): URL {
   if (url.protocol === 'http:' && !isHere)
     throw new CommandError(`${address}: over http anybody on the way would read the token; use https`);
   return new URL(`${url.pathname.replace(/\/$/, '')}${PATH}`, url.origin);
-}
-
-async function readWhole({ body }: Response): Promise<string> {
-  const pieces: Uint8Array[] = [];
-  let size = 0;
-  for await (const piece of body ?? []) {
-    size += piece.length;
-    if (size > MAX_BYTES) throw new CommandError(`the answer is longer than ${MAX_BYTES / 1024 / 1024} MB`);
-    pieces.push(piece);
-  }
-  return Buffer.concat(pieces).toString('utf8');
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -7,7 +7,8 @@ import { AwsClient } from 'aws4fetch';
 import type { Settings, S3Account } from '../settings/Settings.ts';
 import { AppError } from '#engine/errors.ts';
 import { hashContent } from './hashContent.ts';
-import { sendInParts, unavailable, type AskStore } from './sendInParts.ts';
+import { withinTime } from '../notify/askServer.ts';
+import { readReply, sendInParts, unavailable, type AskStore } from './sendInParts.ts';
 import { syncPath } from './syncPath.ts';
 
 type Method = 'PUT' | 'HEAD' | 'GET' | 'DELETE' | 'POST';
@@ -24,7 +25,8 @@ const REPLY_TIMEOUTS_MS: Readonly<Record<Method, number>> = {
 const PART = 64 * 1024 * 1024;
 /** Delays before the second and the third attempt. Milliseconds. */
 const RETRY_DELAYS_MS = [200, 1000];
-const MAX_REPLY_LENGTH = 4096;
+/** A download ends when the store is slower than this for so long. Milliseconds, bytes per millisecond. */
+const SLOW = { patience: 60_000, rate: 20 };
 
 /** Files as objects of a bucket, in any store with the S3 protocol. */
 class S3Store implements MediaStore {
@@ -131,16 +133,20 @@ const isMissing = (method: Method, status: number, code: string): boolean =>
 
 /** The error code of the store. The rest of its response repeats the request. */
 async function codeOf(reply: Response): Promise<string> {
-  const text = await reply.text();
-  return /<Code>([A-Za-z0-9]{1,60})<\/Code>/.exec(text.slice(0, MAX_REPLY_LENGTH))?.[1] ?? '';
+  const text = await readReply(reply).catch(() => '');
+  return /<Code>([A-Za-z0-9]{1,60})<\/Code>/.exec(text)?.[1] ?? '';
 }
 
-async function* piecesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+/** The pieces of a body. Only the time that the store takes counts, not that of the reader. Throws when it is too slow. */
+export async function* piecesOf(body: ReadableStream<Uint8Array>, slow = SLOW): AsyncGenerator<Uint8Array> {
   const reader = body.getReader();
+  let left = slow.patience;
   try {
     for (;;) {
-      const { done, value } = await reader.read();
+      const began = performance.now();
+      const { done, value } = await withinTime(left, new AbortController(), () => reader.read());
       if (done) return;
+      left = Math.min(slow.patience, left - (performance.now() - began) + value.length / slow.rate);
       yield value;
     }
   } finally {

@@ -1,12 +1,20 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, openAsBlob } from 'node:fs';
 import { AppError } from '#engine/errors.ts';
+import { readText, withinTime } from '../notify/askServer.ts';
 import { cutIntoParts } from './cutIntoParts.ts';
 import { hashContent } from './hashContent.ts';
 
 /** The error for an unavailable store. The technical reason is for the log; it contains neither keys nor addresses. */
 export const unavailable = (detail: string, cause?: unknown): AppError =>
   new AppError('BUSY', { text: '文件存储暂时不可用，请稍后重试', detail, cause });
+
+/** Joining the parts of a large file takes minutes, in which the store sends blanks. Milliseconds and bytes. */
+const REPLY_LIMITS = { time: 300_000, largest: 64 * 1024 } as const;
+
+/** The text of a store's reply, within its limits. */
+export const readReply = (reply: Response): Promise<string> =>
+  withinTime(REPLY_LIMITS.time, new AbortController(), () => readText(reply, REPLY_LIMITS.largest));
 
 /**
  * Sends a request about an object to a store, with a query after its name; throws where the store rejects it or does
@@ -26,7 +34,7 @@ export async function sendInParts(
   ask: AskStore,
   isThere: () => Promise<boolean>,
 ): Promise<void> {
-  const begun = await (await ask('POST', 'uploads=')).text();
+  const begun = await readReply(await ask('POST', 'uploads='));
   const id = /<UploadId>([^<]+)<\/UploadId>/.exec(begun)?.[1];
   if (id === undefined) throw unavailable('S3 POST: no upload was begun');
   const upload = `uploadId=${encodeURIComponent(id)}`;
@@ -44,10 +52,7 @@ export async function sendInParts(
     const body = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`;
     // A store sends 200 before it is done, and a later failure in the body.
     const headers = { 'x-amz-content-sha256': createHash('sha256').update(body).digest('hex') };
-    const told = await ask('POST', upload, { body, headers }).then(
-      (reply) => reply.text(),
-      (error: unknown) => ({ error }),
-    );
+    const told = await ask('POST', upload, { body, headers }).then(readReply, (error: unknown) => ({ error }));
     const isDone = typeof told === 'string' && told.includes('<CompleteMultipartUploadResult');
     if (!isDone && !(await isThere()))
       throw typeof told === 'string' ? unavailable('S3 POST: the parts were not put together') : told.error;

@@ -1,19 +1,21 @@
 import { AppError } from '#engine/errors.ts';
+import { askServer, type RequestLimits } from './askServer.ts';
 
-/** Milliseconds. */
-const PROVIDER_TIMEOUT_MS = 10_000;
-const MAX_REPLY_LENGTH = 100_000;
+/** Milliseconds and bytes. */
+export const PROVIDER_LIMITS = { time: 10_000, largest: 100_000 } as const;
 
 /**
  * Calls an external system and reads its JSON. Follows no redirects. Throws SEND_FAILED; addresses and contents are not
  * logged.
  */
-export async function callProvider(name: string, url: string, init: RequestInit = {}): Promise<unknown> {
+export async function callProvider(
+  name: string,
+  url: string,
+  init: RequestInit = {},
+  limits: RequestLimits = PROVIDER_LIMITS,
+): Promise<unknown> {
   try {
-    const reply = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS) });
-    const text = await reply.text();
-    if (text.length > MAX_REPLY_LENGTH) throw new Error('the reply is too long');
-    return JSON.parse(text);
+    return JSON.parse((await askServer(url, init, limits)).text);
   } catch (error) {
     throw sendFailed(`${name} gave no answer: ${error instanceof Error ? error.name : 'error'}`);
   }

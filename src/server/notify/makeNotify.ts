@@ -8,16 +8,18 @@ import { type Settings, showsOutbox } from '../settings/Settings.ts';
 import type { MailAccount } from '../settings/notifySettings.ts';
 import type { Clock, WallClock } from '../db/Clock.ts';
 import { addToOutbox } from '../db/system/outbox.ts';
+import { withinTime } from './askServer.ts';
 import { sendFailed } from './callProvider.ts';
 import type { Notify, SendCode, SendNotice } from './Notify.ts';
 import { aliyunSms, tencentSms } from './smsProviders.ts';
 import { makeWeChat } from './weChat.ts';
 
-/** Milliseconds. */
+/** Milliseconds: for each step, and for a mail in all. */
 const PROVIDER_TIMEOUT_MS = 10_000;
+const MAIL_TIMEOUT_MS = 30_000;
 
-/** Sends mail through an SMTP server. */
-export function smtpMail({ url, from }: MailAccount): SendNotice {
+/** Sends mail through an SMTP server, each within `time` milliseconds. */
+export function smtpMail({ url, from }: MailAccount, time = MAIL_TIMEOUT_MS): SendNotice {
   let opened: ReturnType<typeof createTransport> | undefined;
   const open = async (): Promise<ReturnType<typeof createTransport>> => {
     const mailer = await import('nodemailer');
@@ -33,8 +35,9 @@ export function smtpMail({ url, from }: MailAccount): SendNotice {
   return async (target, { title, content }) => {
     try {
       // An address object: its content is never parsed as an address list or as headers.
-      opened ??= await open();
-      await opened.sendMail({ from, to: { name: '', address: target }, subject: title, text: content });
+      const mailer = (opened ??= await open());
+      const mail = { from, to: { name: '', address: target }, subject: title, text: content };
+      await withinTime(time, new AbortController(), () => mailer.sendMail(mail));
     } catch (error) {
       const reason = error instanceof Error && 'code' in error ? String(error.code) : 'error';
       throw sendFailed(`the mail server refused: ${reason}`);

@@ -1,3 +1,4 @@
+import { terminalText } from '../settings/terminalText.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import '../settings/likeNewerNode.ts';
 import { claimFolder, closedLine } from '../db/claimFolder.ts';
@@ -29,12 +30,12 @@ export async function serve(args: readonly string[], language: Language = 'zh'):
       const { startLine } = await import('./startWords.ts');
       for (const line of closed) process.stdout.write(`${startLine(line, language)}\n`);
     }
-    for (const line of greet(server, language)) process.stdout.write(`${line}\n`);
+    for (const line of greet(server, language)) process.stdout.write(`${terminalText(line)}\n`);
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
     // Load the translations only for a failed start.
     const { startLine } = await import('./startWords.ts');
-    for (const line of error.lines) process.stderr.write(`${startLine(line, language)}\n`);
+    for (const line of error.lines) process.stderr.write(`${terminalText(startLine(line, language))}\n`);
     return 1;
   }
   return new Promise<number>(() => undefined);
