@@ -62,10 +62,11 @@ function SignInFooter({ company }: { company: Company }): ReactNode {
 
 const LIFE = 6000;
 
-/** A short message at the top of the window; it closes after a while or by its button. */
+/** A message: an error stays at the form until it is closed or the next one comes, others close at the top of the window after a while. */
 function Toast({ notice, onClose }: { notice: Notice; onClose: () => void }): ReactNode {
   const close = useEffectEvent(onClose);
   useEffect(() => {
+    if (notice.kind === 'error') return undefined;
     const timer = setTimeout(() => {
       close();
     }, LIFE);
@@ -125,10 +126,13 @@ export function SignInFrame({ title, toast, children }: SignInFrameProps): React
         <div className="gj-login-form">
           <h1>{title}</h1>
           {children}
+          {toast.notice?.kind === 'error' ? <Toast notice={toast.notice} onClose={toast.dismiss} /> : null}
         </div>
       </main>
       {company === null || company === undefined ? null : <SignInFooter company={company} />}
-      {toast.notice === undefined ? null : <Toast notice={toast.notice} onClose={toast.dismiss} />}
+      {toast.notice === undefined || toast.notice.kind === 'error' ? null : (
+        <Toast notice={toast.notice} onClose={toast.dismiss} />
+      )}
     </div>
   );
 }
