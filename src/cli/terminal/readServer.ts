@@ -1,5 +1,5 @@
 import type { SourceText } from '#documents/readDocuments.ts';
-import { askServer, type RequestLimits, type ServerReply } from '#server/notify/askServer.ts';
+import { askServer, type RequestLimits, type ServerReply } from '#server/settings/askServer.ts';
 import { CommandError } from './CommandError.ts';
 
 const PATH = '/api/System/GetRunningSchemas';

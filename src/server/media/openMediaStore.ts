@@ -7,7 +7,7 @@ import { AwsClient } from 'aws4fetch';
 import type { Settings, S3Account } from '../settings/Settings.ts';
 import { AppError } from '#engine/errors.ts';
 import { hashContent } from './hashContent.ts';
-import { withinTime } from '../notify/askServer.ts';
+import { withinTime } from '../settings/askServer.ts';
 import { readReply, sendInParts, unavailable, type AskStore } from './sendInParts.ts';
 import { syncPath } from './syncPath.ts';
 

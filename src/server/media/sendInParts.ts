@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, openAsBlob } from 'node:fs';
 import { AppError } from '#engine/errors.ts';
-import { readText, withinTime } from '../notify/askServer.ts';
+import { readText, withinTime } from '../settings/askServer.ts';
 import { cutIntoParts } from './cutIntoParts.ts';
 import { hashContent } from './hashContent.ts';
 

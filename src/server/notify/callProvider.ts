@@ -1,5 +1,5 @@
 import { AppError } from '#engine/errors.ts';
-import { askServer, type RequestLimits } from './askServer.ts';
+import { askServer, type RequestLimits } from '../settings/askServer.ts';
 
 /** Milliseconds and bytes. */
 export const PROVIDER_LIMITS = { time: 10_000, largest: 100_000 } as const;

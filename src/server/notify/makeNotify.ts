@@ -8,7 +8,7 @@ import { type Settings, showsOutbox } from '../settings/Settings.ts';
 import type { MailAccount } from '../settings/notifySettings.ts';
 import type { Clock, WallClock } from '../db/Clock.ts';
 import { addToOutbox } from '../db/system/outbox.ts';
-import { withinTime } from './askServer.ts';
+import { withinTime } from '../settings/askServer.ts';
 import { sendFailed } from './callProvider.ts';
 import type { Notify, SendCode, SendNotice } from './Notify.ts';
 import { aliyunSms, tencentSms } from './smsProviders.ts';

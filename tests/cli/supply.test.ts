@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { readSupply } from '#cli/supply.mjs';
+
+describe('the packages', () => {
+  it('have known licences and no unnamed install scripts', () => {
+    const { licences, wrong } = readSupply(JSON.parse(readFileSync('package-lock.json', 'utf8')));
+    expect(wrong).toEqual([]);
+    expect(licences.get('MIT')).toBeGreaterThan(100);
+  });
+
+  it('are refused with another licence, without one, and with an install script', () => {
+    const packages = {
+      '': {},
+      'node_modules/a': { license: 'GPL-3.0-only' },
+      'node_modules/a/node_modules/@b/c': {},
+      'node_modules/d': { license: '(GPL-2.0-only OR MIT)' },
+      'node_modules/e': { license: 'MIT AND GPL-2.0-only' },
+      'node_modules/f': { license: 'AGPL-3.0-only', dev: true, hasInstallScript: true },
+    };
+    expect(readSupply({ packages }).wrong).toEqual([
+      'a has the licence GPL-3.0-only',
+      '@b/c has the licence none',
+      'e has the licence MIT AND GPL-2.0-only',
+      'f runs a script when installed',
+    ]);
+  });
+
+  it('are listed in the package that npm packs', () => {
+    const text = readFileSync('package.json', 'utf8');
+    expect(text).toContain('"dist/sbom.cdx.json"');
+    expect(text).toMatch(/"prepack": ".*supply\.mjs --sbom"/);
+  });
+});
