@@ -101,11 +101,18 @@ const BUILT_IN: Readonly<Record<string, () => string>> = {
   'src/renderer/product/builtBrowser.ts': () => `${importing('browser.tsx')}\nexport const BUILT = browserCode ?? {};`,
 };
 
+/** On the server, too, but there pages have neither forms nor the product's own blocks: the browser draws those. */
+const ON_SERVER: typeof BUILT_IN = {
+  ...BUILT_IN,
+  'src/renderer/product/builtBrowser.ts': () => 'export const BUILT = {};',
+  'src/site/form/PublicForm.tsx': () => 'export const PublicForm = () => null;',
+};
+
 /**
  * Bundles the code of a schemas folder. The folder may be anywhere: its imports of modules and packages resolve to this
  * checkout.
  */
-const productCode = (): Plugin => ({
+const productCode = (builtIn = BUILT_IN): Plugin => ({
   name: 'product-code',
   enforce: 'pre',
   // Products in this checkout resolve modules and packages on their own.
@@ -117,7 +124,7 @@ const productCode = (): Plugin => ({
         },
       }
     : {}),
-  load: (id) => Object.entries(BUILT_IN).find(([module]) => id.replaceAll('\\', '/').endsWith(module))?.[1](),
+  load: (id) => Object.entries(builtIn).find(([module]) => id.replaceAll('\\', '/').endsWith(module))?.[1](),
 });
 
 /**
@@ -153,12 +160,14 @@ ensureValidators();
 export default defineConfig(({ mode }) => ({
   plugins: [
     react(),
-    ...(mode === 'test' ? [] : [productCode(), pageOfProduct(), ...AS_SHIPPED.plugins()]),
+    ...(mode === 'test'
+      ? []
+      : [productCode(mode === 'server' ? ON_SERVER : BUILT_IN), pageOfProduct(), ...AS_SHIPPED.plugins()]),
     ...(mode === 'production' ? [englishApp(ENGLISH)] : []),
   ],
   root: mode === 'server' || mode === 'test' ? '.' : 'src',
   // Only a part of the SQL library is used; as a package it is two hundred files to find, read and run at every start.
-  ssr: mode === 'server' ? { noExternal: ['kysely'] } : {},
+  ssr: mode === 'server' ? { noExternal: ['kysely', 'react', 'react-dom', 'react-router', 'react-router-dom'] } : {},
   build:
     mode === 'server'
       ? {
@@ -181,6 +190,8 @@ export default defineConfig(({ mode }) => ({
           outDir: '../dist/app',
           emptyOutDir: true,
           sourcemap: false,
+          // The server finds the style sheets of the site in it.
+          manifest: 'files.json',
           target: 'es2022',
           // tests/e2e/bundle.test.ts limits the size of pages; a warning at every start would not help users.
           chunkSizeWarningLimit: 2000,

@@ -1,7 +1,9 @@
 import '#engine/product/builtShared.ts';
 import { appRoutes } from '#app/appRoutes.tsx';
 import { showApp } from '#app/showApp.tsx';
+import { pageText } from '#client/pageText.ts';
 import { PREVIEW_PAGE } from '#client/PREVIEW_PAGE.ts';
+import { readPaths } from '#engine/site/sitePaths.ts';
 import { siteRoutes } from '#site/siteRoutes.tsx';
 
 /** This window is the frame of a preview. */
@@ -12,4 +14,5 @@ showApp(
   isPreview
     ? siteRoutes(true)
     : [...siteRoutes(), ...appRoutes(async () => (await import('./backOffice.tsx')).BackOffice)],
+  isPreview ? [] : readPaths(pageText('site-paths')),
 );

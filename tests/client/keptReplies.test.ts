@@ -8,7 +8,7 @@ const BASE = 'https://crm.example.com/assets/worker.js';
 /** How the worker handles a request; the server decides which replies of calls are cached. */
 it.each([
   ['/', 'navigate', {}, 'page'],
-  ['/s/news', 'navigate', {}, undefined],
+  ['/news', 'navigate', {}, undefined],
   ['/assets/index-1.js', 'no-cors', {}, 'file'],
   ['/logo.svg', 'no-cors', {}, 'file'],
   ['/mediapreview/7', 'no-cors', {}, undefined],

@@ -27,7 +27,10 @@ const ELSEWHERE: readonly Elsewhere[] = [
       /^server\/(start|settings|code|db\/(?!log\/|system\/|transaction)|archive\/(?!Backups)|media\/cutIntoParts|product\/(migrateProduct|readFolder)|jobs\/(verify|lookInto))/,
   },
   { why: 'the description of the API, which is Chinese', files: /^(wire\/calls|server\/http\/routes\/api)\// },
-  { why: 'the public site, which is in the language of the product', files: /^server\/site\/(renderPage|NO_PAGE)/ },
+  {
+    why: 'the public site, which is in the language of the product',
+    files: /^server\/(site\/NO_PAGE|http\/SitePages)/,
+  },
   {
     why: 'Chinese amounts, and signs that names are compared without',
     files: /^(fields\/amountWords|language\/functions\/plainName)/,

@@ -60,7 +60,7 @@ export function describeAppPage(html: string, { title, company, pages, theme, la
     unlinked: company?.texts?.unlinked ?? '',
     'not-found': company?.texts?.notFound ?? '',
     'theme-color': company?.look?.color ?? '',
-    logo: company?.look?.logo === undefined ? '' : LOGO_FILE,
+    logo: company?.look?.logo === undefined ? '' : `/${LOGO_FILE}`,
     offline: company?.offline === undefined ? '' : String(company.offline.hours),
     languages: languages.join(' '),
     'time-zone': company?.timeZone ?? '',

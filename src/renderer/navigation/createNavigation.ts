@@ -6,7 +6,6 @@ import {
   type NavigateOptions,
   type Navigator,
   type To,
-  type UNSAFE_createHashHistory,
 } from 'react-router-dom';
 import { Redirect, type ScreenRoute, type Draw, type FailedProps, type Visit } from './ScreenRoute.ts';
 import type { ComponentType } from 'react';
@@ -45,13 +44,25 @@ export interface Navigation {
   readonly navigator: Navigator;
 }
 
-type History = ReturnType<typeof UNSAFE_createHashHistory>;
+/** The history of a window, as the router creates it. */
+export interface WindowHistory {
+  readonly location: Location;
+  readonly createHref: (to: To) => string;
+  readonly createURL: (to: To) => URL;
+  readonly encodeLocation: (to: To) => { readonly pathname: string; readonly search: string; readonly hash: string };
+  readonly push: (to: To, state?: unknown) => void;
+  readonly replace: (to: To, state?: unknown) => void;
+  readonly go: (steps: number) => void;
+  readonly listen: (
+    hear: (update: { readonly location: Location; readonly delta: number | null }) => void,
+  ) => () => void;
+}
 
 /** How to enter a place in the browser history: it is there already, push, or replace. */
 type Entry = 'there' | 'push' | 'replace';
 
 /** Shows the screens of routes: each one when it and all around it are fetched, and until then the one before. */
-export function createNavigation(routes: ScreenRoute[], history: History): Navigation {
+export function createNavigation(routes: ScreenRoute[], history: WindowHistory): Navigation {
   const guards = createGuards();
   const listeners = new Set<Hear>();
   const routesTo = (location: Location): ReturnType<typeof matchRoutes<ScreenRoute>> => matchRoutes(routes, location);
@@ -169,7 +180,7 @@ export function createNavigation(routes: ScreenRoute[], history: History): Navig
 }
 
 /** A location in the browser's normalized form. */
-function placeOf(to: To, history: History, state: unknown = null): Location {
+function placeOf(to: To, history: WindowHistory, state: unknown = null): Location {
   const { pathname = '/', search = '', hash = '' } = typeof to === 'string' ? parsePath(to) : to;
   const key = Math.random().toString(36).slice(2, 10);
   return { ...history.encodeLocation(createPath({ pathname, search, hash })), state, key };

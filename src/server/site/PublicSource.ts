@@ -4,7 +4,7 @@ import type { Call } from '../access/Call.ts';
 import { getPublic } from './getPublic.ts';
 import { searchPublic } from './searchPublic.ts';
 import type { Db } from '../db/Database.ts';
-import type { PublicRow } from '#wire/SiteReplies.ts';
+import type { PublicRecord, PublicRow } from '#wire/SiteReplies.ts';
 
 /** Source of published records for snapshots. */
 export interface PublicSource {
@@ -14,7 +14,7 @@ export interface PublicSource {
     params: Readonly<Record<string, string>>,
   ) => Promise<{ Rows: readonly PublicRow[]; Total: number }>;
   /** Returns one record of a list's entity; undefined when it is not published. */
-  readonly get: (list: string, id: string) => Promise<PublicRow | undefined>;
+  readonly get: (list: string, id: string) => Promise<PublicRecord | undefined>;
 }
 
 /** Published records as readable for everyone; lists of entities without public records are empty. */
@@ -23,7 +23,7 @@ export function publicSource(db: Db, call: Call): PublicSource {
     const entity = call.findEntity(list.slice(0, list.indexOf('/')));
     return entity?.public === undefined ? undefined : entity;
   };
-  const read = new Map<string, Promise<PublicRow | undefined>>();
+  const read = new Map<string, Promise<PublicRecord | undefined>>();
   return {
     search: async (list, params) => {
       const entity = entityOf(list);
@@ -42,9 +42,14 @@ export function publicSource(db: Db, call: Call): PublicSource {
   };
 }
 
-async function readPublicRecord(entity: EntityModel, id: number, db: Db, call: Call): Promise<PublicRow | undefined> {
+async function readPublicRecord(
+  entity: EntityModel,
+  id: number,
+  db: Db,
+  call: Call,
+): Promise<PublicRecord | undefined> {
   try {
-    return (await getPublic(entity, id, db, call)).Record;
+    return await getPublic(entity, id, db, call);
   } catch (error) {
     if (error instanceof AppError && error.code === 'NOT_FOUND') return undefined;
     throw error;

@@ -4,9 +4,7 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
-import { AppError } from '#engine/errors.ts';
 import { FORGET_REPLIES, KEEP_HEADER } from '#wire/calls/offlineHeaders.ts';
-import { NO_PAGE } from '../site/NO_PAGE.ts';
 import type { Services } from '../http/Services.ts';
 import { showsOutbox } from '../settings/Settings.ts';
 import { logDenied } from '../access/logDenied.ts';
@@ -15,6 +13,7 @@ import { failure, ERROR_REPLIES } from '../http/envelope.ts';
 import { addCors } from '../http/addCors.ts';
 import { answerBroken, brokenUrl } from '../http/brokenRequests.ts';
 import { PERMISSIONS, securityHeaders } from '../http/securityHeaders.ts';
+import { sitePageRoutes } from '../http/sitePageRoutes.ts';
 import { rateStore } from '../http/sharedRates.ts';
 import { HEAD_LIMIT, limitSlowClients, LOOKED_AT } from '../http/slowClients.ts';
 import { accountRoutes } from '../http/routes/accountRoutes.ts';
@@ -131,13 +130,6 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     if (status === 200 && request.headers.accept === 'text/event-stream') return reply.status(204).send();
     return reply.status(status).send(failure(error, request.say));
   });
-  app.setNotFoundHandler((request, reply) => {
-    reply.status(404);
-    // Send a page to people who typed an address, and the envelope to programs and callers of the API.
-    return request.headers.accept?.includes('text/html') === true && !/^\/api\//i.test(request.url)
-      ? reply.type('text/html; charset=utf-8').send(NO_PAGE)
-      : reply.send(failure(new AppError('NOT_FOUND', { text: '请求的地址不存在' }), request.say));
-  });
   app.addHook('onResponse', (request, reply, done) => {
     logReply(services.log, request, reply);
     const { method, routeOptions } = request;
@@ -157,6 +149,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   await app.register(formbody, { bodyLimit: MAX_BODY, parser: parseForm });
   await app.register(multipart, { limits: { fileSize: ANY.largest, files: 1, fields: 10, parts: 11 } });
   await app.register(rateLimit, { global: false, ...rateStore(services.database) });
+  const home = sitePageRoutes(app, services);
   addCors(app, settings);
   addGate(app, services);
   const refused = refuseNames(services.calls);
@@ -198,7 +191,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   if (settings.dev) devRoutes(app, services);
   if (showsOutbox(settings)) outboxRoutes(app, services);
   healthRoutes(app, services);
-  await appRoutes(app, services);
+  await appRoutes(app, services, home);
   return app;
 }
 

@@ -1,6 +1,7 @@
 import { lazy, Suspense, type ComponentType, type ReactNode, Component, useEffect, useRef, useState } from 'react';
 import type { PageReply } from '#wire/SiteReplies.ts';
 import type { SiteBlock, HeroBlock, PageDocument } from '#generated/documents/PageDocument.ts';
+import { useFromServer } from '#renderer/layout/useFromServer.ts';
 import { whenIdle } from '#renderer/layout/whenIdle.ts';
 import { BUILT } from '#renderer/product/builtBrowser.ts';
 import './blocks.css';
@@ -50,7 +51,7 @@ const MARGINS = { seen: '-1px', near: '100% 0px' };
  */
 function WhenNear({ children }: { children: ReactNode }): ReactNode {
   const place = useRef<HTMLDivElement>(null);
-  const [isNear, setNear] = useState(false);
+  const [isNear, setNear] = useState(useFromServer());
   const reach = useReach();
   useEffect(() => {
     const { current } = place;

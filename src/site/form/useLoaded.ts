@@ -1,5 +1,7 @@
-import { useCallback, useEffect, useState } from 'react';
+import { createContext, use, useCallback, useEffect, useState } from 'react';
 import { AppError } from '#engine/errors.ts';
+import { useFromServer } from '#renderer/layout/useFromServer.ts';
+import { givenData } from '../frame/given.ts';
 
 /** The state of a fetch: the last result stays while the next one is loading. */
 export interface Loaded<T> {
@@ -9,11 +11,23 @@ export interface Loaded<T> {
   readonly retry: () => void;
 }
 
+/** Reads the data of a key for the first rendering: on the server a promise, in the browser what came with the page. */
+type FirstReads = <T>(key: string, load: () => Promise<T>) => Promise<T | undefined> | T | undefined;
+
+/** Replaced on the server. */
+export const FirstReadsContext = createContext<FirstReads>((key) => givenData(key));
+
 /** Fetches the data of `key`, again for each new key. `load` is only read at that moment. */
 export function useLoaded<T>(key: string, load: (signal: AbortSignal) => Promise<T>): Loaded<T> {
+  const read = use(FirstReadsContext);
+  const given = useFromServer() ? read(key, () => load(new AbortController().signal)) : undefined;
+  const first = given instanceof Promise ? use(given) : given;
   const [round, setRound] = useState(0);
-  const [state, setState] = useState<{ data?: T; error?: AppError; key?: string }>({});
+  const [state, setState] = useState<{ data?: T; error?: AppError; key?: string }>(() =>
+    first === undefined ? {} : { data: first, key },
+  );
   useEffect(() => {
+    if (round === 0 && state.data !== undefined && state.key === key) return;
     const abort = new AbortController();
     load(abort.signal).then(
       (data) => setState({ data, key }),

@@ -15,6 +15,10 @@ import { sectionAt } from './sectionAt.ts';
 
 interface SiteFrameProps {
   readonly site: SiteReply;
+  /** The address of the logo; empty if there is none. */
+  readonly logo?: string;
+  /** The page runs no scripts. */
+  readonly isStill?: boolean;
   readonly children: ReactNode;
 }
 
@@ -22,7 +26,7 @@ interface SiteFrameProps {
  * The frame of all public pages. After each navigation the page itself gets the focus, so that screen readers start at
  * its beginning.
  */
-export function SiteFrame({ site, children }: SiteFrameProps): ReactNode {
+export function SiteFrame({ site, logo = pageText('logo'), isStill = false, children }: SiteFrameProps): ReactNode {
   const { pathname } = useLocation();
   const isLoading = use(LoadingContext);
   const main = useRef<HTMLElement>(null);
@@ -34,7 +38,7 @@ export function SiteFrame({ site, children }: SiteFrameProps): ReactNode {
   }, [pathname]);
   return (
     <SiteContext value={site}>
-      <div className="gs">
+      <div className={isStill ? 'gs gs-still' : 'gs'}>
         <a
           className="gs-skip"
           href="#main"
@@ -46,26 +50,30 @@ export function SiteFrame({ site, children }: SiteFrameProps): ReactNode {
         >
           跳到正文
         </a>
-        <SiteHeader />
+        <SiteHeader logo={logo} />
         {isLoading ? <div className="gs-loading" role="presentation" /> : null}
         <main ref={main} id="main" tabIndex={-1}>
           {children}
         </main>
-        <SiteFooter />
+        <SiteFooter logo={logo} />
       </div>
     </SiteContext>
   );
 }
 
+interface LogoProps {
+  readonly logo: string;
+}
+
 /** The name of the company and the ways through its site. */
-function SiteHeader(): ReactNode {
+function SiteHeader({ logo }: LogoProps): ReactNode {
   const { Site: site, Title } = useSite();
   const [isOpen, setOpen] = useState(false);
   return (
     <header className="gs-head">
       <div className="gs-wide gs-head-row">
         <Link className="gs-brand" to={SITE_HOME}>
-          <Logo />
+          <Logo logo={logo} />
           <span>
             <strong>{site?.shortName ?? Title}</strong>
             {site?.claim === undefined ? null : <small>{site.claim}</small>}
@@ -82,6 +90,9 @@ function SiteHeader(): ReactNode {
               {site.action.title}
             </Link>
           )}
+          <a className="gs-burger gs-burger-still" href="#links">
+            菜单
+          </a>
           <button className="gs-burger" type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
             <span className="gj-unseen">菜单</span>
             <svg viewBox="0 0 24 24" aria-hidden focusable="false">
@@ -148,18 +159,18 @@ function PhoneMenu({ sections, onClose }: PhoneMenuProps): ReactNode {
 }
 
 /** The company, all ways through its site once more, and a code for the phone. */
-function SiteFooter(): ReactNode {
+function SiteFooter({ logo }: LogoProps): ReactNode {
   const { Title, Site, Company, QrCode } = useSite();
   const footer = Site?.footer;
   return (
     <footer className="gs-foot gs-on-ink">
       <div className="gs-wide gs-foot-top">
         <div className="gs-foot-about">
-          <Logo />
+          <Logo logo={logo} />
           <p className="gs-foot-name">{Title}</p>
           <p>{footer?.text}</p>
         </div>
-        <nav className="gs-foot-links" aria-label="页脚导航">
+        <nav id="links" className="gs-foot-links" aria-label="页脚导航">
           {(footer?.columns ?? []).map(({ title, links }) => (
             <div key={title}>
               <h2>{title}</h2>
@@ -214,7 +225,6 @@ function SiteFooter(): ReactNode {
 }
 
 /** The sign of the company, where its documents have one. */
-function Logo(): ReactNode {
-  const logo = pageText('logo');
+function Logo({ logo }: LogoProps): ReactNode {
   return logo === '' ? null : <img className="gs-logo" src={logo} alt="" />;
 }

@@ -6,6 +6,7 @@ export function useHeadOf(title: string, description?: string): void {
   const { Title } = useSite();
   useEffect(() => {
     document.title = `${title} - ${Title}`;
+    document.querySelector('link[rel="canonical"]')?.setAttribute('href', window.location.href.replace(/[?#].*$/, ''));
     if (description === undefined) return;
     const known = document.querySelector<HTMLMetaElement>('meta[name="description"]');
     const meta =

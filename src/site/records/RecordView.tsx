@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Neighbour, PageReply, PublicRecord, PublicRow } from '#wire/SiteReplies.ts';
 import { AppError } from '#engine/errors.ts';
@@ -36,13 +36,16 @@ export function RecordView({ block, reply }: { block: RecordBlock; reply: PageRe
         // A record of another part of its entity has its page elsewhere.
         const isMatch = Object.entries(texts(where)).every(([name, value]) => String(found.Record[name]) === value);
         if (!isMatch) throw new AppError('NOT_FOUND');
-        calls.view(api, id);
         return found;
       }
       const { Rows } = await calls.search(api, list, texts(where), signal);
       return Rows[0] === undefined ? null : { Record: Rows[0], Previous: null, Next: null };
     },
   );
+  const isRead = parameter !== undefined && data !== undefined && data !== null;
+  useEffect(() => {
+    if (isRead) calls.view(api, id);
+  }, [isRead, api, id, calls]);
   if (parameter !== undefined && (error?.code === 'NOT_FOUND' || error?.code === 'BAD_REQUEST'))
     return <NotFoundPage />;
   if (error !== undefined)

@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactNode, Fragment, lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { PageReply, PublicRow } from '#wire/SiteReplies.ts';
 import type { RecordsBlock } from '#generated/documents/PageDocument.ts';
 import { Block } from '../frame/Block.tsx';
@@ -25,7 +26,7 @@ const ROWS = [10, 20, 50];
 /** Published records of a list; page, search and tab are in the address. */
 export function Records({ block, reply }: { block: RecordsBlock; reply: PageReply }): ReactNode {
   const { list, where = {}, limit = LIMIT, isPaged = false, isSearched = false, tabs = [], empty } = block;
-  const { page, searchKey, tab, go } = useListAddress(isPaged || isSearched || tabs.length > 0);
+  const { page, searchKey, tab, go, linkTo } = useListAddress(isPaged || isSearched || tabs.length > 0);
   const api = reply.Apis[list.split('/')[0] ?? ''] ?? '';
   const params = {
     ...texts(where),
@@ -50,7 +51,7 @@ export function Records({ block, reply }: { block: RecordsBlock; reply: PageRepl
     <Block head={block}>
       <div ref={top} className="gs-records" aria-busy={isLoading}>
         {isSearched || tabs.length > 0 ? (
-          <SearchBar tabs={tabs} tab={tab} searchKey={searchKey} isSearched={isSearched} go={go} />
+          <SearchBar tabs={tabs} tab={tab} searchKey={searchKey} isSearched={isSearched} go={go} linkTo={linkTo} />
         ) : null}
         {error === undefined ? null : (
           <p className="gs-note" role="alert">
@@ -71,7 +72,7 @@ export function Records({ block, reply }: { block: RecordsBlock; reply: PageRepl
         {data === undefined || data.Total === 0 ? null : (
           <RecordRows block={block} rows={isPaged ? data.Rows : data.Rows.slice(0, limit)} />
         )}
-        {isPaged && data !== undefined ? <Paging page={page} total={data.Total} size={limit} go={go} /> : null}
+        {isPaged && data !== undefined ? <Paging page={page} total={data.Total} size={limit} linkTo={linkTo} /> : null}
       </div>
     </Block>
   );
@@ -100,11 +101,11 @@ interface PagingProps {
   readonly page: number;
   readonly total: number;
   readonly size: number;
-  readonly go: ListAddress['go'];
+  readonly linkTo: ListAddress['linkTo'];
 }
 
 /** The pages of a list: the first, the last and those around the one that is shown. */
-function Paging({ page, total, size, go }: PagingProps): ReactNode {
+function Paging({ page, total, size, linkTo }: PagingProps): ReactNode {
   const count = Math.ceil(total / size);
   if (count < 2) return null;
   const shown = Array.from({ length: count }, (_, i) => i).filter(
@@ -112,27 +113,31 @@ function Paging({ page, total, size, go }: PagingProps): ReactNode {
   );
   return (
     <nav className="gs-paging" aria-label="翻页">
-      <button type="button" disabled={page === 0} onClick={() => go({ page: page - 1 })}>
-        上一页
-      </button>
+      {page === 0 ? null : (
+        <Link to={linkTo({ page: page - 1 })} preventScrollReset rel="prev">
+          上一页
+        </Link>
+      )}
       <ol>
         {shown.map((i, at) => (
           <li key={i}>
             {at > 0 && (shown[at - 1] ?? 0) < i - 1 ? <span aria-hidden>…</span> : null}
-            <button
-              type="button"
+            <Link
+              to={linkTo({ page: i })}
+              preventScrollReset
               aria-label={`第 ${i + 1} 页`}
               aria-current={i === page ? 'page' : undefined}
-              onClick={() => go({ page: i })}
             >
               {i + 1}
-            </button>
+            </Link>
           </li>
         ))}
       </ol>
-      <button type="button" disabled={page >= count - 1} onClick={() => go({ page: page + 1 })}>
-        下一页
-      </button>
+      {page >= count - 1 ? null : (
+        <Link to={linkTo({ page: page + 1 })} preventScrollReset rel="next">
+          下一页
+        </Link>
+      )}
     </nav>
   );
 }
@@ -203,9 +208,9 @@ function Jobs({ block, rows }: LayoutProps): ReactNode {
 function Job({ block, row }: { block: LayoutProps['block']; row: PublicRow }): ReactNode {
   const { title, tags = [], facts = [], texts = [] } = block.show;
   const { apply, applyField, applyTitle = '在线提交' } = block;
-  const [isOpen, setOpen] = useState(false);
+  const [isOpened, setOpened] = useState(false);
   return (
-    <details {...rowMark(block, row)} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details {...rowMark(block, row)} onToggle={({ currentTarget }) => setOpened(currentTarget.open)}>
       <summary>
         <strong>{rowText(row, title)}</strong>
         {tags
@@ -215,25 +220,23 @@ function Job({ block, row }: { block: LayoutProps['block']; row: PublicRow }): R
             <span key={tag}>{tag}</span>
           ))}
       </summary>
-      {isOpen ? (
-        <div className="gs-job">
-          <Facts row={row} facts={facts} />
-          {texts.map(({ field, title: heading }) =>
-            rowText(row, field) === '' ? null : (
-              <Fragment key={field}>
-                <h3>{heading}</h3>
-                <RichText html={rowText(row, field)} />
-              </Fragment>
-            ),
-          )}
-          {apply === undefined || applyField === undefined ? null : (
-            <Suspense fallback={<div className="gs-waiting" />}>
-              <h3>{applyTitle}</h3>
-              <PublicForm form={apply} fixed={{ [applyField]: { value: idOf(row), text: rowText(row, title) } }} />
-            </Suspense>
-          )}
-        </div>
-      ) : null}
+      <div className="gs-job">
+        <Facts row={row} facts={facts} />
+        {texts.map(({ field, title: heading }) =>
+          rowText(row, field) === '' ? null : (
+            <Fragment key={field}>
+              <h3>{heading}</h3>
+              <RichText html={rowText(row, field)} />
+            </Fragment>
+          ),
+        )}
+        {!isOpened || apply === undefined || applyField === undefined ? null : (
+          <Suspense fallback={<div className="gs-waiting" />}>
+            <h3>{applyTitle}</h3>
+            <PublicForm form={apply} fixed={{ [applyField]: { value: idOf(row), text: rowText(row, title) } }} />
+          </Suspense>
+        )}
+      </div>
     </details>
   );
 }

@@ -1,4 +1,5 @@
 import { createElement, useMemo, type ReactNode } from 'react';
+import { parseHtmlTree, type HtmlElement, type HtmlNode } from '#fields/htmlTree.ts';
 import { sizedPicture } from './sizedPicture.ts';
 import './richText.css';
 
@@ -19,39 +20,39 @@ const EMPTY: ReadonlySet<string> = new Set(['br', 'hr', 'img']);
  * and cell spans, are omitted. Nothing in it is executed.
  */
 export function RichText({ html }: { html: string }): ReactNode {
-  const content = useMemo(() => drawnChildren(new DOMParser().parseFromString(html, 'text/html').body), [html]);
+  const content = useMemo(() => drawnChildren(parseHtmlTree(html)), [html]);
   return <div className="gs-rich">{content}</div>;
 }
 
-function drawnChildren(node: Node): ReactNode[] {
-  return [...node.childNodes].map((child, i) => {
-    if (child.nodeType === Node.TEXT_NODE) return child.textContent;
-    if (!(child instanceof Element) || LEFT_OUT.has(child.localName)) return null;
-    const { localName: name } = child;
-    if (!ELEMENTS.has(name)) return createElement('span', { key: i }, ...drawnChildren(child));
+function drawnChildren(nodes: readonly HtmlNode[]): ReactNode[] {
+  return nodes.map((child, i) => {
+    if (typeof child === 'string') return child;
+    const { name, children } = child;
+    if (LEFT_OUT.has(name)) return null;
+    if (!ELEMENTS.has(name)) return createElement('span', { key: i }, ...drawnChildren(children));
     const attributes = attributesOf(child);
     if (attributes === undefined) return null;
     return EMPTY.has(name)
       ? createElement(name, { key: i, ...attributes })
-      : createElement(name, { key: i, ...attributes }, ...drawnChildren(child));
+      : createElement(name, { key: i, ...attributes }, ...drawnChildren(children));
   });
 }
 
 /** The attributes that an element keeps; undefined for a picture without an address of ours. */
-function attributesOf(element: Element): Record<string, string | number> | undefined {
-  switch (element.localName) {
+function attributesOf(element: HtmlElement): Record<string, string | number> | undefined {
+  switch (element.name) {
     case 'a': {
-      const href = element.getAttribute('href') ?? '';
+      const href = element.attributes.get('href') ?? '';
       return /^(https?:\/\/|mailto:|tel:|#\/|\/mediapreview\/)/i.test(href)
         ? { href, ...(/^https?:/i.test(href) ? { target: '_blank', rel: 'noopener noreferrer nofollow' } : {}) }
         : {};
     }
     case 'img': {
-      const src = element.getAttribute('src') ?? '';
+      const src = element.attributes.get('src') ?? '';
       return /^(\/mediapreview\/|data:image\/(png|jpeg|gif|webp);)/.test(src)
         ? {
             ...(/^\/mediapreview\/\d+$/.test(src) ? sizedPicture(src, 800) : { src }),
-            alt: element.getAttribute('alt') ?? '',
+            alt: element.attributes.get('alt') ?? '',
             ...areaOf(element),
             loading: 'lazy',
           }
@@ -66,10 +67,10 @@ function attributesOf(element: Element): Record<string, string | number> | undef
 }
 
 /** The size of a picture, if the text specifies it: the page reserves its space. */
-function areaOf(element: Element): Record<string, number> {
-  const [width = 0, height = 0] = ['width', 'height'].map((name) => Number(element.getAttribute(name)));
+function areaOf(element: HtmlElement): Record<string, number> {
+  const [width = 0, height = 0] = ['width', 'height'].map((name) => Number(element.attributes.get(name) ?? 0));
   return width > 0 && height > 0 ? { width, height } : {};
 }
 
-const spanOf = (element: Element, name: string): number =>
-  Math.min(20, Math.max(1, Math.trunc(Number(element.getAttribute(name) ?? 1)) || 1));
+const spanOf = (element: HtmlElement, name: string): number =>
+  Math.min(20, Math.max(1, Math.trunc(Number(element.attributes.get(name) ?? 1)) || 1));

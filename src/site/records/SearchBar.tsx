@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import type { RecordTab } from '#generated/documents/PageDocument.ts';
 import type { ListAddress } from './useListAddress.ts';
 
@@ -8,10 +9,11 @@ interface SearchBarProps {
   readonly searchKey: string;
   readonly isSearched: boolean;
   readonly go: ListAddress['go'];
+  readonly linkTo: ListAddress['linkTo'];
 }
 
 /** The parts of a list, and a search in it. */
-export function SearchBar({ tabs, tab, searchKey, isSearched, go }: SearchBarProps): ReactNode {
+export function SearchBar({ tabs, tab, searchKey, isSearched, go, linkTo }: SearchBarProps): ReactNode {
   const [text, setText] = useState(searchKey);
   const [searched, setSearched] = useState(searchKey);
   // The search differs from the input: the user went back, or opened an address.
@@ -24,9 +26,9 @@ export function SearchBar({ tabs, tab, searchKey, isSearched, go }: SearchBarPro
       {tabs.length === 0 ? null : (
         <div className="gs-tabs" role="group" aria-label="分类">
           {tabs.map(({ title }, i) => (
-            <button key={title} type="button" aria-pressed={i === tab} onClick={() => go({ tab: i })}>
+            <Link key={title} to={linkTo({ tab: i })} preventScrollReset aria-current={i === tab ? 'true' : undefined}>
               {title}
-            </button>
+            </Link>
           ))}
         </div>
       )}
@@ -40,6 +42,7 @@ export function SearchBar({ tabs, tab, searchKey, isSearched, go }: SearchBarPro
         >
           <input
             type="search"
+            name="q"
             aria-label="搜索"
             placeholder="输入关键词"
             value={text}

@@ -1,5 +1,11 @@
 import { useSearchParams } from 'react-router-dom';
 
+interface ListPlace {
+  readonly page?: number;
+  readonly searchKey?: string;
+  readonly tab?: number;
+}
+
 /** The position in a list, as in the address. */
 export interface ListAddress {
   /** From 0. */
@@ -7,7 +13,9 @@ export interface ListAddress {
   readonly searchKey: string;
   readonly tab: number;
   /** Changes the address; omitted parts stay, but a new search or tab returns to the first page. */
-  readonly go: (to: { readonly page?: number; readonly searchKey?: string; readonly tab?: number }) => void;
+  readonly go: (to: ListPlace) => void;
+  /** The query of that address, for a link. */
+  readonly linkTo: (to: ListPlace) => string;
 }
 
 /**
@@ -23,21 +31,20 @@ export function useListAddress(isActive: boolean): ListAddress {
   const page = Math.max(0, number('page') - 1);
   const searchKey = isActive ? (params.get('q') ?? '').trim() : '';
   const tab = number('tab');
+  const queryOf = (to: ListPlace): [string, string][] => {
+    const next = { page: 0, searchKey, tab, ...to };
+    const shown: [string, string][] = [
+      ['page', next.page === 0 ? '' : String(next.page + 1)],
+      ['q', next.searchKey],
+      ['tab', next.tab === 0 ? '' : String(next.tab)],
+    ];
+    return shown.filter(([, value]) => value !== '');
+  };
   return {
     page,
     searchKey,
     tab,
-    go: (to) => {
-      const next = { page: 0, searchKey, tab, ...to };
-      const shown: [string, string][] = [
-        ['page', next.page === 0 ? '' : String(next.page + 1)],
-        ['q', next.searchKey],
-        ['tab', next.tab === 0 ? '' : String(next.tab)],
-      ];
-      setParams(
-        shown.filter(([, value]) => value !== ''),
-        { preventScrollReset: true },
-      );
-    },
+    go: (to) => setParams(queryOf(to), { preventScrollReset: true }),
+    linkTo: (to) => `?${new URLSearchParams(queryOf(to)).toString()}`,
   };
 }

@@ -22,10 +22,10 @@ export const SITE_CALLS = calls({
     errors: [],
   },
   'GET /s/*': {
-    title: '供搜索引擎读取的页面',
+    title: '旧的页面地址',
     open: true,
     params: object({ '*': text() }),
-    reply: raw('text/html', '网站的一页'),
+    reply: raw('text/html', '页面现在的地址'),
     errors: [],
   },
   'GET /api/Site/GetSite': { title: '网站的页头与页脚', open: true, query: none, reply: siteReply, errors: [] },

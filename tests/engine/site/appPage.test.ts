@@ -74,5 +74,5 @@ it('names its colour and its sign, where it has one', () => {
   const page = describeAppPage(PAGE, { ...NOTHING, company: { name: '公司', look } });
 
   expect(page).toContain('<meta name="theme-color" content="#1f6b45" />');
-  expect(page).toContain('<meta name="logo" content="logo.svg" />');
+  expect(page).toContain('<meta name="logo" content="/logo.svg" />');
 });

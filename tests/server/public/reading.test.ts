@@ -137,14 +137,14 @@ onOneDatabase('reading without signing in', (kind) => {
     expect((await get('Article', Number(first?.Id))).Data).toMatchObject({ Previous: null });
   });
 
-  it('counts each reader once a day, and neither robots, snapshots nor what is not public', async () => {
+  it('counts each reader once a day, and neither robots, pages of the server nor what is not public', async () => {
     const id = await idOf(`"ArticleState" = 20 and "Category" = 'hyxw' and "PublishTime" < '2026-01-01'`);
     const before = await viewsOf(id);
     const view = (userAgent: string, of = id): Promise<Reply> =>
       anybody.post('/api/Public/Article/View', { id: of }, { 'user-agent': userAgent });
     for (const robot of ['Mozilla/5.0 (compatible; Baiduspider/2.0)', 'Googlebot/2.1', 'curl/8.0', ''])
       expect((await view(robot)).Successed).toBe(true);
-    expect(await (await anybody.fetch(`/s/news/detail/${id}.html`)).text()).toContain('<article>');
+    expect(await (await anybody.fetch(`/news/detail/${id}`)).text()).toContain('<article');
     expect(await viewsOf(id)).toBe(before);
 
     for (let i = 0; i < 3; i += 1) await view('Mozilla/5.0 Firefox/140.0');

@@ -75,55 +75,62 @@ describe('what search engines read', () => {
   it('is named: robots find the map, and the map every page and every published record with a page', async () => {
     expect((await read('/robots.txt')).text).toContain(`Sitemap: ${server.running.address}/sitemap.xml`);
     const map = await read('/sitemap.xml');
-    const paths = [...map.text.matchAll(/<loc>[^<]*?(\/s\/[^<]*)<\/loc>/g)].map(([, path = '']) => path);
+    const paths = [...map.text.matchAll(/<loc>[^<]*?(\/[a-zA-Z][^<:]*)<\/loc>/g)].map(([, path = '']) => path);
     const { Data } = await client.get('/api/Public/Article/Search', { list: 'article/companyDynamic', rows: 100 });
 
     expect(map.type).toContain('application/xml');
-    expect(paths).toContain('/s/index.html');
+    expect(paths).toContain('/index');
     expect(new Set(paths).size).toBe(paths.length);
-    expect(paths.filter((path) => path.startsWith('/s/companyDynamic/detail/')).sort()).toEqual(
+    expect(paths.filter((path) => path.startsWith('/companyDynamic/detail/')).sort()).toEqual(
       column(Data, 'Id')
-        .map((id) => `/s/companyDynamic/detail/${String(id)}.html`)
+        .map((id) => `/companyDynamic/detail/${String(id)}`)
         .sort(),
     );
     for (const path of paths) expect([path, (await read(path)).status]).toEqual([path, 200]);
   });
 
-  it('is the same words as on the page, with title, description and the way to the page, and runs nothing', async () => {
+  it('is the same words as on the page, with title, description and its own address, and runs nothing of its own', async () => {
     const { Data } = await client.get('/api/Public/Article/Search', { list: 'article/companyDynamic' });
     const [id, title] = [column(Data, 'Id')[0], String(column(Data, 'Title')[0])];
-    const { text, type } = await read(`/s/companyDynamic/detail/${String(id)}.html`);
+    const { text, type } = await read(`/companyDynamic/detail/${String(id)}`);
 
     expect(type).toContain('text/html');
     expect(text).toContain(`<title>${title} - `);
     expect(text).toContain(`<h1>${title}</h1>`);
-    const own = `${server.running.address}/s/companyDynamic/detail/${String(id)}.html`;
+    const own = `${server.running.address}/companyDynamic/detail/${String(id)}`;
     expect(text).toContain(`<link rel="canonical" href="${own}">`);
     expect(text).toContain(`<meta property="og:url" content="${own}">`);
     expect(text).toContain(`<meta property="og:title" content="${title} - `);
     expect(text).toMatch(/<meta name="description" content="[^"]+">/);
-    expect(text).not.toMatch(/<script|\son[a-z]+=|javascript:/i);
-    expect((await read('/s/index.html')).text).toContain('<h1>以规矩，成方圆</h1>');
+    expect(text).not.toMatch(/<script(?! type="application\/(ld\+)?json")|\son[a-z]+=|javascript:/i);
+    expect((await read('/index')).text).toContain('<h1>以规矩，成方圆</h1>');
   });
 
   it('is a page for people where there is nothing, and an envelope for programs', async () => {
     const typed = await client.fetch('/nowhere', { headers: { accept: 'text/html,*/*' } });
     expect([typed.status, typed.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
-    expect(await typed.text()).toContain('没有这个页面');
+    const text = await typed.text();
+    expect([text.includes('这一页不在图纸上'), text.includes('noindex'), text.includes('<script')]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    const moved = await client.fetch('/s/news/detail/7.html', { redirect: 'manual' });
+    expect([moved.status, moved.headers.get('location')]).toEqual([301, '/news/detail/7']);
     const call = await client.fetch('/api/nowhere', { headers: { accept: 'text/html,*/*' } });
     expect([call.status, call.headers.get('content-type')]).toEqual([404, 'application/json; charset=utf-8']);
   });
 
   it('is nothing for pages there are not, and for records that are not published or belong elsewhere', async () => {
     const { Data } = await client.get('/api/Public/Article/Search', { list: 'article/companyDynamic' });
-    const other = `/s/news/detail/${String(column(Data, 'Id')[0])}.html`;
+    const other = `/news/detail/${String(column(Data, 'Id')[0])}`;
     for (const path of [
       other,
-      '/s/news/detail/999999.html',
-      '/s/nothing.html',
-      '/s/news',
-      '/s/news/detail/x.html',
+      '/news/detail/999999',
+      '/nothing',
+      '/news/detail/x',
       '/s/..%2findex.html',
+      '/s//x.example',
     ])
       expect([path, (await read(path)).status]).toEqual([path, 404]);
   });

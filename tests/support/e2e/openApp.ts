@@ -1,5 +1,6 @@
 import type { APIRequestContext, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, expect } from 'vitest';
+import { readAddress } from '#engine/site/siteAddress.ts';
 import { appUrl } from './appUrl.ts';
 import { theBrowser, useBrowser } from './openBrowser.ts';
 import { settled, watchTraffic } from './settled.ts';
@@ -21,7 +22,7 @@ export interface AppWindow {
   readonly page: Page;
   /** Goes to a path of the hash router and waits until nothing is loading. */
   readonly go: (path: string) => Promise<void>;
-  /** The path the hash router shows. */
+  /** The path that the app shows, behind the hash or as a real address. */
   readonly path: () => string;
   /** Calls of the same user past the screen. */
   readonly api: Api;
@@ -151,7 +152,7 @@ export async function openApp(account: string | undefined, options: WindowOption
       await page.goto(`${url}/#${path}`);
       await settled(page);
     },
-    path: () => new URL(page.url()).hash.slice(1),
+    path: () => readAddress(new URL(page.url())),
   };
 }
 

@@ -1,19 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { publicCall } from '../../access/openCall.ts';
-import { isLoopback } from '../../settings/environment.ts';
 import type { Services } from '../Services.ts';
 import { publicSource, type PublicSource } from '../../site/PublicSource.ts';
-import { renderPage, plainRowText, snapshotPath, pageOfSnapshot, markup } from '../../site/renderPage.ts';
+import { markup, plainRowText } from '../../site/markup.ts';
 import type { ReadyProduct } from '../../product/ReadyProduct.ts';
 import { NO_PAGE } from '../../site/NO_PAGE.ts';
 import { route } from '../route.ts';
+import { originOf as originFor, PAGE_PATH } from '../sitePageRoutes.ts';
 import type { PublicRow } from '#wire/SiteReplies.ts';
 
 const PAGE_SIZE = 50;
 /** Most records of a list in a sitemap, newest first. */
 const MAX_OF_LIST = 2000;
 
-/** A sitemap of the snapshots of all pages, and of every published record with a page. */
+/** A sitemap of all pages, and of every published record with a page. */
 async function sitemap({ documents }: ReadyProduct, source: PublicSource, origin: string): Promise<string> {
   const pages = Object.values(documents.pages);
   const entries = pages.filter(({ path }) => !path.includes('/:')).map(({ path }) => ({ path, day: '' }));
@@ -29,7 +29,7 @@ async function sitemap({ documents }: ReadyProduct, source: PublicSource, origin
     }
   const urls = entries.map(
     ({ path, day }) =>
-      markup`<url><loc>${origin}${snapshotPath(path)}</loc>${day === '' ? undefined : markup`<lastmod>${day}</lastmod>`}</url>`,
+      markup`<url><loc>${origin}${path}</loc>${day === '' ? undefined : markup`<lastmod>${day}</lastmod>`}</url>`,
   );
   const lines = [
     markup`<?xml version="1.0" encoding="UTF-8"?>`,
@@ -52,15 +52,13 @@ async function allRows(source: PublicSource, list: string): Promise<PublicRow[]>
 
 const sitemapLine = (origin: string): string => (origin === '' ? '' : `Sitemap: ${origin}/sitemap.xml\n`);
 
-/** Limit for robots, which cannot read pages behind #; per address. Milliseconds. */
+/** Limit for robots, per address. Milliseconds. */
 const READING = { rateLimit: { max: 300, timeWindow: 60_000 } } as const;
 
-/** Content for search engines: the pages of the site as plain documents, a sitemap, and robots.txt. */
+/** For search engines: a sitemap, robots.txt, and where the pages are whose addresses began with `/s/`. */
 export function snapshotRoutes(app: FastifyInstance, services: Services): void {
   const { products, settings } = services;
-  // The Host header is untrusted: without a configured public address only that of this machine is accepted.
-  const originOf = ({ protocol, host, hostname }: FastifyRequest): string =>
-    settings.publicUrl ?? (isLoopback(hostname) ? `${protocol}://${host}` : '');
+  const originOf = (request: FastifyRequest): string => originFor(settings, request);
   const sourceOf = async ({ ip }: FastifyRequest): Promise<PublicSource> =>
     publicSource(services.database.db, await publicCall(ip, services));
   app.after(() => {
@@ -89,15 +87,9 @@ export function snapshotRoutes(app: FastifyInstance, services: Services): void {
     route(
       app,
       'GET /s/*',
-      async (request, reply) => {
-        reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache');
-        const path = pageOfSnapshot(request.params['*']);
-        const page =
-          path === undefined
-            ? undefined
-            : await renderPage(products.current, path, await sourceOf(request), originOf(request));
-        // Robots check the status, not the body.
-        return page === undefined ? reply.status(404).send(NO_PAGE) : reply.send(page);
+      (request, reply) => {
+        const path = `/${request.params['*'].replace(/\.html$/, '')}`;
+        return PAGE_PATH.test(path) ? reply.redirect(path, 301) : reply.callNotFound();
       },
       READING,
     );

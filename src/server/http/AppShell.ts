@@ -1,0 +1,93 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describeAppPage } from '#engine/site/appPage.ts';
+import { escapeText } from '#engine/site/escapeText.ts';
+import type { Theme } from '#engine/site/appearanceCookie.ts';
+import { pageLanguage, type Asked } from '#engine/site/pageLanguage.ts';
+import type { Language } from '#engine/words/Language.ts';
+import { productIn } from '../product/englishProduct.ts';
+import type { SitePage } from './SitePages.ts';
+import type { Services } from './Services.ts';
+
+/** The page that loads the English scripts. */
+const ENGLISH_PAGE = 'index.en.html';
+/** The build's list of its files, by source. */
+const MANIFEST = 'files.json';
+/** The page where there is no built app. */
+const BARE =
+  '<!doctype html>\n<html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title></title></head><body><div id="root"></div></body></html>\n';
+
+/** The page of the browser app, in the language of its reader. */
+export interface Shell {
+  readonly html: string;
+  readonly language: Language;
+  /** The elements that load the style sheets of the site. */
+  readonly styles: string;
+}
+
+/** Reads the page of the browser app, with the texts of the product: before any call is made. */
+export async function readShell(
+  { settings: { appDir }, products: { current } }: Pick<Services, 'settings' | 'products'>,
+  asked: Asked,
+  theme?: Theme,
+): Promise<Shell> {
+  if (appDir === undefined) return { html: BARE, language: 'zh', styles: '' };
+  // A development server has no English build.
+  const languages: readonly Language[] = existsSync(join(appDir, ENGLISH_PAGE)) ? ['zh', 'en'] : [];
+  const language = languages.length === 0 ? 'zh' : pageLanguage(asked, current.documents.company);
+  // Read the file each time: it names the scripts of the latest build.
+  const built = await readFile(join(appDir, language === 'en' ? ENGLISH_PAGE : 'index.html'), 'utf8');
+  const { documents, title } = productIn(current, language);
+  const pages = Object.values(documents.pages);
+  const html = describeAppPage(built, { title, company: documents.company, pages, theme, languages });
+  return { html, language, styles: await readStyles(appDir, built) };
+}
+
+/** A file in the build's list: the style sheets it needs, and the files it imports. */
+type BuiltFiles = Readonly<
+  Record<string, { readonly css?: readonly string[]; readonly imports?: readonly string[] } | undefined>
+>;
+const isFiles = (read: unknown): read is BuiltFiles => typeof read === 'object' && read !== null;
+
+let styles: { readonly built: string; readonly links: string } | undefined;
+
+/** The style sheets of the site, once for each build. */
+async function readStyles(appDir: string, built: string): Promise<string> {
+  if (styles?.built !== built) {
+    const text = await readFile(join(appDir, MANIFEST), 'utf8').catch(() => '{}');
+    const read: unknown = JSON.parse(text);
+    const files = isFiles(read) ? read : {};
+    const names = new Set<string>();
+    const seen = new Set<string>();
+    // Those of a file come after those of what it imports.
+    const add = (source: string): void => {
+      if (seen.has(source)) return;
+      seen.add(source);
+      for (const imported of files[source]?.imports ?? []) add(imported);
+      for (const name of files[source]?.css ?? []) names.add(name);
+    };
+    for (const source of Object.keys(files)) if (/^site\/(?!form\/|Preview)/.test(source)) add(source);
+    const links = [...names].map((name) => `<link rel="stylesheet" crossorigin href="/${name}">`);
+    styles = { built, links: links.filter((link) => !built.includes(link)).join('') };
+  }
+  return styles.links;
+}
+
+/**
+ * The page of the app with a page of the site in it: to be taken over by the scripts, or only for readers without
+ * scripts. A page without data for the scripts loads none.
+ */
+export function fillShell({ html, styles: links }: Shell, page: SitePage, isTaken: boolean): string {
+  const only = (text: string): string => (isTaken ? text : `<noscript>${text}</noscript>`);
+  const head = `<title>${escapeText(page.title)}</title>${page.head}`;
+  const root = '<div id="root">';
+  const body = isTaken ? `${root}${page.html}</div>${page.given}` : `${root}<noscript>${page.html}</noscript></div>`;
+  const filled = html
+    .replace(/<title>[^<]*<\/title>/, () => head)
+    .replace('</head>', () => `${only(links)}</head>`)
+    .replace('<div id="root"></div>', () => body);
+  return page.given === ''
+    ? filled.replace(/<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g, '')
+    : filled;
+}

@@ -1,0 +1,141 @@
+import { AppError } from '#engine/errors.ts';
+import { LOGO_FILE } from '#engine/site/appPage.ts';
+import { sitePaths } from '#engine/site/sitePaths.ts';
+import type { PageReply } from '#wire/SiteReplies.ts';
+import type { ServerPage } from '#site/renderSite.tsx';
+import { publicCall } from '../access/openCall.ts';
+import { readMark } from '../db/system/presenceTable.ts';
+import type { ReadyProduct } from '../product/ReadyProduct.ts';
+import { describeHead } from '../site/describeHead.ts';
+import { mainBlock, mainRecord } from '../site/mainRecord.ts';
+import { plainRowText } from '../site/markup.ts';
+import { publicSource, type PublicSource } from '../site/PublicSource.ts';
+import { entityKeys, presentPage, presentSite } from './presentSite.ts';
+import type { Services } from './Services.ts';
+
+/** A page of the site as rendered on the server: the parts that belong into the page of the browser app. */
+export interface SitePage {
+  readonly status: 200 | 404;
+  readonly title: string;
+  /** Elements of its head. */
+  readonly head: string;
+  readonly html: string;
+  /** What the browser needs to take it over; empty for a page without scripts. */
+  readonly given: string;
+}
+
+interface Kept {
+  readonly product: ReadyProduct;
+  /** Changes with every write of what it shows. */
+  readonly mark: string;
+  readonly made: number;
+  readonly page: Promise<SitePage>;
+}
+
+/** Most pages kept, and for how long: a page also depends on the time, by which records become public. Milliseconds. */
+const MOST = 500;
+const KEPT = 30_000;
+
+/** Parameters of a page's query that change what it shows. */
+const SHOWN = ['page', 'q', 'tab'];
+
+/** Renders the pages of the public site for everyone, and keeps them until what they show changes. */
+export class SitePages {
+  readonly #services: Services;
+  readonly #kept = new Map<string, Kept>();
+
+  constructor(services: Services) {
+    this.#services = services;
+  }
+
+  /** The page at an address; the page of unknown addresses if there is none. Undefined for a product without a site. */
+  async open(path: string, query: URLSearchParams, origin: string): Promise<SitePage | undefined> {
+    const { current } = this.#services.products;
+    if (Object.keys(current.documents.pages).length === 0) return undefined;
+    const page = findPage(current, path);
+    const shown = new URLSearchParams(SHOWN.flatMap((name) => one(name, query.get(name)?.slice(0, 100))));
+    const search = shown.size === 0 ? '' : `?${shown.toString()}`;
+    const key = page === undefined ? '' : `${origin}${path}${search}`;
+    const mark = page === undefined ? '' : await this.#mark(page);
+    const known = this.#kept.get(key);
+    this.#kept.delete(key);
+    const isFresh = known?.product === current && known.mark === mark && performance.now() - known.made < KEPT;
+    const kept = isFresh
+      ? known
+      : { product: current, mark, made: performance.now(), page: this.#render(page, path, search, origin) };
+    this.#kept.set(key, kept);
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > MOST && oldest !== undefined) this.#kept.delete(oldest);
+    kept.page.catch(() => this.#kept.delete(key));
+    return kept.page;
+  }
+
+  /** A text that changes with every write of a table whose records a page shows. */
+  async #mark({ Page }: PageReply): Promise<string> {
+    const db = this.#services.database.reads();
+    const marks = await Promise.all([...new Set(entityKeys(Page))].map((table) => readMark(db, table)));
+    return marks.join();
+  }
+
+  async #render(page: PageReply | undefined, path: string, search: string, origin: string): Promise<SitePage> {
+    const { current } = this.#services.products;
+    const source = publicSource(this.#services.database.reads(), await publicCall('', this.#services));
+    const block = page === undefined ? undefined : mainBlock(page.Page);
+    const row = page === undefined || block === undefined ? undefined : await mainRecord(block, page.Values, source);
+    const isThere = page !== undefined && (block === undefined || row !== undefined);
+    // Loaded with the first page that is asked for: a start need not wait for it.
+    const { renderSite } = await import('#site/renderSite.tsx');
+    const site = presentSite(current);
+    const { html, given } = await renderSite({
+      site,
+      page: isThere ? page : undefined,
+      pathname: path,
+      search,
+      paths: sitePaths(Object.values(current.documents.pages)),
+      logo: current.documents.company?.look?.logo === undefined ? '' : `/${LOGO_FILE}`,
+      calls: callsOf(source, current),
+    });
+    if (!isThere) return { status: 404, title: `页面不存在 - ${site.Title}`, head: NO_ROBOTS, html, given };
+    const own = row === undefined ? '' : plainRowText(row, block?.show.title);
+    const about = row === undefined ? '' : plainRowText(row, block?.show.text);
+    const title = `${own === '' ? page.Page.title : own} - ${site.Title}`;
+    const head = describeHead({
+      type: row === undefined ? 'website' : 'article',
+      title,
+      description: about === '' ? page.Page.description : about,
+      url: `${origin}${path}`,
+      site: site.Title,
+    });
+    return { status: 200, title, head, html, given };
+  }
+}
+
+const NO_ROBOTS = '<meta name="robots" content="noindex">';
+
+const one = (name: string, value: string | undefined): [string, string][] =>
+  value === undefined || value === '' ? [] : [[name, value]];
+
+function findPage(product: ReadyProduct, path: string): PageReply | undefined {
+  try {
+    return presentPage(product, path);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'NOT_FOUND') return undefined;
+    throw error;
+  }
+}
+
+/** The calls of the components, without a request. */
+function callsOf(source: PublicSource, product: ReadyProduct): ServerPage['calls'] {
+  return {
+    search: async (_api, list, params) => {
+      const given = Object.entries(params).filter(([, value]) => value !== undefined);
+      const texts = given.map(([name, value]): [string, string] => [name, String(value)]);
+      return source.search(list, Object.fromEntries(texts));
+    },
+    get: async (api, id) => {
+      const found = await source.get(`${product.byApi(api)?.key ?? ''}/`, id);
+      if (found === undefined) throw new AppError('NOT_FOUND');
+      return found;
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { encode } from 'uqr';
+import { AppError } from '#engine/errors.ts';
+import { matchPage } from '#engine/site/pageAddress.ts';
+import type { PageDocument } from '#generated/documents/PageDocument.ts';
+import type { PageReply, SiteReply } from '#wire/SiteReplies.ts';
+import type { ReadyProduct } from '../product/ReadyProduct.ts';
+import { presentCompany } from '../session/presentCompany.ts';
+
+/**
+ * Returns the page of an address with the values in its path, and the path names of the entities it shows. Throws
+ * NOT_FOUND.
+ */
+export function presentPage({ documents, entities }: ReadyProduct, path: string): PageReply {
+  const found = matchPage(Object.values(documents.pages), path);
+  if (found === undefined) throw new AppError('NOT_FOUND', { text: '没有这个页面' });
+  return {
+    Page: found.page,
+    Values: found.values,
+    Apis: Object.fromEntries(entityKeys(found.page).map((key) => [key, entities.get(key)?.api ?? key])),
+  };
+}
+
+/** The entities that the blocks of a page use, by list or by form. */
+export function entityKeys({ blocks }: PageDocument): string[] {
+  return blocks
+    .flatMap((block) => [
+      ...('list' in block ? [block.list] : []),
+      ...('form' in block ? [block.form] : []),
+      ...('apply' in block && block.apply !== undefined ? [block.apply] : []),
+    ])
+    .map((name) => name.slice(0, name.indexOf('/')));
+}
+
+/** The parts around every page of the public site, as sent to the browser. */
+export function presentSite({ documents, title }: ReadyProduct): SiteReply {
+  const { site, company } = documents;
+  const code = company?.qrCode;
+  return {
+    Title: company?.name ?? title ?? '',
+    Site: site ?? null,
+    Company: presentCompany(company),
+    QrCode: code === undefined ? null : { Title: code.title, ...drawQrCode(code.text) },
+  };
+}
+
+/** A text as a QR code: its size in modules, and an SVG path of the dark ones. */
+function drawQrCode(text: string): { readonly Size: number; readonly Path: string } {
+  const { size, data } = encode(text, { ecc: 'M', border: 2 });
+  const rows = data.map((row, y) => {
+    const runs = row.map((isDark) => (isDark ? '1' : '0')).join('');
+    return [...runs.matchAll(/1+/g)]
+      .map(({ 0: run, index }) => `M${index} ${y}h${run.length}v1h-${run.length}z`)
+      .join('');
+  });
+  return { Size: size, Path: rows.join('') };
+}

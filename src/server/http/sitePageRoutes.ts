@@ -1,0 +1,83 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '#engine/errors.ts';
+import { SITE_HOME } from '#engine/site/pageAddress.ts';
+import { readLookCookie } from '#engine/site/appearanceCookie.ts';
+import { isLoopback } from '../settings/environment.ts';
+import { NO_PAGE } from '../site/NO_PAGE.ts';
+import { fillShell, readShell } from './AppShell.ts';
+import { failure } from './envelope.ts';
+import { SitePages, type SitePage } from './SitePages.ts';
+import type { Services } from './Services.ts';
+
+/** The addresses that a page of the site may have. */
+export const PAGE_PATH = /^\/(?!\/)[A-Za-z0-9/_-]{1,200}$/;
+/** Limit for pages and unknown addresses, per address of a visitor, which a whole office may share. */
+const READING = { max: 1200, timeWindow: 60_000 };
+const pack = promisify(gzip);
+
+/**
+ * The address of this server, for links in pages. The Host header is untrusted: without a configured public address only
+ * that of this machine is accepted.
+ */
+export const originOf = ({ publicUrl }: Services['settings'], { protocol, host, hostname }: FastifyRequest): string =>
+  publicUrl ?? (isLoopback(hostname) ? `${protocol}://${host}` : '');
+
+/**
+ * Answers requests for which there is no route or file: with a page of the public site, or with the page or the envelope
+ * that says that there is nothing. Returns the handler of `/`.
+ */
+export function sitePageRoutes(app: FastifyInstance, services: Services) {
+  const pages = new SitePages(services);
+  const open = (request: FastifyRequest, path: string): Promise<SitePage | undefined> =>
+    pages.open(path, new URLSearchParams(request.url.split(/\?(.*)/s)[1]), originOf(services.settings, request));
+
+  app.setNotFoundHandler({ preHandler: app.rateLimit(READING) }, async (request, reply) => {
+    const [pathname = ''] = request.url.split('?');
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const path = pathname.replace(/\/$/, '');
+    const page = isRead && !isForPrograms(pathname) ? await open(request, path) : undefined;
+    if (page?.status === 200 && path !== pathname) return reply.redirect(path, 301);
+    const isTyped = request.headers.accept?.includes('text/html') === true && !/^\/api\//i.test(pathname);
+    // Send a page to people who typed an address, and the envelope to programs and callers of the API.
+    if (page?.status !== 200 && !isTyped)
+      return reply.status(404).send(failure(new AppError('NOT_FOUND', { text: '请求的地址不存在' }), request.say));
+    if (page === undefined) return reply.status(404).type('text/html; charset=utf-8').send(NO_PAGE);
+    const shell = await readShell(services, request.headers, 'light');
+    return sendPage(request, reply.status(page.status), fillShell(shell, page, shell.language === 'zh'));
+  });
+
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const shell = await readShell(services, request.headers, readLookCookie(request.headers.cookie ?? '')?.theme);
+    const page = await open(request, SITE_HOME);
+    // What follows # is not known here: the scripts begin with what it names.
+    return sendPage(request, reply, page?.status === 200 ? fillShell(shell, page, false) : shell.html);
+  };
+}
+
+const isForPrograms = (path: string): boolean => !PAGE_PATH.test(path) || /^\/(api|mediapreview|assets)\//i.test(path);
+
+/** The last pages as they were packed: the same ones are requested again and again. */
+const packed = new Map<string, Promise<Buffer>>();
+const MOST_PACKED = 100;
+
+function packPage(html: string): Promise<Buffer> {
+  const known = packed.get(html) ?? pack(html);
+  packed.delete(html);
+  packed.set(html, known);
+  const [oldest] = packed.keys();
+  if (packed.size > MOST_PACKED && oldest !== undefined) packed.delete(oldest);
+  return known;
+}
+
+async function sendPage(request: FastifyRequest, reply: FastifyReply, html: string): Promise<FastifyReply> {
+  reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-cache')
+    .header('vary', 'cookie, accept-language, accept-encoding')
+    // The WeChat window needs access to the page that opened it.
+    .header('cross-origin-opener-policy', 'same-origin-allow-popups');
+  if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(html);
+  return reply.header('content-encoding', 'gzip').send(await packPage(html));
+}
