@@ -1,15 +1,18 @@
 import { AppError } from '#engine/errors.ts';
 import { LOGO_FILE } from '#engine/site/appPage.ts';
 import { sitePaths } from '#engine/site/sitePaths.ts';
+import type { PageDocument } from '#generated/documents/PageDocument.ts';
 import type { PageReply } from '#wire/SiteReplies.ts';
 import type { ServerPage } from '#site/renderSite.tsx';
 import { publicCall } from '../access/openCall.ts';
 import { readMark } from '../db/system/presenceTable.ts';
 import type { ReadyProduct } from '../product/ReadyProduct.ts';
+import { drawShare } from '../media/drawShare.ts';
 import { describeHead } from '../site/describeHead.ts';
 import { mainBlock, mainRecord } from '../site/mainRecord.ts';
 import { plainRowText } from '../site/markup.ts';
 import { publicSource, type PublicSource } from '../site/PublicSource.ts';
+import { structuredData } from '../site/structuredData.ts';
 import { entityKeys, presentPage, presentSite } from './presentSite.ts';
 import type { Services } from './Services.ts';
 
@@ -46,6 +49,13 @@ export class SitePages {
 
   constructor(services: Services) {
     this.#services = services;
+  }
+
+  /** The picture of pages with a kind of drawing; undefined for unknown kinds. */
+  async picture(kind: string): Promise<Buffer | undefined> {
+    const { artFile } = await import('#site/renderSite.tsx');
+    const svg = artFile(kind);
+    return svg === undefined ? undefined : drawShare(svg);
   }
 
   /** The page at an address; the page of unknown addresses if there is none. Undefined for a product without a site. */
@@ -86,7 +96,7 @@ export class SitePages {
     // Loaded with the first page that is asked for: a start need not wait for it.
     const { renderSite } = await import('#site/renderSite.tsx');
     const site = presentSite(current);
-    const { html, given } = await renderSite({
+    const { html, given, crumbs } = await renderSite({
       site,
       page: isThere ? page : undefined,
       pathname: path,
@@ -99,15 +109,24 @@ export class SitePages {
     const own = row === undefined ? '' : plainRowText(row, block?.show.title);
     const about = row === undefined ? '' : plainRowText(row, block?.show.text);
     const title = `${own === '' ? page.Page.title : own} - ${site.Title}`;
-    const head = describeHead({
-      type: row === undefined ? 'website' : 'article',
-      title,
-      description: about === '' ? page.Page.description : about,
-      url: `${origin}${path}`,
-      site: site.Title,
-    });
-    return { status: 200, title, head, html, given };
+    const url = `${origin}${path}`;
+    const image = pictureOf(page.Page, row?.[block?.show.image ?? ''], origin);
+    const description = about === '' ? page.Page.description : about;
+    const type = row === undefined ? 'website' : 'article';
+    const head = describeHead({ type, title, description, url, image, site: site.Title });
+    const record =
+      row === undefined ? undefined : { title: own, day: plainRowText(row, block?.show.date).slice(0, 10) };
+    const data = { page: page.Page, company: site.Company, site: site.Title, origin, url, description, image };
+    return { status: 200, title, head: head + structuredData({ ...data, record, crumbs }), html, given };
   }
+}
+
+/** The address of the picture of a page: that of its record, else its drawing. */
+function pictureOf({ art, blocks: [first] }: PageDocument, file: unknown, origin: string): string {
+  if (typeof file === 'object' && file !== null && 'Url' in file && typeof file.Url === 'string')
+    return `${origin}${file.Url}?size=1280`;
+  const drawing = (first?.type === 'hero' ? first.art : undefined) ?? art ?? 'towers';
+  return `${origin}/share/${drawing.split('-')[0] ?? ''}.png`;
 }
 
 const NO_ROBOTS = '<meta name="robots" content="noindex">';

@@ -15,6 +15,7 @@ import type { Services } from './Services.ts';
 export const PAGE_PATH = /^\/(?!\/)[A-Za-z0-9/_-]{1,200}$/;
 /** Limit for pages and unknown addresses, per address of a visitor, which a whole office may share. */
 const READING = { max: 1200, timeWindow: 60_000 };
+const DAY = 'public, max-age=86400';
 const pack = promisify(gzip);
 
 /**
@@ -47,6 +48,16 @@ export function sitePageRoutes(app: FastifyInstance, services: Services) {
     const shell = await readShell(services, request.headers, 'light');
     return sendPage(request, reply.status(page.status), fillShell(shell, page, shell.language === 'zh'));
   });
+
+  app.get<{ Params: { file: string } }>('/share/:file', { config: { open: true } }, async ({ params }, reply) => {
+    const [, kind = ''] = /^([a-z]{1,20})\.png$/.exec(params.file) ?? [];
+    const picture = await pages.picture(kind);
+    return picture === undefined
+      ? reply.callNotFound()
+      : reply.type('image/png').header('cache-control', DAY).send(picture);
+  });
+  // Many robots ask for it without reading the page.
+  app.get('/favicon.ico', { config: { open: true } }, (_request, reply) => reply.redirect('/icon-192.png'));
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const shell = await readShell(services, request.headers, readLookCookie(request.headers.cookie ?? '')?.theme);

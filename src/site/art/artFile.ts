@@ -9,8 +9,9 @@ const COLOURS: Readonly<Record<string, string>> = {
   'var(--art-ground)': '#0f1e26',
 };
 
-/** The drawing of a text like `towers-7` as an SVG file of its own. */
-export function artFile(art: string): string {
-  const source = SOURCES[`./${art.split('-')[0] ?? ''}.svg`] ?? SOURCES['./towers.svg'] ?? '';
+/** The drawing of a kind, like `towers`, as an SVG file of its own; undefined for other texts. */
+export function artFile(kind: string): string | undefined {
+  const source = SOURCES[`./${kind}.svg`];
+  if (source === undefined) return undefined;
   return Object.entries(COLOURS).reduce((svg, [name, colour]) => svg.replaceAll(name, colour), source);
 }

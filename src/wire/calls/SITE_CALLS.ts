@@ -21,6 +21,12 @@ export const SITE_CALLS = calls({
     reply: raw('application/xml', '网站地图'),
     errors: [],
   },
+  'GET /feed.xml': {
+    title: '网站最新的内容',
+    open: true,
+    reply: raw('application/rss+xml', '最新的内容'),
+    errors: [],
+  },
   'GET /s/*': {
     title: '旧的页面地址',
     open: true,

@@ -1,7 +1,8 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { publicCall } from '../../access/openCall.ts';
 import type { Services } from '../Services.ts';
 import { publicSource, type PublicSource } from '../../site/PublicSource.ts';
+import { mainBlock } from '../../site/mainRecord.ts';
 import { markup, plainRowText } from '../../site/markup.ts';
 import type { ReadyProduct } from '../../product/ReadyProduct.ts';
 import { NO_PAGE } from '../../site/NO_PAGE.ts';
@@ -12,37 +13,75 @@ import type { PublicRow } from '#wire/SiteReplies.ts';
 const PAGE_SIZE = 50;
 /** Most records of a list in a sitemap, newest first. */
 const MAX_OF_LIST = 2000;
+const XML = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-/** A sitemap of all pages, and of every published record with a page. */
-async function sitemap({ documents }: ReadyProduct, source: PublicSource, origin: string): Promise<string> {
-  const pages = Object.values(documents.pages);
-  const entries = pages.filter(({ path }) => !path.includes('/:')).map(({ path }) => ({ path, day: '' }));
-  for (const { path, blocks } of pages)
-    for (const block of blocks) {
-      if (block.type !== 'record' || block.parameter === undefined) continue;
-      const base = path.slice(0, path.indexOf('/:'));
-      for (const row of await allRows(source, block.list))
-        entries.push({
-          path: `${base}/${plainRowText(row, 'Id')}`,
-          day: plainRowText(row, block.show.date).slice(0, 10),
-        });
-    }
-  const urls = entries.map(
-    ({ path, day }) =>
-      markup`<url><loc>${origin}${path}</loc>${day === '' ? undefined : markup`<lastmod>${day}</lastmod>`}</url>`,
-  );
-  const lines = [
-    markup`<?xml version="1.0" encoding="UTF-8"?>`,
-    markup`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`,
-    ...urls,
-    markup`</urlset>`,
-  ];
-  return `${lines.map(({ text }) => text).join('\n')}\n`;
+interface Entry {
+  readonly path: string;
+  readonly title: string;
+  readonly text: string | undefined;
+  /** When it was published, `YYYY-MM-DD HH:mm`; empty if that is not known. */
+  readonly date: string;
 }
 
-async function allRows(source: PublicSource, list: string): Promise<PublicRow[]> {
+/** All pages of the site; a page that lists records has the date of the newest of them. */
+async function pageEntries({ documents }: ReadyProduct, source: PublicSource): Promise<Entry[]> {
+  const pages = Object.values(documents.pages).filter(({ path }) => !path.includes('/:'));
+  return Promise.all(
+    pages.map(async ({ path, title, description, blocks }) => {
+      const dates = blocks.map(async (block) => {
+        if (block.type !== 'records' || block.show.date === undefined) return '';
+        const { Rows } = await source.search(block.list, { rows: '10' });
+        return plainRowText(Rows[0] ?? {}, block.show.date);
+      });
+      const [date = ''] = (await Promise.all(dates)).sort().reverse();
+      return { path, title, text: description, date };
+    }),
+  );
+}
+
+/** Every published record with a page. */
+async function recordEntries({ documents }: ReadyProduct, source: PublicSource, most: number): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  for (const page of Object.values(documents.pages)) {
+    const block = mainBlock(page);
+    if (block === undefined) continue;
+    for (const row of await allRows(source, block.list, most))
+      entries.push({
+        path: page.path.replace(/:.*$/, plainRowText(row, 'Id')),
+        title: plainRowText(row, block.show.title),
+        text: plainRowText(row, block.show.text),
+        date: plainRowText(row, block.show.date),
+      });
+  }
+  return entries;
+}
+
+/** A sitemap of all pages, and of every published record with a page. */
+async function sitemap(product: ReadyProduct, source: PublicSource, origin: string): Promise<string> {
+  const entries = [...(await pageEntries(product, source)), ...(await recordEntries(product, source, MAX_OF_LIST))];
+  const urls = entries.map(
+    ({ path, date }) =>
+      markup`<url><loc>${origin}${path}</loc>${date === '' ? undefined : markup`<lastmod>${date.slice(0, 10)}</lastmod>`}</url>`,
+  );
+  return `${XML}${markup`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}</urlset>`.text}\n`;
+}
+
+/** The newest published records with pages, as RSS. */
+async function feed(product: ReadyProduct, source: PublicSource, origin: string): Promise<string> {
+  const { documents, title } = product;
+  const name = documents.company?.name ?? title ?? '';
+  const entries = (await recordEntries(product, source, PAGE_SIZE)).filter(({ date }) => date !== '');
+  const newest = entries.sort((a, b) => b.date.localeCompare(a.date)).slice(0, PAGE_SIZE);
+  const items = newest.map(
+    ({ path, title: heading, text, date }) =>
+      markup`<item><title>${heading}</title><link>${origin}${path}</link><guid>${origin}${path}</guid><description>${text}</description><pubDate>${new Date(`${date.slice(0, 10)}T00:00:00Z`).toUTCString()}</pubDate></item>`,
+  );
+  return `${XML}${markup`<rss version="2.0"><channel><title>${name}</title><link>${origin}/</link><description>${documents.pages['index']?.description ?? name}</description>${items}</channel></rss>`.text}\n`;
+}
+
+async function allRows(source: PublicSource, list: string, most: number): Promise<PublicRow[]> {
   const rows: PublicRow[] = [];
-  for (let page = 0; rows.length < MAX_OF_LIST; page += 1) {
+  for (let page = 0; rows.length < most; page += 1) {
     const { Rows, Total } = await source.search(list, { page: String(page), rows: String(PAGE_SIZE) });
     rows.push(...Rows);
     if (Rows.length === 0 || rows.length >= Total) break;
@@ -55,7 +94,7 @@ const sitemapLine = (origin: string): string => (origin === '' ? '' : `Sitemap: 
 /** Limit for robots, per address. Milliseconds. */
 const READING = { rateLimit: { max: 300, timeWindow: 60_000 } } as const;
 
-/** For search engines: a sitemap, robots.txt, and where the pages are whose addresses began with `/s/`. */
+/** For search engines and readers of news: a sitemap, a feed, robots.txt, and where the pages are whose addresses began with `/s/`. */
 export function snapshotRoutes(app: FastifyInstance, services: Services): void {
   const { products, settings } = services;
   const originOf = (request: FastifyRequest): string => originFor(settings, request);
@@ -73,17 +112,18 @@ export function snapshotRoutes(app: FastifyInstance, services: Services): void {
           ),
       READING,
     );
-    route(
-      app,
-      'GET /sitemap.xml',
-      async (request, reply) => {
-        const origin = originOf(request);
-        if (origin === '') return reply.status(404).type('text/html; charset=utf-8').send(NO_PAGE);
-        const map = await sitemap(products.current, await sourceOf(request), origin);
-        return reply.type('application/xml; charset=utf-8').send(map);
-      },
-      READING,
-    );
+    const send = async (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      write: typeof sitemap,
+      type: string,
+    ): Promise<FastifyReply> => {
+      const origin = originOf(request);
+      if (origin === '') return reply.status(404).type('text/html; charset=utf-8').send(NO_PAGE);
+      return reply.type(`${type}; charset=utf-8`).send(await write(products.current, await sourceOf(request), origin));
+    };
+    route(app, 'GET /sitemap.xml', (request, reply) => send(request, reply, sitemap, 'application/xml'), READING);
+    route(app, 'GET /feed.xml', (request, reply) => send(request, reply, feed, 'application/rss+xml'), READING);
     route(
       app,
       'GET /s/*',
