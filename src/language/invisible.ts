@@ -20,6 +20,10 @@ export const withoutInvisible = (text: string): string =>
     return isPart ? signs : '';
   });
 
+/** A name as it is shown: one line without control characters, invisible ones, and those that turn the direction of reading. */
+export const shownName = (text: string): string =>
+  withoutInvisible(text.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ')).trim();
+
 const RANGES =
   'ad 34f 61c 115f-1160 17b4-17b5 180b-180f 200b-200f 202a-202e 2060-206f 3164 fe00-fe0f feff ffa0 fff0-fff8'.split(
     ' ',

@@ -77,7 +77,10 @@ function ToolboxFrame({ loaded }: { loaded: SchemaTexts }): ReactNode {
     <Panels key={entity} tab={tab} saving={saving} editor={isPhone ? editor : undefined} onTab={openTab} />
   );
   return (
-    <ToolboxContext value={toolbox}>{isPhone ? panels : <SplitPane left={editor} right={panels} />}</ToolboxContext>
+    <ToolboxContext value={toolbox}>
+      <h1 className="gj-unseen">工具箱</h1>
+      {isPhone ? panels : <SplitPane left={editor} right={panels} />}
+    </ToolboxContext>
   );
 }
 

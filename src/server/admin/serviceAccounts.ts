@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '#engine/errors.ts';
+import { shownName } from '#language/invisible.ts';
 import { recordInvalid } from '#engine/validate/Issue.ts';
 import type { Call } from '../access/Call.ts';
 import { addAccount } from '../db/accounts/accountWrites.ts';
-import { isAccountTaken } from '../db/accounts/accountRows.ts';
+import { isAccountTaken, isServiceNamed } from '../db/accounts/accountRows.ts';
 import { findAccount } from '../db/accounts/accounts.ts';
 import { readRoles } from '../db/accounts/roleRows.ts';
 import type { Db } from '../db/Database.ts';
@@ -36,14 +37,15 @@ export async function openServiceAccount(
   call: Call,
 ): Promise<{ readonly Id: number; readonly LoginId: string }> {
   demandAdmin(PART, 'Account.create', call);
-  const RealName = name.trim();
+  const RealName = shownName(name);
   // Not a phone number, so that no code is ever sent for it. Derived from the name, so that the confirmed effect is the
   // shown one.
   const LoginId = `service-${createHash('sha256').update(RealName).digest('hex').slice(0, 12)}`;
   const open = async (db: Db): Promise<number> => {
     if (RealName === '' || RealName.length > MAX_NAME_LENGTH)
       throw recordInvalid([{ field: 'Name', message: `请填写名称，最多 ${MAX_NAME_LENGTH} 个字` }]);
-    if (await isAccountTaken(db, LoginId, 0)) throw recordInvalid([{ field: 'Name', message: '已有同名的服务账号' }]);
+    if ((await isAccountTaken(db, LoginId, 0)) || (await isServiceNamed(db, RealName)))
+      throw recordInvalid([{ field: 'Name', message: '已有同名的服务账号' }]);
     await demandRoles(roles, db, call);
     const row = { LoginId, RealName, Roles: [...roles], AccountState: 1, IsService: true };
     const added = await addAccount(db, row, { now: call.now, creator: call.who.employeeId });

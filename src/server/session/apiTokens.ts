@@ -1,4 +1,5 @@
 import { AppError } from '#engine/errors.ts';
+import { shownName } from '#language/invisible.ts';
 import { administersAccounts } from '#engine/permission/decideAction.ts';
 import { recordInvalid, type Issue } from '#engine/validate/Issue.ts';
 import type { ApiTokens } from '#wire/ApiToken.ts';
@@ -116,7 +117,7 @@ export async function createToken(
   call: Call,
 ): Promise<MadeToken> {
   const { signedIn, moment, address } = call;
-  const name = wanted.name.trim();
+  const name = shownName(wanted.name);
   const issues = checkWanted({ ...wanted, name }, theirs);
   if (issues.length > 0) throw recordInvalid(issues);
   await proveOwner('Password', wanted.password, services, call);

@@ -84,6 +84,8 @@ onOneDatabase('roles and accounts', (kind) => {
     const issue = async (more: Fields): Promise<unknown> =>
       at((await save({ RoleCode: 'other', RoleName: '另一个', ...more })).Data, 'Issues.0.Field');
     expect(await issue({ RoleName: '甲' })).toBe('RoleName');
+    for (const RoleName of ['管理\u200b员', '\u202e管理员\u202c', '管理 员'])
+      expect(await issue({ RoleName })).toBe('RoleName');
     expect(await issue({ RoleCode: '甲' })).toBe('RoleCode');
     expect(await issue({ RoleCode: 'admin' })).toBe('RoleCode');
     expect(await issue({ KeyList: '[]' })).toBe('KeyList');

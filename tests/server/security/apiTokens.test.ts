@@ -218,7 +218,9 @@ onOneDatabase('tokens of programs', (kind) => {
     const opened = await open();
     const LoginId = String(at(opened.Data, 'LoginId'));
     const id = numberAt(opened.Data, 'Id');
-    expect(at((await open()).Data, 'Issues.0.Message')).toBe('已有同名的服务账号');
+    for (const Name of ['数据仓库', '数据\u200b仓库', '\u202e数据仓库\u202c', '数据 仓库', '\ufeff数据仓库'])
+      expect(at((await open({ Name })).Data, 'Issues.0.Message')).toBe('已有同名的服务账号');
+    expect(at((await open({ Name: '\u200b\u202e' })).Data, 'Issues.0.Field')).toBe('Name');
     const listed = (await of(admin).get('/api/Account/Search', { kind: 'service' })).Data;
     expect(listAt(listed, 'Rows')).toMatchObject([
       { Id: id, RealName: '数据仓库', IsService: true, PhoneNumber: null },

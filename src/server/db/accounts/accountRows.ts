@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { plainName } from '#language/plainName.ts';
 import type { Db } from '../Database.ts';
 import { HAS_SECOND_FACTOR, IS_SERVICE, type AccountRow, type AccountState } from './accounts.ts';
 import { holdsPlainSql } from '../sql/functionSql.ts';
@@ -92,6 +93,13 @@ export async function isAccountTaken(db: Db, loginId: string, id: number): Promi
     select 1 from "account" where "Id" <> ${String(id)}::bigint
       and ("LoginId" = ${loginId} or ("PhoneNumber" = ${loginId} and not "IsDeleted"))`.execute(db);
   return rows.length > 0;
+}
+
+/** Whether a service account has a name, however it is written. */
+export async function isServiceNamed(db: Db, name: string): Promise<boolean> {
+  const { rows } = await sql<{ RealName: string | null }>`
+    select "RealName" from "account" where ${IS_SERVICE} and not "IsDeleted"`.execute(db);
+  return rows.some(({ RealName }) => plainName(RealName ?? '') === plainName(name));
 }
 
 /** Sets the state of an account, and clears its failed sign-ins. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { plainName } from '#language/plainName.ts';
 import type { Db } from '../Database.ts';
 import { holdsPlainSql } from '../sql/functionSql.ts';
 
@@ -43,7 +44,7 @@ export async function lockRole(db: Db, id: number): Promise<StoredRole | undefin
   return rows[0];
 }
 
-/** Whether another role has a name or a code; codes of deleted roles stay taken. */
+/** Whether another role has a name, however it is written, or a code; codes of deleted roles stay taken. */
 export async function isRoleTaken(
   db: Db,
   name: string,
@@ -52,9 +53,10 @@ export async function isRoleTaken(
 ): Promise<'name' | 'code' | undefined> {
   const { rows } = await sql<{ RoleName: string; RoleCode: string; IsDeleted: boolean }>`
     select "RoleName", "RoleCode", "IsDeleted" from "role"
-    where "Id" <> ${String(id)}::bigint and ("RoleName" = ${name} or "RoleCode" = ${code})`.execute(db);
+    where "Id" <> ${String(id)}::bigint`.execute(db);
   if (rows.some(({ RoleCode }) => RoleCode === code)) return 'code';
-  return rows.some(({ RoleName, IsDeleted }) => RoleName === name && !IsDeleted) ? 'name' : undefined;
+  const plain = plainName(name);
+  return rows.some(({ RoleName, IsDeleted }) => plainName(RoleName) === plain && !IsDeleted) ? 'name' : undefined;
 }
 
 export interface RoleRow {
