@@ -16,7 +16,7 @@ import {
 import { findToken, livingTokens, removeToken, touchToken, type TokenRow } from '../db/accounts/apiTokens.ts';
 import type { EnumStore, ProductStore } from '../product/EnumStore.ts';
 import type { SessionLimits } from '../settings/Settings.ts';
-import type { WallClock } from '../db/Clock.ts';
+import { CLOCK_TOLERANCE_MS, type WallClock } from '../db/Clock.ts';
 import { buildUser } from './buildUser.ts';
 import { type Found, SessionCache } from './SessionCache.ts';
 import { sameUser } from './sameUser.ts';
@@ -117,7 +117,8 @@ export class Sessions {
     }
     const signedIn = await this.#signedIn(account, { hash, since: session.CreatedAt });
     if (remember === undefined) return signedIn;
-    if (now - session.SeenAt > Math.min(NOTED_EVERY, session.IdleLimit / 10))
+    // A use in a future that the clock has left must not prolong it.
+    if (Math.abs(now - session.SeenAt) > Math.min(NOTED_EVERY, session.IdleLimit / 10))
       await touchSession(this.#database.db, hash, now);
     const seen = { ...session, SeenAt: now };
     const check = async (at: number): Promise<boolean> =>
@@ -144,16 +145,16 @@ export class Sessions {
   ): Promise<SignedIn | undefined> {
     const { db } = this.#database;
     const row = await findToken(db, hash);
-    if (row === undefined || row.EndsAt <= now) return undefined;
+    if (row === undefined || !tokenLives(row, now)) return undefined;
     const account = await readAccount(db, row.AccountId);
     if (account?.AccountState !== 1) return undefined;
     const roles = (account.Roles ?? []).filter((role) => row.Roles === null || row.Roles.includes(role));
     const built = await this.#signedIn({ ...account, Roles: roles }, { hash, since: row.CreatedAt });
     const limits = { name: row.Name, apis: row.Entities ?? ('all' as const), readsOnly: row.ReadsOnly };
     const signedIn = { ...built, user: sameUser({ ...built.user, limits }) };
-    if (now - (row.UsedAt ?? 0) > NOTED_EVERY) await touchToken(db, hash, now, address);
+    if (Math.abs(now - (row.UsedAt ?? 0)) > NOTED_EVERY) await touchToken(db, hash, now, address);
     const check = async (at: number): Promise<boolean> => (await livingTokens(db, [hash], at)).has(hash);
-    remember({ lives: (at) => at < row.EndsAt, check, signedIn });
+    remember({ lives: (at) => tokenLives(row, at), check, signedIn });
     return signedIn;
   }
 
@@ -236,8 +237,11 @@ export class Sessions {
 /** The cache key of a token. The prefix keeps tokens and session ids apart: neither is accepted as the other. */
 const tokenKey = (hash: string): string => `token ${hash}`;
 
-const alive = ({ EndsAt, SeenAt, IdleLimit }: SessionRow, now: number): boolean =>
-  now < EndsAt && now - SeenAt < IdleLimit;
+const alive = ({ CreatedAt, EndsAt, SeenAt, IdleLimit }: SessionRow, now: number): boolean =>
+  CreatedAt <= now + CLOCK_TOLERANCE_MS && now < EndsAt && now - SeenAt < IdleLimit;
+
+const tokenLives = ({ CreatedAt, EndsAt }: TokenRow, now: number): boolean =>
+  CreatedAt <= now + CLOCK_TOLERANCE_MS && now < EndsAt;
 
 /** A new session id: 256 random bits, for the browser only. */
 export function newSessionToken(): string {

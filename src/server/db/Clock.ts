@@ -3,6 +3,13 @@ import type { Zone } from '#fields/Zone.ts';
 /** Returns the current moment; tests pass their own. */
 export type Clock = () => Date;
 
+/**
+ * The clocks of several processes differ by at most this. A stored moment farther in the future was written by a clock
+ * that was wrong: what it began has not begun, and what it holds back is free. Nothing is removed for it, as the present
+ * clock may be the wrong one. Milliseconds.
+ */
+export const CLOCK_TOLERANCE_MS = 5 * 60_000;
+
 /** The clock of a product, with the format of its moments. */
 export interface WallClock extends Clock {
   readonly zone: Zone;

@@ -32,10 +32,10 @@ export async function takeCode(use: CodeUse, code: string, { database, clock }: 
   const { db } = database;
   const now = clock().getTime();
   const { address } = addressHashes(use.address);
-  if ((await countWrongCodes(db, address, now - HOUR)) >= CODE_RULES.wrong)
+  if ((await countWrongCodes(db, address, HOUR, now)) >= CODE_RULES.wrong)
     throw new AppError('CODE_LIMIT', { text: '尝试次数过多，请稍后再试' });
   const row = codeRow(use, code.trim(), use.device ?? '');
-  if (await consumeCode(db, row, { tries: CODE_RULES.tries, now })) return;
+  if (await consumeCode(db, row, { tries: CODE_RULES.tries, life: CODE_RULES.life, now })) return;
   await noteWrongCode(db, address, now);
   throw new AppError('CODE_INVALID');
 }

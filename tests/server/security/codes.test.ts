@@ -261,7 +261,11 @@ onOneDatabase('codes', (kind) => {
     await ask(client, UNKNOWN);
     const device = /device=([\w-]+)/.exec(client.cookie)?.[1] ?? '';
     const use = { purpose: 'login', target: UNKNOWN, device, address: '' } as const;
-    await keepCode(server.running.services.database.db, codeRow(use, '123456', device), Number.MAX_SAFE_INTEGER);
+    await keepCode(
+      server.running.services.database.db,
+      codeRow(use, '123456', device),
+      server.clock.now.getTime() + 60_000,
+    );
     expect(await login(client, '123456', UNKNOWN)).toMatchObject(WRONG);
     expect(await queryRows(server, 'select * from "validateCode"')).toEqual([]);
   });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { CLOCK_TOLERANCE_MS } from '../Clock.ts';
 import type { Db } from '../Database.ts';
 
 /** An API token of an account, for a program. Moments are milliseconds since 1970. */
@@ -74,6 +75,7 @@ export async function livingTokens(db: Db, hashes: readonly string[], now: numbe
   const { rows } = await sql<Pick<TokenRow, 'TokenHash'>>`
     select t."TokenHash" from "apiToken" as t join "account" as a on a."Id" = t."AccountId"
     where t."TokenHash" = any(${[...hashes]}::text[]) and t."EndsAt" > ${String(now)}::bigint
+      and t."CreatedAt" <= ${String(now + CLOCK_TOLERANCE_MS)}::bigint
       and a."AccountState" = 1 and not a."IsDeleted"`.execute(db);
   return new Set(rows.map(({ TokenHash }) => TokenHash));
 }

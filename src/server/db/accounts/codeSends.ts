@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../Database.ts';
+import { CLOCK_TOLERANCE_MS } from '../Clock.ts';
 import { ADVISORY_LOCKS } from '../advisoryLocks.ts';
 
 const MINUTE = 60_000;
@@ -76,7 +77,10 @@ async function countSends(db: Db, send: CodeSend, now: number): Promise<Counts> 
       count(*) filter (where "AddressHash" = ${send.AddressHash} and ${hour}) as "address",
       count(*) filter (where "NetworkHash" = ${send.NetworkHash} and ${hour}) as "network",
       count(*) as "all"
-    from "codeSend" where "SentAt" > ${String(now - DAY)}::bigint`.execute(db);
+    from "codeSend"
+    where "SentAt" between ${String(now - DAY + 1)}::bigint and ${String(now + CLOCK_TOLERANCE_MS)}::bigint`.execute(
+    db,
+  );
   return rows[0] ?? { last: null, hour: 0, day: 0, address: 0, network: 0, all: 0 };
 }
 
@@ -84,7 +88,8 @@ async function countSends(db: Db, send: CodeSend, now: number): Promise<Counts> 
 export async function countForWork(db: Db, targetHash: string, now: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from "codeSend"
-    where "SentAt" > ${String(now - DAY)}::bigint and "TargetHash" = ${targetHash} and "Sender" = 'proof'`.execute(db);
+    where "SentAt" between ${String(now - DAY + 1)}::bigint and ${String(now + CLOCK_TOLERANCE_MS)}::bigint
+      and "TargetHash" = ${targetHash} and "Sender" = 'proof'`.execute(db);
   return rows[0]?.count ?? 0;
 }
 

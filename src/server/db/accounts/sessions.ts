@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { CLOCK_TOLERANCE_MS } from '../Clock.ts';
 import type { Db } from '../Database.ts';
 
 /** A signed-in browser. Moments are milliseconds since 1970. */
@@ -44,6 +45,7 @@ export async function listSessions(
   const { rows } = await sql<SessionRow & { readonly Id: number }>`
     select * from "session"
     where "AccountId" = ${String(accountId)}::bigint and "EndsAt" > ${moment} and "SeenAt" + "IdleLimit" > ${moment}
+      and "CreatedAt" <= ${moment} + ${sql.lit(CLOCK_TOLERANCE_MS)}
     order by "SeenAt" desc, "Id" desc`.execute(db);
   return rows;
 }
@@ -82,7 +84,9 @@ export async function livingSessions(db: Db, hashes: readonly string[], now: num
   const { rows } = await sql<Pick<SessionRow, 'TokenHash'>>`
     select s."TokenHash" from "session" as s join "account" as a on a."Id" = s."AccountId"
     where s."TokenHash" = any(${[...hashes]}::text[]) and s."EndsAt" > ${moment} and s."SeenAt" + s."IdleLimit" > ${moment}
-      and a."AccountState" = 1 and not a."IsDeleted"`.execute(db);
+      and s."CreatedAt" <= ${moment} + ${sql.lit(CLOCK_TOLERANCE_MS)} and a."AccountState" = 1 and not a."IsDeleted"`.execute(
+    db,
+  );
   return new Set(rows.map(({ TokenHash }) => TokenHash));
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { CLOCK_TOLERANCE_MS } from '../Clock.ts';
 import type { Db } from '../Database.ts';
 
 /** How many failures of one kind are free, and the limits after that. */
@@ -34,6 +35,7 @@ export async function countTry(
       "Failures" = case when f."LastAt" < ${moment} - ${sql.lit(RETENTION_MS)} then 1 else ${left} + 1 end
     where ${left} < ${sql.lit(free)}
       or f."LastAt" + least(${sql.lit(longest)}, power(2, least(${left} - ${sql.lit(free)}, 20))) * 1000 <= ${moment}
+      or f."LastAt" > ${moment} + ${sql.lit(CLOCK_TOLERANCE_MS)}
     returning 1`.execute(db);
   return rows.length > 0;
 }
@@ -51,7 +53,10 @@ export async function endTry(db: Db, key: string): Promise<void> {
 /** Whether a counted attempt is still running: it may turn out to be correct. */
 export async function isTrying(db: Db, key: string, now: number): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from "signInFailure" where "FailureKey" = ${key} and "TryingUntil" > ${String(now)}::bigint`.execute(db);
+    select 1 from "signInFailure" where "FailureKey" = ${key}
+      and "TryingUntil" between ${String(now + 1)}::bigint and ${String(now + MAX_TRY_MS + CLOCK_TOLERANCE_MS)}::bigint`.execute(
+    db,
+  );
   return rows.length > 0;
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { CLOCK_TOLERANCE_MS } from '../Clock.ts';
 import type { Db } from '../Database.ts';
 
 /** A sent code: only hashes are stored. */
@@ -30,12 +31,12 @@ export async function keepCode(
 export async function consumeCode(
   db: Db,
   { CodeKey, CodeHash, DeviceHash }: ValidateCodeRow,
-  { tries, now }: { tries: number; now: number },
+  { tries, now, life }: { readonly tries: number; readonly now: number; readonly life: number },
 ): Promise<boolean> {
   const { rows } = await sql<{ right: boolean }>`
     update "validateCode" set "Tries" = "Tries" + 1
     where "CodeKey" = ${CodeKey} and "DeviceHash" = ${DeviceHash} and "Tries" < ${sql.lit(tries)}
-      and "EndsAt" > ${String(now)}::bigint
+      and "EndsAt" between ${String(now + 1)}::bigint and ${String(now + life + CLOCK_TOLERANCE_MS)}::bigint
     returning "CodeHash" = ${CodeHash} as "right"`.execute(db);
   if (rows[0]?.right !== true) return false;
   const gone = await sql`
@@ -55,10 +56,13 @@ export async function noteWrongCode(db: Db, addressHash: string, now: number): P
     insert into "codeFailure" ("AddressHash", "FailedAt") values (${addressHash}, ${String(now)}::bigint)`.execute(db);
 }
 
-/** Counts the wrong codes from an address since a moment. */
-export async function countWrongCodes(db: Db, addressHash: string, after: number): Promise<number> {
+/** Counts the wrong codes from an address in the last `time` milliseconds. */
+export async function countWrongCodes(db: Db, addressHash: string, time: number, now: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from "codeFailure"
-    where "AddressHash" = ${addressHash} and "FailedAt" > ${String(after)}::bigint`.execute(db);
+    where "AddressHash" = ${addressHash}
+      and "FailedAt" between ${String(now - time + 1)}::bigint and ${String(now + CLOCK_TOLERANCE_MS)}::bigint`.execute(
+    db,
+  );
   return rows[0]?.count ?? 0;
 }

@@ -1,5 +1,12 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { CLOCK_TOLERANCE_MS } from '../Clock.ts';
 import type { Db } from '../Database.ts';
+
+/** No redirect and no identity is stored longer. Milliseconds. */
+const MAX_LIFE_MS = 10 * 60_000;
+
+const isRunning = (now: number): RawBuilder<unknown> =>
+  sql`"EndsAt" between ${String(now + 1)}::bigint and ${String(now + MAX_LIFE_MS + CLOCK_TOLERANCE_MS)}::bigint`;
 
 /** A redirect to WeChat that a browser has started. */
 export interface WxState {
@@ -31,7 +38,7 @@ export async function takeWxState(
 ): Promise<WxState | undefined> {
   const { rows } = await sql<WxState>`
     delete from "wxState"
-    where "StateHash" = ${stateHash} and "DeviceHash" = ${deviceHash} and "EndsAt" > ${String(now)}::bigint
+    where "StateHash" = ${stateHash} and "DeviceHash" = ${deviceHash} and ${isRunning(now)}
     returning "Nonce", "Origin"`.execute(db);
   return rows[0];
 }
@@ -50,7 +57,7 @@ export async function keepWxPending(db: Db, deviceHash: string, identityHash: st
 export async function readWxPending(db: Db, deviceHash: string, now: number): Promise<string | undefined> {
   const { rows } = await sql<{ IdentityHash: string }>`
     select "IdentityHash" from "wxPending"
-    where "DeviceHash" = ${deviceHash} and "EndsAt" > ${String(now)}::bigint`.execute(db);
+    where "DeviceHash" = ${deviceHash} and ${isRunning(now)}`.execute(db);
   return rows[0]?.IdentityHash;
 }
 

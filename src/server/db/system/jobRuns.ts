@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { CLOCK_TOLERANCE_MS } from '../Clock.ts';
 import type { Db } from '../Database.ts';
 
 /** Most attempts of a failing job per day. */
@@ -17,8 +18,10 @@ export async function takeJobRun(db: Db, runKey: string, now: number): Promise<b
   const { rows } = await sql`
     insert into "jobRun" as j ("RunKey", "Tries", "StartedAt") values (${runKey}, 1, ${at(now)})
     on conflict ("RunKey") do update set "Tries" = j."Tries" + 1, "StartedAt" = ${at(now)}, "EndedAt" = null, "Result" = null
-    where (j."Result" = 'failed' and j."Tries" < ${sql.lit(MAX_TRIES)} and j."EndedAt" <= ${at(now - RETRY_DELAY_MS)})
-       or (j."Result" is null and j."StartedAt" <= ${at(now - JOB_TIMEOUT_MS)})
+    where (j."Result" = 'failed' and j."Tries" < ${sql.lit(MAX_TRIES)} 
+          and j."EndedAt" not between ${at(now - RETRY_DELAY_MS + 1)} and ${at(now + CLOCK_TOLERANCE_MS)})
+       or (j."Result" is null
+          and j."StartedAt" not between ${at(now - JOB_TIMEOUT_MS + 1)} and ${at(now + CLOCK_TOLERANCE_MS)})
     returning 1`.execute(db);
   return rows.length > 0;
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { CLOCK_TOLERANCE_MS } from '../Clock.ts';
 import type { Db } from '../Database.ts';
 
 /** Most uses of something, by all processes together, in a period that starts with the first use. */
@@ -16,12 +17,13 @@ export interface RateCount {
 
 /** Counts one use, in one statement: concurrent processes get different numbers. */
 export async function countOne(db: Db, key: string, time: number, now: number): Promise<RateCount> {
-  const [moment, ends] = [sql`${String(now)}::bigint`, sql`${String(now + time)}::bigint`];
+  const ends = sql`${String(now + time)}::bigint`;
+  const isOver = sql`r."EndsAt" not between ${String(now + 1)}::bigint and ${String(now + time + CLOCK_TOLERANCE_MS)}::bigint`;
   const { rows } = await sql<{ count: number; endsAt: number }>`
     insert into "rateCount" as r ("CountKey", "Count", "EndsAt") values (${key}, 1, ${ends})
     on conflict ("CountKey") do update set
-      "Count" = case when r."EndsAt" <= ${moment} then 1 else r."Count" + 1 end,
-      "EndsAt" = case when r."EndsAt" <= ${moment} then ${ends} else r."EndsAt" end
+      "Count" = case when ${isOver} then 1 else r."Count" + 1 end,
+      "EndsAt" = case when ${isOver} then ${ends} else r."EndsAt" end
     returning "Count" as "count", "EndsAt" as "endsAt"`.execute(db);
   const [{ count, endsAt } = { count: 1, endsAt: now + time }] = rows;
   return { count, left: endsAt - now };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { NoticeChannel } from '#engine/reminder/NOTICE_CHANNELS.ts';
+import { CLOCK_TOLERANCE_MS } from '../Clock.ts';
 import type { Db } from '../Database.ts';
 
 const bigint = (value: number): ReturnType<typeof sql> => sql`${String(value)}::bigint`;
@@ -60,7 +61,7 @@ export async function claimNotices(
   const { rows } = await sql<NoticeRow>`
     update "notice" set "Tries" = "Tries" + 1, "NextAt" = ${bigint(again)}
     where "Id" in (
-      select "Id" from "notice" where "NextAt" <= ${bigint(now)}
+      select "Id" from "notice" where "NextAt" not between ${bigint(now + 1)} and ${bigint(again + CLOCK_TOLERANCE_MS)}
         and ("Channel" = any(${[...channels]}::text[]) or "NextAt" <= ${bigint(now - LEFT_TO_OTHERS)})
       order by "NextAt", "Id" limit ${sql.lit(limit)} for update skip locked)
     returning "Id", "Channel", "Target", "Title", "Content", "Tries"`.execute(db);

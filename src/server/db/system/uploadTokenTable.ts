@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { CLOCK_TOLERANCE_MS } from '../Clock.ts';
 import type { Db } from '../Database.ts';
 
 /** A token that permits uploads. */
@@ -26,10 +27,16 @@ export async function addUploadToken(db: Db, token: UploadTokenRow): Promise<voi
       ${String(Most)}::bigint, ${String(Taken)}::bigint, ${String(EndsAt)}::bigint)`.execute(db);
 }
 
+/** The life of a token, and the time for which its earlier owner counts. Milliseconds. */
+const MAX_LIFE_MS = 90 * 60_000;
+
+const isRunning = (moment: number): RawBuilder<unknown> =>
+  sql`"EndsAt" between ${String(moment + 1)}::bigint and ${String(moment + MAX_LIFE_MS + CLOCK_TOLERANCE_MS)}::bigint`;
+
 /** The token with a hash that was valid at a moment; undefined when there is none. */
 export async function findUploadToken(db: Db, hash: string, moment: number): Promise<UploadTokenRow | undefined> {
   const { rows } = await sql<UploadTokenRow>`
-    select * from "uploadToken" where "TokenHash" = ${hash} and "EndsAt" > ${String(moment)}::bigint`.execute(db);
+    select * from "uploadToken" where "TokenHash" = ${hash} and ${isRunning(moment)}`.execute(db);
   return rows[0];
 }
 
@@ -37,6 +44,6 @@ export async function findUploadToken(db: Db, hash: string, moment: number): Pro
 export async function takeUploadToken(db: Db, hash: string, now: number): Promise<UploadTokenRow | undefined> {
   const { rows } = await sql<UploadTokenRow>`
     update "uploadToken" set "Taken" = "Taken" + 1
-    where "TokenHash" = ${hash} and "EndsAt" > ${String(now)}::bigint and "Taken" < "Most" returning *`.execute(db);
+    where "TokenHash" = ${hash} and ${isRunning(now)} and "Taken" < "Most" returning *`.execute(db);
   return rows[0];
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { allNames, type EntityModel } from '#engine/model/EntityModel.ts';
 import type { Expression } from '#language/Expression.ts';
+import { CLOCK_TOLERANCE_MS } from '../Clock.ts';
 import type { Db } from '../Database.ts';
 import { idsSql } from '../rows/selectRecords.ts';
 import type { QueryContext, Sql } from '../sql/SqlScope.ts';
@@ -115,6 +116,9 @@ export async function addEvents(
   await sql`update "webhook" set "Seq" = ${bigint(seq)} where "Id" = ${bigint(webhook)}`.execute(db);
 }
 
+/** No event waits longer for its next attempt. Milliseconds. */
+const MAX_DELAY_MS = 12 * 60 * 60_000;
+
 /** Takes the next due event, except of these subscriptions; no other process sends it until `until`. */
 export async function takeEvent(
   db: Db,
@@ -125,7 +129,7 @@ export async function takeEvent(
   const { rows } = await sql<WebhookEventRow>`
     update "webhookEvent" set "NextAt" = ${bigint(until)}, "Tries" = "Tries" + 1 where "Id" = (
       select e."Id" from "webhookEvent" e join "webhook" w on w."Id" = e."WebhookId"
-      where e."State" = 'waiting' and e."NextAt" <= ${bigint(now)} and w."IsOn" and w."Id" <> all(${without.map(String)}::bigint[])
+      where e."State" = 'waiting' and e."NextAt" not between ${bigint(now + 1)} and ${bigint(now + MAX_DELAY_MS + CLOCK_TOLERANCE_MS)} and w."IsOn" and w."Id" <> all(${without.map(String)}::bigint[])
       order by e."NextAt", e."Id" limit 1 for update of e skip locked)
     returning *`.execute(db);
   return rows[0];
