@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { keepsFavourites } from '../support/e2e/keepsFavourites.ts';
 import { ADMIN, CUSTOMER, openApp, SALES, useApp } from '../support/e2e/openApp.ts';
 import { violations } from '../support/e2e/violations.ts';
@@ -21,7 +21,7 @@ const closings = (page: Page, frame: string): (() => Promise<void>)[] => [
   () => page.locator(frame).last().getByRole('button', { name: '取消' }).click(),
 ];
 
-describe('the focus goes back to what opened', () => {
+describeWhole('the focus goes back to what opened', () => {
   itWhole('a form, clean or given up', async () => {
     const { page, go } = await openApp(SALES);
     await go('/customer/index');

@@ -106,7 +106,7 @@ describe('what a figure counts', () => {
   });
 });
 
-describe('a figure of the workbench leads to the list with the same number', () => {
+describeWhole('a figure of the workbench leads to the list with the same number', () => {
   itWhole('for a salesperson, who has nothing to switch', async () => {
     const app = await openApp(SALES);
     const { page, go, path } = app;
@@ -176,7 +176,7 @@ describe('a figure of the workbench leads to the list with the same number', () 
   });
 });
 
-describe('a chart of the workbench', () => {
+describeWhole('a chart of the workbench', () => {
   itWhole('has a table with the same figures, each leading to its list', async () => {
     const { page, go, path } = await openApp(MANAGER);
     await go('/crmIndex');

@@ -24,7 +24,6 @@ import { attempt, databaseFailure, readOnly, transaction } from '#server/db/tran
 import { inWords } from '#cli/terminal/storedPlace.ts';
 import { textWith } from '../../support/server/matchers.ts';
 import { testSettings } from '../../support/server/testSettings.ts';
-import { itWhole } from '../../support/wholeRun.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'guiju-e-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -95,7 +94,7 @@ describe('the embedded database', () => {
     expect((await sql`select * from "x"`.execute(database.db)).rows).toEqual([]);
   });
 
-  itWhole('cuts a query off that takes too long, and goes on with everything acknowledged before', async () => {
+  it('cuts a query off that takes too long, and goes on with everything acknowledged before', async () => {
     await sql`insert into "x" values (2, 'kept')`.execute(database.db);
     const slow = (db: Db): Promise<unknown> => sql`select pg_sleep(20)`.execute(db);
     const began = Date.now();
