@@ -27,6 +27,8 @@ export const savedReply = object({
   ...recordReply.members,
   /** The submitted values that are not stored, with the reasons; empty if everything was accepted. */
   Ignored: list(ignored),
+  /** The records that a transition made and that the caller may view: the title of their kind, and their own. */
+  Made: optional(list(object({ Entity: text(), Kind: translated(), Id: integer(), Title: text() }))),
 });
 /** A record as it was saved. */
 export type SavedReply = TypeOf<typeof savedReply>;

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { FormFields } from '#client/http/Http.ts';
 import { oneKind } from '#client/http/oneKind.ts';
 import { plainText } from '#language/Value.ts';
@@ -36,6 +37,7 @@ export function useTake(
   onDone: () => void,
 ): Taking {
   const { client, notify, work, recordPath } = useRenderer();
+  const navigate = useNavigate();
   const [isBusy, setIsBusy] = useState(false);
   const [refusal, setRefusal] = useState<{ problems: readonly string[]; isIncomplete: boolean }>();
   const running = useRef(false);
@@ -59,7 +61,11 @@ export function useTake(
       oneKind(client.http.post(path, [...head, ...inputs], { key }), (answer) => 'Record' in answer),
     );
     const state = plainText(reply.Record[`${workflow?.field ?? ''}Text`] ?? null, '');
-    notify.success(state === '' ? `已${transition.title}` : `已${transition.title}，当前状态：${state}`);
+    const text = state === '' ? `已${transition.title}` : `已${transition.title}，当前状态：${state}`;
+    const [made] = ('Made' in reply ? reply.Made : undefined) ?? [];
+    const to = made === undefined ? undefined : recordPath(made.Entity, made.Id);
+    if (made === undefined || to === undefined) notify.success(text);
+    else notify.offer(`${text}；已生成${made.Kind}：${made.Title}`, '打开', () => void navigate(to));
   };
   /** Takes the transition for one record, again after confirmed warnings; false when the user declines. */
   const takeWarned = async (id: number, inputs: FormFields, answers: Answers = {}): Promise<boolean> => {

@@ -46,6 +46,7 @@ const SHOWN = ['page', 'q', 'tab'];
 export class SitePages {
   readonly #services: Services;
   readonly #kept = new Map<string, Kept>();
+  readonly #pictures = new Map<string, Promise<Buffer>>();
 
   constructor(services: Services) {
     this.#services = services;
@@ -55,7 +56,10 @@ export class SitePages {
   async picture(kind: string): Promise<Buffer | undefined> {
     const { artFile } = await import('#site/renderSite.tsx');
     const svg = artFile(kind);
-    return svg === undefined ? undefined : drawShare(svg);
+    if (svg === undefined) return undefined;
+    const picture = this.#pictures.get(kind) ?? drawShare(svg);
+    this.#pictures.set(kind, picture);
+    return picture;
   }
 
   /** The page at an address; the page of unknown addresses if there is none. Undefined for a product without a site. */

@@ -48,6 +48,8 @@ export interface TransitionWork extends SentValues {
   readonly warns?: boolean | undefined;
   /** The effect on the access of users that the caller has accepted. */
   readonly accepted?: string | undefined;
+  /** Is told of every record that the command of the transition makes. */
+  readonly onMade?: ((touched: readonly Touched[]) => void) | undefined;
 }
 
 const BY_ID = [{ field: 'Id', descending: false }];

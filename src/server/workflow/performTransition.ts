@@ -19,7 +19,7 @@ import type { Draft, Touched } from '../records/check/Draft.ts';
 import { asSystem } from '../access/openCall.ts';
 import { makeRecord } from '../records/save/makeRecord.ts';
 import { saveDraft } from '../records/save/saveDraft.ts';
-import type { Commands } from './Command.ts';
+import type { CommandRecords, Commands } from './Command.ts';
 import { othersExist } from './othersExist.ts';
 import { transitionDraft, openScope, plansOf } from './openScope.ts';
 
@@ -38,7 +38,15 @@ export async function performTransition(
   const command = commands.get(transition.command ?? '') ?? {};
   const scope = await openScope(work, db, call);
   await checkGuards(transition, scope, found.id, db, call);
-  const records = commandRecords((step) => performTransition(step, db, call, commands), db, call);
+  const own = commandRecords((step) => performTransition(step, db, call, commands), db, call);
+  const records: CommandRecords = {
+    ...own,
+    make: async (key, values) => {
+      const made = await own.make(key, values);
+      work.onMade?.(made.touched);
+      return made;
+    },
+  };
   const input = { records, entity, transition, id: found.id, before: found.values, values: scope.values };
   const state = stateAfter(transition, scope);
   const set = { ...valuesSet(transition, scope), ...(await command.prepare?.(input)) };
@@ -58,6 +66,7 @@ export async function performTransition(
   const rows = saved.children.map(({ field, rows: all }) => [field.name, all.map(({ after }) => after)] as const);
   const after = { ...scope.values, ...saved.after, ...Object.fromEntries(rows) };
   const made = await makeAll(transition, { ...scope, values: after }, db, call);
+  work.onMade?.(made);
   return [...saved.touched, ...(more ?? []), ...made];
 }
 

@@ -100,6 +100,11 @@ onOneDatabase('the way of a clue', (kind) => {
     const business = { BusinessType: 1002, ProjectRegion: 1, EstimateMoney: '300000' };
     const done = await take(SALES, 'Convert', id, { ...wanted, ...company, ...business });
     expect(done).toMatchObject({ Message: '', Data: { Record: { ClueState: 4, ConvertTime: '2026-03-10 10:00:00' } } });
+    // The reply names what was made, for a link to it.
+    expect(listAt(done.Data, 'Made').map((each) => [at(each, 'Kind'), at(each, 'Title')])).toContainEqual([
+      '客户',
+      '云湖新区开发建设有限公司',
+    ]);
     const customer = numberAt(done.Data, 'Record.CustomerId');
     expect(await get(customer, 'Customer')).toMatchObject({
       CustomerName: '云湖新区开发建设有限公司',

@@ -86,6 +86,8 @@ export interface ChangedRecord {
   readonly id: number;
   /** It is the saved record itself, which the reply contains. */
   readonly isSaved?: true | undefined;
+  /** It is new. */
+  readonly isMade?: boolean | undefined;
 }
 
 /**

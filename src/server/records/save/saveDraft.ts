@@ -95,7 +95,12 @@ async function writeAggregate(
   await remindChange(entity, { ...written, isSaved: true }, db, call);
   if (isRowWritten || written.after !== written.before)
     await call.hooks.afterSave(entity, { before: written.before, values: written.after }, db, call);
-  const own: Touched = { entity: call.findEntity(entity.key) ?? entity, id: written.id, isSaved: true };
+  const own: Touched = {
+    entity: call.findEntity(entity.key) ?? entity,
+    id: written.id,
+    isSaved: true,
+    isMade: written.before === undefined,
+  };
   const ignored = namesIgnored(checked, children);
   const { hooked } = checked.draft;
   return { id: written.id, after: written.after, touched: [own, ...touched], ignored, hooked, children };

@@ -6,7 +6,7 @@ import { eachRecord } from '../../../records/write/eachRecord.ts';
 import { type WireBody, readSent, formFields } from '../../../records/check/readSent.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { readStateLog } from '../../../db/system/stateLog.ts';
-import { findVisible, getWritten } from '../../../records/read/getRecord.ts';
+import { findVisible, getWritten, type ChangedRecord } from '../../../records/read/getRecord.ts';
 import { decideAccess } from '#engine/permission/decideAccess.ts';
 import { actionModel } from '#engine/workflow/actionModel.ts';
 import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
@@ -58,13 +58,36 @@ async function takeTransition(call: RequestCall, asked: TransitionCall): Promise
     // Customers may enter exactly the inputs of a transition that is open to them.
     const editable = new Set(call.who.role === 'customer' ? names : names.filter((name) => writable.has(name)));
     const sent = readSent(model, fields, editable, body, call, found.values);
-    const work = { entity: model, transition, found, fields, editable, ...answersOf(body), ...sent };
+    const made: ChangedRecord[] = [];
+    const onMade = (some: readonly ChangedRecord[]): void => void made.push(...some);
+    const work = { entity: model, transition, found, fields, editable, onMade, ...answersOf(body), ...sent };
     const touched = await performTransition(work, db, call, call.services.commands);
     await settleTransitions(touched, db, call, call.services.commands);
-    return { ...(await getWritten(entity, id, db, call)), Ignored: sent.ignored.map(presentIgnored) };
+    const Made = await presentMade(made, db, call);
+    const written = await getWritten(entity, id, db, call);
+    return { ...written, Ignored: sent.ignored.map(presentIgnored), ...(Made.length === 0 ? {} : { Made }) };
   });
   afterWrite(entity, call.services);
   return reply;
+}
+
+/** The new records among these, without those that the caller may not view. */
+async function presentMade(
+  touched: readonly ChangedRecord[],
+  db: Db,
+  call: RequestCall,
+): Promise<NonNullable<SavedReply['Made']>> {
+  const made: NonNullable<SavedReply['Made']>[number][] = [];
+  for (const { entity, id, isMade } of touched) {
+    const found =
+      isMade === true && call.access(entity).may('view')
+        ? await orNothing(() => findVisible(entity, id, db, call))
+        : undefined;
+    if (found === undefined) continue;
+    const Title = recordTitle(entity, found.values, forReader(call).wording);
+    made.push({ Entity: entity.key, Kind: entity.title, Id: id, Title });
+  }
+  return made;
 }
 
 type RecordAsk = Pick<TransitionCall, 'entity' | 'transition' | 'id' | 'version'>;
@@ -112,9 +135,12 @@ async function previewWarnings(
   return { Rows };
 }
 
-async function findTakeable(db: Db, call: RequestCall, asked: RecordAsk): Promise<FoundRecord | undefined> {
+const findTakeable = (db: Db, call: RequestCall, asked: RecordAsk): Promise<FoundRecord | undefined> =>
+  orNothing(() => openRecord(db, call, asked, false));
+
+async function orNothing(find: () => Promise<FoundRecord>): Promise<FoundRecord | undefined> {
   try {
-    return await openRecord(db, call, asked, false);
+    return await find();
   } catch (error) {
     if (error instanceof AppError) return undefined;
     throw error;
