@@ -266,8 +266,9 @@ function TopProgress({ work }: { work: Work }): ReactNode {
     };
   }, [isBusy]);
   return isShown ? (
-    <div className="gj-top-progress" role="progressbar" aria-label="正在加载">
-      <span />
-    </div>
+    // A landmark of its own: all content belongs to one, and the bar is above all others.
+    <section className="gj-top-progress" aria-label="正在加载">
+      <span role="progressbar" aria-label="正在加载" />
+    </section>
   ) : null;
 }

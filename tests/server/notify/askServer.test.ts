@@ -106,6 +106,7 @@ describe('other servers', () => {
     }
     expect(lines.join('')).toContain('renamed');
     expect(lines.join('')).toBe(terminalText(lines.join('')));
-    expect(terminalText('表\t格\n行\r\n🔑')).toBe('表\t格\n行\n🔑');
+    expect(terminalText('表\t格\n行\r\n🔑')).toBe('表\t格\n行\r\n🔑');
+    expect(terminalText('盖\r住')).toBe('盖\uFFFD住');
   });
 });

@@ -53,12 +53,13 @@ describe('known passwords', () => {
     'chosen-Pass-88',
   ])('%j is taken', async (password) => expect(await refusal(password)).toBeUndefined());
 
-  it('are recognised in less than 300 ms, however long', async () => {
+  it('are recognised in less than 300 ms of the processor, however long', async () => {
     for (const text of ['p@$5w0rD', 'a4@s5$i1!', '@4(<{[3691!|0$5+7%2', 'qwertyuiop'])
       for (const password of [text.repeat(20).slice(0, 127), text.repeat(20).slice(0, 126)]) {
-        const began = performance.now();
+        const began = process.cpuUsage();
         await refusal(`${password}7`);
-        expect(performance.now() - began).toBeLessThan(300);
+        const { user, system } = process.cpuUsage(began);
+        expect((user + system) / 1000).toBeLessThan(300);
       }
   });
 });

@@ -50,7 +50,8 @@ onOneDatabase('a way in that the product does not name', (kind) => {
     expect(await sentTo(server, UNKNOWN)).toEqual([]);
     const device = /device=([\w-]+)/.exec(stranger.cookie)?.[1] ?? '';
     const use = { purpose: 'bind', target: UNKNOWN, device, address: '' } as const;
-    await keepCode(server.running.services.database.db, codeRow(use, '123456', device), Number.MAX_SAFE_INTEGER);
+    const end = server.clock.now.getTime() + 60_000;
+    await keepCode(server.running.services.database.db, codeRow(use, '123456', device), end);
     expect(
       await stranger.post('/api/Account/RegOrBind', { PhoneNumber: UNKNOWN, ValidateCode: '123456' }),
     ).toMatchObject({ Successed: false, Message: '这个手机号码还没有账号，请联系管理员' });
