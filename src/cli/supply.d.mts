@@ -1,4 +1,4 @@
-/** The licences of the server's packages with their numbers, and what is wrong with any package. */
+/** Returns how many packages of the server have each licence, and the problems of all packages. */
 export function readSupply(lock: unknown): {
   readonly licences: ReadonlyMap<string, number>;
   readonly wrong: readonly string[];

@@ -13,7 +13,7 @@ const SCRIPTS = { esbuild: 'development only: replaces its start script with the
 
 const nameOf = (path) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
-/** The licences of the server's packages with their numbers, and what is wrong with any package. */
+/** Returns how many packages of the server have each licence, and the problems of all packages. */
 export function readSupply({ packages }) {
   const [licences, wrong] = [new Map(), []];
   for (const [path, { dev, devOptional, license, hasInstallScript }] of Object.entries(packages)) {

@@ -62,7 +62,7 @@ function SignInFooter({ company }: { company: Company }): ReactNode {
 
 const LIFE = 6000;
 
-/** A message: an error stays at the form until it is closed or the next one comes, others close at the top of the window after a while. */
+/** A message. An error stays at the form until the user closes it or the next one comes; others close after a while. */
 function Toast({ notice, onClose }: { notice: Notice; onClose: () => void }): ReactNode {
   const close = useEffectEvent(onClose);
   useEffect(() => {

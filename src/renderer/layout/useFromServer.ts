@@ -2,7 +2,7 @@ import { useState, useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
-/** Whether a component was first rendered by the server: true there, and in the browser for what it takes over. */
+/** Whether the server rendered a component first: true on the server, and in the browser while it hydrates. */
 export function useFromServer(): boolean {
   const isFirst = useSyncExternalStore(
     never,

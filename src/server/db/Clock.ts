@@ -4,9 +4,9 @@ import type { Zone } from '#fields/Zone.ts';
 export type Clock = () => Date;
 
 /**
- * The clocks of several processes differ by at most this. A stored moment farther in the future was written by a clock
- * that was wrong: what it began has not begun, and what it holds back is free. Nothing is removed for it, as the present
- * clock may be the wrong one. Milliseconds.
+ * The clocks of several processes differ by at most this. A stored moment farther in the future was written by a wrong
+ * clock: a session or token from then is not valid yet, and a lock or delay until then has ended. No row is deleted,
+ * since the present clock may be the wrong one. Milliseconds.
  */
 export const CLOCK_TOLERANCE_MS = 5 * 60_000;
 

@@ -60,7 +60,7 @@ async function readStyles(appDir: string, built: string): Promise<string> {
     const files = isFiles(read) ? read : {};
     const names = new Set<string>();
     const seen = new Set<string>();
-    // Those of a file come after those of what it imports.
+    // The style sheets of imported files come first.
     const add = (source: string): void => {
       if (seen.has(source)) return;
       seen.add(source);

@@ -29,15 +29,15 @@ export interface SitePage {
 
 interface Kept {
   readonly product: ReadyProduct;
-  /** Changes with every write of what it shows. */
+  /** Changes with every write to a table that the page shows. */
   readonly mark: string;
   readonly made: number;
   readonly page: Promise<SitePage>;
 }
 
-/** Most pages kept, and for how long: a page also depends on the time, by which records become public. Milliseconds. */
-const MOST = 500;
-const KEPT = 30_000;
+/** Limits of the cache: a page also depends on the time, by which records become public. Milliseconds. */
+const MAX_PAGES = 500;
+const MAX_AGE_MS = 30_000;
 
 /** Parameters of a page's query that change what it shows. */
 const SHOWN = ['page', 'q', 'tab'];
@@ -46,7 +46,6 @@ const SHOWN = ['page', 'q', 'tab'];
 export class SitePages {
   readonly #services: Services;
   readonly #kept = new Map<string, Kept>();
-  readonly #pictures = new Map<string, Promise<Buffer>>();
 
   constructor(services: Services) {
     this.#services = services;
@@ -56,10 +55,7 @@ export class SitePages {
   async picture(kind: string): Promise<Buffer | undefined> {
     const { artFile } = await import('#site/renderSite.tsx');
     const svg = artFile(kind);
-    if (svg === undefined) return undefined;
-    const picture = this.#pictures.get(kind) ?? drawShare(svg);
-    this.#pictures.set(kind, picture);
-    return picture;
+    return svg === undefined ? undefined : drawShare(svg);
   }
 
   /** The page at an address; the page of unknown addresses if there is none. Undefined for a product without a site. */
@@ -73,13 +69,13 @@ export class SitePages {
     const mark = page === undefined ? '' : await this.#mark(page);
     const known = this.#kept.get(key);
     this.#kept.delete(key);
-    const isFresh = known?.product === current && known.mark === mark && performance.now() - known.made < KEPT;
+    const isFresh = known?.product === current && known.mark === mark && performance.now() - known.made < MAX_AGE_MS;
     const kept = isFresh
       ? known
       : { product: current, mark, made: performance.now(), page: this.#render(page, path, search, origin) };
     this.#kept.set(key, kept);
     const [oldest] = this.#kept.keys();
-    if (this.#kept.size > MOST && oldest !== undefined) this.#kept.delete(oldest);
+    if (this.#kept.size > MAX_PAGES && oldest !== undefined) this.#kept.delete(oldest);
     kept.page.catch(() => this.#kept.delete(key));
     return kept.page;
   }
@@ -97,7 +93,7 @@ export class SitePages {
     const block = page === undefined ? undefined : mainBlock(page.Page);
     const row = page === undefined || block === undefined ? undefined : await mainRecord(block, page.Values, source);
     const isThere = page !== undefined && (block === undefined || row !== undefined);
-    // Loaded with the first page that is asked for: a start need not wait for it.
+    // The first request loads it, so that the server starts sooner.
     const { renderSite } = await import('#site/renderSite.tsx');
     const site = presentSite(current);
     const { html, given, crumbs } = await renderSite({

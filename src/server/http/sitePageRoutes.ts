@@ -62,7 +62,7 @@ export function sitePageRoutes(app: FastifyInstance, services: Services) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const shell = await readShell(services, request.headers, readLookCookie(request.headers.cookie ?? '')?.theme);
     const page = await open(request, SITE_HOME);
-    // What follows # is not known here: the scripts begin with what it names.
+    // The server does not receive the part after #; the scripts open the page that it names.
     return sendPage(request, reply, page?.status === 200 ? fillShell(shell, page, false) : shell.html);
   };
 }
@@ -71,14 +71,14 @@ const isForPrograms = (path: string): boolean => !PAGE_PATH.test(path) || /^\/(a
 
 /** The last pages as they were packed: the same ones are requested again and again. */
 const packed = new Map<string, Promise<Buffer>>();
-const MOST_PACKED = 100;
+const MAX_PACKED = 100;
 
 function packPage(html: string): Promise<Buffer> {
   const known = packed.get(html) ?? pack(html);
   packed.delete(html);
   packed.set(html, known);
   const [oldest] = packed.keys();
-  if (packed.size > MOST_PACKED && oldest !== undefined) packed.delete(oldest);
+  if (packed.size > MAX_PACKED && oldest !== undefined) packed.delete(oldest);
   return known;
 }
 

@@ -1,6 +1,6 @@
 import { markup } from './markup.ts';
 
-/** What robots and link previews are told about a page. */
+/** The metadata of a page for robots and link previews. */
 export interface PageHead {
   readonly type: 'website' | 'article';
   readonly title: string;

@@ -108,6 +108,14 @@ describe('the site to a crawler without scripts', () => {
     expect([width, height, (await read('/share/nothing.png')).status]).toEqual([1200, 630, 404]);
   });
 
+  it('tells when an article was published, in the time zone of the product', async () => {
+    const feed = (await read('/feed.xml')).html;
+    const id = one(feed, /<item>.*?<link>[^<]*\/(\d+)<\/link>/s);
+    const { Data } = await server.client().get('/api/Public/Article/Get', { id });
+    const minute = String(at(Data, 'Record.PublishTime')).slice(0, 16).replace(' ', 'T');
+    expect(Date.parse(one(feed, /<pubDate>([^<]*)<\/pubDate>/))).toBe(Date.parse(`${minute}:00+08:00`));
+  });
+
   it('keeps a page until a record that it shows is written', async () => {
     const client = server.client();
     const path = one((await read('/feed.xml')).html, /<item>.*?<link>https?:\/\/[^/]*([^<]*)<\/link>/s);

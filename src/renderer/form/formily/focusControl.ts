@@ -1,4 +1,4 @@
-/** The control in the place of a field or cell: of a rich text, the text after its toolbar; never the box for keys of a cell. */
+/** The control of a field or cell: of a rich text its editable text, never the typing box of a selected cell. */
 export const controlIn = (place: Element | null): HTMLElement | null =>
   place?.querySelector<HTMLElement>('[contenteditable="true"]:not([data-typing])') ??
   place?.querySelector<HTMLElement>('input:not([hidden]), textarea, button, [tabindex="0"]') ??

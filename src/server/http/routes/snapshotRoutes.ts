@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { SITE_HOME } from '#engine/site/pageAddress.ts';
+import { zoneOf } from '#fields/Zone.ts';
 import { publicCall } from '../../access/openCall.ts';
 import type { Services } from '../Services.ts';
 import { publicSource, type PublicSource } from '../../site/PublicSource.ts';
@@ -23,17 +25,22 @@ interface Entry {
   readonly date: string;
 }
 
-/** All pages of the site; a page that lists records has the date of the newest of them. */
+const newest = (dates: readonly string[]): string => dates.toSorted().at(-1) ?? '';
+
+const whereTexts = (where: object = {}): Record<string, string> =>
+  Object.fromEntries(Object.entries(where).map(([name, value]) => [name, String(value)]));
+
+/** All pages of the site; a page that lists records has the newest date among the first of them. */
 async function pageEntries({ documents }: ReadyProduct, source: PublicSource): Promise<Entry[]> {
   const pages = Object.values(documents.pages).filter(({ path }) => !path.includes('/:'));
   return Promise.all(
     pages.map(async ({ path, title, description, blocks }) => {
       const dates = blocks.map(async (block) => {
         if (block.type !== 'records' || block.show.date === undefined) return '';
-        const { Rows } = await source.search(block.list, { rows: '10' });
-        return plainRowText(Rows[0] ?? {}, block.show.date);
+        const { Rows } = await source.search(block.list, { ...whereTexts(block.where), rows: String(PAGE_SIZE) });
+        return newest(Rows.map((row) => plainRowText(row, block.show.date)));
       });
-      const [date = ''] = (await Promise.all(dates)).sort().reverse();
+      const date = newest(await Promise.all(dates));
       return { path, title, text: description, date };
     }),
   );
@@ -45,7 +52,7 @@ async function recordEntries({ documents }: ReadyProduct, source: PublicSource, 
   for (const page of Object.values(documents.pages)) {
     const block = mainBlock(page);
     if (block === undefined) continue;
-    for (const row of await allRows(source, block.list, most))
+    for (const row of await allRows(source, block, most))
       entries.push({
         path: page.path.replace(/:.*$/, plainRowText(row, 'Id')),
         title: plainRowText(row, block.show.title),
@@ -71,18 +78,30 @@ async function feed(product: ReadyProduct, source: PublicSource, origin: string)
   const { documents, title } = product;
   const name = documents.company?.name ?? title ?? '';
   const entries = (await recordEntries(product, source, PAGE_SIZE)).filter(({ date }) => date !== '');
-  const newest = entries.sort((a, b) => b.date.localeCompare(a.date)).slice(0, PAGE_SIZE);
-  const items = newest.map(
+  const latest = entries.sort((a, b) => b.date.localeCompare(a.date)).slice(0, PAGE_SIZE);
+  const zone = zoneOf(documents.company?.timeZone);
+  const published = (date: string): string =>
+    new Date(zone.moment(date.length > 10 ? `${date}:00` : date)).toUTCString();
+  const home = Object.values(documents.pages).find(({ path }) => path === SITE_HOME);
+  const items = latest.map(
     ({ path, title: heading, text, date }) =>
-      markup`<item><title>${heading}</title><link>${origin}${path}</link><guid>${origin}${path}</guid><description>${text}</description><pubDate>${new Date(`${date.slice(0, 10)}T00:00:00Z`).toUTCString()}</pubDate></item>`,
+      markup`<item><title>${heading}</title><link>${origin}${path}</link><guid>${origin}${path}</guid><description>${text}</description><pubDate>${published(date)}</pubDate></item>`,
   );
-  return `${XML}${markup`<rss version="2.0"><channel><title>${name}</title><link>${origin}/</link><description>${documents.pages['index']?.description ?? name}</description>${items}</channel></rss>`.text}\n`;
+  return `${XML}${markup`<rss version="2.0"><channel><title>${name}</title><link>${origin}/</link><description>${home?.description ?? name}</description>${items}</channel></rss>`.text}\n`;
 }
 
-async function allRows(source: PublicSource, list: string, most: number): Promise<PublicRow[]> {
+/** The published records of a list that have their page here. */
+async function allRows(
+  source: PublicSource,
+  { list, where }: NonNullable<ReturnType<typeof mainBlock>>,
+  most: number,
+): Promise<PublicRow[]> {
   const rows: PublicRow[] = [];
   for (let page = 0; rows.length < most; page += 1) {
-    const { Rows, Total } = await source.search(list, { page: String(page), rows: String(PAGE_SIZE) });
+    const { Rows, Total } = await source.search(list, {
+      ...whereTexts(where),
+      ...{ page: String(page), rows: String(PAGE_SIZE) },
+    });
     rows.push(...Rows);
     if (Rows.length === 0 || rows.length >= Total) break;
   }
