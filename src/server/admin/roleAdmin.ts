@@ -8,6 +8,7 @@ import { insertRecords, updateRow } from '../db/rows/writeRecords.ts';
 import { transaction } from '../db/transaction.ts';
 import type { Call } from '../access/Call.ts';
 import { assessAccessChange } from '../records/read/assessAccessChange.ts';
+import { checkShownName } from '#engine/validate/checkShownName.ts';
 import { recordInvalid } from '#engine/validate/Issue.ts';
 import { mergeRoles } from '../access/buildUser.ts';
 import type { FrameKeys } from '#engine/permission/FrameKeys.ts';
@@ -229,7 +230,7 @@ async function demandValid(
   const { RoleName, RoleCode, KeyList, ActionList, DataScope, Remark } = role;
   const lists = { KeyList: KeyList ?? [], ActionList: ActionList ?? [] };
   const draft = { RoleName, RoleCode, ...lists, DataScope, EntityScopes, Remark };
-  const issues = checkRole(draft, roleCatalog(call));
+  const issues = [...checkRole(draft, roleCatalog(call)), ...checkShownName('RoleName', RoleName)];
   const taken = await isRoleTaken(db, RoleName, RoleCode, id);
   if (taken === 'code') issues.push({ field: 'RoleCode', message: '编码已存在' });
   if (taken === 'name') issues.push({ field: 'RoleName', message: '名称已存在' });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '#engine/errors.ts';
-import { shownName } from '#language/invisible.ts';
+import { checkShownName } from '#engine/validate/checkShownName.ts';
 import { recordInvalid } from '#engine/validate/Issue.ts';
 import type { Call } from '../access/Call.ts';
 import { addAccount } from '../db/accounts/accountWrites.ts';
@@ -37,7 +37,7 @@ export async function openServiceAccount(
   call: Call,
 ): Promise<{ readonly Id: number; readonly LoginId: string }> {
   demandAdmin(PART, 'Account.create', call);
-  const RealName = shownName(name);
+  const RealName = name.trim();
   // Not a phone number, so that no code is ever sent for it. Derived from the name, so that the confirmed effect is the
   // shown one.
   const LoginId = `service-${createHash('sha256').update(RealName).digest('hex').slice(0, 12)}`;
@@ -46,6 +46,8 @@ export async function openServiceAccount(
       throw recordInvalid([{ field: 'Name', message: `请填写名称，最多 ${MAX_NAME_LENGTH} 个字` }]);
     if ((await isAccountTaken(db, LoginId, 0)) || (await isServiceNamed(db, RealName)))
       throw recordInvalid([{ field: 'Name', message: '已有同名的服务账号' }]);
+    const hidden = checkShownName('Name', RealName);
+    if (hidden.length > 0) throw recordInvalid(hidden);
     await demandRoles(roles, db, call);
     const row = { LoginId, RealName, Roles: [...roles], AccountState: 1, IsService: true };
     const added = await addAccount(db, row, { now: call.now, creator: call.who.employeeId });

@@ -1,6 +1,6 @@
 import { AppError } from '#engine/errors.ts';
-import { shownName } from '#language/invisible.ts';
 import { administersAccounts } from '#engine/permission/decideAction.ts';
+import { checkShownName } from '#engine/validate/checkShownName.ts';
 import { recordInvalid, type Issue } from '#engine/validate/Issue.ts';
 import type { ApiTokens } from '#wire/ApiToken.ts';
 import { buildUser } from '../access/buildUser.ts';
@@ -117,7 +117,7 @@ export async function createToken(
   call: Call,
 ): Promise<MadeToken> {
   const { signedIn, moment, address } = call;
-  const name = shownName(wanted.name);
+  const name = wanted.name.trim();
   const issues = checkWanted({ ...wanted, name }, theirs);
   if (issues.length > 0) throw recordInvalid(issues);
   await proveOwner('Password', wanted.password, services, call);
@@ -149,7 +149,7 @@ function checkWanted({ name, days, entities, roles }: TokenRequest, theirs: Call
   const unknown = (entities ?? []).filter((api) => !known.has(api));
   const foreign = (roles ?? []).filter((role) => !theirs.who.roleCodes.includes(role));
   return [
-    ...(name === '' ? [{ field: 'Name', message: '请输入令牌名称' }] : []),
+    ...(name === '' ? [{ field: 'Name', message: '请输入令牌名称' }] : checkShownName('Name', name)),
     ...(days < 1 || days > MAX_DAYS ? [{ field: 'Days', message: `有效期须在 1 至 ${MAX_DAYS} 天之间` }] : []),
     ...(entities?.length === 0 ? [{ field: 'Entities', message: '请选择可访问的数据' }] : []),
     ...(unknown.length > 0 ? [{ field: 'Entities', message: `没有或无权访问：${unknown.join('、')}` }] : []),

@@ -86,6 +86,7 @@ onOneDatabase('roles and accounts', (kind) => {
     expect(await issue({ RoleName: '甲' })).toBe('RoleName');
     for (const RoleName of ['管理\u200b员', '\u202e管理员\u202c', '管理 员'])
       expect(await issue({ RoleName })).toBe('RoleName');
+    expect(await issue({ RoleName: '没有\u200b人用过' })).toBe('RoleName');
     expect(await issue({ RoleCode: '甲' })).toBe('RoleCode');
     expect(await issue({ RoleCode: 'admin' })).toBe('RoleCode');
     expect(await issue({ KeyList: '[]' })).toBe('KeyList');

@@ -220,7 +220,8 @@ onOneDatabase('tokens of programs', (kind) => {
     const id = numberAt(opened.Data, 'Id');
     for (const Name of ['数据仓库', '数据\u200b仓库', '\u202e数据仓库\u202c', '数据 仓库', '\ufeff数据仓库'])
       expect(at((await open({ Name })).Data, 'Issues.0.Message')).toBe('已有同名的服务账号');
-    expect(at((await open({ Name: '\u200b\u202e' })).Data, 'Issues.0.Field')).toBe('Name');
+    for (const Name of ['\u200b\u202e', '没有\u200b人用过'])
+      expect(at((await open({ Name })).Data, 'Issues.0.Message')).toBe('名称里有看不见的字符，请去掉');
     const listed = (await of(admin).get('/api/Account/Search', { kind: 'service' })).Data;
     expect(listAt(listed, 'Rows')).toMatchObject([
       { Id: id, RealName: '数据仓库', IsService: true, PhoneNumber: null },
