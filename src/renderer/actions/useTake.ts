@@ -62,10 +62,12 @@ export function useTake(
     );
     const state = plainText(reply.Record[`${workflow?.field ?? ''}Text`] ?? null, '');
     const text = state === '' ? `已${transition.title}` : `已${transition.title}，当前状态：${state}`;
-    const [made] = ('Made' in reply ? reply.Made : undefined) ?? [];
-    const to = made === undefined ? undefined : recordPath(made.Entity, made.Id);
-    if (made === undefined || to === undefined) notify.success(text);
-    else notify.offer(`${text}；已生成${made.Kind}：${made.Title}`, '打开', () => void navigate(to));
+    const made = ('Made' in reply ? reply.Made : undefined) ?? [];
+    const names = made.map(({ Kind, Title }) => `${Kind} ${Title}`).join('、');
+    const told = names === '' ? text : `${text}；已生成 ${names}`;
+    const to = made.map(({ Entity, Id }) => recordPath(Entity, Id)).find((path) => path !== undefined);
+    if (to === undefined) notify.success(told);
+    else notify.offer(told, '打开', () => void navigate(to));
   };
   /** Takes the transition for one record, again after confirmed warnings; false when the user declines. */
   const takeWarned = async (id: number, inputs: FormFields, answers: Answers = {}): Promise<boolean> => {

@@ -223,6 +223,12 @@ describe('what waits for a user', () => {
     expect(can(employee({ chiefPaths: ['/1/3/'] }))).toBe(false);
     expect(can({ ...chief, facts: smallFacts({ IsChairman: true }) })).toBe(false);
     expect(can({ ...chief, actions: new Set(['Job.view']) })).toBe(false);
+    const pooled = { word: 'pool' } as const;
+    const all = JOB.workflow?.transitions.map((each) => ({ ...each, who: [pooled], waits: true })) ?? [];
+    const workflow = JOB.workflow === undefined ? undefined : { ...JOB.workflow, transitions: all };
+    const mayAll = { may: () => true };
+    expect(canHaveTasks({ ...JOB, workflow }, employee(), mayAll)).toBe(true);
+    expect(canHaveTasks({ ...JOB, workflow }, employee(), { may: () => false })).toBe(false);
   });
 });
 
