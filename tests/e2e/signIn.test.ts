@@ -37,6 +37,16 @@ describe('signing in', () => {
     await page.getByRole('button', SIGN_IN).click();
 
     await expect.poll(() => page.getByRole('alert').textContent()).toContain('账号或密码不正确');
+    // On a phone, too, it is in sight of whoever has pressed the button, and stays.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', SIGN_IN).click();
+    await expect.poll(() => page.getByRole('button', SIGN_IN).isEnabled()).toBe(true);
+    await expect
+      .poll(async () => {
+        const { y = -1, height = 0 } = (await page.getByRole('alert').boundingBox()) ?? {};
+        return y >= 0 && y + height <= 844;
+      })
+      .toBe(true);
     await expect.poll(() => page.getByRole('button', SIGN_IN).isEnabled()).toBe(true);
   });
 

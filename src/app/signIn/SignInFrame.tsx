@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode, useEffectEvent, Suspense } from 'react';
+import { useEffect, useEffectEvent, useRef, type ReactNode, Suspense } from 'react';
 import { useSnapshot, ref } from 'valtio';
 import { Link } from 'react-router-dom';
 import { projectStore } from '../session/projectStore.ts';
@@ -65,8 +65,13 @@ const LIFE = 6000;
 /** A message. An error stays at the form until the user closes it or the next one comes; others close after a while. */
 function Toast({ notice, onClose }: { notice: Notice; onClose: () => void }): ReactNode {
   const close = useEffectEvent(onClose);
+  const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (notice.kind === 'error') return undefined;
+    if (notice.kind === 'error') {
+      // Its form may be scrolled on a phone.
+      box.current?.scrollIntoView({ block: 'nearest' });
+      return undefined;
+    }
     const timer = setTimeout(() => {
       close();
     }, LIFE);
@@ -76,7 +81,7 @@ function Toast({ notice, onClose }: { notice: Notice; onClose: () => void }): Re
   }, [notice]);
   const { kind, title, text } = notice;
   return (
-    <div className={`gj-toast is-${kind}`} role={kind === 'error' ? 'alert' : 'status'}>
+    <div ref={box} className={`gj-toast is-${kind}`} role={kind === 'error' ? 'alert' : 'status'}>
       <span>
         {title === undefined ? null : <strong>{title}</strong>}
         {text}
@@ -125,8 +130,8 @@ export function SignInFrame({ title, toast, children }: SignInFrameProps): React
         )}
         <div className="gj-login-form">
           <h1>{title}</h1>
-          {children}
           {toast.notice?.kind === 'error' ? <Toast notice={toast.notice} onClose={toast.dismiss} /> : null}
+          {children}
         </div>
       </main>
       {company === null || company === undefined ? null : <SignInFooter company={company} />}
