@@ -83,7 +83,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'backOffice.tsx': { rooms: ['renderer', 'app', 'admin', 'toolbox'], packages: ['react'] },
   server: {
-    // Pages of the site are rendered by its own components, loaded with the first page that is asked for.
+    // The components of the site render its pages; the server loads them with the first request.
     rooms: ['generated', 'language', 'fields', 'engine', 'proof', 'wire', 'documents', 'site'],
     packages: [
       'node:',

@@ -30,7 +30,7 @@ export interface ServerPage {
   readonly calls: Pick<SiteCalls, 'search' | 'get'>;
 }
 
-/** A rendered page: its HTML, and what was read for it, as elements for the browser. */
+/** A rendered page: its HTML, and the data for its hydration as elements. */
 export interface RenderedPage {
   readonly html: string;
   readonly given: string;
@@ -62,7 +62,7 @@ export async function renderSite(asked: ServerPage): Promise<RenderedPage> {
   const html = await text(prelude);
   if (page === undefined) return { html, given: '', crumbs: [] };
   const given = [handOver('site', JSON.stringify(site)), handOver(`page ${pathname}`, JSON.stringify(page))];
-  // What could not be read is asked for by the browser again.
+  // The browser requests again whatever failed here.
   for (const [key, json] of reads)
     await json.then(
       (data) => given.push(handOver(key, data)),

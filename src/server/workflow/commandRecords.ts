@@ -48,7 +48,7 @@ export interface TransitionWork extends SentValues {
   readonly warns?: boolean | undefined;
   /** The effect on the access of users that the caller has accepted. */
   readonly accepted?: string | undefined;
-  /** Is told of every record that the command of the transition makes. */
+  /** Receives every record that the transition or its command creates. */
   readonly onMade?: ((touched: readonly Touched[]) => void) | undefined;
 }
 
