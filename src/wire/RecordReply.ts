@@ -1,4 +1,4 @@
-import { values, integer, type TypeOf, list, map, object, optional, text, translated } from './schema.ts';
+import { flag, values, integer, type TypeOf, list, map, object, optional, text, translated } from './schema.ts';
 
 export const recordReply = object({
   Record: values,
@@ -19,8 +19,10 @@ const ignored = object({
   Reason: translated(),
   /** For a field of a child row: the row, and the field in it. */
   Row: optional(object({ Index: integer(), Field: text() })),
+  /** The rest of the value is stored. */
+  IsPart: optional(flag()),
 });
-/** A submitted value that is not stored. */
+/** A submitted value that is not stored, or not in full. */
 export type Ignored = TypeOf<typeof ignored>;
 
 export const savedReply = object({

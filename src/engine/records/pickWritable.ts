@@ -1,5 +1,6 @@
 import { isEmpty, type Value, type Values, sameValue } from '#language/Value.ts';
 import type { Outcome } from '../rules/FieldState.ts';
+import { withoutInvisible } from '#language/invisible.ts';
 import { maskText } from '#fields/maskText.ts';
 import type { EntityModel } from '../model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
@@ -12,6 +13,8 @@ export interface IgnoredField {
   readonly title: string;
   /** The reason, in Chinese, for the sender. */
   readonly reason: string;
+  /** The rest of the value is stored. */
+  readonly isPart?: boolean;
 }
 
 /** The reasons why a save ignores a field that may be written in principle. */
@@ -22,6 +25,7 @@ const IGNORED_REASONS = {
   forbidden: '没有修改权限，或当前状态下不能修改',
   locked: '按规则只读',
   hidden: '按规则不填写',
+  invisible: '看不见的字符已去掉',
 } as const;
 
 /** Parameters of a call that are no fields of its record. */
@@ -42,18 +46,19 @@ interface IgnoredInput {
 }
 
 /**
- * The submitted fields that will not be stored, with the reasons. Values equal to the stored ones are not reported:
- * nothing is lost.
+ * The submitted fields that will not be stored, or not in full, with the reasons. Values equal to the stored ones are
+ * not reported: nothing is lost.
  */
 export function ignoredFields({ entity, fields, editable, body, stored }: IgnoredInput): IgnoredField[] {
   return Object.keys(body).flatMap((name): IgnoredField[] => {
     if (isOfTheCall(name) || body[name] === undefined) return [];
     const field = entity.field(name);
     if (field === undefined) return isTextBeside(entity, name) ? [] : [why(name, name, 'unknown')];
-    if (isAsStored(field, body[name], stored)) return [];
+    const isTaken = editable.has(name) && !field.computed && fields.includes(field);
+    if (isTaken && losesInvisible(field, body[name])) return [{ ...why(name, field.title, 'invisible'), isPart: true }];
+    if (isTaken || isAsStored(field, body[name], stored)) return [];
     if (field.computed) return [why(name, field.title, 'computed')];
-    if (!fields.includes(field)) return [why(name, field.title, 'elsewhere')];
-    return editable.has(name) ? [] : [why(name, field.title, 'forbidden')];
+    return [why(name, field.title, fields.includes(field) ? 'forbidden' : 'elsewhere')];
   });
 }
 
@@ -73,6 +78,13 @@ const why = (field: string, title: string, reason: keyof typeof IGNORED_REASONS)
 /** Replies contain the display text of a field as `OwnerIdText`, which is no field. */
 const isTextBeside = (entity: EntityModel, name: string): boolean =>
   name.endsWith('Text') && entity.field(name.slice(0, -'Text'.length)) !== undefined;
+
+/** Whether reading the value removes characters that nobody sees. */
+function losesInvisible(field: FieldModel, wire: WireValue): boolean {
+  if (typeof wire !== 'string') return false;
+  const seen = withoutInvisible(wire).trim();
+  return seen !== wire.trim() && parseValue(field, wire) === (seen === '' ? null : seen);
+}
 
 function isAsStored(field: FieldModel, wire: WireValue, stored: Values | undefined): boolean {
   const value: Value | undefined = parseValue(field, wire);

@@ -70,6 +70,25 @@ onOneDatabase('what a save does not take', (kind) => {
     expect(listAt(saved.Data, 'Ignored')).toEqual([ignored(0, 'Name2', 'Name2', '没有这个字段')]);
   });
 
+  it('is named for characters that nobody sees, of the record and its rows', async () => {
+    const added = await add('云\u200b帆', '&Remark=一\u00ad二&lines[0][LineNo]=1&lines[0][Name]=\u2060甲\ufe0f');
+    const Reason = '看不见的字符已去掉';
+    expect(listAt(added.Data, 'Ignored')).toEqual([
+      { Field: 'Title', Title: '订单名称', Reason, IsPart: true },
+      { Field: 'lines', Title: '明细第1行名称', Reason, Row: { Index: 0, Field: 'Name' }, IsPart: true },
+    ]);
+    expect(at(added.Data, 'Record')).toMatchObject({ Title: '云帆', Remark: '一\u00ad二', lines: [{ Name: '甲' }] });
+    const admin = await server.signIn('13900000001');
+    const ids = String(numberAt(added.Data, 'Record.Id'));
+    const bulk = await admin.post('/api/order/BulkUpdate', {
+      ids,
+      Run: 'r',
+      Together: 'false',
+      Changes: JSON.stringify({ Title: '云\u200b海' }),
+    });
+    expect(at(bulk.Data, 'Failed')).toEqual([]);
+  });
+
   it('is nothing to who sends back what he has read', async () => {
     const added = await add('原样送回', '&lines[0][LineNo]=1&lines[0][Name]=甲&lines[0][Quantity]=2&lines[0][Price]=3');
     const record = at(added.Data, 'Record');

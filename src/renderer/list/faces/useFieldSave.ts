@@ -32,7 +32,9 @@ export function useFieldSave(
             ...Object.entries(answers),
           ]),
         );
-        const ignored = reply.Ignored.find(({ Field }) => changes.some(({ field }) => field.name === Field));
+        const ignored = reply.Ignored.find(
+          ({ Field, IsPart }) => IsPart !== true && changes.some(({ field }) => field.name === Field),
+        );
         if (ignored !== undefined) {
           notify.error(`「${ignored.Title}」没有改：${ignored.Reason}`);
           return 'stale';

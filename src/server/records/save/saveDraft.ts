@@ -113,9 +113,8 @@ function namesIgnored({ ignored }: CheckedDraft, children: readonly CheckedChild
     ...children.flatMap(({ field, rows }) =>
       rows.flatMap((row, index) =>
         row.ignored.map((own) => ({
+          ...presentIgnored({ ...own, title: `${field.title}第${index + 1}行${own.title}` }),
           Field: field.name,
-          Title: `${field.title}第${index + 1}行${own.title}`,
-          Reason: own.reason,
           Row: { Index: index, Field: own.field },
         })),
       ),
@@ -124,10 +123,11 @@ function namesIgnored({ ignored }: CheckedDraft, children: readonly CheckedChild
 }
 
 /** An ignored field in replies. */
-export const presentIgnored = ({ field, title, reason }: IgnoredField): Ignored => ({
+export const presentIgnored = ({ field, title, reason, isPart }: IgnoredField): Ignored => ({
   Field: field,
   Title: title,
   Reason: reason,
+  ...(isPart === true ? { IsPart: true } : {}),
 });
 
 /** A valid record with its child rows. */

@@ -18,9 +18,10 @@ export function changedByRules(
   entity: EntityModel,
   sent: Sent,
   rows: Readonly<Record<string, readonly Sent[]>>,
-  { ignored, after, hooked, children }: Pick<SavedDraft, 'ignored' | 'after' | 'hooked' | 'children'>,
+  { ignored: all, after, hooked, children }: Pick<SavedDraft, 'ignored' | 'after' | 'hooked' | 'children'>,
   said: string,
 ): Issue[] {
+  const ignored = all.filter(({ IsPart }) => IsPart !== true);
   const own = taken(after, hooked);
   const decided = `${said}：按规则由其他内容决定`;
   return [
