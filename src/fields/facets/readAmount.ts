@@ -7,6 +7,8 @@ import { messages } from './validateValue.ts';
 
 /** Powers of ten that people count in; those of a word such as 千万 add up. */
 const POWERS: Readonly<Record<string, number>> = { 亿: 8, 万: 4, 千: 3, 百: 2 };
+/** How spreadsheets show a negative amount, and none. */
+const [NEGATIVE, ZERO] = [/^\(([^-]*\d[^-]*)\)$/, /^[￥¥] ?-$/];
 const PART = /^(\d{1,3}(?:[, ]\d{3})+|\d+|(?=\.\d))(?:\.(\d*))? ?([万千百]?亿|[千百]?万|千|百)?/;
 
 /** Decimals that amounts are added up with. */
@@ -16,7 +18,7 @@ const MAX_DECIMALS = 10;
 const MAX_INPUT_LENGTH = 60;
 
 /**
- * An amount as people write it: `1,234.5`, `￥1，234.5 元`, `12万`, `1亿2000万`, `12.5%`. It is never rounded; a text that could mean two
+ * An amount as people write it: `1,234.5`, `￥1，234.5 元`, `12万`, `1亿2000万`, `12.5%`, `(5)`. It is never rounded; a text that could mean two
  * amounts, and a mark that does not belong to the field, is not read.
  */
 export function readAmount(
@@ -26,9 +28,12 @@ export function readAmount(
 ): ReadCell {
   const { title } = field;
   const shown = text.trim();
-  const plain = withoutMarks(halfWidth(shown), amount, field);
+  const plain = withoutMarks(halfWidth(shown).replace(NEGATIVE, '-$1').replace(ZERO, '0'), amount, field);
   const sign = plain.startsWith('-') ? '-' : '';
-  const total = shown.length > MAX_INPUT_LENGTH ? undefined : addUp(plain.slice(sign.length).trim());
+  const isShare = amount === 'number' && field.unit === undefined && plain.endsWith('%');
+  const sum =
+    shown.length > MAX_INPUT_LENGTH ? undefined : addUp(plain.slice(sign.length, isShare ? -1 : undefined).trim());
+  const total = isShare && sum !== undefined ? sum / 100n : sum;
   if (total === undefined)
     return {
       message: `${title}“${shown}”读不出数字，可以写成 ${EXAMPLES[field.digits === 0 ? 'whole' : (amount ?? 'number')]}`,

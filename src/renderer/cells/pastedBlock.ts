@@ -1,6 +1,6 @@
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { splitTable } from '../excel/splitTable.ts';
-import type { Bounds, CellRange, Place } from './cellRange.ts';
+import { type Bounds, type CellRange, holds, type Place, placesIn } from './cellRange.ts';
 
 /** A text at a place of a table. */
 export interface PlacedText extends Place {
@@ -16,18 +16,62 @@ export interface PastedBlock {
   readonly over: { readonly lines: number; readonly columns: number };
 }
 
-/** The cells of a copied table, by line; undefined for other texts. Cells with line breaks or quotes are quoted. */
-export function readTable(text: string): readonly (readonly string[])[] | undefined {
+type Table = readonly (readonly string[])[];
+
+/**
+ * The cells of a copied table, by line; undefined for other texts. Cells with line breaks or quotes are quoted. Cells of
+ * a merged area all get its text, as in an import; only `html`, the same table from the clipboard, names the areas.
+ */
+export function readTable(text: string, html = ''): Table | undefined {
   const lines = splitTable(text, '\t');
-  return lines.length > 1 || lines.some((line) => line.length > 1) ? lines : undefined;
+  if (lines.length < 2 && lines.every((line) => line.length < 2)) return undefined;
+  for (const area of mergedAreas(html, lines))
+    for (const { row, column } of placesIn(area)) lines[row]?.splice(column, 1, lines[area.top]?.[area.left] ?? '');
+  return lines;
 }
+
+/** The table of a clipboard, or its text. */
+export function readClipboard(data: DataTransfer): { readonly text: string; readonly table: Table | undefined } {
+  const text = data.getData('text/plain');
+  return { text, table: readTable(text, data.getData('text/html')) };
+}
+
+const TAG = /<!--[\s\S]*?-->|<(tr|t[dh])\b((?:[^>"']|"[^"]*"|'[^']*')*)>/gi;
+
+/** The merged areas of a table; none where it has other rows or columns than its text. */
+function mergedAreas(html: string, lines: Table): Bounds[] {
+  const areas: Bounds[] = [];
+  let [row, column, width] = [-1, 0, 0];
+  for (const [, tag, rest = ''] of html.matchAll(TAG)) {
+    if (tag === undefined) continue;
+    if (/tr/i.test(tag)) [row, column] = [row + 1, 0];
+    else {
+      for (let over; (over = areas.find((area) => holds(area, { row, column }))) !== undefined;)
+        column = over.right + 1;
+      const area = {
+        top: row,
+        left: column,
+        bottom: row + span(rest, 'row') - 1,
+        right: column + span(rest, 'col') - 1,
+      };
+      if (area.bottom > row || area.right > column) areas.push(area);
+      column = area.right + 1;
+      width = Math.max(width, column);
+    }
+  }
+  const isSame = row + 1 === lines.length && lines.every((line) => line.length === width);
+  return isSame ? areas.filter(({ bottom }) => bottom <= row) : [];
+}
+
+const span = (attributes: string, kind: 'row' | 'col'): number =>
+  Number(new RegExp(`\\b${kind}span=["']?(\\d{1,4})`, 'i').exec(attributes)?.[1] ?? 1);
 
 /**
  * Maps a copied table to cells of these columns and a limited number of rows, from the first selected cell on. A first
  * line with the titles of its columns is skipped.
  */
 export function pastedBlock(
-  table: readonly (readonly string[])[],
+  table: Table,
   columns: readonly FieldModel[],
   rows: number,
   { top, left }: Pick<Bounds, 'top' | 'left'>,
@@ -56,10 +100,7 @@ export function pastedBlock(
   };
 }
 
-function withoutHead(
-  lines: readonly (readonly string[])[],
-  columns: readonly FieldModel[],
-): readonly (readonly string[])[] {
+function withoutHead(lines: Table, columns: readonly FieldModel[]): Table {
   const titles = columns.map(({ title }) => title);
   return lines[0]?.every((cell, index) => cell.trim() === titles[index]) === true ? lines.slice(1) : lines;
 }

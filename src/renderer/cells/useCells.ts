@@ -12,6 +12,7 @@ import {
   type RefObject,
   type SyntheticEvent,
 } from 'react';
+import { readClipboard } from './pastedBlock.ts';
 import {
   type Bounds,
   boundsOf,
@@ -39,7 +40,7 @@ export interface CellActs {
   readonly copied: (bounds: Bounds) => readonly (readonly string[])[];
   /** Opens a cell for editing, starting with the typed text. */
   readonly onOpen: (place: Place, typed: string) => void;
-  readonly onPaste: (text: string, bounds: Bounds) => void;
+  readonly onPaste: (pasted: ReturnType<typeof readClipboard>, bounds: Bounds) => void;
   readonly onClear: (bounds: Bounds) => void;
   /** Fills cells from others. */
   readonly onFill: (pairs: readonly CellPair[]) => void;
@@ -213,7 +214,7 @@ export function useCells(input: CellsInput): Cells {
       }),
       onPaste: withCells((event, of) => {
         event.preventDefault();
-        input.onPaste(event.clipboardData.getData('text/plain'), of);
+        input.onPaste(readClipboard(event.clipboardData), of);
       }),
       onMouseDown: (event) => {
         const { target, button, shiftKey } = event;

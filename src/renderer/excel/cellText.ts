@@ -59,9 +59,8 @@ function momentText(value: Date): string {
 function amountText({ text, shown }: FormattedCell, value: number, field: FieldModel): string {
   const { amount } = fieldKind(field);
   const marked = text.endsWith('%') ? text : withMarks(shown, value);
-  if (marked === undefined) return String(value);
-  const isForeign =
-    !marked.endsWith('%') && /[\p{L}\p{Sc}]/u.test(marked) && (amount === 'money' || field.unit !== undefined);
+  if (marked === undefined || (marked.endsWith('%') && amount !== 'percent')) return String(value);
+  const isForeign = /[\p{L}\p{Sc}]/u.test(marked) && (amount === 'money' || field.unit !== undefined);
   return isForeign || 'wire' in readAmount(marked, field, amount) ? marked : String(value);
 }
 

@@ -46,6 +46,22 @@ describe('a table that is copied', () => {
     expect(readTable(text)).toBeUndefined();
   });
 
+  it('has the text of a merged area in each of its cells, where the clipboard names the area', () => {
+    const excel = `<html><body><table border=0><!--StartFragment--><col width=72>
+      <tr height=19><td rowspan=2 height=38 class=xl65>甲 &gt; 乙</td><td>1</td><td>2</td></tr>
+      <tr><td colspan="2">3</td></tr><!--EndFragment--></table></body></html>`;
+    const text = '甲 > 乙\t1\t2\r\n\t3\t\r\n';
+    expect(readTable(text, excel)).toEqual([
+      ['甲 > 乙', '1', '2'],
+      ['甲 > 乙', '3', '3'],
+    ]);
+    const blank = [
+      ['甲 > 乙', '1', '2'],
+      ['', '3', ''],
+    ];
+    expect([readTable(text), readTable(text, '<table><tr><td rowspan=2>甲</td></tr></table>')]).toEqual([blank, blank]);
+  });
+
   it('is laid over cells without a text being lost: each has a place, or is beyond the table and counted', () => {
     fc.assert(
       fc.property(table, place, fc.integer({ min: 1, max: 9 }), (lines, { row: top, column: left }, most) => {

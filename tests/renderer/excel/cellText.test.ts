@@ -1,3 +1,4 @@
+import { format } from 'numfmt';
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { readEnumWorkbook } from '#admin/enums/enumWorkbook.ts';
@@ -94,6 +95,25 @@ it.each<[string, ExcelCell, string, string?]>([
   ['Money', 6222021234567890000, '! 金额“6222021234567890000”位数太多，最多 15 位数字'],
 ])('%s reads %j as %s', (name, cell, value, note) => {
   expect(readAs(name, cell)).toEqual(note === undefined ? [value] : [value, note]);
+});
+
+it.each<[string, number, string]>([
+  ['Rate', 0.06, '0%'],
+  ['Rate', 0.065, '0.0%'],
+  ['Factor', 0.06, '0%'],
+  ['Money', 1234.5, ACCOUNTS],
+  ['Money', 0, ACCOUNTS],
+  ['Money', -1234.5, '¥#,##0.00_);(¥#,##0.00)'],
+  ['Count', -12, '#,##0_);(#,##0)'],
+  ['Money', 12.4, '0.0"万元"'],
+  ['Day', 46096, 'yyyy/m/d'],
+  ['Clock', 0.375, 'h:mm'],
+])('%s reads %d as %s alike from a file and from the clipboard, which has what the cell shows', (name, value, code) => {
+  const cell = of(value, code);
+  const shown = cell instanceof Date || typeof cell !== 'object' ? format(code, value) : cell?.shown;
+  const [imported] = readAs(name, cell);
+  expect(imported).not.toMatch(/^!/);
+  expect(readAs(name, ` ${shown ?? ''} `)).toEqual([imported]);
 });
 
 const columns = sheetColumns(entity, { import: undefined }, new Set(entity.fields.map(({ name }) => name)));

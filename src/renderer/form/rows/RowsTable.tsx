@@ -1,5 +1,5 @@
 import { useCallback, useMemo, type ClipboardEvent, type ReactNode } from 'react';
-import { readTable } from '../../cells/pastedBlock.ts';
+import { readClipboard } from '../../cells/pastedBlock.ts';
 import type { ControlProps } from '../../fields/controls/ControlProps.ts';
 import { rowsOf } from '../../records/childRows.ts';
 import { AddRow } from '../formily/AddRow.tsx';
@@ -27,8 +27,9 @@ export function RowsTable({ field: model, value, describedBy }: ControlProps): R
   const isFull = values.length >= (model.maxItems ?? Infinity);
   /** Pasting outside the rows appends the table after the last row. */
   const onPaste = (event: ClipboardEvent): void => {
-    const table = event.defaultPrevented ? undefined : readTable(event.clipboardData.getData('text/plain'));
-    if (table === undefined || !(event.target instanceof HTMLButtonElement)) return;
+    if (event.defaultPrevented || !(event.target instanceof HTMLButtonElement)) return;
+    const { table } = readClipboard(event.clipboardData);
+    if (table === undefined) return;
     event.preventDefault();
     void fill.paste(table, rows.columns, { top: values.length, left: 0 });
   };

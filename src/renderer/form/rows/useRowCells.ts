@@ -9,7 +9,7 @@ import { isCell } from '../../cells/cellTarget.ts';
 import { cellText } from '../../cells/copiedText.ts';
 import { historyAct } from '../../cells/keyAct.ts';
 import { LEAVING_STEPS, leavingControl } from '../../cells/leavingBy.ts';
-import { readTable } from '../../cells/pastedBlock.ts';
+import { readClipboard } from '../../cells/pastedBlock.ts';
 import { type Cells, useCells } from '../../cells/useCells.ts';
 import type { ChildRows } from '../../records/childRows.ts';
 import { typedInRow } from '../../records/unreadIssues.ts';
@@ -88,8 +88,7 @@ export function useRowCells({ rows, columns, values, outcomes, fill, area, onRow
       opened.current = { ...place, steps: history.length };
       beginTyping(cell, typed);
     },
-    onPaste: (text, bounds) => {
-      const table = readTable(text);
+    onPaste: ({ text, table }, bounds) => {
       if (table === undefined) fill.put(text, columns, bounds);
       else paste(table, bounds);
     },
@@ -161,11 +160,10 @@ export function useRowCells({ rows, columns, values, outcomes, fill, area, onRow
       onPaste: (event) => {
         cells.handlers.onPaste(event);
         if (event.defaultPrevented) return;
-        const [text, place] = [event.clipboardData.getData('text/plain'), placeOf(event.target)];
+        const [{ text, table }, place] = [readClipboard(event.clipboardData), placeOf(event.target)];
         // Several lines without a tab belong into a field of several lines.
         const isText = event.target instanceof HTMLTextAreaElement && !text.includes('\t');
-        const table = isText || place === undefined ? undefined : readTable(text);
-        if (table === undefined || place === undefined) return;
+        if (isText || table === undefined || place === undefined) return;
         event.preventDefault();
         paste(table, { top: place.row, left: place.column });
       },

@@ -4,7 +4,7 @@ import { type Bounds, type CellRange, type Place, placesIn, reaching } from '../
 import { composedIn } from '../../cells/cellTarget.ts';
 import { cellText } from '../../cells/copiedText.ts';
 import { LEAVING_STEPS, type Leaving } from '../../cells/leavingBy.ts';
-import { pastedBlock, readTable } from '../../cells/pastedBlock.ts';
+import { pastedBlock } from '../../cells/pastedBlock.ts';
 import { useCells } from '../../cells/useCells.ts';
 import type { CellEnv } from '../../fields/draw/LinkedValue.tsx';
 import { errorText } from '../../feedback/errorText.ts';
@@ -86,8 +86,7 @@ export function GridTable(props: GridTableProps): ReactNode {
       typedAhead.current += typed;
       if (typed === '' || !isAsked.current) void open(place);
     },
-    onPaste: (text, bounds) => {
-      const table = readTable(text);
+    onPaste: ({ text, table }, bounds) => {
       if (table === undefined) return putAll(bounds, text);
       const fields = columns.map(({ field }) => field);
       const block = pastedBlock(table, fields, rows.length, bounds);
