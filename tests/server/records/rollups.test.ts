@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { at, numberAt, type TestClient } from '../../support/server/TestClient.ts';
 import { onBothDatabases, openServer, type TestServer } from '../../support/server/TestServer.ts';
@@ -46,6 +47,17 @@ onBothDatabases('rollups', (kind) => {
     expect(await read('order', 4)).toMatchObject({ PaidMoney: 0, ReceiptCount: 1, PaidState: 0 });
     await client.post('/api/receipt/Delete', { id });
     expect(await read('order', 4)).toMatchObject({ PaidMoney: 0, ReceiptCount: 0 });
+  });
+
+  it('refuse a record by name, with the field that could not hold their total', async () => {
+    const add = (Money: string) => client.post('/api/receipt/Add', { OrderId: 5, Money, IsConfirmed: true });
+    const id = numberAt((await add('1')).Data, 'Record.Id');
+    await sql`update "receipt" set "Money" = 9999999999999999 where "Id" = ${id}`.execute(
+      server.running.services.database.db,
+    );
+    const title = at(await read('order', 5), 'Title');
+    expect(await add('100')).toMatchObject({ Message: `订单“${String(title)}”的已收会超出能保存的范围` });
+    expect(await client.post('/api/receipt/Delete', { id })).toMatchObject({ Successed: true });
   });
 
   it('are right after many changes at the same moment', async () => {

@@ -3,6 +3,7 @@ import { AppError } from '#engine/errors.ts';
 import type { Outcome } from '#engine/rules/FieldState.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
+import { fieldKind } from '#fields/table/fieldKinds.ts';
 import { referredKey } from '#engine/model/referredEntity.ts';
 import type { Db } from '../../db/Database.ts';
 import { isUnfit } from '../../db/transaction.ts';
@@ -102,13 +103,21 @@ export async function recompute(
   return moved;
 }
 
-/** The error for a figure that its column cannot hold, with the name of the record. */
+/** The error for a figure that its column cannot hold, with the names of the record and the field. */
 function beyondColumns(entity: EntityModel, record: Values, cause: Error, call: Call): AppError {
+  const field = entity.fields.find((each) => isBeyond(each, record[each.name]));
   return new AppError('RECORD_INVALID', {
-    text: `${entity.title}“${recordTitle(entity, record, call.wording)}”的合计会超出能保存的范围`,
+    text: `${entity.title}“${recordTitle(entity, record, call.wording)}”的${field?.title ?? '合计'}会超出能保存的范围`,
     detail: cause.message,
     cause,
   });
+}
+
+/** Whether a number has more digits before the point than its column. */
+function isBeyond(field: FieldModel, value: Value = null): boolean {
+  const [, all, decimals] = /^numeric\((\d+),(\d+)\)$/.exec(fieldKind(field).column(field) ?? '') ?? [];
+  const most = all === undefined ? Number.MAX_SAFE_INTEGER : 10 ** (Number(all) - Number(decimals));
+  return typeof value === 'number' && Math.abs(value) >= most;
 }
 
 /** Values that rules compute, all or those of these fields; hidden fields stay unchanged. */
