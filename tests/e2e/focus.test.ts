@@ -214,12 +214,17 @@ describeWhole('the keys of the frame', () => {
     await page.keyboard.press('k');
     await hasFocus(titles.nth(0));
     const name = (await titles.nth(0).textContent()) ?? '';
+    const edits = async (): Promise<void> => {
+      await page.keyboard.press('e');
+      await fieldOf(page, 'CustomerName').waitFor();
+      await page.keyboard.press('Escape');
+      await page.locator(DRAWER).waitFor({ state: 'detached' });
+    };
+    await edits();
+    await titles.nth(0).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name }).waitFor();
-    await page.keyboard.press('e');
-    await fieldOf(page, 'CustomerName').waitFor();
-    await page.keyboard.press('Escape');
-    await page.locator(DRAWER).waitFor({ state: 'detached' });
+    await edits();
     await page.keyboard.press('?');
     await dialogOf(page).getByText('键盘快捷键').waitFor();
     for (const width of [390, 1440]) {

@@ -66,9 +66,9 @@ function moveRow(step: 1 | -1): void {
   next?.scrollIntoView({ block: 'nearest' });
 }
 
-/** Clicks the button of an action, or opens the menu that contains it; false if there is none. */
+/** Clicks the button of an action; false if there is none. */
 function press(action: string, within: ParentNode): boolean {
-  const button = within.querySelector<HTMLElement>(`[data-action~="${action}"]`);
+  const button = within.querySelector<HTMLElement>(`[data-action="${action}"]`);
   button?.focus();
   button?.click();
   return button !== null;

@@ -1,7 +1,7 @@
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { shownUnit, withUnit } from '#fields/table/shownUnit.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
-import { isLookup, isMoney, isReference } from '#fields/table/traits.ts';
+import { isMoney } from '#fields/table/traits.ts';
 import type { EntityModel } from '../model/EntityModel.ts';
 import type { ColumnModel, ListModel } from '../model/ListModel.ts';
 import { textPixels } from './textPixels.ts';
@@ -24,7 +24,7 @@ export const SCROLL_BAR = 16;
 export const LIST_SURROUND_PX = 274;
 /** The maximum number of filled columns that a card shows on a phone, in addition to title and state. */
 export const MAX_FACTS = 6;
-const PROGRESS_WIDTH = 136;
+const PROGRESS_WIDTH = 104;
 /**
  * A truncated text is readable down to this share of its width, a title down to a larger share, and at least so many
  * pixels.
@@ -32,8 +32,13 @@ const PROGRESS_WIDTH = 136;
 const CUT_SHARE = 0.5;
 const TITLE_SHARE = 0.75;
 const CUT_LEAST = 92;
-/** A head: so much for each Chinese character, its padding with the arrows, and at most. */
-const HEAD = { character: 13, around: 34, most: 168 };
+/** A day; the time of a moment stands on the second line of its cell where there is no room next to the day. */
+const DAY_WIDTH = 96;
+/**
+ * A head: the pixels of a Chinese character, the characters that stay on one line, the pixels of the padding, of the
+ * arrows where it sorts, and at most.
+ */
+const HEAD = { character: 13, line: 4, padding: 16, arrows: 18, most: 168 };
 
 /** The padding of a cell, and how wide its tag makes a column at most. */
 const CELL_PADDING = 16;
@@ -43,11 +48,7 @@ const DUE = 1;
 const AMOUNT = 2;
 /** Columns up to this rank contain the main information of a list: due days, states and amounts. */
 export const LAST_KEY_RANK = AMOUNT;
-const WHO = 3;
-const WHEN = 4;
 const USUAL = 5;
-const LONG = 6;
-const OWNER = 'OwnerId';
 
 /** The width that a column needs, by its document or else by the kind of its field. */
 export function columnRoom(
@@ -55,16 +56,24 @@ export function columnRoom(
   field: FieldModel,
   { entity, list, isTitle }: { readonly entity: EntityModel; readonly list: ListModel; readonly isTitle: boolean },
 ): ColumnRoom {
-  const title = withUnit(column.title ?? field.title, column.progress === undefined ? shownUnit(field) : '');
-  const head = Math.min(HEAD.most, textPixels(title, HEAD.character) + HEAD.around);
-  const own = column.width ?? (column.progress === undefined ? fieldKind(field).width : PROGRESS_WIDTH);
+  const title = withUnit(column.title ?? field.title, shownUnit(field));
+  const { isSortable, moment, width: usual } = fieldKind(field);
+  const around = HEAD.padding + (isSortable && column.path.through === undefined ? HEAD.arrows : 0);
+  const text = textPixels(title, HEAD.character);
+  const head = Math.min(HEAD.most, text + around);
+  // A long head has two lines.
+  const line = Math.max(HEAD.line, Math.ceil(text / 2 / HEAD.character)) * HEAD.character;
+  const folded = Math.min(head, line + around);
   const states = statusOf(entity, column.key)?.states ?? [];
+  const own = column.width ?? (column.progress !== undefined ? PROGRESS_WIDTH : states.length > 0 ? 0 : usual);
   const tags = states.map((state) => Math.min(MAX_TAG, tagPixels(state.title) + CELL_PADDING));
-  const width = Math.max(own, head, ...tags);
-  const least = mayBeCut(field)
-    ? Math.min(width, Math.max(CUT_LEAST, head, Math.round(width * (isTitle ? TITLE_SHARE : CUT_SHARE))))
-    : width;
-  return { width, least, rank: isTitle ? 0 : rankOf(column, field, entity, list) };
+  const needed = Math.max(own, folded, ...tags);
+  const width = Math.max(needed, head);
+  const rank = isTitle ? 0 : rankOf(column, field, entity, list);
+  if (moment === 'datetime' && column.width === undefined) return { width, least: Math.max(DAY_WIDTH, folded), rank };
+  const share = isTitle ? TITLE_SHARE : CUT_SHARE;
+  const cut = Math.max(CUT_LEAST, folded, Math.round(own * share));
+  return { width, least: mayBeCut(field) ? Math.min(needed, cut) : needed, rank };
 }
 
 /** Pixels of a value as a tag. */
@@ -81,15 +90,14 @@ export function mayBeCut(field: FieldModel): boolean {
   return !isWhole && !field.masked && text !== 'contact' && holds(field) !== 'boolean' && field.number === undefined;
 }
 
+/** Due days, states and amounts come first; the others are as important as their place in the document says. */
 function rankOf({ key, rank, progress }: ColumnModel, field: FieldModel, entity: EntityModel, list: ListModel): number {
   if (key === entity.workflow?.field) return rank ?? 0;
   if (rank !== undefined) return rank;
-  const { moment, amount, text, upload } = fieldKind(field);
-  if (moment !== undefined) return list.marks.some((mark) => mark.field === key) ? DUE : WHEN;
-  if (statusOf(entity, key) !== undefined) return AMOUNT;
-  if (isMoney(field) || (progress !== undefined && amount !== undefined)) return AMOUNT;
-  if (key === OWNER || isReference(field) || isLookup(field)) return WHO;
-  return text === 'lines' || text === 'html' || upload !== undefined ? LONG : USUAL;
+  const { moment, amount } = fieldKind(field);
+  if (moment !== undefined && list.marks.some((mark) => mark.field === key)) return DUE;
+  const isAmount = isMoney(field) || (progress !== undefined && amount !== undefined);
+  return isAmount || statusOf(entity, key) !== undefined ? AMOUNT : USUAL;
 }
 
 /** The columns in sight before the rows are scrolled sideways, and those beyond them. */

@@ -40,5 +40,5 @@ export const booleanKind = defineField({
   upload: undefined,
   domain: { values: () => [true, false], outside: 'boolean' },
   sample: (n) => n % 2 === 0,
-  width: 88,
+  width: 72,
 });

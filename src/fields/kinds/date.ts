@@ -33,5 +33,5 @@ export const dateKind = defineField({
   },
   domain: { values: (_, compared, { now }) => datesFor('date', compared, now), outside: 'date' },
   sample: (n) => addDays('2000-01-01', n % 36_500),
-  width: 100,
+  width: 96,
 });

@@ -12,5 +12,5 @@ export const enumKind = defineField({
   isTagged: true,
   isSortable: true,
   filter: ONE_ITEM,
-  width: 112,
+  width: 96,
 });

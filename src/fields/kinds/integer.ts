@@ -16,5 +16,5 @@ export const integerKind = defineField({
   isSummed: false,
   cell: { read: undefined, hint: () => '整数', width: 16, format: undefined },
   sample: (n) => n,
-  width: 96,
+  width: 80,
 });

@@ -23,5 +23,5 @@ export const moneyKind = defineField({
     format: '#,##0.00',
   },
   sample: (n) => n / 100,
-  width: 120,
+  width: 96,
 });

@@ -16,5 +16,5 @@ export const percentKind = defineField({
   isSummed: false,
   cell: { read: undefined, hint: () => '百分数，如 12.5', width: 16, format: undefined },
   sample: (n) => (n % 10_001) / 100,
-  width: 96,
+  width: 80,
 });

@@ -127,7 +127,7 @@ export interface ColumnDocument {
    */
   hidden?: boolean;
   /**
-   * Who stays in sight where not all columns fit: 1 longest, 9 is folded below the row first. Default: days with a mark 1, amounts and further states 2, owner and other days 3, long texts and files 5, the rest 4; title and state always stay.
+   * Which columns stay in sight where not all fit: 1 longest, 9 leaves first; of equal ones the later leaves first. Default: days with a mark 1, amounts and further states 2, the rest 5; title and state always stay.
    */
   rank?: number;
   /**

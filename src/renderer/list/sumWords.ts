@@ -13,6 +13,7 @@ export function sumWords(sum: SumModel, value: number | null, entity: EntityMode
   if (value === null) return '—';
   if (sum.ratio !== undefined) return `${formatNumber(value, 1)}%`;
   const field = sum.field === undefined ? undefined : entity.field(sum.field);
-  if (field?.currency !== undefined) return `${formatMoney(value, field.currency, unit)} ${shownUnit(field, unit)}`;
+  if (field?.currency !== undefined)
+    return `${formatMoney(value, { ...field.currency, sign: '' }, unit).replace(/\.00$/, '')} ${shownUnit(field, unit)}`;
   return formatNumber(value, field === undefined ? 0 : undefined);
 }

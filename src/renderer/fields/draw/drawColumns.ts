@@ -37,7 +37,7 @@ export function drawColumns(
       progress,
       title: column.title ?? field.title,
       ...columnRoom(column, field, { entity, list, isTitle }),
-      align: isNumber(field) && progress === undefined ? 'right' : 'left',
+      align: isNumber(field) ? 'right' : 'left',
       isSortable: key === field.name && fieldKind(field).isSortable && isStored(field) && !masked.has(key),
       isTitle,
       isHiddenAtFirst: column.hidden,

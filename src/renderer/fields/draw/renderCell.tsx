@@ -28,9 +28,9 @@ export function renderCell(
 ): CellView {
   const own = { key: column.key, field: column.field, owner: column.owner };
   const source = column.or !== undefined && isEmpty(row[column.key]) ? column.or : own;
-  const text = valueText(source.field, row, source.key, env);
+  const text = cellText(source.field, row, source.key, env);
   const align = column.align === 'right' ? 'gj-number' : '';
-  if (column.progress !== undefined) return { content: drawProgress(column, row), className: align };
+  if (column.progress !== undefined) return { content: drawProgress(column, row, text), className: align };
   const ofRow =
     column.isTitle && env.gone?.has(Number(row['Id']))
       ? GONE
@@ -47,6 +47,12 @@ export function renderCell(
           : [drawRowMark(ofRow), content, drawMark(mark, '')],
     className: className === '' ? align : `${align} ${className}`,
   };
+}
+
+/** The text of a cell: an amount without its sign, as titles name the unit, and without cents that are zero. */
+export function cellText(field: FieldModel, row: Values, key: string, env: CellEnv): string {
+  const text = valueText(field, row, key, env);
+  return field.currency === undefined ? text : text.replace(field.currency.sign, '').replace(/\.00$/, '');
 }
 
 /** Marks a row that others have changed so that the list would no longer show it. */
@@ -128,11 +134,12 @@ function drawValue(
   );
 }
 
-function drawProgress({ key, field, progress }: DrawnColumn, row: Values): ReactNode {
+function drawProgress({ key, field, progress }: DrawnColumn, row: Values, text: string): ReactNode {
   const [part, whole] = [row[key], row[progress?.key ?? '']];
-  if (typeof part !== 'number' || typeof whole !== 'number' || whole === 0) return NOTHING;
+  if (typeof part !== 'number' || typeof whole !== 'number' || whole === 0) return text === '' ? NOTHING : text;
   return (
     <ProgressCell
+      text={text}
       share={part / whole}
       tip={[part, whole].map((value) => fieldKind(field).format(value, field, undefined)).join(' / ')}
     />
@@ -156,11 +163,12 @@ const scopeOf = (row: Values, env: CellEnv): Parameters<DrawnColumn['marks'][num
 const isUnread = (row: Values, { entity: { read } }: CellEnv): boolean =>
   read !== undefined && row[read.field] !== true;
 
-/** A share as a bar with its percentage; shares above 1 fill the bar. */
-function ProgressCell({ share, tip }: { share: number; tip: string }): ReactNode {
+/** An amount above its share as a bar with a percentage; shares above 1 fill the bar. */
+function ProgressCell({ text, share, tip }: { text: string; share: number; tip: string }): ReactNode {
   const percent = Math.round(share * 1000) / 10;
   return (
     <span className="gj-progress" title={tip}>
+      <span className="gj-progress-amount">{text}</span>
       <span className="gj-progress-track" aria-hidden>
         <span className="gj-progress-bar" style={{ inlineSize: `${Math.min(100, Math.max(0, percent))}%` }} />
       </span>

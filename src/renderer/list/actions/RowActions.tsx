@@ -17,8 +17,11 @@ export interface RowAction {
 export function RowActions({ actions }: { actions: readonly RowAction[] }): ReactNode {
   const navigate = useNavigate();
   if (actions.length === 0) return null;
+  // Pressed by its key.
+  const edit = actions.find(({ code }) => code === 'edit');
   return (
     <span className="gj-row-actions">
+      {edit === undefined ? null : <button type="button" hidden data-action="edit" onClick={edit.run} />}
       <DropMenu
         items={actions.map(({ code, title, danger, path, run }) => ({
           key: code,
@@ -28,7 +31,6 @@ export function RowActions({ actions }: { actions: readonly RowAction[] }): Reac
         }))}
       >
         <Button
-          data-action={actions.map(({ code }) => code).join(' ')}
           type="text"
           size="small"
           icon={<Icon name="more" />}

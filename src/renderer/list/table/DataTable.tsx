@@ -92,7 +92,8 @@ export function DataTable(props: DataTableProps): ReactNode {
   } = props;
   const area = useRef<HTMLDivElement>(null);
   const taken = (selection === undefined ? 0 : SELECT_WIDTH) + (actions === undefined ? 0 : actionsWidth);
-  const { drawn, widths: fitting } = useFit(area, columns, rows, env, taken);
+  const isOneLine = useDensity() === 'compact' || isCompact;
+  const { drawn, widths: fitting } = useFit(area, columns, rows, env, { taken, isOneLine });
   const widths = [
     ...(selection === undefined ? [] : [SELECT_WIDTH]),
     ...fitting,

@@ -10,8 +10,8 @@ import {
 } from '#engine/query/columnWidths.ts';
 import type { CellEnv } from '../../fields/draw/LinkedValue.tsx';
 import type { DrawnColumn } from '../../fields/draw/DrawnColumn.ts';
-import { cellMark } from '../../fields/draw/renderCell.tsx';
-import { valueText } from '../../fields/valueText.ts';
+import { cellMark, cellText } from '../../fields/draw/renderCell.tsx';
+import { fieldKind } from '#fields/table/fieldKinds.ts';
 
 let lastRoom: number | undefined;
 
@@ -42,8 +42,15 @@ interface Fit {
   readonly widths: readonly number[];
 }
 
+interface FitFrame {
+  /** Pixels of what stays next to the columns. */
+  readonly taken: number;
+  /** Cells have one line. */
+  readonly isOneLine: boolean;
+}
+
 /**
- * The columns of a table that reserves `taken` pixels: those that fit by their rank come first and share the room, the
+ * The columns of a table: those that fit by their rank come first and share the room, the
  * others follow beyond the edge. The choice does not depend on the rows; only a number longer than its column's default
  * width, or a mark next to it, widens the column.
  */
@@ -52,7 +59,7 @@ export function useFit(
   columns: readonly DrawnColumn[],
   rows: readonly Values[],
   env: CellEnv,
-  taken: number,
+  { taken, isOneLine }: FitFrame,
 ): Fit {
   const room = useRoom(area) - SCROLL_BAR - taken;
   const fitted = fitColumns(columns, room);
@@ -65,9 +72,9 @@ export function useFit(
   const whole = useMemo(
     () =>
       new Map(
-        drawn.map((column) => [column, rows.reduce((most, row) => Math.max(most, wholeWidth(column, row, env)), 0)]),
+        drawn.map((column) => [column, rows.reduce((most, row) => Math.max(most, wholeWidth(column, row, env, isOneLine)), 0)]),
       ),
-    [drawn, rows, env],
+    [drawn, rows, env, isOneLine],
   );
   const wholeOf = (column: DrawnColumn): number => whole.get(column) ?? 0;
   const widths = [
@@ -85,15 +92,16 @@ const CHARACTER = 8;
 /** Pixels between a value and the tag of a mark next to it. */
 const BEFORE_MARK = 4;
 
-/** Pixels that a cell needs to be complete: its number or digits, and its mark; 0 for a cell that may be cut off. */
-function wholeWidth(column: DrawnColumn, row: Values, env: CellEnv): number {
-  const { key, field, align, progress } = column;
-  if (progress !== undefined) return 0;
+/** Pixels that a cell needs to be complete: its number, digits, item or moment, and its mark; 0 if it may be cut off. */
+function wholeWidth(column: DrawnColumn, row: Values, env: CellEnv, isOneLine: boolean): number {
+  const { key, field, align } = column;
+  const { isTagged, moment } = fieldKind(field);
+  if (moment === 'datetime' && isOneLine) return fieldKind(field).width;
   const isNumber = align === 'right';
-  const text = isNumber ? valueText(field, row, key, env) : row[key];
+  const text = isNumber ? cellText(field, row, key, env) : row[key];
   const isDigits = typeof text === 'string' && (isNumber || DIGITS.test(text));
   const mark = mayBeCut(field) ? undefined : cellMark(column, row, env)?.text;
-  if (mark === undefined && !isDigits) return 0;
-  const own = isDigits ? text.length * CHARACTER : tagPixels(valueText(field, row, key, env));
+  if (mark === undefined && !isDigits && !isTagged) return 0;
+  const own = isDigits ? text.length * CHARACTER : tagPixels(cellText(field, row, key, env));
   return PADDING + own + (mark === undefined ? 0 : tagPixels(mark) + BEFORE_MARK);
 }
