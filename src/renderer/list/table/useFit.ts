@@ -72,7 +72,10 @@ export function useFit(
   const whole = useMemo(
     () =>
       new Map(
-        drawn.map((column) => [column, rows.reduce((most, row) => Math.max(most, wholeWidth(column, row, env, isOneLine)), 0)]),
+        drawn.map((column) => [
+          column,
+          rows.reduce((most, row) => Math.max(most, wholeWidth(column, row, env, isOneLine)), 0),
+        ]),
       ),
     [drawn, rows, env, isOneLine],
   );
