@@ -136,11 +136,11 @@ describe('columns', () => {
 
   it('are those this user may read, titled by their fields, through references too', () => {
     expect(columns.map(({ key, title, width, align }) => [key, title, width, align])).toEqual([
-      ['Kind', '类型', 112, 'left'],
+      ['Kind', '类型', 96, 'left'],
       ['No', '编号', 176, 'left'],
       ['Money', '金额', 200, 'right'],
       ['ShopId.Town', '城市', 176, 'left'],
-      ['Day', '日期', 100, 'left'],
+      ['Day', '日期', 96, 'left'],
     ]);
     expect(columns.filter(({ isTitle }) => isTitle).map(({ key }) => key)).toEqual(['No']);
     expect(columns.filter(({ isSortable }) => isSortable).map(({ key }) => key)).toEqual([
