@@ -1,5 +1,5 @@
 /** Rows at the top of a sheet in which the titles of its columns are found. */
-const MAX_ABOVE = 10;
+export const MAX_ABOVE = 10;
 
 /** The title of a column without the required mark. */
 export const plainTitle = (title: string): string => title.replace(/[*＊\s]+$/, '').trim();

@@ -147,6 +147,13 @@ it('finds the titles below the name of a table and in merged cells, with the row
     },
   ];
   expect(readImportHead(unknown, columns).at).toBe(0);
+  // The user chooses another row.
+  const chosen = readImportHead(unknown, columns, {}, 1);
+  expect([chosen.at, chosen.titles, chosen.fields]).toEqual([1, ['名称', '一个值'], ['Name', undefined]]);
+  expect(chosen.rows).toEqual([
+    { at: 0, text: '甲、乙' },
+    { at: 1, text: '名称、一个值' },
+  ]);
 });
 
 it('keeps the row of an error cell, and notes cells that show something else', () => {

@@ -48,7 +48,7 @@ it('is the only reader of files, and cells pasted anywhere are read like cells o
     'renderer/excel/splitTable.ts',
     'renderer/excel/unpackSheets.ts',
     'renderer/form/rows/useFill.ts',
-    'renderer/list/actions/ImportDialog.tsx',
+    'renderer/list/actions/useImportDialog.ts',
     'renderer/list/grid/useGridEntry.ts',
   ]);
 });

@@ -62,7 +62,19 @@ export async function importsChanges({ page, go }: AppWindow, change: ImportsCha
   await findings.getByText('新增 0 行，修改 0 行，3 行没有变化').waitFor();
   expect(await dialog.getByRole('radio', { name: '修改已有的记录' }).isChecked()).toBe(true);
   expect(own).toBeGreaterThanOrEqual(0);
-  await dialog.locator('summary').press('Enter');
+  // Another row as the one with the titles, and back: the file is checked again only when asked.
+  const heads = dialog.getByRole('combobox', { name: '列名在哪一行' });
+  const choose = async (key: string): Promise<void> => {
+    await heads.press('Enter');
+    await heads.press(key);
+    await heads.press('Enter');
+  };
+  await choose('ArrowDown');
+  await dialog.getByText('第 2 行（').first().waitFor();
+  await findings.waitFor({ state: 'detached' });
+  await choose('ArrowUp');
+  await dialog.getByText('第 1 行（').first().waitFor();
+  if ((await dialog.locator('details[open]').count()) === 0) await dialog.locator('summary').press('Enter');
   const box = dialog.getByRole('combobox', { name: '“另一个名称”对应的字段' });
   await box.press('ArrowDown');
   await page.keyboard.type(title);

@@ -3,8 +3,7 @@ import { Radio, Select } from 'antd';
 import type { ReactNode } from 'react';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { SheetColumn } from '#engine/model/sheetColumns.ts';
-import type { ImportModeChoice } from './ImportModeChoice.ts';
-import type { ReadHead } from './importWorkbook.ts';
+import type { ImportModeChoice, ReadHead } from './importWorkbook.ts';
 import { BY_LABEL } from '../../layout/bySearch.ts';
 
 const NONE = '';
@@ -15,10 +14,12 @@ interface ImportColumnsProps {
   readonly fields: readonly (string | undefined)[];
   readonly columns: readonly SheetColumn[];
   readonly onFields: (fields: readonly (string | undefined)[]) => void;
+  /** The user chooses the row of the titles, by its index. */
+  readonly onHead: (at: number) => void;
 }
 
 /** Maps the columns of a file to fields; the user chooses where the title does not match. */
-export function ImportColumns({ head, fields, columns, onFields }: ImportColumnsProps): ReactNode {
+export function ImportColumns({ head, fields, columns, onFields, onHead }: ImportColumnsProps): ReactNode {
   const titles = head.titles.flatMap((title, i) => (title === '' ? [] : [{ title, i }]));
   const known = titles.filter(({ i }) => fields[i] !== undefined);
   const choose = (at: number, name: string): void => {
@@ -27,7 +28,17 @@ export function ImportColumns({ head, fields, columns, onFields }: ImportColumns
   };
   return (
     <>
-      {head.at === 0 ? null : <p className="gj-state-text">{`列名在第 ${head.at + 1} 行。`}</p>}
+      {head.rows.length < 2 ? null : (
+        <label className="gj-import-head">
+          列名在{' '}
+          <Select
+            aria-label="列名在哪一行"
+            value={head.at}
+            options={head.rows.map(({ at, text }) => ({ value: at, label: `第 ${at + 1} 行（${text}）` }))}
+            onChange={onHead}
+          />
+        </label>
+      )}
       <details className="gj-import-columns" open={known.length === 0}>
         <summary>
           列的对应：{known.length} 列对应到字段

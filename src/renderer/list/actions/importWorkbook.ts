@@ -3,7 +3,13 @@ import type { ImportRow } from '#wire/ImportRow.ts';
 import type { SheetColumn } from '#engine/model/sheetColumns.ts';
 import { cellText, shownOtherwise } from '../../excel/cellText.ts';
 import type { ExcelCell, ExcelSheet } from '../../excel/ExcelSheet.ts';
-import { plainTitle, titleRow } from '../../excel/titleRow.ts';
+import { MAX_ABOVE, plainTitle, titleRow } from '../../excel/titleRow.ts';
+
+/** The import mode: create records, change those that `key` identifies, or both. */
+export interface ImportModeChoice {
+  readonly mode: 'new' | 'update' | 'both';
+  readonly key: string;
+}
 
 /** Rows of one file. */
 export const MAX_ROWS = 20_000;
@@ -12,6 +18,8 @@ export const MAX_ROWS = 20_000;
 export interface ReadHead {
   /** The index of the row with the titles. */
   readonly at: number;
+  /** The rows that may be the one with the titles, with their texts. */
+  readonly rows: readonly { readonly at: number; readonly text: string }[];
   readonly titles: readonly string[];
   readonly samples: readonly string[];
   readonly fields: readonly (string | undefined)[];
@@ -23,15 +31,19 @@ export const textRows = (data: ExcelSheet['data'] = []): string[][] =>
 
 /**
  * The titles in the first sheet, each with the field it was last mapped to, or that has this title. A name of the table
- * may be above them. Throws Error with a Chinese message for an empty sheet.
+ * may be above them; `chosen` is the index of the row with the titles if the user chose it. Throws Error with a Chinese
+ * message for an empty sheet.
  */
 export function readImportHead(
   sheets: readonly ExcelSheet[],
   columns: readonly SheetColumn[],
   remembered: Readonly<Record<string, string>> = {},
+  chosen?: number,
 ): ReadHead {
   const rows = textRows(sheets[0]?.data);
-  const at = titleRow(rows, (title) => remembered[title] !== undefined || columns.some((own) => own.title === title));
+  const isKnown = (title: string): boolean =>
+    remembered[title] !== undefined || columns.some((own) => own.title === title);
+  const at = chosen ?? titleRow(rows, isKnown);
   const titles = (rows[at] ?? []).map(plainTitle);
   if (titles.every((title) => title === '')) throw new Error('第一行没有列名');
   const taken = new Set<string>();
@@ -45,7 +57,11 @@ export function readImportHead(
   });
   const body = rows.slice(at + 1);
   const samples = titles.map((_, i) => body.map((cells) => cells[i] ?? '').find((text) => text !== '') ?? '');
-  return { at, titles, samples, fields };
+  const above = rows.slice(0, MAX_ABOVE).map((cells, i) => ({
+    at: i,
+    text: [...new Set(cells)].filter((text) => text !== '').join('、'),
+  }));
+  return { at, rows: above.filter(({ text }) => text !== ''), titles, samples, fields };
 }
 
 /** Notes on cells that show something else than is read, by row of the first sheet. */

@@ -5,7 +5,7 @@ import { type ImportProgress, type ImportRow, JOB_PART, MAX_IMPORT_ROWS } from '
 import { errorText } from '../../feedback/errorText.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
 import { asAppError } from '../../stores/useLoad.ts';
-import type { ImportModeChoice } from './ImportModeChoice.ts';
+import type { ImportModeChoice } from './importWorkbook.ts';
 import { partsOf } from './importParts.ts';
 
 /** Milliseconds between two questions how far it is. */
