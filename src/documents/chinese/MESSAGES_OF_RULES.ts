@@ -156,6 +156,8 @@ export const MESSAGES_OF_RULES: readonly Pair[] = [
     '“{}”是存下的值，又随一天里的时刻变：保存时和每天夜里算，两次之间是错的',
   ],
   ['Both branches set the same {}, so the condition decides nothing', '两个分支设置同样的 {}，条件什么也不决定'],
+  ['`{}` can be {}, and "{}" has the limit {}', '`{}` 可能是 {}，而“{}”的界限是 {}'],
+  ['"{}" is always computed, so this never fills it', '“{}”总是算出来的，这里从不填入'],
   ['The rule never hides anything', '这条规则从不隐藏什么'],
   [
     'The role fills in "{}", where "{}" is found in "{}", and may not view that: nothing is found',

@@ -9,6 +9,7 @@ import { lintCases } from './lintCases.ts';
 import { lintColumns } from './lintColumns.ts';
 import { lintConstants } from './lintConstants.ts';
 import { lintDependencies } from './lintDependencies.ts';
+import { lintDerived, lintFills } from './lintDerived.ts';
 import { lintHidden } from './lintHidden.ts';
 import { lintHiddenValues } from './lintHiddenValues.ts';
 import { lintOpens } from './lintOpens.ts';
@@ -43,6 +44,8 @@ export function lintEntity(
   lintFieldTitles(documents, entity, report);
   lintShadowed(entity, enums, findEntity, report);
   lintStale(entity, findEntity, reportTo);
+  lintDerived(entity, findEntity, report);
+  lintFills(entity, report);
   if (documents.workflow !== undefined) {
     const reportState = reportTo(`${entity.key}/workflow.json`);
     lintStates(documents.workflow, reportState);
