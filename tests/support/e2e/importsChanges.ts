@@ -70,10 +70,9 @@ export async function importsChanges({ page, go }: AppWindow, change: ImportsCha
     await heads.press('Enter');
   };
   await choose('ArrowDown');
-  await dialog.getByText('第 2 行（').first().waitFor();
   await findings.waitFor({ state: 'detached' });
   await choose('ArrowUp');
-  await dialog.getByText('第 1 行（').first().waitFor();
+  await dialog.getByText('第 1 行（').filter({ visible: true }).first().waitFor();
   if ((await dialog.locator('details[open]').count()) === 0) await dialog.locator('summary').press('Enter');
   const box = dialog.getByRole('combobox', { name: '“另一个名称”对应的字段' });
   await box.press('ArrowDown');
