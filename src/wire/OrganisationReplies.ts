@@ -1,4 +1,16 @@
-import { type Shape, type TypeOf, flag, integer, list, map, nullable, number, object, text } from './schema.ts';
+import {
+  type Shape,
+  type TypeOf,
+  flag,
+  integer,
+  list,
+  map,
+  nullable,
+  number,
+  object,
+  text,
+  translated,
+} from './schema.ts';
 
 export const roleInfo = object({
   Id: integer(),
@@ -80,3 +92,7 @@ export const candidatesReply = object({
 });
 /** Employees without an account, or records of people from outside. */
 export type CandidatesReply = TypeOf<typeof candidatesReply>;
+
+export const ownedRecords = list(object({ Entity: text(), Title: translated(), Count: integer() }));
+/** Numbers of records that belong to an employee, by entity. */
+export type OwnedRecords = TypeOf<typeof ownedRecords>;

@@ -1,7 +1,7 @@
 import { outsideTitle, userStore } from '#app/session/userStore.ts';
 import { Button, Input, Modal, Select } from 'antd';
 import { useCallback, useState, type ReactNode } from 'react';
-import type { AccountInfo, GivenPassword, RoleInfo } from '#wire/OrganisationReplies.ts';
+import type { AccountInfo, GivenPassword, OwnedRecords, RoleInfo } from '#wire/OrganisationReplies.ts';
 import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
 import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
 import { Icon } from '#renderer/layout/Icon.tsx';
@@ -21,6 +21,7 @@ import { RolesOfDialog } from './AccountRoles.tsx';
 import { AccountTable } from './AccountTable.tsx';
 import { MoveAccountDialog } from './MoveAccountDialog.tsx';
 import { OpenAccountDialog } from './OpenAccountDialog.tsx';
+import { OwnedList } from './OwnedList.tsx';
 import { OpenServiceDialog } from './OpenServiceDialog.tsx';
 import './organisation.css';
 
@@ -41,7 +42,7 @@ type Open =
 
 /** The accounts of employees, customers and programs: opened, given roles, disabled, unlocked, given a new password, signed out. */
 export function AccountsScreen({ title, above }: { title: string; above?: ReactNode }): ReactNode {
-  const { client, notify } = useRenderer();
+  const { client, listPath, notify } = useRenderer();
   const isPhone = useIsPhone();
   const [asked, setAsked] = useState<Asked>({ search: '', kind: undefined, state: undefined, page: 0, size: 20 });
   const [open, setOpen] = useState<Open>();
@@ -70,12 +71,13 @@ export function AccountsScreen({ title, above }: { title: string; above?: ReactN
         : await notify.ask({ ...QUESTIONS[action](name), danger: action === 'disable' });
     if (!isSure) return;
     let given: GivenPassword | undefined;
+    let owned: OwnedRecords = [];
     const isDone = await act.run(
       async ({ AcceptGains }) => {
         const { Id: id } = account;
         if (action === 'password') given = await client.http.post('/api/Account/GivePassword', { id });
         else if (action === 'second') await client.http.post('/api/Account/ResetSecondFactor', { id });
-        else await client.http.post('/api/Account/SetState', { id, action, AcceptGains });
+        else owned = (await client.http.post('/api/Account/SetState', { id, action, AcceptGains })).Owned;
         return action === 'password' ? undefined : DONE[action](name);
       },
       undefined,
@@ -84,6 +86,8 @@ export function AccountsScreen({ title, above }: { title: string; above?: ReactN
     if (!isDone) return;
     retry();
     if (given !== undefined) tellPassword(notify.tell, given);
+    if (owned.length > 0)
+      notify.tell(`${name}名下还有记录`, <OwnedList employeeId={account.EmployeeId} {...{ owned, listPath }} />);
   };
   return (
     <section className="gj-list">

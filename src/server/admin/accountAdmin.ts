@@ -20,6 +20,7 @@ import { removeSecondFactor } from '../db/accounts/secondFactors.ts';
 import { listRoleCodes, readRoles } from '../db/accounts/roleRows.ts';
 import { transaction } from '../db/transaction.ts';
 import type { Call } from '../access/Call.ts';
+import { listOwned } from '../records/read/listOwned.ts';
 import { assessAccessChange } from '../records/read/assessAccessChange.ts';
 import { recordInvalid } from '#engine/validate/Issue.ts';
 import { hashPassword, makePassword } from '../session/passwordHash.ts';
@@ -29,7 +30,7 @@ import { demandAdministrators } from './demandAdministrators.ts';
 import { logAdmin } from './logAdmin.ts';
 import type { AdminServices } from './AdminServices.ts';
 import { type OutsideRecord, readOutsideRecords } from './outsideRecords.ts';
-import type { AccountInfo, GivenPassword, Page } from '#wire/OrganisationReplies.ts';
+import type { AccountInfo, GivenPassword, OwnedRecords, Page } from '#wire/OrganisationReplies.ts';
 
 const PART = 'organisation';
 const KIND = 'account';
@@ -171,6 +172,7 @@ interface NewState {
 
 /**
  * Disables, enables or unlocks an account; a disabled one is signed out everywhere, and its API tokens end for good.
+ * Returns the numbers of records that still belong to the employee of a disabled one.
  * Users cannot disable themselves. Throws UNCONFIRMED with the records that its owner will reach again, and FORBIDDEN
  * for those beyond the user's own rights.
  */
@@ -179,18 +181,21 @@ export async function setState(
   { action, accepted }: NewState,
   services: AdminServices,
   call: Call,
-): Promise<void> {
+): Promise<OwnedRecords> {
   const state = STATES[action];
+  let employee: number | null = null;
   if (state === 2 && id === call.who.accountId) throw new AppError('BAD_REQUEST', { text: '不能停用自己的账号' });
   const weigh: Weigh = (db, work) =>
     state === 2 ? work() : assessAccessChange({ what: '启用账号', accepted }, db, call, work);
   const write = async (db: Db, account: ListedAccount): Promise<Readonly<Record<string, unknown>>> => {
     await changeState(db, account, state, call);
+    employee = account.EmployeeId;
     return { AccountState: state };
   };
   await changeAccount(id, action, services, call, write, weigh);
   if (state === 2) await services.sessions.endAll(id);
   services.enums.drop();
+  return state !== 2 || employee === null ? [] : listOwned(employee, services.database.db, call);
 }
 
 /** Sets a new initial password of an account and ends its sessions; it must be changed at the next sign-in. */

@@ -6,7 +6,7 @@ import type { EnumItem } from '#language/EnumType.ts';
 import { calls } from './call.ts';
 import { menuRoute } from '../MenuRoute.ts';
 import { enumImpact, enumMerge, enumTypeDefine, enumTypeInfo, enumUses } from '../EnumReplies.ts';
-import { accountInfo, candidatesReply, givenPassword, pageOf, roleInfo } from '../OrganisationReplies.ts';
+import { accountInfo, candidatesReply, givenPassword, ownedRecords, pageOf, roleInfo } from '../OrganisationReplies.ts';
 import { fieldsAndMore, id, none, paging, textUpTo, yesOrNo } from '../params.ts';
 import { choice, given, integer, list, nothing, object, optional, text } from '../schema.ts';
 import { backupReply, configRow, noticePreview } from '../SystemReplies.ts';
@@ -208,7 +208,8 @@ export const ADMIN_CALLS = calls({
   'POST /api/Account/SetState': {
     title: '停用、启用或解锁账号',
     body: object({ id, action: choice('disable', 'enable', 'unlock'), AcceptGains: acceptGains }),
-    reply: nothing(),
+    // The records that still belong to the employee of a disabled account.
+    reply: object({ Owned: ownedRecords }),
     errors: ['FORBIDDEN', 'NOT_FOUND', 'RECORD_INVALID', 'UNCONFIRMED'],
   },
   'POST /api/Account/GivePassword': {

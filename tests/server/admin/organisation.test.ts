@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { lockName, transaction } from '#server/db/transaction.ts';
 import { updateRow } from '#server/db/rows/writeRecords.ts';
+import { queryRows } from '../../support/server/queryRows.ts';
 import { at, column, listAt, type Fields, type Reply, type TestClient } from '../../support/server/TestClient.ts';
 import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
@@ -70,7 +71,10 @@ onOneDatabase('roles and accounts', (kind) => {
     expect(await save({ Id: Number(at(Data, 'Id')), Version: 1 })).toMatchObject({ Code: 21 });
 
     const id = Number(at(await accountOf(PHONE), 'Id'));
-    await admin.post('/api/Account/SetState', { id, action: 'disable' });
+    await queryRows(server, `update "order" set "OwnerId" = ${EmployeeId} where "Id" in (1, 2)`);
+    const disabled = await admin.post('/api/Account/SetState', { id, action: 'disable' });
+    // They are handed over from the lists that the screen names.
+    expect(disabled.Data).toEqual({ Owned: [{ Entity: 'order', Title: '订单', Count: 2 }] });
     expect(await client.get('/api/Account/CurrentUser')).toMatchObject({ Code: 10 });
     await admin.confirm('/api/Account/SetState', { id, action: 'enable' });
     const given = await admin.post('/api/Account/GivePassword', { id });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { compareTexts } from '#language/compareTexts.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
-import { column, type TestClient } from '../../support/server/TestClient.ts';
+import { at, column, listAt, type TestClient } from '../../support/server/TestClient.ts';
 import { onBothDatabases, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const IN_ORDER = ['（上海）', '阿里', '李四', '王五', '项目9', '项目10', '张三', '赵六', 'A1', 'a10', 'B2'];
@@ -29,6 +29,25 @@ onBothDatabases('texts are sorted by pinyin, and digits in them as numbers', (ki
   ])('in a list sorted by %s', async (sort, wanted) => {
     const { Data } = await client.get('/api/customer/Search', { sort, rows: 50 });
     expect(column(Data, 'CustomerName')).toEqual(wanted);
+  });
+
+  it('in exports, pickers, groups and pivots as well', async () => {
+    const wanted = [...IN_ORDER].sort(compareTexts);
+    const csv = await (await client.fetch('/api/customer/Export?sort=CustomerName&format=csv')).text();
+    const found = IN_ORDER.map((name): [number, string] => [csv.search(new RegExp(`[,"]${name}[,"\r\n]`)), name]);
+    expect(found.sort(([one], [other]) => one - other).map(([, name]) => name)).toEqual(wanted);
+    const picked = await client.get('/api/order/Pick', { for: 'order.CustomerId', rows: 50 });
+    expect(listAt(picked.Data, 'Rows')).toHaveLength(IN_ORDER.length);
+    await queryRows(server, `update "order" set "IsDeleted" = true`);
+    await queryRows(
+      server,
+      `insert into "order" ("Title", "CustomerId", "Kind", "OrderState", "Version", "IsDeleted", "CreateTime")
+        select 'x', "Id", 10, 10, 1, false, now() from "customer" where not "IsDeleted"`,
+    );
+    const groups = await client.get('/api/order/Groups', { group: 'CustomerId' });
+    expect(listAt(groups.Data, 'Groups').map((each) => at(each, 'Text'))).toEqual(wanted);
+    const pivot = await client.get('/api/order/Pivot', { pivot: 'CustomerId..count' });
+    expect(listAt(pivot.Data, 'Rows').map((each) => at(each, 'Text'))).toEqual(wanted);
   });
 
   it('in the database as in the browser, whatever the texts', async () => {

@@ -99,8 +99,7 @@ function accountAdminRoutes(app: FastifyInstance): void {
   });
   route(app, 'POST /api/Account/SetState', async (request) => {
     const { id, action, AcceptGains: accepted } = request.body;
-    await setState(Number(id), { action, accepted }, callOf(request).services, callOf(request));
-    return null;
+    return { Owned: await setState(Number(id), { action, accepted }, callOf(request).services, callOf(request)) };
   });
   route(app, 'POST /api/Account/ResetSecondFactor', async (request) => {
     await resetSecondFactor(Number(request.body.id), callOf(request).services, callOf(request));
