@@ -14,8 +14,10 @@ import {
   type ListActionModel,
   type ListModel,
   type SceneModel,
+  type SortKey,
   type SumModel,
   type TimelineModel,
+  FIRST,
   readPath,
 } from '../model/ListModel.ts';
 import type { Computable } from '#fields/FieldModel.ts';
@@ -37,6 +39,8 @@ const STD_FILTERS = ['OwnerId', 'OwnerUnitId', 'CreateTime'];
 export function buildListModel(entity: string, name: string, document: ListDocument, report: Report): ListModel {
   const expression = (text: string | undefined, pointer: string): SceneModel['where'] =>
     text === undefined ? undefined : readExpression(text, pointer, report);
+  const sort = (document.sort ?? ['-UpdateTime']).map(readSort);
+  const where = expression(document.first?.where, '/first/where');
   return {
     name,
     entity,
@@ -49,10 +53,8 @@ export function buildListModel(entity: string, name: string, document: ListDocum
     scenes: (document.scenes ?? []).flatMap((scene, i) =>
       scene === 'ST4' ? FOUR_SCENES : [buildScene(scene, `/scenes/${i}`, report)],
     ),
-    sort: (document.sort ?? ['-UpdateTime']).map((key) => ({
-      field: key.replace(/^-/, ''),
-      descending: key.startsWith('-'),
-    })),
+    sort: where === undefined ? sort : [{ field: FIRST, descending: sort[0]?.descending === true }, ...sort],
+    first: where === undefined ? undefined : { where, sort: document.first?.sort?.map(readSort) ?? sort },
     isSorted: document.sort !== undefined,
     sums: (document.sums ?? []).map((sum, i) => buildSum(sum, `/sums/${i}`, report)),
     create: (document.create ?? [MAKE_ONE]).map(({ form, title, action, values }) => ({
@@ -75,6 +77,8 @@ export function buildListModel(entity: string, name: string, document: ListDocum
     timeline: document.timeline === undefined ? undefined : buildTimeline(document.timeline),
   };
 }
+
+const readSort = (key: string): SortKey => ({ field: key.replace(/^-/, ''), descending: key.startsWith('-') });
 
 function buildAction(code: string, action: ListActionDocument, pointer: string, report: Report): ListActionModel[] {
   const { title, create, by, form = 'form', fixed = false, copy, set, confirm, open } = action;

@@ -59,6 +59,15 @@ export interface SortKey {
   readonly descending: boolean;
 }
 
+/** The sort key of a list whose document names rows that come first; fields begin with a capital letter. */
+export const FIRST = 'first';
+
+/** Rows that come before the others, and their order. */
+export interface FirstModel {
+  readonly where: Expression;
+  readonly sort: readonly SortKey[];
+}
+
 export interface CreateModel {
   readonly form: string;
   readonly title: string;
@@ -133,7 +142,9 @@ export interface ListModel {
   readonly search: readonly ColumnPath[];
   readonly filters: readonly string[];
   readonly scenes: readonly SceneModel[];
+  /** Begins with `FIRST` where `first` applies. */
   readonly sort: readonly SortKey[];
+  readonly first: FirstModel | undefined;
   /** Whether the document defines the order; otherwise the latest change comes first. */
   readonly isSorted: boolean;
   readonly sums: readonly SumModel[];

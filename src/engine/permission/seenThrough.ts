@@ -62,6 +62,7 @@ export function seenList(input: ThroughInput, list: ListModel): ListModel {
   return {
     ...list,
     where: seen(list.where),
+    first: list.first && { ...list.first, where: seen(list.first.where) },
     scenes: list.scenes.map((scene) => ({ ...scene, where: seen(scene.where) })),
     sums: list.sums.map((sum) => ({ ...sum, where: seen(sum.where), ratio: seen(sum.ratio) })),
   };

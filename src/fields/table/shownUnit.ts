@@ -13,6 +13,10 @@ export function shownUnit(field: FieldModel, unit?: MoneyUnit): string {
   return fieldKind(field).amount === 'percent' ? '' : own;
 }
 
+/** An amount where its unit is named: without the sign of its currency, and without cents that are zero. */
+export const bareAmount = (text: string, { currency }: Pick<FieldModel, 'currency'>): string =>
+  currency === undefined ? text : text.replace(currency.sign, '').replace(/\.00$/, '');
+
 /** The text shown after an amount during input: its unit, or a percent sign. */
 export const typedUnit = (field: FieldModel): string =>
   fieldKind(field).amount === 'percent' ? '%' : shownUnit(field);

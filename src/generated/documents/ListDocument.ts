@@ -3,6 +3,10 @@
  * Name of a field, or of a field of what it refers to: CustomerId.Level.
  */
 export type Path = string;
+/**
+ * Their order. Default: that of the list.
+ */
+export type Sort = string[];
 
 /**
  * list.json, <name>.list.json: one list over an entity. Names are fields of the entity, or of a referenced one (ProjectId.ProjectName).
@@ -51,6 +55,7 @@ export interface ListDocument {
    * Field names, with - descending. Default -UpdateTime; child rows then stay as they were entered.
    */
   sort?: string[];
+  first?: FirstDocument;
   /**
    * Figures below the list: names of number fields, or objects.
    */
@@ -160,6 +165,16 @@ export interface SceneDocument {
    * Only the rows of which this holds ($record).
    */
   where?: string;
+}
+/**
+ * Rows that come before the others, such as urgent ones, until the user sorts the list.
+ */
+export interface FirstDocument {
+  /**
+   * These rows ($record).
+   */
+  where: string;
+  sort?: Sort;
 }
 /**
  * A figure below the list.

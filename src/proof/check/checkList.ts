@@ -57,9 +57,14 @@ export function checkList(list: ListDocument, entity: EntityModel, names: Names,
   (list.filters ?? []).forEach(
     (name, i) => name === 'STD' || checkName('reference/unknown-field', name, own, `/filters/${i}`, report),
   );
-  (list.sort ?? []).forEach((key, i) =>
-    checkName('reference/unknown-field', key.replace(/^-/, ''), own, `/sort/${i}`, report),
-  );
+  rows(list.first?.where, '/first/where');
+  for (const [keys, at] of [
+    [list.sort, '/sort'],
+    [list.first?.sort, '/first/sort'],
+  ] as const)
+    (keys ?? []).forEach((key, i) =>
+      checkName('reference/unknown-field', key.replace(/^-/, ''), own, `${at}/${i}`, report),
+    );
   const keys = new Set<string>();
   (list.scenes ?? []).forEach((scene, i) => {
     for (const key of scene === 'ST4' ? ST4_KEYS : [scene.key]) {

@@ -220,6 +220,7 @@ function listDocumentExpressions(
   return Object.entries(lists).flatMap(([name, list]) => {
     const collect = new Collector(`${entity.key}/${name === 'list' ? 'list.json' : `${name}.list.json`}`);
     collect.condition(list.where, '/where', rows);
+    collect.condition(list.first?.where, '/first/where', rows);
     (list.scenes ?? []).forEach((scene, i) => {
       if (scene !== 'ST4') collect.condition(scene.where, `/scenes/${i}/where`, rows);
     });

@@ -1,5 +1,5 @@
 import type { MoneyUnit } from '#fields/Currency.ts';
-import { shownUnit } from '#fields/table/shownUnit.ts';
+import { bareAmount, shownUnit } from '#fields/table/shownUnit.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { SumModel } from '#engine/model/ListModel.ts';
 import { formatMoney, formatNumber } from '#fields/formatNumber.ts';
@@ -14,6 +14,6 @@ export function sumWords(sum: SumModel, value: number | null, entity: EntityMode
   if (sum.ratio !== undefined) return `${formatNumber(value, 1)}%`;
   const field = sum.field === undefined ? undefined : entity.field(sum.field);
   if (field?.currency !== undefined)
-    return `${formatMoney(value, { ...field.currency, sign: '' }, unit).replace(/\.00$/, '')} ${shownUnit(field, unit)}`;
+    return `${bareAmount(formatMoney(value, field.currency, unit), field)} ${shownUnit(field, unit)}`;
   return formatNumber(value, field === undefined ? 0 : undefined);
 }

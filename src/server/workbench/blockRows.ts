@@ -8,7 +8,7 @@ import { formatValue } from '#fields/table/formatValue.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { readPath, type ColumnModel, type ColumnPath, type MarkModel, type SortKey } from '#engine/model/ListModel.ts';
-import { selectRecords } from '../db/rows/selectRecords.ts';
+import { type FoundRecord, selectRecords } from '../db/rows/selectRecords.ts';
 import type { Call } from '../access/Call.ts';
 import { listNeeds, presentRows } from '../records/list/presentRows.ts';
 import { openList } from '../records/list/openList.ts';
@@ -17,7 +17,7 @@ import { shownFlags } from '../records/read/maskRecord.ts';
 import { actionFlags, flaggedActions, holdsOf } from '../records/read/presentRecord.ts';
 import type { Db } from '../db/Database.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
-import { shownUnit } from '#fields/table/shownUnit.ts';
+import { bareAmount, shownUnit } from '#fields/table/shownUnit.ts';
 import { isFiles } from '#fields/table/traits.ts';
 import type { FileInfo } from '#wire/FileInfo.ts';
 import type { WorkCell, WorkRow } from '#wire/WorkbenchReply.ts';
@@ -61,8 +61,13 @@ export async function blockRows(question: RowQuestion, db: Db, call: Call): Prom
   const needs = listNeeds(entity, { ...open.list, columns: asked, marks, actions: [] }, call);
   const where = build.and(open.where, open.scene, question.within ?? build.literal(true));
   const flags = { ...shownFlags(call.access(entity)), ...(waits ? actionFlags(entity, call) : {}) };
-  const { sort = open.query.sort } = question;
-  const found = await selectRecords(db, { entity, columns: needs.columns, flags, where, sort, limit }, call);
+  const parts = question.sort === undefined ? open.parts : [{ where: build.literal(true), sort: question.sort }];
+  const found: FoundRecord[] = [];
+  for (const part of parts) {
+    const rest = { where: build.and(where, part.where), sort: part.sort, limit: limit - found.length };
+    if (rest.limit > 0)
+      found.push(...(await selectRecords(db, { entity, columns: needs.columns, flags, ...rest }, call)));
+  }
   const rows = await presentRows(entity, found, needs, db, call);
   return rows.map((row, i) => ({
     Id: Number(row['Id']),
@@ -113,7 +118,7 @@ function workCells(entity: EntityModel, { key, or, title, path }: ColumnModel, r
   const field = pathField(entity, shown, call);
   if (field === undefined) return [];
   const Files = isFiles(field) ? { Files: fileInfos(row[name]) } : {};
-  const bare = isFiles(field) ? '' : cellText(field, name, row, call);
+  const bare = isFiles(field) ? '' : bareAmount(cellText(field, name, row, call), field);
   const Text = bare === '' ? '' : `${bare} ${shownUnit(field)}`.trimEnd();
   const Color = colorOf(entity, field, row[name] ?? null, call);
   return [

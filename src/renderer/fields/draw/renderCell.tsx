@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { isEmpty, type Values } from '#language/Value.ts';
 import { mayBeCut } from '#engine/query/columnWidths.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
+import { bareAmount } from '#fields/table/shownUnit.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { CellSource, DrawnColumn, DrawnMark } from './DrawnColumn.ts';
 import { maskedNames } from '../../records/maskedNames.ts';
@@ -49,11 +50,9 @@ export function renderCell(
   };
 }
 
-/** The text of a cell: an amount without its sign, as titles name the unit, and without cents that are zero. */
-export function cellText(field: FieldModel, row: Values, key: string, env: CellEnv): string {
-  const text = valueText(field, row, key, env);
-  return field.currency === undefined ? text : text.replace(field.currency.sign, '').replace(/\.00$/, '');
-}
+/** The text of a cell; the title of its column names the unit. */
+export const cellText = (field: FieldModel, row: Values, key: string, env: CellEnv): string =>
+  bareAmount(valueText(field, row, key, env), field);
 
 /** Marks a row that others have changed so that the list would no longer show it. */
 const GONE = { color: 'grey', text: '已不在列表里' } as const;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Values } from '#language/Value.ts';
 import type { MoneyUnit } from '#fields/Currency.ts';
-import type { SortKey } from '#engine/model/ListModel.ts';
+import { FIRST, type SortKey } from '#engine/model/ListModel.ts';
 import type { DrawnColumn } from '../../fields/draw/DrawnColumn.ts';
 import { type Selection, rowId } from './useSelection.ts';
 import { titleWithUnit } from './titleWithUnit.ts';
@@ -59,7 +59,8 @@ function HeadCell({
   unit,
   onSort,
 }: Pick<TableHeadProps, 'sort' | 'unit' | 'onSort'> & { column: DrawnColumn }): ReactNode {
-  const key = sort.find((other) => other.field === column.key);
+  // Rows that come first have another order than the rest.
+  const key = sort[0]?.field === FIRST ? undefined : sort.find((other) => other.field === column.key);
   const order = key === undefined ? undefined : key.descending ? 'descending' : 'ascending';
   const title = titleWithUnit(column, unit);
   return (

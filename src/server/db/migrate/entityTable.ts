@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { FIRST } from '#engine/model/ListModel.ts';
 import { partFields } from '#engine/model/partFields.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
@@ -37,7 +38,11 @@ export function entityTable(entity: EntityModel, context: QueryContext): TablePl
  */
 function orderIndexes(entity: EntityModel): IndexPlan[] {
   const orders = new Map<string, IndexPlan>();
-  for (const { sort } of entity.lists.values()) {
+  const sorts = [...entity.lists.values()].flatMap(({ sort, first }) => [
+    sort.filter(({ field }) => field !== FIRST),
+    ...(first === undefined ? [] : [first.sort]),
+  ]);
+  for (const sort of sorts) {
     const types = sort.map(({ field }) => {
       const model = entity.field(field);
       return model === undefined ? undefined : columnType(model);

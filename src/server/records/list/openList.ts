@@ -1,6 +1,7 @@
 import { AppError } from '#engine/errors.ts';
 import { build } from '#language/build.ts';
 import type { Expression } from '#language/Expression.ts';
+import { mapExpression } from '#language/mapExpression.ts';
 import { type Access, opensList } from '#engine/permission/decideAccess.ts';
 import { readSeen, seenList, type ThroughInput } from '#engine/permission/seenThrough.ts';
 import type { ListQuery } from '#engine/query/ListQuery.ts';
@@ -8,7 +9,7 @@ import { listFilters, listWhere, offeredScenes, sceneWhere } from '#engine/query
 import { type GroupInput, type Grouping, groupWhere, seenGrouping } from '#engine/query/groupQuery.ts';
 import { parseListQuery, queryProblem } from '#engine/query/parseListQuery.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import { readPath, type ListModel, type SceneModel, type SortKey } from '#engine/model/ListModel.ts';
+import { readPath, type FirstModel, type ListModel, type SceneModel, type SortKey } from '#engine/model/ListModel.ts';
 import { isColumn, type PathInput, seenPath } from '#engine/query/seenPath.ts';
 import { MAX_COLUMNS, readColumns, withColumns } from '#engine/query/viewQuery.ts';
 import { columnType } from '../../db/sql/SqlValue.ts';
@@ -16,6 +17,12 @@ import type { Call } from '../../access/Call.ts';
 import { throughInput } from '../../access/openCall.ts';
 
 export type ListParams = Readonly<Record<string, string | undefined>>;
+
+/** Rows of a list that meet a condition, and their order. */
+export interface ListPart {
+  readonly where: Expression;
+  readonly sort: readonly SortKey[];
+}
 
 /** A list as requested by a user: its rows and their order. */
 export interface OpenList {
@@ -25,6 +32,8 @@ export interface OpenList {
   /** Keys of the displayed columns, in order; undefined: those of the list. */
   readonly shown: readonly string[] | undefined;
   readonly query: ListQuery;
+  /** Its rows in parts that follow each other, each in its order. */
+  readonly parts: readonly ListPart[];
   /** The requested grouping of its rows. */
   readonly grouping: Grouping | undefined;
   /** Condition for the rows of all scenes. */
@@ -76,6 +85,7 @@ export function openList(entity: EntityModel, params: ListParams, call: Call): O
     list: shown === undefined ? list : withColumns(list, shown),
     shown,
     query,
+    parts: partsOf(entity, access, query.sort, asked.sort === list.sort ? list.first : undefined),
     grouping,
     where: build.and(listWhere(input), narrowed),
     filters: build.and(listFilters(input), narrowed),
@@ -137,6 +147,30 @@ function sortOf(entity: EntityModel, access: Access, { sort }: ListQuery, asked:
     throw new AppError('BAD_REQUEST', { text: '排序条件不正确', detail: `sort ${wrong[0].field}` });
   const kept = sort.filter((key) => !wrong.includes(key));
   return kept.length > 0 ? kept : [{ field: 'Id', descending: sort[0]?.descending === true }];
+}
+
+/** The parts of a list: the rows that come first, unless the user chose an order or may not read what decides it. */
+function partsOf(
+  entity: EntityModel,
+  access: Access,
+  sort: readonly SortKey[],
+  first: FirstModel | undefined,
+): readonly ListPart[] {
+  const all = { where: build.literal(true), sort };
+  if (first === undefined) return [all];
+  let isSeen = true;
+  mapExpression(first.where, (node) => {
+    if (node.kind === 'name' && node.root === '$record')
+      isSeen &&= maySort(entity, access, { field: node.path[0] ?? '' });
+    return node;
+  });
+  const own = first.sort.filter((key) => maySort(entity, access, key));
+  return isSeen
+    ? [
+        { where: first.where, sort: own },
+        { where: build.not(first.where), sort },
+      ]
+    : [all];
 }
 
 /** Whether a user may sort by a field: requires permission to read all of it in every row. */

@@ -1,7 +1,13 @@
 import { build } from '#language/build.ts';
 import { deletableRows, editableRows } from '#engine/permission/changeable.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import { type RecordStatement, recordStatement, runRecords } from '../../db/rows/selectRecords.ts';
+import {
+  type FoundRecord,
+  type RecordStatement,
+  recordStatement,
+  runRecords,
+  type StatementQuery,
+} from '../../db/rows/selectRecords.ts';
 import { readVisibility, seenText } from '../../db/rows/writtenRows.ts';
 import type { Call } from '../../access/Call.ts';
 import { perUser } from '../../access/perUser.ts';
@@ -71,10 +77,10 @@ export async function searchRecords(
   db: Db,
   call: Call,
 ): Promise<ListReply> {
-  const { needs, offset, rows, figures, bounded } = listPlan(call, entity, params, most);
+  const { needs, offset, figures, bounded, ...plan } = listPlan(call, entity, params, most);
   // Take the position before reading the rows: listeners get commits in between as news instead of missing them.
   const when = { Moment: call.now, Since: seenText(await readVisibility(db, entity.key, call.now)) };
-  const found = await runRecords(db, rows);
+  const found = await readPage(db, { ...plan, offset }, call);
   const told = await readBounded(bounded, figures, most, db);
   // The displayed rows may exceed the limited count.
   const seen = found.length === 0 || told.Bounded?.Total !== true ? 0 : offset + found.length;
@@ -86,7 +92,10 @@ interface ListPlan {
   readonly needs: ListNeeds;
   /** Number of rows before the page. */
   readonly offset: number;
+  /** The rows of the page, for a list in parts those of its first part. */
   readonly rows: RecordStatement;
+  /** The queries of the parts. */
+  readonly parts: readonly (StatementQuery & { readonly limit: number })[];
   readonly figures: FigurePlan;
   /** Undefined where exact figures are requested. */
   readonly bounded: BoundedPlan | undefined;
@@ -108,22 +117,21 @@ function planList(call: Call, entity: EntityModel, { exact, ...params }: ListPar
   const page = {
     entity,
     columns: needs.columns,
-    where: build.and(where, scene),
     flags: {
       edit: editableRows(entity, access),
       delete: deletableRows(entity, access),
       ...actionFlags(entity, call),
       ...shownFlags(access),
     },
-    sort: query.sort,
     limit: query.size,
     offset,
     isPlannedAnew: isPlannedAnew(open, call),
   };
-  const rows = recordStatement(page, call);
+  const parts = open.parts.map((part) => ({ ...page, sort: part.sort, where: build.and(where, scene, part.where) }));
+  const rows = recordStatement(parts[0] ?? page, call);
   const isExact = exact === 'true';
   return {
-    ...{ needs, offset, rows, figures: planFigures(open, call) },
+    ...{ needs, offset, rows, parts, figures: planFigures(open, call) },
     bounded: isExact
       ? undefined
       : {
@@ -131,6 +139,21 @@ function planList(call: Call, entity: EntityModel, { exact, ...params }: ListPar
           scene: isAll(scene) ? undefined : planScene(open, call, most + 1),
         },
   };
+}
+
+/** The rows of a page: from the first part of the list, then from the rest. */
+async function readPage(
+  db: Db,
+  { rows, parts: [first, rest], offset }: Pick<ListPlan, 'rows' | 'parts' | 'offset'>,
+  call: Call,
+): Promise<FoundRecord[]> {
+  const found = await runRecords(db, rows);
+  if (first === undefined || rest === undefined || found.length === first.limit) return found;
+  const isBeyond = found.length === 0 && offset > 0;
+  const before = { ...first, columns: [], flags: {}, limit: offset, offset: 0 };
+  const count = isBeyond ? (await runRecords(db, recordStatement(before, call))).length : offset + found.length;
+  const more = { ...rest, limit: rest.limit - found.length, offset: Math.max(0, offset - count) };
+  return [...found, ...(await runRecords(db, recordStatement(more, call)))];
 }
 
 /** How the rows of figures are looked up. Searches have a faster method for referenced records. */

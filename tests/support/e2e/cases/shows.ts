@@ -7,7 +7,7 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 export function shows(field: FieldModel, text: string, value: Value, enums: EnumSource): boolean {
   if (value === null) return text === '';
   if (typeof value === 'number' && field.enum === undefined && field.reference === undefined)
-    return text !== '' && Number(text.replace(/[￥,%]/g, '')) === value;
+    return text !== '' && Number(text.replace(/[￥,%]| \D+$/g, '')) === value;
   const texts = (isList(value) ? value : [value]).map((item) => textOf(field, item, enums));
   const isChosen = field.enum !== undefined && field.type !== 'region';
   const ends = isChosen ? texts.map((each) => each.split(' / ').at(-1)) : texts;
