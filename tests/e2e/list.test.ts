@@ -291,6 +291,22 @@ describe('a list', () => {
     expect(new Set(heights)).toEqual(new Set([44]));
   });
 
+  it('switches its layout by one click, by the fields that matter most, and keeps it in the URL', async () => {
+    const { page, go, path } = await openApp(ADMIN);
+    await go('/tender/index');
+    const layouts = page.getByRole('group', { name: '显示方式' });
+    const choose = (name: string): Promise<void> => layouts.getByRole('button', { name, exact: true }).click();
+    await choose('看板');
+    await expect.poll(path).toBe('/tender/index?face=kanban.TenderState');
+    await page.locator('.gj-face-card-head').first().waitFor();
+    await choose('日历');
+    await expect.poll(path).toBe('/tender/index?face=calendar.SubmitDeadline');
+    expect(await violations(page, undefined, '[document.querySelector(".gj-list-head")]')).toEqual([]);
+    await choose('表格');
+    await expect.poll(path).toBe('/tender/index');
+    await rowsOf(page).first().waitFor();
+  });
+
   it('exports what is filtered to a file of the chosen format', async () => {
     const { page, go } = await openApp(FINANCE);
     await go('/payment/index?scene=refunds');

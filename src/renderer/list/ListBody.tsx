@@ -29,6 +29,7 @@ const Dialog = lazy(async () => ({ default: (await import('./OpenDialog.tsx')).O
 export const loadViews = () => import('./viewParts.ts');
 // Optional controls: the list works without them.
 const ViewsButton = lazyOnRender(async () => (await loadViews()).ViewsButton);
+const LayoutSwitch = lazyOnRender(async () => (await loadViews()).LayoutSwitch);
 const ViewBar = lazyOnRender(async () => (await loadViews()).ViewBar);
 const LiveList = lazyOnRender(async () => (await import('./LiveList.tsx')).LiveList);
 const ViewRows = lazy(async () => ({ default: (await loadViews()).ViewRows }));
@@ -76,6 +77,7 @@ export function ListBody(props: ListBodyProps): ReactNode {
             !areViewsHere ? null : (
               <Suspense>
                 <ViewsButton views={views} viewed={viewed} />
+                <LayoutSwitch viewed={viewed} />
               </Suspense>
             )
           }

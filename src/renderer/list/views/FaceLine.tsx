@@ -10,9 +10,7 @@ import {
   writeFace,
   writeSpan,
 } from '#engine/query/listFace.ts';
-import { isMeasured, writePivot } from '#engine/query/pivotQuery.ts';
-import type { FieldModel } from '#fields/FieldModel.ts';
-import { isItem, isMoment } from '#fields/table/traits.ts';
+import { offeredFaces, TABLE } from './offeredFaces.ts';
 import { PivotLine } from './PivotLine.tsx';
 import type { ViewField } from './viewFields.ts';
 import { BY_LABEL } from '../../layout/bySearch.ts';
@@ -26,41 +24,23 @@ interface FaceLineProps {
   readonly onChange: (face: string | undefined) => void;
 }
 
-const TABLE = '表格';
-const KINDS: readonly FaceKind[] = ['kanban', 'calendar', 'gantt', 'pivot', 'gallery'];
-
 /** Chooses the layout of a list and its fields: only layouts that the list has fields for. */
 export function FaceLine({ fields, face, mayFill, onChange }: FaceLineProps): ReactNode {
   const { kind, field: name } = splitFace(face ?? '');
   const of = (each: FaceKind): readonly ViewField[] => fields.filter(({ field }) => isFaceField(each, field));
-  const offered = KINDS.filter((each) => of(each).length > (each === 'gantt' ? 1 : 0));
-  const firstOf = (each: FaceKind): string | undefined => {
-    const fitting = of(each).map(({ field }) => field);
-    const [one, other] = fitting;
-    if (each === 'gantt')
-      return one === undefined || other === undefined ? undefined : writeFace(each, writeSpan([one.name, other.name]));
-    const first =
-      each === 'pivot'
-        ? firstPivot(
-            fitting,
-            fields.map(({ field }) => field),
-          )
-        : one?.name;
-    return first === undefined ? undefined : writeFace(each, first);
-  };
+  const offered = offeredFaces(fields.map(({ field }) => field));
   return (
     <div className="gj-view-line">
       <Segmented
         aria-label="显示方式"
         options={[
           { value: '', label: TABLE },
-          ...[...(mayFill ? [GRID] : []), ...offered].map((each) => ({ value: each, label: FACES[each] })),
+          ...(mayFill ? [{ value: GRID, label: FACES[GRID] }] : []),
+          ...offered.map((each) => ({ value: each.kind, label: FACES[each.kind] })),
         ]}
         value={kind ?? ''}
         onChange={(next) => {
-          if (next === GRID) return onChange(GRID);
-          const chosen = offered.find((each) => each === next);
-          onChange(chosen === undefined ? undefined : firstOf(chosen));
+          onChange(next === GRID ? GRID : offered.find((each) => each.kind === next)?.text);
         }}
       />
       {kind === undefined || kind === GRID ? null : kind === 'pivot' ? (
@@ -111,18 +91,4 @@ function SpanFields({ fields, text, onChange }: SpanFieldsProps): ReactNode {
       {select('甘特图的结束', last, first, (next) => writeSpan([first, next]))}
     </div>
   );
-}
-
-/** The default pivot: enum items by the months of the first date, with the first sum. */
-function firstPivot(fields: readonly FieldModel[], whole: readonly FieldModel[]): string | undefined {
-  const rows = fields.find(isItem) ?? fields[0];
-  if (rows === undefined) return undefined;
-  const spanOf = (field: FieldModel): 'month' | undefined => (isMoment(field) ? 'month' : undefined);
-  const across = fields.find((field) => field !== rows && isMoment(field));
-  const summed = whole.find((field) => isMeasured(field, 'sum'));
-  return writePivot({
-    rows: { field: rows, span: spanOf(rows) },
-    columns: across === undefined ? undefined : { field: across, span: spanOf(across) },
-    measure: summed === undefined ? undefined : { kind: 'sum', field: summed },
-  });
 }
