@@ -307,6 +307,35 @@ describe('a list', () => {
     await rowsOf(page).first().waitFor();
   });
 
+  it('shows a record next to its row by space or a click, goes on by arrows, and opens it by Enter', async () => {
+    const { page, go, path } = await openApp(ADMIN);
+    await go('/contract/index');
+    const titles = rowsOf(page).locator('.gj-title-link');
+    const names = await titles.allTextContents();
+    const shows = (name = ''): Promise<void> =>
+      page.locator('.gj-peek').getByRole('heading', { level: 1, name, exact: true }).waitFor();
+    await titles.nth(0).focus();
+    await page.keyboard.press('Space');
+    await shows(names[0]);
+    expect(path()).toBe('/contract/index');
+    await page.keyboard.press('ArrowDown');
+    await shows(names[1]);
+    expect(await titles.nth(1).evaluate((link) => link === document.activeElement)).toBe(true);
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.locator('.gj-peek').waitFor({ state: 'detached' });
+    expect(await titles.nth(1).evaluate((link) => link === document.activeElement)).toBe(true);
+
+    await rowsOf(page)
+      .nth(2)
+      .locator('.gj-col-actions')
+      .click({ position: { x: 3, y: 3 } });
+    await shows(names[2]);
+    await page.keyboard.press('Enter');
+    await expect.poll(path).toMatch(/^\/contract\/index\/\d+$/);
+    await page.locator('.gj-peek').waitFor({ state: 'detached' });
+  });
+
   it('exports what is filtered to a file of the chosen format', async () => {
     const { page, go } = await openApp(FINANCE);
     await go('/payment/index?scene=refunds');

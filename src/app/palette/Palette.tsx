@@ -201,6 +201,7 @@ const KEYS: readonly (readonly [key: string, meaning: string])[] = [
   ['j', '下一行'],
   ['k', '上一行'],
   ['Enter', '打开这一行'],
+  ['空格', '在列表旁边查看这一行'],
   ['n', '新建'],
   ['e', '编辑这一行，或正在看的记录'],
   ['Ctrl D', '在选中的单元格里：用第一行向下填充'],

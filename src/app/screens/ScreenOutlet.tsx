@@ -114,12 +114,25 @@ function ListsScreen({ route }: { route: MenuRoute }): ReactNode {
         <TabsScreen key={path} path={path} title={route.Title} tabs={route.Tabs} />
       </Suspense>
     );
-  if (route.List !== undefined)
+  const { List: list } = route;
+  if (list !== undefined) {
+    const own = detailPathIn(routes, list) ?? path;
     return (
       <Suspense fallback={<ListSkeleton />}>
-        <ListScreen key={path} list={route.List} path={detailPathIn(routes, route.List) ?? path} title={route.Title} />
+        <ListScreen
+          key={path}
+          list={list}
+          path={own}
+          title={route.Title}
+          peek={(id) => (
+            <Suspense fallback={<DetailSkeleton />}>
+              <DetailScreen key={id} list={list} id={id} listPath={own} />
+            </Suspense>
+          )}
+        />
       </Suspense>
     );
+  }
   return (
     <Suspense>
       <SoonScreen title={route.Title} home={homePath()} />

@@ -1,6 +1,6 @@
 import type { RecordReply } from '#wire/RecordReply.ts';
 import type { FormRequest } from '../records/FormRequest.ts';
-import { lazy, Suspense, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Button } from 'antd';
 import type { ListModel, CreateModel } from '#engine/model/ListModel.ts';
@@ -18,6 +18,7 @@ import { ListHead } from './ListHead.tsx';
 import { ListRows } from './ListRows.tsx';
 import { ListToolbar, NO_CONDITIONS } from './ListToolbar.tsx';
 import { nextSort } from './nextSort.ts';
+import { peekHandlers } from './peekRow.ts';
 import { TabStrip } from '../layout/TabStrip.tsx';
 import type { ViewDialogKind } from './views/useViewActs.ts';
 import { VIEW } from './views/useListViews.ts';
@@ -33,15 +34,18 @@ const LayoutSwitch = lazyOnRender(async () => (await loadViews()).LayoutSwitch);
 const ViewBar = lazyOnRender(async () => (await loadViews()).ViewBar);
 const LiveList = lazyOnRender(async () => (await import('./LiveList.tsx')).LiveList);
 const ViewRows = lazy(async () => ({ default: (await loadViews()).ViewRows }));
+const Peek = lazy(async () => ({ default: (await import('./Peek.tsx')).Peek }));
 const QuickAdd = lazy(async () => ({ default: (await import('./QuickAdd.tsx')).QuickAdd }));
 
 /** A list with everything around it: title, scenes, filters, rows, sums, pages, and the dialogs it opens. */
 export function ListBody(props: ListBodyProps): ReactNode {
-  const { title, list, views, isEmbedded, above } = props;
+  const { title, list, views, isEmbedded, above, peek } = props;
   const controller = useListController(props);
   const { creates, create, parts } = controller;
   useNew(controller, list, isEmbedded);
   const isPhone = useIsPhone();
+  const panel = useRef<HTMLDivElement>(null);
+  const [peeked, setPeeked] = useState<number>();
   const [isIdle, setIsIdle] = useState(false);
   useEffect(
     () =>
@@ -86,7 +90,7 @@ export function ListBody(props: ListBodyProps): ReactNode {
         </ListHead>
       )}
       {above}
-      <div className="gj-panel">
+      <div className="gj-panel" ref={panel} {...(peek === undefined || isPhone ? {} : peekHandlers(setPeeked))}>
         {hasQuickAdd ? (
           <Suspense>
             <QuickAdd
@@ -110,6 +114,21 @@ export function ListBody(props: ListBodyProps): ReactNode {
         <ListFoot {...shared} />
       </div>
       <DialogHost {...props} controller={controller} />
+      {peek === undefined || peeked === undefined ? null : (
+        <Suspense>
+          <Peek
+            id={peeked}
+            panel={panel}
+            onPeek={setPeeked}
+            onClose={() => {
+              setPeeked(undefined);
+              controller.found.retry();
+            }}
+          >
+            {peek(peeked)}
+          </Peek>
+        </Suspense>
+      )}
       {isIdle && !isEmbedded ? (
         <Suspense>
           <LiveList api={props.schema.model.api} controller={controller} />

@@ -32,6 +32,8 @@ export interface ListBodyProps {
   /** The list lies inside a record. */
   readonly isEmbedded: boolean;
   readonly above?: ReactNode;
+  /** Renders a record next to the list; undefined: records of this list only open as screens. */
+  readonly peek?: ((id: number) => ReactNode) | undefined;
   /** Runs after the list has changed a record. */
   readonly onChanged?: (() => void) | undefined;
   /** Receives the number of rows whenever it is known. */

@@ -4,10 +4,11 @@ import { EmptyState } from '../feedback/EmptyState.tsx';
 import { ErrorState } from '../feedback/ErrorState.tsx';
 import { useEntity } from '../stores/useEntity.ts';
 import { ListBody, loadViews } from './ListBody.tsx';
+import type { ListBodyProps } from './ListDialogs.tsx';
 import { useListViews } from './views/useListViews.ts';
 import { ListSkeleton } from './ListSkeleton.tsx';
 
-export interface ListScreenProps {
+export interface ListScreenProps extends Pick<ListBodyProps, 'peek'> {
   /** `entity/document` */
   readonly list: string;
   /** Path of the screen; records open below it. */
@@ -19,7 +20,7 @@ export interface ListScreenProps {
 }
 
 /** A list as a screen, its query in the URL. */
-export function ListScreen({ list, path, title, above }: ListScreenProps): ReactNode {
+export function ListScreen({ list, path, title, above, peek }: ListScreenProps): ReactNode {
   const [key = '', name = 'list'] = list.split('/');
   const { data: schema, error, retry } = useEntity(key);
   const model = schema?.model.lists.get(name);
@@ -41,6 +42,7 @@ export function ListScreen({ list, path, title, above }: ListScreenProps): React
       views={views}
       isEmbedded={false}
       above={above}
+      peek={peek}
     />
   );
 }
