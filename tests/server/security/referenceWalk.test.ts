@@ -1,3 +1,4 @@
+import { extractText } from 'unpdf';
 import { expect, it } from 'vitest';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { readPerson } from '../../support/permissions/OraclePerson.ts';
@@ -54,15 +55,19 @@ onEachDatabase('reference paths', (kind) => {
       ];
       const questions = [...new Map(asked.map((question) => [JSON.stringify(question), question])).values()];
       expect(questions.length).toBeGreaterThan(20);
+      const change = async (): Promise<TestClient> => {
+        expect(await walk.changeUnseen(server)).toBeGreaterThan(20);
+        await server.restart();
+        return new TestClient(server.running.address, client.cookie);
+      };
       const before = await replies(client, questions);
-      expect(await walk.changeUnseen(server)).toBeGreaterThan(20);
-      await server.restart();
-      const after = await replies(new TestClient(server.running.address, client.cookie), questions);
-      const differing = questions.flatMap(({ path, params }, i) => {
-        const difference = firstDifference(before[i] ?? '', after[i] ?? '');
-        return difference === undefined ? [] : [`${path} ${JSON.stringify(params)}: ${difference}`];
-      });
-      expect(differing).toEqual([]);
+      const changed = await change();
+      expect(differences(questions, before, await replies(changed, questions))).toEqual([]);
+      // Afterwards: logs of records show who printed them.
+      const prints = walk.printQuestions(paths).slice(0, isWhole ? undefined : 2);
+      const printed = await replies(changed, prints);
+      expect(printed.some((text) => !text.startsWith('{'))).toBe(true);
+      expect(differences(prints, printed, await replies(await change(), prints))).toEqual([]);
     } finally {
       await server.close();
     }
@@ -102,10 +107,24 @@ async function replies(client: TestClient, questions: readonly Question[]): Prom
   const found: string[] = [];
   for (const { path, params } of questions) {
     const query = new URLSearchParams(Object.entries(params).map(([name, value]) => [name, String(value)]));
-    const reply = await client.fetch(`${path}?${query.toString()}`);
-    found.push((await reply.text()).replace(/"(Moment|Since|Cursor)":"[^"]*"/g, ''));
+    const text = await textOf(await client.fetch(`${path}?${query.toString()}`));
+    found.push(text.replace(/"(Moment|Since|Cursor)":"[^"]*"/g, ''));
   }
   return found;
+}
+
+/** The text of a reply; of a PDF, the text of its pages. */
+async function textOf(reply: Response): Promise<string> {
+  if (reply.headers.get('content-type')?.startsWith('application/pdf') !== true) return reply.text();
+  return (await extractText(new Uint8Array(await reply.arrayBuffer()), { mergePages: true })).text;
+}
+
+/** The requests whose replies differ. */
+function differences(questions: readonly Question[], before: readonly string[], after: readonly string[]): string[] {
+  return questions.flatMap(({ path, params }, i) => {
+    const difference = firstDifference(before[i] ?? '', after[i] ?? '');
+    return difference === undefined ? [] : [`${path} ${JSON.stringify(params)}: ${difference}`];
+  });
 }
 
 /** The text around the first difference of two replies; undefined for equal ones. */

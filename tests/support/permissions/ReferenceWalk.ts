@@ -183,6 +183,22 @@ export class ReferenceWalk {
     ];
   }
 
+  /** Every layout of the record of an entity that refers to most records outside the row scope. */
+  printQuestions(paths: readonly ReferencePath[]): Question[] {
+    const rows = paths.flatMap(({ entity, unseen }) => unseen.map((row) => ({ entity, id: Number(row['Id']) })));
+    const entities = [...new Set(rows.map(({ entity }) => entity))];
+    return entities.flatMap((entity) => {
+      const ids = rows.filter((row) => row.entity === entity).map(({ id }) => id);
+      const counts = new Map(ids.map((id) => [id, ids.filter((other) => other === id).length]));
+      const [most] = [...counts].sort(([, one], [, two]) => two - one);
+      const layouts = ['standard', ...(entity.source.documents.print?.prints ?? []).map(({ key }) => key)];
+      return layouts.map((layout) => ({
+        path: `/api/${entity.api}/Print`,
+        params: { layout, ids: most?.[0] ?? 0 },
+      }));
+    });
+  }
+
   /** The pages of all lists and scenes of an entity. */
   listQuestions(entity: EntityModel): Question[] {
     return [...entity.lists.values()].flatMap(({ name, scenes }) =>
