@@ -227,7 +227,7 @@ export const RECORD_CALLS = calls({
     errors: ['NOT_FOUND', 'FORBIDDEN'],
   },
   'GET /api/:api/Explain': {
-    title: '流程操作现在能不能做，为什么',
+    title: '流程操作、编辑、删除、转移、导出现在能不能做，为什么',
     tokens: true,
     params,
     query: object({ action: name, id }),

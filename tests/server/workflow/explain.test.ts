@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeProduct } from '../../support/server/makeProduct.ts';
+import { queryRows } from '../../support/server/queryRows.ts';
 import { at, listAt, numberAt, type TestClient } from '../../support/server/TestClient.ts';
 import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 import { SMALL_PRODUCT } from '../../support/server/testSettings.ts';
@@ -39,6 +40,7 @@ const DOCUMENTS = {
     states: [
       { value: 1, title: '计划', color: 'grey' },
       { value: 2, title: '完成', color: 'green' },
+      { value: 3, title: '归档', color: 'grey', delete: false },
     ],
     transitions: [
       {
@@ -106,6 +108,27 @@ onOneDatabase('why a transition cannot be taken', (kind) => {
     ]);
     return { may: at(Data, 'May'), refusal: at(Data, 'Refusal'), lines };
   };
+
+  it('tells what allows or refuses the actions outside of the workflow', async () => {
+    const role = 'true 权限 角色的操作权限 Visit.*，权限键 CustomerMgr';
+    const rows = ['true 数据范围 记录在您的范围内', '> true 没有数据范围：有权限键即是全部'];
+    expect(await ask(market, 'delete')).toEqual({ may: true, refusal: null, lines: [role, ...rows] });
+    expect(await ask(market, 'export')).toEqual({ may: true, refusal: null, lines: [role, ...rows] });
+    const no = 'false 权限 角色的操作权限里没有 Visit.transfer';
+    expect(await ask(owner, 'transfer')).toEqual({ may: false, refusal: null, lines: [no] });
+    expect(await ask(owner, 'edit', 999)).toEqual({ code: 13, lines: [] });
+    const { Data } = await market.post('/api/Visit/Add', { Subject: '甲', Hours: 3, CustomerId: 1 });
+    const done = numberAt(Data, 'Record.Id');
+    await queryRows(server, `update visit set "VisitState" = 3 where "Id" = ${done}`);
+    const locked = [role, ...rows, 'false 状态 “归档”的记录不能删除'];
+    expect(await ask(market, 'delete', done)).toEqual({ may: false, refusal: null, lines: locked });
+    for (const of of [id, done])
+      for (const client of [owner, market])
+        for (const action of ['edit', 'delete', 'transfer']) {
+          const can = at((await client.get('/api/Visit/Get', { id: of })).Data, 'Can');
+          expect((await ask(client, action, of)).may).toBe(Array.isArray(can) && can.includes(action));
+        }
+  });
 
   it('tells each part with the values of the record, and what has to be entered first', async () => {
     expect(at((await owner.get('/api/Visit/Get', { id })).Data, 'Can')).not.toContain('close');

@@ -20,6 +20,7 @@ import { afterWrite, answersOf, onceOnly, type Replayed } from '../../../records
 import { performTransition } from '../../../workflow/performTransition.ts';
 import { readScope } from '../../../workflow/openScope.ts';
 import { explainAction } from '../../../workflow/explainAction.ts';
+import { EXPLAINED_ACTIONS, explainStandard } from '../../../workflow/explainStandard.ts';
 import { refusalOf, takeFlags } from '../../../workflow/takeable.ts';
 import { settleTransitions } from '../../../workflow/settleTransitions.ts';
 import { errorMessage } from '../../envelope.ts';
@@ -195,8 +196,11 @@ export function transitionRoutes(app: FastifyInstance): void {
   });
   route(app, 'GET /api/:api/Explain', async (request) => {
     const { call, entity } = recordTarget(request);
-    const transition = transitionOf(entity, request.query.action);
-    return await explainAction(entity, transition, Number(request.query.id), call.services.database.db, call);
+    const { action } = request.query;
+    const { db } = call.services.database;
+    const id = Number(request.query.id);
+    if (EXPLAINED_ACTIONS.includes(action)) return await explainStandard(entity, action, id, db, call);
+    return await explainAction(entity, transitionOf(entity, action), id, db, call);
   });
   route(app, 'POST /api/:api/:action', async (request) => {
     const { call, entity, transition } = transitionTarget(request);
