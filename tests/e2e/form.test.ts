@@ -370,4 +370,24 @@ describe('a form', () => {
     expect(forgive(/ERR_CONNECTION_RESET|502/)).toBeGreaterThan(0);
     rmSync(folder, { recursive: true });
   });
+
+  it('creates a record in its picker, with what the picker demands of it, and chooses it', async () => {
+    const { page, go } = await openApp(SALES);
+    await go('/tender/index');
+    await page.getByRole('button', { name: /^新建/ }).first().click();
+    await choose(page, 'CustomerName', /.+/);
+    const customer = (await fieldOf(page, 'CustomerName').locator('.ant-select-content').textContent()) ?? '';
+    const picker = inputOf(page, 'ContactName');
+    await picker.fill('巡检员');
+    await page.getByRole('button', { name: '新建联系人“巡检员”' }).waitFor();
+    await picker.press('Enter');
+    const drawer = page.locator(DRAWER).last();
+    const shown = (name: string) => drawer.locator(`[data-field="${name}"]`);
+    await expect.poll(() => shown('ContactName').locator('input').inputValue()).toBe('巡检员');
+    expect(await shown('CustomerName').textContent()).toContain(customer);
+    await shown('PhoneNumber').locator('input').fill('13512345678');
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => page.locator(DRAWER).count()).toBe(1);
+    await expect.poll(() => fieldOf(page, 'ContactName').textContent()).toContain('巡检员');
+  });
 });

@@ -8,7 +8,7 @@ import { RowsSkeleton } from '../feedback/RowsSkeleton.tsx';
 import { useEntity } from '../stores/useEntity.ts';
 import type { ListModel } from '#engine/model/ListModel.ts';
 import { relationFilters } from './relationFilters.ts';
-import { relationPrefill } from '../list/actions/relationPrefill.ts';
+import { relationPrefill } from '../records/FormRequest.ts';
 import { compileExpression } from '#language/compiler/compileExpression.ts';
 import type { Expression } from '#language/Expression.ts';
 import { recordScope, type Surroundings } from '../list/actions/recordScope.ts';

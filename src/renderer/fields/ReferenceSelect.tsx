@@ -1,5 +1,5 @@
 import { Select } from 'antd';
-import { useEffect, useId, useState, type KeyboardEvent, type ReactNode, type UIEvent } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode, type UIEvent } from 'react';
 import type { PickRow } from '#wire/PickReply.ts';
 import { isComposed } from '../layout/composing.ts';
 import { useDebounced } from '../layout/useDebounced.ts';
@@ -25,6 +25,8 @@ export interface ReferenceSelectProps {
   /** Receives the chosen records; rows just picked carry what rules and `fill` need. */
   readonly onChange: (rows: readonly PickRow[]) => void;
   readonly onBlur?: (() => void) | undefined;
+  /** What stands below the records, for a search text; `close` closes the picker. */
+  readonly foot?: ((search: string, close: () => void) => ReactNode) | undefined;
 }
 
 const SEARCH_DELAY = 250;
@@ -47,10 +49,15 @@ export function ReferenceSelect(props: ReferenceSelectProps): ReactNode {
   const [search, setSearch] = useState('');
   const found = usePickRows(source, useDebounced(search, SEARCH_DELAY), isOpen);
   const id = useId();
+  const foot = useRef<HTMLDivElement>(null);
   const pick = (ids: readonly number[]): void => {
     onChange(ids.map((one) => found.rows.find((row) => row.Id === one) ?? knownRecord(one, chosen)));
   };
   const early = useEarlyEnter(found, search, isOpen, (first) => {
+    if (first === undefined) {
+      foot.current?.querySelector('button')?.click();
+      return;
+    }
     pick(isMultiple ? [...new Set([...chosen.map((record) => record.id), first])] : [first]);
     setIsOpen(isMultiple);
     setSearch('');
@@ -58,6 +65,12 @@ export function ReferenceSelect(props: ReferenceSelectProps): ReactNode {
   const shared = {
     ...early,
     ...fixedProps(props, found, search),
+    popupRender: (menu: ReactNode) => (
+      <>
+        {menu}
+        <div ref={foot}>{props.foot?.(search, () => setIsOpen(false))}</div>
+      </>
+    ),
     id: props.id ?? id,
     open: isOpen,
     onOpenChange: (open: boolean) => {
@@ -90,9 +103,10 @@ export function ReferenceSelect(props: ReferenceSelectProps): ReactNode {
 
 /**
  * Handles Enter before the search is answered: chooses the first record once the answer to this text arrives, never a
- * record found for another text. Typing more or closing cancels it; an empty query selects nothing.
+ * record found for another text; `onFirst` receives none when nothing was found. Typing more or closing cancels it; an
+ * empty query selects nothing.
  */
-function useEarlyEnter(found: PickRows, search: string, isOpen: boolean, onFirst: (id: number) => void) {
+function useEarlyEnter(found: PickRows, search: string, isOpen: boolean, onFirst: (id: number | undefined) => void) {
   const [wanted, setWanted] = useState('');
   const isAnswered = found.answered === search;
   useEffect(() => {
@@ -100,11 +114,12 @@ function useEarlyEnter(found: PickRows, search: string, isOpen: boolean, onFirst
     if (wanted === '' || (isWanted && !isAnswered)) return;
     setWanted('');
     const [first] = found.rows;
-    if (isWanted && first !== undefined) onFirst(first.Id);
+    if (isWanted && found.failed === undefined) onFirst(first?.Id);
   }, [wanted, search, isOpen, isAnswered, found.rows, onFirst]);
   return {
     onKeyDownCapture: (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' || !isOpen || isAnswered || isComposed(event)) return;
+      const isChoice = isAnswered && (found.rows.length > 0 || search === '');
+      if (event.key !== 'Enter' || !isOpen || isChoice || isComposed(event)) return;
       event.preventDefault();
       event.stopPropagation();
       setWanted(search);

@@ -1,10 +1,11 @@
 import { Button, Drawer } from 'antd';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
 import type { RecordReply } from '#wire/RecordReply.ts';
 import { isRows } from '#fields/table/traits.ts';
 import type { PreviewReply } from '#wire/SiteReplies.ts';
 import { ErrorState } from '../feedback/ErrorState.tsx';
 import { errorText } from '../feedback/errorText.ts';
+import { type CreateRecord, CreateRecordContext } from '../fields/controls/CreateInPicker.tsx';
 import { useStable } from '../stores/useStable.ts';
 import { type Renderer, useRenderer } from '../stores/RendererContext.ts';
 import { asAppError } from '../stores/useLoad.ts';
@@ -47,6 +48,8 @@ export function FormDrawer({ request: given, resumed, onClose, onSaved, onUndone
   const [controls, setControls] = useState<FormControls>();
   const rules = useRulePanel();
   const [load, setLoad] = useState<() => Promise<PreviewReply>>();
+  const [made, setMade] = useState<{ readonly request: FormRequest; readonly onMade: (id: number) => void }>();
+  const create = useCallback<CreateRecord>((next, onMade) => setMade({ request: next, onMade }), []);
   const saved = (reply: RecordReply | undefined, next: FormRequest['transition']): void => {
     if (reply !== undefined) notify.success('已保存', undoOf(source, reply, renderer, onUndone));
     else if (next === undefined) notify.info('没有修改任何内容');
@@ -87,22 +90,34 @@ export function FormDrawer({ request: given, resumed, onClose, onSaved, onUndone
       onKeyDown={rules.onKeyDown}
     >
       {source !== undefined ? (
-        <RecordForm
-          source={source}
-          request={request}
-          rules={rules}
-          resumed={resumed}
-          onControls={setControls}
-          onSaved={saved}
-          onKept={() => {
-            notify.info(SAVED_OFFLINE);
-            onClose();
-          }}
-        />
+        <CreateRecordContext value={create}>
+          <RecordForm
+            source={source}
+            request={request}
+            rules={rules}
+            resumed={resumed}
+            onControls={setControls}
+            onSaved={saved}
+            onKept={() => {
+              notify.info(SAVED_OFFLINE);
+              onClose();
+            }}
+          />
+        </CreateRecordContext>
       ) : error === undefined ? (
         <FormSkeleton />
       ) : (
         <ErrorState error={error} onRetry={retry} />
+      )}
+      {made === undefined ? null : (
+        <FormDrawer
+          request={made.request}
+          onClose={() => setMade(undefined)}
+          onSaved={({ Record }) => {
+            setMade(undefined);
+            made.onMade(Number(Record['Id']));
+          }}
+        />
       )}
       {load === undefined ? null : (
         <Suspense>

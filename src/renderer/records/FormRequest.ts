@@ -1,3 +1,4 @@
+import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
 import type { Value } from '#language/Value.ts';
 
@@ -22,4 +23,21 @@ export interface FormRequest {
   readonly about?: string;
   /** The transition that follows the save: what it requires is required here. */
   readonly transition?: Pick<TransitionModel, 'action' | 'title'>;
+}
+
+/** The initial values of a new record that refers, by the field `by`, to a record with the given name. */
+export function relationPrefill(
+  model: EntityModel,
+  by: string,
+  entity: string,
+  id: number,
+  name: string,
+): Record<string, Prefilled> {
+  const field = model.field(by);
+  const oneOf = field?.reference?.oneOf;
+  return {
+    ...(oneOf === undefined ? {} : { [oneOf.by]: { value: entity } }),
+    [by]: { value: id, text: name },
+    ...(field?.pairOf === undefined ? {} : { [field.pairOf]: { value: name } }),
+  };
 }

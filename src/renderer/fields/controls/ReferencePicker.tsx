@@ -2,6 +2,9 @@ import type { ReactNode } from 'react';
 import type { PickRow } from '#wire/PickReply.ts';
 import { isEmpty, isList, type Value } from '#language/Value.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
+import { asAppError } from '../../stores/useLoad.ts';
+import { errorText } from '../../feedback/errorText.ts';
+import { CreateInPicker } from './CreateInPicker.tsx';
 import { ReferenceSelect, type ChosenRecord } from '../ReferenceSelect.tsx';
 import type { ControlProps, FieldPort } from './ControlProps.ts';
 import { pickEntry } from './pickEntry.ts';
@@ -9,7 +12,7 @@ import { pickEntry } from './pickEntry.ts';
 /** Chooses one or several records of another entity. A lookup text holds the name; its paired field the id. */
 export function ReferencePicker(props: ControlProps): ReactNode {
   const { field, id, title, isRequired, hasError, describedBy, port, onBlur } = props;
-  const { notify } = useRenderer();
+  const { client, notify, work } = useRenderer();
   const isMultiple = field.type === 'references';
   const pick = (rows: readonly PickRow[]): void => {
     const { other, ...entry } = pickEntry(field, rows, port);
@@ -20,12 +23,24 @@ export function ReferencePicker(props: ControlProps): ReactNode {
         port.enter(other);
       });
   };
+  const entity = field.reference?.entity;
+  const source = port.pickSource(field);
+  const chosen = chosenRecords(props, port);
+  const pickMade = async (made: number): Promise<void> => {
+    const others = isMultiple ? chosen.map((record) => record.id) : [];
+    const params = { ...source.values, ids: [...others, made].join(',') };
+    try {
+      pick((await work.track(client.pick(source.api, source.asking, params))).Rows);
+    } catch (cause) {
+      notify.error(errorText(asAppError(cause)));
+    }
+  };
   return (
     <ReferenceSelect
       id={id}
       title={title}
-      source={port.pickSource(field)}
-      chosen={chosenRecords(props, port)}
+      source={source}
+      chosen={chosen}
       isMultiple={isMultiple}
       isRequired={isRequired}
       status={hasError ? 'error' : undefined}
@@ -33,6 +48,20 @@ export function ReferencePicker(props: ControlProps): ReactNode {
       placeholder={field.placeholder}
       onChange={pick}
       onBlur={onBlur}
+      foot={
+        entity === undefined
+          ? undefined
+          : (search, close) => (
+              <CreateInPicker
+                field={field}
+                entity={entity}
+                port={port}
+                search={search}
+                onOpen={close}
+                onMade={(made) => void pickMade(made)}
+              />
+            )
+      }
     />
   );
 }
