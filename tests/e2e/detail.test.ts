@@ -26,6 +26,30 @@ describe('a record', () => {
     await rowsOf(page).first().waitFor();
   });
 
+  it('has a low head that stays in sight, each fact once, and empty fields on demand', async () => {
+    const { page, go, api } = await openApp(SALES);
+    const { Data } = await api.get('/api/Contract/Search', { scene: 'unreceived', rows: 1 });
+    await go(`/contract/index/${String(readData(readList(Data, 'Rows')[0], 'Id'))}`);
+    const head = page.locator('.gj-detail-head');
+    await head.getByText('未回款').waitFor();
+    expect(await head.locator('dt').allTextContents()).toContain('客户');
+    expect((await page.locator('.gj-detail-panel').boundingBox())?.y).toBeLessThan(320);
+    const fields = page.locator('.gj-detail [data-field]');
+    const names = (): Promise<string[]> =>
+      fields.evaluateAll((all) => all.map((field) => field.getAttribute('data-field') ?? ''));
+    const shown = await names();
+    expect(new Set(shown).size).toBe(shown.length);
+    expect(shown).not.toContain('ProjectName');
+    const whole = page.getByRole('button', { name: /^显示 \d+ 个空字段$/ });
+    const count = Number(/\d+/.exec((await whole.textContent()) ?? '')?.[0]);
+    await whole.click();
+    expect(await names()).toHaveLength(shown.length + count);
+    await page.getByRole('complementary', { name: '最近动态' }).getByRole('listitem').first().waitFor();
+    await page.getByRole('button', { name: '收起空字段' }).focus();
+    await expect.poll(async () => (await head.boundingBox())?.y).toBeLessThan(60);
+    expect(await page.getByRole('link', { name: '返回合同管理' }).isVisible()).toBe(true);
+  });
+
   itWhole('tells on demand why something cannot be done with it now', async () => {
     const { page, go, api } = await openApp(SALES);
     const { Data } = await api.get('/api/Project/Search', { OwnerId: 6, rows: 100 });

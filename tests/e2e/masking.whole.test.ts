@@ -57,7 +57,7 @@ describe('a masked value', () => {
   it('stays what it is when the form around it is saved, and can be changed once it is shown', async () => {
     const { page, api } = await openCustomers(MARKET);
     await rowsOf(page).filter({ hasText: '杭州城投' }).locator('.gj-title-link').click();
-    const shown = page.locator('.gj-values [data-field="Phone"]');
+    const shown = page.locator('.gj-detail [data-field="Phone"]');
     await shown.getByRole('button', { name: '显示电话' }).click();
     await shown.getByRole('link', { name: PHONE }).waitFor();
 

@@ -58,6 +58,8 @@ export const ICON_NAMES = [
   'list',
   'grid',
   'paperclip',
+  'link',
+  'question',
   'branch',
   'phone',
   'mail',

@@ -6,6 +6,8 @@ import { transitionsOf } from '../actions/transitionsOf.ts';
 import { preloadForm } from '../form/preloadForm.ts';
 import { Icon } from '../layout/Icon.tsx';
 import { DropMenu } from '../layout/Popup.tsx';
+import { useIsPhone } from '../layout/useIsPhone.ts';
+import type { ClosedAction } from '../list/actions/WhyNotDialog.tsx';
 import type { RowAction } from '../list/actions/RowActions.tsx';
 import type { OwnActions } from './useOwnActions.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
@@ -20,11 +22,11 @@ interface DetailActionsProps {
   readonly onPrint: () => void;
   readonly onDelete: () => void;
   readonly onTake: (transition: TransitionModel) => void;
-  /** Explains why these transitions are not available now. */
-  readonly onAsk: (transitions: readonly TransitionModel[]) => void;
+  /** Explains why these actions are not available now. */
+  readonly onAsk: (closed: readonly ClosedAction['transition'][]) => void;
 }
 
-/** Number of actions shown as buttons; the rest is in the 更多 menu. */
+/** Number of actions shown as buttons, on a phone none but the main ones; the rest is in the 更多 menu. */
 const MAX_BUTTONS = 3;
 
 /**
@@ -42,6 +44,7 @@ export function DetailActions({
   onTake,
   onAsk,
 }: DetailActionsProps): ReactNode {
+  const isPhone = useIsPhone();
   const transitions = transitionsOf(schema.model, new Set(can));
   const main = transitions.find(({ kind }) => kind === 'primary');
   const others = transitions.filter((transition) => transition !== main);
@@ -53,11 +56,11 @@ export function DetailActions({
       onTake(transition);
     },
   });
-  const closed = closedTransitions(schema, can);
+  const closed = [...closedTransitions(schema, can), ...closedActions(schema, can)];
   const moves = others.filter(({ kind }) => kind !== 'danger').map(asAction);
   const look: RowAction[] = can.includes('preview') ? [{ code: 'preview', title: '预览', run: onPreview }] : [];
   const calm = [...own.before, ...look, ...moves, ...own.after];
-  const shown = calm.slice(0, MAX_BUTTONS - 1);
+  const shown = isPhone ? [] : calm.slice(0, MAX_BUTTONS - 1);
   const dangerous = others.filter(({ kind }) => kind === 'danger').map(asAction);
   return (
     <span className="gj-detail-actions">
@@ -101,6 +104,20 @@ export function DetailActions({
   );
 }
 
+/** The actions outside of the workflow that are not available: only employees have them. */
+function closedActions(
+  { model, actions, isCustomer }: EntitySchema,
+  can: readonly string[],
+): ClosedAction['transition'][] {
+  if (isCustomer) return [];
+  return [
+    { action: 'edit', title: '编辑', may: can.includes('edit') },
+    { action: 'delete', title: '删除', may: can.includes('delete') },
+    { action: 'transfer', title: '转移', may: !model.scope.owned || can.includes('transfer') },
+    { action: 'export', title: '导出', may: actions.has('export') },
+  ].filter(({ may }) => !may);
+}
+
 const WHY = '为什么不能…';
 
 function MoreActions({
@@ -118,9 +135,7 @@ function MoreActions({
     return (
       <>
         {onAsk === undefined ? null : (
-          <Button type="text" onClick={onAsk}>
-            {WHY}
-          </Button>
+          <Button type="text" icon={<Icon name="question" />} aria-label={WHY} title={WHY} onClick={onAsk} />
         )}
         {mayDelete ? (
           <Button danger icon={<Icon name="trash" />} onClick={onDelete}>

@@ -8,6 +8,7 @@ import { readRecord } from '../records/readRecord.ts';
 import type { RecordReply } from '#wire/RecordReply.ts';
 import type { Values } from '#language/Value.ts';
 import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
+import type { ClosedAction } from '../list/actions/WhyNotDialog.tsx';
 import type { FormRequest } from '../records/FormRequest.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 import '../actions/actions.css';
@@ -15,7 +16,7 @@ import { useDelete } from '../actions/useDelete.ts';
 import { createFilling, FillingContext, useFilling } from '../stores/filling.ts';
 import { useRenderer } from '../stores/RendererContext.ts';
 import './detail.css';
-import { DetailHead, shownTitle } from './DetailHead.tsx';
+import { DetailHead, keyFacts, shownTitle } from './DetailHead.tsx';
 import { detailRecord } from '../records/DetailRecord.ts';
 import { DetailTabs } from './DetailTabs.tsx';
 import { useOwnActions } from './useOwnActions.ts';
@@ -42,11 +43,12 @@ export function DetailBody(props: DetailBodyProps): ReactNode {
   const { schema, listName, listPath, reply, reload, onGone, onTitle } = props;
   const renderer = useRenderer();
   const detail = useMemo(() => detailRecord(schema, reply, renderer), [schema, reply, renderer]);
+  const facts = useMemo(() => keyFacts(schema, listName, detail), [schema, listName, detail]);
   const [filling] = useState(createFilling);
   const [form, setForm] = useState<FormRequest>();
   const [taking, setTaking] = useState<Pick<ActionRequest, 'transition' | 'version'>>();
   const missing = useMissing(schema, reply, detail.record);
-  const [asked, setAsked] = useState<readonly TransitionModel[]>();
+  const [asked, setAsked] = useState<readonly ClosedAction['transition'][]>();
   const [isPreviewed, setPreviewed] = useState(false);
   const [printed, setPrinted] = useState<readonly number[]>();
   const remove = useDelete(schema.model);
@@ -82,6 +84,7 @@ export function DetailBody(props: DetailBodyProps): ReactNode {
           listName={listName}
           listPath={listPath}
           detail={detail}
+          facts={facts}
           can={reply.Can}
           own={own}
           isEditing={form?.id === id || taking !== undefined}
@@ -113,7 +116,7 @@ export function DetailBody(props: DetailBodyProps): ReactNode {
             ) : null}
           </p>
         )}
-        <DetailTabs schema={schema} detail={detail} id={id} name={title} reload={reload} />
+        <DetailTabs schema={schema} detail={detail} facts={facts} id={id} name={title} reload={reload} />
         {isPreviewed ? (
           <Suspense>
             <PreviewDrawer
@@ -271,7 +274,6 @@ function StateSteps({ schema, record }: { schema: EntitySchema; record: Values }
         current={current}
         status={isLast ? 'finish' : 'process'}
         responsive={false}
-        titlePlacement="vertical"
         items={workflow.line.map((state) => ({ title: titleOf(state) }))}
       />
     </div>

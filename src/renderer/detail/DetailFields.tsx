@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { Button } from 'antd';
+import { type ReactNode, useState } from 'react';
 import { isEmpty } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
@@ -12,23 +13,48 @@ const SYSTEM = ['Id', 'CreatorId', 'CreateTime', 'UpdaterId', 'UpdateTime'];
 interface DetailFieldsProps {
   readonly schema: EntitySchema;
   readonly detail: DetailRecord;
+  /** The fields that the head of the record shows. */
+  readonly facts: readonly FieldModel[];
 }
 
-/** The fields of a record in their sections, followed by author and editor, unless the user is a customer. */
-export function DetailFields({ schema: { model: entity, isCustomer }, detail }: DetailFieldsProps): ReactNode {
+/**
+ * The fields of a record in their sections, followed by author and editor, unless the user is a customer. What the head
+ * shows is left out; empty fields are shown on demand.
+ */
+export function DetailFields({ schema: { model: entity, isCustomer }, detail, facts }: DetailFieldsProps): ReactNode {
+  const [isWhole, setWhole] = useState(false);
+  const { record } = detail;
   const system = (isCustomer ? [] : SYSTEM).flatMap((name) => {
     const field = entity.field(name);
-    return field === undefined || detail.record[name] === undefined ? [] : [field];
+    return field === undefined || record[name] === undefined ? [] : [field];
   });
+  const inHead = new Set([entity.titleField, ...facts.flatMap(namesOf)]);
+  const isOwn = (field: FieldModel): boolean => !namesOf(field).some((name) => inHead.has(name));
+  const sections = [...detail.sections, { key: '', title: '系统信息', fields: system }].map((section) => ({
+    ...section,
+    fields: section.fields.filter(isOwn),
+  }));
+  const isFilled = ({ name }: FieldModel): boolean => !isEmpty(record[name]);
+  const empty = sections.flatMap(({ fields }) => fields.filter((field) => !isFilled(field))).length;
   return (
     <>
-      {detail.sections.map((section) => (
-        <Section key={section.key} title={section.title} fields={section.fields} entity={entity} detail={detail} />
-      ))}
-      {system.length === 0 ? null : <Section title="系统信息" fields={system} entity={entity} detail={detail} />}
+      {sections.map(({ key, title, fields }) => {
+        const shown = isWhole ? fields : fields.filter(isFilled);
+        return shown.length === 0 ? null : (
+          <Section key={key} title={title} fields={shown} entity={entity} detail={detail} />
+        );
+      })}
+      {empty === 0 ? null : (
+        <Button type="link" className="gj-detail-empty" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? '收起空字段' : `显示 ${empty} 个空字段`}
+        </Button>
+      )}
     </>
   );
 }
+
+/** The names of a field and of the Id behind it: both show the same record. */
+const namesOf = ({ name, reference }: FieldModel): readonly string[] => [name, reference?.idField ?? name];
 
 function Section({
   title,

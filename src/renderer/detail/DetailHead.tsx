@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { TagColor } from '#language/EnumType.ts';
 import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
+import type { ClosedAction } from '../list/actions/WhyNotDialog.tsx';
 import { plainText, isEmpty } from '#language/Value.ts';
 import { Tag } from '../fields/Tag.tsx';
 import { Icon } from '../layout/Icon.tsx';
@@ -12,7 +13,6 @@ import { laterPart } from '../feedback/laterPart.tsx';
 import { FieldValue } from '../fields/draw/FieldValue.tsx';
 import { DetailActions } from './DetailActions.tsx';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import type { ListModel } from '#engine/model/ListModel.ts';
 import { shortTitle } from '#fields/shortTitle.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import { isMoment, isMoney } from '#fields/table/traits.ts';
@@ -21,12 +21,13 @@ const Together = laterPart(async () => (await import('./Together.tsx')).Together
 
 const MAX_FACTS = 5;
 
-/** The fields repeated in the record's head: from the schema, else the first list columns and the first amount. */
-function keyFacts(
+/** The fields in the record's head: from the schema, else the first list columns and the first amount. */
+export function keyFacts(
   { model, readable }: EntitySchema,
-  list: ListModel | undefined,
+  listName: string,
   { outcome, record }: DetailRecord,
 ): FieldModel[] {
+  const list = model.lists.get(listName);
   const states = (model.workflow?.status ?? []).map(({ field }) => field);
   const names =
     model.facts.length > 0
@@ -55,6 +56,7 @@ interface DetailHeadProps {
   readonly listName: string;
   readonly listPath: string;
   readonly detail: DetailRecord;
+  readonly facts: readonly FieldModel[];
   readonly can: readonly string[];
   readonly own: OwnActions;
   /** A form of the record is open. */
@@ -65,7 +67,7 @@ interface DetailHeadProps {
   readonly onPrint: () => void;
   readonly onDelete: () => void;
   readonly onTake: (transition: TransitionModel) => void;
-  readonly onAsk: (transitions: readonly TransitionModel[]) => void;
+  readonly onAsk: (closed: readonly ClosedAction['transition'][]) => void;
 }
 
 /** The title of a record: its title field, else its number. Digits or dates get the entity's title as prefix. */
@@ -78,16 +80,14 @@ export function shownTitle({ model }: EntitySchema, record: DetailRecord['record
   return field !== undefined && fieldKind(field).text === 'lines' ? shortTitle(text) : text;
 }
 
-/** The head of a record: title, states, key fields and actions. */
+/** The head of a record: title, states, key fields and actions. It stays in sight while the record scrolls. */
 export function DetailHead(props: DetailHeadProps): ReactNode {
-  const { schema, listName, listPath, detail } = props;
-  const list = schema.model.lists.get(listName);
-  const facts = keyFacts(schema, list, detail);
+  const { schema, listName, listPath, detail, facts } = props;
+  const back = `返回${schema.model.lists.get(listName)?.title ?? '列表'}`;
   return (
     <header className="gj-detail-head">
-      <Link className="gj-back" to={listPath}>
+      <Link className="gj-back" to={listPath} aria-label={back} title={back}>
         <Icon name="arrowLeft" />
-        {list?.title ?? '返回'}
       </Link>
       <div className="gj-detail-title">
         <h1>{shownTitle(schema, detail.record)}</h1>
@@ -96,6 +96,17 @@ export function DetailHead(props: DetailHeadProps): ReactNode {
             {state.title}
           </Tag>
         ))}
+      </div>
+      <div className="gj-detail-tools">
+        {schema.isCustomer ? null : (
+          <Together
+            entity={schema.model}
+            id={Number(detail.record['Id'])}
+            version={Number(detail.record['Version'])}
+            isEditing={props.isEditing}
+            reload={props.reload}
+          />
+        )}
         <DetailActions
           schema={schema}
           can={props.can}
@@ -108,21 +119,10 @@ export function DetailHead(props: DetailHeadProps): ReactNode {
           onAsk={props.onAsk}
         />
       </div>
-      {schema.isCustomer ? null : (
-        <div className="gj-detail-together">
-          <Together
-            entity={schema.model}
-            id={Number(detail.record['Id'])}
-            version={Number(detail.record['Version'])}
-            isEditing={props.isEditing}
-            reload={props.reload}
-          />
-        </div>
-      )}
       {facts.length === 0 ? null : (
         <dl className="gj-facts">
           {facts.map((field) => (
-            <div key={field.name}>
+            <div key={field.name} data-field={field.name}>
               <dt>{field.title}</dt>
               <dd>
                 <FieldValue entity={schema.model} field={field} record={detail.record} />

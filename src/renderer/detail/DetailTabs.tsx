@@ -6,6 +6,8 @@ import type { EntitySchema } from '../stores/EntitySchema.ts';
 import { ChildList } from './ChildList.tsx';
 import { DetailFields } from './DetailFields.tsx';
 import type { DetailRecord } from '../records/DetailRecord.ts';
+import { useMedia } from '../layout/useMedia.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
 import type { HiddenCount } from '#wire/ListReply.ts';
 import type { DetailTab } from '#engine/model/EntityModel.ts';
 import { useRenderer } from '../stores/RendererContext.ts';
@@ -30,6 +32,8 @@ const STORY = 'story';
 interface DetailTabsProps {
   readonly schema: EntitySchema;
   readonly detail: DetailRecord;
+  /** The fields that the head of the record shows. */
+  readonly facts: readonly FieldModel[];
   readonly id: number;
   /** Name of the record, for new records that refer to it. */
   readonly name: string;
@@ -37,8 +41,12 @@ interface DetailTabsProps {
   readonly reload: () => void;
 }
 
+/** Windows with room for the newest entries of the timeline beside the fields. */
+const WIDE = '(min-width: 1400px)';
+
 /** The tabs of a record: fields, related lists and log. The current tab is in the URL. */
-export function DetailTabs({ schema, detail, id, name, reload }: DetailTabsProps): ReactNode {
+export function DetailTabs({ schema, detail, facts, id, name, reload }: DetailTabsProps): ReactNode {
+  const isWide = useMedia(WIDE);
   const { tabs, setTotal } = useTabs(schema, id, detail);
   const beyond = useBeyond(schema, id, detail);
   const [search, setSearch] = useSearchParams();
@@ -68,7 +76,16 @@ export function DetailTabs({ schema, detail, id, name, reload }: DetailTabsProps
       ) : current === COMMENTS && !schema.isCustomer ? (
         <Comments key={id} entity={schema.model} id={id} at={search.get('at')} version={detail} onTotal={setComments} />
       ) : open === undefined ? (
-        <DetailFields schema={schema} detail={detail} />
+        <div className="gj-detail-columns">
+          <div>
+            <DetailFields schema={schema} detail={detail} facts={facts} />
+          </div>
+          {isWide && !schema.isCustomer ? (
+            <aside aria-label="最近动态">
+              <Timeline key={id} entity={schema.model} id={id} version={detail} isBeside />
+            </aside>
+          ) : null}
+        </div>
       ) : (
         <>
           <BeyondNote rows={beyond.filter(({ List }) => List === open.tab.list)} />

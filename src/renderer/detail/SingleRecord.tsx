@@ -43,5 +43,5 @@ export function SingleRecord({ list }: SingleRecordProps): ReactNode {
 function Fields({ schema, reply }: { schema: EntitySchema; reply: RecordReply }): ReactNode {
   const renderer = useRenderer();
   const detail = useMemo(() => detailRecord(schema, reply, renderer), [schema, reply, renderer]);
-  return <DetailFields schema={schema} detail={detail} />;
+  return <DetailFields schema={schema} detail={detail} facts={[]} />;
 }

@@ -32,10 +32,12 @@ interface TimelineProps {
   readonly id: number;
   /** The timeline is loaded again when it changes. */
   readonly version: unknown;
+  /** It stands beside the fields: without a choice of kinds. */
+  readonly isBeside?: boolean;
 }
 
 /** The timeline of a record, newest first: all kinds of entries, or some. */
-export function Timeline({ entity, id, version }: TimelineProps): ReactNode {
+export function Timeline({ entity, id, version, isBeside = false }: TimelineProps): ReactNode {
   const { client, notify, work } = useRenderer();
   const [kinds, setKinds] = useState<readonly TimelineKind[]>([]);
   const [older, setOlder] = useState<readonly TimelineReply[]>([]);
@@ -74,12 +76,16 @@ export function Timeline({ entity, id, version }: TimelineProps): ReactNode {
     setKinds(kinds.includes(kind) ? kinds.filter((each) => each !== kind) : [...kinds, kind]);
   return (
     <div className="gj-log gj-story">
-      <div className="gj-story-kinds" role="group" aria-label="只看">
-        <Kind title="全部" isOn={kinds.length === 0} onClick={() => setKinds([])} />
-        {data.Kinds.map((kind) => (
-          <Kind key={kind} title={TITLES[kind]} isOn={kinds.includes(kind)} onClick={() => toggle(kind)} />
-        ))}
-      </div>
+      {isBeside ? (
+        <h2>最近动态</h2>
+      ) : (
+        <div className="gj-story-kinds" role="group" aria-label="只看">
+          <Kind title="全部" isOn={kinds.length === 0} onClick={() => setKinds([])} />
+          {data.Kinds.map((kind) => (
+            <Kind key={kind} title={TITLES[kind]} isOn={kinds.includes(kind)} onClick={() => toggle(kind)} />
+          ))}
+        </div>
+      )}
       {rows.length === 0 ? (
         <EmptyState icon="clock" title={kinds.length === 0 ? '还没有动态' : '没有这些动态'} />
       ) : (

@@ -77,20 +77,24 @@ export function Together({ entity, id, version, isEditing, reload }: TogetherPro
           icon={<Icon name="bell" />}
           loading={isBusy}
           aria-pressed={data.IsFollowing}
+          aria-label={data.IsFollowing ? '已关注' : '关注'}
           title={data.IsFollowing ? '取消关注' : '关注：别人评论、流转或修改它时收到消息'}
           onClick={() => void follow()}
-        >
-          {data.IsFollowing ? '已关注' : '关注'}
-        </Button>
+        />
       )}
       {people.length === 0 ? null : (
         <Button type="text" onClick={() => notify.tell('关注这条记录的人', <p>{people.join('、')}</p>)}>
           {people.length} 人关注
         </Button>
       )}
-      <Button type="text" icon={<Icon name="paperclip" />} disabled={isBusy} onClick={() => void share()}>
-        复制链接
-      </Button>
+      <Button
+        type="text"
+        icon={<Icon name="link" />}
+        disabled={isBusy}
+        aria-label="复制链接"
+        title="复制链接"
+        onClick={() => void share()}
+      />
       <span className="gj-together-people" role="status">
         {there}
         {listenAgain === undefined ? null : (

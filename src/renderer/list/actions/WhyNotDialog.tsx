@@ -13,7 +13,7 @@ import './whyNot.css';
 /** An action that a record does not allow now. */
 export interface ClosedAction {
   readonly id: number;
-  readonly transition: TransitionModel;
+  readonly transition: Pick<TransitionModel, 'action' | 'title'>;
   /** The subject, when there are several records. */
   readonly of?: string;
 }
@@ -26,10 +26,9 @@ interface WhyNotDialogProps {
   readonly onClose: () => void;
 }
 
-/** The unavailable actions of records; explains each on demand, as the server decides it. */
+/** The unavailable actions of records; the first one is explained, others on demand, as the server decides it. */
 export function WhyNotDialog({ schema, about, closed, onClose }: WhyNotDialogProps): ReactNode {
-  const [only] = closed;
-  const [open, setOpen] = useState(closed.length === 1 && only !== undefined ? [keyOf(only)] : []);
+  const [open, setOpen] = useState(closed.slice(0, 1).map(keyOf));
   return (
     <Modal open width={600} title="为什么不能…" footer={null} onCancel={onClose}>
       <p className="gj-whynot-about">{about}</p>
