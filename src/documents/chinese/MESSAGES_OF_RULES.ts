@@ -129,6 +129,8 @@ export const MESSAGES_OF_RULES: readonly Pair[] = [
   ['{} is a text, the items of {} are not; it never equals "{}"', '{} 是文本，{} 的枚举项不是；它永远不等于“{}”'],
   ['{} is a number, the items of {} are not; it never equals "{}"', '{} 是数字，{} 的枚举项不是；它永远不等于“{}”'],
   ['`{}` is a {}, and "{}" takes a {}', '`{}` 是{}，而“{}”要{}'],
+  ['`{}` is a {} and is compared with a {}: they are compared as texts', '`{}` 是{}，却与{}比较：按文本比较'],
+  ['`{}` never equals {}', '`{}` 永远不等于 {}'],
   ['`{}` is no day, and "{}" takes one', '`{}` 不是日期，而“{}”要日期'],
   [
     '"{}" holds a {}, and the item {} ({}) of {} is a {}: nobody can choose it',

@@ -15,6 +15,8 @@ export const PROPOSALS: readonly Pair[] = [
   ['Write it without quotes', '不要加引号'],
   ['Write true or false', '写 true 或 false'],
   ['Write a number', '写一个数'],
+  ['Write the day alone', '只写日期'],
+  ['Compare days: date({})', '比较日期：date({})'],
   ['The names are listed in docs/en/documents.md', '图标的名称列在 docs/zh/documents.md'],
   [
     'Write "2026-01-31 09:00:00", or days from the start such as "D-30" or "D+5 09:00:00"',

@@ -12,6 +12,7 @@ import { kindOf, kindOfItems, type Kind } from '../expressions/kindOf.ts';
 import { noDay } from '../expressions/noDay.ts';
 import type { LintExpression } from '../expressions/LintExpression.ts';
 import { resultsOf } from '../expressions/resultsOf.ts';
+import { textForm } from '../expressions/textForm.ts';
 
 type Literal = ExpressionOf<'literal'>;
 
@@ -21,7 +22,8 @@ export function lintLiterals(lint: LintExpression, enums: EnumSource, report: Re
   const visit = (node: Expression): void => {
     const wrong = node.kind === 'literal' ? noDay(node.value) : undefined;
     if (wrong !== undefined) report({ code: 'value/type', pointer, range: [node.start, node.end], ...wrong });
-    if (node.kind === 'compare') lintPair(node, node.left, node.right, lint, enums, report);
+    if (node.kind === 'compare' && !lintForms(node, lint, report) && !lintCase(node, lint, report))
+      lintPair(node, node.left, node.right, lint, enums, report);
     if (node.kind === 'arithmetic') lintArithmetic(node, lint, report);
     if (node.kind === 'includes') lintContained(node, lint, enums, report);
     if (node.kind === 'logical') [node.left, node.right].forEach(demandBoolean);
@@ -81,6 +83,54 @@ function lintKind(node: Expression, field: FieldModel, lint: LintExpression, rep
       ? `${subject} is no day, and "${field.name}" takes one`
       : `${subject} is a ${own}, and "${field.name}" takes a ${wanted}`,
   });
+}
+
+/** Reports a comparison of a day, a moment, a time of day or another text with one of another form; whether it did. */
+function lintForms(node: ExpressionOf<'compare'>, { fieldOf, pointer }: LintExpression, report: Report): boolean {
+  const { left, right, start, end } = node;
+  const [a, b] = [textForm(left, fieldOf), textForm(right, fieldOf)];
+  if (a === undefined || b === undefined || a === b) return false;
+  const written = left.kind === 'literal' ? left.value : right.kind === 'literal' ? right.value : null;
+  // Times of day have their own message.
+  if (written !== null && (a === 'time of day' || b === 'time of day')) return false;
+  const moment = a === 'moment' ? left : right;
+  const isOfDay = [a, b].includes('day') && [a, b].includes('moment');
+  report({
+    code: 'value/type',
+    pointer,
+    range: [start, end],
+    message: `\`${printExpression(left)}\` is a ${a} and is compared with a ${b}: they are compared as texts`,
+    proposal: isOfDay
+      ? moment.kind === 'literal'
+        ? 'Write the day alone'
+        : `Compare days: date(${printExpression(moment)})`
+      : written === null
+        ? undefined
+        : `Write ${[a, b].includes('moment') ? "'2026-01-31 09:00:00'" : "'2026-01-31'"}`,
+  });
+  return true;
+}
+
+/** Reports a text in capital or small letters that is compared with one in the others; whether it did. */
+function lintCase(node: ExpressionOf<'compare'>, { pointer }: LintExpression, report: Report): boolean {
+  const [call, literal] = node.left.kind === 'call' ? [node.left, node.right] : [node.right, node.left];
+  if (call.kind !== 'call' || literal.kind !== 'literal' || typeof literal.value !== 'string') return false;
+  const intended =
+    call.name === 'upper'
+      ? literal.value.toUpperCase()
+      : call.name === 'lower'
+        ? literal.value.toLowerCase()
+        : undefined;
+  if (intended === undefined || intended === literal.value || (node.op !== '===' && node.op !== '!==')) return false;
+  report({
+    code: 'value/type',
+    pointer,
+    range: [literal.start, literal.end],
+    message: `\`${printExpression(call)}\` never equals ${JSON.stringify(literal.value)}`,
+    proposal: `Write ${JSON.stringify(intended)}`,
+    fix: writeLiteral(intended),
+  });
+  return true;
 }
 
 function lintPair(

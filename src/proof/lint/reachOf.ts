@@ -44,13 +44,15 @@ export function decidedByReach(node: ExpressionOf<'compare'>, fieldOf: FieldOf):
   if (left === undefined || right === undefined) return undefined;
   const fields = [...left.fields, ...right.fields];
   const outcome = outcomeOf(node.op, left, right);
-  if (fields.length === 0 || outcome === undefined) return undefined;
+  const isConstant =
+    fields.length === 0 && !Object.hasOwn(PARTS, callOf(node.left)) && !Object.hasOwn(PARTS, callOf(node.right));
+  if (isConstant || outcome === undefined) return undefined;
   const isEmptyToo = left.isEmptyToo || right.isEmptyToo;
   // Comparisons by order with null are false, and null equals no number.
   const unlessEmpty = isEmptyToo && outcome !== (node.op === '!==');
   if (unlessEmpty && left.high !== right.low && left.low !== right.high) return undefined;
   const words = [[node.left, left] as const, [node.right, right] as const].flatMap(([side, reach]) =>
-    reach.fields.length === 0 ? [] : [`\`${printExpression(side)}\`: ${reachWords(reach)}`],
+    reach.low === reach.high ? [] : [`\`${printExpression(side)}\`: ${reachWords(reach)}`],
   );
   return { outcome, unlessEmpty, fields, words: words.join(', ') };
 }
@@ -99,11 +101,16 @@ export function reachOf(node: Expression, fieldOf: FieldOf): Reach | undefined {
     case 'conditional':
       return eitherOf(reachOf(node.yes, fieldOf), reachOf(node.no, fieldOf));
     case 'call':
-      return node.name === 'sum' ? ofRows(node, fieldOf) : undefined;
+      return node.name === 'sum' ? ofRows(node, fieldOf) : PARTS[node.name];
     default:
       return undefined;
   }
 }
+
+const part = (low: number, high: number): Reach => ({ low, high, isEmptyToo: true, fields: [] });
+/** The ranges of the parts of a day. */
+const PARTS: Readonly<Record<string, Reach>> = { year: part(1, 9999), month: part(1, 12), weekday: part(1, 7) };
+const callOf = (node: Expression): string => (node.kind === 'call' ? node.name : '');
 
 function ofField(field: FieldModel | undefined): Reach | undefined {
   if (field === undefined || valueSort(field) !== 'number' || !isWithinBounds(field)) return undefined;

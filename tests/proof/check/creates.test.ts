@@ -63,7 +63,7 @@ function problems(creates: object, back: object = {}): string[] {
     },
     'plan/form.json': PLAN,
     'plan/list.json': { title: '计划', columns: ['Title'] },
-    'plan/workflow.json': flow({ automatic: '{{ $record.DueOn < $now }}', creates: [creates] }),
+    'plan/workflow.json': flow({ automatic: '{{ $record.DueOn < date($now) }}', creates: [creates] }),
     'order/form.json': ORDER,
     'order/list.json': { title: '单据', columns: ['Title'] },
     'order/workflow.json': flow(back),
@@ -105,7 +105,7 @@ it.each<[why: string, creates: object, found: RegExp]>([
   ],
   [
     'a value of another kind',
-    { ...sound, values: { Title: '{{ $record.DueOn < $now }}' } },
+    { ...sound, values: { Title: '{{ $record.DueOn < date($now) }}' } },
     /value\/type.*is a boolean/,
   ],
   [
