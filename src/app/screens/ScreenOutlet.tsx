@@ -126,7 +126,7 @@ function ListsScreen({ route }: { route: MenuRoute }): ReactNode {
           title={route.Title}
           peek={(id) => (
             <Suspense fallback={<DetailSkeleton />}>
-              <DetailScreen key={id} list={list} id={id} listPath={own} />
+              <DetailScreen key={id} list={list} id={id} listPath={own} isPeek />
             </Suspense>
           )}
         />

@@ -31,6 +31,7 @@ interface DetailBodyProps {
   readonly schema: EntitySchema;
   readonly listName: string;
   readonly listPath: string;
+  readonly isPeek: boolean;
   readonly reply: RecordReply;
   readonly reload: () => void;
   /** The record was deleted. */
@@ -40,7 +41,7 @@ interface DetailBodyProps {
 
 /** A record that has arrived. */
 export function DetailBody(props: DetailBodyProps): ReactNode {
-  const { schema, listName, listPath, reply, reload, onGone, onTitle } = props;
+  const { schema, listName, listPath, isPeek, reply, reload, onGone, onTitle } = props;
   const renderer = useRenderer();
   const detail = useMemo(() => detailRecord(schema, reply, renderer), [schema, reply, renderer]);
   const facts = useMemo(() => keyFacts(schema, listName, detail), [schema, listName, detail]);
@@ -116,7 +117,7 @@ export function DetailBody(props: DetailBodyProps): ReactNode {
             ) : null}
           </p>
         )}
-        <DetailTabs schema={schema} detail={detail} facts={facts} id={id} name={title} reload={reload} />
+        <DetailTabs {...{ schema, detail, facts, id, isPeek, reload }} name={title} />
         {isPreviewed ? (
           <Suspense>
             <PreviewDrawer

@@ -18,12 +18,14 @@ export interface DetailScreenProps {
   readonly id: number;
   /** Path of that list. */
   readonly listPath: string;
+  /** It stands next to its list, without a timeline beside the fields. */
+  readonly isPeek?: boolean;
   /** Receives the title of the record; empty when the record cannot be viewed (any more). */
   readonly onTitle?: ((title: string) => void) | undefined;
 }
 
 /** The page of one record: head, fields, related lists and log. */
-export function DetailScreen({ list, id, listPath, onTitle }: DetailScreenProps): ReactNode {
+export function DetailScreen({ list, id, listPath, isPeek = false, onTitle }: DetailScreenProps): ReactNode {
   const [key = '', name = 'list'] = list.split('/');
   const { client, work } = useRenderer();
   const navigate = useNavigate();
@@ -50,6 +52,7 @@ export function DetailScreen({ list, id, listPath, onTitle }: DetailScreenProps)
       schema={schema}
       listName={name}
       listPath={listPath}
+      isPeek={isPeek}
       reply={reply}
       reload={retry}
       onGone={back}

@@ -35,6 +35,7 @@ interface DetailTabsProps {
   /** The fields that the head of the record shows. */
   readonly facts: readonly FieldModel[];
   readonly id: number;
+  readonly isPeek: boolean;
   /** Name of the record, for new records that refer to it. */
   readonly name: string;
   /** Loads the record again, after a related record has changed. */
@@ -45,8 +46,8 @@ interface DetailTabsProps {
 const WIDE = '(min-width: 1400px)';
 
 /** The tabs of a record: fields, related lists and log. The current tab is in the URL. */
-export function DetailTabs({ schema, detail, facts, id, name, reload }: DetailTabsProps): ReactNode {
-  const isWide = useMedia(WIDE);
+export function DetailTabs({ schema, detail, facts, id, isPeek, name, reload }: DetailTabsProps): ReactNode {
+  const isWide = useMedia(WIDE) && !isPeek;
   const { tabs, setTotal } = useTabs(schema, id, detail);
   const beyond = useBeyond(schema, id, detail);
   const [search, setSearch] = useSearchParams();
