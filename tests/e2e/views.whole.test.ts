@@ -52,6 +52,10 @@ describe('views of a list', () => {
     expect(await violations(page)).toEqual([]);
     await page.getByRole('button', { name: '还原' }).click();
     await expect.poll(() => pagerOf(page)).toBe(cheques);
+    await page.getByRole('button', { name: '默认视图', exact: true }).click();
+    await expect.poll(path).toBe('/payment/index?view=0');
+    await page.getByRole('button', { name: '支票', exact: true }).click();
+    await expect.poll(path).toMatch(/^\/payment\/index\?view=[1-9]\d*$/);
     await viewsButton(page).click();
     await page.getByRole('button', { name: '管理视图' }).click();
     await dialogOf(page).getByRole('button', { name: '打开时使用' }).click();

@@ -151,14 +151,23 @@ function ViewNote(props: ViewProps): ReactNode {
   );
 }
 
-/** The view of a list, and the others to choose from. */
+/** The views in sight; the others are in the menu. */
+const MAX_TABS = 5;
+
+/** The views of a list, each at its place; the current one has the menu of all. */
 export function ViewsButton(props: ViewProps): ReactNode {
+  const { views, viewed } = props;
   const [isOpen, setIsOpen] = useState(false);
   const [search] = useSearchParams();
   const isPhone = useIsPhone();
-  const title = viewAt(props.viewed.list, props.views.reply, search)?.Title ?? '默认视图';
-  return (
+  const { choose } = useViewActs(props);
+  const all = [{ Id: 0, Title: '默认视图' }, ...views.reply.Rows];
+  const current = viewAt(viewed.list, views.reply, search)?.Id ?? 0;
+  const seen = all.filter(({ Id }, i) => Id === current || (i < MAX_TABS && !isPhone));
+  const title = all.find(({ Id }) => Id === current)?.Title ?? '';
+  const menu = (
     <Popup
+      key={current}
       // Placed at its centre it can be shifted into a narrow window; placed at its edge it would overflow.
       placement={isPhone ? 'bottom' : 'bottomLeft'}
       isOpen={isOpen}
@@ -171,5 +180,27 @@ export function ViewsButton(props: ViewProps): ReactNode {
         <Icon name="chevronDown" size={14} />
       </Button>
     </Popup>
+  );
+  return (
+    <div className="gj-view-tabs">
+      {seen.map(({ Id, Title }) =>
+        Id === current ? (
+          menu
+        ) : (
+          <Button key={Id} type="text" className="gj-view-tab" title={Title} onClick={() => choose(Id)}>
+            <span>{Title}</span>
+          </Button>
+        ),
+      )}
+      {isPhone ? null : (
+        <Button
+          type="text"
+          icon={<Icon name="plus" size={14} />}
+          aria-label="新视图"
+          title="新视图"
+          onClick={() => viewed.open('saveAs')}
+        />
+      )}
+    </div>
   );
 }
