@@ -13,6 +13,7 @@ import type { FormRequest } from '../records/FormRequest.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 import '../actions/actions.css';
 import { useDelete } from '../actions/useDelete.ts';
+import { useIsPhone } from '../layout/useIsPhone.ts';
 import { createFilling, FillingContext, useFilling } from '../stores/filling.ts';
 import { useRenderer } from '../stores/RendererContext.ts';
 import './detail.css';
@@ -262,6 +263,7 @@ const titlesOf = (fields: readonly FieldModel[]): string =>
 
 /** The progress along the main line of a record's workflow; nothing when it left the line or there is none. */
 function StateSteps({ schema, record }: { schema: EntitySchema; record: Values }): ReactNode {
+  const isPhone = useIsPhone();
   const { workflow } = schema.model;
   if (workflow === undefined || workflow.line.length === 0) return null;
   const current = workflow.line.findIndex((state) => state === record[workflow.field]);
@@ -275,6 +277,7 @@ function StateSteps({ schema, record }: { schema: EntitySchema; record: Values }
         current={current}
         status={isLast ? 'finish' : 'process'}
         responsive={false}
+        titlePlacement={isPhone ? 'vertical' : 'horizontal'}
         items={workflow.line.map((state) => ({ title: titleOf(state) }))}
       />
     </div>
