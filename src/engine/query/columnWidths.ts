@@ -32,7 +32,7 @@ const PROGRESS_WIDTH = 104;
 const CUT_SHARE = 0.5;
 const TITLE_SHARE = 0.75;
 const CUT_LEAST = 92;
-/** A day; the time of a moment stands on the second line of its cell where there is no room next to the day. */
+/** A date; where there is no room next to it, the time is on the second line of the cell. */
 const DAY_WIDTH = 96;
 /**
  * A head: the pixels of a Chinese character, the characters that stay on one line, the pixels of the padding, of the

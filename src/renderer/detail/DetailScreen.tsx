@@ -18,7 +18,7 @@ export interface DetailScreenProps {
   readonly id: number;
   /** Path of that list. */
   readonly listPath: string;
-  /** It stands next to its list, without a timeline beside the fields. */
+  /** Shown next to its list: without the timeline. */
   readonly isPeek?: boolean;
   /** Receives the title of the record; empty when the record cannot be viewed (any more). */
   readonly onTitle?: ((title: string) => void) | undefined;

@@ -42,7 +42,7 @@ interface DetailTabsProps {
   readonly reload: () => void;
 }
 
-/** Windows with room for the newest entries of the timeline beside the fields. */
+/** Windows that have room for the timeline next to the fields. */
 const WIDE = '(min-width: 1400px)';
 
 /** The tabs of a record: fields, related lists and log. The current tab is in the URL. */

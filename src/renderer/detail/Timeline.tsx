@@ -32,7 +32,7 @@ interface TimelineProps {
   readonly id: number;
   /** The timeline is loaded again when it changes. */
   readonly version: unknown;
-  /** It stands beside the fields: without a choice of kinds. */
+  /** Shown next to the fields: without a choice of kinds. */
   readonly isBeside?: boolean;
 }
 

@@ -25,7 +25,7 @@ export interface ReferenceSelectProps {
   /** Receives the chosen records; rows just picked carry what rules and `fill` need. */
   readonly onChange: (rows: readonly PickRow[]) => void;
   readonly onBlur?: (() => void) | undefined;
-  /** What stands below the records, for a search text; `close` closes the picker. */
+  /** Renders the part below the records, for a search text; `close` closes the picker. */
   readonly foot?: ((search: string, close: () => void) => ReactNode) | undefined;
 }
 
