@@ -76,6 +76,22 @@ describe('the public site', () => {
     expect([...seen].sort()).toEqual([...SITE_PAGES].sort());
   });
 
+  itWhole('begins the content of every page in the first window', async () => {
+    const { page, go } = await openApp(undefined);
+    const late: string[] = [];
+    for (const path of SITE_PAGES.filter((each) => each !== '/index')) {
+      await go(path);
+      await page.locator('main h1').waitFor();
+      const hero = page.locator('.gs-hero-page');
+      if ((await hero.count()) === 0) continue;
+      const content = page.locator('main .gs-block :is(h2, h3, p, li, dd, a, td)').first();
+      await content.waitFor();
+      const [{ height = 0 }, { y = 0 }] = [(await hero.boundingBox()) ?? {}, (await content.boundingBox()) ?? {}];
+      if (height > 0.45 * 900 || y > 720) late.push(`${path}: hero ${height}, content at ${y}`);
+    }
+    expect(late).toEqual([]);
+  });
+
   itWhole('is as accessible on a wide screen, where menus open by the keyboard', async () => {
     const window = await openApp(undefined);
     const { page, go, path } = window;
