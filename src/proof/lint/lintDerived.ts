@@ -14,8 +14,9 @@ import { reachOf } from './reachOf.ts';
 
 /**
  * Reports derived values that can leave the limits of their field while the fields that they are derived from are
- * within theirs: such a record is refused when it is saved. Limits count where a document states one of them; conditions
- * and checks of the same fields may exclude such values, so these are not reported.
+ * within theirs: such a record is refused when it is saved. Documents must state the limits of all these fields, as the
+ * limits of a kind are never reached; conditions and checks of the same fields may exclude such values, so these are not
+ * reported.
  */
 export function lintDerived(entity: EntityModel, findEntity: FindEntity, report: Report): void {
   const fieldOf = fieldsAt(entity, entity, findEntity);
@@ -24,14 +25,15 @@ export function lintDerived(entity: EntityModel, findEntity: FindEntity, report:
     const expression = fulfill?.expression;
     if (rule.property !== 'value' || field === undefined || expression === undefined) continue;
     const reach = condition !== undefined || isConditional(expression) ? undefined : reachOf(expression, fieldOf);
-    if (reach === undefined || entity.checks.some(({ when }) => reach.fields.some(({ name }) => reads(when, name))))
+    if (reach === undefined || !reach.fields.every((each) => isStated(each, 'minimum') && isStated(each, 'maximum')))
       continue;
+    if (entity.checks.some(({ when }) => reach.fields.some(({ name }) => reads(when, name)))) continue;
     const ends = [
-      { end: 'minimum', value: reach.low, broken: ['minimum', 'above'] },
-      { end: 'maximum', value: reach.high, broken: ['maximum', 'below'] },
+      { value: reach.low, broken: ['minimum', 'above'] },
+      { value: reach.high, broken: ['maximum', 'below'] },
     ] as const;
-    for (const { end, value, broken } of ends) {
-      if (!Number.isFinite(value) || ![field, ...reach.fields].some((each) => isStated(each, end))) continue;
+    for (const { value, broken } of ends) {
+      if (!Number.isFinite(value)) continue;
       const [limit, bound] =
         misfitOf({ ...field, digits: undefined }, value, boundOf(field.minimum), boundOf(field.maximum)) ?? [];
       if (bound === undefined || !broken.some((own) => own === limit)) continue;
