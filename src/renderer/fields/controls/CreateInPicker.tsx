@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, type ReactNode } from 'react';
 import type { Expression } from '#language/Expression.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
@@ -21,6 +21,7 @@ interface CreateInPickerProps {
   readonly field: FieldModel;
   readonly entity: string;
   readonly port: FieldPort;
+  readonly create: CreateRecord;
   /** The text that was searched for: the new record starts with it as its title. */
   readonly search: string;
   readonly onOpen: () => void;
@@ -28,13 +29,13 @@ interface CreateInPickerProps {
 }
 
 /** The button of a picker that creates a record to choose; nothing for users who may not create one. */
-export function CreateInPicker({ field, entity, port, search, onOpen, onMade }: CreateInPickerProps): ReactNode {
-  const open = useContext(CreateRecordContext);
+export function CreateInPicker(props: CreateInPickerProps): ReactNode {
+  const { field, entity, port, search, onOpen, onMade } = props;
   const { schemas } = useRenderer();
   const { data: schema } = useEntity(entity);
   const creates = [...(schema?.model.lists.values() ?? [])].flatMap(({ create }) => create);
-  const create = creates.find(({ action, form }) => action === 'create' && form === 'form');
-  if (open === undefined || schema === undefined || create === undefined || !schema.actions.has('create')) return null;
+  const button = creates.find(({ action, form }) => action === 'create' && form === 'form');
+  if (schema === undefined || button === undefined || !schema.actions.has('create')) return null;
   const asking = schemas.get(port.pickSource(field).asking.split('.')[0] ?? '')?.model;
   const { titleField } = schema.model;
   const title = search.trim();
@@ -42,7 +43,7 @@ export function CreateInPicker({ field, entity, port, search, onOpen, onMade }: 
     title !== '' && schema.writable.has(titleField) && schema.model.field(titleField)?.type === 'text'
       ? { [titleField]: { value: title } }
       : {};
-  const values = Object.entries(create.values).map(([name, value]) => [name, { value }] as const);
+  const values = Object.entries(button.values).map(([name, value]) => [name, { value }] as const);
   const prefill = {
     ...Object.fromEntries(values),
     ...named,
@@ -58,10 +59,10 @@ export function CreateInPicker({ field, entity, port, search, onOpen, onMade }: 
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => {
         onOpen();
-        open({ entity, form: create.form, id: undefined, prefill, title: create.title }, onMade);
+        props.create({ entity, form: button.form, id: undefined, prefill, title: button.title }, onMade);
       }}
     >
-      {title === '' ? create.title : `${create.title}“${title}”`}
+      {title === '' ? button.title : `${button.title}“${title}”`}
     </Button>
   );
 }

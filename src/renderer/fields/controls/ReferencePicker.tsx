@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import type { PickRow } from '#wire/PickReply.ts';
 import { isEmpty, isList, type Value } from '#language/Value.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
 import { asAppError } from '../../stores/useLoad.ts';
 import { errorText } from '../../feedback/errorText.ts';
-import { CreateInPicker } from './CreateInPicker.tsx';
+import { CreateInPicker, CreateRecordContext } from './CreateInPicker.tsx';
 import { ReferenceSelect, type ChosenRecord } from '../ReferenceSelect.tsx';
 import type { ControlProps, FieldPort } from './ControlProps.ts';
 import { pickEntry } from './pickEntry.ts';
@@ -24,6 +24,7 @@ export function ReferencePicker(props: ControlProps): ReactNode {
       });
   };
   const entity = field.reference?.entity;
+  const create = useContext(CreateRecordContext);
   const source = port.pickSource(field);
   const chosen = chosenRecords(props, port);
   const pickMade = async (made: number): Promise<void> => {
@@ -49,13 +50,14 @@ export function ReferencePicker(props: ControlProps): ReactNode {
       onChange={pick}
       onBlur={onBlur}
       foot={
-        entity === undefined
+        entity === undefined || create === undefined
           ? undefined
           : (search, close) => (
               <CreateInPicker
                 field={field}
                 entity={entity}
                 port={port}
+                create={create}
                 search={search}
                 onOpen={close}
                 onMade={(made) => void pickMade(made)}
