@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openApp, SALES, useApp } from '../support/e2e/openApp.ts';
 import { errorOf, fieldOf, inputOf, rowsOf } from '../support/e2e/onPage.ts';
 import { readData } from '../support/e2e/readData.ts';
+import { settled } from '../support/e2e/settled.ts';
 import { itWhole } from '../support/wholeRun.ts';
 
 useApp();
@@ -43,6 +44,16 @@ describe('a project on its way', () => {
     expect(await errorOf(chief.page, 'RejectReason').textContent()).toBe('请输入不通过原因');
 
     await inputOf(chief.page, 'RejectReason').fill('附件不全');
+    // The record below the dialog is read anew after a comment; what was typed stays.
+    const isRead = chief.page.waitForResponse((answer) => answer.url().includes('/api/Project/Get?'));
+    await sales.api.post('/api/RecordComment/Add', {
+      entity: 'Project',
+      record: String(PROJECT),
+      Text: '附件稍后补上',
+    });
+    await isRead;
+    await settled(chief.page);
+    expect(await inputOf(chief.page, 'RejectReason').inputValue()).toBe('附件不全');
     await inputOf(chief.page, 'RejectReason').press('Control+Enter');
     await chief.page.getByText('已审核，当前状态：待立项').waitFor();
     await dialog.waitFor({ state: 'detached' });

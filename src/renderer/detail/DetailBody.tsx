@@ -48,7 +48,8 @@ export function DetailBody(props: DetailBodyProps): ReactNode {
   const facts = useMemo(() => keyFacts(schema, listName, detail), [schema, listName, detail]);
   const [filling] = useState(createFilling);
   const [form, setForm] = useState<FormRequest>();
-  const [taking, setTaking] = useState<Pick<ActionRequest, 'transition' | 'version'>>();
+  // The same object until another step begins: the dialog reads the record anew for each.
+  const [taking, setTaking] = useState<ActionRequest>();
   const missing = useMissing(schema, reply, detail.record);
   const [asked, setAsked] = useState<readonly ClosedAction['transition'][]>();
   const [isPreviewed, setPreviewed] = useState(false);
@@ -71,12 +72,12 @@ export function DetailBody(props: DetailBodyProps): ReactNode {
   };
   const take = (transition: TransitionModel): void => {
     if (mayEdit && transition === missing?.transition) edit(transition);
-    else setTaking({ transition, version: versionOf(detail.record) });
+    else setTaking({ transition, version: versionOf(detail.record), ids: [id] });
   };
   const saved = (next: FormRequest['transition'], record: Values): void => {
     reload();
     const transition = schema.model.workflow?.transitions.find(({ action }) => action === next?.action);
-    if (transition !== undefined) setTaking({ transition, version: versionOf(record) });
+    if (transition !== undefined) setTaking({ transition, version: versionOf(record), ids: [id] });
   };
   return (
     <FillingContext value={filling}>
@@ -167,7 +168,7 @@ export function DetailBody(props: DetailBodyProps): ReactNode {
           <Suspense>
             <ActionDialog
               schema={schema}
-              request={{ ...taking, ids: [id] }}
+              request={taking}
               about={title}
               onClose={() => {
                 setTaking(undefined);
