@@ -37,6 +37,12 @@ const messageOf = (field: FieldModel, text: string): string | undefined => {
   return 'message' in read ? read.message : undefined;
 };
 
+it('reads a share of a number in full or not', () => {
+  const plain = fieldOf({ type: 'number' });
+  expect(valueOf(plain, '6%')).toBe(0.06);
+  expect(valueOf(plain, `0.${'0'.repeat(19)}1%`)).toBeUndefined();
+});
+
 describe('amounts as people write them', () => {
   it.each([
     ['120000', 120000],

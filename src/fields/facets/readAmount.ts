@@ -33,7 +33,8 @@ export function readAmount(
   const isShare = amount === 'number' && field.unit === undefined && plain.endsWith('%');
   const sum =
     shown.length > MAX_INPUT_LENGTH ? undefined : addUp(plain.slice(sign.length, isShare ? -1 : undefined).trim());
-  const total = isShare && sum !== undefined ? sum / 100n : sum;
+  // A share is read whole or not at all.
+  const total = isShare && sum !== undefined ? (sum % 100n === 0n ? sum / 100n : undefined) : sum;
   if (total === undefined)
     return {
       message: `${title}“${shown}”读不出数字，可以写成 ${EXAMPLES[field.digits === 0 ? 'whole' : (amount ?? 'number')]}`,
