@@ -172,28 +172,37 @@ export const isAlways = (where: Expression | undefined): boolean => where?.kind 
 /** Ids per batch: other queries run in between. */
 const PIECE = 5000;
 
+/** Records of an entity in parts that follow each other, each in its order. */
+interface PartedQuery extends Pick<RecordQuery, 'entity' | 'ids'> {
+  readonly parts: readonly { readonly where: Expression; readonly sort: readonly SortKey[] }[];
+}
+
 /**
  * Returns the Ids of all records of a query at one moment, in its order. Reads them in batches with a cursor: a hundred
  * thousand at once would block all other callers. Throws BUSY when the caller has `left`.
  */
 export function selectIds(
   database: Database,
-  { entity, sort = [], ...query }: Pick<RecordQuery, 'entity' | 'ids' | 'where' | 'sort'>,
+  { entity, ids, parts }: PartedQuery,
   left: AbortSignal,
   context: QueryContext,
 ): Promise<number[]> {
   const { scope } = notingTables(context, entity, ALIAS);
   return readOnly(database, async (db) => {
-    await sql`declare guiju_ids no scroll cursor for
-      select ${sql.id(ALIAS, 'Id')} from ${sql.id(entity.key)} as ${sql.id(ALIAS)} where ${recordsWhere(query, scope)}
-      order by ${orderSql(sort, entity, ALIAS)}`.execute(db);
     const found: number[] = [];
-    for (;;) {
-      if (left.aborted) throw new AppError('BUSY', { detail: 'nobody waits for the export' });
-      const { rows } = await sql<{ Id: unknown }>`fetch ${sql.lit(PIECE)} from guiju_ids`.execute(db);
-      for (const { Id } of rows) found.push(Number(Id));
-      if (rows.length < PIECE) return found;
+    for (const { where, sort } of parts) {
+      await sql`declare guiju_ids no scroll cursor for
+        select ${sql.id(ALIAS, 'Id')} from ${sql.id(entity.key)} as ${sql.id(ALIAS)}
+        where ${recordsWhere({ ids, where }, scope)} order by ${orderSql(sort, entity, ALIAS)}`.execute(db);
+      for (let isMore = true; isMore;) {
+        if (left.aborted) throw new AppError('BUSY', { detail: 'nobody waits for the export' });
+        const { rows } = await sql<{ Id: unknown }>`fetch ${sql.lit(PIECE)} from guiju_ids`.execute(db);
+        for (const { Id } of rows) found.push(Number(Id));
+        isMore = rows.length === PIECE;
+      }
+      await sql`close guiju_ids`.execute(db);
     }
+    return found;
   });
 }
 

@@ -71,11 +71,8 @@ async function beginExport(
   const open = openList(entity, params, call);
   const where = build.and(open.where, open.scene, access.rows('export'));
   const format = isFormat(wanted) ? wanted : 'xlsx';
-  const chosen: number[] = [];
-  for (const part of open.parts) {
-    const asked = { entity, ids: ids?.split(',').map(Number), where: build.and(where, part.where), sort: part.sort };
-    chosen.push(...(await selectIds(database, asked, left, call)));
-  }
+  const parts = open.parts.map((part) => ({ where: build.and(where, part.where), sort: part.sort }));
+  const chosen = await selectIds(database, { entity, ids: ids?.split(',').map(Number), parts }, left, call);
   if (format === 'xlsx' && chosen.length >= MAX_SHEET_ROWS)
     throw new AppError('BAD_REQUEST', {
       text: `共 ${formatNumber(chosen.length, 0)} 行，一个 Excel 文件最多 ${formatNumber(MAX_SHEET_ROWS - 1, 0)} 行，请先筛选再导出`,
