@@ -90,26 +90,27 @@ function lintForms(node: ExpressionOf<'compare'>, { fieldOf, pointer }: LintExpr
   const { left, right, start, end } = node;
   const [a, b] = [textForm(left, fieldOf), textForm(right, fieldOf)];
   if (a === undefined || b === undefined || a === b) return false;
-  const written = left.kind === 'literal' ? left.value : right.kind === 'literal' ? right.value : null;
+  const isWritten = left.kind === 'literal' || right.kind === 'literal';
+  const forms = [a, b];
   // Times of day have their own message.
-  if (written !== null && (a === 'time of day' || b === 'time of day')) return false;
-  const moment = a === 'moment' ? left : right;
-  const isOfDay = [a, b].includes('day') && [a, b].includes('moment');
+  if (isWritten && forms.includes('time of day')) return false;
   report({
     code: 'value/type',
     pointer,
     range: [start, end],
     message: `\`${printExpression(left)}\` is a ${a} and is compared with a ${b}: they are compared as texts`,
-    proposal: isOfDay
-      ? moment.kind === 'literal'
-        ? 'Write the day alone'
-        : `Compare days: date(${printExpression(moment)})`
-      : written === null
-        ? undefined
-        : `Write ${[a, b].includes('moment') ? "'2026-01-31 09:00:00'" : "'2026-01-31'"}`,
+    proposal:
+      forms.includes('day') && forms.includes('moment')
+        ? dayProposal(a === 'moment' ? left : right)
+        : isWritten
+          ? `Write ${forms.includes('moment') ? "'2026-01-31 09:00:00'" : "'2026-01-31'"}`
+          : undefined,
   });
   return true;
 }
+
+const dayProposal = (moment: Expression): string =>
+  moment.kind === 'literal' ? 'Write the day alone' : `Compare days: date(${printExpression(moment)})`;
 
 /** Reports a text in capital or small letters that is compared with one in the others; whether it did. */
 function lintCase(node: ExpressionOf<'compare'>, { pointer }: LintExpression, report: Report): boolean {
