@@ -36,7 +36,13 @@ export async function explainStandard(
     Depth: 0,
     Holds: found.flags[`grant ${i}`] === true,
     // The entity's own condition may read fields that the user may not: it is not put into words.
-    Words: grantWords(entity, who, grant, entity.scope.owned ? '' : '该数据自己的范围', product.outside),
+    Words: grantWords(
+      entity,
+      who,
+      grant,
+      grant.kind === 'own' && entity.scope.owned ? '' : '该数据自己的范围',
+      product.outside,
+    ),
   }));
   const isInRows = parts.some(({ Holds }) => Holds);
   const may = action === 'export' ? isInRows : found.flags[action] === true;
@@ -54,10 +60,10 @@ function lastReason(
   action: string,
   record: Parameters<typeof stateOf>[1],
 ): Omit<ActionReason, 'Parts'> {
-  const state = stateOf(entity, record)?.title ?? '';
   if (action === 'transfer' && !mayTransfer(entity))
     return { What: '负责人', Holds: false, Words: '负责人由规则得出，不能转移' };
-  return action === 'delete'
-    ? { What: '状态', Holds: false, Words: `“${state}”的记录不能删除` }
-    : { What: '状态', Holds: false, Words: `“${state}”的记录没有您可以修改的字段` };
+  const state = stateOf(entity, record)?.title;
+  if (state === undefined) return { What: '权限', Holds: false, Words: '没有您可以修改的字段' };
+  const what = action === 'delete' ? `“${state}”的记录不能删除` : `“${state}”的记录没有您可以修改的字段`;
+  return { What: '状态', Holds: false, Words: what };
 }
