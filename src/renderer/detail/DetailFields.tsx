@@ -1,12 +1,14 @@
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { isEmpty } from '#language/Value.ts';
+import { isEmpty, plainText } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { spanOf } from '../fields/draw/spanOf.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 import type { DetailRecord } from '../records/DetailRecord.ts';
 import { FieldValue } from '../fields/draw/FieldValue.tsx';
+import { maskedNames } from '../records/maskedNames.ts';
+import { shownTitle } from './DetailHead.tsx';
 
 const SYSTEM = ['Id', 'CreatorId', 'CreateTime', 'UpdaterId', 'UpdateTime'];
 
@@ -21,14 +23,15 @@ interface DetailFieldsProps {
  * The fields of a record in their sections, followed by author and editor, unless the user is a customer. What the head
  * shows is left out; empty fields are shown on demand.
  */
-export function DetailFields({ schema: { model: entity, isCustomer }, detail, facts }: DetailFieldsProps): ReactNode {
+export function DetailFields({ schema, detail, facts }: DetailFieldsProps): ReactNode {
+  const { model: entity, isCustomer } = schema;
   const [isWhole, setWhole] = useState(false);
   const { record } = detail;
   const system = (isCustomer ? [] : SYSTEM).flatMap((name) => {
     const field = entity.field(name);
     return field === undefined || record[name] === undefined ? [] : [field];
   });
-  const inHead = new Set([entity.titleField, ...facts.flatMap(namesOf)]);
+  const inHead = new Set([...(isInHeading(schema, detail) ? [entity.titleField] : []), ...facts.flatMap(namesOf)]);
   const isOwn = (field: FieldModel): boolean => !namesOf(field).some((name) => inHead.has(name));
   const sections = [...detail.sections, { key: '', title: '系统信息', fields: system }].map((section) => ({
     ...section,
@@ -51,6 +54,14 @@ export function DetailFields({ schema: { model: entity, isCustomer }, detail, fa
       )}
     </>
   );
+}
+
+/** Whether the heading shows all of the title field: not a part of a long text, a masked text, or a link. */
+function isInHeading(schema: EntitySchema, { record }: DetailRecord): boolean {
+  const { titleField } = schema.model;
+  const text = plainText(record[`${titleField}Text`] ?? record[titleField] ?? null, '、');
+  const isPlain = schema.model.field(titleField)?.reference === undefined && !maskedNames(record).includes(titleField);
+  return isPlain && shownTitle(schema, record).includes(text);
 }
 
 /** The names of a field and of the Id behind it: both show the same record. */
