@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { lazy, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { AppError } from '#engine/errors.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 import { ErrorState } from '../feedback/ErrorState.tsx';
+import { CreateRecords } from '../form/CreateRecords.tsx';
 import { loadControls } from '../form/loadControls.ts';
 import type { FormEngine } from '../form/formily/FormEngine.ts';
 import { PlainForm } from '../form/PlainForm.tsx';
@@ -27,6 +28,8 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
 import { freshInputs, settledValues } from '#engine/workflow/transitionInputs.ts';
 import { typedRecord } from '../records/typedRecord.ts';
+
+const FormDrawer = lazy(async () => ({ default: (await import('../form/FormDrawer.tsx')).FormDrawer }));
 
 const NOTHING = { prefill: {} };
 /** Fields that the call already sends in its head. */
@@ -88,7 +91,9 @@ export function ActionForm({ schema, request, about, onClose, onDone, onEdit }: 
       }
     >
       {source !== undefined ? (
-        <Inputs source={source} decided={decision?.field} onEngine={setEngine} />
+        <CreateRecords drawer={FormDrawer}>
+          <Inputs source={source} decided={decision?.field} onEngine={setEngine} />
+        </CreateRecords>
       ) : error === undefined ? (
         <FormSkeleton />
       ) : (

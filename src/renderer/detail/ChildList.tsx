@@ -53,7 +53,7 @@ export function ChildList({
   );
   const prefill = useMemo(
     () => ({
-      ...(model === undefined ? {} : relationPrefill(model, tab.create ?? tab.by, entity, id, name)),
+      ...(model === undefined ? {} : relationPrefill(model, tab.create ?? tab.by, { entity, id, name })),
       ...valuesPrefill(tab.values, record, { user, now, enums }),
     }),
     [model, tab, entity, id, name, record, user, now, enums],

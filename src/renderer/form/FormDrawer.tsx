@@ -1,11 +1,10 @@
 import { Button, Drawer } from 'antd';
-import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { RecordReply } from '#wire/RecordReply.ts';
 import { isRows } from '#fields/table/traits.ts';
 import type { PreviewReply } from '#wire/SiteReplies.ts';
 import { ErrorState } from '../feedback/ErrorState.tsx';
 import { errorText } from '../feedback/errorText.ts';
-import { type CreateRecord, CreateRecordContext } from '../fields/controls/CreateInPicker.tsx';
 import { useStable } from '../stores/useStable.ts';
 import { type Renderer, useRenderer } from '../stores/RendererContext.ts';
 import { asAppError } from '../stores/useLoad.ts';
@@ -15,6 +14,7 @@ import './explain/side.css';
 import type { FormRequest } from '../records/FormRequest.ts';
 import { SAVED_OFFLINE } from './kept/SAVED_OFFLINE.ts';
 import type { Resumed } from './kept/Resumed.ts';
+import { CreateRecords } from './CreateRecords.tsx';
 import { FormSkeleton } from './FormSkeleton.tsx';
 import type { FormSource } from './loadForm.ts';
 import { RecordForm, type FormControls } from './RecordForm.tsx';
@@ -48,8 +48,6 @@ export function FormDrawer({ request: given, resumed, onClose, onSaved, onUndone
   const [controls, setControls] = useState<FormControls>();
   const rules = useRulePanel();
   const [load, setLoad] = useState<() => Promise<PreviewReply>>();
-  const [made, setMade] = useState<{ readonly request: FormRequest; readonly onMade: (id: number) => void }>();
-  const create = useCallback<CreateRecord>((next, onMade) => setMade({ request: next, onMade }), []);
   const saved = (reply: RecordReply | undefined, next: FormRequest['transition']): void => {
     if (reply !== undefined) notify.success('已保存', undoOf(source, reply, renderer, onUndone));
     else if (next === undefined) notify.info('没有修改任何内容');
@@ -90,7 +88,7 @@ export function FormDrawer({ request: given, resumed, onClose, onSaved, onUndone
       onKeyDown={rules.onKeyDown}
     >
       {source !== undefined ? (
-        <CreateRecordContext value={create}>
+        <CreateRecords drawer={FormDrawer}>
           <RecordForm
             source={source}
             request={request}
@@ -103,21 +101,11 @@ export function FormDrawer({ request: given, resumed, onClose, onSaved, onUndone
               onClose();
             }}
           />
-        </CreateRecordContext>
+        </CreateRecords>
       ) : error === undefined ? (
         <FormSkeleton />
       ) : (
         <ErrorState error={error} onRetry={retry} />
-      )}
-      {made === undefined ? null : (
-        <FormDrawer
-          request={made.request}
-          onClose={() => setMade(undefined)}
-          onSaved={({ Record }) => {
-            setMade(undefined);
-            made.onMade(Number(Record['Id']));
-          }}
-        />
       )}
       {load === undefined ? null : (
         <Suspense>

@@ -25,13 +25,18 @@ export interface FormRequest {
   readonly transition?: Pick<TransitionModel, 'action' | 'title'>;
 }
 
-/** The initial values of a new record that refers, by the field `by`, to a record with the given name. */
+/** A record that a new one refers to. */
+interface Related {
+  readonly entity: string;
+  readonly id: number;
+  readonly name: string;
+}
+
+/** The initial values of a new record that refers, by the field `by`, to another record. */
 export function relationPrefill(
   model: EntityModel,
   by: string,
-  entity: string,
-  id: number,
-  name: string,
+  { entity, id, name }: Related,
 ): Record<string, Prefilled> {
   const field = model.field(by);
   const oneOf = field?.reference?.oneOf;

@@ -82,5 +82,5 @@ function demanded(where: Expression | undefined, made: EntityModel, from: Entity
   if (typeof id !== 'number' || entity === undefined) return {};
   const pair = from.field(asked)?.pairOf;
   const name = pair === undefined ? port.text(asked) : port.shown(pair);
-  return relationPrefill(made, own, entity, id, typeof name === 'string' ? name : '');
+  return relationPrefill(made, own, { entity, id, name: typeof name === 'string' ? name : '' });
 }

@@ -31,7 +31,9 @@ export function ReferencePicker(props: ControlProps): ReactNode {
     const others = isMultiple ? chosen.map((record) => record.id) : [];
     const params = { ...source.values, ids: [...others, made].join(',') };
     try {
-      pick((await work.track(client.pick(source.api, source.asking, params))).Rows);
+      const { Rows } = await work.track(client.pick(source.api, source.asking, params));
+      if (Rows.some(({ Id }) => Id === made)) pick(Rows);
+      else notify.info(`新记录已保存，但不能选作${title}`);
     } catch (cause) {
       notify.error(errorText(asAppError(cause)));
     }

@@ -113,7 +113,9 @@ function createRequest(
   const target = renderer.schemas.findEntity(entity);
   const name = plainText(row[`${model.titleField}Text`] ?? row[model.titleField] ?? null, '、');
   const about =
-    target === undefined || by === undefined ? {} : relationPrefill(target, by, model.key, rowId(row), name);
+    target === undefined || by === undefined
+      ? {}
+      : relationPrefill(target, by, { entity: model.key, id: rowId(row), name });
   const prefill = { ...about, ...valuesPrefill(action.values, row, renderer) };
   return { entity, form, id: undefined, title, prefill, isFixed, ...(isFixed ? { about: shortTitle(name) } : {}) };
 }
