@@ -7,7 +7,7 @@ import { findWords } from '#cli/english/findWords.ts';
  */
 const TOLD: readonly { readonly file: RegExp; readonly elsewhere?: readonly string[] }[] = [
   { file: /^proof\/cases\/caseRefusals/ },
-  { file: /^proof\/decisions\/(runDecisions|listVariants|transitionVariants|creationVariants)/ },
+  { file: /^proof\/decisions\/(runDecisions|listVariants|transitionVariants)/ },
   // Parts of headings, outcomes and lines are printed as parts of composed texts (`MADE`).
   {
     file: /^proof\/decisions\/(explainTransition|transitionTable|printTransition|runTransition)/,

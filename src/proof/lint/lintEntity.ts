@@ -7,17 +7,17 @@ import type { Report } from '#engine/schema/SchemaProblem.ts';
 import type { FormDocument, Reaction } from '#generated/documents/FormDocument.ts';
 import { lintCases } from './lintCases.ts';
 import { lintColumns } from './lintColumns.ts';
-import { lintConstants } from './lintConstants.ts';
+import { lintConstants, lintValue } from './lintConstants.ts';
 import { lintDependencies } from './lintDependencies.ts';
 import { lintDerived, lintFills } from './lintDerived.ts';
 import { lintHidden } from './lintHidden.ts';
-import { lintHiddenValues } from './lintHiddenValues.ts';
-import { lintOpens } from './lintOpens.ts';
 import { lintShadowed } from './lintShadowed.ts';
 import { lintStale } from './lintStale.ts';
 import { lintReach, lintStates } from './lintStates.ts';
 import { lintFieldTitles, lintListTitles, lintPickTitles, lintStateTitles } from './lintTitles.ts';
-import { lintWritten } from './lintWritten.ts';
+import { OPEN } from '#engine/rules/EFFECTS.ts';
+import type { Effect } from '#engine/rules/Rule.ts';
+import type { WorkflowDocument } from '#generated/documents/WorkflowDocument.ts';
 
 /** Context for checking an entity. */
 export interface Surroundings {
@@ -113,4 +113,81 @@ function lintBooleans({ when, otherwise }: Reaction, pointer: string, report: Re
       message: 'Without "when" the rule always applies, so "otherwise" never does',
       proposal: 'Add "when", or take "otherwise" away',
     });
+}
+
+/** Reports rules that open a field or section that is never closed. `report` is that of form.json. */
+function lintOpens({ ruleSet, fields, forms }: EntityModel, report: Report): void {
+  const sections = [...forms.values()].flatMap((form) => form.sections).filter(({ collapsed }) => collapsed);
+  for (const { property, self, targets, pointer } of ruleSet.rules) {
+    if (property !== OPEN) continue;
+    const isClosed = sections.some((section) => section.fields.some(({ index }) => targets.includes(index)));
+    if (self < 0 && isClosed) continue;
+    const what = self < 0 ? 'This section' : `"${fields[self]?.name ?? ''}"`;
+    report({
+      code: 'rule/shadowed',
+      pointer,
+      message: `${what} is never closed, so there is nothing to open`,
+      proposal: 'Put the rule at a section with "x-collapsed": true',
+    });
+  }
+}
+
+const BRANCHES = ['fulfill', 'otherwise'] as const;
+
+/**
+ * Reports fields that a rule hides by `hidden` while other rules read them: Formily would read their value, but here a
+ * hidden field is always empty. `report` is that of form.json.
+ */
+function lintHiddenValues({ ruleSet, fields }: EntityModel, report: Report): void {
+  for (const rule of ruleSet.rules) {
+    const branch = BRANCHES.find((each) => keepsValue(rule[each]));
+    if (rule.property !== 'display' || branch === undefined) continue;
+    const hidden = rule.targets.flatMap((index) => fields[index]?.name ?? []);
+    for (const name of hidden) {
+      const reader = ruleSet.rules.find((other) => other.target !== name && other.reads.includes(name));
+      if (reader === undefined) continue;
+      report({
+        code: 'rule/hidden-value',
+        pointer: `${rule.pointer}/${branch}/state/${rule[branch]?.key ?? ''}`,
+        message: `"${name}" is hidden here and "${reader.target}" reads it: in Formily what it holds, here nothing while it is hidden`,
+        proposal: 'Write "visible", with "x-hidden-value": "keep" at the field where what it holds has to be kept',
+      });
+      break;
+    }
+  }
+}
+
+/** Whether a branch hides a field in the way in which Formily keeps its value. */
+const keepsValue = (effect: Effect | undefined): boolean =>
+  effect?.key === 'hidden'
+    ? effect.constant === undefined || effect.constant === 'hidden'
+    : effect?.key === 'display' && effect.constant === 'hidden';
+
+type Written = Readonly<Record<string, string | number | boolean | null>>;
+
+/** Reports constants that transitions write into fields of this or created records that can never contain them. */
+function lintWritten(
+  { transitions = [] }: WorkflowDocument,
+  entity: EntityModel,
+  enums: EnumSource,
+  findEntity: FindEntity,
+  report: Report,
+): void {
+  const lint = (values: Written, target: EntityModel | undefined, at: string): void => {
+    for (const [name, value] of Object.entries(values)) {
+      const field = target?.field(name);
+      if (field !== undefined && value !== null) lintValue(value, `${at}/${name}`, field, enums, report);
+    }
+  };
+  transitions.forEach(({ set = {}, creates = [] }, i) => {
+    lint(set, entity, `/transitions/${i}/set`);
+    creates.forEach(({ entity: key, values, rows = [] }, j) => {
+      const made = findEntity(key);
+      lint(values, made, `/transitions/${i}/creates/${j}/values`);
+      rows.forEach((row, k) => {
+        const child = findEntity(made?.field(row.field)?.child?.entity ?? '');
+        lint(row.values, child, `/transitions/${i}/creates/${j}/rows/${k}/values`);
+      });
+    });
+  });
 }

@@ -8,7 +8,6 @@ import type { Report, SchemaProblem } from '#engine/schema/SchemaProblem.ts';
 import { ProblemList } from '../check/ProblemList.ts';
 import { enumUse, isPartUse, joinUses, type PartUse } from './enumUse.ts';
 import { type CheckMemory, isNothing, NO_MEMORY, type Reads } from '../memory/CheckMemory.ts';
-import { lintLook } from './lintLook.ts';
 import { lintBounds } from './lintBounds.ts';
 import { lintCondition } from './lintCondition.ts';
 import { lintDemo } from './demo/lintDemo.ts';
@@ -21,6 +20,8 @@ import { lintMessages } from './lintMessages.ts';
 import { lintPortal, lintWorkbenches } from './lintPortal.ts';
 import { lintMenuTitles } from './lintTitles.ts';
 import { lintOrganisation } from './lintOrganisation.ts';
+import type { CompanyDocument } from '#generated/documents/CompanyDocument.ts';
+import { contrastOf, shadesOf } from '#engine/site/shades.ts';
 
 /** The findings about a product, and the extent of the analysis. */
 export interface LintResult {
@@ -138,3 +139,23 @@ function reminderExpressions({ reminders }: ProductDocuments, findEntity: FindEn
     }),
   );
 }
+
+/** Minimum contrast of small text (WCAG 2, 1.4.3). */
+const READABLE = 4.5;
+
+/** Reports a colour of the product in which links, or the text on its buttons, cannot be read. */
+function lintLook({ look }: CompanyDocument, report: Report): void {
+  if (look?.color === undefined) return;
+  const shades = shadesOf(look.color.toLowerCase());
+  const contrast = contrastOf(shades.primary, shades['primary-soft']);
+  if (contrast >= READABLE) return;
+  report({
+    code: 'look/low-contrast',
+    pointer: '/look/color',
+    message: `Text in this colour, and white text on it, cannot be read: its contrast is ${told(contrast)} and has to be ${READABLE}`,
+    proposal: 'Take a darker one',
+  });
+}
+
+/** Two decimals, rounded down: 4.46 is insufficient, and must not be shown as the required 4.5. */
+const told = (contrast: number): string => (Math.floor(contrast * 100) / 100).toFixed(2);
