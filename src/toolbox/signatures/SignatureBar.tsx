@@ -1,5 +1,5 @@
 import { Button, Input, Modal } from 'antd';
-import { useId, useState, type ReactNode } from 'react';
+import { useId, useState, type ReactNode, useCallback, useEffect, useEffectEvent, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { userStore } from '#app/session/userStore.ts';
 import type { SignatureState } from '#proof/signatures/judgeSignatures.ts';
@@ -7,8 +7,10 @@ import { changeWords, signatureWords } from '#proof/signatures/signatureWords.ts
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { useToolbox } from '../state/Toolbox.ts';
 import type { FileSaving } from '../state/useSaving.ts';
-import { useSignature, type EntitySignature } from './useSignature.ts';
 import './signatures.css';
+import { useRenderer } from '#renderer/stores/RendererContext.ts';
+import { zoneNow } from '#renderer/stores/zoneNow.ts';
+import { TaskEnded, ToolsWorker } from '../worker/ToolsWorker.ts';
 
 const LOOKS: Readonly<Record<SignatureState['status'], { readonly look: string; readonly title: string }>> = {
   signed: { look: 'is-good', title: '已签名' },
@@ -97,4 +99,70 @@ function SignDialog({ signature: { sign, isSigning }, state, onClose }: DialogPr
       </div>
     </Modal>
   );
+}
+
+/** The signatures of the entity, compared with the current documents of the editor. */
+interface EntitySignature {
+  /** Undefined until it is known, and where documents cannot be used. */
+  readonly state: SignatureState | undefined;
+  readonly isSigning: boolean;
+  /** Signs in the name of a person, then saves or downloads the document. Resolves to whether it did. */
+  readonly sign: (by: string) => Promise<boolean>;
+}
+
+/** Looks at the signatures of the entity while `isShown`, again whenever a document changes. */
+function useSignature(isShown: boolean, saving: FileSaving): EntitySignature {
+  const { texts, check, entity, canSave } = useToolbox();
+  const { notify } = useRenderer();
+  const [state, setState] = useState<SignatureState>();
+  const [isSigning, setIsSigning] = useState(false);
+  const worker = useRef<ToolsWorker>(undefined);
+  useEffect(() => {
+    const own = new ToolsWorker();
+    worker.current = own;
+    return () => {
+      own.stop();
+    };
+  }, []);
+  const look = useEffectEvent((isLatest: () => boolean) => {
+    worker.current?.ask('signatures', { entity }, texts.current).then(
+      ([found]) => {
+        if (isLatest()) setState(found);
+      },
+      // The check reports the problems of the documents.
+      () => undefined,
+    );
+  });
+  useEffect(() => {
+    let isLatest = true;
+    if (isShown && check.texts !== undefined) look(() => isLatest);
+    return () => {
+      isLatest = false;
+    };
+  }, [isShown, check.texts, entity]);
+  const sign = useCallback(
+    async (by: string): Promise<boolean> => {
+      setIsSigning(true);
+      try {
+        const text = await worker.current?.ask('sign', { entity, by, at: zoneNow() }, texts.current);
+        if (text === undefined) return false;
+        const file = `${entity}/signatures.json`;
+        texts.edit(file, text);
+        // The check of all documents takes a moment longer to come to it.
+        const [signed] =
+          (await worker.current?.ask('signatures', { entity }, new Map([...texts.current, [file, text]]))) ?? [];
+        setState(signed);
+        if (canSave) return await saving.save(file, text);
+        saving.download(file, text);
+        return true;
+      } catch (error) {
+        if (!(error instanceof TaskEnded)) notify.error(error instanceof Error ? error.message : String(error));
+        return false;
+      } finally {
+        setIsSigning(false);
+      }
+    },
+    [entity, texts, canSave, saving, notify],
+  );
+  return { state, isSigning, sign };
 }

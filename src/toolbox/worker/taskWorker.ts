@@ -1,7 +1,6 @@
 import type { Limits } from '#proof/analysis/Limits.ts';
 import '#engine/product/builtShared.ts';
 import { casesTask, checkTask, diffTask, coverTask } from './tasks.ts';
-import { signaturesTask, signTask } from './signatureTasks.ts';
 import {
   MAX_STATES,
   ANALYSIS_TIMEOUT_MS,
@@ -11,6 +10,9 @@ import {
   type ToolsTasks,
 } from './ToolsTask.ts';
 import { WorkerProduct } from './WorkerProduct.ts';
+import { addSignature } from '#documents/edit/addSignature.ts';
+import { signatureStates } from '#documents/signatureNotes.ts';
+import { judgeSignatures, signEntity, type SignatureState } from '#proof/signatures/judgeSignatures.ts';
 
 const product = new WorkerProduct();
 
@@ -68,3 +70,23 @@ let last = Promise.resolve();
 self.addEventListener('message', ({ data }: MessageEvent<TaskCall>) => {
   last = last.then(() => runTask(data));
 });
+
+/** The signature state of one entity, or of every entity that has cases. */
+function signaturesTask(
+  product: WorkerProduct,
+  { entity }: ToolsTasks['signatures']['input'],
+): readonly SignatureState[] {
+  const { documents } = product.documents;
+  return entity === undefined ? signatureStates({ documents }) : [judgeSignatures(entity, documents)];
+}
+
+/** The signatures.json of an entity with one more signature. Throws Error for documents that cannot be used and cases that do not hold. */
+function signTask(product: WorkerProduct, { entity, by, at }: ToolsTasks['sign']['input']): string {
+  const failing = casesTask(product, { entity }).flatMap(({ results, decisions }) =>
+    [...results, ...decisions].filter(({ passed }) => !passed),
+  );
+  if (failing.length > 0) throw new Error(`有 ${failing.length} 个用例不通过，不能签名`);
+  const { documents } = product.documents;
+  const known = documents.entities.find(({ key }) => key === entity)?.signatures;
+  return addSignature(known, signEntity(entity, documents, { by, at }));
+}

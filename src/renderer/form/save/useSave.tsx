@@ -12,8 +12,8 @@ import { useRenderer } from '../../stores/RendererContext.ts';
 import { asAppError } from '../../stores/useLoad.ts';
 import type { FormEngine } from '../formily/FormEngine.ts';
 import { newKey } from './newKey.ts';
-import { loadSeldom, preloadSeldom } from './loadSeldom.ts';
 import type { Answers } from '../../feedback/askWarnings.tsx';
+import { whenIdle } from '../../layout/whenIdle.ts';
 
 export interface Saving {
   readonly isSaving: boolean;
@@ -178,3 +178,12 @@ async function handleRefusal(engine: FormEngine, notify: Notify, error: AppError
   notify.error(errorText(error));
   return { problems: [], next: 'rest' };
 }
+
+/** Loads the code for rare outcomes of a save. */
+const loadSeldom = () => import('./seldomAsked.ts');
+
+/** Preloads it when the browser is idle: after a failed upload there may be no connection. Repeated on demand. */
+const preloadSeldom = (): (() => void) =>
+  whenIdle(() => {
+    loadSeldom().catch(() => undefined);
+  });

@@ -6,7 +6,6 @@ import { errorText } from '../../feedback/errorText.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
 import { asAppError } from '../../stores/useLoad.ts';
 import type { ImportModeChoice } from './importWorkbook.ts';
-import { partsOf } from './importParts.ts';
 
 /** Milliseconds between two questions how far it is. */
 const POLL_INTERVAL_MS = 700;
@@ -121,4 +120,25 @@ export function useImport(api: string, list: string): ImportRun {
     [http, api, list, run],
   );
   return { work, check, begin, cancel };
+}
+
+/** Characters of one call; encoded they are up to nine times as many bytes. */
+const MAX_PART_LENGTH = 400_000;
+
+/** Splits rows into calls of limited size. Between two calls, others can use the database. */
+function partsOf(rows: readonly ImportRow[], most: number): ImportRow[][] {
+  const parts: ImportRow[][] = [];
+  let size = 0;
+  for (const row of rows) {
+    const length = JSON.stringify(row).length;
+    const last = parts.at(-1);
+    if (last === undefined || last.length >= most || size + length > MAX_PART_LENGTH) {
+      parts.push([row]);
+      size = length;
+    } else {
+      last.push(row);
+      size += length;
+    }
+  }
+  return parts;
 }
