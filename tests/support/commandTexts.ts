@@ -7,14 +7,14 @@ import { findWords } from '#cli/english/findWords.ts';
  */
 const TOLD: readonly { readonly file: RegExp; readonly elsewhere?: readonly string[] }[] = [
   { file: /^proof\/cases\/caseRefusals/ },
-  { file: /^proof\/decisions\/(runDecisions|listVariants|transitionVariants)/ },
+  { file: /^(proof\/decisions\/runDecisions|annex\/proof\/decisions\/(listVariants|transitionVariants))/ },
   // Parts of headings, outcomes and lines are printed as parts of composed texts (`MADE`).
   {
-    file: /^proof\/decisions\/(explainTransition|transitionTable|printTransition|runTransition)/,
+    file: /^(annex\/)?proof\/decisions\/(explainTransition|transitionTable|printTransition|runTransition)/,
     elsewhere: ['，或 ', '：', '：{0}', '，否则「{0}」', '{0}别的记录合乎要求', '{0} 时，', '不能{0}'],
   },
   // The notes for always or never true follow a title (`MADE`).
-  { file: /^proof\/(coverage\/walkEntity|decisions\/Variants)/, elsewhere: ['总是成立', '从不成立'] },
+  { file: /^(proof\/coverage\/walkEntity|annex\/proof\/decisions\/Variants)/, elsewhere: ['总是成立', '从不成立'] },
   { file: /^proof\/coverage\/(?!walkEntity)/ },
   { file: /^annex\/proof\/graph\// },
   // Goals, and parts of steps and rules, are printed as parts of composed texts (`MADE`).

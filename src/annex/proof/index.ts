@@ -1,4 +1,7 @@
 /** The door of the annex `proof`: other modules load it with `import('#annex/proof')`. */
+export { coverDecisions, type DecisionCoverage } from './decisions/coverDecisions.ts';
+export { tableLines, tablesCsv, tablesMarkdown } from './decisions/printTransitionTable.ts';
+export { transitionTables } from './decisions/transitionTable.ts';
 export { buildGraph } from './graph/buildGraph.ts';
 export { describeNode, shortName } from './graph/describeNode.ts';
 export { focusGraph } from './graph/focusGraph.ts';

@@ -49,11 +49,11 @@ export const coverCommand: CliCommand = {
     };
     const product = input.load();
     const speech = speechOf(input, product);
-    if (input.options['write-missing'] === true && product.problems.some(isFatal))
+    const propose = input.options['write-missing'] === true;
+    if (propose && product.problems.some(isFatal))
       // Models lack the unreadable documents: cases of decisions made without them would be wrong later.
       return refuseBroken(product, 'Correct these first, then write cases: npx guiju check', input);
-    const annex = input.options['write-missing'] === true ? await import('#annex/proof') : undefined;
-    const scope = { mutants: input.options['no-mutants'] !== true, annex };
+    const scope = { mutants: input.options['no-mutants'] !== true, propose, annex: await import('#annex/proof') };
     const covered = coveredEntities(input, product).map((entity) =>
       coverEntity(product, entity, input.limits(), scope),
     );

@@ -1,5 +1,3 @@
-import { tablesCsv, tablesMarkdown } from '#proof/decisions/printTransitionTable.ts';
-import { transitionTables } from '#proof/decisions/transitionTable.ts';
 import { decisionWorld } from '#proof/decisions/openDecision.ts';
 import { nearestName } from '#language/compiler/nearestName.ts';
 import type { CliCommand } from '../terminal/CliCommand.ts';
@@ -19,7 +17,7 @@ export const tableCommand: CliCommand = {
     '  must hold -, and what is decided now. What else must hold is looked at where a case takes the transition.',
   ].join('\n'),
   options: { csv: { type: 'boolean' } },
-  run(input) {
+  async run(input) {
     const { args, options, json, load, print } = input;
     const [key, action, ...more] = args;
     if (key === undefined || more.length > 0)
@@ -27,6 +25,7 @@ export const tableCommand: CliCommand = {
     const product = load();
     const entity = namedEntity(key, product);
     const { decisions = [] } = product.documents.entities.find((each) => each.key === key)?.cases ?? {};
+    const { tablesCsv, tablesMarkdown, transitionTables } = await import('#annex/proof');
     const all = transitionTables(entity, decisions, decisionWorld(product));
     const tables = action === undefined ? all : all.filter((table) => table.action === action);
     if (tables.length === 0) {

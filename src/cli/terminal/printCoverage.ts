@@ -8,7 +8,6 @@ import { surveyRules } from '#proof/coverage/surveyRules.ts';
 import { walkEntity } from '#proof/coverage/walkEntity.ts';
 import type { WalkReport } from '#proof/coverage/WalkReport.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import { coverDecisions, type DecisionCoverage } from '#proof/decisions/coverDecisions.ts';
 import { decisionWorld } from '#proof/decisions/openDecision.ts';
 import type { Language } from '#engine/words/Language.ts';
 import type { CheckedProduct } from './CliCommand.ts';
@@ -83,7 +82,7 @@ function rowOf({ entity, walk, coverage, decided }: CoveredEntity, speech: Speec
   ];
 }
 
-const decidedNote = (decided: DecisionCoverage, words: CoverWords): string =>
+const decidedNote = (decided: Annex.DecisionCoverage, words: CoverWords): string =>
   lacksDecisions(decided)
     ? words.noCases
     : decided.unreached.length === 0
@@ -91,7 +90,7 @@ const decidedNote = (decided: DecisionCoverage, words: CoverWords): string =>
       : words.reasons(decided.unreached.length);
 
 /** Whether an entity has decisions but no decision cases. */
-const lacksDecisions = ({ cases, tally, undecided }: DecisionCoverage): boolean =>
+const lacksDecisions = ({ cases, tally, undecided }: Annex.DecisionCoverage): boolean =>
   cases === 0 && tally.total + undecided.length > 0;
 
 /** What to do about entities with decisions but without decision cases. */
@@ -220,15 +219,16 @@ export interface CoveredEntity {
   readonly coverage: CoverageReport;
   readonly proposed: Annex.ProposedCases | undefined;
   /** The coverage of decisions, and the proposed cases, if any. */
-  readonly decided: DecisionCoverage;
+  readonly decided: Annex.DecisionCoverage;
   readonly proposedDecisions: Annex.ProposedDecisions | undefined;
 }
 
 /** The requested parts. */
 interface CoverScope {
   readonly mutants: boolean;
-  /** Loaded to propose cases. */
-  readonly annex: typeof Annex | undefined;
+  /** Proposes cases. */
+  readonly propose: boolean;
+  readonly annex: typeof Annex;
 }
 
 /** Walks one entity, measures its cases and proposes what is missing, all within one limit. */
@@ -236,7 +236,7 @@ export function coverEntity(
   product: CheckedProduct,
   entity: EntityModel,
   limits: Limits,
-  { mutants, annex }: CoverScope,
+  { mutants, propose, annex }: CoverScope,
 ): CoveredEntity {
   const { documents, entities, enums } = product;
   const written = documents.entities.find(({ key }) => key === entity.key)?.cases;
@@ -245,12 +245,13 @@ export function coverEntity(
   const survey = surveyRules(entity, enums, limits, findEntity);
   const words = titlesOf(documents.company);
   const options = { mutants, survey, findEntity, equivalent, words };
-  const proposed = annex?.proposeCases(entity, cases, enums, limits, options);
+  const proposed = propose ? annex.proposeCases(entity, cases, enums, limits, options) : undefined;
   const world = decisionWorld(product);
-  const proposedDecisions = annex?.proposeDecisions(entity, decisions, world, limits, words);
+  const proposedDecisions = propose ? annex.proposeDecisions(entity, decisions, world, limits, words) : undefined;
+  const covered = [...decisions, ...(proposedDecisions?.decisions ?? [])];
   return {
     entity,
-    decided: coverDecisions(entity, [...decisions, ...(proposedDecisions?.decisions ?? [])], world, limits, unreached),
+    decided: annex.coverDecisions(entity, covered, world, limits, unreached),
     proposedDecisions,
     walk: walkEntity(entity, enums, limits, options),
     coverage: coverCases(entity, [...cases, ...(proposed?.cases ?? [])], enums, limits, options),

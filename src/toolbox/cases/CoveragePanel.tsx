@@ -1,7 +1,7 @@
 import { Button, Checkbox } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { CoverageReport, Tally } from '#proof/coverage/CoverageReport.ts';
-import type { DecisionCoverage } from '#proof/decisions/coverDecisions.ts';
+import type { DecisionCoverage } from '#annex/proof';
 import { extentWords } from '#proof/diff/BehaviourDiff.ts';
 import type { RulePlace } from '#proof/coverage/RulePlace.ts';
 import { formatNumber } from '#fields/formatNumber.ts';

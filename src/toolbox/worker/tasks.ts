@@ -8,10 +8,8 @@ import type { Limits } from '#proof/analysis/Limits.ts';
 import type { BehaviourDiff } from '#proof/diff/BehaviourDiff.ts';
 import { diffProducts } from '#proof/diff/diffProducts.ts';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
-import type { AddedCases } from '#documents/edit/addCases.ts';
 import { loadDocuments } from '#documents/loadDocuments.ts';
 import { coverCases } from '#proof/coverage/coverCases.ts';
-import { coverDecisions } from '#proof/decisions/coverDecisions.ts';
 import { surveyRules } from '#proof/coverage/surveyRules.ts';
 import { walkEntity } from '#proof/coverage/walkEntity.ts';
 
@@ -82,17 +80,14 @@ export async function coverTask(
   const findEntity = (other: string) => entities.get(other);
   const survey = surveyRules(entity, enums, limits, findEntity);
   const options = { mutants, survey, equivalent, findEntity };
-  const proposed = async (): Promise<AddedCases> => {
-    const { proposeCases, proposeDecisions } = await import('#annex/proof');
-    return {
-      cases: proposeCases(entity, cases, enums, limits, options).cases,
-      decisions: proposeDecisions(entity, decisions, world, limits).decisions,
-    };
-  };
+  const { coverDecisions, proposeCases, proposeDecisions } = await import('#annex/proof');
   return {
     walk: walkEntity(entity, enums, limits, options),
     coverage: coverCases(entity, cases, enums, limits, options),
     decided: coverDecisions(entity, decisions, world, limits, unreached),
-    proposed: propose ? await proposed() : { cases: [], decisions: [] },
+    proposed: {
+      cases: propose ? proposeCases(entity, cases, enums, limits, options).cases : [],
+      decisions: propose ? proposeDecisions(entity, decisions, world, limits).decisions : [],
+    },
   };
 }

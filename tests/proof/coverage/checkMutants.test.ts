@@ -3,7 +3,7 @@ import { NO_LIMITS } from '#proof/analysis/Limits.ts';
 import { parseExpression } from '#language/compiler/parseExpression.ts';
 import { compareConditions } from '#proof/coverage/compareConditions.ts';
 import { coverCases, type CoverageOptions } from '#proof/coverage/coverCases.ts';
-import { coverDecisions } from '#proof/decisions/coverDecisions.ts';
+import { coverDecisions } from '#annex/proof/decisions/coverDecisions.ts';
 import { decisionWorld } from '#proof/decisions/openDecision.ts';
 import { proposeCases } from '#annex/proof/propose/proposeCases.ts';
 import type { DecisionCase, RuleCase } from '#generated/documents/CasesDocument.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { DecisionCase } from '#generated/documents/CasesDocument.ts';
 import type { WorkflowDocument } from '#generated/documents/WorkflowDocument.ts';
 import { NO_LIMITS } from '#proof/analysis/Limits.ts';
-import { coverDecisions } from '#proof/decisions/coverDecisions.ts';
+import { coverDecisions } from '#annex/proof/decisions/coverDecisions.ts';
 import { explainTransition } from '#proof/decisions/explainTransition.ts';
 import { printTransition } from '#proof/decisions/printTransition.ts';
 import { factsOfStage } from '#proof/decisions/factsOfStage.ts';

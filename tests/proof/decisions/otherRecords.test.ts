@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { NO_LIMITS } from '#proof/analysis/Limits.ts';
-import { coverDecisions } from '#proof/decisions/coverDecisions.ts';
+import { coverDecisions } from '#annex/proof/decisions/coverDecisions.ts';
 import { decisionWorld } from '#proof/decisions/openDecision.ts';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
 import { documentsOf, modelsOf, productOf } from '../../support/buildEntity.ts';

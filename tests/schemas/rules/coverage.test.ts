@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { NO_LIMITS } from '#proof/analysis/Limits.ts';
 import { coverCases } from '#proof/coverage/coverCases.ts';
 import { surveyRules } from '#proof/coverage/surveyRules.ts';
-import { coverDecisions } from '#proof/decisions/coverDecisions.ts';
+import { coverDecisions } from '#annex/proof/decisions/coverDecisions.ts';
 import { decisionWorld } from '#proof/decisions/openDecision.ts';
 import { walkEntity } from '#proof/coverage/walkEntity.ts';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';

@@ -1,8 +1,7 @@
 import { Select } from 'antd';
 import { useId, useMemo, useState, type ReactNode } from 'react';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import { tableLines } from '#proof/decisions/printTransitionTable.ts';
-import { transitionTables } from '#proof/decisions/transitionTable.ts';
+import { tableLines, transitionTables } from '#annex/proof';
 import { useToolbox } from '#toolbox/state/Toolbox.ts';
 
 /** Heads of more signs get a wide column. */

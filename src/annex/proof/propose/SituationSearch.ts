@@ -5,10 +5,10 @@ import type { Limits } from '#proof/analysis/Limits.ts';
 import { stateSpace, type StateSpace } from '#proof/analysis/stateSpace.ts';
 import { walkStates } from '#proof/analysis/walkStates.ts';
 import { CASE_NOW } from '#proof/cases/runCase.ts';
-import { compareVariant } from '#proof/decisions/coverDecisions.ts';
+import { compareVariant } from '../decisions/coverDecisions.ts';
 import { referredField } from '#proof/analysis/inputKey.ts';
 import type { DecisionWorld } from '#proof/decisions/openDecision.ts';
-import type { DecisionVariant } from '#proof/decisions/Variants.ts';
+import type { DecisionVariant } from '../decisions/Variants.ts';
 import { expressionComponent, stateScope } from '#proof/coverage/expressionComponent.ts';
 import { situationOf, type Situation } from './Situation.ts';
 

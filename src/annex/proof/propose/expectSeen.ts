@@ -5,7 +5,7 @@ import { isEmpty, type Value } from '#language/Value.ts';
 import type { DecisionWorld } from '#proof/decisions/openDecision.ts';
 import { runDecision } from '#proof/decisions/runDecision.ts';
 import type { Situation } from './Situation.ts';
-import type { DecisionGroup } from '#proof/decisions/Variants.ts';
+import type { DecisionGroup } from '../decisions/Variants.ts';
 
 /** The expectations of a case: all decisions of the same kind, so that one case covers as much as possible. */
 export function expectSeen(

@@ -2,7 +2,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Limits } from '#proof/analysis/Limits.ts';
 import type { DecisionWorld } from '#proof/decisions/openDecision.ts';
 import { reminderSource } from '#proof/decisions/runDecision.ts';
-import type { DecisionVariant } from '#proof/decisions/Variants.ts';
+import type { DecisionVariant } from '../decisions/Variants.ts';
 import { personsOf, withParents } from './personsOf.ts';
 import { savingSituations } from './savingSituations.ts';
 import { merged, onlyKnown, REFERRED, type Situation } from './Situation.ts';

@@ -3,8 +3,8 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Limits } from '#proof/analysis/Limits.ts';
 import type { DecisionWorld } from '#proof/decisions/openDecision.ts';
 import { runDecision } from '#proof/decisions/runDecision.ts';
-import { compareVariant, isNoticed, playDecisions } from '#proof/decisions/coverDecisions.ts';
-import { decisionTitle, type TitleWording } from '#proof/decisions/decisionTitle.ts';
+import { compareVariant, isNoticed, playDecisions } from '../decisions/coverDecisions.ts';
+import { decisionTitle, type TitleWording } from '../decisions/decisionTitle.ts';
 import { expectSeen } from './expectSeen.ts';
 import { listSituations } from './listSituations.ts';
 import { nearSituations } from './nearSituations.ts';
@@ -12,8 +12,8 @@ import { CHINESE_TITLES, type TitleWords } from '#proof/expressions/TitleWords.t
 import { withParents } from './personsOf.ts';
 import type { Situation } from './Situation.ts';
 import { SituationSearch } from './SituationSearch.ts';
-import { listVariants } from '#proof/decisions/listVariants.ts';
-import type { DecisionVariant } from '#proof/decisions/Variants.ts';
+import { listVariants } from '../decisions/listVariants.ts';
+import type { DecisionVariant } from '../decisions/Variants.ts';
 
 /** Decision cases that would show what no case shows so far. */
 export interface ProposedDecisions {

@@ -3,11 +3,11 @@ import type { StateModel, TransitionModel } from '#engine/model/WorkflowModel.ts
 import type { ReminderModel } from '#engine/reminder/ReminderModel.ts';
 import type { Expression } from '#language/Expression.ts';
 import { listNames } from '#language/mapExpression.ts';
-import { mutateExpression } from '../coverage/mutateExpression.ts';
-import { otherConstants } from '../coverage/otherConstants.ts';
-import type { RulePlace } from '../coverage/RulePlace.ts';
-import { describeExpression } from '../expressions/describeExpression.ts';
-import type { Wording } from '../expressions/Wording.ts';
+import { mutateExpression } from '#proof/coverage/mutateExpression.ts';
+import { otherConstants } from '#proof/coverage/otherConstants.ts';
+import type { RulePlace } from '#proof/coverage/RulePlace.ts';
+import { describeExpression } from '#proof/expressions/describeExpression.ts';
+import type { Wording } from '#proof/expressions/Wording.ts';
 
 /** The decision that was changed; it determines which cases can notice the change. */
 export type DecisionGroup =

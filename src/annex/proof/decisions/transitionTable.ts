@@ -4,13 +4,13 @@ import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
 import { outsideWord } from '#engine/model/outsideWord.ts';
 import { personWords } from '#engine/workflow/refuseTransition.ts';
 import { compileExpression } from '#language/compiler/compileExpression.ts';
-import { caseValues } from '../cases/runCase.ts';
-import { describeCondition } from '../expressions/describeExpression.ts';
-import { explainTransition } from './explainTransition.ts';
-import { factsOfStage } from './factsOfStage.ts';
-import { mayDo } from './mayDo.ts';
-import { openDecision, type DecisionWorld, type Stage } from './openDecision.ts';
-import { fillIn, isBroken, runTransition } from './runTransition.ts';
+import { caseValues } from '#proof/cases/runCase.ts';
+import { describeCondition } from '#proof/expressions/describeExpression.ts';
+import { explainTransition } from '#proof/decisions/explainTransition.ts';
+import { factsOfStage } from '#proof/decisions/factsOfStage.ts';
+import { mayDo } from '#proof/decisions/mayDo.ts';
+import { openDecision, type DecisionWorld, type Stage } from '#proof/decisions/openDecision.ts';
+import { fillIn, isBroken, runTransition } from '#proof/decisions/runTransition.ts';
 
 /** One situation: the result of each requirement, and the outcome. */
 export interface TransitionRow {

@@ -3,13 +3,13 @@ import type { Organisation } from '#engine/model/EntityModel.ts';
 import { outsideWord } from '#engine/model/outsideWord.ts';
 import { listNames } from '#language/mapExpression.ts';
 import { isEmpty, type Value } from '#language/Value.ts';
-import { caseValues } from '../cases/runCase.ts';
-import { TIMES } from './openDecision.ts';
+import { caseValues } from '#proof/cases/runCase.ts';
+import { TIMES } from '#proof/decisions/openDecision.ts';
 import type { DecisionVariant } from './Variants.ts';
-import type { TitleWords } from '../expressions/TitleWords.ts';
-import { userTitle } from '../expressions/userWords.ts';
-import { currentWords } from '../expressions/valueWords.ts';
-import type { Wording } from '../expressions/Wording.ts';
+import type { TitleWords } from '#proof/expressions/TitleWords.ts';
+import { userTitle } from '#proof/expressions/userWords.ts';
+import { currentWords } from '#proof/expressions/valueWords.ts';
+import type { Wording } from '#proof/expressions/Wording.ts';
 
 /** Fields that only describe a person's relation to a record. */
 const PERSONS: readonly string[] = ['OwnerId', 'CreatorId', 'SubmitterId', 'MemberIds', 'OwnerUnitId', 'OwnerUnitPath'];

@@ -3,7 +3,7 @@ import { outsideWord } from '#engine/model/outsideWord.ts';
 import type { ListModel } from '#engine/model/ListModel.ts';
 import type { ReminderModel } from '#engine/reminder/ReminderModel.ts';
 import { listNames } from '#language/mapExpression.ts';
-import type { Wording } from '../expressions/Wording.ts';
+import type { Wording } from '#proof/expressions/Wording.ts';
 import { stateVariants, transitionVariants } from './transitionVariants.ts';
 import { Variants, type DecisionGroup, type DecisionVariant, type Put } from './Variants.ts';
 

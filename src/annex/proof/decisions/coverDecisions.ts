@@ -2,15 +2,15 @@ import type { DecisionCase, UnreachedDecision } from '#generated/documents/Cases
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { actionModel } from '#engine/workflow/actionModel.ts';
 import { listNames } from '#language/mapExpression.ts';
-import type { Limits } from '../analysis/Limits.ts';
-import { apart } from '../analysis/apart.ts';
-import { provenSame } from '../analysis/provenSame.ts';
-import { compareConditions, type ComparedConditions } from '../coverage/compareConditions.ts';
-import type { Tally } from '../coverage/CoverageReport.ts';
-import type { RulePlace } from '../coverage/RulePlace.ts';
-import type { DecisionWorld } from './openDecision.ts';
-import { runDecision } from './runDecision.ts';
-import { decisionDifferences, decisionRefusals } from './runDecisions.ts';
+import type { Limits } from '#proof/analysis/Limits.ts';
+import { apart } from '#proof/analysis/apart.ts';
+import { provenSame } from '#proof/analysis/provenSame.ts';
+import { compareConditions, type ComparedConditions } from '#proof/coverage/compareConditions.ts';
+import type { Tally } from '#proof/coverage/CoverageReport.ts';
+import type { RulePlace } from '#proof/coverage/RulePlace.ts';
+import type { DecisionWorld } from '#proof/decisions/openDecision.ts';
+import { runDecision } from '#proof/decisions/runDecision.ts';
+import { decisionDifferences, decisionRefusals } from '#proof/decisions/runDecisions.ts';
 import { listVariants } from './listVariants.ts';
 import type { DecisionVariant } from './Variants.ts';
 

@@ -7,7 +7,7 @@ import type {
 } from '#engine/model/WorkflowModel.ts';
 import { personWords } from '#engine/workflow/refuseTransition.ts';
 import { compileExpression } from '#language/compiler/compileExpression.ts';
-import { mutateExpression } from '../coverage/mutateExpression.ts';
+import { mutateExpression } from '#proof/coverage/mutateExpression.ts';
 import type { DecisionGroup, Put, Variants } from './Variants.ts';
 
 /** Variants of a transition: its from states, persons, time, target state, guards, inputs and values. */

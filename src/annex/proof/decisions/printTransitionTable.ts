@@ -1,5 +1,5 @@
 import { AS_IS, type Translate } from '#engine/words/translator.ts';
-import { sentence } from '../diff/describeDifference.ts';
+import { sentence } from '#proof/diff/describeDifference.ts';
 import type { TransitionTable } from './transitionTable.ts';
 
 /** Translations of a table: `say` for built-in texts, `title` for those of documents. */
