@@ -17,14 +17,18 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   documents: { rooms: ['generated', 'language', 'fields', 'engine', 'proof', 'schemas'], packages: ['jsonc-parser'] },
   // Annexes import the frame. Only `cli` and `toolbox` load them, when they are used.
   'annex/editor': {
-    rooms: ['generated', 'language', 'fields', 'engine', 'proof', 'documents', 'toolbox', 'schemas'],
+    rooms: [
+      ...['generated', 'language', 'fields', 'engine', 'proof', 'documents', 'toolbox', 'schemas'],
+      'annex/memory',
+    ],
     packages: ['jsonc-parser'],
   },
   'annex/import': { rooms: ['generated', 'language', 'fields', 'engine', 'proof', 'documents'], packages: ['acorn'] },
   'annex/lsp': {
-    rooms: ['engine', 'proof', 'documents', 'annex/editor', 'server', 'cli'],
+    rooms: ['engine', 'proof', 'documents', 'annex/editor', 'annex/memory', 'server', 'cli'],
     packages: ['node:', 'vscode-languageserver', 'vscode-languageserver-textdocument'],
   },
+  'annex/memory': { rooms: ['generated', 'language', 'engine', 'proof'], packages: [] },
   'annex/new': {
     rooms: ['generated', 'language', 'fields', 'engine', 'proof', 'documents', 'annex/proof', 'server', 'cli'],
     packages: ['node:', 'jsonc-parser'],
@@ -67,7 +71,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   toolbox: {
     rooms: [
       ...['generated', 'language', 'fields', 'engine', 'proof', 'documents', 'wire', 'client', 'renderer', 'app'],
-      ...['annex/editor', 'annex/panels', 'annex/proof'],
+      ...['annex/editor', 'annex/memory', 'annex/panels', 'annex/proof'],
     ],
     packages: [...UI, '@codemirror/'],
   },
@@ -116,7 +120,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   cli: {
     rooms: [
       ...['generated', 'language', 'fields', 'engine', 'proof', 'documents', 'server'],
-      ...['annex/editor', 'annex/import', 'annex/lsp', 'annex/new', 'annex/proof'],
+      ...['annex/editor', 'annex/import', 'annex/lsp', 'annex/memory', 'annex/new', 'annex/proof'],
     ],
     packages: ['node:', 'jsonc-parser', 'vite', 'vscode-languageserver'],
   },
@@ -369,6 +373,7 @@ export const ACYCLIC = [
   'annex/editor',
   'annex/import',
   'annex/lsp',
+  'annex/memory',
   'annex/new',
   'annex/panels',
   'annex/proof',
@@ -402,7 +407,7 @@ export function isArrow({ from, to }: { from: string; to: string }): boolean {
 }
 
 /** Rooms of pure functions over plain data: no clock, chance, network, console or waiting. */
-export const PURE = ['language', 'fields', 'engine', 'proof', 'wire', 'annex/import', 'annex/proof'];
+export const PURE = ['language', 'fields', 'engine', 'proof', 'wire', 'annex/import', 'annex/memory', 'annex/proof'];
 
 /** The only places where some packages may be imported, as path prefixes. */
 export const ONLY_IN: Readonly<Record<string, readonly string[]>> = {

@@ -181,9 +181,9 @@ function load(folder: string): CheckedProduct {
   return last.product;
 }
 
-function recall(folder: string): RecalledProduct {
+async function recall(folder: string): Promise<RecalledProduct> {
   const texts = readable(folder);
-  const cache = openCheckCache(folder, texts);
+  const cache = await openCheckCache(folder, texts);
   return { product: loadTexts(texts, cache.memory), cache };
 }
 

@@ -22,8 +22,8 @@ afterAll(() => {
 });
 
 /** Checks the folder, stores the results, and returns whether any of them was new. */
-function check(program = 'one'): { isNew: boolean; problems: number } {
-  const { memory, keep } = openCheckCache(FOLDER, texts, program);
+async function check(program = 'one'): Promise<{ isNew: boolean; problems: number }> {
+  const { memory, keep } = await openCheckCache(FOLDER, texts, program);
   const { problems } = loadDocuments(texts, {}, false, memory);
   const isNew = memory.kept() !== undefined;
   keep();
@@ -33,8 +33,8 @@ function check(program = 'one'): { isNew: boolean; problems: number } {
 const kept = (): string[] => readdirSync(place).flatMap((name) => readdirSync(join(place, name), { encoding: 'utf8' }));
 
 describe('what is kept between two checks', () => {
-  it('is recalled by the same program only', () => {
-    expect([check(), check(), check('another'), check('another')]).toEqual([
+  it('is recalled by the same program only', async () => {
+    expect([await check(), await check(), await check('another'), await check('another')]).toEqual([
       { isNew: true, problems: 0 },
       { isNew: false, problems: 0 },
       { isNew: true, problems: 0 },
@@ -42,33 +42,33 @@ describe('what is kept between two checks', () => {
     ]);
   });
 
-  it('is nothing when its file is damaged, whatever stands in it', () => {
-    check();
+  it('is nothing when its file is damaged, whatever stands in it', async () => {
+    await check();
     const [folder = ''] = readdirSync(place);
     const [name = ''] = kept();
     const file = join(place, folder, name);
     const whole = readFileSync(file, 'utf8');
     for (const text of ['', whole.slice(0, 200), 'null', '{"program":"one","pieces":{"a":1}}']) {
       writeFileSync(file, text);
-      expect(check()).toEqual({ isNew: true, problems: 0 });
+      expect(await check()).toEqual({ isNew: true, problems: 0 });
     }
     expect(readFileSync(file, 'utf8')).toBe(whole);
   });
 
-  it('is not read from a folder that others may write to, and not of sources that run unbuilt', () => {
-    check();
+  it('is not read from a folder that others may write to, and not of sources that run unbuilt', async () => {
+    await check();
     chmodSync(join(place, readdirSync(place)[0] ?? ''), 0o777);
-    expect(check().isNew).toBe(true);
-    const { memory } = openCheckCache(FOLDER, texts);
+    expect((await check()).isNew).toBe(true);
+    const { memory } = await openCheckCache(FOLDER, texts);
     loadDocuments(texts, {}, false, memory);
     expect(memory.kept()).toBeDefined();
   });
 
-  it('is nothing where no folder can be made', () => {
+  it('is nothing where no folder can be made', async () => {
     const file = join(place, 'file');
     writeFileSync(file, '');
     process.env['TMPDIR'] = file;
-    expect([check(), check()]).toEqual([
+    expect([await check(), await check()]).toEqual([
       { isNew: true, problems: 0 },
       { isNew: true, problems: 0 },
     ]);

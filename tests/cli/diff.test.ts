@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runGuiju } from '#cli/runGuiju.ts';
 import { renameThing } from '#annex/editor/renameThing.ts';
-import { LiveMemory } from '#proof/memory/LiveMemory.ts';
+import { LiveMemory } from '#annex/memory/LiveMemory.ts';
 import { readFolder } from '#server/product/readFolder.ts';
 import { SHIPPED_FOLDER } from '../support/shippedProduct.ts';
 import { itWhole } from '../support/wholeRun.ts';

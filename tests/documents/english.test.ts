@@ -10,7 +10,7 @@ import type { SourceText } from '#documents/readDocuments.ts';
 import { inEnglish } from '#engine/schema/inEnglish.ts';
 import { NO_LIMITS } from '#proof/analysis/Limits.ts';
 import { NO_MEMORY } from '#proof/memory/CheckMemory.ts';
-import { FolderMemory } from '#proof/memory/FolderMemory.ts';
+import { FolderMemory } from '#annex/memory/FolderMemory.ts';
 
 const FORM = {
   title: '设备',

@@ -5,7 +5,7 @@ import { WorkerProduct } from '#toolbox/worker/WorkerProduct.ts';
 import { NO_LIMITS } from '#proof/analysis/Limits.ts';
 import { renameThing, withEdits } from '#annex/editor/renameThing.ts';
 import { addCases } from '#documents/edit/addCases.ts';
-import { LiveMemory } from '#proof/memory/LiveMemory.ts';
+import { LiveMemory } from '#annex/memory/LiveMemory.ts';
 import { readFolder } from '#server/product/readFolder.ts';
 import { SHIPPED_FOLDER } from '../support/shippedProduct.ts';
 import { itWhole } from '../support/wholeRun.ts';
@@ -17,7 +17,7 @@ const CHANGED = FORM.replace('$deps.type === 2', '$deps.type === 1');
 const BROKEN = FORM.replace('"type": "PaymentType"', '"type": "PaymentTpye"');
 
 function openProduct(): WorkerProduct {
-  const product = new WorkerProduct();
+  const product = new WorkerProduct(new LiveMemory());
   product.change(TEXTS);
   checkTask(product);
   return product;
@@ -27,7 +27,7 @@ const keysIn = (report: ReturnType<typeof checkTask>): string[] => report.entiti
 
 describe('checking in the worker', () => {
   it('gives every document at first, then only what changed', () => {
-    const product = new WorkerProduct();
+    const product = new WorkerProduct(new LiveMemory());
     product.change(TEXTS);
     const first = checkTask(product);
 
@@ -188,7 +188,7 @@ describe('analyses in the worker', () => {
   });
 
   itWhole('measures what else decides, and proposes cases for it', async () => {
-    const product = new WorkerProduct();
+    const product = new WorkerProduct(new LiveMemory());
     product.change(readFolder('docs/examples/maintenance'));
     const cover = () => coverTask(product, { entity: 'upkeep', mutants: false, propose: true }, NO_LIMITS);
     const whole = (await cover()).decided;

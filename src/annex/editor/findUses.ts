@@ -7,7 +7,7 @@ import type { SourceText } from '#documents/readDocuments.ts';
 import { parseSource, type SourceFile } from '#documents/SourceFile.ts';
 import { applyEdit } from '#documents/edit/TextEdit.ts';
 import { fixEdit } from '#documents/edit/fixEdit.ts';
-import type { LiveMemory } from '#proof/memory/LiveMemory.ts';
+import type { LiveMemory } from '#annex/memory';
 
 /** A stretch of a text. */
 export interface Place {

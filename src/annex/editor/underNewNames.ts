@@ -1,7 +1,7 @@
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
 import type { RenamedThing } from '#proof/diff/BehaviourDiff.ts';
-import { LiveMemory } from '#proof/memory/LiveMemory.ts';
+import { LiveMemory } from '#annex/memory';
 import { loadDocuments, type LoadedDocuments } from '#documents/loadDocuments.ts';
 import type { SourceText } from '#documents/readDocuments.ts';
 import { renameThing } from './renameThing.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { LiveMemory } from '#proof/memory/LiveMemory.ts';
+import { LiveMemory } from '#annex/memory';
 import { AuthorService } from '#annex/editor';
 import { lintDocuments } from '#documents/lintDocuments.ts';
 import { loadDocuments, type LoadedDocuments } from '#documents/loadDocuments.ts';

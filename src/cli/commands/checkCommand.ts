@@ -28,7 +28,7 @@ export const checkCommand: CliCommand = {
     '  Every code is explained in schemas/CHECKS.en.md (CHECKS.md in Chinese). Notes (scope/undecided, signature/...) are told and are no problems.',
   ].join('\n'),
   options: { fix: { type: 'boolean' }, 'no-cache': { type: 'boolean' }, ...SIGNED_OPTION, ...FORMAT_OPTION },
-  run(input) {
+  async run(input) {
     const format = askedFormat(input);
     if (input.options['fix'] === true) {
       const count = input.load().sources.size;
@@ -36,7 +36,7 @@ export const checkCommand: CliCommand = {
       return fix(input, count);
     }
     const { product: loaded, cache } =
-      input.options['no-cache'] === true ? { product: input.load(), cache: undefined } : input.recall();
+      input.options['no-cache'] === true ? { product: input.load(), cache: undefined } : await input.recall();
     const count = loaded.sources.size;
     const { problems: found, notes: told, holds } = lintWithNotes(loaded, input.limits(), cache?.memory);
     cache?.keep();

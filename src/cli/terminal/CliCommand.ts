@@ -23,7 +23,7 @@ export interface CliInput {
   /** Loads the current folder. Throws CommandError for an unreadable folder. */
   readonly load: () => CheckedProduct;
   /** The same, reusing the results of the last check of the folder. */
-  readonly recall: () => RecalledProduct;
+  readonly recall: () => Promise<RecalledProduct>;
   /** Ends analyses after the seconds of `--limit` (10, or never: `isUnlimited`). */
   readonly limits: () => Limits;
   /** Prompts the user at the terminal; undefined without a terminal. */

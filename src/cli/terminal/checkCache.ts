@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { SourceText } from '#documents/readDocuments.ts';
-import { FolderMemory, type KeptChecks } from '#proof/memory/FolderMemory.ts';
+import type { FolderMemory, KeptChecks } from '#annex/memory';
 import { codeHash } from '#server/code/codeHash.ts';
 
 /** A folder's checks that are kept between two runs of the command. */
@@ -23,14 +23,15 @@ const NOTHING: KeptChecks = { pieces: {} };
  * there is no such folder or the file is damaged. Results of another program version, Node version or folder code are
  * ignored.
  */
-export function openCheckCache(
+export async function openCheckCache(
   folder: string,
   texts: readonly SourceText[],
   program: string | undefined = programOf(folder),
-): CheckCache {
+): Promise<CheckCache> {
   const place = program === undefined ? undefined : ownFolder();
   const file = place && join(place, `${hash(folder)}.json`);
   const before = file === undefined || program === undefined ? undefined : readKept(file, program);
+  const { FolderMemory } = await import('#annex/memory');
   const memory = new FolderMemory(texts, before ?? NOTHING, hash);
   const keep = (): void => {
     const kept = memory.kept();

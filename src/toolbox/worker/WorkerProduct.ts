@@ -1,7 +1,7 @@
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
 import type { EnumSource } from '#language/EnumType.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import { LiveMemory } from '#proof/memory/LiveMemory.ts';
+import type { LiveMemory } from '#annex/memory';
 import type { AskedProduct } from '#annex/editor';
 import { lintDocuments } from '#documents/lintDocuments.ts';
 import { loadDocuments, type LoadedDocuments } from '#documents/loadDocuments.ts';
@@ -15,12 +15,17 @@ import type { TaskCall } from './ToolsTask.ts';
 /** The texts that the worker knows, and the product built from them. It is only built again after a change. */
 export class WorkerProduct {
   readonly #texts = new Map<string, SourceText>();
-  readonly #memory = new LiveMemory();
+  readonly #memory: LiveMemory;
   /** The last product whose documents could all be read: names stay known while a document is incomplete. */
   #sound: LoadedDocuments | undefined;
   #loaded: { readonly documents: LoadedDocuments; readonly enums: EnumSource } | undefined;
   /** Folders with unreported changes. */
   readonly #changed = new Set<string>();
+
+  /** `memory` stores the results of its checks. */
+  constructor(memory: LiveMemory) {
+    this.#memory = memory;
+  }
 
   /** Takes over changed texts. */
   change(changes: TaskCall['changes']): void {

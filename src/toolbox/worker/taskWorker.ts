@@ -14,37 +14,38 @@ import { addSignature } from '#documents/edit/addSignature.ts';
 import { signatureStates } from '#documents/signatureNotes.ts';
 import { judgeSignatures, signEntity, type SignatureState } from '#proof/signatures/judgeSignatures.ts';
 
-const product = new WorkerProduct();
+const opened = import('#annex/memory').then(({ LiveMemory }) => new WorkerProduct(new LiveMemory()));
 
 type Handlers = {
   readonly [N in TaskName]: (
+    product: WorkerProduct,
     input: ToolsTasks[N]['input'],
     limits: Limits,
   ) => ToolsTasks[N]['output'] | Promise<ToolsTasks[N]['output']>;
 };
 
 const HANDLERS: Handlers = {
-  check: () => checkTask(product),
-  lint: (_input, limits) => product.lint(limits),
-  cases: (input) => casesTask(product, input),
-  cover: (input, limits) => coverTask(product, input, limits),
-  diff: (input, limits) => diffTask(product, input, limits),
-  signatures: (input) => signaturesTask(product, input),
-  sign: (input) => signTask(product, input),
-  describe: async (input) => (await import('#annex/editor')).describeTask(product, input),
-  uses: async (input) => (await import('#annex/editor')).usesTask(product, input),
-  rename: async (input) => (await import('#annex/editor')).renameTask(product, input),
+  check: checkTask,
+  lint: (product, _input, limits) => product.lint(limits),
+  cases: casesTask,
+  cover: coverTask,
+  diff: diffTask,
+  signatures: signaturesTask,
+  sign: signTask,
+  describe: async (product, input) => (await import('#annex/editor')).describeTask(product, input),
+  uses: async (product, input) => (await import('#annex/editor')).usesTask(product, input),
+  rename: async (product, input) => (await import('#annex/editor')).renameTask(product, input),
 };
 
 function runTask<N extends TaskName>({ id, name, input, changes }: TaskCall<N>): Promise<void> {
   const reply = (message: TaskReply<N>): void => {
     self.postMessage(message);
   };
-  const task = new Promise<ToolsTasks[N]['output']>((resolve) => {
-    product.change(changes);
-    resolve(HANDLERS[name](input, limits()));
-  });
-  return task
+  return opened
+    .then((product) => {
+      product.change(changes);
+      return HANDLERS[name](product, input, limits());
+    })
     .then((output) => {
       reply({ id, kind: 'done', output });
     })

@@ -1,7 +1,13 @@
 import type { EnumSource } from '#language/EnumType.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import { ENTITY_KEYS, type CheckMemory, type OpenedProduct, type Reads, type Reported } from './CheckMemory.ts';
-import { EntityTable } from './EntityTable.ts';
+import {
+  ENTITY_KEYS,
+  type CheckMemory,
+  type OpenedProduct,
+  type Reads,
+  type Reported,
+} from '#proof/memory/CheckMemory.ts';
+import { EntityTable } from '#proof/memory/EntityTable.ts';
 import { notedEntity, partsOf } from './notedEntity.ts';
 import { FilePrints, type PrintedFile } from './FilePrints.ts';
 
