@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { EnumType } from '#language/EnumType.ts';
 import { isList, plainText, type Value, type Values } from '#language/Value.ts';
 import type { ReferenceModel } from '#fields/FieldModel.ts';
-import type { FRAME_KINDS } from '#fields/table/FRAME_KINDS.ts';
 import { fillFromReference } from '#engine/records/fillFromReference.ts';
+import { listCleared } from '#engine/records/listCleared.ts';
 import { parseRecord } from '#engine/records/parseRecord.ts';
+import { pickWritable } from '#engine/records/pickWritable.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';
 import { validateRecord } from '#engine/validate/validateRecord.ts';
 import { CASE_NOW } from '#proof/cases/runCase.ts';
-import type { FieldNode } from '#generated/documents/FormDocument.ts';
 import { documentsOf, modelsOf, productOf } from './support/buildEntity.ts';
+import { CHOICES, ITEMS, rows, text, WRITTEN_KINDS } from './support/WRITTEN_KINDS.ts';
 
 /**
  * The files that write values, by the way that each value is checked. A new writer is listed after it was decided whether its values are checked, told
@@ -76,68 +76,16 @@ describe('what writes values', () => {
   });
 });
 
-const text = (more: Partial<FieldNode>): FieldNode => ({ type: 'string', title: '值', ...more });
-const number = (more: Partial<FieldNode>): FieldNode => ({ type: 'number', title: '值', ...more });
-
-const list = (more: Partial<FieldNode>): FieldNode => ({
-  ...{ type: 'array', title: '值', items: { type: 'integer' }, maxItems: 2 },
-  ...more,
-});
-const html = (length: number): string => `<p>${'一'.repeat(length - 7)}</p>`;
-const rows = (count: number) => Array.from({ length: count }, () => ({ Name: '甲' }));
-const CHOICES = [1, 2, 3].map((item) => ({ Value: item, Label: `第${item}项` }));
-const ITEMS: EnumType = { name: 'Sort', title: '类别', items: CHOICES };
 /** A reference that fills the typed field from the chosen record. */
 const FILLS: ReferenceModel = {
   ...{ entity: 'detail', oneOf: undefined, weak: false, idField: undefined, where: undefined, message: undefined },
   ...{ fill: { Typed: 'Own' }, fillBy: {} },
 };
 
-type Kind = readonly [node: FieldNode, within: Value, limit: Value, beyond: Value];
-
-/** A field of each kind with limits: values within them, at their end, and beyond. */
-const KINDS: Readonly<Record<Exclude<keyof typeof FRAME_KINDS, keyof typeof UNLIMITED>, Kind>> = {
-  text: [text({ maxLength: 5 }), '一', '一二三四五', '一二三四五六'],
-  longtext: [text({ maxLength: 5, 'x-component': 'TextArea' }), '一', '一二三四五', '一二三四五六'],
-  richtext: [text({ maxLength: 20, 'x-component': 'RichText' }), html(8), html(20), html(21)],
-  integer: [{ type: 'integer', title: '值', maximum: 9 }, 1, 9, 10],
-  decimal: [number({ maximum: 9 }), 1, 9, 9.5],
-  money: [number({ 'x-component': 'MoneyInput', maximum: 100 }), 1, 100, 100.01],
-  percent: [number({ 'x-component': 'PercentInput', maximum: 50 }), 1, 50, 50.01],
-  date: [text({ format: 'date', maximum: "{{ '2026-03-10' }}" }), '2026-01-01', '2026-03-10', '2026-03-11'],
-  datetime: [
-    text({ format: 'date-time', maximum: "{{ '2026-03-10 12:00:00' }}" }),
-    ...(['2026-01-01 00:00:00', '2026-03-10 12:00:00', '2026-03-10 12:00:01'] as const),
-  ],
-  time: [text({ format: 'time' }), '09:30', '23:59:59', '24:00:00'],
-  phone: [text({ 'x-component': 'PhoneInput' }), '13900000001', '13900000001', '1390000000'],
-  email: [text({ 'x-component': 'EmailInput' }), 'a@b.cn', 'a@b.cn', 'a@'],
-  enum: [{ type: 'integer', title: '值', 'x-enum': 'Sort' }, 1, 3, 4],
-  multiEnum: [list({ 'x-enum': 'Sort' }), [1], [1, 2], [1, 2, 3]],
-  references: [list({ 'x-reference': { entity: 'detail' } }), [1], [1, 2], [1, 2, 3]],
-  attachments: [list({ 'x-component': 'Attachments' }), [1], [1, 2], [1, 2, 3]],
-  rows: [
-    { type: 'array', title: '值', maxItems: 2, 'x-child': { entity: 'detail', by: 'ThingId' } },
-    rows(1),
-    rows(2),
-    rows(3),
-  ],
-};
-
-/** Kinds whose values have no limits of their own, and where they are checked instead. */
-const UNLIMITED = {
-  boolean: 'true or false, by its type alone',
-  enumTree: 'as an enum',
-  region: 'as an enum',
-  reference: 'by the database: tests/server/records',
-  lookup: 'by the database: tests/server/records',
-  image: 'by its upload: tests/server/media',
-};
-
 /** Kinds that rules and other records do not derive: people and programs alone write them. */
 const UNDERIVED = ['references', 'attachments', 'rows'];
 
-describe.each(Object.entries(KINDS))('a value of the kind %s', (kind, [node, within, limit, beyond]) => {
+describe.each(Object.entries(WRITTEN_KINDS))('a value of the kind %s', (kind, [node, within, limit, beyond]) => {
   const { maximum: _most, maxLength: _longest, maxItems: _many, ...unbound } = node;
   const isDerived = !UNDERIVED.includes(kind);
   const line = documentsOf('detail', {
@@ -146,6 +94,12 @@ describe.each(Object.entries(KINDS))('a value of the kind %s', (kind, [node, wit
   });
   const thing = documentsOf('thing', {
     Typed: node,
+    IsHidden: { type: 'boolean', title: '隐藏' },
+    Hidden: {
+      ...node,
+      title: '可隐藏',
+      'x-reactions': { fulfill: { state: { visible: '{{ $values.IsHidden !== true }}' } } },
+    },
     ...(isDerived
       ? {
           Source: { ...unbound, title: '来源' },
@@ -156,7 +110,7 @@ describe.each(Object.entries(KINDS))('a value of the kind %s', (kind, [node, wit
   const models = modelsOf(productOf([thing, line], { enums: { Sort: { title: '类别', items: CHOICES } } }));
   const entity = models.get('thing');
   if (entity === undefined) throw new Error('There is no entity');
-  const enums = (): EnumType => ITEMS;
+  const enums = () => ITEMS;
   const context = (values: Values) => ({ values, user: {}, now: CASE_NOW, refs: {}, enums });
   const wrong = (values: Values): string[] => {
     const outcome = evaluateRules(entity.ruleSet, context(values));
@@ -196,5 +150,14 @@ describe.each(Object.entries(KINDS))('a value of the kind %s', (kind, [node, wit
     ),
   )('is checked, %s: %s', (_writer, _place, value, count, write) => {
     expect(write(value)).toHaveLength(count);
+  });
+
+  it('is named before a save leaves it out, once a rule hides it', () => {
+    const entered = { IsHidden: true, Hidden: within };
+    const outcome = evaluateRules(entity.ruleSet, context(entered));
+    expect(listCleared(entity.fields, outcome, entered, {}).map(({ title }) => title)).toEqual(['可隐藏']);
+    const editable = new Set(['IsHidden', 'Hidden']);
+    const saved = pickWritable({ fields: entity.fields, outcome, sent: entered, editable, stored: undefined });
+    expect(saved).toMatchObject({ values: { Hidden: null }, dropped: ['Hidden'] });
   });
 });

@@ -1,4 +1,5 @@
 import { partFields, type PartFields } from '#engine/model/partFields.ts';
+import { compareTexts } from '#language/compareTexts.ts';
 import type { Values } from '#language/Value.ts';
 
 /** A unit of the unit list with its sub-units. */
@@ -18,13 +19,14 @@ export interface UnitNode {
 }
 
 /**
- * The rows of the unit list as trees, in the order of Sort, then of Id. A unit whose parent is missing is placed at the
+ * The rows of the unit list as trees, in the order of Sort, then of their titles. A unit whose parent is missing is placed at the
  * top.
  */
 export function unitTree(rows: readonly Values[], titleField: string, names: PartFields = partFields({})): UnitNode[] {
   const ids = new Set(rows.map((row) => row['Id']));
   const sorted = [...rows].sort(
-    (a, b) => numberOf(a['Sort']) - numberOf(b['Sort']) || numberOf(a['Id']) - numberOf(b['Id']),
+    (a, b) =>
+      numberOf(a['Sort']) - numberOf(b['Sort']) || compareTexts(textOrEmpty(a[titleField]), textOrEmpty(b[titleField])),
   );
   const below = (parent: number | null): UnitNode[] =>
     sorted

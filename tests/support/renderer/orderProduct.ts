@@ -154,8 +154,10 @@ const models = modelsOf(
 export const orderModels = models;
 
 /** An entity of it with everything allowed. */
-export function schemaOf(key: string): EntitySchema {
-  const model = modelOf(key);
+export const schemaOf = (key: string): EntitySchema => allowedSchema(modelOf(key));
+
+/** An entity with everything allowed. */
+export function allowedSchema(model: EntityModel): EntitySchema {
   return {
     model,
     hash: '1',

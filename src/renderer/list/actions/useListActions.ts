@@ -162,15 +162,34 @@ export function copyRecord({ model, writable }: EntitySchema, served: Values, fi
     ({ name, computed }) => writable.has(name) && !computed && !isEmpty(values[name] ?? null),
   );
   const isOwn = ownFields(model);
+  const rowsOf = ({ child }: FieldModel): EntityModel | undefined =>
+    child === undefined ? undefined : findEntity(child.entity);
+  const stays = (field: FieldModel): boolean =>
+    isOwn(field) || (field.child !== undefined && rowsOf(field) === undefined);
   const prefill = open
-    .filter((field) => !isOwn(field))
-    .map(({ name, child }): [string, Prefilled] => {
-      const [value, text] = [values[name] ?? null, texts[name]];
-      const rows = child === undefined ? undefined : findEntity(child.entity);
-      if (child !== undefined) return [name, { value: rows === undefined ? null : copyRows(rows, child.by, value) }];
+    .filter((field) => !stays(field))
+    .map((field): [string, Prefilled] => {
+      const { name, child } = field;
+      const [value, text, rows] = [values[name] ?? null, texts[name], rowsOf(field)];
+      if (child !== undefined && rows !== undefined) return [name, { value: copyRows(rows, child.by, value) }];
       return [name, { value, ...(typeof text === 'string' ? { text } : {}) }];
     });
-  return { prefill: Object.fromEntries(prefill), left: open.filter(isOwn).map(({ title }) => title) };
+  const left = open.flatMap((field) => {
+    const rows = rowsOf(field);
+    if (stays(field)) return [field.title];
+    return rows === undefined
+      ? []
+      : ownTitles(rows, values[field.name] ?? null).map((title) => `${field.title}的${title}`);
+  });
+  return { prefill: Object.fromEntries(prefill), left };
+}
+
+/** The titles of filled fields that belong to each child row. */
+function ownTitles(model: EntityModel, value: Value): string[] {
+  const isOwn = ownFields(model);
+  const rows = isList(value) ? value.filter(isRow) : [];
+  const isFilled = ({ name }: FieldModel): boolean => rows.some((row) => !isEmpty(row[name] ?? null));
+  return model.fields.filter((field) => !field.computed && isOwn(field) && isFilled(field)).map(({ title }) => title);
 }
 
 /** Whether a field belongs to one record: files, unique fields and numbers. */
