@@ -180,6 +180,23 @@ describe('the organisation', () => {
     },
   );
 
+  itWhole('counts the records of an employee whose account it disables, with their lists', async () => {
+    const { page, go, api } = await openApp(ADMIN);
+    await go('/organization/index?list=3');
+    await page.getByLabel('查找账号').fill('13900000014');
+    const row = page.getByRole('row').filter({ hasText: '13900000014' });
+    await row.getByRole('button', { name: '停用' }).click();
+    await dialogOf(page).getByRole('button', { name: '停用' }).click();
+    await titleOf(page, '名下还有记录').waitFor();
+    const link = dialogOf(page).getByRole('link', { name: /^客户 \d+ 条$/ });
+    const count = Number(/\d+/.exec((await link.textContent()) ?? '')?.[0]);
+    expect(count).toBeGreaterThan(0);
+    await link.click();
+    await page.getByText(`共 ${count} 条`).waitFor();
+    const accounts = readList((await api.get('/api/Account/Search', { searchKey: '13900000014' })).Data, 'Rows');
+    await api.post('/api/Account/SetState', { id: Number(readData(accounts[0], 'Id')), action: 'enable' });
+  });
+
   it('keeps the last administrator in', async () => {
     const { page, go } = await openApp(ADMIN);
     await go('/organization/index?list=2');

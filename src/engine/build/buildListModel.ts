@@ -99,6 +99,7 @@ function buildAction(code: string, action: ListActionDocument, pointer: string, 
         by,
         values: presetValues(action, pointer, report),
         isFixed: fixed,
+        isNext: action.next === true,
       },
     ];
   if (open !== undefined)

@@ -94,6 +94,8 @@ export type ListActionModel = {
       readonly values: Readonly<Record<string, Computable>>;
       /** The form does not render the reference to the row. */
       readonly isFixed: boolean;
+      /** The main button of a record, where no transition is. */
+      readonly isNext: boolean;
     }
   /** Another list, of what refers to the row by a field. */
   | {

@@ -246,6 +246,10 @@ export interface ListActionDocument {
    */
   fixed?: boolean;
   /**
+   * The main button of the record where no step of its workflow is; the first that applies.
+   */
+  next?: true;
+  /**
    * The new record begins with what this one holds.
    */
   copy?: true;

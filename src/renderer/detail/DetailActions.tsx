@@ -30,8 +30,8 @@ interface DetailActionsProps {
 const MAX_BUTTONS = 3;
 
 /**
- * The actions of a record. The main button is the next transition, else editing. Further and destructive actions are in
- * the 更多 menu.
+ * The actions of a record. The main button is the next transition, else the next step of the list, else editing. Further
+ * and destructive actions are in the 更多 menu.
  */
 export function DetailActions({
   schema,
@@ -46,8 +46,8 @@ export function DetailActions({
 }: DetailActionsProps): ReactNode {
   const isPhone = useIsPhone();
   const transitions = transitionsOf(schema.model, new Set(can));
-  const main = transitions.find(({ kind }) => kind === 'primary');
-  const others = transitions.filter((transition) => transition !== main);
+  const step = transitions.find(({ kind }) => kind === 'primary');
+  const others = transitions.filter((transition) => transition !== step);
   const asAction = (transition: TransitionModel): RowAction => ({
     code: transition.action,
     title: transition.title,
@@ -59,7 +59,9 @@ export function DetailActions({
   const closed = [...closedTransitions(schema, can), ...closedActions(schema, can)];
   const moves = others.filter(({ kind }) => kind !== 'danger').map(asAction);
   const look: RowAction[] = can.includes('preview') ? [{ code: 'preview', title: '预览', run: onPreview }] : [];
-  const calm = [...own.before, ...look, ...moves, ...own.after];
+  const all = [...own.before, ...look, ...moves, ...own.after];
+  const main = step === undefined ? all.find(({ isNext }) => isNext === true) : asAction(step);
+  const calm = all.filter((action) => action !== main);
   const shown = isPhone ? [] : calm.slice(0, MAX_BUTTONS - 1);
   const dangerous = others.filter(({ kind }) => kind === 'danger').map(asAction);
   return (
@@ -89,14 +91,7 @@ export function DetailActions({
         </Button>
       ) : null}
       {main === undefined ? null : (
-        <Button
-          type="primary"
-          onMouseEnter={preloadForm}
-          onFocus={preloadForm}
-          onClick={() => {
-            onTake(main);
-          }}
-        >
+        <Button type="primary" onMouseEnter={preloadForm} onFocus={preloadForm} onClick={main.run}>
           {main.title}
         </Button>
       )}

@@ -249,16 +249,20 @@ export class RecordState {
     return this.#withStates(this.enter(entry), before);
   }
 
-  /** The fields whose value a save drops: a rule hides them, or no longer offers what is stored. */
-  cleared(): FieldModel[] {
+  /** The fields of which a save drops something: a rule hides them, or no longer offers what is stored. */
+  cleared(): Pick<FieldModel, 'name' | 'title'>[] {
     const entered = Object.fromEntries(this.edited().map((name) => [name, this.#entered.values[name] ?? null]));
     const { stored } = this.#opened;
     const hidden = listCleared(this.model.fields, this.#run.outcome, entered, stored);
-    const narrowed = this.fields.filter(
-      ({ name }) =>
-        this.#settling.narrowed.has(name) && !isEmpty(stored?.[name]) && isEmpty(this.#entered.values[name]),
-    );
-    return [...hidden, ...narrowed.filter((field) => !hidden.includes(field))];
+    const narrowed = this.fields.filter((field) => this.#settling.narrowed.has(field.name) && !hidden.includes(field));
+    return [
+      ...hidden,
+      ...narrowed.flatMap(({ name, title }) => {
+        const [was, left] = [stored?.[name] ?? null, this.#entered.values[name] ?? null];
+        if (isEmpty(was) || sameValue(was, left)) return [];
+        return [{ name, title: isEmpty(left) ? title : `${title}（不再提供的选项）` }];
+      }),
+    ];
   }
 
   /** The errors of these fields, or of the whole form. */

@@ -3,6 +3,7 @@ import { rowsOf } from '#renderer/records/childRows.ts';
 import type { RecordState } from '#renderer/records/RecordState.ts';
 import { documentsOf, modelsOf, productOf } from '../../support/buildEntity.ts';
 import { openOrder, openRecord, orderInput } from '../../support/renderer/openRecord.ts';
+import { CHOICES } from '../../support/WRITTEN_KINDS.ts';
 
 const stateOf = (state: RecordState, name: string): ReturnType<RecordState['stateOf']> => {
   const field = state.model.field(name);
@@ -292,6 +293,30 @@ describe('child rows', () => {
     expect(outcomes.map((outcome) => outcome.computed.get(index('Share')))).toEqual([20, 80]);
     expect(outcomes.map((outcome) => outcome.states[index('Why')]?.display)).toEqual(['none', 'visible']);
     expect(state.validate()).toEqual([{ field: 'orderLine', message: '请输入原因', row: { index: 1, field: 'Why' } }]);
+  });
+
+  it('keeps the items of a list that are still offered, and says that a save drops the others', () => {
+    const thing = documentsOf('thing', {
+      Main: { type: 'integer', title: '大类' },
+      Types: {
+        ...{ type: 'array', title: '小类', items: { type: 'integer' }, 'x-enum': 'Sort' },
+        'x-reactions': { fulfill: { state: { options: '{{ $values.Main === 1 ? [1, 2] : [2, 3] }}' } } },
+      },
+    });
+    const model = modelsOf(productOf([thing], { enums: { Sort: { title: '类别', items: CHOICES } } })).get('thing');
+    const form = model?.forms.get('form');
+    if (model === undefined || form === undefined) throw new Error('There is no such form');
+    const both = new Set(['Main', 'Types']);
+    const input = orderInput({ Id: 1, Version: 1, Main: 1, Types: [1, 2] }, { editable: [...both] });
+    const state = openRecord({
+      ...{ ...input, form },
+      schema: { ...input.schema, model, readable: both, writable: both },
+    });
+    state.enter({ values: { Main: 2 } });
+    expect(state.shown('Types')).toEqual([2]);
+    expect(state.cleared()).toEqual([{ name: 'Types', title: '小类（不再提供的选项）' }]);
+    state.enter({ values: { Types: [2, 3] } });
+    expect(state.cleared()).toEqual([]);
   });
 
   it('lets the rules of the record see what those of its rows compute, as the server does', () => {

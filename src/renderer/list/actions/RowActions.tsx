@@ -8,6 +8,8 @@ export interface RowAction {
   readonly code: string;
   readonly title: string;
   readonly danger?: boolean;
+  /** The next step for the record, unless a transition is. */
+  readonly isNext?: boolean;
   /** Navigates to this path instead of running a callback. */
   readonly path?: string | undefined;
   readonly run: () => void;

@@ -71,6 +71,7 @@ export function useListActions({ schema, list, openForm, reload }: ListActionInp
           {
             code,
             title,
+            isNext: action.kind === 'create' && action.isNext,
             run: () => {
               run(action, row);
             },
