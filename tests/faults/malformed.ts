@@ -112,7 +112,8 @@ export function sendMalformed(
 ): Promise<number | string> {
   return new Promise((resolve) => {
     const cookie: Malformed['headers'] = client.cookie === '' ? {} : { cookie: client.cookie };
-    const given = { ...cookie, 'content-length': String(body.length), ...headers };
+    // As browsers do: a client that asks to close the connection can lose a reply that comes before it has sent all.
+    const given = { ...cookie, connection: 'keep-alive', 'content-length': String(body.length), ...headers };
     const sent = ask(`${client.address}${path}`, { method, headers: given, agent: false }, (reply) => {
       reply.on('error', () => undefined);
       resolve(reply.statusCode ?? 0);

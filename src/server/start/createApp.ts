@@ -125,6 +125,8 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     if (error.code === 'FORBIDDEN' && request.call !== undefined)
       await logDenied(deniedOf(request), services, request.call);
     if (error.code === 'NOT_SIGNED_IN') reply.header(KEEP_HEADER, FORGET_REPLIES);
+    // Closing the connection while the client still sends can lose the reply: Node reads the rest and drops it.
+    if (error.code === 'TOO_LARGE') reply.removeHeader('connection');
     const { status } = ERROR_REPLIES[error.code];
     // An event stream can report no error to the browser; status 204 tells it not to reconnect.
     if (status === 200 && request.headers.accept === 'text/event-stream') return reply.status(204).send();

@@ -1,8 +1,11 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TEST_PASSWORD } from '../../support/server/testSettings.ts';
 import type { TestClient } from '../../support/server/TestClient.ts';
 import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
+const run = promisify(execFile);
 const PATHS = ['/api/order/Add', '/api/Account/Login', '/api/Account/GetPhoneLoginCode', '/api/Account/RegOrBind'];
 const LOGIN = `LoginId=13900000006&Password=${TEST_PASSWORD}`;
 
@@ -70,6 +73,12 @@ onOneDatabase('bodies', (kind) => {
     const body = `Title=${'x'.repeat(5 * 1024 * 1024)}`;
     for (const path of PATHS)
       expect(await post(path, 'application/x-www-form-urlencoded', body)).toMatchObject({ Code: 31, status: 413 });
+  });
+
+  it('beyond the limit get their reply, although more is sent than is read', async () => {
+    const url = `${server.running.address}/api/Account/Login`;
+    const { stdout } = await run(process.execPath, ['tests/support/server/sendLarge.mjs', url, '60']);
+    expect(JSON.parse(stdout)).toEqual({ 413: 60 });
   });
 
   it('have replies of the type they say', async () => {
