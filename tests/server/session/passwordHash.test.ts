@@ -7,10 +7,24 @@ const checkPassword = (password: string, stored: string | undefined) => check(pa
 
 it('keeps its parameters with the hash and salts each one', async () => {
   const [first, second] = await Promise.all([hashPassword('密码 🔑 long enough'), hashPassword('密码 🔑 long enough')]);
-  expect(first).toMatch(/^scrypt\$16384\$8\$5\$/);
+  expect(first).toMatch(/^scrypt\$32768\$8\$3\$/);
   expect(first).not.toBe(second);
   expect(await checkPassword('密码 🔑 long enough', first)).toEqual({ ok: true, renewed: undefined });
   expect(await checkPassword('密码 🔑 long enougH', first)).toMatchObject({ ok: false });
+});
+
+it('costs what ASVS 5 asks of scrypt: at least N = 2^15, r = 8 and p = 3', () => {
+  expect(PASSWORD_COST.N).toBeGreaterThanOrEqual(2 ** 15);
+  expect(PASSWORD_COST.r).toBeGreaterThanOrEqual(8);
+  expect(PASSWORD_COST.p).toBeGreaterThanOrEqual(3);
+});
+
+it('reads every character, to the last of 128', async () => {
+  const [long, other] = [`${'密'.repeat(127)}1`, `${'密'.repeat(127)}2`];
+  const hash = await hashPassword(long);
+  expect(await checkPassword(long, hash)).toMatchObject({ ok: true });
+  for (const wrong of [other, `${long} `, long.slice(0, -1)])
+    expect(await checkPassword(wrong, hash)).toMatchObject({ ok: false });
 });
 
 it('renews a hash that is weaker than today', async () => {

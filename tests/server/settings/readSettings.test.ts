@@ -67,7 +67,7 @@ describe('what the environment says', () => {
 
   it('never makes the hashes of passwords cheaper', () => {
     const environment = { PASSWORD_COST: '1', NODE_ENV: 'test' };
-    expect(read(environment).passwordCost).toEqual({ N: 16384, r: 8, p: 5 });
+    expect(read(environment).passwordCost).toEqual({ N: 32768, r: 8, p: 3 });
   });
 
   it('has limits of sessions and codes', () => {
