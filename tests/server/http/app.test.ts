@@ -93,6 +93,26 @@ onOneDatabase('the browser app', (kind) => {
     expect(await reply.text()).not.toContain('"name"');
   });
 
+  it('serves no other files: no folders, no code of a version, no hidden ones', async () => {
+    writeFileSync(join(appDir, '.env'), 'SECRET=1');
+    for (const path of ['/assets', '/assets/', '/.git/HEAD', '/.git/config', '/.env', '/assets/../../package.json'])
+      expect([path, (await client.fetch(path)).status]).toEqual([path, 404]);
+  });
+
+  it.each(['TRACE', 'TRACK', 'DEBUG'])('answers no %s', async (method) => {
+    const { hostname, port } = new URL(client.address);
+    const reply = await new Promise<string>((resolve, reject) => {
+      let text = '';
+      const socket = connect(Number(port), hostname, () =>
+        socket.write(`${method} / HTTP/1.1\r\nHost: a\r\nX-Secret: mine\r\nConnection: close\r\n\r\n`),
+      );
+      socket.setEncoding('utf8').on('data', (part: string) => (text += part));
+      socket.on('error', reject).on('close', () => resolve(text));
+    });
+    expect(reply).toMatch(/^HTTP\/1\.1 4\d\d /);
+    expect(reply).not.toContain('mine');
+  });
+
   it('ends although connections stay open that say nothing, or not all of it', async () => {
     const { port } = new URL(server.running.address);
     const opened = ['', 'GET / HTTP/1.1\r\nHost: x\r\n'].map((text): Promise<Socket> => {

@@ -57,6 +57,7 @@ export async function appRoutes(
     await files.register(fastifyStatic, {
       root: appDir,
       index: false,
+      dotfiles: 'ignore',
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {
