@@ -2,6 +2,7 @@ import { blocking } from './blocking.ts';
 import { killed, powerCut } from './crash.ts';
 import { malformed } from './malformed.ts';
 import { clockJumps, diskFull, twins } from './machine.ts';
+import { points } from './points.ts';
 import { frozen, replicas, restarts } from './postgres.ts';
 import { fuzzed, hostileTexts } from './requests.ts';
 import { NotDecided, World, type Fault, type Finding, type Size, type Templates } from './World.ts';
@@ -20,6 +21,7 @@ export const FAULTS: readonly Fault[] = [
   malformed,
   hostileTexts,
   blocking,
+  ...points,
 ];
 
 /** A finding with its verdict. */
