@@ -211,6 +211,14 @@ onOneDatabase('passwords', (kind) => {
     expect(await queryRows(server, `select 1 from "account" where "PhoneNumber" = '${phone}'`)).toHaveLength(1);
   });
 
+  it('stay valid for years: nobody has to replace one that is not known to others', async () => {
+    later(3 * 365 * 24 * 60);
+    expect(await server.client().signIn('13900000007', CHOSEN)).toMatchObject({
+      Successed: true,
+      Data: { MustChangePassword: false },
+    });
+  });
+
   it('change leaves its traces in the op log, without a secret', async () => {
     const rows = await queryRows(server, `select * from "opLog" where "EntityKey" = 'account'`);
     expect(new Set(rows.map(({ OpAction }) => OpAction))).toEqual(
