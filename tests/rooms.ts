@@ -34,7 +34,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     packages: ['node:', 'jsonc-parser'],
   },
   'annex/panels': {
-    rooms: ['language', 'fields', 'engine', 'proof', 'annex/proof', 'renderer', 'toolbox'],
+    rooms: ['language', 'fields', 'engine', 'proof', 'documents', 'wire', 'annex/proof', 'renderer', 'toolbox'],
     packages: ['react', 'antd', 'write-excel-file'],
   },
   'annex/proof': { rooms: ['generated', 'language', 'fields', 'engine', 'proof'], packages: ['@dagrejs/dagre'] },

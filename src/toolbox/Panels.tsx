@@ -20,12 +20,12 @@ import { zoneNow } from '#renderer/stores/zoneNow.ts';
 import { createEnumStore } from '#renderer/stores/createEnumStore.ts';
 import { createSchemaStore } from '#renderer/stores/createSchemaStore.ts';
 import type { ToolsProduct } from './state/ToolsProduct.ts';
-import { ReportsPanel } from './reports/ReportsPanel.tsx';
-import { OverviewPanel } from './overview/OverviewPanel.tsx';
 import type { FileSaving } from './state/useSaving.ts';
 
 const GraphPanel = lazy(async () => ({ default: (await import('#annex/panels')).GraphPanel }));
 const MatrixPanel = lazy(async () => ({ default: (await import('#annex/panels')).MatrixPanel }));
+const OverviewPanel = lazy(async () => ({ default: (await import('#annex/panels')).OverviewPanel }));
+const ReportsPanel = lazy(async () => ({ default: (await import('#annex/panels')).ReportsPanel }));
 
 interface PanelsProps {
   readonly tab: string;

@@ -5,12 +5,11 @@ import type { Texts } from './useTexts.ts';
 import type { SchemaTexts } from '../worker/SchemaTexts.ts';
 import type { CoverTaskReport } from '../worker/ToolsTask.ts';
 import { TaskEnded, ToolsWorker } from '../worker/ToolsWorker.ts';
-import type { OverviewRow } from './OverviewRow.ts';
-import { sumOf } from './overviewRuns.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useGet } from '#renderer/stores/useGet.ts';
 import { asAppError, type Loading } from '#renderer/stores/useLoad.ts';
-import type { RuleRunsReply } from '#wire/calls/RULE_RUN_CALLS.ts';
+import type { RuleRunsReply, RunFigures, RunTally } from '#wire/calls/RULE_RUN_CALLS.ts';
+import type { Tally } from '#proof/coverage/CoverageReport.ts';
 
 /** All entities of the product, analysed one after another. */
 export interface Overview {
@@ -138,4 +137,39 @@ function rowOf(
     decided: decided.tally,
     isComplete: coverage.isComplete && decided.isComplete && walk.isComplete,
   };
+}
+
+/** All rows in one. */
+export function sumOf(rows: readonly OverviewRow[]): RunFigures {
+  const tally = (read: (row: OverviewRow) => RunTally): RunTally => ({
+    covered: rows.reduce((sum, row) => sum + read(row).covered, 0),
+    total: rows.reduce((sum, row) => sum + read(row).total, 0),
+  });
+  return {
+    entities: rows.length,
+    cases: rows.reduce((sum, { cases }) => sum + cases, 0),
+    failing: rows.reduce((sum, { failing }) => sum + failing, 0),
+    signed: rows.filter(({ signed }) => signed === 'signed').length,
+    conditions: tally(({ conditions }) => conditions),
+    atoms: tally(({ atoms }) => atoms),
+    mutants: tally(({ mutants }) => mutants),
+    decided: tally(({ decided }) => decided),
+  };
+}
+
+/** The summary of an entity. */
+export interface OverviewRow {
+  readonly entity: string;
+  readonly title: string;
+  readonly cases: number;
+  readonly failing: number;
+  readonly conditions: Tally;
+  readonly atoms: Tally;
+  readonly mutants: Tally;
+  readonly decided: Tally;
+  /** The number of decisions whose coverage is unknown. */
+  readonly undecided: number;
+  readonly isComplete: boolean;
+  /** Undefined: there is nothing to sign. */
+  readonly signed: SignatureState['status'] | undefined;
 }

@@ -1,8 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { Tally } from '#proof/coverage/CoverageReport.ts';
-import type { OverviewRow } from '../state/OverviewRow.ts';
-import { sumOf } from '../state/overviewRuns.ts';
-import { shareWords } from './shareWords.ts';
+import { sumOf, type OverviewRow } from '#toolbox/state/useOverview.ts';
 
 /** Changed rules that cases have to notice, in percent; of everything else all. */
 const MUTANTS_WANTED = 95;
@@ -146,3 +144,7 @@ function Sum({ rows }: Pick<OverviewTableProps, 'rows'>): ReactNode {
     </tfoot>
   );
 }
+
+/** A share in whole percent, rounded down: 100 only if nothing is missing; a dash if there is nothing to cover. */
+export const shareWords = ({ covered, total }: Tally): string =>
+  total === 0 ? '–' : `${Math.floor((covered * 100) / total)}%`;

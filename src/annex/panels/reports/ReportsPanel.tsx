@@ -3,7 +3,7 @@ import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
 import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useGet } from '#renderer/stores/useGet.ts';
-import type { FileSaving } from '../state/useSaving.ts';
+import type { FileSaving } from '#toolbox/state/useSaving.ts';
 import { ReportItem } from './ReportItem.tsx';
 import './reports.css';
 import { Input, Modal, Select } from 'antd';

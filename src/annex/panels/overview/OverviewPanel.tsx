@@ -1,15 +1,13 @@
 import { Button, Progress } from 'antd';
 import type { ReactNode } from 'react';
 import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
-import { useToolbox } from '../state/Toolbox.ts';
-import { TaskNotes } from '../state/TaskNotes.tsx';
-import '../state/task.css';
+import { useToolbox } from '#toolbox/state/Toolbox.ts';
+import { TaskNotes } from '#toolbox/state/TaskNotes.tsx';
 import './overview.css';
-import { OverviewTable } from './OverviewTable.tsx';
+import { OverviewTable, shareWords } from './OverviewTable.tsx';
 import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
 import type { RuleRun, RunFigures } from '#wire/calls/RULE_RUN_CALLS.ts';
-import { shareWords } from './shareWords.ts';
-import type { Overview } from '../state/useOverview.ts';
+import type { Overview } from '#toolbox/state/useOverview.ts';
 
 /** All entities on one page: cases, coverage of rules and decisions, signatures, and how that was before. */
 export function OverviewPanel({ onTab }: { onTab: (tab: string) => void }): ReactNode {
