@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { englishChunks } from '#cli/english/englishChunks.ts';
+import { englishChunks } from '#cli/english/englishApp.ts';
 import { findWords } from '#cli/english/findWords.ts';
 import { partsOf, putWords } from '#cli/english/putWords.ts';
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { findWords } from '#cli/english/findWords.ts';
-import { isUntranslated } from '#cli/english/untranslatedTexts.ts';
+import { isUntranslated } from '#cli/english/englishApp.ts';
 
 /** Modules whose texts the server may send; texts that browsers show as well are in a common catalogue. */
 const ROOMS = ['server', 'engine', 'fields', 'language', 'wire'];

@@ -7,14 +7,14 @@ import type { CallOptions, Params } from '#client/http/Http.ts';
 import { fileSize } from '#renderer/fields/fileSize.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useAct } from '../useAct.ts';
-import { LogScreen } from './LogScreen.tsx';
+import { LogScreen, type LogKind } from './LogScreen.tsx';
 import './media.css';
 import '#renderer/list/table/cards.css';
 import { NOTHING } from '#renderer/fields/valueText.ts';
 import { PictureCell } from '#renderer/fields/PictureCell.tsx';
 import { Tag } from '#renderer/fields/Tag.tsx';
 import { PlainTable } from './PlainTable.tsx';
-import { mediaKind } from './mediaKind.ts';
+import { buildEntityModel } from '#engine/build/buildEntityModel.ts';
 
 const COLUMNS = [
   { title: '预览', width: 96 },
@@ -237,3 +237,38 @@ function MediaCards({ rows, isStale, onRemove }: MediaRowsProps): ReactNode {
     </ul>
   );
 }
+
+const [EXTENSIONS, STATES] = ['FileExtension', 'FileState'];
+
+/** The filters of uploaded files. */
+const mediaKind: LogKind<MediaReply['Choices']> = {
+  model: buildEntityModel(
+    {
+      key: 'media',
+      form: {
+        title: '附件',
+        type: 'object',
+        properties: {
+          Extension: { type: 'string', title: '类型', 'x-enum': EXTENSIONS },
+          MediaState: { type: 'string', title: '状态', 'x-enum': STATES },
+          IsOrphan: { type: 'boolean', title: '孤立文件' },
+        },
+      },
+      forms: {},
+      lists: {},
+    },
+    {},
+    () => () => undefined,
+  ),
+  filters: ['Extension', 'MediaState', 'IsOrphan'],
+  items: (choices, type) =>
+    type === STATES
+      ? [
+          { Value: '1', Label: '临时' },
+          { Value: '2', Label: '已使用' },
+          { Value: '3', Label: '已删除' },
+        ]
+      : (choices?.Extension ?? []),
+  searched: ['文件名'],
+  empty: '没有符合条件的附件',
+};

@@ -3,14 +3,14 @@ import { Link } from 'react-router-dom';
 import type { CallOptions, Params } from '#client/http/Http.ts';
 import type { ChainState, OpLogReply, OpLogRow } from '#wire/OpLogReply.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { LogScreen } from './LogScreen.tsx';
+import { LogScreen, type LogKind } from './LogScreen.tsx';
 import '#renderer/list/table/cards.css';
 import { NOTHING } from '#renderer/fields/valueText.ts';
 import { Tag } from '#renderer/fields/Tag.tsx';
 import { hasChanges, LogChanges } from '#renderer/detail/LogChanges.tsx';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { PlainTable } from './PlainTable.tsx';
-import { opLogKind } from './opLogKind.ts';
+import { buildEntityModel } from '#engine/build/buildEntityModel.ts';
 
 const COLUMNS = [
   { title: '', width: 44, hint: '变更内容' },
@@ -203,3 +203,43 @@ function OpLogCards({ rows, isStale }: { rows: readonly OpLogRow[]; isStale: boo
     </ul>
   );
 }
+
+const [KINDS, ACTIONS, RESULTS] = ['LogKind', 'LogAction', 'LogResult'];
+
+const choice = (title: string, type: string) => ({ type: 'string', title, 'x-enum': type }) as const;
+
+/** The filters of the op log, as an entity whose filters the lists can render. */
+const opLogKind: LogKind<OpLogReply['Choices']> = {
+  model: buildEntityModel(
+    {
+      key: 'opLog',
+      form: {
+        title: '操作日志',
+        type: 'object',
+        properties: {
+          EntityKey: choice('对象', KINDS),
+          OpAction: choice('动作', ACTIONS),
+          OpTime: { type: 'string', format: 'date-time', title: '时间' },
+          Result: choice('结果', RESULTS),
+          OperatorName: { type: 'string', title: '姓名' },
+          Ip: { type: 'string', title: '地址' },
+        },
+      },
+      forms: {},
+      lists: {},
+    },
+    {},
+    () => () => undefined,
+  ),
+  filters: ['EntityKey', 'OpAction', 'OpTime', 'Result', 'OperatorName', 'Ip'],
+  items: (choices, type) => {
+    if (type === RESULTS)
+      return [
+        { Value: 'ok', Label: '成功', Color: 'green' },
+        { Value: 'failed', Label: '失败', Color: 'red' },
+      ];
+    return (type === KINDS ? choices?.EntityKey : choices?.OpAction) ?? [];
+  },
+  searched: ['姓名', '标题'],
+  empty: '没有符合条件的操作记录',
+};

@@ -4,10 +4,9 @@ import { nearestName } from '#language/compiler/nearestName.ts';
 import type { Language } from '#engine/words/Language.ts';
 import type { CliInput } from '../terminal/CliCommand.ts';
 import { CommandError } from '../terminal/CommandError.ts';
-import type { Finding } from './Finding.ts';
-import { githubCommands } from './githubCommands.ts';
-import { gitlabQuality } from './gitlabQuality.ts';
+import type { Finding, FindingLevel } from './Finding.ts';
 import { sarifLog } from './sarifLog.ts';
+import { withFingerprints } from './fingerprints.ts';
 
 const FORMATS = {
   sarif: (findings: readonly Finding[], language: Language) => JSON.stringify(sarifLog(findings, language), null, 2),
@@ -51,4 +50,56 @@ function repositoryOf(folder: string): string | undefined {
     if (existsSync(join(at, '.git'))) return at;
     if (at === dirname(at)) return undefined;
   }
+}
+
+const COMMANDS: Readonly<Record<FindingLevel, string>> = { error: 'error', warning: 'warning', note: 'notice' };
+
+/** Findings as GitHub workflow commands, one per line: shown in the log, and in a pull request next to their lines. */
+export function githubCommands(findings: readonly Finding[]): string {
+  return findings
+    .map(({ rule, level, file, line, column, message }) => {
+      const properties = Object.entries({ file, line, col: column, title: rule })
+        .map(([name, value]) => `${name}=${property(String(value))}`)
+        .join(',');
+      return `::${COMMANDS[level]} ${properties}::${data(message)}`;
+    })
+    .join('\n');
+}
+
+/** A text as GitHub reads it back: one line, whatever is in it. */
+const data = (text: string): string => text.replace(/%/g, '%25').replace(/\r/g, '%0D').replace(/\n/g, '%0A');
+
+/** Colons and commas end a property. */
+const property = (text: string): string => data(text).replace(/:/g, '%3A').replace(/,/g, '%2C');
+
+/** An entry of a GitLab code quality report. */
+interface QualityIssue {
+  readonly description: string;
+  readonly check_name: string;
+  /** Identifies a finding across runs; unique in a report. */
+  readonly fingerprint: string;
+  readonly severity: 'info' | 'minor' | 'major';
+  readonly location: { readonly path: string; readonly positions: { readonly begin: Position } };
+}
+
+interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+const SEVERITIES: Readonly<Record<FindingLevel, QualityIssue['severity']>> = {
+  error: 'major',
+  warning: 'minor',
+  note: 'info',
+};
+
+/** Findings as a code quality report of GitLab. */
+export function gitlabQuality(findings: readonly Finding[]): QualityIssue[] {
+  return withFingerprints(findings).map(({ rule, level, file, line, column, message, fingerprint }) => ({
+    description: message,
+    check_name: rule,
+    fingerprint,
+    severity: SEVERITIES[level],
+    location: { path: file, positions: { begin: { line, column } } },
+  }));
 }

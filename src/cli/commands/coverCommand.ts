@@ -4,7 +4,6 @@ import type { RulePlace } from '#proof/coverage/RulePlace.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { isFatal } from '#documents/isFatal.ts';
 import { problemLine } from '#documents/printProblem.ts';
-import { coverFindings } from '../annotations/coverFindings.ts';
 import { askedFormat, FORMAT_OPTION, FORMAT_USAGE, printFindings } from '../annotations/printFindings.ts';
 import { problemFindings } from '../annotations/problemFindings.ts';
 import { refuseBroken } from '../annotations/refuseBroken.ts';
@@ -12,8 +11,10 @@ import type { CliCommand, CliInput, CheckedProduct } from '../terminal/CliComman
 import { CommandError } from '../terminal/CommandError.ts';
 import { namedEntity, placeIn } from '../terminal/lookUp.ts';
 import { coverEntity, type CoveredEntity, printCoverage, shortcomings } from '../terminal/printCoverage.ts';
-import { speechOf } from '../terminal/speechOf.ts';
+import { speechOf, type Speech } from '../terminal/speechOf.ts';
 import { addCases } from '#documents/edit/addCases.ts';
+import { COVER_WORDS } from '../terminal/COVER_WORDS.ts';
+import type { Finding, FindingLevel } from '../annotations/Finding.ts';
 
 /** `guiju cover`: what the cases show of the rules, and what walking all states finds. */
 export const coverCommand: CliCommand = {
@@ -123,4 +124,39 @@ function writeProposed(
   const text = addCases(sources.get(file)?.text ?? '', { cases: proposed.cases, decisions });
   if (text === undefined) throw new CommandError(`${file} has no list of cases to append to`);
   writeFileSync(join(folder, file), text);
+}
+
+/** The gaps and errors found by `guiju cover`, located at their rule or decision; declared exceptions are omitted. */
+function coverFindings(
+  covered: readonly CoveredEntity[],
+  product: CheckedProduct,
+  { language, say }: Speech,
+): Finding[] {
+  const words = COVER_WORDS[language];
+  const unnoticed = (text: string): string => words.unnoticed(say(text));
+  const unknown = (text: string): string => words.unknown(say(text));
+  const finding = (rule: string, level: FindingLevel, place: RulePlace, message: string): Finding => ({
+    ...placeIn(product, place),
+    ...{ rule, level, message },
+  });
+  return covered.flatMap(({ entity, walk, coverage, decided }) => {
+    const cases: RulePlace = { file: `${entity.key}/cases.json`, pointer: '' };
+    return [
+      ...walk.findings.map(({ code, place, text }) => finding(`cover/${code}`, 'warning', place, say(text))),
+      ...walk.undecided.map(({ place, text }) => finding('cover/undecided', 'note', place, say(text))),
+      ...coverage.gaps.map(({ kind, place, text }) => finding(`cover/${kind}`, 'warning', place, say(text))),
+      ...coverage.survivors.map(({ place, change }) => finding('cover/mutant', 'warning', place, unnoticed(change))),
+      ...coverage.undecided.map(({ place, change }) => finding('cover/undecided', 'note', place, unknown(change))),
+      ...decided.gaps.map(({ place, text }) => finding('cover/decision', 'warning', place, unnoticed(text))),
+      ...decided.undecided.map(({ place, text }) => finding('cover/undecided', 'note', place, unknown(text))),
+      ...decided.needless.map((text) => finding('cover/needless', 'warning', cases, words.needlessDecision(say(text)))),
+      ...coverage.needless.map((text) => finding('cover/needless', 'warning', cases, words.needlessMutant(say(text)))),
+      ...[...coverage.failing, ...decided.failing].map((title) =>
+        finding('case/failed', 'error', cases, words.caseFails(title)),
+      ),
+      ...(coverage.isComplete && walk.isComplete && decided.isComplete
+        ? []
+        : [finding('cover/incomplete', 'warning', cases, words.timeIsUp)]),
+    ];
+  });
 }

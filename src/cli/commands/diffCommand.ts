@@ -1,18 +1,23 @@
-import { isProvenSame } from '#proof/diff/BehaviourDiff.ts';
+import { isProvenSame, type BehaviourDiff } from '#proof/diff/BehaviourDiff.ts';
 import type { Language } from '#engine/words/Language.ts';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
 import { diffProducts, diffShared, type ProductVersion } from '#proof/diff/diffProducts.ts';
 import { nearestName } from '#language/compiler/nearestName.ts';
 import { problemLine } from '#documents/printProblem.ts';
-import { diffFindings } from '../annotations/diffFindings.ts';
 import { askedFormat, FORMAT_OPTION, FORMAT_USAGE, printFindings } from '../annotations/printFindings.ts';
-import type { CliCommand, CliInput } from '../terminal/CliCommand.ts';
+import type { CliCommand, CliInput, CheckedProduct } from '../terminal/CliCommand.ts';
 import { CommandError } from '../terminal/CommandError.ts';
 import { DIFF_WORDS } from '../terminal/DIFF_WORDS.ts';
 import { printDiff } from '../terminal/printDiff.ts';
 import { readSides, type Side, type Sides } from '../terminal/readSides.ts';
 import { refusalIn } from '../terminal/refusalIn.ts';
-import { speechOf } from '../terminal/speechOf.ts';
+import { speechOf, type Speech } from '../terminal/speechOf.ts';
+import { WORKFLOW_HEAD } from '#proof/diff/documentDefinitions.ts';
+import { sharedFile } from '#proof/diff/sharedDefinitions.ts';
+import { statedPlace } from '#proof/diff/statedPlace.ts';
+import type { RulePlace } from '#proof/coverage/RulePlace.ts';
+import { placeIn } from '../terminal/lookUp.ts';
+import type { Finding } from '../annotations/Finding.ts';
 
 /** `guiju diff`: how forms and rules behave differently in two versions, as Markdown for a pull request. */
 export const diffCommand: CliCommand = {
@@ -112,4 +117,60 @@ function demandReadable(side: Side, entity: string | undefined, { warn, language
         `${name}: ${problems.length} problems that guiju check shows; what is wrong is left out of the comparison`,
       ),
     );
+}
+
+/** Differences located at their element in the later version; removed ones at the earlier document. */
+function diffFindings(
+  diffs: readonly BehaviourDiff[],
+  after: CheckedProduct,
+  { language, say, title: titled }: Speech,
+): Finding[] {
+  const words = DIFF_WORDS[language];
+  const finding = (rule: string, place: RulePlace, message: string): Finding => ({
+    ...placeIn(after, place),
+    ...{ rule, level: 'warning', message },
+  });
+  return diffs.flatMap((diff): Finding[] => {
+    const { entity, title, presence, gains, states, definitions, undecided, isComplete } = diff;
+    const field = (name: string): RulePlace => fieldPlace(entity, name, after);
+    const whole = fieldPlace(entity, '', after);
+    const model = after.entities.get(entity);
+    const stated = (what: string): RulePlace => (model === undefined ? whole : statedPlace(model, what));
+    const named = (name: string | undefined, of: string): string =>
+      name === undefined ? titled(of) : words.named(titled(of), name);
+    return [
+      ...(presence === 'both'
+        ? []
+        : [finding('diff/presence', whole, words.is(titled(title), words.presence[presence]))]),
+      ...gains.map((sentence) => finding('diff/transition', stated(WORKFLOW_HEAD), sentence)),
+      ...states.map(({ field: name, title: of, property, example, before, after: now }) =>
+        finding(
+          'diff/behaviour',
+          field(name),
+          words.example(
+            words.differs(words.about(named(name, of), words.property[property]), before, now),
+            example.words,
+          ),
+        ),
+      ),
+      ...definitions.map(({ field: name, title: of, what, before, after: now }) =>
+        finding(
+          'diff/definition',
+          name === undefined ? stated(what) : field(name),
+          words.differs(words.about(named(name, of), say(what)), before, now),
+        ),
+      ),
+      ...undecided.map(({ title: of, place, before, after: now }) =>
+        finding('diff/undecided', place, words.unknown(say(of), before, now)),
+      ),
+      ...(isComplete ? [] : [finding('diff/incomplete', whole, words.is(titled(title), words.timeIsUp))]),
+    ];
+  });
+}
+
+/** The node of a field; the form if the field was removed; a document outside of entities by its own path. */
+function fieldPlace(entity: string, name: string, { entities }: CheckedProduct): RulePlace {
+  const shared = sharedFile(entity);
+  if (shared !== undefined) return { file: shared, pointer: '' };
+  return { file: `${entity}/form.json`, pointer: entities.get(entity)?.field(name)?.pointer ?? '' };
 }

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { englishChunks, rename } from './englishChunks.ts';
-import { isUntranslated } from './untranslatedTexts.ts';
-import type { Catalogue } from './putWords.ts';
+import { type Catalogue, putWords } from './putWords.ts';
+import { createHash } from 'node:crypto';
+import { findWords, type Found } from './findWords.ts';
 
 /** The texts of catalogues, one file a room. */
 export function readCatalogue(files: readonly string[]): Catalogue {
@@ -41,3 +41,109 @@ export const englishApp = (folder: string): Plugin => ({
     },
   },
 });
+
+/** Scripts by file name. */
+type Scripts = ReadonlyMap<string, string>;
+
+/** The name of a script in English, by the name that it has in Chinese. */
+type EnglishNames = ReadonlyMap<string, string>;
+
+/**
+ * The scripts of the app once more in English: those with texts that the catalogue has, and those that fetch one of
+ * these. All others are used by both, and would be two of what there may be one of if they fetched a translated one.
+ */
+export function englishChunks(scripts: Scripts, catalogue: Catalogue): { scripts: Scripts; names: EnglishNames } {
+  const found = new Map([...scripts].map(([name, code]) => [name, findWords(name, code)]));
+  const fetched = new Map([...found].map(([name, { strings }]) => [name, namedIn(strings, scripts)]));
+  const translated = [...scripts].map(([name, code]): [string, string] => [
+    name,
+    putWords(code, found.get(name)?.words ?? [], catalogue),
+  ]);
+  const own = new Set(translated.filter(([name, code]) => scripts.get(name) !== code).map(([name]) => name));
+  const hashes = new Map(translated.map(([name, code]) => [name, hashText(name + code)]));
+  const names = new Map<string, string>();
+  for (const name of scripts.keys()) {
+    const within = reachedFrom(name, fetched);
+    // Browsers cache scripts forever, so a script's hash includes the scripts it loads.
+    const hash = hashText(within.map((each) => hashes.get(each)).join(' '));
+    if (within.some((each) => own.has(each))) names.set(name, name.replace(/\.js$/, `-en${hash}.js`));
+  }
+  const english = translated.flatMap(([name, code]): [string, string][] => {
+    const renamed = names.get(name);
+    return renamed === undefined ? [] : [[renamed, rename(code, names)]];
+  });
+  return { scripts: new Map(english), names };
+}
+
+/** A script, or a page, that fetches English scripts in the place of the others. */
+const rename = (code: string, names: EnglishNames): string =>
+  code.replace(/(?<=["'`/])([\w.-]+\.js)(?=["'`])/g, (file) => names.get(file) ?? file);
+
+const namedIn = (strings: Found['strings'], scripts: Scripts): readonly string[] => [
+  ...new Set(strings.map(({ value }) => value.slice(value.lastIndexOf('/') + 1)).filter((file) => scripts.has(file))),
+];
+
+function reachedFrom(name: string, fetched: ReadonlyMap<string, readonly string[]>): readonly string[] {
+  const reached = new Set([name]);
+  for (const each of reached) for (const next of fetched.get(each) ?? []) reached.add(next);
+  return [...reached].sort();
+}
+
+const hashText = (text: string): string =>
+  createHash('sha256').update(text).digest('base64url').replace(/\W|_/g, '').slice(0, 8);
+
+/** Texts that stay Chinese in the English scripts, with a common reason. */
+interface Kept {
+  readonly why: string;
+  readonly texts: readonly string[];
+}
+
+/** Texts that are matched by code instead of read, or that are never visible. */
+export const UNTRANSLATED_TEXTS: readonly Kept[] = [
+  {
+    why: 'times as people type them: English readers may type Chinese ones, too',
+    texts: [
+      '上午',
+      '早上',
+      '凌晨',
+      '中午',
+      '下午',
+      '晚上',
+      '现在',
+      '半',
+      '前',
+      '今',
+      '本',
+      '一二三四五六日天',
+      '(上午|早上|凌晨|中午|下午|傍晚|晚上)? ?(\\d{1,2})(?::(\\d{2})(?::(\\d{2}))?|([点时])(?:(\\d{1,2})分?|(半|整))?)',
+    ],
+  },
+  {
+    why: 'brackets that a text is not broken at, and quotation marks that typing puts in',
+    texts: ['[{<【〔〖〈《「『', ']}>】〕〗〉》」』', '「', '『', '』', '＜', '＞'],
+  },
+  { why: 'a language calls itself by its own name', texts: ['中文'] },
+  { why: 'names of sheets that are not imported, in files of either language', texts: ['导出说明', '填写说明'] },
+  {
+    why: 'words of the library of charts: it speaks English by itself where the page does',
+    texts: [
+      '国 一月 二月 三月 四月 五月 六月 七月 八月 九月 十月 十一月 十二月 1月 2月 3月 4月 5月 6月 7月 8月 9月 10月',
+      '11月 12月 星期日 星期一 星期二 星期三 星期四 星期五 星期六 反选 矩形选择 圈选 横向选择 纵向选择 保持选择 清除选择',
+      '数据视图 区域缩放 区域缩放还原 切换为折线图 切换为柱状图 切换为堆叠 切换为平铺 保存为图片 右键另存为图片 饼图 柱状图 折线图',
+      '散点图 涟漪散点图 雷达图 树图 矩形树图 箱型图 K线图 热力图 地图 平行坐标图 线图 关系图 桑基图 漏斗图 仪表盘图 象形柱图',
+      '主题河流图 旭日图 自定义图表 这是一个关于“{title}”的图表。 这是一个图表，',
+      '图表类型是{seriesType}，表示{seriesName}。 图表类型是{seriesType}。',
+      '它由{seriesCount}个图表系列组成。 第{seriesId}个系列是一个表示{seriesName}的{seriesType}，',
+      '第{seriesId}个系列是一个{seriesType}， 其数据是—— 其中，前{displayCnt}项是——',
+      '{name}的数据是{value}',
+    ].flatMap((line) => line.split(' ')),
+  },
+  { why: 'signs that a library of dates looks for in addresses of fonts', texts: ['顧'] },
+];
+
+/** Tables of libraries, recognized by a part of them: names of top-level domains; months, days and number formats of spreadsheets. */
+const TABLES = /みんな|^[^ ]+;[^ ]+$|"[年月时]"|^(曜日|非數值)$/;
+
+/** Whether a text stays unchanged. */
+export const isUntranslated = (text: string): boolean =>
+  UNTRANSLATED_TEXTS.some(({ texts }) => texts.includes(text)) || TABLES.test(text);

@@ -4,8 +4,8 @@ import { fieldKind } from '#fields/table/fieldKinds.ts';
 import { isMoney } from '#fields/table/traits.ts';
 import type { EntityModel } from '../model/EntityModel.ts';
 import type { ColumnModel, ListModel } from '../model/ListModel.ts';
-import { textPixels } from './textPixels.ts';
 import { statusOf } from '../model/statusOf.ts';
+import { WIDE } from '#fields/table/WIDE.ts';
 
 /** The room that a column of a list needs, in pixels, and its rank when not all columns fit. */
 export interface ColumnRoom {
@@ -156,3 +156,10 @@ export function columnWidths<C extends ColumnRoom>(
   const share = asked <= room || spare === 0 ? 0 : Math.min(1, (asked - room) / spare);
   return wanted.map(({ width, least }) => Math.floor(width - (width - least) * share));
 }
+
+/** The width of letters and digits relative to wide characters, at most on average. */
+const NARROW = 0.62;
+
+/** The approximate width in pixels of a text on one line, where a full-width character takes `wide` pixels. */
+export const textPixels = (text: string, wide: number): number =>
+  [...text].reduce((sum, sign) => sum + (sign < WIDE ? NARROW : 1), 0) * wide;

@@ -1,11 +1,11 @@
 import { Button } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, lazy, Suspense, useState } from 'react';
 import type { Currency, LargeUnit, MoneyUnit } from '#fields/Currency.ts';
 import { largeUnit } from '#fields/largeUnit.ts';
 import { Icon } from '../layout/Icon.tsx';
-import { ColumnChooser } from './table/ColumnChooser.tsx';
-import type { ColumnChoice } from './table/columnChoice.ts';
+import type { ColumnChoice, ColumnChooserProps } from './table/columnChoice.ts';
 import type { DrawnColumn } from '../fields/draw/DrawnColumn.ts';
+import { Popup } from '../layout/Popup.tsx';
 
 const FILL = '在表格里修改';
 interface MoneySwitchProps {
@@ -95,5 +95,28 @@ export function ListTools(props: ListToolsProps): ReactNode {
       {onBin && <Button type="text" icon={<Icon name="trash" />} aria-label="回收站" title="回收站" onClick={onBin} />}
       <Button type="text" icon={<Icon name="refresh" />} aria-label="刷新" title="刷新" onClick={onRefresh} />
     </div>
+  );
+}
+
+/** Few lists are opened to choose their columns. */
+const ChooserList = lazy(async () => ({ default: (await import('./table/ChooserList.tsx')).ChooserList }));
+
+/** Chooses the columns of a list and their order for this user. */
+function ColumnChooser(props: ColumnChooserProps): ReactNode {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <Popup
+      placement="bottomRight"
+      isOpen={isOpen}
+      onOpenChange={setIsOpen}
+      title="显示的列"
+      content={
+        <Suspense>
+          <ChooserList {...props} />
+        </Suspense>
+      }
+    >
+      <Button type="text" icon={<Icon name="columns" />} aria-label="列设置" title="列设置" aria-expanded={isOpen} />
+    </Popup>
   );
 }

@@ -7,7 +7,6 @@ import { resetIdentity } from '../db/rows/writeRecords.ts';
 import { columnType } from '../db/sql/SqlValue.ts';
 import type { Call } from '../access/Call.ts';
 import { StartError } from '../settings/StartError.ts';
-import { demoAccounts } from './demoAccounts.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 import { demoRollups, DemoRecords } from './demoRollups.ts';
 import type { MediaServices } from '../media/addPicture.ts';
@@ -18,6 +17,7 @@ import { seriesNumber, seriesKey } from '../records/save/issueNumbers.ts';
 import { demoRow } from './demoRow.ts';
 import { referredKey } from '#engine/model/referredEntity.ts';
 import { holdsIds } from '#fields/table/traits.ts';
+import { listRoleCodes } from '../db/accounts/roleRows.ts';
 
 /** Issues the numbers of demo records from their series, by creation day, and stores the last ones in the database. */
 class DemoNumbers {
@@ -170,4 +170,67 @@ function followsFigures(entity: EntityModel, name: string, seen: readonly string
     ({ property, target, reads }) =>
       property === 'value' && target === name && reads.some((read) => followsFigures(entity, read, [...seen, name])),
   );
+}
+
+const TEXTS = ['LoginId', 'PhoneNumber', 'RealName', 'NickName', 'Email', 'DemoLabel', 'OutsideEntity'];
+const NUMBERS = ['EmployeeId', 'CustomerId', 'AccountState'];
+
+/**
+ * Creates the sign-in accounts of a demo document, all with the same password. Returns their number; throws StartError.
+ */
+async function demoAccounts(
+  document: DemoDocument,
+  file: string,
+  passwordHash: string,
+  db: Db,
+  { now, product }: Call,
+): Promise<number> {
+  const outsiders = (product.organisation.outsiders ?? []).map(({ key }) => key);
+  const roles = await listRoleCodes(db);
+  const rows = document.rows.map((row, i) => {
+    try {
+      return accountRow(row, roles, outsiders, passwordHash, now);
+    } catch (error) {
+      throw new StartError(
+        `schemas/${file}：第 ${i + 1} 行（row ${i + 1}）${error instanceof Error ? error.message : String(error)}`,
+        error,
+      );
+    }
+  });
+  await insertDemo(db, 'account', rows, file);
+  return rows.length;
+}
+
+function accountRow(
+  row: Readonly<Record<string, unknown>>,
+  roles: readonly string[],
+  outsiders: readonly string[],
+  hash: string,
+  now: string,
+): Record<string, Value> {
+  for (const name of Object.keys(row))
+    if (![...TEXTS, ...NUMBERS, 'Roles', 'Id'].includes(name)) throw new Error(`there is no field "${name}"`);
+  const text = (name: string): string | null => (typeof row[name] === 'string' ? row[name] : null);
+  const number = (name: string): number | null => (typeof row[name] === 'number' ? row[name] : null);
+  if (text('LoginId') === null) throw new Error('LoginId is missing');
+  const codes: unknown[] = Array.isArray(row['Roles']) ? row['Roles'] : [];
+  const known = roles.filter((role) => codes.includes(role));
+  if (known.length !== codes.length)
+    throw new Error(`Roles: ${codes.map(String).join(', ')}; there are ${roles.join(', ')}`);
+  const [only, ...more] = outsiders;
+  const outside = text('OutsideEntity') ?? (number('CustomerId') === null || more.length > 0 ? null : (only ?? null));
+  if (number('CustomerId') !== null && !outsiders.some((key) => key === outside))
+    throw new Error(`OutsideEntity: the record of an account from outside is of one of ${outsiders.join(', ')}`);
+  return {
+    ...Object.fromEntries(TEXTS.map((name) => [name, text(name)])),
+    ...Object.fromEntries(NUMBERS.map((name) => [name, number(name)])),
+    OutsideEntity: outside,
+    Roles: known.length === 0 ? null : known,
+    AccountState: number('AccountState') ?? 1,
+    PasswordHash: hash,
+    CreateTime: now,
+    UpdateTime: now,
+    Version: 1,
+    IsDeleted: false,
+  };
 }

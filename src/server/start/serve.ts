@@ -1,6 +1,5 @@
 import { terminalText } from '../settings/terminalText.ts';
 import { setTimeout as wait } from 'node:timers/promises';
-import '../settings/likeNewerNode.ts';
 import { claimFolder, closedLine } from '../db/claimFolder.ts';
 import { makeFilesPrivate } from '../db/privateFolder.ts';
 import { readSettings } from '../settings/readSettings.ts';
@@ -50,3 +49,14 @@ async function end(server: RunningServer): Promise<void> {
   clearTimeout(timer);
   process.exit(0);
 }
+
+/**
+ * Defines the `navigator` that Node has from version 21 on, for Node 20. `pg` detects Cloudflare: without a `navigator`
+ * it creates a `Response` for that, for which Node loads all of its `fetch`. Import this before `pg`.
+ */
+if (!('navigator' in globalThis))
+  Object.defineProperty(globalThis, 'navigator', {
+    value: { userAgent: `Node.js/${process.versions.node.split('.')[0] ?? ''}` },
+    configurable: true,
+    writable: true,
+  });

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { columnRoom, tagPixels } from '#engine/query/columnWidths.ts';
-import { textPixels } from '#engine/query/textPixels.ts';
+import { columnRoom, tagPixels, textPixels } from '#engine/query/columnWidths.ts';
 import { withUnit } from '#fields/table/shownUnit.ts';
 import { documentsOf, modelsOf, productOf } from '../../support/buildEntity.ts';
 
