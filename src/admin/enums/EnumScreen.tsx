@@ -6,6 +6,7 @@ import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
 import '#renderer/list/list.css';
 import { ListHead } from '#renderer/list/ListHead.tsx';
 import { RowsSkeleton } from '#renderer/feedback/RowsSkeleton.tsx';
+import { useIsPhone } from '#renderer/layout/useIsPhone.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useGet } from '#renderer/stores/useGet.ts';
 import '../admin.css';
@@ -21,19 +22,22 @@ export function EnumScreen({ title }: { title: string }): ReactNode {
   const [url, setUrl] = useSearchParams();
   const asked = url.get('type');
   const { data, error, retry } = useGet(client.http, '/api/enumdata/SearchEnumTypeDefine');
-  const type = data?.find(({ TypeName }) => TypeName === asked);
+  const isPhone = useIsPhone();
+  // Editable types come first.
+  const types = data?.toSorted((a, b) => Number(b.IsEditable) - Number(a.IsEditable));
+  const type = types?.find(({ TypeName }) => TypeName === asked) ?? (isPhone ? undefined : types?.[0]);
   return (
     <section className="gj-list">
       <ListHead title={title}>{null}</ListHead>
       <div className="gj-panel">
         {error !== undefined ? (
           <ErrorState error={error} onRetry={retry} />
-        ) : data === undefined ? (
+        ) : types === undefined ? (
           <RowsSkeleton />
         ) : (
           <div className={type === undefined ? 'gj-admin-split' : 'gj-admin-split is-open'}>
             <EnumTypes
-              types={data}
+              types={types}
               current={type?.TypeName}
               onChoose={(name) => {
                 setUrl({ type: name });
@@ -73,9 +77,7 @@ function EnumTypes({ types, current, onChoose }: EnumTypesProps): ReactNode {
     const type = list.current?.querySelector('[aria-current="true"]') ?? null;
     if (list.current !== null && type !== null) revealWithin(list.current, type);
   }, []);
-  // Editable types come first.
-  const sorted = types.toSorted((a, b) => Number(b.IsEditable) - Number(a.IsEditable));
-  const shown = sorted.filter(({ TypeName, Title }) => holdsPlain([TypeName, Title].join('|'), search));
+  const shown = types.filter(({ TypeName, Title }) => holdsPlain([TypeName, Title].join('|'), search));
   return (
     <nav className="gj-admin-side" aria-label="枚举类型">
       <Input
