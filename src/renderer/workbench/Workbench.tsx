@@ -205,7 +205,11 @@ function ViewSwitch({ scopes, hasPeriod, choice }: ViewSwitchProps): ReactNode {
       {scopes.length === 0 ? null : (
         <Switch
           label="范围"
-          entries={scopes.map((key) => ({ key, title: WORK_SCOPES[key] }))}
+          entries={scopes.map((key) => ({
+            key,
+            // Without companies there is no group of them.
+            title: key === 'group' && !scopes.includes('company') ? '全部' : WORK_SCOPES[key],
+          }))}
           current={scope ?? ''}
           onChoose={(index) => {
             choose(scopes[index], view.period);
