@@ -4,7 +4,6 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import type { CurrentUser } from '#wire/CurrentUser.ts';
 import { useIsPhone } from '#renderer/layout/useIsPhone.ts';
 import { RendererContext, type Renderer } from '#renderer/stores/RendererContext.ts';
-import { readSidebarCookie } from './sidebarCookie.ts';
 import { pageText } from '#client/pageText.ts';
 import { appStore, popNotice } from '../session/appStore.ts';
 import { outsideTitle } from '../session/userStore.ts';
@@ -16,7 +15,7 @@ import { useFindKey } from '../palette/useFindKey.ts';
 import { lazyWhenIdle } from '#renderer/layout/lazyWhenIdle.ts';
 import { Header } from './Header.tsx';
 import { ScreenOutlet } from '../screens/ScreenOutlet.tsx';
-import { setSidebar } from './setSidebar.ts';
+import { followWidth, setSidebar } from './setSidebar.ts';
 import './shell.css';
 import './print.css';
 import { SideMenu } from './SideMenu.tsx';
@@ -99,7 +98,7 @@ const Palette = lazy(async () => ({ default: (await import('../palette/Palette.t
 
 const OfflineBar = lazyWhenIdle(async () => (await import('./OfflineBar.tsx')).OfflineBar);
 
-appStore.isSidebarOpen = readSidebarCookie(document.cookie);
+followWidth();
 
 /** Menu, header and the screen of the current path. */
 export function BackOffice({ user }: { user: CurrentUser }): ReactNode {

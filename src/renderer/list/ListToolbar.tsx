@@ -6,11 +6,12 @@ import type { ListBodyProps, ListController } from './ListDialogs.tsx';
 import type { FaceKind } from '#engine/query/listFace.ts';
 import type { ListQuery } from '#engine/query/ListQuery.ts';
 import { lazyOnRender } from '../layout/lazyWhenIdle.ts';
+import { useIsNarrow } from '../layout/useIsPhone.ts';
 import { mayChange } from '../stores/mayChange.ts';
 import { ListTools } from './ListTools.tsx';
 import { useRenderer } from '../stores/RendererContext.ts';
 
-/** For phones only. */
+/** For narrow windows only. */
 const FilterSheet = lazyOnRender(async () => (await import('./filters/FilterSheet.tsx')).FilterSheet);
 
 /** Only once rows are chosen. */
@@ -36,13 +37,14 @@ export function ListToolbar(props: ListToolbarProps): ReactNode {
   const filters = filterProps(props);
   const { read } = props.schema.model;
   const renderer = useRenderer();
+  const isNarrow = useIsNarrow();
   return (
     <div className="gj-list-tools">
       {selection.rows.size > 0 ? (
-        <Suspense fallback={isPhone ? null : <FilterBar {...filters} />}>
+        <Suspense fallback={isNarrow ? null : <FilterBar {...filters} />}>
           <ChosenBar {...props} />
         </Suspense>
-      ) : isPhone ? (
+      ) : isNarrow ? (
         <Suspense fallback={<SkeletonBar width="100%" height={40} />}>
           <FilterSheet {...filters} found={found.data} />
         </Suspense>

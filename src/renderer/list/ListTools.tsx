@@ -3,6 +3,8 @@ import { type ReactNode, lazy, Suspense, useState } from 'react';
 import type { Currency, LargeUnit, MoneyUnit } from '#fields/Currency.ts';
 import { largeUnit } from '#fields/largeUnit.ts';
 import { Icon } from '../layout/Icon.tsx';
+import type { IconName } from '../layout/iconPaths.ts';
+import { useIsNarrow } from '../layout/useIsPhone.ts';
 import type { ColumnChoice, ColumnChooserProps } from './table/columnChoice.ts';
 import type { DrawnColumn } from '../fields/draw/DrawnColumn.ts';
 import { Popup } from '../layout/Popup.tsx';
@@ -67,24 +69,8 @@ export function ListTools(props: ListToolsProps): ReactNode {
       {currency === undefined || large === undefined ? null : (
         <MoneySwitch {...{ currency, large, unit }} onChange={onUnit} />
       )}
-      {mayExport ? (
-        <Button type="text" icon={<Icon name="download" />} onClick={onExport}>
-          导出
-        </Button>
-      ) : null}
-      {importing === undefined ? null : isPhone ? (
-        <Button
-          type="text"
-          icon={<Icon name="upload" />}
-          aria-label={importing.title}
-          title={importing.title}
-          onClick={importing.run}
-        />
-      ) : (
-        <Button type="text" icon={<Icon name="upload" />} onClick={importing.run}>
-          {importing.title}
-        </Button>
-      )}
+      {mayExport ? <Tool icon="download" title="导出" onClick={onExport} /> : null}
+      {importing === undefined ? null : <Tool icon="upload" title={importing.title} onClick={importing.run} />}
       {onReadAll === undefined ? null : (
         <Button type="text" icon={<Icon name="check" />} onClick={onReadAll}>
           全部已读
@@ -118,5 +104,15 @@ function ColumnChooser(props: ColumnChooserProps): ReactNode {
     >
       <Button type="text" icon={<Icon name="columns" />} aria-label="列设置" title="列设置" aria-expanded={isOpen} />
     </Popup>
+  );
+}
+
+/** A button with its title beside the icon, where there is room. */
+function Tool({ icon, title, onClick }: { icon: IconName; title: string; onClick: () => void }): ReactNode {
+  const isNarrow = useIsNarrow();
+  return (
+    <Button type="text" icon={<Icon name={icon} />} aria-label={title} title={title} onClick={onClick}>
+      {isNarrow ? null : title}
+    </Button>
   );
 }

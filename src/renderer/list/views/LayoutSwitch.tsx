@@ -1,18 +1,18 @@
 import { useMemo, type ReactNode } from 'react';
 import type { ListModel } from '#engine/model/ListModel.ts';
 import { FACES, splitFace } from '#engine/query/listFace.ts';
-import { useIsPhone } from '../../layout/useIsPhone.ts';
+import { useIsNarrow } from '../../layout/useIsPhone.ts';
 import type { EntitySchema } from '../../stores/EntitySchema.ts';
 import { offeredFaces, TABLE } from './offeredFaces.ts';
 import type { Viewed } from './useViewActs.ts';
 import { isWhole, viewFields } from './viewFields.ts';
 
-/** Switches the layout of a list: the table, and those that the list has fields for. */
+/** Switches the layout of a list: the table, and those that the list has fields for. A narrow window has them in the menu of views only. */
 export function LayoutSwitch({ viewed }: { viewed: Viewed }): ReactNode {
   const { schema, list, query, setQuery } = viewed;
-  const isPhone = useIsPhone();
+  const isNarrow = useIsNarrow();
   const offered = useMemo(() => offeredFaces(byImportance(schema, list)), [schema, list]);
-  if (isPhone || offered.length === 0 || list.timeline !== undefined) return null;
+  if (isNarrow || offered.length === 0 || list.timeline !== undefined) return null;
   const current = query.face === undefined ? undefined : splitFace(query.face).kind;
   return (
     <div className="gj-switch" role="group" aria-label="显示方式">
