@@ -155,6 +155,12 @@ describe('the inventory', () => {
     expect(named.filter((file) => !existsSync(file))).toEqual([]);
   });
 
+  it('states the kinds of files as the code has them', () => {
+    const code = readFileSync('src/server/media/fileKinds.ts', 'utf8');
+    const kinds = [...code.matchAll(/^ {2}(\w+): (?:\{|office|picture)/gm)].map(([, kind]) => kind);
+    expect(inventory.files.kinds).toEqual(kinds);
+  });
+
   it('states limits as the code has them', () => {
     const stale = inventory.limits.filter(
       ([, , file = '', code = '']) => code === '' || !readFileSync(file, 'utf8').includes(code),
@@ -163,13 +169,18 @@ describe('the inventory', () => {
   });
 });
 
-describe('the code of the server', () => {
+describe('the code', () => {
   it('starts no other program', () => expect(filesWith(/child_process/)).toEqual([]));
 
   it('checks the certificates of other servers', () =>
     expect(filesWith(/rejectUnauthorized|NODE_TLS_REJECT|checkServerIdentity/)).toEqual([]));
 
   it('takes chance from node:crypto only', () => expect(filesWith(/Math\.random/)).toEqual([]));
+
+  it('lets passwords be pasted', () => {
+    const screens = readSources('src/app').map((file) => join('src/app', file));
+    expect(screens.filter((file) => /onPaste|'paste'/.test(readCode(file)))).toEqual([]);
+  });
 
   it('has no secret questions or hints in any call', () =>
     expect(JSON.stringify(CALLS)).not.toMatch(/hint|secretQuestion|securityQuestion|reminderOfPassword/i));

@@ -26,6 +26,13 @@ describe('the packages', () => {
     ]);
   });
 
+  it('have the hash of their content', () => {
+    const text = readFileSync('package-lock.json', 'utf8');
+    const packages = text.match(/^ {4}"node_modules\/[^"]+": \{$/gm) ?? [];
+    expect(text.match(/^ {6}"integrity": "sha512-/gm)).toHaveLength(packages.length);
+    expect(packages.length).toBeGreaterThan(500);
+  });
+
   it('are listed in the package that npm packs', () => {
     const text = readFileSync('package.json', 'utf8');
     expect(text).toContain('"dist/sbom.cdx.json"');
