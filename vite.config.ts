@@ -250,7 +250,7 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: 'pure',
           include: [
-            'tests/{language,fields,engine,proof,documents,annex,wire,schemas,embed}/**/*.test.ts',
+            'tests/{language,fields,engine,proof,documents,annex,wire,schemas}/**/*.test.ts',
             'tests/*.test.ts',
             'tests/codegen/**/*.test.ts',
             'tests/cli/**/*.test.ts',

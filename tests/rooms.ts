@@ -23,6 +23,11 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     ],
     packages: ['jsonc-parser'],
   },
+  // The exports of the package for other programs.
+  'annex/embed': {
+    rooms: ['generated', 'language', 'fields', 'engine', 'proof', 'wire', 'client', 'renderer'],
+    packages: UI,
+  },
   'annex/import': { rooms: ['generated', 'language', 'fields', 'engine', 'proof', 'documents'], packages: ['acorn'] },
   'annex/lsp': {
     rooms: ['engine', 'proof', 'documents', 'annex/editor', 'annex/memory', 'server', 'cli'],
@@ -57,11 +62,6 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'numfmt',
       'fflate',
     ],
-  },
-  // The exports of the package for other programs.
-  embed: {
-    rooms: ['generated', 'language', 'fields', 'engine', 'proof', 'wire', 'client', 'renderer'],
-    packages: UI,
   },
   app: { rooms: ['generated', 'language', 'fields', 'engine', 'wire', 'client', 'renderer'], packages: UI },
   admin: {
@@ -371,6 +371,7 @@ export const ACYCLIC = [
   'wire',
   'documents',
   'annex/editor',
+  'annex/embed',
   'annex/import',
   'annex/lsp',
   'annex/memory',
@@ -381,7 +382,6 @@ export const ACYCLIC = [
   'server',
   'cli',
   'renderer',
-  'embed',
   'app',
   'admin',
   'toolbox',

@@ -6,7 +6,7 @@ import { build } from 'vite';
 import { root, run } from './prepare.mjs';
 
 const OUT = join(root, 'dist/library');
-const ENTRIES = { engine: 'src/embed/engine.ts', react: 'src/embed/react.ts' };
+const ENTRIES = { engine: 'annex/embed/engine', react: 'annex/embed/index' };
 /** An app has these once, and its own: two of them would not know each other. */
 const OF_THE_APP = /^(react|react-dom|antd|@ant-design\/icons|dayjs)(\/|$)/;
 /** Properties of field types that lists, databases, files and proofs use, but forms do not. */
@@ -56,8 +56,8 @@ const output = {
 /** Writes the types of the entries and all types they use, with import paths valid outside of this checkout. */
 function writeTypes() {
   const all = join(OUT, 'all');
-  run(['node_modules/typescript/bin/tsc', '--project', 'src/embed/tsconfig.types.json', '--outDir', all]);
-  const todo = Object.keys(ENTRIES).map((name) => `embed/${name}`);
+  run(['node_modules/typescript/bin/tsc', '--project', 'src/annex/embed/tsconfig.types.json', '--outDir', all]);
+  const todo = Object.values(ENTRIES);
   const done = new Set();
   for (let file = todo.pop(); file !== undefined; file = todo.pop()) {
     if (done.has(file)) continue;
@@ -83,17 +83,17 @@ rmSync(OUT, { recursive: true, force: true });
 await build({
   ...common,
   plugins: [formsOnly()],
-  build: { ...output, lib: { entry: join(root, ENTRIES.engine), formats: ['es'], fileName: 'engine' } },
+  build: { ...output, lib: { entry: join(root, `src/${ENTRIES.engine}.ts`), formats: ['es'], fileName: 'engine' } },
 });
 await build({
   ...common,
   plugins: [react(), withoutWorker()],
-  resolve: { alias: { 'react-router-dom': join(root, 'src/embed/HostLink.tsx') } },
+  resolve: { alias: { 'react-router-dom': join(root, 'src/annex/embed/HostLink.tsx') } },
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     ...output,
     cssCodeSplit: false,
-    lib: { entry: join(root, ENTRIES.react), formats: ['es'], fileName: 'react', cssFileName: 'react' },
+    lib: { entry: join(root, `src/${ENTRIES.react}.ts`), formats: ['es'], fileName: 'react', cssFileName: 'react' },
     rolldownOptions: { external: OF_THE_APP, output: { chunkFileNames: 'chunks/[name]-[hash].js' } },
   },
 });

@@ -46,7 +46,7 @@ const TARGETS = {
   // The library for other programs, needed for packing only.
   library: {
     code: [],
-    folders: ['embed', 'renderer', 'client', ...SHARED],
+    folders: ['annex/embed', 'renderer', 'client', ...SHARED],
     files: ['cli/library.mjs'],
     script: ['src/cli/library.mjs'],
   },

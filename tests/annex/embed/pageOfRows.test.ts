@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { pageOfRows } from '#embed/pageOfRows.ts';
+import { pageOfRows } from '#annex/embed/pageOfRows.ts';
 import type { Values } from '#language/Value.ts';
-import { documentsOf, modelsOf, productOf } from '../support/buildEntity.ts';
+import { documentsOf, modelsOf, productOf } from '../../support/buildEntity.ts';
 
 const model = modelsOf(
   productOf([

@@ -1,3 +1,4 @@
+/** `guiju/react`, the door of the annex `embed`; `engine.ts` is `guiju/engine`. Nothing of this repository imports them. */
 export { GuijuList, type GuijuListProps, type ListPage, type ListRequest } from './GuijuList.tsx';
 export { GuijuForm, type FormFooter, type GuijuFormProps, type Submission } from './GuijuForm.tsx';
 export { ModelError, type EntityForms, type ModelDocuments, type ModelProblem } from './ModelDocuments.ts';

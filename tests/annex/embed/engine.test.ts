@@ -7,13 +7,13 @@ import {
   validate,
   type EntityForms,
   type ModelDocuments,
-} from '#embed/engine.ts';
+} from '#annex/embed/engine.ts';
 import { caseDifferences } from '#proof/cases/runCase.ts';
 import type { RuleCase } from '#generated/documents/CasesDocument.ts';
 import type { EntityDocuments } from '#engine/schema/EntityDocuments.ts';
 import { isRow, type Value, type Values } from '#language/Value.ts';
 import { loadProduct } from '#server/product/ReadyProduct.ts';
-import { shippedProduct } from '../support/shippedProduct.ts';
+import { shippedProduct } from '../../support/shippedProduct.ts';
 
 const VEHICLE = {
   title: '车辆',
