@@ -42,6 +42,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     rooms: ['language', 'fields', 'engine', 'proof', 'documents', 'wire', 'annex/proof', 'renderer', 'toolbox'],
     packages: ['react', 'antd', 'write-excel-file'],
   },
+  'annex/verify': { rooms: ['language', 'fields', 'engine', 'proof', 'server', 'cli'], packages: [] },
   'annex/proof': { rooms: ['generated', 'language', 'fields', 'engine', 'proof'], packages: ['@dagrejs/dagre'] },
   client: {
     rooms: ['generated', 'language', 'fields', 'engine', 'wire'],
@@ -120,7 +121,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   cli: {
     rooms: [
       ...['generated', 'language', 'fields', 'engine', 'proof', 'documents', 'server'],
-      ...['annex/editor', 'annex/import', 'annex/lsp', 'annex/memory', 'annex/new', 'annex/proof'],
+      ...['annex/editor', 'annex/import', 'annex/lsp', 'annex/memory', 'annex/new', 'annex/proof', 'annex/verify'],
     ],
     packages: ['node:', 'jsonc-parser', 'vite', 'vscode-languageserver'],
   },
@@ -378,6 +379,7 @@ export const ACYCLIC = [
   'annex/new',
   'annex/panels',
   'annex/proof',
+  'annex/verify',
   'client',
   'server',
   'cli',

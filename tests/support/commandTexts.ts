@@ -25,7 +25,7 @@ const TOLD: readonly { readonly file: RegExp; readonly elsewhere?: readonly stri
   { file: /^annex\/proof\/propose\/(listGaps|proposeCheckCases)/ },
   { file: /^language\/words\// },
   { file: /^server\/db\/evolve\/(renamedEnums|staleFigures)/ },
-  { file: /^server\/(jobs\/verifyStored|db\/migrate\/readThrough|db\/log\/verifyChain)/ },
+  { file: /^(annex\/verify\/verifyStored|server\/db\/(migrate\/readThrough|log\/verifyChain))/ },
   { file: /^proof\/breaks\/breakWords/ },
   { file: /^annex\/editor\/(AuthorService|findUses|renameThing)/ },
   {
@@ -102,7 +102,7 @@ const MADE: readonly string[] = [
 
 /** Files of commands with two languages: their own texts are in both languages side by side, in text files. */
 const SPEAKING =
-  /^(cli\/(commands\/(test|cover|diff|table|explain|graph|plan|apply|user|verify|backup|restore|move)Command|terminal\/(printCases|printCoverage|printDiff)|annotations\/caseFindings)|annex\/lsp\/serveEditor)\.ts$/;
+  /^(cli\/(commands\/(test|cover|diff|table|explain|graph|plan|apply|user|backup|restore|move)Command|terminal\/(printCases|printCoverage|printDiff)|annotations\/caseFindings)|annex\/(lsp\/serveEditor|verify\/runVerify))\.ts$/;
 
 const files = (): string[] =>
   readdirSync('src', { recursive: true, encoding: 'utf8' })

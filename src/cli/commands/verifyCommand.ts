@@ -1,12 +1,5 @@
-import { LogHeads } from '#server/db/log/LogHeads.ts';
-import { withSource } from '#server/archive/withSource.ts';
-import { lookInto } from '#server/jobs/lookInto.ts';
-import type { Verified } from '#server/jobs/Findings.ts';
-import { verifyStored } from '#server/jobs/verifyStored.ts';
-import type { CheckedProduct, CliCommand, CliInput } from '../terminal/CliCommand.ts';
-import { speechOf, type Speech } from '../terminal/speechOf.ts';
-import { VERIFY_WORDS } from '../terminal/VERIFY_WORDS.ts';
-import { STORED_OPTIONS, STORED_USAGE, inWords, loadSound, settingsOf } from '../terminal/storedPlace.ts';
+import type { CliCommand } from '../terminal/CliCommand.ts';
+import { STORED_OPTIONS, STORED_USAGE } from '../terminal/storedPlace.ts';
 
 /** `guiju verify`: everything stored against what it follows from. */
 export const verifyCommand: CliCommand = {
@@ -25,41 +18,5 @@ export const verifyCommand: CliCommand = {
   ].join('\n'),
   options: { ...STORED_OPTIONS },
   isUnlimited: true,
-  async run(input) {
-    const product = loadSound(input);
-    const verified = await inWords(() => verify(input, product));
-    input.print(input.json ? JSON.stringify(verified, undefined, 2) : table(verified, speechOf(input, product)));
-    if (verified.some(({ wrong }) => wrong > 0)) return 1;
-    return verified.some(({ undecided }) => undecided.length > 0) ? 2 : 0;
-  },
+  run: async (input) => (await import('#annex/verify')).runVerify(input),
 };
-
-async function verify(input: CliInput, product: CheckedProduct): Promise<Verified[]> {
-  const settings = settingsOf(input);
-  const whole = { folder: input.folder, texts: [], set: {}, notices: [], settings: {}, ...product };
-  return withSource(settings, async ({ database, media }) => {
-    const source = await lookInto(database, whole);
-    return verifyStored({
-      ...{ database, media },
-      source,
-      entities: [...product.entities.values()].filter(({ dialog }) => !dialog),
-      heads: new LogHeads(settings.dataDir).read().heads,
-      shouldStop: input.limits().shouldStop,
-    });
-  });
-}
-
-/** One line per check, followed by problems and undecided rules. */
-function table(verified: readonly Verified[], { language, say }: Speech): string {
-  const words = VERIFY_WORDS[language];
-  const lines = verified.flatMap(({ title, looked, of, wrong, examples, undecided, notes }) => [
-    `${wrong > 0 ? '✗' : undecided.length > 0 ? '?' : '✓'} ${words.looked(say(title), looked, say(of), wrong)}`,
-    ...examples.map((text) => `    ${say(text)}`),
-    ...(wrong > examples.length && examples.length > 0 ? [`    ${words.more}`] : []),
-    ...undecided.map((text) => `    ${words.undecided(say(text))}`),
-    ...notes.map((text) => `    ${words.note(say(text))}`),
-  ]);
-  const wrong = verified.reduce((sum, each) => sum + each.wrong, 0);
-  const open = verified.reduce((sum, { undecided }) => sum + undecided.length, 0);
-  return [...lines, words.result(wrong, open)].join('\n');
-}

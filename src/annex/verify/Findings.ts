@@ -1,9 +1,9 @@
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Limits } from '#proof/analysis/Limits.ts';
-import type { Database } from '../db/Database.ts';
-import type { SignedHead } from '../db/log/verifyChain.ts';
-import type { MediaStore } from '../media/openMediaStore.ts';
-import type { StoredDatabase } from './lookInto.ts';
+import type { Database } from '#server/db/Database.ts';
+import type { SignedHead } from '#server/db/log/verifyChain.ts';
+import type { MediaStore } from '#server/media/openMediaStore.ts';
+import type { StoredDatabase } from '#server/jobs/lookInto.ts';
 
 const MAX_REPORTED = 10;
 
