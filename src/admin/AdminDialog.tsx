@@ -39,9 +39,7 @@ export function AdminDialog({
       confirmLoading={act.isBusy}
       okButtonProps={{ disabled: isDisabled }}
       onOk={onSave}
-      onCancel={() => {
-        void mayLeave().then((may) => (may ? onClose() : undefined));
-      }}
+      onCancel={() => void mayLeave().then((may) => (may ? onClose() : undefined))}
     >
       <form
         className="gj-admin-form"

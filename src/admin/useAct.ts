@@ -60,9 +60,7 @@ export function useAct(): Act {
     },
     [bar, notify, recordPath],
   );
-  const clear = useCallback(() => {
-    setIssues({});
-  }, []);
+  const clear = useCallback(() => setIssues({}), []);
   return { isBusy, issues, run, clear };
 }
 

@@ -10,8 +10,7 @@ export interface DevProblem {
 
 /** A development event of the server: schemas were reloaded, or have problems. */
 export type DevEvent =
-  | { readonly type: 'schemas' }
-  | { readonly type: 'problems'; readonly problems: readonly DevProblem[] };
+  { readonly type: 'schemas' } | { readonly type: 'problems'; readonly problems: readonly DevProblem[] };
 
 /**
  * Listens to the server's development events until the returned function is called. The browser reconnects
@@ -23,9 +22,7 @@ export function listenDevEvents(onEvent: (event: DevEvent) => void): () => void 
     const event: unknown = JSON.parse(message.data);
     if (isDevEvent(event)) onEvent(event);
   });
-  return () => {
-    source.close();
-  };
+  return () => source.close();
 }
 
 function isDevEvent(event: unknown): event is DevEvent {

@@ -9,9 +9,7 @@ export function offerPreview(frame: HTMLIFrameElement, preview: PreviewReply): (
       frame.contentWindow?.postMessage(preview, origin);
   };
   addEventListener('message', answer);
-  return () => {
-    removeEventListener('message', answer);
-  };
+  return () => removeEventListener('message', answer);
 }
 
 /** Requests the preview from the page around this one; undefined if there is none. */

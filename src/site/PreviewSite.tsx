@@ -90,9 +90,7 @@ function showRow(mark: string): () => void {
   const observer = new MutationObserver(look);
   observer.observe(document.body, { childList: true, subtree: true });
   look();
-  return () => {
-    observer.disconnect();
-  };
+  return () => observer.disconnect();
 }
 
 function stopLeaving(event: SyntheticEvent): void {

@@ -24,9 +24,7 @@ export function SplitPane({ left, right }: { left: ReactNode; right: ReactNode }
     setShare(kept);
     localStorage.setItem(NAME, String(kept));
   };
-  const fold = (): void => {
-    setIsFolded(!isFolded);
-  };
+  const fold = (): void => setIsFolded(!isFolded);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!isBar(event.target)) return;
     const step = KEYS[event.key];
@@ -40,11 +38,7 @@ export function SplitPane({ left, right }: { left: ReactNode; right: ReactNode }
   const label = isFolded ? '展开编辑器' : '收起编辑器';
   return (
     <div ref={frame} className="gj-split" onKeyDown={onKeyDown}>
-      <Splitter
-        onResize={([first = 0, second = 0]) => {
-          move((first / (first + second)) * 100);
-        }}
-      >
+      <Splitter onResize={([first = 0, second = 0]) => move((first / (first + second)) * 100)}>
         <Splitter.Panel
           className="gj-split-pane"
           size={isFolded ? 0 : `${share}%`}

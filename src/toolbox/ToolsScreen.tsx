@@ -144,12 +144,7 @@ function useAddress(texts: SchemaTexts, firstTab: string): Address {
     },
     [set, texts],
   );
-  const openTab = useCallback(
-    (tab: string) => {
-      set({ tab });
-    },
-    [set],
-  );
+  const openTab = useCallback((tab: string) => set({ tab }), [set]);
   const line = Number(search.get('line') ?? 0);
   const place = line > 0 ? { file, line, column: Number(search.get('column') ?? 1) } : undefined;
   return { file, entity, place, tab: search.get('tab') ?? firstTab, openFile, openTab };

@@ -38,9 +38,7 @@ export function BackupScreen({ title, above }: { title: string; above?: ReactNod
   useEffect(() => {
     if (!isRunning || isLoading) return undefined;
     const timer = setTimeout(retry, EVERY);
-    return () => {
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   }, [isRunning, isLoading, retry]);
   const start = async (): Promise<void> => {
     await act.run(async () => {
@@ -67,12 +65,7 @@ export function BackupScreen({ title, above }: { title: string; above?: ReactNod
         ) : (
           <>
             <Standing state={data} />
-            <Facts
-              state={data}
-              onEdit={() => {
-                setOpen(true);
-              }}
-            />
+            <Facts state={data} onEdit={() => setOpen(true)} />
             {running === undefined ? null : <Running run={running} last={data.LastProven} />}
             <h2 className="gj-backup-head">备份记录</h2>
             {data.Runs.length === 0 ? (

@@ -46,15 +46,7 @@ export function PlanDialog({
       onClose={() => onClose(false)}
     >
       <AdminField label="每天自动备份" error={act.issues['IsOn']}>
-        {(id) => (
-          <Switch
-            id={id}
-            checked={plan.IsOn}
-            onChange={(IsOn) => {
-              change({ IsOn });
-            }}
-          />
-        )}
+        {(id) => <Switch id={id} checked={plan.IsOn} onChange={(IsOn) => change({ IsOn })} />}
       </AdminField>
       <AdminField
         label="时间"
@@ -68,9 +60,7 @@ export function PlanDialog({
             type="time"
             className="gj-backup-time"
             value={plan.At}
-            onChange={({ target }) => {
-              change({ At: target.value });
-            }}
+            onChange={({ target }) => change({ At: target.value })}
           />
         )}
       </AdminField>
@@ -83,9 +73,7 @@ export function PlanDialog({
           <Radio.Group
             id={id}
             value={plan.Place}
-            onChange={({ target }) => {
-              change({ Place: target.value === 's3' ? 's3' : 'folder' });
-            }}
+            onChange={({ target }) => change({ Place: target.value === 's3' ? 's3' : 'folder' })}
           >
             <Radio value="folder">文件夹</Radio>
             <Radio value="s3" disabled={!HasStore}>
@@ -100,15 +88,7 @@ export function PlanDialog({
           error={act.issues['Folder']}
           hint={`在备份目录 ${Root} 里；为空就放在它本身。备份目录由服务器的 BACKUP_DIR 设置，请放在另一块磁盘上`}
         >
-          {(id) => (
-            <Input
-              id={id}
-              value={plan.Folder}
-              onChange={({ target }) => {
-                change({ Folder: target.value });
-              }}
-            />
-          )}
+          {(id) => <Input id={id} value={plan.Folder} onChange={({ target }) => change({ Folder: target.value })} />}
         </AdminField>
       )}
       <AdminField
@@ -123,9 +103,7 @@ export function PlanDialog({
             inputMode="numeric"
             className="gj-backup-time"
             value={plan.Keep}
-            onChange={({ target }) => {
-              change({ Keep: target.value });
-            }}
+            onChange={({ target }) => change({ Keep: target.value })}
           />
         )}
       </AdminField>

@@ -68,22 +68,14 @@ export function EnumItems({ type, onBack }: EnumItemsProps): ReactNode {
           aria-label="查找项"
           placeholder={`在${type.Title}的 ${flat.length} 项中查找`}
           value={search}
-          onChange={(event) => {
-            setSearch(event.target.value);
-          }}
+          onChange={(event) => setSearch(event.target.value)}
         />
         <Tools
           isEditable={uses.IsEditable}
           onBack={onBack}
-          onAdd={() => {
-            setOpen({ value: undefined, parent: null });
-          }}
-          onMerges={() => {
-            setShowsMerges(true);
-          }}
-          onImport={() => {
-            setIsImporting(true);
-          }}
+          onAdd={() => setOpen({ value: undefined, parent: null })}
+          onMerges={() => setShowsMerges(true)}
+          onImport={() => setIsImporting(true)}
           onExport={() => {
             void act.run(async () => {
               saveBlob(await writeEnumWorkbook(define), `${type.Title}.xlsx`);
@@ -102,9 +94,7 @@ export function EnumItems({ type, onBack }: EnumItemsProps): ReactNode {
           isTree={type.IsTree}
           search={search}
           current={open?.value}
-          onChoose={(value) => {
-            setOpen({ value });
-          }}
+          onChoose={(value) => setOpen({ value })}
           onMove={(value, target) => {
             void act
               .run(async () => {
@@ -125,33 +115,13 @@ export function EnumItems({ type, onBack }: EnumItemsProps): ReactNode {
           version={uses.Versions[open.value ?? '']}
           value={open.value}
           parent={open.value === undefined ? open.parent : null}
-          onClose={() => {
-            setOpen(undefined);
-          }}
-          onAddBelow={(parent) => {
-            setOpen({ value: undefined, parent });
-          }}
+          onClose={() => setOpen(undefined)}
+          onAddBelow={(parent) => setOpen({ value: undefined, parent })}
           onChanged={changed}
         />
       )}
-      {showsMerges ? (
-        <MergesDialog
-          type={type}
-          onClose={() => {
-            setShowsMerges(false);
-          }}
-          onDone={changed}
-        />
-      ) : null}
-      {isImporting ? (
-        <EnumImportDialog
-          type={type}
-          onClose={() => {
-            setIsImporting(false);
-          }}
-          onDone={changed}
-        />
-      ) : null}
+      {showsMerges ? <MergesDialog type={type} onClose={() => setShowsMerges(false)} onDone={changed} /> : null}
+      {isImporting ? <EnumImportDialog type={type} onClose={() => setIsImporting(false)} onDone={changed} /> : null}
     </div>
   );
 }

@@ -36,25 +36,13 @@ export function EnumScreen({ title }: { title: string }): ReactNode {
           <RowsSkeleton />
         ) : (
           <div className={type === undefined ? 'gj-admin-split' : 'gj-admin-split is-open'}>
-            <EnumTypes
-              types={types}
-              current={type?.TypeName}
-              onChoose={(name) => {
-                setUrl({ type: name });
-              }}
-            />
+            <EnumTypes types={types} current={type?.TypeName} onChoose={(name) => setUrl({ type: name })} />
             {type === undefined ? (
               <div className="gj-admin-main">
                 <EmptyState icon="list" title="选择一个枚举类型" text="下拉框、树、标签里的选项都在这里维护。" />
               </div>
             ) : (
-              <EnumItems
-                key={type.TypeName}
-                type={type}
-                onBack={() => {
-                  setUrl({});
-                }}
-              />
+              <EnumItems key={type.TypeName} type={type} onBack={() => setUrl({})} />
             )}
           </div>
         )}
@@ -85,21 +73,13 @@ function EnumTypes({ types, current, onChoose }: EnumTypesProps): ReactNode {
         aria-label="查找类型"
         placeholder="查找类型"
         value={search}
-        onChange={(event) => {
-          setSearch(event.target.value);
-        }}
+        onChange={(event) => setSearch(event.target.value)}
       />
       {shown.length === 0 ? <NothingFound text={search} /> : null}
       <ul ref={list}>
         {shown.map(({ TypeName, Title }) => (
           <li key={TypeName}>
-            <button
-              type="button"
-              aria-current={TypeName === current}
-              onClick={() => {
-                onChoose(TypeName);
-              }}
-            >
+            <button type="button" aria-current={TypeName === current} onClick={() => onChoose(TypeName)}>
               {Title}
               <small>{TypeName}</small>
             </button>

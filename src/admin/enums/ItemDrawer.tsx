@@ -43,9 +43,7 @@ export function ItemDrawer(props: ItemDrawerProps): ReactNode {
   const [changes, setChanges] = useState<Partial<ItemDraft>>({});
   const draft = { ...read.item, ...changes };
   const mayLeave = useUnsaved(isEditable && Object.keys(changedMembers(read.item, draft)).length > 0);
-  const close = (): void => {
-    void mayLeave().then((may) => (may ? onClose() : undefined));
-  };
+  const close = (): void => void mayLeave().then((may) => (may ? onClose() : undefined));
   const again = async (): Promise<void> => {
     const { TypeName: typeName } = type;
     const uses = await client.http.get('/api/enumdata/GetEnumUses', { typeName });
@@ -97,12 +95,7 @@ export function ItemDrawer(props: ItemDrawerProps): ReactNode {
               <Button danger onClick={() => void remove()}>
                 删除
               </Button>
-              <Button
-                className="is-first"
-                onClick={() => {
-                  setIsMerging(true);
-                }}
-              >
+              <Button className="is-first" onClick={() => setIsMerging(true)}>
                 合并到…
               </Button>
             </>
@@ -130,18 +123,14 @@ export function ItemDrawer(props: ItemDrawerProps): ReactNode {
           isEditable={isEditable}
           draft={draft}
           issues={act.issues}
-          onChange={(change) => {
-            setChanges((before) => ({ ...before, ...change }));
-          }}
+          onChange={(change) => setChanges((before) => ({ ...before, ...change }))}
         />
         {value === undefined || !isEditable ? null : (
           <>
             {type.IsTree ? (
               <Button
                 icon={<Icon name="plus" size={16} />}
-                onClick={() => {
-                  void mayLeave().then((may) => (may ? onAddBelow(value) : undefined));
-                }}
+                onClick={() => void mayLeave().then((may) => (may ? onAddBelow(value) : undefined))}
               >
                 新增下级
               </Button>
@@ -158,9 +147,7 @@ export function ItemDrawer(props: ItemDrawerProps): ReactNode {
           value={value}
           version={read.version}
           onConflict={again}
-          onClose={() => {
-            setIsMerging(false);
-          }}
+          onClose={() => setIsMerging(false)}
           onDone={() => {
             onChanged();
             onClose();

@@ -53,9 +53,7 @@ export function ItemFields({ type, flat, isNew, isEditable, draft, issues, onCha
           id={id}
           disabled={!isEditable}
           value={draft[name]}
-          onChange={(event) => {
-            onChange({ [name]: event.target.value });
-          }}
+          onChange={(event) => onChange({ [name]: event.target.value })}
         />
       )}
     </AdminField>
@@ -77,9 +75,7 @@ export function ItemFields({ type, flat, isNew, isEditable, draft, issues, onCha
             id={id}
             disabled={!isNew}
             value={draft.Value}
-            onChange={(event) => {
-              onChange({ Value: event.target.value });
-            }}
+            onChange={(event) => onChange({ Value: event.target.value })}
           />
         )}
       </AdminField>
@@ -101,9 +97,7 @@ export function ItemFields({ type, flat, isNew, isEditable, draft, issues, onCha
             placeholder="不显示成标签"
             value={draft.Color === '' ? null : draft.Color}
             options={TAG_COLORS.map((value) => ({ value, label: <Tag color={value}>{COLOR_TITLES[value]}</Tag> }))}
-            onChange={(color: string | null | undefined) => {
-              onChange({ Color: color ?? '' });
-            }}
+            onChange={(color: string | null | undefined) => onChange({ Color: color ?? '' })}
           />
         )}
       </AdminField>
@@ -115,9 +109,7 @@ export function ItemFields({ type, flat, isNew, isEditable, draft, issues, onCha
             id={id}
             disabled={!isEditable}
             checked={draft.IsEnabled}
-            onChange={(IsEnabled) => {
-              onChange({ IsEnabled });
-            }}
+            onChange={(IsEnabled) => onChange({ IsEnabled })}
           />
         )}
       </AdminField>
@@ -147,9 +139,7 @@ function ParentField({ flat, draft, isEditable, error, onChange }: ParentFieldPr
           placeholder="没有上级"
           showSearch={BY_TITLE}
           value={draft.ParentValue === '' ? null : draft.ParentValue}
-          onChange={(value: string | null | undefined) => {
-            onChange({ ParentValue: value ?? '' });
-          }}
+          onChange={(value: string | null | undefined) => onChange({ ParentValue: value ?? '' })}
         />
       )}
     </AdminField>

@@ -54,12 +54,8 @@ export function ItemTree({ items, flat, uses, isTree, search, current, onChoose,
             titleRender={({ key, item }) => <ItemTitle item={item} used={used.get(key)} />}
             selectedKeys={current === undefined ? [] : [current]}
             expandedKeys={isSearching ? parents : [...opened]}
-            onExpand={(keys) => {
-              setOpened(keys);
-            }}
-            onSelect={(_keys, { node }) => {
-              onChoose(node.key);
-            }}
+            onExpand={(keys) => setOpened(keys)}
+            onSelect={(_keys, { node }) => onChoose(node.key)}
             draggable={uses.IsEditable && !isSearching ? { icon: false } : false}
             allowDrop={({ dropPosition }) => isTree || dropPosition !== 0}
             onDrop={({ dragNode, node, dropPosition, dropToGap }) => {
@@ -133,13 +129,9 @@ function useHeight<T extends HTMLElement>(): { ref: RefObject<T | null>; height:
   useEffect(() => {
     const element = ref.current;
     if (element === null) return undefined;
-    const observer = new ResizeObserver(() => {
-      setHeight(element.clientHeight);
-    });
+    const observer = new ResizeObserver(() => setHeight(element.clientHeight));
     observer.observe(element);
-    return () => {
-      observer.disconnect();
-    };
+    return () => observer.disconnect();
   }, []);
   return { ref, height };
 }

@@ -183,18 +183,12 @@ function useLogQuery(names: readonly string[]): LogQuery {
       page,
       size,
       params: { ...Object.fromEntries(given), page, rows: size },
-      setFilter: (name, text) => {
-        change({ [name]: text });
-      },
-      setSearch: (text) => {
-        change({ [SEARCH]: text });
-      },
+      setFilter: (name, text) => change({ [name]: text }),
+      setSearch: (text) => change({ [SEARCH]: text }),
       setPage: (next, rows) => {
         change({ [PAGE]: next === 0 ? '' : String(next), [ROWS]: rows === SIZE ? '' : String(rows) });
       },
-      clear: () => {
-        change(Object.fromEntries([...names, SEARCH].map((name) => [name, ''])));
-      },
+      clear: () => change(Object.fromEntries([...names, SEARCH].map((name) => [name, '']))),
     };
   }, [url, change, names]);
 }

@@ -115,15 +115,7 @@ function MediaOwner({ row }: { row: MediaEntry }): ReactNode {
 function MediaRemove({ row, onRemove }: Pick<MediaRowsProps, 'onRemove'> & { row: MediaEntry }): ReactNode {
   if (!row.IsOrphan || row.MediaState === 3 || onRemove === undefined) return null;
   return (
-    <Button
-      type="link"
-      danger
-      size="small"
-      aria-label={`删除${row.FileName ?? ''}`}
-      onClick={() => {
-        onRemove(row);
-      }}
-    >
+    <Button type="link" danger size="small" aria-label={`删除${row.FileName ?? ''}`} onClick={() => onRemove(row)}>
       删除
     </Button>
   );

@@ -65,9 +65,7 @@ function Entry({ row, isOpen, onToggle }: EntryProps): ReactNode {
             className="gj-op-log-toggle"
             aria-expanded={isOpen}
             aria-label={isOpen ? '收起变更内容' : '展开变更内容'}
-            onClick={() => {
-              onToggle(row.Id);
-            }}
+            onClick={() => onToggle(row.Id)}
           >
             <Icon name={isOpen ? 'chevronDown' : 'chevronRight'} size={14} />
           </button>

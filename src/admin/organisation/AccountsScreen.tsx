@@ -60,9 +60,7 @@ export function AccountsScreen({ title, above }: { title: string; above?: ReactN
   );
   const { data, error, retry } = useLoad(load);
   const act = useAct();
-  const close = (): void => {
-    setOpen(undefined);
-  };
+  const close = (): void => setOpen(undefined);
   const run = async (account: AccountInfo, action: AccountAction): Promise<void> => {
     const name = account.RealName ?? account.LoginId;
     const isSure =
@@ -93,20 +91,8 @@ export function AccountsScreen({ title, above }: { title: string; above?: ReactN
     <section className="gj-list">
       <ListHead title={title}>
         <div className="gj-create-group">
-          <Button
-            onClick={() => {
-              setOpen({ kind: 'service' });
-            }}
-          >
-            新建服务账号
-          </Button>
-          <Button
-            type="primary"
-            icon={<Icon name="plus" size={16} />}
-            onClick={() => {
-              setOpen({ kind: 'new' });
-            }}
-          >
+          <Button onClick={() => setOpen({ kind: 'service' })}>新建服务账号</Button>
+          <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={() => setOpen({ kind: 'new' })}>
             开通账号
           </Button>
         </div>
@@ -125,15 +111,9 @@ export function AccountsScreen({ title, above }: { title: string; above?: ReactN
             <AccountTable
               rows={data.accounts.Rows}
               roles={data.roles}
-              onRoles={(account) => {
-                setOpen({ kind: 'roles', account });
-              }}
-              onMove={(account) => {
-                setOpen({ kind: 'move', account });
-              }}
-              onSessions={(account) => {
-                setOpen({ kind: 'sessions', account });
-              }}
+              onRoles={(account) => setOpen({ kind: 'roles', account })}
+              onMove={(account) => setOpen({ kind: 'move', account })}
+              onSessions={(account) => setOpen({ kind: 'sessions', account })}
               onAction={(account, action) => void run(account, action)}
             />
             <footer className="gj-list-foot">
@@ -142,9 +122,7 @@ export function AccountsScreen({ title, above }: { title: string; above?: ReactN
                 page={page}
                 size={size}
                 isPhone={isPhone}
-                onChange={(next, rows) => {
-                  setAsked((before) => ({ ...before, page: next, size: rows }));
-                }}
+                onChange={(next, rows) => setAsked((before) => ({ ...before, page: next, size: rows }))}
               />
             </footer>
           </>
@@ -252,9 +230,7 @@ function AccountFilters({ asked, onChange }: { asked: Asked; onChange: (asked: A
           aria-label="查找账号"
           placeholder="姓名、账号、手机"
           value={asked.search}
-          onChange={(event) => {
-            onChange({ ...asked, search: event.target.value, page: 0 });
-          }}
+          onChange={(event) => onChange({ ...asked, search: event.target.value, page: 0 })}
         />
         <Select<Asked['kind'] | null>
           allowClear
@@ -266,9 +242,7 @@ function AccountFilters({ asked, onChange }: { asked: Asked; onChange: (asked: A
             { value: 'customer', label: outsideTitle() },
             { value: 'service', label: '服务账号' },
           ]}
-          onChange={(kind: Asked['kind'] | null) => {
-            onChange({ ...asked, kind: kind ?? undefined, page: 0 });
-          }}
+          onChange={(kind: Asked['kind'] | null) => onChange({ ...asked, kind: kind ?? undefined, page: 0 })}
         />
         <Select<number | null>
           allowClear
@@ -280,9 +254,7 @@ function AccountFilters({ asked, onChange }: { asked: Asked; onChange: (asked: A
             { value: 2, label: '停用' },
             { value: 3, label: '锁定' },
           ]}
-          onChange={(state: number | null | undefined) => {
-            onChange({ ...asked, state: state ?? undefined, page: 0 });
-          }}
+          onChange={(state: number | null | undefined) => onChange({ ...asked, state: state ?? undefined, page: 0 })}
         />
       </div>
     </div>

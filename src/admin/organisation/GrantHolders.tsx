@@ -54,9 +54,7 @@ export function GrantHolders({ catalog, onChoose, onBack }: WhoHoldsProps): Reac
             placeholder="菜单权限或操作权限"
             treeData={options}
             value={chosen ?? null}
-            onChange={(next) => {
-              setChosen(next ?? undefined);
-            }}
+            onChange={(next) => setChosen(next ?? undefined)}
           />
         )}
       </AdminField>
@@ -96,14 +94,7 @@ function Roles({ roles, onChoose }: { roles: readonly RoleInfo[]; onChoose: WhoH
   return (
     <p className="gj-role-holders">
       {roles.map(({ Id, RoleName }) => (
-        <Button
-          key={Id}
-          type="link"
-          size="small"
-          onClick={() => {
-            onChoose(Id);
-          }}
-        >
+        <Button key={Id} type="link" size="small" onClick={() => onChoose(Id)}>
           {RoleName}
         </Button>
       ))}

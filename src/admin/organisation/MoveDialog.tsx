@@ -59,9 +59,7 @@ export function MoveDialog({ units, unit, to, isBusy, problem, onClose, onMove }
             treeDefaultExpandAll
             value={chosen ?? null}
             treeData={optionsOf(units)}
-            onChange={(next) => {
-              setChosen(next ?? undefined);
-            }}
+            onChange={(next) => setChosen(next ?? undefined)}
           />
         )}
       </AdminField>

@@ -125,9 +125,7 @@ export function OpenAccountDialog({ roles, onClose, onDone }: OpenAccountDialogP
             id={id}
             inputMode={byCode ? 'tel' : 'text'}
             value={loginId}
-            onChange={(event) => {
-              setLoginId(event.target.value);
-            }}
+            onChange={(event) => setLoginId(event.target.value)}
           />
         )}
       </AdminField>

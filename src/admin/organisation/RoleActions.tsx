@@ -25,9 +25,7 @@ export function RoleActions({ catalog, draft, onChange }: RoleActionsProps): Rea
             chosen={own.filter((code) => chosen.has(code))}
             scope={entity.Entity === undefined ? undefined : draft.EntityScopes[entity.Entity]}
             keys={draft.keys}
-            onActions={(codes) => {
-              onChange({ actions: [...others, ...codes] });
-            }}
+            onActions={(codes) => onChange({ actions: [...others, ...codes] })}
             onScope={(scope) => {
               const { [entity.Entity ?? '']: _, ...rest } = draft.EntityScopes;
               onChange({ EntityScopes: scope === undefined ? rest : { ...rest, [entity.Entity ?? '']: scope } });
@@ -59,9 +57,7 @@ function EntityActions({ entity, chosen, scope, keys, onActions, onScope }: Enti
         <Checkbox
           checked={chosen.length === Actions.length}
           indeterminate={chosen.length > 0 && chosen.length < Actions.length}
-          onChange={(event) => {
-            onActions(event.target.checked ? Actions.map(({ Code }) => Code) : []);
-          }}
+          onChange={(event) => onActions(event.target.checked ? Actions.map(({ Code }) => Code) : [])}
         >
           <b>{Title}</b>
         </Checkbox>
@@ -73,9 +69,7 @@ function EntityActions({ entity, chosen, scope, keys, onActions, onScope }: Enti
             placeholder="按数据范围"
             value={scope ?? null}
             options={[...SCOPES]}
-            onChange={(value: number | null | undefined) => {
-              onScope(value ?? undefined);
-            }}
+            onChange={(value: number | null | undefined) => onScope(value ?? undefined)}
           />
         ) : null}
       </div>

@@ -66,17 +66,13 @@ export function RoleEditor({ role, catalog, onSaved, onDirty, onClose, onDeleted
   const [changes, setChanges] = useState<Partial<RoleDraft>>({});
   const own = roleDraft(read, catalog);
   const draft = { ...own, ...changes };
-  const change = (more: Partial<RoleDraft>): void => {
-    setChanges((before) => ({ ...before, ...more }));
-  };
+  const change = (more: Partial<RoleDraft>): void => setChanges((before) => ({ ...before, ...more }));
   const isDirty = Object.keys(changedMembers(own, draft)).length > 0;
   // Untouched, it follows what others save.
   if (!isDirty && role !== undefined && read !== undefined && role.Version > read.Version) setRead(role);
   useEffect(() => {
     onDirty(isDirty);
-    return () => {
-      onDirty(false);
-    };
+    return () => onDirty(false);
   }, [isDirty, onDirty]);
   const again = async (): Promise<void> => {
     const { Rows } = await client.http.get('/api/Role/Search', { searchKey: read?.RoleCode, rows: MAX_ROWS });
@@ -130,13 +126,7 @@ export function RoleEditor({ role, catalog, onSaved, onDirty, onClose, onDeleted
           <>
             <h3>菜单权限</h3>
             <Issue text={act.issues['KeyList']} />
-            <KeyTree
-              keys={catalog.Keys}
-              chosen={draft.keys}
-              onChange={(keys) => {
-                change({ keys });
-              }}
-            />
+            <KeyTree keys={catalog.Keys} chosen={draft.keys} onChange={(keys) => change({ keys })} />
             <h3>操作权限和例外范围</h3>
             <Issue text={act.issues['ActionList']} />
             <RoleActions catalog={catalog} draft={draft} onChange={change} />
@@ -187,9 +177,7 @@ function RoleFacts({ draft, isNew, issues, onChange }: RoleFactsProps): ReactNod
           id={id}
           disabled={isFixed}
           value={draft[name]}
-          onChange={(event) => {
-            onChange({ [name]: event.target.value });
-          }}
+          onChange={(event) => onChange({ [name]: event.target.value })}
         />
       )}
     </AdminField>
@@ -204,34 +192,18 @@ function RoleFacts({ draft, isNew, issues, onChange }: RoleFactsProps): ReactNod
             id={id}
             value={draft.DataScope}
             options={[...SCOPES]}
-            onChange={(DataScope) => {
-              onChange({ DataScope });
-            }}
+            onChange={(DataScope) => onChange({ DataScope })}
           />
         )}
       </AdminField>
       {text('Remark', '备注')}
       <AdminField label="启用">
         {(id) => (
-          <Switch
-            id={id}
-            checked={draft.IsEnabled === true}
-            onChange={(IsEnabled) => {
-              onChange({ IsEnabled });
-            }}
-          />
+          <Switch id={id} checked={draft.IsEnabled === true} onChange={(IsEnabled) => onChange({ IsEnabled })} />
         )}
       </AdminField>
       <AdminField label="全部权限">
-        {(id) => (
-          <Switch
-            id={id}
-            checked={draft.hasAll}
-            onChange={(hasAll) => {
-              onChange({ hasAll });
-            }}
-          />
-        )}
+        {(id) => <Switch id={id} checked={draft.hasAll} onChange={(hasAll) => onChange({ hasAll })} />}
       </AdminField>
     </div>
   );
@@ -253,12 +225,7 @@ function KeyTree({ keys, chosen, onChange }: KeyTreeProps): ReactNode {
     <ul className="gj-role-keys">
       {list.map(({ Key, Title, Children }) => (
         <li key={Key}>
-          <Checkbox
-            checked={isChosen.has(Key)}
-            onChange={(event) => {
-              toggle(Key, event.target.checked);
-            }}
-          >
+          <Checkbox checked={isChosen.has(Key)} onChange={(event) => toggle(Key, event.target.checked)}>
             {Title} <small>{Key}</small>
           </Checkbox>
           {Children.length === 0 ? null : draw(Children)}

@@ -55,20 +55,12 @@ export function RolesScreen({ title, above }: { title: string; above?: ReactNode
     <section className="gj-list">
       <ListHead title={title}>
         <div className="gj-admin-foot">
-          <Button
-            onClick={() => {
-              choose('who');
-            }}
-          >
-            {isPhone ? '查权限' : '谁有这个权限'}
-          </Button>
+          <Button onClick={() => choose('who')}>{isPhone ? '查权限' : '谁有这个权限'}</Button>
           <Button
             // In an open editor, saving is the primary action.
             type={isEdited ? 'default' : 'primary'}
             icon={<Icon name="plus" size={16} />}
-            onClick={() => {
-              choose('new');
-            }}
+            onClick={() => choose('new')}
           >
             新建角色
           </Button>
@@ -94,9 +86,7 @@ export function RolesScreen({ title, above }: { title: string; above?: ReactNode
                   retry();
                 }}
                 onDirty={setDirty}
-                onClose={() => {
-                  void mayLeave().then((may) => (may ? setCurrent(undefined) : undefined));
-                }}
+                onClose={() => void mayLeave().then((may) => (may ? setCurrent(undefined) : undefined))}
                 onDeleted={() => {
                   setCurrent(undefined);
                   retry();
@@ -112,9 +102,7 @@ export function RolesScreen({ title, above }: { title: string; above?: ReactNode
                     setSearch('');
                     choose(id);
                   }}
-                  onBack={() => {
-                    setCurrent(undefined);
-                  }}
+                  onBack={() => setCurrent(undefined)}
                 />
               </div>
             )}
@@ -141,21 +129,13 @@ function RoleList({ roles, current, search, onSearch, onChoose }: RoleListProps)
         aria-label="查找角色"
         placeholder="查找角色"
         value={search}
-        onChange={(event) => {
-          onSearch(event.target.value);
-        }}
+        onChange={(event) => onSearch(event.target.value)}
       />
       {roles.length === 0 ? <NothingFound text={search} /> : null}
       <ul>
         {roles.map(({ Id, RoleName, AccountCount, IsEnabled }) => (
           <li key={Id}>
-            <button
-              type="button"
-              aria-current={Id === current}
-              onClick={() => {
-                onChoose(Id);
-              }}
-            >
+            <button type="button" aria-current={Id === current} onClick={() => onChoose(Id)}>
               <span>
                 {RoleName} {IsEnabled === false ? <Tag color="grey">停用</Tag> : null}
               </span>

@@ -70,12 +70,7 @@ export function UnitPanel(props: UnitPanelProps): ReactNode {
           <>
             <Button onClick={onEdit}>编辑</Button>
             <Button onClick={onMove}>移动到…</Button>
-            <Button
-              loading={isBusy}
-              onClick={() => {
-                onEnable(!unit.isEnabled);
-              }}
-            >
+            <Button loading={isBusy} onClick={() => onEnable(!unit.isEnabled)}>
               {unit.isEnabled ? '停用' : '启用'}
             </Button>
           </>

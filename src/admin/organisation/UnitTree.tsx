@@ -35,9 +35,7 @@ export function UnitTree({ units, current, onChoose, onMove }: UnitTreeProps): R
         treeData={nodes}
         titleRender={({ unit }) => <UnitTitle unit={unit} dragged={dragged} onDrag={setDragged} onMove={onMove} />}
         selectedKeys={current === undefined ? [] : [current]}
-        onSelect={(_keys, { node }) => {
-          onChoose(node.key);
-        }}
+        onSelect={(_keys, { node }) => onChoose(node.key)}
       />
     </div>
   );
@@ -63,20 +61,14 @@ function UnitTitle({ unit, dragged, onDrag, onMove }: UnitTitleProps): ReactNode
     <span
       className={`gj-admin-node${isEnabled ? '' : ' is-off'}${isOver && takes ? ' gj-unit-target' : ''}`}
       draggable={mayEdit}
-      onDragStart={() => {
-        onDrag(unit);
-      }}
-      onDragEnd={() => {
-        onDrag(undefined);
-      }}
+      onDragStart={() => onDrag(unit)}
+      onDragEnd={() => onDrag(undefined)}
       onDragOver={(event) => {
         if (!takes) return;
         event.preventDefault();
         setIsOver(true);
       }}
-      onDragLeave={() => {
-        setIsOver(false);
-      }}
+      onDragLeave={() => setIsOver(false)}
       onDrop={(event) => {
         event.preventDefault();
         setIsOver(false);

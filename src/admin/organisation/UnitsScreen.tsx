@@ -66,9 +66,7 @@ export function UnitsScreen({ title, above, list, path }: UnitsScreenProps): Rea
           { value: 'tree', label: '树' },
           { value: 'list', label: '列表' },
         ]}
-        onChange={(view) => {
-          setAsList(view === 'list');
-        }}
+        onChange={(view) => setAsList(view === 'list')}
       />
     </div>
   );
@@ -128,12 +126,7 @@ function Units({ model, mayAdd, list, title, head }: UnitsProps): ReactNode {
     <>
       <ListHead title={title}>
         {mayAdd ? (
-          <Button
-            type="primary"
-            onClick={() => {
-              add(unit);
-            }}
-          >
+          <Button type="primary" onClick={() => add(unit)}>
             新建{model.title}
           </Button>
         ) : null}
@@ -151,9 +144,7 @@ function Units({ model, mayAdd, list, title, head }: UnitsProps): ReactNode {
                 units={data}
                 current={current}
                 onChoose={setCurrent}
-                onMove={(dragged, target) => {
-                  setMoved({ unit: dragged, to: target.id });
-                }}
+                onMove={(dragged, target) => setMoved({ unit: dragged, to: target.id })}
               />
             </nav>
             <div className="gj-admin-main">
@@ -171,18 +162,12 @@ function Units({ model, mayAdd, list, title, head }: UnitsProps): ReactNode {
                   isBusy={act.isBusy}
                   problem={Object.values(act.issues)[0]}
                   onAdd={mayAdd ? () => add(unit) : undefined}
-                  onEdit={() => {
-                    setForm({ entity: model.key, form: 'form', id: unit.id, prefill: {} });
-                  }}
-                  onMove={() => {
-                    setMoved({ unit, to: undefined });
-                  }}
+                  onEdit={() => setForm({ entity: model.key, form: 'form', id: unit.id, prefill: {} })}
+                  onMove={() => setMoved({ unit, to: undefined })}
                   onEnable={(isEnabled) =>
                     void write(unit, { IsEnabled: String(isEnabled) }, isEnabled ? '已启用' : '已停用')
                   }
-                  onBack={() => {
-                    setCurrent(undefined);
-                  }}
+                  onBack={() => setCurrent(undefined)}
                 />
               )}
             </div>
@@ -212,9 +197,7 @@ function Units({ model, mayAdd, list, title, head }: UnitsProps): ReactNode {
         <Suspense>
           <FormDrawer
             request={form}
-            onClose={() => {
-              setForm(undefined);
-            }}
+            onClose={() => setForm(undefined)}
             onSaved={({ Record }) => {
               setForm(undefined);
               setCurrent(Number(Record['Id']));

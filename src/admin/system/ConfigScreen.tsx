@@ -130,9 +130,7 @@ function ValueInput({ id, document, value, onChange }: ValueInputProps): ReactNo
         <Radio.Group
           id={id}
           value={value}
-          onChange={(event) => {
-            onChange(String(event.target.value));
-          }}
+          onChange={(event) => onChange(String(event.target.value))}
           options={[
             { value: 'true', label: '是' },
             { value: 'false', label: '否' },
@@ -158,22 +156,12 @@ function ValueInput({ id, document, value, onChange }: ValueInputProps): ReactNo
           typed={value}
           understood={undefined}
           onType={onChange}
-          onPick={(day) => {
-            onChange(day ?? '');
-          }}
+          onPick={(day) => onChange(day ?? '')}
           onLeave={() => undefined}
         />
       );
     case 'text':
-      return (
-        <Input
-          id={id}
-          value={value}
-          onChange={(event) => {
-            onChange(event.target.value);
-          }}
-        />
-      );
+      return <Input id={id} value={value} onChange={(event) => onChange(event.target.value)} />;
   }
 }
 
@@ -209,13 +197,7 @@ export function ConfigScreen({ title, above }: { title: string; above?: ReactNod
           <ConfigName row={row} />,
           <ConfigValue row={row} />,
           row.Setting === null ? null : (
-            <Button
-              type="link"
-              aria-label={`修改${row.ConfigName}`}
-              onClick={() => {
-                setEdited(row);
-              }}
-            >
+            <Button type="link" aria-label={`修改${row.ConfigName}`} onClick={() => setEdited(row)}>
               修改
             </Button>
           ),

@@ -48,17 +48,13 @@ export function EntryEditor({ entry, entries, onSaved, onDirty, onBack }: EntryE
   const [read, setRead] = useState(entry);
   const [changes, setChanges] = useState<Partial<EntryDraft>>({});
   const draft = { ...draftOf(read), ...changes };
-  const change = (more: Partial<EntryDraft>): void => {
-    setChanges((before) => ({ ...before, ...more }));
-  };
+  const change = (more: Partial<EntryDraft>): void => setChanges((before) => ({ ...before, ...more }));
   const isDirty = group !== own || Object.keys(changedMembers(draftOf(read), draft)).length > 0;
   // Without edits, it follows changes made elsewhere.
   if (!isDirty && entry.Version > read.Version) setRead(entry);
   useEffect(() => {
     onDirty(isDirty);
-    return () => {
-      onDirty(false);
-    };
+    return () => onDirty(false);
   }, [isDirty, onDirty]);
   const again = async (): Promise<void> => {
     const now = findEntry(await client.http.get('/api/System/GetMenuEdits'), entry.Entry);
@@ -82,14 +78,7 @@ export function EntryEditor({ entry, entries, onSaved, onDirty, onBack }: EntryE
   const flag = (name: 'IsHidden' | 'IsEnabled', label: string, hint: string): ReactNode => (
     <AdminField label={label} hint={entry.IsFixed ? '这一项不能隐藏或停用' : hint}>
       {(id) => (
-        <Switch
-          id={id}
-          disabled={entry.IsFixed}
-          checked={draft[name]}
-          onChange={(isOn) => {
-            change({ [name]: isOn });
-          }}
-        />
+        <Switch id={id} disabled={entry.IsFixed} checked={draft[name]} onChange={(isOn) => change({ [name]: isOn })} />
       )}
     </AdminField>
   );
@@ -110,15 +99,7 @@ export function EntryEditor({ entry, entries, onSaved, onDirty, onBack }: EntryE
         {entry.Path ?? '分组'}　权限键 {entry.Key ?? '无'}　原标题 {entry.OwnTitle}
       </p>
       <AdminField label="标题" isRequired error={tooLong(draft.Title, MAX_TITLE_LENGTH) ?? act.issues['Title']}>
-        {(id) => (
-          <Input
-            id={id}
-            value={draft.Title}
-            onChange={(event) => {
-              change({ Title: event.target.value });
-            }}
-          />
-        )}
+        {(id) => <Input id={id} value={draft.Title} onChange={(event) => change({ Title: event.target.value })} />}
       </AdminField>
       <AdminField label="图标">
         {(id) => (
@@ -129,9 +110,7 @@ export function EntryEditor({ entry, entries, onSaved, onDirty, onBack }: EntryE
             options={ICONS.map((name) => ({ value: name, label: name }))}
             optionRender={({ value }) => <IconName name={String(value)} />}
             labelRender={({ value }) => <IconName name={String(value)} />}
-            onChange={(icon) => {
-              change({ Icon: icon });
-            }}
+            onChange={(icon) => change({ Icon: icon })}
           />
         )}
       </AdminField>

@@ -104,9 +104,7 @@ function EntryTree({ entries, current, onChoose, onMove }: EntryTreeProps): Reac
         treeData={nodes}
         titleRender={({ entry }) => <EntryTitle entry={entry} />}
         selectedKeys={current === undefined ? [] : [current]}
-        onSelect={(_keys, { node }) => {
-          onChoose(node.key);
-        }}
+        onSelect={(_keys, { node }) => onChoose(node.key)}
         draggable={{ icon: false }}
         allowDrop={({ dragNode, dropNode, dropPosition }) =>
           menuMove(entries, dragNode.entry, dropNode.entry, dropPosition) !== undefined
@@ -205,9 +203,7 @@ export function MenuScreen({ title }: { title: string }): ReactNode {
                   entries={data}
                   onSaved={changed}
                   onDirty={setDirty}
-                  onBack={() => {
-                    choose(undefined);
-                  }}
+                  onBack={() => choose(undefined)}
                 />
               )}
               <MenuPreview changes={data} />

@@ -60,13 +60,9 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps): ReactNode 
         setPreview(await client.http.post('/api/Notify/Preview', draft));
         return undefined;
       })
-      .finally(() => {
-        setPreviewing(false);
-      });
+      .finally(() => setPreviewing(false));
   };
-  const close = (): void => {
-    void mayLeave().then((may) => (may ? onClose(false) : undefined));
-  };
+  const close = (): void => void mayLeave().then((may) => (may ? onClose(false) : undefined));
   return (
     <Modal
       open
@@ -98,15 +94,7 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps): ReactNode 
         }}
       >
         <AdminField label="标题" isRequired error={tooLong(draft.Title, MAX_TITLE_LENGTH) ?? act.issues['Title']}>
-          {(id) => (
-            <Input
-              id={id}
-              value={draft.Title}
-              onChange={(event) => {
-                change({ Title: event.target.value });
-              }}
-            />
-          )}
+          {(id) => <Input id={id} value={draft.Title} onChange={(event) => change({ Title: event.target.value })} />}
         </AdminField>
         <AdminField
           label="内容"
@@ -118,9 +106,7 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps): ReactNode 
               id={id}
               autoSize={{ minRows: 3, maxRows: 8 }}
               value={draft.TemplateContent}
-              onChange={(event) => {
-                change({ TemplateContent: event.target.value });
-              }}
+              onChange={(event) => change({ TemplateContent: event.target.value })}
             />
           )}
         </AdminField>
@@ -143,20 +129,10 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps): ReactNode 
           value={draft.Channels}
           error={act.issues['Channels']}
           required={draft.Required}
-          onChange={(Channels, Required) => {
-            change({ Channels, Required });
-          }}
+          onChange={(Channels, Required) => change({ Channels, Required })}
         />
         <AdminField label="启用" hint="停用后不再发送">
-          {(id) => (
-            <Switch
-              id={id}
-              checked={draft.IsEnabled}
-              onChange={(IsEnabled) => {
-                change({ IsEnabled });
-              }}
-            />
-          )}
+          {(id) => <Switch id={id} checked={draft.IsEnabled} onChange={(IsEnabled) => change({ IsEnabled })} />}
         </AdminField>
         {preview === undefined ? null : <NoticePreviewBox preview={preview} />}
         <button type="submit" hidden />

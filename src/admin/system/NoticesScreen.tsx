@@ -47,13 +47,7 @@ export function NoticesScreen({ title, above }: { title: string; above?: ReactNo
               </span>
             ))}
           </span>,
-          <Button
-            type="link"
-            aria-label={`修改${row.NotifyName}（${row.Entity}）`}
-            onClick={() => {
-              setEdited(row);
-            }}
-          >
+          <Button type="link" aria-label={`修改${row.NotifyName}（${row.Entity}）`} onClick={() => setEdited(row)}>
             修改
           </Button>,
         ]}

@@ -110,9 +110,7 @@ export function ReadTable<T>({
                 page={page}
                 size={size}
                 isPhone={isPhone}
-                onChange={(next, rows) => {
-                  setPage({ page: next, size: rows });
-                }}
+                onChange={(next, rows) => setPage({ page: next, size: rows })}
               />
             </footer>
           </>

@@ -137,9 +137,7 @@ function RecordLookup({ why, record, onRecord }: RecordLookupProps): ReactNode {
         inputMode="numeric"
         defaultValue={record}
         enterButton="查看原因"
-        onSearch={(text) => {
-          onRecord(/^\d{1,15}$/.test(text.trim()) ? Number(text) : undefined);
-        }}
+        onSearch={(text) => onRecord(/^\d{1,15}$/.test(text.trim()) ? Number(text) : undefined)}
       />
       {why === null || why.Id !== record ? null : <Answer why={why} />}
     </section>

@@ -92,15 +92,9 @@ function useViewAsQuery(): ViewAsQuery {
     account: numberOf(url.get('account')),
     entity: url.get('entity') ?? undefined,
     record: numberOf(url.get('record')),
-    setAccount: (id) => {
-      change({ account: String(id) });
-    },
-    setEntity: (key) => {
-      change({ entity: key, record: undefined });
-    },
-    setRecord: (id) => {
-      change({ record: id === undefined ? undefined : String(id) });
-    },
+    setAccount: (id) => change({ account: String(id) }),
+    setEntity: (key) => change({ entity: key, record: undefined }),
+    setRecord: (id) => change({ record: id === undefined ? undefined : String(id) }),
   };
 }
 
@@ -179,9 +173,7 @@ function ExplainedUser({ why, query, account }: { why: UserWhy; query: ViewAsQue
                 title={Why}
                 aria-pressed={query.entity === Key}
                 className={Visible ? undefined : 'is-closed'}
-                onClick={() => {
-                  query.setEntity(Key);
-                }}
+                onClick={() => query.setEntity(Key)}
               >
                 {Title}
               </button>

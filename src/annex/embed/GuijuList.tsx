@@ -141,12 +141,7 @@ function useRequest(
     setChosen({ ...chosen, page: 0 });
   }
   const request = useMemo((): ListRequest => ({ ...chosen, search, filters }), [chosen, asked]);
-  return [
-    request,
-    (change) => {
-      setChosen({ ...chosen, page: 0, ...change });
-    },
-  ];
+  return [request, (change) => setChosen({ ...chosen, page: 0, ...change })];
 }
 
 interface DrawnListProps extends SharedProps {
@@ -202,9 +197,7 @@ function DrawnList({ models, list, found, request, turn, onOpen }: DrawnListProp
           titlePath={onOpen === undefined ? undefined : String}
           actions={undefined}
           actionsWidth={0}
-          onSort={(field) => {
-            turn({ sort: nextSort(request.sort, field, list.sort) });
-          }}
+          onSort={(field) => turn({ sort: nextSort(request.sort, field, list.sort) })}
         />
         {data === undefined || data.Total === 0 ? null : (
           <ListPager
@@ -212,9 +205,7 @@ function DrawnList({ models, list, found, request, turn, onOpen }: DrawnListProp
             page={request.page}
             size={request.size}
             isPhone={isPhone}
-            onChange={(page, size) => {
-              turn({ page, size });
-            }}
+            onChange={(page, size) => turn({ page, size })}
           />
         )}
       </section>

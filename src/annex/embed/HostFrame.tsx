@@ -47,12 +47,8 @@ function Surroundings({ models, source, user, children }: HostFrameProps): React
             okText: yes,
             cancelText: no ?? '取消',
             okButtonProps: { danger: danger === true },
-            onOk: () => {
-              resolve(true);
-            },
-            onCancel: () => {
-              resolve(false);
-            },
+            onOk: () => resolve(true),
+            onCancel: () => resolve(false),
           });
         }),
     }),

@@ -78,34 +78,21 @@ export function FavouriteGroup({ isOpen, onOpen, onNavigate }: FavouriteGroupPro
               aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown Delete"
               title={`${place.title}（Alt+↑↓ 移动，Delete 取消收藏）`}
               onClick={onNavigate}
-              onKeyDown={(event) => {
-                press(event, place, at);
-              }}
+              onKeyDown={(event) => press(event, place, at)}
             >
               <span className="gj-menu-text">{place.title}</span>
             </Link>
           </li>
         ))}
         <li>
-          <button
-            type="button"
-            className="gj-menu-item gj-favourites-keep"
-            onClick={() => {
-              setIsKeeping(true);
-            }}
-          >
+          <button type="button" className="gj-menu-item gj-favourites-keep" onClick={() => setIsKeeping(true)}>
             <span className="gj-menu-text">整理收藏</span>
           </button>
         </li>
       </ul>
       {!isKeeping ? null : (
         <Suspense>
-          <KeepFavourites
-            favourites={favourites}
-            onClose={() => {
-              setIsKeeping(false);
-            }}
-          />
+          <KeepFavourites favourites={favourites} onClose={() => setIsKeeping(false)} />
         </Suspense>
       )}
     </li>

@@ -115,12 +115,8 @@ function Finder({ onClose }: { onClose: () => void }): ReactNode {
                 item={item}
                 isCurrent={item === current}
                 isKept={isKept(item)}
-                onRun={() => {
-                  run(item);
-                }}
-                onPoint={() => {
-                  setAt(items.indexOf(item));
-                }}
+                onRun={() => run(item)}
+                onPoint={() => setAt(items.indexOf(item))}
               />
             ))}
           </div>

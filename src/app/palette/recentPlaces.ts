@@ -42,6 +42,4 @@ export function addRecent(account: string, place: RecentPlace): void {
 }
 
 /** Forgets where a person was. */
-export const forgetRecent = (account: string): void => {
-  localStorage.removeItem(keyOf(account));
-};
+export const forgetRecent = (account: string): void => localStorage.removeItem(keyOf(account));

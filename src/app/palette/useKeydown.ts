@@ -4,12 +4,8 @@ import { useEffect, useEffectEvent } from 'react';
 export function useKeydown(listen: (event: KeyboardEvent) => void): void {
   const heard = useEffectEvent(listen);
   useEffect(() => {
-    const follow = (event: KeyboardEvent): void => {
-      heard(event);
-    };
+    const follow = (event: KeyboardEvent): void => heard(event);
     document.addEventListener('keydown', follow);
-    return () => {
-      document.removeEventListener('keydown', follow);
-    };
+    return () => document.removeEventListener('keydown', follow);
   }, []);
 }

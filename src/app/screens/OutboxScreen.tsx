@@ -20,12 +20,8 @@ export function OutboxScreen(): ReactNode {
     if (!document.hidden && !isLoading && error === undefined) retry();
   });
   useEffect(() => {
-    const timer = setInterval(() => {
-      look();
-    }, LOOK_EVERY);
-    return () => {
-      clearInterval(timer);
-    };
+    const timer = setInterval(() => look(), LOOK_EVERY);
+    return () => clearInterval(timer);
   }, []);
   return (
     <div className="gj-detail-panel gj-outbox">

@@ -29,9 +29,7 @@ export function TabsScreen({ path, title, tabs }: TabsScreenProps): ReactNode {
       scenes={tabs.map(({ Title }, index) => ({ key: String(index), title: Title, hasCount: false }))}
       current={String(current)}
       counts={undefined}
-      onChange={(key) => {
-        setSearch(key === '0' ? {} : { [PARAM]: key });
-      }}
+      onChange={(key) => setSearch(key === '0' ? {} : { [PARAM]: key })}
     />
   );
   const own = `${path}/${current}`;

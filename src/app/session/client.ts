@@ -13,9 +13,7 @@ let onSignedOut: () => void = () => undefined;
 export const client: Client = clientOf(
   forAccount(
     createHttp(
-      () => {
-        onSignedOut();
-      },
+      () => onSignedOut(),
       undefined,
       (keptAt) => {
         // The age of the oldest cached reply that may be on the screen.

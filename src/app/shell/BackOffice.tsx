@@ -84,9 +84,7 @@ function useSignedOut(): void {
       appStore.notice = { kind: 'info', text: SESSION_OVER };
       void navigate(signInPath(pathname, search), { replace: true, state: FORCED_NAVIGATION });
     });
-    return () => {
-      whenSignedOut(() => undefined);
-    };
+    return () => whenSignedOut(() => undefined);
   }, [navigate, pathname, search]);
 }
 
@@ -115,20 +113,14 @@ export function BackOffice({ user }: { user: CurrentUser }): ReactNode {
   useFocusTrail();
   useFollowChanges(renderer);
   useLeftNotice(renderer.notify);
-  const find = (): void => {
-    showPalette('find');
-  };
+  const find = (): void => showPalette('find');
   useFindKey(find);
-  const closePalette = (): void => {
-    showPalette(undefined);
-  };
+  const closePalette = (): void => showPalette(undefined);
   const toggleMenu = (): void => {
     if (isPhone) setIsMenuOpen(true);
     else setSidebar(!isSidebarOpen);
   };
-  const closeMenu = (): void => {
-    setIsMenuOpen(false);
-  };
+  const closeMenu = (): void => setIsMenuOpen(false);
   return (
     <RendererContext value={renderer}>
       {notices}
@@ -221,9 +213,7 @@ function useCurrentScreen(routes: readonly MenuRoute[]): CurrentScreen {
   const { title } = useSnapshot(projectStore);
   const [record, setRecord] = useState<RecentPlace>();
   const nameRecord = useCallback(
-    (name: string) => {
-      setRecord(name === '' ? undefined : { path: pathname, title: name });
-    },
+    (name: string) => setRecord(name === '' ? undefined : { path: pathname, title: name }),
     [pathname],
   );
   const match = matchRoute(routes, pathname, search);
@@ -256,9 +246,7 @@ function TopProgress({ work }: { work: Work }): ReactNode {
   const [isShown, setIsShown] = useState(false);
   useEffect(() => {
     if (!isBusy) return undefined;
-    const timer = setTimeout(() => {
-      setIsShown(true);
-    }, SHOW_DELAY_MS);
+    const timer = setTimeout(() => setIsShown(true), SHOW_DELAY_MS);
     return () => {
       clearTimeout(timer);
       setIsShown(false);

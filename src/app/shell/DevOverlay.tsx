@@ -22,12 +22,7 @@ export function DevOverlay({ renderer }: { renderer: Pick<Renderer, 'schemas' | 
     <section className="gj-overlay" role="alertdialog" aria-label="Schema 问题">
       <header>
         <h1>Schema 有 {problems.length} 个问题</h1>
-        <button
-          type="button"
-          onClick={() => {
-            setProblems([]);
-          }}
-        >
+        <button type="button" onClick={() => setProblems([])}>
           暂时关闭
         </button>
       </header>

@@ -86,9 +86,7 @@ function User({ user }: { user: CurrentUser }): ReactNode {
       className="gj-user"
       onPointerEnter={preloadMenu}
       onFocus={preloadMenu}
-      onClick={() => {
-        setIsUsed(true);
-      }}
+      onClick={() => setIsUsed(true)}
     >
       <span className="gj-avatar" aria-hidden>
         {initials(name)}

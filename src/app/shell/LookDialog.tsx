@@ -29,29 +29,15 @@ export function LookDialog({ onClose }: { onClose: () => void }): ReactNode {
     setChosen(chosen);
     look.choose(chosen);
     const call = client.http.post('/api/Account/SetLook', { Theme: chosen.theme, Density: chosen.density });
-    call.catch((cause: unknown) => {
-      notify.error(`外观没有保存到您的账号，只在本浏览器有效：${errorText(asAppError(cause))}`);
-    });
+    call.catch((cause: unknown) =>
+      notify.error(`外观没有保存到您的账号，只在本浏览器有效：${errorText(asAppError(cause))}`),
+    );
   };
   return (
     <Modal open title="外观" footer={null} width={420} onCancel={onClose}>
       <dl className="gj-look">
-        <Choice
-          title="颜色"
-          options={THEMES}
-          value={theme}
-          onChange={(next) => {
-            choose({ theme: next });
-          }}
-        />
-        <Choice
-          title="密度"
-          options={DENSITIES}
-          value={density}
-          onChange={(next) => {
-            choose({ density: next });
-          }}
-        />
+        <Choice title="颜色" options={THEMES} value={theme} onChange={(next) => choose({ theme: next })} />
+        <Choice title="密度" options={DENSITIES} value={density} onChange={(next) => choose({ density: next })} />
       </dl>
       <p className="gj-look-hint">跟着您的账号，在其他设备登录时也一样。官网和打印始终是浅色。</p>
     </Modal>

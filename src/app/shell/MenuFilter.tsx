@@ -101,9 +101,7 @@ export function MenuFilter({ routes, isOpen, onOpen, onNavigate, onFilter }: Men
                 () => undefined,
               );
             }}
-            onChange={(event) => {
-              change(event.target.value);
-            }}
+            onChange={(event) => change(event.target.value)}
           />
         </label>
       </div>

@@ -53,15 +53,9 @@ export function Notices({ onReady }: { onReady: (notify: Notify) => void }): Rea
         if (undo === undefined) void message.success(text);
         else offer('success', text, ['撤销', undo]);
       },
-      offer: (text, button, act) => {
-        offer('info', text, [button, act]);
-      },
-      error: (text) => {
-        void message.error({ content: text, duration: 6 });
-      },
-      info: (text) => {
-        void message.info(text);
-      },
+      offer: (text, button, act) => offer('info', text, [button, act]),
+      error: (text) => void message.error({ content: text, duration: 6 }),
+      info: (text) => void message.info(text),
       ask: ({ title, content, yes, no, danger, isWide }) =>
         new Promise((resolve) => {
           const answer = (isYes: boolean): void => {
@@ -77,12 +71,8 @@ export function Notices({ onReady }: { onReady: (notify: Notify) => void }): Rea
             autoFocusButton: danger === true ? 'cancel' : 'ok',
             centered: true,
             ...(isWide === true ? { width: WIDE } : {}),
-            onOk: () => {
-              answer(true);
-            },
-            onCancel: () => {
-              answer(false);
-            },
+            onOk: () => answer(true),
+            onCancel: () => answer(false),
           });
           const close = (): void => {
             shown.destroy();
@@ -96,9 +86,7 @@ export function Notices({ onReady }: { onReady: (notify: Notify) => void }): Rea
       },
     };
   }, [message, modal]);
-  useEffect(() => {
-    onReady(notify);
-  }, [notify, onReady]);
+  useEffect(() => onReady(notify), [notify, onReady]);
   return (
     <>
       {messageHolder}

@@ -57,13 +57,9 @@ function useAntdTheme(): ThemeConfig | undefined {
   useEffect(() => {
     if (!isDark) return;
     import('./darkParts.ts').then(
-      ({ DARK_PARTS }) => {
-        setDark(DARK_PARTS);
-      },
+      ({ DARK_PARTS }) => setDark(DARK_PARTS),
       // The tokens are dark nevertheless.
-      () => {
-        setDark(BRIGHT);
-      },
+      () => setDark(BRIGHT),
     );
   }, [isDark]);
   const parts = isDark ? dark : BRIGHT;

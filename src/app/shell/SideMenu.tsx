@@ -40,9 +40,7 @@ export function SideMenu({
       title={title}
       routes={routes}
       isOpen={isPhone || isSidebarOpen}
-      onOpen={() => {
-        setSidebar(true);
-      }}
+      onOpen={() => setSidebar(true)}
       onNavigate={onClose}
     />
   );

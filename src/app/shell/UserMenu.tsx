@@ -40,16 +40,10 @@ export function UserMenu({ children }: { children: Trigger }): ReactNode {
       .then(() => navigate('/login', { state: FORCED_NAVIGATION }));
   };
   const changeLanguage = (): void => {
-    switchLanguage().catch((cause: unknown) => {
-      notify.error(errorText(asAppError(cause)));
-    });
+    switchLanguage().catch((cause: unknown) => notify.error(errorText(asAppError(cause))));
   };
-  const showLook = (): void => {
-    setLook(true);
-  };
-  const showNotices = (): void => {
-    setNotices(true);
-  };
+  const showLook = (): void => setLook(true);
+  const showNotices = (): void => setNotices(true);
   const language = otherLanguage();
   const items = [
     ...(profile === undefined
@@ -79,20 +73,12 @@ export function UserMenu({ children }: { children: Trigger }): ReactNode {
       </OpenMenu>
       {isNotices ? (
         <Suspense>
-          <NoticeChoiceDialog
-            onClose={() => {
-              setNotices(false);
-            }}
-          />
+          <NoticeChoiceDialog onClose={() => setNotices(false)} />
         </Suspense>
       ) : null}
       {isLook ? (
         <Suspense>
-          <LookDialog
-            onClose={() => {
-              setLook(false);
-            }}
-          />
+          <LookDialog onClose={() => setLook(false)} />
         </Suspense>
       ) : null}
     </>

@@ -22,9 +22,7 @@ export function WaitingSaves(): ReactNode {
   const { store, saves, unread } = useWaitingSaves(accountOf(user));
   const sending = useSending(store);
   const [opened, setOpened] = useState<WaitingSave>();
-  const close = (): void => {
-    setOpened(undefined);
-  };
+  const close = (): void => setOpened(undefined);
   return (
     <>
       <div role="status">
@@ -55,9 +53,7 @@ export function WaitingSaves(): ReactNode {
 
 const resumedBy = (save: WaitingSave, store: WaitingStore): Resumed => ({
   save,
-  forget: () => {
-    store.remove(save.key);
-  },
+  forget: () => store.remove(save.key),
 });
 
 const ICONS = { waiting: 'clock', stored: 'check', refused: 'warning', cancelled: 'info', late: 'warning' } as const;
@@ -115,9 +111,7 @@ interface StepsProps {
 function Steps({ save, store, onOpen }: StepsProps): ReactNode {
   const { notify, recordPath } = useRenderer();
   const { key, state, title, request, id } = save;
-  const remove = (): void => {
-    store.remove(key);
-  };
+  const remove = (): void => store.remove(key);
   if (state === 'waiting')
     return (
       <Button
@@ -152,14 +146,7 @@ function Steps({ save, store, onOpen }: StepsProps): ReactNode {
   };
   return (
     <span>
-      <Button
-        type="link"
-        size="small"
-        aria-label={`打开：${title}`}
-        onClick={() => {
-          onOpen(save);
-        }}
-      >
+      <Button type="link" size="small" aria-label={`打开：${title}`} onClick={() => onOpen(save)}>
         打开
       </Button>
       <Button type="text" size="small" aria-label={`丢弃：${title}`} onClick={() => void discard()}>

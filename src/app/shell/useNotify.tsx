@@ -61,37 +61,12 @@ function createPort(load: () => Promise<void>): Port {
       flush(notify);
     },
     notify: {
-      success: (text, undo) => {
-        say((notify) => {
-          notify.success(text, undo);
-        });
-      },
-      offer: (text, button, act) => {
-        say((notify) => {
-          notify.offer(text, button, act);
-        });
-      },
-      error: (text) => {
-        say((notify) => {
-          notify.error(text);
-        });
-      },
-      info: (text) => {
-        say((notify) => {
-          notify.info(text);
-        });
-      },
-      tell: (title, content) => {
-        say((notify) => {
-          notify.tell(title, content);
-        });
-      },
-      ask: (question) =>
-        new Promise((resolve) => {
-          say((notify) => {
-            void notify.ask(question).then(resolve);
-          });
-        }),
+      success: (text, undo) => say((notify) => notify.success(text, undo)),
+      offer: (text, button, act) => say((notify) => notify.offer(text, button, act)),
+      error: (text) => say((notify) => notify.error(text)),
+      info: (text) => say((notify) => notify.info(text)),
+      tell: (title, content) => say((notify) => notify.tell(title, content)),
+      ask: (question) => new Promise((resolve) => say((notify) => void notify.ask(question).then(resolve))),
     },
   };
 }
@@ -101,21 +76,13 @@ const words = (title: string, content: ReactNode): string =>
 
 /** The browser's own boxes. A question whose content they cannot show is answered with no. */
 const PLAIN: Notify = {
-  success: (text) => {
-    window.alert(text);
-  },
-  error: (text) => {
-    window.alert(text);
-  },
-  info: (text) => {
-    window.alert(text);
-  },
+  success: (text) => window.alert(text),
+  error: (text) => window.alert(text),
+  info: (text) => window.alert(text),
   offer: (text, button, act) => {
     if (window.confirm(words(text, button))) act();
   },
-  tell: (title, content) => {
-    window.alert(words(title, content));
-  },
+  tell: (title, content) => window.alert(words(title, content)),
   ask: ({ title, content }) =>
     Promise.resolve((content === undefined || typeof content === 'string') && window.confirm(words(title, content))),
 };

@@ -8,9 +8,7 @@ export function EndTokensBox({ form }: { form: AccountForm<'EndTokens'> }): Reac
       <input
         type="checkbox"
         checked={form.values.EndTokens === 'true'}
-        onChange={({ target }) => {
-          form.set('EndTokens', String(target.checked));
-        }}
+        onChange={({ target }) => form.set('EndTokens', String(target.checked))}
       />
       同时吊销我的全部访问令牌
     </label>

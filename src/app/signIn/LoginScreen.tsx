@@ -67,9 +67,7 @@ export function LoginScreen(): ReactNode {
             current={tab}
             counts={undefined}
             panel={panel}
-            onChange={(key) => {
-              forms.show(key === 'account' ? 'account' : 'sms');
-            }}
+            onChange={(key) => forms.show(key === 'account' ? 'account' : 'sms')}
           />
           <div id={panel} role="tabpanel" aria-labelledby={tabId(panel, tab)} className="gj-login-panel">
             <ModePanel {...forms} />
@@ -95,32 +93,11 @@ const welcomeText = (): string => pageText('sign-in-welcome') || `欢迎使用${
 function ModePanel({ mode, show, account, sms, reset }: LoginForms): ReactNode {
   switch (mode) {
     case 'account':
-      return (
-        <PasswordForm
-          form={account}
-          onForgot={() => {
-            show('sms');
-          }}
-        />
-      );
+      return <PasswordForm form={account} onForgot={() => show('sms')} />;
     case 'sms':
-      return (
-        <SmsForm
-          {...sms}
-          onReset={() => {
-            show('reset');
-          }}
-        />
-      );
+      return <SmsForm {...sms} onReset={() => show('reset')} />;
     case 'reset':
-      return (
-        <ResetForm
-          {...reset}
-          onBack={() => {
-            show('sms');
-          }}
-        />
-      );
+      return <ResetForm {...reset} onBack={() => show('sms')} />;
   }
 }
 

@@ -43,18 +43,10 @@ export function SignInField<Name extends string>(props: SignInFieldProps<Name>):
           aria-invalid={issue !== undefined}
           aria-describedby={`${id}-error`}
           value={form.values[name]}
-          onChange={(event) => {
-            form.set(name, withoutBlanks(event.target.value, inputMode));
-          }}
+          onChange={(event) => form.set(name, withoutBlanks(event.target.value, inputMode))}
         />
         {type === 'password' ? (
-          <button
-            type="button"
-            aria-pressed={isReadable}
-            onClick={() => {
-              setIsReadable(!isReadable);
-            }}
-          >
+          <button type="button" aria-pressed={isReadable} onClick={() => setIsReadable(!isReadable)}>
             {isReadable ? '隐藏' : '显示'}
           </button>
         ) : null}

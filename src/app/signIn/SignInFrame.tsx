@@ -72,12 +72,8 @@ function Toast({ notice, onClose }: { notice: Notice; onClose: () => void }): Re
       box.current?.scrollIntoView({ block: 'nearest' });
       return undefined;
     }
-    const timer = setTimeout(() => {
-      close();
-    }, LIFE);
-    return () => {
-      clearTimeout(timer);
-    };
+    const timer = setTimeout(() => close(), LIFE);
+    return () => clearTimeout(timer);
   }, [notice]);
   const { kind, title, text } = notice;
   return (
@@ -108,9 +104,7 @@ export function SignInFrame({ title, toast, children }: SignInFrameProps): React
   useEffect(() => {
     document.title = `${title} - ${name}`;
   }, [title, name]);
-  useEffect(() => {
-    void loadCompany();
-  }, []);
+  useEffect(() => void loadCompany(), []);
   return (
     <div className="gj-login">
       <aside className="gj-login-brand">

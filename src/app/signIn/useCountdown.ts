@@ -22,9 +22,7 @@ export function useCountdown(seconds: number): Countdown {
       setLeft(rest);
       if (rest === 0) setRun(undefined);
     }, LOOK_EVERY);
-    return () => {
-      clearInterval(timer);
-    };
+    return () => clearInterval(timer);
   }, [run]);
   return {
     left,

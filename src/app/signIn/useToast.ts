@@ -16,11 +16,7 @@ export function useToast(): Toasting {
     const left = popNotice();
     if (left !== undefined) setNotice(left);
   }, []);
-  const fail = useCallback((text: string) => {
-    setNotice({ kind: 'error', text });
-  }, []);
-  const dismiss = useCallback(() => {
-    setNotice(undefined);
-  }, []);
+  const fail = useCallback((text: string) => setNotice({ kind: 'error', text }), []);
+  const dismiss = useCallback(() => setNotice(undefined), []);
   return { notice, say: setNotice, fail, dismiss };
 }

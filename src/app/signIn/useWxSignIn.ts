@@ -36,9 +36,7 @@ function openWxWindow(signal: AbortSignal): Promise<WxEnd> {
       wasClosed = popup.closed;
     }, LOOK_EVERY);
     window.addEventListener('message', hear);
-    signal.addEventListener('abort', () => {
-      end('closed');
-    });
+    signal.addEventListener('abort', () => end('closed'));
   });
 }
 
@@ -78,12 +76,7 @@ export interface WxSignIn {
 export function useWxSignIn({ wanted, onFailure, onSignedIn, onUnbound }: WxInput): WxSignIn {
   const [isBusy, setIsBusy] = useState(false);
   const current = useRef<AbortController>(undefined);
-  useEffect(
-    () => () => {
-      current.current?.abort();
-    },
-    [],
-  );
+  useEffect(() => () => current.current?.abort(), []);
   const run = async (signal: AbortSignal): Promise<void> => {
     const end = await openWxWindow(signal);
     if (signal.aborted || end === 'closed') return;

@@ -32,9 +32,7 @@ export function DialogField<Name extends string>(props: DialogFieldProps<Name>):
         aria-required
         aria-invalid={issue !== undefined}
         aria-describedby={`${id}-notes`}
-        onChange={(event) => {
-          form.set(name, withoutBlanks(event.target.value, more.inputMode));
-        }}
+        onChange={(event) => form.set(name, withoutBlanks(event.target.value, more.inputMode))}
       />
       <div id={`${id}-notes`} className="gj-field-notes">
         {issue === undefined ? <p className="gj-field-help">{hint}</p> : <p className="gj-field-error">{issue}</p>}

@@ -107,13 +107,7 @@ function Choice<Name extends string>({ name, form, label, options, every, hint }
         {label}
       </label>
       {every === undefined ? (
-        <Select
-          {...shared}
-          value={held}
-          onChange={(value) => {
-            form.set(name, value);
-          }}
-        />
+        <Select {...shared} value={held} onChange={(value) => form.set(name, value)} />
       ) : (
         <Select
           {...shared}
@@ -121,9 +115,7 @@ function Choice<Name extends string>({ name, form, label, options, every, hint }
           allowClear
           placeholder={every}
           value={held === '' ? [] : held.split(',')}
-          onChange={(values) => {
-            form.set(name, values.join(','));
-          }}
+          onChange={(values) => form.set(name, values.join(','))}
         />
       )}
       <div id={`${id}-notes`} className="gj-field-notes">

@@ -16,12 +16,8 @@ export function OneTimeSecret({ title, width, secret, onClose, children }: Shown
   const { notify } = useRenderer();
   const copy = (): void => {
     navigator.clipboard.writeText(secret).then(
-      () => {
-        notify.success('已复制');
-      },
-      () => {
-        notify.error('复制失败，请手动选择后复制');
-      },
+      () => notify.success('已复制'),
+      () => notify.error('复制失败，请手动选择后复制'),
     );
   };
   return (

@@ -32,9 +32,7 @@ export function SecurityPanel({ user }: { user: CurrentUser }): ReactNode {
   // They outlive the dialogs: the server counts on, too.
   const phonePause = useCountdown(CODE_PAUSE);
   const mailPause = useCountdown(CODE_PAUSE);
-  const close = (): void => {
-    setOpen(undefined);
-  };
+  const close = (): void => setOpen(undefined);
   const hasPassword = user.HasPassword === true;
   const Password = hasPassword ? PasswordDialog : SetPasswordDialog;
   return (
@@ -45,9 +43,7 @@ export function SecurityPanel({ user }: { user: CurrentUser }): ReactNode {
         text={passwordText(user)}
         isOpen={!hasPassword}
         action={hasPassword ? '修改密码' : '设置密码'}
-        onAction={() => {
-          setOpen('password');
-        }}
+        onAction={() => setOpen('password')}
       />
       <SecurityRow
         icon="phone"
@@ -57,9 +53,7 @@ export function SecurityPanel({ user }: { user: CurrentUser }): ReactNode {
         {...(offers('sms')
           ? {
               action: '换绑手机',
-              onAction: () => {
-                setOpen('phone');
-              },
+              onAction: () => setOpen('phone'),
             }
           : {})}
       />
@@ -68,9 +62,7 @@ export function SecurityPanel({ user }: { user: CurrentUser }): ReactNode {
         title="邮箱"
         text={user.Email ?? '未绑定，收不到邮件通知'}
         action={user.Email === null ? '绑定邮箱' : '更换邮箱'}
-        onAction={() => {
-          setOpen('mail');
-        }}
+        onAction={() => setOpen('mail')}
       />
       {offers('weChat') ? (
         <SecurityRow
@@ -87,9 +79,7 @@ export function SecurityPanel({ user }: { user: CurrentUser }): ReactNode {
         text={secondFactorText(user)}
         isOpen={user.NeedsSecondFactor === true && user.HasSecondFactor !== true}
         action={user.HasSecondFactor === true ? '关闭' : '开启'}
-        onAction={() => {
-          setOpen('second');
-        }}
+        onAction={() => setOpen('second')}
       />
       {open === 'second' ? (
         <Suspense fallback={null}>
@@ -225,9 +215,7 @@ function EndTokens({ user, form }: { user: CurrentUser; form: AccountForm<'EndTo
   return (
     <Checkbox
       checked={form.values.EndTokens === 'true'}
-      onChange={({ target }) => {
-        form.set('EndTokens', String(target.checked));
-      }}
+      onChange={({ target }) => form.set('EndTokens', String(target.checked))}
     >
       同时吊销我的全部访问令牌
     </Checkbox>

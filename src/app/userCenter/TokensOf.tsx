@@ -51,12 +51,7 @@ export function TokensOf({ user, loginId }: TokensOfProps): ReactNode {
             : '程序用访问令牌调用接口，权限不超过您本人。'}
         </p>
         {user === undefined ? null : (
-          <Button
-            type="primary"
-            onClick={() => {
-              setIsOpen(true);
-            }}
-          >
+          <Button type="primary" onClick={() => setIsOpen(true)}>
             新建令牌
           </Button>
         )}
@@ -75,9 +70,7 @@ export function TokensOf({ user, loginId }: TokensOfProps): ReactNode {
           user={user}
           loginId={loginId}
           choices={data}
-          onClose={() => {
-            setIsOpen(false);
-          }}
+          onClose={() => setIsOpen(false)}
           onMade={(token) => {
             setIsOpen(false);
             setMade(token);
@@ -86,14 +79,7 @@ export function TokensOf({ user, loginId }: TokensOfProps): ReactNode {
         />
       ) : null}
       {made === undefined ? null : (
-        <OneTimeSecret
-          title="请保存访问令牌"
-          width={520}
-          secret={made}
-          onClose={() => {
-            setMade(undefined);
-          }}
-        >
+        <OneTimeSecret title="请保存访问令牌" width={520} secret={made} onClose={() => setMade(undefined)}>
           <p className="gj-dialog-text">
             令牌只显示这一次。程序在请求头中带上它：<code>Authorization: Bearer 令牌</code>
           </p>

@@ -73,9 +73,7 @@ export function UserCenterScreen({ user, lists = [] }: UserCenterProps): ReactNo
           current={key}
           counts={undefined}
           panel={panel}
-          onChange={(next) => {
-            setSearch(next === 'profile' ? {} : { [USER_CENTER_TAB]: next }, { replace: true });
-          }}
+          onChange={(next) => setSearch(next === 'profile' ? {} : { [USER_CENTER_TAB]: next }, { replace: true })}
         />
         <div id={panel} role="tabpanel" aria-labelledby={tabId(panel, key)}>
           {list === undefined ? <Panel user={user} /> : <ListTab key={key} tab={list} />}
@@ -125,9 +123,7 @@ function OthersPanel(): ReactNode {
         placeholder="输入账号或手机号码，查看其登录设备"
         enterButton="查询"
         allowClear
-        onSearch={(text) => {
-          setAsked(text.trim() === '' ? undefined : text.trim());
-        }}
+        onSearch={(text) => setAsked(text.trim() === '' ? undefined : text.trim())}
       />
       {asked === undefined ? null : <SessionsOf key={asked} loginId={asked} endAll="全部退出" />}
     </section>

@@ -105,9 +105,7 @@ async function ask(
   onReply?: OnReply,
 ): Promise<Answer> {
   const ended = new AbortController();
-  const end = (): void => {
-    ended.abort();
-  };
+  const end = (): void => ended.abort();
   let isSlow = false;
   const timer =
     timeout === 0

@@ -31,7 +31,5 @@ export function listenLive(
   source.addEventListener('error', () => {
     if (source.readyState === EventSource.CLOSED) onRefused();
   });
-  return () => {
-    source.close();
-  };
+  return () => source.close();
 }

@@ -38,9 +38,7 @@ addEventListener('activate', (event) => {
 addEventListener('fetch', (event) => {
   if (!isFetched(event)) return;
   const kind = kindOf(event.request, location.href);
-  const later = (work: Promise<void>): void => {
-    event.waitUntil(work);
-  };
+  const later = (work: Promise<void>): void => event.waitUntil(work);
   if (kind !== undefined) event.respondWith(answer(kind, event.request, Date.now, later));
 });
 addEventListener('message', (event) => {

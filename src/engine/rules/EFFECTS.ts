@@ -90,9 +90,7 @@ const FRAME_EFFECTS = {
   [SUGGEST]: {
     ...PLAIN,
     spellings: { [SUGGEST]: asWritten },
-    apply: (run, target, value) => {
-      keepSuggestion(run, target, exactValue(value, run.fields[target]?.digits));
-    },
+    apply: (run, target, value) => keepSuggestion(run, target, exactValue(value, run.fields[target]?.digits)),
   },
   [OPEN]: {
     ...PLAIN,

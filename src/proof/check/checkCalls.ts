@@ -102,9 +102,7 @@ function checkPatternArgument(
   { pointer, fieldOf }: Pick<LintExpression, 'pointer' | 'fieldOf'>,
   report: Report,
 ): void {
-  const here: Report = (problem) => {
-    report({ ...problem, range: [pattern.start, pattern.end] });
-  };
+  const here: Report = (problem) => report({ ...problem, range: [pattern.start, pattern.end] });
   if (pattern.kind !== 'literal' || typeof pattern.value !== 'string')
     return here({
       code: 'pattern/unsafe',

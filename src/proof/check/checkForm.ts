@@ -130,12 +130,8 @@ function checkCustomer(
   }
   if (titleField !== undefined) field(titleField, 'titleField', fields);
   const states = entity.workflow?.states ?? [];
-  line.forEach((state, i) => {
-    checkState(state, states, `/x-customer/line/${i}`, report);
-  });
-  tabs.forEach((tab, i) => {
-    checkTab(tab, `/x-customer/tabs/${i}`, entity, names, report);
-  });
+  line.forEach((state, i) => checkState(state, states, `/x-customer/line/${i}`, report));
+  tabs.forEach((tab, i) => checkTab(tab, `/x-customer/tabs/${i}`, entity, names, report));
 }
 
 function checkCheck(

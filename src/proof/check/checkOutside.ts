@@ -97,9 +97,7 @@ function checkKind(entity: EntityModel, report: Report): string | undefined {
   );
   if (!checkName('reference/unknown-field', by, namesAmong(fits), pointer, report)) return undefined;
   const facts = (entity.source.organisation.facts ?? []).filter(({ ofOutside }) => ofOutside !== true);
-  const refuse = (message: string): void => {
-    report({ code: 'document/invalid', pointer, message });
-  };
+  const refuse = (message: string): void => report({ code: 'document/invalid', pointer, message });
   if (USER_FIELDS.some((known) => known === by)) refuse(`$user.${by} exists in every product`);
   if (facts.some(({ name }) => name === by)) refuse(`$user.${by} is said of employees already`);
   if (form['x-customer']?.edit?.includes(by) === true)

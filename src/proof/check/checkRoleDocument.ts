@@ -35,9 +35,7 @@ function checkScopes(scopes: NonNullable<RoleDocument['entityScopes']>, names: N
       name,
       known,
       `/entityScopes/${pointerStep(name)}`,
-      (problem) => {
-        report(key === undefined ? problem : { ...problem, ...ofApi(name, key) });
-      },
+      (problem) => report(key === undefined ? problem : { ...problem, ...ofApi(name, key) }),
       'key',
     );
   }

@@ -143,9 +143,7 @@ function Inputs({ source, decided, onEngine }: InputsProps): ReactNode {
     const frame = requestAnimationFrame(() => {
       if (first !== undefined) engine.reveal([{ field: first.name, message: '' }]);
     });
-    return () => {
-      cancelAnimationFrame(frame);
-    };
+    return () => cancelAnimationFrame(frame);
   }, [engine, decided, onEngine]);
   return <PlainForm engine={engine} controls={source.controls} without={decided?.name} />;
 }

@@ -46,9 +46,7 @@ export function edgeScroll(
     hold: (next) => {
       at = next;
     },
-    end: () => {
-      cancelAnimationFrame(frame);
-    },
+    end: () => cancelAnimationFrame(frame),
   };
 }
 

@@ -128,9 +128,7 @@ export function useCells(input: CellsInput): Cells {
     taking.current = typingBox(cell) ?? cell ?? null;
     taking.current?.focus();
   });
-  useEffect(() => {
-    take();
-  }, [range, isOpen]);
+  useEffect(() => take(), [range, isOpen]);
   useLayoutEffect(() => {
     // The focused cell was rendered again as another element: move the focus to the new one.
     if (isOpen || taking.current?.isConnected !== false || document.activeElement !== document.body) return;

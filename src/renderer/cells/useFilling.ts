@@ -52,17 +52,13 @@ export function useFilling({ area, bounds, onFill, choose }: FillingInput): Fill
   useEffect(() => {
     const { current } = area;
     if (!isFilling || current === null) return undefined;
-    const look = (at: Point): void => {
-      draw(at);
-    };
+    const look = (at: Point): void => draw(at);
     const edges = edgeScroll(current, (at) => wayTo(at), look);
     const move = ({ clientX: x, clientY: y }: MouseEvent): void => {
       edges.hold({ x, y });
       draw({ x, y });
     };
-    const drop = (): void => {
-      end();
-    };
+    const drop = (): void => end();
     window.addEventListener('mousemove', move);
     window.addEventListener('mouseup', drop);
     return () => {

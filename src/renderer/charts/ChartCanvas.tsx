@@ -210,9 +210,7 @@ export function ChartCanvas({ data, onOpen }: ChartCanvasProps): ReactNode {
     if (element.current === null) return undefined;
     const created = createChart(element.current);
     chart.current = created;
-    created.on('click', ({ seriesIndex = 0, dataIndex = 0 }) => {
-      open.current(seriesIndex, dataIndex);
-    });
+    created.on('click', ({ seriesIndex = 0, dataIndex = 0 }) => open.current(seriesIndex, dataIndex));
     const drawing = element.current;
     const observer = new ResizeObserver(() => {
       created.resize();

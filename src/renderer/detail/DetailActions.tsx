@@ -52,9 +52,7 @@ export function DetailActions({
     code: transition.action,
     title: transition.title,
     danger: transition.kind === 'danger',
-    run: () => {
-      onTake(transition);
-    },
+    run: () => onTake(transition),
   });
   const closed = [...closedTransitions(schema, can), ...closedActions(schema, can)];
   const moves = others.filter(({ kind }) => kind !== 'danger').map(asAction);

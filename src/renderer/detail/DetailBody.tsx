@@ -57,9 +57,7 @@ export function DetailBody(props: DetailBodyProps): ReactNode {
   const remove = useDelete(schema.model);
   const title = shownTitle(schema, detail.record);
   const id = typeof detail.record['Id'] === 'number' ? detail.record['Id'] : 0;
-  useEffect(() => {
-    onTitle?.(title);
-  }, [onTitle, title]);
+  useEffect(() => onTitle?.(title), [onTitle, title]);
   const own = useOwnActions(schema, listName, detail, reply.Can, setForm, reload);
   const { client, work } = renderer;
   const preview = useCallback(
@@ -93,12 +91,8 @@ export function DetailBody(props: DetailBodyProps): ReactNode {
           isEditing={form?.id === id || taking !== undefined}
           reload={reload}
           onEdit={() => edit()}
-          onPreview={() => {
-            setPreviewed(true);
-          }}
-          onPrint={() => {
-            setPrinted([id]);
-          }}
+          onPreview={() => setPreviewed(true)}
+          onPrint={() => setPrinted([id])}
           onDelete={() => {
             void remove(detail.record, title).then((end) => {
               if (end === 'gone') onGone();
@@ -122,12 +116,7 @@ export function DetailBody(props: DetailBodyProps): ReactNode {
         <DetailTabs {...{ schema, detail, facts, id, isPeek, reload }} name={title} />
         {isPreviewed ? (
           <Suspense>
-            <PreviewDrawer
-              load={preview}
-              onClose={() => {
-                setPreviewed(false);
-              }}
-            />
+            <PreviewDrawer load={preview} onClose={() => setPreviewed(false)} />
           </Suspense>
         ) : null}
         {printed === undefined ? null : (
@@ -136,21 +125,12 @@ export function DetailBody(props: DetailBodyProps): ReactNode {
               entity={schema.model}
               ids={printed}
               about={`“${title}”`}
-              onClose={() => {
-                setPrinted(undefined);
-              }}
+              onClose={() => setPrinted(undefined)}
             />
           </Suspense>
         )}
         {form === undefined ? null : (
-          <OpenForm
-            request={form}
-            onClose={() => {
-              setForm(undefined);
-            }}
-            onSaved={reload}
-            onNext={saved}
-          />
+          <OpenForm request={form} onClose={() => setForm(undefined)} onSaved={reload} onNext={saved} />
         )}
         {asked === undefined ? null : (
           <Suspense>
@@ -158,9 +138,7 @@ export function DetailBody(props: DetailBodyProps): ReactNode {
               schema={schema}
               about={title}
               closed={asked.map((transition) => ({ id, transition }))}
-              onClose={() => {
-                setAsked(undefined);
-              }}
+              onClose={() => setAsked(undefined)}
             />
           </Suspense>
         )}
@@ -170,9 +148,7 @@ export function DetailBody(props: DetailBodyProps): ReactNode {
               schema={schema}
               request={taking}
               about={title}
-              onClose={() => {
-                setTaking(undefined);
-              }}
+              onClose={() => setTaking(undefined)}
               onDone={() => {
                 setTaking(undefined);
                 reload();

@@ -38,9 +38,7 @@ export function DetailScreen({ list, id, listPath, isPeek = false, onTitle }: De
   );
   const { data: reply, error, isLoading, retry } = useLoad(load);
   useReading(schema?.model, reply, retry);
-  const back = (): void => {
-    void navigate(listPath);
-  };
+  const back = (): void => void navigate(listPath);
   if (schema === undefined)
     return schemaError === undefined ? <DetailSkeleton /> : <ErrorState error={schemaError} onRetry={retrySchema} />;
   if (error?.code === 'NOT_FOUND') return <NotFound title={schema.model.title} onTitle={onTitle} onBack={back} />;
@@ -69,9 +67,7 @@ interface NotFoundProps {
 
 function NotFound({ title, onTitle, onBack }: NotFoundProps): ReactNode {
   // A user who may not see the record may not see its title either.
-  useEffect(() => {
-    onTitle?.('');
-  }, [onTitle]);
+  useEffect(() => onTitle?.(''), [onTitle]);
   return (
     <div className="gj-panel">
       <EmptyState
@@ -99,9 +95,7 @@ function useReading(entity: EntityModel | undefined, reply: RecordReply | undefi
         readings.emit();
         reload();
       },
-      (cause: unknown) => {
-        notify.error(errorText(asAppError(cause)));
-      },
+      (cause: unknown) => notify.error(errorText(asAppError(cause))),
     );
   }, [client, notify, readings, api, unread, reload]);
 }

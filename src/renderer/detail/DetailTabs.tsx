@@ -62,9 +62,7 @@ export function DetailTabs({ schema, detail, facts, id, isPeek, name, reload }: 
         scenes={entriesOf(tabs, schema)}
         current={current}
         counts={Object.fromEntries([...counts, ...(comments === undefined ? [] : [[COMMENTS, comments] as const])])}
-        onChange={(tab) => {
-          setSearch(tab === FIELDS ? {} : { [PARAM]: tab }, { replace: true, flushSync: true });
-        }}
+        onChange={(tab) => setSearch(tab === FIELDS ? {} : { [PARAM]: tab }, { replace: true, flushSync: true })}
       />
       {current === STORY && !schema.isCustomer ? (
         <Timeline key={id} entity={schema.model} id={id} version={detail} />
@@ -98,9 +96,7 @@ export function DetailTabs({ schema, detail, facts, id, isPeek, name, reload }: 
             name={name}
             record={detail.record}
             onChanged={reload}
-            onTotal={(total) => {
-              setTotal(open.tab.list, total);
-            }}
+            onTotal={(total) => setTotal(open.tab.list, total)}
           />
         </>
       )}
@@ -154,15 +150,11 @@ function useTabs(
       // A list that cannot be counted shows what is wrong when it is opened.
       count(tab).catch(() => undefined);
     }
-    return () => {
-      controller.abort();
-    };
+    return () => controller.abort();
   }, [client, schemas, model, id, version]);
   return {
     tabs: open.map((tab) => ({ tab, total: totals[tab.list] })),
-    setTotal: (list, total) => {
-      setTotals((before) => (before[list] === total ? before : { ...before, [list]: total }));
-    },
+    setTotal: (list, total) => setTotals((before) => (before[list] === total ? before : { ...before, [list]: total })),
   };
 }
 
@@ -185,9 +177,7 @@ function useComments(
         // The tab itself shows the error.
         () => undefined,
       );
-    return () => {
-      controller.abort();
-    };
+    return () => controller.abort();
   }, [client, model, isCustomer, id, version]);
   return [total, setTotal];
 }
@@ -209,9 +199,7 @@ function useBeyond({ model }: EntitySchema, id: number, version: unknown): Hidde
         // The lists themselves show the error.
         () => undefined,
       );
-    return () => {
-      controller.abort();
-    };
+    return () => controller.abort();
   }, [client, model, id, hasSums, version]);
   return found;
 }

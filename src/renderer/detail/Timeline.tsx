@@ -54,9 +54,7 @@ export function Timeline({ entity, id, version, isBeside = false }: TimelineProp
   );
   const load = useCallback((signal: AbortSignal) => page('', signal), [page, version]);
   const { data, error, retry } = useLoad(load);
-  useEffect(() => {
-    setOlder([]);
-  }, [data]);
+  useEffect(() => setOlder([]), [data]);
   if (data === undefined && error !== undefined) return <ErrorState error={error} onRetry={retry} />;
   if (data === undefined) return <RowsSkeleton />;
   const rows = [data, ...older].flatMap(({ Rows }) => Rows);

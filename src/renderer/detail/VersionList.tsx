@@ -56,13 +56,7 @@ export function VersionList({ entity, id, detail, reload }: VersionListProps): R
               <time>{row.OpTime}</time>
               <strong>{row.OperatorName ?? '系统'}</strong>
               修改前的版本
-              <Button
-                size="small"
-                type="link"
-                onClick={() => {
-                  setShown(row);
-                }}
-              >
+              <Button size="small" type="link" onClick={() => setShown(row)}>
                 查看
               </Button>
             </p>
@@ -77,12 +71,8 @@ export function VersionList({ entity, id, detail, reload }: VersionListProps): R
           okText="恢复这个版本"
           cancelText="关闭"
           confirmLoading={isBusy}
-          onOk={() => {
-            void restore(shown);
-          }}
-          onCancel={() => {
-            setShown(undefined);
-          }}
+          onOk={() => void restore(shown)}
+          onCancel={() => setShown(undefined)}
         >
           <dl className="gj-values gj-version">
             {(entity.versions?.of ?? []).map((name) => {

@@ -27,16 +27,15 @@ export async function readSheets(
 
 function askWorker(worker: Worker, question: SheetQuestion): Promise<SheetAnswer> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => {
-      resolve({ message: '读取这个文件用了太久，已停止；请删去不用的行、列和工作表，或者分成几个文件' });
-    }, READ_TIMEOUT_MS);
+    const timer = setTimeout(
+      () => resolve({ message: '读取这个文件用了太久，已停止；请删去不用的行、列和工作表，或者分成几个文件' }),
+      READ_TIMEOUT_MS,
+    );
     const done = (answer: SheetAnswer): void => {
       clearTimeout(timer);
       resolve(answer);
     };
-    worker.addEventListener('message', ({ data }: MessageEvent<SheetAnswer>) => {
-      done(data);
-    });
+    worker.addEventListener('message', ({ data }: MessageEvent<SheetAnswer>) => done(data));
     worker.addEventListener('error', (event) => {
       event.preventDefault();
       done({ message: '没能读取这个文件，请重试' });

@@ -10,7 +10,5 @@ async function answerQuestion({ file, trim }: SheetQuestion): Promise<SheetAnswe
 }
 
 self.addEventListener('message', ({ data }: MessageEvent<SheetQuestion>) => {
-  void answerQuestion(data).then((message) => {
-    self.postMessage(message);
-  });
+  void answerQuestion(data).then((message) => self.postMessage(message));
 });

@@ -35,12 +35,7 @@ export function laterPart<P extends object>(
     return (
       <p className="gj-lost-part" role="alert">
         这部分没有加载出来。
-        <Button
-          type="link"
-          onClick={() => {
-            setPart({ drawn: undefined, isLost: false });
-          }}
-        >
+        <Button type="link" onClick={() => setPart({ drawn: undefined, isLost: false })}>
           重试
         </Button>
       </p>

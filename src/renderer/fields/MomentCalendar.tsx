@@ -77,18 +77,14 @@ function Grid({ gridId, cellId, onPress, children }: GridProps): ReactNode {
     table?.setAttribute('id', gridId);
     const cell = frame.current?.querySelector('.gj-day-cursor')?.closest('td');
     if (cellId !== undefined) cell?.setAttribute('id', cellId);
-    return () => {
-      cell?.removeAttribute('id');
-    };
+    return () => cell?.removeAttribute('id');
   });
   return (
     <div
       ref={frame}
       onPointerDown={onPress}
       // Keep the focus in the text.
-      onMouseDown={(event) => {
-        event.preventDefault();
-      }}
+      onMouseDown={(event) => event.preventDefault()}
     >
       {children}
     </div>

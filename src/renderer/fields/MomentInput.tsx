@@ -93,9 +93,7 @@ export function MomentInput(props: MomentInputProps): ReactNode {
   const press = (): void => {
     isOwnPress.current = true;
   };
-  const open = (): void => {
-    setIsOpen(true);
-  };
+  const open = (): void => setIsOpen(true);
   const parts = { gridId: `${id}grid`, cellId: cursor === undefined ? undefined : `${id}day` };
   return (
     <Understood text={understood}>
@@ -181,9 +179,7 @@ function Ends({
           tabIndex={-1}
           aria-label="清除"
           // Keep the focus where it is.
-          onPointerDown={(event) => {
-            event.preventDefault();
-          }}
+          onPointerDown={(event) => event.preventDefault()}
           onClick={(event) => {
             event.stopPropagation();
             onClear();

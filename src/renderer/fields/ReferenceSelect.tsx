@@ -86,9 +86,7 @@ export function ReferenceSelect(props: ReferenceSelectProps): ReactNode {
       mode="multiple"
       maxTagCount="responsive"
       value={values}
-      onChange={(picked) => {
-        pick(picked.map(({ value }) => value));
-      }}
+      onChange={(picked) => pick(picked.map(({ value }) => value))}
     />
   ) : (
     <Select<Labelled | null, Option>

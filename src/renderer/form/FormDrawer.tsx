@@ -109,12 +109,7 @@ export function FormDrawer({ request: given, resumed, onClose, onSaved, onUndone
       )}
       {load === undefined ? null : (
         <Suspense>
-          <PreviewDrawer
-            load={load}
-            onClose={() => {
-              setLoad(undefined);
-            }}
-          />
+          <PreviewDrawer load={load} onClose={() => setLoad(undefined)} />
         </Suspense>
       )}
     </Drawer>

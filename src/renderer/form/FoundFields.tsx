@@ -176,9 +176,7 @@ export class FoundFields implements Finder {
       states: state.model.fields.map((field) => state.stateOf(field)),
       value: (name) => state.shown(name),
       source: (field) => this.#engine.pickSource(field),
-      enter: (entry) => {
-        this.#engine.enter(entry);
-      },
+      enter: (entry) => this.#engine.enter(entry),
       title: ({ title }) => title,
       near: (field) => [field.name, ...fieldsInWhere(field)],
     };
@@ -204,9 +202,7 @@ export class FoundFields implements Finder {
             [index]?.states.map((own, at) => (isAskable(rows.entity.fields[at] ?? rows.field) ? own : HIDDEN)),
           value: (column) => port.shown(column),
           source: (column) => port.pickSource(column),
-          enter: (entry) => {
-            port.enter(entry);
-          },
+          enter: (entry) => port.enter(entry),
           title: (column) => `第 ${index + 1} 行的${column.title}`,
           near: () => [name],
         };

@@ -6,13 +6,7 @@ import { TransferNotice } from './TransferNotice.tsx';
 /** The fields of a dialog's form, all rendered immediately, with the notice about running uploads. */
 export function PlainForm({ engine, controls, without }: FormParts): ReactNode {
   return (
-    <form
-      className="gj-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-      }}
-    >
+    <form className="gj-form" noValidate onSubmit={(event) => event.preventDefault()}>
       <FormFields parts={{ engine, controls, without }} isEager />
       <TransferNotice transfers={engine.transfers} />
     </form>

@@ -119,9 +119,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
         className="gj-form"
         noValidate
         onKeyDownCapture={onSaveKey(saveAll)}
-        onSubmit={(event) => {
-          event.preventDefault();
-        }}
+        onSubmit={(event) => event.preventDefault()}
       >
         {offlineHours() === 0 ? null : (
           <WaitingNotice
@@ -151,9 +149,7 @@ function useResumed(engine: FormEngine, resumed: Resumed['save'] | undefined, sa
     engine.restore(resumed.draft);
     if (resumed.state === 'refused') void save();
   });
-  useEffect(() => {
-    begin();
-  }, [engine]);
+  useEffect(() => begin(), [engine]);
 }
 
 /** Guards against losing input; resolves to whether the form may be closed, after a prompt when something was typed. */
@@ -172,12 +168,8 @@ function useLeave(engine: FormEngine, forget: () => void): () => Promise<boolean
 
 /** Passes the callbacks to the frame, and again whenever saving starts or ends, or their target changes. */
 function useControls({ onControls }: RecordFormProps, of: readonly unknown[], controls: FormControls): void {
-  const handOver = useEffectEvent(() => {
-    onControls(controls);
-  });
-  useEffect(() => {
-    handOver();
-  }, [...of, controls.isSaving]);
+  const handOver = useEffectEvent(() => onControls(controls));
+  useEffect(() => handOver(), [...of, controls.isSaving]);
 }
 
 /**
@@ -199,9 +191,7 @@ function useFirstFocus(engine: FormEngine, isForTransition: boolean): void {
     const frame = requestAnimationFrame(() => {
       if (first !== undefined) engine.reveal([{ field: first.name, message: '' }]);
     });
-    return () => {
-      cancelAnimationFrame(frame);
-    };
+    return () => cancelAnimationFrame(frame);
   }, [engine, isForTransition]);
 }
 

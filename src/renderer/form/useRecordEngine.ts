@@ -27,9 +27,7 @@ export function useRecordEngine(
     const old = before.current;
     before.current = engine;
     if (old !== undefined && old !== engine) carryOver(old, engine);
-    return () => {
-      engine.dispose();
-    };
+    return () => engine.dispose();
   }, [engine]);
   return engine;
 }

@@ -13,9 +13,7 @@ const OpenPopover = lazy(async () => ({ default: (await import('./openPopups.tsx
 /** A button with a menu. The menu's code loads when the pointer reaches the button, at the latest on press. */
 export function DropMenu(props: DropMenuProps): ReactNode {
   const [isUsed, setIsUsed] = useState(false);
-  const closed = beforeUse(props.children, () => {
-    setIsUsed(true);
-  });
+  const closed = beforeUse(props.children, () => setIsUsed(true));
   return isUsed ? (
     <Suspense fallback={closed}>
       <OpenMenu {...props} />
@@ -30,9 +28,7 @@ export function Popup(props: PopupProps): ReactNode {
   const { isOpen, onOpenChange, children } = props;
   const [isUsed, setIsUsed] = useState(isOpen);
   if (isOpen && !isUsed) setIsUsed(true);
-  const closed = beforeUse(children, () => {
-    onOpenChange(true);
-  });
+  const closed = beforeUse(children, () => onOpenChange(true));
   return isUsed ? (
     <Suspense fallback={closed}>
       <OpenPopover {...props} />

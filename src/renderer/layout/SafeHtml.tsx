@@ -5,8 +5,6 @@ import './html.css';
 /** Formatted text, sanitized on rendering. */
 export function SafeHtml({ html }: { html: string }): ReactNode {
   const place = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    place.current?.replaceChildren(safeFragment(html));
-  }, [html]);
+  useLayoutEffect(() => place.current?.replaceChildren(safeFragment(html)), [html]);
   return <div ref={place} className="gj-html" />;
 }

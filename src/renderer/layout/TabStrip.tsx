@@ -88,9 +88,7 @@ function Tab({ tab, isCurrent, count, isAtLeast, panel, onChange }: TabProps): R
       aria-selected={isCurrent}
       tabIndex={isCurrent ? 0 : -1}
       className="gj-scene"
-      onClick={() => {
-        onChange(tab.key);
-      }}
+      onClick={() => onChange(tab.key)}
     >
       {tab.title}
       {tab.hasCount === false ? null : (

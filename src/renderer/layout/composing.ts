@@ -25,7 +25,5 @@ export function afterPause(act: () => void, milliseconds: number): () => void {
     else timer = setTimeout(attempt, milliseconds);
   };
   let timer = setTimeout(attempt, milliseconds);
-  return () => {
-    clearTimeout(timer);
-  };
+  return () => clearTimeout(timer);
 }

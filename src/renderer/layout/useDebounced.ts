@@ -5,9 +5,7 @@ import { afterPause } from './composing.ts';
 export function useDebounced<T>(value: T, delay: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
-    return afterPause(() => {
-      setSettled(value);
-    }, delay);
+    return afterPause(() => setSettled(value), delay);
   }, [value, delay]);
   return settled;
 }

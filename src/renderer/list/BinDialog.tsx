@@ -37,9 +37,7 @@ export function BinDialog({ entity, onClose }: BinDialogProps): ReactNode {
       width={640}
       title={`${entity.title}的回收站`}
       footer={null}
-      onCancel={() => {
-        onClose(isChanged);
-      }}
+      onCancel={() => onClose(isChanged)}
     >
       {error !== undefined ? (
         <ErrorState error={error} onRetry={retry} />
@@ -70,24 +68,8 @@ export function BinDialog({ entity, onClose }: BinDialogProps): ReactNode {
           </ul>
           <div className="gj-bin-foot">
             <span>保留 {data.Days} 天，连同明细一起恢复</span>
-            {page > 0 ? (
-              <Button
-                onClick={() => {
-                  setPage(page - 1);
-                }}
-              >
-                上一页
-              </Button>
-            ) : null}
-            {data.More ? (
-              <Button
-                onClick={() => {
-                  setPage(page + 1);
-                }}
-              >
-                下一页
-              </Button>
-            ) : null}
+            {page > 0 ? <Button onClick={() => setPage(page - 1)}>上一页</Button> : null}
+            {data.More ? <Button onClick={() => setPage(page + 1)}>下一页</Button> : null}
           </div>
         </>
       )}

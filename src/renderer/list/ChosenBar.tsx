@@ -67,9 +67,7 @@ function BulkBar({
                 disabled={count < (bulk.least ?? 1)}
                 title={count < (bulk.least ?? 1) ? `请至少选择 ${bulk.least ?? 1} 条` : undefined}
                 icon={bulk.icon === undefined ? undefined : <Icon name={bulk.icon} />}
-                onClick={() => {
-                  onRun(action);
-                }}
+                onClick={() => onRun(action)}
               >
                 {bulk.title}
               </Button>,

@@ -41,9 +41,7 @@ export function GroupedRows({ list, controller, isPhone }: GroupedRowsProps): Re
   if (data === undefined) return <RowsSkeleton />;
   const keys = data.Groups.map(({ Key }) => Key);
   const isOpen = (key: string): boolean => (opened === undefined ? key === keys[0] : opened.has(key));
-  const toggle = (key: string): void => {
-    setOpened(new Set(keys.filter((each) => isOpen(each) !== (each === key))));
-  };
+  const toggle = (key: string): void => setOpened(new Set(keys.filter((each) => isOpen(each) !== (each === key))));
   return (
     <div className="gj-groups" aria-busy={found.isLoading}>
       <div className="gj-groups-bar">

@@ -97,9 +97,7 @@ export function ListBody(props: ListBodyProps): ReactNode {
               schema={props.schema}
               list={list}
               prefill={props.prefill ?? {}}
-              onSaved={() => {
-                controller.dialogs.close(true);
-              }}
+              onSaved={() => controller.dialogs.close(true)}
             />
           </Suspense>
         ) : null}
@@ -173,9 +171,7 @@ function Scenes({ controller }: { controller: ListController }): ReactNode {
       current={query.scene}
       counts={found.data?.SceneCounts}
       isAtLeast={!!found.data?.Bounded}
-      onChange={(scene) => {
-        setQuery({ scene });
-      }}
+      onChange={(scene) => setQuery({ scene })}
     />
   );
 }
@@ -194,9 +190,7 @@ function Rows({ schema, list, isEmbedded, controller, isPhone, create }: RowsPro
       isPhone={isPhone}
       isNarrowed={query.search !== '' || !!query.within || !!query.where || Object.keys(query.filters).length > 0}
       create={create}
-      onClear={() => {
-        setQuery(NO_CONDITIONS);
-      }}
+      onClear={() => setQuery(NO_CONDITIONS)}
       timeline={list.timeline}
       label={list.title}
       columns={columns}
@@ -207,9 +201,7 @@ function Rows({ schema, list, isEmbedded, controller, isPhone, create }: RowsPro
       titlePath={titlePath}
       actions={rowActions.draw}
       actionsWidth={rowActions.width}
-      onSort={(field) => {
-        setQuery({ sort: nextSort(query.sort, field, list.sort) });
-      }}
+      onSort={(field) => setQuery({ sort: nextSort(query.sort, field, list.sort) })}
     />
   );
   return (query.face ?? query.group) && found.data?.Total ? (
@@ -237,9 +229,7 @@ function CreateButtons({ creates, onCreate, onIntent, isSecond = false }: Create
   const items = others.map((create) => ({
     key: create.form + create.title,
     label: create.title,
-    onClick: () => {
-      onCreate(create);
-    },
+    onClick: () => onCreate(create),
   }));
   return (
     <span className="gj-create-group">
@@ -249,9 +239,7 @@ function CreateButtons({ creates, onCreate, onIntent, isSecond = false }: Create
         icon={<Icon name="plus" />}
         onMouseEnter={onIntent}
         onFocus={onIntent}
-        onClick={() => {
-          onCreate(first);
-        }}
+        onClick={() => onCreate(first)}
       >
         {first.title}
       </Button>

@@ -46,9 +46,7 @@ export function ListFoot({
           page={query.page}
           size={query.size}
           isPhone={isPhone}
-          onChange={(page, size) => {
-            setQuery({ page, size });
-          }}
+          onChange={(page, size) => setQuery({ page, size })}
         />
       )}
     </footer>

@@ -30,9 +30,7 @@ export function ListPager({
   onChange,
 }: ListPagerProps): ReactNode {
   const count = Math.max(1, Math.ceil(total / size));
-  const go = (next: number): void => {
-    onChange(next, size);
-  };
+  const go = (next: number): void => onChange(next, size);
   const sizes = useMemo(() => [...new Set([...PAGE_SIZES, size])].sort((a, b) => a - b), [size]);
   return (
     <nav className={isPhone ? 'gj-pager is-phone' : 'gj-pager'} aria-label="分页">
@@ -55,13 +53,7 @@ export function ListPager({
       )}
       <Step label="下一页" icon="chevronRight" isOff={page >= count - 1} onClick={() => go(page + 1)} />
       {hasSizes && !isPhone ? (
-        <select
-          aria-label="每页条数"
-          value={size}
-          onChange={({ target }) => {
-            onChange(0, Number(target.value));
-          }}
-        >
+        <select aria-label="每页条数" value={size} onChange={({ target }) => onChange(0, Number(target.value))}>
           {sizes.map((each) => (
             <option key={each} value={each}>
               {each} 条/页
@@ -98,9 +90,7 @@ function PageButton({
         type="button"
         aria-label={`第 ${page + 1} 页`}
         aria-current={isCurrent ? 'page' : undefined}
-        onClick={() => {
-          onGo(page);
-        }}
+        onClick={() => onGo(page)}
       >
         {page + 1}
       </button>

@@ -80,13 +80,7 @@ export function ListToolbar(props: ListToolbarProps): ReactNode {
               ? undefined
               : () => controller.setQuery({ face: GRID })
           }
-          onBin={
-            props.schema.actions.has('delete')
-              ? () => {
-                  controller.dialogs.open({ kind: 'bin' });
-                }
-              : undefined
-          }
+          onBin={props.schema.actions.has('delete') ? () => controller.dialogs.open({ kind: 'bin' }) : undefined}
           onRefresh={found.retry}
         />
       )}
@@ -107,14 +101,8 @@ function filterProps({ schema, isEmbedded, controller }: ListToolbarProps): Filt
       const { [field]: _, ...others } = query.filters;
       setQuery({ filters: text === '' ? others : { ...others, [field]: text } });
     },
-    onSearch: (search) => {
-      setQuery({ search }, 'replace');
-    },
-    onEverywhere: () => {
-      setQuery({ within: undefined });
-    },
-    onClear: () => {
-      setQuery(NO_CONDITIONS);
-    },
+    onSearch: (search) => setQuery({ search }, 'replace'),
+    onEverywhere: () => setQuery({ within: undefined }),
+    onClear: () => setQuery(NO_CONDITIONS),
   };
 }

@@ -26,9 +26,7 @@ function MoneySwitch({ currency, large, unit, onChange }: MoneySwitchProps): Rea
           key={(other ?? currency).unit}
           type="button"
           aria-pressed={other === unit}
-          onClick={() => {
-            onChange(other);
-          }}
+          onClick={() => onChange(other)}
         >
           {(other ?? currency).unit}
         </button>

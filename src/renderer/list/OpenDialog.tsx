@@ -36,12 +36,8 @@ interface DialogProps extends ListBodyProps {
 /** A dialog above a list; the code of each is fetched when it is first needed. */
 export function OpenDialog({ schema, list, title, controller, dialog }: DialogProps): ReactNode {
   const { close, open } = controller.dialogs;
-  const cancel = (): void => {
-    close(false);
-  };
-  const finish = (): void => {
-    close(true);
-  };
+  const cancel = (): void => close(false);
+  const finish = (): void => close(true);
   const { model } = schema;
   switch (dialog.kind) {
     case 'form':

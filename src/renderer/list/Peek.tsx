@@ -45,9 +45,7 @@ export function Peek({ id, panel, onPeek, onClose, children }: PeekProps): React
   useEffect(() => mark(), [id]);
   useEffect(() => {
     document.addEventListener('keydown', onKey);
-    return () => {
-      document.removeEventListener('keydown', onKey);
-    };
+    return () => document.removeEventListener('keydown', onKey);
   }, []);
   return (
     <Drawer

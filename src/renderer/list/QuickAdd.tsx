@@ -64,9 +64,7 @@ function Kinds({ tag, left, onChoose }: KindsProps): ReactNode {
   const items = useEnums(type === '' ? [] : [type])(type)?.items ?? [];
   const kinds =
     tag === undefined ? [{ Value: 0, Label: '新增' }] : items.filter(({ IsEnabled }) => IsEnabled !== false);
-  useEffect(() => {
-    opener.current?.focus({ preventScroll: true });
-  }, []);
+  useEffect(() => opener.current?.focus({ preventScroll: true }), []);
   return (
     <div className="gj-quick">
       {kinds.map(({ Value: kind, Label }) => (
@@ -76,9 +74,7 @@ function Kinds({ tag, left, onChoose }: KindsProps): ReactNode {
           icon={<Icon name="plus" />}
           onMouseEnter={preloadForm}
           onFocus={preloadForm}
-          onClick={() => {
-            onChoose(kind);
-          }}
+          onClick={() => onChoose(kind)}
         >
           {Label}
         </Button>

@@ -72,12 +72,7 @@ function useChosenColumns(
   const tools = text === undefined ? undefined : views?.tools;
   const choice = useMemo(() => tools?.choice(text ?? '', columns), [tools, text, columns]);
   if (tools === undefined) return own;
-  return [
-    choice,
-    (next) => {
-      setQuery({ columns: next && tools.choose(text ?? '', next) });
-    },
-  ];
+  return [choice, (next) => setQuery({ columns: next && tools.choose(text ?? '', next) })];
 }
 
 const KEY = 'guiju.moneyUnit';
@@ -154,9 +149,7 @@ export function useListController(props: ListBodyProps): ListController {
     setQuery,
     asked,
     found,
-    countAll: () => {
-      setExact(rows);
-    },
+    countAll: () => setExact(rows),
     selection,
     columns,
     choice,
@@ -200,9 +193,7 @@ function importing({ schema, list }: ListBodyProps, { open }: OpenDialog): ListC
   if (right === undefined) return undefined;
   return {
     title: model.title,
-    run: () => {
-      open({ kind: 'import', model, right });
-    },
+    run: () => open({ kind: 'import', model, right }),
   };
 }
 
@@ -212,15 +203,9 @@ function dialogOpeners(
   { rows }: Selection,
 ): Pick<ListController, 'exportAll' | 'exportChosen' | 'transferChosen'> {
   return {
-    exportAll: () => {
-      open({ kind: 'export', what: 'rows', params });
-    },
-    exportChosen: () => {
-      open({ kind: 'export', what: 'rows', params: { ...params, ids: [...rows.keys()].join(',') } });
-    },
-    transferChosen: () => {
-      open({ kind: 'transfer', ids: [...rows.keys()] });
-    },
+    exportAll: () => open({ kind: 'export', what: 'rows', params }),
+    exportChosen: () => open({ kind: 'export', what: 'rows', params: { ...params, ids: [...rows.keys()].join(',') } }),
+    transferChosen: () => open({ kind: 'transfer', ids: [...rows.keys()] }),
   };
 }
 
@@ -243,20 +228,14 @@ interface Openers {
 function useOpenForm({ list, prefill }: ListBodyProps, open: ListController['dialogs']['open']): Openers {
   return useMemo(
     () => ({
-      take: (request, about) => {
-        open({ kind: 'action', request, about });
-      },
-      open: (request) => {
-        open({ kind: 'form', request });
-      },
+      take: (request, about) => open({ kind: 'action', request, about }),
+      open: (request) => open({ kind: 'form', request }),
       create: ({ form, title, values }) => {
         const start = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }]));
         const request = { entity: list.entity, form, id: undefined, title, prefill: { ...start, ...prefill } };
         open({ kind: 'form', request });
       },
-      edit: (id) => {
-        open({ kind: 'form', request: { entity: list.entity, form: 'form', id, prefill: {} } });
-      },
+      edit: (id) => open({ kind: 'form', request: { entity: list.entity, form: 'form', id, prefill: {} } }),
     }),
     [list.entity, prefill, open],
   );

@@ -67,9 +67,7 @@ export function useRowActions(input: RowActionInput): RowActionsOf {
           {
             code,
             title: '编辑',
-            run: () => {
-              edit(id);
-            },
+            run: () => edit(id),
           },
         ];
       const run = (): void => {

@@ -17,9 +17,7 @@ export function NavigationView({ navigation, waiting }: NavigationViewProps): Re
   useLayoutEffect(
     () =>
       navigation.follow((next, isAtOnce) => {
-        const draw = (): void => {
-          setShown(next);
-        };
+        const draw = (): void => setShown(next);
         // A screen whose parts are still to come leaves the one before where it is.
         if (isAtOnce) flushSync(draw);
         else startTransition(draw);

@@ -169,9 +169,7 @@ export function createNavigation(routes: ScreenRoute[], history: WindowHistory):
     guards,
     navigator: {
       createHref: (to) => history.createHref(to),
-      go: (steps) => {
-        history.go(steps);
-      },
+      go: (steps) => history.go(steps),
       push: (to: To, state: unknown, how?: NavigateOptions) => void go(to, { state, flushSync: how?.flushSync }),
       replace: (to: To, state: unknown, how?: NavigateOptions) =>
         void go(to, { state, flushSync: how?.flushSync, replace: true }),

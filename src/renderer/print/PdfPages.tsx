@@ -106,16 +106,12 @@ function useNear(place: RefObject<Element | null>, scroller: RefObject<Element |
   useEffect(() => {
     const element = place.current;
     if (element === null) return undefined;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        setIsNear(entries.at(-1)?.isIntersecting === true);
-      },
-      { root: scroller.current, rootMargin: NEAR },
-    );
+    const observer = new IntersectionObserver((entries) => setIsNear(entries.at(-1)?.isIntersecting === true), {
+      root: scroller.current,
+      rootMargin: NEAR,
+    });
     observer.observe(element);
-    return () => {
-      observer.disconnect();
-    };
+    return () => observer.disconnect();
   }, [place, scroller]);
   return isNear;
 }

@@ -20,9 +20,7 @@ export function createWork(): Work {
     isBusy: () => count > 0,
     track: (promise) => {
       add(1);
-      return promise.finally(() => {
-        add(-1);
-      });
+      return promise.finally(() => add(-1));
     },
   };
 }

@@ -34,13 +34,9 @@ export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>, remembered
           setState((before) => ({ data: before.data, error: asAppError(cause), isLoading: false }));
       },
     );
-    return () => {
-      controller.abort();
-    };
+    return () => controller.abort();
   }, [load, round]);
-  const retry = useCallback(() => {
-    setRound((count) => count + 1);
-  }, []);
+  const retry = useCallback(() => setRound((count) => count + 1), []);
   return { ...state, retry };
 }
 

@@ -58,9 +58,7 @@ export function NewsScreen({ block }: { block: OfferedNews }): ReactNode {
         scenes={kinds.map(({ Key, Title }) => ({ key: Key, title: Title, hasCount: false }))}
         current={search.get('kind') ?? ALL}
         counts={undefined}
-        onChange={(kind) => {
-          change({ kind: kind === ALL ? '' : kind });
-        }}
+        onChange={(kind) => change({ kind: kind === ALL ? '' : kind })}
       />
       <NewsFilters block={block} search={search} onChange={change} />
       <div className={isLoading && data !== undefined ? 'gj-block-body is-stale' : 'gj-block-body'}>
@@ -73,9 +71,7 @@ export function NewsScreen({ block }: { block: OfferedNews }): ReactNode {
           size={PAGE}
           isPhone={isPhone}
           hasSizes={false}
-          onChange={(page) => {
-            change({ page: page === 0 ? '' : String(page) });
-          }}
+          onChange={(page) => change({ page: page === 0 ? '' : String(page) })}
         />
       </footer>
     </section>
@@ -119,9 +115,7 @@ function NewsFilters({ block, search, onChange }: NewsFiltersProps): ReactNode {
         }}
         onSearch={() => undefined}
         onEverywhere={() => undefined}
-        onClear={() => {
-          onChange({ person: '', unit: '', time: '' });
-        }}
+        onClear={() => onChange({ person: '', unit: '', time: '' })}
       />
     </div>
   );

@@ -211,9 +211,7 @@ function ViewSwitch({ scopes, hasPeriod, choice }: ViewSwitchProps): ReactNode {
             title: key === 'group' && !scopes.includes('company') ? '全部' : WORK_SCOPES[key],
           }))}
           current={scope ?? ''}
-          onChoose={(index) => {
-            choose(scopes[index], view.period);
-          }}
+          onChoose={(index) => choose(scopes[index], view.period)}
         />
       )}
       {hasPeriod ? (
@@ -221,9 +219,7 @@ function ViewSwitch({ scopes, hasPeriod, choice }: ViewSwitchProps): ReactNode {
           label="时间"
           entries={periods.map((period) => ({ key: period, title: PERIODS[period].title }))}
           current={view.period}
-          onChoose={(index) => {
-            choose(scope, periods[index] ?? view.period);
-          }}
+          onChoose={(index) => choose(scope, periods[index] ?? view.period)}
         />
       ) : null}
     </>
@@ -241,14 +237,7 @@ function Switch({ label, entries, current, onChoose }: SwitchProps): ReactNode {
   return (
     <div className="gj-work-switch" role="group" aria-label={label}>
       {entries.map(({ key, title }, index) => (
-        <button
-          key={key}
-          type="button"
-          aria-pressed={key === current}
-          onClick={() => {
-            onChoose(index);
-          }}
-        >
+        <button key={key} type="button" aria-pressed={key === current} onClick={() => onChoose(index)}>
           {title}
         </button>
       ))}

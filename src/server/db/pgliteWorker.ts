@@ -112,9 +112,7 @@ const database = await PGlite.create({
 });
 if (create) syncFolder(folder);
 
-const reply = (message: WorkerReply, transfer: ArrayBuffer[] = []): void => {
-  port.postMessage(message, transfer);
-};
+const reply = (message: WorkerReply, transfer: ArrayBuffer[] = []): void => port.postMessage(message, transfer);
 
 function isStart(data: unknown): data is WorkerStart {
   return (

@@ -116,9 +116,7 @@ function PhoneMenu({ sections, onClose }: PhoneMenuProps): ReactNode {
   const { pathname } = useLocation();
   const dialog = useRef<HTMLDialogElement>(null);
   const current = sectionAt(sections, pathname);
-  useEffect(() => {
-    dialog.current?.showModal();
-  }, []);
+  useEffect(() => dialog.current?.showModal(), []);
   const leave = (): void => dialog.current?.close();
   return (
     <dialog ref={dialog} className="gs-menu gs-on-ink" aria-label="网站菜单" onClose={onClose}>

@@ -21,14 +21,7 @@ export function CaseItem(props: CaseItemProps): ReactNode {
   const isShown = isOpen ?? !passed;
   return (
     <li className={passed ? 'gj-case' : 'gj-case is-failed'}>
-      <button
-        type="button"
-        className="gj-case-head"
-        aria-expanded={isShown}
-        onClick={() => {
-          setIsOpen(!isShown);
-        }}
-      >
+      <button type="button" className="gj-case-head" aria-expanded={isShown} onClick={() => setIsOpen(!isShown)}>
         <span className="gj-case-mark">
           <Icon name={passed ? 'check' : 'close'} size={14} />
         </span>

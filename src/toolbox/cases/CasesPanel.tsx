@@ -27,9 +27,7 @@ export function CasesPanel({ isShown, saving, onFill }: CasesPanelProps): ReactN
   const [isAll, setIsAll] = useState(false);
   const [failedOnly, setFailedOnly] = useState(false);
   const scope = isAll ? undefined : entity;
-  const runNow = useEffectEvent(() => {
-    cases.run(scope);
-  });
+  const runNow = useEffectEvent(() => cases.run(scope));
   useEffect(() => {
     // The check comes first: its text is the one that has settled.
     if (isShown && isFollowing && check.texts !== undefined) runNow();
@@ -194,9 +192,7 @@ function useCases(): CasesRun {
   useEffect(() => {
     const own = new ToolsWorker();
     worker.current = own;
-    return () => {
-      own.stop();
-    };
+    return () => own.stop();
   }, []);
   const { current } = texts;
   const run = useCallback(
@@ -208,9 +204,7 @@ function useCases(): CasesRun {
       };
       setState((before) => ({ ...before, isRunning: true }));
       worker.current?.ask('cases', { entity }, current).then(
-        (reports) => {
-          take({ reports, failure: undefined });
-        },
+        (reports) => take({ reports, failure: undefined }),
         (error: unknown) => {
           if (!(error instanceof TaskEnded)) take({ failure: error instanceof Error ? error.message : String(error) });
         },

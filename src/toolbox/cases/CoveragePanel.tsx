@@ -22,21 +22,14 @@ export function CoveragePanel(): ReactNode {
   const task = useTask('cover');
   const [mutants, setMutants] = useState(true);
   const { output, isRunning, failure, isStale } = task;
-  const run = (): void => {
-    task.run({ entity, mutants, propose: true });
-  };
+  const run = (): void => task.run({ entity, mutants, propose: true });
   return (
     <div className="gj-coverage">
       <div className="gj-panel-tools">
         <Button type="primary" loading={isRunning} onClick={run}>
           分析覆盖率
         </Button>
-        <Checkbox
-          checked={mutants}
-          onChange={({ target }) => {
-            setMutants(target.checked);
-          }}
-        >
+        <Checkbox checked={mutants} onChange={({ target }) => setMutants(target.checked)}>
           改动规则，看用例能否发现（变异）
         </Checkbox>
       </div>
@@ -194,12 +187,7 @@ function CoveredPlaces({ title, items }: { title: string; items: readonly Item[]
       <ul className="gj-places">
         {items.map(({ place, text }, i) => (
           <li key={i}>
-            <button
-              type="button"
-              onClick={() => {
-                revealPointer(place.file, place.pointer, place.range);
-              }}
-            >
+            <button type="button" onClick={() => revealPointer(place.file, place.pointer, place.range)}>
               {text}
             </button>
           </li>

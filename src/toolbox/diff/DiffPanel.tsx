@@ -135,13 +135,7 @@ function UndecidedTable({ undecided }: { undecided: readonly UndecidedChange[] }
         {undecided.map(({ title, place, before, after }) => (
           <tr key={`${place.file} ${place.pointer} ${title}`}>
             <td>
-              <Button
-                type="link"
-                size="small"
-                onClick={() => {
-                  revealPointer(place.file, place.pointer, place.range);
-                }}
-              >
+              <Button type="link" size="small" onClick={() => revealPointer(place.file, place.pointer, place.range)}>
                 {title}
               </Button>
             </td>

@@ -34,9 +34,7 @@ function FindingsBar(): ReactNode {
         type="button"
         className={`gj-findings-head${isBad ? ' is-bad' : problems.length > 0 ? ' is-odd' : ''}`}
         aria-expanded={isOpen}
-        onClick={() => {
-          setIsOpen(!isOpen);
-        }}
+        onClick={() => setIsOpen(!isOpen)}
       >
         <Icon name={problems.length > 0 || isBad ? 'warning' : 'check'} />
         <span role="status">{statusOf(check)}</span>
@@ -64,12 +62,7 @@ function FindingsList(): ReactNode {
     <ol>
       {[...own, ...others].slice(0, MAX_SHOWN).map((problem, index) => (
         <li key={index}>
-          <button
-            type="button"
-            onClick={() => {
-              reveal(problem);
-            }}
-          >
+          <button type="button" onClick={() => reveal(problem)}>
             <span className={isFatal(problem) ? 'gj-findings-mark is-bad' : 'gj-findings-mark is-odd'} aria-hidden />
             <code>
               {problem.file === file ? '' : `${problem.file}:`}
@@ -112,12 +105,8 @@ export function EditorPane({ saving, target }: { saving: FileSaving; target: Too
           problems={problems}
           complete={complete}
           target={target?.file === file ? target : undefined}
-          onChange={(next) => {
-            texts.edit(file, next);
-          }}
-          onRefused={() => {
-            notify.error('内容太大或嵌套太深，没有放入编辑器：一个文档最多 2 MB、100 层');
-          }}
+          onChange={(next) => texts.edit(file, next)}
+          onRefused={() => notify.error('内容太大或嵌套太深，没有放入编辑器：一个文档最多 2 MB、100 层')}
           onPlace={names.onPlace}
           describe={names.describe}
           onName={names.onName}

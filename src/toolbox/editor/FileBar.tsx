@@ -81,19 +81,11 @@ function FileActions({ saving }: { saving: FileSaving }): ReactNode {
   const isEdited = texts.edited.has(file);
   // The server writes to folders that are there; a new entity is begun with a command.
   const isSavable = canSave && [...texts.stored.keys()].some((other) => folderOf(other) === folderOf(file));
-  const download = (): void => {
-    saving.download(file, text);
-  };
+  const download = (): void => saving.download(file, text);
   return (
     <div className="gj-file-actions">
       <IconButton icon="refresh" label="还原" isDisabled={!isEdited} onClick={() => void revert()} />
-      <IconButton
-        icon="fileText"
-        label="复制"
-        onClick={() => {
-          saving.copy(text);
-        }}
-      />
+      <IconButton icon="fileText" label="复制" onClick={() => saving.copy(text)} />
       {isSavable ? (
         <>
           <IconButton icon="download" label="下载" onClick={download} />

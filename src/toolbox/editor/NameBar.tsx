@@ -65,15 +65,7 @@ function Rename({ word, names }: { word: string; names: Names }): ReactNode {
         if (key === 'Escape') names.close();
       }}
     >
-      <Input
-        autoFocus
-        size="small"
-        aria-label="新的名字"
-        value={to}
-        onChange={({ target }) => {
-          setTo(target.value);
-        }}
-      />
+      <Input autoFocus size="small" aria-label="新的名字" value={to} onChange={({ target }) => setTo(target.value)} />
       <Button size="small" htmlType="submit" type="primary" loading={isRunning} disabled={to === word || to === ''}>
         改名
       </Button>

@@ -53,9 +53,7 @@ export function useEditorView(
     const own = new EditorView({ parent: parent.current });
     view.current = own;
     shown.current = '';
-    return () => {
-      own.destroy();
-    };
+    return () => own.destroy();
   }, [parent]);
   useEffect(() => {
     const { current } = view;

@@ -72,9 +72,7 @@ export function useNames(): Names {
     name: place.file === file ? name : undefined,
     uses,
     isRenaming,
-    onPlace: (offset) => {
-      setPlace({ file, offset });
-    },
+    onPlace: (offset) => setPlace({ file, offset }),
     describe: (offset) =>
       ask('describe', { file, offset }, current).then(
         (found) => found ?? undefined,

@@ -53,22 +53,11 @@ function RulePlaces({ engine, field }: { engine: FormEngine; field: FieldModel }
   const file = (pointer: string): string => `${key}/${pointer.startsWith('/properties') ? 'form' : 'workflow'}.json`;
   return (
     <div className="gj-explain-places">
-      <Button
-        size="small"
-        onClick={() => {
-          revealPointer(`${key}/form.json`, field.pointer);
-        }}
-      >
+      <Button size="small" onClick={() => revealPointer(`${key}/form.json`, field.pointer)}>
         打开字段
       </Button>
       {rules.map(({ pointer, property }) => (
-        <Button
-          key={`${pointer} ${property}`}
-          size="small"
-          onClick={() => {
-            revealPointer(file(pointer), pointer);
-          }}
-        >
+        <Button key={`${pointer} ${property}`} size="small" onClick={() => revealPointer(file(pointer), pointer)}>
           打开规则：{factsOf(property).title}
         </Button>
       ))}

@@ -104,9 +104,7 @@ function useRecords({ api }: EntityModel): FoundRecords {
         if (!controller.signal.aborted) setFound({ rows: [], failure: errorText(asAppError(cause)) });
       },
     );
-    return () => {
-      controller.abort();
-    };
+    return () => controller.abort();
   }, [client, api, searchKey]);
   return { ...found, setText };
 }

@@ -99,9 +99,7 @@ function FormTools({ port, model, onClear, onChoose, onRecord }: FormToolsProps)
           popupMatchSelectWidth={false}
           options={forms}
           value={situation.form}
-          onChange={(form) => {
-            setSituation({ ...situation, form });
-          }}
+          onChange={(form) => setSituation({ ...situation, form })}
         />
       )}
       <SituationPicker model={model} situation={situation} onChange={setSituation} />

@@ -53,14 +53,10 @@ function FormBody({
   const engine = useRecordEngine(source, { prefill: prefill });
   const parts = useMemo(() => ({ engine, controls: source.controls }), [engine, source]);
   const filled = useRef<FillRequest>(undefined);
-  const handOver = useEffectEvent((current: FormEngine | undefined) => {
-    onEngine(current);
-  });
+  const handOver = useEffectEvent((current: FormEngine | undefined) => onEngine(current));
   useEffect(() => {
     handOver(engine);
-    return () => {
-      handOver(undefined);
-    };
+    return () => handOver(undefined);
   }, [engine]);
   useEffect(() => {
     if (fill === undefined || filled.current === fill) return;
@@ -69,13 +65,7 @@ function FormBody({
     engine.enter({ values: { ...empty, ...fill.values }, refs: fill.refs });
   }, [engine, fill]);
   return (
-    <form
-      className="gj-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-      }}
-    >
+    <form className="gj-form" noValidate onSubmit={(event) => event.preventDefault()}>
       <FormFields key={source.form.name} parts={parts} isEager={false} />
     </form>
   );

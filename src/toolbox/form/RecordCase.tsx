@@ -35,9 +35,7 @@ export function RecordCase(props: RecordingInput): ReactNode {
           recorded={whole}
           chosen={draft.chosen}
           governed={governed}
-          onChange={(chosen) => {
-            change({ chosen });
-          }}
+          onChange={(chosen) => change({ chosen })}
         />
         {missing.fields ? <p className="gj-record-error">至少选择一个字段</p> : null}
       </div>
@@ -64,9 +62,7 @@ function CaseHead({ recording: { draft, change, rules, missing } }: { recording:
           status={missing.title || tooLong ? 'error' : ''}
           aria-invalid={missing.title || tooLong}
           value={draft.title}
-          onChange={({ target }) => {
-            change({ title: target.value });
-          }}
+          onChange={({ target }) => change({ title: target.value })}
         />
         {tooLong ? (
           <p className="gj-record-error" role="alert">
@@ -89,9 +85,7 @@ function CaseHead({ recording: { draft, change, rules, missing } }: { recording:
           status={missing.rule ? 'error' : ''}
           options={rules.map((value) => ({ value }))}
           value={draft.rule}
-          onChange={(rule) => {
-            change({ rule });
-          }}
+          onChange={(rule) => change({ rule })}
         />
         {missing.rule ? <p className="gj-record-error">大写字母开头，如 R15</p> : null}
       </div>

@@ -27,13 +27,7 @@ interface ReadRecord {
 /** The values that rules read from referenced records, entered by hand: the records need not exist. */
 export function RefInputs({ product, model, engine }: RefInputsProps): ReactNode {
   const [, setCount] = useState(0);
-  useEffect(
-    () =>
-      engine.watch(() => {
-        setCount((count) => count + 1);
-      }),
-    [engine],
-  );
+  useEffect(() => engine.watch(() => setCount((count) => count + 1)), [engine]);
   const records = readRecords(product, model);
   if (records.length === 0) return null;
   const { refs, values } = engine.state.context();
@@ -51,9 +45,7 @@ export function RefInputs({ product, model, engine }: RefInputsProps): ReactNode
               field={field}
               value={isEmpty(values[record.key]) ? null : (refs[record.key]?.[field.name] ?? null)}
               product={product}
-              onChange={(value) => {
-                enterRef(engine, model, record, field.name, value);
-              }}
+              onChange={(value) => enterRef(engine, model, record, field.name, value)}
             />
           ))}
         </fieldset>
@@ -166,9 +158,7 @@ function RefControl({
       id={id}
       placeholder="空"
       value={typeof value === 'string' ? value : ''}
-      onChange={({ target }) => {
-        onChange(target.value === '' ? null : target.value);
-      }}
+      onChange={({ target }) => onChange(target.value === '' ? null : target.value)}
     />
   );
 }

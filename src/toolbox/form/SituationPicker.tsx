@@ -111,21 +111,13 @@ function Choices({ model, situation, onChange }: PickerProps): ReactNode {
           onChange({ ...situation, now: moment === null ? CASE_NOW : moment.format('YYYY-MM-DD HH:mm:ss') });
         }}
       />
-      <UserChoices
-        model={model}
-        user={situation.user}
-        onChange={(user) => {
-          onChange({ ...situation, user });
-        }}
-      />
+      <UserChoices model={model} user={situation.user} onChange={(user) => onChange({ ...situation, user })} />
       <StateChoice model={model} situation={situation} onChange={onChange} />
       <Button
         className="gj-situation-reset"
         type="link"
         size="small"
-        onClick={() => {
-          onChange({ ...USUAL_SITUATION, form: situation.form });
-        }}
+        onClick={() => onChange({ ...USUAL_SITUATION, form: situation.form })}
       >
         恢复为用例的默认情境
       </Button>
@@ -145,9 +137,7 @@ function StateChoice({ model: { workflow }, situation, onChange }: PickerProps):
         placeholder="新记录的状态"
         options={workflow.states.map(({ value, title }) => ({ value, label: title }))}
         value={situation.state ?? null}
-        onChange={(state) => {
-          onChange({ ...situation, state: state ?? undefined });
-        }}
+        onChange={(state) => onChange({ ...situation, state: state ?? undefined })}
       />
     </>
   );

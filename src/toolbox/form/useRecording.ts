@@ -70,9 +70,7 @@ export function useRecording(input: RecordingInput): CaseRecording {
     whole: make(names),
     rules: [...new Set((entities.get(model.key)?.cases?.cases ?? []).map(({ rule }) => rule))],
     missing: isAsked ? lacks : { title: false, rule: false, fields: false },
-    change: (part) => {
-      setDraft((before) => ({ ...before, ...part }));
-    },
+    change: (part) => setDraft((before) => ({ ...before, ...part })),
     keep: (isSaved) => {
       setIsAsked(true);
       if (!lacks.title && !lacks.rule && !lacks.fields)

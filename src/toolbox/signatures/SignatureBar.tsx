@@ -82,14 +82,7 @@ function SignDialog({ signature: { sign, isSigning }, state, onClose }: DialogPr
         {changes.length === 0 ? null : <p className="gj-sign-words">上次签名以后{changeWords(changes)}</p>}
         <div className="gj-record-row">
           <label htmlFor={`${id}-name`}>签名人</label>
-          <Input
-            id={`${id}-name`}
-            maxLength={40}
-            value={name}
-            onChange={({ target }) => {
-              setName(target.value);
-            }}
-          />
+          <Input id={`${id}-name`} maxLength={40} value={name} onChange={({ target }) => setName(target.value)} />
         </div>
         {others.length === 0 ? null : (
           <p className="gj-record-error" role="alert">
@@ -120,9 +113,7 @@ function useSignature(isShown: boolean, saving: FileSaving): EntitySignature {
   useEffect(() => {
     const own = new ToolsWorker();
     worker.current = own;
-    return () => {
-      own.stop();
-    };
+    return () => own.stop();
   }, []);
   const look = useEffectEvent((isLatest: () => boolean) => {
     worker.current?.ask('signatures', { entity }, texts.current).then(

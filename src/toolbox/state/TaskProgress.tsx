@@ -10,12 +10,8 @@ export function TaskProgress({ label, onCancel }: { label: string; onCancel: () 
   const [taken, setTaken] = useState(0);
   useEffect(() => {
     const start = performance.now();
-    const timer = setInterval(() => {
-      setTaken(performance.now() - start);
-    }, STEP);
-    return () => {
-      clearInterval(timer);
-    };
+    const timer = setInterval(() => setTaken(performance.now() - start), STEP);
+    return () => clearInterval(timer);
   }, []);
   return (
     <div className="gj-task">

@@ -59,9 +59,7 @@ export function useCheck(texts: SchemaTexts): { readonly check: Check; readonly 
   useEffect(() => {
     const own = new ToolsWorker();
     worker.current = own;
-    return () => {
-      own.stop();
-    };
+    return () => own.stop();
   }, []);
   useEffect(() => {
     const { current } = worker;

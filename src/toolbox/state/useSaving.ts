@@ -54,9 +54,7 @@ export function useSaving({ stored, moved, store }: Texts): FileSaving {
         setIsSaving(false);
       }
     },
-    download: (file, text) => {
-      saveBlob(new Blob([text], { type: 'application/json' }), nameOf(file));
-    },
+    download: (file, text) => saveBlob(new Blob([text], { type: 'application/json' }), nameOf(file)),
     copy: (text) => {
       navigator.clipboard.writeText(text).then(
         () => notify.success('已复制'),

@@ -40,9 +40,7 @@ export function useTask<N extends TaskName>(name: N): Task<N> {
   useEffect(() => {
     const own = new ToolsWorker();
     worker.current = own;
-    return () => {
-      own.stop();
-    };
+    return () => own.stop();
   }, []);
   const run = useCallback(
     (input: ToolsTasks[N]['input']) => {
@@ -56,9 +54,7 @@ export function useTask<N extends TaskName>(name: N): Task<N> {
       };
       setState((before) => ({ ...before, isRunning: true, failure: undefined }));
       worker.current?.ask(name, input, current, controller.signal).then(
-        (output) => {
-          finish({ output, texts: current });
-        },
+        (output) => finish({ output, texts: current }),
         (error: unknown) => {
           finish(error instanceof TaskEnded ? {} : { failure: error instanceof Error ? error.message : String(error) });
         },
@@ -66,12 +62,8 @@ export function useTask<N extends TaskName>(name: N): Task<N> {
     },
     [name, current],
   );
-  const cancel = useCallback(() => {
-    running.current?.abort();
-  }, []);
-  const clear = useCallback(() => {
-    setState((before) => ({ ...before, output: undefined, failure: undefined }));
-  }, []);
+  const cancel = useCallback(() => running.current?.abort(), []);
+  const clear = useCallback(() => setState((before) => ({ ...before, output: undefined, failure: undefined })), []);
   const { output, failure, isRunning } = state;
   return { output, failure, isRunning, isStale: output !== undefined && state.texts !== current, run, cancel, clear };
 }

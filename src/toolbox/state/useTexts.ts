@@ -30,21 +30,13 @@ export function useTexts(loaded: SchemaTexts): Texts {
   const [state, setState] = useState<EditedTexts>({ stored: loaded, edits: new Map(), moved: new Map() });
   const changes = useMemo<TextChanges>(
     () => ({
-      edit: (file, text) => {
-        setState((before) => ({ ...before, edits: new Map([...before.edits, [file, text]]) }));
-      },
-      move: (from, to, text) => {
-        setState((before) => moveText(before, from, to, text));
-      },
+      edit: (file, text) => setState((before) => ({ ...before, edits: new Map([...before.edits, [file, text]]) })),
+      move: (from, to, text) => setState((before) => moveText(before, from, to, text)),
       revert: (file) => {
         setState((before) => ({ ...before, edits: without(before.edits, file), moved: without(before.moved, file) }));
       },
-      store: (file, text) => {
-        setState((before) => storeText(before, file, text));
-      },
-      refresh: (texts) => {
-        setState((before) => refreshTexts(before, texts));
-      },
+      store: (file, text) => setState((before) => storeText(before, file, text)),
+      refresh: (texts) => setState((before) => refreshTexts(before, texts)),
     }),
     [],
   );

@@ -38,12 +38,8 @@ export class ToolsWorker {
         if (data.kind === 'done') resolve(data.output);
         else reject(new Error(data.message));
       };
-      const abort = (): void => {
-        this.stop(new TaskEnded('已取消'));
-      };
-      const timer = setTimeout(() => {
-        this.stop(new Error('分析超时，已停止；请检查文档是否过大'));
-      }, HANGS);
+      const abort = (): void => this.stop(new TaskEnded('已取消'));
+      const timer = setTimeout(() => this.stop(new Error('分析超时，已停止；请检查文档是否过大')), HANGS);
       const close = (): void => {
         clearTimeout(timer);
         worker.removeEventListener('message', listen);

@@ -38,17 +38,13 @@ const HANDLERS: Handlers = {
 };
 
 function runTask<N extends TaskName>({ id, name, input, changes }: TaskCall<N>): Promise<void> {
-  const reply = (message: TaskReply<N>): void => {
-    self.postMessage(message);
-  };
+  const reply = (message: TaskReply<N>): void => self.postMessage(message);
   return opened
     .then((product) => {
       product.change(changes);
       return HANDLERS[name](product, input, limits());
     })
-    .then((output) => {
-      reply({ id, kind: 'done', output });
-    })
+    .then((output) => reply({ id, kind: 'done', output }))
     .catch((error: unknown) => {
       reply({ id, kind: 'failed', message: error instanceof Error ? error.message : String(error) });
     });

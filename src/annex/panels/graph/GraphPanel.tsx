@@ -8,12 +8,5 @@ import { RuleGraphView } from './RuleGraphView.tsx';
 export function GraphPanel({ model }: { model: EntityModel }): ReactNode {
   const { revealPointer } = useToolbox();
   const graph = useMemo(() => buildGraph(model), [model]);
-  return (
-    <RuleGraphView
-      graph={graph}
-      onOpen={(pointer, file) => {
-        revealPointer(`${model.key}/${file}`, pointer);
-      }}
-    />
-  );
+  return <RuleGraphView graph={graph} onOpen={(pointer, file) => revealPointer(`${model.key}/${file}`, pointer)} />;
 }

@@ -165,13 +165,7 @@ function GraphLine({ line, isFaded, onOpen }: { line: PlacedLine; isFaded: boole
       stroke={color}
       fill={color}
       aria-hidden
-      onClick={
-        edge === undefined
-          ? undefined
-          : () => {
-              onOpen(edge.pointer, edge.file);
-            }
-      }
+      onClick={edge === undefined ? undefined : () => onOpen(edge.pointer, edge.file)}
     >
       <title>{label}</title>
       <path className="gj-graph-hit" d={line.path} />

@@ -39,9 +39,7 @@ export function useZoom(width: number): Zoom {
     },
     [width],
   );
-  useEffect(() => {
-    fitTo(READABLE);
-  }, [fitTo]);
+  useEffect(() => fitTo(READABLE), [fitTo]);
   useLayoutEffect(() => {
     const [element, held] = [frame.current, anchor.current];
     anchor.current = undefined;
@@ -50,9 +48,7 @@ export function useZoom(width: number): Zoom {
     element.scrollTop = (element.scrollTop + held.y) * held.factor - held.y;
   }, [scale]);
   useEffect(() => zoomByWheel(frame.current, change), [change]);
-  const fit = (): void => {
-    fitTo(SMALLEST);
-  };
+  const fit = (): void => fitTo(SMALLEST);
   return { frame, scale, zoom: change, fit };
 }
 
@@ -69,7 +65,5 @@ function zoomByWheel(
     change(Math.exp(-event.deltaY / 400), { x: event.clientX - left, y: event.clientY - top });
   };
   element.addEventListener('wheel', turn, { passive: false });
-  return () => {
-    element.removeEventListener('wheel', turn);
-  };
+  return () => element.removeEventListener('wheel', turn);
 }

@@ -48,9 +48,7 @@ export function useMatrix(
     choice,
     offered,
     matrix,
-    change: (part) => {
-      setChoice((before) => ({ ...before, ...part }));
-    },
+    change: (part) => setChoice((before) => ({ ...before, ...part })),
   };
 }
 

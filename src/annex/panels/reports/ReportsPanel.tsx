@@ -101,9 +101,7 @@ function CloseReport({ id, onClose, onDone }: CloseReportProps): ReactNode {
       confirmLoading={isClosing}
       okButtonProps={{ disabled: tooLong || (made === 'none' && words === '') }}
       onCancel={onClose}
-      onOk={() => {
-        void close();
-      }}
+      onOk={() => void close()}
     >
       <div className="gj-reports-form">
         <label htmlFor={`${own}-made`}>结果</label>

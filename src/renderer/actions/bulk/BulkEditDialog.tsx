@@ -51,9 +51,7 @@ export function BulkEditDialog({ schema, ids, onClose, onDone, onUndone }: BulkE
   const { data: controls, error, retry } = useControls(offered);
   const rows = seen === undefined ? undefined : sortRows(seen.preview);
   const isBusy = run.progress !== undefined;
-  const forget = useCallback(() => {
-    setSeen(undefined);
-  }, []);
+  const forget = useCallback(() => setSeen(undefined), []);
 
   const check = async (): Promise<void> => {
     if (engine === undefined) return;
@@ -189,9 +187,7 @@ function Ways({ isTogether, onChange }: { isTogether: boolean; onChange: (isToge
       className="gj-bulk-ways"
       aria-label="怎样保存"
       value={isTogether}
-      onChange={(event) => {
-        onChange(event.target.value === true);
-      }}
+      onChange={(event) => onChange(event.target.value === true)}
     >
       <Radio value={false}>逐条保存：有一条没存上，不影响其余的</Radio>
       <Radio value>一起保存：要么都改，要么都不改</Radio>

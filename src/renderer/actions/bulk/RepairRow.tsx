@@ -51,9 +51,7 @@ export function RepairRow({ schema, columns, sheets, row, found, isBusy, onTry, 
   );
   const place = useRef<HTMLElement>(null);
   // The panel opens above the button that opened it.
-  useEffect(() => {
-    place.current?.focus();
-  }, []);
+  useEffect(() => place.current?.focus(), []);
   const attempt = async (): Promise<void> => {
     const filled = new Map<SheetRow, SheetRow>();
     for (const part of parts) {

@@ -43,9 +43,7 @@ export function useBulkChange(api: string): BulkChange {
   const { http } = client;
   const [progress, setProgress] = useState<ImportProgress>();
   const running = useRef<AbortController>(undefined);
-  const cancel = useCallback(() => {
-    running.current?.abort();
-  }, []);
+  const cancel = useCallback(() => running.current?.abort(), []);
   useEffect(() => cancel, [cancel]);
   const preview = async (ids: readonly number[], changes: BulkChanges): Promise<ChangePreview | undefined> => {
     const controller = begin(running, setProgress, ids.length);

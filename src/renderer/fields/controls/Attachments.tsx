@@ -65,12 +65,8 @@ export function Attachments(props: ControlProps): ReactNode {
   return (
     <div
       className={isOver ? 'gj-upload is-over' : 'gj-upload'}
-      onDragOver={(event) => {
-        hover(event, true);
-      }}
-      onDragLeave={(event) => {
-        hover(event, false);
-      }}
+      onDragOver={(event) => hover(event, true)}
+      onDragLeave={(event) => hover(event, false)}
       onDrop={(event) => {
         hover(event, false);
         add(event.dataTransfer.files);
@@ -148,12 +144,7 @@ function StoredFile({
         {name}
       </a>
       <span className="gj-file-size">{file === undefined ? '' : fileSize(file.Size)}</span>
-      <CloseButton
-        label={`移除${name}`}
-        onClick={() => {
-          onRemove(id);
-        }}
-      />
+      <CloseButton label={`移除${name}`} onClick={() => onRemove(id)} />
     </li>
   );
 }
@@ -179,24 +170,13 @@ function RunningUpload({
         <>
           <span role="alert">{error}</span>
           {mayRetry ? (
-            <Button
-              size="small"
-              aria-label={`重试${name}`}
-              onClick={() => {
-                onRetry(key);
-              }}
-            >
+            <Button size="small" aria-label={`重试${name}`} onClick={() => onRetry(key)}>
               重试
             </Button>
           ) : null}
         </>
       )}
-      <CloseButton
-        label={`${error === undefined ? '取消' : '移除'}${name}`}
-        onClick={() => {
-          onDrop(key);
-        }}
-      />
+      <CloseButton label={`${error === undefined ? '取消' : '移除'}${name}`} onClick={() => onDrop(key)} />
     </li>
   );
 }

@@ -45,18 +45,14 @@ export function EnumSelect(props: ControlProps): ReactNode {
       allowClear
       maxTagCount="responsive"
       value={chosen}
-      onChange={(next) => {
-        onChange(next.length === 0 ? null : next);
-      }}
+      onChange={(next) => onChange(next.length === 0 ? null : next)}
     />
   ) : (
     <Select<Chosen | null>
       {...shared}
       allowClear={!isRequired}
       value={chosen[0] ?? null}
-      onChange={(next: Chosen | null | undefined) => {
-        onChange(next ?? null);
-      }}
+      onChange={(next: Chosen | null | undefined) => onChange(next ?? null)}
     />
   );
 }

@@ -45,12 +45,7 @@ export function ImageUpload(props: ControlProps): ReactNode {
         </span>
       )}
       {upload?.error === undefined || !upload.mayRetry ? null : (
-        <Button
-          size="small"
-          onClick={() => {
-            retry(upload.key);
-          }}
-        >
+        <Button size="small" onClick={() => retry(upload.key)}>
           重试
         </Button>
       )}

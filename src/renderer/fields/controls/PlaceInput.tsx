@@ -71,9 +71,7 @@ export function PlaceInput(props: ControlProps): ReactNode {
         autoComplete="off"
         placeholder={placeholderOf(props, 'enter')}
         value={plainText(value, '、')}
-        onChange={(event) => {
-          onChange(event.target.value === '' ? null : event.target.value);
-        }}
+        onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
         onBlur={onBlur}
       />
       <Button icon={<Icon name="target" />} loading={isLocating} onClick={locate}>

@@ -18,10 +18,7 @@ export function ReferencePicker(props: ControlProps): ReactNode {
     const { other, ...entry } = pickEntry(field, rows, port);
     port.enter(entry);
     const count = Object.keys(other.values).length;
-    if (count > 0)
-      notify.offer(`${count} 项与所选记录不同`, '全部更新', () => {
-        port.enter(other);
-      });
+    if (count > 0) notify.offer(`${count} 项与所选记录不同`, '全部更新', () => port.enter(other));
   };
   const entity = field.reference?.entity;
   const create = useContext(CreateRecordContext);

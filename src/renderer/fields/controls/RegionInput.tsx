@@ -36,9 +36,7 @@ export function RegionInput(props: ControlProps): ReactNode {
           : (enumLabel(() => type, typeName, code) ?? deletedItemLabel(type, code))
       }
       value={code === '' ? [] : path.length === 0 ? [code] : path}
-      onChange={(next) => {
-        onChange(next.at(-1) ?? null);
-      }}
+      onChange={(next) => onChange(next.at(-1) ?? null)}
       onBlur={onBlur}
     />
   );

@@ -24,9 +24,7 @@ export function StarRating({
         value={stars}
         count={count}
         allowClear={!isRequired}
-        onChange={(next) => {
-          onChange(next === 0 ? null : next);
-        }}
+        onChange={(next) => onChange(next === 0 ? null : next)}
       />
       <span className="gj-rating-text">{count === TEXTS.length ? TEXTS[stars - 1] : ''}</span>
     </div>

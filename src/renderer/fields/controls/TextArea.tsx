@@ -18,9 +18,7 @@ export function TextArea(props: ControlProps): ReactNode {
       placeholder={placeholderOf(props, 'enter')}
       value={plainText(value, '、')}
       showCount={most === undefined ? false : { formatter: ({ value: text }) => `${[...text].length} / ${most}` }}
-      onChange={(event) => {
-        onChange(event.target.value === '' ? null : event.target.value);
-      }}
+      onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
       onBlur={onBlur}
     />
   );

@@ -20,9 +20,7 @@ export function TextInput(props: ControlProps): ReactNode {
       placeholder={placeholderOf(props, 'enter')}
       value={plainText(value, '、')}
       suffix={field.unit}
-      onChange={(event) => {
-        onChange(event.target.value === '' ? null : event.target.value);
-      }}
+      onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
       onBlur={onBlur}
     />
   );

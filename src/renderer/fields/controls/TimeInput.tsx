@@ -42,12 +42,8 @@ export function TimeInput(props: ControlProps): ReactNode {
         options={offeredFrom(text)}
         placeholder={placeholderOf(props, 'choose')}
         value={text === '' ? undefined : text}
-        onSelect={(time) => {
-          props.onChange(time ?? null);
-        }}
-        onClear={() => {
-          props.onChange(null);
-        }}
+        onSelect={(time) => props.onChange(time ?? null)}
+        onClear={() => props.onChange(null)}
         onKeyDown={(event) => {
           // Without a half hour that the keys have reached, Enter ends the typing.
           if (event.key !== 'Enter' || typed === undefined || isComposed(event)) return;
@@ -76,9 +72,7 @@ function NativeTimeInput(props: ControlProps): ReactNode {
       type="time"
       placeholder={placeholderOf(props, 'choose')}
       value={text}
-      onChange={({ target }) => {
-        onChange(target.value === '' ? null : target.value);
-      }}
+      onChange={({ target }) => onChange(target.value === '' ? null : target.value)}
       onBlur={({ target }) => {
         if (target.validity.badInput)
           port.enter({ values: { [field.name]: null }, typed: { [field.name]: INCOMPLETE } });

@@ -15,22 +15,13 @@ export function YesNo(props: ControlProps): ReactNode {
         role="radiogroup"
         aria-label={title}
         value={value}
-        onChange={(event) => {
-          onChange(event.target.value === true);
-        }}
+        onChange={(event) => onChange(event.target.value === true)}
       >
         <Radio value>{field.words?.yes ?? '是'}</Radio>
         <Radio value={false}>{field.words?.no ?? '否'}</Radio>
       </Radio.Group>
       {isSet && !isRequired ? (
-        <Button
-          type="text"
-          size="small"
-          aria-label={`清除${title}`}
-          onClick={() => {
-            onChange(null);
-          }}
-        >
+        <Button type="text" size="small" aria-label={`清除${title}`} onClick={() => onChange(null)}>
           清除
         </Button>
       ) : null}

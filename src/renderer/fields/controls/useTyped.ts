@@ -22,9 +22,7 @@ export function useTyped({ field, value, port, onChange, onBlur }: ControlProps)
     text: typed ?? typedText(field, value),
     typed,
     understood: typing?.understood,
-    onType: (text) => {
-      port.enter({ values: { [name]: readTyping(field, text, now).value }, typed: { [name]: text } });
-    },
+    onType: (text) => port.enter({ values: { [name]: readTyping(field, text, now).value }, typed: { [name]: text } }),
     onLeave: () => {
       if (typing !== undefined && typing.problem === undefined) onChange(typing.value);
       onBlur();

@@ -51,21 +51,14 @@ export function useUploads(
     for (const { key } of uploads) port.release(key);
   });
   // Unmounting the field (hidden or removed) aborts its uploads.
-  useEffect(
-    () => () => {
-      releaseAll();
-    },
-    [],
-  );
+  useEffect(() => () => releaseAll(), []);
   const fail = (key: number, name: string, change: Pick<Upload, 'error' | 'mayRetry'>): void => {
     update(key, change);
     port.lose(field, key, name);
   };
   const send = (key: number, file: File): void => {
     const { signal } = running.begin(key);
-    const onProgress = (share = 0): void => {
-      update(key, { share });
-    };
+    const onProgress = (share = 0): void => update(key, { share });
     const done = client.media.upload(file, field.name, { signal, onProgress }).then(
       (info) => {
         files.current.delete(key);
@@ -87,9 +80,7 @@ export function useUploads(
     setUploads((before) => [...before, upload]);
     return last;
   };
-  const refuse = (file: File, error: string): void => {
-    fail(list(file), file.name, { error, mayRetry: false });
-  };
+  const refuse = (file: File, error: string): void => fail(list(file), file.name, { error, mayRetry: false });
   const startOne = (file: File): void => {
     const problem = uploadProblem(field, file);
     if (problem !== undefined) return refuse(file, problem);
@@ -99,9 +90,7 @@ export function useUploads(
   };
   return {
     uploads,
-    start: (chosen) => {
-      chosen.forEach(startOne);
-    },
+    start: (chosen) => chosen.forEach(startOne),
     refuse,
     retry: (key) => {
       const file = files.current.get(key);
@@ -131,12 +120,7 @@ function useRunning(): { begin: (key: number) => AbortController; abort: (key: n
   const abortAll = useEffectEvent(() => {
     for (const controller of controllers.current.values()) controller.abort();
   });
-  useEffect(
-    () => () => {
-      abortAll();
-    },
-    [],
-  );
+  useEffect(() => () => abortAll(), []);
   return {
     begin: (key) => {
       const controller = new AbortController();

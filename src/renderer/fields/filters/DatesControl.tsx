@@ -17,25 +17,9 @@ export function DatesControl(props: FilterControlProps): ReactNode {
     <div className="gj-filter-form">
       <QuickRanges {...props} />
       <div className="gj-filter-range">
-        <DayBound
-          {...props}
-          word="从"
-          placeholder="开始日期"
-          day={from}
-          onDay={(day) => {
-            setBounds(day, to);
-          }}
-        />
+        <DayBound {...props} word="从" placeholder="开始日期" day={from} onDay={(day) => setBounds(day, to)} />
         <span aria-hidden>~</span>
-        <DayBound
-          {...props}
-          word="到"
-          placeholder="结束日期"
-          day={to}
-          onDay={(day) => {
-            setBounds(from, day);
-          }}
-        />
+        <DayBound {...props} word="到" placeholder="结束日期" day={to} onDay={(day) => setBounds(from, day)} />
       </div>
     </div>
   );
@@ -70,9 +54,7 @@ function DayBound({ field, word, placeholder, day, onDay }: DayBoundProps): Reac
         typed={typed}
         understood={typing?.understood}
         onType={setTyped}
-        onPick={(picked) => {
-          settle(picked ?? '');
-        }}
+        onPick={(picked) => settle(picked ?? '')}
         onLeave={() => {
           setIsTold(true);
           if (typing !== undefined && typing.problem === undefined) settle(plainText(typing.value, ''));

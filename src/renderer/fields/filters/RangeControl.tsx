@@ -34,13 +34,7 @@ function BoundInput({ isAmount, ...props }: BoundInputProps): ReactNode {
   const { onType, understood, ...rest } = props;
   return (
     <Understood text={understood}>
-      <Input
-        {...rest}
-        autoComplete="off"
-        onChange={({ target }) => {
-          onType(target.value);
-        }}
-      />
+      <Input {...rest} autoComplete="off" onChange={({ target }) => onType(target.value)} />
     </Understood>
   );
 }
@@ -65,9 +59,7 @@ export function RangeControl({ field, text, onChange, onDone, isQuiet = false }:
     onChange(isOpen ? '' : `${bound(least.value)}~${bound(most.value)}`);
     onDone();
   };
-  const tell = (): void => {
-    setIsTold(true);
-  };
+  const tell = (): void => setIsTold(true);
   return (
     <form className="gj-filter-form" onSubmit={apply}>
       <div className="gj-filter-range">

@@ -22,9 +22,7 @@ export function TreeControl({ field, text, onChange }: FilterControlProps): Reac
       placeholder={`请选择${field.title}`}
       aria-label={field.title}
       value={text === '' ? [] : text.split(',')}
-      onChange={(values: readonly (string | number)[]) => {
-        onChange(values.join(','));
-      }}
+      onChange={(values: readonly (string | number)[]) => onChange(values.join(','))}
     />
   );
 }

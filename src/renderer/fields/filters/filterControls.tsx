@@ -30,9 +30,7 @@ export function ItemsFilter({ field, text, onChange }: FilterControlProps): Reac
           placeholder="查找"
           aria-label={`查找${field.title}`}
           value={search}
-          onChange={({ target }) => {
-            setSearch(target.value);
-          }}
+          onChange={({ target }) => setSearch(target.value)}
         />
       ) : null}
       <div role="group" aria-label={field.title} className="gj-filter-scroll">
@@ -60,13 +58,7 @@ interface ItemBoxProps {
 function ItemBox({ item, depth, isChosen, onToggle }: ItemBoxProps): ReactNode {
   return (
     <label className="gj-filter-item" style={{ paddingInlineStart: 8 + depth * 20 }}>
-      <input
-        type="checkbox"
-        checked={isChosen}
-        onChange={() => {
-          onToggle(String(item.Value));
-        }}
-      />
+      <input type="checkbox" checked={isChosen} onChange={() => onToggle(String(item.Value))} />
       {item.Color === undefined ? <span>{item.Label}</span> : <Tag color={item.Color}>{item.Label}</Tag>}
     </label>
   );
@@ -133,9 +125,7 @@ export function TextFilter({ field, text, onChange, onDone, isQuiet = false }: F
         aria-label={field.title}
         placeholder={`包含的${field.title}`}
         value={draft}
-        onChange={(event) => {
-          setDraft(event.target.value);
-        }}
+        onChange={(event) => setDraft(event.target.value)}
       />
       {isTooLong ? <p role="alert">最多 {MAX_SEARCH_LENGTH} 个字</p> : null}
       <Button htmlType="submit" type="primary" size="small">

@@ -14,9 +14,7 @@ import './richText.css';
 export function RichText(props: ControlProps): ReactNode {
   const { field, id, title, value, hasError, isRequired, describedBy, port, onChange, onBlur } = props;
   const { notify } = useRenderer();
-  const pictures = useEditorPictures((done) => {
-    port.await(field, done);
-  });
+  const pictures = useEditorPictures((done) => port.await(field, done));
   const place = useRef<HTMLDivElement>(null);
   /** The editor's own last value; a different value comes from outside. */
   const said = useRef<string | null>(null);
@@ -30,17 +28,11 @@ export function RichText(props: ControlProps): ReactNode {
       element,
       html: safeHtml(html),
       attributes: { id, role: 'textbox', 'aria-multiline': 'true', 'aria-label': title },
-      onPictures: (files, isPasted) => {
-        pictures.insert(made, files, isPasted);
-      },
+      onPictures: (files, isPasted) => pictures.insert(made, files, isPasted),
       onRefused: notify.error,
     });
-    made.on('update', () => {
-      tell(made);
-    });
-    made.on('blur', () => {
-      leave();
-    });
+    made.on('update', () => tell(made));
+    made.on('blur', () => leave());
     setLost(lostFormats(safeHtml(html), made.getHTML()));
     return made;
   });
@@ -49,16 +41,12 @@ export function RichText(props: ControlProps): ReactNode {
     onChange(said.current);
     pictures.settle(made);
   });
-  const leave = useEffectEvent(() => {
-    onBlur();
-  });
+  const leave = useEffectEvent(() => onBlur());
   useEffect(() => {
     if (place.current === null) return undefined;
     const made = open(place.current);
     setEditor(made);
-    return () => {
-      made.destroy();
-    };
+    return () => made.destroy();
   }, []);
   useEffect(() => {
     if (editor === undefined || editor.isDestroyed || (said.current ?? '') === html) return;
@@ -89,12 +77,8 @@ export function RichText(props: ControlProps): ReactNode {
         <Toolbar
           editor={editor}
           accept={pictures.accept}
-          onPictures={(files) => {
-            pictures.insert(editor, files, false);
-          }}
-          onCopy={() => {
-            void copy();
-          }}
+          onPictures={(files) => pictures.insert(editor, files, false)}
+          onCopy={() => void copy()}
         />
       )}
       {lost.length === 0 ? null : (

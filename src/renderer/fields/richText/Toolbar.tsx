@@ -41,9 +41,7 @@ function NewTable({ editor }: { editor: Editor }): ReactNode {
         minimum={1}
         maximum={TABLE_LIMITS[name]}
         value={{ rows, columns }[name]}
-        onChange={(count) => {
-          setSize({ rows, columns, [name]: count });
-        }}
+        onChange={(count) => setSize({ rows, columns, [name]: count })}
       />
     </div>
   );
@@ -136,9 +134,7 @@ function LinkTool({ editor }: { editor: Editor }): ReactNode {
         placeholder="https://"
         status={isWrong ? 'error' : ''}
         value={address}
-        onChange={(event) => {
-          setAddress(event.target.value.trim());
-        }}
+        onChange={(event) => setAddress(event.target.value.trim())}
         onPressEnter={(event) => {
           event.preventDefault();
           if (!isWrong) apply();
@@ -172,9 +168,7 @@ export function Toolbar({
 }): ReactNode {
   const [, follow] = useState(0);
   useEffect(() => {
-    const moved = (): void => {
-      follow((count) => count + 1);
-    };
+    const moved = (): void => follow((count) => count + 1);
     editor.on('transaction', moved);
     return () => {
       editor.off('transaction', moved);

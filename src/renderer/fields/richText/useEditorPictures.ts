@@ -160,9 +160,7 @@ export function useEditorPictures(onStart: (done: Promise<boolean>) => void): Ed
     accept,
     running,
     fetching,
-    insert: (editor, files, isPasted) => {
-      onStart(insert(editor, files, isPasted));
-    },
+    insert: (editor, files, isPasted) => onStart(insert(editor, files, isPasted)),
     settle,
   };
 }

@@ -99,9 +99,7 @@ function ReportForm({ engine, field, onClose, onSent }: ReportFormProps): ReactN
           type="primary"
           loading={isSending}
           disabled={tooLong || isOpen}
-          onClick={() => {
-            void send(expected, value.trim(), note.trim());
-          }}
+          onClick={() => void send(expected, value.trim(), note.trim())}
         >
           发送
         </Button>

@@ -56,9 +56,7 @@ function ShownFields({ engine, panel, fields }: ShownFieldsProps): ReactNode {
               type="link"
               size="small"
               aria-label={`查看规则：${titleNow(engine, field)}`}
-              onClick={() => {
-                panel.ask(field.name);
-              }}
+              onClick={() => panel.ask(field.name)}
             >
               查看规则
             </Button>
@@ -120,9 +118,7 @@ function HiddenField({ engine, field, isOpen, onToggle, onGoTo }: HiddenFieldPro
           aria-label={`为什么看不到？${titleNow(engine, field)}`}
           icon={<Icon name={isOpen ? 'chevronUp' : 'chevronDown'} />}
           iconPlacement="end"
-          onClick={() => {
-            onToggle(isOpen ? undefined : field.name);
-          }}
+          onClick={() => onToggle(isOpen ? undefined : field.name)}
         >
           为什么看不到？
         </Button>
@@ -163,9 +159,7 @@ export function RulePanel({ engine, panel }: { engine: FormEngine; panel: RulePa
             title="返回列表"
             aria-label="返回列表"
             icon={<Icon name="arrowLeft" />}
-            onClick={() => {
-              panel.ask(undefined);
-            }}
+            onClick={() => panel.ask(undefined)}
           />
         )}
         <h2>{asked === undefined ? '规则' : (state.stateOf(asked).title ?? asked.title)}</h2>

@@ -41,9 +41,7 @@ export const FieldView = observer(function FieldView({ model }: { model: FieldMo
         entity={engine.state.model}
         value={engine.state.shown(model.name)}
         suggested={suggested}
-        onTake={(value) => {
-          engine.enter({ values: { [model.name]: value } });
-        }}
+        onTake={(value) => engine.enter({ values: { [model.name]: value } })}
       />
     ));
   return (
@@ -88,9 +86,7 @@ function FieldControl({ model, id, title, isRequired, isReadOnly, error, options
         {...shared}
         api={state.model.api}
         recordId={recordId}
-        onWhole={(whole) => {
-          engine.unmask(model.name, whole);
-        }}
+        onWhole={(whole) => engine.unmask(model.name, whole)}
       />
     );
   if (isReadOnly || Control === undefined)
@@ -104,9 +100,7 @@ function FieldControl({ model, id, title, isRequired, isReadOnly, error, options
       isRequired={isRequired}
       hasError={error !== undefined}
       describedBy={error === undefined ? help : errorId(id)}
-      onChange={(next) => {
-        engine.enter({ values: { [model.name]: next } });
-      }}
+      onChange={(next) => engine.enter({ values: { [model.name]: next } })}
       onBlur={() => {
         const left = engine.state.shown(model.name);
         engine.leave(model.name);
@@ -132,18 +126,10 @@ function portOf(engine: FormEngine): FieldPort {
       file: (id) => state.file(id),
       context: () => state.context(),
       pickSource: (field) => engine.pickSource(field),
-      enter: (entry) => {
-        engine.enter(entry);
-      },
-      await: (field, done) => {
-        engine.transfers.add(field.title, done);
-      },
-      lose: (field, key, file) => {
-        engine.transfers.lose(key, { field: field.name, title: field.title, file });
-      },
-      release: (key) => {
-        engine.transfers.release(key);
-      },
+      enter: (entry) => engine.enter(entry),
+      await: (field, done) => engine.transfers.add(field.title, done),
+      lose: (field, key, file) => engine.transfers.lose(key, { field: field.name, title: field.title, file }),
+      release: (key) => engine.transfers.release(key),
     };
     ports.set(engine, port);
   }
@@ -169,14 +155,7 @@ function SuggestionNote({ field, entity, value, suggested, onTake }: SuggestionN
   return (
     <p className="gj-field-suggestion">
       按规则建议：{text}
-      <Button
-        type="link"
-        size="small"
-        aria-label={`${field.title}采用建议：${text}`}
-        onClick={() => {
-          onTake(suggested);
-        }}
-      >
+      <Button type="link" size="small" aria-label={`${field.title}采用建议：${text}`} onClick={() => onTake(suggested)}>
         采用
       </Button>
     </p>

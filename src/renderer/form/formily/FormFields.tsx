@@ -55,9 +55,7 @@ const FormSection = observer(function FormSection({
   const shown = section.fields.filter(({ name }) => name !== without);
   const isCalled =
     section.collapsed && section.fields.some(({ name }) => isOpenedBy(engine.field(name).componentProps));
-  useEffect(() => {
-    onCall(key, isCalled);
-  }, [isCalled, key, onCall]);
+  useEffect(() => onCall(key, isCalled), [isCalled, key, onCall]);
   if (!shown.some((field) => engine.field(field.name).display === 'visible')) return null;
   return (
     <section className="gj-section" aria-labelledby={section.title === '' ? undefined : titleId}>
@@ -99,14 +97,7 @@ function SectionHead({
     );
   return (
     <h2 className="gj-section-title">
-      <button
-        type="button"
-        id={titleId}
-        aria-expanded={isOpen}
-        onClick={() => {
-          onToggle(section.key);
-        }}
-      >
+      <button type="button" id={titleId} aria-expanded={isOpen} onClick={() => onToggle(section.key)}>
         <Icon name={isOpen ? 'chevronDown' : 'chevronRight'} />
         {section.title}
         {isOpen ? null : <span className="gj-section-hint">{section.fields.length} 项，点击展开</span>}
@@ -202,9 +193,7 @@ function useSections(parts: FormParts, root: RefObject<HTMLElement | null>): Sec
     focusControl(root.current?.querySelector(`[data-field="${target.field}"]`) ?? null);
     if (target.cell) engine.revealCell(target.field, target.cell);
   }, [engine, target, root]);
-  const toggle = useCallback((key: string) => {
-    setOpen((before) => toggleSection(before, key));
-  }, []);
+  const toggle = useCallback((key: string) => setOpen((before) => toggleSection(before, key)), []);
   const call = useCallback((key: string, isCalled: boolean) => {
     setOpen((before) => callSection(before, key, isCalled));
   }, []);
@@ -266,9 +255,7 @@ function DeferredBlock({
       { rootMargin: NEAR },
     );
     observer.observe(element);
-    return () => {
-      observer.disconnect();
-    };
+    return () => observer.disconnect();
   }, [isDrawn]);
   return isDrawn ? children : <div ref={place} style={{ blockSize: guessedHeight(count) }} />;
 }

@@ -90,9 +90,7 @@ function StepPages({ pages, current, engine, onPage, children }: StepPagesProps)
               type="button"
               aria-current={index === current ? 'step' : undefined}
               className={one.wrong > 0 ? 'is-wrong' : undefined}
-              onClick={() => {
-                go(index);
-              }}
+              onClick={() => go(index)}
             >
               <span className="gj-form-step">{index + 1}</span>
               {titleOf(one)}
@@ -102,24 +100,8 @@ function StepPages({ pages, current, engine, onPage, children }: StepPagesProps)
       </ol>
       <div className="gj-form-page">{children}</div>
       <div className="gj-form-turn">
-        {current <= 0 ? null : (
-          <Button
-            onClick={() => {
-              go(current - 1);
-            }}
-          >
-            上一步
-          </Button>
-        )}
-        {current >= pages.length - 1 ? null : (
-          <Button
-            onClick={() => {
-              go(current + 1);
-            }}
-          >
-            下一步
-          </Button>
-        )}
+        {current <= 0 ? null : <Button onClick={() => go(current - 1)}>上一步</Button>}
+        {current >= pages.length - 1 ? null : <Button onClick={() => go(current + 1)}>下一步</Button>}
       </div>
     </>
   );

@@ -16,22 +16,10 @@ export function DraftNotice({ found, most, nameOf, isOutdated, restore, discard 
               您在 {times[index]} 填写过{nameOf(draft)}但没有保存。
               {isOutdated(draft) ? '此后记录已被修改，恢复后保存时逐项选择保留哪一个。' : null}
             </span>
-            <Button
-              type="link"
-              size="small"
-              onClick={() => {
-                restore(draft);
-              }}
-            >
+            <Button type="link" size="small" onClick={() => restore(draft)}>
               恢复
             </Button>
-            <Button
-              type="text"
-              size="small"
-              onClick={() => {
-                discard(draft);
-              }}
-            >
+            <Button type="text" size="small" onClick={() => discard(draft)}>
               丢弃
             </Button>
           </li>

@@ -26,9 +26,7 @@ export function WaitingNotice({ account, engine, request, resumed, onResume }: W
     if (save.state === 'waiting') store.put({ ...save, state: 'cancelled' });
     onResume({
       save,
-      forget: () => {
-        store.remove(save.key);
-      },
+      forget: () => store.remove(save.key),
     });
     engine.restore(save.draft);
   };
@@ -39,13 +37,7 @@ export function WaitingNotice({ account, engine, request, resumed, onResume }: W
         {others.map((save) => (
           <li key={save.key}>
             <span>{wordsOf(save)}</span>
-            <Button
-              type="link"
-              size="small"
-              onClick={() => {
-                resume(save);
-              }}
-            >
+            <Button type="link" size="small" onClick={() => resume(save)}>
               继续修改
             </Button>
           </li>

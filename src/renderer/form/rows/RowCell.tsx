@@ -130,12 +130,8 @@ function RowControl({ rows, column, index, value, error, id, port, state }: RowV
         hasError={error !== undefined}
         describedBy={error === undefined ? undefined : errorId(id)}
         port={port}
-        onChange={(next) => {
-          port.enter({ values: { [column.name]: next } });
-        }}
-        onBlur={() => {
-          engine.leaveCell(rows.field.name, { index, field: column.name });
-        }}
+        onChange={(next) => port.enter({ values: { [column.name]: next } })}
+        onBlur={() => engine.leaveCell(rows.field.name, { index, field: column.name })}
       />
     </>
   );

@@ -51,15 +51,11 @@ export const RowView = memo(function RowView(props: RowViewProps): ReactNode {
   const port = useMemo(() => rowPort(engine, rows, key, index), [engine, rows, key, index]);
   useEffect(() => {
     if (isLive) return undefined;
-    return whenIdle(() => {
-      setIsLive(true);
-    });
+    return whenIdle(() => setIsLive(true));
   }, [isLive]);
   const wake = (): void => {
     // The pointer is about to press what it is over: the control has to be there by then.
-    flushSync(() => {
-      setIsLive(true);
-    });
+    flushSync(() => setIsLive(true));
   };
   const masked = maskedNames(row);
   const recordId = typeof row['Id'] === 'number' ? row['Id'] : undefined;
@@ -124,9 +120,7 @@ const RowButton = memo(function RowButton({
       icon={<Icon name={icon} />}
       aria-label={title}
       title={title}
-      onClick={() => {
-        onMove(from, to);
-      }}
+      onClick={() => onMove(from, to)}
     />
   );
 });

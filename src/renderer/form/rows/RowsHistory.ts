@@ -28,12 +28,8 @@ export class RowsHistory {
     this.#name = name;
     this.#seen = this.#now();
     // Watchers run for every change, and listeners after them for changes by the user.
-    engine.watch(() => {
-      this.#watch();
-    });
-    engine.onChange(() => {
-      this.#claim();
-    });
+    engine.watch(() => this.#watch());
+    engine.onChange(() => this.#claim());
   }
 
   /** The number of steps that can be undone. */

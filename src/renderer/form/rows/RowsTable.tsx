@@ -17,12 +17,7 @@ export function RowsTable({ field: model, value, describedBy }: ControlProps): R
   const blank = useMemo(() => engine.state.blankRow(name, values.length), [engine, name, values.length]);
   const fill = useFill(rows);
   const { progress } = fill;
-  const reveal = useCallback(
-    (index: number) => {
-      engine.revealCell(name, { index, field: undefined });
-    },
-    [engine, name],
-  );
+  const reveal = useCallback((index: number) => engine.revealCell(name, { index, field: undefined }), [engine, name]);
   if (rows === undefined) return null;
   const isFull = values.length >= (model.maxItems ?? Infinity);
   /** Pasting outside the rows appends the table after the last row. */

@@ -37,15 +37,11 @@ export function rowPort(engine: FormEngine, rows: ChildRows, key: number, index:
       const next = all().map((other, i) => (i === at ? enterInRow(other, entry) : other));
       engine.enter({ values: { [name]: next }, ...(entry.files === undefined ? {} : { files: entry.files }) });
     },
-    await: (column, done) => {
-      engine.transfers.add(column.title, done);
-    },
+    await: (column, done) => engine.transfers.add(column.title, done),
     lose: (column, lostKey, file) => {
       engine.transfers.lose(lostKey, { field: name, title: `${field.title} ${column.title}`, file });
     },
-    release: (lostKey) => {
-      engine.transfers.release(lostKey);
-    },
+    release: (lostKey) => engine.transfers.release(lostKey),
   };
 }
 

@@ -92,18 +92,12 @@ export function useRowCells({ rows, columns, values, outcomes, fill, area, onRow
       if (table === undefined) fill.put(text, columns, bounds);
       else paste(table, bounds);
     },
-    onClear: (bounds) => {
-      fill.put('', columns, bounds);
-    },
+    onClear: (bounds) => fill.put('', columns, bounds),
     onFill: (pairs) => {
       fill.repeat(pairs, columns, (place) => textsIn(boundsOf({ from: place, to: place }))[0]?.[0] ?? '');
     },
-    onUndo: () => {
-      step('undo');
-    },
-    onRedo: () => {
-      step('redo');
-    },
+    onUndo: () => step('undo'),
+    onRedo: () => step('redo'),
     onChoose: ({ row }) => {
       history.cut();
       onRow(row);

@@ -43,17 +43,13 @@ export function useRowDrag(
   useEffect(() => {
     const { current } = area;
     if (!isDragging || current === null) return undefined;
-    const look = (at: Point): void => {
-      drag(at);
-    };
+    const look = (at: Point): void => drag(at);
     const edges = edgeScroll(current, () => 'y', look);
     const move = ({ clientX: x, clientY: y }: PointerEvent): void => {
       edges.hold({ x, y });
       drag({ x, y });
     };
-    const drop = (): void => {
-      end(true);
-    };
+    const drop = (): void => end(true);
     const leave = (event: Event): void => {
       if (event instanceof KeyboardEvent && event.key !== 'Escape') return;
       // Do not close the surrounding form.

@@ -125,9 +125,7 @@ function Row({ row, isMine, onChoose }: RowProps): ReactNode {
         name={`conflict-${key}`}
         aria-label={`${title}：${side}`}
         checked={isMine === isThis}
-        onChange={() => {
-          onChoose([key], isThis);
-        }}
+        onChange={() => onChoose([key], isThis)}
       />
       <span>{words === '' ? NOTHING : words}</span>
     </label>

@@ -21,12 +21,8 @@ export function useLeaveGuard(isDirty: () => boolean, ask: () => Promise<boolean
     if (isDirty()) event.preventDefault();
   });
   useEffect(() => {
-    const listener = (event: BeforeUnloadEvent): void => {
-      warn(event);
-    };
+    const listener = (event: BeforeUnloadEvent): void => warn(event);
     window.addEventListener('beforeunload', listener);
-    return () => {
-      window.removeEventListener('beforeunload', listener);
-    };
+    return () => window.removeEventListener('beforeunload', listener);
   }, []);
 }

@@ -148,12 +148,8 @@ function ImportFile({ schema, right, reader, isBusy, onFile }: ImportFileProps):
       return writeTemplate(reader, store.source);
     };
     write().then(
-      (blob) => {
-        saveBlob(blob, `${schema.model.title}导入模板.xlsx`);
-      },
-      () => {
-        notify.error('没能生成模板，请重试');
-      },
+      (blob) => saveBlob(blob, `${schema.model.title}导入模板.xlsx`),
+      () => notify.error('没能生成模板，请重试'),
     );
   };
   return (

@@ -40,13 +40,7 @@ export function MergeDialog({ entity, rows, onClose, onDone }: MergeDialogProps)
     >
       {error === undefined ? null : <p role="alert">{errorText(error)}</p>}
       <p className="gj-state-text">请选择要保留的一条，其余的合并进去后删除，不能撤销。</p>
-      <Radio.Group
-        className="gj-merge"
-        value={keep}
-        onChange={(event) => {
-          setKeep(Number(event.target.value));
-        }}
-      >
+      <Radio.Group className="gj-merge" value={keep} onChange={(event) => setKeep(Number(event.target.value))}>
         {(data?.Records ?? []).map((record) => (
           <Radio key={record.Id} value={record.Id}>
             <span className="gj-merge-title">{record.Title}</span>

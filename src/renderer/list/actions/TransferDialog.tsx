@@ -45,9 +45,7 @@ export function TransferDialog({ entity, ids, onClose, onDone }: TransferDialogP
           isMultiple={false}
           source={{ api: entity.api, asking: `${entity.key}.${OWNER}`, values: {} }}
           chosen={owner === undefined ? [] : [{ id: owner.Id, text: owner.Text }]}
-          onChange={([row]) => {
-            setOwner(row);
-          }}
+          onChange={([row]) => setOwner(row)}
         />
       </div>
     </Modal>

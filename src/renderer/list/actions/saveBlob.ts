@@ -6,7 +6,5 @@ export function saveBlob(blob: Blob, name: string): void {
   anchor.download = name;
   anchor.click();
   // The download has begun by the next task; the address is not needed any longer.
-  setTimeout(() => {
-    URL.revokeObjectURL(url);
-  }, 0);
+  setTimeout(() => URL.revokeObjectURL(url), 0);
 }

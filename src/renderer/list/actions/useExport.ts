@@ -39,9 +39,7 @@ export function useExport(
         if (!controller.signal.aborted) setError(asAppError(cause));
       },
     );
-    return () => {
-      controller.abort();
-    };
+    return () => controller.abort();
   }, [client, api, what, params]);
   return { share, error };
 }

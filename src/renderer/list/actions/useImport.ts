@@ -44,9 +44,7 @@ export function useImport(api: string, list: string): ImportRun {
   const { http } = client;
   const [work, setWork] = useState<ImportWork>();
   const running = useRef<AbortController>(undefined);
-  const cancel = useCallback(() => {
-    running.current?.abort();
-  }, []);
+  const cancel = useCallback(() => running.current?.abort(), []);
   useEffect(() => cancel, [cancel]);
   /** Does work that `cancel` calls off; undefined for one that failed or was called off. */
   const run = useCallback(

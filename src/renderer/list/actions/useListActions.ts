@@ -55,9 +55,7 @@ export function useListActions({ schema, list, openForm, reload }: ListActionInp
             openForm({ entity: schema.model.key, form: 'form', id: undefined, prefill });
             if (left.length > 0) renderer.notify.info(`没有复制：${left.join('、')}`);
           },
-          (cause: unknown) => {
-            renderer.notify.error(errorText(asAppError(cause)));
-          },
+          (cause: unknown) => renderer.notify.error(errorText(asAppError(cause))),
         );
     };
     return {
@@ -72,9 +70,7 @@ export function useListActions({ schema, list, openForm, reload }: ListActionInp
             code,
             title,
             isNext: action.kind === 'create' && action.isNext,
-            run: () => {
-              run(action, row);
-            },
+            run: () => run(action, row),
           },
         ];
       },

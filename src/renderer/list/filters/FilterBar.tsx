@@ -26,13 +26,7 @@ export function FilterBar(props: FilterProps): ReactNode {
         <FilterPill key={field.name} {...control} label={label} />
       ))}
       {more > 0 || isWide ? (
-        <Button
-          type="text"
-          aria-expanded={isWide}
-          onClick={() => {
-            setIsWide(!isWide);
-          }}
-        >
+        <Button type="text" aria-expanded={isWide} onClick={() => setIsWide(!isWide)}>
           {isWide ? '收起筛选' : `更多筛选 (${more})`}
         </Button>
       ) : null}
@@ -50,12 +44,8 @@ function FilterPill({ label, ...props }: FilterControlProps & { label: string })
   const [isOpen, setIsOpen] = useState(false);
   const { field, text, onChange } = props;
   const isSet = text !== '';
-  const close = (): void => {
-    setIsOpen(false);
-  };
-  const clear = (): void => {
-    onChange('');
-  };
+  const close = (): void => setIsOpen(false);
+  const clear = (): void => onChange('');
   return (
     <span className={isSet ? 'gj-pill is-set' : 'gj-pill'}>
       <Popup

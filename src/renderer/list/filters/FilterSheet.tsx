@@ -15,12 +15,8 @@ type Found = Pick<ListReply, 'Total' | 'Bounded'>;
 export function FilterSheet({ found, ...props }: FilterProps & { found: Found | undefined }): ReactNode {
   const { search, searched, within, filters, fields, onSearch, onEverywhere, onClear } = props;
   const [isOpen, setIsOpen] = useState(false);
-  const open = (): void => {
-    setIsOpen(true);
-  };
-  const close = (): void => {
-    setIsOpen(false);
-  };
+  const open = (): void => setIsOpen(true);
+  const close = (): void => setIsOpen(false);
   const footer = (
     <div className="gj-sheet-footer">
       <Button size="large" onClick={onClear}>
@@ -56,13 +52,7 @@ function SheetFilters(props: FilterProps): ReactNode {
     const isOpen = open === field.name;
     return (
       <section key={field.name} className="gj-sheet-filter">
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          onClick={() => {
-            setOpen(isOpen ? undefined : field.name);
-          }}
-        >
+        <button type="button" aria-expanded={isOpen} onClick={() => setOpen(isOpen ? undefined : field.name)}>
           <span>{field.title}</span>
           <span className="gj-pill-value">{label}</span>
           <Icon name={isOpen ? 'chevronUp' : 'chevronDown'} />

@@ -40,9 +40,7 @@ export function SearchBox({ value, searched, onSearch }: SearchBoxProps): ReactN
         status={isTooLong ? 'error' : ''}
         aria-invalid={isTooLong}
         value={draft}
-        onChange={(event) => {
-          setDraft(event.target.value);
-        }}
+        onChange={(event) => setDraft(event.target.value)}
         onPressEnter={() => {
           if (!isTooLong) onSearch(text);
         }}

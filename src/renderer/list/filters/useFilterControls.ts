@@ -32,12 +32,8 @@ export function useFilterControls({ entity, fields, filters, onFilter }: FilterP
         field,
         text,
         textOf,
-        remember: (id, name) => {
-          texts.remember(field.name, id, name);
-        },
-        onChange: (next) => {
-          onFilter(field.name, next);
-        },
+        remember: (id, name) => texts.remember(field.name, id, name),
+        onChange: (next) => onFilter(field.name, next),
         onDone: () => undefined,
       },
     };
@@ -68,16 +64,12 @@ function useReferenceTexts(
         () => undefined,
       );
     }
-    return () => {
-      controller.abort();
-    };
+    return () => controller.abort();
   }, [client, entity, wanted]);
   return useMemo(
     () => ({
       textOf: (field, id) => texts.get(`${field} ${id}`),
-      remember: (field, id, text) => {
-        setTexts((before) => new Map(before).set(`${field} ${id}`, text));
-      },
+      remember: (field, id, text) => setTexts((before) => new Map(before).set(`${field} ${id}`, text)),
     }),
     [texts],
   );

@@ -38,9 +38,7 @@ export function CellEditor({ source, field, edits, typed, onEnter, onCancel }: C
     focusControl(box.current);
     beginTyping(box.current, typed);
   });
-  useLayoutEffect(() => {
-    begin();
-  }, [engine]);
+  useLayoutEffect(() => begin(), [engine]);
   const isDrawn = engine.state.fields.some((each) => each.name === name);
   const isOpen = isDrawn && engine.field(name).display === 'visible';
   const enter = (leaving: Leaving): void => {
@@ -60,9 +58,7 @@ export function CellEditor({ source, field, edits, typed, onEnter, onCancel }: C
       setTimeout(leave, 0);
     };
     window.addEventListener('pointerdown', listener);
-    return () => {
-      window.removeEventListener('pointerdown', listener);
-    };
+    return () => window.removeEventListener('pointerdown', listener);
   }, []);
   return (
     <div
@@ -80,21 +76,11 @@ export function CellEditor({ source, field, edits, typed, onEnter, onCancel }: C
         else enter(leaving);
       }}
       // Keys typed here must not reach the grid.
-      onKeyDown={(event) => {
-        event.stopPropagation();
-      }}
-      onMouseDown={(event) => {
-        event.stopPropagation();
-      }}
-      onDoubleClick={(event) => {
-        event.stopPropagation();
-      }}
-      onCopy={(event) => {
-        event.stopPropagation();
-      }}
-      onPaste={(event) => {
-        event.stopPropagation();
-      }}
+      onKeyDown={(event) => event.stopPropagation()}
+      onMouseDown={(event) => event.stopPropagation()}
+      onDoubleClick={(event) => event.stopPropagation()}
+      onCopy={(event) => event.stopPropagation()}
+      onPaste={(event) => event.stopPropagation()}
     >
       {isOpen ? (
         <SingleField engine={engine} controls={source.controls} field={field} />

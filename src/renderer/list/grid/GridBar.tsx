@@ -45,9 +45,7 @@ export function GridBar(props: GridBarProps): ReactNode {
           <Checkbox
             checked={isTogether}
             title="不选：逐条保存，有一条没存上，不影响其余的"
-            onChange={(event) => {
-              onTogether(event.target.checked);
-            }}
+            onChange={(event) => onTogether(event.target.checked)}
           >
             要么都存，要么都不存
           </Checkbox>

@@ -68,9 +68,7 @@ export function GridTable(props: GridTableProps): ReactNode {
     });
     props.onPut(texts, problems, sourceOf);
   };
-  const putAll = (bounds: Bounds, text: string): void => {
-    put(placesIn(bounds).map((place) => ({ ...place, text })));
-  };
+  const putAll = (bounds: Bounds, text: string): void => put(placesIn(bounds).map((place) => ({ ...place, text })));
   const columnsIn = ({ left, right }: Bounds): readonly GridColumn[] => columns.slice(left, right + 1);
   const cells = useCells({
     area,
@@ -235,9 +233,7 @@ function useSources(entity: string, rows: unknown, near: number | undefined): (i
   const known = useRef(new Map<number, Promise<FormSource>>());
   useEffect(() => {
     const sources = known.current;
-    return () => {
-      sources.clear();
-    };
+    return () => sources.clear();
   }, [entity, rows]);
   const sourceOf = useCallback(
     (id: number): Promise<FormSource> => {
@@ -256,9 +252,7 @@ function useSources(entity: string, rows: unknown, near: number | undefined): (i
     const timer = setTimeout(() => {
       sourceOf(near).catch(() => undefined);
     }, FETCH_DELAY_MS);
-    return () => {
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   }, [near, rows, sourceOf]);
   return sourceOf;
 }

@@ -8,25 +8,14 @@ export function useGridEdits(list: string): KeptEdits {
   const renderer = useRenderer();
   const edits = keptEdits(renderer, list);
   const { now } = useSyncExternalStore(edits.subscribe, edits.now);
-  const tell = useEffectEvent(() => {
-    reportSavedEdits(renderer.notify, edits);
-  });
-  useEffect(
-    () => () => {
-      tell();
-    },
-    [list],
-  );
+  const tell = useEffectEvent(() => reportSavedEdits(renderer.notify, edits));
+  useEffect(() => () => tell(), [list]);
   const isDirty = now.size > 0;
   useEffect(() => {
     if (!isDirty) return undefined;
-    const warn = (event: BeforeUnloadEvent): void => {
-      event.preventDefault();
-    };
+    const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
     window.addEventListener('beforeunload', warn);
-    return () => {
-      window.removeEventListener('beforeunload', warn);
-    };
+    return () => window.removeEventListener('beforeunload', warn);
   }, [isDirty]);
   return edits;
 }

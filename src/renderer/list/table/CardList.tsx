@@ -70,14 +70,7 @@ const Card = memo(function Card({ row, columns, env, isChosen, toggle, titlePath
     <li className={isChosen ? 'gj-card-row is-chosen' : 'gj-card-row'}>
       <div className="gj-card-head">
         {toggle === undefined ? null : (
-          <input
-            type="checkbox"
-            aria-label="选择"
-            checked={isChosen}
-            onChange={() => {
-              toggle(row);
-            }}
-          />
+          <input type="checkbox" aria-label="选择" checked={isChosen} onChange={() => toggle(row)} />
         )}
         <span className="gj-card-title">
           {title === undefined ? null : renderCell(title, row, env, titlePath).content}
@@ -98,9 +91,7 @@ const Card = memo(function Card({ row, columns, env, isChosen, toggle, titlePath
           className="gj-card-more"
           aria-expanded={isOpen}
           aria-controls={id}
-          onClick={() => {
-            setIsOpen(!isOpen);
-          }}
+          onClick={() => setIsOpen(!isOpen)}
         >
           {isOpen ? '收起' : `其余 ${filled.length - MAX_FACTS} 项`}
         </button>

@@ -25,20 +25,11 @@ export function ChooserList({ columns, choice, onChange }: ColumnChooserProps): 
               const others = hidden.filter((key) => key !== column.key);
               onChange({ order, hidden: isShown ? [...hidden, column.key] : others });
             }}
-            onMove={(step) => {
-              onChange({ order: moveColumn(order, column.key, step), hidden });
-            }}
+            onMove={(step) => onChange({ order: moveColumn(order, column.key, step), hidden })}
           />
         ))}
       </ul>
-      <Button
-        type="link"
-        size="small"
-        disabled={choice === undefined}
-        onClick={() => {
-          onChange(undefined);
-        }}
-      >
+      <Button type="link" size="small" disabled={choice === undefined} onClick={() => onChange(undefined)}>
         恢复默认
       </Button>
     </div>
@@ -71,9 +62,7 @@ function ColumnRow(props: ColumnRowProps): ReactNode {
         icon={<Icon name="arrowUp" size={14} />}
         aria-label={`上移${title}`}
         disabled={isFirst}
-        onClick={() => {
-          onMove(-1);
-        }}
+        onClick={() => onMove(-1)}
       />
       <Button
         type="text"
@@ -81,9 +70,7 @@ function ColumnRow(props: ColumnRowProps): ReactNode {
         icon={<Icon name="arrowDown" size={14} />}
         aria-label={`下移${title}`}
         disabled={isEnd}
-        onClick={() => {
-          onMove(1);
-        }}
+        onClick={() => onMove(1)}
       />
     </li>
   );

@@ -41,14 +41,7 @@ const TableRow = memo(function TableRow({
     <tr aria-rowindex={index + 2} className={isChosen ? 'is-chosen' : undefined}>
       {toggle === undefined ? null : (
         <td className="gj-col-select">
-          <input
-            type="checkbox"
-            aria-label={`选择第${index + 1}行`}
-            checked={isChosen}
-            onChange={() => {
-              toggle(row);
-            }}
-          />
+          <input type="checkbox" aria-label={`选择第${index + 1}行`} checked={isChosen} onChange={() => toggle(row)} />
         </td>
       )}
       {columns.map((column) => {
@@ -224,9 +217,7 @@ function useVirtualRows(count: number, area: RefObject<HTMLElement | null>, heig
     if (!isVirtual || element === null) return undefined;
     measure();
     // Left to React, the rows of a new place would come one frame after it, with a gap in between.
-    const follow = (): void => {
-      flushSync(measure);
-    };
+    const follow = (): void => flushSync(measure);
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     element.addEventListener('scroll', follow, { passive: true });

@@ -32,9 +32,7 @@ export function TableHead(props: TableHeadProps): ReactNode {
               ref={(box) => {
                 if (box !== null) box.indeterminate = chosen > 0 && chosen < rows.length;
               }}
-              onChange={() => {
-                selection.togglePage(rows);
-              }}
+              onChange={() => selection.togglePage(rows)}
             />
           </th>
         )}
@@ -74,9 +72,7 @@ function HeadCell({
           type="button"
           className="gj-sort"
           title={order === undefined ? '点击排序' : `已按${ORDER_WORD[order]}排列`}
-          onClick={() => {
-            onSort(column.key);
-          }}
+          onClick={() => onSort(column.key)}
         >
           {title}
         </button>

@@ -33,17 +33,10 @@ export function useOverflowTip(): OverflowTip {
     hide();
     const cut = cutOffCell(target);
     if (cut === undefined) return;
-    timer.current = setTimeout(() => {
-      setTip(cut);
-    }, DELAY);
+    timer.current = setTimeout(() => setTip(cut), DELAY);
   };
   const end = useEffectEvent(hide);
-  useEffect(
-    () => () => {
-      end();
-    },
-    [],
-  );
+  useEffect(() => () => end(), []);
   return {
     handlers: { onMouseOver: show, onMouseLeave: hide, onFocus: show, onBlur: hide },
     tip: tip === undefined ? null : createPortal(<TipBox {...tip} />, document.body),

@@ -24,9 +24,7 @@ export function useSelection(): Selection {
           return next;
         });
       },
-      clear: () => {
-        setRows(new Map());
-      },
+      clear: () => setRows(new Map()),
     }),
     [],
   );

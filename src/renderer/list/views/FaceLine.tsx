@@ -39,9 +39,7 @@ export function FaceLine({ fields, face, mayFill, onChange }: FaceLineProps): Re
           ...offered.map((each) => ({ value: each.kind, label: FACES[each.kind] })),
         ]}
         value={kind ?? ''}
-        onChange={(next) => {
-          onChange(next === GRID ? GRID : offered.find((each) => each.kind === next)?.text);
-        }}
+        onChange={(next) => onChange(next === GRID ? GRID : offered.find((each) => each.kind === next)?.text)}
       />
       {kind === undefined || kind === GRID ? null : kind === 'pivot' ? (
         <PivotLine

@@ -65,9 +65,7 @@ function ViewNote(props: ViewProps): ReactNode {
           ...namesOf(conditions),
           ...conditions.groups.map((group) => `（${words(group.match)}：${namesOf(group).join('、')}）`),
         ];
-  const saveAs = (): void => {
-    open('saveAs');
-  };
+  const saveAs = (): void => open('saveAs');
   const { IsDefaultGone } = views.reply;
   const isSilent = !views.hasFailed && !isMissing && !isChanged && !IsDefaultGone && conditions === undefined;
   if (isSilent && (view === undefined || view.LeftOut.length === 0)) return null;

@@ -77,17 +77,13 @@ export function useListViews(list: string, columns: string | null, loadTools: Lo
     // Columns that are chosen later bring what they need with them.
   }, [renderer, list, keep, loadTools, columns === null]);
   useEffect(() => {
-    reload().catch(() => {
-      keep({ hasFailed: true });
-    });
+    reload().catch(() => keep({ hasFailed: true }));
   }, [reload]);
   const kept = known.get(list);
   if (kept === undefined || (columns !== null && kept.tools === undefined && !kept.hasFailed)) return undefined;
   return {
     ...kept,
     reload,
-    bring: (tools) => {
-      keep({ tools });
-    },
+    bring: (tools) => keep({ tools }),
   };
 }

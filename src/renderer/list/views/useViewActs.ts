@@ -87,9 +87,7 @@ export function useViewActs({ views, viewed }: ViewProps): ViewActs {
       const shown = [...known].filter((key) => !hidden.has(key) && all.some((column) => column.key === key));
       return { ...params, columns: shown.join() };
     },
-    choose: (id) => {
-      setSearch((before) => addressOfView(list, id, before), { flushSync: true });
-    },
+    choose: (id) => setSearch((before) => addressOfView(list, id, before), { flushSync: true }),
     act,
   };
 }

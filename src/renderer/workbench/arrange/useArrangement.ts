@@ -66,9 +66,7 @@ export function useArrangement(workbench: WorkbenchReply): Arrangement {
     lines,
     isChanged: text !== before,
     text,
-    change: (key, change) => {
-      setLines((all) => all.map((line) => (line.key === key ? { ...line, ...change } : line)));
-    },
+    change: (key, change) => setLines((all) => all.map((line) => (line.key === key ? { ...line, ...change } : line))),
     moveTo: (key, place) => {
       setLines((all) => {
         const line = all.find((one) => one.key === key);
@@ -81,8 +79,6 @@ export function useArrangement(workbench: WorkbenchReply): Arrangement {
       const { key, title, shows } = own;
       setLines((all) => [{ key, title, isHidden: false, span: WIDTHS[shows], own, problem: undefined }, ...all]);
     },
-    remove: (key) => {
-      setLines((all) => all.filter((line) => line.key !== key));
-    },
+    remove: (key) => setLines((all) => all.filter((line) => line.key !== key)),
   };
 }

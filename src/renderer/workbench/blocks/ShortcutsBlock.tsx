@@ -15,9 +15,7 @@ export function ShortcutsBlock({ block }: { block: OfferedShortcuts }): ReactNod
   const navigate = useNavigate();
   const [open, setOpen] = useState<OfferedShortcuts['items'][number]>();
   const request = useMemo(() => (open === undefined ? undefined : requestOf(open)), [open]);
-  const close = (): void => {
-    setOpen(undefined);
-  };
+  const close = (): void => setOpen(undefined);
   const show = ({ Record }: RecordReply): void => {
     close();
     const path = typeof Record['Id'] === 'number' ? recordPath(request?.entity ?? '', Record['Id']) : undefined;
@@ -28,14 +26,7 @@ export function ShortcutsBlock({ block }: { block: OfferedShortcuts }): ReactNod
       <ul>
         {block.items.map((item) => (
           <li key={item.title}>
-            <button
-              type="button"
-              onMouseEnter={preloadForm}
-              onFocus={preloadForm}
-              onClick={() => {
-                setOpen(item);
-              }}
-            >
+            <button type="button" onMouseEnter={preloadForm} onFocus={preloadForm} onClick={() => setOpen(item)}>
               <Icon name="plus" size={16} />
               {item.title}
             </button>

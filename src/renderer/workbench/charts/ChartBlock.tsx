@@ -92,9 +92,7 @@ export function ChartBlock({ block, view }: { block: OfferedChart; view: WorkVie
       aria-pressed={isTable}
       aria-label={`${block.title}以表格显示`}
       title={isTable ? '显示图表' : '显示表格'}
-      onClick={() => {
-        setIsTable(!isTable);
-      }}
+      onClick={() => setIsTable(!isTable)}
     >
       <Icon name="list" size={16} />
     </button>

@@ -96,9 +96,7 @@ function workOn(job: ImportJobRow, words: RefusalWords, services: ImportServices
   workAt(database, Id, () => {
     const stop = beating(Id, services);
     return runAs({ of: `import ${Id}` }, () => everyPart(job, words, services, starter))
-      .catch((error: unknown) => {
-        log.error({ ...errorFacts(error), import: Id }, 'an import ended without a word');
-      })
+      .catch((error: unknown) => log.error({ ...errorFacts(error), import: Id }, 'an import ended without a word'))
       .finally(stop);
   });
 }
@@ -119,9 +117,7 @@ function beating(id: number, { database, clock, log }: ImportServices): () => vo
       });
   }, BEAT);
   timer.unref();
-  return () => {
-    clearInterval(timer);
-  };
+  return () => clearInterval(timer);
 }
 
 /**
