@@ -3,6 +3,7 @@ import { errorText } from '#renderer/feedback/errorText.ts';
 import { asAppError } from '#renderer/stores/useLoad.ts';
 import { client } from '../session/client.ts';
 import { beginSession, storeTicket } from '../session/session.ts';
+import { readWxNews, type WxNews } from './readWxNews.ts';
 
 const PAGE = '/api/spaoauth/WxWebAuth/';
 const NAME = 'guiju-wx';
@@ -76,7 +77,10 @@ export interface WxSignIn {
 export function useWxSignIn({ wanted, onFailure, onSignedIn, onUnbound }: WxInput): WxSignIn {
   const [isBusy, setIsBusy] = useState(false);
   const current = useRef<AbortController>(undefined);
-  useEffect(() => () => current.current?.abort(), []);
+  useEffect(
+    () => () => current.current?.abort(),
+    [],
+  );
   const run = async (signal: AbortSignal): Promise<void> => {
     const end = await openWxWindow(signal);
     if (signal.aborted || end === 'closed') return;
@@ -101,34 +105,4 @@ export function useWxSignIn({ wanted, onFailure, onSignedIn, onUnbound }: WxInpu
       });
   };
   return { isBusy, start };
-}
-
-/** The result of a WeChat sign-in. */
-interface WxNews {
-  readonly ok: boolean;
-  readonly message: string;
-}
-
-/** The parts of a message between windows that decide whether it is for this app. */
-interface WindowMessage {
-  readonly origin: string;
-  readonly source: unknown;
-  readonly data: unknown;
-}
-
-/** Which window we opened, from where, and what we called the try. */
-interface WxTry {
-  readonly origin: string;
-  readonly source: unknown;
-  readonly nonce: string;
-}
-
-/** The news of our own try, sent by the window that we opened, from our own origin; undefined for any other message. */
-export function readWxNews({ origin, source, data }: WindowMessage, own: WxTry): WxNews | undefined {
-  if (origin !== own.origin || source !== own.source) return undefined;
-  if (typeof data !== 'object' || data === null || !('type' in data) || data.type !== 'wx') return undefined;
-  if (!('nonce' in data) || data.nonce !== own.nonce || !('ok' in data) || typeof data.ok !== 'boolean')
-    return undefined;
-  const message = 'message' in data && typeof data.message === 'string' ? data.message : '';
-  return { ok: data.ok, message };
 }
