@@ -26,6 +26,8 @@ export async function openToolbox(
   if (more.url === undefined) await app.go(`/tools/index?file=${file}`);
   else await page.goto(`${more.url}/#/tools/index?file=${file}`);
   await editor.waitFor();
+  // The screen has one title for screen readers.
+  await page.getByRole('heading', { level: 1, name: '工具箱' }).waitFor({ state: 'attached' });
   await statusOf(page).filter({ hasText: '没有问题' }).waitFor();
   return {
     ...app,
