@@ -47,6 +47,9 @@ describe('the own actions of a list', () => {
     await pressIn(page, row, '跟进');
     await page.getByText(`写跟进：${name.slice(0, 10)}`).waitFor();
     expect(await fieldOf(page, 'RelatedId').count()).toBe(0);
+    // The type has a default: the first field to fill in is the text.
+    const content = inputOf(page, 'Content');
+    await expect.poll(() => content.evaluate((each) => each === document.activeElement)).toBe(true);
     await choose(page, 'RecordType', '电话');
     await choose(page, 'CallResult', '已接通');
     await inputOf(page, 'Content').fill('线索电话，端到端');

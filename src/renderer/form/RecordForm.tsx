@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode, lazy, Suspense } from 'react';
 import type { FormFields as SentFields } from '#client/http/Http.ts';
 import type { RecordReply } from '#wire/RecordReply.ts';
+import { isEmpty } from '#language/Value.ts';
 import { laterPart } from '../feedback/laterPart.tsx';
 import { Icon } from '../layout/Icon.tsx';
 import { accountOf } from '../stores/accountOf.ts';
@@ -173,7 +174,7 @@ function useControls({ onControls }: RecordFormProps, of: readonly unknown[], co
 }
 
 /**
- * Focuses the first field of a new record, or the first one that a following transition misses; otherwise a stored
+ * Focuses the first empty field of a new record, or the first one that a following transition misses; otherwise a stored
  * record is read first.
  */
 function useFirstFocus(engine: FormEngine, isForTransition: boolean): void {
@@ -181,12 +182,13 @@ function useFirstFocus(engine: FormEngine, isForTransition: boolean): void {
     const { state } = engine;
     if (state.input.record !== undefined && !isForTransition) return undefined;
     const wrong = isForTransition ? state.validate().map(({ field }) => field) : undefined;
-    const first = state.fields.find(
+    const open = state.fields.filter(
       (field) =>
         !state.isReadOnly(field) &&
         engine.field(field.name).display === 'visible' &&
         wrong?.includes(field.name) !== false,
     );
+    const first = (wrong === undefined ? open.find(({ name }) => isEmpty(state.shown(name))) : undefined) ?? open[0];
     // The drawer takes the focus when it opens; the field gets it after that.
     const frame = requestAnimationFrame(() => {
       if (first !== undefined) engine.reveal([{ field: first.name, message: '' }]);
