@@ -79,6 +79,7 @@ export const MESSAGES_OF_RULES: readonly Pair[] = [
   ],
   ['Rules go in a circle: {} ({})', '规则绕成了圈：{}（{}）'],
   ['Two rules set "{}" of "{}"; the other one stands at {}', '两条规则都设置“{2}”的“{1}”，另一条在 {3}'],
+  ['"{}" is not possible in a pattern: how long it takes cannot be examined', '格式里不能用“{}”：算不出要多久'],
   ['The pattern nests repetition, which can run for ever on some texts', '格式里重复套着重复，遇到某些文本会算不完'],
   [
     'The pattern repeats parts that take the same text in several ways, so that some texts run for ever',
@@ -129,6 +130,17 @@ export const MESSAGES_OF_RULES: readonly Pair[] = [
   ['{} is a text, the items of {} are not; it never equals "{}"', '{} 是文本，{} 的枚举项不是；它永远不等于“{}”'],
   ['{} is a number, the items of {} are not; it never equals "{}"', '{} 是数字，{} 的枚举项不是；它永远不等于“{}”'],
   ['`{}` is a {}, and "{}" takes a {}', '`{}` 是{}，而“{}”要{}'],
+  ['"{}" is a {}, and `{}` reads numbers only', '“{}”是{}，`{}` 只看数字'],
+  ['"{}" is a {}, and `{}` reads numbers, days and times only', '“{}”是{}，`{}` 只看数字、日期和时间'],
+  [
+    'The shortest text of the pattern has {} characters, and "{}" takes {} at most',
+    '符合格式的文本至少有 {} 个字，而“{}”最多 {} 个',
+  ],
+  ['A number of the series has {} characters, and "{}" takes {} at most', '编号有 {} 个字，而“{}”最多 {} 个'],
+  [
+    'The numbers of "{}" have the prefix "{}" too: people cannot tell the two apart',
+    '“{}”的编号也以“{}”开头，人分不清两者',
+  ],
   ['`{}` is a {} and is compared with a {}: they are compared as texts', '`{}` 是{}，却与{}比较：按文本比较'],
   ['`{}` never equals {}', '`{}` 永远不等于 {}'],
   ['`{}` is no day, and "{}" takes one', '`{}` 不是日期，而“{}”要日期'],

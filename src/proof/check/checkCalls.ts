@@ -8,7 +8,7 @@ import { compilePattern } from '#engine/build/compilePattern.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { proposeName } from '#engine/schema/proposeName.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
-import { fieldNames, type Names, proposeKnown } from './checkName.ts';
+import { checkName, fieldNames, type Names, proposeKnown } from './checkName.ts';
 import { checkPattern } from './field/checkPattern.ts';
 import type { LintExpression } from '../expressions/LintExpression.ts';
 
@@ -24,11 +24,13 @@ const readsRow = (node: Expression, file: string): boolean =>
 /** Reports non-existent enum types and fields in function arguments: `label('Typ', x)`, `sum(rows, 'Mony')`. */
 export function checkCalls(
   { expression, file, pointer, fieldOf }: LintExpression,
-  { enums, entities }: Names,
+  { enums, entities, roles }: Names,
   report: Report,
 ): void {
   const visit = (node: Expression): void => {
     childrenOf(node).forEach(visit);
+    for (const { value, start, end } of rolesNamed(node))
+      checkName('reference/unknown-document', String(value), roles, pointer, report, [start, end]);
     if (node.kind !== 'call') return;
     const type = enumTypeArgument(node);
     if (type?.kind === 'literal' && !enums.includes(String(type.value)))
@@ -79,6 +81,18 @@ export function checkCalls(
   };
   visit(expression);
 }
+
+/** The constants that are looked for among the roles of the user. */
+function rolesNamed(node: Expression): ExpressionOf<'literal'>[] {
+  const [a, b] = node.kind === 'includes' ? [node.list, node.item] : node.kind === 'call' ? node.args : [];
+  const isCall = node.kind === 'includes' || (node.kind === 'call' && node.name === 'overlaps');
+  const other = !isCall ? undefined : isRoles(a) ? b : isRoles(b) ? a : undefined;
+  const items = other?.kind === 'list' ? other.items : other === undefined ? [] : [other];
+  return items.filter((item) => item.kind === 'literal');
+}
+
+const isRoles = (node: Expression | undefined): boolean =>
+  node?.kind === 'name' && node.root === '$user' && node.path[0] === 'Roles';
 
 /**
  * Reports a pattern that databases do not support in a search. Non-constant and invalid ones are reported elsewhere.

@@ -11,6 +11,7 @@ import { lintConstants, lintValue } from './lintConstants.ts';
 import { lintDependencies } from './lintDependencies.ts';
 import { lintDerived, lintFills } from './lintDerived.ts';
 import { lintHidden } from './lintHidden.ts';
+import { lintLengths } from './lintLengths.ts';
 import { lintShadowed } from './lintShadowed.ts';
 import { lintStale } from './lintStale.ts';
 import { lintReach, lintStates } from './lintStates.ts';
@@ -46,6 +47,7 @@ export function lintEntity(
   lintStale(entity, findEntity, reportTo);
   lintDerived(entity, findEntity, report);
   lintFills(entity, report);
+  lintLengths(documents, entity, report);
   if (documents.workflow !== undefined) {
     const reportState = reportTo(`${entity.key}/workflow.json`);
     lintStates(documents.workflow, reportState);

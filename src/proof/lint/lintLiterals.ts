@@ -12,6 +12,7 @@ import { kindOf, kindOfItems, type Kind } from '../expressions/kindOf.ts';
 import { noDay } from '../expressions/noDay.ts';
 import type { LintExpression } from '../expressions/LintExpression.ts';
 import { resultsOf } from '../expressions/resultsOf.ts';
+import { lintColumnKinds } from './lintColumnKinds.ts';
 import { textForm } from '../expressions/textForm.ts';
 
 type Literal = ExpressionOf<'literal'>;
@@ -26,6 +27,7 @@ export function lintLiterals(lint: LintExpression, enums: EnumSource, report: Re
       lintPair(node, node.left, node.right, lint, enums, report);
     if (node.kind === 'arithmetic') lintArithmetic(node, lint, report);
     if (node.kind === 'includes') lintContained(node, lint, enums, report);
+    if (node.kind === 'call') lintColumnKinds(node, lint, report);
     if (node.kind === 'logical') [node.left, node.right].forEach(demandBoolean);
     if (node.kind === 'not') demandBoolean(node.of);
     if (node.kind === 'conditional') demandBoolean(node.test);

@@ -18,7 +18,7 @@ import { lintLiterals } from './lintLiterals.ts';
 import { lintMenus } from './lintMenus.ts';
 import { lintMessages } from './lintMessages.ts';
 import { lintPortal, lintWorkbenches } from './lintPortal.ts';
-import { lintMenuTitles } from './lintTitles.ts';
+import { lintMenuTitles, lintSeries } from './lintTitles.ts';
 import { lintOrganisation } from './lintOrganisation.ts';
 import type { CompanyDocument } from '#generated/documents/CompanyDocument.ts';
 import { contrastOf, shadesOf } from '#engine/site/shades.ts';
@@ -104,6 +104,7 @@ export function lintProduct(
   piece('messages', ['reminders/'], (known) => lintMessages(product, known.entities, reportTo));
   lintMenus(product, entities, reportTo, memory);
   lintMenuTitles(product, reportTo);
+  lintSeries(product, reportTo);
   piece('workbenches', ['menus/', 'workbench/'], () => lintWorkbenches(product, reportTo));
   for (const { key } of product.entities)
     piece(`portal ${key}`, ['menus/', `${key}/`], (known) => lintPortal(key, product, known.entities, reportTo));

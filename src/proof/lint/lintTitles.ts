@@ -118,6 +118,24 @@ function lintSiblings(items: readonly EnumItemDocument[], pointer: string, repor
   items.forEach(({ Children = [] }, i) => lintSiblings(Children, `${pointer}/${i}/Children`, report));
 }
 
+/** Reports series of numbers with the prefix of another one. */
+export function lintSeries({ entities }: ProductDocuments, reportTo: (file: string) => Report): void {
+  const owners = new Map<string, string>();
+  for (const { key, form } of entities)
+    for (const { name, node, pointer } of collectNodes(form).flatMap(({ fields }) => fields)) {
+      const prefix = node['x-number']?.prefix ?? '';
+      const owner = owners.get(prefix);
+      if (prefix !== '' && owner === undefined) owners.set(prefix, `${key}.${name}`);
+      if (owner !== undefined)
+        reportTo(`${key}/form.json`)({
+          code: 'title/duplicate',
+          pointer: `${pointer}/x-number/prefix`,
+          message: `The numbers of "${owner}" have the prefix "${prefix}" too: people cannot tell the two apart`,
+          proposal: 'Give each a prefix of its own',
+        });
+    }
+}
+
 /** Reports entries of a menu group, and tabs of an entry, with the same title. */
 export function lintMenuTitles({ menus, roles }: ProductDocuments, reportTo: (file: string) => Report): void {
   const holders = Object.values(roles).map(({ keys }) => (keys === '*' ? undefined : new Set(keys)));
