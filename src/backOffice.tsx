@@ -27,6 +27,4 @@ const SCREENS: ScreenKinds = {
 };
 
 /** The frame with all screens: what is fetched once somebody has signed in. */
-export function BackOffice(): ReactNode {
-  return <Shell kinds={SCREENS} />;
-}
+export const BackOffice = (): ReactNode => <Shell kinds={SCREENS} />;

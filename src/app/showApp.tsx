@@ -53,9 +53,7 @@ export function showApp(children: ScreenRoute[], paths: readonly string[] = []):
 }
 
 /** Shown while the first screen is loading. */
-function BootScreen(): ReactNode {
-  return <div className="gj-boot" role="status" aria-label="正在加载" />;
-}
+const BootScreen = (): ReactNode => <div className="gj-boot" role="status" aria-label="正在加载" />;
 
 /** The frame of every screen, public or not: begins each one at its top. */
 function Root({ children }: { readonly children: ReactNode }): ReactNode {

@@ -157,10 +157,7 @@ async function askAtTerminal(question: string): Promise<string> {
   }
 }
 
-const interrupted = (): Promise<void> =>
-  new Promise((resolve) => {
-    process.once('SIGINT', () => resolve());
-  });
+const interrupted = (): Promise<void> => new Promise((resolve) => process.once('SIGINT', () => resolve()));
 
 function parseOptions(command: CliCommand, argv: readonly string[]): ReturnType<typeof parseArgs> {
   try {

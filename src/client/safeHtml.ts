@@ -49,9 +49,7 @@ const RULES = {
  * forms, no names that shadow those of the page. The server cleaned it when it was saved; this covers values that
  * reached a row in another way.
  */
-export function safeHtml(html: string): string {
-  return purifier.sanitize(withBreaks(html), RULES);
-}
+export const safeHtml = (html: string): string => purifier.sanitize(withBreaks(html), RULES);
 
 /** The same as nodes that can be put into the page. */
 export function safeFragment(html: string): DocumentFragment {

@@ -61,9 +61,7 @@ function isOutdone({ keyword, instancePath }: ShapeError, errors: readonly Shape
 }
 
 /** The pointer of the form node that contains a pointer: `/properties/a/properties/b/...`. */
-function nodeOf(pointer: string): string {
-  return /^(\/properties\/[^/]+)*/.exec(pointer)?.[0] ?? '';
-}
+const nodeOf = (pointer: string): string => /^(\/properties\/[^/]+)*/.exec(pointer)?.[0] ?? '';
 
 function readPointer(value: unknown, pointer: string): unknown {
   return pointer

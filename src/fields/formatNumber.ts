@@ -20,9 +20,7 @@ export function formatMoney(value: number | null, { sign }: Currency, unit?: Mon
 }
 
 /** Puts a comma between every three digits of a whole number. */
-export function groupThousands(digits: string): string {
-  return digits.replace(/\B(?=(\d{3})+$)/g, ',');
-}
+export const groupThousands = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',');
 
 /**
  * A count as a text; `isAtLeast`: the count is a minimum. A minimum of 0 carries no information and becomes an

@@ -16,6 +16,4 @@ export function maskText(text: string): string {
 }
 
 /** Whether a text has the format of `maskText`, which users never enter intentionally. */
-export function isMaskedText(text: string): boolean {
-  return /^(.{3}\*{4}.{4}|.{2}\*{4}.{2}|\*{4})$/su.test(text);
-}
+export const isMaskedText = (text: string): boolean => /^(.{3}\*{4}.{4}|.{2}\*{4}.{2}|\*{4})$/su.test(text);

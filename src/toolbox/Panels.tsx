@@ -105,9 +105,9 @@ function ToolPanel({ name, isShown, port, saving, onTab }: PanelProps): ReactNod
   }
 }
 
-function NoModel(): ReactNode {
-  return <EmptyState title="文档还不能使用" text="form.json 有错误；改正之后，内容出现在这里。" icon="warning" />;
-}
+const NoModel = (): ReactNode => (
+  <EmptyState title="文档还不能使用" text="form.json 有错误；改正之后，内容出现在这里。" icon="warning" />
+);
 
 /** The tabs that were opened so far. */
 function useSeen(tab: string): ReadonlySet<string> {

@@ -8,6 +8,7 @@ import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useAct } from '../useAct.ts';
 import { readEnumWorkbook, type EnumWorkbookRow } from './enumWorkbook.ts';
 import { Tag } from '#renderer/fields/Tag.tsx';
+import { HeadRow } from '#renderer/layout/HeadRow.tsx';
 
 const TITLES: Readonly<Record<string, string>> = {
   Label: '名称',
@@ -48,13 +49,7 @@ function ImportDiff({ rows, diff: { Changes, Issues, Missing, IsReordered } }: P
       {Changes.length === 0 ? null : (
         <div className="gj-admin-scroll">
           <table className="gj-admin-diff" aria-label="变化">
-            <thead>
-              <tr>
-                <th scope="col">值</th>
-                <th scope="col">名称</th>
-                <th scope="col">变化</th>
-              </tr>
-            </thead>
+            <HeadRow titles={['值', '名称', '变化']} />
             <tbody>
               {Changes.slice(0, MAX_SHOWN).map((change) => (
                 <tr key={change.Value}>

@@ -5,6 +5,7 @@ import type { AccountInfo, RoleInfo } from '#wire/OrganisationReplies.ts';
 import type { TagColor } from '#language/EnumType.ts';
 import { Tag } from '#renderer/fields/Tag.tsx';
 import { NOTHING } from '#renderer/fields/valueText.ts';
+import { HeadRow } from '#renderer/layout/HeadRow.tsx';
 
 interface AccountTableProps {
   readonly rows: readonly AccountInfo[];
@@ -27,15 +28,7 @@ export function AccountTable({ rows, roles, onRoles, onMove, onSessions, onActio
   return (
     <div className="gj-accounts">
       <table aria-label="账号">
-        <thead>
-          <tr>
-            {['姓名', '登录账号', '类型', '角色', '状态', '最近登录', '操作'].map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <HeadRow titles={['姓名', '登录账号', '类型', '角色', '状态', '最近登录', '操作']} />
         <tbody>
           {rows.map((account) => {
             const { Id, RealName, LoginId, Roles, AccountState, LastLoginTime, MustChangePassword, HasSecondFactor } =

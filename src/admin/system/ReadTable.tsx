@@ -11,6 +11,7 @@ import { ListHead } from '#renderer/list/ListHead.tsx';
 import { ListPager } from '#renderer/list/ListPager.tsx';
 import { RowsSkeleton } from '#renderer/feedback/RowsSkeleton.tsx';
 import { useLoad } from '#renderer/stores/useLoad.ts';
+import { HeadRow } from '#renderer/layout/HeadRow.tsx';
 import '../admin.css';
 import '../organisation/organisation.css';
 
@@ -84,15 +85,7 @@ export function ReadTable<T>({
           <>
             <div className="gj-accounts">
               <table aria-label={label}>
-                <thead>
-                  <tr>
-                    {heads.map((head) => (
-                      <th key={head} scope="col">
-                        {head}
-                      </th>
-                    ))}
-                  </tr>
-                </thead>
+                <HeadRow titles={heads} />
                 <tbody>
                   {data.Rows.map((row) => (
                     <tr key={keyOf(row)}>

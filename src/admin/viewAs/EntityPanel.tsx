@@ -9,6 +9,7 @@ import { RowsSkeleton } from '#renderer/feedback/RowsSkeleton.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useLoad } from '#renderer/stores/useLoad.ts';
 import { Verdict } from './Verdict.tsx';
+import { HeadRow } from '#renderer/layout/HeadRow.tsx';
 
 interface EntityPanelProps {
   readonly account: number;
@@ -90,13 +91,7 @@ function FieldReasons({ fields }: { fields: readonly FieldWhy[] }): ReactNode {
     <section>
       <h3>字段</h3>
       <table className="gj-why-fields" aria-label="字段">
-        <thead>
-          <tr>
-            <th scope="col">字段</th>
-            <th scope="col">查看</th>
-            <th scope="col">修改</th>
-          </tr>
-        </thead>
+        <HeadRow titles={['字段', '查看', '修改']} />
         <tbody>
           {fields.map((field) => (
             <tr key={field.Name}>

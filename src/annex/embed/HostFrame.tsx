@@ -33,9 +33,7 @@ function Surroundings({ models, source, user, children }: HostFrameProps): React
   const notify = useMemo(
     (): Notify => ({
       success: (text) => void message.success(text),
-      offer: (text, button, act) => {
-        modal.confirm({ title: text, okText: button, cancelText: '保留', onOk: act });
-      },
+      offer: (text, button, act) => void modal.confirm({ title: text, okText: button, cancelText: '保留', onOk: act }),
       error: (text) => void message.error(text),
       info: (text) => void message.info(text),
       tell: (title, content) => void modal.info({ title, content }),

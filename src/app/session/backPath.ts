@@ -5,9 +5,7 @@ import { listEntries } from './matchRoute.ts';
 const PARAM = 'back';
 
 /** The path that the user requested before being redirected to sign-in, from the address; empty for none. */
-export function wantedPath(search: URLSearchParams): string {
-  return search.get(PARAM) ?? '';
-}
+export const wantedPath = (search: URLSearchParams): string => search.get(PARAM) ?? '';
 
 /** A wanted path when it is one of the user's menu or below it; undefined otherwise, so that no link can lead elsewhere. */
 export function backPath(wanted: string, routes: readonly MenuRoute[]): string | undefined {

@@ -1,6 +1,4 @@
 import { pageText } from '#client/pageText.ts';
 
 /** The name of the product from the page, available before any sign-in. */
-export function productName(): string {
-  return pageText('application-name');
-}
+export const productName = (): string => pageText('application-name');

@@ -81,9 +81,7 @@ export function Notices({ onReady }: { onReady: (notify: Notify) => void }): Rea
           const question: Open = { at: window.location.hash, close };
           open.current.add(question);
         }),
-      tell: (title, content) => {
-        modal.warning({ title, content, okText: '知道了', centered: true });
-      },
+      tell: (title, content) => void modal.warning({ title, content, okText: '知道了', centered: true }),
     };
   }, [message, modal]);
   useEffect(() => onReady(notify), [notify, onReady]);

@@ -118,9 +118,7 @@ function Steps({ save, store, onOpen }: StepsProps): ReactNode {
         type="link"
         size="small"
         aria-label={`取消提交：${title}`}
-        onClick={() => {
-          store.put({ ...save, state: 'cancelled', note: '' });
-        }}
+        onClick={() => store.put({ ...save, state: 'cancelled', note: '' })}
       >
         取消提交
       </Button>

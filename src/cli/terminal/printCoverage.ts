@@ -172,9 +172,8 @@ function share({ covered, total }: Tally): string {
 }
 
 /** Whole percent, rounded down: 100 only when complete, which includes an empty total. */
-export function percentOf({ covered, total }: Tally): number {
-  return total === 0 ? 100 : Math.floor((covered * 100) / total);
-}
+export const percentOf = ({ covered, total }: Tally): number =>
+  total === 0 ? 100 : Math.floor((covered * 100) / total);
 
 function detailsOf(
   { entity, walk, coverage, proposed, decided, proposedDecisions }: CoveredEntity,

@@ -63,9 +63,7 @@ interface Sentence {
   readonly weight: number;
 }
 
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-}
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /**
  * Translates sentences of a catalogue; undefined for others. It serves terminal output, all of which is defined here:

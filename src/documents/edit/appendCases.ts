@@ -111,6 +111,4 @@ function indentAt(text: string, { offset }: Node): string {
 }
 
 /** One indentation step of the text. */
-function indentOf(text: string): string {
-  return /\n([ \t]+)/.exec(text)?.[1] ?? '  ';
-}
+const indentOf = (text: string): string => /\n([ \t]+)/.exec(text)?.[1] ?? '  ';

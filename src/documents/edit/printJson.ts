@@ -68,9 +68,7 @@ const isNumbers = (list: readonly Json[]): list is readonly number[] => list.eve
 const isList = (value: Json): value is readonly Json[] => Array.isArray(value);
 
 /** Columns that a line of text takes. */
-function widthOf(text: string): number {
-  return text.length + (text.match(WIDE)?.length ?? 0);
-}
+const widthOf = (text: string): number => text.length + (text.match(WIDE)?.length ?? 0);
 
 /** The JSON form of a value: undefined entries are omitted; other values that JSON does not support become null. */
 function toJson(value: unknown): Json {

@@ -151,9 +151,7 @@ export function listOf(value: string | readonly string[] | undefined): readonly 
   return value === undefined ? [] : typeof value === 'string' ? [value] : value;
 }
 
-function decimalsOf(step: number): number {
-  return Math.max(0, Math.round(-Math.log10(step)));
-}
+const decimalsOf = (step: number): number => Math.max(0, Math.round(-Math.log10(step)));
 
 function readPattern(
   node: FieldNode,

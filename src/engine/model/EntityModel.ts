@@ -253,6 +253,4 @@ export interface Outsider {
 }
 
 /** The action that a form saves a record for, as rules see it (`action`); the main form has no action. */
-export function actionOf({ name }: Pick<FormModel, 'name'>): string | undefined {
-  return name === 'form' ? undefined : name;
-}
+export const actionOf = ({ name }: Pick<FormModel, 'name'>): string | undefined => (name === 'form' ? undefined : name);

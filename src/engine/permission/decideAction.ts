@@ -98,6 +98,4 @@ export function grantingCode(actions: ReadonlySet<string>, action: string): stri
 /**
  * Whether the user may administer other accounts (domain 6.4): requires the key of the organisation, and the action.
  */
-export function administersAccounts(user: UserContext): boolean {
-  return mayAdminister(user, 'organisation', 'Account.edit');
-}
+export const administersAccounts = (user: UserContext): boolean => mayAdminister(user, 'organisation', 'Account.edit');

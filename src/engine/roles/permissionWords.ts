@@ -91,9 +91,7 @@ function readWords(fact: RowGrant['fact']): string {
   return fact?.reads === 'company' ? '本公司' : '全部';
 }
 
-function parentTitle(entity: EntityModel): string {
-  return entity.field(entity.scope.parent ?? '')?.title ?? '记录';
-}
+const parentTitle = (entity: EntityModel): string => entity.field(entity.scope.parent ?? '')?.title ?? '记录';
 
 /** The reasons why a field is readable or not, and writable or not, as a text. */
 export function fieldWords(

@@ -4,9 +4,7 @@ const CODE = /^[0-9A-HJ-NPQRTUWXY]{2}\d{6}[0-9A-HJ-NPQRTUWXY]{10}$/;
 const SYMBOLS = '0123456789ABCDEFGHJKLMNPQRTUWXY';
 
 /** Whether a text is a unified social credit code with a correct check digit (GB 32100). */
-export function isCreditCode(text: string): boolean {
-  return CODE.test(text) && creditCheckDigit(text) === text.charAt(17);
-}
+export const isCreditCode = (text: string): boolean => CODE.test(text) && creditCheckDigit(text) === text.charAt(17);
 
 /** The 18th character that belongs to the first 17 of a unified social credit code. */
 export function creditCheckDigit(code: string): string {

@@ -68,9 +68,7 @@ export function tokenize(text: string, from: number, to: number): Token[] {
     }
     const token =
       numberToken(text, at, to) ?? readName(text, at, to) ?? readString(text, at, to) ?? markToken(text, at);
-    if (token === null || REFUSED.includes(token.text)) {
-      throw refusal(token?.text ?? char, at);
-    }
+    if (token === null || REFUSED.includes(token.text)) throw refusal(token?.text ?? char, at);
     tokens.push(token);
     at = token.end;
   }

@@ -19,9 +19,7 @@ export function addWorkdays(date: string | null, days: number | null): string | 
 }
 
 /** Day of the week of a `YYYY-MM-DD` date: 0 Monday .. 6 Sunday. */
-export function weekday(date: string): number {
-  return (((dayNumber(date) + 3) % 7) + 7) % 7;
-}
+export const weekday = (date: string): number => (((dayNumber(date) + 3) % 7) + 7) % 7;
 
 /** Days from 1970 to the last day that calendar functions support. */
 const FARTHEST = 100_000_000;
@@ -99,9 +97,7 @@ function toDay(days: number): [string] {
 }
 
 /** Whole days from one date to another, by the calendar: from yesterday evening to this morning is one. Times of day do not count. */
-export function daysBetween(from: string, to: string): number {
-  return dayNumber(to) - dayNumber(from);
-}
+export const daysBetween = (from: string, to: string): number => dayNumber(to) - dayNumber(from);
 
 /** Whole minutes from one moment to another, by the clock: seconds do not count, a day begins at midnight. Null for a time of day that no clock shows. */
 export function minutesBetween(from: string, to: string): number | null {

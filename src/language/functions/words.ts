@@ -8,9 +8,7 @@ export interface Phrase {
 }
 
 /** The text of a phrase where at least `power` is needed. */
-export function within({ text, power }: Phrase, least: number): string {
-  return power < least ? `（${text}）` : text;
-}
+export const within = ({ text, power }: Phrase, least: number): string => (power < least ? `（${text}）` : text);
 
 export const unit = (text: string): Phrase => ({ text, power: POWER.unit });
 

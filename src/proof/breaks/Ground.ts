@@ -171,9 +171,7 @@ const UNRULED: SymbolicField = {
 };
 
 /** The rules' effect on a field. */
-export function symbolicOf({ fields }: Ground, { index }: FieldModel): SymbolicField {
-  return fields[index] ?? UNRULED;
-}
+export const symbolicOf = ({ fields }: Ground, { index }: FieldModel): SymbolicField => fields[index] ?? UNRULED;
 
 /** The value of a field, for conditions that apply only where it is visible. */
 export function valueShown(ground: Ground, field: FieldModel): Symbolic {

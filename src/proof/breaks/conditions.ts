@@ -68,9 +68,7 @@ export function emptied(of: Symbolic): Symbolic {
 }
 
 /** True where two single values are equal. */
-export function equal(a: Symbolic, b: Symbolic): Symbolic {
-  return compared(a, '===', b);
-}
+export const equal = (a: Symbolic, b: Symbolic): Symbolic => compared(a, '===', b);
 
 /** The comparison of two values. */
 export function compared(a: Symbolic, op: ExpressionOf<'compare'>['op'], b: Symbolic): Symbolic {
@@ -84,9 +82,7 @@ export function called(name: string, ...args: readonly Symbolic[]): Symbolic {
 }
 
 /** The expression, or undefined when it is too large. A repeated part counts each time. */
-export function sized(expression: Expression): Symbolic {
-  return sizeOf(expression) > MAX_NODES ? undefined : expression;
-}
+export const sized = (expression: Expression): Symbolic => (sizeOf(expression) > MAX_NODES ? undefined : expression);
 
 /** The number of nodes of an expression when printed. */
 export function sizeOf(expression: Expression): number {

@@ -136,9 +136,7 @@ function seeField(
 }
 
 /** The values of a case as a form sends them: texts, lists comma-joined. */
-export function caseBody(ruleCase: RuleCase): Record<string, WireValue> {
-  return sentRecord(ruleCase.values);
-}
+export const caseBody = (ruleCase: RuleCase): Record<string, WireValue> => sentRecord(ruleCase.values);
 
 function sentRecord(values: Readonly<Record<string, unknown>>): Record<string, WireValue> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, sentValue(value)]));

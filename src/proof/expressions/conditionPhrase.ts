@@ -13,9 +13,7 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import { type Wording, fieldOf, readsSecret, SECRET_CONDITION } from './Wording.ts';
 
 /** Full-width brackets bring their own space along. */
-export function tidy(text: string): string {
-  return text.replace(/\s*（\s*/g, '（').replace(/\s*）\s*/g, '）');
-}
+export const tidy = (text: string): string => text.replace(/\s*（\s*/g, '（').replace(/\s*）\s*/g, '）');
 
 const SIGNS: Readonly<Record<Comparison, string>> = {
   '===': '=',

@@ -122,9 +122,8 @@ function addSurroundings(entity: EntityDocuments, { entities, enums, reminders }
 const fieldsOf = (form: FormDocument | undefined): FieldNode[] =>
   form === undefined ? [] : collectNodes(form).flatMap(({ fields }) => fields.map(({ node }) => node));
 
-function enumType({ 'x-enum': named }: FieldNode): string | undefined {
-  return typeof named === 'object' ? named.type : named;
-}
+const enumType = ({ 'x-enum': named }: FieldNode): string | undefined =>
+  typeof named === 'object' ? named.type : named;
 
 /** The entity whose records lend theirs to those of this form. */
 function parentOf(form: FormDocument): string | undefined {

@@ -261,6 +261,4 @@ function readChartColors(): ChartColors {
 use([BarChart, LineChart, PieChart, GridComponent, TooltipComponent, SVGRenderer]);
 
 /** Creates an empty SVG chart in an element. Loads only the parts that workbenches use. */
-function createChart(element: HTMLElement): ECharts {
-  return init(element, undefined, { renderer: 'svg' });
-}
+const createChart = (element: HTMLElement): ECharts => init(element, undefined, { renderer: 'svg' });

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AccessGains, GainedEntity } from '#wire/AccessGains.ts';
 import type { Notify } from './Notify.ts';
+import { HeadRow } from '../layout/HeadRow.tsx';
 import './askedTable.css';
 import './gains.css';
 
@@ -35,13 +36,7 @@ function Gains({
             {Name} <small>{LoginId}</small>
           </h3>
           <table>
-            <thead>
-              <tr>
-                <th scope="col">数据</th>
-                <th scope="col">可查看</th>
-                <th scope="col">可编辑</th>
-              </tr>
-            </thead>
+            <HeadRow titles={['数据', '可查看', '可编辑']} />
             <tbody>
               {Entities.map((entity) => (
                 <tr key={entity.Key}>

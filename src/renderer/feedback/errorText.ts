@@ -8,6 +8,4 @@ const TEXTS: Readonly<Partial<Record<ErrorCode, string>>> = {
 };
 
 /** Returns the message for a failure: the server's text, else the standard text of the error code. */
-export function errorText(error: AppError): string {
-  return error.text ?? TEXTS[error.code] ?? '操作失败，请稍后重试';
-}
+export const errorText = (error: AppError): string => error.text ?? TEXTS[error.code] ?? '操作失败，请稍后重试';

@@ -4,8 +4,6 @@ import { afterPause } from './composing.ts';
 /** The value `delay` milliseconds after its last change, and not while a word is being composed. */
 export function useDebounced<T>(value: T, delay: number): T {
   const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    return afterPause(() => setSettled(value), delay);
-  }, [value, delay]);
+  useEffect(() => afterPause(() => setSettled(value), delay), [value, delay]);
   return settled;
 }

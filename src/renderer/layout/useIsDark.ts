@@ -2,6 +2,4 @@ import { useSyncExternalStore } from 'react';
 import { look } from './look.ts';
 
 /** Whether the page is dark; re-renders when that changes. */
-export function useIsDark(): boolean {
-  return useSyncExternalStore(look.subscribe, look.isDark);
-}
+export const useIsDark = (): boolean => useSyncExternalStore(look.subscribe, look.isDark);

@@ -4,11 +4,7 @@ import { useMedia } from './useMedia.ts';
 export const NARROW_WINDOW = '(max-width: 999px)';
 
 /** Whether the window is as narrow as a phone; re-renders when that changes. */
-export function useIsPhone(): boolean {
-  return useMedia('(max-width: 639px)');
-}
+export const useIsPhone = (): boolean => useMedia('(max-width: 639px)');
 
 /** Whether the window is narrow: a phone, a tablet, or a laptop at 200 %; re-renders when that changes. */
-export function useIsNarrow(): boolean {
-  return useMedia(NARROW_WINDOW);
-}
+export const useIsNarrow = (): boolean => useMedia(NARROW_WINDOW);

@@ -15,9 +15,7 @@ export function whenIdle(act: () => void): () => void {
   if (waiting.size === 0) since = performance.now();
   waiting.add(act);
   ask();
-  return () => {
-    waiting.delete(act);
-  };
+  return () => waiting.delete(act);
 }
 
 function ask(): void {

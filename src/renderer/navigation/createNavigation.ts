@@ -160,9 +160,7 @@ export function createNavigation(routes: ScreenRoute[], history: WindowHistory):
     follow: (hear) => {
       listeners.add(hear);
       hear(shown, false);
-      return () => {
-        listeners.delete(hear);
-      };
+      return () => listeners.delete(hear);
     },
     go,
     retry: () => void visit({ ...shown.location }, 'there'),

@@ -80,9 +80,7 @@ export class Transfers {
   /** Calls `listener` when waiting starts, ends or changes, until the returned function is called. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
-    return () => {
-      this.#listeners.delete(listener);
-    };
+    return () => this.#listeners.delete(listener);
   };
 
   #end(settled: Settled): void {

@@ -13,9 +13,7 @@ export function createSignal(): Signal {
   return {
     subscribe: (listener) => {
       listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
+      return () => listeners.delete(listener);
     },
     version: () => version,
     emit: () => {

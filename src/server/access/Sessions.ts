@@ -244,11 +244,7 @@ const tokenLives = ({ CreatedAt, EndsAt }: TokenRow, now: number): boolean =>
   CreatedAt <= now + CLOCK_TOLERANCE_MS && now < EndsAt;
 
 /** A new session id: 256 random bits, for the browser only. */
-export function newSessionToken(): string {
-  return randomBytes(32).toString('base64url');
-}
+export const newSessionToken = (): string => randomBytes(32).toString('base64url');
 
 /** The hash under which a session id is stored in the database. */
-export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('base64url');
-}
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');

@@ -26,9 +26,7 @@ export const SYSTEM_USER: UserContext = {
 };
 
 /** A call by the system, for steps of the start and for jobs. */
-export function systemCall(services: CallServices): Call {
-  return makeCall(withoutAccount(SYSTEM_USER), '', services);
-}
+export const systemCall = (services: CallServices): Call => makeCall(withoutAccount(SYSTEM_USER), '', services);
 
 /** The services that calls are built from. */
 export interface CallServices extends ProductServices {

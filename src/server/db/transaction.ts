@@ -32,9 +32,7 @@ export const isUnfit = (error: unknown): error is Error =>
   error instanceof Error && UNFIT_CODES.test(String(codeOf(error)));
 
 /** Whether a retry of the same work may succeed. */
-function isPassing(error: unknown): boolean {
-  return PASSING.includes(codeOf(error)) || isStale(error);
-}
+const isPassing = (error: unknown): boolean => PASSING.includes(codeOf(error)) || isStale(error);
 
 /** Whether another transaction took a unique value first: a retry of the same work will see it. */
 const isOvertaken = (error: unknown): boolean =>

@@ -36,9 +36,7 @@ export class HostCookie {
 }
 
 /** The session id of a browser. */
-export function sessionCookie(settings: Web): HostCookie {
-  return new HostCookie('sid', settings);
-}
+export const sessionCookie = (settings: Web): HostCookie => new HostCookie('sid', settings);
 
 /** The longest lifetime of a cookie in browsers. Seconds. */
 const LIFE = 400 * 24 * 60 * 60;

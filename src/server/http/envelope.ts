@@ -58,6 +58,4 @@ export function failure(error: AppError, say: Translate = AS_IS): Envelope {
 }
 
 /** The text of a failure for people. */
-export function errorMessage(error: AppError): string {
-  return error.text ?? ERROR_REPLIES[error.code].text;
-}
+export const errorMessage = (error: AppError): string => error.text ?? ERROR_REPLIES[error.code].text;

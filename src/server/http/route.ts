@@ -170,9 +170,7 @@ function keepOffline({ call }: FastifyRequest, reply: FastifyReply): void {
 }
 
 /** The body of a successful call. */
-function success(data: unknown): Envelope {
-  return { Successed: true, Message: '', Data: data ?? null, Code: 0 };
-}
+const success = (data: unknown): Envelope => ({ Successed: true, Message: '', Data: data ?? null, Code: 0 });
 
 /** Sends the reply with its ETag, or 304 when the browser already has it. */
 function sendKept(request: FastifyRequest, reply: FastifyReply, envelope: Envelope): FastifyReply {

@@ -39,17 +39,13 @@ export async function removeOldParts({
 }
 
 /** Folder of files that arrive in parts; all processes share it. */
-export function partsFolder({ dataDir }: Pick<Settings, 'dataDir'>): string {
-  return join(dataDir, 'parts');
-}
+export const partsFolder = ({ dataDir }: Pick<Settings, 'dataDir'>): string => join(dataDir, 'parts');
 
 /** Pattern of part Ids: the account, and random digits. */
 export const PART_ID = '^[0-9]{1,15}-[0-9a-f]{32}$';
 
 /** Creates the Id of a new part. */
-function newPartId(account: number): string {
-  return `${account}-${randomBytes(16).toString('hex')}`;
-}
+const newPartId = (account: number): string => `${account}-${randomBytes(16).toString('hex')}`;
 
 /** Whether a part belongs to an account. False for an invalid Id. */
 export function isPartOf(account: number, id: string): boolean {

@@ -12,14 +12,10 @@ import { loadSharp, MAX_PIXELS, openPicture } from './openPicture.ts';
 const PICTURES = ['jpg', 'jpeg', 'png', 'webp'];
 
 /** Whether files with this extension are pictures that are re-encoded on upload, and available in several sizes. */
-export function isPicture(extension: string): boolean {
-  return PICTURES.includes(extension);
-}
+export const isPicture = (extension: string): boolean => PICTURES.includes(extension);
 
 /** The store's name of a picture in a size. */
-function sizeName(storageName: string, width: PictureSize): string {
-  return `${storageName}.${width}`;
-}
+const sizeName = (storageName: string, width: PictureSize): string => `${storageName}.${width}`;
 
 /** All names in the store that may belong to a file. */
 export function storedNames(storageName: string, extension: string): string[] {

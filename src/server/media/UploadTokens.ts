@@ -95,6 +95,4 @@ const grantOf = ({ Uploader, Accept, Largest, Most }: UploadTokenRow): UploadGra
 });
 
 /** Returns a random owner number for the uploads of a visitor who is not signed in. */
-export function anonymousUploader(): number {
-  return -randomInt(1, FARTHEST);
-}
+export const anonymousUploader = (): number => -randomInt(1, FARTHEST);

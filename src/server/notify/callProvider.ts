@@ -22,9 +22,7 @@ export async function callProvider(
 }
 
 /** The error for a message that was not sent. */
-export function sendFailed(detail: string): AppError {
-  return new AppError('SEND_FAILED', { detail });
-}
+export const sendFailed = (detail: string): AppError => new AppError('SEND_FAILED', { detail });
 
 /** A text in a JSON reply by its path; empty when there is none. Long ones are cut. */
 export function textAt(reply: unknown, ...path: readonly (string | number)[]): string {

@@ -46,14 +46,10 @@ export function readFolder(folder: string): SourceText[] {
 }
 
 /** The relative paths of all documents of a schemas folder, in order. Throws when the folder cannot be read. */
-export function listFiles(folder: string): string[] {
-  return listAll(folder).filter(isDocument).sort();
-}
+export const listFiles = (folder: string): string[] => listAll(folder).filter(isDocument).sort();
 
 /** The paths of the commands, screens and blocks of a schemas folder. Throws when the folder cannot be read. */
-export function listCode(folder: string): string[] {
-  return listAll(folder).filter(isCodeFile).sort();
-}
+export const listCode = (folder: string): string[] => listAll(folder).filter(isCodeFile).sort();
 
 const listAll = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -61,6 +57,4 @@ const listAll = (folder: string): string[] =>
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'));
 
 /** Whether a path below a schemas folder is a document, not a meta-schema. */
-export function isDocument(file: string): boolean {
-  return file.endsWith('.json') && !file.startsWith('meta/');
-}
+export const isDocument = (file: string): boolean => file.endsWith('.json') && !file.startsWith('meta/');

@@ -18,9 +18,7 @@ export function codeRow({ purpose, target }: CodeUse, code: string, device: stri
 }
 
 /** The stored hash of a receiver, for counting the messages sent to it. */
-export function targetHash(channel: string, target: string): string {
-  return hash('target', channel, target);
-}
+export const targetHash = (channel: string, target: string): string => hash('target', channel, target);
 
 /** The purpose of a code; a code for another purpose or account is wrong. */
 export type CodePurpose = 'login' | 'bind' | 'reset' | `rebind:${number}` | `mail:${number}`;

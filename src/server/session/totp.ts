@@ -8,9 +8,7 @@ const WINDOW = 1;
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** A secret in the format of authenticator apps: 160 random bits in base 32 (RFC 4226, RFC 4648). */
-export function makeSecret(): string {
-  return toBase32(randomBytes(SECRET));
-}
+export const makeSecret = (): string => toBase32(randomBytes(SECRET));
 
 /**
  * The code of a secret at a step of 30 seconds since 1970 (RFC 6238 with SHA-1 and six digits, which every app

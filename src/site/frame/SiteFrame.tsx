@@ -223,6 +223,4 @@ function SiteFooter({ logo }: LogoProps): ReactNode {
 }
 
 /** The sign of the company, where its documents have one. */
-function Logo({ logo }: LogoProps): ReactNode {
-  return logo === '' ? null : <img className="gs-logo" src={logo} alt="" />;
-}
+const Logo = ({ logo }: LogoProps): ReactNode => (logo === '' ? null : <img className="gs-logo" src={logo} alt="" />);

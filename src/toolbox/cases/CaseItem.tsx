@@ -6,6 +6,7 @@ import type { RuleCase } from '#generated/documents/CasesDocument.ts';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { useToolbox } from '../state/Toolbox.ts';
 import { enteredWords, expectedWords, fieldTitle, WHAT_TITLES } from './caseWords.ts';
+import { HeadRow } from '#renderer/layout/HeadRow.tsx';
 
 interface CaseItemProps {
   readonly model: EntityModel;
@@ -69,15 +70,7 @@ function CaseDifferences({ model, result }: Pick<CaseItemProps, 'model' | 'resul
   const { enums } = check.product;
   return (
     <table className="gj-tools-table">
-      <thead>
-        <tr>
-          {HEADS.map((head) => (
-            <th key={head} scope="col">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <HeadRow titles={HEADS} />
       <tbody>
         {result.differences.map((difference) => (
           <tr key={`${difference.field} ${difference.what}`}>

@@ -15,6 +15,7 @@ import { useToolbox } from '../state/Toolbox.ts';
 import { TaskNotes } from '../state/TaskNotes.tsx';
 import { TaskProgress } from '../state/TaskProgress.tsx';
 import { useTask } from '../state/useTask.ts';
+import { HeadRow } from '#renderer/layout/HeadRow.tsx';
 import './diff.css';
 
 /** The differences between the edited documents and those of the server: the states in which a field differs. */
@@ -91,15 +92,7 @@ function Table({ heads, children }: { heads: readonly string[]; children: ReactN
   return (
     <div className="gj-table-frame">
       <table className="gj-tools-table">
-        <thead>
-          <tr>
-            {heads.map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <HeadRow titles={heads} />
         <tbody>{children}</tbody>
       </table>
     </div>

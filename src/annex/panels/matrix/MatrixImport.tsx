@@ -19,6 +19,7 @@ import { useAppendCases } from '#toolbox/cases/useAppendCases.ts';
 import { useToolbox } from '#toolbox/state/Toolbox.ts';
 import { MARK_WORDS } from './MatrixTable.tsx';
 import { readWorkbook } from './readWorkbook.ts';
+import { HeadRow } from '#renderer/layout/HeadRow.tsx';
 
 /** MB; a signed matrix is a hundred times smaller. */
 const MAX_FILE_MB = 2;
@@ -134,13 +135,7 @@ function DifferenceTable({
 }): ReactNode {
   return (
     <table className="gj-tools-table">
-      <thead>
-        <tr>
-          <th scope="col">位置</th>
-          <th scope="col">条件</th>
-          <th scope="col">表中与规则的差别</th>
-        </tr>
-      </thead>
+      <HeadRow titles={['位置', '条件', '表中与规则的差别']} />
       <tbody>
         {rows.map((row) => (
           <tr key={row.index}>

@@ -8,6 +8,7 @@ import { OverviewTable, shareWords } from './OverviewTable.tsx';
 import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
 import type { RuleRun, RunFigures } from '#wire/calls/RULE_RUN_CALLS.ts';
 import type { Overview } from '#toolbox/state/useOverview.ts';
+import { HeadRow } from '#renderer/layout/HeadRow.tsx';
 
 /** All entities on one page: cases, coverage of rules and decisions, signatures, and how that was before. */
 export function OverviewPanel({ onTab }: { onTab: (tab: string) => void }): ReactNode {
@@ -80,15 +81,7 @@ function Runs({ runs }: { runs: readonly RuleRun[] }): ReactNode {
       </h3>
       <div className="gj-table-frame" tabIndex={0} role="region" aria-label="以前的结果">
         <table className="gj-tools-table gj-runs">
-          <thead>
-            <tr>
-              {HEADS.map((head) => (
-                <th key={head} scope="col">
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <HeadRow titles={HEADS} />
           <tbody>
             {runs.slice(0, SHOWN).map((run, i) => (
               <RunRow key={run.Id} run={run} before={runs[i + 1]?.Figures} />

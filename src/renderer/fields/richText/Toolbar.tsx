@@ -187,9 +187,7 @@ export function Toolbar({
               // Voice control users say the text they see, so the label contains it.
               aria-label={typeof sign === 'string' && sign !== label ? `${label} ${sign}` : label}
               aria-pressed={isOn?.(editor)}
-              onClick={() => {
-                run(editor.chain().focus()).run();
-              }}
+              onClick={() => run(editor.chain().focus()).run()}
             >
               {sign}
             </Button>

@@ -32,6 +32,4 @@ function cleanTag(tag: string): string {
 }
 
 /** The number of pictures in pasted text that are files on the user's computer, which no page can read. */
-export function localPictures(html: string): number {
-  return html.replace(MARKS, '').match(LOCAL)?.length ?? 0;
-}
+export const localPictures = (html: string): number => html.replace(MARKS, '').match(LOCAL)?.length ?? 0;

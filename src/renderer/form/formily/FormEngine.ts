@@ -114,17 +114,13 @@ export class FormEngine {
   /** Calls `listener` after every change by the user until the returned function is called. */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
-    return () => {
-      this.#listeners.delete(listener);
-    };
+    return () => this.#listeners.delete(listener);
   }
 
   /** Calls `watcher` after every change that may affect rendering, until the returned function is called. */
   watch(watcher: () => void): () => void {
     this.#watchers.add(watcher);
-    return () => {
-      this.#watchers.delete(watcher);
-    };
+    return () => this.#watchers.delete(watcher);
   }
 
   /** Checks a field that the user leaves; one left empty is not complained about before saving. */
@@ -194,9 +190,7 @@ export class FormEngine {
     this.#revealers.set(name, reveal);
     if (this.#wanted?.name === name) reveal(this.#wanted.cell);
     this.#wanted = undefined;
-    return () => {
-      this.#revealers.delete(name);
-    };
+    return () => this.#revealers.delete(name);
   }
 
   /** The source of records for a reference field. */

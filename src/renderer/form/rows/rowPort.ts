@@ -20,9 +20,7 @@ export function rowPort(engine: FormEngine, rows: ChildRows, key: number, index:
     const row = isList(value) ? value[index] : undefined;
     return isRow(row) && rowKey(row) === key ? row : undefined;
   };
-  const place = (): number => {
-    return there() === undefined ? all().findIndex((row) => rowKey(row) === key) : index;
-  };
+  const place = (): number => (there() === undefined ? all().findIndex((row) => rowKey(row) === key) : index);
   const row = (): Values => there() ?? all()[place()] ?? {};
   return {
     text: (column) => row()[`${column}Text`],

@@ -183,7 +183,4 @@ async function handleRefusal(engine: FormEngine, notify: Notify, error: AppError
 const loadSeldom = () => import('./seldomAsked.ts');
 
 /** Preloads it when the browser is idle: after a failed upload there may be no connection. Repeated on demand. */
-const preloadSeldom = (): (() => void) =>
-  whenIdle(() => {
-    loadSeldom().catch(() => undefined);
-  });
+const preloadSeldom = (): (() => void) => whenIdle(() => void loadSeldom().catch(() => undefined));

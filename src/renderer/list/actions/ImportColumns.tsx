@@ -5,6 +5,7 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import type { SheetColumn } from '#engine/model/sheetColumns.ts';
 import type { ImportModeChoice, ReadHead } from './importWorkbook.ts';
 import { BY_LABEL } from '../../layout/bySearch.ts';
+import { HeadRow } from '../../layout/HeadRow.tsx';
 
 const NONE = '';
 
@@ -46,13 +47,7 @@ export function ImportColumns({ head, fields, columns, onFields, onHead }: Impor
         </summary>
         <div className="gj-import-scroll">
           <table className="gj-import-table">
-            <thead>
-              <tr>
-                <th scope="col">文件的列</th>
-                <th scope="col">内容</th>
-                <th scope="col">对应的字段</th>
-              </tr>
-            </thead>
+            <HeadRow titles={['文件的列', '内容', '对应的字段']} />
             <tbody>
               {titles.map(({ title, i }) => (
                 <tr key={`${i} ${title}`}>

@@ -4,6 +4,7 @@ import type { ChildChange, ImportNote, ImportReply, ImportRowReply } from '#wire
 import type { ImportRow } from '#wire/ImportRow.ts';
 import { Tag } from '../../fields/Tag.tsx';
 import type { StrayRow } from './importChildren.ts';
+import { HeadRow } from '../../layout/HeadRow.tsx';
 
 /** More would not be read. */
 const MAX_SHOWN = 200;
@@ -52,13 +53,7 @@ export function ImportFindings({
       {lines.length === 0 ? null : (
         <div className="gj-import-scroll" tabIndex={0} role="group" aria-label="每一行">
           <table className="gj-import-table">
-            <thead>
-              <tr>
-                <th scope="col">行</th>
-                <th scope="col">列</th>
-                <th scope="col">{isNew ? '问题' : '问题或修改'}</th>
-              </tr>
-            </thead>
+            <HeadRow titles={['行', '列', isNew ? '问题' : '问题或修改']} />
             <tbody>
               {lines.slice(0, MAX_SHOWN).map((line, i) => (
                 <tr key={`${line.row ?? ''} ${i}`}>

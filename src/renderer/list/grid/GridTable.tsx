@@ -249,9 +249,7 @@ function useSources(entity: string, rows: unknown, near: number | undefined): (i
   );
   useEffect(() => {
     if (near === undefined) return undefined;
-    const timer = setTimeout(() => {
-      sourceOf(near).catch(() => undefined);
-    }, FETCH_DELAY_MS);
+    const timer = setTimeout(() => void sourceOf(near).catch(() => undefined), FETCH_DELAY_MS);
     return () => clearTimeout(timer);
   }, [near, rows, sourceOf]);
   return sourceOf;

@@ -252,9 +252,7 @@ export function widens(from: string, to: string): boolean {
 }
 
 /** Whether a column of type `have` can still hold the numbers of a narrower type `want`. */
-function holds(have: string, want: string): boolean {
-  return digitsOf(have) !== undefined && widens(want, have);
-}
+const holds = (have: string, want: string): boolean => digitsOf(have) !== undefined && widens(want, have);
 
 /**
  * Digits before and after the decimal point of a number type. This program's bigint values have at most 15 digits: JSON

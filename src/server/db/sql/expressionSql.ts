@@ -234,9 +234,7 @@ function includesSql({ list, item }: ExpressionOf<'includes'>, value: (part: Exp
   return anyOf([...has(values, 'numbers', wanted), ...has(values, 'texts', wanted)]);
 }
 
-function anyOf(tests: readonly Sql[]): Sql {
-  return tests.length === 0 ? sql`false` : sql`(${sql.join(tests, sql` or `)})`;
-}
+const anyOf = (tests: readonly Sql[]): Sql => (tests.length === 0 ? sql`false` : sql`(${sql.join(tests, sql` or `)})`);
 
 function oneOfTexts(item: SqlValue, texts: readonly Sql[]): Sql[] {
   return item.parts.text === undefined || texts.length === 0 ? [] : [sql`${item.parts.text} in (${sql.join(texts)})`];

@@ -47,13 +47,9 @@ function pathOf(schemasDir: string, file: string): string {
 }
 
 /** Rejects symbolic links, which could lead out of the schemas folder. */
-function isFolder(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-}
+const isFolder = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
-function isOther(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false })?.isFile() === false;
-}
+const isOther = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isFile() === false;
 
 const PULSE = 30_000;
 

@@ -123,9 +123,7 @@ class FormReader {
   /** The section for fields outside all sections. */
   #home(section: Section | undefined): Section {
     if (section !== undefined) return section;
-    if (this.#open === undefined) {
-      this.#open = this.#newSection('base', this.#about.title, '', undefined);
-    }
+    if (this.#open === undefined) this.#open = this.#newSection('base', this.#about.title, '', undefined);
     return this.#open;
   }
 
