@@ -18,11 +18,12 @@ import { ListHead } from './ListHead.tsx';
 import { ListRows } from './ListRows.tsx';
 import { ListToolbar, NO_CONDITIONS } from './ListToolbar.tsx';
 import { nextSort } from './nextSort.ts';
-import { peekHandlers } from './peekRow.ts';
+import { peekHandlers } from './table/peekRow.ts';
 import { TabStrip } from '../layout/TabStrip.tsx';
 import type { ViewDialogKind } from './views/useViewActs.ts';
 import { VIEW } from './views/useListViews.ts';
 import { useListController } from './useListController.ts';
+import { type RowsPlace, useMade } from './useMade.ts';
 
 const FormDrawer = lazy(async () => ({ default: (await loadForm()).FormDrawer }));
 const Dialog = lazy(async () => ({ default: (await import('./OpenDialog.tsx')).OpenDialog }));
@@ -111,7 +112,7 @@ export function ListBody(props: ListBodyProps): ReactNode {
         <Rows {...shared} create={draw(true)} />
         <ListFoot {...shared} />
       </div>
-      <DialogHost {...props} controller={controller} />
+      <DialogHost {...props} {...{ controller, panel }} />
       {peek === undefined || peeked === undefined ? null : (
         <Suspense>
           <Peek
@@ -253,10 +254,12 @@ function CreateButtons({ creates, onCreate, onIntent, isSecond = false }: Create
 }
 
 /** The dialogs of a list; their code is loaded on demand. */
-function DialogHost(props: ListBodyProps & { controller: ListController }): ReactNode {
+function DialogHost(props: ListBodyProps & RowsPlace): ReactNode {
   const { dialog, close, open } = props.controller.dialogs;
+  const onMade = useMade(props);
   const saved = (request: FormRequest, { Record }: RecordReply, next: FormRequest['transition']): void => {
     close(true);
+    if (request.id === undefined && request.entity === props.list.entity) onMade(Number(Record['Id']));
     const transition = props.schema.model.workflow?.transitions.find(({ action }) => action === next?.action);
     if (transition === undefined) return;
     const taken = { transition, ids: [Number(Record['Id'])], version: Number(Record['Version']) };

@@ -1,7 +1,7 @@
 import { Button, Drawer } from 'antd';
 import { useEffect, useEffectEvent, type ReactNode, type RefObject } from 'react';
 import './peek.css';
-import { linksIn, peekedId } from './peekRow.ts';
+import { linksIn, peekedId } from './table/peekRow.ts';
 
 interface PeekProps {
   readonly id: number;

@@ -60,3 +60,21 @@ it('keeps the chosen items that are still offered, and says before saving what i
   await save(page);
   await page.getByText('以下字段将被清空：区域（不再提供的选项）').waitFor();
 });
+
+it('highlights the row of a new record, and leads to it where the page does not have it', async () => {
+  const { page, go, path } = await openApp('admin', { url: app.url });
+  const add = async (plate: string): Promise<void> => {
+    await page.getByRole('button', { name: '登记车辆' }).first().click();
+    await inputOf(page, 'Plate').fill(plate);
+    await save(page);
+  };
+  await go('/vehicle');
+  await add('浙B00001');
+  await page.locator('tr:has([data-made])').filter({ hasText: '浙B00001' }).waitFor();
+  await go('/vehicle?searchKey=B00001');
+  await add('浙B00002');
+  await page.getByText('新记录不在这一页').waitFor();
+  await page.getByRole('button', { name: '打开', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: '浙B00002' }).waitFor();
+  expect(path()).toMatch(/^\/vehicle\/\d+/);
+});

@@ -1,0 +1,33 @@
+import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useRenderer } from '../stores/RendererContext.ts';
+import type { ListController } from './ListDialogs.tsx';
+
+/** The rows of a list on the screen. */
+export interface RowsPlace {
+  readonly controller: ListController;
+  /** The element that contains them. */
+  readonly panel: RefObject<HTMLElement | null>;
+}
+
+/** Returns what shows a record that was just made, once the rows are fetched again. */
+export function useMade({ controller, panel }: RowsPlace): (id: number) => void {
+  const { notify } = useRenderer();
+  const navigate = useNavigate();
+  const made = useRef<{ readonly id: number; readonly before: unknown }>(undefined);
+  const { data } = controller.found;
+  const show = useEffectEvent(() => {
+    if (made.current === undefined || data === undefined || data === made.current.before) return;
+    const { id } = made.current;
+    made.current = undefined;
+    // Other layouts place their records themselves.
+    if (controller.query.face !== undefined) return;
+    const path = controller.titlePath(id);
+    const about = { notify, navigate: path === undefined ? undefined : () => void navigate(path) };
+    void import('./table/showMade.ts').then(({ showMade }) => showMade(id, panel.current, data, about));
+  });
+  useEffect(() => show(), [data]);
+  return (id) => {
+    made.current = { id, before: data };
+  };
+}
