@@ -10,17 +10,26 @@ export function isConsequence(problem: SchemaProblem, causes: readonly SchemaPro
     const names =
       name === 'form'
         ? [`"${folder}"`, `"${capital(folder)}"`, `"${folder}/`]
-        : folder === 'enums'
+        : folder === 'enums' || folder === 'roles'
           ? [`"${name}"`]
-          : [`"${folder}/${name}"`];
+          : [`"${folder}/${name}"`, `"${name}"`];
     if (name === 'form' && message === `没有实体 ${folder}`) return true;
     if (own === `${folder}/cases.json` && namesList(message, name)) return true;
     return (folder === 'menus' && code === 'reference/unknown-key') || names.some((text) => message.includes(text));
   });
 }
 
-/** The messages about outside users if no entity of theirs is known. */
-const NOBODY_OUTSIDE = /^Nothing says of (what kind people from outside are|which entity this record is)/;
+/** Findings, by code and message, that something is nowhere, and the files that may say it while they cannot be read. */
+const NOWHERE: readonly (readonly [finding: RegExp, file: RegExp])[] = [
+  [/Nothing says of (what kind people from outside are|which entity this record is)/, /\/form\.json$/],
+  [/^organisation\/incomplete |People from outside have no records of /, /\/form\.json$/],
+  [/No menu, page or record leads to /, /^menus\/|\/form\.json$/],
+  [/No entry of the menu of this role opens |There is no menu for /, /^menus\//],
+  [/The list has no scene /, /(\/|\.)(form|list)\.json$/],
+  [/None of the demo accounts is an administrator/, /^roles\//],
+  [/No demo record of /, /^demo\//],
+  [/ 没有关于.*的提醒 /, /^reminders\//],
+];
 
 /**
  * Whether a finding depends on a name or a document that another problem already reports: no role has a key that does
@@ -32,7 +41,8 @@ function followsFrom({ code, file, message, proposal = '' }: SchemaProblem, caus
       cause.code === 'reference/unknown-key' && quoted(cause).some((key) => `${message} ${proposal}`.includes(key))
     );
   if (code === 'state/unreachable') return cause.code === 'reference/unknown-state' && cause.file === file;
-  return NOBODY_OUTSIDE.test(message) && cause.file.endsWith('/form.json') && cause.code.startsWith('document/');
+  const isUnread = cause.code.startsWith('document/');
+  return isUnread && NOWHERE.some(([finding, unread]) => finding.test(`${code} ${message}`) && unread.test(cause.file));
 }
 
 /** The quoted names in a finding: the wrong one, and the suggestions. */

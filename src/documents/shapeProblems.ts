@@ -39,7 +39,8 @@ function isOfNode({ instancePath, parentSchema, keyword, params }: ShapeError, v
   if (branch === 'FieldNode') return !isSection;
   if (keyword === 'const' && 'allowedValue' in params && ['void', 'Section'].includes(String(params.allowedValue)))
     return isSection;
-  return !(isSection && keyword === 'enum' && [`${node}/type`, `${node}/x-component`].includes(instancePath));
+  const isKind = [`${node}/type`, `${node}/x-component`].includes(instancePath);
+  return !(isSection && isKind && ['enum', 'pattern'].includes(keyword));
 }
 
 /**

@@ -98,3 +98,20 @@ it('tells once that a case names a form that is none', () => {
     'reference/unknown-document commission/cases.json',
   ]);
 });
+
+it.each([
+  ['roles/librarian.json', '"dataScope": 3', '"dataScope": 9', 'document/invalid'],
+  ['loan/form.json', '"digits": 3', '"digits": 0', 'document/invalid'],
+  ['loan/form.json', '"x-number": {', '"maximun": 3, "x-number": {', 'document/unknown-key'],
+  ['menus/employee.json', '{', '{ "nope": 1,', 'document/unknown-key'],
+  ['employee/form.json', '{', '{ "nope": 1,', 'document/unknown-key'],
+  ['reminders/due.json', '{', '{ "nope": 1,', 'document/unknown-key'],
+  ['demo/03-book.json', '{', '{ "nope": 1,', 'document/unknown-key'],
+])('accuses nothing else for a document that cannot be read: %s, %s', (file, from, to, code) => {
+  expect(toldOf(file, from, to)).toEqual([`${code} ${file}`]);
+});
+
+it('accuses no list for a menu entry whose entity cannot be read', () => {
+  const told = toldOf('customer/form.json', '"digits": 6', '"digits": 0', 'tests/fixtures/products/small');
+  expect(told).toEqual(['document/invalid customer/form.json']);
+});

@@ -148,8 +148,11 @@ function lintEntries(
   const byKey = new Map(gists.map((gist) => [gist.key, gist]));
   for (const item of items) {
     if (item.key === undefined || item.hidden === true || !holdsKey(user, item.key)) continue;
-    const opened = listsOf(item).flatMap((list) => byKey.get(keyOf(list)) ?? []);
+    const lists = listsOf(item);
+    const opened = lists.flatMap((list) => byKey.get(keyOf(list)) ?? []);
     const [gist] = opened;
+    // An entity that could not be read may be the one that is viewed.
+    if (opened.length < lists.length) continue;
     // An entry with tabs opens with those that may be viewed.
     if (gist === undefined || told.has(gist.key) || opened.some(({ views }) => views.includes(user.name))) continue;
     told.add(gist.key);
