@@ -75,8 +75,6 @@ const deletedRow = object({
   OperatorName: nullable(text()),
 });
 
-export type DeletedRow = TypeOf<typeof deletedRow>;
-
 export const deletedReply = object({
   /** Newest first. */
   Rows: list(deletedRow),

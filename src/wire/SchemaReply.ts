@@ -2,6 +2,7 @@ import type { EntityDocuments } from '#engine/schema/EntityDocuments.ts';
 import type { Organisation } from '#engine/model/EntityModel.ts';
 import { type TypeOf, flag, given, list, map, object, optional, text } from './schema.ts';
 
+/** Schema documents on the server's disk. */
 export const schemaFilesReply = object({
   /** A large enum document is sent without its text unless the text is requested. */
   Files: list(
@@ -11,8 +12,6 @@ export const schemaFilesReply = object({
     }),
   ),
 });
-/** Schema documents on the server's disk. */
-export type SchemaFilesReply = TypeOf<typeof schemaFilesReply>;
 
 export const schemaReply = object({
   Key: text(),

@@ -96,6 +96,5 @@ export const keptMessage = object({
 /** A message that was kept instead of being sent. */
 export type OutboxMessage = TypeOf<typeof keptMessage>;
 
-export const outboxReply = object({ Rows: list(keptMessage) });
 /** The newest messages that were kept, newest first. */
-export type OutboxReply = TypeOf<typeof outboxReply>;
+export const outboxReply = object({ Rows: list(keptMessage) });

@@ -95,8 +95,6 @@ export const chartReplyGroup = object({
   Color: optional(choice(...TAG_COLORS)),
 });
 
-export type ChartReplyGroup = TypeOf<typeof chartReplyGroup>;
-
 export const chartReply = object({
   Groups: list(chartReplyGroup),
   Series: list(

@@ -1,6 +1,7 @@
 import { currentUser } from './CurrentUser.ts';
-import { type TypeOf, constant, either, nothing, nullable, object, text } from './schema.ts';
+import { constant, either, nothing, nullable, object, text } from './schema.ts';
 
+/** The result of a WeChat sign-in: the user is signed in, or must choose an account. */
 export const wxLoginReply = either(
   object({
     SignedIn: constant(true),
@@ -14,5 +15,3 @@ export const wxLoginReply = either(
     ReturnUrl: text(),
   }),
 );
-/** The result of a WeChat sign-in: the user is signed in, or must choose an account. */
-export type WxLoginReply = TypeOf<typeof wxLoginReply>;

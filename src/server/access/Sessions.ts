@@ -183,11 +183,6 @@ export class Sessions {
     return ended;
   }
 
-  /** Forgets what was looked up of an account, whose sessions or tokens were ended in the database. */
-  forgetAccount(accountId: number): void {
-    this.#cache.forget((_key, { account }) => account.Id === accountId);
-  }
-
   /** Ends the session of a session id. */
   async end(token: string): Promise<void> {
     const hash = hashToken(token);

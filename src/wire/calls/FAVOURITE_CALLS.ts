@@ -19,9 +19,8 @@ const favourite = object({
 /** A favourite: a screen of the menu, a record, or a view of a list. */
 export type Favourite = TypeOf<typeof favourite>;
 
-const favouritesReply = object({ Rows: list(favourite) });
 /** A user's favourites, in their order. */
-export type FavouritesReply = TypeOf<typeof favouritesReply>;
+const favouritesReply = object({ Rows: list(favourite) });
 
 /** The calls about favourites. */
 export const FAVOURITE_CALLS = calls({

@@ -32,9 +32,8 @@ const ruleReport = object({
 /** A report about a form field that was not as a user expected. */
 export type RuleReport = TypeOf<typeof ruleReport>;
 
-const ruleReportsReply = object({ Rows: list(ruleReport), Open: integer(), Total: integer() });
 /** The newest reports, open ones first. */
-export type RuleReportsReply = TypeOf<typeof ruleReportsReply>;
+const ruleReportsReply = object({ Rows: list(ruleReport), Open: integer(), Total: integer() });
 
 /** Reports of users about wrong fields. */
 export const REPORT_CALLS = calls({
