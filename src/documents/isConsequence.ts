@@ -38,7 +38,8 @@ const NOWHERE: readonly (readonly [finding: RegExp, file: RegExp])[] = [
 function followsFrom({ code, file, message, proposal = '' }: SchemaProblem, cause: SchemaProblem): boolean {
   if (code === 'role/lacks-view' || code === 'role/lacks-key')
     return (
-      cause.code === 'reference/unknown-key' && quoted(cause).some((key) => `${message} ${proposal}`.includes(key))
+      ['reference/unknown-key', 'reference/unknown-action'].includes(cause.code) &&
+      quoted(cause).some((key) => `${message} ${proposal}`.includes(key))
     );
   if (code === 'state/unreachable') return cause.code === 'reference/unknown-state' && cause.file === file;
   const isUnread = cause.code.startsWith('document/');

@@ -130,6 +130,8 @@ export const MESSAGES_OF_RULES: readonly Pair[] = [
   ['{} is a text, the items of {} are not; it never equals "{}"', '{} 是文本，{} 的枚举项不是；它永远不等于“{}”'],
   ['{} is a number, the items of {} are not; it never equals "{}"', '{} 是数字，{} 的枚举项不是；它永远不等于“{}”'],
   ['`{}` is a {}, and "{}" takes a {}', '`{}` 是{}，而“{}”要{}'],
+  ['The role "{}" never does this: its actions lack "{}"', '角色“{}”做不了这一步：它的 actions 里没有“{}”'],
+  ['The role "{}" never does this: its keys lack "{}"', '角色“{}”做不了这一步：它的 keys 里没有“{}”'],
   ['"{}" is a {}, and `{}` reads numbers only', '“{}”是{}，`{}` 只看数字'],
   ['"{}" is a {}, and `{}` reads numbers, days and times only', '“{}”是{}，`{}` 只看数字、日期和时间'],
   [

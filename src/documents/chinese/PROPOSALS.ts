@@ -19,6 +19,7 @@ export const PROPOSALS: readonly Pair[] = [
   ['Write what the text consists of, part by part', '按顺序写出文本由哪些部分组成'],
   ['Give it a larger maxLength, or make this shorter', '加大 maxLength，或改短'],
   ['Give each a prefix of its own', '各用各的前缀'],
+  ['Add it to the role, or take the role away here', '给角色加上，或在这里去掉这个角色'],
   ['Write the day alone', '只写日期'],
   ['Compare days: date({})', '比较日期：date({})'],
   ['The names are listed in docs/en/documents.md', '图标的名称列在 docs/zh/documents.md'],

@@ -41,6 +41,7 @@ export function lintMenus(
     const user = userOf(name, role);
     lintEntries(role, user, items, { entities, gists }, report);
     lintActions(role, user, byApi, report);
+    lintPerformers(user, entities, reportTo);
     lintScopes(role, entities, report);
     for (const { key, empty } of gists)
       if (empty.includes(name)) lintPickers(user, entities.get(key), entities, report);
@@ -182,6 +183,26 @@ function lintActions({ actions }: RoleDocument, user: UserContext, byApi: Entiti
       proposal: `Add that key to "keys", or take the action away`,
     });
   });
+}
+
+/** A role that a transition names never takes it without the action and a key; keys of listed actions: `lintActions`. */
+function lintPerformers(user: UserContext, entities: Entities, reportTo: (file: string) => Report): void {
+  for (const entity of entities.values()) {
+    const opens = opensEntity(entity, user);
+    if (!opens && [...user.actions].some((code) => code.startsWith(`${entity.api}.`))) continue;
+    entity.workflow?.transitions.forEach(({ who, action, manual }, i) => {
+      const isNamed = who.some((entry) => 'role' in entry && entry.role === user.name);
+      if (!isNamed || !manual || decideAction(entity, user, action).allowed) return;
+      reportTo(`${entity.key}/workflow.json`)({
+        code: 'role/lacks-key',
+        pointer: `/transitions/${i}/who`,
+        message: opens
+          ? `The role "${user.name}" never does this: its actions lack "${entity.api}.${action}"`
+          : `The role "${user.name}" never does this: its keys lack "${entity.permissionKeys.join('" or "')}"`,
+        proposal: 'Add it to the role, or take the role away here',
+      });
+    });
+  }
 }
 
 /** A data scope limits rows by owner: for rows without one it has no effect, but suggests a limit. */
