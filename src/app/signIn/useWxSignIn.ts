@@ -77,10 +77,7 @@ export interface WxSignIn {
 export function useWxSignIn({ wanted, onFailure, onSignedIn, onUnbound }: WxInput): WxSignIn {
   const [isBusy, setIsBusy] = useState(false);
   const current = useRef<AbortController>(undefined);
-  useEffect(
-    () => () => current.current?.abort(),
-    [],
-  );
+  useEffect(() => () => current.current?.abort(), []);
   const run = async (signal: AbortSignal): Promise<void> => {
     const end = await openWxWindow(signal);
     if (signal.aborted || end === 'closed') return;
