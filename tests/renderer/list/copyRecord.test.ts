@@ -45,7 +45,7 @@ it.each(Object.entries(WRITTEN_KINDS))('copies a value of the kind %s, or names 
   if (kind === 'attachments') expect([prefill, left]).toEqual([{}, ['值']]);
   else if (kind === 'rows') {
     expect([prefill['Typed']?.value, left]).toMatchObject([[{ Name: '甲' }], ['值的扫描件']]);
-    expect(prefill['Typed']?.value).not.toMatchObject([{ Scan: expect.anything() }]);
+    expect(JSON.stringify(prefill['Typed'])).not.toContain('Scan');
     // Rows of an entity that the user does not see cannot be copied.
     expect(copied(() => undefined)).toEqual({ prefill: {}, left: ['值'] });
   } else expect([prefill['Typed']?.value, left]).toEqual([given, []]);
