@@ -44,7 +44,7 @@ describe('a project on its way', () => {
     expect(await errorOf(chief.page, 'RejectReason').textContent()).toBe('请输入不通过原因');
 
     await inputOf(chief.page, 'RejectReason').fill('附件不全');
-    // The record below the dialog is read anew after a comment; what was typed stays.
+    // The record below the dialog is read again after a comment; what was typed stays.
     const isRead = chief.page.waitForResponse((answer) => answer.url().includes('/api/Project/Get?'));
     await sales.api.post('/api/RecordComment/Add', {
       entity: 'Project',

@@ -33,8 +33,7 @@ export function readAmount(
   const isShare = amount === 'number' && field.unit === undefined && plain.endsWith('%');
   const sum =
     shown.length > MAX_INPUT_LENGTH ? undefined : addUp(plain.slice(sign.length, isShare ? -1 : undefined).trim());
-  // A share is read whole or not at all.
-  const total = isShare && sum !== undefined ? (sum % 100n === 0n ? sum / 100n : undefined) : sum;
+  const total = isShare ? hundredthOf(sum) : sum;
   if (total === undefined)
     return {
       message: `${title}“${shown}”读不出数字，可以写成 ${EXAMPLES[field.digits === 0 ? 'whole' : (amount ?? 'number')]}`,
@@ -46,6 +45,10 @@ export function readAmount(
     return { message: messages.digits(title, shown, MAX_DIGITS) };
   return { wire: `${total === 0n ? '' : sign}${whole}${decimals === '' ? '' : `.${decimals}`}` };
 }
+
+/** A hundredth of a scaled number; undefined where it has more decimals than the scale. */
+const hundredthOf = (sum: bigint | undefined): bigint | undefined =>
+  sum === undefined || sum % 100n !== 0n ? undefined : sum / 100n;
 
 const EXAMPLES = {
   money: '1234.5 或 12万',

@@ -48,7 +48,7 @@ export function DetailBody(props: DetailBodyProps): ReactNode {
   const facts = useMemo(() => keyFacts(schema, listName, detail), [schema, listName, detail]);
   const [filling] = useState(createFilling);
   const [form, setForm] = useState<FormRequest>();
-  // The same object until another step begins: the dialog reads the record anew for each.
+  // The same object until another step begins: the dialog reads the record again for each.
   const [taking, setTaking] = useState<ActionRequest>();
   const missing = useMissing(schema, reply, detail.record);
   const [asked, setAsked] = useState<readonly ClosedAction['transition'][]>();

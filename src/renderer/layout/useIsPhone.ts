@@ -1,6 +1,6 @@
 import { useMedia } from './useMedia.ts';
 
-/** Windows with little room beside the sidebar: tablets, and laptops at 200 %. */
+/** Windows with little room next to the sidebar: tablets, and laptops at 200 %. */
 export const NARROW_WINDOW = '(max-width: 999px)';
 
 /** Whether the window is as narrow as a phone; re-renders when that changes. */

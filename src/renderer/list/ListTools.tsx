@@ -105,7 +105,7 @@ function ColumnChooser(props: ColumnChooserProps): ReactNode {
   );
 }
 
-/** A button with its title beside the icon, where there is room. */
+/** A button with its title next to the icon, where there is room. */
 function Tool({ icon, title, onClick }: { icon: IconName; title: string; onClick: () => void }): ReactNode {
   const isNarrow = useIsNarrow();
   return (

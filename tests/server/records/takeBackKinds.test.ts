@@ -36,7 +36,7 @@ onEachDatabase('a value of each kind, taken back', (database) => {
   let server: TestServer;
   let admin: TestClient;
   let schemasDir: string;
-  /** Records and files that values refer to: the first stands for 1 in `WRITTEN_KINDS`, and so on. */
+  /** Records and files that values refer to: the first is number 1 in `WRITTEN_KINDS`, and so on. */
   const known: Record<string, number[]> = { references: [], attachments: [] };
   beforeAll(async () => {
     schemasDir = makeProduct(MORE, SMALL_PRODUCT);
