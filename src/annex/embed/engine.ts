@@ -27,8 +27,8 @@ export interface Model {
   /** Names of the forms: `form`, and those of `forms`. */
   readonly forms: readonly string[];
   /**
-   * Checks that only a server can make, because they need other records: JSON pointers into `form.json`. `validate`
-   * omits them.
+   * Checks that only a server can make, because they need other records: JSON pointers into `form.json`, those of child
+   * rows after `children/<key>`. `validate` omits them.
    */
   readonly unchecked: readonly string[];
 }
@@ -90,10 +90,15 @@ export function buildModel(documents: ModelDocuments): Model {
     title: form.title,
     fields: entity.fields.map(({ name }) => name),
     forms: [...entity.forms.keys()],
-    unchecked: [
-      ...(form['x-checks'] ?? []).flatMap(({ total }, i) => (total === undefined ? [] : [`/x-checks/${i}`])),
-      ...(form['x-unique'] ?? []).map((_, i) => `/x-unique/${i}`),
-    ],
+    unchecked: read.documents.flatMap((of, place) => {
+      const folder = place === 0 ? '' : `children/${of.key}`;
+      return [
+        ...(of.form['x-checks'] ?? []).flatMap(({ total }, i) =>
+          total === undefined ? [] : [`${folder}/x-checks/${i}`],
+        ),
+        ...(of.form['x-unique'] ?? []).map((_, i) => `${folder}/x-unique/${i}`),
+      ];
+    }),
   };
   inside.set(model, read);
   return model;

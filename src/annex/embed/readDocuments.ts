@@ -30,10 +30,10 @@ export interface ReadDocuments {
 export function readDocuments(documents: ModelDocuments): ReadDocuments {
   const problems: ModelProblem[] = [];
   const built = buildInputs('record', documents, '', documents, problems);
-  const enums = new Map(Object.entries(documents.enums ?? {}).flatMap((entry) => readEnum(entry, problems)));
-  for (const forms of [documents, ...Object.values(documents.children ?? {})])
-    for (const type of statesOf(forms)) enums.set(type.name, type);
   if (built === undefined) throw new ModelError(problems);
+  const enums = new Map(Object.entries(documents.enums ?? {}).flatMap((entry) => readEnum(entry, problems)));
+  for (const forms of [documents, ...Object.values(documents.children ?? {}).filter(isObject)])
+    for (const type of statesOf(forms)) enums.set(type.name, type);
   const { entity, form } = built;
   const read = [built.documents];
   const children = new Map<string, InputModel>();
@@ -87,7 +87,7 @@ interface BuiltInputs {
  */
 function buildInputs(
   key: string,
-  { form, forms = {}, workflow }: EntityForms,
+  given: EntityForms,
   folder: string,
   ofProduct: Pick<ModelDocuments, 'patterns' | 'currency'>,
   problems: ModelProblem[],
@@ -100,7 +100,10 @@ function buildInputs(
   const refuse = (file: string, needed: string): void => {
     reportOf(file)({ code: 'document/invalid', pointer: '', message: `This is no such document: it needs ${needed}` });
   };
-  if (!isForm(form)) return void refuse('form.json', '"title" and "properties"');
+  // JavaScript may pass anything.
+  const { form, forms = {}, workflow }: Partial<EntityForms> = isObject(given) ? given : {};
+  if (!isForm(form)) return void refuse('form.json', '"title" and "properties" with fields');
+  if (isMisshapen(form, reportOf('form.json'))) return undefined;
   const picked: Record<string, PickDocument> = {};
   for (const [name, document] of Object.entries(forms)) {
     if (isPick(document)) picked[name] = document;
@@ -119,17 +122,45 @@ function buildInputs(
   return { entity: { fields, ruleSet, checks, forms: built, field: (name) => byName.get(name) }, form, documents };
 }
 
-function readEnum([name, document]: [string, object], problems: ModelProblem[]): [string, EnumType][] {
-  const items = 'items' in document ? document.items : undefined;
+const TYPES: readonly unknown[] = ['string', 'number', 'integer', 'boolean', 'array', 'void'];
+const LISTS = ['required', 'x-checks', 'x-unique', 'x-sets'];
+
+/** Reports fields and lists of a form that are none; whether there are any. `guiju check` finds the rest. */
+function isMisshapen(form: FormDocument, report: Report): boolean {
+  let isWrong = false;
+  const refuse = (pointer: string, message: string): void => {
+    isWrong = true;
+    report({ code: 'document/invalid', pointer, message });
+  };
+  const walk = (properties: object, above: string): void => {
+    for (const [name, node] of Object.entries(properties)) {
+      const pointer = `${above}/properties/${name}`;
+      // Fields of standard sets need neither type nor title.
+      if (!isObject(node)) refuse(pointer, 'This is no field');
+      else if ('type' in node && !TYPES.includes(node.type)) refuse(pointer, `"type" is none of ${TYPES.join(', ')}`);
+      else if ('title' in node && !isText(node.title)) refuse(pointer, '"title" is no text');
+      else if (!('properties' in node)) continue;
+      else if (isObject(node.properties)) walk(node.properties, pointer);
+      else refuse(pointer, '"properties" are no fields');
+    }
+  };
+  walk(form.properties, '');
+  for (const [key, value] of Object.entries(form))
+    if (LISTS.includes(key) && !Array.isArray(value)) refuse(`/${key}`, `"${key}" is no list`);
+  return isWrong;
+}
+
+function readEnum([name, document]: [string, unknown], problems: ModelProblem[]): [string, EnumType][] {
+  const items = isObject(document) && 'items' in document ? document.items : undefined;
   if (isItems(items)) {
-    const title = 'title' in document && typeof document.title === 'string' ? document.title : name;
+    const title = isTitled(document) ? document.title : name;
     return [[name, { name, title, items }]];
   }
   problems.push({
     file: `enums/${name}.json`,
     pointer: '/items',
     message: 'There are no items with Value and Label',
-    proposal: 'Hand the items in: those of a dynamic type stand in no document',
+    proposal: 'Hand the items in: those of a dynamic type are in no document',
   });
   return [];
 }
@@ -144,16 +175,27 @@ function statesOf({ workflow }: EntityForms): EnumType[] {
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string';
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const isForm = (document: object): document is FormDocument =>
-  'title' in document && isText(document.title) && 'properties' in document && isObject(document.properties);
+const isForm = (document: unknown): document is FormDocument =>
+  isTitled(document) &&
+  'properties' in document &&
+  isObject(document.properties) &&
+  Object.keys(document.properties).length > 0;
 
-const isPick = (document: object): document is PickDocument =>
-  'title' in document && isText(document.title) && 'sections' in document && Array.isArray(document.sections);
+const isPick = (document: unknown): document is PickDocument =>
+  isTitled(document) && 'sections' in document && Array.isArray(document.sections);
 
-const isWorkflow = (document: object | undefined): document is WorkflowDocument =>
-  document !== undefined && 'field' in document && isText(document.field) && 'states' in document;
+const isTitled = (document: unknown): document is object & { readonly title: string } =>
+  isObject(document) && 'title' in document && isText(document.title);
+
+const isWorkflow = (document: unknown): document is WorkflowDocument =>
+  isObject(document) &&
+  'field' in document &&
+  isText(document.field) &&
+  'states' in document &&
+  Array.isArray(document.states);
 
 const isItems = (items: unknown): items is EnumItem[] =>
   Array.isArray(items) &&

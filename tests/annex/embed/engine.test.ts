@@ -58,6 +58,11 @@ const KIND = {
     { Value: 2, Label: '货车' },
   ],
 };
+const withField = (node: object): object => ({
+  title: '例',
+  properties: { A: { type: 'string', title: '甲', ...node } },
+});
+
 const model = buildModel({ form: VEHICLE, enums: { Kind: KIND } });
 const NOW = '2026-03-10 10:00:00';
 
@@ -100,6 +105,35 @@ describe('the engine on its own', () => {
 
   it('begins a new record with defaults', () => {
     expect(initialValues(model, { Kind: 2 }, { now: NOW })).toMatchObject({ Kind: 2, BoughtOn: '2026-03-10' });
+  });
+
+  it.each([
+    ['nothing', undefined, 'form.json'],
+    ['no form', {}, 'form.json'],
+    ['a form without fields', { form: { title: '例', properties: {} } }, 'form.json'],
+    ['a field that is null', { form: { title: '例', properties: { A: null } } }, 'form.json/properties/A'],
+    ['another type', { form: { title: '例', properties: { A: { type: 'strin' } } } }, 'form.json/properties/A'],
+    ['a title that is a number', { form: withField({ title: 5 }) }, 'form.json/properties/A'],
+    ['a section without fields', { form: withField({ type: 'void', properties: null }) }, 'form.json/properties/A'],
+    ['checks that are no list', { form: { ...withField({}), 'x-checks': {} } }, 'form.json/x-checks'],
+    ['a form that is null', { form: withField({}), forms: { K: null } }, 'K.form.json'],
+    ['items that are null', { form: withField({}), enums: { K: null } }, 'enums/K.json/items'],
+    ['a workflow that is null', { form: withField({}), workflow: null }, 'workflow.json'],
+  ])('refuses what JavaScript may pass, by its place: %s', (_, documents, place) => {
+    const build = (): unknown => Reflect.apply(buildModel, undefined, [documents]);
+    expect(build).toThrow(ModelError);
+    expect(build).toThrow(new RegExp(`^${place}: `));
+  });
+
+  it('lists the checks of child rows that only a server can make', () => {
+    const line = {
+      title: '行',
+      properties: { No: { type: 'integer', title: '号' } },
+      'x-unique': [{ fields: ['No'] }],
+    };
+    const rows = { type: 'array', title: '行', 'x-child': { entity: 'line', by: 'ThingId' } };
+    const documents = { form: withField(rows), children: { line: { form: line } } };
+    expect(buildModel(documents).unchecked).toEqual(['children/line/x-unique/0']);
   });
 
   it('refuses documents by their place: rules, enum types and rows that are not there, and what is no form', () => {
