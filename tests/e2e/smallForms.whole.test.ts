@@ -78,3 +78,12 @@ it('highlights the row of a new record, and leads to it where the page does not 
   await page.getByRole('heading', { level: 1, name: '浙B00002' }).waitFor();
   expect(path()).toMatch(/^\/vehicle\/\d+/);
 });
+
+it('highlights the card of a new record on a phone', async () => {
+  const { page, go } = await openApp('admin', { url: app.url, isPhone: true });
+  await go('/vehicle');
+  await page.getByRole('button', { name: '登记车辆' }).first().click();
+  await inputOf(page, 'Plate').fill('浙B00003');
+  await save(page);
+  await page.locator('.gj-card-row:has([data-made])').filter({ hasText: '浙B00003' }).waitFor();
+});
