@@ -124,6 +124,8 @@ describe('a record', () => {
     const count = async (): Promise<number> => Number(/\d+$/.exec((await tab.textContent()) ?? '')?.[0] ?? -1);
     await expect.poll(count).toBeGreaterThanOrEqual(0);
     const before = await count();
+    const main = page.locator('.gj-detail-actions .ant-btn-primary');
+    expect(await main.allTextContents()).toEqual(['新建合同']);
     await pressIn(page, page.locator('.gj-detail-actions'), '跟进');
     await choose(page, 'RecordType', '快速记录');
     await inputOf(page, 'Content').fill('抬头写的跟进');
