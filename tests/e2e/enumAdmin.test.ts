@@ -33,6 +33,15 @@ async function saveItem(page: Page): Promise<void> {
 }
 
 describe('enum types', () => {
+  itWhole('open with the first of them, on a phone with their list', async () => {
+    const { page, go } = await openApp(ADMIN);
+    await go(PATH);
+    const types = page.getByRole('navigation', { name: '枚举类型' });
+    await expect.poll(() => types.getByRole('button').first().getAttribute('aria-current')).toBe('true');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect.poll(() => types.locator('[aria-current="true"]').count()).toBe(0);
+  });
+
   itWhole('change under a form that a colleague has open: added, renamed, disabled, moved, merged', async () => {
     const { page, go, api } = await openApp(ADMIN);
     await go(PATH);
