@@ -65,13 +65,19 @@ export async function isTooMany(
   const address = `${new URL(page.url()).origin}/api/Live/Events?entity=${entity}`;
   // The window's own event stream ends with its page.
   await page.goto('about:blank');
-  for (let open = 0; open < 12;) if ((await fetch(address, { headers: { cookie }, signal: stop.signal })).ok) open += 1;
+  // A reply that nobody holds is collected, and its stream ends.
+  const streams: Response[] = [];
+  while (streams.length < 12) {
+    const reply = await fetch(address, { headers: { cookie }, signal: stop.signal });
+    if (reply.ok) streams.push(reply);
+  }
   await go(list);
   const told = page.getByRole('button', { name: '收不到别人的更新，重试' });
   await told.waitFor();
   expect(await violations(page)).toEqual([]);
   expect(forgive(/Live\/Events|503/)).toBeGreaterThan(0);
   await writes(writer.page, field, '别人写的第三句');
+  expect(streams).toHaveLength(12);
   stop.abort();
   await expect
     .poll(async () => {
