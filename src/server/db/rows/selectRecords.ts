@@ -194,7 +194,8 @@ export function selectIds(
       await sql`declare guiju_ids no scroll cursor for
         select ${sql.id(ALIAS, 'Id')} from ${sql.id(entity.key)} as ${sql.id(ALIAS)}
         where ${recordsWhere({ ids, where }, scope)} order by ${orderSql(sort, entity, ALIAS)}`.execute(db);
-      for (let isMore = true; isMore;) {
+      let isMore = true;
+      while (isMore) {
         if (left.aborted) throw new AppError('BUSY', { detail: 'nobody waits for the export' });
         const { rows } = await sql<{ Id: unknown }>`fetch ${sql.lit(PIECE)} from guiju_ids`.execute(db);
         for (const { Id } of rows) found.push(Number(Id));
