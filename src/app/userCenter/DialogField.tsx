@@ -3,11 +3,14 @@ import { useId, type ReactNode } from 'react';
 import type { AccountForm } from '../signIn/useAccountForm.ts';
 import { withoutBlanks } from '../signIn/withoutBlanks.ts';
 
-interface DialogFieldProps<Name extends string> extends Pick<InputProps, 'autoComplete' | 'inputMode' | 'suffix'> {
+interface DialogFieldProps<Name extends string> extends Pick<
+  InputProps,
+  'autoComplete' | 'inputMode' | 'suffix' | 'type'
+> {
   readonly name: Name;
   readonly form: AccountForm<Name>;
   readonly label: string;
-  readonly placeholder: string;
+  readonly placeholder?: string;
   readonly isPassword?: boolean;
   readonly hint?: string | undefined;
 }

@@ -1,12 +1,11 @@
-import { Select } from 'antd';
-import { useId, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { ApiTokens } from '#wire/ApiToken.ts';
 import type { CurrentUser } from '#wire/CurrentUser.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { useAccountForm, type AccountForm } from '../signIn/useAccountForm.ts';
+import { useAccountForm } from '../signIn/useAccountForm.ts';
 import { AccountFormDialog } from './AccountFormDialog.tsx';
+import { DialogChoice } from './DialogChoice.tsx';
 import { CurrentPassword, DialogField } from './DialogField.tsx';
-import { BY_LABEL } from '#renderer/layout/bySearch.ts';
 
 const LIFE = [30, 90, 180, 366].map((days) => ({ value: String(days), label: `${days} 天` }));
 const ACCESS = [
@@ -55,8 +54,8 @@ export function NewTokenDialog({ user, loginId, choices, onClose, onMade }: NewT
       onClose={onClose}
     >
       <DialogField name="Name" form={form} label="名称" placeholder="用在哪里，如：财务系统同步" />
-      <Choice name="ReadsOnly" form={form} label="权限" options={ACCESS} />
-      <Choice
+      <DialogChoice name="ReadsOnly" form={form} label="权限" options={ACCESS} />
+      <DialogChoice
         name="Entities"
         form={form}
         label="可访问的数据"
@@ -65,7 +64,7 @@ export function NewTokenDialog({ user, loginId, choices, onClose, onMade }: NewT
         hint="新建和修改时引用到的数据也要选上"
       />
       {choices.Roles.length < 2 ? null : (
-        <Choice
+        <DialogChoice
           name="Roles"
           form={form}
           label="角色"
@@ -73,54 +72,8 @@ export function NewTokenDialog({ user, loginId, choices, onClose, onMade }: NewT
           every={loginId === undefined ? '您的全部角色' : '账号的全部角色'}
         />
       )}
-      <Choice name="Days" form={form} label="有效期" options={LIFE} />
+      <DialogChoice name="Days" form={form} label="有效期" options={LIFE} />
       {user.HasPassword === true ? <CurrentPassword name="Password" form={form} /> : null}
     </AccountFormDialog>
-  );
-}
-
-interface ChoiceProps<Name extends string> {
-  readonly name: Name;
-  readonly form: AccountForm<Name>;
-  readonly label: string;
-  readonly options: readonly { readonly value: string; readonly label: string }[];
-  /** The meaning of an empty choice; undefined: a choice is preselected. */
-  readonly every?: string;
-  readonly hint?: string;
-}
-
-/** A choice field of the dialog; several values are joined by commas. */
-function Choice<Name extends string>({ name, form, label, options, every, hint }: ChoiceProps<Name>): ReactNode {
-  const id = useId();
-  const issue = form.issues.get(name.toLowerCase());
-  const held = form.values[name];
-  const shared = {
-    id,
-    options: [...options],
-    status: issue === undefined ? ('' as const) : ('error' as const),
-    showSearch: BY_LABEL,
-    'aria-describedby': `${id}-notes`,
-  };
-  return (
-    <div className="gj-field">
-      <label className="gj-label" htmlFor={id}>
-        {label}
-      </label>
-      {every === undefined ? (
-        <Select {...shared} value={held} onChange={(value) => form.set(name, value)} />
-      ) : (
-        <Select
-          {...shared}
-          mode="multiple"
-          allowClear
-          placeholder={every}
-          value={held === '' ? [] : held.split(',')}
-          onChange={(values) => form.set(name, values.join(','))}
-        />
-      )}
-      <div id={`${id}-notes`} className="gj-field-notes">
-        {issue === undefined ? <p className="gj-field-help">{hint}</p> : <p className="gj-field-error">{issue}</p>}
-      </div>
-    </div>
   );
 }

@@ -16,6 +16,7 @@ import { SessionsOf } from './SessionsOf.tsx';
 import './userCenter.css';
 
 const TokensOf = lazy(async () => ({ default: (await import('./TokensOf.tsx')).TokensOf }));
+const DelegationsOf = lazy(async () => ({ default: (await import('./DelegationsOf.tsx')).DelegationsOf }));
 const ListPanel = lazy(async () => ({ default: (await import('./ListPanel.tsx')).ListPanel }));
 
 interface Tab {
@@ -32,6 +33,7 @@ const TABS: readonly Tab[] = [
   { key: 'sessions', title: '登录设备', Panel: OwnSessions },
 ];
 const TOKENS: Tab = { key: 'tokens', title: '访问令牌', Panel: OwnTokens };
+const DELEGATIONS: Tab = { key: 'delegations', title: '审批委托', Panel: OwnDelegations };
 const OTHERS: Tab = { key: 'others', title: '他人登录', Panel: OthersPanel };
 
 interface UserCenterProps {
@@ -50,7 +52,7 @@ export function UserCenterScreen({ user, lists = [] }: UserCenterProps): ReactNo
   const [profile = OTHERS, ...others] = TABS;
   const own = lists.map((list) => ({ key: list.List ?? '', title: list.Title, list, Panel: ProfilePanel }));
   const isEmployee = user.UserValues['Role'] === 'employee';
-  const more = [...(isEmployee ? [TOKENS] : []), ...(user.AdministersAccounts === true ? [OTHERS] : [])];
+  const more = [...(isEmployee ? [DELEGATIONS, TOKENS] : []), ...(user.AdministersAccounts === true ? [OTHERS] : [])];
   const tabs: readonly Tab[] = [profile, ...own, ...others, ...more];
   const asked = search.get(USER_CENTER_TAB);
   const { key, list, Panel } = tabs.find((tab) => tab.key === asked) ?? profile;
@@ -101,6 +103,17 @@ function OwnSessions(): ReactNode {
   );
 }
 
+/** The colleagues who decide for the user while away. */
+function OwnDelegations(): ReactNode {
+  return (
+    <section className="gj-sessions">
+      <Suspense fallback={<RowsSkeleton />}>
+        <DelegationsOf />
+      </Suspense>
+    </section>
+  );
+}
+
 /** By what programs call for the user. */
 function OwnTokens({ user }: { user: CurrentUser }): ReactNode {
   return (
@@ -112,7 +125,7 @@ function OwnTokens({ user }: { user: CurrentUser }): ReactNode {
   );
 }
 
-/** For administrators: where another account is signed in, and ending that. */
+/** For administrators: where another account is signed in, who decides for it, and changing that. */
 function OthersPanel(): ReactNode {
   const [asked, setAsked] = useState<string>();
   return (
@@ -120,12 +133,17 @@ function OthersPanel(): ReactNode {
       <Input.Search
         className="gj-sessions-search"
         aria-label="账号或手机号码"
-        placeholder="输入账号或手机号码，查看其登录设备"
+        placeholder="输入账号或手机号码，查看其登录设备和审批委托"
         enterButton="查询"
         allowClear
         onSearch={(text) => setAsked(text.trim() === '' ? undefined : text.trim())}
       />
-      {asked === undefined ? null : <SessionsOf key={asked} loginId={asked} endAll="全部退出" />}
+      {asked === undefined ? null : (
+        <Suspense key={asked} fallback={<RowsSkeleton />}>
+          <SessionsOf loginId={asked} endAll="全部退出" />
+          <DelegationsOf loginId={asked} />
+        </Suspense>
+      )}
     </section>
   );
 }

@@ -62,6 +62,10 @@ export interface UserContext {
   readonly facts: readonly UserFact[];
   /** The limits of the token if a program acts for the user. */
   readonly limits?: TokenLimits | undefined;
+  /** The absent users for whom the user decides now; their own delegations do not count (no chains). */
+  readonly absent?: readonly UserContext[] | undefined;
+  /** The name of the absent user in whose name the user does the present step. */
+  readonly actsFor?: string | undefined;
 }
 
 /** The names that `$user` has in expressions of every product. */
@@ -109,9 +113,11 @@ export function userValues(user: UserContext): Values {
   };
 }
 
-/** The user's name in logs: with the token if a program acts for the user. */
-export const actorName = ({ name, limits }: Pick<UserContext, 'name' | 'limits'>): string =>
-  limits === undefined ? name : `${name}（令牌：${limits.name}）`;
+/** The user's name in logs: with the token if a program acts for the user, with the absent user if it is for one. */
+export function actorName({ name, limits, actsFor }: Pick<UserContext, 'name' | 'limits' | 'actsFor'>): string {
+  if (actsFor !== undefined) return `${name} 代 ${actsFor}`;
+  return limits === undefined ? name : `${name}（令牌：${limits.name}）`;
+}
 
 /**
  * How far the facts of a user extend what the user reads beyond the role; regions are individual rows and do not count.

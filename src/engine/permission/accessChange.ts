@@ -1,12 +1,13 @@
 import { build } from '#language/build.ts';
-import type { Expression, ExpressionOf } from '#language/Expression.ts';
-import { chainOf, listNames, mapChildren, mapExpression } from '#language/mapExpression.ts';
-import { isList, sameValue, type Value, type Values } from '#language/Value.ts';
+import type { Expression } from '#language/Expression.ts';
+import { chainOf, listNames, mapExpression } from '#language/mapExpression.ts';
+import { sameValue, type Values } from '#language/Value.ts';
 import type { EntityModel } from '../model/EntityModel.ts';
 import type { FindEntity } from '../model/EntitySource.ts';
 import { referredKeys } from '../model/referredEntity.ts';
 import { partFields } from '../model/partFields.ts';
 import type { FactModel } from '../model/UserFact.ts';
+import { bindUser } from './bindUser.ts';
 import { editableRows } from './changeable.ts';
 import { decideAccess } from './decideAccess.ts';
 import { rowGrants } from './rowGrants.ts';
@@ -223,29 +224,6 @@ export function reachableRows(
   const { view, edit } = rowsOf(entity, user, findEntity);
   return { view: movedBack(view, entity, moved), edit: movedBack(edit, entity, moved) };
 }
-
-/** Replaces reads of `$user` in an expression with the user's values. */
-function bindUser(expression: Expression, values: Values): Expression {
-  if (expression.kind === 'name')
-    return expression.root === '$user' ? constant(values[expression.path[0] ?? ''] ?? null) : expression;
-  const bound = mapChildren(expression, (child) => bindUser(child, values));
-  // A literal null tests whether the other side is empty; an empty value of the user equals nothing.
-  return expression.kind === 'compare' && bound.kind === 'compare' && !isNullTest(expression) && isNullTest(bound)
-    ? build.literal(expression.op === '!==')
-    : bound;
-}
-
-const isNullTest = ({ left, right }: ExpressionOf<'compare'>): boolean => isNull(left) || isNull(right);
-
-const isNull = (expression: Expression): boolean => expression.kind === 'literal' && expression.value === null;
-
-function constant(value: Value): Expression {
-  if (!isList(value)) return build.literal(isScalar(value) ? value : null);
-  return { kind: 'list', items: value.filter(isScalar).map(build.literal), start: 0, end: 0 };
-}
-
-const isScalar = (value: Value): value is string | number | boolean | null =>
-  value === null || typeof value !== 'object';
 
 /** Rewrites the conditions on unit paths so that rows with the new path of a unit are found at its former path. */
 function movedBack(expression: Expression, { source }: EntityModel, moved: readonly MovedPath[]): Expression {

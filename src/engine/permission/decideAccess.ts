@@ -21,7 +21,19 @@ export interface Access {
   readonly plain: Expression;
   /** Readable fields that are kept from the user in some rows, with those rows. */
   readonly withheld: ReadonlyMap<string, Expression>;
+  /** The absent users whose waiting steps the user takes meanwhile (`lendAccess`). Undefined: none. */
+  readonly lent?: readonly Lent[] | undefined;
 }
+
+/** An absent user, with that user's access to the same entity. */
+export interface Lent {
+  readonly by: UserContext;
+  readonly access: Access;
+}
+
+/** Whether the user may take a transition with some records, of the user's own or for an absent user. */
+export const mayTake = ({ may, lent = [] }: Pick<Access, 'may' | 'lent'>, action: string): boolean =>
+  may(action) || lent.some(({ access }) => access.may(action));
 
 /** Decides the access of a user to an entity from keys, action list, row scope, flags and field keys (domain 1.6). */
 export function decideAccess(entity: EntityModel, user: UserContext, findEntity: FindEntity): Access {

@@ -1,10 +1,11 @@
+import { bindUser } from './bindUser.ts';
 import { recordForValues } from './changeable.ts';
 import { build } from '#language/build.ts';
 import type { Expression, ExpressionOf } from '#language/Expression.ts';
 import { mapExpression } from '#language/mapExpression.ts';
-import type { Access } from './decideAccess.ts';
+import type { Access, Lent } from './decideAccess.ts';
 import type { EntityModel } from '../model/EntityModel.ts';
-import { approvingFacts, type UserContext } from './UserContext.ts';
+import { approvingFacts, userValues, type UserContext } from './UserContext.ts';
 import { compileExpression } from '#language/compiler/compileExpression.ts';
 import type { Scope } from '#language/compiler/Scope.ts';
 import type { TransitionModel, PerformerModel, PerformerWord } from '../model/WorkflowModel.ts';
@@ -17,8 +18,34 @@ export interface TransitionRowsInput {
 
 /** The rows with which a user may take a transition now, as a predicate over `$record`: right persons, right state. */
 export function transitionRows(transition: TransitionModel, input: TransitionRowsInput): Expression {
+  return build.or(ownRows(transition, input), ...lentRowsOf(transition, input));
+}
+
+function ownRows(transition: TransitionModel, input: TransitionRowsInput): Expression {
   return build.and(fromRows(transition), permittedRows(transition, input));
 }
+
+/** Positions that a delegation lends. The others name persons of the record, and a pool belongs to all. */
+const LENT_WORDS: readonly PerformerWord[] = ['chief', 'approver', 'executive'];
+
+/**
+ * The rows that wait for an absent user by position, and with which a user may take a transition meanwhile. Conditions
+ * are those of the absent user. Never rows that the user submitted.
+ */
+export function lentRows(
+  transition: TransitionModel,
+  { entity, user }: Pick<TransitionRowsInput, 'entity' | 'user'>,
+  { by, access }: Lent,
+): Expression {
+  const who = transition.who.filter((entry) => !('word' in entry) || LENT_WORDS.includes(entry.word));
+  if (who.length === 0 && transition.who.length > 0) return build.literal(false);
+  const rows = waitingOf(transition, ownRows({ ...transition, who }, { entity, user: by, access }));
+  return build.and(bindUser(rows, userValues(by)), build.compare(submitterOf(entity), '!==', user.employeeId ?? -1));
+}
+
+/** The same for each absent user, in their order. */
+export const lentRowsOf = (transition: TransitionModel, input: TransitionRowsInput): Expression[] =>
+  (input.access.lent ?? []).map((lent) => lentRows(transition, input, lent));
 
 /** The rows in a state from which a transition leads, as far as its own condition over the record holds. */
 export function fromRows({ field, from, when }: TransitionModel): Expression {
@@ -35,17 +62,21 @@ export function permittedRows({ action, who, manual }: TransitionModel, input: T
   return who.length === 0 ? access.rows(action) : build.or(...who.map((entry) => entryRows(entry, action, input)));
 }
 
-/** The rows that wait for a user: those the user may approve now. */
+/** The rows that wait for a user: those the user may approve now, also for absent users. */
 export function waitingRows(input: TransitionRowsInput): Expression {
   const transitions = input.entity.workflow?.transitions ?? [];
   return build.or(
-    ...transitions.map((transition) => {
-      const { waits } = transition;
-      if (waits === false) return build.literal(false);
-      const rows = transitionRows(transition, input);
-      return waits === true ? rows : build.and(rows, mapExpression(waits, recordForValues));
-    }),
+    ...transitions.flatMap((transition) => [
+      waitingOf(transition, ownRows(transition, input)),
+      ...lentRowsOf(transition, input),
+    ]),
   );
+}
+
+/** Those of the rows of a transition that wait for it. */
+function waitingOf({ waits }: TransitionModel, rows: Expression): Expression {
+  if (waits === false) return build.literal(false);
+  return waits === true ? rows : build.and(rows, mapExpression(waits, recordForValues));
 }
 
 function entryRows(entry: PerformerModel, action: string, { entity, user, access }: TransitionRowsInput): Expression {
@@ -114,7 +145,7 @@ function executiveRows(entity: EntityModel, user: Approver): Expression {
  */
 export function approverRows(entity: EntityModel, user: Approver): Expression {
   if (user.employeeId === null) return build.literal(false);
-  const submitter = build.record(entity.field('SubmitterId') === undefined ? 'CreatorId' : 'SubmitterId');
+  const submitter = submitterOf(entity);
   const unit = unitField(entity, 'OwnerUnitId');
   return build.and(
     build.compare(submitter, '!==', user.employeeId),
@@ -129,6 +160,9 @@ export function approverRows(entity: EntityModel, user: Approver): Expression {
     ),
   );
 }
+
+const submitterOf = (entity: EntityModel): ExpressionOf<'name'> =>
+  build.record(entity.field('SubmitterId') === undefined ? 'CreatorId' : 'SubmitterId');
 
 function under(entity: EntityModel, path: string): Expression {
   return path === ''

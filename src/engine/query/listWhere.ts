@@ -2,7 +2,7 @@ import { AppError } from '../errors.ts';
 import { build } from '#language/build.ts';
 import type { Expression, ExpressionOf } from '#language/Expression.ts';
 import { listNames } from '#language/mapExpression.ts';
-import type { Access } from '../permission/decideAccess.ts';
+import { type Access, mayTake } from '../permission/decideAccess.ts';
 import type { EntityModel } from '../model/EntityModel.ts';
 import { readPath, type SceneModel, type ColumnPath, type ListModel, type SumModel } from '../model/ListModel.ts';
 import { readingOf, type UserContext } from '../permission/UserContext.ts';
@@ -138,9 +138,11 @@ export function offeredScenes(
   list: ListModel,
   entity: EntityModel,
   user: UserContext,
-  { readable, withheld, may }: Pick<Access, 'readable' | 'withheld' | 'may'>,
+  access: Pick<Access, 'readable' | 'withheld' | 'may' | 'lent'>,
 ): SceneModel[] {
-  const approves = entity.workflow?.transitions.some(({ waits, action }) => waits !== false && may(action)) === true;
+  const { readable, withheld } = access;
+  const approves =
+    entity.workflow?.transitions.some(({ waits, action }) => waits !== false && mayTake(access, action)) === true;
   const isRead = ({ root, path: [first] }: ExpressionOf<'name'>): boolean =>
     (root !== '$record' && root !== '$ref') || (first !== undefined && readable.has(first) && !withheld.has(first));
   return list.scenes.filter(

@@ -7,8 +7,13 @@ import type { PerformerModel } from '../model/WorkflowModel.ts';
  * Whether records of an entity can wait for a user because of the user's position (approver, chief, executive, or
  * role), regardless of the current records.
  */
-export function canHaveTasks({ workflow }: EntityModel, user: UserContext, { may }: Pick<Access, 'may'>): boolean {
-  const waiting = (workflow?.transitions ?? []).filter(({ waits, action }) => waits !== false && may(action));
+export function canHaveTasks(
+  entity: EntityModel,
+  user: UserContext,
+  { may, lent = [] }: Pick<Access, 'may' | 'lent'>,
+): boolean {
+  if (lent.some(({ by, access }) => canHaveTasks(entity, by, access))) return true;
+  const waiting = (entity.workflow?.transitions ?? []).filter(({ waits, action }) => waits !== false && may(action));
   return waiting.some(
     ({ who, waits }) => who.some((entry) => isMeant(entry, user)) || (waits === true && isAnybody(who)),
   );

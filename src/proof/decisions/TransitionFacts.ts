@@ -18,6 +18,8 @@ export interface TransitionFacts {
   readonly refusal: string | undefined;
   /** For each entry of `who`, in order, whether it includes the user. */
   readonly granted: readonly boolean[];
+  /** The absent users for whom the user decides, by name, with whether that allows it here. */
+  readonly lent: readonly { readonly name: string; readonly holds: boolean }[];
   /** Without `who`: the record is among those for which the user has permission. */
   readonly isInRows: boolean;
   /** For each guard about other records, by index, whether it holds; unknown ones are absent. */

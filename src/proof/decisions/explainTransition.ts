@@ -103,26 +103,30 @@ function stateReasons(facts: TransitionFacts): TransitionReason[] {
 }
 
 function personReasons(facts: TransitionFacts): TransitionReason[] {
-  const { entity, transition, wording, granted, isInRows } = facts;
+  const { entity, transition, wording, granted, lent, isInRows } = facts;
   const { who } = transition;
   const place = placeOf(facts, '/who');
-  if (who.length === 0)
+  if (who.length === 0 && lent.length === 0)
     return isInRows ? [] : [{ what: '范围', holds: false, words: '不在可以做这个操作的数据范围里', parts: [], place }];
   const outside = entity.source.organisation.outside;
-  const each = who.map((entry, i) => {
+  const each: { text: string; holds: boolean | undefined }[] = who.map((entry, i) => {
     const isSecret = 'when' in entry && readsSecret(wording, entry.when);
     return { text: whoWords(entry, facts, outside), holds: isSecret ? undefined : granted[i] === true };
   });
+  each.push(...lent.map(({ name, holds }) => ({ text: `代 ${name}`, holds })));
   const words = each.map(({ text, holds }) =>
     holds === undefined ? text : holds ? `${text}（是）` : `${text}（不是）`,
   );
   return [{ what: '谁', holds: anyOf(each), words: words.join('，或 '), parts: [], place }];
 }
 
+/** Whether the user is one of those who may take the transition with the record. */
+const isHis = ({ transition, granted, lent, isInRows }: TransitionFacts): boolean =>
+  (transition.who.length === 0 ? isInRows : granted.includes(true)) || lent.some(({ holds }) => holds);
+
 function guardReasons(facts: TransitionFacts): TransitionReason[] {
-  const { transition, wording, scope, granted, isInRows, counted } = facts;
-  const isHis = transition.who.length === 0 ? isInRows : granted.includes(true);
-  if (wording.readable !== undefined && !isHis) return [];
+  const { transition, wording, scope, counted } = facts;
+  if (wording.readable !== undefined && !isHis(facts)) return [];
   return transition.guards.map((guard, i): TransitionReason => {
     const { when, others, message } = guard;
     const place = placeOf(facts, `/guards/${i}`);
@@ -152,9 +156,8 @@ const othersWords = (asked: string | undefined): string =>
 
 /** The records created with the transition, shown if the user may take it as far as the person decides. */
 function creationReasons(facts: TransitionFacts): TransitionReason[] {
-  const { entity, transition, wording, granted, isInRows } = facts;
-  const isHis = transition.who.length === 0 ? isInRows : granted.includes(true);
-  if (wording.readable !== undefined && !isHis) return [];
+  const { entity, transition, wording } = facts;
+  if (wording.readable !== undefined && !isHis(facts)) return [];
   const titleOf = (each: string): string => entity.field(each)?.title ?? each;
   return transition.creates.map((creation, i): TransitionReason => {
     const { when, each, rows } = creation;

@@ -19,6 +19,7 @@ export function factsOfStage(stage: Stage, transition: TransitionModel): Transit
     isAllowed: transition.manual && access.may(transition.action),
     refusal: may === true ? undefined : may === false ? '' : may,
     granted: transition.who.map((entry) => isHeld([entry])),
+    lent: [],
     isInRows: isHeld([]),
     counted: new Map(),
     texts: {},

@@ -208,7 +208,10 @@ export class Sessions {
   /** Ends all sessions of an account, or all but the one with this hash: when its password, phone or state changes. */
   async endAll(accountId: number, except = ''): Promise<void> {
     await removeSessionsOf(this.#database.db, accountId, except);
-    this.#cache.forget((hash, { account }) => account.Id === accountId && hash !== except);
+    this.#cache.forget(
+      (hash, { account, user: { absent = [] } }) =>
+        (account.Id === accountId && hash !== except) || absent.some((one) => one.accountId === accountId),
+    );
   }
 
   /** Clears the cache; call it when accounts, roles or the organisation change. */

@@ -8,7 +8,8 @@ import { factsOf } from '#engine/model/UserFact.ts';
 import type { Db } from '../db/Database.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 import type { QueryContext } from '../db/sql/SqlScope.ts';
-import { loginIdsOfEmployees, type AccountRow } from '../db/accounts/accounts.ts';
+import { loginIdsOfEmployees, listStaffAccounts, type AccountRow } from '../db/accounts/accounts.ts';
+import { delegationsOn } from '../db/accounts/delegations.ts';
 import { readRoles, type RoleRow } from '../db/accounts/roleRows.ts';
 import type { ReadyProduct } from '../product/ReadyProduct.ts';
 import { readUnits } from './readUnits.ts';
@@ -38,9 +39,35 @@ export async function buildUser(
 
 /**
  * Builds the users of several accounts, in their order, with as many queries as for one (and one for each chief of a
- * unit). Gives other calls their turn in between, and shares equal users through `among`.
+ * unit). Gives other calls their turn in between, and shares equal users through `among`. Delegates know the absent
+ * users for whom they decide today, as these are now.
  */
 export async function buildUsers(
+  accounts: readonly AccountRow[],
+  product: ReadyProduct,
+  db: Db,
+  context: QueryContext,
+  among?: Map<string, UserContext>,
+): Promise<BuiltUser[]> {
+  const built = await buildAll(accounts, product, db, context, among);
+  const today = await delegationsOn(db, context.now.slice(0, 10));
+  const ids = new Set(accounts.map(({ Id }) => Id));
+  const lenders = today.filter(({ DelegateId }) => ids.has(DelegateId)).map(({ AccountId }) => AccountId);
+  if (lenders.length === 0) return built;
+  const absent = await buildAll(await listStaffAccounts(db, lenders), product, db, context, among);
+  return built.map((one) => {
+    if (one.user.role !== 'employee') return one;
+    const own = absent.filter(
+      ({ user: { accountId, role } }) =>
+        role === 'employee' &&
+        today.some((each) => each.AccountId === accountId && each.DelegateId === one.user.accountId),
+    );
+    if (own.length === 0) return one;
+    return { ...one, user: sameUser({ ...one.user, absent: own.map(({ user }) => user) }, among) };
+  });
+}
+
+async function buildAll(
   accounts: readonly AccountRow[],
   product: ReadyProduct,
   db: Db,

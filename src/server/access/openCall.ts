@@ -2,7 +2,8 @@ import { ANONYMOUS_USER } from '#engine/permission/ANONYMOUS_USER.ts';
 import type { Call, SignedIn } from './Call.ts';
 import type { Hooks } from '../product/Hooks.ts';
 import { followChanges, type ProductServices } from '../product/followChanges.ts';
-import { decideAccess, type Access } from '#engine/permission/decideAccess.ts';
+import type { Access } from '#engine/permission/decideAccess.ts';
+import { lendAccess } from '#engine/permission/lendAccess.ts';
 import type { ThroughInput } from '#engine/permission/seenThrough.ts';
 import { userValues, type UserContext } from '#engine/permission/UserContext.ts';
 import { enumsIn } from '../product/enumsIn.ts';
@@ -104,6 +105,16 @@ export function asSystem(call: Call): Call {
   };
 }
 
+/** The same call in the name of an absent user, whose values conditions read and whose rights apply; logs name both. */
+export function onBehalf(call: Call, by: UserContext): Call {
+  return {
+    ...call,
+    who: { ...call.who, actsFor: by.name },
+    user: valuesOf(by),
+    access: (entity) => accessOf(entity, by, call.product),
+  };
+}
+
 /**
  * Creates a call at this moment, with this process's product: every later step queries `access` for the caller's
  * permissions.
@@ -183,7 +194,7 @@ function accessOf(entity: EntityModel, user: UserContext, product: ReadyProduct)
   const entities = products.get(product) ?? new Map<EntityModel, Access>();
   const known = entities.get(entity);
   if (known !== undefined) return known;
-  const access = answeredOnce(decideAccess(entity, user, product.find));
+  const access = answeredOnce(lendAccess(entity, user, product.find));
   decided.set(user, products.set(product, entities.set(entity, access)));
   return access;
 }

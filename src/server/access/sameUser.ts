@@ -9,7 +9,12 @@ const known = new Map<string, UserContext>();
  * caches the users of one task instead, without a limit: thousands of users in a task would evict the active ones.
  */
 export function sameUser(user: UserContext, among?: Map<string, UserContext>): UserContext {
-  const facts = { ...user, keys: user.keys === 'all' ? user.keys : [...user.keys], actions: [...user.actions] };
+  const facts = {
+    ...user,
+    keys: user.keys === 'all' ? user.keys : [...user.keys],
+    actions: [...user.actions],
+    absent: user.absent?.map(numberOf),
+  };
   const key = createHash('sha256').update(JSON.stringify(facts)).digest('base64url');
   const same = (among ?? known).get(key) ?? user;
   if (among !== undefined) {

@@ -6,6 +6,7 @@ import { type ChangedRecord, readSaved } from '../records/read/getRecord.ts';
 import type { Call, ReminderCase } from '../access/Call.ts';
 import type { ReceiverAccount } from '../db/accounts/receiverAccounts.ts';
 import { takeSentKeys } from '../db/system/reminderTables.ts';
+import { delegatesOf } from './delegatesOf.ts';
 import { resolveReceivers } from './resolveReceivers.ts';
 import { sendMessage } from './sendMessage.ts';
 
@@ -75,7 +76,7 @@ export async function deliver(about: ReminderCase, db: Db, call: Call): Promise<
   const receivers = await resolveReceivers(source.receivers, { entity, record }, db, call);
   const accounts = await untold(
     about,
-    receivers.filter(({ Id }) => Id !== except),
+    [...receivers, ...(await delegatesOf(receivers, about, db, call))].filter(({ Id }) => Id !== except),
     db,
     call,
   );

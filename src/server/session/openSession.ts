@@ -133,6 +133,8 @@ interface AccountEvent {
     | 'endSession'
     | 'addToken'
     | 'endToken'
+    | 'addDelegation'
+    | 'endDelegation'
     | 'secondFactorOn'
     | 'secondFactorOff';
   /** Undefined: unknown account. The typed name is not stored. */

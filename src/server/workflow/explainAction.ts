@@ -1,6 +1,7 @@
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { referredEntity } from '#engine/model/referredEntity.ts';
 import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
+import { mayTake } from '#engine/permission/decideAccess.ts';
 import { permittedRows } from '#engine/permission/transitionRows.ts';
 import { actionModel } from '#engine/workflow/actionModel.ts';
 import { guardBlocks } from '#engine/workflow/moveOf.ts';
@@ -19,7 +20,7 @@ import { presentRecord, recordFlags } from '../records/read/presentRecord.ts';
 import { readRefs, readShownRefs, type RefNeeds } from '../records/read/readRefs.ts';
 import { readScope } from './openScope.ts';
 import { othersExist } from './othersExist.ts';
-import { refusalOf, takeFlags } from './takeable.ts';
+import { actingCall, lentFor, refusalOf, takeFlags } from './takeable.ts';
 
 /**
  * Explains why the user may, or may not, do a transition with a stored record now, using the same conditions as the
@@ -46,7 +47,7 @@ export async function explainAction(
   };
   const found = await findVisible(entity, id, db, call, { flags });
   const refusal = refusalOf(entity, transition, found, call);
-  const scope = await scopeOf(entity, transition, found, db, call);
+  const scope = await scopeOf(entity, transition, found, db, actingCall(entity, found, call));
   const { wording, findEntity } = call;
   const { masked } = maskRecord(access, found);
   const own = ['Id', ...access.readable].filter((name) => !isMaskedFor(found, name) && !masked.includes(name));
@@ -67,9 +68,10 @@ export async function explainAction(
       readableOf: await toldOf(entity, transition, found, db, call),
     },
     scope,
-    isAllowed: transition.manual && access.may(transition.action),
+    isAllowed: transition.manual && mayTake(access, transition.action),
     refusal: refusal === undefined ? undefined : (refusal.text ?? ''),
     granted: transition.who.map((_, i) => found.flags[personFlag(i)] === true),
+    lent: lentFor(entity, found, call).map(({ by, holds }) => ({ name: by.name, holds })),
     isInRows: found.flags[IN_ROWS] === true,
     counted: await countedGuards(transition, scope, id, db, call),
     texts: await textsOf(entity, found, db, call),

@@ -1,23 +1,49 @@
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
-import { fromRows, permittedRows } from '#engine/permission/transitionRows.ts';
+import type { Lent } from '#engine/permission/decideAccess.ts';
+import { mayTake } from '#engine/permission/decideAccess.ts';
+import { fromRows, lentRowsOf, permittedRows } from '#engine/permission/transitionRows.ts';
 import { refuseTransition, type TransitionRefusal } from '#engine/workflow/refuseTransition.ts';
 import type { Expression } from '#language/Expression.ts';
 import type { Call } from '../access/Call.ts';
+import { onBehalf } from '../access/openCall.ts';
 import type { FoundRecord } from '../db/rows/selectRecords.ts';
 
 const WHO = 'who';
 const FROM = 'from';
+const lentFlag = (i: number): string => `lent ${i}`;
 
 /** The flags to read a record with, from which `refusalOf` decides whether the user may do a transition. */
-export const takeFlags = (
+export function takeFlags(
   entity: EntityModel,
   transition: TransitionModel,
   call: Call,
-): Readonly<Record<string, Expression>> => ({
-  [FROM]: fromRows(transition),
-  [WHO]: permittedRows(transition, { entity, user: call.who, access: call.access(entity) }),
-});
+): Readonly<Record<string, Expression>> {
+  const input = { entity, user: call.who, access: call.access(entity) };
+  return {
+    [FROM]: fromRows(transition),
+    [WHO]: permittedRows(transition, input),
+    ...Object.fromEntries(lentRowsOf(transition, input).map((rows, i) => [lentFlag(i), rows])),
+  };
+}
+
+/** The absent users for whom the user decides, each with whether that allows a transition of a record read with `takeFlags`. */
+export const lentFor = (
+  entity: EntityModel,
+  { flags }: FoundRecord,
+  call: Call,
+): readonly (Lent & { readonly holds: boolean })[] =>
+  (call.access(entity).lent ?? []).map((lent, i) => ({ ...lent, holds: flags[lentFlag(i)] === true }));
+
+/**
+ * The call in whose name the user does a permitted transition of a record read with `takeFlags`: the user's own, else
+ * that of the first absent user who could do it.
+ */
+export function actingCall(entity: EntityModel, found: FoundRecord, call: Call): Call {
+  if (found.flags[FROM] === true && found.flags[WHO] === true) return call;
+  const lent = lentFor(entity, found, call).find(({ holds }) => holds);
+  return lent === undefined ? call : onBehalf(call, lent.by);
+}
 
 /** Why the user may not do a transition with a record that was read with `takeFlags`; undefined when permitted. */
 export const refusalOf = (
@@ -25,13 +51,15 @@ export const refusalOf = (
   transition: TransitionModel,
   found: FoundRecord,
   call: Call,
-): TransitionRefusal | undefined =>
-  refuseTransition({
+): TransitionRefusal | undefined => {
+  const isLent = lentFor(entity, found, call).some(({ holds }) => holds);
+  return refuseTransition({
     transition,
     record: found.values,
-    may: call.access(entity).may(transition.action),
-    open: found.flags[FROM] === true,
-    granted: found.flags[WHO] === true,
+    may: mayTake(call.access(entity), transition.action),
+    open: isLent || found.flags[FROM] === true,
+    granted: isLent || found.flags[WHO] === true,
     employeeId: call.who.employeeId,
     outside: call.product.outside,
   });
+};

@@ -77,10 +77,11 @@ export async function everyAccount(db: Db): Promise<AccountRow[]> {
   return rows;
 }
 
-/** The accounts of employees who may sign in, by Id. */
-export async function listStaffAccounts(db: Db): Promise<AccountRow[]> {
+/** The accounts of employees who may sign in, by Id; with `ids` only those of them. */
+export async function listStaffAccounts(db: Db, ids?: readonly number[]): Promise<AccountRow[]> {
+  const among = ids === undefined ? sql`true` : sql`"Id" = any(${ids.map(String)}::bigint[])`;
   const { rows } = await sql<AccountRow>`
-    select ${COLUMNS} from "account" where "AccountState" = 1 and not "IsDeleted"
+    select ${COLUMNS} from "account" where "AccountState" = 1 and not "IsDeleted" and ${among}
       and ("EmployeeId" is not null or coalesce(cardinality("Roles"), 0) > 0) order by "Id"`.execute(db);
   return rows;
 }

@@ -104,6 +104,12 @@ export const SYSTEM_TABLES: readonly TablePlan[] = [
     indexes: [unique('TokenHash', 'TokenHash'), index('AccountId', 'AccountId')],
   },
   {
+    // DelegateId decides for AccountId from FromDay to ToDay, both included (`YYYY-MM-DD`, in the zone of the product).
+    name: 'delegation',
+    columns: [keyIdentity, ...columns('bigint', 'AccountId DelegateId CreatedAt'), ...columns('text', 'FromDay ToDay')],
+    indexes: [index('AccountId', 'AccountId'), index('ToDay', 'ToDay')],
+  },
+  {
     name: 'knownDevice',
     columns: [key('DeviceKey'), ...columns('bigint', 'SeenAt')],
     indexes: [],

@@ -18,6 +18,7 @@ import { beginFactor, confirmFactor, endFactor, finishSignIn, secondName } from 
 import { browserOf, handOver, OPEN_LIMIT, welcome, wxRoutes } from './wxRoutes.ts';
 import { endTokensOf } from '../../session/endTokens.ts';
 import { makeServiceToken } from '../../admin/serviceAccounts.ts';
+import { endDelegation, ownDelegations, startDelegation } from '../../session/delegations.ts';
 import { endApiToken, listApiTokens, makeApiToken } from '../../session/apiTokens.ts';
 import { endOpenSession, endOtherSessions, listOpenSessions } from '../../session/sessionList.ts';
 import { regOrBind } from '../../session/regOrBind.ts';
@@ -70,6 +71,20 @@ function tokenRoutes(app: FastifyInstance): void {
   });
 }
 
+/** The delegations of an account. */
+function delegationRoutes(app: FastifyInstance): void {
+  route(app, 'GET /api/Account/Delegations', (request) =>
+    ownDelegations(request.query.loginId, callOf(request).services, callOf(request)),
+  );
+  route(app, 'POST /api/Account/AddDelegation', async (request) => ({
+    Id: await startDelegation(request.body, callOf(request).services, callOf(request)),
+  }));
+  route(app, 'POST /api/Account/EndDelegation', async (request) => {
+    await endDelegation(Number(request.body.Id), callOf(request).services, callOf(request));
+    return null;
+  });
+}
+
 /** All calls about accounts and sessions (spec section 7). */
 export function accountRoutes(app: FastifyInstance, services: Services): void {
   signInRoutes(app, services);
@@ -78,6 +93,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
   secondFactorRoutes(app);
   sessionRoutes(app);
   tokenRoutes(app);
+  delegationRoutes(app);
   wxRoutes(app, services);
 }
 

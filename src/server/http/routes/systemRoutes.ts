@@ -3,6 +3,7 @@ import { productIn } from '../../product/englishProduct.ts';
 import { describeEnum, presentEnum } from '../../product/presentEnum.ts';
 import { AppError } from '#engine/errors.ts';
 import { offeredScenes } from '#engine/query/listWhere.ts';
+import { mayTake } from '#engine/permission/decideAccess.ts';
 import { actionCodes } from '#engine/permission/actionCodes.ts';
 import { hasPublicPages } from '#engine/site/publicPageOf.ts';
 import { demandDeveloper, type Call } from '../../access/Call.ts';
@@ -105,7 +106,7 @@ function describeEntity(call: Call, key: string): SchemaReply {
     Organisation: product.organisation,
     Documents: { key, form, forms, lists, workflow, dialogs },
     Access: {
-      Actions: actionCodes(entity).filter((code) => access.may(code)),
+      Actions: actionCodes(entity).filter((code) => mayTake(access, code)),
       Readable: [...access.readable],
       Writable: [...access.writable],
       Masked: [...access.masked],

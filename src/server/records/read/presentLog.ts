@@ -29,6 +29,8 @@ const WORDS: Readonly<Record<string, string>> = {
   endSession: '结束登录',
   addToken: '新建访问令牌',
   endToken: '吊销访问令牌',
+  addDelegation: '委托审批',
+  endDelegation: '结束审批委托',
   register: '注册',
   bindWx: '绑定微信',
   resetPassword: '重置密码',

@@ -7,7 +7,6 @@ import { type WireBody, readSent, formFields } from '../../../records/check/read
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { readStateLog } from '../../../db/system/stateLog.ts';
 import { findVisible, getWritten, type ChangedRecord } from '../../../records/read/getRecord.ts';
-import { decideAccess } from '#engine/permission/decideAccess.ts';
 import { actionModel } from '#engine/workflow/actionModel.ts';
 import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
 import { warningsOf } from '#engine/workflow/moveOf.ts';
@@ -21,7 +20,7 @@ import { performTransition } from '../../../workflow/performTransition.ts';
 import { readScope } from '../../../workflow/openScope.ts';
 import { explainAction } from '../../../workflow/explainAction.ts';
 import { EXPLAINED_ACTIONS, explainStandard } from '../../../workflow/explainStandard.ts';
-import { refusalOf, takeFlags } from '../../../workflow/takeable.ts';
+import { actingCall, refusalOf, takeFlags } from '../../../workflow/takeable.ts';
 import { settleTransitions } from '../../../workflow/settleTransitions.ts';
 import { errorMessage } from '../../envelope.ts';
 import { route } from '../../route.ts';
@@ -54,15 +53,16 @@ async function takeTransition(call: RequestCall, asked: TransitionCall): Promise
     const model = actionModel(entity, transition.action) ?? entity;
     const form = model.forms.get(transition.action);
     const fields = form === undefined ? [] : formFields(model, form);
-    const writable = decideAccess(model, call.who, call.findEntity).writable;
+    const acting = actingCall(entity, found, call);
+    const { writable } = acting.access(model);
     const names = fields.map(({ name }) => name);
     // Customers may enter exactly the inputs of a transition that is open to them.
     const editable = new Set(call.who.role === 'customer' ? names : names.filter((name) => writable.has(name)));
-    const sent = readSent(model, fields, editable, body, call, found.values);
+    const sent = readSent(model, fields, editable, body, acting, found.values);
     const made: ChangedRecord[] = [];
     const onMade = (some: readonly ChangedRecord[]): void => void made.push(...some);
     const work = { entity: model, transition, found, fields, editable, onMade, ...answersOf(body), ...sent };
-    const touched = await performTransition(work, db, call, call.services.commands);
+    const touched = await performTransition(work, db, acting, call.services.commands);
     await settleTransitions(touched, db, call, call.services.commands);
     const Made = await presentMade(made, db, call);
     const written = await getWritten(entity, id, db, call);
@@ -128,7 +128,8 @@ async function previewWarnings(
   for (const id of ids) {
     const found = await findTakeable(db, call, { ...asked, id, version: undefined });
     if (found === undefined) continue;
-    const { scope } = await readScope({ entity: model, transition, found, ...nothing }, db, call);
+    const acting = actingCall(entity, found, call);
+    const { scope } = await readScope({ entity: model, transition, found, ...nothing }, db, acting);
     const Messages = warningsOf(transition, scope);
     if (Messages.length > 0)
       Rows.push({ Id: id, Title: recordTitle(entity, found.values, forReader(call).wording), Messages });

@@ -1,0 +1,135 @@
+import { Button } from 'antd';
+import { type ReactNode, useState } from 'react';
+import type { Delegation, Delegations } from '#wire/calls/DELEGATION_CALLS.ts';
+import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
+import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
+import { errorText } from '#renderer/feedback/errorText.ts';
+import { RowsSkeleton } from '#renderer/feedback/RowsSkeleton.tsx';
+import { Icon } from '#renderer/layout/Icon.tsx';
+import { useRenderer } from '#renderer/stores/RendererContext.ts';
+import { useGet } from '#renderer/stores/useGet.ts';
+import { asAppError } from '#renderer/stores/useLoad.ts';
+import { useAccountForm } from '../signIn/useAccountForm.ts';
+import { AccountFormDialog } from './AccountFormDialog.tsx';
+import { DialogChoice } from './DialogChoice.tsx';
+import { DialogField } from './DialogField.tsx';
+import './userCenter.css';
+
+/** The delegations by and to the user, or for administrators an account with a phone number or sign-in name. */
+export function DelegationsOf({ loginId }: { readonly loginId?: string | undefined }): ReactNode {
+  const { client, notify } = useRenderer();
+  const { data, error, retry } = useGet(client.http, '/api/Account/Delegations', { loginId });
+  const [isOpen, setIsOpen] = useState(false);
+  if (data === undefined) return error === undefined ? <RowsSkeleton /> : <ErrorState error={error} onRetry={retry} />;
+  const end = async ({ Id }: Delegation): Promise<void> => {
+    try {
+      await client.http.post('/api/Account/EndDelegation', { Id });
+      notify.success('委托已结束');
+    } catch (cause) {
+      notify.error(errorText(asAppError(cause)));
+    } finally {
+      retry();
+    }
+  };
+  return (
+    <>
+      <div className="gj-sessions-head">
+        <p>
+          {loginId === undefined
+            ? '不在的日子里，同事代您办理等您审批的事，日志写明“同事 代 您”。到期自动结束；被委托的人不能再委托给别人。'
+            : `${data.Account.Name ?? ''}（${data.Account.LoginId}）的审批委托`}
+        </p>
+        <Button type="primary" onClick={() => setIsOpen(true)}>
+          委托同事
+        </Button>
+      </div>
+      {data.Rows.length === 0 ? (
+        <EmptyState title="没有审批委托" icon="user" />
+      ) : (
+        <ul className="gj-security" aria-label="审批委托">
+          {data.Rows.map((row) => (
+            <DelegationRow key={row.Id} row={row} onEnd={() => void end(row)} />
+          ))}
+        </ul>
+      )}
+      {isOpen ? (
+        <NewDelegationDialog
+          loginId={loginId}
+          people={data.People}
+          onClose={() => setIsOpen(false)}
+          onMade={() => {
+            setIsOpen(false);
+            notify.success('已委托');
+            retry();
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function DelegationRow({ row, onEnd }: { readonly row: Delegation; readonly onEnd: () => void }): ReactNode {
+  const { FromDay, ToDay, Name, DelegateName, IsOwn } = row;
+  return (
+    <li>
+      <span className="gj-security-icon">
+        <Icon name="user" size={20} />
+      </span>
+      <span className="gj-security-text">
+        <strong>{IsOwn ? `由 ${DelegateName} 代办` : `代 ${Name} 办理`}</strong>
+        <span>
+          {FromDay} 至 {ToDay}
+        </span>
+      </span>
+      {IsOwn ? (
+        <Button danger onClick={onEnd}>
+          结束委托
+        </Button>
+      ) : null}
+    </li>
+  );
+}
+
+interface NewDelegationDialogProps {
+  readonly loginId: string | undefined;
+  readonly people: Delegations['People'];
+  readonly onClose: () => void;
+  readonly onMade: () => void;
+}
+
+/** Names a colleague and the days. */
+function NewDelegationDialog({ loginId, people, onClose, onMade }: NewDelegationDialogProps): ReactNode {
+  const { client, notify } = useRenderer();
+  const form = useAccountForm({
+    initial: { Delegate: '', FromDay: '', ToDay: '' },
+    check: ({ Delegate, FromDay, ToDay }) => [
+      ...(Delegate === '' ? [{ field: 'Delegate', message: '请选择同事' }] : []),
+      ...(FromDay === '' ? [{ field: 'FromDay', message: '请选择开始日期' }] : []),
+      ...(ToDay === '' ? [{ field: 'ToDay', message: '请选择结束日期' }] : []),
+    ],
+    send: async (values) => {
+      await client.http.post('/api/Account/AddDelegation', { ...values, LoginId: loginId });
+      onMade();
+    },
+    onFailure: notify.error,
+  });
+  return (
+    <AccountFormDialog
+      title="委托同事审批"
+      text="同事只能看到并办理等您审批的记录，不能办理自己提交的，也不得到您的其他权限。"
+      form={form}
+      okText="委托"
+      onClose={onClose}
+    >
+      <DialogChoice
+        name="Delegate"
+        form={form}
+        label="同事"
+        placeholder="请选择"
+        options={people.map(({ Value, Label }) => ({ value: Value, label: Label }))}
+      />
+      <DialogField name="FromDay" form={form} label="从" type="date" />
+      <DialogField name="ToDay" form={form} label="到（含当天）" type="date" />
+    </AccountFormDialog>
+  );
+}

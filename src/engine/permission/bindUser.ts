@@ -1,0 +1,27 @@
+import { build } from '#language/build.ts';
+import type { Expression, ExpressionOf } from '#language/Expression.ts';
+import { mapChildren } from '#language/mapExpression.ts';
+import { isList, type Value, type Values } from '#language/Value.ts';
+
+/** Replaces reads of `$user` in an expression with the user's values. */
+export function bindUser(expression: Expression, values: Values): Expression {
+  if (expression.kind === 'name')
+    return expression.root === '$user' ? constant(values[expression.path[0] ?? ''] ?? null) : expression;
+  const bound = mapChildren(expression, (child) => bindUser(child, values));
+  // A literal null tests whether the other side is empty; an empty value of the user equals nothing.
+  return expression.kind === 'compare' && bound.kind === 'compare' && !isNullTest(expression) && isNullTest(bound)
+    ? build.literal(expression.op === '!==')
+    : bound;
+}
+
+const isNullTest = ({ left, right }: ExpressionOf<'compare'>): boolean => isNull(left) || isNull(right);
+
+const isNull = (expression: Expression): boolean => expression.kind === 'literal' && expression.value === null;
+
+function constant(value: Value): Expression {
+  if (!isList(value)) return build.literal(isScalar(value) ? value : null);
+  return { kind: 'list', items: value.filter(isScalar).map(build.literal), start: 0, end: 0 };
+}
+
+const isScalar = (value: Value): value is string | number | boolean | null =>
+  value === null || typeof value !== 'object';
