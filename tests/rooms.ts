@@ -284,7 +284,7 @@ export const ARROWS: Readonly<Record<string, Readonly<Record<string, readonly st
     'records/save': ['db', 'product', 'access', 'records/read', 'notify', 'records/check'],
     session: ['settings', 'db', 'product', 'access', 'notify'],
     admin: ['settings', 'db', 'product', 'access', 'notify', 'records/read', 'session'],
-    workbench: ['db', 'access', 'records/read', 'records/list', 'session'],
+    workbench: ['db', 'access', 'records/read', 'records/list', 'session', 'workflow'],
     workflow: ['db', 'access', 'records/read', 'records/check', 'records/save', 'admin'],
     live: ['settings', 'db', 'access', 'records/read'],
     jobs: [

@@ -135,6 +135,8 @@ export const workRow = object({
   ),
   /** The number of days it has been waiting, if its tab shows it. */
   Days: optional(nullable(integer())),
+  /** The absent user for whom the reader takes it. */
+  For: optional(text()),
   /** In a block of steps: its step, from 0; -1 for none. */
   Step: optional(integer()),
 });

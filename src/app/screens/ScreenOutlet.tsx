@@ -15,6 +15,7 @@ const ListScreen = lazy(async () => ({ default: (await import('#renderer/list/Li
 const DetailScreen = lazy(async () => ({ default: (await import('#renderer/detail/DetailScreen.tsx')).DetailScreen }));
 const TabsScreen = lazy(async () => ({ default: (await import('./TabsScreen.tsx')).TabsScreen }));
 const HomeScreen = lazy(async () => ({ default: (await import('./HomeScreen.tsx')).HomeScreen }));
+const ApprovalsScreen = lazy(async () => ({ default: (await import('./ApprovalsScreen.tsx')).ApprovalsScreen }));
 const HomeNewsScreen = lazy(async () => ({ default: (await import('./HomeNewsScreen.tsx')).HomeNewsScreen }));
 const NotFoundScreen = lazy(async () => ({ default: (await import('./NotFoundScreen.tsx')).NotFoundScreen }));
 const SoonScreen = lazy(async () => ({ default: (await import('./SoonScreen.tsx')).SoonScreen }));
@@ -51,6 +52,12 @@ export function ScreenOutlet({ match, user, onTitle }: ScreenOutletProps): React
     return (
       <Suspense fallback={<ListSkeleton />}>
         <HomeNewsScreen />
+      </Suspense>
+    );
+  if (route.Screen === 'approvals')
+    return (
+      <Suspense fallback={<ListSkeleton />}>
+        <ApprovalsScreen />
       </Suspense>
     );
   if (route.Screen === 'profile' && id === undefined)

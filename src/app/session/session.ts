@@ -9,6 +9,7 @@ import { keepLanguage } from './language.ts';
 import { look } from '#renderer/layout/look.ts';
 import { asAppError } from '#renderer/stores/useLoad.ts';
 import { appStore } from './appStore.ts';
+import { APPROVALS_ROUTE } from './APPROVALS_ROUTE.ts';
 import { client } from './client.ts';
 import { productName } from './productName.ts';
 
@@ -80,7 +81,7 @@ export async function takeOver(user: CurrentUser): Promise<void> {
     user.Duty === 'password'
       ? [[]]
       : await Promise.all([
-          routesOf(),
+          routesOf(user),
           client.http.get('/api/System/GetChanges').catch(() => undefined),
           client.http.get('/api/Favourite/Search', {}).catch(() => undefined),
         ]);
@@ -94,7 +95,11 @@ export async function takeOver(user: CurrentUser): Promise<void> {
 
 /** Fetches the menu of the signed-in user again. Throws AppError. */
 export async function reloadRoutes(): Promise<void> {
-  setMenu(await routesOf(), permissionStore.favourites);
+  setMenu(await routesOf(userStore.current), permissionStore.favourites);
 }
 
-const routesOf = (): Promise<readonly MenuRoute[]> => client.http.get('/api/System/GetRoutes', { appType: 1 });
+/** The menu of the user, with the screen that every employee has. */
+async function routesOf(user: CurrentUser | undefined): Promise<readonly MenuRoute[]> {
+  const routes = await client.http.get('/api/System/GetRoutes', { appType: 1 });
+  return user?.UserValues['Role'] === 'employee' ? [...routes, APPROVALS_ROUTE] : routes;
+}

@@ -8,6 +8,7 @@ import { Icon } from '#renderer/layout/Icon.tsx';
 import { OpenMenu, type Trigger } from '#renderer/layout/openPopups.tsx';
 import { accountOf } from '#renderer/stores/accountOf.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
+import { APPROVALS_PATH } from '../session/APPROVALS_ROUTE.ts';
 import { listEntries } from '../session/matchRoute.ts';
 import { permissionStore } from '../session/permissionStore.ts';
 import { languageName, otherLanguage, switchLanguage } from '../session/language.ts';
@@ -52,6 +53,16 @@ export function UserMenu({ children }: { children: Trigger }): ReactNode {
     ...(outbox === undefined
       ? []
       : [{ key: 'outbox', icon: <Icon name="mail" />, label: '发件箱', onClick: () => void navigate(outbox) }]),
+    ...(listEntries(routes).some(({ path }) => path === APPROVALS_PATH)
+      ? [
+          {
+            key: 'approvals',
+            icon: <Icon name="checked" />,
+            label: '我的审批',
+            onClick: () => void navigate(APPROVALS_PATH),
+          },
+        ]
+      : []),
     { key: 'look', icon: <Icon name="monitor" />, label: '外观', onClick: showLook },
     ...(language === undefined
       ? []

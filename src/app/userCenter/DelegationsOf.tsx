@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
-import type { Delegation, Delegations } from '#wire/calls/DELEGATION_CALLS.ts';
+import type { Delegation, Delegations } from '#wire/calls/APPROVAL_CALLS.ts';
 import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
 import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
 import { errorText } from '#renderer/feedback/errorText.ts';
@@ -124,12 +124,12 @@ function NewDelegationDialog({ loginId, people, onClose, onMade }: NewDelegation
       <DialogChoice
         name="Delegate"
         form={form}
-        label="同事"
+        label="代办的同事"
         placeholder="请选择"
         options={people.map(({ Value, Label }) => ({ value: Value, label: Label }))}
       />
-      <DialogField name="FromDay" form={form} label="从" type="date" />
-      <DialogField name="ToDay" form={form} label="到（含当天）" type="date" />
+      <DialogField name="FromDay" form={form} label="第一天" type="date" />
+      <DialogField name="ToDay" form={form} label="最后一天" type="date" />
     </AccountFormDialog>
   );
 }

@@ -64,13 +64,12 @@ export function permittedRows({ action, who, manual }: TransitionModel, input: T
 
 /** The rows that wait for a user: those the user may approve now, also for absent users. */
 export function waitingRows(input: TransitionRowsInput): Expression {
-  const transitions = input.entity.workflow?.transitions ?? [];
-  return build.or(
-    ...transitions.flatMap((transition) => [
-      waitingOf(transition, ownRows(transition, input)),
-      ...lentRowsOf(transition, input),
-    ]),
-  );
+  return build.or(...(input.entity.workflow?.transitions ?? []).map((each) => waitingRowsOf(each, input)));
+}
+
+/** The same for one transition. */
+export function waitingRowsOf(transition: TransitionModel, input: TransitionRowsInput): Expression {
+  return build.or(waitingOf(transition, ownRows(transition, input)), ...lentRowsOf(transition, input));
 }
 
 /** Those of the rows of a transition that wait for it. */

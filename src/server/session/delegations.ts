@@ -2,7 +2,7 @@ import { AppError } from '#engine/errors.ts';
 import { administersAccounts } from '#engine/permission/decideAction.ts';
 import { type Issue, recordInvalid } from '#engine/validate/Issue.ts';
 import { daysBetween } from '#language/functions/calendar.ts';
-import type { Delegations } from '#wire/calls/DELEGATION_CALLS.ts';
+import type { Delegations } from '#wire/calls/APPROVAL_CALLS.ts';
 import type { Call } from '../access/Call.ts';
 import { type AccountRow, listStaffAccounts } from '../db/accounts/accounts.ts';
 import { addDelegation, listDelegations, removeDelegation } from '../db/accounts/delegations.ts';

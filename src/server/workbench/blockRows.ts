@@ -89,7 +89,7 @@ export function listedEntity(list: string, { findEntity }: Call): EntityModel {
 }
 
 /** A column for a field that the list does not have as one. */
-const columnOf = (key: string): ColumnModel => ({
+export const columnOf = (key: string): ColumnModel => ({
   key,
   path: readPath(key),
   or: undefined,
@@ -107,12 +107,19 @@ function waitedFor(entity: EntityModel, flags: Readonly<Record<string, boolean>>
   );
 }
 
-function titleText(entity: EntityModel, row: Row, call: Call): string {
+/** The name of the record of a presented row. */
+export function titleText(entity: EntityModel, row: Row, call: Call): string {
   const field = entity.field(entity.titleField);
   return field === undefined ? '' : cellText(field, entity.titleField, row, call);
 }
 
-function workCells(entity: EntityModel, { key, or, title, path }: ColumnModel, row: Row, call: Call): WorkCell[] {
+/** A column of a presented row as cells of the workbench; none for an unreadable field. */
+export function workCells(
+  entity: EntityModel,
+  { key, or, title, path }: ColumnModel,
+  row: Row,
+  call: Call,
+): WorkCell[] {
   const isEmpty = (row[key] ?? null) === null;
   const [shown, name] = isEmpty && or !== undefined ? [or, keyOf(or)] : [path, key];
   const field = pathField(entity, shown, call);

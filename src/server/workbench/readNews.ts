@@ -33,11 +33,16 @@ async function stepNews(
   const operators = await operatorsOf(person, unit, db, call);
   const query = { sources, operators, from, to: to === undefined ? undefined : `${to} 23:59:59`, limit };
   const { steps, total } = await selectSteps(db, query, call);
+  return { rows: await presentSteps(steps, db, call), total };
+}
+
+/** Steps as lines, without those of unknown entities. */
+export async function presentSteps(steps: readonly FoundStep[], db: Db, call: Call): Promise<NewsRow[]> {
   const wanted = new Map<string, Set<number>>();
   for (const { EntityKey, RecordId } of steps)
     wanted.set(EntityKey, (wanted.get(EntityKey) ?? new Set<number>()).add(RecordId));
   const titles = await readTitles(wanted, db, call);
-  return { rows: steps.flatMap((step) => presentStep(step, titles, call)), total };
+  return steps.flatMap((step) => presentStep(step, titles, call));
 }
 
 function stepSource(key: string, scope: WorkView['scope'], call: Call): StepSource[] {

@@ -1,5 +1,5 @@
 import { ACCOUNT_CALLS } from './ACCOUNT_CALLS.ts';
-import { DELEGATION_CALLS } from './DELEGATION_CALLS.ts';
+import { APPROVAL_CALLS } from './APPROVAL_CALLS.ts';
 import { ADMIN_CALLS } from './ADMIN_CALLS.ts';
 import { CHANGE_CALLS } from './CHANGE_CALLS.ts';
 import { COMMENT_CALLS } from './COMMENT_CALLS.ts';
@@ -37,7 +37,7 @@ export const RECORD_GROUP = {
  */
 export const CALLS = {
   ...ACCOUNT_CALLS,
-  ...DELEGATION_CALLS,
+  ...APPROVAL_CALLS,
   ...SYSTEM_CALLS,
   ...ADMIN_CALLS,
   ...WEBHOOK_CALLS,
@@ -57,7 +57,7 @@ export const CALLS = {
 
 /** The same calls by subject, for the documentation. */
 export const CALL_GROUPS = {
-  账号与登录: { ...ACCOUNT_CALLS, ...DELEGATION_CALLS },
+  账号与登录: { ...ACCOUNT_CALLS, ...APPROVAL_CALLS },
   菜单与日志: SYSTEM_CALLS,
   管理: { ...ADMIN_CALLS, ...WEBHOOK_CALLS },
   视图: VIEW_CALLS,

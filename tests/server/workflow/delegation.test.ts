@@ -43,6 +43,14 @@ onBothDatabases('approvals of an absent user', (kind) => {
     return as(login).post('/api/Project/Approve', { Id: WAITING, Version, IsPassed: true });
   };
 
+  /** Everything that waits for a user: entity, action, record, and for whom. */
+  const approvals = async (login: string): Promise<unknown[]> => {
+    const { Data } = await as(login).get('/api/System/Approvals', { kind: 'waiting' });
+    return listAt(Data, 'Groups').flatMap((group) =>
+      listAt(group, 'Rows').map((row) => [at(group, 'Entity'), at(group, 'Action'), at(row, 'Id'), at(row, 'For')]),
+    );
+  };
+
   it('are lent to a colleague by name, for days', async () => {
     const issueOf = async (more: object): Promise<unknown> =>
       at((await delegate(CHIEF, COLLEAGUE, more)).Data, 'Issues.0.Field');
@@ -78,6 +86,8 @@ onBothDatabases('approvals of an absent user', (kind) => {
     const why = await as(COLLEAGUE).get('/api/Project/Explain', { id: WAITING, action: 'approve' });
     expect(why.Data).toMatchObject({ May: true });
     expect(JSON.stringify(why.Data)).toContain('代 何志强（是）');
+    expect(await approvals(COLLEAGUE)).toEqual([['project', 'approve', WAITING, '何志强']]);
+    expect(await approvals(CHIEF)).toContainEqual(['project', 'approve', WAITING, undefined]);
 
     await end(ADMIN, made);
     expect(await waiting(COLLEAGUE)).toEqual([]);
@@ -128,13 +138,26 @@ onBothDatabases('approvals of an absent user', (kind) => {
     const submitted = { Id: OPEN, Version: numberAt(own.Data, 'Record.Version') };
     expect(await as(SALES).post('/api/Project/Submit', submitted)).toMatchObject({ Successed: true });
     expect(await waiting(COLLEAGUE)).toEqual([OPEN]);
-    for (const login of [CHIEF, COLLEAGUE]) {
-      const news = await as(login).get('/api/Message/Search', { scene: 'unread' });
+    // Disabling the account has ended the sessions of the chief.
+    for (const client of [await server.signIn(CHIEF), as(COLLEAGUE)]) {
+      const news = await client.get('/api/Message/Search', { scene: 'unread' });
       expect(listAt(news.Data, 'Rows')).toContainEqual(expect.objectContaining({ RelatedId: OPEN }));
     }
     server.clock.now = new Date(server.clock.now.getTime() + 24 * 60 * 60 * 1000);
     const later = await server.signIn(COLLEAGUE);
     const found = await later.get('/api/Project/Search', { scene: 'approval', rows: 100 });
     expect(column(found.Data, 'Id')).toEqual([]);
+  });
+
+  it('are listed as done and submitted afterwards', async () => {
+    const [chief, sales] = [await server.signIn(CHIEF), await server.signIn(SALES)];
+    const own = async (client: TestClient, kind: string): Promise<unknown> =>
+      listAt((await client.get('/api/System/Approvals', { kind })).Data, 'Steps')[0];
+    expect(await own(sales, 'submitted')).toMatchObject({ Entity: 'project', Id: OPEN, Step: { Action: '提交立项' } });
+    const read = await chief.get('/api/Project/Get', { id: OPEN });
+    const decision = { Id: OPEN, Version: numberAt(read.Data, 'Record.Version'), IsPassed: true };
+    expect(await chief.post('/api/Project/Approve', decision)).toMatchObject({ Successed: true });
+    expect(await own(chief, 'done')).toMatchObject({ Entity: 'project', Id: OPEN, Step: { Action: '通过' } });
+    expect(await own(sales, 'done')).toBeUndefined();
   });
 });

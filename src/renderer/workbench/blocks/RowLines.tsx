@@ -1,6 +1,6 @@
 import { type CSSProperties, type ReactNode, lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { Button } from 'antd';
+import { Button, Checkbox } from 'antd';
 import type { WorkRow } from '#wire/WorkbenchReply.ts';
 import { SkeletonBar } from '../../feedback/SkeletonBar.tsx';
 import { Icon } from '../../layout/Icon.tsx';
@@ -97,12 +97,20 @@ interface RowLinesProps {
   readonly nothing: string;
   /** Called after a pending transition of a row was taken. */
   readonly onDone?: (() => void) | undefined;
+  /** Rows can be chosen. */
+  readonly choice?: RowChoice | undefined;
+}
+
+/** The chosen rows, by Id. */
+interface RowChoice {
+  readonly chosen: ReadonlySet<number>;
+  readonly onChoose: (id: number, isChosen: boolean) => void;
 }
 
 type Sized = CSSProperties & Record<'--rows', number>;
 
 /** Rows of a list as lines: the name of the record as a link, then its columns. */
-export function RowLines({ rows, list, count, nothing, onDone }: RowLinesProps): ReactNode {
+export function RowLines({ rows, list, count, nothing, onDone, choice }: RowLinesProps): ReactNode {
   const style: Sized = { '--rows': count };
   const [open, setOpen] = useState<Pick<WaitDialogProps, 'queue' | 'at' | 'code'>>();
   const close = useCallback((): void => {
@@ -136,7 +144,13 @@ export function RowLines({ rows, list, count, nothing, onDone }: RowLinesProps):
       ) : (
         <ul className="gj-lines" style={style}>
           {rows.map((row) => (
-            <RowLine key={row.Id} row={row} entity={entity} onOpen={onDone === undefined ? undefined : openRow} />
+            <RowLine
+              key={row.Id}
+              row={row}
+              entity={entity}
+              onOpen={onDone === undefined ? undefined : openRow}
+              choice={choice}
+            />
           ))}
         </ul>
       )}
@@ -149,9 +163,10 @@ interface RowLineProps {
   readonly row: WorkRow;
   readonly entity: string;
   readonly onOpen: WaitActionsProps['onOpen'] | undefined;
+  readonly choice: RowChoice | undefined;
 }
 
-function RowLine({ row, entity, onOpen }: RowLineProps): ReactNode {
+function RowLine({ row, entity, onOpen, choice }: RowLineProps): ReactNode {
   const { recordPath } = useRenderer();
   const path = recordPath(entity, row.Id);
   // When the reader may not see the record's name, the first column is used.
@@ -160,12 +175,20 @@ function RowLine({ row, entity, onOpen }: RowLineProps): ReactNode {
   const cells = row.Title === '' ? others : row.Cells;
   return (
     <li className="gj-line">
+      {choice === undefined ? null : (
+        <Checkbox
+          checked={choice.chosen.has(row.Id)}
+          aria-label={`选中${title}`}
+          onChange={({ target }) => choice.onChoose(row.Id, target.checked)}
+        />
+      )}
       <span className="gj-line-title">{path === undefined ? title : <Link to={path}>{title}</Link>}</span>
       {cells.map((cell) => (
         <span key={cell.Title} className={`gj-line-cell is-${cell.Type}`} title={`${cell.Title}：${cell.Text}`}>
           <WorkCellValue cell={cell} />
         </span>
       ))}
+      {row.For === undefined ? null : <span className="gj-line-for">代 {row.For}</span>}
       {row.Days === undefined ? null : <WaitNote days={row.Days} />}
       {onOpen === undefined || row.Waits.length === 0 ? null : <WaitActions row={row} onOpen={onOpen} />}
     </li>

@@ -11,6 +11,8 @@ export interface StepSource {
   readonly entity: EntityModel;
   readonly where: Expression;
   readonly fields: readonly string[];
+  /** Only steps of these actions. */
+  readonly actions?: readonly string[] | undefined;
 }
 
 export interface StepQuery {
@@ -52,8 +54,9 @@ export async function selectSteps(
   return { steps: rows.map(({ total: _, ...step }) => step), total: Number(rows[0]?.total ?? 0) };
 }
 
-function sourceSql({ entity, where, fields }: StepSource, context: QueryContext): Sql {
+function sourceSql({ entity, where, fields, actions }: StepSource, context: QueryContext): Sql {
   const scope = { ...context, entity, alias: 't' };
-  return sql`(l."EntityKey" = ${entity.key} and l."StateField" = any(${[...fields]}::text[]) and exists (
+  const among = actions === undefined ? sql`true` : sql`l."ActionCode" = any(${[...actions]}::text[])`;
+  return sql`(l."EntityKey" = ${entity.key} and ${among} and l."StateField" = any(${[...fields]}::text[]) and exists (
     select 1 from ${sql.id(entity.key)} as t where t."Id" = l."RecordId" and ${recordsWhere({ where }, scope)}))`;
 }

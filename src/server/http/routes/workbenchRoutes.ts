@@ -4,6 +4,7 @@ import { isWithin } from '#engine/permission/Within.ts';
 import type { WorkView } from '#engine/workbench/figureParams.ts';
 import { isPeriod } from '#engine/workbench/WorkView.ts';
 import { answerBlock } from '../../workbench/answerBlock.ts';
+import { ownSteps, waitingApprovals } from '../../workbench/myApprovals.ts';
 import { readNews } from '../../workbench/readNews.ts';
 import { openBlock, openWorkbench, workReader } from '../../workbench/openWorkbench.ts';
 import { saveLayout } from '../../workbench/saveLayout.ts';
@@ -37,6 +38,13 @@ export function workbenchRoutes(app: FastifyInstance): void {
       ...{ Title: title, Scopes: scopes, Blocks: blocks, Hidden: hidden },
       ...{ IsArranged: stamp !== '', Stamp: stamp, Own: layout?.own ?? [], Problems: problems },
     };
+  });
+  route(app, 'GET /api/System/Approvals', async (request) => {
+    const call = callOf(request);
+    const db = call.services.database.reads();
+    const { kind } = request.query;
+    if (kind === 'waiting') return { Groups: await waitingApprovals(db, call), Steps: [] };
+    return { Groups: [], Steps: await ownSteps(kind, db, call) };
   });
   route(app, 'GET /api/System/WorkbenchSources', (request) => readSources(callOf(request)));
   route(app, 'POST /api/System/SetWorkbench', async (request) => {

@@ -1,5 +1,6 @@
 import { id, textUpTo, typed } from '../params.ts';
-import { flag, integer, list, nothing, nullable, object, optional, text, type TypeOf } from '../schema.ts';
+import { choice, flag, integer, list, nothing, nullable, object, optional, text, type TypeOf } from '../schema.ts';
+import { newsRow, workRow } from '../WorkbenchReply.ts';
 import { calls } from './call.ts';
 
 const delegation = object({
@@ -25,8 +26,30 @@ const delegations = object({
 /** The delegations of an account that have not ended. */
 export type Delegations = TypeOf<typeof delegations>;
 
-/** The calls about approvals that users lend to colleagues while they are away. */
-export const DELEGATION_CALLS = calls({
+const approvalGroup = object({
+  Entity: text(),
+  EntityTitle: text(),
+  /** Code and title of the transition. */
+  Action: text(),
+  Title: text(),
+  /** Those that wait longest first. */
+  Rows: list(workRow),
+});
+/** Records of an entity that wait for the same transition. */
+export type ApprovalGroup = TypeOf<typeof approvalGroup>;
+
+const approvalsReply = object({ Groups: list(approvalGroup), Steps: list(newsRow) });
+/** What waits for the user, or the newest steps of the user. */
+export type ApprovalsReply = TypeOf<typeof approvalsReply>;
+
+/** The calls about everything that waits for a user, and about lending it to colleagues while away. */
+export const APPROVAL_CALLS = calls({
+  'GET /api/System/Approvals': {
+    title: '我的审批：待我处理的记录，或我处理过、提交过的',
+    query: object({ kind: choice('waiting', 'done', 'submitted') }),
+    reply: approvalsReply,
+    errors: [],
+  },
   'GET /api/Account/Delegations': {
     title: '审批委托：我的和委托给我的',
     query: object({ loginId: optional(textUpTo(100)) }),

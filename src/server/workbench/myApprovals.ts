@@ -1,0 +1,112 @@
+import { isRows, isUpload } from '#fields/table/traits.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
+import { mayTake } from '#engine/permission/decideAccess.ts';
+import { waitingRowsOf } from '#engine/permission/transitionRows.ts';
+import { submittingSteps, waitedSteps } from '#engine/workflow/approvalSteps.ts';
+import { decisionFacts } from '#engine/workflow/decision.ts';
+import { build } from '#language/build.ts';
+import { daysBetween } from '#language/functions/calendar.ts';
+import type { ApprovalGroup } from '#wire/calls/APPROVAL_CALLS.ts';
+import type { NewsRow } from '#wire/WorkbenchReply.ts';
+import type { Call } from '../access/Call.ts';
+import type { Db } from '../db/Database.ts';
+import { type FoundRecord, selectRecords } from '../db/rows/selectRecords.ts';
+import { selectSteps } from '../db/system/selectSteps.ts';
+import { lastSteps } from '../db/system/stateLog.ts';
+import { isMaskedFor, shownFlags } from '../records/read/maskRecord.ts';
+import { pathNeeds, presentRows } from '../records/list/presentRows.ts';
+import { actingCall, takeFlags } from '../workflow/takeable.ts';
+import { columnOf, titleText, workCells } from './blockRows.ts';
+import { presentSteps } from './readNews.ts';
+
+/** Most rows of a step: the list of the entity has the others. */
+const MAX_ROWS = 100;
+const MAX_FACTS = 4;
+
+/** The records of any entity that wait for the user of a call, by step, those that wait longest first. */
+export async function waitingApprovals(db: Db, call: Call): Promise<ApprovalGroup[]> {
+  const groups: ApprovalGroup[] = [];
+  for (const entity of call.product.entities.values()) {
+    const access = call.access(entity);
+    if (!access.may('view')) continue;
+    for (const step of waitedSteps(entity))
+      if (mayTake(access, step.action)) groups.push(...(await groupOf(entity, step, db, call)));
+  }
+  return groups;
+}
+
+async function groupOf(entity: EntityModel, step: TransitionModel, db: Db, call: Call): Promise<ApprovalGroup[]> {
+  const access = call.access(entity);
+  const rows = waitingRowsOf(step, { entity, user: call.who, access });
+  const found = await selectRecords(
+    db,
+    {
+      entity,
+      columns: entity.fields.filter((field) => !isRows(field)).map(({ name }) => name),
+      where: build.and(access.rows('view'), rows),
+      flags: { ...shownFlags(access), ...takeFlags(entity, step, call) },
+      sort: [{ field: 'Id', descending: false }],
+      limit: MAX_ROWS,
+    },
+    call,
+  );
+  if (found.length === 0) return [];
+  const facts = factsOf(entity, step, found, call);
+  const since = await lastSteps(db, { entity: entity.key, field: step.field, ids: found.map(({ id }) => id) });
+  const paths = ['Version', entity.titleField, ...facts].map((field) => ({ field, through: undefined }));
+  const shown = await presentRows(entity, found, pathNeeds(entity, paths, call), db, call);
+  const lines = found.map((record, i) => {
+    const row = shown[i] ?? {};
+    const from = since.get(record.id);
+    const acting = actingCall(entity, record, call).who.actsFor;
+    return {
+      Id: record.id,
+      Title: titleText(entity, row, call),
+      Cells: facts.flatMap((key) => workCells(entity, columnOf(key), row, call)),
+      Version: Number(record.values['Version']),
+      Waits: [{ Code: step.action, Title: step.title }],
+      Days: from === undefined ? null : daysBetween(from.slice(0, 10), call.today),
+      ...(acting === undefined ? {} : { For: acting }),
+    };
+  });
+  const Rows = lines.toSorted((a, b) => (b.Days ?? 0) - (a.Days ?? 0));
+  return [{ Entity: entity.key, EntityTitle: entity.title, Action: step.action, Title: step.title, Rows }];
+}
+
+/** The facts that decide most of the records: what their decision cards begin with. */
+function factsOf(
+  entity: EntityModel,
+  step: TransitionModel,
+  found: readonly FoundRecord[],
+  call: Call,
+): readonly string[] {
+  const { readable } = call.access(entity);
+  const counts = new Map<string, number>();
+  for (const record of found)
+    for (const field of decisionFacts(
+      entity,
+      step,
+      record.values,
+      ({ name }) => readable.has(name) && !isMaskedFor(record, name),
+    ))
+      if (!isRows(field) && !isUpload(field)) counts.set(field.name, (counts.get(field.name) ?? 0) + 1);
+  const chosen = [...counts].toSorted(([, a], [, b]) => b - a).slice(0, MAX_FACTS);
+  return entity.fields.map(({ name }) => name).filter((name) => chosen.some(([other]) => other === name));
+}
+
+/** The newest steps of the user: decisions, or submissions, with the records that the user may view. */
+export async function ownSteps(kind: 'done' | 'submitted', db: Db, call: Call): Promise<NewsRow[]> {
+  const { employeeId } = call.who;
+  const sources = [...call.product.entities.values()].flatMap((entity) => {
+    const access = call.access(entity);
+    const actions = (kind === 'done' ? waitedSteps : submittingSteps)(entity).map(({ action }) => action);
+    const fields = (entity.workflow?.status ?? [])
+      .map(({ field }) => field)
+      .filter((field) => access.readable.has(field));
+    return actions.length === 0 ? [] : [{ entity, where: access.rows('view'), fields, actions }];
+  });
+  if (employeeId === null) return [];
+  const { steps } = await selectSteps(db, { sources, operators: [employeeId], limit: MAX_ROWS }, call);
+  return presentSteps(steps, db, call);
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { openApp, useApp } from '../support/e2e/openApp.ts';
+import { readData } from '../support/e2e/readData.ts';
+
+useApp();
+
+/** The chief of 投资咨询部, for whom two projects wait, and a colleague of another unit. */
+const [CHIEF, COLLEAGUE] = ['13900000010', '13900000012'];
+const WAITING = [59, 62];
+
+describe('approvals', () => {
+  it('are lent to a colleague, who decides alike ones together', async () => {
+    const chief = await openApp(CHIEF);
+    await chief.go('/userCenter/index?tab=delegations');
+    await chief.page.getByRole('button', { name: '委托同事' }).click();
+    const dialog = chief.page.getByRole('dialog');
+    await dialog.getByRole('button', { name: '委托', exact: true }).click();
+    await expect
+      .poll(() => dialog.locator('.gj-field-error').allTextContents())
+      .toEqual(['请选择同事', '请选择开始日期', '请选择结束日期']);
+    await dialog.getByLabel('代办的同事').fill('蒋文博');
+    await dialog.getByLabel('代办的同事').press('Enter');
+    await dialog.getByLabel('第一天').fill('2020-01-01');
+    await dialog.getByLabel('最后一天').fill('2020-01-02');
+    await dialog.getByRole('button', { name: '委托', exact: true }).click();
+    await dialog.getByText('结束日期已经过去').waitFor();
+    const today = new Date(Date.now() + 8 * 60 * 60 * 1000).toISOString().slice(0, 10);
+    await dialog.getByLabel('第一天').fill(today);
+    await dialog.getByLabel('最后一天').fill(today);
+    await dialog.getByRole('button', { name: '委托', exact: true }).click();
+    await chief.page.getByText('由 蒋文博 代办').waitFor();
+
+    const colleague = await openApp(COLLEAGUE);
+    await colleague.go('/');
+    await colleague.page.getByRole('link', { name: '我的审批' }).click();
+    const group = colleague.page.getByRole('region', { name: '项目 审核' });
+    expect(await group.locator('.gj-line').count()).toBe(WAITING.length);
+    expect(await group.getByText('代 孙立新').count()).toBe(WAITING.length);
+    await group.getByRole('checkbox', { name: '全选项目' }).check();
+    await group.getByRole('button', { name: '批量审核（2）' }).click();
+    const decision = colleague.page.getByRole('dialog');
+    await decision.getByText('已选 2 条').waitFor();
+    await decision.getByRole('button', { name: '通过', exact: true }).click();
+    await colleague.page.getByText('没有等您处理的事').waitFor();
+
+    for (const id of WAITING) {
+      const { Data } = await chief.api.get('/api/Project/StateLog', { id });
+      expect(readData(Data, 'Rows', '0', 'OperatorName')).toBe('蒋文博 代 孙立新');
+    }
+    await chief.page.getByRole('button', { name: '结束委托' }).click();
+    await chief.page.getByText('没有审批委托').waitFor();
+    await chief.go('/approvals?kind=done');
+    expect(await chief.page.getByRole('tab', { name: '我已处理' }).getAttribute('aria-selected')).toBe('true');
+  });
+});
