@@ -41,7 +41,7 @@ describe('approvals', () => {
     const decision = colleague.page.getByRole('dialog');
     await decision.getByText('已选 2 条').waitFor();
     await decision.getByRole('button', { name: '通过', exact: true }).click();
-    await colleague.page.getByText('没有等您处理的事').waitFor();
+    await group.waitFor({ state: 'detached' });
 
     for (const id of WAITING) {
       const { Data } = await chief.api.get('/api/Project/StateLog', { id });

@@ -39,6 +39,7 @@ export async function waitingApprovals(db: Db, call: Call): Promise<ApprovalGrou
 async function groupOf(entity: EntityModel, step: TransitionModel, db: Db, call: Call): Promise<ApprovalGroup[]> {
   const access = call.access(entity);
   const rows = waitingRowsOf(step, { entity, user: call.who, access });
+  if (rows.kind === 'literal' && rows.value === false) return [];
   const found = await selectRecords(
     db,
     {
@@ -90,7 +91,8 @@ function factsOf(
       record.values,
       ({ name }) => readable.has(name) && !isMaskedFor(record, name),
     ))
-      if (!isRows(field) && !isUpload(field)) counts.set(field.name, (counts.get(field.name) ?? 0) + 1);
+      if (!isRows(field) && !isUpload(field) && (field.type !== 'integer' || field.enum !== undefined))
+        counts.set(field.name, (counts.get(field.name) ?? 0) + 1);
   const chosen = [...counts].toSorted(([, a], [, b]) => b - a).slice(0, MAX_FACTS);
   return entity.fields.map(({ name }) => name).filter((name) => chosen.some(([other]) => other === name));
 }
