@@ -10,12 +10,40 @@ import {
 } from 'react-router-dom';
 import { createNavigation, type WindowHistory } from '#renderer/navigation/createNavigation.ts';
 import { NavigationView } from '#renderer/navigation/NavigationView.tsx';
-import type { ScreenRoute } from '#renderer/navigation/ScreenRoute.ts';
+import type { ScreenRoute, FailedProps } from '#renderer/navigation/ScreenRoute.ts';
 import { look } from '#renderer/layout/look.ts';
-import { CrashScreen } from './CrashScreen.tsx';
 import './shell/base.css';
 import { useFromServer } from '#renderer/layout/useFromServer.ts';
 import { addressOf, readAddress } from '#engine/site/siteAddress.ts';
+import './screens/plain.css';
+
+const RELOADED = 'guiju.reloaded';
+
+/** Replaces a screen that crashed. After an update, files of the old version no longer exist: reloading helps. */
+function CrashScreen({ error }: Pick<FailedProps, 'error'>): ReactNode {
+  const isMissingFile = error instanceof TypeError && /dynamically imported|module script/i.test(error.message);
+  useEffect(() => {
+    if (!isMissingFile || sessionStorage.getItem(RELOADED) !== null) return;
+    sessionStorage.setItem(RELOADED, '1');
+    window.location.reload();
+  }, [isMissingFile]);
+  return (
+    <div className="gj-plain" role="alert">
+      <h1>页面出错了</h1>
+      <p>请重新加载页面；如果问题仍然存在，请联系管理员。</p>
+      <button
+        type="button"
+        className="gj-plain-button"
+        onClick={() => {
+          sessionStorage.removeItem(RELOADED);
+          window.location.reload();
+        }}
+      >
+        重新加载
+      </button>
+    </div>
+  );
+}
 
 /**
  * Shows the screens of routes in the window, in the user's colour scheme; the public site is always light. The pages at

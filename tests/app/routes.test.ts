@@ -5,7 +5,7 @@ import { backPath, signInPath, wantedPath, withReturnPath } from '#app/session/b
 import { landingPath } from '#app/session/landingPath.ts';
 import { setMenu } from '#app/session/permissionStore.ts';
 import { setUser } from '#app/session/userStore.ts';
-import { readSidebarCookie, sidebarCookie } from '#app/shell/sidebarCookie.ts';
+import { readSidebarCookie, sidebarCookie } from '#app/shell/setSidebar.ts';
 import { menuIcon } from '#app/screens/menuIcon.ts';
 
 const ROUTES = [

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { englishChunks } from '#cli/english/englishApp.ts';
+import { englishChunks, partsOf, putWords } from '#cli/english/englishApp.ts';
 import { findWords } from '#cli/english/findWords.ts';
-import { partsOf, putWords } from '#cli/english/putWords.ts';
 
 const keys = (code: string): string[] => findWords('a.js', code).words.map(({ key }) => key);
 

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readCatalogue, isUntranslated, UNTRANSLATED_TEXTS } from '#cli/english/englishApp.ts';
+import { readCatalogue, isUntranslated, UNTRANSLATED_TEXTS, partsOf } from '#cli/english/englishApp.ts';
 import { findWords, type Words } from '#cli/english/findWords.ts';
-import { partsOf } from '#cli/english/putWords.ts';
 
 const ASSETS = 'dist/app/assets';
 const WORDS = 'src/engine/words/en';

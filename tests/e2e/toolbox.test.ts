@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { unpackSheets } from '#renderer/excel/unpackSheets.ts';
-import { readWorkbook } from '#annex/panels/matrix/readWorkbook.ts';
+import { readWorkbook } from '#annex/panels/matrix/MatrixImport.tsx';
 import { writeWorkbook } from '#annex/panels/matrix/writeWorkbook.ts';
 import type { SheetCell } from '#annex/proof/matrix/matrixSheets.ts';
 import { isCasesDocument } from '#generated/validators.js';

@@ -11,7 +11,7 @@ import '#renderer/list/list.css';
 import { ListHead } from '#renderer/list/ListHead.tsx';
 import { ListPager } from '#renderer/list/ListPager.tsx';
 import { RowsSkeleton } from '#renderer/feedback/RowsSkeleton.tsx';
-import { useRenderer } from '#renderer/stores/RendererContext.ts';
+import { useRenderer, type Renderer } from '#renderer/stores/RendererContext.ts';
 import { useLoad } from '#renderer/stores/useLoad.ts';
 import '../admin.css';
 import { useAct } from '../useAct.ts';
@@ -21,9 +21,9 @@ import { RolesOfDialog } from './AccountRoles.tsx';
 import { AccountTable } from './AccountTable.tsx';
 import { MoveAccountDialog } from './MoveAccountDialog.tsx';
 import { OpenAccountDialog } from './OpenAccountDialog.tsx';
-import { OwnedList } from './OwnedList.tsx';
 import { OpenServiceDialog } from './OpenServiceDialog.tsx';
 import './organisation.css';
+import { listLink } from '#renderer/records/listLink.ts';
 
 const SEARCH_DELAY_MS = 300;
 const MAX_ROLES = 100;
@@ -258,5 +258,27 @@ function AccountFilters({ asked, onChange }: { asked: Asked; onChange: (asked: A
         />
       </div>
     </div>
+  );
+}
+
+interface OwnedListProps {
+  readonly employeeId: number | null;
+  readonly owned: OwnedRecords;
+  readonly listPath: Renderer['listPath'];
+}
+
+/** The records that still belong to the employee of a disabled account, with their lists, where they are transferred. */
+function OwnedList({ employeeId, owned, listPath }: OwnedListProps): ReactNode {
+  return (
+    <>
+      <p>打开列表，选中后点“转移”，交给其他人。</p>
+      <ul>
+        {owned.map(({ Entity, Title, Count }) => {
+          const path = listLink(listPath(`${Entity}/list`), { OwnerId: String(employeeId) });
+          const text = `${Title} ${Count} 条`;
+          return <li key={Entity}>{path === undefined ? text : <a href={`#${path}`}>{text}</a>}</li>;
+        })}
+      </ul>
+    </>
   );
 }

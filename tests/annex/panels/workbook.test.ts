@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readWorkbook } from '#annex/panels/matrix/readWorkbook.ts';
+import { readWorkbook } from '#annex/panels/matrix/MatrixImport.tsx';
 import { writeWorkbook } from '#annex/panels/matrix/writeWorkbook.ts';
 import { NO_LIMITS } from '#proof/analysis/Limits.ts';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';

@@ -9,6 +9,10 @@ import {
   rowTitle,
   readMatrix,
   type ReadMatrix,
+  SETTING_SHEET,
+  TABLE_SHEET,
+  type ReadCell,
+  type ReadSheets,
 } from '#annex/proof';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { readSheets } from '#renderer/excel/readSheets.ts';
@@ -18,8 +22,24 @@ import { useLoad } from '#renderer/stores/useLoad.ts';
 import { useAppendCases } from '#toolbox/cases/useAppendCases.ts';
 import { useToolbox } from '#toolbox/state/Toolbox.ts';
 import { MARK_WORDS } from './MatrixTable.tsx';
-import { readWorkbook } from './readWorkbook.ts';
 import { HeadRow } from '#renderer/layout/HeadRow.tsx';
+import { cellText } from '#renderer/excel/cellText.ts';
+import type { ExcelCell, ExcelSheet } from '#renderer/excel/ExcelSheet.ts';
+
+/** Reads a matrix from the sheets of an Excel file. Throws Error with a Chinese message if they contain none. */
+export function readWorkbook(sheets: readonly ExcelSheet[]): ReadSheets {
+  const tables = sheets.filter(({ sheet }) => sheet.startsWith(TABLE_SHEET));
+  const setting = sheets.find(({ sheet }) => sheet === SETTING_SHEET);
+  if (tables.length === 0 || setting === undefined)
+    throw new Error(`文件中没有“${TABLE_SHEET}”和“${SETTING_SHEET}”两张工作表；请使用导出的文件`);
+  return {
+    tables: tables.map(({ sheet, data }) => ({ name: sheet, rows: data.map((row) => row.map(toCell)) })),
+    setting: setting.data.map((row) => row.map(toCell)),
+  };
+}
+
+/** Excel turns texts that look like a date into one. */
+const toCell = (cell: ExcelCell): ReadCell => (cell !== null && typeof cell === 'object' ? cellText(cell) : cell);
 
 /** MB; a signed matrix is a hundred times smaller. */
 const MAX_FILE_MB = 2;
