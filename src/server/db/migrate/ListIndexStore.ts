@@ -47,9 +47,7 @@ export class ListIndexStore {
     if (this.#entities === entities && now - this.#readAt < FRESH) return;
     [this.#entities, this.#readAt] = [entities, now];
     const found = await readTextIndexes(this.#database.db, entities);
-    const known = JSON.stringify(
-      [...found].map(([key, { fields, rows, shares }]) => [key, [...fields], rows, [...shares]]),
-    );
+    const known = JSON.stringify([...found].map(([key, { fields }]) => [key, [...fields]]));
     if (known === this.#known) return;
     this.#known = known;
     this.#current = found;

@@ -18,14 +18,12 @@ interface Found {
   readonly name: string;
   readonly table: string;
   readonly isReady: boolean;
-  /** Rows of the table in the database's statistics; negative without any. */
-  readonly rows: number;
 }
 
 /** The existing indexes of lists, including incomplete ones. */
 export async function readListIndexes(db: Db): Promise<Found[]> {
   const { rows } = await sql<Found>`
-    select c.relname as name, t.relname as "table", i.indisvalid and i.indisready as "isReady", t.reltuples::float8 as rows from pg_index i
+    select c.relname as name, t.relname as "table", i.indisvalid and i.indisready as "isReady" from pg_index i
     join pg_class c on c.oid = i.indexrelid join pg_class t on t.oid = i.indrelid
     where c.relnamespace = current_schema()::regnamespace and c.relname ~ '_(text|scene|filter)_[0-9a-f]{12}$' order by 1`.execute(
     db,

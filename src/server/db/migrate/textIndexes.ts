@@ -79,29 +79,11 @@ function planOf(entity: EntityModel, names: readonly string[]): TextPlan {
   };
 }
 
-/** Returns the existing text indexes of these entities, with the database's statistics of their pieces. */
+/** Returns the existing text indexes of these entities. */
 export async function readTextIndexes(db: Db, entities: ReadonlyMap<string, EntityModel>): Promise<TextIndexes> {
-  const ready = new Map(
-    (await readListIndexes(db)).flatMap(({ name, isReady, rows }) => (isReady ? [[name, Math.max(0, rows)]] : [])),
-  );
+  const ready = new Set((await readListIndexes(db)).flatMap(({ name, isReady }) => (isReady ? [name] : [])));
   const plans = (ready.size === 0 ? [] : planTextIndexes(entities)).filter(({ name }) => ready.has(name));
-  if (plans.length === 0) return new Map();
-  const { rows } = await sql<{ name: string; pieces: string[]; shares: number[] }>`
-    select tablename as name, most_common_elems::text::text[] as pieces, most_common_elem_freqs::float8[] as shares
-    from pg_stats where schemaname = current_schema() and tablename = any(${plans.map(({ name }) => name)}::text[])
-      and most_common_elems is not null`.execute(db);
-  const shares = new Map(
-    rows.map((row) => [row.name, new Map(row.pieces.map((piece, i) => [piece, row.shares[i] ?? 0]))]),
-  );
-  return new Map(
-    plans.map(({ table, name, fields, pieces }) => [
-      table,
-      {
-        ...{ fields, pieces, asked: ASKED, rows: ready.get(name) ?? 0 },
-        shares: shares.get(name) ?? new Map<string, number>(),
-      },
-    ]),
-  );
+  return new Map(plans.map(({ table, fields, pieces }) => [table, { fields, pieces, asked: ASKED }]));
 }
 
 /**

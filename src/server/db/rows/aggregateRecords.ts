@@ -8,7 +8,7 @@ import { REPLANNED } from '../driver/statements.ts';
 import { compileSql, notingTables, type Statement } from './Statement.ts';
 import { predicateSql } from '../sql/expressionSql.ts';
 import { readsDayOnly } from '../sql/readsDayOnly.ts';
-import { type Cap, capName, type QueryContext, type Sql, type SqlScope } from '../sql/SqlScope.ts';
+import type { QueryContext, Sql, SqlScope } from '../sql/SqlScope.ts';
 import { recordsWhere, type RecordQuery, type StatementQuery, toValue } from './selectRecords.ts';
 
 /** A figure over records: the sum of a field, or without one their number; `where` filters the records. */
@@ -19,8 +19,6 @@ export interface Figure {
 }
 
 const ALIAS = 't';
-/** Name of a column next to the figures. */
-const CAPPED = 'capped';
 
 /**
  * Figures ready to query: one query for those that change only with the day or the rows, and one for those that depend
@@ -38,7 +36,7 @@ export type FigureQuery = Pick<StatementQuery & RecordQuery, 'entity' | 'ids' | 
 };
 
 interface FigureOptions {
-  /** Limits the records, and the rows collected from an index, so that the cost does not grow with the table. */
+  /** Limits the records, so that the cost does not grow with the table. */
   readonly most?: number | undefined;
   /** All figures in one query: those that change with time are not separated. */
   readonly isOnePass: boolean;
@@ -85,16 +83,11 @@ function inOnePass(
 ): FigureStatement[number] {
   const { scope, tables } = notingTables(context, query.entity, ALIAS);
   const columns = figures.map((figure, i) => sql`${figureSql(figure, scope)} as ${sql.id(`f${i}`)}`);
-  const cap: Cap | undefined = most === undefined ? undefined : { most, collected: [] };
-  const records = sql`${sql.id(query.entity.key)} as ${sql.id(ALIAS)} where ${recordsWhere(query, scope, { first: undefined, cap, passing: query.isPassing })}`;
-  const collected = (cap?.collected ?? []).map((ids, i) => sql`${sql.id(capName(i))} as materialized (${ids})`);
-  const isCapped = collected.map((_, i) => sql`(select count(*) from ${sql.id(capName(i))}) > ${sql.lit(most)}`);
+  const records = sql`${sql.id(query.entity.key)} as ${sql.id(ALIAS)} where ${recordsWhere(query, scope, { passing: query.isPassing })}`;
   const statement = compileSql(
     most === undefined
       ? sql`select ${sql.join(columns)} from ${records}`
-      : sql`${collected.length === 0 ? sql`` : sql`with ${sql.join(collected)} `}
-          select ${sql.join(columns)}${collected.length === 0 ? sql`` : sql`, ${sql.join(isCapped, sql` or `)} as ${sql.id(CAPPED)}`}
-          from (select * from ${records} limit ${sql.lit(most)}) as ${sql.id(ALIAS)}`,
+      : sql`select ${sql.join(columns)} from (select * from ${records} limit ${sql.lit(most)}) as ${sql.id(ALIAS)}`,
   );
   return {
     statement: {
@@ -106,22 +99,14 @@ function inOnePass(
   };
 }
 
-/** Figures by key, and whether records beyond the limit of an index lookup were omitted: then they are lower bounds. */
-export interface ComputedFigures {
-  readonly found: Readonly<Record<string, number>>;
-  readonly isCapped: boolean;
-}
-
 /** Runs the queries of figures. The sum of no records is 0. */
-export async function takeFigures(db: Db, statements: FigureStatement): Promise<ComputedFigures> {
+export async function takeFigures(db: Db, statements: FigureStatement): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
-  let isCapped = false;
   for (const { statement, keys } of statements) {
     const [row] = await readRows(db, statement);
     keys.forEach((key, i) => (found[key] = Number(row?.[`f${i}`] ?? 0)));
-    isCapped ||= row?.[CAPPED] === true;
   }
-  return { found, isCapped };
+  return found;
 }
 
 /** Several figures over the same records in one query, by key. The sum of no records is 0. */
@@ -131,7 +116,7 @@ export async function aggregateRecords(
   figures: readonly Figure[],
   context: QueryContext,
 ): Promise<Record<string, number>> {
-  return figures.length === 0 ? {} : (await takeFigures(db, [inOnePass(query, figures, context)])).found;
+  return figures.length === 0 ? {} : takeFigures(db, [inOnePass(query, figures, context)]);
 }
 
 /** Returns one figure as an aggregate over the rows with the alias of `scope`. */

@@ -89,7 +89,7 @@ export function recordStatement(query: StatementQuery, context: QueryContext): R
   const { scope, tables } = notingTables(context, entity, ALIAS);
   // Flags of the found records are looked up one by one: otherwise all records that they might refer to would be
   // collected first.
-  const eachScope = scopeIn(scope, entity, ALIAS, undefined, { first: undefined, passing: true });
+  const eachScope = scopeIn(scope, entity, ALIAS, undefined, { passing: true });
   const names = [...new Set(query.columns)].filter((name) => hasColumn(entity, name) && name !== 'Id');
   const columns = [
     sql`${sql.id(ALIAS, 'Id')}`,
@@ -108,9 +108,7 @@ export function recordStatement(query: StatementQuery, context: QueryContext): R
   ];
   const table = sql`${sql.id(entity.key)} as ${sql.id(ALIAS)}`;
   const isLookedAt = anyOrder || among !== undefined;
-  // A given number of rows is scanned: no further ones are needed.
-  const first = among === undefined ? limit && offset + limit : 0;
-  const where = sql.join([...told, recordsWhere(query, scope, { first, passing: isLookedAt })], sql` and `);
+  const where = sql.join([...told, recordsWhere(query, scope, { passing: isLookedAt })], sql` and `);
   const page = sql`
     from ${table} where ${where} ${anyOrder ? sql`` : sql`order by ${orderSql(sort, entity, ALIAS)}`}
     ${limit === undefined ? sql`` : sql`limit ${sql.lit(limit)}`} ${offset === 0 ? sql`` : sql`offset ${sql.lit(offset)}`}`;
@@ -243,7 +241,7 @@ function firstSql({ entity, deleted, sort = [] }: StatementQuery, count: number)
 export function recordsWhere(
   { ids, where, deleted }: Pick<RecordQuery, 'ids' | 'where' | 'deleted'>,
   scope: SqlScope,
-  way: Narrowing = { first: undefined },
+  way: Narrowing = {},
 ): Sql {
   const { entity, alias, row } = scope;
   const id = sql.id(alias, 'Id');

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { EnumSource } from '#language/EnumType.ts';
 import type { Values } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
@@ -15,10 +15,6 @@ export interface TextIndex {
   readonly pieces: (alias: string) => Sql;
   /** The function that returns the pieces of a searched text, without those implied by others. */
   readonly asked: string;
-  /** Number of rows of the table in the database's latest statistics. */
-  readonly rows: number;
-  /** The share of the rows with each piece, in the database's statistics; without the rarest pieces. */
-  readonly shares: ReadonlyMap<string, number>;
 }
 
 /** The existing text indexes, by entity. A changed set is another object. */
@@ -53,31 +49,10 @@ export interface SqlScope extends QueryContext {
 
 /** How the rows of a query are looked up. */
 export interface Narrowing {
-  /** Number of rows that the query needs, in an order or in any; undefined: all. */
-  readonly first: number | undefined;
   /** The alias of a table whose rows were looked up already. */
   readonly done?: string | undefined;
   /** Scans rows one by one: references are looked up for each, not collected first. */
   readonly passing?: boolean | undefined;
-  /** Set where a condition may omit matching rows, as long as that is reported. */
-  readonly cap?: Cap | undefined;
-}
-
-/** Limits the rows collected from an index, so that the cost does not grow with the table. */
-export interface Cap {
-  readonly most: number;
-  /**
-   * The collected rows, each as a query for the `with` clause of the condition's query, named `capName` of its index.
-   */
-  readonly collected: Sql[];
-}
-
-export const capName = (place: number): string => `looked${place}`;
-
-/** Collects the Ids of a query up to the limit, and returns the query that reads them. */
-export function collectUpTo({ most, collected }: Cap, ids: Sql): Sql {
-  collected.push(sql`${ids} limit ${sql.lit(most + 1)}`);
-  return sql`select "Id" from ${sql.id(capName(collected.length - 1))}`;
 }
 
 /**
@@ -89,7 +64,7 @@ export function scopeIn(
   entity: EntityModel,
   alias: string,
   row?: SqlScope['row'],
-  narrow: SqlScope['narrow'] = context.narrow && { ...context.narrow, first: undefined },
+  narrow: SqlScope['narrow'] = context.narrow,
 ): SqlScope {
   const { findEntity, user, enums, inline, texts } = context;
   return {
@@ -115,9 +90,3 @@ export function scopeIn(
 export function todayOf(context: Pick<QueryContext, 'now' | 'today'>): string {
   return context.today ?? context.now.slice(0, 10);
 }
-
-/** The same scope without permission to omit rows. */
-export const uncapped = (scope: SqlScope): SqlScope =>
-  scope.narrow?.cap === undefined
-    ? scope
-    : scopeIn(scope, scope.entity, scope.alias, scope.row, { ...scope.narrow, cap: undefined });

@@ -6,7 +6,7 @@ import { compareSql } from './compareSql.ts';
 import { FUNCTIONS } from '#language/functions/functions.ts';
 import { callSql } from './functionSql.ts';
 import { isList } from '#language/Value.ts';
-import { scopeIn, type Sql, type SqlScope, todayOf, uncapped } from './SqlScope.ts';
+import { scopeIn, type Sql, type SqlScope, todayOf } from './SqlScope.ts';
 import { type SqlValue, asDouble, constantValue, isEmptySql, isNullSql, KINDS, partOf } from './SqlValue.ts';
 import { narrowSql } from './narrowSql.ts';
 import { nameValue, relatedTable, isNull, throughReference } from './nameSql.ts';
@@ -21,11 +21,9 @@ export function predicateSql(expression: Expression, scope: SqlScope): Sql {
   if (constant !== undefined) return sql.lit(constant.constant === true);
   const found = narrowSql(expression, scope, predicateSql) ?? throughReference(expression, scope, predicateSql);
   if (found !== undefined) return found;
-  // A condition that may omit rows is allowed only inside "and" and "or": its negation would match too many.
-  const inner = expression.kind === 'logical' ? scope : uncapped(scope);
   const [predicate, value] = [
-    (part: Expression): Sql => predicateSql(part, inner),
-    (part: Expression): SqlValue => valueSql(part, inner),
+    (part: Expression): Sql => predicateSql(part, scope),
+    (part: Expression): SqlValue => valueSql(part, scope),
   ];
   switch (expression.kind) {
     case 'logical':

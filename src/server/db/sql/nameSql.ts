@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ExpressionOf, Expression } from '#language/Expression.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { columnType, columnValue, type SqlValue } from './SqlValue.ts';
-import { collectUpTo, scopeIn, type Sql, type SqlScope, uncapped } from './SqlScope.ts';
+import { scopeIn, type Sql, type SqlScope } from './SqlScope.ts';
 import { build } from '#language/build.ts';
 import { FUNCTIONS } from '#language/functions/functions.ts';
 import { listNames, mapExpression } from '#language/mapExpression.ts';
@@ -20,7 +20,7 @@ export function throughReference(
 ): Sql | undefined {
   const negated = negatedNullTest(expression);
   if (negated !== undefined) {
-    const filled = throughReference(negated, uncapped(scope), predicate);
+    const filled = throughReference(negated, scope, predicate);
     return filled === undefined ? undefined : sql`((${filled}) is not true)`;
   }
   const spread = spreadCoalesce(expression);
@@ -40,13 +40,12 @@ export function throughReference(
   // `offset 0` keeps the subquery: without it, the database would collect all matches of a common word among a million
   // records into a list and search that list for every row.
   if (scope.narrow?.passing === true) {
-    const one = scopeIn(scope, entity, alias, undefined, { first: undefined, done: alias });
+    const one = scopeIn(scope, entity, alias, undefined, { done: alias });
     return sql`exists (select 1 from ${sql.id(entity.key)} as ${sql.id(alias)} where ${join} and ${predicate(own, one)} offset 0)`;
   }
-  const where = predicate(own, uncapped(scopeIn(scope, entity, alias)));
+  const where = predicate(own, scopeIn(scope, entity, alias));
   const ids = sql`select ${sql.id(alias, 'Id')} from ${sql.id(entity.key)} as ${sql.id(alias)} where ${where}`;
-  const cap = scope.narrow?.done === scope.alias ? scope.narrow.cap : undefined;
-  return sql`${column} in (${cap === undefined ? ids : collectUpTo(cap, ids)})`;
+  return sql`${column} in (${ids})`;
 }
 
 /** `x === null` as the opposite of `x !== null`, which is false for a missing record. */
@@ -124,8 +123,7 @@ export function nameValue(
   if (related === undefined) return NOTHING;
   const { entity, alias, join } = related;
   const { parts, column, exact } = fieldValue(entity, alias, second);
-  const met =
-    where === undefined ? join : sql`${join} and ${predicate(where, uncapped(scopeIn(scope, entity, alias)))}`;
+  const met = where === undefined ? join : sql`${join} and ${predicate(where, scopeIn(scope, entity, alias))}`;
   const read = (part: Sql): Sql => sql`(select ${part} from ${sql.id(entity.key)} as ${sql.id(alias)} where ${met})`;
   return {
     parts: Object.fromEntries(Object.entries(parts).map(([kind, part]) => [kind, read(part)])),

@@ -149,7 +149,7 @@ async function firstIds(
   first: number,
   context: QueryContext,
 ): Promise<string[]> {
-  const found = recordsWhere({ where, deleted: true }, { ...context, entity, alias: ALIAS }, { first });
+  const found = recordsWhere({ where, deleted: true }, { ...context, entity, alias: ALIAS });
   const { rows } = await sql<{ id: string }>`
     select ${sql.id(ALIAS, 'Id')}::text as id from ${sql.id(entity.key)} as ${sql.id(ALIAS)} where ${found} limit ${sql.lit(first)}`.execute(
     db,
@@ -159,7 +159,8 @@ async function firstIds(
 
 /** Condition for steps when many records match: checks the record of each step. */
 function stepsOf({ entity, where }: RecordsMeant, context: QueryContext): Sql {
-  const found = recordsWhere({ where, deleted: true }, { ...context, entity, alias: ALIAS }, { first: 1 });
+  const way = { passing: true, done: ALIAS };
+  const found = recordsWhere({ where, deleted: true }, { ...context, entity, alias: ALIAS }, way);
   return sql`("EntityKey" = ${entity.key} and exists (
     select 1 from ${sql.id(entity.key)} as ${sql.id(ALIAS)} where ${sql.id(ALIAS, 'Id')} = "RecordId" and ${found}))`;
 }

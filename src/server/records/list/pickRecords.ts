@@ -202,8 +202,7 @@ async function totalUpTo(
   call: Call,
 ): Promise<Pick<PickReply, 'Total' | 'Bounded'>> {
   const counted = figureStatement(query, [{ key: 'total' }], call, { most: most + 1, isOnePass: true });
-  const { found, isCapped } = await takeFigures(db, counted);
-  return boundedTotal(found['total'] ?? 0, most, isCapped);
+  return boundedTotal((await takeFigures(db, counted))['total'] ?? 0, most);
 }
 
 /** The condition of the picker. A list filter has no form, so conditions about the form are dropped. */

@@ -250,21 +250,21 @@ async function readBounded(
   most: number,
   db: Db,
 ): Promise<ListFigures> {
-  if (bounded === undefined) return figuresOf(whole, (await takeFigures(db, whole.statement)).found);
-  const { found, isCapped } = await takeFigures(db, bounded.all.statement);
+  if (bounded === undefined) return figuresOf(whole, await takeFigures(db, whole.statement));
+  const found = await takeFigures(db, bounded.all.statement);
   const all = figuresOf(bounded.all, found);
   const looked = found[LOOKED] ?? 0;
-  if (looked <= most && !isCapped) return all;
-  const inScene = bounded.scene === undefined ? { found, isCapped } : await takeFigures(db, bounded.scene.statement);
-  const scene = figuresOf(bounded.scene ?? bounded.all, inScene.found);
-  const isMore = scene.Total > most || inScene.isCapped;
+  if (looked <= most) return all;
+  const inScene = bounded.scene === undefined ? found : await takeFigures(db, bounded.scene.statement);
+  const scene = figuresOf(bounded.scene ?? bounded.all, inScene);
+  const isMore = scene.Total > most;
   return {
     Total: Math.min(scene.Total, most),
     Sums: isMore ? {} : scene.Sums,
     SceneCounts: Object.fromEntries(
       Object.entries(all.SceneCounts).map(([key, count]): [string, number] => [key, Math.min(count, most)]),
     ),
-    Bounded: { Looked: Math.min(looked, most), Total: isMore },
+    Bounded: { Looked: most, Total: isMore },
   };
 }
 
