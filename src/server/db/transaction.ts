@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { AppError } from '#engine/errors.ts';
 import type { Database, Db } from './Database.ts';
 import { isLost, isStale, ignoreLostConnection } from './driver/PgDriver.ts';
-import { readWithin } from './driver/ReadCache.ts';
 
 /** Deadlock, serialization failure. */
 const PASSING: readonly unknown[] = ['40P01', '40001'];
@@ -91,7 +90,6 @@ export async function transaction<T>({ db }: Pick<Database, 'db'>, work: (db: Db
     try {
       result = await db.transaction().execute((inner) => {
         waiting.set(inner, tasks);
-        readWithin(db, inner);
         return work(inner);
       });
     } catch (error) {

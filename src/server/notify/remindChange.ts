@@ -2,7 +2,7 @@ import { type Values, plainText } from '#language/Value.ts';
 import type { ReminderSourceModel } from '#engine/reminder/ReminderModel.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../db/Database.ts';
-import { type ChangedRecord, readSaved } from '../records/read/getRecord.ts';
+import { readSaved } from '../records/read/getRecord.ts';
 import type { Call, ReminderCase } from '../access/Call.ts';
 import type { ReceiverAccount } from '../db/accounts/receiverAccounts.ts';
 import { takeSentKeys } from '../db/system/reminderTables.ts';
@@ -14,7 +14,6 @@ import { sendMessage } from './sendMessage.ts';
 export interface RecordChange {
   readonly before: Values | undefined;
   readonly after: Values;
-  readonly isSaved?: ChangedRecord['isSaved'];
 }
 
 /**
@@ -28,7 +27,7 @@ export async function remindChange({ key }: EntityModel, change: RecordChange, d
     for (const [index, source] of reminder.sources.entries()) {
       if (source.entity !== entity.key || !isMoment(source, entity, change)) continue;
       const id = Number(change.after['Id']);
-      for (const { values } of await readSaved({ entity, id, isSaved: change.isSaved }, db, call, source.where))
+      for (const { values } of await readSaved({ entity, id }, db, call, source.where))
         await deliver(
           {
             reminder,

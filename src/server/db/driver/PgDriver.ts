@@ -7,7 +7,7 @@ import {
 } from 'kysely';
 import { effectOf, type StatementNames } from './statements.ts';
 import type { QueryTally } from './QueryTally.ts';
-import { type TableVersions, Written } from './ReadCache.ts';
+import type { TableVersions } from './ReadCache.ts';
 
 /** The used part of a pool of the driver `pg`. */
 export interface ClientPool {
@@ -61,8 +61,6 @@ interface Shared {
   readonly names: StatementNames;
   readonly versions: TableVersions;
   readonly tally: QueryTally;
-  /** Receives the written tables of each transaction when it begins. */
-  readonly onBegin?: ((written: Written) => void) | undefined;
   /** Transactions that write run their statements by one plan for all values, made once. */
   readonly isPlannedOnce?: boolean | undefined;
 }
@@ -78,8 +76,8 @@ class PgConnection implements DatabaseConnection {
   readonly age: number;
   #client: PoolClient;
   readonly #shared: Shared;
-  /** The tables written by the open transaction; undefined outside of one. */
-  #written: Written | undefined;
+  /** The tables written by the open transaction, `all` when any may be; undefined outside of one. */
+  #written: Set<string> | 'all' | undefined;
   #isSpoiled = false;
   #isReleased = false;
 
@@ -92,9 +90,10 @@ class PgConnection implements DatabaseConnection {
   async executeQuery<R>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const effect = effectOf(text);
     const table = effect.kind === 'rows' ? effect.table : undefined;
-    // Before the rollback runs: later queries come after it.
-    if (effect.kind === 'undo') this.#written?.undo();
-    else if (effect.kind !== 'none') this.#written?.note(table);
+    if (effect.kind !== 'none' && this.#written !== undefined && this.#written !== 'all') {
+      if (table === undefined) this.#written = 'all';
+      else this.#written.add(table);
+    }
     const { tally } = this.#shared;
     const began = tally.begin();
     try {
@@ -122,17 +121,16 @@ class PgConnection implements DatabaseConnection {
     const mode = accessMode === undefined ? '' : ` ${accessMode}`;
     const plans = this.#shared.isPlannedOnce === true && accessMode !== 'read only' ? PLAN_ONCE : '';
     await this.executeQuery(CompiledQuery.raw(`start transaction${level}${mode}${plans}`));
-    this.#written = new Written();
-    this.#shared.onBegin?.(this.#written);
+    this.#written = new Set();
   }
 
   async end(how: 'commit' | 'rollback'): Promise<void> {
-    const written = this.#written ?? new Written();
+    const written = this.#written ?? new Set();
     try {
       await this.executeQuery(CompiledQuery.raw(how));
     } finally {
       this.#written = undefined;
-      this.#shared.versions.raise(written.tables);
+      this.#shared.versions.raise(written);
     }
   }
 

@@ -27,36 +27,6 @@ export class TableVersions {
   }
 }
 
-/** The tables that an open transaction has written. */
-export class Written {
-  readonly #tables = new Map<string, number>();
-  #all = 0;
-  #undone = 0;
-
-  /** Records a write of a table; without one a possible write of any. */
-  note(table?: string): void {
-    if (table === undefined) this.#all += 1;
-    else this.#tables.set(table, (this.#tables.get(table) ?? 0) + 1);
-  }
-
-  /** Records that a part of the writes was rolled back. */
-  undo(): void {
-    this.#undone += 1;
-  }
-
-  /** 0 while none of these tables was written; afterwards a number that grows with every write of one of them. */
-  of(tables: Iterable<string>): number {
-    let sum = this.#all;
-    for (const table of tables) sum += this.#tables.get(table) ?? 0;
-    return sum === 0 ? 0 : sum + this.#undone;
-  }
-
-  /** All written tables. */
-  get tables(): ReadonlySet<string> | 'all' {
-    return this.#all > 0 ? 'all' : new Set(this.#tables.keys());
-  }
-}
-
 /** A read-only query: its text, its bound values, and the tables whose rows it may read. */
 export interface Reading {
   readonly text: string;
@@ -71,8 +41,6 @@ interface Kept {
   /** The version of the tables before they were read. */
   readonly version: number;
   readonly rows: Promise<Rows>;
-  /** The rows, once they have arrived. */
-  settled?: Rows;
   bytes: number;
 }
 
@@ -118,22 +86,6 @@ export class ReadCache {
     return kept.rows;
   }
 
-  /** The rows of a query if they are cached already: for readers that must not wait for a query of another caller. */
-  settled(reading: Reading, version: number): Rows | undefined {
-    const known = this.#kept.get(this.#keyOf(reading));
-    return known?.version === version ? known.settled : undefined;
-  }
-
-  /** Caches rows that were read when the tables had this version. */
-  put(reading: Reading, version: number, rows: Rows): void {
-    const key = this.#keyOf(reading);
-    const known = this.#kept.get(key);
-    if (known !== undefined) this.#drop(key, known);
-    const kept: Kept = { version, rows: Promise.resolve(rows), bytes: 2 * key.length };
-    this.#keep(key, kept);
-    this.#weigh(key, kept, rows);
-  }
-
   /** Forgets everything. */
   clear(): void {
     this.#kept.clear();
@@ -170,7 +122,6 @@ export class ReadCache {
     if (this.#kept.get(key) !== kept) return;
     this.#drop(key, kept);
     kept.bytes += weightOf(rows);
-    kept.settled = rows;
     if (kept.bytes <= MAX_OF_ONE) this.#keep(key, kept);
   }
 }
@@ -190,10 +141,6 @@ export interface Reader {
   /** Counts its reads. */
   readonly tally: QueryTally;
   read(reading: Reading, ask: () => Promise<Rows>): Promise<Rows>;
-  /** No other process writes to the database: rows that were read stay unchanged without a lock. */
-  readonly isAlone?: true;
-  /** Creates the reader of a transaction that has just begun; undefined where transactions do not use the cache. */
-  readonly within?: () => Reader;
 }
 
 const readers = new WeakMap<object, Reader>();
@@ -203,50 +150,10 @@ export function readThrough(db: object, reader: Reader): void {
   readers.set(db, reader);
 }
 
-/** Lets a transaction of `db` that has just begun use the cache, where possible. */
-export function readWithin(db: object, transaction: object): void {
-  const within = readers.get(db)?.within?.();
-  if (within !== undefined) readThrough(transaction, within);
-}
-
-/**
- * Whether another transaction may change a record between this transaction's read and its end, unless the record is
- * locked.
- */
-export const needsLock = (db: object): boolean => readers.get(db)?.isAlone !== true;
-
-/**
- * A reader for a database with no other writer: every write to its tables must raise their versions. `open` returns the
- * writes of the running transaction; there is one at a time.
- */
-export function aloneReader(versions: TableVersions, open: () => Written, tally: QueryTally): Reader {
+/** A reader for a database with no other writer: every write to its tables must raise their versions. */
+export function aloneReader(versions: TableVersions, tally: QueryTally): Reader {
   const cache = new ReadCache();
-  return {
-    tally,
-    read: (reading, ask) => cache.read(reading, versions.of(reading.tables), ask),
-    within: () => ({ ...transactionReader(cache, versions, open()), tally }),
-  };
-}
-
-/**
- * A reader within the only transaction of a database. For tables that the transaction has not written it shares the
- * common cache; for others it has its own cache, until the next write. It never waits for a query of another caller:
- * that caller waits for the connection.
- */
-function transactionReader(shared: ReadCache, versions: TableVersions, written: Written): Omit<Reader, 'tally'> {
-  const own = new ReadCache();
-  return {
-    isAlone: true,
-    read: async (reading, ask) => {
-      const writes = written.of(reading.tables);
-      const [cache, version] = writes === 0 ? [shared, versions.of(reading.tables)] : [own, writes];
-      const known = cache.settled(reading, version);
-      if (known !== undefined) return known;
-      const rows = await ask();
-      if (written.of(reading.tables) === writes) cache.put(reading, version, rows);
-      return rows;
-    },
-  };
+  return { tally, read: (reading, ask) => cache.read(reading, versions.of(reading.tables), ask) };
 }
 
 /** Runs a query without the cache. */
@@ -255,9 +162,7 @@ export async function askRows<Tables>(db: Kysely<Tables>, { text, values }: Omit
   return (await db.executeQuery(query)).rows;
 }
 
-/**
- * Runs a read-only query. A transaction with concurrent writers does not cache: it and the others see different rows.
- */
+/** Runs a read-only query. Transactions do not use the cache: they and others see different rows. */
 export function readRows<Tables>(db: Kysely<Tables>, reading: Reading): Promise<Rows> {
   const reader = readers.get(db);
   if (reader === undefined) return askRows(db, reading);

@@ -1,7 +1,7 @@
 import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import { type ClientPool, PgDriver } from './PgDriver.ts';
 import { QueryTally } from './QueryTally.ts';
-import { aloneReader, readThrough, TableVersions, Written } from './ReadCache.ts';
+import { aloneReader, readThrough, TableVersions } from './ReadCache.ts';
 import { sharedReaders } from './SharedVersions.ts';
 import { StatementNames } from './statements.ts';
 
@@ -27,21 +27,16 @@ export function openKysely<Tables>(
 ): Opened<Tables> {
   const names = new StatementNames();
   const versions = new TableVersions();
-  let open = new Written();
-  const onBegin = isAlone ? (written: Written): void => void (open = written) : undefined;
   const db = new Kysely<Tables>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new PgDriver(pool, { names, versions, tally, onBegin, isPlannedOnce: isAlone }),
+      createDriver: () => new PgDriver(pool, { names, versions, tally, isPlannedOnce: isAlone }),
       createIntrospector: (other) => new PostgresIntrospector(other),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
   });
   if (isAlone) {
-    readThrough(
-      db,
-      aloneReader(versions, () => open, tally),
-    );
+    readThrough(db, aloneReader(versions, tally));
     return { db, reads: () => db };
   }
   const newReader = sharedReaders(db, versions, tally);

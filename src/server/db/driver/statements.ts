@@ -1,21 +1,15 @@
-/**
- * The effect of a statement: the table it writes, `undo` for a partial rollback, or `other` for one that may change any
- * table.
- */
-export type Effect =
-  { readonly kind: 'none' | 'undo' | 'tables' | 'other' } | { readonly kind: 'rows'; readonly table: string };
+/** The effect of a statement: the table it writes, or `other` for one that may change any table. */
+export type Effect = { readonly kind: 'none' | 'tables' | 'other' } | { readonly kind: 'rows'; readonly table: string };
 
 const READS = /^\s*(select|show|values)\b/i;
 const WRITES = /^\s*(?:insert\s+into|update|delete\s+from)\s+"([^"]+)"/i;
 const WITH = /^\s*with\b/i;
 const WRITES_WITHIN = /\b(insert|update|delete|merge)\b/i;
 const DEFINES = /^\s*(create|alter|drop)\b/i;
-const UNDOES = /^\s*rollback\s+to\b/i;
 const RUNS = /^\s*(begin|start|commit|rollback|savepoint|release|set|reset|lock|vacuum|analyze|declare|fetch|close)\b/i;
 
 /** Returns the effect of a statement, by its text; an unknown statement may change any table. */
 export function effectOf(text: string): Effect {
-  if (UNDOES.test(text)) return { kind: 'undo' };
   if (READS.test(text) || RUNS.test(text)) return { kind: 'none' };
   const [, table] = WRITES.exec(text) ?? [];
   if (table !== undefined) return { kind: 'rows', table };

@@ -5,7 +5,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { SortKey } from '#engine/model/ListModel.ts';
 import { AppError } from '#engine/errors.ts';
 import type { Database, Db } from '../Database.ts';
-import { askRows, needsLock, readRows } from '../driver/ReadCache.ts';
+import { askRows, readRows } from '../driver/ReadCache.ts';
 import { REPLANNED } from '../driver/statements.ts';
 import { readOnly } from '../transaction.ts';
 import { compileSql, fillIn, notingTables, type Statement, LATE_IDS } from './Statement.ts';
@@ -159,7 +159,7 @@ export function selectRecords(
   context: QueryContext,
 ): Promise<FoundRecord[]> {
   const where = isAlways(query.where) ? undefined : query.where;
-  const asked = { ...query, where, byIds: ids !== undefined, lock: lock === true && needsLock(db) };
+  const asked = { ...query, where, byIds: ids !== undefined, lock };
   const isPlain = where === undefined && query.flags === undefined;
   return runRecords(db, isPlain ? plainStatement(asked, context) : recordStatement(asked, context), ids);
 }

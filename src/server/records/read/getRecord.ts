@@ -5,13 +5,11 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../../db/Database.ts';
 import {
   type FoundRecord,
-  isAlways,
   recordStatement,
   type RecordStatement,
   runRecords,
   selectRecords,
 } from '../../db/rows/selectRecords.ts';
-import { needsLock } from '../../db/driver/ReadCache.ts';
 import type { Call } from '../../access/Call.ts';
 import { forReader } from '../../access/openCall.ts';
 import { perUser } from '../../access/perUser.ts';
@@ -84,25 +82,18 @@ const written = perUser(
 export interface ChangedRecord {
   readonly entity: EntityModel;
   readonly id: number;
-  /** It is the saved record itself, which the reply contains. */
-  readonly isSaved?: true | undefined;
   /** It is new. */
   readonly isMade?: boolean | undefined;
 }
 
-/**
- * Reads a changed record in the transaction, if it meets `where`: with the columns of the reply if there will be one,
- * so that one query serves both.
- */
-export function readSaved(
-  { entity, id, isSaved }: ChangedRecord,
+/** Reads a changed record in the transaction, if it meets `where`. */
+export const readSaved = (
+  { entity, id }: ChangedRecord,
   db: Db,
   call: Call,
   where: Expression = build.literal(true),
-): Promise<FoundRecord[]> {
-  if (isSaved === true && isAlways(where) && !needsLock(db)) return runRecords(db, written(call, entity), [id]);
-  return selectRecords(db, { entity, columns: entity.fields.map(({ name }) => name), ids: [id], where }, call);
-}
+): Promise<FoundRecord[]> =>
+  selectRecords(db, { entity, columns: entity.fields.map(({ name }) => name), ids: [id], where }, call);
 
 /** Reads the current record for the reply to the caller's own write, without a permission check. */
 export async function getWritten(entity: EntityModel, id: number, db: Db, call: Call): Promise<RecordReply> {

@@ -92,13 +92,12 @@ async function writeAggregate(
   }
   if (isRowWritten && written.after === written.before) await raiseVersion(entity, written.id, db, call);
   await raiseHolders(entity, [written], db, call);
-  await remindChange(entity, { ...written, isSaved: true }, db, call);
+  await remindChange(entity, written, db, call);
   if (isRowWritten || written.after !== written.before)
     await call.hooks.afterSave(entity, { before: written.before, values: written.after }, db, call);
   const own: Touched = {
     entity: call.findEntity(entity.key) ?? entity,
     id: written.id,
-    isSaved: true,
     isMade: written.before === undefined,
   };
   const ignored = namesIgnored(checked, children);
