@@ -26,7 +26,6 @@ import { transaction } from '../../db/transaction.ts';
 import { maskRecord, shownFlags } from '../read/maskRecord.ts';
 import { wireValue } from '../read/presentFields.ts';
 import { presentAttachments } from '../read/presentRecord.ts';
-import { IdRanges } from './IdRanges.ts';
 
 /** Ids compared per step of a scan for records that the reader does not have. */
 const IDS_AT_ONCE = 20_000;
@@ -87,7 +86,7 @@ export async function readChanges(
       return { Changes: [], Cursor: since, More: false };
     }
     const Token = randomBytes(16).toString('base64url');
-    const Seen = reading.seen.toString();
+    const Seen = writeIds(reading.seen);
     await keepCursor(db, { ...cursor, Token, Seen, Tables: tables, SeenAt: call.moment }, since);
     return { Changes: changes, Cursor: Token, More: hasMore };
   });
@@ -121,10 +120,31 @@ function viewOf(entity: EntityModel, call: Call): View {
 const othersIn = ({ key }: EntityModel, text: string, tables: readonly string[]): string[] =>
   tables.filter((table) => table !== key || text.split(`"${key}"`).length > 2);
 
+/** Ids from ranges like `1-50,52`: most tables have few gaps, so that many Ids are a short text. */
+function readIds(text: string): Set<number> {
+  const ids = new Set<number>();
+  for (const part of text === '' ? [] : text.split(',')) {
+    const [first = 0, last = first] = part.split('-').map(Number);
+    for (let id = first; id <= last; id += 1) ids.add(id);
+  }
+  return ids;
+}
+
+/** The text that `readIds` reads. */
+function writeIds(ids: ReadonlySet<number>): string {
+  const ranges: [number, number][] = [];
+  for (const id of [...ids].sort((a, b) => a - b)) {
+    const last = ranges.at(-1);
+    if (last?.[1] === id - 1) last[1] = id;
+    else ranges.push([id, id]);
+  }
+  return ranges.map(([first, last]) => (first === last ? String(first) : `${first}-${last}`)).join(',');
+}
+
 /** Continues from a cursor. */
 class Reading {
   readonly changes: Change[] = [];
-  readonly seen: IdRanges;
+  readonly seen: Set<number>;
   cursor: ChangeCursor;
   hasMore = false;
   /** The cursor has to be stored. */
@@ -137,7 +157,7 @@ class Reading {
   constructor(view: View, cursor: ChangeCursor, most: number, db: Db, call: Call) {
     [this.#view, this.#most, this.#db, this.#call] = [view, most, db, call];
     this.cursor = cursor;
-    this.seen = new IdRanges(cursor.Seen);
+    this.seen = readIds(cursor.Seen);
   }
 
   async run(): Promise<void> {
@@ -185,7 +205,9 @@ class Reading {
     const isEnd = ids.length < most;
     const to = isEnd ? Number.MAX_SAFE_INTEGER : (ids.at(-1) ?? 0);
     const visible = new Set(ids);
-    const all = [...new Set([...ids, ...this.seen.between(ScanAfter, to)])].sort((a, b) => a - b);
+    const all = [...new Set([...ids, ...[...this.seen].filter((id) => id > ScanAfter && id <= to)])].sort(
+      (a, b) => a - b,
+    );
     const told = all.filter((id) => scan === 'all' || !visible.has(id) || !this.seen.has(id));
     const now = told.slice(0, this.#most);
     await this.#tell(now);
