@@ -183,5 +183,5 @@ function offeredBy({ keyword, params }: ShapeError): string[] {
   return keyword === 'type' && 'type' in params ? [params.type].flat().map(String) : [];
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

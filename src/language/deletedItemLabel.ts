@@ -10,7 +10,8 @@ export function withDeletedItems(before: EnumType | undefined, now: EnumType): E
   return gone.length === 0 ? now : { ...now, gone };
 }
 
-const flat = (items: readonly EnumItem[]): EnumItem[] => items.flatMap((item) => [item, ...flat(item.Children ?? [])]);
+export const flat = (items: readonly EnumItem[]): EnumItem[] =>
+  items.flatMap((item) => [item, ...flat(item.Children ?? [])]);
 
 /**
  * The label of a Value that no longer exists in the type: the name of its deleted item, or a note. A slash-joined path

@@ -9,12 +9,12 @@ import { readRule, type RuleSpec } from './ruleSpec.ts';
 import { problemLine } from '#documents/printProblem.ts';
 import type { Language } from '#engine/words/Language.ts';
 import { readDocuments, type SourceText } from '#documents/readDocuments.ts';
-import { readFolder } from '#server/product/readFolder.ts';
 import { NEW_WORDS } from './NEW_WORDS.ts';
 import type { CliInput } from '#cli/terminal/CliCommand.ts';
 import { CommandError } from '#cli/terminal/CommandError.ts';
 import { refusalIn } from '#cli/terminal/refusalIn.ts';
 import { writeProjectFiles } from './writeProjectFiles.ts';
+import { readExisting } from '#cli/terminal/readSides.ts';
 
 /** Writes the documents of a new product or entity, from flags or prompts. Returns the exit code; throws CommandError. */
 export async function runNew(input: CliInput): Promise<number> {
@@ -25,7 +25,7 @@ export async function runNew(input: CliInput): Promise<number> {
   }
 }
 
-const hasDocuments = (folder: string): boolean => schemaTexts(folder).length > 0;
+const hasDocuments = (folder: string): boolean => readExisting(folder).length > 0;
 
 /** Default first entity of a new product: it covers each part of a screen, and a rule. */
 const SAMPLE_KEY = 'asset';
@@ -112,7 +112,7 @@ async function create(input: CliInput): Promise<number> {
     throw new CommandError(
       `${folder} holds a product already; --product, --company and --time-zone are for empty folders`,
     );
-  const product = schemaTexts(folder);
+  const product = readExisting(folder);
   const spec = await readSpec(input, madeIn(input, product));
   const { texts, openedBy, closedTo, problems } = newEntity(spec, product, limits());
   if (problems.length > 0) {
@@ -196,16 +196,6 @@ function retry({ warn, language }: CliInput, take: () => void): void {
   } catch (error) {
     if (!(error instanceof SpecError)) throw error;
     warn(refusalIn(language, error.message));
-  }
-}
-
-function schemaTexts(folder: string): SourceText[] {
-  try {
-    return readFolder(folder);
-  } catch (error) {
-    throw new CommandError(
-      `The schemas folder ${folder} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
-    );
   }
 }
 

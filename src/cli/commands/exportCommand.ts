@@ -1,11 +1,10 @@
-import { writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import type { ExportNote } from '#annex/import';
 import { printJson } from '#documents/edit/printJson.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { CheckedProduct, CliCommand } from '../terminal/CliCommand.ts';
 import { CommandError } from '../terminal/CommandError.ts';
 import { namedEntity, placeIn } from '../terminal/lookUp.ts';
+import { writeReport } from './testCommand.ts';
 
 /** `guiju export`: an entity as a schema that other programs run. */
 export const exportCommand: CliCommand = {
@@ -46,7 +45,7 @@ export const exportCommand: CliCommand = {
     if (!isWritten) warn(`没有写入：${refused.length} 条规则在 Formily 里写不出来；其余的照样导出请加 --partial`);
     if (json) print(JSON.stringify({ schema: isWritten ? schema : null, notes, supplied, open }, null, 2));
     const text = `${printJson(schema)}\n`;
-    if (isWritten && options['out'] !== undefined) writeSchema(String(options['out']), text);
+    if (isWritten && options['out'] !== undefined) writeReport(String(options['out']), text);
     else if (isWritten && !json) print(text.trimEnd());
     return refused.length === 0 ? 0 : 1;
   },
@@ -61,11 +60,3 @@ function titleOf(name: string, entity: EntityModel, { entities }: CheckedProduct
 }
 
 const KIND_WORDS: Readonly<Record<ExportNote['kind'], string>> = { rule: '不能导出', scope: '需要提供', look: '说明' };
-
-function writeSchema(file: string, text: string): void {
-  try {
-    writeFileSync(resolve(file), text);
-  } catch (error) {
-    throw new CommandError(`${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
-  }
-}

@@ -164,7 +164,7 @@ function plainReport({ entity, results, decisions }: CaseReport): object[] {
   return [...ruled, ...decided];
 }
 
-function writeReport(file: string, text: string): void {
+export function writeReport(file: string, text: string): void {
   try {
     writeFileSync(resolve(file), text);
   } catch (error) {

@@ -87,7 +87,7 @@ const CHINESE: CoverWords = {
   timeIsUp: '时间已到，没有分析完；可用 --limit 延长',
 };
 
-const some = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`;
+export const some = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`;
 
 const ENGLISH: CoverWords = {
   head: {

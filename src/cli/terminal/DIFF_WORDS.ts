@@ -1,5 +1,6 @@
 import type { Language } from '#engine/words/Language.ts';
 import { COMPARED_TITLES, type BehaviourDiff, type Compared } from '#proof/diff/BehaviourDiff.ts';
+import { some } from './COVER_WORDS.ts';
 
 /** Texts of the comparison of two versions. The differences in its tables have texts from other modules. */
 export interface DiffWords {
@@ -68,8 +69,6 @@ const CHINESE: DiffWords = {
   unknown: (title, before, after) => `${title}：未能判定 ${before} 与 ${after} 的结果是否相同`,
   timeIsUp: '时间已到，没有走查完；可用 --limit 延长',
 };
-
-const some = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`;
 
 const ENGLISH: DiffWords = {
   heading: 'What behaves differently',

@@ -151,7 +151,7 @@ function keyOfFiles(files: readonly string[], folder: string): string {
   return keys.find((key) => existsSync(join(folder, key, 'form.json'))) ?? keys.at(-1) ?? '';
 }
 
-function readExisting(folder: string): SourceText[] {
+export function readExisting(folder: string): SourceText[] {
   try {
     return readFolder(folder);
   } catch (error) {

@@ -16,9 +16,9 @@ export function bindUser(expression: Expression, values: Values): Expression {
 
 const isNullTest = ({ left, right }: ExpressionOf<'compare'>): boolean => isNull(left) || isNull(right);
 
-const isNull = (expression: Expression): boolean => expression.kind === 'literal' && expression.value === null;
+export const isNull = (expression: Expression): boolean => expression.kind === 'literal' && expression.value === null;
 
-function constant(value: Value): Expression {
+export function constant(value: Value): Expression {
   if (!isList(value)) return build.literal(isScalar(value) ? value : null);
   return { kind: 'list', items: value.filter(isScalar).map(build.literal), start: 0, end: 0 };
 }

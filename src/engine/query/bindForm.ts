@@ -3,7 +3,7 @@ import { compileExpression } from '#language/compiler/compileExpression.ts';
 import type { Scope } from '#language/compiler/Scope.ts';
 import type { Expression } from '#language/Expression.ts';
 import { listNames, mapChildren, mapExpression } from '#language/mapExpression.ts';
-import { isList, type Value } from '#language/Value.ts';
+import { constant, isNull } from '../permission/bindUser.ts';
 
 /** The form that queries other records with a condition: its values, and the records that they refer to. */
 export type AskingForm = Pick<Scope, 'values' | 'refs'>;
@@ -46,14 +46,4 @@ function readsRecord(expression: Expression): boolean {
   return isRelated || listNames(expression).some(({ root }) => root === '$record');
 }
 
-function constant(value: Value): Expression {
-  if (!isList(value)) return build.literal(isScalar(value) ? value : null);
-  return { kind: 'list', items: value.filter(isScalar).map(build.literal), start: 0, end: 0 };
-}
-
-const isScalar = (value: Value): value is string | number | boolean | null =>
-  value === null || typeof value !== 'object';
-
 const isNullTest = (part: Expression & { kind: 'compare' }): boolean => isNull(part.left) || isNull(part.right);
-
-const isNull = (expression: Expression): boolean => expression.kind === 'literal' && expression.value === null;

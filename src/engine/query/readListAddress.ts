@@ -26,7 +26,7 @@ export function formatListAddress({ list, params }: ListAddress): string {
 }
 
 /** Decodes a text; returns it unchanged if it is not encoded. */
-function decode(text: string): string {
+export function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

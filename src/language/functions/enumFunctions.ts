@@ -2,6 +2,7 @@ import { childValues, writtenLabel } from '../findEnumItem.ts';
 import { PLAIN, textOf, type ExpressionFunction } from './ExpressionFunction.ts';
 import type { EnumItem } from '../EnumType.ts';
 import type { FunctionSql, SqlArgument, SqlKit, SqlValue } from './SqlKit.ts';
+import { flat } from '../deletedItemLabel.ts';
 
 const OF_ENUM = { ...PLAIN, arity: [2, 2], enumType: 0 } as const satisfies Partial<ExpressionFunction>;
 
@@ -70,7 +71,4 @@ function typeName<S>(type: SqlArgument<S> | undefined): string | null {
 }
 
 const itemsOf = <S>(name: string | null, { enums }: SqlKit<S>): EnumItem[] =>
-  name === null ? [] : flatten(enums(name)?.items ?? []);
-
-const flatten = (items: readonly EnumItem[]): EnumItem[] =>
-  items.flatMap((item) => [item, ...flatten(item.Children ?? [])]);
+  name === null ? [] : flat(enums(name)?.items ?? []);

@@ -61,7 +61,7 @@ export const DATE_WORDS = {
   },
 } satisfies Readonly<Record<keyof typeof DATE_FUNCTIONS, FunctionWords>>;
 
-const isNow = (expression: Expression): boolean => expression.kind === 'name' && expression.root === '$now';
+export const isNow = (expression: Expression): boolean => expression.kind === 'name' && expression.root === '$now';
 
 function dayPhrase(of: WordedArgument | undefined, now: string, what: string): Phrase {
   return of !== undefined && isNow(of.expression) ? unit(now) : partOf(of ?? unit(''), what);

@@ -224,7 +224,7 @@ const isScalars = (value: unknown): value is (string | number | boolean | null)[
 const isRows = (value: unknown): value is Record<string, Value>[] =>
   Array.isArray(value) && value.every((row) => isObject(row) && Object.values(row).every(isScalar));
 
-const isScalar = (value: unknown): value is string | number | boolean | null =>
+export const isScalar = (value: unknown): value is string | number | boolean | null =>
   value === null || ['string', 'number', 'boolean'].includes(typeof value);
 
 /** The entity for a case: with a transition's dialog if the case's form is one, otherwise unchanged. */

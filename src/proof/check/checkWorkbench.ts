@@ -9,6 +9,7 @@ import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { menuLists } from '#engine/workbench/offerWorkbench.ts';
 import { checkFace, checkFigure, checkShown, type AskedFigure, type FigurePlace } from './checkFigure.ts';
 import { checkName, entityKeys, fieldNames, type Names } from './checkName.ts';
+import { pathsIn } from './checkMenus.ts';
 
 /** Checks the names in a workbench: its menu's lists, filters, scenes, sums and columns; forms and permissions. */
 export function checkWorkbench(
@@ -24,7 +25,7 @@ export function checkWorkbench(
       block.keys?.forEach((key, j) =>
         checkName('reference/unknown-key', key, names.keys, `${pointer}/keys/${j}`, report),
       );
-    checkBlock(block, { pointer, names, report, lists }, pathsOf(menu));
+    checkBlock(block, { pointer, names, report, lists }, pathsIn(menu));
   });
   checkKeys(blocks, '/blocks', report);
 }
@@ -110,6 +111,3 @@ function checkKeys(entries: readonly { readonly key: string }[], pointer: string
     keys.add(key);
   });
 }
-
-const pathsOf = (items: readonly MenuItemDocument[]): string[] =>
-  items.flatMap(({ path, children = [] }) => [...(path === undefined ? [] : [path]), ...pathsOf(children)]);

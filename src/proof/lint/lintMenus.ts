@@ -48,7 +48,7 @@ export function lintMenus(
   }
 }
 
-const eachItem = (items: readonly MenuItemDocument[]): MenuItemDocument[] =>
+export const eachItem = (items: readonly MenuItemDocument[]): MenuItemDocument[] =>
   items.flatMap((item) => [item, ...eachItem(item.children ?? [])]);
 
 /** Reports unknown icons, which are shown as a plain list icon. */

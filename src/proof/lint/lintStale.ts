@@ -7,6 +7,7 @@ import type { FindEntity } from '#engine/model/EntitySource.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { fieldsAt, type FieldOf } from '../expressions/LintExpression.ts';
 import { effectPointer, rulePlace } from '../expressions/ruleExpressions.ts';
+import { isNow } from '#language/words/dateWords.ts';
 
 /** Functions whose result does not change within a day. */
 const OF_DAY = ['date', 'year', 'month', 'weekday', 'monthStart', 'monthEnd', 'daysBetween'];
@@ -89,5 +90,3 @@ function isDay(expression: Expression, fieldOf: FieldOf): boolean {
 const isMovedNow = (expression: Expression): boolean =>
   isNow(expression) ||
   (expression.kind === 'call' && MOVED.includes(expression.name) && expression.args.slice(0, 1).every(isMovedNow));
-
-const isNow = (expression: Expression): boolean => expression.kind === 'name' && expression.root === '$now';

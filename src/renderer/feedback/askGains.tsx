@@ -4,6 +4,7 @@ import type { Notify } from './Notify.ts';
 import { HeadRow } from '../layout/HeadRow.tsx';
 import './askedTable.css';
 import './gains.css';
+import { isObject } from './readFailureData.ts';
 
 type PathOf = (entity: string, id: number) => string | undefined;
 
@@ -120,9 +121,6 @@ export function readGains(data: unknown): AccessGains | undefined {
   const gains = isObject(data) ? data['Gains'] : undefined;
   return isGains(gains) ? gains : undefined;
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isListOf = (value: unknown, holds: (item: unknown) => boolean): boolean =>
   Array.isArray(value) && value.every(holds);

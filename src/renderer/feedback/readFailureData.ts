@@ -6,7 +6,7 @@ export interface ReferenceCount {
   readonly count: number;
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const listIn = (data: unknown, name: string): readonly unknown[] => {
   const list = isObject(data) ? data[name] : undefined;

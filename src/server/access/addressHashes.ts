@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isIPv4, isIPv6 } from 'node:net';
 
-const hash = (...parts: readonly string[]): string =>
+export const hash = (...parts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 
 /** The hashes stored of an address and of its network: a /24 (256 addresses) for IPv4, a /48 for IPv6. */

@@ -15,6 +15,7 @@ import type { ReadyProduct } from '../product/ReadyProduct.ts';
 import { readUnits } from './readUnits.ts';
 import { sameUser } from './sameUser.ts';
 import { takingTurns } from '../db/takingTurns.ts';
+import { numberOf, textOf } from '#language/functions/ExpressionFunction.ts';
 
 export interface BuiltUser {
   readonly user: UserContext;
@@ -101,7 +102,7 @@ async function buildAll(
   ];
   const employeeIds = people.map(({ employeeId }) => employeeId);
   const employees = await readAll(employeeEntity, employeeIds, columns, db, context);
-  const unitIds = employeeIds.map((id) => numberOrNull(employees(id)[names.unit]));
+  const unitIds = employeeIds.map((id) => numberOf(employees(id)[names.unit]));
   const unitEntity = find(organisation.unit ?? '');
   const units = await readAll(unitEntity, unitIds, [names.path, unitEntity?.titleField ?? ''], db, context);
   const outside = await readOutsiders(accounts, product, db, context);
@@ -116,7 +117,7 @@ async function buildAll(
     await pause();
     const unitId = unitIds[i] ?? null;
     const unit = units(unitId);
-    const unitPath = textOrNull(unit[names.path]) ?? '';
+    const unitPath = textOf(unit[names.path]) ?? '';
     const chief = chiefs(isEmployee ? employeeId : null);
     const own = outside(account);
     const user: UserContext = {
@@ -139,7 +140,7 @@ async function buildAll(
     };
     built.push({
       user: sameUser(user, among),
-      unitName: textOrNull(unit[unitEntity?.titleField ?? '']),
+      unitName: textOf(unit[unitEntity?.titleField ?? '']),
       customerName: own?.name ?? null,
     });
   }
@@ -175,7 +176,7 @@ async function readOutsiders(
     const found = await readAll(entity, ids, by === undefined ? [title] : [title, by], db, context);
     read.set(key, ({ CustomerId }) => {
       const values = found(CustomerId);
-      return { key, name: textOrNull(values[title]), kind: by === undefined ? {} : { [by]: values[by] ?? null } };
+      return { key, name: textOf(values[title]), kind: by === undefined ? {} : { [by]: values[by] ?? null } };
     });
   }
   return (account) => read.get(keyOf(account) ?? '')?.(account);
@@ -238,9 +239,6 @@ async function readStaff(
   const loginIds = await logins();
   return found.flatMap(({ id }) => loginIds.get(id) ?? []).filter((loginId) => loginId !== own);
 }
-
-const numberOrNull = (value: Value | undefined): number | null => (typeof value === 'number' ? value : null);
-const textOrNull = (value: Value | undefined): string | null => (typeof value === 'string' ? value : null);
 
 type Granted = Pick<UserContext, 'roleCodes' | 'keys' | 'actions' | 'dataScope' | 'entityScopes'>;
 

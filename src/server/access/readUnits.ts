@@ -5,6 +5,7 @@ import type { HeadedUnit } from '#engine/workflow/approvalDuties.ts';
 import type { Db } from '../db/Database.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 import type { QueryContext } from '../db/sql/SqlScope.ts';
+import { numberOf } from '#language/functions/ExpressionFunction.ts';
 
 /** Returns all units with their paths and chiefs; none where the product has no units, or where no unit has a chief. */
 export async function readUnits(
@@ -19,9 +20,8 @@ export async function readUnits(
   return found.map(({ id, values }) => ({
     id,
     path: textOrEmpty(values[path]),
-    chief: numberOrNull(values[chief]),
+    chief: numberOf(values[chief]),
   }));
 }
 
-const numberOrNull = (value: Value | undefined): number | null => (typeof value === 'number' ? value : null);
 const textOrEmpty = (value: Value | undefined): string => (typeof value === 'string' ? value : '');

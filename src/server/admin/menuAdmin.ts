@@ -15,6 +15,7 @@ import { logAdmin } from './logAdmin.ts';
 import type { AdminServices } from './AdminServices.ts';
 import type { Db } from '../db/Database.ts';
 import type { MenuRoute } from '#wire/MenuRoute.ts';
+import { eachItem } from '#proof/lint/lintMenus.ts';
 
 const KIND = 'menu';
 const MAX_TITLE_LENGTH = 30;
@@ -40,7 +41,7 @@ const baseMenu = ({ menus }: AdminServices): readonly MenuItemDocument[] => menu
 export async function editableMenu(services: AdminServices, call: Call): Promise<readonly EditableEntry[]> {
   demandDeveloper(call);
   const edits = await readMenuEdits(services.database.db);
-  const own = new Map(flat(baseMenu(services)).map((item) => [entryKey(item), item]));
+  const own = new Map(eachItem(baseMenu(services)).map((item) => [entryKey(item), item]));
   return presentEntries(applyMenuEdits(baseMenu(services), edits, true), edits, own);
 }
 
@@ -71,14 +72,11 @@ function presentEntries(
   });
 }
 
-const flat = (items: readonly MenuItemDocument[]): MenuItemDocument[] =>
-  items.flatMap((item) => [item, ...flat(item.children ?? [])]);
-
 /** Changes an entry, and the order of its siblings. Throws FORBIDDEN, NOT_FOUND, RECORD_INVALID, VERSION_CONFLICT. */
 export async function saveEntry(sent: SentEntry, services: AdminServices, call: Call): Promise<void> {
   demandAdmin('development', 'Menu.edit', call);
   const { database, changes, menus } = services;
-  const item = flat(baseMenu(services)).find((each) => entryKey(each) === sent.Entry);
+  const item = eachItem(baseMenu(services)).find((each) => entryKey(each) === sent.Entry);
   if (item === undefined) throw new AppError('NOT_FOUND', { text: '没有这个菜单' });
   const title = sent.Title?.trim();
   if (title === '' || (title ?? '').length > MAX_TITLE_LENGTH)

@@ -11,6 +11,7 @@ import { tooLarge } from './fileKinds.ts';
 import { takeOne } from '../db/system/rateCounts.ts';
 import { askOutside } from './askOutside.ts';
 import type { Outside } from './Outside.ts';
+import { decode } from '#engine/query/readListAddress.ts';
 
 const REDIRECTS = [301, 302, 303, 307, 308];
 const MAX_REDIRECTS = 3;
@@ -115,14 +116,6 @@ export class RemotePictures {
 /** The file name in a URL, without its extension. */
 function stemOf(address: string): string {
   const last = new URL(address).pathname.split('/').at(-1) ?? '';
-  const stem = safeDecode(last).replace(/\.[^.]*$/, '');
+  const stem = decode(last).replace(/\.[^.]*$/, '');
   return stem === '' ? '网络图片' : stem;
-}
-
-function safeDecode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

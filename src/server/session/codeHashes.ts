@@ -1,9 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { ValidateCodeRow } from '../db/accounts/validateCodes.ts';
 import { hashToken } from '../access/Sessions.ts';
-
-const hash = (...parts: readonly string[]): string =>
-  createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+import { hash } from '../access/addressHashes.ts';
 
 /**
  * The stored row of a code. Its hash includes the secret of the requesting browser, of which only a hash is stored: six

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { AppError } from '#engine/errors.ts';
 import { countTry, endTry, forgetTries, isTrying, uncountTry, type TryLimit } from '../db/accounts/signInFailures.ts';
 import { isKnownDevice, noteDevice } from '../db/accounts/knownDevices.ts';
 import type { Db } from '../db/Database.ts';
-import { addressHashes } from '../access/addressHashes.ts';
+import { addressHashes, hash } from '../access/addressHashes.ts';
 import type { SessionServices } from './openSession.ts';
 
 /** Limit per name and address. */
@@ -18,9 +17,6 @@ const ADDRESS: TryLimit = { free: 60, longest: 300, drain: 60_000 };
 const ALL: TryLimit = { free: 2000, longest: 10, drain: 500 };
 
 type Services = Pick<SessionServices, 'database' | 'clock'>;
-
-const keyOf = (...parts: readonly string[]): string =>
-  createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 
 /**
  * Attempts with one name at one address run one after the other: concurrent correct ones must not count as failures of
@@ -58,7 +54,7 @@ export function slowDown<T>(
   text: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  const key = keyOf(...parts);
+  const key = hash(...parts);
   const { db } = services.database;
   return inTurn(key, () =>
     proofs(async () => {
@@ -102,9 +98,9 @@ export async function slowStrangers<T>(
   if (known !== undefined && (await isKnownDevice(db, known)))
     return slowDown(services, ['known', name, known], text, work);
   const limits: readonly (readonly [string, TryLimit])[] = [
-    [keyOf('all'), ALL],
-    [keyOf('address', addressHashes(address).address), ADDRESS],
-    [keyOf('account', name), ACCOUNT],
+    [hash('all'), ALL],
+    [hash('address', addressHashes(address).address), ADDRESS],
+    [hash('account', name), ACCOUNT],
   ];
   return slowDown(services, [name, address], text, async () => {
     await count(services, limits, text);
@@ -115,7 +111,7 @@ export async function slowStrangers<T>(
 }
 
 /** Clears the failed attempts for a name from any address, when an administrator knows the user. */
-export const forgetFailures = (db: Db, name: string): Promise<void> => forgetTries(db, keyOf('account', name));
+export const forgetFailures = (db: Db, name: string): Promise<void> => forgetTries(db, hash('account', name));
 
 /** Remembers a browser for a sign-in name. */
 export const rememberDevice = ({ database, clock }: Services, name: string, device: string): Promise<void> =>
@@ -138,14 +134,14 @@ export async function meetDevice(services: Services, accountId: number, device: 
   const { db } = services.database;
   const owner = `account:${accountId}`;
   const isKnown = await isKnownDevice(db, deviceKey(owner, device));
-  const hasOthers = isKnown || (await isKnownDevice(db, keyOf(owner)));
+  const hasOthers = isKnown || (await isKnownDevice(db, hash(owner)));
   const now = services.clock().getTime();
   await noteDevice(db, deviceKey(owner, device), now);
-  await noteDevice(db, keyOf(owner), now);
+  await noteDevice(db, hash(owner), now);
   return hasOthers && !isKnown ? 'new' : 'known';
 }
 
-const deviceKey = (name: string, device: string): string => keyOf('device', name, device);
+const deviceKey = (name: string, device: string): string => hash('device', name, device);
 
 /** Counts an attempt under several keys, or under none when one of them has to wait. */
 async function count(

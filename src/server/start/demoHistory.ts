@@ -8,6 +8,7 @@ import type { Call } from '../access/Call.ts';
 import type { DemoRecords } from './demoRollups.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
+import { numberOf } from '#language/functions/ExpressionFunction.ts';
 
 /**
  * Creates the history that led demo records to their state: the shortest path of transitions, with the people and times
@@ -39,7 +40,7 @@ function demoSteps(entity: EntityModel, id: number, record: Values, now: string)
   const way = wayTo(workflow, state) ?? [];
   const head = { EntityKey: entity.key, RecordId: id, StateField: workflow.field, OperatorName: null };
   const first = { ...head, FromState: null, ToState: way[0]?.from ?? state, ActionCode: 'create', Reason: null };
-  const rows: StateLogRow[] = [{ ...first, OperatorId: idOf(record['CreatorId']), OpTime: begun }];
+  const rows: StateLogRow[] = [{ ...first, OperatorId: numberOf(record['CreatorId']), OpTime: begun }];
   let time = begun;
   for (const { transition, from, to } of way) {
     const at = timeOf(entity, transition, record);
@@ -72,12 +73,10 @@ function operatorOf(entity: EntityModel, { set }: TransitionModel, record: Value
   const creator = entity.field('CreatorId')?.reference?.entity;
   const written = [...set.keys()].filter((name) => entity.field(name)?.reference?.entity === creator);
   const person = written.map((name) => record[name]).find((value) => typeof value === 'number');
-  return idOf(person ?? record['OwnerId'] ?? record['CreatorId']);
+  return numberOf(person ?? record['OwnerId'] ?? record['CreatorId']);
 }
 
 function demoReason({ inputs }: TransitionModel, record: Values): string | null {
   const reason = inputs.filter((name) => /reason$/i.test(name)).map((name) => record[name]);
   return reason.find((value) => typeof value === 'string') ?? null;
 }
-
-const idOf = (value: Value | undefined): number | null => (typeof value === 'number' ? value : null);

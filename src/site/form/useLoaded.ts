@@ -2,14 +2,7 @@ import { createContext, use, useCallback, useEffect, useState } from 'react';
 import { AppError } from '#engine/errors.ts';
 import { useFromServer } from '#renderer/layout/useFromServer.ts';
 import { givenData } from '../frame/given.ts';
-
-/** The state of a fetch: the last result stays while the next one is loading. */
-export interface Loaded<T> {
-  readonly data: T | undefined;
-  readonly error: AppError | undefined;
-  readonly isLoading: boolean;
-  readonly retry: () => void;
-}
+import type { Loading } from '#renderer/stores/useLoad.ts';
 
 /** Reads the data of a key for the first rendering: on the server a promise, in the browser what came with the page. */
 type FirstReads = <T>(key: string, load: () => Promise<T>) => Promise<T | undefined> | T | undefined;
@@ -18,7 +11,7 @@ type FirstReads = <T>(key: string, load: () => Promise<T>) => Promise<T | undefi
 export const FirstReadsContext = createContext<FirstReads>((key) => givenData(key));
 
 /** Fetches the data of `key`, again for each new key. `load` is only read at that moment. */
-export function useLoaded<T>(key: string, load: (signal: AbortSignal) => Promise<T>): Loaded<T> {
+export function useLoaded<T>(key: string, load: (signal: AbortSignal) => Promise<T>): Loading<T> {
   const read = use(FirstReadsContext);
   const given = useFromServer() ? read(key, () => load(new AbortController().signal)) : undefined;
   const first = given instanceof Promise ? use(given) : given;

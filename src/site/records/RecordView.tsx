@@ -135,7 +135,7 @@ function Beside({ word, record, detail }: { word: string; record: Neighbour | nu
   );
 }
 
-const texts = (where: object): Record<string, string> =>
+export const texts = (where: object): Record<string, string> =>
   Object.fromEntries(Object.entries(where).map(([name, value]) => [name, String(value)]));
 
 /** A record as a part of a page: its title and text. */

@@ -18,6 +18,7 @@ import { SearchBar } from './SearchBar.tsx';
 import { useLoaded } from '../form/useLoaded.ts';
 import { Facts } from './Facts.tsx';
 import { RichText } from './RichText.tsx';
+import { texts } from './RecordView.tsx';
 
 const LIMIT = 10;
 /** The page sizes that a call accepts. */
@@ -93,9 +94,6 @@ function RecordRows({ block, rows }: { block: RecordsBlock; rows: readonly Publi
       return <Greetings block={block} rows={rows} />;
   }
 }
-
-const texts = (where: object): Record<string, string> =>
-  Object.fromEntries(Object.entries(where).map(([name, value]) => [name, String(value)]));
 
 interface PagingProps {
   readonly page: number;

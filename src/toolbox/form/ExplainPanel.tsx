@@ -1,5 +1,5 @@
 import { Button, Select } from 'antd';
-import { useEffect, useReducer, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import { factsOf } from '#proof/analysis/effectFacts.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
@@ -9,6 +9,7 @@ import type { FormEngine } from '#renderer/form/formily/FormEngine.ts';
 import type { FormPort } from './LiveForm.tsx';
 import { useToolbox } from '../state/Toolbox.ts';
 import './explain.css';
+import { useEngineChanges } from '#renderer/form/explain/RulePanel.tsx';
 
 /** Why a field of the live form is as it is, and the smallest change that makes it otherwise. */
 export function ExplainPanel({ port }: { port: FormPort }): ReactNode {
@@ -74,10 +75,4 @@ function wordsNow({ state }: FormEngine, field: FieldModel): string {
   const { display, required } = state.stateOf(field);
   if (display !== 'visible') return '（隐藏）';
   return required ? '（必填）' : '';
-}
-
-/** Re-renders whenever anything in the form may have changed. */
-function useEngineChanges(engine: FormEngine): void {
-  const [, draw] = useReducer((count: number) => count + 1, 0);
-  useEffect(() => engine.watch(draw), [engine]);
 }

@@ -1,5 +1,6 @@
 import { isHolding } from './fieldNodes.ts';
 import { UNREAD_DOCTYPE_KEYS, CONDITIONS, USUAL } from './unreadKeys.ts';
+import { isObject } from '#documents/shapeProblems.ts';
 
 /** A field of a DocType, as far as it is read. */
 export interface DocField {
@@ -105,9 +106,6 @@ function inOrder(fields: readonly DocField[], order: unknown): readonly DocField
 
 const isSaid = (value: unknown): boolean =>
   Array.isArray(value) ? value.length > 0 : ![undefined, null, '', 0].some((none) => none === value);
-/** Whether a JSON value is an object. */
-export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 /** A text, also of numbers and ticks; anything else is none. */
 export const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : value === true ? '1' : '';

@@ -1,6 +1,7 @@
 import type { SourceText } from '#documents/readDocuments.ts';
+import { isObject } from '#documents/shapeProblems.ts';
 import type { ImportNote } from '../draft/ImportReport.ts';
-import { DocTypeError, isObject, readDocType, textOf, type DocType, type DocTypePlace } from './DocType.ts';
+import { DocTypeError, readDocType, textOf, type DocType, type DocTypePlace } from './DocType.ts';
 import { noteIn } from './Imported.ts';
 import { DECIDING } from './unreadKeys.ts';
 

@@ -8,7 +8,7 @@ import { entityKeys, fieldNames, withMore, type KnownNames, proposeKnown } from 
 import { enumMisfit } from '../../expressions/enumFit.ts';
 import { demoMoment } from '#engine/records/demoMoment.ts';
 import { ACCOUNTS, type DemoFile, type DemoIds, type DemoRow, type DemoSurroundings } from './DemoFile.ts';
-import { lintAccountFiles, lintAdministrator } from './lintDemoAccounts.ts';
+import { lintAccountFiles, lintAdministrator, listOf } from './lintDemoAccounts.ts';
 import { lintLimits, lintRepeated, type Seen } from './lintDemoValues.ts';
 import { refuseDemoKeys, refuseDemoName } from './refuseDemoName.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
@@ -173,5 +173,3 @@ function lintMissing(row: DemoRow, entity: EntityModel, i: number, report: Repor
     });
   }
 }
-
-const listOf = (value: unknown): readonly unknown[] | undefined => (Array.isArray(value) ? value : undefined);

@@ -187,7 +187,7 @@ export function RulePanel({ engine, panel }: { engine: FormEngine; panel: RulePa
 }
 
 /** Re-renders whenever the form may render differently. */
-function useEngineChanges(engine: FormEngine): void {
+export function useEngineChanges(engine: FormEngine): void {
   const [, draw] = useReducer((count: number) => count + 1, 0);
   useEffect(() => engine.watch(draw), [engine]);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../Database.ts';
+import { bigint } from '../sql/SqlValue.ts';
 
 /** A background import. Moments are milliseconds since 1970. */
 export interface ImportJobRow {
@@ -29,8 +30,6 @@ export interface PartCounts {
   readonly Same: number;
   readonly Failed: number;
 }
-
-const bigint = (value: number): ReturnType<typeof sql> => sql`${String(value)}::bigint`;
 
 /** Stores a new import whose rows are sent later. Returns its Id. */
 export async function insertImportJob(

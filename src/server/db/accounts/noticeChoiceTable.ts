@@ -3,8 +3,7 @@ import type { NoticeChannel } from '#engine/reminder/NOTICE_CHANNELS.ts';
 import type { Db } from '../Database.ts';
 import { readRows } from '../driver/ReadCache.ts';
 import { compileSql } from '../rows/Statement.ts';
-
-const bigint = (value: number): ReturnType<typeof sql> => sql`${String(value)}::bigint`;
+import { bigint } from '../sql/SqlValue.ts';
 
 /**
  * The channels that accounts have switched off for one source of a reminder, without those that cannot be switched off.

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { StartError } from '../../settings/StartError.ts';
 import type { StartPlan, PlannedStep, Obstacle } from './planStart.ts';
+import { isScalar } from '#proof/cases/runCase.ts';
 
 /** Raised when an older program could not read plans of a newer one. */
 const FORMAT = 1;
@@ -97,9 +98,6 @@ const stale = (why: string): StartError => new StartError(`${why}；请重新运
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
-const isScalar = (value: unknown): value is string | number | boolean | null =>
-  value === null || ['string', 'number', 'boolean'].includes(typeof value);
-
 const partOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined;
 

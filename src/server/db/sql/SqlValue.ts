@@ -109,3 +109,6 @@ export function columnType(field: FieldModel): ColumnType | undefined {
   if (field.transient || field.daysIn !== undefined || field.personOf !== undefined) return undefined;
   return fieldKind(field).column(field);
 }
+
+/** A number as a bound value of type bigint. */
+export const bigint = (value: number): Sql => sql`${String(value)}::bigint`;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../Database.ts';
+import { bigint } from '../sql/SqlValue.ts';
 
 /** A comment on a record. Moments are milliseconds since 1970. */
 export interface CommentRow {
@@ -18,8 +19,7 @@ export interface CommentRow {
 /** A record that comments are about. */
 export type CommentedRecord = Pick<CommentRow, 'EntityKey' | 'RecordId'>;
 
-const bigint = (value: number): ReturnType<typeof sql> => sql`${String(value)}::bigint`;
-const of = ({ EntityKey, RecordId }: CommentedRecord): ReturnType<typeof sql> =>
+export const of = ({ EntityKey, RecordId }: CommentedRecord): ReturnType<typeof sql> =>
   sql`"EntityKey" = ${EntityKey} and "RecordId" = ${bigint(RecordId)}`;
 
 /** The newest comments on a record, optionally before a given one, and their total number. */

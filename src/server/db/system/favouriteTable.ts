@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Favourite } from '#wire/calls/FAVOURITE_CALLS.ts';
 import type { Db } from '../Database.ts';
+import { bigint } from '../sql/SqlValue.ts';
 
 /** A favourite of an account. */
 export interface FavouriteRow {
@@ -11,8 +12,6 @@ export interface FavouriteRow {
   /** A path of the menu, or the Id of a record or a view. */
   readonly Target: string;
 }
-
-const bigint = (value: number): ReturnType<typeof sql> => sql`${String(value)}::bigint`;
 
 /** The favourites of an account, in its order. */
 export async function readFavourites(db: Db, account: number): Promise<FavouriteRow[]> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../Database.ts';
-import type { CommentedRecord } from './commentTable.ts';
+import { type CommentedRecord, of } from './commentTable.ts';
+import { bigint } from '../sql/SqlValue.ts';
 
 /** A follower of a record, and the last message sent to him. */
 export interface FollowRow {
@@ -8,10 +9,6 @@ export interface FollowRow {
   readonly AccountId: number;
   readonly MessageId: number | null;
 }
-
-const bigint = (value: number): ReturnType<typeof sql> => sql`${String(value)}::bigint`;
-const of = ({ EntityKey, RecordId }: CommentedRecord): ReturnType<typeof sql> =>
-  sql`"EntityKey" = ${EntityKey} and "RecordId" = ${bigint(RecordId)}`;
 
 /** The followers of a record, oldest first. */
 export async function readFollows(db: Db, record: CommentedRecord): Promise<FollowRow[]> {

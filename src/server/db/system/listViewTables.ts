@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../Database.ts';
+import { bigint } from '../sql/SqlValue.ts';
 
 /** A saved view of a list. */
 export interface ListViewRow {
@@ -21,8 +22,6 @@ export interface ListViewRow {
 
 /** The list that views are of. */
 export type ViewedList = Pick<ListViewRow, 'EntityKey' | 'ListName'>;
-
-const bigint = (value: number): ReturnType<typeof sql> => sql`${String(value)}::bigint`;
 
 /** An account's own views of a list, and all shared views, ordered by owner. */
 export async function readListViews(

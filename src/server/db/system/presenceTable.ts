@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../Database.ts';
 import { readRows } from '../driver/ReadCache.ts';
 import type { CommentedRecord } from './commentTable.ts';
+import { bigint } from '../sql/SqlValue.ts';
 
 /** A user's window in which a record is open. Moments are milliseconds since 1970. */
 export interface PresenceRow {
@@ -15,8 +16,6 @@ export interface PresenceRow {
 
 /** A window without a heartbeat for this long is closed: its process has ended. */
 const GONE_MS = 120_000;
-
-const bigint = (value: number): ReturnType<typeof sql> => sql`${String(value)}::bigint`;
 
 /** Stores that a record is open in a window. */
 export async function storePresence(db: Db, row: PresenceRow): Promise<void> {

@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import type { NoticeChannel } from '#engine/reminder/NOTICE_CHANNELS.ts';
 import { CLOCK_TOLERANCE_MS } from '../Clock.ts';
 import type { Db } from '../Database.ts';
-
-const bigint = (value: number): ReturnType<typeof sql> => sql`${String(value)}::bigint`;
+import { bigint } from '../sql/SqlValue.ts';
 
 /** A message to be delivered by an external channel. */
 export interface NoticeRow {

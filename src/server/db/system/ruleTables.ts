@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ExpectedOfField } from '#wire/calls/REPORT_CALLS.ts';
 import type { Db } from '../Database.ts';
 import { lockName } from '../transaction.ts';
+import { bigint } from '../sql/SqlValue.ts';
 
 /** A user's report about a field with unexpected behaviour. */
 export interface RuleReportRow {
@@ -22,8 +23,6 @@ export interface RuleReportRow {
   readonly Reason: string;
   readonly ClosedBy: string;
 }
-
-const bigint = (value: number): ReturnType<typeof sql> => sql`${String(value)}::bigint`;
 
 /** Stores an open report. Returns its Id. */
 export async function addRuleReport(

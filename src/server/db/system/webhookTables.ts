@@ -5,6 +5,7 @@ import { CLOCK_TOLERANCE_MS } from '../Clock.ts';
 import type { Db } from '../Database.ts';
 import { idsSql } from '../rows/selectRecords.ts';
 import type { QueryContext, Sql } from '../sql/SqlScope.ts';
+import { bigint } from '../sql/SqlValue.ts';
 
 /** A subscription of another program to changes. Moments are milliseconds since 1970. */
 export interface WebhookRow {
@@ -49,8 +50,6 @@ export interface WebhookEventRow {
   /** The last response of the receiver, or why it was not reached. */
   readonly Answer: string | null;
 }
-
-const bigint = (value: number): ReturnType<typeof sql> => sql`${String(value)}::bigint`;
 
 /** Returns all subscriptions; with `id` only that one, locked until the transaction ends. */
 export async function readWebhooks(db: Db, id?: number): Promise<WebhookRow[]> {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../Database.ts';
-
-const bigint = (value: number): ReturnType<typeof sql> => sql`${String(value)}::bigint`;
+import { bigint } from '../sql/SqlValue.ts';
 
 /** The workbench layout of an account, as JSON; undefined: the default. */
 export async function readWorkLayout(db: Db, account: number): Promise<string | undefined> {

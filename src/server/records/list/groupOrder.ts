@@ -1,8 +1,9 @@
 import type { Grouping } from '#engine/query/groupQuery.ts';
 import { isMoment } from '#fields/table/traits.ts';
-import type { EnumItem, EnumSource } from '#language/EnumType.ts';
+import type { EnumSource } from '#language/EnumType.ts';
 import { compareTexts } from '#language/compareTexts.ts';
 import { plainText, type Value } from '#language/Value.ts';
+import { flat } from '#language/deletedItemLabel.ts';
 
 interface Sorted {
   readonly value: Value;
@@ -40,5 +41,3 @@ export function groupOrder(
 
 /** A tree item is stored as a path with its ancestors. */
 const lastPart = (value: Value): string => plainText(value, '/').replace(/^.*\//, '');
-
-const flat = (items: readonly EnumItem[]): EnumItem[] => items.flatMap((item) => [item, ...flat(item.Children ?? [])]);

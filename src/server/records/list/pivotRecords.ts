@@ -22,7 +22,7 @@ import { groupedBy } from './groupedBy.ts';
 import { groupOrder } from './groupOrder.ts';
 import { groupWords } from './groupWords.ts';
 import { type ListParams, openList } from './openList.ts';
-import { askSum } from './searchRecords.ts';
+import { askSum, type AskedSum } from './searchRecords.ts';
 
 type Cell = PivotReply['Total'];
 
@@ -106,15 +106,10 @@ export function pivotOf(entity: EntityModel, text: string | undefined, call: Cal
   return found;
 }
 
-interface AskedCell {
-  readonly figures: readonly Figure[];
-  readonly read: (found: Readonly<Record<string, number>>) => number | null;
-}
-
 const COUNT: Figure = { key: 'count' };
 
 /** The figures that a cell needs, and how its value is computed from them. */
-function askCell(measure: Measure | undefined): AskedCell {
+function askCell(measure: Measure | undefined): AskedSum {
   if (measure === undefined) return { figures: [COUNT], read: (found) => found['count'] ?? 0 };
   const sum: SumModel = {
     ...{ key: 'value', title: '', description: undefined, where: undefined, ratio: undefined },

@@ -13,6 +13,7 @@ import { recordTitle } from '../read/readTitles.ts';
 import { addStateLog, type StateLogRow } from '../../db/system/stateLog.ts';
 import type { Draft } from '../check/Draft.ts';
 import { isRows } from '#fields/table/traits.ts';
+import { numberOf } from '#language/functions/ExpressionFunction.ts';
 
 /** A write, with the data for the state log. */
 interface StateWrite {
@@ -48,8 +49,8 @@ function stateRows(
     EntityKey: entity.key,
     RecordId: id,
     StateField: field,
-    FromState: stateOf(before?.[field]),
-    ToState: stateOf(after[field]),
+    FromState: numberOf(before?.[field]),
+    ToState: numberOf(after[field]),
     ActionCode: action,
     OperatorId: call.who.employeeId,
     OperatorName: actorName(call.who),
@@ -57,8 +58,6 @@ function stateRows(
     Reason: field === step?.field ? step.reason : null,
   }));
 }
-
-const stateOf = (value: Value | undefined): number | null => (typeof value === 'number' ? value : null);
 
 /** Keys in the changes of a log entry that are not field names. */
 const DROPPED = '$dropped';
