@@ -46,6 +46,10 @@ export const MESSAGES_OF_RULES: readonly Pair[] = [
   ['{}; of the record that a field X refers to it is {}', '{}；字段 X 引用的记录读作 {}'],
   ['A text is not closed', '文本没有结束的引号'],
   ['The reaction sets nothing', '这条规则什么也不设置'],
+  [
+    'Each target of "{}" has a condition, so it never ends with the last of its people',
+    '“{}”的每个去向都有条件，最后一个人做完也不会结束',
+  ],
   ['"{}" repeats "{}", which this branch sets already', '“{}”与“{}”是一回事，这个分支已经写了'],
   ['The value does not fit "{}"', '这个值不能用于“{}”'],
   [

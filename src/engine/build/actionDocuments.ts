@@ -43,7 +43,9 @@ export function actionDocuments(
   );
   const known = (name: string): FieldNode | undefined => own.get(name) ?? standardNode(standard, name);
   const nodes = new Map<string, FieldNode>();
-  for (const name of Object.keys(transition.set ?? {})) {
+  // Who has done a joint transition is written by it and by those that begin it again.
+  const passed = (workflow?.transitions ?? []).flatMap(({ joint }) => joint?.passed ?? []);
+  for (const name of [...Object.keys(transition.set ?? {}), ...passed]) {
     const node = known(name);
     if (node !== undefined) nodes.set(name, freed(node));
   }

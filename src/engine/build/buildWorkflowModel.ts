@@ -34,7 +34,7 @@ function buildTransitions(
   inputsOf: (transition: TransitionDocument) => readonly string[],
   report: Report,
 ): TransitionModel[] {
-  return (workflow.transitions ?? []).map((transition, i) => {
+  const built = (workflow.transitions ?? []).map((transition, i): TransitionModel => {
     const pointer = `/transitions/${i}`;
     const read = (text: string, at: string): Expression | undefined => readExpression(text, `${pointer}/${at}`, report);
     const field = transition.field ?? workflow.field;
@@ -52,10 +52,12 @@ function buildTransitions(
       to: readTargets(transition.to, read),
       computed: status?.computed !== undefined,
       who,
+      joint: transition.joint,
       waits:
         typeof transition.waits === 'string'
           ? (read(transition.waits, 'waits') ?? false)
-          : (transition.waits ?? who.some((entry) => 'word' in entry && entry.word === 'approver')),
+          : (transition.waits ??
+            (transition.joint !== undefined || who.some((entry) => 'word' in entry && entry.word === 'approver'))),
       inputs: inputsOf(transition),
       complete: transition.complete === true,
       guards: (transition.guards ?? []).map((guard, j) =>
@@ -82,6 +84,20 @@ function buildTransitions(
       decision: transition.decision,
       pointer,
     };
+  });
+  return built.map((transition) => ({
+    ...transition,
+    set: new Map([...roundsBegun(transition, built), ...transition.set]),
+  }));
+}
+
+/** The joint transitions that begin again when a transition leads to their states: nobody has passed then. */
+function roundsBegun(transition: TransitionModel, all: readonly TransitionModel[]): [string, Computable][] {
+  return all.flatMap(({ joint, from, field, action }): [string, Computable][] => {
+    const begins = transition.to.some(({ state }) => from?.includes(state) === true);
+    return joint !== undefined && begins && field === transition.field && action !== transition.action
+      ? [[joint.passed, { value: null }]]
+      : [];
   });
 }
 

@@ -109,6 +109,12 @@ export interface TargetModel {
   readonly state: number;
 }
 
+/** The fields of a transition that several people do together. */
+export interface JointModel {
+  readonly people: string;
+  readonly passed: string;
+}
+
 /** An operation on a record other than editing: a move between states, or one that keeps the state. */
 export interface TransitionModel {
   readonly action: string;
@@ -126,6 +132,8 @@ export interface TransitionModel {
   readonly computed: boolean;
   /** Empty: every user with write access to the row. */
   readonly who: readonly PerformerModel[];
+  /** Every employee in `people` has to do it, once; those in `passed` have. */
+  readonly joint: JointModel | undefined;
   /** Whether records wait for users with permission for it: never, always, or while the condition holds. */
   readonly waits: boolean | Expression;
   /** Names of the input fields, in the order of the dialog. */

@@ -56,10 +56,15 @@ export function fromRows({ field, from, when }: TransitionModel): Expression {
 }
 
 /** The rows with which a user may take a transition whenever their state allows it. */
-export function permittedRows({ action, who, manual }: TransitionModel, input: TransitionRowsInput): Expression {
-  const { access } = input;
+export function permittedRows({ action, who, manual, joint }: TransitionModel, input: TransitionRowsInput): Expression {
+  const { access, user } = input;
   if (!manual || !access.may(action)) return build.literal(false);
-  return who.length === 0 ? access.rows(action) : build.or(...who.map((entry) => entryRows(entry, action, input)));
+  const rows =
+    who.length === 0 ? access.rows(action) : build.or(...who.map((entry) => entryRows(entry, action, input)));
+  if (joint === undefined) return rows;
+  const me = user.employeeId ?? -1;
+  const isIn = (field: string): Expression => build.has(build.record(field), me);
+  return build.and(rows, isIn(joint.people), build.not(isIn(joint.passed)));
 }
 
 /** The rows that wait for a user: those the user may approve now, also for absent users. */

@@ -2,15 +2,47 @@ import { compileExpression } from '#language/compiler/compileExpression.ts';
 import type { Expression } from '#language/Expression.ts';
 import type { Scope } from '#language/compiler/Scope.ts';
 import { isList, isRow, type Value, type Values } from '#language/Value.ts';
-import type { CreatedRowsModel, GuardModel, SourceModel, TransitionModel } from '../model/WorkflowModel.ts';
+import type { CreatedRowsModel, GuardModel, JointModel, SourceModel, TransitionModel } from '../model/WorkflowModel.ts';
 
 /**
  * The state a transition leads to: that of the first target whose condition holds; undefined when the state stays, or when several
  * may come out of a computed one. A computed state takes it as the state before and has the last word.
  */
-export function stateAfter({ to, computed }: TransitionModel, scope: Scope): number | undefined {
+export function stateAfter(transition: TransitionModel, scope: Scope): number | undefined {
+  const { to, computed } = transition;
+  if (isAwaited(transition, scope)) return undefined;
   if (computed && to.length > 1 && to.every(({ when }) => when === undefined)) return undefined;
   return to.find(({ when }) => when === undefined || holds(when, scope))?.state;
+}
+
+type Joint = Pick<TransitionModel, 'joint' | 'to'>;
+
+/** Whether others still have to do a joint transition after this user, who has not ended it. */
+export function isAwaited(transition: Joint, scope: Scope): boolean {
+  const { joint } = transition;
+  if (joint === undefined || endsAtOnce(transition, scope)) return false;
+  const passed = passedAfter(joint, scope);
+  return listOf(scope.record[joint.people]).some((person) => !passed.includes(person));
+}
+
+/** A target with a condition does not wait for the others. */
+const endsAtOnce = ({ to }: Joint, scope: Scope): boolean =>
+  to.some(({ when }) => when !== undefined && holds(when, scope));
+
+/** Those who have done a joint transition, with the user. */
+function passedAfter({ passed }: JointModel, { record, user }: Scope): Value[] {
+  const me = user['EmployeeId'] ?? null;
+  return [...listOf(record[passed]).filter((person) => person !== me), me];
+}
+
+const listOf = (value: Value | undefined): readonly Value[] => (value !== undefined && isList(value) ? value : []);
+
+/** The values that a transition writes in addition to the input: only the user's part while others still have to do it. */
+export function valuesWritten(transition: Joint & Pick<TransitionModel, 'set'>, scope: Scope): Record<string, Value> {
+  const { joint } = transition;
+  if (joint === undefined || endsAtOnce(transition, scope)) return valuesSet(transition, scope);
+  const part = { [joint.passed]: passedAfter(joint, scope) };
+  return isAwaited(transition, scope) ? part : { ...valuesSet(transition, scope), ...part };
 }
 
 /** Whether a transition ended in one of the targets of its table, if it has targets. */
@@ -18,7 +50,7 @@ export function endsWell({ to, field }: TransitionModel, after: { readonly [name
   return to.length === 0 || to.some(({ state }) => state === after[field]);
 }
 
-/** The values that a transition writes in addition to the input. */
+/** The values of a transition, or of a record that it creates. */
 export function valuesSet({ set }: Pick<TransitionModel, 'set'>, scope: Scope): Record<string, Value> {
   return Object.fromEntries(
     [...set].map(([name, value]) => [name, 'value' in value ? value.value : value.evaluate(scope)]),

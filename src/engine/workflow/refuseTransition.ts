@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../errors.ts';
 import type { Expression } from '#language/Expression.ts';
-import type { Values } from '#language/Value.ts';
+import { isList, type Value, type Values } from '#language/Value.ts';
 import { outsideWord } from '../model/outsideWord.ts';
 import type { TransitionModel, PerformerWord } from '../model/WorkflowModel.ts';
 import { guardText } from './moveOf.ts';
@@ -72,8 +72,11 @@ function refusalText(message: string | Expression, record: Values): string {
   );
 }
 
+const has = (value: Value | undefined, person: number): boolean =>
+  value !== undefined && isList(value) && value.includes(person);
+
 function forbidden(
-  { who, title }: TransitionModel,
+  { who, title, joint }: TransitionModel,
   record: Values,
   me: number | null,
   outside: string | undefined,
@@ -81,6 +84,10 @@ function forbidden(
   const words = who.flatMap((entry) => ('word' in entry ? [entry.word] : []));
   if (words.includes('approver') && me !== null && (record['SubmitterId'] ?? record['CreatorId']) === me)
     return '不能审核自己提交的数据';
+  if (joint !== undefined && me !== null) {
+    if (has(record[joint.passed], me)) return `您已经${title}，还要等其他人`;
+    if (!has(record[joint.people], me)) return `您不在要一起${title}的人之中`;
+  }
   if (words.length === 0 || words.length < who.length) return undefined;
   return `只有${words.map((word) => personWords(word, outside)).join('、')}可以${title}`;
 }

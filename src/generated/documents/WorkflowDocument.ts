@@ -180,8 +180,9 @@ export interface TransitionDocument {
    * Who may, besides holding Entity.action in his role. Any one of the entries is enough. Left out: whoever may edit the row.
    */
   who?: Who | Who[];
+  joint?: JointDocument;
   /**
-   * Records wait for whoever may do this now (scenes with "waiting"): always, or while the condition holds. Default: true for approvers.
+   * Records wait for whoever may do this now (scenes with "waiting"): always, or while the condition holds. Default: true for approvers and with joint.
    */
   waits?: boolean | Expression;
   /**
@@ -268,6 +269,19 @@ export interface TransitionTarget {
    * The state.
    */
   state: number;
+}
+/**
+ * Done by several: each of the people once, in any order. The target without a condition is entered with the last of them; one with a condition at once, so that one 不通过 ends it.
+ */
+export interface JointDocument {
+  /**
+   * Field with the employees who all have to do it.
+   */
+  people: string;
+  /**
+   * Field with those who have; x-computed. It is empty again when the record comes back to `from`.
+   */
+  passed: string;
 }
 /**
  * A field that is asked for, with settings; a name alone is enough where there are none.

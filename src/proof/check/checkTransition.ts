@@ -50,9 +50,33 @@ export function checkTransition(
     if (who.startsWith(ROLE)) checkName('reference/unknown-document', who.slice(ROLE.length), names.roles, at, report);
     else checkExpression(who, { record: entity, values: entity, pointer: at }, names, report);
   });
+  checkJoint(transition, place, report);
   checkInputs(transition, place, names, report);
   checkCreations(transition, { entity, pointer }, names, report);
   checkConditions(transition, place, names, report);
+}
+
+/** Checks the fields of a joint transition, and that it ends with the last of the people. */
+function checkJoint(
+  { action, joint, to }: TransitionDocument,
+  { entity, pointer }: TransitionPlace,
+  report: Report,
+): void {
+  if (joint === undefined) return;
+  const employees = entity.fields.filter(
+    ({ type, reference }) => type === 'references' && reference?.entity === entity.source.organisation.employee,
+  );
+  checkName('reference/unknown-field', joint.people, namesAmong(employees), `${pointer}/joint/people`, report);
+  const computed = namesAmong(employees.filter((field) => field.computed));
+  checkName('reference/unknown-field', joint.passed, computed, `${pointer}/joint/passed`, report);
+  const last = Array.isArray(to) ? to.at(-1) : to;
+  if (typeof last !== 'object' || last.when === undefined) return;
+  report({
+    code: 'rule/no-effect',
+    pointer: `${pointer}/joint`,
+    message: `Each target of "${action}" has a condition, so it never ends with the last of its people`,
+    proposal: 'End `to` with a state without a condition',
+  });
 }
 
 function checkStates({ field, from, to }: TransitionDocument, place: TransitionPlace, report: Report): void {

@@ -104,7 +104,12 @@ function stateReasons(facts: TransitionFacts): TransitionReason[] {
 
 function personReasons(facts: TransitionFacts): TransitionReason[] {
   const { entity, transition, wording, granted, lent, isInRows } = facts;
-  const { who } = transition;
+  const { who, joint } = transition;
+  if (joint !== undefined) {
+    const [people, passed] = [joint.people, joint.passed].map((name) => entity.field(name)?.title ?? name);
+    const words = `「${people}」中还不在「${passed}」里的人`;
+    return [{ what: '谁', holds: isHis(facts), words, parts: [], place: placeOf(facts, '/joint') }];
+  }
   const place = placeOf(facts, '/who');
   if (who.length === 0 && lent.length === 0)
     return isInRows ? [] : [{ what: '范围', holds: false, words: '不在可以做这个操作的数据范围里', parts: [], place }];

@@ -10,11 +10,12 @@ import {
   endsWell,
   guardBlocks,
   guardText,
+  isAwaited,
   type MadeRecord,
   recordsMade,
   stateAfter,
   tooManyMade,
-  valuesSet,
+  valuesWritten,
   warningsOf,
 } from '#engine/workflow/moveOf.ts';
 import { freshInputs, settledValues } from '#engine/workflow/transitionInputs.ts';
@@ -63,7 +64,7 @@ export function runTransition(stage: Stage, take: NonNullable<DecisionCase['take
   if (issue !== undefined && !stage.isSystem) return { ...refused(issue.message), warns };
   const guard = transition.guards.find((one) => isBroken(stage, one, scope));
   if (guard !== undefined) return { ...refused(guardText(guard, scope)), warns };
-  const set = valuesSet(transition, scope);
+  const set = valuesWritten(transition, scope);
   const moved = stateAfter(transition, scope);
   const besides = { ...set, ...(moved === undefined ? {} : { [transition.field]: moved }) };
   const [late] = fillIn(stage, transition, inputs, besides).issues;
@@ -74,12 +75,14 @@ export function runTransition(stage: Stage, take: NonNullable<DecisionCase['take
       ? evaluateRules(entity.ruleSet, { ...scope, values: after })
       : { values: after };
   // A command may set the values that change a computed state.
-  if (transition.command === undefined && !endsWell(transition, values)) return { ...refused('状态不对'), warns };
+  const isOpen = isAwaited(transition, scope);
+  if (transition.command === undefined && !isOpen && !endsWell(transition, values))
+    return { ...refused('状态不对'), warns };
   const entered = transition.inputs.filter(
     (name) => entity.field(name) !== undefined && !sameValue(scope.values[name] ?? null, record[name] ?? null),
   );
   const written = Object.fromEntries(entered.map((name) => [name, scope.values[name] ?? null]));
-  const made = recordsMade(transition, { ...scope, values });
+  const made = isOpen ? [] : recordsMade(transition, { ...scope, values });
   const tooMany = tooManyMade(made);
   if (tooMany !== undefined) return { ...refused(tooMany), warns };
   return {

@@ -5,10 +5,11 @@ import {
   endsWell,
   guardBlocks,
   guardText,
+  isAwaited,
   recordsMade,
   stateAfter,
   tooManyMade,
-  valuesSet,
+  valuesWritten,
   warningsOf,
 } from '#engine/workflow/moveOf.ts';
 import { reasonOf } from '#engine/workflow/transitionInputs.ts';
@@ -35,8 +36,9 @@ export async function performTransition(
 ): Promise<readonly Touched[]> {
   const { entity, transition, found, sent } = work;
   const { action, field } = transition;
-  const command = commands.get(transition.command ?? '') ?? {};
   const scope = await openScope(work, db, call);
+  const isOpen = isAwaited(transition, scope);
+  const command = isOpen ? {} : (commands.get(transition.command ?? '') ?? {});
   await checkGuards(transition, scope, found.id, db, call);
   const own = commandRecords((step) => performTransition(step, db, call, commands), db, call);
   const records: CommandRecords = {
@@ -49,7 +51,7 @@ export async function performTransition(
   };
   const input = { records, entity, transition, id: found.id, before: found.values, values: scope.values };
   const state = stateAfter(transition, scope);
-  const set = { ...valuesSet(transition, scope), ...(await command.prepare?.(input)) };
+  const set = { ...valuesWritten(transition, scope), ...(await command.prepare?.(input)) };
   const states = state === undefined ? {} : { [field]: state };
   const draft: Draft = {
     ...transitionDraft(work, { ...sent, ...set, ...states }),
@@ -60,12 +62,12 @@ export async function performTransition(
     step: { field, states: transition.computed ? {} : states, reason: reasonOf(transition.inputs, scope.values) },
   };
   const saved = await saveDraft(draft, await plansOf(work, db, call), action, db, call);
-  if (!endsWell(transition, saved.after))
+  if (!isOpen && !endsWell(transition, saved.after))
     throw new AppError('STATE_FORBIDS', { detail: `${action} ${entity.key} ${found.id} ends in another state` });
   const more = await command.follow?.({ ...input, after: saved.after });
   const rows = saved.children.map(({ field, rows: all }) => [field.name, all.map(({ after }) => after)] as const);
   const after = { ...scope.values, ...saved.after, ...Object.fromEntries(rows) };
-  const made = await makeAll(transition, { ...scope, values: after }, db, call);
+  const made = isOpen ? [] : await makeAll(transition, { ...scope, values: after }, db, call);
   work.onMade?.(made);
   return [...saved.touched, ...(more ?? []), ...made];
 }

@@ -57,9 +57,25 @@ onEachDatabase('records that are made with a transition', (kind) => {
   });
 
   it('are refused together with it, in words of both, and the night goes on with the others', async () => {
-    const version = numberAt(at((await admin.get('/api/Equipment/Get', { id: 3 })).Data, 'Record'), 'Version');
-    const scrapped = { Id: 3, Version: version, StateReason: '无法修复' };
-    expect(await admin.post('/api/Equipment/Scrap', scrapped)).toMatchObject({ Successed: true });
+    const equipment = async (): Promise<unknown> => (await admin.get('/api/Equipment/Get', { id: 3 })).Data;
+    const scrap = async (client: TestClient) => {
+      const Version = numberAt(await equipment(), 'Record.Version');
+      return client.post('/api/Equipment/Scrap', { Id: 3, Version, StateReason: '无法修复' });
+    };
+    // Both have to sign it.
+    expect(await scrap(admin)).toMatchObject({ Successed: true });
+    expect(await equipment()).toMatchObject({ Record: { EquipmentState: 2, ScrapPassed: [1] } });
+    expect(at(await equipment(), 'Can')).not.toContain('scrap');
+    expect(await scrap(admin)).toMatchObject({ Code: 12, Message: '您已经报废，还要等其他人' });
+    expect(await scrap(engineer)).toMatchObject({
+      Successed: true,
+      Data: { Record: { EquipmentState: 3, ScrapPassed: [1, 4] } },
+    });
+    const { Data: steps } = await admin.get('/api/Equipment/StateLog', { id: 3 });
+    expect(listAt(steps, 'Rows').slice(0, 2)).toMatchObject([
+      { FromState: 2, ToState: 3, OperatorName: '许工' },
+      { FromState: 2, ToState: 2, OperatorName: '方舟', Reason: '无法修复' },
+    ]);
     const words = '不能同时新建维修单：报废的设备不能报修';
     const wanted = numberAt(await recordOf(FILTER), 'Version');
     expect(await engineer.post('/api/Upkeep/Order', { Id: FILTER, Version: wanted })).toMatchObject({
