@@ -29,8 +29,6 @@ export interface RecordQuery {
   readonly sort?: readonly SortKey[] | undefined;
   /** Records in any order: none is requested. Rows are scanned until `limit` of them match. */
   readonly anyOrder?: boolean | undefined;
-  /** Only among this many first records in the order of `sort`, before the condition applies: an index finds them. */
-  readonly among?: number | undefined;
   readonly limit?: number | undefined;
   readonly offset?: number | undefined;
   /** Also finds deleted records, or only those. */
@@ -85,7 +83,7 @@ const DEEP_OFFSET = 200;
  * default.
  */
 export function recordStatement(query: StatementQuery, context: QueryContext): RecordStatement {
-  const { entity, flags = {}, limit, offset = 0, below, initials, sort = [], anyOrder = false, among } = query;
+  const { entity, flags = {}, limit, offset = 0, below, initials, sort = [], anyOrder = false } = query;
   const { scope, tables } = notingTables(context, entity, ALIAS);
   // Flags of the found records are looked up one by one: otherwise all records that they might refer to would be
   // collected first.
@@ -104,11 +102,9 @@ export function recordStatement(query: StatementQuery, context: QueryContext): R
       ? []
       : [sql`${sql.id(ALIAS, 'Id')} in (${initialsSql(entity.key, initials.fields, initials.text)})`]),
     ...(below === undefined ? [] : [sql`${sql.id(ALIAS, below)} = any(${LATE_IDS}::bigint[])`]),
-    ...(among === undefined ? [] : [sql`${sql.id(ALIAS, 'Id')} in (${firstSql(query, among)})`]),
   ];
   const table = sql`${sql.id(entity.key)} as ${sql.id(ALIAS)}`;
-  const isLookedAt = anyOrder || among !== undefined;
-  const where = sql.join([...told, recordsWhere(query, scope, { passing: isLookedAt })], sql` and `);
+  const where = sql.join([...told, recordsWhere(query, scope, { passing: anyOrder })], sql` and `);
   const page = sql`
     from ${table} where ${where} ${anyOrder ? sql`` : sql`order by ${orderSql(sort, entity, ALIAS)}`}
     ${limit === undefined ? sql`` : sql`limit ${sql.lit(limit)}`} ${offset === 0 ? sql`` : sql`offset ${sql.lit(offset)}`}`;
@@ -229,13 +225,6 @@ function plainStatement(query: StatementQuery, context: QueryContext): RecordSta
 
 const deletedSql = (deleted: RecordQuery['deleted'], isDeleted: Sql): Sql =>
   deleted === 'only' ? isDeleted : deleted === true ? sql`true` : sql`not ${isDeleted}`;
-
-/** SQL for the Ids of the first records in an order. */
-function firstSql({ entity, deleted, sort = [] }: StatementQuery, count: number): Sql {
-  const alias = `${ALIAS}f`;
-  return sql`select ${sql.id(alias, 'Id')} from ${sql.id(entity.key)} as ${sql.id(alias)}
-    where ${deletedSql(deleted, sql.id(alias, 'IsDeleted'))} order by ${orderSql(sort, entity, alias)} limit ${sql.lit(count)}`;
-}
 
 /** The condition of a query as SQL, with a method of looking up its rows. */
 export function recordsWhere(

@@ -27,8 +27,6 @@ const MAX_PER_ENTITY = 5;
  * Up to this many matches all are ranked. Searching a common word for more takes increasingly long, and is not useful.
  */
 const MAX_RANKED = 60;
-/** With more matches, those among this many records at the top of the list are ranked, with some others. */
-const ON_TOP = 300;
 /** With more records of the same initials, only some of the first that the database finds are ranked. */
 const MANY_ALIKE = 1500;
 /** Most lists filtered by an item. */
@@ -122,11 +120,7 @@ async function unread(entities: readonly EntityModel[], db: Db): Promise<string[
   return entities.filter((entity) => !known.has(entity.key)).map(({ title }) => title);
 }
 
-/**
- * The best matches among an entity's records: of few matches, the first in the order of the list; of many, the first
- * among the top of the list and some others, since scanning in order would visit all records if no match is near the
- * top.
- */
+/** The first matches among an entity's records in the order of the list; of few, those by initials among them. */
 async function findIn(entity: EntityModel, key: string, db: Db, call: Call): Promise<FindReply['Groups'][number]> {
   const access = call.access(entity);
   const where = build.and(access.rows('view'), searchOf(entity, key, call));
@@ -134,15 +128,13 @@ async function findIn(entity: EntityModel, key: string, db: Db, call: Call): Pro
   const any = { entity, columns: [], anyOrder: true, limit: MAX_RANKED + 1 };
   const some = await selectRecords(db, { ...any, where }, call);
   const isFew = some.length <= MAX_RANKED;
-  const onTop = isFew ? [] : await selectRecords(db, { entity, columns: [], where, sort, among: ON_TOP }, call);
   const byInitials = isFew ? await idsByInitials(any, key, db, call) : [];
-  const known = new Set([...some, ...onTop].map(({ id }) => id));
+  const known = new Set(some.map(({ id }) => id));
   const others = byInitials.filter((id) => !known.has(id));
-  const ids = [...known, ...others];
-  // No limit: with one, the database might scan in the order of the list instead of looking the Ids up.
-  const columns = nameColumns(entity, call);
-  const page = { entity, columns, flags: shownFlags(access), sort, ids, where: access.rows('view') };
-  const found = ids.length === 0 ? [] : await selectRecords(db, page, call);
+  const page = { entity, columns: nameColumns(entity, call), flags: shownFlags(access), sort };
+  // No limit for few: with one, the database might scan in the order of the list instead of looking the Ids up.
+  const near = { ...page, ids: [...known, ...others], where: access.rows('view') };
+  const found = await selectRecords(db, isFew ? near : { ...page, where, limit: MAX_PER_ENTITY + 1 }, call);
   const rows = await presentNames(entity, found.slice(0, MAX_PER_ENTITY), db, call);
   const { title } = entity;
   return {
