@@ -85,8 +85,7 @@ onEachDatabase('figures of lists with more rows than are counted', (kind) => {
     if (entity === undefined) throw new Error('no entity has a workflow');
     const rowsTouched = async (most?: number): Promise<number> => {
       const figures = [{ key: 'all' }, { key: 'late', where: build.compare(build.record('Id'), '>', 2) }];
-      const [part] = figureStatement({ entity }, figures, call, { most, isOnePass: false });
-      const { text, values } = part?.statement ?? { text: '', values: [] };
+      const { text, values } = figureStatement({ entity }, figures, call, most).statement;
       const { rows } = await services.database.db.executeQuery<Record<string, string>>(
         CompiledQuery.raw(`explain (analyze) ${text}`, [...values]),
       );

@@ -60,7 +60,7 @@ onBothDatabases('indexes of lists', (kind) => {
     const call = callWith(texts);
     const { entity, where } = searchFor(key, text, call);
     const query = { entity, where: not && where !== undefined ? build.not(where) : where };
-    const statement = figureStatement(query, [{ key: 'all' }], call, { most: most + 1, isOnePass: true });
+    const statement = figureStatement(query, [{ key: 'all' }], call, most + 1);
     return (await takeFigures(server.running.services.database.db, statement))['all'] ?? 0;
   }
 

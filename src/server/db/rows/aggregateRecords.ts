@@ -7,7 +7,6 @@ import { readRows } from '../driver/ReadCache.ts';
 import { REPLANNED } from '../driver/statements.ts';
 import { compileSql, notingTables, type Statement } from './Statement.ts';
 import { predicateSql } from '../sql/expressionSql.ts';
-import { readsDayOnly } from '../sql/readsDayOnly.ts';
 import type { QueryContext, Sql, SqlScope } from '../sql/SqlScope.ts';
 import { recordsWhere, type RecordQuery, type StatementQuery, toValue } from './selectRecords.ts';
 
@@ -20,11 +19,11 @@ export interface Figure {
 
 const ALIAS = 't';
 
-/**
- * Figures ready to query: one query for those that change only with the day or the rows, and one for those that depend
- * on the moment.
- */
-export type FigureStatement = readonly { readonly statement: Statement; readonly keys: readonly string[] }[];
+/** Figures ready to query. */
+export interface FigureStatement {
+  readonly statement: Statement;
+  readonly keys: readonly string[];
+}
 
 /** The records that figures are computed from. */
 export type FigureQuery = Pick<StatementQuery & RecordQuery, 'entity' | 'ids' | 'where' | 'isPlannedAnew'> & {
@@ -35,52 +34,13 @@ export type FigureQuery = Pick<StatementQuery & RecordQuery, 'entity' | 'ids' | 
   readonly isPassing?: boolean | undefined;
 };
 
-interface FigureOptions {
-  /** Limits the records, so that the cost does not grow with the table. */
-  readonly most?: number | undefined;
-  /** All figures in one query: those that change with time are not separated. */
-  readonly isOnePass: boolean;
-}
-
-/** Builds the statements of several figures over the same records. */
+/** Builds the statement of several figures over the same records, at most `most` of them. */
 export function figureStatement(
   query: FigureQuery,
   figures: readonly Figure[],
   context: QueryContext,
-  { most, isOnePass }: FigureOptions,
-): FigureStatement {
-  if (isOnePass) return [inOnePass(query, figures, context, most)];
-  const moving = new Set(figures.filter(({ where }) => where !== undefined && isMoving(where, query.entity, context)));
-  const parts = [figures.filter((figure) => !moving.has(figure)), [...moving]];
-  return parts.filter((part) => part.length > 0).map((part) => inOnePass(query, part, context, most));
-}
-
-/** Whether a condition depends on the time of day, not only on the day. */
-function isMoving(where: Expression, entity: EntityModel, context: QueryContext): boolean {
-  // Compiling it takes as long as making the statement itself; this check avoids that for most conditions.
-  if (readsDayOnly(where)) return false;
-  let isAsked = false;
-  const { user, enums, findEntity } = context;
-  const scope: SqlScope = {
-    ...{ user, enums, findEntity, entity, alias: ALIAS, today: NO_DAY },
-    get now() {
-      isAsked = true;
-      return `${NO_DAY} 00:00:00`;
-    },
-  };
-  predicateSql(where, scope);
-  return isAsked;
-}
-
-/** Placeholder for the day, where only its use is detected. */
-const NO_DAY = '2000-01-01';
-
-function inOnePass(
-  query: FigureQuery,
-  figures: readonly Figure[],
-  context: QueryContext,
   most?: number,
-): FigureStatement[number] {
+): FigureStatement {
   const { scope, tables } = notingTables(context, query.entity, ALIAS);
   const columns = figures.map((figure, i) => sql`${figureSql(figure, scope)} as ${sql.id(`f${i}`)}`);
   const records = sql`${sql.id(query.entity.key)} as ${sql.id(ALIAS)} where ${recordsWhere(query, scope, { passing: query.isPassing })}`;
@@ -99,14 +59,10 @@ function inOnePass(
   };
 }
 
-/** Runs the queries of figures. The sum of no records is 0. */
-export async function takeFigures(db: Db, statements: FigureStatement): Promise<Record<string, number>> {
-  const found: Record<string, number> = {};
-  for (const { statement, keys } of statements) {
-    const [row] = await readRows(db, statement);
-    keys.forEach((key, i) => (found[key] = Number(row?.[`f${i}`] ?? 0)));
-  }
-  return found;
+/** Runs the query of figures. The sum of no records is 0. */
+export async function takeFigures(db: Db, { statement, keys }: FigureStatement): Promise<Record<string, number>> {
+  const [row] = await readRows(db, statement);
+  return Object.fromEntries(keys.map((key, i) => [key, Number(row?.[`f${i}`] ?? 0)]));
 }
 
 /** Several figures over the same records in one query, by key. The sum of no records is 0. */
@@ -116,7 +72,7 @@ export async function aggregateRecords(
   figures: readonly Figure[],
   context: QueryContext,
 ): Promise<Record<string, number>> {
-  return figures.length === 0 ? {} : takeFigures(db, [inOnePass(query, figures, context)]);
+  return figures.length === 0 ? {} : takeFigures(db, figureStatement(query, figures, context));
 }
 
 /** Returns one figure as an aggregate over the rows with the alias of `scope`. */

@@ -201,7 +201,7 @@ async function totalUpTo(
   db: Db,
   call: Call,
 ): Promise<Pick<PickReply, 'Total' | 'Bounded'>> {
-  const counted = figureStatement(query, [{ key: 'total' }], call, { most: most + 1, isOnePass: true });
+  const counted = figureStatement(query, [{ key: 'total' }], call, most + 1);
   return boundedTotal((await takeFigures(db, counted))['total'] ?? 0, most);
 }
 

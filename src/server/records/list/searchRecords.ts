@@ -221,11 +221,7 @@ function planFigures(open: OpenList, call: Call, most?: number): FigurePlan {
     ...sums.flatMap(({ asked }) => asked.figures),
   ];
   return {
-    // Collect the rows of a search once in one query: that takes most of the time, and few searches are repeated.
-    statement: figureStatement({ entity, where, ...lookedAt(open, call, most) }, figures, call, {
-      most,
-      isOnePass: open.query.search !== '',
-    }),
+    statement: figureStatement({ entity, where, ...lookedAt(open, call, most) }, figures, call, most),
     sums,
     scenes: scenes.map(({ key }) => key),
   };
@@ -240,7 +236,7 @@ function planScene(open: OpenList, call: Call, most: number): FigurePlan {
   const sums = planSums(open, ALL, call);
   const figures: Figure[] = [{ key: 'total' }, ...sums.flatMap(({ asked }) => asked.figures)];
   const rows = { entity, where: build.and(where, scene), ...lookedAt(open, call, most) };
-  return { statement: figureStatement(rows, figures, call, { most, isOnePass: true }), sums, scenes: [] };
+  return { statement: figureStatement(rows, figures, call, most), sums, scenes: [] };
 }
 
 /** The figures of a list, as far as they can be computed from at most `most` rows of it and of its scene. */
