@@ -22,6 +22,8 @@ const WRITERS: Readonly<Record<string, { readonly calls: RegExp; readonly files:
     files: [
       // Checked with the draft or the row of a save.
       ...['server/records/save/saveDraft.ts', 'server/records/save/saveRows.ts', 'server/records/save/writeDraft.ts'],
+      // Checked with the draft, again when it is released; the record gets marks only.
+      ...['server/db/rows/recordCorrections.ts', 'server/records/save/waitingVersion.ts'],
       // Computed values and references, within a save or a merge.
       ...['server/records/save/refreshRollups.ts', 'server/records/write/moveReferences.ts'],
       // Versions, states and marks only: no values that people enter.
@@ -31,9 +33,14 @@ const WRITERS: Readonly<Record<string, { readonly calls: RegExp; readonly files:
       ...['accountAdmin', 'changeItems', 'importItems', 'mergeItems', 'outsideAccounts', 'roleAdmin'].map(
         (name) => `server/admin/${name}.ts`,
       ),
-      ...['accounts/accountWrites', 'system/enumTables', 'system/mediaTable', 'system/opLog', 'system/stateLog'].map(
-        (name) => `server/db/${name}.ts`,
-      ),
+      ...[
+        'accounts/accountWrites',
+        'accounts/delegations',
+        'system/enumTables',
+        'system/mediaTable',
+        'system/opLog',
+        'system/stateLog',
+      ].map((name) => `server/db/${name}.ts`),
       // Texts of the server, cut to the length of their fields.
       ...['server/notify/notifyFollowers.ts', 'server/notify/sendMessage.ts'],
       // Before the first start, from documents that the check accepted.

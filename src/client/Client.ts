@@ -7,6 +7,8 @@ import type { SavedReply } from '#wire/RecordReply.ts';
 export interface SentRecord {
   readonly api: string;
   readonly isNew: boolean;
+  /** It waits for its release, and the record stays as it is. */
+  readonly isCorrection?: boolean | undefined;
   readonly body: FormFields;
 }
 

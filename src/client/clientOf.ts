@@ -6,7 +6,9 @@ import type { Http } from './http/Http.ts';
 export const clientOf = (http: Http): Client => ({
   http,
   pick: (api, asking, params, options) => http.get(`/api/${api}/Pick`, { for: asking, ...params }, options),
-  save: ({ api, isNew, body }, options) =>
-    isNew ? http.post(`/api/${api}/Add`, body, options) : http.post(`/api/${api}/Update`, body, options),
+  save: ({ api, isNew, isCorrection, body }, options) =>
+    isNew
+      ? http.post(`/api/${api}/Add`, body, options)
+      : http.post(`/api/${api}/${isCorrection === true ? 'Revise' : 'Update'}`, body, options),
   media: createMedia(http),
 });

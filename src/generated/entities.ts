@@ -562,6 +562,14 @@ export interface Article {
    */
   ApproveTime?: string | null;
   /**
+   * 待发布修改的作者
+   */
+  CorrectorId?: number | null;
+  /**
+   * 待发布修改的时间
+   */
+  CorrectTime?: string | null;
+  /**
    * 状态
    */
   ArticleState?: number | null;

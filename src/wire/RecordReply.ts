@@ -1,4 +1,16 @@
-import { flag, values, integer, type TypeOf, list, map, object, optional, text, translated } from './schema.ts';
+import {
+  flag,
+  values,
+  integer,
+  type TypeOf,
+  list,
+  map,
+  nullable,
+  object,
+  optional,
+  text,
+  translated,
+} from './schema.ts';
 
 export const recordReply = object({
   Record: values,
@@ -12,6 +24,18 @@ export const recordReply = object({
 });
 /** A record with the user's permissions for it. */
 export type RecordReply = TypeOf<typeof recordReply>;
+
+/** A record with its waiting version in place of the changed fields; By and Time are null without one. */
+export const correctionReply = object({
+  ...recordReply.members,
+  By: nullable(text()),
+  Time: nullable(text()),
+  /** Names of the fields that the waiting version changes. */
+  Changed: list(text()),
+  /** Those of them that the record has changed since the version was begun. */
+  Overwritten: list(text()),
+});
+export type CorrectionReply = TypeOf<typeof correctionReply>;
 
 const ignored = object({
   Field: text(),

@@ -112,7 +112,8 @@ function buildInputs(
   if (workflow !== undefined && !isWorkflow(workflow)) return void refuse('workflow.json', '"field" and "states"');
   const documents = { key, form, forms: picked, lists: {}, workflow };
   const found = collectNodes(form);
-  const sets: StandardSet[] = ['BASE', ...(form['x-sets'] ?? [])];
+  const corrected: StandardSet[] = workflow?.correction === undefined ? [] : ['CORRECTED'];
+  const sets: StandardSet[] = ['BASE', ...(form['x-sets'] ?? []), ...corrected];
   const fields = buildFields(documents, found, sets, ofProduct, reportOf('form.json'));
   const byName = new Map(fields.map((field) => [field.name, field]));
   const { checks, warnings } = readChecks(form, reportOf('form.json'));

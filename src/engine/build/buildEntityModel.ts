@@ -50,7 +50,11 @@ export function buildEntityModel(
           reportOf('workflow.json'),
         );
   const dialog = form['x-dialog'] === true;
-  const sets: StandardSet[] = [...(dialog ? [] : (['BASE'] as const)), ...(form['x-sets'] ?? [])];
+  const sets: StandardSet[] = [
+    ...(dialog ? [] : (['BASE'] as const)),
+    ...(form['x-sets'] ?? []),
+    ...(workflow?.correction === undefined ? [] : (['CORRECTED'] as const)),
+  ];
   const fields = buildFields(documents, found, sets, organisation, report);
   const byName = new Map(fields.map((field) => [field.name, field]));
   const { checks, totals, warnings } = readChecks(form, report);

@@ -17,6 +17,7 @@ import {
   type OthersModel,
   type SourceModel,
   type TargetModel,
+  type TransitionCorrection,
   type TransitionModel,
   type TransitionWarningModel,
   type PerformerModel,
@@ -57,7 +58,9 @@ function buildTransitions(
         typeof transition.waits === 'string'
           ? (read(transition.waits, 'waits') ?? false)
           : (transition.waits ??
-            (transition.joint !== undefined || who.some((entry) => 'word' in entry && entry.word === 'approver'))),
+            (transition.joint !== undefined ||
+              transition.action === workflow.correction?.release ||
+              who.some((entry) => 'word' in entry && entry.word === 'approver'))),
       inputs: inputsOf(transition),
       complete: transition.complete === true,
       guards: (transition.guards ?? []).map((guard, j) =>
@@ -82,6 +85,7 @@ function buildTransitions(
       message:
         transition.message === undefined ? undefined : readMessage(transition.message, (text) => read(text, 'message')),
       decision: transition.decision,
+      correction: readCorrection(workflow, transition.action),
       pointer,
     };
   });
@@ -99,6 +103,16 @@ function roundsBegun(transition: TransitionModel, all: readonly TransitionModel[
       ? [[joint.passed, { value: null }]]
       : [];
   });
+}
+
+function readCorrection({ correction }: WorkflowDocument, action: string): TransitionCorrection | undefined {
+  if (correction === undefined) return undefined;
+  const { states, release, discard } = correction;
+  return action === release
+    ? { part: 'release', states }
+    : action === discard
+      ? { part: 'discard', states }
+      : undefined;
 }
 
 type Read = (text: string, at: string) => Expression | undefined;
@@ -200,6 +214,7 @@ export function buildWorkflowModel(
     line: document.line ?? [],
     closed: document.closed ?? [],
     unit: document.unit,
+    correction: document.correction,
     transitions: buildTransitions(document, inputsOf, report),
   };
 }

@@ -64,6 +64,11 @@ function nodesOf(set: StandardSet, organisation: Organisation): Readonly<Record<
         LastRecordTime: { type: 'string', format: 'date-time', title: '最后跟进时间', ...computed },
         NextContactTime: { type: 'string', format: 'date-time', title: '下次联系时间' },
       };
+    case 'CORRECTED':
+      return {
+        CorrectorId: employee('待发布修改的作者', computed),
+        CorrectTime: { type: 'string', format: 'date-time', title: '待发布修改的时间', ...computed },
+      };
   }
 }
 

@@ -170,7 +170,7 @@ export interface ReadMarkModel {
   readonly time?: string | undefined;
 }
 
-export type StandardSet = 'BASE' | 'OWNED' | 'APPROVED' | 'TIMELINE';
+export type StandardSet = 'BASE' | 'OWNED' | 'APPROVED' | 'TIMELINE' | 'CORRECTED';
 
 /** A kind of business record, built from the documents of its folder. */
 export interface EntityModel {

@@ -150,7 +150,23 @@ export interface TransitionModel {
   readonly message: string | Expression | undefined;
   /** Fields that its dialog shows of the record; undefined: chosen by the entity. */
   readonly decision: readonly string[] | undefined;
+  /** What it does with the waiting version of the record; undefined: nothing. */
+  readonly correction: TransitionCorrection | undefined;
   readonly pointer: string;
+}
+
+/** A transition that ends a waiting version, in the states that allow one. */
+export interface TransitionCorrection {
+  readonly part: 'release' | 'discard';
+  readonly states: readonly number[];
+}
+
+/** States in which a changed version of the record waits for its release by another user. */
+export interface CorrectionModel {
+  readonly states: readonly number[];
+  /** Actions of the transitions that release and discard it. */
+  readonly release: string;
+  readonly discard: string;
 }
 
 /** The states of an entity. `status[0]` is the state field itself. */
@@ -166,5 +182,7 @@ export interface WorkflowModel {
   readonly closed: readonly number[];
   /** The reference field whose record lends its unit. */
   readonly unit: string | undefined;
+  /** undefined: a record is corrected only by leaving its state. */
+  readonly correction: CorrectionModel | undefined;
   readonly transitions: readonly TransitionModel[];
 }

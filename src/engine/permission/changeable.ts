@@ -21,6 +21,12 @@ export function editableRows(entity: EntityModel, access: Access): Expression {
   );
 }
 
+/** The rows whose changed version a user may write: those that the user could edit if their state allowed it. */
+export function correctableRows({ workflow }: EntityModel, access: Access): Expression {
+  if (workflow?.correction === undefined || access.writable.size === 0) return build.literal(false);
+  return build.and(access.rows('edit'), build.oneOf(build.record(workflow.field), workflow.correction.states));
+}
+
 /** The rows that a user may delete. */
 export function deletableRows(entity: EntityModel, access: Access): Expression {
   return build.and(

@@ -40,7 +40,11 @@ export function lentRows(
   const who = transition.who.filter((entry) => !('word' in entry) || LENT_WORDS.includes(entry.word));
   if (who.length === 0 && transition.who.length > 0) return build.literal(false);
   const rows = waitingOf(transition, ownRows({ ...transition, who }, { entity, user: by, access }));
-  return build.and(bindUser(rows, userValues(by)), build.compare(submitterOf(entity), '!==', user.employeeId ?? -1));
+  return build.and(
+    bindUser(rows, userValues(by)),
+    build.compare(submitterOf(entity), '!==', user.employeeId ?? -1),
+    correctedByOthers(transition, user),
+  );
 }
 
 /** The same for each absent user, in their order. */
@@ -48,24 +52,46 @@ export const lentRowsOf = (transition: TransitionModel, input: TransitionRowsInp
   (input.access.lent ?? []).map((lent) => lentRows(transition, input, lent));
 
 /** The rows in a state from which a transition leads, as far as its own condition over the record holds. */
-export function fromRows({ field, from, when }: TransitionModel): Expression {
+export function fromRows({ field, from, when, correction }: TransitionModel): Expression {
   return build.and(
+    correction === undefined
+      ? build.literal(true)
+      : build.and(
+          build.oneOf(build.record(field), correction.states),
+          build.compare(build.record('CorrectTime'), '!==', null),
+        ),
     from === undefined ? build.literal(true) : build.oneOf(build.record(field), from),
     when === undefined ? build.literal(true) : mapExpression(when, recordForValues),
   );
 }
 
 /** The rows with which a user may take a transition whenever their state allows it. */
-export function permittedRows({ action, who, manual, joint }: TransitionModel, input: TransitionRowsInput): Expression {
+export function permittedRows(transition: TransitionModel, input: TransitionRowsInput): Expression {
+  const { action, who, manual, joint } = transition;
   const { access, user } = input;
   if (!manual || !access.may(action)) return build.literal(false);
+  // The author of a waiting version may release it only where an expression allows that.
+  const other = correctedByOthers(transition, user);
   const rows =
-    who.length === 0 ? access.rows(action) : build.or(...who.map((entry) => entryRows(entry, action, input)));
+    who.length === 0
+      ? build.and(access.rows(action), other)
+      : build.or(
+          ...who.map((entry) => build.and(entryRows(entry, action, input), ...('when' in entry ? [] : [other]))),
+        );
   if (joint === undefined) return rows;
   const me = user.employeeId ?? -1;
   const isIn = (field: string): Expression => build.has(build.record(field), me);
   return build.and(rows, isIn(joint.people), build.not(isIn(joint.passed)));
 }
+
+/** For the release of a waiting version: the rows whose version another user wrote; all rows for other transitions. */
+const correctedByOthers = ({ correction }: TransitionModel, { employeeId }: UserContext): Expression =>
+  correction?.part === 'release' && employeeId !== null
+    ? build.compare(build.record('CorrectorId'), '!==', employeeId)
+    : build.literal(true);
+
+/** Whether an expression decides who releases a waiting version, which may then be its author. */
+export const mayReleaseOwn = ({ who }: Pick<TransitionModel, 'who'>): boolean => who.some((entry) => 'when' in entry);
 
 /** The rows that wait for a user: those the user may approve now, also for absent users. */
 export function waitingRows(input: TransitionRowsInput): Expression {

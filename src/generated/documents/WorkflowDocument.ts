@@ -55,6 +55,7 @@ export interface WorkflowDocument {
    * @minItems 2
    */
   line?: number[];
+  correction?: CorrectionDocument;
   /**
    * Reference field whose record lends its unit to this one, for entities without owner: chiefs and approvers are found there.
    */
@@ -140,6 +141,25 @@ export interface StatusDocument {
      */
     color: 'grey' | 'blue' | 'orange' | 'green' | 'red' | 'purple' | 'cyan' | 'yellow' | 'pink';
   }[];
+}
+/**
+ * Records are corrected without leaving these states: one changed version waits, in CorrectorId and CorrectTime its author and time.
+ */
+export interface CorrectionDocument {
+  /**
+   * States in which the record stays as it is while a changed version waits. Users with Entity.edit for the row edit that version.
+   *
+   * @minItems 1
+   */
+  states: number[];
+  /**
+   * The transition that writes the waiting version into the record, with its `who`, `set` and checks. Its author releases it only where an {{ expression }} of `who` allows that.
+   */
+  release: string;
+  /**
+   * The transition that removes the waiting version.
+   */
+  discard: string;
 }
 /**
  * Something that may be done with a record besides editing it.

@@ -12,7 +12,7 @@ import { isRows } from '#fields/table/traits.ts';
 
 /** Calls every entity has; an action of the same name would never be reached. */
 const CALLS = [
-  ...['add', 'update', 'search', 'get', 'pick', 'log', 'stateLog', 'bulkDelete', 'markRead', 'reveal'],
+  ...['add', 'update', 'search', 'get', 'pick', 'log', 'stateLog', 'bulkDelete', 'markRead', 'reveal', 'revise'],
   ...['importJob', 'importJobs', 'importJobRows', 'importJobRun', 'importJobCancel', 'importJobWrong', 'importMapping'],
   ...['files', 'warnings', 'beyond', 'mergePreview', 'importPreview', 'importProgress', ...LIST_ACTIONS],
 ];

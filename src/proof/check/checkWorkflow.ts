@@ -1,4 +1,4 @@
-import type { WorkflowDocument } from '#generated/documents/WorkflowDocument.ts';
+import type { CorrectionDocument, WorkflowDocument } from '#generated/documents/WorkflowDocument.ts';
 import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
@@ -6,7 +6,7 @@ import { checkEarlierNames } from './checkEarlierNames.ts';
 import { checkExpression } from './checkExpression.ts';
 import { checkName, fieldNames, namesAmong, type Names } from './checkName.ts';
 import { checkState, checkTransition } from './checkTransition.ts';
-import { isReference } from '#fields/table/traits.ts';
+import { isReference, isRows } from '#fields/table/traits.ts';
 
 /** Checks the names in a workflow: states and earlier values, sections and fields editable in states, transitions. */
 export function checkWorkflow(
@@ -42,6 +42,7 @@ export function checkWorkflow(
   });
   if (workflow.initial !== undefined) checkState(workflow.initial, workflow.states, '/initial', report);
   (workflow.closed ?? []).forEach((state, i) => checkState(state, workflow.states, `/closed/${i}`, report));
+  if (workflow.correction !== undefined) checkCorrection(workflow.correction, workflow, entity, report);
   (workflow.line ?? []).forEach((state, i) => checkState(state, workflow.states, `/line/${i}`, report));
   if (workflow.unit !== undefined) {
     const references = namesAmong(entity.fields.filter(isReference));
@@ -59,6 +60,37 @@ export function checkWorkflow(
     first.add(action);
     checkTransition(transition, { workflow, entity, pointer: `/transitions/${i}` }, names, report);
   });
+}
+
+/** Checks the states and transitions of waiting versions. Child rows cannot wait. */
+function checkCorrection(
+  { states, release, discard }: CorrectionDocument,
+  workflow: WorkflowDocument,
+  entity: EntityModel,
+  report: Report,
+): void {
+  states.forEach((state, i) => checkState(state, workflow.states, `/correction/states/${i}`, report));
+  const actions = (workflow.transitions ?? [])
+    .filter(
+      ({ field, to, joint }) => [undefined, workflow.field].includes(field) && to === undefined && joint === undefined,
+    )
+    .map(({ action }) => action);
+  checkName('reference/unknown-action', release, actions, '/correction/release', report);
+  checkName(
+    'reference/unknown-action',
+    discard,
+    actions.filter((action) => action !== release),
+    '/correction/discard',
+    report,
+  );
+  const rows = entity.fields.find(isRows);
+  if (rows !== undefined)
+    report({
+      code: 'document/invalid',
+      pointer: '/correction',
+      message: `Child rows cannot wait for their release, and the form has "${rows.name}"`,
+      proposal: 'Correct these records by a transition to a state in which they can be edited',
+    });
 }
 
 /** Reports a second state with the same value, which would never be shown. */

@@ -4,6 +4,7 @@ import { laterPart } from '../feedback/laterPart.tsx';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 import type { ActionRequest } from './useTake.ts';
 
+const CorrectionCard = laterPart(async () => (await import('./CorrectionDiff.tsx')).CorrectionCard);
 const DecisionCard = laterPart(async () => (await import('./DecisionCard.tsx')).DecisionCard);
 
 /**
@@ -12,6 +13,8 @@ const DecisionCard = laterPart(async () => (await import('./DecisionCard.tsx')).
  */
 export function recordCard(schema: EntitySchema, { transition, ids, version }: ActionRequest): ReactNode {
   const [id] = ids;
+  if (transition.correction?.part === 'release' && id !== undefined && version !== undefined)
+    return <CorrectionCard schema={schema} id={id} />;
   const isDecided =
     transition.waits !== false ||
     transition.decision !== undefined ||

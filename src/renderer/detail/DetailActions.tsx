@@ -18,6 +18,8 @@ interface DetailActionsProps {
   /** The list's actions that apply to this record. */
   readonly own: OwnActions;
   readonly onEdit: () => void;
+  /** Opens the form of a version that waits for its release. */
+  readonly onRevise: () => void;
   readonly onPreview: () => void;
   readonly onPrint: () => void;
   readonly onDelete: () => void;
@@ -38,6 +40,7 @@ export function DetailActions({
   can,
   own,
   onEdit,
+  onRevise,
   onPreview,
   onPrint,
   onDelete,
@@ -45,7 +48,9 @@ export function DetailActions({
   onAsk,
 }: DetailActionsProps): ReactNode {
   const isPhone = useIsPhone();
-  const transitions = transitionsOf(schema.model, new Set(can));
+  const mayRevise = can.includes('revise');
+  // The banner of a waiting version has its own buttons.
+  const transitions = transitionsOf(schema.model, new Set(can)).filter(({ correction }) => correction === undefined);
   const step = transitions.find(({ kind }) => kind === 'primary');
   const others = transitions.filter((transition) => transition !== step);
   const asAction = (transition: TransitionModel): RowAction => ({
@@ -61,12 +66,14 @@ export function DetailActions({
   const main = step === undefined ? all.find(({ isNext }) => isNext === true) : asAction(step);
   const calm = all.filter((action) => action !== main);
   const shown = isPhone ? [] : calm.slice(0, MAX_BUTTONS - 1);
+  const edits: RowAction[] =
+    mayRevise && can.includes('edit') ? [{ code: 'edit', title: '编辑（立即生效）', run: onEdit }] : [];
   const dangerous = others.filter(({ kind }) => kind === 'danger').map(asAction);
   return (
     <span className="gj-detail-actions">
       <Button type="text" icon={<Icon name="printer" />} aria-label="打印" title="打印" onClick={onPrint} />
       <MoreActions
-        rest={[...calm.slice(shown.length), ...dangerous]}
+        rest={[...calm.slice(shown.length), ...edits, ...dangerous]}
         mayDelete={can.includes('delete')}
         onDelete={onDelete}
         onAsk={closed.length === 0 ? undefined : () => onAsk(closed)}
@@ -76,16 +83,16 @@ export function DetailActions({
           {title}
         </Button>
       ))}
-      {can.includes('edit') ? (
+      {mayRevise || can.includes('edit') ? (
         <Button
-          data-action="edit"
+          data-action={mayRevise ? 'revise' : 'edit'}
           type={main === undefined ? 'primary' : 'default'}
           icon={<Icon name="edit" />}
           onMouseEnter={preloadForm}
           onFocus={preloadForm}
-          onClick={onEdit}
+          onClick={mayRevise ? onRevise : onEdit}
         >
-          编辑
+          {mayRevise ? '修改' : '编辑'}
         </Button>
       ) : null}
       {main === undefined ? null : (

@@ -6,7 +6,7 @@ import { missingFor, nextComplete } from '#engine/records/missingFor.ts';
 import type { ActionRequest } from '../actions/useTake.ts';
 import { readRecord } from '../records/readRecord.ts';
 import type { RecordReply } from '#wire/RecordReply.ts';
-import type { Values } from '#language/Value.ts';
+import { isEmpty, type Values } from '#language/Value.ts';
 import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
 import type { ClosedAction } from '../list/actions/WhyNotDialog.tsx';
 import type { FormRequest } from '../records/FormRequest.ts';
@@ -19,6 +19,7 @@ import { useRenderer } from '../stores/RendererContext.ts';
 import './detail.css';
 import { DetailHead, keyFacts, shownTitle } from './DetailHead.tsx';
 import { detailRecord } from '../records/DetailRecord.ts';
+import { laterPart } from '../feedback/laterPart.tsx';
 import { DetailTabs } from './DetailTabs.tsx';
 import { useOwnActions } from './useOwnActions.ts';
 
@@ -27,6 +28,7 @@ const FormDrawer = lazy(async () => ({ default: (await import('../form/FormDrawe
 const WhyNotDialog = lazy(async () => ({ default: (await import('../list/actions/WhyNotDialog.tsx')).WhyNotDialog }));
 const PrintDialog = lazy(async () => ({ default: (await import('../print/PrintDialog.tsx')).PrintDialog }));
 const PreviewDrawer = lazy(async () => ({ default: (await import('../form/PreviewDrawer.tsx')).PreviewDrawer }));
+const CorrectionBanner = laterPart(async () => (await import('./CorrectionBanner.tsx')).CorrectionBanner);
 
 interface DetailBodyProps {
   readonly schema: EntitySchema;
@@ -68,6 +70,12 @@ export function DetailBody(props: DetailBodyProps): ReactNode {
   const edit = (transition?: TransitionModel): void => {
     setForm({ entity: schema.model.key, form: 'form', id, prefill: {}, ...(transition && { transition }) });
   };
+  const revise = (): void => setForm({ entity: schema.model.key, form: 'form', id, prefill: {}, isCorrection: true });
+  const { correction } = schema.model.workflow ?? {};
+  const isCorrected =
+    correction !== undefined &&
+    !isEmpty(detail.record['CorrectTime'] ?? null) &&
+    ['revise', correction.release].some((action) => reply.Can.includes(action));
   const take = (transition: TransitionModel): void => {
     if (mayEdit && transition === missing?.transition) edit(transition);
     else setTaking({ transition, version: versionOf(detail.record), ids: [id] });
@@ -91,6 +99,7 @@ export function DetailBody(props: DetailBodyProps): ReactNode {
           isEditing={form?.id === id || taking !== undefined}
           reload={reload}
           onEdit={() => edit()}
+          onRevise={revise}
           onPreview={() => setPreviewed(true)}
           onPrint={() => setPrinted([id])}
           onDelete={() => {
@@ -103,6 +112,7 @@ export function DetailBody(props: DetailBodyProps): ReactNode {
           onAsk={setAsked}
         />
         <StateSteps schema={schema} record={detail.record} />
+        {isCorrected ? <CorrectionBanner {...{ schema, id }} can={reply.Can} version={reply} onTake={take} /> : null}
         {missing === undefined ? null : (
           <p className="gj-missing">
             {`还缺 ${missing.fields.length} 项即可${missing.transition.title}：${titlesOf(missing.fields)}`}

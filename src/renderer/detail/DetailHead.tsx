@@ -63,6 +63,7 @@ interface DetailHeadProps {
   readonly isEditing: boolean;
   readonly reload: () => void;
   readonly onEdit: () => void;
+  readonly onRevise: () => void;
   readonly onPreview: () => void;
   readonly onPrint: () => void;
   readonly onDelete: () => void;
@@ -112,6 +113,7 @@ export function DetailHead(props: DetailHeadProps): ReactNode {
           can={props.can}
           own={props.own}
           onEdit={props.onEdit}
+          onRevise={props.onRevise}
           onPreview={props.onPreview}
           onPrint={props.onPrint}
           onDelete={props.onDelete}

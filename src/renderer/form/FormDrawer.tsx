@@ -49,7 +49,8 @@ export function FormDrawer({ request: given, resumed, onClose, onSaved, onUndone
   const rules = useRulePanel();
   const [load, setLoad] = useState<() => Promise<PreviewReply>>();
   const saved = (reply: RecordReply | undefined, next: FormRequest['transition']): void => {
-    if (reply !== undefined) notify.success('已保存', undoOf(source, reply, renderer, onUndone));
+    if (reply !== undefined && request.isCorrection === true) notify.success('已保存，等待另一人发布');
+    else if (reply !== undefined) notify.success('已保存', undoOf(source, reply, renderer, onUndone));
     else if (next === undefined) notify.info('没有修改任何内容');
     // With nothing left to fill in, the transition still follows.
     const done = reply ?? (next === undefined ? undefined : source?.record);
@@ -62,7 +63,7 @@ export function FormDrawer({ request: given, resumed, onClose, onSaved, onUndone
   };
   const schema = source?.schema;
   const preview =
-    schema?.isShownOnSite !== true || controls === undefined
+    schema?.isShownOnSite !== true || controls === undefined || request.isCorrection === true
       ? undefined
       : () => {
           const [{ api }, body] = [schema.model, controls.body()];
@@ -89,6 +90,7 @@ export function FormDrawer({ request: given, resumed, onClose, onSaved, onUndone
     >
       {source !== undefined ? (
         <CreateRecords drawer={FormDrawer}>
+          {request.isCorrection === true ? <CorrectionNote isOnSite={source.schema.isShownOnSite === true} /> : null}
           <RecordForm
             source={source}
             request={request}
@@ -133,8 +135,17 @@ function undoOf(
     );
 }
 
-function drawerTitle({ form, record, schema }: FormSource, { title, about }: FormRequest): string {
+function CorrectionNote({ isOnSite }: { isOnSite: boolean }): ReactNode {
+  return (
+    <p className="gj-form-note" role="note">
+      {isOnSite ? '修改后由另一人发布，发布前网站显示原内容' : '修改后由另一人发布，发布前仍是原内容'}
+    </p>
+  );
+}
+
+function drawerTitle({ form, record, schema }: FormSource, { title, about, isCorrection }: FormRequest): string {
   if (form.name !== 'form') return about === undefined ? form.title : `${form.title}：${about}`;
+  if (isCorrection === true) return `修改${schema.model.title}`;
   return record === undefined ? (title ?? `新建${schema.model.title}`) : `编辑${schema.model.title}`;
 }
 

@@ -93,7 +93,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
   const { isSaving, problems, save } = useSave(engine, saved, {
     resumed: resumed?.save,
     keep: async (state, sent) => {
-      if (offlineHours() === 0) return false;
+      if (offlineHours() === 0 || request.isCorrection === true) return false;
       const { keepSave } = await loadKeeping();
       return keepSave({ account: accountOf(user), request, resumed, onKept: kept }, state, sent, now());
     },

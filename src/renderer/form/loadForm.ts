@@ -37,7 +37,9 @@ export async function loadForm(
   const [record, controls, finder] = await Promise.all([
     request.id === undefined
       ? undefined
-      : client.http.get(`/api/${schema.model.api}/Get`, { id: request.id }, { signal }),
+      : request.isCorrection === true
+        ? client.http.get(`/api/${schema.model.api}/Correction`, { id: request.id }, { signal })
+        : client.http.get(`/api/${schema.model.api}/Get`, { id: request.id }, { signal }),
     loadControls(all.map(({ component }) => component)),
     finds ? import('./FoundFields.tsx') : undefined,
     enums.load(enumTypesOf(form, schemas.findEntity)),

@@ -4,10 +4,13 @@ import type { Renderer } from '../stores/RendererContext.ts';
 import type { FindRecords } from './formily/FormReferences.ts';
 import type { FormSource } from './loadForm.ts';
 
+/** The parts of a request that the input depends on. */
+export type InputRequest = Pick<FormRequest, 'prefill' | 'isFixed' | 'transition' | 'isCorrection'>;
+
 /** The initial input of a form for a loaded record. */
 export function recordInput(
   { schema, form, record, sendsAll }: FormSource,
-  { prefill, isFixed = false, transition }: Pick<FormRequest, 'prefill' | 'isFixed' | 'transition'>,
+  { prefill, isFixed = false, transition, isCorrection = false }: InputRequest,
   { user, enums, schemas, now }: Pick<Renderer, 'user' | 'enums' | 'schemas' | 'now'>,
 ): RecordInput {
   return {
@@ -15,7 +18,8 @@ export function recordInput(
     enums: enums.source,
     findEntity: schemas.findEntity,
     sendsAll: sendsAll === true,
-    action: transition?.action,
+    isCorrection,
+    action: isCorrection ? schema.model.workflow?.correction?.release : transition?.action,
   };
 }
 

@@ -2,14 +2,13 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useFilling } from '../stores/filling.ts';
 import { useRenderer } from '../stores/RendererContext.ts';
 import { FormEngine } from './formily/FormEngine.ts';
-import type { FormRequest } from '../records/FormRequest.ts';
 import type { FormSource } from './loadForm.ts';
-import { recordFinder, recordInput } from './recordInput.ts';
+import { recordFinder, recordInput, type InputRequest } from './recordInput.ts';
 
 /** The engine of an open form: created once for its initial record, disposed of on unmount. */
 export function useRecordEngine(
   source: FormSource,
-  { prefill, isFixed = false, transition }: Pick<FormRequest, 'prefill' | 'isFixed' | 'transition'>,
+  { prefill, isFixed = false, transition, isCorrection = false }: InputRequest,
 ): FormEngine {
   const { client, user, enums, schemas, now } = useRenderer();
   useFilling();
@@ -17,11 +16,11 @@ export function useRecordEngine(
     const { finder } = source;
     const input = recordInput(
       source,
-      { prefill, isFixed, ...(transition && { transition }) },
+      { prefill, isFixed, isCorrection, ...(transition && { transition }) },
       { user, enums, schemas, now },
     );
     return new FormEngine(input, recordFinder(client), finder && ((made) => new finder(made, client)));
-  }, [source, prefill, isFixed, transition, client, user, enums, schemas, now]);
+  }, [source, prefill, isFixed, transition, isCorrection, client, user, enums, schemas, now]);
   const before = useRef<FormEngine>(undefined);
   useEffect(() => {
     const old = before.current;

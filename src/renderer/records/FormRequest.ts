@@ -23,6 +23,8 @@ export interface FormRequest {
   readonly about?: string;
   /** The transition that follows the save: what it requires is required here. */
   readonly transition?: Pick<TransitionModel, 'action' | 'title'>;
+  /** The save is a version of the record that waits for its release. */
+  readonly isCorrection?: boolean;
 }
 
 /** A record that a new one refers to. */

@@ -46,5 +46,7 @@ export interface RecordInput {
   readonly sendsAll?: boolean;
   /** The action that follows the save. */
   readonly action?: string | undefined;
+  /** The save is a version of the record that waits for its release. */
+  readonly isCorrection?: boolean;
   readonly now: () => string;
 }

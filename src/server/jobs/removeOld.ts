@@ -3,6 +3,7 @@ import { build } from '#language/build.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { removeImportJobs } from '../db/accounts/importTables.ts';
 import { removeComments } from '../db/system/commentTable.ts';
+import { removeCorrections } from '../db/rows/recordCorrections.ts';
 import { removeFollows } from '../db/system/followTable.ts';
 import { removeInitials } from '../db/initials/initialTable.ts';
 import { forgetNotices, forgetSentKeys, removeNoticeLog, settleNotices } from '../db/system/reminderTables.ts';
@@ -61,6 +62,7 @@ async function removeOldOf(entity: EntityModel, services: JobServices, call: Cal
       await releaseMediaOf(db, entity.key, ids, call.now);
       await removeComments(db, entity.key, ids);
       await removeFollows(db, entity.key, ids);
+      await removeCorrections(db, entity.key, ids);
       await removeNoticeLog(db, entity.key, ids);
       await removeInitials(db, entity.key, ids);
       return found.length;

@@ -54,6 +54,8 @@ function isMoment(
       return before === undefined;
     case 'assigned':
       return typeof after['OwnerId'] === 'number' && after['OwnerId'] !== before?.['OwnerId'];
+    case 'corrected':
+      return typeof after['CorrectTime'] === 'string' && after['CorrectTime'] !== before?.['CorrectTime'];
     case 'state': {
       const field = state ?? entity.workflow?.field ?? '';
       const [old, now] = [before?.[field] ?? null, after[field] ?? null];

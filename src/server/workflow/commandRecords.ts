@@ -48,6 +48,10 @@ export interface TransitionWork extends SentValues {
   readonly warns?: boolean | undefined;
   /** The effect on the access of users that the caller has accepted. */
   readonly accepted?: string | undefined;
+  /** Files of the waiting version that it releases. */
+  readonly restored?: ReadonlySet<number> | undefined;
+  /** Warnings that the waiting version adds. */
+  readonly warnings?: readonly string[] | undefined;
   /** Receives every record that the transition or its command creates. */
   readonly onMade?: ((touched: readonly Touched[]) => void) | undefined;
 }

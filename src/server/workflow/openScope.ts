@@ -40,7 +40,7 @@ export async function readScope(
 
 /** The draft of the record that a transition saves, with `more` replacing stored values. */
 export function transitionDraft(
-  { entity, transition, found, fields, editable, sent, ignored, issues }: TransitionWork,
+  { entity, transition, found, fields, editable, sent, ignored, issues, restored }: TransitionWork,
   more: Values,
 ): Draft {
   const fresh = Object.fromEntries(freshInputs(entity, transition.inputs).map((name) => [name, null]));
@@ -55,6 +55,7 @@ export function transitionDraft(
     fields: [...new Set([...fields.filter(({ name }) => editable.has(name)), ...main])],
     editable,
     action: transition.action,
+    restored,
     ignored,
     issues,
   };

@@ -14,6 +14,7 @@ import {
 } from '#engine/workflow/moveOf.ts';
 import { reasonOf } from '#engine/workflow/transitionInputs.ts';
 import type { Db } from '../db/Database.ts';
+import { removeCorrections } from '../db/rows/recordCorrections.ts';
 import type { Call } from '../access/Call.ts';
 import { commandRecords, type TransitionWork } from './commandRecords.ts';
 import type { Draft, Touched } from '../records/check/Draft.ts';
@@ -22,6 +23,7 @@ import { makeRecord } from '../records/save/makeRecord.ts';
 import { saveDraft } from '../records/save/saveDraft.ts';
 import type { CommandRecords, Commands } from './Command.ts';
 import { othersExist } from './othersExist.ts';
+import { withCorrection } from './withCorrection.ts';
 import { transitionDraft, openScope, plansOf } from './openScope.ts';
 
 /**
@@ -29,11 +31,12 @@ import { transitionDraft, openScope, plansOf } from './openScope.ts';
  * Does not check permission. Returns the changed records. Throws RECORD_INVALID, UNCONFIRMED and STATE_FORBIDS.
  */
 export async function performTransition(
-  work: TransitionWork,
+  asked: TransitionWork,
   db: Db,
   call: Call,
   commands: Commands,
 ): Promise<readonly Touched[]> {
+  const work = await withCorrection(asked, db, call);
   const { entity, transition, found, sent } = work;
   const { action, field } = transition;
   const scope = await openScope(work, db, call);
@@ -52,16 +55,18 @@ export async function performTransition(
   const input = { records, entity, transition, id: found.id, before: found.values, values: scope.values };
   const state = stateAfter(transition, scope);
   const set = { ...valuesWritten(transition, scope), ...(await command.prepare?.(input)) };
-  const states = state === undefined ? {} : { [field]: state };
+  const ended = transition.correction === undefined ? {} : { CorrectorId: null, CorrectTime: null };
+  const states = { ...(state === undefined ? {} : { [field]: state }), ...ended };
   const draft: Draft = {
     ...transitionDraft(work, { ...sent, ...set, ...states }),
     editable: new Set([...work.editable, ...Object.keys(set)]),
     warns: work.warns,
     accepted: work.accepted,
-    warnings: warningsOf(transition, scope),
-    step: { field, states: transition.computed ? {} : states, reason: reasonOf(transition.inputs, scope.values) },
+    warnings: [...warningsOf(transition, scope), ...(work.warnings ?? [])],
+    step: { field, states: transition.computed ? ended : states, reason: reasonOf(transition.inputs, scope.values) },
   };
   const saved = await saveDraft(draft, await plansOf(work, db, call), action, db, call);
+  if (transition.correction !== undefined) await removeCorrections(db, entity.key, [found.id]);
   if (!isOpen && !endsWell(transition, saved.after))
     throw new AppError('STATE_FORBIDS', { detail: `${action} ${entity.key} ${found.id} ends in another state` });
   const more = await command.follow?.({ ...input, after: saved.after });

@@ -7,7 +7,7 @@ import { logReply } from '../LogReply.ts';
 import { mergePreview } from '../MergePreview.ts';
 import { fieldsAndMore, id, ids, logPaging, name, record, someIds, textUpTo, yesOrNo } from '../params.ts';
 import { pickReply } from '../PickReply.ts';
-import { recordReply, savedReply } from '../RecordReply.ts';
+import { correctionReply, recordReply, savedReply } from '../RecordReply.ts';
 import { choice, either, integer, nullable, object, optional, text } from '../schema.ts';
 import { previewReply } from '../SiteReplies.ts';
 import { stateLogReply } from '../StateLogReply.ts';
@@ -79,6 +79,14 @@ export const RECORD_CALLS = calls({
     reply: versionsReply,
     errors: ['NOT_FOUND', 'FORBIDDEN'],
   },
+  'GET /api/:api/Correction': {
+    title: '记录等待发布的修改',
+    tokens: true,
+    params,
+    query: byId,
+    reply: correctionReply,
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+  },
   'GET /api/:api/Beyond': {
     title: '记录的合计里有、而列表里看不到的',
     tokens: true,
@@ -122,6 +130,22 @@ export const RECORD_CALLS = calls({
   },
   'POST /api/:api/Update': {
     title: '修改',
+    tokens: true,
+    params,
+    body: sent,
+    reply: savedReply,
+    errors: [
+      'NOT_FOUND',
+      'FORBIDDEN',
+      'RECORD_INVALID',
+      'UNCONFIRMED',
+      'STATE_FORBIDS',
+      'VERSION_CONFLICT',
+      'KEY_REUSED',
+    ],
+  },
+  'POST /api/:api/Revise': {
+    title: '修改，发布之前原内容不变',
     tokens: true,
     params,
     body: sent,

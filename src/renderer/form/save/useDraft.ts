@@ -29,9 +29,9 @@ export interface DraftControls {
 }
 
 /** The storage key of a draft: input for one record is not offered for another. */
-function draftName({ entity, form, id, prefill, isFixed }: FormRequest): string {
+function draftName({ entity, form, id, prefill, isFixed, isCorrection }: FormRequest): string {
   const about = isFixed === true ? Object.values(prefill).map(({ value }) => `.${plainText(value, ',')}`) : [];
-  return `${entity}.${form}.${id ?? 'new'}${about.join('')}`;
+  return `${entity}.${form}.${id ?? 'new'}${about.join('')}${isCorrection === true ? '.correction' : ''}`;
 }
 
 /** Stores a form's input in this browser, so that a lost session or a closed window loses nothing. */

@@ -71,13 +71,14 @@ export function useSave(
     if (readiness !== 'ready') return;
     const { state } = engine;
     const { api } = state.model;
-    const isNew = state.input.record === undefined;
+    const { record, isCorrection } = state.input;
+    const isNew = record === undefined;
     const body = [...state.body(), ...Object.entries(answers.current)];
     const key = (ownKey.current ??= keeping?.resumed?.key ?? newKey());
     const at = keeping?.resumed?.at ?? firstAt.current ?? Date.now();
     const sent = { key, body, unsaved: state.unsaved(), at };
     try {
-      const reply = await work.track(client.save({ api, isNew, body }, { key }));
+      const reply = await work.track(client.save({ api, isNew, isCorrection, body }, { key }));
       if (reply.Ignored.length > 0) (await loadSeldom()).reportIgnored(notify, reply);
       onSaved(reply);
     } catch (cause) {

@@ -76,7 +76,7 @@ function namesOwner(name: string, { scope }: EntityModel): boolean {
   );
 }
 
-const UNINDEXED = ['UpdaterId', 'SubmitterId', 'ApproverId'];
+const UNINDEXED = ['UpdaterId', 'SubmitterId', 'ApproverId', 'CorrectorId'];
 
 function fieldIndex(field: FieldModel, entity: EntityModel): IndexPlan[] {
   const { name } = field;

@@ -119,6 +119,7 @@ function renameKey(from: string, to: string): Sql[] {
       'ruleReport',
       'recordComment',
       'recordFollow',
+      'recordCorrection',
       'noticeLog',
       'recordInitial',
       'importJob',

@@ -102,6 +102,18 @@ export const SETTING_TABLES: readonly TablePlan[] = [
     indexes: [index('Record', 'EntityKey', 'RecordId', 'Id')],
   },
   {
+    // The changed version of a record that waits for its release, and the files it adds.
+    name: 'recordCorrection',
+    columns: [
+      keyIdentity,
+      { name: 'OpTime', type: TIME },
+      ...columns('bigint', 'RecordId AccountId'),
+      ...columns('text', 'EntityKey OperatorName Changes'),
+      { name: 'Files', type: 'bigint[]' },
+    ],
+    indexes: [unique('Record', 'EntityKey', 'RecordId')],
+  },
+  {
     // The accounts that follow a record. MessageId: the last message sent about it. Moments are milliseconds since
     // 1970.
     name: 'recordFollow',

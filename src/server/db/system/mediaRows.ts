@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Expression } from '#language/Expression.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../Database.ts';
+import { notInCorrection } from '../rows/recordCorrections.ts';
 import { recordsWhere } from '../rows/selectRecords.ts';
 import type { QueryContext, Sql } from '../sql/SqlScope.ts';
 import type { MediaRow, MediaState } from './mediaTable.ts';
@@ -122,7 +123,7 @@ function orphanSql(places: readonly MediaPlace[]): Sql {
     ({ entity }) => sql`("MediaState" = 2 and "EntityKey" = ${entity.key} and not exists (
       select 1 from ${sql.id(entity.key)} as ${sql.id(ALIAS)} where ${sql.id(ALIAS, 'Id')} = "media"."RecordId"))`,
   );
-  return sql`(${sql.join([sql`"MediaState" = 1`, ...gone], sql` or `)})`;
+  return sql`(${sql.join([sql`("MediaState" = 1 and ${notInCorrection})`, ...gone], sql` or `)})`;
 }
 
 function openSql(places: readonly MediaPlace[], context: QueryContext): Sql {

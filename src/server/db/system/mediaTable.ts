@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../Database.ts';
+import { notInCorrection } from '../rows/recordCorrections.ts';
 import { insertRecords } from '../rows/writeRecords.ts';
 
 /** State of a file: 1 not yet part of a record, 2 part of one, 3 removed (domain 6.12). */
@@ -105,7 +106,7 @@ export async function removeMedia(db: Db, ids: readonly number[], now: string): 
 export async function removeFreeMedia(db: Db, id: number, now: string): Promise<boolean> {
   const { rows } = await sql`
     update "media" set "MediaState" = 3, "UpdateTime" = ${now}::timestamp
-    where "Id" = ${String(id)}::bigint and "MediaState" = 1 returning "Id"`.execute(db);
+    where "Id" = ${String(id)}::bigint and "MediaState" = 1 and ${notInCorrection} returning "Id"`.execute(db);
   return rows.length > 0;
 }
 
@@ -129,7 +130,7 @@ export async function sumUnused(
  */
 export async function removeLeftMedia(db: Db, before: string, beforeOwn: string, now: string): Promise<void> {
   const isOwn = sql`("AccountId" < 0 or "AccountId" in (select "Id" from "account" where "EmployeeId" is null and coalesce(cardinality("Roles"), 0) = 0))`;
-  const isLeft = sql`"MediaState" = 1
+  const isLeft = sql`"MediaState" = 1 and ${notInCorrection}
     and ("CreateTime" < ${before}::timestamp or ("CreateTime" < ${beforeOwn}::timestamp and ${isOwn}))`;
   await sql`
     update "media" set "MediaState" = 3, "UpdateTime" = ${now}::timestamp

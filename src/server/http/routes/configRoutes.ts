@@ -78,6 +78,7 @@ const OCCASIONS: Readonly<Record<ReminderModel['sources'][number]['on'], string>
   minute: '到时间前',
   created: '新建时',
   assigned: '换负责人时',
+  corrected: '修改等待发布时',
   state: '状态改变时',
 };
 

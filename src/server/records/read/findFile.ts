@@ -1,10 +1,12 @@
 import { AppError } from '#engine/errors.ts';
+import { correctionOfFile } from '../../db/rows/recordCorrections.ts';
 import { readMedia, type MediaRow } from '../../db/system/mediaTable.ts';
 import type { Call } from '../../access/Call.ts';
 import { findVisible } from './getRecord.ts';
 import type { Database } from '../../db/Database.ts';
 import { publicCall, type CallServices } from '../../access/openCall.ts';
 import { isMaskedFor } from './maskRecord.ts';
+import { mayReadCorrection } from './presentRecord.ts';
 import type { Db } from '../../db/Database.ts';
 
 /**
@@ -14,7 +16,12 @@ export async function findFile(id: number, db: Db, call: Call): Promise<MediaRow
   const [file] = await readMedia(db, [id]);
   if (file === undefined) throw missing(id);
   if (file.MediaState === 1) {
-    if (call.who.role === 'anonymous' || file.AccountId !== call.who.accountId) throw missing(id);
+    if (call.who.role === 'anonymous') throw missing(id);
+    if (file.AccountId === call.who.accountId) return file;
+    const waiting = await correctionOfFile(db, id);
+    const entity = call.findEntity(waiting?.EntityKey ?? '');
+    if (entity === undefined || waiting === undefined) throw missing(id);
+    if (!mayReadCorrection(entity, await findVisible(entity, waiting.RecordId, db, call))) throw missing(id);
     return file;
   }
   const entity = call.findEntity(file.EntityKey ?? '');

@@ -19,6 +19,7 @@ const ACTIONS = 'OpAction';
 const WORDS: Readonly<Record<string, string>> = {
   create: '新建',
   edit: '编辑',
+  revise: '修改待发布',
   delete: '删除',
   undelete: '从回收站恢复',
   transfer: '转移',

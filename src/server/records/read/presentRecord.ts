@@ -1,7 +1,13 @@
 import { build } from '#language/build.ts';
 import type { Expression } from '#language/Expression.ts';
 import { type Value, type Values, isList } from '#language/Value.ts';
-import { deletableRows, editableRows, editableFields, stateOf } from '#engine/permission/changeable.ts';
+import {
+  correctableRows,
+  deletableRows,
+  editableRows,
+  editableFields,
+  stateOf,
+} from '#engine/permission/changeable.ts';
 import { mayTake } from '#engine/permission/decideAccess.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../../db/Database.ts';
@@ -93,10 +99,17 @@ export function recordFlags(entity: EntityModel, call: Call): Record<string, Exp
     editScope: access.rows('edit'),
     delete: deletableRows(entity, access),
     deleteScope: access.rows('delete'),
+    revise: correctableRows(entity, access),
     transfer: mayTransfer(entity) ? access.rows('transfer') : build.literal(false),
     ...shownFlags(access),
     ...actionFlags(entity, call),
   };
+}
+
+/** Whether the user may read the waiting version of a record: who may write it, or release it now. */
+export function mayReadCorrection(entity: EntityModel, { flags }: FoundRecord): boolean {
+  const release = entity.workflow?.correction?.release ?? '';
+  return flags['revise'] === true || flaggedActions(entity, flags).includes(release);
 }
 
 /** Whether the owner can be changed: not one computed by rules. */
@@ -145,7 +158,7 @@ export async function presentRecord(entity: EntityModel, found: FoundRecord, db:
   return {
     Record: record,
     Can: [
-      ...['edit', 'delete', 'transfer'].filter((action) => found.flags[action] === true),
+      ...['edit', 'revise', 'delete', 'transfer'].filter((action) => found.flags[action] === true),
       ...flaggedActions(entity, found.flags),
       ...(mayPreview(entity, found, call) ? ['preview'] : []),
     ],

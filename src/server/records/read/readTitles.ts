@@ -14,7 +14,7 @@ import { isLookup } from '#fields/table/traits.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 
 /** Standard fields that hold employees (domain 0.3). */
-const PEOPLE = ['CreatorId', 'UpdaterId', 'OwnerId', 'MemberIds', 'SubmitterId', 'ApproverId'];
+const PEOPLE = ['CreatorId', 'UpdaterId', 'OwnerId', 'MemberIds', 'SubmitterId', 'ApproverId', 'CorrectorId'];
 
 /** The entity that a field refers to in a record; undefined for a field without a reference. */
 /** The entity whose records a field of a record names, employees of a product without such an entity being accounts; undefined for a field that names none. */

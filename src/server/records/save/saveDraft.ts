@@ -55,12 +55,26 @@ export async function saveDraft(
   call: Call,
 ): Promise<SavedDraft> {
   const { entity } = draft;
-  const { checked, children } = await checkAggregate(draft, plans, db, call);
-  if (draft.warns === true) await warn({ checked, children }, db, call);
+  const { checked, children } = await checkSave(draft, plans, db, call);
   const write = (): Promise<SavedDraft> => writeAggregate({ checked, children }, action, db, call);
   if (!mayDecideAccess({ checked, children }, call)) return write();
   const what = `${entity.title} ${recordTitle(entity, checked.after, call.wording)}`;
   return assessAccessChange({ what, accepted: draft.accepted }, db, call, write);
+}
+
+/**
+ * Checks a draft with its child rows as a save does, and writes nothing. Throws RECORD_INVALID with every issue,
+ * UNCONFIRMED with unconfirmed warnings.
+ */
+export async function checkSave(
+  draft: Draft,
+  plans: readonly ChildPlan[],
+  db: Db,
+  call: Call,
+): Promise<CheckedAggregate> {
+  const checked = await checkAggregate(draft, plans, db, call);
+  if (draft.warns === true) await warn(checked, db, call);
+  return checked;
 }
 
 /** Whether a save can change the access of users: by the record itself, its rows, or the other records it writes. */

@@ -77,7 +77,8 @@ export async function changeRecord(
   return { found, saved: await saveDraft(draft, plans, 'edit', db, call) };
 }
 
-function readKey(body: WireBody): { id: number; version: number } {
+/** The Id and version in a body. Throws BAD_REQUEST without them. */
+export function readKey(body: WireBody): { id: number; version: number } {
   const [id, version] = [Number(body['Id']), Number(body['Version'])];
   if (typeof body['Id'] !== 'string' || !Number.isSafeInteger(id))
     throw new AppError('BAD_REQUEST', { text: '缺少编号', detail: 'Id' });

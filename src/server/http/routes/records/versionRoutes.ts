@@ -10,6 +10,7 @@ import { presentFields } from '../../../records/read/presentFields.ts';
 import { presentAttachments, editableNow } from '../../../records/read/presentRecord.ts';
 import { AppError } from '#engine/errors.ts';
 import { wireRecord } from '#engine/records/wireRecord.ts';
+import { correctRecord, getCorrection } from '../../../records/write/correctRecord.ts';
 import type { Replayed } from '../../../records/write/onceOnly.ts';
 import { revertField } from '../../../records/write/revertField.ts';
 import { updateRecord } from '../../../records/write/updateRecord.ts';
@@ -53,11 +54,19 @@ function contentOf(entity: EntityModel, { Content }: RecordVersionRow, { enums }
 
 const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null;
 
-/** Earlier versions of records, and undoing single changes. */
+/** Earlier and waiting versions of records, and undoing single changes. */
 export function versionRoutes(app: FastifyInstance): void {
   route(app, 'GET /api/:api/Versions', async (request) => {
     const { call, entity } = recordTarget(request);
     return await listVersions(call, entity, Number(request.query.id));
+  });
+  route(app, 'GET /api/:api/Correction', async (request) => {
+    const { call, entity } = recordTarget(request);
+    return await getCorrection(entity, Number(request.query.id), call.services.database.db, call);
+  });
+  route(app, 'POST /api/:api/Revise', async (request) => {
+    const { call, entity } = recordTarget(request);
+    return await correctRecord(entity, request.body, idempotencyKey(request), call.services, call);
   });
   route(app, 'POST /api/:api/TakeBack', async (request) => {
     const { call, entity } = recordTarget(request);
