@@ -31,9 +31,9 @@ describe('approvals', () => {
     await chief.page.getByText('由 蒋文博 代办').waitFor();
 
     const colleague = await openApp(COLLEAGUE);
-    await colleague.go('/');
-    await colleague.page.getByRole('link', { name: '我的审批' }).click();
+    await colleague.go('/approvals');
     const group = colleague.page.getByRole('region', { name: '项目 审核' });
+    await group.waitFor();
     expect(await group.locator('.gj-line').count()).toBe(WAITING.length);
     expect(await group.getByText('代 孙立新').count()).toBe(WAITING.length);
     await group.getByRole('checkbox', { name: '全选项目' }).check();
