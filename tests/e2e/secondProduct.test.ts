@@ -479,7 +479,7 @@ describe('another business in the repository', () => {
       await dialogOf(page).getByLabel('共享给角色').focus();
       await page.keyboard.type('医护');
       await page.keyboard.press('Enter');
-      await dialogOf(page).getByRole('button', { name: '保存' }).press('Enter');
+      await dialogOf(page).getByRole('button', { name: '保存', exact: true }).press('Enter');
       await page.getByRole('button', { name: '视图：按状态' }).waitFor();
 
       const nurse = await openAs('nurse');

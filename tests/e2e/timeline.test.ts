@@ -30,7 +30,7 @@ describe('a timeline in a record', () => {
     await fieldOf(page, 'CheckInAddress').waitFor();
     expect(await fieldOf(page, 'RecordType').count()).toBe(0);
     expect(await fieldOf(page, 'RelatedId').count()).toBe(0);
-    const save = page.locator('.gj-inline-form-buttons').getByRole('button', { name: '保存' });
+    const save = page.locator('.gj-inline-form-buttons').getByRole('button', { name: '保存', exact: true });
     await save.click();
     await expect.poll(() => errorOf(page, 'CheckInAddress').textContent()).toBe('请获取或填写签到地点');
 

@@ -32,7 +32,7 @@ import { useNotify } from './useNotify.tsx';
 import type { MenuRoute } from '#wire/MenuRoute.ts';
 import { changesAtStart, reloadRoutes, forgetUser } from '../session/session.ts';
 import type { Notify } from '#renderer/feedback/Notify.ts';
-import { FORCED_NAVIGATION } from '#renderer/form/save/FORCED_NAVIGATION.ts';
+import { FORCED_NAVIGATION } from '#renderer/stores/FORCED_NAVIGATION.ts';
 import { signInPath } from '../session/backPath.ts';
 import '#renderer/feedback/feedback.css';
 

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { errorText } from '#renderer/feedback/errorText.ts';
 import { asAppError } from '#renderer/stores/useLoad.ts';
-import { FORCED_NAVIGATION } from '#renderer/form/save/FORCED_NAVIGATION.ts';
+import { FORCED_NAVIGATION } from '#renderer/stores/FORCED_NAVIGATION.ts';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { OpenMenu, type Trigger } from '#renderer/layout/openPopups.tsx';
 import { accountOf } from '#renderer/stores/accountOf.ts';

@@ -16,7 +16,7 @@ import { PhoneDialog } from './PhoneDialog.tsx';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import type { IconName } from '#renderer/layout/iconPaths.ts';
 import { checkValidateCode } from '#engine/validate/signInChecks.ts';
-import { FORCED_NAVIGATION } from '#renderer/form/save/FORCED_NAVIGATION.ts';
+import { FORCED_NAVIGATION } from '#renderer/stores/FORCED_NAVIGATION.ts';
 import { useGo } from '#renderer/navigation/NavigationContext.ts';
 import { offers } from '../session/signInWays.ts';
 import { appStore } from '../session/appStore.ts';

@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, type ReactNode } from 'react';
 import { recordCard } from './recordCard.tsx';
 import { ActionFrame } from './ActionFrame.tsx';
 import type { ActionDialogProps } from './ActionForm.tsx';
@@ -21,7 +21,13 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
 function PlainAction({ schema, request, about, onClose, onDone, onEdit }: ActionDialogProps): ReactNode {
   const warnings = useActionWarnings(schema, request);
   const taking = useTake(schema, request, warnings, onDone);
-  return (
+  const isAnswered = request.isConfirmed === true && taking.problems.length === 0;
+  const isWarned = warnings !== undefined && warnings.length > 0;
+  const goOn = useEffectEvent(() => void taking.take([]));
+  useEffect(() => {
+    if (isAnswered && warnings?.length === 0) goOn();
+  }, [isAnswered, warnings]);
+  return isAnswered && !isWarned ? null : (
     <ActionFrame
       request={request}
       about={about}

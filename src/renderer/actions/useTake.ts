@@ -144,6 +144,8 @@ export interface ActionRequest {
   readonly ids: readonly number[];
   /** The version of the record that the user sees; undefined when it is about several. */
   readonly version: number | undefined;
+  /** The user has asked for it by name, in the form that was just saved: a dialog without questions is not shown. */
+  readonly isConfirmed?: boolean | undefined;
   /** Its place among the records that wait for the same transition. */
   readonly place?: { readonly at: number; readonly of: number } | undefined;
 }

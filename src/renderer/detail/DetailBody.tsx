@@ -21,7 +21,9 @@ import { DetailHead, keyFacts, shownTitle } from './DetailHead.tsx';
 import { detailRecord } from '../records/DetailRecord.ts';
 import { laterPart } from '../feedback/laterPart.tsx';
 import { DetailTabs } from './DetailTabs.tsx';
+import { FORCED_NAVIGATION } from '../stores/FORCED_NAVIGATION.ts';
 import { useOwnActions } from './useOwnActions.ts';
+import { useArrivedStep, useGoOn } from '../actions/useGoOn.ts';
 
 const ActionDialog = lazy(async () => ({ default: (await import('../actions/ActionDialog.tsx')).ActionDialog }));
 const FormDrawer = lazy(async () => ({ default: (await import('../form/FormDrawer.tsx')).FormDrawer }));
@@ -80,10 +82,14 @@ export function DetailBody(props: DetailBodyProps): ReactNode {
     if (mayEdit && transition === missing?.transition) edit(transition);
     else setTaking({ transition, version: versionOf(detail.record), ids: [id] });
   };
+  const goOn = (code: string | undefined, record: Values): void => {
+    const transition = schema.model.workflow?.transitions.find(({ action }) => action === code);
+    if (transition !== undefined) setTaking({ transition, version: versionOf(record), ids: [id], isConfirmed: true });
+  };
+  useArrivedStep((action) => goOn(action, detail.record));
   const saved = (next: FormRequest['transition'], record: Values): void => {
     reload();
-    const transition = schema.model.workflow?.transitions.find(({ action }) => action === next?.action);
-    if (transition !== undefined) setTaking({ transition, version: versionOf(record), ids: [id] });
+    goOn(next?.action, record);
   };
   return (
     <FillingContext value={filling}>
@@ -196,22 +202,24 @@ function OpenForm({
 }): ReactNode {
   const { recordPath } = useRenderer();
   const navigate = useNavigate();
+  const goOn = useGoOn();
   // The screen counts as being filled in from the moment the form is requested.
   useFilling();
   const saved = ({ Record }: RecordReply, next: FormRequest['transition']): void => {
     onClose();
     if (next !== undefined) {
-      onNext(next, Record);
+      if (request.id === undefined) goOn(request.entity, Record, next);
+      else onNext(next, Record);
       return;
     }
     const isNew = request.id === undefined && request.isFixed !== true;
     const path = isNew ? recordPath(request.entity, Number(Record['Id'])) : undefined;
     if (path === undefined) onSaved();
-    else void navigate(path);
+    else void navigate(path, { state: FORCED_NAVIGATION });
   };
   return (
     <Suspense>
-      <FormDrawer request={request} onClose={onClose} onSaved={saved} onUndone={onSaved} />
+      <FormDrawer request={request} onClose={onClose} onSaved={saved} onUndone={onSaved} offersStep />
     </Suspense>
   );
 }

@@ -29,6 +29,8 @@ interface FormDrawerProps {
   readonly onSaved: (reply: RecordReply, next?: FormRequest['transition']) => void;
   /** Called when the user undoes the save from its message, possibly long after the form was closed. */
   readonly onUndone?: () => void;
+  /** `onSaved` goes on to the next step of the record, so the form offers it. */
+  readonly offersStep?: boolean;
 }
 
 const PreviewDrawer = lazy(async () => ({ default: (await import('./PreviewDrawer.tsx')).PreviewDrawer }));
@@ -40,7 +42,8 @@ const WIDTH_OF_ROWS = 1152;
 const PANEL = 344;
 
 /** A form in a drawer at the right: opens immediately, renders when loaded, and prompts before input is discarded. */
-export function FormDrawer({ request: given, resumed, onClose, onSaved, onUndone }: FormDrawerProps): ReactNode {
+export function FormDrawer(props: FormDrawerProps): ReactNode {
+  const { request: given, resumed, onClose, onSaved, onUndone, offersStep } = props;
   const renderer = useRenderer();
   const { client, notify, work } = renderer;
   const request = useStable(given);
@@ -79,10 +82,9 @@ export function FormDrawer({ request: given, resumed, onClose, onSaved, onUndone
       footer={
         <FormFooter
           controls={controls}
-          next={request.transition?.title}
+          isForStep={request.transition !== undefined}
           onPreview={preview}
           onCancel={close}
-          onSaveOnly={() => controls?.saveOnly()}
         />
       }
       onClose={close}
@@ -95,6 +97,7 @@ export function FormDrawer({ request: given, resumed, onClose, onSaved, onUndone
             source={source}
             request={request}
             rules={rules}
+            offersStep={offersStep}
             resumed={resumed}
             onControls={setControls}
             onSaved={saved}
@@ -151,23 +154,25 @@ function drawerTitle({ form, record, schema }: FormSource, { title, about, isCor
 
 interface FormFooterProps {
   readonly controls: FormControls | undefined;
-  /** Title of the transition that follows the save. */
-  readonly next: string | undefined;
-  readonly onSaveOnly: () => void;
+  /** The form was opened for a step, which its main button goes on to. */
+  readonly isForStep: boolean;
   /** Previews the form's content as the public site would show it; undefined when there is no preview. */
   readonly onPreview: (() => void) | undefined;
   readonly onCancel: () => void;
 }
 
-function FormFooter({ controls, next, onSaveOnly, onPreview, onCancel }: FormFooterProps): ReactNode {
+function FormFooter({ controls, isForStep, onPreview, onCancel }: FormFooterProps): ReactNode {
+  const isOff = controls === undefined || controls.isSaving;
+  const step = controls?.step;
+  const goOn = step === undefined ? '' : `保存并${step.title}`;
   return (
     <div className="gj-form-footer">
       <span className="gj-form-footer-note">Ctrl + Enter 保存</span>
       {onPreview === undefined ? null : <Button onClick={onPreview}>预览</Button>}
       <Button onClick={onCancel}>取消</Button>
-      {next === undefined ? null : (
-        <Button disabled={controls === undefined || controls.isSaving} onClick={onSaveOnly}>
-          仅保存
+      {step === undefined ? null : (
+        <Button disabled={isOff} onClick={isForStep ? controls?.saveOnly : step.run}>
+          {isForStep ? '仅保存' : goOn}
         </Button>
       )}
       <Button
@@ -176,7 +181,7 @@ function FormFooter({ controls, next, onSaveOnly, onPreview, onCancel }: FormFoo
         loading={controls?.isSaving === true}
         onClick={() => controls?.save()}
       >
-        {next === undefined ? '保存' : `保存并${next}`}
+        {isForStep ? goOn : '保存'}
       </Button>
     </div>
   );

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState, type ReactNode, lazy, Susp
 import type { FormFields as SentFields } from '#client/http/Http.ts';
 import type { RecordReply } from '#wire/RecordReply.ts';
 import { isEmpty } from '#language/Value.ts';
+import { stepAfterSave } from '#engine/records/missingFor.ts';
 import { laterPart } from '../feedback/laterPart.tsx';
 import { Icon } from '../layout/Icon.tsx';
 import { accountOf } from '../stores/accountOf.ts';
@@ -44,6 +45,8 @@ export interface FormControls {
   readonly save: () => void;
   /** Saves without going on to the transition of the request. */
   readonly saveOnly: () => void;
+  /** The step that a save can go on to; `run` saves for it. */
+  readonly step: { readonly title: string; readonly run: () => void } | undefined;
   /** The form's content as a save would send it. */
   readonly body: () => SentFields;
   /** Resolves to true when the form may be closed: nothing was typed, or the user discards it. */
@@ -53,6 +56,8 @@ export interface FormControls {
 interface RecordFormProps {
   readonly source: FormSource;
   readonly request: FormRequest;
+  /** What receives the saved record goes on to its next step, too. */
+  readonly offersStep?: boolean | undefined;
   /** The panel that explains the rules of this form, where the frame has one. */
   readonly rules?: RulePanelState;
   /** A save without reply, or a rejected one, that this form resumes. */
@@ -78,13 +83,13 @@ export function RecordForm(props: RecordFormProps): ReactNode {
   const { source, request, rules, onSaved, onKept } = props;
   const { now, user } = useRenderer();
   const engine = useRecordEngine(source, request);
+  const step = request.transition ?? (props.offersStep === true ? offeredStep(source, request) : undefined);
   const draft = useDraft(engine, request);
   const [resumed, setResumed] = useState(props.resumed);
   const saved = (reply: RecordReply | undefined): void => {
     draft.forget();
     resumed?.forget();
-    const { transition } = request;
-    onSaved(reply, engine.state.action === transition?.action ? transition : undefined);
+    onSaved(reply, engine.state.action === step?.action ? step : undefined);
   };
   const kept = (): void => {
     draft.forget();
@@ -101,7 +106,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
   useResumed(engine, props.resumed?.save, save);
   const mayClose = useLeave(engine, draft.forget);
   const saveFor = (transition: FormRequest['transition']): void => {
-    if (request.transition !== undefined) engine.aim(transition?.action);
+    if (step !== undefined) engine.aim(transition?.action);
     void save();
   };
   const saveAll = (): void => saveFor(request.transition);
@@ -109,6 +114,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
     isSaving,
     save: saveAll,
     saveOnly: () => saveFor(undefined),
+    step: step && { title: step.title, run: () => saveFor(step) },
     body: () => engine.state.body(),
     mayClose,
   };
@@ -139,6 +145,14 @@ export function RecordForm(props: RecordFormProps): ReactNode {
       {rules?.isOpen === true ? <RuleSide engine={engine} panel={rules} /> : null}
     </div>
   );
+}
+
+/** The next step of the record that this form draws in whole. */
+function offeredStep({ schema, form, record }: FormSource, { isFixed }: FormRequest): FormRequest['transition'] {
+  if (isFixed === true) return undefined;
+  const may = (action: string): boolean =>
+    record === undefined ? schema.actions.has(action) : record.Can.includes(action);
+  return stepAfterSave(schema.model, form, record?.Record, may);
 }
 
 /** Restores an earlier save into the form; a rejected one is sent again, to show its errors at their fields. */

@@ -24,6 +24,8 @@ import type { ViewDialogKind } from './views/useViewActs.ts';
 import { VIEW } from './views/useListViews.ts';
 import { useListController } from './useListController.ts';
 import { type RowsPlace, useMade } from './useMade.ts';
+import { actionAfterSave } from './useListDialogs.ts';
+import { useGoOn } from '../actions/useGoOn.ts';
 
 const FormDrawer = lazy(async () => ({ default: (await loadForm()).FormDrawer }));
 const Dialog = lazy(async () => ({ default: (await import('./OpenDialog.tsx')).OpenDialog }));
@@ -257,13 +259,14 @@ function CreateButtons({ creates, onCreate, onIntent, isSecond = false }: Create
 function DialogHost(props: ListBodyProps & RowsPlace): ReactNode {
   const { dialog, close, open } = props.controller.dialogs;
   const onMade = useMade(props);
+  const goOn = useGoOn();
   const saved = (request: FormRequest, { Record }: RecordReply, next: FormRequest['transition']): void => {
     close(true);
     if (request.id === undefined && request.entity === props.list.entity) onMade(Number(Record['Id']));
-    const transition = props.schema.model.workflow?.transitions.find(({ action }) => action === next?.action);
-    if (transition === undefined) return;
-    const taken = { transition, ids: [Number(Record['Id'])], version: Number(Record['Version']) };
-    open({ kind: 'action', request: taken, about: request.about ?? '' });
+    const step =
+      request.entity === props.list.entity ? actionAfterSave(props.schema, request, Record, next) : undefined;
+    if (step !== undefined) open(step);
+    else if (next !== undefined) goOn(request.entity, Record, next);
   };
   return dialog === undefined || dialog.kind === 'view' ? null : (
     <Suspense>
@@ -273,6 +276,7 @@ function DialogHost(props: ListBodyProps & RowsPlace): ReactNode {
           onClose={() => close(false)}
           onSaved={(reply, next) => saved(dialog.request, reply, next)}
           onUndone={props.controller.found.retry}
+          offersStep
         />
       ) : (
         <Dialog {...props} dialog={dialog} />

@@ -8,6 +8,7 @@ import type { Exported } from './actions/useExport.ts';
 import { useFilling } from '../stores/filling.ts';
 import type { ViewDialogKind } from './views/useViewActs.ts';
 import type { FormRequest } from '../records/FormRequest.ts';
+import type { EntitySchema } from '../stores/EntitySchema.ts';
 
 /** The open dialog of a list. */
 export type ListDialog =
@@ -41,4 +42,17 @@ export function useListDialogs(onChanged: () => void): OpenDialog {
       if (changed) onChanged();
     },
   };
+}
+
+/** The step that the user asked for in the form of a record of the list. */
+export function actionAfterSave(
+  { model }: Pick<EntitySchema, 'model'>,
+  { about = '' }: FormRequest,
+  record: Values,
+  next: FormRequest['transition'],
+): ListDialog | undefined {
+  const transition = model.workflow?.transitions.find(({ action }) => action === next?.action);
+  if (transition === undefined) return undefined;
+  const request = { transition, ids: [Number(record['Id'])], version: Number(record['Version']), isConfirmed: true };
+  return { kind: 'action', request, about };
 }

@@ -61,7 +61,7 @@ export const titleOf = (page: Page, title: string): Locator =>
 
 /** Presses the button that saves the open form. */
 export const save = (page: Page): Promise<void> =>
-  page.locator('.gj-form-footer').getByRole('button', { name: '保存' }).click();
+  page.locator('.gj-form-footer').getByRole('button', { name: '保存', exact: true }).click();
 
 /**
  * How a table fits its area: overflowing pixels, cells with cut digits or marks, its headers except for buttons, and those

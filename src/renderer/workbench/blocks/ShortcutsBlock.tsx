@@ -4,8 +4,10 @@ import type { RecordReply } from '#wire/RecordReply.ts';
 import type { OfferedShortcuts } from '#engine/workbench/OfferedWorkbench.ts';
 import type { FormRequest } from '../../records/FormRequest.ts';
 import { preloadForm } from '../../form/preloadForm.ts';
+import { FORCED_NAVIGATION } from '../../stores/FORCED_NAVIGATION.ts';
 import { Icon } from '../../layout/Icon.tsx';
 import { useRenderer } from '../../stores/RendererContext.ts';
+import { useGoOn } from '../../actions/useGoOn.ts';
 
 const FormDrawer = lazy(async () => ({ default: (await import('../../form/FormDrawer.tsx')).FormDrawer }));
 
@@ -16,10 +18,15 @@ export function ShortcutsBlock({ block }: { block: OfferedShortcuts }): ReactNod
   const [open, setOpen] = useState<OfferedShortcuts['items'][number]>();
   const request = useMemo(() => (open === undefined ? undefined : requestOf(open)), [open]);
   const close = (): void => setOpen(undefined);
-  const show = ({ Record }: RecordReply): void => {
+  const goOn = useGoOn();
+  const show = ({ Record }: RecordReply, next: FormRequest['transition']): void => {
     close();
+    if (next !== undefined && request !== undefined) {
+      goOn(request.entity, Record, next);
+      return;
+    }
     const path = typeof Record['Id'] === 'number' ? recordPath(request?.entity ?? '', Record['Id']) : undefined;
-    if (path !== undefined) void navigate(path);
+    if (path !== undefined) void navigate(path, { state: FORCED_NAVIGATION });
   };
   return (
     <section className="gj-shortcut-bar" aria-label={block.title}>
@@ -35,7 +42,7 @@ export function ShortcutsBlock({ block }: { block: OfferedShortcuts }): ReactNod
       </ul>
       {request === undefined ? null : (
         <Suspense>
-          <FormDrawer request={request} onClose={close} onSaved={show} />
+          <FormDrawer request={request} onClose={close} onSaved={show} offersStep />
         </Suspense>
       )}
     </section>
