@@ -86,7 +86,7 @@ describe('what writes values', () => {
 /** A reference that fills the typed field from the chosen record. */
 const FILLS: ReferenceModel = {
   ...{ entity: 'detail', oneOf: undefined, weak: false, idField: undefined, where: undefined, message: undefined },
-  ...{ fill: { Typed: 'Own' }, fillBy: {} },
+  ...{ fill: { Typed: 'Own' }, fillBy: {}, likely: [] },
 };
 
 /** Kinds that rules and other records do not derive: people and programs alone write them. */

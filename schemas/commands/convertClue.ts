@@ -2,28 +2,24 @@ import { build } from '#language/build.ts';
 import { plainText, type Values } from '#language/Value.ts';
 import type { Command, CommandRecords } from '#server/workflow/Command.ts';
 
-const [CLUE, CUSTOMER, CONTACT, TENDER, RECORD] = ['marketclue', 'customer', 'contact', 'tender', 'activityRecord'];
-/** The fields that a new customer, contact and tender copy unchanged from a clue. */
+const [CLUE, CUSTOMER, CONTACT, RECORD] = ['marketclue', 'customer', 'contact', 'activityRecord'];
+const [TENDER, PROJECT] = ['tender', 'project'];
+/** The fields that a new customer, contact, tender and project copy unchanged from a clue. */
 const COMPANY = ['CustomerName', 'CompenyProperty', 'Industry', 'AdInfo', 'Address', 'CustomerSources', 'OwnerId'];
 const PERSON = ['ContactName', 'PhoneNumber', 'Telephone', 'WeChat', 'Email', 'OwnerId'];
-const BUSINESS = [
-  'MainBusinessType',
-  'BusinessType',
-  'BusinessChannels',
-  'ProjectRegion',
-  'EstimateMoney',
-  'TenderUrl',
-  'TenderType',
-  'SubmitDeadline',
-  'OwnerId',
+const BUSINESS = ['MainBusinessType', 'BusinessType', 'BusinessChannels', 'ProjectRegion', 'EstimateMoney', 'OwnerId'];
+const OF_TENDER = [...BUSINESS, 'TenderUrl', 'TenderType', 'SubmitDeadline'];
+const OF_PROJECT = [
+  ...[...BUSINESS, 'AdInfo', 'Address', 'BusinessSources'],
+  ...['ProjectType', 'ProjectStyle', 'MartketType', 'GroupMarketSectorPath'],
 ];
 
 const taken = (values: Values, names: readonly string[]): Values =>
   Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
 
 /**
- * Creates a customer from a clue, or uses the chosen one, with a contact and a tender if requested. The follow-up
- * records of the clue are then shown with the customer.
+ * Creates a customer from a clue, or uses the chosen one, with a contact and a tender or a project if requested. The
+ * follow-up records of the clue are then shown with the customer.
  */
 export const convertClue: Command = {
   prepare: async ({ records, values }) => {
@@ -33,15 +29,10 @@ export const convertClue: Command = {
         ? await records.make(CONTACT, { ...taken(values, PERSON), ...customer })
         : undefined;
     const person = contact === undefined ? {} : { ContactId: contact.id, ContactName: values['ContactName'] ?? null };
+    const about = { ...customer, ...person, ProjectName: values['ClueName'] ?? null };
     const tender =
-      values['WithTender'] === true
-        ? await records.make(TENDER, {
-            ...taken(values, BUSINESS),
-            ...customer,
-            ...person,
-            ProjectName: values['ClueName'] ?? null,
-          })
-        : undefined;
+      values['WithTender'] === true ? await records.make(TENDER, { ...taken(values, OF_TENDER), ...about }) : undefined;
+    if (values['WithProject'] === true) await records.make(PROJECT, { ...taken(values, OF_PROJECT), ...about });
     return { CustomerId: customer.CustomerId, TenderId: tender?.id ?? null };
   },
   follow: async ({ records, id, after }) => {

@@ -37,6 +37,8 @@ export interface ReferenceModel {
   readonly fill: Readonly<Record<string, string>>;
   /** Fields that choosing a record fills with a value computed from it (`$record`). */
   readonly fillBy: Readonly<Record<string, Expression>>;
+  /** What makes a record the one that is probably meant, with the reason. */
+  readonly likely: readonly { readonly where: Expression; readonly reason: string }[];
   readonly message: string | undefined;
 }
 
@@ -56,6 +58,8 @@ export interface ChildModel {
   readonly entity: string;
   readonly by: string;
   readonly columns: readonly string[] | undefined;
+  /** The field of the record that the total of a column should equal. */
+  readonly totals: Readonly<Record<string, string>>;
 }
 
 export interface NumberSeries {

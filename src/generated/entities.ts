@@ -739,6 +739,30 @@ export interface ClueConversion {
    * 投标截止时间
    */
   SubmitDeadline?: string | null;
+  /**
+   * 新建项目
+   */
+  WithProject?: boolean | null;
+  /**
+   * 项目类型
+   */
+  ProjectType?: number | null;
+  /**
+   * 项目类别(造价)
+   */
+  ProjectStyle?: number | null;
+  /**
+   * 市场类型
+   */
+  MartketType?: number | null;
+  /**
+   * 集团市场板块
+   */
+  GroupMarketSectorPath?: string | null;
+  /**
+   * 业务来源
+   */
+  BusinessSources?: number | null;
 }
 
 /**
@@ -1203,6 +1227,10 @@ export interface Contract {
    * 有效合同额
    */
   EffectiveMoney?: number | null;
+  /**
+   * 最后的期次
+   */
+  LastPeriodNo?: number | null;
   /**
    * 补充协议金额
    */
@@ -2933,6 +2961,10 @@ export interface Project {
    * 已核定基数
    */
   SettledBase?: number | null;
+  /**
+   * 已签主合同
+   */
+  SignedContracts?: number | null;
   /**
    * 申报中的提成
    */

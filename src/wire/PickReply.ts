@@ -5,6 +5,8 @@ export const pickRow = object({
   Id: integer(),
   Text: text(),
   Sub: optional(nullable(text())),
+  /** Why it is probably the one that is meant; only on the first page, whose first rows are the likely ones. */
+  Likely: optional(list(text())),
   /** Fields that rules and `fill` of the asking field need. */
   Ref: optional(values),
 });

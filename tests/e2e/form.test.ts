@@ -202,15 +202,19 @@ describe('a form', () => {
       [0, '300000'],
       [1, '700000'],
     ] as const) {
-      await cell(row, 'PeriodNo')
-        .locator('input')
-        .fill(String(row + 1));
+      // Rows number themselves.
+      expect(await cell(row, 'PeriodNo').locator('input').inputValue()).toBe(String(row + 1));
       await cell(row, 'PlanMoney').locator('input').fill(money);
       await cell(row, 'PlanDate').locator('input').fill('2026-12-31');
       await page.keyboard.press('Enter');
       await chooseIn(page, cell(row, 'PlanType').locator('input'), /款/);
     }
-    await expect.poll(() => page.locator('.gj-rows tfoot').textContent()).toContain('￥1,000,000.00');
+    const total = (): Promise<string | null> => page.locator('.gj-rows tfoot').textContent();
+    await expect.poll(total).toContain('￥1,000,000.00');
+    expect(await total()).not.toContain('还差');
+    await inputOf(page, 'Money').fill('1200000');
+    await expect.poll(total).toContain('还差 ￥200,000.00 与合同金额一致');
+    await inputOf(page, 'Money').fill('1000000');
     await page.locator('[data-row="1"]').getByRole('button', { name: '上移' }).click();
     await expect.poll(() => cell(0, 'PlanMoney').locator('input').inputValue()).toBe('700,000.00');
     await save(page);

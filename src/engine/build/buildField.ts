@@ -51,7 +51,7 @@ export function buildField(
   const { amount, limits, mask, component } = fieldKind({ type });
   const masked = isMasked(node, mask);
   const props = node['x-component-props'] ?? {};
-  const number = node['x-number'];
+  const { 'x-number': number, 'x-child': child } = node;
   const reference = readReference(node, pointer, report);
   return {
     name: source.name,
@@ -101,10 +101,7 @@ export function buildField(
     enum: readEnum(node),
     reference,
     found: readFound(node, reference, pointer, report),
-    child:
-      node['x-child'] === undefined
-        ? undefined
-        : { entity: node['x-child'].entity, by: node['x-child'].by, columns: node['x-child'].columns },
+    child: child && { entity: child.entity, by: child.by, columns: child.columns, totals: child.totals ?? {} },
     computed: isComputed(source),
     transient: source.transient,
     number:
@@ -195,7 +192,7 @@ function readReference(node: FieldNode, pointer: string, report: Report): Refere
   if (reference === undefined) return undefined;
   const where =
     reference.where === undefined ? undefined : readExpression(reference.where, `${pointer}/x-reference/where`, report);
-  const { entityBy, entities = [], id, fill, message } = reference;
+  const { entityBy, entities = [], id, fill, likely = [], message } = reference;
   return {
     entity: reference.entity ?? '',
     oneOf: entityBy === undefined ? undefined : { by: entityBy, entities },
@@ -203,6 +200,10 @@ function readReference(node: FieldNode, pointer: string, report: Report): Refere
     idField: id,
     where,
     ...readFill(fill ?? {}, `${pointer}/x-reference/fill`, report),
+    likely: likely.flatMap(({ where: condition, reason }, index) => {
+      const read = readExpression(condition, `${pointer}/x-reference/likely/${index}/where`, report);
+      return read === undefined ? [] : [{ where: read, reason }];
+    }),
     message,
   };
 }

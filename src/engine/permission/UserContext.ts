@@ -79,6 +79,7 @@ export const USER_FIELDS = [
   'Outside',
   'UnitId',
   'UnitPath',
+  'CompanyId',
   'Role',
   'Roles',
   'Keys',
@@ -104,6 +105,7 @@ export function userValues(user: UserContext): Values {
     Outside: user.outside,
     UnitId: user.unitId,
     UnitPath: user.unitPath,
+    CompanyId: lastId(user.companyPath),
     Role: user.role,
     Roles: user.roleCodes,
     Keys: user.keys === 'all' ? ['*'] : [...user.keys],
@@ -146,6 +148,9 @@ export function companyOf(unitPath: string): string {
   const ids = unitPath.split('/').filter((part) => part !== '');
   return ids.length === 0 ? '' : `/${ids.slice(0, 2).join('/')}/`;
 }
+
+/** The unit that a path ends with. */
+const lastId = (path: string): number | null => (path === '' ? null : Number(path.split('/').at(-2)));
 
 /** Whether the user has a permission key. */
 export function holdsKey(user: Pick<UserContext, 'keys'>, key: string): boolean {

@@ -873,6 +873,13 @@ export interface FieldNode {
       [k: string]: Name;
     };
     /**
+     * What makes a record ($record) the one that is probably meant, from what is entered ($values): those that meet most conditions come first in the picker, with the reasons, and the first one is offered below the empty field.
+     *
+     * @minItems 1
+     * @maxItems 5
+     */
+    likely?: LikelyDocument[];
+    /**
      * Shown when the record is not among those offered.
      */
     message?: string;
@@ -897,6 +904,12 @@ export interface FieldNode {
      * @minItems 1
      */
     columns?: Name[];
+    /**
+     * Columns whose total should equal a field of this record: column -> field. The table says what is missing or too much; a check refuses it.
+     */
+    totals?: {
+      [k: string]: Name;
+    };
   };
   /**
    * Written by the server only; a value in a request is ignored and logged. A new record takes the constant default.
@@ -1029,6 +1042,17 @@ export interface FieldNode {
     items?: string;
   };
   'x-reactions'?: Reactions;
+}
+export interface LikelyDocument {
+  /**
+   * An {{ expression }}.
+   */
+  where: string;
+  /**
+   * Why, in words.
+   */
+  reason: string;
+  'reason-en'?: string;
 }
 /**
  * Nobody enters it: the system finds it of the records of `entity` that meet `where` and that its user may see. Without another key they are counted.

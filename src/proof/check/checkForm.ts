@@ -226,6 +226,9 @@ function checkField(node: FieldNode, pointer: string, entity: EntityModel, names
       (child.columns ?? []).forEach((name, i) =>
         checkName('reference/unknown-field', name, fieldNames(target), `${pointer}/x-child/columns/${i}`, report),
       );
+      for (const [column, own] of Object.entries(child.totals ?? {}))
+        for (const [name, of] of [[column, target] as const, [own, entity] as const])
+          checkName('reference/unknown-field', name, fieldNames(of), `${pointer}/x-child/totals/${column}`, report);
     }
   }
   checkTold(node, pointer, entity, names, report);

@@ -169,7 +169,7 @@ export function computableText(value: Computable | undefined, say: Translate): s
 }
 
 function referenceText(
-  { entity, oneOf, weak, idField, where, fill, fillBy, message }: ReferenceModel,
+  { entity, oneOf, weak, idField, where, fill, fillBy, likely, message }: ReferenceModel,
   say: Translate,
   title: Translate,
 ): string {
@@ -180,6 +180,7 @@ function referenceText(
     ...[...Object.entries(fill), ...Object.entries(fillBy).map(([own, by]) => [own, printExpression(by)] as const)]
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([own, other]) => `${say('带出')} ${own}=${other}`),
+    ...likely.map((one) => `${say('可能是')} ${printExpression(one.where)}（${title(one.reason)}）`),
     message === undefined ? undefined : title(message),
   ];
   const target = oneOf === undefined ? entity : sentence(say, '{0}（{1}）', oneOf.by, list(oneOf.entities, say));

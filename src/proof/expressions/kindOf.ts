@@ -20,6 +20,7 @@ const USER_KINDS: Readonly<Record<(typeof USER_FIELDS)[number], Kind>> = {
   Outside: 'text',
   UnitId: 'number',
   UnitPath: 'text',
+  CompanyId: 'number',
   Role: 'text',
   Roles: 'list',
   Keys: 'list',

@@ -36,6 +36,7 @@ interface Option {
   readonly value: number;
   readonly label: string;
   readonly sub: string;
+  readonly likely: string;
 }
 interface Labelled {
   readonly value: number;
@@ -144,8 +145,10 @@ function fixedProps(props: ReferenceSelectProps, found: PickRows, search: string
     'aria-required': isRequired === true,
     'aria-invalid': status === 'error',
     'aria-describedby': describedBy,
-    options: found.rows.map((row) => ({ value: row.Id, label: row.Text, sub: row.Sub ?? '' })),
-    optionRender: ({ label, data }: { label?: ReactNode; data: Option }) => <PickOption label={label} sub={data.sub} />,
+    options: found.rows.map(optionOf),
+    optionRender: ({ label, data }: { label?: ReactNode; data: Option }) => (
+      <PickOption label={label} sub={data.sub} likely={data.likely} />
+    ),
     notFoundContent: <div className="gj-pick-empty">{emptyText(title, search, found)}</div>,
     onPopupScroll: ({ currentTarget }: UIEvent<HTMLElement>) => {
       const { scrollTop, scrollHeight, clientHeight } = currentTarget;
@@ -155,12 +158,20 @@ function fixedProps(props: ReferenceSelectProps, found: PickRows, search: string
   };
 }
 
-/** A record in a picker: its name, and a second text that distinguishes records of the same name. */
-function PickOption({ label, sub }: { label: ReactNode; sub: string }): ReactNode {
+const optionOf = ({ Id, Text, Sub, Likely = [] }: PickRow): Option => ({
+  value: Id,
+  label: Text,
+  sub: Sub ?? '',
+  likely: Likely.join('、'),
+});
+
+/** A record in a picker: why it is likely, its name, and a second text that distinguishes records of the same name. */
+function PickOption({ label, sub, likely }: Pick<Option, 'sub' | 'likely'> & { label: ReactNode }): ReactNode {
   return (
     <span className="gj-pick-option">
       <span>{label}</span>
       {sub === '' ? null : <span className="gj-pick-sub">{sub}</span>}
+      {likely === '' ? null : <span className="gj-pick-likely">{likely}</span>}
     </span>
   );
 }

@@ -69,7 +69,8 @@ export function usePickRows(source: PickSource, search: string, isOpen: boolean)
 }
 
 const addPage = (before: Found, { Rows, Total, Bounded }: PickReply, page: number, answered: string): Found => ({
-  rows: page === 0 ? Rows : [...before.rows, ...Rows],
+  // The first page begins with likely records, which come again where the order has them.
+  rows: page === 0 ? Rows : [...before.rows, ...Rows.filter(({ Id }) => !before.rows.some((row) => row.Id === Id))],
   total: Bounded === undefined ? Total : Infinity,
   page,
   answered,

@@ -23,10 +23,11 @@ export function recordInput(
   };
 }
 
-/** Finds the records that a form refers to, by their Ids. */
+/** Finds the records that a form refers to, by their Ids; without Ids the first two that a field offers. */
 export const recordFinder =
   ({ pick }: Renderer['client']): FindRecords =>
   async (_field, { api, asking, values }, ids) => {
-    const { Rows } = await pick(api, asking, { ...values, ids: ids.join(','), rows: ids.length });
+    const which = ids.length === 0 ? { page: 0, rows: 2 } : { ids: ids.join(','), rows: ids.length };
+    const { Rows } = await pick(api, asking, { ...values, ...which });
     return Rows;
   };

@@ -1,7 +1,7 @@
 import type { FormFields, Params } from '#client/http/Http.ts';
 import type { FileInfo } from '#wire/FileInfo.ts';
 import { isEmpty, type Value, type Values, sameValue } from '#language/Value.ts';
-import { fieldsInWhere } from '#engine/rules/fieldsInWhere.ts';
+import { fieldsInPick } from '#engine/rules/fieldsInWhere.ts';
 import { listCleared } from '#engine/records/listCleared.ts';
 import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
 import { nextComplete } from '#engine/records/missingFor.ts';
@@ -46,7 +46,7 @@ export class RecordState {
   readonly #opened: OpenedRecord;
   readonly #run: RulesRun;
   readonly #settling: Settling;
-  readonly #filled = new Map<string, Value>();
+  readonly #filled = new Map<string, { readonly value: Value; readonly origin: string | undefined }>();
   /** The transition of the opened state that needs more than a save. */
   readonly #next: TransitionModel | undefined;
   #action: string | undefined;
@@ -90,7 +90,17 @@ export class RecordState {
     const value = this.#entered.values[name];
     const isDefault = this.#opened.isNew && !(name in this.input.prefill);
     if (isDefault && sameValue(value, this.#opened.values[name])) return true;
-    return this.#filled.has(name) && sameValue(value, this.#filled.get(name));
+    return this.#isFilledIn(name);
+  }
+
+  /** Where the value of a field comes from, while it is what the choice of a record filled in. */
+  originOf(name: string): string | undefined {
+    return this.#isFilledIn(name) ? this.#filled.get(name)?.origin : undefined;
+  }
+
+  #isFilledIn(name: string): boolean {
+    const filled = this.#filled.get(name);
+    return filled !== undefined && !isEmpty(filled.value) && sameValue(this.#entered.values[name], filled.value);
   }
 
   /** The name of the referenced record, if known. */
@@ -161,7 +171,8 @@ export class RecordState {
     const changed = new Set([...Object.keys(values), ...Object.keys(texts ?? {})]);
     const differing = Object.keys(values).filter((name) => !sameValue(this.#entered.values[name], values[name]));
     this.#entered.set(values);
-    for (const name of entry.filled ?? []) this.#filled.set(name, values[name] ?? null);
+    for (const name of entry.filled ?? [])
+      this.#filled.set(name, { value: values[name] ?? null, origin: entry.origin });
     this.#beside.take(entry, (name) => this.shown(name));
     if (isSilent === true) this.#opened.take(values);
     else this.#settling.emptyDependents(differing, Object.keys(values), changed);
@@ -297,7 +308,7 @@ export class RecordState {
 
   /** `v.Field` parameters that decide what a reference offers. */
   pickValues(field: FieldModel): Params {
-    return pickParams(this.model, fieldsInWhere(field), this.#run.outcome.values);
+    return pickParams(this.model, fieldsInPick(field), this.#run.outcome.values);
   }
 
   /** References whose name, or whose fields that rules read, are unknown. */

@@ -29,6 +29,8 @@ export interface Entry {
   readonly files?: readonly FileInfo[];
   /** The fields whose value comes from the chosen record. */
   readonly filled?: readonly string[];
+  /** Where the filled values come from, for the note below their fields. */
+  readonly origin?: string;
   /** Entered by the program (the name of an id): clears no dependent fields, and does not count as an edit. */
   readonly isSilent?: boolean;
 }

@@ -62,6 +62,7 @@ describe('picking a record', () => {
       texts: { ProductId: '泵' },
       refs: { ProductId: { Price: 12, Hint: '小心', Id: 8 } },
       filled: ['Note'],
+      origin: '由“产品”带出，可以修改',
       other: { values: {}, texts: {} },
     });
     const other = pickEntry(field('ProductId'), [row], FULL);

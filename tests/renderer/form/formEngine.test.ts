@@ -182,6 +182,32 @@ describe('the Formily form of a record', () => {
     expect(asked).toEqual([[8]]);
   });
 
+  it('chooses the only record that fits a required reference, once, and says so', async () => {
+    const rows = [{ Id: 8, Text: '泵', Ref: { Price: 12.5, Hint: '轻放' } }];
+    const engine = open((_field, { values }) => Promise.resolve(values['v.Kind'] === '3' ? rows : []));
+    engine.enter({ values: { Kind: 2 } });
+    await Promise.resolve();
+    expect(engine.state.shown('ProductId')).toBe(null);
+    engine.enter({ values: { Kind: 3 } });
+    await expect.poll(() => engine.state.shown('ProductId')).toBe(8);
+    expect([engine.state.text('ProductId'), engine.state.shown('Note')]).toEqual(['泵', '轻放']);
+    expect(engine.state.originOf('ProductId')).toBe('只有这一项可选');
+    engine.enter({ values: { ProductId: null } });
+    await Promise.resolve();
+    expect([engine.state.shown('ProductId'), engine.state.originOf('ProductId')]).toEqual([null, undefined]);
+  });
+
+  it('leaves a required reference of a stored record to its user', async () => {
+    const asked: unknown[] = [];
+    const find: FindRecords = (field) => {
+      asked.push(field.name);
+      return Promise.resolve([{ Id: 8, Text: '泵' }]);
+    };
+    open(find, { Id: 4, Version: 1, Kind: 3 });
+    await Promise.resolve();
+    expect(asked).toEqual([]);
+  });
+
   it('takes no name that arrives after another record was chosen', async () => {
     const arriving: (() => void)[] = [];
     const find: FindRecords = (_field, _source, ids) =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { at, column, numberAt, type Fields, type TestClient } from '../../support/server/TestClient.ts';
+import { at, column, listAt, numberAt, type Fields, type TestClient } from '../../support/server/TestClient.ts';
 import { anyNumber, holding } from '../../support/server/matchers.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
@@ -123,6 +123,11 @@ onEachDatabase('references', (kind) => {
       Sub: 'KH000001 · 重点',
       Ref: { Level: 1, IsBlack: null },
     });
+    const likely = await client.get('/api/order/Pick', { for: 'order.CustomerName', 'v.Title': '杭州城投', rows: 1 });
+    expect(listAt(likely.Data, 'Rows').map((row) => [at(row, 'Id'), at(row, 'Likely')])).toEqual([
+      [1, ['与标题同名']],
+      [expect.any(Number), undefined],
+    ]);
     expect(
       column((await client.get('/api/order/Pick', { for: 'order.CustomerName', searchKey: '公海' })).Data, 'Id'),
     ).toEqual([4]);

@@ -127,6 +127,27 @@ onOneDatabase('the way of a clue', (kind) => {
     });
   });
 
+  it('turns into a customer with a project, which takes what the clue knows', async () => {
+    const id = await addClue('望江路改造指挥部', { CustomerSources: 1, MainBusinessType: 20 });
+    const company = { CompenyProperty: 4, Industry: 'E', AdInfo: '330106' };
+    const project = { WithProject: true, ProjectType: 20, MartketType: 2, BusinessSources: 2 };
+    const business = { BusinessType: 2001, ProjectRegion: 1, EstimateMoney: '300000' };
+    const asked = { WithContact: true, WithTender: false, ...company, ...project };
+    expect(await take(SALES, 'Convert', id, asked)).toMatchObject({ Code: 20 });
+    const done = await take(SALES, 'Convert', id, { ...asked, ...business });
+    expect(done).toMatchObject({ Message: '', Data: { Record: { ClueState: 4 } } });
+    const made = listAt(done.Data, 'Made').find((each) => at(each, 'Kind') === '项目');
+    expect(await get(numberAt(made, 'Id'), 'Project')).toMatchObject({
+      ProjectName: '望江路改造指挥部造价咨询',
+      CustomerId: numberAt(done.Data, 'Record.CustomerId'),
+      ContactName: '方工',
+      EstimateMoney: '300000.00',
+      BusinessSources: 2,
+      ProjectState: 1,
+      OwnerId: 6,
+    });
+  });
+
   it('may turn into a customer that is there already, and into no second one of that name', async () => {
     const mine = await as(SALES).get('/api/Customer/Search', { OwnerId: 6, rows: 1 });
     const customer = numberAt(mine.Data, 'Rows.0.Id');

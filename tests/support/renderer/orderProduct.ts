@@ -56,6 +56,7 @@ const models = modelsOf(
                   where: '{{ $record.Kind === $values.Kind }}',
                   fill: { Note: 'Hint' },
                 },
+                'x-reactions': { fulfill: { state: { required: '{{ $values.Kind > 2 }}' } } },
               },
               Price: {
                 type: 'number',

@@ -39,6 +39,7 @@ export function pickEntry(field: FieldModel, rows: readonly PickRow[], form: For
     values: { ...filled.values, ...own },
     texts: { ...filled.texts, ...texts },
     filled: Object.keys(filled.values),
+    origin: `由“${field.title}”带出，可以修改`,
     other,
     ...(row === undefined
       ? {}

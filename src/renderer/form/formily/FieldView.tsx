@@ -17,6 +17,8 @@ import { Button } from 'antd';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { holdsIds } from '#fields/table/traits.ts';
 import { valueText } from '../../fields/valueText.ts';
+import type { PickRow } from '#wire/PickReply.ts';
+import { pickEntry } from '../../fields/controls/pickEntry.ts';
 import { useEnums } from '../../stores/useEnums.ts';
 
 /** One field of a form; nothing while hidden. Re-renders only when Formily reports a change of this field. */
@@ -33,9 +35,18 @@ export const FieldView = observer(function FieldView({ model }: { model: FieldMo
   const { options, set } = field.componentProps as { options: readonly Value[] | undefined; set: FieldState['set'] };
   const shown = { model, id, title: field.title as string, isRequired, isReadOnly, error, options };
   const suggested = isReadOnly ? undefined : set?.[SUGGEST];
+  const origin = isReadOnly ? undefined : engine.state.originOf(model.name);
+  const likely = isEmpty(engine.state.shown(model.name)) ? engine.references.likely.get(model.name) : undefined;
   const note =
     engine.notes.get(model.name) ??
-    (suggested === undefined ? null : (
+    (suggested === undefined ? (
+      <ReferenceNote
+        field={model}
+        origin={origin}
+        likely={isReadOnly ? undefined : likely}
+        onTake={(row) => engine.enter(pickEntry(model, [row], engine.state))}
+      />
+    ) : (
       <SuggestionNote
         field={model}
         entity={engine.state.model}
@@ -157,6 +168,29 @@ function SuggestionNote({ field, entity, value, suggested, onTake }: SuggestionN
       按规则建议：{text}
       <Button type="link" size="small" aria-label={`${field.title}采用建议：${text}`} onClick={() => onTake(suggested)}>
         采用
+      </Button>
+    </p>
+  );
+}
+
+interface ReferenceNoteProps {
+  readonly field: FieldModel;
+  /** Where the value of the field was taken from. */
+  readonly origin: string | undefined;
+  /** The record that the empty reference probably means. */
+  readonly likely: PickRow | undefined;
+  readonly onTake: (row: PickRow) => void;
+}
+
+/** Says where a value comes from, or offers the record that is probably meant, with the reasons. */
+function ReferenceNote({ field, origin, likely, onTake }: ReferenceNoteProps): ReactNode {
+  if (likely?.Likely === undefined) return origin === undefined ? null : <p className="gj-field-help">{origin}</p>;
+  const { Text, Likely } = likely;
+  return (
+    <p className="gj-field-suggestion">
+      可能是：{Text}（{Likely.join('、')}）
+      <Button type="link" size="small" aria-label={`${field.title}选用：${Text}`} onClick={() => onTake(likely)}>
+        选用
       </Button>
     </p>
   );

@@ -47,7 +47,7 @@ export class FormEngine {
   readonly #fields = new Map<string, Field>();
   /** Notes below rendered fields, in addition to errors, by field name. */
   readonly notes = new Map<string, ReactNode>();
-  readonly #references: FormReferences;
+  readonly references: FormReferences;
   readonly #found: Finder | undefined;
   readonly #listeners = new Set<() => void>();
   readonly #watchers = new Set<() => void>();
@@ -59,7 +59,7 @@ export class FormEngine {
   constructor(input: RecordInput, findRecords: FindRecords, makeFinder?: (engine: FormEngine) => Finder) {
     const { values, entered } = formValues();
     this.state = new RecordState(input, entered);
-    this.#references = new FormReferences(this, findRecords);
+    this.references = new FormReferences(this, findRecords);
     this.form = createForm({ values });
     batch(() => {
       for (const field of this.state.fields) this.#createField(field, entered);
@@ -69,7 +69,7 @@ export class FormEngine {
     });
     this.#found = makeFinder?.(this);
     this.#resolve();
-    this.#references.fillPrefilled();
+    this.references.fillPrefilled();
   }
 
   /** The Formily field of a rendered field. Throws for others. */
@@ -249,7 +249,7 @@ export class FormEngine {
   }
 
   #resolve(): void {
-    void this.#references.resolve();
+    void this.references.resolve();
     this.#found?.resolve();
   }
 

@@ -1,5 +1,6 @@
+import type { ReactNode } from 'react';
 import type { PickRow } from '#wire/PickReply.ts';
-import { isList, sameValue, type Value } from '#language/Value.ts';
+import { isEmpty, isList, sameValue, type Value } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { isReferences } from '#fields/table/traits.ts';
 import { refKey } from '#engine/records/dependentReferences.ts';
@@ -13,7 +14,7 @@ import { idsIn } from '../../records/unresolvedReferences.ts';
 /** Loaded records can make rules refer to further records; this is the largest number of such rounds. */
 const MAX_ROUNDS = 5;
 
-/** Finds records by Id for a reference field. */
+/** Finds records by Id for a reference field; without Ids the first two that it offers. */
 export type FindRecords = (
   field: FieldModel,
   source: PickSource,
@@ -25,6 +26,8 @@ interface ReferringForm {
   readonly state: RecordState;
   readonly pickSource: (field: FieldModel) => PickSource;
   readonly enter: (entry: Entry) => void;
+  /** Draws a field with its notes; absent where nobody looks at the form. */
+  readonly note?: (name: string, note: ReactNode) => void;
 }
 
 /** Loads names of referenced records and fields that rules read; entering them does not count as an edit. */
@@ -32,6 +35,10 @@ export class FormReferences {
   readonly #form: ReferringForm;
   readonly #findRecords: FindRecords;
   readonly #found = new Map<string, Promise<readonly PickRow[]>>();
+  /** The lists of choices that were looked through for an only one. */
+  readonly #looked = new Set<string>();
+  /** The records that empty references probably mean, by field. */
+  readonly likely = new Map<string, PickRow>();
 
   constructor(form: ReferringForm, findRecords: FindRecords) {
     this.#form = form;
@@ -40,6 +47,7 @@ export class FormReferences {
 
   /** Loads unknown names and fields of referenced records, each once. Resolves when all are entered. */
   resolve(): Promise<unknown> {
+    for (const field of this.#form.state.fields) this.#look(field);
     return Promise.all(
       this.#form.state.unresolved().map(({ field, ids }) => {
         const key = `${field.name}=${ids.join(',')}`;
@@ -59,6 +67,40 @@ export class FormReferences {
   async settle(): Promise<void> {
     for (let round = 0; round < MAX_ROUNDS && this.#form.state.unresolved().length > 0; round += 1)
       await this.resolve();
+  }
+
+  /**
+   * Chooses the record of a required, empty reference if it is the only one that fits what was entered, or else offers
+   * the likely one. Each list of choices is looked through once, so that a choice that the user removes stays removed.
+   */
+  #look(field: FieldModel): void {
+    const { state, note } = this.#form;
+    const { reference } = field;
+    const { display, required } = state.stateOf(field);
+    const isOpen = display === 'visible' && !state.isReadOnly(field) && isEmpty(state.shown(field.name));
+    if (note === undefined || reference === undefined || isReferences(field) || !isOpen) return;
+    if (!required && reference.likely.length === 0) return;
+    if (state.input.record !== undefined && state.input.sendsAll !== true) return;
+    const source = this.#form.pickSource(field);
+    const key = `${field.name} ${JSON.stringify(source.values)}`;
+    if (Object.values(source.values).every((value) => value === '') || this.#looked.has(key)) return;
+    this.#looked.add(key);
+    // If the query fails, the user chooses.
+    const found = this.#findRecords(field, source, []).catch(() => []);
+    void found.then((rows) => {
+      const isSame = JSON.stringify(this.#form.pickSource(field).values) === JSON.stringify(source.values);
+      const [first] = rows;
+      if (first === undefined || !isSame || !isEmpty(state.shown(field.name))) return;
+      if (rows.length > 1 || !required) {
+        if (first.Likely === undefined) this.likely.delete(field.name);
+        else this.likely.set(field.name, first);
+        this.#form.note?.(field.name, undefined);
+        return;
+      }
+      const entry = pickEntry(field, rows, state);
+      const filled = [...(entry.filled ?? []), field.name];
+      this.#form.enter({ ...entry, filled, origin: '只有这一项可选', isSilent: true });
+    });
   }
 
   /** Treats prefilled references as chosen: fills the empty fields that the reference names. */

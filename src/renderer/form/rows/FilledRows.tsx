@@ -17,6 +17,7 @@ import { reaching } from '../../cells/cellRange.ts';
 import { rowsOf, type ChildRows } from '../../records/childRows.ts';
 import { rowKey } from '../../records/rowKey.ts';
 import { useFormParts } from '../formily/EngineContext.ts';
+import { RowsSums } from './RowsSums.tsx';
 import type { Cell } from '../formily/FormEngine.ts';
 import { focusControl } from '../formily/focusControl.ts';
 import { RowView } from './RowView.tsx';
@@ -24,10 +25,6 @@ import type { Fill } from './useFill.ts';
 import { useRowCells } from './useRowCells.ts';
 import { useRowDrag } from './useRowDrag.ts';
 import { useRowWindow } from './useRowWindow.ts';
-import { sumDecimals } from '#language/sumDecimals.ts';
-import type { Outcome } from '#engine/rules/FieldState.ts';
-import { formatMoney, formatNumber } from '#fields/formatNumber.ts';
-import { fieldKind } from '#fields/table/fieldKinds.ts';
 
 const NO_ISSUES: readonly Issue[] = [];
 /** Column widths in pixels of a long table: widths measured from the visible rows would change while scrolling. */
@@ -162,7 +159,7 @@ export function FilledRows({
           })}
           {after > 0 ? <tr aria-hidden style={{ blockSize: after }} /> : null}
         </tbody>
-        <RowsSums columns={columns} values={values} outcomes={outcomes} />
+        <RowsSums {...{ engine, columns, values, outcomes }} field={rows.field} />
       </table>
     </div>
   );
@@ -243,40 +240,4 @@ function RowsHead({ columns }: { columns: readonly FieldModel[] }): ReactNode {
       </tr>
     </thead>
   );
-}
-
-interface RowsSumsProps {
-  readonly columns: readonly FieldModel[];
-  readonly values: readonly Values[];
-  readonly outcomes: readonly Outcome[];
-}
-
-/** The totals below the rows: computed values count as the rules compute them, hidden values do not count. */
-function RowsSums({ columns, values, outcomes }: RowsSumsProps): ReactNode {
-  if (values.length < 2 || !columns.some((column) => fieldKind(column).isSummed)) return null;
-  return (
-    <tfoot>
-      <tr>
-        <td className="gj-rows-index">合计</td>
-        {columns.map((column) => (
-          <td key={column.name} className="gj-number">
-            {fieldKind(column).isSummed ? sumText(column, values, outcomes) : null}
-          </td>
-        ))}
-        <td />
-      </tr>
-    </tfoot>
-  );
-}
-
-function sumText(field: FieldModel, values: readonly Values[], outcomes: readonly Outcome[]): string {
-  const { index, name, currency } = field;
-  const shown = values.map((row, place) => {
-    const outcome = outcomes[place];
-    if (outcome?.states[index]?.display !== 'visible') return 0;
-    const value = outcome.computed.has(index) ? outcome.computed.get(index) : row[name];
-    return typeof value === 'number' ? value : 0;
-  });
-  const exact = sumDecimals(shown);
-  return currency === undefined ? formatNumber(exact) : formatMoney(exact, currency);
 }

@@ -1,5 +1,5 @@
 import { type Value, type Values, isList, isRow } from '#language/Value.ts';
-import { fieldsInWhere } from '#engine/rules/fieldsInWhere.ts';
+import { fieldsInPick } from '#engine/rules/fieldsInWhere.ts';
 import { type ChildRows, ROW_REFS, rowsOf } from '../../records/childRows.ts';
 import type { Entry } from '../../records/outcomeChange.ts';
 import { pickParams } from '../../records/pickParams.ts';
@@ -54,7 +54,7 @@ export const rowSource = (
 ): PickSource => ({
   api: entity.api,
   asking: `${entity.key}.${column.name}`,
-  values: pickParams(entity, fieldsInWhere(column), {
+  values: pickParams(entity, fieldsInPick(column), {
     ...row,
     ...(field.child === undefined ? {} : { [field.child.by]: engine.state.shown('Id') }),
   }),

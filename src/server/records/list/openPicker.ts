@@ -45,8 +45,12 @@ export async function openPicker(
     throw new AppError('BAD_REQUEST', { text: '字段不存在', detail: `pick for ${key}.${name}` });
   if (!mayAsk(asking, call)) throw new AppError('FORBIDDEN', { detail: `pick for ${key}.${name}` });
   const where = field.found?.where ?? field.reference?.where;
+  const conditions = [
+    ...(where === undefined ? [] : [where]),
+    ...(field.reference?.likely ?? []).map((one) => one.where),
+  ];
   const needs = new Map<string, string[]>();
-  for (const { root, path } of where === undefined ? [] : listNames(where)) {
+  for (const { root, path } of conditions.flatMap(listNames)) {
     const [first = '', second = ''] = path;
     if (root === '$ref') needs.set(first, [...(needs.get(first) ?? []), second]);
   }

@@ -15,6 +15,7 @@ import { unreadOfFound } from '#engine/permission/unreadOfFound.ts';
 import { isOpenToRefer, referableRows } from '#engine/permission/referableRows.ts';
 import { isShownThrough, referenceName } from '#engine/permission/seenThrough.ts';
 import { type MaskedRecord, maskRecord, maskThrough, throughFlags } from '../read/maskRecord.ts';
+import { likelyRecords } from './likelyRecords.ts';
 import { openPicker, type Picker } from './openPicker.ts';
 import { foundRecord } from '../read/foundRecord.ts';
 import { foundValue } from '../read/foundValue.ts';
@@ -152,23 +153,26 @@ export async function pickRecords(params: PickParams, most: number, db: Db, call
     searchOf(target, searched, call, (name) => seenOf(picker, name, call)),
   );
   const [size, page] = [Number(params['rows'] ?? PAGE), Number(params['page'] ?? 0)];
-  const found = await selectRecords(
-    db,
-    {
-      entity: target,
-      columns,
-      ids,
-      where,
-      flags: throughFlags(call.access(target)),
-      sort: (target.lists.get('list')?.sort ?? []).filter((key) => isAlways(seenOf(picker, key.field, call))),
-      limit: ids === undefined ? size : undefined,
-      offset: ids === undefined ? page * size : undefined,
-    },
-    call,
-  );
+  const search = {
+    entity: target,
+    columns,
+    where,
+    flags: throughFlags(call.access(target)),
+    sort: (target.lists.get('list')?.sort ?? []).filter((key) => isAlways(seenOf(picker, key.field, call))),
+  };
+  const isFirst = ids === undefined && page === 0 && searched.trim() === '';
+  const likely = isFirst ? await likelyRecords(picker, search, (name) => seenOf(picker, name, call), { db, call }) : [];
+  const paged = ids === undefined ? { limit: size, offset: page * size } : { ids };
+  const found = await selectRecords(db, { ...search, ...paged }, call);
+  const others = found.filter(({ id }) => !likely.some(({ record }) => record.id === id));
+  const rows = await presentPicks(picker, [...likely.map(({ record }) => record), ...others], db, call);
   const total =
     ids === undefined ? await totalUpTo(most, { entity: target, where }, db, call) : { Total: found.length };
-  return { Rows: await presentPicks(picker, found, db, call), ...total };
+  const reasonsOf = (index: number): Pick<PickRow, 'Likely'> => {
+    const reasons = likely[index]?.reasons;
+    return reasons === undefined ? {} : { Likely: reasons.map((reason) => call.say(reason)) };
+  };
+  return { Rows: rows.map((row, index) => ({ ...row, ...reasonsOf(index) })), ...total };
 }
 
 /** The rows of an entity without employees whose accounts are disabled. */

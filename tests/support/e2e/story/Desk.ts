@@ -17,6 +17,8 @@ const MOST_TRIES = 10;
 /** A user working in a window: opens records, presses their actions, and fills in forms. */
 export class Desk {
   readonly window: AppWindow;
+  /** What the user went through so far: forms and dialogs, fields filled in or chosen, and refused attempts. */
+  readonly effort = { windows: 0, fields: 0, refused: 0 };
 
   private constructor(window: AppWindow) {
     this.window = window;
@@ -37,7 +39,7 @@ export class Desk {
   }
 
   /** Makes a record with the button of a list, and returns its Id. */
-  async create(list: string, button: string, api: string, typed: Typed): Promise<number> {
+  async create(list: string, button: string, api: string, typed: Typed, save?: string): Promise<number> {
     await this.open(list);
     const group = this.page.locator('.gj-create-group');
     await group.waitFor();
@@ -47,7 +49,7 @@ export class Desk {
       await group.getByRole('button').last().click();
       await this.page.getByRole('menuitem', { name: button, exact: true }).click();
     }
-    return this.saveForm(api, typed);
+    return this.saveForm(api, typed, save);
   }
 
   /** Takes an action of the row that holds a text, which opens a form; saves that and returns the Id of the new record. */
@@ -83,15 +85,16 @@ export class Desk {
   }
 
   /** Fills in the open form and saves it; returns the Id of the record. */
-  async saveForm(api: string, typed: Typed): Promise<number> {
-    const footer = this.page.locator('.gj-form-footer');
-    await footer.waitFor();
+  async saveForm(api: string, typed: Typed, save = '保存'): Promise<number> {
+    const footers = this.page.locator('.gj-form-footer');
+    await footers.last().waitFor();
+    const footer = footers.nth((await footers.count()) - 1);
     const replies: Promise<unknown>[] = [];
     const listener = (response: Response): void => {
       if (response.url().toLowerCase().endsWith(`/api/${api}/add`.toLowerCase())) replies.push(response.json());
     };
     this.page.on('response', listener);
-    await this.#complete(footer.getByRole('button', { name: '保存' }), footer, typed);
+    await this.#complete(footer.getByRole('button', { name: save, exact: true }), footer, typed);
     this.page.off('response', listener);
     const reply = await replies.at(-1);
     if (readData(reply, 'Successed') !== true) throw new Error(`The form of ${api} closed without a new record`);
@@ -105,14 +108,16 @@ export class Desk {
     // The form's initial fetches, such as the values of a reference, could interfere between selecting a text and
     // typing over it.
     await settled(this.page);
-    for (const [name, value] of Object.entries(typed)) await this.#type(name, value);
+    this.effort.windows += 1;
+    for (const [name, value] of Object.entries(typed)) await this.fill(name, value);
     for (let i = 0; i < MOST_TRIES; i += 1) {
       await button.click();
       await settled(this.page);
       if (await this.#isClosed(around)) return;
+      this.effort.refused += 1;
       const empty = this.page.locator('.gj-form .gj-field:has(.gj-field-error)');
       const names = await empty.evaluateAll((frames) => frames.map((frame) => frame.getAttribute('data-field') ?? ''));
-      for (const name of names) if (!Object.hasOwn(typed, name)) await fillIn(this.page, name);
+      for (const name of names) if (!Object.hasOwn(typed, name)) await this.fill(name, true);
     }
     const words = await this.page.locator('.gj-field-error, .gj-form-alert').allTextContents();
     throw new Error(`It did not go on: ${words.join('; ')}`);
@@ -132,7 +137,9 @@ export class Desk {
     return (await look()) === 'closed';
   }
 
-  async #type(name: string, value: string | RegExp | true): Promise<void> {
+  /** Fills in a field of the open form. */
+  async fill(name: string, value: string | RegExp | true): Promise<void> {
+    this.effort.fields += 1;
     await this.#show(name);
     if (value === true) return fillIn(this.page, name);
     if (typeof value !== 'string') {
