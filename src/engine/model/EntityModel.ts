@@ -12,6 +12,9 @@ import type { WorkflowModel } from './WorkflowModel.ts';
 
 const BASE = ['Id', 'CreateTime', 'CreatorId', 'UpdateTime', 'UpdaterId', 'Version'];
 
+/** Whether every record has the field: its Id, its version, who made and changed it, and when. */
+export const isBaseField = ({ name }: Pick<FieldModel, 'name'>): boolean => BASE.includes(name);
+
 /** Whether only the server's own steps write a field: no rule and no request does. */
 export function isServerField(
   entity: EntityModel,
@@ -19,7 +22,7 @@ export function isServerField(
 ): boolean {
   const { workflow, scope, organisation, source } = entity;
   return (
-    BASE.includes(name) ||
+    isBaseField({ name }) ||
     isRows({ type }) ||
     rollup !== undefined ||
     since.length > 0 ||

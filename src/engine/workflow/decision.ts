@@ -4,7 +4,7 @@ import type { Expression } from '#language/Expression.ts';
 import { isEmpty, type Values } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { isAmount, isReference, isRows, isUpload } from '#fields/table/traits.ts';
-import type { EntityModel } from '../model/EntityModel.ts';
+import { isBaseField, type EntityModel } from '../model/EntityModel.ts';
 import type { TransitionModel } from '../model/WorkflowModel.ts';
 import { statusOf } from '../model/statusOf.ts';
 import { actionModel } from './actionModel.ts';
@@ -79,6 +79,7 @@ export function decisionFacts(
       isFilled(field) &&
       !(field.computed && record[field.name] === 0) &&
       field.name !== entity.titleField &&
+      !isBaseField(field) &&
       statusOf(entity, field.name) === undefined &&
       !inputs.includes(field.name),
   );
