@@ -43,7 +43,7 @@ describe('guiju graph', () => {
     const { code, err, out } = await graph('payment', '--svg', file);
 
     expect([code, out]).toEqual([0, '']);
-    expect(err).toContain('19 rules');
+    expect(err).toContain('20 rules');
     expect(readFileSync(file, 'utf8')).toMatch(/^<svg xmlns=.*<\/svg>\n$/s);
     const small = await graph('payment', '--svg', '-', '--field', 'CheckCode');
     expect(small.out).toContain('支票号');

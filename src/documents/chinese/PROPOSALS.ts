@@ -171,6 +171,10 @@ export const PROPOSALS: readonly Pair[] = [
   ['Rename the folder, for example to "{}" or a longer word', '给文件夹改名，例如“{}”，或者长一些的词'],
   ['Read $values.X or $record.X', '读 $values.X 或 $record.X'],
   ['Let a rule compute it into a field, and ask for that', '用规则算到一个字段里，再问那个字段'],
+  [
+    'Correct these records by a transition to a state in which they can be edited',
+    '用一个动作把这些记录退回可以修改的状态再改',
+  ],
   ['Name a field of child rows (x-child)', '写一个明细行的字段（x-child）'],
   [
     'Name a column that is filled in; sumTo(rows, column, $index) adds it up to this row',

@@ -1,6 +1,6 @@
 /** Tables that every product has; an entity of the same name would write into them. */
 const OWN_TABLES = new Set(
-  `account apiToken backupPlan backupRun changeCount changeCursor codeFailure codeSend config databaseFormat enumItem enumType favourite figureNote guijuCopy idempotency importJob importMapping importPart jobRun knownDevice listView listViewDefault media menuEdit notice noticeChoice noticeEdit noticeLog numberSeries opLog opLogChain
+  `account apiToken backupPlan backupRun changeCount changeCursor codeFailure codeSend config databaseFormat delegation enumItem enumType favourite figureNote guijuCopy idempotency importJob importMapping importPart jobRun knownDevice listView listViewDefault media menuEdit notice noticeChoice noticeEdit noticeLog numberSeries opLog opLogChain
   outbox publicView rateCount recordChange recordComment recordCorrection recordFollow recordInitial recordPresence recordVersion reminderSent role ruleReport ruleRun schemaChange secondFactor session signInFailure stateLog tableWrite uploadToken usedProof validateCode webhook webhookEvent workLayout
   wxIdentity wxPending
   wxState`.split(/\s+/),

@@ -33,7 +33,7 @@ describe('the rule graph of the toolbox', () => {
     const go = (id: string, key: string): string | undefined => nextNode(layout, id, key);
 
     expect(go('PaymentClassify', 'ArrowRight')).toBe('ProjectId');
-    expect(go('ProjectId', 'ArrowDown')).toBe('ContractId');
+    expect(go('ProjectId', 'ArrowDown')).toBe('PaymentState');
     expect(go('TenderId', 'ArrowLeft')).toBe('PaymentClassify');
     expect(go('PaymentClassify', 'ArrowDown')).toBe('Money');
     expect(go('Money', 'ArrowUp')).toBe('PaymentClassify');

@@ -43,7 +43,6 @@ it('is the only reader of files, and cells pasted anywhere are read like cells o
     'renderer/cells/pastedBlock.ts',
     'renderer/cells/readText.ts',
     'renderer/excel/readSheets.ts',
-    'renderer/excel/readTextSheet.ts',
     'renderer/excel/sheetWorker.ts',
     'renderer/excel/splitTable.ts',
     'renderer/excel/unpackSheets.ts',

@@ -9,7 +9,7 @@ const valuesOf = (type: string): unknown[] =>
 
 it('finds every value that the rules of the product compare', () => {
   expect(valuesOf('PaymentType')).toEqual([2, 3, 4]);
-  expect(valuesOf('BusinessSources')).toEqual([10]);
+  expect(valuesOf('BusinessSources')).toEqual([1, 10, 2, 3, 6, 7]);
   expect(valuesOf('BusinessType')).toEqual(expect.arrayContaining([2003, 5001, 7001]));
   expect(valuesOf('PerformanceBondUnit')).toContain(3);
   expect(valuesOf('CompenyProperty')).toContain(10);

@@ -143,9 +143,13 @@ onOneDatabase('money on its way', (kind) => {
       },
     });
     const others = await as(ADMIN).get('/api/Project/Search', { OwnerId: 8, scene: 'running' });
-    expect(
-      await take(ADMIN, 'Payment/Claim', id, { PaymentClassify: 10, ProjectId: Number(at(others.Data, 'Rows.0.Id')) }),
-    ).toMatchObject({ Code: 23, Message: '只能认领本人负责或参与的项目、投标的款项' });
+    const ProjectId = numberAt(others.Data, 'Rows.0.Id');
+    const signed = await as(ADMIN).get('/api/Payment/Pick', { for: 'payment.ContractId', 'v.ProjectId': ProjectId });
+    const ContractId = numberAt(signed.Data, 'Rows.0.Id');
+    expect(await take(ADMIN, 'Payment/Claim', id, { PaymentClassify: 10, ProjectId, ContractId })).toMatchObject({
+      Code: 23,
+      Message: '只能认领本人负责或参与的项目、投标的款项',
+    });
   });
 
   it('finishes a contract by itself when everything is invoiced and received, and opens it again with a refund', async () => {

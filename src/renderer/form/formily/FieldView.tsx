@@ -188,7 +188,7 @@ function ReferenceNote({ field, origin, likely, onTake }: ReferenceNoteProps): R
   const { Text, Likely } = likely;
   return (
     <p className="gj-field-suggestion">
-      可能是：{Text}（{Likely.join('、')}）
+      {`可能是：${Text}（${Likely.join('、')}）`}
       <Button type="link" size="small" aria-label={`${field.title}选用：${Text}`} onClick={() => onTake(likely)}>
         选用
       </Button>
