@@ -9,6 +9,7 @@ import { Icon } from '../../layout/Icon.tsx';
 import { fileLimits } from '#engine/validate/fileLimits.ts';
 import { ariaProps } from './ariaProps.ts';
 import { isList } from '#language/Value.ts';
+import { useIsPhone } from '../../layout/useIsPhone.ts';
 
 const MAX_FILES = 20;
 
@@ -93,6 +94,9 @@ interface UploadButtonProps extends ControlProps {
   readonly onFiles: (files: Iterable<File>) => void;
 }
 
+/** What a camera makes; a field that takes nothing else offers it on a phone. */
+const PHOTOS: readonly string[] = ['jpg', 'jpeg', 'png', 'webp', 'heic'];
+
 /** The button to choose files, with the allowed types and number. */
 function UploadButton(props: UploadButtonProps): ReactNode {
   const { field, title, most, isFull, onFiles } = props;
@@ -100,12 +104,24 @@ function UploadButton(props: UploadButtonProps): ReactNode {
   const { bytes, extensions } = fileLimits(field);
   // The files are required, not the button: the label shows that.
   const { status: _, 'aria-required': __, ...aria } = ariaProps(props);
+  const isPhone = useIsPhone();
+  const takesPhotos = isPhone && extensions?.every((extension) => PHOTOS.includes(extension)) === true;
+  const choose = (isPhoto: boolean): void => {
+    if (isPhoto) picker.current?.setAttribute('capture', 'environment');
+    else picker.current?.removeAttribute('capture');
+    picker.current?.click();
+  };
   const kinds = extensions === undefined ? '' : `，支持 ${extensions.join('、')}`;
   return (
     <div className="gj-upload-head">
-      <Button {...aria} icon={<Icon name="upload" />} disabled={isFull} onClick={() => picker.current?.click()}>
+      <Button {...aria} icon={<Icon name="upload" />} disabled={isFull} onClick={() => choose(false)}>
         上传文件
       </Button>
+      {takesPhotos ? (
+        <Button disabled={isFull} aria-label={`${title}拍照`} onClick={() => choose(true)}>
+          拍照
+        </Button>
+      ) : null}
       <span className="gj-upload-hint">
         可拖到此处，最多 {most} 个，每个不超过 {fileSize(bytes)}
         {kinds}
