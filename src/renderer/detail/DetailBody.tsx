@@ -22,6 +22,7 @@ import { detailRecord } from '../records/DetailRecord.ts';
 import { laterPart } from '../feedback/laterPart.tsx';
 import { DetailTabs } from './DetailTabs.tsx';
 import { FORCED_NAVIGATION } from '../stores/FORCED_NAVIGATION.ts';
+import { WaitedFor } from './WaitedFor.tsx';
 import { useOwnActions } from './useOwnActions.ts';
 import { useArrivedStep, useGoOn } from '../actions/useGoOn.ts';
 
@@ -118,6 +119,7 @@ export function DetailBody(props: DetailBodyProps): ReactNode {
           onAsk={setAsked}
         />
         <StateSteps schema={schema} record={detail.record} />
+        <WaitedFor schema={schema} record={detail.record} />
         {isCorrected ? <CorrectionBanner {...{ schema, id }} can={reply.Can} version={reply} onTake={take} /> : null}
         {missing === undefined ? null : (
           <p className="gj-missing">

@@ -42,6 +42,18 @@ const approvalsReply = object({ Groups: list(approvalGroup), Steps: list(newsRow
 /** What waits for the user, or the newest steps of the user. */
 export type ApprovalsReply = TypeOf<typeof approvalsReply>;
 
+const waitedStep = object({
+  /** Title of the transition. */
+  Title: text(),
+  /** The first employees who may take it now. */
+  Names: list(text()),
+  Total: integer(),
+  /** Why it is they: their positions and roles; empty where a condition decides. */
+  Why: list(text()),
+});
+/** A step that a record waits for, with the employees who may take it. */
+export type WaitedStep = TypeOf<typeof waitedStep>;
+
 /** The calls about everything that waits for a user, and about lending it to colleagues while away. */
 export const APPROVAL_CALLS = calls({
   'GET /api/System/Approvals': {
@@ -49,6 +61,12 @@ export const APPROVAL_CALLS = calls({
     query: object({ kind: choice('waiting', 'done', 'submitted') }),
     reply: approvalsReply,
     errors: [],
+  },
+  'GET /api/RecordApproval/Waiting': {
+    title: '一条记录在等谁办理',
+    query: object({ entity: textUpTo(61), record: id }),
+    reply: object({ Steps: list(waitedStep) }),
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
   },
   'GET /api/Account/Delegations': {
     title: '审批委托：我的和委托给我的',

@@ -76,6 +76,24 @@ onBothDatabases('approvals of an absent user', (kind) => {
     expect(await end(ADMIN, byAdmin)).toMatchObject({ Successed: true });
   });
 
+  it('are named at the record, with the reason, and with the delegate while it lasts', async () => {
+    const named = async (): Promise<unknown> =>
+      at((await as(SALES).get('/api/RecordApproval/Waiting', { entity: 'Project', record: WAITING })).Data, 'Steps');
+    const before = await named();
+    expect(before).toMatchObject([{ Title: '审核', Total: 3 }]);
+    expect([listAt(before, '0.Names'), listAt(before, '0.Why')]).toEqual([
+      expect.arrayContaining(['何志强']),
+      expect.arrayContaining(['审批人']),
+    ]);
+    const made = await delegate(CHIEF, COLLEAGUE);
+    expect(await named()).toMatchObject([{ Total: 4 }]);
+    await end(CHIEF, made);
+    expect(await named()).toEqual(before);
+    expect(await as(OTHER_CHIEF).get('/api/RecordApproval/Waiting', { entity: 'Project', record: OPEN })).toMatchObject(
+      { Code: 13 },
+    );
+  });
+
   it('are seen and explained while it lasts, and no longer', async () => {
     const before = [await waiting(COLLEAGUE), await canOf(COLLEAGUE)];
     expect(before[0]).toEqual([]);

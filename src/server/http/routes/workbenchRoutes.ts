@@ -5,6 +5,8 @@ import type { WorkView } from '#engine/workbench/figureParams.ts';
 import { isPeriod } from '#engine/workbench/WorkView.ts';
 import { answerBlock } from '../../workbench/answerBlock.ts';
 import { ownSteps, waitingApprovals } from '../../workbench/myApprovals.ts';
+import { waitedFor } from '../../workbench/waitedFor.ts';
+import { openCommented } from './records/commentRoutes.ts';
 import { readNews } from '../../workbench/readNews.ts';
 import { openBlock, openWorkbench, workReader } from '../../workbench/openWorkbench.ts';
 import { saveLayout } from '../../workbench/saveLayout.ts';
@@ -45,6 +47,10 @@ export function workbenchRoutes(app: FastifyInstance): void {
     const { kind } = request.query;
     if (kind === 'waiting') return { Groups: await waitingApprovals(db, call), Steps: [] };
     return { Groups: [], Steps: await ownSteps(kind, db, call) };
+  });
+  route(app, 'GET /api/RecordApproval/Waiting', async (request) => {
+    const { call, entity, record } = await openCommented(request.query, callOf(request));
+    return { Steps: await waitedFor(entity, record.RecordId, call.services.database.db, call) };
   });
   route(app, 'GET /api/System/WorkbenchSources', (request) => readSources(callOf(request)));
   route(app, 'POST /api/System/SetWorkbench', async (request) => {
