@@ -32,7 +32,11 @@ export function WaitedFor({ schema, record }: WaitedForProps): ReactNode {
   const { data, error } = useLoad(load);
   if (asked === '' || error !== undefined) return null;
   const text = data === undefined ? '正在查找由谁办理…' : data.map(stepText).join('；');
-  return <p className="gj-missing">{text === '' ? '现在没有人可以办理下一步，请联系管理员' : text}</p>;
+  return text === '' ? (
+    <p className="gj-missing">现在没有人可以办理下一步，请联系管理员</p>
+  ) : (
+    <p className="gj-missing is-waited">{text}</p>
+  );
 }
 
 function stepText({ Title, Names, Total, Why }: WaitedStep): string {
