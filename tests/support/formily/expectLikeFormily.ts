@@ -126,8 +126,8 @@ export function expectLikeFormilyWhileTyping({ entity, schema, names, components
       withForm(schema, {}, (mounted) => {
         let values: Values = {};
         for (const { name, value } of walk) {
-          // A user can only change visible fields; input from before a field was hidden stays.
-          if (!mounted.see(name).visible) continue;
+          // A user can only change visible fields of the form; input from before a field was hidden stays.
+          if (!mounted.has(name) || !mounted.see(name).visible) continue;
           values = { ...values, [name]: value };
           mounted.form.setValuesIn(name, value ?? undefined);
           expect(seenByFormily(mounted, names)).toEqual(seenByUs(entity, values, names, enums));
