@@ -204,4 +204,9 @@ export const MESSAGES_OF_NAMES: readonly Pair[] = [
   // Messages about the organisation.
   ['The entity has no field "{}": {}', '实体没有字段“{}”：{}'],
   ['The field "{}" is no {}: {}', '字段“{}”不是{}：{}'],
+  ['The table has no column "{}", so that no total is shown', '表格里没有“{}”这一列，不会显示它的合计'],
+  ['The system finds this record, so that no picker offers likely ones', '这条记录由系统查找，没有可以推荐的选项'],
+  ['Two conditions give the reason "{}"', '两个条件写了同一个理由“{}”'],
+  ['"{}" is masked: a reason would give it away', '“{}”是遮盖的字段，推荐的理由会泄露它的值'],
+  ['Every record or none meets this: it reads no $record', '这个条件没有读 $record：要么每条都符合，要么都不符合'],
 ];

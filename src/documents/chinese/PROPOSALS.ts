@@ -230,4 +230,9 @@ export const PROPOSALS: readonly Pair[] = [
   ],
   ['Take the component away, or write {}', '去掉 x-component，或者写 {}'],
   ['Look at it, and sign: {}', '看过以后签名：{}'],
+  ['Add it to "columns"', '把它写进 "columns"'],
+  ['Remove "likely"', '去掉 "likely"'],
+  ['Say of each what it is about', '各写各的理由'],
+  ['Read another field of the record', '读这条记录的其他字段'],
+  ['Compare a field of $record', '比较 $record 的某个字段'],
 ];

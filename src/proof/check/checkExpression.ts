@@ -46,7 +46,8 @@ function checkOutsider(
   });
 }
 
-function namesRead(text: string): ExpressionOf<'name'>[] {
+/** The names in an expression; none if it does not parse. */
+export function namesRead(text: string): ExpressionOf<'name'>[] {
   let expression: Expression;
   try {
     expression = parseExpression(text);

@@ -15,13 +15,13 @@ import {
   namesAmong,
   type Names,
 } from './checkName.ts';
-import { checkFound, checkRollup } from './checkFound.ts';
+import { checkFound, checkLikely, checkRollup } from './checkFound.ts';
 import { checkDeclaredOnce } from './field/checkDeclaredOnce.ts';
 import { checkFieldName } from './field/checkFieldName.ts';
 import { checkMasked } from './field/checkMasked.ts';
 import { checkBounds, checkLeastItems } from './field/checkBounds.ts';
 import { checkPlaces } from './field/checkPlaces.ts';
-import { checkPointing } from './checkPointing.ts';
+import { checkChild, checkPointing } from './checkPointing.ts';
 import { demandType, type Fits } from './field/demandType.ts';
 import { checkPattern } from './field/checkPattern.ts';
 import { checkPublic, checkShownThrough } from './checkPublic.ts';
@@ -219,18 +219,7 @@ function checkField(node: FieldNode, pointer: string, entity: EntityModel, names
   const { 'x-reference': reference, 'x-child': child, 'x-permission': permission } = node;
   checkBounds(node, pointer, report);
   if (reference !== undefined) checkReferenceNode(reference, `${pointer}/x-reference`, entity, names, report);
-  if (child !== undefined) {
-    const target = checkEntityName(child.entity, `${pointer}/x-child/entity`, names, report);
-    if (target !== undefined) {
-      checkPointing(child.by, target, entity.key, `${pointer}/x-child/by`, report);
-      (child.columns ?? []).forEach((name, i) =>
-        checkName('reference/unknown-field', name, fieldNames(target), `${pointer}/x-child/columns/${i}`, report),
-      );
-      for (const [column, own] of Object.entries(child.totals ?? {}))
-        for (const [name, of] of [[column, target] as const, [own, entity] as const])
-          checkName('reference/unknown-field', name, fieldNames(of), `${pointer}/x-child/totals/${column}`, report);
-    }
-  }
+  if (child !== undefined) checkChild(child, `${pointer}/x-child`, entity, names, report);
   checkTold(node, pointer, entity, names, report);
   (node['x-since'] ?? []).forEach((name, i) =>
     checkName('reference/unknown-field', name, fieldNames(entity), `${pointer}/x-since/${i}`, report),
@@ -282,6 +271,7 @@ function checkReferenceNode(
   const target = key === undefined ? undefined : checkEntityName(key, `${pointer}/entity`, names, report);
   if (target === undefined) return;
   checkExpression(where, { record: target, values: entity, pointer: `${pointer}/where` }, names, report);
+  checkLikely(reference, pointer, { target, entity }, names, report);
   for (const [own, other] of Object.entries(fill)) {
     const at = `${pointer}/fill/${own}`;
     checkName('reference/unknown-field', own, fieldNames(entity), at, report, 'key');

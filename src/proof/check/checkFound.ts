@@ -5,9 +5,10 @@ import { decidersOfFound } from '#engine/rules/foundFields.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { isAmount, isMoment, isRows, isUpload } from '#fields/table/traits.ts';
-import { checkExpression } from './checkExpression.ts';
+import { checkExpression, namesRead } from './checkExpression.ts';
 import { checkEntityName, checkName, fieldNames, namesAmong, type Names } from './checkName.ts';
 import { checkPointing } from './checkPointing.ts';
+import { checkTexts } from './checkTexts.ts';
 import { demandType, type Fits } from './field/demandType.ts';
 
 /** Keywords that conflict with `x-found`, as each is another source of the value. */
@@ -169,4 +170,35 @@ export function checkRollup(
   );
   const place = { record: target, values: undefined, pointer: `${at}/where` };
   checkExpression(rollup.where, place, names, report);
+}
+
+/**
+ * Checks what makes a record of `target` likely: its conditions like `where`, and that each can distinguish the offered
+ * records. `pointer` is that of the reference, `entity` the one of its form.
+ */
+export function checkLikely(
+  { likely = [], latest, earliest }: NonNullable<FieldNode['x-reference']>,
+  pointer: string,
+  { target, entity }: { readonly target: EntityModel; readonly entity: EntityModel },
+  names: Names,
+  report: Report,
+): void {
+  const wrong = (at: string, message: string, proposal: string): void => {
+    report({ code: 'document/invalid', pointer: at, message, proposal });
+  };
+  if (likely.length > 0 && (latest ?? earliest) !== undefined)
+    wrong(`${pointer}/likely`, 'The system finds this record, so that no picker offers likely ones', 'Remove "likely"');
+  likely.forEach(({ where, reason }, i) => {
+    const at = `${pointer}/likely/${i}`;
+    checkExpression(where, { record: target, values: entity, pointer: `${at}/where` }, names, report);
+    checkTexts({ title: reason }, (problem) => report({ ...problem, pointer: `${at}/reason` }));
+    if (likely.findIndex((other) => other.reason === reason) < i)
+      wrong(`${at}/reason`, `Two conditions give the reason "${reason}"`, 'Say of each what it is about');
+    const read = namesRead(where).flatMap(({ root, path }) => (root === '$record' ? path.slice(0, 1) : []));
+    const masked = read.find((name) => target.field(name)?.masked === true);
+    if (masked !== undefined)
+      wrong(`${at}/where`, `"${masked}" is masked: a reason would give it away`, 'Read another field of the record');
+    if (read.length === 0)
+      wrong(`${at}/where`, 'Every record or none meets this: it reads no $record', 'Compare a field of $record');
+  });
 }

@@ -1,7 +1,11 @@
+import type { FieldNode } from '#generated/documents/FormDocument.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { referredKeys } from '#engine/model/referredEntity.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
-import { checkName, fieldNames } from './checkName.ts';
+import { fieldKind } from '#fields/table/fieldKinds.ts';
+import { isAmount } from '#fields/table/traits.ts';
+import { checkEntityName, checkName, fieldNames, type Names } from './checkName.ts';
+import { demandType, type Fits } from './field/demandType.ts';
 
 /**
  * Checks the field by which another entity's records refer to this one: another field would count unrelated records.
@@ -28,4 +32,39 @@ function referredTo(entity: EntityModel, name: string): readonly string[] {
   const lookup = entity.fields.find(({ reference }) => reference?.idField === name);
   const reference = entity.field(name)?.reference ?? lookup?.reference;
   return reference === undefined ? [] : referredKeys(reference);
+}
+
+/** The table shows a total of such columns. */
+const isSummed: Fits = (field) => fieldKind(field).isSummed;
+
+/** Checks the names in a field of child rows: entity, reference to the record, columns, and what totals should equal. */
+export function checkChild(
+  { entity: key, by, columns, totals = {} }: NonNullable<FieldNode['x-child']>,
+  pointer: string,
+  entity: EntityModel,
+  names: Names,
+  report: Report,
+): void {
+  const target = checkEntityName(key, `${pointer}/entity`, names, report);
+  if (target === undefined) return;
+  const known = fieldNames(target);
+  checkPointing(by, target, entity.key, `${pointer}/by`, report);
+  (columns ?? []).forEach((name, i) =>
+    checkName('reference/unknown-field', name, known, `${pointer}/columns/${i}`, report),
+  );
+  for (const [column, own] of Object.entries(totals)) {
+    const at = `${pointer}/totals/${column}`;
+    const atColumn: Report = (problem) => report({ ...problem, atKey: true });
+    checkName('reference/unknown-field', column, known, at, report, 'key');
+    demandType(target.field(column), isSummed, at, atColumn, target.fields);
+    if (target.field(column) !== undefined && columns?.includes(column) === false)
+      atColumn({
+        code: 'document/invalid',
+        pointer: at,
+        message: `The table has no column "${column}", so that no total is shown`,
+        proposal: 'Add it to "columns"',
+      });
+    checkName('reference/unknown-field', own, fieldNames(entity), at, report);
+    demandType(entity.field(own), isAmount, at, report, entity.fields);
+  }
 }

@@ -97,6 +97,9 @@ function formExpressions(form: FormDocument, entity: EntityModel, findEntity: Fi
     if (referred !== undefined) {
       const chosen = fieldsAt(referred, entity, findEntity);
       collect.condition(reference?.where, `${pointer}/x-reference/where`, chosen);
+      (reference?.likely ?? []).forEach(({ where }, i) =>
+        collect.condition(where, `${pointer}/x-reference/likely/${i}/where`, chosen),
+      );
       for (const [own, by] of Object.entries(reference?.fill ?? {}))
         if (by.includes('{{')) collect.value(by, `${pointer}/x-reference/fill/${own}`, chosen, entity.field(own));
     }
