@@ -36,7 +36,7 @@ export const FieldView = observer(function FieldView({ model }: { model: FieldMo
   const shown = { model, id, title: field.title as string, isRequired, isReadOnly, error, options };
   const suggested = isReadOnly ? undefined : set?.[SUGGEST];
   const origin = isReadOnly ? undefined : engine.state.originOf(model.name);
-  const likely = isEmpty(engine.state.shown(model.name)) ? engine.references.likely.get(model.name) : undefined;
+  const likely = isEmpty(engine.state.shown(model.name)) ? engine.references.likelyOf(model) : undefined;
   const note =
     engine.notes.get(model.name) ??
     (suggested === undefined ? (

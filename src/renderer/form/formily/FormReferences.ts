@@ -37,8 +37,9 @@ export class FormReferences {
   readonly #found = new Map<string, Promise<readonly PickRow[]>>();
   /** The lists of choices that were looked through for an only one. */
   readonly #looked = new Set<string>();
-  /** The records that empty references probably mean, by field. */
-  readonly likely = new Map<string, PickRow>();
+  /** The likely record of each list of choices that was looked through, and that of the last rendering by field. */
+  readonly #likely = new Map<string, PickRow>();
+  readonly #rendered = new Map<string, PickRow | undefined>();
 
   constructor(form: ReferringForm, findRecords: FindRecords) {
     this.#form = form;
@@ -69,6 +70,23 @@ export class FormReferences {
       await this.resolve();
   }
 
+  /** The record that an empty reference probably means with what is entered now. */
+  likelyOf(field: FieldModel): PickRow | undefined {
+    return this.#likely.get(this.#keyOf(field));
+  }
+
+  #keyOf(field: FieldModel): string {
+    return `${field.name} ${JSON.stringify(this.#form.pickSource(field).values)}`;
+  }
+
+  /** Renders a field again when another record, or none, is likely now. */
+  #renderLikely(field: FieldModel): void {
+    const likely = this.likelyOf(field);
+    if (this.#rendered.get(field.name) === likely) return;
+    this.#rendered.set(field.name, likely);
+    this.#form.note?.(field.name, undefined);
+  }
+
   /**
    * Chooses the record of a required, empty reference if it is the only one that fits what was entered, or else offers
    * the likely one. Each list of choices is looked through once, so that a choice that the user removes stays removed.
@@ -82,21 +100,17 @@ export class FormReferences {
     if (!required && reference.likely.length === 0) return;
     if (state.input.record !== undefined && state.input.sendsAll !== true) return;
     const source = this.#form.pickSource(field);
-    const key = `${field.name} ${JSON.stringify(source.values)}`;
+    const key = this.#keyOf(field);
+    this.#renderLikely(field);
     if (Object.values(source.values).every((value) => value === '') || this.#looked.has(key)) return;
     this.#looked.add(key);
     // If the query fails, the user chooses.
     const found = this.#findRecords(field, source, []).catch(() => []);
     void found.then((rows) => {
-      const isSame = JSON.stringify(this.#form.pickSource(field).values) === JSON.stringify(source.values);
       const [first] = rows;
-      if (first === undefined || !isSame || !isEmpty(state.shown(field.name))) return;
-      if (rows.length > 1 || !required) {
-        if (first.Likely === undefined) this.likely.delete(field.name);
-        else this.likely.set(field.name, first);
-        this.#form.note?.(field.name, undefined);
-        return;
-      }
+      if (first?.Likely !== undefined) this.#likely.set(key, first);
+      if (first === undefined || this.#keyOf(field) !== key || !isEmpty(state.shown(field.name))) return;
+      if (rows.length > 1 || !required) return this.#renderLikely(field);
       const entry = pickEntry(field, rows, state);
       const filled = [...(entry.filled ?? []), field.name];
       this.#form.enter({ ...entry, filled, origin: '只有这一项可选', isSilent: true });

@@ -1,11 +1,10 @@
 import { build } from '#language/build.ts';
-import { compileExpression } from '#language/compiler/compileExpression.ts';
 import type { Expression } from '#language/Expression.ts';
 import { listNames } from '#language/mapExpression.ts';
 import { bindForm } from '#engine/query/bindForm.ts';
 import type { Call } from '../../access/Call.ts';
 import type { Db } from '../../db/Database.ts';
-import { selectRecords, type FoundRecord, type RecordSearch } from '../../db/rows/selectRecords.ts';
+import { selectRecords, type FoundRecord, type RecordQuery } from '../../db/rows/selectRecords.ts';
 import type { Picker } from './openPicker.ts';
 
 /** So many likely records are looked at, and so many of them are offered first. */
@@ -18,36 +17,37 @@ export interface LikelyRecord {
 }
 
 /**
- * The records among `search` that the form of a reference probably means (`likely`), those with most reasons first. A
- * condition counts only for records of which the user sees all that it reads (`seen`), and not at all if it reads a
- * masked field: a reason would give away its value.
+ * The records among `search` that the form of a reference probably means (`likely`): first those that meet all
+ * conditions, then those that meet most. A condition counts only for records of which the user sees all that it reads
+ * (`seen`, withheld fields), and not at all if it reads a masked field: a reason would give away its value.
  */
 export async function likelyRecords(
   { field, form, target }: Picker,
-  search: RecordSearch & { readonly where: Expression },
+  search: Omit<RecordQuery, 'entity' | 'limit'> & { readonly where: Expression },
   seen: (name: string) => Expression,
   { db, call }: { readonly db: Db; readonly call: Call },
 ): Promise<LikelyRecord[]> {
-  const { readable } = call.access(target);
-  const conditions = (field.reference?.likely ?? []).flatMap(({ where: condition, reason }) => {
-    const names = readOf(condition);
-    const isOpen = names.every((name) => readable.has(name) && target.field(name)?.masked !== true);
-    const bound = build.and(bindForm(condition, form, call), ...names.map(seen));
-    return isOpen ? [{ when: bound, reason, names }] : [];
+  const { readable, withheld } = call.access(target);
+  const isOpen = (name: string): boolean => readable.has(name) && target.field(name)?.masked !== true;
+  const isSeen = (name: string): Expression =>
+    build.and(seen(name), build.not(withheld.get(name) ?? build.literal(false)));
+  const conditions = (field.reference?.likely ?? []).flatMap(({ where, reason }, i) => {
+    const names = readOf(where);
+    const when = build.and(bindForm(where, form, call), ...names.map(isSeen));
+    return names.every(isOpen) ? [{ flag: `likely ${i}`, when, reason }] : [];
   });
   if (conditions.length === 0) return [];
-  const columns = [...(search.columns ?? []), ...conditions.flatMap(({ names }) => names)];
-  const where = build.and(search.where, build.or(...conditions.map(({ when }) => when)));
-  const found = await selectRecords(db, { ...search, entity: target, columns, where, limit: MAX_LOOKED_AT }, call);
-  const scope = { values: {}, index: 0, self: null, refs: {}, user: call.user, now: call.now, enums: call.enums };
-  return found
+  const flags = { ...search.flags, ...Object.fromEntries(conditions.map(({ flag, when }) => [flag, when])) };
+  const find = (where: Expression, limit: number): Promise<FoundRecord[]> =>
+    selectRecords(db, { ...search, entity: target, flags, where: build.and(search.where, where), limit }, call);
+  const whens = conditions.map(({ when }) => when);
+  const full = await find(build.and(...whens), MAX_LIKELY);
+  const some = full.length === MAX_LIKELY || whens.length === 1 ? [] : await find(build.or(...whens), MAX_LOOKED_AT);
+  return [...full, ...some.filter(({ id }) => !full.some((record) => record.id === id))]
     .map((record) => ({
       record,
-      reasons: conditions.flatMap(({ when, reason }) =>
-        compileExpression(when)({ ...scope, record: record.values }) === true ? [reason] : [],
-      ),
+      reasons: conditions.flatMap(({ flag, reason }) => (record.flags[flag] === true ? [reason] : [])),
     }))
-    .filter(({ reasons }) => reasons.length > 0)
     .toSorted((a, b) => b.reasons.length - a.reasons.length)
     .slice(0, MAX_LIKELY);
 }

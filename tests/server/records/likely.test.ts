@@ -1,0 +1,76 @@
+import { rmSync } from 'node:fs';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import customer from '../../fixtures/products/small/customer/form.json' with { type: 'json' };
+import { makeProduct } from '../../support/server/makeProduct.ts';
+import { at, listAt, type Fields } from '../../support/server/TestClient.ts';
+import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { SMALL_PRODUCT } from '../../support/server/testSettings.ts';
+
+/** The small product with bids, and with levels that a customer reads only on a black list. */
+const MORE = {
+  'customer/form.json': {
+    ...customer,
+    'x-customer': {
+      where: '{{ $record.Id === $user.CustomerId }}',
+      fields: ['CustomerName', 'Level'],
+      when: { Level: '{{ $record.IsBlack === true }}' },
+    },
+  },
+  'bid/form.json': {
+    ...{ title: '投标', type: 'object', 'x-permission': 'OrderMgr', 'x-title-field': 'Name' },
+    'x-customer': { where: '{{ $record.CustomerId === $user.CustomerId }}', fields: ['Name', 'CustomerId'] },
+    properties: {
+      Name: { type: 'string', title: '名称' },
+      Level: { type: 'integer', title: '级别', 'x-enum': 'Level' },
+      CustomerId: {
+        ...{ type: 'integer', title: '客户' },
+        'x-reference': {
+          entity: 'customer',
+          likely: [
+            { where: '{{ $record.Level === $values.Level }}', reason: '级别相同' },
+            { where: '{{ $record.CustomerName === $values.Name }}', reason: '同名' },
+          ],
+        },
+      },
+    },
+  },
+  'bid/list.json': { title: '投标', columns: ['Name'] },
+};
+const names = Array.from({ length: 52 }, (_, i) => `候选${100 + i}`);
+
+onEachDatabase('likely records of a picker', (kind) => {
+  let server: TestServer;
+  const schemasDir = makeProduct(MORE, SMALL_PRODUCT);
+  beforeAll(async () => {
+    server = await openServer(kind, { schemasDir });
+    const admin = await server.signIn('13900000001');
+    for (const CustomerName of names)
+      expect(await admin.post('/api/customer/Add', { CustomerName, Level: 2 })).toMatchObject({ Successed: true });
+  });
+  afterAll(async () => {
+    await server.close();
+    rmSync(schemasDir, { recursive: true, force: true });
+  });
+
+  const pick = async (login: string, values: Fields): Promise<unknown[][]> => {
+    const client = await server.signIn(login);
+    const { Data } = await client.get('/api/bid/Pick', { for: 'bid.CustomerId', ...values });
+    return listAt(Data, 'Rows').map((row) => [at(row, 'Text'), at(row, 'Likely')]);
+  };
+
+  it.each(['候选100', '候选151'])('begin with the one that meets all conditions, %s', async (name) => {
+    const rows = await pick('13900000001', { 'v.Level': 2, 'v.Name': name });
+
+    expect(rows[0]).toEqual([name, ['级别相同', '同名']]);
+    expect(rows.slice(1, 6).map(([, likely]) => likely)).toEqual([
+      ...Array.from({ length: 4 }, () => ['级别相同']),
+      undefined,
+    ]);
+  });
+
+  it('name only conditions about what the user sees of the record', async () => {
+    expect(await pick('13800000001', { 'v.Level': 1, 'v.Name': '杭州城投' })).toEqual([['杭州城投', ['同名']]]);
+    expect(await pick('13900000001', { 'v.Level': 1, 'v.Name': '' })).toContainEqual(['杭州城投', ['级别相同']]);
+    expect(await pick('13800000001', { 'v.Level': 1, 'v.Name': '' })).toEqual([['杭州城投', undefined]]);
+  });
+});
