@@ -48,7 +48,7 @@ it('a likely record is offered only with the values that it was found for', asyn
   const field = engine.state.model.field('PlanId');
   if (field === undefined) throw new Error('There is no field of plans');
   const offered = async (Money: number | null): Promise<(number | undefined)[]> => {
-    const before = engine.field('PlanId').data;
+    const before: unknown = engine.field('PlanId').data;
     engine.enter({ values: { Money } });
     const atOnce = engine.references.likelyOf(field)?.Id;
     await Promise.resolve();
