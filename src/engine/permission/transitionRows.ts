@@ -2,7 +2,7 @@ import { bindUser } from './bindUser.ts';
 import { recordForValues } from './changeable.ts';
 import { build } from '#language/build.ts';
 import type { Expression, ExpressionOf } from '#language/Expression.ts';
-import { mapExpression } from '#language/mapExpression.ts';
+import { listNames, mapExpression } from '#language/mapExpression.ts';
 import type { Access, Lent } from './decideAccess.ts';
 import type { EntityModel } from '../model/EntityModel.ts';
 import { approvingFacts, userValues, type UserContext } from './UserContext.ts';
@@ -25,8 +25,13 @@ function ownRows(transition: TransitionModel, input: TransitionRowsInput): Expre
   return build.and(fromRows(transition), permittedRows(transition, input));
 }
 
-/** Positions that a delegation lends. The others name persons of the record, and a pool belongs to all. */
-const LENT_WORDS: readonly PerformerWord[] = ['chief', 'approver', 'executive'];
+const POSITIONS = ['chief', 'approver', 'executive'] as const;
+
+/** A word of `who` that follows from the units and the facts of employees. */
+export type Position = (typeof POSITIONS)[number];
+
+/** A delegation lends positions only: the other words name persons of the record, and a pool belongs to all. */
+export const isPosition = (word: PerformerWord): word is Position => POSITIONS.some((position) => position === word);
 
 /**
  * The rows that wait for an absent user by position, and with which a user may take a transition meanwhile. Conditions
@@ -37,7 +42,7 @@ export function lentRows(
   { entity, user }: Pick<TransitionRowsInput, 'entity' | 'user'>,
   { by, access }: Lent,
 ): Expression {
-  const who = transition.who.filter((entry) => !('word' in entry) || LENT_WORDS.includes(entry.word));
+  const who = transition.who.filter((entry) => !('word' in entry) || isPosition(entry.word));
   if (who.length === 0 && transition.who.length > 0) return build.literal(false);
   const rows = waitingOf(transition, ownRows({ ...transition, who }, { entity, user: by, access }));
   return build.and(
@@ -103,8 +108,21 @@ export function waitingRowsOf(transition: TransitionModel, input: TransitionRows
   return build.or(waitingOf(transition, ownRows(transition, input)), ...lentRowsOf(transition, input));
 }
 
+/** The rows that wait for a transition, whoever takes it: conditions that read the user are taken as fulfilled. */
+export function awaitedRows(transition: TransitionModel): Expression {
+  const { when, waits } = transition;
+  const open = fromRows({ ...transition, when: readsUser(when) ? undefined : when });
+  return waitingOf({ waits: readsUser(waits) || waits }, open);
+}
+
+/** Whether a record may wait for a transition by some users and not by others. */
+export const waitsByUser = ({ when, waits }: TransitionModel): boolean => readsUser(when) || readsUser(waits);
+
+const readsUser = (condition: boolean | Expression | undefined): boolean =>
+  typeof condition === 'object' && listNames(condition).some(({ root }) => root === '$user');
+
 /** Those of the rows of a transition that wait for it. */
-function waitingOf({ waits }: TransitionModel, rows: Expression): Expression {
+function waitingOf({ waits }: Pick<TransitionModel, 'waits'>, rows: Expression): Expression {
   if (waits === false) return build.literal(false);
   return waits === true ? rows : build.and(rows, mapExpression(waits, recordForValues));
 }
@@ -127,6 +145,7 @@ function wordRows(
   const me = user.employeeId ?? -1;
   const isMe = (field: string): Expression => build.and(rows, build.compare(build.record(field), '===', me));
   if (user.role === 'customer') return word === 'customer' ? rows : build.literal(false);
+  if (isPosition(word)) return positionRows(word, entity, user);
   switch (word) {
     case 'owner':
       return isMe('OwnerId');
@@ -139,12 +158,6 @@ function wordRows(
         rows,
         build.or(build.has(build.record('MemberIds'), me), entity.scope.own ?? build.literal(false)),
       );
-    case 'chief':
-      return chiefRows(entity, user);
-    case 'approver':
-      return approverRows(entity, user);
-    case 'executive':
-      return executiveRows(entity, user);
     case 'pool':
       return entity.scope.pool ? build.compare(build.record('OwnerId'), '===', null) : build.literal(false);
     case 'customer':
@@ -152,10 +165,20 @@ function wordRows(
   }
 }
 
-/** The rows of units whose chief the user is, and of their sub-units. */
-function chiefRows(entity: EntityModel, user: UserContext): Expression {
-  return build.or(...user.chiefPaths.map((path) => under(entity, path)));
+/** The rows for which a user has a position: as chief, those of the user's units and of their sub-units. */
+export function positionRows(word: Position, entity: EntityModel, user: PositionHolder): Expression {
+  switch (word) {
+    case 'chief':
+      return build.or(...user.chiefPaths.map((path) => under(entity, path)));
+    case 'approver':
+      return approverRows(entity, user);
+    case 'executive':
+      return executiveRows(entity, user);
+  }
 }
+
+/** The user's data that positions depend on. */
+export type PositionHolder = Approver & Pick<UserContext, 'chiefPaths'>;
 
 /**
  * The user's data that approvals depend on: the duties of a chief, or facts such as being an executive of the company.

@@ -11,7 +11,7 @@ interface WaitedForProps {
   readonly record: Values;
 }
 
-/** Says for whom a record waits in its state, and why it is they; nothing in states without such a step. */
+/** Shows for whom a record waits in its state, and why it is they; nothing in states without such a step. */
 export function WaitedFor({ schema, record }: WaitedForProps): ReactNode {
   const { client } = useRenderer();
   const { model, isCustomer } = schema;
@@ -31,11 +31,13 @@ export function WaitedFor({ schema, record }: WaitedForProps): ReactNode {
   );
   const { data, error } = useLoad(load);
   if (asked === '' || error !== undefined) return null;
-  const text = data === undefined ? '正在查找由谁办理…' : data.map(stepText).join('；');
-  return text === '' ? (
-    <p className="gj-missing">现在没有人可以办理下一步，请联系管理员</p>
-  ) : (
-    <p className="gj-missing is-waited">{text}</p>
+  if (data === undefined) return <p className="gj-missing is-waited">正在查找由谁办理…</p>;
+  const named = data.filter(({ Total }) => Total > 0);
+  return (
+    <>
+      {named.length === 0 ? null : <p className="gj-missing is-waited">{named.map(stepText).join('；')}</p>}
+      {data.length === named.length ? null : <p className="gj-missing">现在没有人可以办理下一步，请联系管理员</p>}
+    </>
   );
 }
 

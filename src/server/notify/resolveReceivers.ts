@@ -4,62 +4,12 @@ import { isList, type Value, type Values } from '#language/Value.ts';
 import type { ReceiverModel } from '#engine/reminder/ReminderModel.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { partFields } from '#engine/model/partFields.ts';
-import { factsOf } from '#engine/model/UserFact.ts';
 import type { Db } from '../db/Database.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 import type { OutsideRecords } from '../db/accounts/accounts.ts';
 import { receiverAccounts, type ReceiverAccount } from '../db/accounts/receiverAccounts.ts';
 import type { Call } from '../access/Call.ts';
-import type { Expression } from '#language/Expression.ts';
-import { approvalDuties, type HeadedUnit } from '#engine/workflow/approvalDuties.ts';
-import { approverRows, type Approver } from '#engine/permission/transitionRows.ts';
-import { companyOf } from '#engine/permission/UserContext.ts';
-import { readUnits } from '../access/readUnits.ts';
-
-const NOBODY = { approvals: [], facts: [], companyPath: '' };
-
-/**
- * The employees who approve a record: the approver of its unit, or those that a declared fact permits. Uses the same
- * predicate as the approval itself, so that only permitted users are notified.
- */
-async function approversOf(
-  kind: 'unit' | 'executive',
-  { entity, record }: { entity: EntityModel; record: Values },
-  db: Db,
-  call: Call,
-): Promise<number[]> {
-  const units = await readUnits(call.findEntity(call.product.organisation.unit ?? ''), db, call);
-  const candidates = kind === 'unit' ? chiefsOf(units) : await executives(units, db, call);
-  if (candidates.length === 0) return [];
-  const flags = Object.fromEntries(
-    candidates.map((person): [string, Expression] => [String(person.employeeId), approverRows(entity, person)]),
-  );
-  const [found] = await selectRecords(db, { entity, columns: [], ids: [Number(record['Id'])], flags }, call);
-  return candidates.flatMap(({ employeeId }) =>
-    employeeId !== null && found?.flags[String(employeeId)] === true ? [employeeId] : [],
-  );
-}
-
-function chiefsOf(units: readonly HeadedUnit[]): Approver[] {
-  return [...approvalDuties(units)].map(([employeeId, approvals]) => ({ ...NOBODY, employeeId, approvals }));
-}
-
-async function executives(units: readonly HeadedUnit[], db: Db, call: Call): Promise<Approver[]> {
-  const employee = call.findEntity(call.product.organisation.employee ?? '');
-  const facts = (call.product.organisation.facts ?? []).filter(({ approves }) => approves);
-  if (employee === undefined || facts.length === 0) return [];
-  const { unit } = partFields(employee.source.organisation);
-  const flags = facts.map(({ name }) => name);
-  const where = build.or(...flags.map((name) => build.compare(build.record(name), '===', true)));
-  const found = await selectRecords(db, { entity: employee, columns: [unit, ...flags], where }, call);
-  const paths = new Map(units.map(({ id, path }) => [id, path]));
-  return found.map(({ id, values }) => ({
-    ...NOBODY,
-    employeeId: id,
-    facts: factsOf(facts, values),
-    companyPath: companyOf(paths.get(Number(values[unit])) ?? ''),
-  }));
-}
+import { holdersOf } from '../access/holdersOf.ts';
 
 /** The accounts that receive a reminder about one record, each once. */
 export async function resolveReceivers(
@@ -94,7 +44,9 @@ async function accountsOf(
     ...(await valuesOfRows(receiver, record, db, call)),
     ...(await chiefs(await valuesAt(receiver.chief, entity, record, db, call), db, call)),
     ...(await employeesOfUnits(numbersOf(await valuesAt(receiver.unit, entity, record, db, call)), db, call)),
-    ...(receiver.approver === undefined ? [] : await approversOf(receiver.approver, { entity, record }, db, call)),
+    ...(receiver.approver === undefined
+      ? []
+      : await holdersOf({ position: 'approver', by: receiver.approver, entity, id: Number(record['Id']) }, db, call)),
   ];
   return receiverAccounts(db, {
     employees: numbersOf(people),

@@ -1,44 +1,106 @@
 import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
+import { bindUser } from '#engine/permission/bindUser.ts';
+import { candidatesOf } from '#engine/permission/candidates.ts';
+import { grantingCode } from '#engine/permission/decideAction.ts';
 import { lendAccess } from '#engine/permission/lendAccess.ts';
-import { waitingRowsOf } from '#engine/permission/transitionRows.ts';
+import { awaitedRows, waitingRowsOf, waitsByUser } from '#engine/permission/transitionRows.ts';
+import { userValues, type UserContext } from '#engine/permission/UserContext.ts';
 import { waitedSteps } from '#engine/workflow/approvalSteps.ts';
 import { personWords } from '#engine/workflow/refuseTransition.ts';
 import type { Expression } from '#language/Expression.ts';
+import { isList } from '#language/Value.ts';
 import type { WaitedStep } from '#wire/calls/APPROVAL_CALLS.ts';
 import { buildUsers } from '../access/buildUser.ts';
 import type { Call } from '../access/Call.ts';
-import { listStaffAccounts } from '../db/accounts/accounts.ts';
+import { holdersOf } from '../access/holdersOf.ts';
+import { type AccountRow, listStaffAccounts, listStaffWithRoles, type StaffNames } from '../db/accounts/accounts.ts';
+import { delegationsOn } from '../db/accounts/delegations.ts';
+import { listRoleCodes, readRoles } from '../db/accounts/roleRows.ts';
 import type { Db } from '../db/Database.ts';
+import { heldFlags } from '../db/rows/heldFlags.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 
 /** Most names that a step is answered with; the total says how many there are. */
 const MAX_NAMES = 5;
 
+interface About {
+  readonly entity: EntityModel;
+  readonly id: number;
+}
+
 /**
  * The steps that a record waits for now, each with the employees who may take it and why it is they: by the predicate
- * of the step itself, delegates included. Empty when it waits for nobody; a step for which nobody is left has no names.
+ * of the step itself, delegates included. A step that no user may take has no names.
  */
-export async function waitedFor(entity: EntityModel, id: number, db: Db, call: Call): Promise<WaitedStep[]> {
-  const steps = waitedSteps(entity);
-  if (steps.length === 0) return [];
-  const staff = await listStaffAccounts(db);
-  const built = await buildUsers(staff, call.product, db, call);
-  const people = built.map(({ user }) => ({ user, access: lendAccess(entity, user, call.findEntity) }));
-  const flags: [string, Expression][] = steps.flatMap((step, at) =>
-    people.flatMap(({ user, access }, who): [string, Expression][] => {
-      const rows = waitingRowsOf(step, { entity, user, access });
-      return rows.kind === 'literal' && rows.value === false ? [] : [[`${at}.${who}`, rows]];
-    }),
-  );
-  const [found] = await selectRecords(db, { entity, columns: [], ids: [id], flags: Object.fromEntries(flags) }, call);
-  return steps.flatMap((step, at) => {
-    const names = people.flatMap(({ user }, who) => (found?.flags[`${at}.${who}`] === true ? [user.name] : []));
-    if (names.length === 0) return [];
-    const words = step.who.flatMap((entry) => {
-      if ('role' in entry) return [call.say(call.product.documents.roles[entry.role]?.title ?? entry.role)];
-      const word = 'word' in entry ? personWords(entry.word, undefined) : undefined;
-      return word === undefined ? [] : [call.say(word)];
-    });
-    return [{ Title: call.say(step.title), Names: names.slice(0, MAX_NAMES), Total: names.length, Why: words }];
+export async function waitedFor(about: About, db: Db, call: Call): Promise<WaitedStep[]> {
+  const asked = waitedSteps(about.entity).map((step): [TransitionModel, Expression] => [step, awaitedRows(step)]);
+  const waited: WaitedStep[] = [];
+  for (const step of await heldFlags(about, asked, db, call)) {
+    const names = (await waitedUsers(step, about, db, call)).map(({ name }) => name);
+    if (names.length > 0 || !waitsByUser(step))
+      waited.push({
+        Title: call.say(step.title),
+        Names: names.slice(0, MAX_NAMES),
+        Total: names.length,
+        Why: reasonsOf(step, call),
+      });
+  }
+  return waited;
+}
+
+/** The positions and roles that a step names. */
+const reasonsOf = ({ who }: TransitionModel, { say, product }: Call): string[] =>
+  who.flatMap((entry) => {
+    if ('role' in entry) return [say(product.documents.roles[entry.role]?.title ?? entry.role)];
+    const word = 'word' in entry ? personWords(entry.word, undefined) : undefined;
+    return word === undefined ? [] : [say(word)];
   });
+
+/** The users for whom a record waits by a step. */
+export async function waitedUsers(
+  step: TransitionModel,
+  about: About,
+  db: Db,
+  call: Call,
+): Promise<readonly UserContext[]> {
+  const { entity } = about;
+  const accounts = await candidateAccounts(step, about, db, call);
+  const built = await buildUsers(accounts, call.product, db, call, new Map());
+  const flags = built.map(({ user }): [UserContext, Expression] => {
+    const access = lendAccess(entity, user, call.findEntity);
+    return [user, bindUser(waitingRowsOf(step, { entity, user, access }), userValues(user))];
+  });
+  return [...(await heldFlags(about, flags, db, call))];
+}
+
+/** The accounts among which are all that may take a step, delegates included: few, as each becomes a user with rights. */
+async function candidateAccounts(step: TransitionModel, about: About, db: Db, call: Call): Promise<AccountRow[]> {
+  const action = `${about.entity.api}.${step.action}`;
+  const roles = await readRoles(db, await listRoleCodes(db));
+  const granting = roles.filter(({ ActionList }) => grantingCode(new Set(ActionList), action) !== undefined);
+  const codes = granting.map(({ RoleCode }) => RoleCode);
+  const staff = await listStaffWithRoles(db, codes, await candidateNames(step, about, db, call));
+  const own = new Set(staff.map(({ Id }) => Id));
+  const lent = (await delegationsOn(db, call.today)).filter(({ AccountId }) => own.has(AccountId));
+  const delegates = lent.map(({ DelegateId }) => DelegateId).filter((id) => !own.has(id));
+  const more = delegates.length === 0 ? [] : await listStaffAccounts(db, delegates);
+  return [...staff, ...more].filter(({ IsService }) => !IsService);
+}
+
+async function candidateNames(
+  step: TransitionModel,
+  { entity, id }: About,
+  db: Db,
+  call: Call,
+): Promise<StaffNames | undefined> {
+  const candidates = candidatesOf(entity, step);
+  if (candidates === undefined) return undefined;
+  const { fields, roles, positions } = candidates;
+  const [found] = await selectRecords(db, { entity, columns: fields, ids: [id] }, call);
+  const named = fields.map((name) => found?.values[name] ?? null);
+  const employees = named.flatMap((value) => (isList(value) ? [...value] : [value]));
+  for (const position of new Set(positions))
+    employees.push(...(await holdersOf({ position, by: 'any', entity, id }, db, call)));
+  return { employees: employees.filter((value) => typeof value === 'number'), roles };
 }

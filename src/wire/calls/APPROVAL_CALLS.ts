@@ -45,7 +45,7 @@ export type ApprovalsReply = TypeOf<typeof approvalsReply>;
 const waitedStep = object({
   /** Title of the transition. */
   Title: text(),
-  /** The first employees who may take it now. */
+  /** The first employees who may take it now; empty when there are none. */
   Names: list(text()),
   Total: integer(),
   /** Why it is they: their positions and roles; empty where a condition decides. */

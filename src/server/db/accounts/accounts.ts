@@ -78,8 +78,28 @@ export async function everyAccount(db: Db): Promise<AccountRow[]> {
 }
 
 /** The accounts of employees who may sign in, by Id; with `ids` only those of them. */
-export async function listStaffAccounts(db: Db, ids?: readonly number[]): Promise<AccountRow[]> {
-  const among = ids === undefined ? sql`true` : sql`"Id" = any(${ids.map(String)}::bigint[])`;
+export const listStaffAccounts = (db: Db, ids?: readonly number[]): Promise<AccountRow[]> =>
+  staffAccounts(db, ids === undefined ? sql`true` : sql`"Id" = any(${ids.map(String)}::bigint[])`);
+
+/** Staff by employee Id or role. An account that is its own employee counts by its Id. */
+export interface StaffNames {
+  readonly employees: readonly number[];
+  readonly roles: readonly string[];
+}
+
+/** The accounts of employees who may sign in and have one of some roles; with `names` only those of them. */
+export const listStaffWithRoles = (db: Db, roles: readonly string[], names?: StaffNames): Promise<AccountRow[]> =>
+  staffAccounts(
+    db,
+    names === undefined
+      ? hasRole(roles)
+      : sql`${hasRole(roles)} and (coalesce("EmployeeId", "Id") = any(${names.employees.map(String)}::bigint[])
+          or ${hasRole(names.roles)})`,
+  );
+
+const hasRole = (roles: readonly string[]): ReturnType<typeof sql> => sql`"Roles" && ${[...roles]}::text[]`;
+
+async function staffAccounts(db: Db, among: ReturnType<typeof sql>): Promise<AccountRow[]> {
   const { rows } = await sql<AccountRow>`
     select ${COLUMNS} from "account" where "AccountState" = 1 and not "IsDeleted" and ${among}
       and ("EmployeeId" is not null or coalesce(cardinality("Roles"), 0) > 0) order by "Id"`.execute(db);

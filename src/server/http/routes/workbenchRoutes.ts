@@ -50,7 +50,7 @@ export function workbenchRoutes(app: FastifyInstance): void {
   });
   route(app, 'GET /api/RecordApproval/Waiting', async (request) => {
     const { call, entity, record } = await openCommented(request.query, callOf(request));
-    return { Steps: await waitedFor(entity, record.RecordId, call.services.database.db, call) };
+    return { Steps: await waitedFor({ entity, id: record.RecordId }, call.services.database.db, call) };
   });
   route(app, 'GET /api/System/WorkbenchSources', (request) => readSources(callOf(request)));
   route(app, 'POST /api/System/SetWorkbench', async (request) => {

@@ -1,0 +1,63 @@
+import { build } from '#language/build.ts';
+import type { Expression } from '#language/Expression.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { partFields } from '#engine/model/partFields.ts';
+import { factsOf } from '#engine/model/UserFact.ts';
+import { type Position, type PositionHolder, positionRows } from '#engine/permission/transitionRows.ts';
+import { companyOf } from '#engine/permission/UserContext.ts';
+import { approvalDuties, type HeadedUnit } from '#engine/workflow/approvalDuties.ts';
+import type { Db } from '../db/Database.ts';
+import { heldFlags } from '../db/rows/heldFlags.ts';
+import { selectRecords } from '../db/rows/selectRecords.ts';
+import type { Call } from './Call.ts';
+import { readUnits } from './readUnits.ts';
+
+const NOBODY = { approvals: [], facts: [], companyPath: '', chiefPaths: [] };
+
+/** A position for a record, and how it is held: as chief of units, by a declared fact, or either. */
+export interface HeldPosition {
+  readonly position: Position;
+  readonly by: 'unit' | 'executive' | 'any';
+  readonly entity: EntityModel;
+  readonly id: number;
+}
+
+/** The Ids of the employees with a position for a record: by the predicate of the approval itself. */
+export async function holdersOf({ position, by, entity, id }: HeldPosition, db: Db, call: Call): Promise<number[]> {
+  const units = await readUnits(call.findEntity(call.product.organisation.unit ?? ''), db, call);
+  const people = [
+    ...(by === 'executive' ? [] : chiefsOf(units)),
+    ...(by === 'unit' ? [] : await executives(units, db, call)),
+  ];
+  const flags = people.map((person): [number, Expression] => [
+    person.employeeId ?? 0,
+    positionRows(position, entity, person),
+  ]);
+  return [...(await heldFlags({ entity, id }, flags, db, call))];
+}
+
+function chiefsOf(units: readonly HeadedUnit[]): PositionHolder[] {
+  return [...approvalDuties(units)].map(([employeeId, approvals]) => ({
+    ...NOBODY,
+    employeeId,
+    approvals,
+    chiefPaths: units.flatMap(({ chief, path }) => (chief === employeeId && path !== '' ? [path] : [])),
+  }));
+}
+
+async function executives(units: readonly HeadedUnit[], db: Db, call: Call): Promise<PositionHolder[]> {
+  const employee = call.findEntity(call.product.organisation.employee ?? '');
+  const facts = (call.product.organisation.facts ?? []).filter(({ approves }) => approves);
+  if (employee === undefined || facts.length === 0) return [];
+  const { unit } = partFields(employee.source.organisation);
+  const flags = facts.map(({ name }) => name);
+  const where = build.or(...flags.map((name) => build.compare(build.record(name), '===', true)));
+  const found = await selectRecords(db, { entity: employee, columns: [unit, ...flags], where }, call);
+  const paths = new Map(units.map(({ id, path }) => [id, path]));
+  return found.map(({ id, values }) => ({
+    ...NOBODY,
+    employeeId: id,
+    facts: factsOf(facts, values),
+    companyPath: companyOf(paths.get(Number(values[unit])) ?? ''),
+  }));
+}

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { queryRows } from '../../support/server/queryRows.ts';
+import { at, type TestClient } from '../../support/server/TestClient.ts';
+import { onBothDatabases, openServer, type TestServer } from '../../support/server/TestServer.ts';
+
+const ADMIN = '13900000001';
+const LATEST_MS = 200;
+
+onBothDatabases('for whom a record waits', (kind) => {
+  let server: TestServer;
+  let admin: TestClient;
+  beforeAll(async () => {
+    server = await openServer(kind, {}, 'shipped');
+    admin = await server.signIn(ADMIN);
+  });
+  afterAll(() => server.close());
+
+  const waiting = async (entity: string, record: unknown): Promise<unknown> =>
+    at((await admin.get('/api/RecordApproval/Waiting', { entity, record: Number(record) })).Data, 'Steps');
+  const first = async (from: string): Promise<unknown> =>
+    (await queryRows(server, `select "Id" from ${from} order by "Id" limit 1`))[0]?.['Id'];
+
+  it('reads conditions for each user, not for the one who looks', async () => {
+    // Cases wait for their owner; an article waits for editors other than its submitter, who looks at it here.
+    const [ofChief, ofAdmin] = [
+      await first(`"afterSales" where "AfterSalesState" = 1 and "OwnerId" = 5`),
+      await first(`"article" where "ArticleState" = 10 and "SubmitterId" = 1`),
+    ];
+    expect(await waiting('AfterSales', ofChief)).toMatchObject([{ Title: '受理', Names: ['何志强'], Total: 1 }]);
+    expect(await waiting('Article', ofAdmin)).toMatchObject([{ Title: '审核', Names: ['魏然'], Total: 1 }]);
+  });
+
+  it('names nobody where no user may decide, and no step that does not wait', async () => {
+    const [running, submitted] = [
+      await first(`"project" where "ProjectState" = 30 and "ArchiveSubmitterId" is null and not "IsDeleted"`),
+      await first(`"article" where "ArticleState" = 10 and "SubmitterId" = 1`),
+    ];
+    expect(await waiting('Project', running)).toEqual([]);
+    await queryRows(server, `update "account" set "Roles" = '{hr}' where "Roles" && '{webEditor}' returning 1`);
+    expect(await waiting('Article', submitted)).toMatchObject([{ Title: '审核', Names: [], Total: 0 }]);
+  });
+
+  it('asks only those who can decide among 1,500 employees', async () => {
+    const before = await waiting('Project', 17);
+    await queryRows(
+      server,
+      `with made as (
+         insert into "employee" ("Id", "EmployeeNo", "RealName", "UnitId", "IsDeleted", "Version")
+         select 10000 + i, 'M' || i, '员工' || i, 3, false, 1 from generate_series(1, 1500) i returning "Id"
+       )
+       insert into "account" ("Id", "LoginId", "RealName", "EmployeeId", "Roles", "AccountState", "IsDeleted", "Version")
+       select "Id", 'm' || "Id", 'm', "Id", '{sales,unitChief}', 1, false, 1 from made returning 1`,
+    );
+    const times: number[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      const began = performance.now();
+      expect(await waiting('Project', 17)).toEqual(before);
+      times.push(performance.now() - began);
+    }
+    expect(Math.min(...times)).toBeLessThan(LATEST_MS);
+    const article = await first(`"article" where "ArticleState" = 10`);
+    await queryRows(server, `update "account" set "Roles" = '{webEditor}' where "Id" > 10000 returning 1`);
+    expect(await waiting('Article', article)).toMatchObject([{ Total: 1500 }]);
+  });
+});
