@@ -1,4 +1,4 @@
-import { withSource } from '#server/archive/withSource.ts';
+import { withSource } from '#server/archive/copyDatabase.ts';
 import { LogHeads } from '#server/db/log/LogHeads.ts';
 import { lookInto } from '#server/jobs/lookInto.ts';
 import type { CheckedProduct, CliInput } from '#cli/terminal/CliCommand.ts';

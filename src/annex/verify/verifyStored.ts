@@ -10,7 +10,7 @@ import { columnType } from '#server/db/sql/SqlValue.ts';
 import { listStored } from '#server/db/system/mediaTable.ts';
 import type { Db } from '#server/db/Database.ts';
 import { readOnly, withoutLimits, databaseFailure, transaction } from '#server/db/transaction.ts';
-import { hashContent } from '#server/media/hashContent.ts';
+import { hashContent } from '#server/media/storedFile.ts';
 import { checkStored } from '#server/jobs/checkStored.ts';
 import { compareSome } from '#server/jobs/compareFigures.ts';
 import { Findings, type Verified, type VerifySource } from './Findings.ts';

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { hashTexts } from '#server/settings/hashTexts.ts';
-import { withSource } from '#server/archive/withSource.ts';
+import { withSource } from '#server/archive/copyDatabase.ts';
 import { DEFAULT_ZONE, zoneOf } from '#fields/Zone.ts';
 import { demandKnownFormat } from '#server/db/migrate/databaseFormat.ts';
 import { readTables } from '#server/db/migrate/readTables.ts';

@@ -1,7 +1,7 @@
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { readOnly, withoutLimits } from '#server/db/transaction.ts';
 import { checkStored, type BrokenRule, type CheckedEntity, type PersonalRule } from '#server/jobs/checkStored.ts';
-import { withSource } from '#server/archive/withSource.ts';
+import { withSource } from '#server/archive/copyDatabase.ts';
 import { lookInto } from '#server/jobs/lookInto.ts';
 import type { CliCommand, CliInput, CheckedProduct } from '../terminal/CliCommand.ts';
 import { CommandError } from '../terminal/CommandError.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '#engine/errors.ts';
 import { fingerprintOf, LogHeads, type ReadHeads } from '#server/db/log/LogHeads.ts';
 import { verifyChain, type ChainReport, type SignedHead } from '#server/db/log/verifyChain.ts';
-import { needDatabase } from '#server/db/needDatabase.ts';
+import { needDatabase } from '#server/db/newDatabase.ts';
 import { openDatabase } from '#server/db/openDatabase.ts';
 import { readTables } from '#server/db/migrate/readTables.ts';
 import { readOnly, withoutLimits } from '#server/db/transaction.ts';

@@ -6,7 +6,7 @@ import { claimToFill } from '#server/db/claimFolder.ts';
 import { lockFolder, type Unlock } from '#server/db/lockFolder.ts';
 import { announceCopy } from '#server/db/copy/copyNotes.ts';
 import { isTooLong, transaction } from '#server/db/transaction.ts';
-import { needDatabase } from '#server/db/needDatabase.ts';
+import { needDatabase } from '#server/db/newDatabase.ts';
 import { makeFilesPrivate } from '#server/db/privateFolder.ts';
 import { openDatabase } from '#server/db/openDatabase.ts';
 import { readTables } from '#server/db/migrate/readTables.ts';

@@ -4,7 +4,7 @@ import { lockEnumType, type EnumTypeRow, type StoredEnumItem } from '../db/syste
 import { transaction } from '../db/transaction.ts';
 import type { Call } from '../access/Call.ts';
 import { demandAdmin } from './roleAdmin.ts';
-import type { AdminServices } from './AdminServices.ts';
+import type { AdminServices } from './adminChange.ts';
 
 /** One change of an enum type, in a transaction that locks the type. */
 export interface EnumEdit {

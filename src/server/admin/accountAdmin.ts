@@ -25,10 +25,8 @@ import { assessAccessChange } from '../records/read/assessAccessChange.ts';
 import { recordInvalid } from '#engine/validate/Issue.ts';
 import { hashPassword, makePassword } from '../session/passwordHash.ts';
 import { demandAdmin, requireOwnGrants } from './roleAdmin.ts';
-import { changeState } from './changeState.ts';
-import { demandAdministrators } from './demandAdministrators.ts';
-import { logAdmin } from './logAdmin.ts';
-import type { AdminServices } from './AdminServices.ts';
+import { changeState, demandAdministrators } from './accountState.ts';
+import { type AdminServices, logAdmin } from './adminChange.ts';
 import { type OutsideRecord, readOutsideRecords } from './outsideRecords.ts';
 import type { AccountInfo, GivenPassword, OwnedRecords, Page } from '#wire/OrganisationReplies.ts';
 

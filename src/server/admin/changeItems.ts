@@ -4,14 +4,12 @@ import { movePathValues } from '../db/rows/enumColumns.ts';
 import { insertRecords, updateRow } from '../db/rows/writeRecords.ts';
 import { sortEnumItems, type EnumItemRow, type StoredEnumItem } from '../db/system/enumTables.ts';
 import type { Call } from '../access/Call.ts';
-import { demandVersion } from './demandVersion.ts';
-import { logAdmin } from './logAdmin.ts';
 import { checkEnumItem } from '#engine/enums/checkEnumItem.ts';
 import { recordInvalid } from '#engine/validate/Issue.ts';
 import { type EnumEdit, editEnum, ENUM_KIND, itemFacts, itemOf, creationFields, touched } from './EnumEdit.ts';
 import { enumFields } from '../product/enumFields.ts';
 import { recordCounts, enumRules } from './enumImpact.ts';
-import type { AdminServices } from './AdminServices.ts';
+import { type AdminServices, demandVersion, logAdmin } from './adminChange.ts';
 
 /** The sent fields of an item; fields that are not sent stay, empty ones are cleared. */
 export interface SentItem {

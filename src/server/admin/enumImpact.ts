@@ -10,7 +10,7 @@ import { enumValueUses, type EnumValueUse } from '#proof/lint/enumValueUses.ts';
 import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
 import type { ReadyProduct } from '../product/ReadyProduct.ts';
 import { enumFields, enumNames } from '../product/enumFields.ts';
-import type { AdminServices } from './AdminServices.ts';
+import type { AdminServices } from './adminChange.ts';
 import type { EnumImpact, EnumUses } from '#wire/EnumReplies.ts';
 
 const uses = new WeakMap<ProductDocuments, readonly EnumValueUse[]>();

@@ -7,10 +7,9 @@ import { lockEnumType, sortEnumItems } from '../db/system/enumTables.ts';
 import { transaction } from '../db/transaction.ts';
 import type { Call } from '../access/Call.ts';
 import { demandAdmin } from './roleAdmin.ts';
-import { logAdmin, type AdminChange } from './logAdmin.ts';
 import { editEnum, ENUM_KIND, itemFacts, creationFields, touched, type EnumEdit } from './EnumEdit.ts';
 import { enumFields } from '../product/enumFields.ts';
-import type { AdminServices } from './AdminServices.ts';
+import { type AdminChange, type AdminServices, logAdmin } from './adminChange.ts';
 
 const MAX_ROWS = 20_000;
 

@@ -7,12 +7,10 @@ import { addOpLog, findOpLog, opLogEntry, type StoredOpLogRow } from '../db/syst
 import { readItemVersions, restoreEnumItem } from '../db/system/enumTables.ts';
 import { demandDeveloper, type Call } from '../access/Call.ts';
 import { findEnum } from '../product/presentEnum.ts';
-import { logAdmin } from './logAdmin.ts';
-import { demandVersion } from './demandVersion.ts';
 import { demandUnruled } from './changeItems.ts';
 import { editEnum, ENUM_KIND, itemFacts, itemOf, touched, type EnumEdit } from './EnumEdit.ts';
 import { enumFields, type EnumField } from '../product/enumFields.ts';
-import type { AdminServices } from './AdminServices.ts';
+import { type AdminServices, demandVersion, logAdmin } from './adminChange.ts';
 import type { EnumMerge } from '#wire/EnumReplies.ts';
 
 /** Op log key of what a merge did, so that it can be undone. */

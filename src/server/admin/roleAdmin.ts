@@ -13,16 +13,14 @@ import { recordInvalid } from '#engine/validate/Issue.ts';
 import { mergeRoles } from '../access/buildUser.ts';
 import type { FrameKeys } from '#engine/permission/FrameKeys.ts';
 import { mayAdminister } from '#engine/permission/decideAction.ts';
-import { demandAdministrators } from './demandAdministrators.ts';
-import { demandVersion } from './demandVersion.ts';
+import { demandAdministrators } from './accountState.ts';
 import { unshareRole } from './viewTargets.ts';
-import { logAdmin } from './logAdmin.ts';
 import { actionCodes } from '#engine/permission/actionCodes.ts';
 import { ADMIN_ACTIONS } from '#engine/roles/ADMIN_ACTIONS.ts';
 import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
 import { actionText } from '../records/read/presentLog.ts';
 import { EMPLOYEES, menuOf } from '../session/presentUser.ts';
-import type { AdminServices } from './AdminServices.ts';
+import { type AdminServices, demandVersion, logAdmin } from './adminChange.ts';
 import type { Page, RoleInfo } from '#wire/OrganisationReplies.ts';
 
 const PART = 'organisation';

@@ -1,7 +1,7 @@
-import { readConfigRows } from '../db/system/configRows.ts';
+import { readConfigRows } from '../db/system/settingRows.ts';
 import { demandDeveloper, type Call } from '../access/Call.ts';
 import type { Settings } from '../settings/Settings.ts';
-import type { AdminServices } from './AdminServices.ts';
+import type { AdminServices } from './adminChange.ts';
 import type { Page } from '#wire/OrganisationReplies.ts';
 import type { ConfigRow } from '#wire/SystemReplies.ts';
 import { holdsPlain } from '#language/plainName.ts';

@@ -12,8 +12,7 @@ import { transaction } from '../db/transaction.ts';
 import { assessAccessChange } from '../records/read/assessAccessChange.ts';
 import { callOf, createToken, type MadeToken, type TokenServices, type TokenRequest } from '../session/apiTokens.ts';
 import { demandRoles } from './accountAdmin.ts';
-import type { AdminServices } from './AdminServices.ts';
-import { logAdmin } from './logAdmin.ts';
+import { type AdminServices, logAdmin } from './adminChange.ts';
 import { demandAdmin, requireOwnGrants } from './roleAdmin.ts';
 
 const PART = 'organisation';

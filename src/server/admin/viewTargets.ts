@@ -8,7 +8,7 @@ import { findRoles } from '../db/accounts/roleRows.ts';
 import type { Db } from '../db/Database.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 import { type ListViewRow, viewsOfRole, writeListView } from '../db/system/listViewTables.ts';
-import { logAdmin } from './logAdmin.ts';
+import { logAdmin } from './adminChange.ts';
 
 /** Enough for all roles: a product has a few dozen. */
 const ALL_ROLES = { limit: 1000, offset: 0 };

@@ -19,9 +19,8 @@ import {
 import { addLines, emptyTable, makeTable, sumTable, type TableSum } from '../db/copy/copyRows.ts';
 import { readShapes, setSequence, type TableShape } from '../db/copy/tableShapes.ts';
 import { guardCopied } from '../db/log/guardLog.ts';
-import { hashContent } from '../media/hashContent.ts';
+import { hashContent, syncPath } from '../media/storedFile.ts';
 import type { MediaStore } from '../media/openMediaStore.ts';
-import { syncPath } from '../media/syncPath.ts';
 import { StartError } from '../settings/StartError.ts';
 import { MEDIA, pathOf, type ArchiveHead, type ArchiveSink, type ArchiveTotals, type FileSum } from './Archive.ts';
 

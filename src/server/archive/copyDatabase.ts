@@ -1,26 +1,66 @@
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createHash } from 'node:crypto';
-import { Transform, type Readable } from 'node:stream';
+import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Database } from '../db/Database.ts';
-import { readOnly, withoutLimits } from '../db/transaction.ts';
-import { readLines, LineSum, type TableSum } from '../db/copy/copyRows.ts';
-import { readSequences, readShapes, type SequencePlace } from '../db/copy/tableShapes.ts';
+import type { Database, OnTrouble } from '../db/Database.ts';
 import { requireComplete } from '../db/copy/copyNotes.ts';
+import { LineSum, readLines, type TableSum } from '../db/copy/copyRows.ts';
+import { readSequences, readShapes, type SequencePlace } from '../db/copy/tableShapes.ts';
+import { needDatabase } from '../db/newDatabase.ts';
+import { openDatabase } from '../db/openDatabase.ts';
+import { openPglite } from '../db/openPglite.ts';
+import { askForCopy } from '../db/serveCopies.ts';
 import { listStored, type StoredFile } from '../db/system/mediaTable.ts';
-import type { MediaStore } from '../media/openMediaStore.ts';
+import { readOnly, withoutLimits } from '../db/transaction.ts';
+import { type MediaStore, openMediaStore } from '../media/openMediaStore.ts';
+import type { Settings } from '../settings/Settings.ts';
 import { StartError } from '../settings/StartError.ts';
 import {
-  BESIDE,
-  FORMAT,
-  MEDIA,
   type ArchiveHead,
   type ArchiveSink,
   type ArchiveTotals,
+  BESIDE,
   type FileSum,
+  FORMAT,
+  MEDIA,
 } from './Archive.ts';
+
+/** The open database and files of a product. */
+export interface OpenPlace extends StoredPlace {
+  readonly database: Database;
+}
+
+const NOBODY: OnTrouble = () => undefined;
+
+/**
+ * Opens all data of a product for reading by `work`, also while servers use it: a PostgreSQL transaction sees one
+ * moment, and of an embedded database that a server has open a copy of one moment is opened. Throws StartError, also
+ * when there is no database, or when the server that provided the copy has ended.
+ */
+export async function withSource<T>(settings: Settings, work: (place: OpenPlace) => Promise<T>): Promise<T> {
+  const { dataDir, databaseUrl, workerFile } = settings;
+  needDatabase(settings);
+  const copy = databaseUrl === undefined ? await askForCopy(dataDir) : undefined;
+  try {
+    const database =
+      copy === undefined
+        ? await openDatabase(settings, NOBODY)
+        : await openPglite({ dataDir: copy.folder, workerFile }, NOBODY, () => undefined);
+    try {
+      return await work({ database, media: openMediaStore(settings), dataDir });
+    } finally {
+      await database.close();
+    }
+  } catch (error) {
+    if (copy?.isLost() === true)
+      throw new StartError('正在运行的服务停止了，它借出的数据库副本没有了，请重新运行', error);
+    throw error;
+  } finally {
+    copy?.release();
+  }
+}
 
 /** The stores that hold the whole data of a product. */
 export interface StoredPlace {

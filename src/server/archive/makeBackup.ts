@@ -10,10 +10,9 @@ import type { TableShape } from '../db/copy/tableShapes.ts';
 import type { TableSum } from '../db/copy/copyRows.ts';
 import type { ArchiveHead, ArchiveSink, ArchiveTotals } from './Archive.ts';
 import { openTarget } from './BackupTarget.ts';
-import { copyDatabase, type ArchiveAbout } from './copyDatabase.ts';
+import { type ArchiveAbout, copyDatabase, withSource } from './copyDatabase.ts';
 import { DatabaseSink } from './DatabaseSink.ts';
 import { restoreArchive } from './readArchive.ts';
-import { withSource } from './withSource.ts';
 import { writeArchive } from './writeArchive.ts';
 
 /** A backup to make and verify. */

@@ -6,7 +6,7 @@ import { createGunzip } from 'node:zlib';
 import { extract } from 'tar-stream';
 import { LineSum, type TableSum } from '../db/copy/copyRows.ts';
 import type { TableShape } from '../db/copy/tableShapes.ts';
-import { hashContent } from '../media/hashContent.ts';
+import { hashContent } from '../media/storedFile.ts';
 import { StartError } from '../settings/StartError.ts';
 import {
   HEAD,

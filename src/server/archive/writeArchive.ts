@@ -8,7 +8,7 @@ import { createGzip } from 'node:zlib';
 import { pack, type Pack } from 'tar-stream';
 import { PIECE } from '../db/copy/copyRows.ts';
 import type { TableShape } from '../db/copy/tableShapes.ts';
-import { syncPath } from '../media/syncPath.ts';
+import { syncPath } from '../media/storedFile.ts';
 import { HEAD, TABLES, TOTALS, type ArchiveHead, type ArchiveSink, type ArchiveTotals } from './Archive.ts';
 import { nodeOf, webOf } from './webStream.ts';
 

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { ProductCode } from './defineProduct.ts';
 import { StartError } from '../settings/StartError.ts';
 import { BUILT } from './builtCode.ts';
-import { importDefault } from './importDefault.ts';
-import { loadShared } from './loadShared.ts';
+import { importDefault, loadShared } from './loadShared.ts';
 
 /**
  * Loads the server code of a schemas folder (`product.ts`); empty without that file. Throws StartError with the lines

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 // Importing this module registers the built-in code.
 import '#engine/product/builtShared.ts';
 import { StartError } from '../settings/StartError.ts';
 import { BUILT_HASH } from './builtHash.ts';
 import { codeHash } from './codeHash.ts';
-import { importDefault } from './importDefault.ts';
 
 /**
  * Registers what the file `product.shared.ts` of a schemas folder defines; call it before reading its documents. Throws
@@ -22,4 +22,10 @@ export async function loadShared(folder: string): Promise<void> {
   // The server code registers the SQL of its functions when it is loaded.
   if (BUILT_HASH !== undefined) await import('./builtCode.ts');
   if (BUILT_HASH === undefined && shared !== undefined && existsSync(shared)) await importDefault(shared);
+}
+
+/** Returns the default export of a code file; undefined when it has none. */
+export async function importDefault(file: string): Promise<unknown> {
+  const found: unknown = await import(/* @vite-ignore */ pathToFileURL(file).href);
+  return typeof found === 'object' && found !== null && 'default' in found ? found.default : undefined;
 }

@@ -1,9 +1,8 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 import type { DatabaseLoad, OnTrouble } from './Database.ts';
-import { pgTypes } from './pgTypes.ts';
 import { processName } from './otherProcesses.ts';
-import { watchConnections } from './watchConnections.ts';
+import { pgTypes, watchConnections } from './pgConnections.ts';
 import { WatchedPool } from './driver/WatchedPool.ts';
 
 const CONNECTIONS = 10;

@@ -12,7 +12,7 @@ import type { Log } from '../settings/Log.ts';
 import type { MediaStore } from '../media/openMediaStore.ts';
 import type { Outside } from '../media/Outside.ts';
 import type { Notify } from '../notify/Notify.ts';
-import type { ImportRuns } from '../records/write/ImportRuns.ts';
+import type { ImportRuns } from '../records/write/dryRun.ts';
 import type { Metrics } from '../settings/Metrics.ts';
 import type { ListIndexStore } from '../db/migrate/ListIndexStore.ts';
 import type { Sessions } from '../access/Sessions.ts';

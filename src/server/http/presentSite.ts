@@ -1,10 +1,11 @@
 import { encode } from 'uqr';
 import { AppError } from '#engine/errors.ts';
 import { matchPage } from '#engine/site/pageAddress.ts';
+import type { CompanyDocument } from '#generated/documents/CompanyDocument.ts';
 import type { PageDocument } from '#generated/documents/PageDocument.ts';
+import type { Company } from '#wire/Company.ts';
 import type { PageReply, SiteReply } from '#wire/SiteReplies.ts';
 import type { ReadyProduct } from '../product/ReadyProduct.ts';
-import { presentCompany } from '../session/presentCompany.ts';
 
 /**
  * Returns the page of an address with the values in its path, and the path names of the entities it shows. Throws
@@ -53,4 +54,20 @@ function drawQrCode(text: string): { readonly Size: number; readonly Path: strin
       .join('');
   });
   return { Size: size, Path: rows.join('') };
+}
+
+/** The company data on the sign-in screen, as sent to the browser; null for a product without any. */
+export function presentCompany(company: CompanyDocument | undefined): Company | null {
+  if (company === undefined) return null;
+  const { name, claim, phone, email, address, links = [], qrCode, keptEnums = [] } = company;
+  return {
+    Name: name,
+    Claim: claim ?? null,
+    Phone: phone ?? null,
+    Email: email ?? null,
+    Address: address ?? null,
+    Links: links.map(({ title, path }) => ({ Title: title, Path: path })),
+    QrCode: qrCode === undefined ? null : { Title: qrCode.title, Text: qrCode.text },
+    KeptEnums: keptEnums,
+  };
 }

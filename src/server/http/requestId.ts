@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import type { Initiator } from '../settings/currentInitiator.ts';
+import type { Initiator } from '../settings/Log.ts';
 import type { Settings } from '../settings/Settings.ts';
 import { textIn } from './failures.ts';
 import type { Services } from './Services.ts';

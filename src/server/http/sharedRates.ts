@@ -1,5 +1,5 @@
 import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
-import { countOne } from '../db/system/rateCounts.ts';
+import { countOne } from '../db/system/counters.ts';
 import type { Database } from '../db/Database.ts';
 import { addressHashes } from '../access/addressHashes.ts';
 

@@ -9,7 +9,7 @@ import type { Database } from '../db/Database.ts';
 import type { Clock } from '../db/Clock.ts';
 import { demandSpace } from './demandUpload.ts';
 import { ANY } from './storeUpload.ts';
-import { syncPath } from './syncPath.ts';
+import { syncPath } from './storedFile.ts';
 import type { Settings } from '../settings/Settings.ts';
 
 const DAY = 24 * 60 * 60 * 1000;

@@ -8,7 +8,7 @@ import { addPicture, type MediaServices } from './addPicture.ts';
 import type { UploadLimits } from './storeUpload.ts';
 import type { Clock } from '../db/Clock.ts';
 import { tooLarge } from './fileKinds.ts';
-import { takeOne } from '../db/system/rateCounts.ts';
+import { takeOne } from '../db/system/counters.ts';
 import { askOutside } from './askOutside.ts';
 import type { Outside } from './Outside.ts';
 import { decode } from '#engine/query/readListAddress.ts';

@@ -6,7 +6,7 @@ import type { Settings } from '../settings/Settings.ts';
 import type { Call } from '../access/Call.ts';
 import { addUpload, uploadOf, type MediaServices } from './addPicture.ts';
 import { isPartOf, partsFolder } from './Parts.ts';
-import { syncPath } from './syncPath.ts';
+import { syncPath } from './storedFile.ts';
 import type { FileInfo } from '#wire/FileInfo.ts';
 
 /** Longer than storing a file ever takes. Milliseconds. */

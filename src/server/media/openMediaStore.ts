@@ -6,10 +6,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import type { Settings, S3Account } from '../settings/Settings.ts';
 import { AppError } from '#engine/errors.ts';
-import { hashContent } from './hashContent.ts';
+import { hashContent, syncPath } from './storedFile.ts';
 import { withinTime } from '../settings/askServer.ts';
 import { readReply, sendInParts, unavailable, type AskStore } from './sendInParts.ts';
-import { syncPath } from './syncPath.ts';
 
 type Method = 'PUT' | 'HEAD' | 'GET' | 'DELETE' | 'POST';
 

@@ -9,7 +9,7 @@ import { AppError } from '#engine/errors.ts';
 import { extensionOf, HEAD, mimeOf, tooLarge } from './fileKinds.ts';
 import { isPicture, PICTURE_GATE } from './PictureSizes.ts';
 import { loadSharp, MAX_PIXELS, openPicture } from './openPicture.ts';
-import { hashContent } from './hashContent.ts';
+import { hashContent } from './storedFile.ts';
 import type { MediaStore } from './openMediaStore.ts';
 
 /** Facts of a re-encoded picture. */

@@ -6,8 +6,8 @@ import { listStaffAccounts } from '../db/accounts/accounts.ts';
 import type { Db } from '../db/Database.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 import { updateRow } from '../db/rows/writeRecords.ts';
-import { type FollowRow, storeLastMessage, readFollows } from '../db/system/followTable.ts';
-import { whoMayView } from '../records/read/whoMayView.ts';
+import { type FollowRow, storeLastMessage, readFollows } from '../db/system/commentTable.ts';
+import { whoMayView } from '../records/read/getRecord.ts';
 import { addMessages, MAX_CONTENT_LENGTH, SYSTEM_MESSAGE } from './sendMessage.ts';
 
 /** Events of one record within this time are bundled in one message, until the message is read. */

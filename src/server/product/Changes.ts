@@ -1,5 +1,5 @@
 import type { Database, Db } from '../db/Database.ts';
-import { countChange, readChangeCounts, type ChangeKind } from '../db/system/changeCounts.ts';
+import { countChange, readChangeCounts, type ChangeKind } from '../db/system/counters.ts';
 import type { Clock } from '../db/Clock.ts';
 
 /** How long this process may miss a change by another process. Milliseconds. */

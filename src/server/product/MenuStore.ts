@@ -1,5 +1,5 @@
 import { applyMenuEdits } from '#engine/roles/menuEdits.ts';
-import { readMenuEdits } from '../db/system/menuEdits.ts';
+import { readMenuEdits } from '../db/system/settingRows.ts';
 import type { Database } from '../db/Database.ts';
 import type { ProductStore } from './EnumStore.ts';
 import type { ReadyProduct } from './ReadyProduct.ts';

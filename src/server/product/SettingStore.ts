@@ -1,8 +1,7 @@
 import { applyNoticeEdits, type NoticeEdit } from '#engine/reminder/noticeEdits.ts';
 import type { SettingValues, SettingValue } from '#engine/schema/readSetting.ts';
 import { printProblem } from '#documents/printProblem.ts';
-import { readNoticeEdits } from '../db/system/noticeEdits.ts';
-import { readConfigRows, type ConfigValueRow } from '../db/system/configRows.ts';
+import { type ConfigValueRow, readConfigRows, readNoticeEdits } from '../db/system/settingRows.ts';
 import type { Database } from '../db/Database.ts';
 import type { Log } from '../settings/Log.ts';
 import { prepareProduct, resetProduct, type LoadedProduct, type Product } from './ReadyProduct.ts';

@@ -17,7 +17,7 @@ import { FIGURE_NOTES, readFigureNotes } from '../db/evolve/figureNotes.ts';
 import { figuresLeftWrong } from '../db/evolve/staleFigures.ts';
 import { readTables } from '../db/migrate/readTables.ts';
 import { demandOneVersion, otherVersions } from '../db/otherProcesses.ts';
-import { countChange } from '../db/system/changeCounts.ts';
+import { countChange } from '../db/system/counters.ts';
 import { mergeShipped } from '#engine/enums/mergeShipped.ts';
 import { insertRecords, updateRow } from '../db/rows/writeRecords.ts';
 import type { QueryContext } from '../db/sql/SqlScope.ts';

@@ -1,9 +1,81 @@
 import { AppError } from '#engine/errors.ts';
-import { findAccountByPhone } from '../db/accounts/accounts.ts';
-import { type Browser, openSession, type OpenedSession, type SessionServices, logAccountEvent } from './openSession.ts';
-import { consumeCode, countWrongCodes, noteWrongCode } from '../db/accounts/validateCodes.ts';
-import { codeRow, type CodeUse } from './codeHashes.ts';
-import { addressHashes } from '../access/addressHashes.ts';
+import { recordInvalid } from '#engine/validate/Issue.ts';
+import type { Call } from '../access/Call.ts';
+import { hashToken } from '../access/Sessions.ts';
+import { addressHashes, hash } from '../access/addressHashes.ts';
+import { writeContact } from '../db/accounts/accountWrites.ts';
+import { findAccountByPhone, readAccount } from '../db/accounts/accounts.ts';
+import { consumeCode, countWrongCodes, noteWrongCode, type ValidateCodeRow } from '../db/accounts/codeSends.ts';
+import { violatedIndex } from '../db/transaction.ts';
+import { proveOwner } from './changePassword.ts';
+import { type Browser, logAccountEvent, type OpenedSession, openSession, type SessionServices } from './openSession.ts';
+
+/**
+ * The stored row of a code. Its hash includes the secret of the requesting browser, of which only a hash is stored: six
+ * digits alone could be guessed from the database.
+ */
+export function codeRow({ purpose, target }: CodeUse, code: string, device: string): ValidateCodeRow {
+  return {
+    CodeKey: hash('code', purpose, target),
+    CodeHash: hash('code', purpose, target, device, code),
+    DeviceHash: hashToken(device),
+  };
+}
+
+/** The stored hash of a receiver, for counting the messages sent to it. */
+export const targetHash = (channel: string, target: string): string => hash('target', channel, target);
+
+/** The purpose of a code; a code for another purpose or account is wrong. */
+export type CodePurpose = 'login' | 'bind' | 'reset' | `rebind:${number}` | `mail:${number}`;
+
+/** The receiver, purpose and browser of a code, when it is requested and when it is entered. */
+export interface CodeUse {
+  readonly purpose: CodePurpose;
+  /** Phone number or mail address. */
+  readonly target: string;
+  /** The device id of the browser; undefined: one that never requested a code. */
+  readonly device: string | undefined;
+  readonly address: string;
+}
+
+export interface PhoneChange {
+  /** The new number. */
+  readonly phone: string;
+  readonly code: string;
+  /** The user's password; empty without one. */
+  readonly password: string;
+}
+
+/**
+ * Binds another phone number to the account of the signed-in user after a proof of both; all sessions end, this browser
+ * gets a new one. The sign-in name stays. Throws CODE_INVALID, or RECORD_INVALID for a number that another account has.
+ */
+export async function rebindPhone(
+  { phone, code, password }: PhoneChange,
+  browser: { readonly device: string | undefined; readonly agent: string | null },
+  services: SessionServices,
+  call: Call,
+): Promise<OpenedSession> {
+  const { signedIn, address, now } = call;
+  const { database, sessions } = services;
+  const { account } = signedIn;
+  await proveOwner('Password', password, services, call);
+  const use = { purpose: `rebind:${account.Id}`, target: phone, device: browser.device, address } as const;
+  await takeCode(use, code, services);
+  const taken = recordInvalid([{ field: 'PhoneNumber', message: '该手机号码已绑定其他账号' }]);
+  const holder = await findAccountByPhone(database.db, phone);
+  if (holder !== undefined && holder.Id !== account.Id) throw taken;
+  try {
+    await writeContact(database.db, account.Id, 'PhoneNumber', phone, now);
+  } catch (error) {
+    throw violatedIndex(error) === undefined ? error : taken;
+  }
+  await sessions.endAll(account.Id);
+  await logAccountEvent(services, { action: 'rebindPhone', account, address });
+  const changed = await readAccount(database.db, account.Id);
+  if (changed === undefined) throw new AppError('NOT_SIGNED_IN');
+  return sessions.start(changed, { address, agent: browser.agent });
+}
 
 const MINUTE = 60_000;
 

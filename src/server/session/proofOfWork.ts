@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { takeProofKey } from '../db/accounts/usedProofs.ts';
+import { takeProofKey } from '../db/accounts/signInGuards.ts';
 import { readSigned, signValues } from './installationKey.ts';
 import type { SessionServices } from './openSession.ts';
 

@@ -1,8 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { AppError } from '#engine/errors.ts';
-import { countTry, endTry, forgetTries, isTrying, uncountTry, type TryLimit } from '../db/accounts/signInFailures.ts';
-import { isKnownDevice, noteDevice } from '../db/accounts/knownDevices.ts';
+import {
+  countTry,
+  endTry,
+  forgetTries,
+  isKnownDevice,
+  isTrying,
+  noteDevice,
+  type TryLimit,
+  uncountTry,
+} from '../db/accounts/signInGuards.ts';
 import type { Db } from '../db/Database.ts';
 import { addressHashes, hash } from '../access/addressHashes.ts';
 import type { SessionServices } from './openSession.ts';

@@ -1,10 +1,10 @@
 import { AppError } from '#engine/errors.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import type { Call } from '../access/Call.ts';
-import { getPublic } from './getPublic.ts';
-import { searchPublic } from './searchPublic.ts';
-import type { Db } from '../db/Database.ts';
+import type { PageDocument, RecordBlock } from '#generated/documents/PageDocument.ts';
 import type { PublicRecord, PublicRow } from '#wire/SiteReplies.ts';
+import type { Call } from '../access/Call.ts';
+import type { Db } from '../db/Database.ts';
+import { getPublic, searchPublic } from './readPublic.ts';
 
 /** Source of published records for snapshots. */
 export interface PublicSource {
@@ -54,4 +54,22 @@ async function readPublicRecord(
     if (error instanceof AppError && error.code === 'NOT_FOUND') return undefined;
     throw error;
   }
+}
+
+/** The block of a page whose record its address names; undefined for other pages. */
+export function mainBlock({ blocks }: PageDocument): (RecordBlock & { readonly parameter: string }) | undefined {
+  for (const block of blocks)
+    if (block.type === 'record' && block.parameter !== undefined) return { ...block, parameter: block.parameter };
+  return undefined;
+}
+
+/** The published record of such a block; undefined if there is none, or it has its page elsewhere. */
+export async function mainRecord(
+  { list, where = {}, parameter }: NonNullable<ReturnType<typeof mainBlock>>,
+  values: Readonly<Record<string, string>>,
+  source: PublicSource,
+): Promise<PublicRow | undefined> {
+  const row = (await source.get(list, values[parameter] ?? ''))?.Record;
+  const isHere = Object.entries(where).every(([name, value]) => String(row?.[name]) === String(value));
+  return isHere ? row : undefined;
 }

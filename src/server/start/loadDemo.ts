@@ -12,7 +12,7 @@ import { demoRollups, DemoRecords } from './demoRollups.ts';
 import type { MediaServices } from '../media/addPicture.ts';
 import { demoFiles } from './demoFiles.ts';
 import { demoHistory } from './demoHistory.ts';
-import { takeNumbers } from '../db/system/numberSeries.ts';
+import { takeNumbers } from '../db/system/counters.ts';
 import { seriesNumber, seriesKey } from '../records/save/issueNumbers.ts';
 import { demoRow } from './demoRow.ts';
 import { referredKey } from '#engine/model/referredEntity.ts';

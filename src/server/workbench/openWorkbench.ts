@@ -11,10 +11,8 @@ import type { OwnProblem } from '#wire/WorkbenchReply.ts';
 import type { Call } from '../access/Call.ts';
 import type { Db } from '../db/Database.ts';
 import { type ListViewRow, readListViewsById } from '../db/system/listViewTables.ts';
-import { readWorkLayout } from '../db/system/workLayoutTable.ts';
-import { opensView } from '../records/list/opensView.ts';
-import { storedParams } from '../records/list/storedParams.ts';
-import { viewInput } from '../records/list/viewInput.ts';
+import { readWorkLayout } from '../db/system/personalTables.ts';
+import { opensView, storedParams, viewInput } from '../records/list/storedView.ts';
 import { menuOf } from '../session/presentUser.ts';
 
 /** A workbench with the reader's layout. */

@@ -10,7 +10,7 @@ import { dayBounds } from '#fields/dayBounds.ts';
 import { withinRows } from '#engine/permission/withinRows.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
-import { selectSteps, type FoundStep, type StepSource } from '../db/system/selectSteps.ts';
+import { selectSteps, type FoundStep, type StepSource } from '../db/system/stateLog.ts';
 import { readTitles, type Titles } from '../records/read/readTitles.ts';
 import type { Db } from '../db/Database.ts';
 import type { NewsReply, NewsRow } from '#wire/WorkbenchReply.ts';

@@ -3,7 +3,7 @@ import { type Issue, recordInvalid } from '#engine/validate/Issue.ts';
 import { MAX_OWN, type OwnBlock, readLayout, type WorkLayout } from '#engine/workbench/WorkLayout.ts';
 import type { Call } from '../access/Call.ts';
 import type { Db } from '../db/Database.ts';
-import { writeWorkLayout } from '../db/system/workLayoutTable.ts';
+import { writeWorkLayout } from '../db/system/personalTables.ts';
 import { offerOwn, openWorkbench, type OpenWorkbench } from './openWorkbench.ts';
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/Database.ts';
 import { addLines } from '#server/db/copy/copyRows.ts';
 import type { ColumnShape, TableShape } from '#server/db/copy/tableShapes.ts';
-import { takeNumbers } from '#server/db/system/numberSeries.ts';
+import { takeNumbers } from '#server/db/system/counters.ts';
 import { resetIdentity } from '#server/db/rows/writeRecords.ts';
 
 /** A stored row, by column, without empty ones. Numbers with decimals are texts, so that no digit is lost. */

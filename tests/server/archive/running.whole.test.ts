@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { aboutBackup, writeBackup } from '#server/archive/BackupFolder.ts';
 import { DatabaseSink } from '#server/archive/DatabaseSink.ts';
 import { restoreArchive } from '#server/archive/readArchive.ts';
-import { withSource } from '#server/archive/withSource.ts';
+import { withSource } from '#server/archive/copyDatabase.ts';
 import { openDatabase } from '#server/db/openDatabase.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { openMediaStore } from '#server/media/openMediaStore.ts';

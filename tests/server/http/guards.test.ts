@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ERROR_CODES, WIRE_CODES } from '#engine/errors.ts';
-import { dispositionOf } from '#server/http/dispositionOf.ts';
+import { dispositionOf } from '#server/http/securityHeaders.ts';
 import { ERROR_REPLIES } from '#server/http/envelope.ts';
 import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 import { at, listAt, type TestClient } from '../../support/server/TestClient.ts';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readBase64 } from '#server/http/readBase64.ts';
+import { readBase64 } from '#server/http/readUpload.ts';
 
 it('reads what was written as base64, and nothing else', () => {
   fc.assert(
@@ -15,7 +15,7 @@ it('reads what was written as base64, and nothing else', () => {
 });
 
 it('reads megabytes in a process that has made so many patterns that V8 optimizes no more of them', () => {
-  const file = pathToFileURL('src/server/http/readBase64.ts').href;
+  const file = pathToFileURL('src/server/http/readUpload.ts').href;
   const code = `const { readBase64 } = await import(${JSON.stringify(file)}); console.log(readBase64('A'.repeat(28e6))?.length);`;
   const args = ['--no-regexp-optimization', '--import', 'tsx', '--input-type=module', '--eval', code];
   expect(execFileSync(process.execPath, args, { encoding: 'utf8' })).toBe('21000000\n');

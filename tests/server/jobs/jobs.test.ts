@@ -12,7 +12,7 @@ import {
   reportOverdueBackup,
 } from '#server/jobs/startJobs.ts';
 import { removeOld } from '#server/jobs/removeOld.ts';
-import { writeNoticeEdit } from '#server/db/system/noticeEdits.ts';
+import { writeNoticeEdit } from '#server/db/system/settingRows.ts';
 import { at, listAt } from '../../support/server/TestClient.ts';
 import { makeProduct } from '../../support/server/makeProduct.ts';
 import { queryRows } from '../../support/server/queryRows.ts';

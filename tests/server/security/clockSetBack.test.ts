@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { countTry } from '#server/db/accounts/signInFailures.ts';
+import { countTry } from '#server/db/accounts/signInGuards.ts';
 import { endJobRun, takeJobRun } from '#server/db/system/jobRuns.ts';
-import { takeOne } from '#server/db/system/rateCounts.ts';
+import { takeOne } from '#server/db/system/counters.ts';
 import { UploadTokens } from '#server/media/UploadTokens.ts';
 import { codeSentTo } from '../../support/server/outbox.ts';
 import { queryRows } from '../../support/server/queryRows.ts';

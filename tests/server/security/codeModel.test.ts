@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { AppError } from '#engine/errors.ts';
-import type { CodePurpose } from '#server/session/codeHashes.ts';
 import { requestCode } from '#server/http/routes/codeRoutes.ts';
-import { takeCode } from '#server/session/phoneLogin.ts';
+import { type CodePurpose, takeCode } from '#server/session/phoneLogin.ts';
 import { codeSentTo, otherThan, sentTo } from '../../support/server/outbox.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { codeRow } from '#server/session/codeHashes.ts';
-import { keepCode } from '#server/db/accounts/validateCodes.ts';
+import { codeRow } from '#server/session/phoneLogin.ts';
+import { keepCode } from '#server/db/accounts/codeSends.ts';
 import { startServer } from '#server/start/startServer.ts';
 import { startProvider } from '../../support/server/FakeProvider.ts';
 import { askLoginCode, codeSentTo, otherThan, sentTo } from '../../support/server/outbox.ts';

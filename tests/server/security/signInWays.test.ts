@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
-import { keepCode } from '#server/db/accounts/validateCodes.ts';
-import { codeRow } from '#server/session/codeHashes.ts';
+import { keepCode } from '#server/db/accounts/codeSends.ts';
+import { codeRow } from '#server/session/phoneLogin.ts';
 import { makeProduct } from '../../support/server/makeProduct.ts';
 import { sentTo } from '../../support/server/outbox.ts';
 import type { TestClient } from '../../support/server/TestClient.ts';

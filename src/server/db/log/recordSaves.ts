@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import type { TimelineBound } from '#engine/records/timeline.ts';
 import type { Db } from '../Database.ts';
 import type { Sql } from '../sql/SqlScope.ts';
-import { countFirst } from '../system/countFirst.ts';
-import type { StoredOpLogRow } from '../system/opLog.ts';
+import { countFirst, type StoredOpLogRow } from '../system/opLog.ts';
 
 /** The child rows in one field of a record. */
 export interface RowsBelow {

@@ -2,13 +2,19 @@ import { sql } from 'kysely';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../Database.ts';
 import type { QueryContext } from '../sql/SqlScope.ts';
-import { createIndex, indexName } from './createIndex.ts';
 import { entityTable } from './entityTable.ts';
 import type { MigrationStep, TouchedRows } from './MigrationStep.ts';
 import { findRenamedTables, withRenamed } from './renamedTables.ts';
 import { indexesOn, type Catalog } from './readTables.ts';
 import { SYSTEM_TABLES } from './systemTables.ts';
-import { type TablePlan, type ColumnPlan, type IndexPlan, UNIQUE_PREFIX } from './uniqueIndexes.ts';
+import {
+  type ColumnPlan,
+  createIndex,
+  indexName,
+  type IndexPlan,
+  type TablePlan,
+  UNIQUE_PREFIX,
+} from './uniqueIndexes.ts';
 
 /** A column whose type cannot change to that of the schema without loss. */
 export interface RefusedColumn {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../Database.ts';
 import type { QueryContext, Sql } from '../sql/SqlScope.ts';
-import { createIndex, indexName } from './createIndex.ts';
+import { createIndex, indexName } from './uniqueIndexes.ts';
 import { entityTable } from './entityTable.ts';
 import { planFilterIndexes } from './filterIndexes.ts';
 import type { Catalog } from './readTables.ts';

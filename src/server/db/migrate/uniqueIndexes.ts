@@ -1,12 +1,29 @@
 import { createHash } from 'node:crypto';
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely';
 import type { EntityModel, UniqueModel } from '#engine/model/EntityModel.ts';
-import { columnType } from '../sql/SqlValue.ts';
-import { WRITING } from '../sql/functionSql.ts';
-import { predicateSql } from '../sql/expressionSql.ts';
-import { PLAIN_PATTERNS } from '#language/plainName.ts';
 import { plainSql } from '#language/functions/textFunctions.ts';
+import { PLAIN_PATTERNS } from '#language/plainName.ts';
 import type { QueryContext, Sql } from '../sql/SqlScope.ts';
+import { columnType } from '../sql/SqlValue.ts';
+import { predicateSql } from '../sql/expressionSql.ts';
+import { WRITING } from '../sql/functionSql.ts';
+
+const MAX_NAME_LENGTH = 63;
+
+/** Shortens index names beyond the database's limit with a hash. */
+export function indexName(name: string): string {
+  if (Buffer.byteLength(name) <= MAX_NAME_LENGTH) return name;
+  return `${name.slice(0, 40)}_${createHash('sha256').update(name).digest('hex').slice(0, 12)}`;
+}
+
+/** The statement that creates an index of a table. */
+export function createIndex(table: string, index: IndexPlan): Sql {
+  const kind = sql.raw(index.unique === true ? 'unique index' : 'index');
+  const using = sql.raw(index.method === undefined ? '' : `using ${index.method}`);
+  const condition = index.where === undefined ? sql`` : sql`where ${index.where}`;
+  const name = sql.id(indexName(`${table}_${index.name}`));
+  return sql`create ${kind} ${name} on ${sql.id(table)} ${using} (${index.on}) ${condition}`;
+}
 
 /** Only compiles, never connects. */
 const compiler = new Kysely<Record<never, never>>({

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { DEVICE_KEPT } from '../accounts/knownDevices.ts';
+import { DEVICE_KEPT } from '../accounts/signInGuards.ts';
 import type { Db } from '../Database.ts';
 import { forgetChanges } from './recordChanges.ts';
 

@@ -1,9 +1,8 @@
-import { actorName, type UserContext } from '#engine/permission/UserContext.ts';
 import { sql } from 'kysely';
+import { actorName, type UserContext } from '#engine/permission/UserContext.ts';
 import type { Db } from '../Database.ts';
 import { insertRecords } from '../rows/writeRecords.ts';
 import type { Sql } from '../sql/SqlScope.ts';
-import { countFirst } from './countFirst.ts';
 
 /** An entry of the op log; entries are only added, the database rejects all other writes. */
 export interface OpLogRow {
@@ -140,3 +139,13 @@ function filterSql(filter: OpLogFilter): Sql {
 }
 
 const holds = (column: string, text: string): Sql => sql`position(lower(${text}) in lower(${sql.id(column)})) > 0`;
+
+/**
+ * Counts the rows of a query, given by its SQL after `from`, up to `most` + 1: counting a whole log would take longer
+ * each year.
+ */
+export async function countFirst(db: Db, from: Sql, most: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (select 1 from ${from} limit ${sql.lit(most + 1)}) as first`.execute(db);
+  return rows[0]?.count ?? 0;
+}

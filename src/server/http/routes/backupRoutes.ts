@@ -4,8 +4,7 @@ import { mayAdminister } from '#engine/permission/decideAction.ts';
 import { recordInvalid, type Issue } from '#engine/validate/Issue.ts';
 import { demandDeveloper } from '../../access/Call.ts';
 import { demandAdmin } from '../../admin/roleAdmin.ts';
-import { demandVersion } from '../../admin/demandVersion.ts';
-import { logAdmin } from '../../admin/logAdmin.ts';
+import { demandVersion, logAdmin } from '../../admin/adminChange.ts';
 import {
   readBackupPlan,
   writeBackupPlan,

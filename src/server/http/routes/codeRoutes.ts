@@ -1,15 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { randomInt } from 'node:crypto';
 import { checkMail, checkPhone } from '#engine/validate/signInChecks.ts';
-import { type CodePurpose, type CodeUse, codeRow, targetHash } from '../../session/codeHashes.ts';
 import { addressHashes } from '../../access/addressHashes.ts';
 import { AppError } from '#engine/errors.ts';
-import { countForWork, markFailedSend, takeSend, type SendRefusal } from '../../db/accounts/codeSends.ts';
-import { dropCode, keepCode } from '../../db/accounts/validateCodes.ts';
+import {
+  countForWork,
+  dropCode,
+  keepCode,
+  markFailedSend,
+  type SendRefusal,
+  takeSend,
+} from '../../db/accounts/codeSends.ts';
 import { transaction } from '../../db/transaction.ts';
 import { errorFacts } from '../../settings/Log.ts';
 import type { Services } from '../Services.ts';
-import { CODE_RULES } from '../../session/phoneLogin.ts';
+import { CODE_RULES, type CodePurpose, codeRow, type CodeUse, targetHash } from '../../session/phoneLogin.ts';
 import { findAccountByPhone } from '../../db/accounts/accounts.ts';
 import { DeviceCookie } from '../cookies.ts';
 import { callOf, proofIn } from '../readRequest.ts';

@@ -1,12 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#engine/errors.ts';
 import { readSetting, type SettingValue } from '#engine/schema/readSetting.ts';
-import { readConfigRows, writeConfigRow, type ConfigValueRow } from '../../db/system/configRows.ts';
+import {
+  type ConfigValueRow,
+  readConfigRows,
+  readNoticeEdits,
+  writeConfigRow,
+  writeNoticeEdit,
+} from '../../db/system/settingRows.ts';
 import { transaction } from '../../db/transaction.ts';
 import { recordInvalid } from '#engine/validate/Issue.ts';
 import { demandAdmin } from '../../admin/roleAdmin.ts';
-import { demandVersion } from '../../admin/demandVersion.ts';
-import { logAdmin } from '../../admin/logAdmin.ts';
+import { demandVersion, logAdmin } from '../../admin/adminChange.ts';
 import { setValues } from '../../product/SettingStore.ts';
 import { searchConfig } from '../../admin/searchConfig.ts';
 import { channelReach } from '#engine/reminder/channelReach.ts';
@@ -19,7 +24,6 @@ import { resolveReceivers } from '../../notify/resolveReceivers.ts';
 import { reminderText } from '../../notify/sendMessage.ts';
 import { findNotice, type SentNotice, possibleChannels, readNotice } from '../../admin/readNotice.ts';
 import { channelKind, type NoticeChannel } from '#engine/reminder/NOTICE_CHANNELS.ts';
-import { readNoticeEdits, writeNoticeEdit } from '../../db/system/noticeEdits.ts';
 import type { ReminderModel } from '#engine/reminder/ReminderModel.ts';
 import { callOf, type RequestCall } from '../readRequest.ts';
 import { readPage } from './organisationRoutes.ts';

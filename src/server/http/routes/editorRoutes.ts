@@ -9,9 +9,8 @@ import type { Services } from '../Services.ts';
 import { errorMessage } from '../envelope.ts';
 import { callOf } from '../readRequest.ts';
 import { toAppError } from '../failures.ts';
-import { readBase64 } from '../readBase64.ts';
 import { route } from '../route.ts';
-import { readUpload } from '../readUpload.ts';
+import { readBase64, readUpload } from '../readUpload.ts';
 
 const PICTURES = ['png', 'jpg', 'jpeg', 'webp'];
 const ENDINGS = PICTURES.map((ending) => `.${ending}`);

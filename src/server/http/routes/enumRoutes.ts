@@ -2,7 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '#engine/errors.ts';
 import type { EnumType } from '#language/EnumType.ts';
 import { findEnumItem } from '#language/findEnumItem.ts';
-import type { Call } from '../../access/Call.ts';
+import { type Call, demandDeveloper } from '../../access/Call.ts';
+import { addItem, deleteItem, updateItem } from '../../admin/changeItems.ts';
+import { enumImpact, enumUses } from '../../admin/enumImpact.ts';
+import { importItems, previewImport } from '../../admin/importItems.ts';
+import { listMerges, mergeItem, undoMerge } from '../../admin/mergeItems.ts';
 import type { EnumStore } from '../../product/EnumStore.ts';
 import { findEnum, presentEnum, presentEnums } from '../../product/presentEnum.ts';
 import type { Services } from '../Services.ts';
@@ -33,4 +37,40 @@ export function enumRoutes(app: FastifyInstance, { enums }: Services): void {
 function namedType(name: string, enums: EnumStore, call: Call): EnumType {
   const type = findEnum(name, enums, call);
   return call.wording.enums(type.name) ?? type;
+}
+
+/** Enum types, for administrators. */
+export function enumAdminRoutes(app: FastifyInstance): void {
+  route(app, 'GET /api/enumdata/GetEnumUses', (request) =>
+    enumUses(request.query.typeName, callOf(request).services, callOf(request)),
+  );
+  route(app, 'GET /api/enumdata/GetEnumItemImpact', async (request) => {
+    const call = callOf(request);
+    demandDeveloper(call);
+    return await enumImpact(request.query.typeName, request.query.value, call.services, call);
+  });
+  route(app, 'POST /api/enumdata/AddEnumDataItemDefine', (request) =>
+    addItem(request.body, callOf(request).services, callOf(request)),
+  );
+  route(app, 'POST /api/enumdata/UpdateEnumDataItemDefine', (request) =>
+    updateItem(request.body, callOf(request).services, callOf(request)),
+  );
+  route(app, 'POST /api/enumdata/DeleteEnumDataItemDefine', async (request) => {
+    await deleteItem(request.body, callOf(request).services, callOf(request));
+    return null;
+  });
+  route(app, 'POST /api/enumdata/MergeEnumDataItemDefine', async (request) => {
+    return await mergeItem(request.body, callOf(request).services, callOf(request));
+  });
+  route(app, 'GET /api/enumdata/GetEnumMerges', (request) =>
+    listMerges(request.query.typeName, callOf(request).services, callOf(request)),
+  );
+  route(app, 'POST /api/enumdata/UndoMergeEnumDataItemDefine', (request) =>
+    undoMerge(request.body.TypeName, request.body.Value, callOf(request).services, callOf(request)),
+  );
+  route(app, 'POST /api/enumdata/ImportEnumDataItems', async (request) => {
+    const { TypeName, Rows, Preview } = request.body;
+    const run = Preview === 'true' ? previewImport : importItems;
+    return await run(TypeName, Rows, callOf(request).services, callOf(request));
+  });
 }

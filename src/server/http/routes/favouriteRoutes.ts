@@ -10,7 +10,7 @@ import {
   readFavourites,
   removeFavourites,
   writeFavourite,
-} from '../../db/system/favouriteTable.ts';
+} from '../../db/system/personalTables.ts';
 import { transaction } from '../../db/transaction.ts';
 import { presentFavourites } from '../../records/list/presentFavourites.ts';
 import { routesOf } from '../../session/presentUser.ts';

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requireComplete } from '../../db/copy/copyNotes.ts';
 import { readTables } from '../../db/migrate/readTables.ts';
-import { countQueues } from '../../db/system/countQueues.ts';
+import { countQueues } from '../../db/system/outbox.ts';
 import { errorFacts } from '../../settings/Log.ts';
 import type { Settings } from '../../settings/Settings.ts';
 import type { Services } from '../Services.ts';

@@ -8,8 +8,7 @@ import type { ListView, ViewsReply } from '#wire/calls/VIEW_CALLS.ts';
 import { idsIn } from '#wire/params.ts';
 import type { Call } from '../../access/Call.ts';
 import { readSharing, readTargetNames, readTargets, type TargetNames } from '../../admin/viewTargets.ts';
-import { demandVersion } from '../../admin/demandVersion.ts';
-import { logAdmin } from '../../admin/logAdmin.ts';
+import { demandVersion, logAdmin } from '../../admin/adminChange.ts';
 import { readAccount } from '../../db/accounts/accounts.ts';
 import type { Db } from '../../db/Database.ts';
 import {
@@ -24,8 +23,7 @@ import {
   writeListView,
 } from '../../db/system/listViewTables.ts';
 import { transaction } from '../../db/transaction.ts';
-import { storedParams } from '../../records/list/storedParams.ts';
-import { viewInput } from '../../records/list/viewInput.ts';
+import { storedParams, viewInput } from '../../records/list/storedView.ts';
 import { callOf, type RequestCall } from '../readRequest.ts';
 import { route } from '../route.ts';
 

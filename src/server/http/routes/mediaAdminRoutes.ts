@@ -14,7 +14,7 @@ import { transaction } from '../../db/transaction.ts';
 import { discardFiles } from '../../media/removeLeftFiles.ts';
 import { demandDeveloper, type Call } from '../../access/Call.ts';
 import { demandAdmin } from '../../admin/roleAdmin.ts';
-import { logAdmin } from '../../admin/logAdmin.ts';
+import { logAdmin } from '../../admin/adminChange.ts';
 import type { MediaEntry } from '#engine/records/MediaEntry.ts';
 import { mayAdminister } from '#engine/permission/decideAction.ts';
 import { accountNames } from '../../db/accounts/accounts.ts';

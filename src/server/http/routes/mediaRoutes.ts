@@ -12,9 +12,8 @@ import type { ByteRange } from '../../media/openMediaStore.ts';
 import { removeFile } from '../../media/removeLeftFiles.ts';
 import type { MediaRow } from '../../db/system/mediaTable.ts';
 import type { Services } from '../Services.ts';
-import { dispositionOf } from '../dispositionOf.ts';
 import { callOf } from '../readRequest.ts';
-import { PDF_POLICY } from '../securityHeaders.ts';
+import { dispositionOf, PDF_POLICY } from '../securityHeaders.ts';
 import { route } from '../route.ts';
 import { readUpload } from '../readUpload.ts';
 

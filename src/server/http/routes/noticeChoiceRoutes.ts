@@ -7,7 +7,7 @@ import type { NoticeChoices } from '#wire/calls/NOTICE_CHOICE_CALLS.ts';
 import { possibleChannels } from '../../admin/readNotice.ts';
 import { readAccount } from '../../db/accounts/accounts.ts';
 import { readChoices, writeChoice } from '../../db/accounts/noticeChoiceTable.ts';
-import { readNoticeEdits } from '../../db/system/noticeEdits.ts';
+import { readNoticeEdits } from '../../db/system/settingRows.ts';
 import { callOf, type RequestCall } from '../readRequest.ts';
 import { route } from '../route.ts';
 

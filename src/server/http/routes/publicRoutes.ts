@@ -1,24 +1,24 @@
-import { idempotencyKey, proofIn, type RequestCall } from '../readRequest.ts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#engine/errors.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import { publicCall } from '../../access/openCall.ts';
-import { getPublic } from '../../site/getPublic.ts';
-import { searchPublic } from '../../site/searchPublic.ts';
 import { isRobot } from '#engine/site/isRobot.ts';
 import { addressHashes } from '../../access/addressHashes.ts';
-import { demandProof, takeProof } from '../../session/proofOfWork.ts';
-import { countTry, uncountTry } from '../../db/accounts/signInFailures.ts';
+import { publicCall } from '../../access/openCall.ts';
+import { countTry, uncountTry } from '../../db/accounts/signInGuards.ts';
 import { countView } from '../../db/rows/countView.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
+import { anonymousUploader, type UploadTokens } from '../../media/UploadTokens.ts';
+import { addUpload } from '../../media/addPicture.ts';
+import { demandProof, takeProof } from '../../session/proofOfWork.ts';
 import { addPublic } from '../../site/addPublic.ts';
 import { describePublic, uploadLimits } from '../../site/describePublic.ts';
-import { addUpload } from '../../media/addPicture.ts';
-import { anonymousUploader, type UploadTokens } from '../../media/UploadTokens.ts';
+import { getPublic, searchPublic } from '../../site/readPublic.ts';
 import type { Services } from '../Services.ts';
-import { route, TranslatedReply } from '../route.ts';
+import { presentPage, presentSite } from '../presentSite.ts';
+import { idempotencyKey, proofIn, type RequestCall } from '../readRequest.ts';
 import { readUpload } from '../readUpload.ts';
+import { route, TranslatedReply } from '../route.ts';
 
 /**
  * Limit for reading without a session, per address: a page of the site loads several lists at a time, and offices share
@@ -185,4 +185,10 @@ async function countPublicView(call: RequestCall, entity: EntityModel, id: numbe
   const reader = [entity.key, id, call.now.slice(0, 10), address, userAgent];
   const key = createHash('sha256').update(JSON.stringify(reader)).digest('base64url');
   await countView(db, { table: entity.key, field, id }, key, call.moment);
+}
+
+/** The pages of the public site, for everyone. */
+export function siteRoutes(app: FastifyInstance, { products }: Services): void {
+  route(app, 'GET /api/Site/GetSite', () => presentSite(products.current));
+  route(app, 'GET /api/Site/GetPage', (request) => presentPage(products.current, request.query.path));
 }

@@ -15,7 +15,7 @@ import { searchOpLog } from '../../records/read/searchOpLog.ts';
 import { searchStateLog } from '../../records/read/searchStateLog.ts';
 import type { Services } from '../Services.ts';
 import { EMPLOYEES, menuOf, presentMenu, routesOf } from '../../session/presentUser.ts';
-import { presentCompany } from '../../session/presentCompany.ts';
+import { presentCompany } from '../presentSite.ts';
 import { showsOutbox } from '../../settings/Settings.ts';
 import { callOf } from '../readRequest.ts';
 import { route } from '../route.ts';

@@ -15,8 +15,7 @@ import { workSources } from '#engine/workbench/workSources.ts';
 import type { WorkSourcesReply } from '#wire/WorkbenchReply.ts';
 import { type ListViewRow, readAllListViews } from '../../db/system/listViewTables.ts';
 import { transaction } from '../../db/transaction.ts';
-import { storedParams } from '../../records/list/storedParams.ts';
-import { opensView } from '../../records/list/opensView.ts';
+import { opensView, storedParams } from '../../records/list/storedView.ts';
 import { callOf, type RequestCall } from '../readRequest.ts';
 import { route } from '../route.ts';
 

@@ -1,6 +1,6 @@
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../../db/Database.ts';
-import { countReferrers } from '../../db/rows/countReferrers.ts';
+import { countReferrers } from '../../db/rows/aggregateRecords.ts';
 import { countAccountsOf } from '../../db/accounts/accounts.ts';
 import type { Call } from '../../access/Call.ts';
 import { isReferences } from '#fields/table/traits.ts';

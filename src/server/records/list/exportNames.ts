@@ -5,7 +5,7 @@ import { isReferences } from '#fields/table/traits.ts';
 import type { Call } from '../../access/Call.ts';
 import type { Db } from '../../db/Database.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
-import { NAMES_BETWEEN, namingFields } from '../read/cellNames.ts';
+import { NAMES_BETWEEN, namingFields } from '../read/sheetCells.ts';
 import { namedIds, readTitles } from '../read/readTitles.ts';
 import type { ExportColumn, Row } from './exportColumns.ts';
 

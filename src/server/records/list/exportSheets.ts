@@ -13,7 +13,7 @@ import type { Call } from '../../access/Call.ts';
 import type { Db } from '../../db/Database.ts';
 import { recordStatement, runRecords } from '../../db/rows/selectRecords.ts';
 import { isMaskedFor, shownFlags } from '../read/maskRecord.ts';
-import { importSheets } from '../read/importSheets.ts';
+import { importSheets } from '../read/sheetCells.ts';
 import { readTitles } from '../read/readTitles.ts';
 import { childColumns, type ExportColumn, type Row, sheetCells } from './exportColumns.ts';
 import { exportBatches, type ExportedRows, foundBatches } from './exportBatches.ts';

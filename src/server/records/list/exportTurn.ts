@@ -1,5 +1,5 @@
 import { AppError } from '#engine/errors.ts';
-import { releaseCount, takeOne } from '../../db/system/rateCounts.ts';
+import { releaseCount, takeOne } from '../../db/system/counters.ts';
 import type { Db } from '../../db/Database.ts';
 
 /** Most concurrent exports, as each keeps the processor busy for seconds. */

@@ -18,9 +18,7 @@ import { throughInput } from '../../access/openCall.ts';
 import type { Db } from '../../db/Database.ts';
 import type { Figure } from '../../db/rows/aggregateRecords.ts';
 import { crossedFigures, type FiguresOfPair } from '../../db/rows/figuresByValue.ts';
-import { groupedBy } from './groupedBy.ts';
-import { groupOrder } from './groupOrder.ts';
-import { groupWords } from './groupWords.ts';
+import { groupedBy, groupOrder, groupWords } from './groupRecords.ts';
 import { type ListParams, openList } from './openList.ts';
 import { askSum, type AskedSum } from './searchRecords.ts';
 

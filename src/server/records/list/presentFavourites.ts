@@ -4,10 +4,10 @@ import type { Favourite } from '#wire/calls/FAVOURITE_CALLS.ts';
 import type { Call } from '../../access/Call.ts';
 import type { Db } from '../../db/Database.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
-import type { FavouriteRow } from '../../db/system/favouriteTable.ts';
+import type { FavouriteRow } from '../../db/system/personalTables.ts';
 import { type ListViewRow, readListViewsById } from '../../db/system/listViewTables.ts';
 import { shownFlags } from '../read/maskRecord.ts';
-import { opensView } from './opensView.ts';
+import { opensView } from './storedView.ts';
 import { nameColumns, presentNames } from './pickRecords.ts';
 
 /**

@@ -16,7 +16,7 @@ import { namesWithoutAddress, type NoticeLogRow } from '../../db/system/reminder
 import { timelineNotices } from '../../db/system/timelineRows.ts';
 import { maskRecord, shownFlags } from '../read/maskRecord.ts';
 import { ACCOUNTS, readTitles, type Titles } from '../read/readTitles.ts';
-import { messageWords } from '../read/wordedFields.ts';
+import { messageWords } from '../read/presentFields.ts';
 import { nameColumns, presentNames } from './pickRecords.ts';
 import { ROW, type TimelineSource } from './timelineSource.ts';
 

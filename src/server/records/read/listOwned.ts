@@ -1,7 +1,7 @@
 import type { OwnedRecords } from '#wire/OrganisationReplies.ts';
 import type { Call } from '../../access/Call.ts';
 import type { Db } from '../../db/Database.ts';
-import { countReferrers } from '../../db/rows/countReferrers.ts';
+import { countReferrers } from '../../db/rows/aggregateRecords.ts';
 
 /** Counts the records that belong to an employee (`OwnerId`), of the entities that the caller may view. */
 export async function listOwned(employeeId: number, db: Db, call: Call): Promise<OwnedRecords> {

@@ -1,17 +1,18 @@
-import { formatValue, type Wording } from '#fields/table/formatValue.ts';
-import { type Value, type Values, plainText, isList } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import type { Db } from '../../db/Database.ts';
-import { recordStatement, runRecords } from '../../db/rows/selectRecords.ts';
-import { accountNames } from '../../db/accounts/accounts.ts';
+import { referredKey } from '#engine/model/referredEntity.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { shortTitle } from '#fields/shortTitle.ts';
+import { fieldKind } from '#fields/table/fieldKinds.ts';
+import { formatValue, type Wording } from '#fields/table/formatValue.ts';
+import { isLookup } from '#fields/table/traits.ts';
+import { isList, plainText, type Value, type Values } from '#language/Value.ts';
+import { enumLabel } from '#language/findEnumItem.ts';
 import type { Call } from '../../access/Call.ts';
 import { perUser } from '../../access/perUser.ts';
-import { shortTitle } from '#fields/shortTitle.ts';
-import { enumLabel } from '#language/findEnumItem.ts';
-import type { FieldModel } from '#fields/FieldModel.ts';
-import { referredKey } from '#engine/model/referredEntity.ts';
-import { isLookup } from '#fields/table/traits.ts';
-import { fieldKind } from '#fields/table/fieldKinds.ts';
+import type { Db } from '../../db/Database.ts';
+import { accountNames } from '../../db/accounts/accounts.ts';
+import { recordStatement, runRecords } from '../../db/rows/selectRecords.ts';
+import { maskRecord, shownByIds } from './maskRecord.ts';
 
 /** Standard fields that hold employees (domain 0.3). */
 const PEOPLE = ['CreatorId', 'UpdaterId', 'OwnerId', 'MemberIds', 'SubmitterId', 'ApproverId', 'CorrectorId'];
@@ -103,4 +104,34 @@ export async function readTitles(
     titles.set(key, new Map(found.map(({ id, values }) => [id, recordTitle(entity, values, call.wording)])));
   }
   return titles;
+}
+
+/**
+ * Reads the titles of child rows, also of removed ones, as far as the user may see them: the title of the referenced
+ * record, or `#Id`.
+ */
+export async function rowTitles(
+  entity: EntityModel,
+  ids: readonly number[],
+  db: Db,
+  call: Call,
+): Promise<(id: number) => string> {
+  const access = call.access(entity);
+  const field = entity.field(entity.titleField);
+  if (field === undefined || !access.readable.has(field.name) || ids.length === 0) return (id) => `#${id}`;
+  const beside = isLookup(field) ? entity.field(field.reference?.idField ?? '') : undefined;
+  const columns = [field, ...(beside === undefined ? [] : [beside])].map(({ name }) => name);
+  const found = await runRecords(db, shownByIds(call, entity, columns), [...new Set(ids)]);
+  const shown = new Map(found.map((row) => [row.id, maskRecord(access, row).values]));
+  const isNamed = !isLookup(field) && hasText(field, call);
+  const wanted = new Map<string, Set<number>>();
+  if (isNamed) for (const values of shown.values()) collectNamed([field], values, wanted, call);
+  const titles = await readTitles(wanted, db, call);
+  return (id) => {
+    const values = shown.get(id) ?? {};
+    if ((values[field.name] ?? null) === null) return `#${id}`;
+    return isNamed
+      ? plainText(fieldText(field, values, titles, call), `#${id}`)
+      : recordTitle(entity, { ...values, Id: id }, call.wording);
+  };
 }

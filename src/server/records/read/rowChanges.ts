@@ -7,7 +7,7 @@ import type { Db } from '../../db/Database.ts';
 import type { FoundRecord } from '../../db/rows/selectRecords.ts';
 import { isMaskedFor } from './maskRecord.ts';
 import { presentLog } from './presentLog.ts';
-import { rowTitles } from './rowTitles.ts';
+import { rowTitles } from './readTitles.ts';
 
 /** Most rows of a field that are listed for a save; the others are counted. */
 export const MAX_LISTED_ROWS = 20;

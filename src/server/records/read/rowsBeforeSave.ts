@@ -14,7 +14,7 @@ import { type FoundRecord, selectRecords } from '../../db/rows/selectRecords.ts'
 import { readStates } from '../../db/system/mediaTable.ts';
 import type { StoredOpLogRow } from '../../db/system/opLog.ts';
 import { readChildren, type RevivedRows, type StoredRows } from './childRecords.ts';
-import { rowTitles } from './rowTitles.ts';
+import { rowTitles } from './readTitles.ts';
 import { loggedChanges, lostNames, openFields, WHOLE } from './undoableChanges.ts';
 
 /** A row to be restored. */

@@ -2,7 +2,7 @@ import type { Value, Values } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { NumberSeries } from '#fields/FieldModel.ts';
 import type { Db } from '../../db/Database.ts';
-import { takeNumbers } from '../../db/system/numberSeries.ts';
+import { takeNumbers } from '../../db/system/counters.ts';
 
 /**
  * Returns the numbers of a new record from its series: `XM20260302-0004`, or `KH000012` for a series without a daily

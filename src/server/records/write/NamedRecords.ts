@@ -8,7 +8,7 @@ import { referableRows } from '#engine/permission/referableRows.ts';
 import type { Call } from '../../access/Call.ts';
 import type { Db } from '../../db/Database.ts';
 import { type FoundRecord, selectRecords } from '../../db/rows/selectRecords.ts';
-import { idInName, namingFields } from '../read/cellNames.ts';
+import { idInName, namingFields } from '../read/sheetCells.ts';
 
 /** The meaning of a name in a cell: a record with its own name and the values that choosing it fills in, or a problem. */
 type NamedRecord =

@@ -2,10 +2,28 @@ import { AppError } from '#engine/errors.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { ImportNote } from '#wire/ImportReply.ts';
 import type { ImportProgress } from '#wire/ImportRow.ts';
+import type { Call } from '../../access/Call.ts';
 import type { Database, Db } from '../../db/Database.ts';
 import { attempt, transaction } from '../../db/transaction.ts';
-import type { Call } from '../../access/Call.ts';
-import type { ImportRuns } from './ImportRuns.ts';
+
+/** The imports running in this process, for reporting their progress to the users who started them. */
+export class ImportRuns {
+  readonly #runs = new Map<string, ImportProgress>();
+
+  /** Stores the progress of a run; `key` identifies it among those of its account. */
+  note(accountId: number, key: string, progress: ImportProgress): void {
+    this.#runs.set(`${accountId} ${key}`, progress);
+  }
+
+  end(accountId: number, key: string): void {
+    this.#runs.delete(`${accountId} ${key}`);
+  }
+
+  /** The progress of an account's run; null for a finished one, or one of another process. */
+  find(accountId: number, key: string): ImportProgress | null {
+    return this.#runs.get(`${accountId} ${key}`) ?? null;
+  }
+}
 
 /** Thrown to roll back the transaction of a dry run. */
 class Undo extends Error {

@@ -9,7 +9,7 @@ import { sameValue, type Value, type Values } from '#language/Value.ts';
 import type { Call } from '../../access/Call.ts';
 import { entityIn, inLanguage } from '../../access/openCall.ts';
 import type { Db } from '../../db/Database.ts';
-import { idInName, NAMES_BETWEEN } from '../read/cellNames.ts';
+import { idInName, NAMES_BETWEEN } from '../read/sheetCells.ts';
 import { presentFields } from '../read/presentFields.ts';
 import { collectNamed, namedIds, readTitles } from '../read/readTitles.ts';
 import type { Changes } from './bulkUpdate.ts';

@@ -6,7 +6,7 @@ import type { Db } from '../../db/Database.ts';
 import { type FoundRecord, selectRecords } from '../../db/rows/selectRecords.ts';
 import type { Call } from '../../access/Call.ts';
 import { collectNamed, fieldText, hasText, readTitles, recordTitle } from '../read/readTitles.ts';
-import { countReferrers } from '../../db/rows/countReferrers.ts';
+import { countReferrers } from '../../db/rows/aggregateRecords.ts';
 import { actionCodes } from '#engine/permission/actionCodes.ts';
 import { AppError } from '#engine/errors.ts';
 import type { OwnedField } from '../../product/ReadyProduct.ts';

@@ -8,7 +8,7 @@ import { MAX_IMPORT_ROWS } from '#wire/ImportRow.ts';
 import { membersOf } from '#language/membersOf.ts';
 import type { Call } from '../../access/Call.ts';
 import { createActions, findForm } from '../check/readSent.ts';
-import { importSheets } from '../read/importSheets.ts';
+import { importSheets } from '../read/sheetCells.ts';
 
 /** A row of a sheet: its number there, and the texts of its cells by field. */
 export interface SheetRow {

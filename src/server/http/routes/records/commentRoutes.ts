@@ -28,8 +28,7 @@ import {
 import { transaction } from '../../../db/transaction.ts';
 import { addMessages, SYSTEM_MESSAGE } from '../../../notify/sendMessage.ts';
 import { notifyFollowers } from '../../../notify/notifyFollowers.ts';
-import { findVisible } from '../../../records/read/getRecord.ts';
-import { whoMayView } from '../../../records/read/whoMayView.ts';
+import { findVisible, whoMayView } from '../../../records/read/getRecord.ts';
 import { callOf, type RequestCall } from '../../readRequest.ts';
 import { route } from '../../route.ts';
 import { forReader } from '../../../access/openCall.ts';

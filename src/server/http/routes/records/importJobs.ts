@@ -22,8 +22,7 @@ import {
 } from '../../../db/accounts/importTables.ts';
 import { attempt, databaseFailure, transaction } from '../../../db/transaction.ts';
 import { gatherReminders } from '../../../notify/gatherReminders.ts';
-import { runAs } from '../../../settings/currentInitiator.ts';
-import { errorFacts, type Log } from '../../../settings/Log.ts';
+import { errorFacts, type Log, runAs } from '../../../settings/Log.ts';
 import { settleTransitions } from '../../../workflow/settleTransitions.ts';
 import { notesOf, type RefusalWords } from '../../../records/write/dryRun.ts';
 import { placesOf } from '../../../records/write/importChildRows.ts';

@@ -14,7 +14,7 @@ import type { Draft } from '../../../records/check/Draft.ts';
 import { createActions, findForm, formFields, readSent, type WireBody } from '../../../records/check/readSent.ts';
 import { changedDraft } from '../../../records/write/updateRecord.ts';
 import { newDraft } from '../../../records/save/makeRecord.ts';
-import { neighbours } from '../../../site/getPublic.ts';
+import { neighbours } from '../../../site/readPublic.ts';
 import { fillExcerpts, presentPublic, publicFields } from '../../../site/presentPublic.ts';
 import { holdsOf, pageOfRecord } from '../../../records/read/presentRecord.ts';
 import { isUpload } from '#fields/table/traits.ts';

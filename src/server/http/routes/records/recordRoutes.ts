@@ -9,8 +9,7 @@ import { pivotRecords } from '../../../records/list/pivotRecords.ts';
 import { exportList } from '../../../records/list/exportList.ts';
 import { readChanges } from '../../../records/list/readChanges.ts';
 import { searchRecords } from '../../../records/list/searchRecords.ts';
-import { findBeyond } from '../../../records/read/findBeyond.ts';
-import { getRecord, findVisible } from '../../../records/read/getRecord.ts';
+import { findBeyond, findVisible, getRecord } from '../../../records/read/getRecord.ts';
 import { pickRecords } from '../../../records/list/pickRecords.ts';
 import { recordLog } from '../../../records/read/searchOpLog.ts';
 import { revealField } from '../../../records/write/revealField.ts';
@@ -31,7 +30,6 @@ import { listDeleted, undeleteRecord } from '../../../records/write/undeleteReco
 import { updateRecord } from '../../../records/write/updateRecord.ts';
 import { errorFacts } from '../../../settings/Log.ts';
 import { deniedOf } from '../../failures.ts';
-import { dispositionOf } from '../../dispositionOf.ts';
 import { errorMessage } from '../../envelope.ts';
 import { bulkRoutes } from './bulkRoutes.ts';
 import { importJobRoutes } from './importJobRoutes.ts';
@@ -40,7 +38,7 @@ import { mergeRoutes } from './mergeRoutes.ts';
 import { transitionRoutes } from './transitionRoutes.ts';
 import { route } from '../../route.ts';
 import { listLayouts, printRecords } from '../../../print/printRecords.ts';
-import { PDF_POLICY } from '../../securityHeaders.ts';
+import { dispositionOf, PDF_POLICY } from '../../securityHeaders.ts';
 import { disabledEmployees } from '../../../db/accounts/accounts.ts';
 
 /** The calls of every entity (domain 0.9); the path names the entity. */

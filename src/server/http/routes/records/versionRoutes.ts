@@ -1,22 +1,23 @@
 import type { FastifyInstance } from 'fastify';
-import { type RequestCall, idempotencyKey, recordTarget } from '../../readRequest.ts';
+import { AppError } from '#engine/errors.ts';
+import { allNames, type EntityModel, nowCalled } from '#engine/model/EntityModel.ts';
+import { wireRecord } from '#engine/records/wireRecord.ts';
 import type { Values } from '#language/Value.ts';
 import { nowValued } from '#language/findEnumItem.ts';
-import { allNames, nowCalled, type EntityModel } from '#engine/model/EntityModel.ts';
+import type { SavedReply } from '#wire/RecordReply.ts';
+import type { VersionsReply } from '#wire/VersionsReply.ts';
 import { readVersions, type RecordVersionRow } from '../../../db/rows/recordVersions.ts';
-import { collectNamed, readTitles } from '../../../records/read/readTitles.ts';
+import { recordTimeline } from '../../../records/list/recordTimeline.ts';
 import { findVisible } from '../../../records/read/getRecord.ts';
 import { presentFields } from '../../../records/read/presentFields.ts';
-import { presentAttachments, editableNow } from '../../../records/read/presentRecord.ts';
-import { AppError } from '#engine/errors.ts';
-import { wireRecord } from '#engine/records/wireRecord.ts';
+import { editableNow, presentAttachments } from '../../../records/read/presentRecord.ts';
+import { collectNamed, readTitles } from '../../../records/read/readTitles.ts';
 import { correctRecord, getCorrection } from '../../../records/write/correctRecord.ts';
 import type { Replayed } from '../../../records/write/onceOnly.ts';
 import { revertField } from '../../../records/write/revertField.ts';
 import { updateRecord } from '../../../records/write/updateRecord.ts';
+import { callOf, idempotencyKey, recordTarget, type RequestCall } from '../../readRequest.ts';
 import { route } from '../../route.ts';
-import type { VersionsReply } from '#wire/VersionsReply.ts';
-import type { SavedReply } from '#wire/RecordReply.ts';
 
 /** The earlier versions of a record, newest first, for users who may view it: the readable fields. Throws NOT_FOUND. */
 async function listVersions(call: RequestCall, entity: EntityModel, id: number): Promise<VersionsReply> {
@@ -109,4 +110,15 @@ async function restoreVersion(
   const content = wireRecord(fields, contentOf(entity, row, call), () => []);
   const body = { ...Object.fromEntries(content), Id: String(id), Version: recordVersion };
   return updateRecord(entity, body, key, call.services, call);
+}
+
+/** The history of a record. */
+export function timelineRoutes(app: FastifyInstance): void {
+  route(app, 'GET /api/RecordTimeline/Search', async (request) => {
+    const call = callOf(request);
+    const { entity: api, record, kinds, after } = request.query;
+    const entity = call.product.byApi(api);
+    if (entity === undefined) throw new AppError('NOT_FOUND', { detail: `entity ${api}` });
+    return await recordTimeline(entity, Number(record), { kinds, after }, call.services.database.reads(), call);
+  });
 }

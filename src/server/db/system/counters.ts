@@ -38,3 +38,33 @@ export async function takeOne(db: Db, key: string, { most, time }: RateLimit, no
 export async function releaseCount(db: Db, key: string): Promise<void> {
   await sql`update "rateCount" set "Count" = greatest(0, "Count" - 1) where "CountKey" = ${key}`.execute(db);
 }
+
+/** Data cached in memory that may change at run time. */
+export type ChangeKind = 'enums' | 'menu' | 'config';
+
+/** Returns the number of changes of each kind. */
+export async function readChangeCounts(db: Db): Promise<Readonly<Record<ChangeKind, number>>> {
+  const { rows } = await sql<{ ChangeKey: string; Changes: number }>`
+    select "ChangeKey", "Changes" from "changeCount"`.execute(db);
+  const countOf = (kind: ChangeKind): number => rows.find(({ ChangeKey }) => ChangeKey === kind)?.Changes ?? 0;
+  return { enums: countOf('enums'), menu: countOf('menu'), config: countOf('config') };
+}
+
+/** Counts a change, in the transaction that makes it. */
+export async function countChange(db: Db, kind: ChangeKind): Promise<void> {
+  await sql`
+    insert into "changeCount" ("ChangeKey", "Changes") values (${kind}, 1)
+    on conflict ("ChangeKey") do update set "Changes" = "changeCount"."Changes" + 1`.execute(db);
+}
+
+/**
+ * Takes the next `count` values of a series and returns the first; a series starts with 1. Gaps are possible,
+ * duplicates are not.
+ */
+export async function takeNumbers(db: Db, series: string, count = 1): Promise<number> {
+  const { rows } = await sql<{ last: number }>`
+    insert into "numberSeries" as n ("SeriesKey", "LastValue") values (${series}, ${sql.lit(count)})
+    on conflict ("SeriesKey") do update set "LastValue" = n."LastValue" + ${sql.lit(count)}
+    returning "LastValue" as last`.execute(db);
+  return (rows[0]?.last ?? count) - count + 1;
+}

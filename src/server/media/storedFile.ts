@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 
 /** SHA-256 of the content of a stream, in hex. */
@@ -9,4 +10,14 @@ export async function hashContent(content: Readable): Promise<string> {
     hash.update(piece);
   }
   return hash.digest('hex');
+}
+
+/** Flushes a file, or the names in a folder: before it resolves, a power failure may lose them. */
+export async function syncPath(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }

@@ -1,4 +1,7 @@
 import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { ImportModel } from '#engine/model/ListModel.ts';
+import { type ChildSheet, childSheets } from '#engine/model/childSheets.ts';
+import type { Call } from '../../access/Call.ts';
 
 /** Separator of the names of several records in a cell. */
 export const NAMES_BETWEEN = /[、，,;；]/;
@@ -17,3 +20,12 @@ export const namingFields = (target: EntityModel): string[] => [
   target.titleField,
   ...target.fields.flatMap((each) => (each.number === undefined ? [] : [each.name])),
 ];
+
+/** The sheets of child rows that an import accepts from the user of a call. */
+export function importSheets(entity: EntityModel, model: ImportModel | undefined, call: Call): ChildSheet[] {
+  const opened = (own: EntityModel) => ({ model: own, writable: call.access(own).writable });
+  return childSheets(opened(entity), model, (key) => {
+    const found = call.findEntity(key);
+    return found === undefined ? undefined : opened(found);
+  });
+}

@@ -65,3 +65,27 @@ export async function uncountTry(db: Db, key: string): Promise<void> {
   await sql`
     update "signInFailure" set "Failures" = greatest(0, "Failures" - 1) where "FailureKey" = ${key}`.execute(db);
 }
+
+/** How long an unused browser is remembered for an account. Milliseconds. */
+export const DEVICE_KEPT = 400 * 24 * 60 * 60 * 1000;
+
+/** Records that an account was signed in to from a browser; `key` is a hash of both. */
+export async function noteDevice(db: Db, key: string, now: number): Promise<void> {
+  await sql`
+    insert into "knownDevice" ("DeviceKey", "SeenAt") values (${key}, ${String(now)}::bigint)
+    on conflict ("DeviceKey") do update set "SeenAt" = excluded."SeenAt"`.execute(db);
+}
+
+/** Whether an account was signed in to from a browser before. */
+export async function isKnownDevice(db: Db, key: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from "knownDevice" where "DeviceKey" = ${key}`.execute(db);
+  return rows.length > 0;
+}
+
+/** Marks a proof of work as used, until it would expire anyway. False when it was used before. */
+export async function takeProofKey(db: Db, key: string, endsAt: number): Promise<boolean> {
+  const { rows } = await sql`
+    insert into "usedProof" ("ProofKey", "EndsAt") values (${key}, ${String(endsAt)}::bigint)
+    on conflict do nothing returning 1`.execute(db);
+  return rows.length > 0;
+}

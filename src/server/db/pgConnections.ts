@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { clockOf } from '#language/functions/clock.ts';
+import type { OnTrouble } from './Database.ts';
 
 const BIGINT = 20;
 const NUMERIC = 1700;
@@ -44,4 +45,14 @@ function standardParser(type: number, format: string | undefined): (text: string
     const value: unknown = Reflect.apply(parse, undefined, [text]);
     return value;
   };
+}
+
+/**
+ * Logs broken connections: their queries fail with errors of their own, but a client in use also emits an
+ * error event that would end the process if it had no listener.
+ */
+export function watchConnections(pool: pg.Pool, onTrouble: OnTrouble): void {
+  const report = (error: Error): void => onTrouble('a database connection broke', error);
+  pool.on('error', report);
+  pool.on('connect', (client) => client.on('error', report));
 }

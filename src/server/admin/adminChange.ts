@@ -1,0 +1,93 @@
+import { AppError } from '#engine/errors.ts';
+import type { Call } from '../access/Call.ts';
+import type { Sessions } from '../access/Sessions.ts';
+import { forReader } from '../access/openCall.ts';
+import type { Database, Db } from '../db/Database.ts';
+import { addOpLog, findOpLog, opLogEntry, type OpLogSource } from '../db/system/opLog.ts';
+import type { Notify } from '../notify/Notify.ts';
+import type { Changes } from '../product/Changes.ts';
+import type { ProductServices } from '../product/followChanges.ts';
+import { presentLog } from '../records/read/presentLog.ts';
+import type { Settings } from '../settings/Settings.ts';
+
+type Facts = Readonly<Record<string, unknown>>;
+
+/** A change by an administrator to something other than a record of an entity. */
+export interface AdminChange {
+  /** Key of the kind of thing: enumItem, role ... */
+  readonly kind: string;
+  readonly id: number | null;
+  readonly title: string;
+  readonly action: string;
+  readonly before?: Facts | undefined;
+  readonly after?: Facts | undefined;
+}
+
+/** Adds changes to the op log in their transaction: author, address, and the differing values before and after. */
+export async function logAdmin(changes: readonly AdminChange[], db: Db, by: OpLogSource): Promise<void> {
+  await addOpLog(
+    db,
+    changes.map(({ kind, id, title, action, before = {}, after = {} }) =>
+      opLogEntry(
+        {
+          EntityKey: kind,
+          RecordId: id,
+          RecordTitle: title,
+          OpAction: action,
+          Changes: JSON.stringify(differences(before, after)),
+        },
+        by,
+      ),
+    ),
+  );
+}
+
+function differences(before: Facts, after: Facts): Facts {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const pairs = names.map((name) => [name, [before[name] ?? null, after[name] ?? null]] as const);
+  return Object.fromEntries(pairs.filter(([, [old, now]]) => JSON.stringify(old) !== JSON.stringify(now)));
+}
+
+/** Most log entries that are searched for a thing without an Id. */
+const LOOKED_THROUGH = 100;
+
+/**
+ * Throws VERSION_CONFLICT when a thing was changed after its Version was read; the message names the later changes and
+ * their authors. Callers that send no Version change only what they send, so there is nothing to compare. `next` is the
+ * message's advice for the user.
+ */
+export async function demandVersion(
+  sent: string | undefined,
+  stored: number,
+  thing: Pick<AdminChange, 'kind' | 'id' | 'title'>,
+  db: Db,
+  call: Call,
+  next = '请核对后再保存',
+): Promise<void> {
+  if (sent === undefined || Number(sent) === stored) return;
+  const filter = { entities: [thing.kind], recordId: thing.id ?? undefined, result: 'ok' };
+  const rows = await findOpLog(db, filter, { limit: LOOKED_THROUGH, offset: 0 });
+  const own = thing.id === null ? rows.filter(({ RecordTitle }) => RecordTitle === thing.title) : rows;
+  const reading = forReader(call);
+  const since = await presentLog(own.slice(0, Math.max(1, stored - Number(sent))), db, reading);
+  const { say } = reading;
+  const texts = since.map(({ OperatorName, OpTime, Changes }) => {
+    const changed = Changes.map(({ Title, AfterText }) =>
+      say(AfterText.length > 0 && AfterText.length <= 20 ? `${Title}（现为 ${AfterText}）` : Title),
+    );
+    const what = changed.length === 0 ? say('它') : changed.join(say('、'));
+    return say(`${OperatorName ?? say('他人')} 在 ${OpTime.slice(5, 16)} 改了${what}`);
+  });
+  const told = texts.length === 0 ? say('数据已被他人修改') : texts.join(say('；'));
+  // Each part is translated on its own: the message contains names and values entered by users.
+  throw new AppError('VERSION_CONFLICT', { text: `${told}${say('。')}${say(next)}`, isSaid: true });
+}
+
+/** Services for changes by administrators: each change is counted, and the caches that depend on it are dropped. */
+export interface AdminServices extends ProductServices {
+  readonly database: Database;
+  readonly changes: Changes;
+  readonly sessions: Sessions;
+  readonly settings: Settings;
+  readonly notify: Notify;
+}
