@@ -11,7 +11,7 @@ const BUSINESS = ['MainBusinessType', 'BusinessType', 'BusinessChannels', 'Proje
 const OF_TENDER = [...BUSINESS, 'TenderUrl', 'TenderType', 'SubmitDeadline'];
 const OF_PROJECT = [
   ...[...BUSINESS, 'AdInfo', 'Address', 'BusinessSources'],
-  ...['ProjectType', 'ProjectStyle', 'MartketType', 'GroupMarketSectorPath'],
+  ...['ProjectType', 'ProjectStyle', 'MartketType', 'GroupMarketSectorPath', 'Purpose', 'Target', 'WorthType'],
 ];
 
 const taken = (values: Values, names: readonly string[]): Values =>

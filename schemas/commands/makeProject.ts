@@ -19,7 +19,7 @@ const KNOWN = [
   'MemberIds',
 ];
 /** The fields that only the dialog provides. */
-const ASKED = ['ProjectType', 'ProjectStyle', 'MartketType', 'GroupMarketSectorPath'];
+const ASKED = ['ProjectType', 'ProjectStyle', 'MartketType', 'GroupMarketSectorPath', 'Purpose', 'Target', 'WorthType'];
 
 const taken = (values: Values, names: readonly string[]): Values =>
   Object.fromEntries(names.map((name) => [name, values[name] ?? null]));

@@ -763,6 +763,18 @@ export interface ClueConversion {
    * 业务来源
    */
   BusinessSources?: number | null;
+  /**
+   * 评估目的
+   */
+  Purpose?: number | null;
+  /**
+   * 评估对象
+   */
+  Target?: number | null;
+  /**
+   * 价值类型
+   */
+  WorthType?: number | null;
 }
 
 /**
@@ -3573,6 +3585,18 @@ export interface TenderProject {
    * 集团市场板块
    */
   GroupMarketSectorPath?: string | null;
+  /**
+   * 评估目的
+   */
+  Purpose?: number | null;
+  /**
+   * 评估对象
+   */
+  Target?: number | null;
+  /**
+   * 价值类型
+   */
+  WorthType?: number | null;
 }
 
 /**

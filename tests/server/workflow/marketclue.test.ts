@@ -148,6 +148,18 @@ onOneDatabase('the way of a clue', (kind) => {
     });
   });
 
+  it('turns into a project of an appraisal with what such a project requires', async () => {
+    const id = await addClue('钱湖地块评估', { MainBusinessType: 40 });
+    const company = { CompenyProperty: 4, Industry: 'E', AdInfo: '330106', WithContact: false, WithTender: false };
+    const project = { WithProject: true, ProjectType: 40, MartketType: 2, BusinessSources: 2 };
+    const asked = { ...company, ...project, BusinessType: 4001, ProjectRegion: 1, EstimateMoney: '300000' };
+    expect(await take(SALES, 'Convert', id, asked)).toMatchObject({ Code: 20, Message: '请选择评估目的' });
+    const appraisal = { Purpose: 2, Target: 1, WorthType: 6 };
+    const done = await take(SALES, 'Convert', id, { ...asked, ...appraisal });
+    const made = listAt(done.Data, 'Made').find((each) => at(each, 'Kind') === '项目');
+    expect(await get(numberAt(made, 'Id'), 'Project')).toMatchObject({ ProjectState: 1, ...appraisal });
+  });
+
   it('may turn into a customer that is there already, and into no second one of that name', async () => {
     const mine = await as(SALES).get('/api/Customer/Search', { OwnerId: 6, rows: 1 });
     const customer = numberAt(mine.Data, 'Rows.0.Id');

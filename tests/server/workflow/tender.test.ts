@@ -139,6 +139,19 @@ onOneDatabase('the way of a tender', (kind) => {
     });
   });
 
+  it('becomes a project of an appraisal with what such a project requires', async () => {
+    const id = await addTender('会展中心房地产评估', { MainBusinessType: 40, BusinessType: 4001 });
+    await take(SALES, 'Decide', id, { HasTender: true });
+    await take(SALES, 'RecordResult', id, { HasSuccess: true, ResultDate: '2026-03-10', TenderMoney: '300000' });
+    const inputs = { ProjectOwnerId: 6, ProjectType: 40, MartketType: 2 };
+    expect(await take(SALES, 'ToProject', id, inputs)).toMatchObject({ Code: 20, Message: '请选择评估目的' });
+    const appraisal = { Purpose: 2, Target: 1, WorthType: 6 };
+    expect((await take(SALES, 'ToProject', id, { ...inputs, ...appraisal })).Message).toBe('');
+    const found = await as(ADMIN).get('/api/Project/Search', { TenderId: id, list: 'projectListNew' });
+    const { Data } = await as(ADMIN).get('/api/Project/Get', { id: numberAt(found.Data, 'Rows.0.Id') });
+    expect(at(Data, 'Record')).toMatchObject({ ProjectState: 1, ...appraisal });
+  });
+
   it('becomes a project once, and cannot be corrected after that', async () => {
     const id = await addTender('会展中心二期跟踪审计');
     await take(SALES, 'Decide', id, { HasTender: true });
