@@ -17,6 +17,8 @@ import { readTables } from './readTables.ts';
 
 /** The block of ideographs in use; rarer ones come after it. */
 const [FIRST, LAST] = [0x4e00, 0x9fff];
+/** The zero of Chinese digits, outside that range. */
+const ZERO = 0x3007;
 
 /** A collation of PostgreSQL with the data of ICU for Chinese. */
 const CHINESE = 'zh-Hans-u-co-pinyin-kn-true';
@@ -47,7 +49,7 @@ const rulesOf = (characters: readonly string[]): string =>
 
 function inOrder(): string[] {
   const characters = Array.from({ length: LAST - FIRST + 1 }, (_, i) => String.fromCharCode(FIRST + i));
-  return ['〇', ...characters].sort(compareTexts);
+  return [String.fromCharCode(ZERO), ...characters].sort(compareTexts);
 }
 
 /** The database and settings of a migration. */
