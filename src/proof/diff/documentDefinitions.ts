@@ -44,7 +44,16 @@ const PARTS: Readonly<Record<string, string>> = {
   confirm: '先问',
   waits: '待我审批',
   decision: '依据',
+  joint: '会签',
+  people: '要做的人',
+  passed: '已做的人',
+  states: '停留的状态',
+  release: '发布的动作',
+  discard: '放弃的动作',
 };
+
+/** Titles of a workflow's parts. */
+const WORKFLOW_PARTS: Readonly<Record<string, string>> = { correction: '不离开状态的更正' };
 
 /**
  * The differences of workflow.json, lists and print layouts between two versions, part by part. A rewritten condition
@@ -143,8 +152,9 @@ function partsOf({ entity }: Version): Map<string, unknown> {
       },
       PARTS,
     );
-  const { transitions: _transitions, states: _states, ...others } = workflow ?? {};
-  take(WORKFLOW_HEAD, others, {});
+  const { transitions: _transitions, states: _states, correction, ...others } = workflow ?? {};
+  const corrected = correction && { ...correction, states: [...correction.states].sort((a, b) => a - b) };
+  take(WORKFLOW_HEAD, corrected === undefined ? others : { ...others, correction: corrected }, WORKFLOW_PARTS);
   for (const [name, list] of Object.entries(lists)) take(listHead(name), list, {});
   for (const layout of print?.prints ?? []) take(`${PRINT}${layout.title}（${layout.key}）：`, layout, PARTS);
   return parts;
@@ -187,7 +197,7 @@ function textWords(text: string, version: Version): string {
   if (expression === undefined) {
     const person = personWords(text, entity.source.organisation.outside);
     return person === undefined
-      ? title(entity.field(text)?.title ?? text)
+      ? title((entity.field(text) ?? entity.workflow?.transitions.find(({ action }) => action === text))?.title ?? text)
       : peopleWords(person, text === 'customer', version);
   }
   return ['compare', 'logical', 'not', 'includes'].includes(expression.kind)

@@ -1,7 +1,7 @@
 import { AS_IS, type Translate } from '#engine/words/translator.ts';
 import type { Limits } from '../analysis/Limits.ts';
 import { printExpression } from '#language/compiler/printExpression.ts';
-import type { Computable, FieldModel, FoundModel, ReferenceModel } from '#fields/FieldModel.ts';
+import type { ChildModel, Computable, FieldModel, FoundModel, ReferenceModel } from '#fields/FieldModel.ts';
 import type { DefinitionChange, Version } from './BehaviourDiff.ts';
 import { apart } from '../analysis/apart.ts';
 import { provenSame } from '../analysis/provenSame.ts';
@@ -82,7 +82,7 @@ const STATED: readonly (readonly [what: string, read: Read])[] = [
     '引用的记录',
     ({ reference }, say, title) => (reference === undefined ? say(NONE) : referenceText(reference, say, title)),
   ],
-  ['子表', ({ child }, say) => (child === undefined ? say(NONE) : [child.entity, child.by].join('.'))],
+  ['子表', ({ child }, say) => (child === undefined ? say(NONE) : childText(child, say))],
   ['编号规则', ({ number }, say) => (number === undefined ? say(NONE) : JSON.stringify(number))],
   ['汇总', ({ rollup }, say) => (rollup === undefined ? say(NONE) : rollupText(rollup, say))],
   ['由系统查找', ({ found }, say) => (found === undefined ? say(NONE) : foundText(found, say))],
@@ -185,6 +185,16 @@ function referenceText(
   ];
   const target = oneOf === undefined ? entity : sentence(say, '{0}（{1}）', oneOf.by, list(oneOf.entities, say));
   return [target, ...parts.filter((part) => part !== undefined)].join(say('，'));
+}
+
+/** Columns are shown in their order, so another order is a change. */
+function childText({ entity, by, columns, totals }: ChildModel, say: Translate): string {
+  const sums = Object.entries(totals).map(([column, own]) => `${column}=${own}`);
+  return [
+    `${entity}.${by}`,
+    ...(columns === undefined ? [] : [`${say('列')} ${columns.join(say('、'))}`]),
+    ...(sums.length === 0 ? [] : [`${say('列的合计应等于')} ${list(sums, say)}`]),
+  ].join(say('，'));
 }
 
 const READ = { company: '可读本公司', region: '可读区域', all: '可读全部' } as const;

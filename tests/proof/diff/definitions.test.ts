@@ -1,10 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { diffBehaviour } from '#proof/diff/diffProducts.ts';
-import type { FieldNode, FormDocument } from '#generated/documents/FormDocument.ts';
+import type { FieldNode, FormDocument, LikelyDocument } from '#generated/documents/FormDocument.ts';
 import { flag } from '../../support/ringEntity.ts';
 import { briefDefinitions, diffOf, kinds, versionOf } from './versions.ts';
 
 const text: FieldNode = { type: 'string', title: '文本' };
+const reference = (likely: LikelyDocument[]): FieldNode => ({
+  ...{ type: 'integer', title: '店' },
+  'x-reference': { entity: 'shop', likely },
+});
+const rows = (more: Partial<NonNullable<FieldNode['x-child']>>): FieldNode => ({
+  ...{ type: 'array', title: '明细' },
+  'x-child': { entity: 'line', by: 'ThingId', ...more },
+});
 const changeOf = (before: FieldNode, after: FieldNode): string[] =>
   briefDefinitions(diffOf({ A: before }, { A: after }));
 
@@ -35,6 +43,30 @@ describe('what documents state', () => {
       'A 可写权限 PaymentMgr→PaymentMgr、ProjectMgr',
     ],
     ['a message', text, { ...text, 'x-messages': { required: '请填写' } }, 'A 提示语 无→required：请填写'],
+    [
+      'what makes a record likely',
+      reference([{ where: '{{ $record.A === $values.A }}', reason: '同名' }]),
+      reference([{ where: '{{ $record.A === $values.A && $record.B > 0 }}', reason: '同名且有余额' }]),
+      'A 引用的记录 shop，可能是 $record.A === $values.A（同名）→shop，可能是 ($record.A === $values.A) && ($record.B > 0)（同名且有余额）',
+    ],
+    [
+      'the reason of a likely record',
+      reference([{ where: '{{ $record.A === $values.A }}', reason: '同名' }]),
+      reference([{ where: '{{ $record.A === $values.A }}', reason: '名称相同' }]),
+      'A 引用的记录 shop，可能是 $record.A === $values.A（同名）→shop，可能是 $record.A === $values.A（名称相同）',
+    ],
+    [
+      'what a column should add up to',
+      rows({ totals: { Price: 'Money' } }),
+      rows({ totals: { Price: 'Paid' } }),
+      'A 子表 line.ThingId，列的合计应等于 Price=Money→line.ThingId，列的合计应等于 Price=Paid',
+    ],
+    [
+      'the columns of rows',
+      rows({}),
+      rows({ columns: ['Price', 'Count'] }),
+      'A 子表 line.ThingId→line.ThingId，列 Price、Count',
+    ],
   ])('%s', (_title, before, after, change) => {
     expect(changeOf(before, after)).toContain(change);
   });

@@ -5,7 +5,7 @@ import type { CompanyDocument } from '#generated/documents/CompanyDocument.ts';
 import type { WorkbenchDocument } from '#generated/documents/WorkbenchDocument.ts';
 import type { SharedDocuments } from '#proof/diff/sharedDefinitions.ts';
 import type { ReminderSource } from '#generated/documents/ReminderDocument.ts';
-import type { TransitionDocument } from '#generated/documents/WorkflowDocument.ts';
+import type { TransitionDocument, WorkflowDocument } from '#generated/documents/WorkflowDocument.ts';
 import { briefDefinitions, versionOf } from './versions.ts';
 
 const approve: TransitionDocument = {
@@ -82,6 +82,63 @@ describe('a changed transition', () => {
         ),
       ),
     ).toHaveLength(1);
+  });
+});
+
+describe('a transition of several people, and the correction of a record', () => {
+  const withPeople = (workflow: Partial<WorkflowDocument>) =>
+    versionOf(
+      {
+        ThingState: { type: 'integer', title: '状态' },
+        Signers: { type: 'array', title: '签字人', items: { type: 'integer' }, 'x-reference': { entity: 'employee' } },
+        Passed: { type: 'array', title: '已签字', items: { type: 'integer' }, 'x-reference': { entity: 'employee' } },
+      },
+      {},
+      {
+        workflow: {
+          field: 'ThingState',
+          title: '状态',
+          initial: 1,
+          states: [
+            { value: 1, title: '草稿', color: 'grey' },
+            { value: 5, title: '生效', color: 'green' },
+            { value: 6, title: '置顶', color: 'green' },
+          ],
+          transitions: [
+            { action: 'sign', title: '签字', from: [1], to: 5 },
+            { action: 'put', title: '发布更正', from: [5, 6] },
+            { action: 'drop', title: '放弃更正', from: [5, 6] },
+          ],
+          ...workflow,
+        },
+      },
+    );
+  const correction = { states: [5, 6], release: 'put', discard: 'drop' };
+  const joint = { people: 'Signers', passed: 'Passed' };
+  const sign = (more: Partial<TransitionDocument>): Partial<WorkflowDocument> => ({
+    transitions: [{ action: 'sign', title: '签字', from: [1], to: 5, ...more }],
+  });
+
+  it.each<[Partial<WorkflowDocument>, Partial<WorkflowDocument>, string[]]>([
+    [{}, { correction }, ['流程：不离开状态的更正 无→停留的状态 生效；置顶，发布的动作 发布更正，放弃的动作 放弃更正']],
+    [
+      { correction },
+      { correction: { ...correction, states: [5] } },
+      [
+        '流程：不离开状态的更正 停留的状态 生效；置顶，发布的动作 发布更正，放弃的动作 放弃更正→停留的状态 生效，发布的动作 发布更正，放弃的动作 放弃更正',
+      ],
+    ],
+    [{ correction }, { correction: { ...correction, states: [6, 5] } }, []],
+    [sign({}), sign({ joint }), ['动作 签字（sign）：会签 无→要做的人 签字人，已做的人 已签字']],
+    [
+      sign({ joint }),
+      sign({ joint: { people: 'Passed', passed: 'Passed' } }),
+      ['动作 签字（sign）：会签 要做的人 签字人，已做的人 已签字→要做的人 已签字，已做的人 已签字'],
+    ],
+  ])('is told in words: %#', (before, after, lines) => {
+    // A correction also brings fields for its author and time.
+    const told = briefDefinitions(diffBehaviour(withPeople(before), withPeople(after)));
+    expect(told.filter((text) => /流程|动作/.test(text))).toEqual(lines.map((text) => `entity ${text}`));
   });
 });
 
