@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { Delegation, Delegations } from '#wire/calls/APPROVAL_CALLS.ts';
+import { delegationIssues } from '#engine/validate/delegationIssues.ts';
 import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
 import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
 import { errorText } from '#renderer/feedback/errorText.ts';
@@ -55,7 +56,7 @@ export function DelegationsOf({ loginId }: { readonly loginId?: string | undefin
       {isOpen ? (
         <NewDelegationDialog
           loginId={loginId}
-          people={data.People}
+          known={data}
           onClose={() => setIsOpen(false)}
           onMade={() => {
             setIsOpen(false);
@@ -92,21 +93,19 @@ function DelegationRow({ row, onEnd }: { readonly row: Delegation; readonly onEn
 
 interface NewDelegationDialogProps {
   readonly loginId: string | undefined;
-  readonly people: Delegations['People'];
+  readonly known: Delegations;
   readonly onClose: () => void;
   readonly onMade: () => void;
 }
 
 /** Names a colleague and the days. */
-function NewDelegationDialog({ loginId, people, onClose, onMade }: NewDelegationDialogProps): ReactNode {
+function NewDelegationDialog({ loginId, known, onClose, onMade }: NewDelegationDialogProps): ReactNode {
   const { client, notify } = useRenderer();
+  const { People, Rows, Today } = known;
+  const own = Rows.filter(({ IsOwn }) => IsOwn);
   const form = useAccountForm({
     initial: { Delegate: '', FromDay: '', ToDay: '' },
-    check: ({ Delegate, FromDay, ToDay }) => [
-      ...(Delegate === '' ? [{ field: 'Delegate', message: '请选择同事' }] : []),
-      ...(FromDay === '' ? [{ field: 'FromDay', message: '请选择开始日期' }] : []),
-      ...(ToDay === '' ? [{ field: 'ToDay', message: '请选择结束日期' }] : []),
-    ],
+    check: (entered) => delegationIssues(entered, { people: People.map(({ Value }) => Value), own, today: Today }),
     send: async (values) => {
       await client.http.post('/api/Account/AddDelegation', { ...values, LoginId: loginId });
       onMade();
@@ -126,7 +125,7 @@ function NewDelegationDialog({ loginId, people, onClose, onMade }: NewDelegation
         form={form}
         label="代办的同事"
         placeholder="请选择"
-        options={people.map(({ Value, Label }) => ({ value: Value, label: Label }))}
+        options={People.map(({ Value, Label }) => ({ value: Value, label: Label }))}
       />
       <DialogField name="FromDay" form={form} label="第一天" type="date" />
       <DialogField name="ToDay" form={form} label="最后一天" type="date" />

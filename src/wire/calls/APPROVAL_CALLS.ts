@@ -22,6 +22,8 @@ const delegations = object({
   Rows: list(delegation),
   /** The accounts that can be delegates. */
   People: list(object({ Value: text(), Label: text() })),
+  /** The day of the server, `YYYY-MM-DD`. */
+  Today: text(),
 });
 /** The delegations of an account that have not ended. */
 export type Delegations = TypeOf<typeof delegations>;
