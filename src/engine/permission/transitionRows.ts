@@ -89,14 +89,12 @@ export function permittedRows(transition: TransitionModel, input: TransitionRows
   return build.and(rows, isIn(joint.people), build.not(isIn(joint.passed)));
 }
 
-/** For the release of a waiting version: the rows whose version another user wrote; all rows for other transitions. */
+/**
+ * For the release of a waiting version: the rows whose version another user wrote; all rows for other transitions. What
+ * an account without an employee wrote has no author in the record, so only employees release it.
+ */
 const correctedByOthers = ({ correction }: TransitionModel, { employeeId }: UserContext): Expression =>
-  correction?.part === 'release' && employeeId !== null
-    ? build.compare(build.record('CorrectorId'), '!==', employeeId)
-    : build.literal(true);
-
-/** Whether an expression decides who releases a waiting version, which may then be its author. */
-export const mayReleaseOwn = ({ who }: Pick<TransitionModel, 'who'>): boolean => who.some((entry) => 'when' in entry);
+  correction?.part === 'release' ? build.compare(build.record('CorrectorId'), '!==', employeeId) : build.literal(true);
 
 /** The rows that wait for a user: those the user may approve now, also for absent users. */
 export function waitingRows(input: TransitionRowsInput): Expression {

@@ -76,7 +76,7 @@ const has = (value: Value | undefined, person: number): boolean =>
   value !== undefined && isList(value) && value.includes(person);
 
 function forbidden(
-  { who, title, joint }: TransitionModel,
+  { who, title, joint, correction }: TransitionModel,
   record: Values,
   me: number | null,
   outside: string | undefined,
@@ -84,6 +84,7 @@ function forbidden(
   const words = who.flatMap((entry) => ('word' in entry ? [entry.word] : []));
   if (words.includes('approver') && me !== null && (record['SubmitterId'] ?? record['CreatorId']) === me)
     return '不能审核自己提交的数据';
+  if (correction?.part === 'release' && me === (record['CorrectorId'] ?? null)) return '不能发布自己的修改';
   if (joint !== undefined && me !== null) {
     if (has(record[joint.passed], me)) return `您已经${title}，还要等其他人`;
     if (!has(record[joint.people], me)) return `您不在要一起${title}的人之中`;

@@ -153,7 +153,7 @@ export interface CorrectionDocument {
    */
   states: number[];
   /**
-   * The transition that writes the waiting version into the record, with its `who`, `set` and checks. Its author releases it only where an {{ expression }} of `who` allows that.
+   * The transition that writes the waiting version into the record, with its `who`, `set` and checks. Its author releases it only where an {{ expression }} of `who` allows that; what an account without an employee wrote is released by employees.
    */
   release: string;
   /**

@@ -36,7 +36,7 @@ export async function performTransition(
   call: Call,
   commands: Commands,
 ): Promise<readonly Touched[]> {
-  const work = await withCorrection(asked, db, call);
+  const work = await withCorrection(asked, db);
   const { entity, transition, found, sent } = work;
   const { action, field } = transition;
   const scope = await openScope(work, db, call);

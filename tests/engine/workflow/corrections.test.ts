@@ -79,6 +79,13 @@ describe('a waiting version', () => {
       expect(['release', 'discard'].map((action) => may(action, record, other))).toEqual([false, false]);
   });
 
+  it('is released by an employee where an account without one wrote it', () => {
+    const [program, person] = [employee({ dataScope: 5, employeeId: null }), employee({ dataScope: 5 })];
+    const written = { ...waiting, CorrectorId: null };
+    expect([program, person].map((user) => may('release', written, user))).toEqual([false, true]);
+    expect(may('release', waiting, program)).toBe(true);
+  });
+
   it('names the fields that the record has changed to something else since', () => {
     const changes = new Map([
       ['Title', ['甲', '乙']],

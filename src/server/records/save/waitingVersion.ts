@@ -16,7 +16,6 @@ import { writeLog } from './writeLog.ts';
 /** The changed version of a record that waits for its release. */
 export interface Waiting {
   readonly by: string | null;
-  readonly account: number;
   readonly time: string;
   readonly changes: WaitingChanges;
   readonly values: Values;
@@ -38,7 +37,7 @@ export async function readWaiting(entity: EntityModel, id: number, db: Db): Prom
     }),
   );
   const values = Object.fromEntries([...changes].map(([name, [, value]]) => [name, value]));
-  return { by: row.OperatorName, account: row.AccountId, time: row.OpTime, changes, values, files: row.Files };
+  return { by: row.OperatorName, time: row.OpTime, changes, values, files: row.Files };
 }
 
 interface Corrected {
