@@ -46,7 +46,7 @@ export class RecordState {
   readonly #opened: OpenedRecord;
   readonly #run: RulesRun;
   readonly #settling: Settling;
-  readonly #filled = new Map<string, { readonly value: Value; readonly origin: string | undefined }>();
+  readonly #filled = new Map<string, { readonly value: Value; readonly note: string }>();
   /** The transition of the opened state that needs more than a save. */
   readonly #next: TransitionModel | undefined;
   #action: string | undefined;
@@ -93,9 +93,9 @@ export class RecordState {
     return this.#isFilledIn(name);
   }
 
-  /** Where the value of a field comes from, while it is what the choice of a record filled in. */
+  /** The note on the origin of a value, while the field holds what the program filled in. */
   originOf(name: string): string | undefined {
-    return this.#isFilledIn(name) ? this.#filled.get(name)?.origin : undefined;
+    return this.#isFilledIn(name) ? this.#filled.get(name)?.note : undefined;
   }
 
   #isFilledIn(name: string): boolean {
@@ -171,8 +171,8 @@ export class RecordState {
     const changed = new Set([...Object.keys(values), ...Object.keys(texts ?? {})]);
     const differing = Object.keys(values).filter((name) => !sameValue(this.#entered.values[name], values[name]));
     this.#entered.set(values);
-    for (const name of entry.filled ?? [])
-      this.#filled.set(name, { value: values[name] ?? null, origin: entry.origin });
+    for (const [name, note] of Object.entries(entry.filled ?? {}))
+      this.#filled.set(name, { value: values[name] ?? null, note });
     this.#beside.take(entry, (name) => this.shown(name));
     if (isSilent === true) this.#opened.take(values);
     else this.#settling.emptyDependents(differing, Object.keys(values), changed);

@@ -27,10 +27,8 @@ export interface Entry {
   /** Records that references refer to, by reference. */
   readonly refs?: Readonly<Record<string, Values>>;
   readonly files?: readonly FileInfo[];
-  /** The fields whose value comes from the chosen record. */
-  readonly filled?: readonly string[];
-  /** Where the filled values come from, for the note below their fields. */
-  readonly origin?: string;
+  /** The fields that the program filled in, with the note on the origin of the value that their field shows. */
+  readonly filled?: Readonly<Record<string, string>>;
   /** Entered by the program (the name of an id): clears no dependent fields, and does not count as an edit. */
   readonly isSilent?: boolean;
 }

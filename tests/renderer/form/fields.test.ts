@@ -61,8 +61,7 @@ describe('picking a record', () => {
       values: { ProductId: 8, Note: '小心' },
       texts: { ProductId: '泵' },
       refs: { ProductId: { Price: 12, Hint: '小心', Id: 8 } },
-      filled: ['Note'],
-      origin: '由“产品”带出，可以修改',
+      filled: { Note: '由“产品”带出，可以修改' },
       other: { values: {}, texts: {} },
     });
     const other = pickEntry(field('ProductId'), [row], FULL);

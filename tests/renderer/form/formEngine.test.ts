@@ -192,6 +192,7 @@ describe('the Formily form of a record', () => {
     await expect.poll(() => engine.state.shown('ProductId')).toBe(8);
     expect([engine.state.text('ProductId'), engine.state.shown('Note')]).toEqual(['泵', '轻放']);
     expect(engine.state.originOf('ProductId')).toBe('只有这一项可选');
+    expect(engine.state.originOf('Note')).toBe('由“产品”带出，可以修改');
     engine.enter({ values: { ProductId: null } });
     await Promise.resolve();
     expect([engine.state.shown('ProductId'), engine.state.originOf('ProductId')]).toEqual([null, undefined]);

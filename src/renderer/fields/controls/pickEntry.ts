@@ -10,15 +10,15 @@ type Form = Pick<FieldPort, 'shown' | 'context'> & Partial<Pick<FieldPort, 'isFi
 
 /** What a choice enters. */
 export interface PickedEntry extends Entry {
-  /** What the chosen record would fill into fields that somebody has changed. */
+  /** What the chosen record would fill into fields that the user has changed. */
   readonly other: Pick<Entry, 'values' | 'texts'>;
 }
 
 const NO_VALUES = { values: {}, texts: {} };
 
 /**
- * The values that choosing records sets: ids, names, fields that rules read, and the fields that `fill` names as far as nobody has typed into them: empty
- * ones, defaults, and what an earlier choice filled, which goes with that choice.
+ * The values that choosing records sets: ids, names, fields that rules read, and the fields that `fill` names if the
+ * user has not typed into them. These are empty fields, defaults, and values that an earlier choice filled in.
  */
 export function pickEntry(field: FieldModel, rows: readonly PickRow[], form: Form): PickedEntry {
   if (field.type === 'references') {
@@ -38,8 +38,7 @@ export function pickEntry(field: FieldModel, rows: readonly PickRow[], form: For
   return {
     values: { ...filled.values, ...own },
     texts: { ...filled.texts, ...texts },
-    filled: Object.keys(filled.values),
-    origin: `由“${field.title}”带出，可以修改`,
+    filled: Object.fromEntries(Object.keys(filled.values).map((name) => [name, `由“${field.title}”带出，可以修改`])),
     other,
     ...(row === undefined
       ? {}

@@ -112,8 +112,8 @@ export class FormReferences {
       if (first === undefined || this.#keyOf(field) !== key || !isEmpty(state.shown(field.name))) return;
       if (rows.length > 1 || !required) return this.#renderLikely(field);
       const entry = pickEntry(field, rows, state);
-      const filled = [...(entry.filled ?? []), field.name];
-      this.#form.enter({ ...entry, filled, origin: '只有这一项可选', isSilent: true });
+      const filled = { ...entry.filled, [field.name]: '只有这一项可选' };
+      this.#form.enter({ ...entry, filled, isSilent: true });
     });
   }
 
