@@ -40,6 +40,8 @@ describe('on a phone', () => {
     const { page, go, path } = await openApp(FINANCE, { isPhone: true });
     await go('/payment/index');
     expect(await page.locator('.gj-card-row').count()).toBe(20);
+    const heights = await page.locator('.gj-card-row').evaluateAll((cards) => cards.map((card) => card.clientHeight));
+    expect(Math.max(...heights)).toBeLessThan(200);
     await page.getByRole('button', { name: '筛选' }).click();
     await page.getByRole('button', { name: /^付款方式/ }).click();
     await page.getByLabel('支票').check();
@@ -48,9 +50,27 @@ describe('on a phone', () => {
     await expect.poll(() => page.locator('.ant-badge-count').textContent()).toBe('1');
   });
 
-  it('the menu is a drawer, and a form takes the whole width', async () => {
-    const { page, go } = await openApp(SALES, { isPhone: true });
-    await go('/crmIndex');
+  it('tabs that do not fit are in a menu', async () => {
+    const { page, go, path } = await openApp(SALES, { isPhone: true });
+    await go('/contract/index');
+    await page.getByRole('button', { name: /：更多$/ }).click();
+    await page.getByRole('menuitem', { name: '未归档' }).click();
+    await expect.poll(path).toContain('scene=');
+    await expect.poll(() => page.getByRole('tab', { name: /^未归档/ }).getAttribute('aria-selected')).toBe('true');
+  });
+
+  it('the first entries of the menu are a bar, the menu a drawer, and a form takes the whole width', async () => {
+    const { page, go, path } = await openApp(SALES, { isPhone: true });
+    await go('/customer/index');
+    const bar = page.locator('.gj-phone-bar');
+    expect(await bar.locator('a, button').count()).toBe(5);
+    await bar.getByRole('link', { name: '工作台' }).click();
+    await expect.poll(path).toBe('/crmIndex');
+    // The keyboard of the phone gets the room of the bar.
+    await go('/contract/index');
+    await page.getByPlaceholder(/^搜索/).focus();
+    await bar.waitFor({ state: 'hidden' });
+    await page.getByPlaceholder(/^搜索/).blur();
     await page.getByRole('button', { name: '打开菜单' }).click();
     await page.locator('.gj-menu').getByRole('link', { name: '客户管理' }).click();
     await page.getByRole('heading', { name: '客户管理' }).waitFor();

@@ -108,7 +108,6 @@ export function BackOffice({ user }: { user: CurrentUser }): ReactNode {
   const { match, crumbs, record, nameRecord } = useCurrentScreen(routes);
   const [palette, showPalette] = useState<PaletteMode>();
   const isPhone = useIsPhone();
-  const [isMenuOpen, setIsMenuOpen] = useState(false);
   useSignedOut();
   useFocusTrail();
   useFollowChanges(renderer);
@@ -116,11 +115,6 @@ export function BackOffice({ user }: { user: CurrentUser }): ReactNode {
   const find = (): void => showPalette('find');
   useFindKey(find);
   const closePalette = (): void => showPalette(undefined);
-  const toggleMenu = (): void => {
-    if (isPhone) setIsMenuOpen(true);
-    else setSidebar(!isSidebarOpen);
-  };
-  const closeMenu = (): void => setIsMenuOpen(false);
   return (
     <RendererContext value={renderer}>
       {notices}
@@ -129,7 +123,7 @@ export function BackOffice({ user }: { user: CurrentUser }): ReactNode {
         <a className="gj-skip" href="#main" onClick={skipToMain}>
           跳到内容
         </a>
-        <SideMenu routes={routes} isPhone={isPhone} isDrawerOpen={isMenuOpen} onClose={closeMenu} />
+        <SideMenu routes={routes} isPhone={isPhone} />
         <div className="gj-shell-main">
           <Header
             crumbs={crumbs}
@@ -137,7 +131,7 @@ export function BackOffice({ user }: { user: CurrentUser }): ReactNode {
             routes={routes}
             isPhone={isPhone}
             isSidebarOpen={isSidebarOpen}
-            onToggle={toggleMenu}
+            onToggle={() => setSidebar(!isSidebarOpen)}
             onFind={find}
           />
           <main id="main" className="gj-content" tabIndex={-1} data-scroll>

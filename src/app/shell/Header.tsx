@@ -26,7 +26,7 @@ interface HeaderProps {
   readonly routes: readonly MenuRoute[];
   readonly isPhone: boolean;
   readonly isSidebarOpen: boolean;
-  /** Opens or closes the menu. */
+  /** Folds or unfolds the menu; a phone has it elsewhere. */
   readonly onToggle: () => void;
   /** Opens what finds records and screens. */
   readonly onFind: () => void;
@@ -35,16 +35,18 @@ interface HeaderProps {
 /** The bar above every screen: where one is, and who. */
 export function Header({ crumbs, user, routes, isPhone, isSidebarOpen, onToggle, onFind }: HeaderProps): ReactNode {
   const bell = listEntries(routes).find(({ route }) => route.Badge !== undefined)?.route;
-  const label = isPhone ? '打开菜单' : isSidebarOpen ? '收起菜单' : '展开菜单';
+  const label = isSidebarOpen ? '收起菜单' : '展开菜单';
   return (
     <header className="gj-header">
-      <Button
-        type="text"
-        icon={<Icon name={isPhone ? 'menu' : isSidebarOpen ? 'fold' : 'unfold'} size={18} />}
-        aria-label={label}
-        title={label}
-        onClick={onToggle}
-      />
+      {isPhone ? null : (
+        <Button
+          type="text"
+          icon={<Icon name={isSidebarOpen ? 'fold' : 'unfold'} size={18} />}
+          aria-label={label}
+          title={label}
+          onClick={onToggle}
+        />
+      )}
       <ol className="gj-crumbs" aria-label="当前位置">
         {crumbs.map((crumb, index) => (
           <li key={`${index} ${crumb}`} aria-current={index === crumbs.length - 1 ? 'page' : undefined}>

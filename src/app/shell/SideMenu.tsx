@@ -21,18 +21,9 @@ const MenuStar = lazyWhenIdle(async () => (await import('../favourites/MenuStar.
 
 const MenuFilter = lazyWhenIdle(async () => (await import('./MenuFilter.tsx')).MenuFilter);
 
-/** The menu at the left, or on a phone in a drawer that closes after each choice. */
-export function SideMenu({
-  routes,
-  isPhone,
-  isDrawerOpen,
-  onClose,
-}: {
-  routes: readonly MenuRoute[];
-  isPhone: boolean;
-  isDrawerOpen: boolean;
-  onClose: () => void;
-}): ReactNode {
+/** The menu at the left, or on a phone at the bottom, and in a drawer that closes after each choice. */
+export function SideMenu({ routes, isPhone }: { routes: readonly MenuRoute[]; isPhone: boolean }): ReactNode {
+  const [isDrawerOpen, setIsDrawerOpen] = useState(false);
   const { isSidebarOpen } = useSnapshot(appStore);
   const { title } = useSnapshot(projectStore);
   const sidebar = (
@@ -41,13 +32,18 @@ export function SideMenu({
       routes={routes}
       isOpen={isPhone || isSidebarOpen}
       onOpen={() => setSidebar(true)}
-      onNavigate={onClose}
+      onNavigate={() => setIsDrawerOpen(false)}
     />
   );
   if (!isPhone) return <div className="gj-shell-side">{sidebar}</div>;
   return (
     <Suspense>
-      <PhoneMenu isOpen={isDrawerOpen} onClose={onClose}>
+      <PhoneMenu
+        routes={routes}
+        isOpen={isDrawerOpen}
+        onOpen={() => setIsDrawerOpen(true)}
+        onClose={() => setIsDrawerOpen(false)}
+      >
         {sidebar}
       </PhoneMenu>
     </Suspense>

@@ -35,7 +35,7 @@ export function webManifest(title: string | undefined, company: CompanyDocument 
     short_name: name.length <= SHORT ? name : name.slice(0, SHORT),
     lang: 'zh-CN',
     id: './',
-    start_url: './',
+    start_url: './#/login',
     scope: './',
     display: 'standalone',
     background_color: PAPER,

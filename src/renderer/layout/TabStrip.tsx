@@ -1,5 +1,7 @@
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { countText } from '#fields/formatNumber.ts';
+import { Icon } from './Icon.tsx';
+import { DropMenu } from './Popup.tsx';
 import { revealWithin } from './revealWithin.ts';
 import { tabId } from './tabId.ts';
 import './tabStrip.css';
@@ -27,7 +29,10 @@ interface TabStripProps {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
-/** Tabs, such as the scenes of a list, each with its row count. Arrow keys move between them. */
+/**
+ * Tabs, such as the scenes of a list, each with its row count. Arrow keys move between them. If they do not fit, the
+ * strip scrolls, and a menu lists all of them.
+ */
 export function TabStrip({
   label,
   scenes,
@@ -38,6 +43,7 @@ export function TabStrip({
   panel,
 }: TabStripProps): ReactNode {
   const strip = useRef<HTMLDivElement>(null);
+  const isCut = useIsCut(strip);
   // Counts that come widen the tabs before the chosen one.
   const known = Object.keys(counts ?? {}).length;
   useEffect(() => {
@@ -54,20 +60,45 @@ export function TabStrip({
     strip.current?.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus();
   };
   return (
-    <div ref={strip} className="gj-scenes" role="tablist" aria-label={label} onKeyDown={move}>
-      {scenes.map((tab) => (
-        <Tab
-          key={tab.key}
-          tab={tab}
-          isCurrent={tab.key === current}
-          count={counts?.[tab.key]}
-          isAtLeast={isAtLeast}
-          panel={panel}
-          onChange={onChange}
-        />
-      ))}
+    <div className="gj-scenes">
+      <div ref={strip} className="gj-scene-strip" role="tablist" aria-label={label} onKeyDown={move}>
+        {scenes.map((tab) => (
+          <Tab
+            key={tab.key}
+            tab={tab}
+            isCurrent={tab.key === current}
+            count={counts?.[tab.key]}
+            isAtLeast={isAtLeast}
+            panel={panel}
+            onChange={onChange}
+          />
+        ))}
+      </div>
+      {isCut ? (
+        <DropMenu
+          placement="bottomRight"
+          items={scenes.map(({ key, title }) => ({ key, label: title, onClick: () => onChange(key) }))}
+        >
+          <button type="button" className="gj-scene-more" aria-label={`${label}：更多`} title="更多">
+            <Icon name="chevronDown" size={14} />
+          </button>
+        </DropMenu>
+      ) : null}
     </div>
   );
+}
+
+/** Whether an element is too narrow for its content. */
+function useIsCut(element: RefObject<HTMLElement | null>): boolean {
+  const [isCut, setIsCut] = useState(false);
+  useEffect(() => {
+    const { current } = element;
+    if (current === null) return undefined;
+    const observer = new ResizeObserver(() => setIsCut(current.scrollWidth > current.clientWidth));
+    for (const each of [current, ...current.children]) observer.observe(each);
+    return () => observer.disconnect();
+  }, [element]);
+  return isCut;
 }
 
 interface TabProps extends Pick<TabStripProps, 'onChange'> {

@@ -67,7 +67,12 @@ onOneDatabase('the browser app', (kind) => {
     const reply = await client.fetch('/manifest.webmanifest');
     expect(reply.headers.get('content-type')).toBe('application/manifest+json; charset=utf-8');
     const manifest: unknown = await reply.json();
-    expect(manifest).toMatchObject({ name: '小产品', short_name: '小产品', start_url: './', display: 'standalone' });
+    expect(manifest).toMatchObject({
+      name: '小产品',
+      short_name: '小产品',
+      start_url: './#/login',
+      display: 'standalone',
+    });
     const icons = [...listAt(manifest, 'icons').map((icon) => String(at(icon, 'src'))), 'apple-touch-icon.png'];
     expect(icons).toHaveLength(4);
     for (const file of icons) {

@@ -76,27 +76,29 @@ const Card = memo(function Card({ row, columns, env, isChosen, toggle, titlePath
           {title === undefined ? null : renderCell(title, row, env, titlePath).content}
         </span>
         {state === undefined ? null : renderCell(state, row, env, titlePath).content}
+        {actions?.(row)}
       </div>
-      <dl id={id} className="gj-card-facts">
-        {facts.map(({ column, view }) => (
-          <div key={column.key}>
-            <dt>{titleWithUnit(column, env.unit)}</dt>
-            <dd className={view.className}>{view.content}</dd>
-          </div>
-        ))}
-      </dl>
-      {filled.length <= MAX_FACTS ? null : (
-        <button
-          type="button"
-          className="gj-card-more"
-          aria-expanded={isOpen}
-          aria-controls={id}
-          onClick={() => setIsOpen(!isOpen)}
-        >
-          {isOpen ? '收起' : `其余 ${filled.length - MAX_FACTS} 项`}
-        </button>
-      )}
-      {actions === undefined ? null : <div className="gj-card-actions">{actions(row)}</div>}
+      <div className="gj-card-flow">
+        <dl id={id} className="gj-card-facts">
+          {facts.map(({ column, view }) => (
+            <div key={column.key}>
+              <dt>{titleWithUnit(column, env.unit)}</dt>
+              <dd className={view.className}>{view.content}</dd>
+            </div>
+          ))}
+        </dl>
+        {filled.length <= MAX_FACTS ? null : (
+          <button
+            type="button"
+            className="gj-card-more"
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {isOpen ? '收起' : `其余 ${filled.length - MAX_FACTS} 项`}
+          </button>
+        )}
+      </div>
     </li>
   );
 });
