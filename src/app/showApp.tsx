@@ -14,7 +14,7 @@ import type { ScreenRoute, FailedProps } from '#renderer/navigation/ScreenRoute.
 import { look } from '#renderer/layout/look.ts';
 import './shell/base.css';
 import { useFromServer } from '#renderer/layout/useFromServer.ts';
-import { addressOf, readAddress } from '#engine/site/siteAddress.ts';
+import { addressOf, readAddress } from '#engine/site/sitePaths.ts';
 import './screens/plain.css';
 
 const RELOADED = 'guiju.reloaded';

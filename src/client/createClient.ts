@@ -1,5 +1,4 @@
-import type { Client } from './Client.ts';
-import { clientOf } from './clientOf.ts';
+import { type Client, clientOf } from './Client.ts';
 import { createHttp, type OnReply } from './http/createHttp.ts';
 
 /** Creates the client of the API. `onSignedOut` runs whenever a reply reports a missing session (Code 10). */

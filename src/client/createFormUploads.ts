@@ -1,6 +1,6 @@
 import { AppError } from '#engine/errors.ts';
 import type { FormFields } from './http/Http.ts';
-import type { FileInfo } from '#wire/FileInfo.ts';
+import type { FileInfo } from '#wire/MediaReply.ts';
 import type { PublicFormCalls } from './createPublicFormCalls.ts';
 
 /** The files of a form that is filled in without signing in. */

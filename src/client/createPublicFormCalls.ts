@@ -5,8 +5,8 @@ import type { FormFields } from './http/Http.ts';
 import { withProof } from './proof/withProof.ts';
 import type { Calls } from '#wire/calls/CALLS.ts';
 import type { FieldName, KeyAt, ReplyOf, Url } from '#wire/calls/CallTypes.ts';
-import type { FileInfo } from '#wire/FileInfo.ts';
-import type { PublicFormReply, UploadGrant } from '#wire/PublicReplies.ts';
+import type { FileInfo } from '#wire/MediaReply.ts';
+import type { PublicFormReply, UploadGrant } from '#wire/SiteReplies.ts';
 
 type PostUrl = Url<Calls, 'POST'>;
 type PostAt<U extends string> = Calls[KeyAt<Calls, 'POST', U>];

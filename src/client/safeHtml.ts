@@ -1,5 +1,5 @@
 import DOMPurify from 'dompurify';
-import { withBreaks } from '#fields/withBreaks.ts';
+import { withBreaks } from '#fields/htmlText.ts';
 
 const TAGS = [
   ...['p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre', 'code', 'ul', 'ol', 'li'],

@@ -1,6 +1,5 @@
 import { getNodePath, type Node } from 'jsonc-parser';
-import { ENGLISH } from '#engine/schema/ENGLISH.ts';
-import { inEnglish } from '#engine/schema/inEnglish.ts';
+import { ENGLISH, inEnglish } from '#engine/schema/inEnglish.ts';
 import type { SchemaProblem } from '#engine/schema/SchemaProblem.ts';
 import { checkProduct } from '#proof/check/checkProduct.ts';
 import type { Limits } from '#proof/analysis/Limits.ts';

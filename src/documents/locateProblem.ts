@@ -1,7 +1,6 @@
 import { findNodeAtLocation, type Node } from 'jsonc-parser';
-import { nameOfStep } from '#engine/schema/jsonPointer.ts';
-import type { SchemaProblem } from '#engine/schema/SchemaProblem.ts';
-import type { SourceFile } from './SourceFile.ts';
+import { nameOfStep, type SchemaProblem } from '#engine/schema/SchemaProblem.ts';
+import { parseSource, type SourceFile } from './SourceFile.ts';
 
 /** A problem with its place in the file, lines and columns from 1. */
 export interface LocatedProblem extends SchemaProblem {
@@ -78,4 +77,14 @@ function toLine(source: SourceFile, offset: number): { line: number; column: num
     else high = middle;
   }
   return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
+}
+
+/** Line and column (both from 1) of a JSON pointer in a text; of the last thing on the way to it that there is. */
+export function findPlace(
+  text: string,
+  pointer: string,
+  range?: readonly [start: number, end: number],
+): { line: number; column: number } {
+  const { source } = parseSource('', text);
+  return locateProblem({ code: 'document/invalid', file: '', pointer, message: '', range }, source);
 }

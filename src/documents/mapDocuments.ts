@@ -13,7 +13,7 @@ import {
   isWorkbenchDocument,
   isWorkflowDocument,
 } from '#generated/validators.js';
-import type { ShapeError } from './ShapeError.ts';
+import type { ShapeError } from './shapeSentence.ts';
 
 /** Makes another document of one; the same object where it leaves it as it is. */
 type Change = (document: object) => unknown;

@@ -1,9 +1,7 @@
-import { nameOfStep, pointerStep } from '#engine/schema/jsonPointer.ts';
 import { proposeName } from '#engine/schema/proposeName.ts';
-import { sureName } from '#language/compiler/sureName.ts';
-import type { ShapeError } from './ShapeError.ts';
-import { shapeSentence } from './shapeSentence.ts';
-import type { SchemaProblem } from '#engine/schema/SchemaProblem.ts';
+import { sureName } from '#language/compiler/nearestName.ts';
+import { type ShapeError, shapeSentence } from './shapeSentence.ts';
+import { nameOfStep, pointerStep, type SchemaProblem } from '#engine/schema/SchemaProblem.ts';
 
 /** A document with more errors than this is looked at up to here; the rest follows when these are corrected. */
 const MAX_ERRORS = 500;

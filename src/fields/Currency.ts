@@ -19,3 +19,9 @@ export type MoneyUnit = LargeUnit | undefined;
 
 /** The currency of a product that names none; its large unit is known to `largeUnit`. */
 export const YUAN: Currency = { sign: '￥', unit: '元' };
+
+const TEN_THOUSAND: LargeUnit = { unit: '万元', times: 10_000 };
+
+/** The large unit of a currency; undefined where it has none. Apart from `YUAN`, as forms know amounts and no large units. */
+export const largeUnit = (currency: Currency | undefined): LargeUnit | undefined =>
+  currency === YUAN ? TEN_THOUSAND : currency?.large;

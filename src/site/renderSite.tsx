@@ -1,7 +1,7 @@
 import { prerenderToNodeStream } from 'react-dom/static';
 import { text } from 'node:stream/consumers';
 import { createPath, Router, type Navigator } from 'react-router-dom';
-import { addressOf } from '#engine/site/siteAddress.ts';
+import { addressOf } from '#engine/site/sitePaths.ts';
 import { escapeText } from '#engine/site/escapeText.ts';
 import type { SiteCalls } from '#client/createSiteCalls.ts';
 import type { PageReply, SiteReply } from '#wire/SiteReplies.ts';

@@ -7,7 +7,7 @@ import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useLoad } from '#renderer/stores/useLoad.ts';
 import { loadSchemaTexts, type SchemaTexts } from './worker/SchemaTexts.ts';
-import { findPlace } from '#documents/findPlace.ts';
+import { findPlace } from '#documents/locateProblem.ts';
 import { useLeaveGuard } from '#renderer/form/save/useLeaveGuard.ts';
 import { useIsPhone } from '#renderer/layout/useIsPhone.ts';
 import { projectStore } from '#app/session/projectStore.ts';

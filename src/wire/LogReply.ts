@@ -1,4 +1,18 @@
-import { flag, integer, list, nullable, object, text, type TypeOf, value, translated } from './schema.ts';
+import type { StepEntry } from '#engine/workflow/StepEntry.ts';
+import { bounded } from './ListReply.ts';
+import {
+  flag,
+  given,
+  integer,
+  list,
+  nullable,
+  object,
+  optional,
+  text,
+  translated,
+  type TypeOf,
+  value,
+} from './schema.ts';
 
 /** A field of a record before and after. */
 export const fieldChange = object({
@@ -11,7 +25,7 @@ export const fieldChange = object({
 });
 export type FieldChange = TypeOf<typeof fieldChange>;
 
-export const logRow = object({
+const logRow = object({
   OpTime: text(),
   OperatorName: nullable(text()),
   OpAction: text(),
@@ -86,3 +100,88 @@ export const deletedReply = object({
 
 /** The deleted records of an entity. */
 export type DeletedReply = TypeOf<typeof deletedReply>;
+
+export const opLogRow = object({
+  ...logRow.members,
+  Id: integer(),
+  AccountId: nullable(integer()),
+  EntityKey: nullable(text()),
+  /** Name of the kind of record. */
+  EntityKeyText: nullable(translated()),
+  RecordId: nullable(integer()),
+  RecordTitle: nullable(text()),
+  Ip: nullable(text()),
+  Result: text(),
+  ErrorMessage: nullable(translated()),
+});
+/** An entry of the op log: user, operation, record, origin and result. */
+export type OpLogRow = TypeOf<typeof opLogRow>;
+
+export const opLogChoice = object({
+  Value: text(),
+  Label: translated(),
+});
+
+export type OpLogChoice = TypeOf<typeof opLogChoice>;
+
+/** The state of the hash chain that proves the entries. */
+export const chainState = object({
+  Count: integer(),
+  /** First signature: changes since then can be noticed. */
+  Since: nullable(text()),
+  SignedAt: nullable(text()),
+  SignedCount: integer(),
+  Fingerprint: nullable(text()),
+  /** The user that the server has in the database may add entries, and neither change them nor switch off what guards them. */
+  IsInsertOnly: flag(),
+  Problem: nullable(translated()),
+});
+export type ChainState = TypeOf<typeof chainState>;
+
+export const opLogReply = object({
+  Chain: chainState,
+  Rows: list(opLogRow),
+  Total: integer(),
+  /** There are more entries than are counted. */
+  Bounded: optional(bounded),
+  /** A text was looked for in the entries since then only; those before are found by a range of time. */
+  LookedSince: optional(text()),
+  /** The filter choices. */
+  Choices: object({
+    EntityKey: list(opLogChoice),
+    OpAction: list(opLogChoice),
+  }),
+});
+
+export type OpLogReply = TypeOf<typeof opLogReply>;
+
+export const stateSearchReply = object({
+  Rows: list(given<StepEntry>({ type: 'object' })),
+  Total: integer(),
+  /** There are more steps than are counted. */
+  Bounded: optional(bounded),
+  /** The filter choices. */
+  Choices: object({
+    EntityKey: list(opLogChoice),
+  }),
+});
+
+export type StateSearchReply = TypeOf<typeof stateSearchReply>;
+
+export const stateLogRow = object({
+  StateField: text(),
+  FromState: nullable(integer()),
+  ToState: nullable(integer()),
+  ActionCode: text(),
+  OperatorName: nullable(text()),
+  OpTime: text(),
+  Reason: nullable(text()),
+});
+/** A step of a record from state to state; names and reasons are hidden from customers. */
+export type StateLogRow = TypeOf<typeof stateLogRow>;
+
+export const stateLogReply = object({
+  Rows: list(stateLogRow),
+});
+
+export type StateLogReply = TypeOf<typeof stateLogReply>;

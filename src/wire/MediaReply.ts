@@ -1,6 +1,16 @@
 import type { MediaEntry } from '#engine/records/MediaEntry.ts';
-import { opLogChoice } from './OpLogReply.ts';
-import { type TypeOf, flag, given, integer, list, object } from './schema.ts';
+import { opLogChoice } from './LogReply.ts';
+import { flag, given, integer, list, object, text, type TypeOf } from './schema.ts';
+
+export const fileInfo = object({
+  Id: integer(),
+  FileName: text(),
+  /** Bytes. */
+  Size: integer(),
+  Url: text(),
+});
+/** An uploaded file as records hold it. */
+export type FileInfo = TypeOf<typeof fileInfo>;
 
 export const mediaReply = object({
   Rows: list(given<MediaEntry>({ type: 'object' })),

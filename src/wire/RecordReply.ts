@@ -1,8 +1,6 @@
 import {
   flag,
-  values,
   integer,
-  type TypeOf,
   list,
   map,
   nullable,
@@ -10,7 +8,25 @@ import {
   optional,
   text,
   translated,
+  type TypeOf,
+  value,
+  values,
 } from './schema.ts';
+
+export const versionRow = object({
+  Id: integer(),
+  OpTime: text(),
+  OperatorName: nullable(text()),
+  Record: map(value),
+});
+/** An earlier version of a record, valid until the next save. */
+export type VersionRow = TypeOf<typeof versionRow>;
+
+export const versionsReply = object({
+  Rows: list(versionRow),
+});
+
+export type VersionsReply = TypeOf<typeof versionsReply>;
 
 export const recordReply = object({
   Record: values,

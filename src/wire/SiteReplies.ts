@@ -1,7 +1,62 @@
+import type { Organisation } from '#engine/model/EntityModel.ts';
+import type { EntityDocuments } from '#engine/schema/EntityDocuments.ts';
 import type { PageDocument } from '#generated/documents/PageDocument.ts';
 import type { SiteDocument } from '#generated/documents/SiteDocument.ts';
-import { company } from './Company.ts';
-import { type TypeOf, flag, given, integer, list, map, nullable, object, text } from './schema.ts';
+import type { EnumItem } from '#language/EnumType.ts';
+import { flag, given, integer, list, map, nullable, object, text, type TypeOf } from './schema.ts';
+
+export const publicFormReply = object({
+  Key: text(),
+  Api: text(),
+  Organisation: given<Organisation>({ type: 'object' }),
+  Documents: given<EntityDocuments>({ type: 'object' }),
+  Enums: map(list(given<EnumItem>({ $ref: '#/definitions/EnumItem' }))),
+  /** The form takes files. */
+  Uploads: flag(),
+  /** The name of a field that people leave empty. */
+  Honeypot: text(),
+  /** The name of the field for the sender's consent. */
+  Consent: text(),
+});
+/** A public form, with all documents for rendering it. */
+export type PublicFormReply = TypeOf<typeof publicFormReply>;
+
+export const uploadGrant = object({
+  Token: text(),
+  /** Endings of files. */
+  Accept: list(text()),
+  /** Bytes. */
+  Largest: integer(),
+});
+/** The grant to upload files with a form for a limited time. */
+export type UploadGrant = TypeOf<typeof uploadGrant>;
+
+export const company = object({
+  Name: text(),
+  /** A sentence about the product. */
+  Claim: nullable(text()),
+  Phone: nullable(text()),
+  Email: nullable(text()),
+  Address: nullable(text()),
+  /** Pages of the public site. */
+  Links: list(
+    object({
+      Title: text(),
+      Path: text(),
+    }),
+  ),
+  /** The content of the QR code, and the text next to it. */
+  QrCode: nullable(
+    object({
+      Title: text(),
+      Text: text(),
+    }),
+  ),
+  /** Enum types whose items the browser caches for its window when an account was bound. */
+  KeptEnums: list(text()),
+});
+/** The company of the product, for the sign-in screen. */
+export type Company = TypeOf<typeof company>;
 
 export const siteReply = object({
   Title: text(),

@@ -4,7 +4,7 @@ import type { OfferedBlock } from '#engine/workbench/OfferedWorkbench.ts';
 import type { Grouping } from '#engine/workbench/ownBlock.ts';
 import type { OwnBlock } from '#engine/workbench/WorkLayout.ts';
 import { WORK_SCOPES, type WorkScope } from '#engine/workbench/WorkView.ts';
-import { fileInfo } from './FileInfo.ts';
+import { fileInfo } from './MediaReply.ts';
 import { pivotReply } from './ListReply.ts';
 import {
   value,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayBounds } from '#fields/dayBounds.ts';
+import { dayBounds } from '#fields/quickRange.ts';
 
 describe('the days that a filter text names', () => {
   it.each<[string, readonly (string | undefined)[] | undefined]>([

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { YUAN } from '#fields/Currency.ts';
-import { largeUnit } from '#fields/largeUnit.ts';
+import { largeUnit, YUAN } from '#fields/Currency.ts';
 import { countText, formatMoney, formatNumber } from '#fields/formatNumber.ts';
 import { roundHalfUp } from '#language/roundHalfUp.ts';
 

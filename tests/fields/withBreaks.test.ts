@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withBreaks } from '#fields/withBreaks.ts';
+import { withBreaks } from '#fields/htmlText.ts';
 
 describe('plain text in a formatted field', () => {
   it('keeps its lines and paragraphs', () => {

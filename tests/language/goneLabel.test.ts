@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findEnumItem } from '#language/findEnumItem.ts';
-import { deletedItemLabel, withDeletedItems } from '#language/deletedItemLabel.ts';
+import { deletedItemLabel, findEnumItem, withDeletedItems } from '#language/findEnumItem.ts';
 
 const typeOf = (...items: readonly (readonly [number, string])[]) => ({
   name: 'Kind',

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { INVISIBLE_SIGNS, withoutInvisible } from '#language/invisible.ts';
-import { plainName } from '#language/plainName.ts';
+import { INVISIBLE_SIGNS, plainName, withoutInvisible } from '#language/plainName.ts';
 
 it('removes what nobody sees, and keeps what belongs to emoji and words', () => {
   const cases: [string, string][] = [

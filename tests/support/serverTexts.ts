@@ -8,7 +8,7 @@ const ROOMS = ['server', 'engine', 'fields', 'language', 'wire'];
 /** Files of other rooms that word replies: why an action may be taken or not. */
 const WORDED = [
   'proof/decisions/explainTransition.ts',
-  'proof/explain/atomWords.ts',
+  'proof/explain/Explanation.ts',
   ...['Wording', 'conditionPhrase', 'describeExpression', 'userWords', 'valueWords'].map(
     (name) => `proof/expressions/${name}.ts`,
   ),

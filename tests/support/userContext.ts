@@ -1,5 +1,4 @@
-import { ANONYMOUS_USER } from '#engine/permission/ANONYMOUS_USER.ts';
-import type { UserContext } from '#engine/permission/UserContext.ts';
+import { ANONYMOUS_USER, type UserContext } from '#engine/permission/UserContext.ts';
 
 /** A signed-in employee: 造价一部 (unit 12 below company 3 below group 1), role with own rows and all actions, unless given. */
 export function employee(more: Partial<UserContext> = {}): UserContext {

@@ -3,7 +3,7 @@ import { fileGroups, folderOf, isFormFile, nameOf } from '#toolbox/worker/fileGr
 import { moveText, refreshTexts, storeText } from '#toolbox/state/useTexts.ts';
 import { NEW_CASES, pastedFile } from '#toolbox/editor/FileBar.tsx';
 import { documentKind } from '#annex/editor/CompletionNames.ts';
-import { findPlace } from '#documents/findPlace.ts';
+import { findPlace } from '#documents/locateProblem.ts';
 import { isCasesDocument } from '#generated/validators.js';
 
 const texts = (...files: string[]): Map<string, string> => new Map(files.map((file) => [file, '{}']));

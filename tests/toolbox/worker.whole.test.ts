@@ -4,7 +4,7 @@ import { describeTask, renameTask, usesTask } from '#annex/editor/nameTasks.ts';
 import { WorkerProduct } from '#toolbox/worker/WorkerProduct.ts';
 import { NO_LIMITS } from '#proof/analysis/Limits.ts';
 import { renameThing, withEdits } from '#annex/editor/renameThing.ts';
-import { addCases } from '#documents/edit/addCases.ts';
+import { addCases } from '#documents/edit/appendCases.ts';
 import { LiveMemory } from '#annex/memory/LiveMemory.ts';
 import { readFolder } from '#server/product/readFolder.ts';
 import { SHIPPED_FOLDER } from '../support/shippedProduct.ts';

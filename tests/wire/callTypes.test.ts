@@ -4,7 +4,7 @@ import type { Reader } from '#client/http/createReader.ts';
 import { calls, raw } from '#wire/calls/call.ts';
 import type { FieldName, KeyAt, ReplyOf, SentBody, SentQuery, Url } from '#wire/calls/CallTypes.ts';
 import type { Calls } from '#wire/calls/CALLS.ts';
-import type { FileInfo } from '#wire/FileInfo.ts';
+import type { FileInfo } from '#wire/MediaReply.ts';
 import type { ListReply } from '#wire/ListReply.ts';
 import { fieldsAndMore, id, record, yesOrNo } from '#wire/params.ts';
 import { choice, integer, list, nullable, object, optional, text, type TypeOf } from '#wire/schema.ts';

@@ -1,7 +1,7 @@
 import writeXlsxFile from 'write-excel-file/universal';
 import type { EnumTypeDefine } from '#wire/EnumReplies.ts';
 import type { FlatEnumItem } from '#engine/enums/FlatEnumItem.ts';
-import { lostText } from '#fields/facets/lostText.ts';
+import { lostText } from '#fields/facets/readText.ts';
 import { cellText } from '#renderer/excel/cellText.ts';
 import type { ExcelSheet } from '#renderer/excel/ExcelSheet.ts';
 import { plainTitle, titleRow } from '#renderer/excel/titleRow.ts';

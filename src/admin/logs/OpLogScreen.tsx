@@ -1,7 +1,7 @@
 import { type ReactNode, Fragment, useCallback, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { CallOptions, Params } from '#client/http/Http.ts';
-import type { ChainState, OpLogReply, OpLogRow } from '#wire/OpLogReply.ts';
+import type { ChainState, OpLogReply, OpLogRow } from '#wire/LogReply.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { LogScreen, type LogKind } from './LogScreen.tsx';
 import '#renderer/list/table/cards.css';

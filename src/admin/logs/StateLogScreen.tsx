@@ -1,7 +1,7 @@
 import { useCallback, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { CallOptions, Params } from '#client/http/Http.ts';
-import type { StateSearchReply } from '#wire/StateLogReply.ts';
+import type { StateSearchReply } from '#wire/LogReply.ts';
 import type { StepEntry } from '#engine/workflow/StepEntry.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { LogScreen, type LogKind } from './LogScreen.tsx';

@@ -1,8 +1,7 @@
 import { Button, TreeSelect } from 'antd';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import type { AccountInfo, RoleInfo } from '#wire/OrganisationReplies.ts';
-import type { CatalogKey, RoleCatalog } from '#engine/roles/RoleCatalog.ts';
-import { roleHolds, type Grant } from '#engine/roles/roleHolds.ts';
+import { type CatalogKey, type Grant, type RoleCatalog, roleHolds } from '#engine/roles/RoleCatalog.ts';
 import { Tag } from '#renderer/fields/Tag.tsx';
 import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
 import { Icon } from '#renderer/layout/Icon.tsx';

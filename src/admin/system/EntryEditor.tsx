@@ -1,6 +1,6 @@
 import { Button, Input, Select, Switch } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
-import type { EditableEntry } from '#engine/roles/EditableEntry.ts';
+import type { EditableEntry } from '#engine/roles/menuEdits.ts';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { ICON_PATHS } from '#renderer/layout/iconPaths.ts';
 import { useIsPhone } from '#renderer/layout/useIsPhone.ts';

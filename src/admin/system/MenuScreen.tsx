@@ -1,6 +1,6 @@
 import { useCallback, useState, type ReactNode, useMemo } from 'react';
 import { Tree, Select } from 'antd';
-import type { EditableEntry } from '#engine/roles/EditableEntry.ts';
+import type { EditableEntry } from '#engine/roles/menuEdits.ts';
 import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
 import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
 import '#renderer/list/list.css';

@@ -1,4 +1,4 @@
-import type { EditableEntry } from '#engine/roles/EditableEntry.ts';
+import type { EditableEntry } from '#engine/roles/menuEdits.ts';
 
 /** The entry with a name, at any depth. */
 export function findEntry(entries: readonly EditableEntry[], name: string): EditableEntry | undefined {

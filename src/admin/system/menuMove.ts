@@ -1,4 +1,4 @@
-import type { EditableEntry } from '#engine/roles/EditableEntry.ts';
+import type { EditableEntry } from '#engine/roles/menuEdits.ts';
 
 /** The target of a moved entry: the group, '' for the top, and the new order there. */
 export interface MenuMove {

@@ -1,4 +1,4 @@
-import { oneKind } from '#client/http/oneKind.ts';
+import { oneKind } from '#client/http/failureOf.ts';
 import { useCallback, type ReactNode } from 'react';
 import { Input } from 'antd';
 import type { EntityWhy, FieldWhy, RowsWhy, ConditionWhy, RecordWhy } from '#wire/ViewAsReply.ts';

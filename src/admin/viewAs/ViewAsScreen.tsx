@@ -1,4 +1,4 @@
-import { oneKind } from '#client/http/oneKind.ts';
+import { oneKind } from '#client/http/failureOf.ts';
 import { useCallback, type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Select } from 'antd';

@@ -1,4 +1,4 @@
-import { nameOfStep } from '#engine/schema/jsonPointer.ts';
+import { nameOfStep } from '#engine/schema/SchemaProblem.ts';
 import { fileOf, definingNode, type NamedThing } from './nameAt.ts';
 import { lintDocuments } from '#documents/lintDocuments.ts';
 import { loadDocuments } from '#documents/loadDocuments.ts';

@@ -1,5 +1,5 @@
 import type { FieldKind } from '#fields/facets/FieldKind.ts';
-import { kindsByWord } from '#fields/table/kindsByWord.ts';
+import { kindsByWord } from '#fields/table/fieldKinds.ts';
 import type { Language } from '#engine/words/Language.ts';
 import type { FieldNode } from '#generated/documents/FormDocument.ts';
 import { nearestName } from '#language/compiler/nearestName.ts';

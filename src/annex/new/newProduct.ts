@@ -8,7 +8,7 @@ import type { Limits } from '#proof/analysis/Limits.ts';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
 import { decisionWorld } from '#proof/decisions/openDecision.ts';
 import { proposeDecisions } from '#annex/proof';
-import { addCases } from '#documents/edit/addCases.ts';
+import { addCases } from '#documents/edit/appendCases.ts';
 import { printJson } from '#documents/edit/printJson.ts';
 import type { Language } from '#engine/words/Language.ts';
 import { lintDocuments } from '#documents/lintDocuments.ts';

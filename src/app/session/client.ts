@@ -1,5 +1,4 @@
-import type { Client } from '#client/Client.ts';
-import { clientOf } from '#client/clientOf.ts';
+import { type Client, clientOf } from '#client/Client.ts';
 import { createHttp } from '#client/http/createHttp.ts';
 import { forAccount } from '#client/http/forAccount.ts';
 import { accountOf } from '#renderer/stores/accountOf.ts';

@@ -1,5 +1,5 @@
 import { proxy } from 'valtio';
-import type { Company } from '#wire/Company.ts';
+import type { Company } from '#wire/SiteReplies.ts';
 
 interface ProjectState {
   title: string;

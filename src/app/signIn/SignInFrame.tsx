@@ -8,7 +8,7 @@ import { lazyWhenIdle } from '#renderer/layout/lazyWhenIdle.ts';
 import { chooseLanguage, languageName, otherLanguage } from '../session/language.ts';
 import { productName } from '../session/productName.ts';
 import './signIn.css';
-import type { Company } from '#wire/Company.ts';
+import type { Company } from '#wire/SiteReplies.ts';
 import type { Notice } from '../session/appStore.ts';
 import './toast.css';
 import type { Toasting } from './useToast.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ApiTokens } from '#wire/ApiToken.ts';
+import type { ApiTokens } from '#wire/AccountReplies.ts';
 import type { CurrentUser } from '#wire/CurrentUser.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useAccountForm } from '../signIn/useAccountForm.ts';

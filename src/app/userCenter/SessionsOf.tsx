@@ -2,7 +2,7 @@ import { Button, Tag } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { SkeletonBar } from '#renderer/feedback/SkeletonBar.tsx';
 import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
-import type { OpenSession, OpenSessions } from '#wire/OpenSession.ts';
+import type { OpenSession, OpenSessions } from '#wire/AccountReplies.ts';
 import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import './userCenter.css';

@@ -1,7 +1,7 @@
 import { Button, Tag } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { CurrentUser } from '#wire/CurrentUser.ts';
-import type { ApiToken, ApiTokens } from '#wire/ApiToken.ts';
+import type { ApiToken, ApiTokens } from '#wire/AccountReplies.ts';
 import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
 import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
 import { errorText } from '#renderer/feedback/errorText.ts';

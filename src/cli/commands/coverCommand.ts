@@ -12,7 +12,7 @@ import { CommandError } from '../terminal/CommandError.ts';
 import { namedEntity, placeIn } from '../terminal/lookUp.ts';
 import { coverEntity, type CoveredEntity, printCoverage, shortcomings } from '../terminal/printCoverage.ts';
 import { speechOf, type Speech } from '../terminal/speechOf.ts';
-import { addCases } from '#documents/edit/addCases.ts';
+import { addCases } from '#documents/edit/appendCases.ts';
 import { COVER_WORDS } from '../terminal/COVER_WORDS.ts';
 import type { Finding, FindingLevel } from '../annotations/Finding.ts';
 

@@ -5,11 +5,10 @@ import type { CliCommand, CliInput, CheckedProduct } from '../terminal/CliComman
 import { CommandError } from '../terminal/CommandError.ts';
 import { placeIn, type FilePlace } from '../terminal/lookUp.ts';
 import { type Values, isList } from '#language/Value.ts';
-import type { FieldAccess } from '#proof/explain/ExplainInput.ts';
+import type { FieldAccess } from '#proof/explain/Subject.ts';
 import { decideAccess } from '#engine/permission/decideAccess.ts';
 import { editableFields, stateOf } from '#engine/permission/changeable.ts';
-import { frameKeysOf } from '#engine/permission/FrameKeys.ts';
-import type { UserContext } from '#engine/permission/UserContext.ts';
+import { frameKeysOf, type UserContext } from '#engine/permission/UserContext.ts';
 import { nearestName } from '#language/compiler/nearestName.ts';
 import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';

@@ -1,4 +1,4 @@
-import { kindsByWord } from '#fields/table/kindsByWord.ts';
+import { kindsByWord } from '#fields/table/fieldKinds.ts';
 import type { CliCommand } from '../terminal/CliCommand.ts';
 
 /** `guiju new`: creates the documents of a new entity, from flags or prompts. */

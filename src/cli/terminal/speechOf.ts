@@ -1,4 +1,4 @@
-import { documentTexts, untranslatedTexts } from '#engine/schema/documentTexts.ts';
+import { documentTexts, untranslatedTexts } from '#engine/schema/inEnglish.ts';
 import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
 import engine from '#engine/words/en/engine.json' with { type: 'json' };
 import type { Language } from '#engine/words/Language.ts';

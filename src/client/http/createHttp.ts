@@ -1,6 +1,6 @@
 import type { CallTable } from '#wire/calls/call.ts';
 import type { Calls } from '#wire/calls/CALLS.ts';
-import { KEPT_AT_HEADER } from '#wire/calls/offlineHeaders.ts';
+import { KEPT_AT_HEADER } from '#wire/calls/callHeaders.ts';
 import { AppError } from '#engine/errors.ts';
 import { isEnvelope } from './Envelope.ts';
 import { brokenReply, offline, replyFailure, tooSlow, unreadable } from './failureOf.ts';

@@ -31,3 +31,10 @@ export const offline = (cause: unknown): NoReply => new NoReply(OFFLINE, cause);
 
 /** The error for a call whose reply took too long. */
 export const tooSlow = (cause: unknown): NoReply => new NoReply(SLOW, cause);
+
+/** The reply of a call with several shapes, as the requested one. Throws AppError for any other. */
+export async function oneKind<T, R extends T>(reply: Promise<T>, isKind: (reply: T) => reply is R): Promise<R> {
+  const body = await reply;
+  if (!isKind(body)) throw brokenReply();
+  return body;
+}

@@ -1,5 +1,5 @@
 import type { CallTable } from '#wire/calls/call.ts';
-import { ACCOUNT_HEADER } from '#wire/calls/accountHeader.ts';
+import { ACCOUNT_HEADER } from '#wire/calls/callHeaders.ts';
 import type { Calls } from '#wire/calls/CALLS.ts';
 import type { Http } from './Http.ts';
 

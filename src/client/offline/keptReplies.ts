@@ -1,5 +1,5 @@
-import { FRAME, READ } from './cacheNames.ts';
-import { FORGET_REPLIES, KEEP_HEADER, KEPT_AT_HEADER } from '#wire/calls/offlineHeaders.ts';
+import { FRAME, READ } from './forgetRead.ts';
+import { FORGET_REPLIES, KEEP_HEADER, KEPT_AT_HEADER } from '#wire/calls/callHeaders.ts';
 
 /** The address under which the page is kept: all screens have it. */
 const PAGE = '/';

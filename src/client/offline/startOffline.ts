@@ -1,6 +1,5 @@
 import workerUrl from './offlineWorker.ts?worker&url';
-import { FRAME } from './cacheNames.ts';
-import { forgetRead } from './forgetRead.ts';
+import { forgetRead, FRAME } from './forgetRead.ts';
 
 /**
  * Registers the worker that caches replies in this browser if the product wants it, and unregisters it otherwise. Only

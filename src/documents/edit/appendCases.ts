@@ -1,7 +1,7 @@
 import { findNodeAtLocation, type Node } from 'jsonc-parser';
 import type { DecisionCase, RuleCase } from '#generated/documents/CasesDocument.ts';
 import { parseSource } from '../SourceFile.ts';
-import type { TextEdit } from './TextEdit.ts';
+import { applyEdit, type TextEdit } from './TextEdit.ts';
 import { printJson } from './printJson.ts';
 
 /** The keys of a case in the order in which documents have them. */
@@ -112,3 +112,18 @@ function indentAt(text: string, { offset }: Node): string {
 
 /** One indentation step of the text. */
 const indentOf = (text: string): string => /\n([ \t]+)/.exec(text)?.[1] ?? '  ';
+
+/** Cases that are to be written into a cases.json. */
+export interface AddedCases {
+  readonly cases: readonly RuleCase[];
+  readonly decisions: readonly DecisionCase[];
+}
+
+/** The text of a cases.json with more cases of both kinds at the end of their lists; undefined when the text has no list of cases. */
+export function addCases(text: string, { cases, decisions }: AddedCases): string | undefined {
+  const edit = appendCases(text, cases);
+  if (edit === undefined || decisions.length === 0) return edit && applyEdit(text, edit);
+  const withCases = applyEdit(text, edit);
+  const more = appendDecisions(withCases, decisions);
+  return more && applyEdit(withCases, more);
+}

@@ -3,7 +3,7 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import { buildRuleSet } from '../rules/buildRuleSet.ts';
 import { withPair } from '../rules/compileReaction.ts';
 import type { ReactingNode } from '../rules/ReactingNode.ts';
-import type { RuleSet } from '../rules/RuleSet.ts';
+import type { RuleSet } from '../rules/Rule.ts';
 import type { FoundSection } from '../schema/collectNodes.ts';
 import type { EntityDocuments } from '../schema/EntityDocuments.ts';
 import type { Report } from '../schema/SchemaProblem.ts';

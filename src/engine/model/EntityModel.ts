@@ -1,7 +1,7 @@
 import type { Currency } from '#fields/Currency.ts';
 import type { Translate } from '../words/translator.ts';
 import type { Expression } from '#language/Expression.ts';
-import type { RuleSet } from '../rules/RuleSet.ts';
+import type { RuleSet } from '../rules/Rule.ts';
 import type { EntityDocuments } from '../schema/EntityDocuments.ts';
 import type { Computable, FieldModel } from '#fields/FieldModel.ts';
 import type { ListModel } from './ListModel.ts';

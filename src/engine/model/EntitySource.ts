@@ -1,5 +1,10 @@
-import type { EntityModel, InputModel } from './EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
+import type { EntityModel, InputModel } from './EntityModel.ts';
+import type { StatusModel } from './WorkflowModel.ts';
+
+/** The states that a field of an entity holds; undefined for a field that is none of a workflow. */
+export const statusOf = ({ workflow }: Pick<EntityModel, 'workflow'>, name: string): StatusModel | undefined =>
+  workflow?.status.find(({ field }) => field === name);
 
 /** Finds the model of an entity by key. */
 export type FindEntity = (key: string) => EntityModel | undefined;

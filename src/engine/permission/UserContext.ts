@@ -1,7 +1,19 @@
+import type { CompanyDocument } from '#generated/documents/CompanyDocument.ts';
 import type { Values } from '#language/Value.ts';
 import type { Organisation } from '../model/EntityModel.ts';
 import { trueFacts, type UserFact } from '../model/UserFact.ts';
-import type { FrameKeys } from './FrameKeys.ts';
+
+/** The permission keys of the built-in parts: the developer tools, and roles with accounts. */
+export interface FrameKeys {
+  readonly development: string;
+  readonly organisation: string;
+}
+
+/** The default names of the keys. */
+export const USUAL_KEYS: FrameKeys = { development: 'Development', organisation: 'OrgMgr' };
+
+/** The keys as the product names them in company.json. */
+export const frameKeysOf = (company: CompanyDocument | undefined): FrameKeys => ({ ...USUAL_KEYS, ...company?.keys });
 
 /** Whether the user may see how the product is built: an employee with the key of the development screens. */
 export function isDeveloper(user: Pick<UserContext, 'role' | 'keys' | 'frameKeys'>): boolean {
@@ -156,3 +168,29 @@ const lastId = (path: string): number | null => (path === '' ? null : Number(pat
 export function holdsKey(user: Pick<UserContext, 'keys'>, key: string): boolean {
   return user.keys === 'all' || user.keys.has(key);
 }
+
+/** A user who did not sign in: has no keys, and `decideAccess` grants only what an entity declares public. */
+export const ANONYMOUS_USER: UserContext = {
+  accountId: 0,
+  loginId: '',
+  name: '访客',
+  phone: null,
+  role: 'anonymous',
+  employeeId: null,
+  customerId: null,
+  outside: null,
+  unitId: null,
+  unitPath: '',
+  companyPath: '',
+  roleCodes: [],
+  keys: new Set(),
+  frameKeys: USUAL_KEYS,
+  actions: new Set(),
+  dataScope: 1,
+  entityScopes: {},
+  isUnitChief: false,
+  chiefPaths: [],
+  approvals: [],
+  staff: [],
+  facts: [],
+};

@@ -1,6 +1,5 @@
 import type { EntityModel } from '../model/EntityModel.ts';
-import type { FrameKeys } from './FrameKeys.ts';
-import { holdsKey, readOnlyFact, type TokenLimits, type UserContext } from './UserContext.ts';
+import { type FrameKeys, holdsKey, readOnlyFact, type TokenLimits, type UserContext } from './UserContext.ts';
 
 /** Why an action is allowed or not. */
 export type ActionReason =

@@ -1,5 +1,18 @@
-import { needsSecondFactor, type SecondFactorRule } from './needsSecondFactor.ts';
 import type { UserContext } from './UserContext.ts';
+import { mayAdminister } from './decideAction.ts';
+
+/** The users who need a second factor: none, administrators of roles or accounts, or all employees. */
+export type SecondFactorRule = 'offered' | 'admins' | 'all';
+
+/** Whether a user must have a second factor. */
+export function needsSecondFactor(user: UserContext, rule: SecondFactorRule): boolean {
+  if (user.role !== 'employee' || rule === 'offered') return false;
+  return (
+    rule === 'all' ||
+    mayAdminister(user, 'organisation', 'Role.edit') ||
+    mayAdminister(user, 'organisation', 'Account.edit')
+  );
+}
 
 /**
  * What an account has to do before it may do anything else: change a password that another person knows, or set up a

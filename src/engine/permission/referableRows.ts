@@ -1,8 +1,11 @@
-import { build } from '#language/build.ts';
+import type { FoundModel } from '#fields/FieldModel.ts';
 import type { Expression } from '#language/Expression.ts';
+import { build } from '#language/build.ts';
 import type { EntityModel } from '../model/EntityModel.ts';
-import type { Access } from './decideAccess.ts';
 import type { UserContext } from './UserContext.ts';
+import type { Access } from './decideAccess.ts';
+import { decideAction } from './decideAction.ts';
+import { decideField } from './decideField.ts';
 
 /**
  * The records of an entity that a user may refer to in any field: those the user may view. Employees may refer to every
@@ -18,4 +21,19 @@ export function isOpenToRefer(target: Pick<EntityModel, 'organisation' | 'api'>,
   const open = target.organisation === 'employee' || target.organisation === 'unit';
   const { apis = 'all' } = user.limits ?? {};
   return open && (apis === 'all' || apis.includes(target.api)) && user.role === 'employee';
+}
+
+/**
+ * The reason why a user may not read the value that the system finds for a field: no access to the records, or to the
+ * field from which the value is computed. Undefined if the user may read it.
+ */
+export function unreadOfFound(
+  { take, of }: FoundModel,
+  target: EntityModel,
+  user: UserContext,
+): 'records' | 'field' | undefined {
+  if (!isOpenToRefer(target, user) && !decideAction(target, user, 'view').allowed) return 'records';
+  if (take === 'count' || take === 'latest' || take === 'earliest') return undefined;
+  const field = target.field(of);
+  return field === undefined || decideField(target, user, field).readable ? undefined : 'field';
 }

@@ -4,7 +4,7 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import { htmlLines } from '#fields/htmlText.ts';
 import { formatValue, type Wording } from '#fields/table/formatValue.ts';
 import { isAmount, isFormatted, isMoment, isPicture } from '#fields/table/traits.ts';
-import { sumDecimals } from '#language/sumDecimals.ts';
+import { sumDecimals } from '#language/decimalArithmetic.ts';
 import { isList, isRow, type Value } from '#language/Value.ts';
 import { readPath } from '../model/ListModel.ts';
 import type { Translate } from '../words/translator.ts';

@@ -1,11 +1,10 @@
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { shownUnit, withUnit } from '#fields/table/shownUnit.ts';
+import { shownUnit, WIDE, withUnit } from '#fields/table/shownUnit.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import { isMoney } from '#fields/table/traits.ts';
 import type { EntityModel } from '../model/EntityModel.ts';
 import type { ColumnModel, ListModel } from '../model/ListModel.ts';
-import { statusOf } from '../model/statusOf.ts';
-import { WIDE } from '#fields/table/WIDE.ts';
+import { statusOf } from '../model/EntitySource.ts';
 
 /** The room that a column of a list needs, in pixels, and its rank when not all columns fit. */
 export interface ColumnRoom {

@@ -2,7 +2,7 @@ import { isEmpty, sameValue, type Value, type Values } from '#language/Value.ts'
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { SUGGEST } from '../rules/EFFECTS.ts';
 import type { Outcome } from '../rules/FieldState.ts';
-import type { RuleSet } from '../rules/RuleSet.ts';
+import type { RuleSet } from '../rules/Rule.ts';
 
 /** The fields that some rule suggests a value of. */
 export function suggestible({ rules }: Pick<RuleSet, 'rules'>, fields: readonly FieldModel[]): readonly FieldModel[] {

@@ -2,7 +2,7 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import { isRows, isUpload } from '#fields/table/traits.ts';
 import type { EntityModel } from '../model/EntityModel.ts';
 import { buildRuleSet } from '../rules/buildRuleSet.ts';
-import { fieldsInWhere } from '../rules/fieldsInWhere.ts';
+import { fieldsInWhere } from '../rules/foundFields.ts';
 import { dependentReferences } from './dependentReferences.ts';
 
 /** The name of the form that `bulkModel` makes. */

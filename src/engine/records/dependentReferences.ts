@@ -1,6 +1,9 @@
+import type { FieldModel, ReferenceModel } from '#fields/FieldModel.ts';
+import { isEmpty, type Value, type Values } from '#language/Value.ts';
+import { compileExpression } from '#language/compiler/compileExpression.ts';
 import type { EntityModel } from '../model/EntityModel.ts';
-import type { FieldModel } from '#fields/FieldModel.ts';
-import { fieldsInWhere } from '../rules/fieldsInWhere.ts';
+import type { EvaluationContext } from '../rules/EvaluationContext.ts';
+import { fieldsInWhere } from '../rules/foundFields.ts';
 
 /** The references whose choice depends on a field, by that field: a changed project empties the contract. */
 export function dependentReferences(entity: EntityModel): ReadonlyMap<string, readonly FieldModel[]> {
@@ -36,4 +39,21 @@ export function listDependents(
       }),
     ),
   ];
+}
+
+/**
+ * The values that choosing a record enters into other fields, by field name: fields of the record, or values computed
+ * from it. Empty values are omitted.
+ */
+export function fillFromReference(
+  { fill, fillBy }: ReferenceModel,
+  record: Values,
+  context: EvaluationContext,
+): Record<string, Value> {
+  const scope = { ...context, record, index: context.index ?? 0, self: null };
+  const values: [string, Value][] = [
+    ...Object.entries(fill).map(([own, other]): [string, Value] => [own, record[other] ?? null]),
+    ...Object.entries(fillBy).map(([own, by]): [string, Value] => [own, compileExpression(by)(scope)]),
+  ];
+  return Object.fromEntries(values.filter(([, value]) => !isEmpty(value)));
 }

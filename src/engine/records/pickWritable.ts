@@ -1,6 +1,6 @@
 import { isEmpty, type Value, type Values, sameValue } from '#language/Value.ts';
 import type { Outcome } from '../rules/FieldState.ts';
-import { withoutInvisible } from '#language/invisible.ts';
+import { withoutInvisible } from '#language/plainName.ts';
 import { maskText } from '#fields/maskText.ts';
 import type { EntityModel } from '../model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';

@@ -1,4 +1,4 @@
-import type { FrameKeys } from '../permission/FrameKeys.ts';
+import type { FrameKeys } from '../permission/UserContext.ts';
 
 /**
  * The changes other than records that administrators make: the part of the frame whose key is required, and the actions

@@ -6,7 +6,7 @@ import { expressionsOf } from './buildRuleSet.ts';
 import type { EvaluationContext } from './EvaluationContext.ts';
 import { evaluateRules } from './evaluateRules.ts';
 import type { Outcome } from './FieldState.ts';
-import type { RuleSet } from './RuleSet.ts';
+import type { RuleSet } from './Rule.ts';
 
 /** The surroundings of rows: the record they belong to, and the inputs of all rules. */
 export interface RowSurroundings extends Pick<EvaluationContext, 'user' | 'now' | 'enums'> {

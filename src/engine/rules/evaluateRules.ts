@@ -2,9 +2,8 @@ import { isList, type Value, type Values } from '#language/Value.ts';
 import { enteredValue } from './enteredValue.ts';
 import type { EvaluationContext } from './EvaluationContext.ts';
 import type { FieldState, Outcome } from './FieldState.ts';
-import type { Rule } from './Rule.ts';
+import type { Rule, RuleSet } from './Rule.ts';
 import { HIDDEN, NONE, READ_ONLY, REQUIRED, type RuleRun, type RuleScope } from './RuleEffect.ts';
-import type { RuleSet } from './RuleSet.ts';
 
 const NONE_SET: NonNullable<FieldState['set']> = {};
 const CONSTANT: readonly FieldState[] = Array.from({ length: 16 }, (_, flags) => makeState(flags, undefined));

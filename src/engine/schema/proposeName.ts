@@ -1,6 +1,5 @@
-import { nearestName } from '#language/compiler/nearestName.ts';
+import { nearestName, sureName } from '#language/compiler/nearestName.ts';
 import type { Report, SchemaProblem } from './SchemaProblem.ts';
-import { sureName } from '#language/compiler/sureName.ts';
 
 /** The proposal for an unknown name: the nearest known one, as a fix if it is unambiguous. */
 export function proposeName(

@@ -1,4 +1,4 @@
-import { pointerStep } from './jsonPointer.ts';
+import { pointerStep } from './SchemaProblem.ts';
 import type { SettingValues } from './readSetting.ts';
 
 const NAME = /\$config\.([A-Za-z0-9_]+)/g;

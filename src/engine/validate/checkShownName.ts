@@ -1,4 +1,4 @@
-import { shownName } from '#language/invisible.ts';
+import { shownName } from '#language/plainName.ts';
 import type { Issue } from './Issue.ts';
 
 /** The problem of a name with characters that nobody sees; they are not removed without a word. */

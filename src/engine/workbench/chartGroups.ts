@@ -5,7 +5,7 @@ import { quickRange } from '#fields/quickRange.ts';
 import type { EntityModel } from '../model/EntityModel.ts';
 import type { Translate } from '../words/translator.ts';
 import type { FigureWords } from './figureDefinition.ts';
-import { statusOf } from '../model/statusOf.ts';
+import { statusOf } from '../model/EntitySource.ts';
 
 /** A group of rows in a chart. */
 export interface ChartGroup {

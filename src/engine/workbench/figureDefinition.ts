@@ -3,7 +3,7 @@ import type { EnumSource } from '#language/EnumType.ts';
 import type { EntityModel } from '../model/EntityModel.ts';
 import type { ListModel, SceneModel } from '../model/ListModel.ts';
 import type { Translate } from '../words/translator.ts';
-import { statusOf } from '../model/statusOf.ts';
+import { statusOf } from '../model/EntitySource.ts';
 
 /** The part of a figure that decides which rows it counts. */
 interface DefinedFigure {

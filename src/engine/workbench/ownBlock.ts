@@ -10,7 +10,7 @@ import type { OfferedBlock } from './OfferedWorkbench.ts';
 import { isAnswerable, offerBlock, openedList, type OpenedList, type WorkReader } from './offerWorkbench.ts';
 import { type FaceBlock, faceWords, readPivotText } from './workFaces.ts';
 import { MAX_TITLE_LENGTH, type OwnBlock } from './WorkLayout.ts';
-import { statusOf } from '../model/statusOf.ts';
+import { statusOf } from '../model/EntitySource.ts';
 
 const MONTHS = 12;
 const TOP = 8;

@@ -1,7 +1,7 @@
 import { isList, type Value } from '#language/Value.ts';
-import { type FieldChangeInput, refuseFieldChange } from '../permission/refuseFieldChange.ts';
+import { type FieldChangeInput, refuseFieldChange } from '../permission/changeable.ts';
 import type { TransitionModel } from '../model/WorkflowModel.ts';
-import { statusOf } from '../model/statusOf.ts';
+import { statusOf } from '../model/EntitySource.ts';
 
 /** The effect of moving a record to the column of another state or item. */
 export type BoardMove =

@@ -6,7 +6,7 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import { isAmount, isReference, isRows, isUpload } from '#fields/table/traits.ts';
 import { isBaseField, type EntityModel } from '../model/EntityModel.ts';
 import type { TransitionModel } from '../model/WorkflowModel.ts';
-import { statusOf } from '../model/statusOf.ts';
+import { statusOf } from '../model/EntitySource.ts';
 import { actionModel } from './actionModel.ts';
 
 /** A transition with one required yes/no question, which both buttons of its dialog answer. */

@@ -1,6 +1,5 @@
 import type { EnumItem, EnumSource } from '#language/EnumType.ts';
-import { addDays } from '#language/functions/calendar.ts';
-import { clockAt, isClock, minuteOfDay } from '#language/functions/clock.ts';
+import { addDays, clockAt, isClock, minuteOfDay } from '#language/functions/calendar.ts';
 import type { Scalar, Value } from '#language/Value.ts';
 import type { FieldModel } from '../FieldModel.ts';
 

@@ -1,12 +1,11 @@
 import { enumLabel, descendantValues } from '#language/findEnumItem.ts';
 import { build } from '#language/build.ts';
-import { clockOf } from '#language/functions/clock.ts';
+import { clockOf } from '#language/functions/calendar.ts';
 import type { EnumSource } from '#language/EnumType.ts';
 import type { Expression } from '#language/Expression.ts';
-import { dayBounds } from '../dayBounds.ts';
 import type { FieldModel } from '../FieldModel.ts';
 import { formatNumber } from '../formatNumber.ts';
-import { isQuickRange, QUICK_RANGES } from '../quickRange.ts';
+import { dayBounds, isQuickRange, QUICK_RANGES } from '../quickRange.ts';
 
 export interface FilterContext {
   readonly enums: EnumSource;

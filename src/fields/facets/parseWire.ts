@@ -1,5 +1,5 @@
-import { clockOf } from '#language/functions/clock.ts';
-import { withoutInvisible } from '#language/invisible.ts';
+import { clockOf } from '#language/functions/calendar.ts';
+import { withoutInvisible } from '#language/plainName.ts';
 import type { Value } from '#language/Value.ts';
 import type { FieldModel } from '../FieldModel.ts';
 

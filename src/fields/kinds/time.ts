@@ -1,4 +1,4 @@
-import { clockAt } from '#language/functions/clock.ts';
+import { clockAt } from '#language/functions/calendar.ts';
 import { defineField } from '../facets/FieldKind.ts';
 import { clocksFor } from '../facets/domains.ts';
 import { CLOCKS } from '../facets/filters.ts';

@@ -1,6 +1,6 @@
-import { nodeShape, type FieldKind } from '../facets/FieldKind.ts';
 import type { FieldNode } from '#generated/documents/FormDocument.ts';
 import type { FieldModel, FieldType } from '../FieldModel.ts';
+import { type FieldKind, nodeShape } from '../facets/FieldKind.ts';
 import { FRAME_KINDS } from './FRAME_KINDS.ts';
 
 const kinds = new Map<FieldType, FieldKind>(Object.entries(FRAME_KINDS));
@@ -59,3 +59,12 @@ export function fieldTypeOf(node: FieldNode): FieldType {
   const { components, shapes } = asking;
   return components.get(node['x-component']) ?? shapes.get(nodeShape(node)) ?? 'text';
 }
+
+/** The kinds of fields by their command-line names. */
+export const kindsByWord = (): ReadonlyMap<string, FieldKind> =>
+  new Map(
+    fieldTypes().flatMap((type): [string, FieldKind][] => {
+      const kind = fieldKind({ type });
+      return kind.word === undefined ? [] : [[kind.word.name, kind]];
+    }),
+  );

@@ -1,6 +1,5 @@
-import { enumLabel } from '#language/findEnumItem.ts';
+import { deletedItemLabel, enumLabel } from '#language/findEnumItem.ts';
 import type { EnumSource } from '#language/EnumType.ts';
-import { deletedItemLabel } from '#language/deletedItemLabel.ts';
 import { isList, isRow, type Value, plainText } from '#language/Value.ts';
 import { fieldKind } from './fieldKinds.ts';
 import type { FieldModel } from '../FieldModel.ts';

@@ -1,7 +1,9 @@
-import { WIDE } from './WIDE.ts';
 import type { MoneyUnit } from '../Currency.ts';
 import type { FieldModel } from '../FieldModel.ts';
 import { fieldKind } from './fieldKinds.ts';
+
+/** Characters from here on are full-width: Chinese, Japanese and Korean ones, and their punctuation. */
+export const WIDE = '\u1100';
 
 /**
  * The unit of a field, if its text does not contain it: from its currency, or from the documents; empty for

@@ -1,6 +1,11 @@
+import type { Values } from '#language/Value.ts';
+import type { FieldModel } from '../FieldModel.ts';
 import type { FieldKind, ValueSort } from '../facets/FieldKind.ts';
 import { fieldKind } from './fieldKinds.ts';
-import type { FieldModel } from '../FieldModel.ts';
+
+/** The Ids of the files that a field of a record holds. */
+export const fileIds = (field: FieldModel, values: Values | undefined): readonly number[] =>
+  fieldKind(field).upload?.ids(values?.[field.name] ?? null) ?? [];
 
 /** Predicates about the kind of a field that several modules use. For an undefined field they return false. */
 type Field = Pick<FieldModel, 'type'> | undefined;
@@ -57,3 +62,16 @@ export const isMany = (field: Field): boolean => kindOf(field)?.many === true;
 /** The type of the field in expressions. */
 export const valueSort = (field: Pick<FieldModel, 'type' | 'itemType' | 'enum'>): ValueSort =>
   fieldKind(field).holds(field);
+
+/** Whether an Excel cell can contain the value of a field: users enter it, and it is no file and no table. */
+export function isCellField(field: FieldModel): boolean {
+  const { computed, component, reference, rollup, number } = field;
+  return (
+    fieldKind(field).cell !== undefined &&
+    !computed &&
+    component !== 'None' &&
+    rollup === undefined &&
+    number === undefined &&
+    reference?.oneOf === undefined
+  );
+}

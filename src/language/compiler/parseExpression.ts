@@ -8,8 +8,7 @@ import {
   type RootName,
 } from '../Expression.ts';
 import { ExpressionError } from './ExpressionError.ts';
-import { nearestName } from './nearestName.ts';
-import { sureName } from './sureName.ts';
+import { nearestName, sureName } from './nearestName.ts';
 import { isForbiddenMember, isForbiddenWord } from './forbiddenNames.ts';
 import { FUNCTIONS } from '../functions/functions.ts';
 import { ofItsRows } from '../mapExpression.ts';

@@ -4,12 +4,13 @@ import {
   addMonths,
   addWorkdays,
   daysBetween,
+  isClock,
   isRealDay,
+  minuteOfDay,
   minutesBetween,
   monthOf,
   weekday,
 } from './calendar.ts';
-import { isClock, minuteOfDay } from './clock.ts';
 import { numberOf, PLAIN, textOf, type ExpressionFunction } from './ExpressionFunction.ts';
 import { doubleSql, type FunctionSql, type SqlArgument, type SqlKit, type SqlValue } from './SqlKit.ts';
 

@@ -1,8 +1,7 @@
-import { childValues, writtenLabel } from '../findEnumItem.ts';
+import { childValues, flat, writtenLabel } from '../findEnumItem.ts';
 import { PLAIN, textOf, type ExpressionFunction } from './ExpressionFunction.ts';
 import type { EnumItem } from '../EnumType.ts';
 import type { FunctionSql, SqlArgument, SqlKit, SqlValue } from './SqlKit.ts';
-import { flat } from '../deletedItemLabel.ts';
 
 const OF_ENUM = { ...PLAIN, arity: [2, 2], enumType: 0 } as const satisfies Partial<ExpressionFunction>;
 

@@ -1,7 +1,15 @@
 import type { DATE_FUNCTIONS } from '../functions/dateFunctions.ts';
-import { type FunctionWords, type WordedArgument } from '../functions/ExpressionFunction.ts';
+import {
+  type FunctionWords,
+  inSum,
+  partOf,
+  type Phrase,
+  POWER,
+  unit,
+  within,
+  type WordedArgument,
+} from '../functions/ExpressionFunction.ts';
 import type { Expression } from '../Expression.ts';
-import { inSum, partOf, POWER, unit, within, type Phrase } from '../functions/words.ts';
 
 export const DATE_WORDS = {
   date: {

@@ -1,6 +1,5 @@
 import type { ENUM_FUNCTIONS } from '../functions/enumFunctions.ts';
-import { type FunctionWords } from '../functions/ExpressionFunction.ts';
-import { partOf, unit } from '../functions/words.ts';
+import { type FunctionWords, partOf, unit } from '../functions/ExpressionFunction.ts';
 
 export const ENUM_WORDS = {
   children: {

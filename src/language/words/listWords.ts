@@ -1,6 +1,5 @@
 import type { LIST_FUNCTIONS } from '../functions/listFunctions.ts';
-import { type FunctionWords } from '../functions/ExpressionFunction.ts';
-import { inSum, partOf, test, unit } from '../functions/words.ts';
+import { type FunctionWords, inSum, partOf, test, unit } from '../functions/ExpressionFunction.ts';
 
 export const LIST_WORDS = {
   empty: {

@@ -1,6 +1,13 @@
 import type { NUMBER_FUNCTIONS } from '../functions/numberFunctions.ts';
-import { type FunctionWords } from '../functions/ExpressionFunction.ts';
-import { inSum, partOf, POWER, unit, within, type Phrase } from '../functions/words.ts';
+import {
+  type FunctionWords,
+  inSum,
+  partOf,
+  type Phrase,
+  POWER,
+  unit,
+  within,
+} from '../functions/ExpressionFunction.ts';
 
 export const NUMBER_WORDS = {
   round: {

@@ -1,6 +1,16 @@
 import type { ROW_FUNCTIONS } from '../functions/rowFunctions.ts';
-import { type CallWording, type FunctionWords, type WordedArgument } from '../functions/ExpressionFunction.ts';
-import { inSum, partOf, POWER, test, unit, within, type Phrase } from '../functions/words.ts';
+import {
+  type CallWording,
+  type FunctionWords,
+  inSum,
+  partOf,
+  type Phrase,
+  POWER,
+  test,
+  unit,
+  within,
+  type WordedArgument,
+} from '../functions/ExpressionFunction.ts';
 
 export const ROW_WORDS = {
   any: {

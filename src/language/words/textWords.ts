@@ -1,6 +1,5 @@
 import type { TEXT_FUNCTIONS } from '../functions/textFunctions.ts';
-import { type FunctionWords } from '../functions/ExpressionFunction.ts';
-import { inSum, partOf, test, unit } from '../functions/words.ts';
+import { type FunctionWords, inSum, partOf, test, unit } from '../functions/ExpressionFunction.ts';
 
 export const TEXT_WORDS = {
   text: {

@@ -1,5 +1,13 @@
-import { clockAt, isClock, minuteOfDay } from '#language/functions/clock.ts';
-import { addDays, addMonths, addWorkdays, daysBetween, minutesBetween } from '#language/functions/calendar.ts';
+import {
+  addDays,
+  addMonths,
+  addWorkdays,
+  clockAt,
+  daysBetween,
+  isClock,
+  minuteOfDay,
+  minutesBetween,
+} from '#language/functions/calendar.ts';
 import type { ExpressionOf } from '#language/Expression.ts';
 import { isList, type Value } from '#language/Value.ts';
 import { isDate } from '#fields/facets/domains.ts';

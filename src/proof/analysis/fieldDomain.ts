@@ -12,7 +12,7 @@ import {
 } from '#fields/facets/domains.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import type { FieldModel, FieldType } from '#fields/FieldModel.ts';
-import { isClock } from '#language/functions/clock.ts';
+import { isClock } from '#language/functions/calendar.ts';
 import type { Value } from '#language/Value.ts';
 
 const UNCOMPARED: Comparisons = { constants: [], lengths: [] };

@@ -1,5 +1,4 @@
-import { addDays } from '#language/functions/calendar.ts';
-import { isClock } from '#language/functions/clock.ts';
+import { addDays, isClock } from '#language/functions/calendar.ts';
 import type { Expression } from '#language/Expression.ts';
 import { childrenOf, mapExpression } from '#language/mapExpression.ts';
 import { isList, sameValue, type Scalar, type Value } from '#language/Value.ts';

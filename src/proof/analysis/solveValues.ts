@@ -1,5 +1,4 @@
-import { isClock } from '#language/functions/clock.ts';
-import { addDays } from '#language/functions/calendar.ts';
+import { addDays, isClock } from '#language/functions/calendar.ts';
 import { FUNCTIONS } from '#language/functions/functions.ts';
 import { compileExpression, type Evaluate } from '#language/compiler/compileExpression.ts';
 import type { Scope } from '#language/compiler/Scope.ts';

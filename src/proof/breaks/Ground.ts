@@ -3,14 +3,25 @@ import type { EnumSource } from '#language/EnumType.ts';
 import { isEmpty, type Value, type Values } from '#language/Value.ts';
 import type { EntityModel, FormModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import type { RuleSet } from '#engine/rules/RuleSet.ts';
 import type { JudgedRecord } from './Break.ts';
-import { both, equal, FALSE, negated, NOTHING, picked, TRUE, type Symbolic, chosen, either } from './conditions.ts';
+import {
+  both,
+  chosen,
+  either,
+  equal,
+  FALSE,
+  isListOf,
+  literalOf,
+  negated,
+  NOTHING,
+  picked,
+  type Symbolic,
+  TRUE,
+} from './conditions.ts';
 import { valueSort } from '#fields/table/traits.ts';
 import { isOfKind, keptValue } from './kinds.ts';
 import { type Reading, substitute } from './substitute.ts';
-import type { Effect, Rule } from '#engine/rules/Rule.ts';
-import { isListOf, literalOf } from './lists.ts';
+import type { Effect, Rule, RuleSet } from '#engine/rules/Rule.ts';
 
 /** The rules' effect on one field, as conditions and values over the stored record. */
 interface SymbolicField {

@@ -2,12 +2,11 @@ import { build } from '#language/build.ts';
 import type { Scope } from '#language/compiler/Scope.ts';
 import type { Value } from '#language/Value.ts';
 import type { Computable, FieldModel } from '#fields/FieldModel.ts';
-import { LAST_DAY, firstDayOf } from '#fields/dayBounds.ts';
+import { LAST_DAY, firstDayOf } from '#fields/quickRange.ts';
 import { isMoment, isTimeOfDay, valueSort } from '#fields/table/traits.ts';
 import type { BreakDraft } from './Break.ts';
 import { checkedValue, valueShown, type Ground } from './Ground.ts';
-import { both, called, compared, either, equal, FALSE, picked, type Symbolic } from './conditions.ts';
-import { literalOf } from './lists.ts';
+import { both, called, compared, either, equal, FALSE, literalOf, picked, type Symbolic } from './conditions.ts';
 import { substitute } from './substitute.ts';
 
 /** One limit of a field's value. */

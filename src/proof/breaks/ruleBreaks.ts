@@ -4,8 +4,7 @@ import { isServerField } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { BreakDraft } from './Break.ts';
 import { checkedValue, isChecked, isShown, isSingle, symbolicOf, valueShown, type Ground } from './Ground.ts';
-import { both, either, emptied, equal, negated, sized, TRUE, type Symbolic } from './conditions.ts';
-import { mayHoldList } from './lists.ts';
+import { both, either, emptied, equal, mayHoldList, negated, sized, type Symbolic, TRUE } from './conditions.ts';
 import { isItems, isRows } from '#fields/table/traits.ts';
 
 const NOWHERE = { start: 0, end: 0 };

@@ -7,9 +7,8 @@ import { boundBreaks } from './boundBreaks.ts';
 import type { EnumItem, EnumType } from '#language/EnumType.ts';
 import { findEnumItem } from '#language/findEnumItem.ts';
 import { checkedValue, valueShown, type Ground, isChecked, isSettled } from './Ground.ts';
-import { both, negated, sized, type Symbolic, called, compared, emptied } from './conditions.ts';
+import { both, called, compared, emptied, mayHoldList, negated, sized, type Symbolic } from './conditions.ts';
 import { isMoment, isReferences, valueSort } from '#fields/table/traits.ts';
-import { mayHoldList } from './lists.ts';
 
 /** Longer lists of items are looked up by the evaluator. */
 const MAX_ITEMS = 4000;

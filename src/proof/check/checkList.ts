@@ -5,7 +5,6 @@ import type {
   OpenDocument,
   TimelineDocument,
 } from '#generated/documents/ListDocument.ts';
-import { isCellField } from '#fields/table/isCellField.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
@@ -14,7 +13,7 @@ import { LIST_ACTIONS, actionCodes } from '#engine/permission/actionCodes.ts';
 import { checkListed, checkName, entityKeys, fieldNames, type Names } from './checkName.ts';
 import { checkPath, fieldAt } from './checkPath.ts';
 import { checkPointing } from './checkPointing.ts';
-import { isAmount, isMoment, isUpload, valueSort } from '#fields/table/traits.ts';
+import { isAmount, isCellField, isMoment, isUpload, valueSort } from '#fields/table/traits.ts';
 import { demandType } from './field/demandType.ts';
 
 /** Text search applies to text fields only. */

@@ -1,7 +1,7 @@
 import type { ReceiverDocument, ReminderDocument, ReminderSource } from '#generated/documents/ReminderDocument.ts';
 import { TEMPLATE_WORDS, templateNames } from '#engine/reminder/noticeTemplate.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import { statusOf } from '#engine/model/statusOf.ts';
+import { statusOf } from '#engine/model/EntitySource.ts';
 import { referredKeys } from '#engine/model/referredEntity.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';

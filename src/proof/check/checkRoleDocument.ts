@@ -1,7 +1,6 @@
 import type { RoleDocument } from '#generated/documents/RoleDocument.ts';
 import { actionCodes } from '#engine/permission/actionCodes.ts';
-import { pointerStep } from '#engine/schema/jsonPointer.ts';
-import type { Report, SchemaProblem } from '#engine/schema/SchemaProblem.ts';
+import { pointerStep, type Report, type SchemaProblem } from '#engine/schema/SchemaProblem.ts';
 import { checkName, entityKeys, type NamePlace, type Names } from './checkName.ts';
 
 /** Reports unknown names in a role: permissions, actions, and entities with a data scope. */

@@ -1,5 +1,5 @@
 import type { OtherRecords, TransitionDocument, WorkflowDocument } from '#generated/documents/WorkflowDocument.ts';
-import { statusOf } from '#engine/model/statusOf.ts';
+import { statusOf } from '#engine/model/EntitySource.ts';
 import { LIST_ACTIONS, STANDARD_ACTIONS } from '#engine/permission/actionCodes.ts';
 import { isServerField, type EntityModel } from '#engine/model/EntityModel.ts';
 import { listOf } from '#engine/build/buildField.ts';

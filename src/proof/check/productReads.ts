@@ -1,7 +1,7 @@
 import type { EntityDocuments } from '#engine/schema/EntityDocuments.ts';
 import type { Organisation } from '#engine/model/EntityModel.ts';
 import { partOf, type ProductDocuments } from '#engine/model/ProductDocuments.ts';
-import { enumsWithEarlier } from '#engine/enums/enumsWithEarlier.ts';
+import { enumsWithEarlier } from '#engine/enums/enumsOfProduct.ts';
 import { ENTITY_KEYS, type OpenedProduct, type Reads } from '../memory/CheckMemory.ts';
 import { fieldKind, fieldTypes } from '#fields/table/fieldKinds.ts';
 import type { KnownNames, Names } from './checkName.ts';

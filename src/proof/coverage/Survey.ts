@@ -1,11 +1,10 @@
-import type { FieldComponent } from '../analysis/fieldComponents.ts';
+import type { FieldComponent } from '../analysis/ruleComponents.ts';
 import type { DomainContext } from '#fields/facets/domains.ts';
 import type { FiniteValues } from '../analysis/provenSame.ts';
 import type { StateSpace } from '../analysis/stateSpace.ts';
 import type { Scope } from '#language/compiler/Scope.ts';
 import type { Value } from '#language/Value.ts';
-import type { Rule } from '#engine/rules/Rule.ts';
-import type { RuleSet } from '#engine/rules/RuleSet.ts';
+import type { Rule, RuleSet } from '#engine/rules/Rule.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 
 /** One state of a space, by input key. */

@@ -1,5 +1,5 @@
 import { inputKeysOf, isFieldKey, splitReference } from '../analysis/inputKey.ts';
-import type { FieldComponent } from '../analysis/fieldComponents.ts';
+import type { FieldComponent } from '../analysis/ruleComponents.ts';
 import type { Value } from '#language/Value.ts';
 import { expressionsOf } from '#engine/rules/buildRuleSet.ts';
 import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';

@@ -1,6 +1,6 @@
 import type { RuleCase } from '#generated/documents/CasesDocument.ts';
 import { caseEntity, caseDifferences, openCase, runCase } from '../cases/runCase.ts';
-import { caseRefusals } from '../cases/caseRefusals.ts';
+import { caseRefusals } from '../cases/runCases.ts';
 import type { EnumSource } from '#language/EnumType.ts';
 import type { Scope } from '#language/compiler/Scope.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';

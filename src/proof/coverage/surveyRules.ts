@@ -1,6 +1,6 @@
 import { directedStates } from '../analysis/directedStates.ts';
 import { contextOfState } from '../analysis/contextOfState.ts';
-import { Decisions, fieldComponents, type FieldComponent } from '../analysis/fieldComponents.ts';
+import { Decisions, fieldComponents, type FieldComponent } from '../analysis/ruleComponents.ts';
 import type { DomainContext } from '#fields/facets/domains.ts';
 import type { Limits } from '../analysis/Limits.ts';
 import { finiteIn } from '../analysis/ruleResult.ts';
@@ -9,8 +9,7 @@ import { referredField } from '../analysis/inputKey.ts';
 import { walkStates, type Walk } from '../analysis/walkStates.ts';
 import type { EnumSource } from '#language/EnumType.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';
-import type { Rule } from '#engine/rules/Rule.ts';
-import type { RuleSet } from '#engine/rules/RuleSet.ts';
+import type { Rule, RuleSet } from '#engine/rules/Rule.ts';
 import { CASE_NOW } from '../cases/runCase.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';

@@ -6,12 +6,11 @@ import type { Expression } from '#language/Expression.ts';
 import { listNames, mapExpression } from '#language/mapExpression.ts';
 import { recordForValues } from '#engine/permission/changeable.ts';
 import type { RulePlace } from '../coverage/RulePlace.ts';
-import { atomWords } from '../explain/atomWords.ts';
-import type { ExplainedCondition } from '../explain/Explanation.ts';
+import { atomWords, type ExplainedCondition } from '../explain/Explanation.ts';
 import { explainTruth } from '../explain/explainTruth.ts';
 import { describeCondition } from '../expressions/describeExpression.ts';
 import { readsSecret, SECRET_CONDITION } from '../expressions/Wording.ts';
-import type { TransitionFacts } from './TransitionFacts.ts';
+import type { TransitionFacts } from './factsOfStage.ts';
 
 /** A part of a condition with its current result; its own parts follow it, one level deeper. */
 export interface ReasonPart {

@@ -4,9 +4,14 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
 import { factsOf } from '#engine/model/UserFact.ts';
 import { decideAccess, type Access } from '#engine/permission/decideAccess.ts';
-import { ANONYMOUS_USER } from '#engine/permission/ANONYMOUS_USER.ts';
-import { USUAL_KEYS } from '#engine/permission/FrameKeys.ts';
-import { userValues, companyOf, type DataScope, type UserContext } from '#engine/permission/UserContext.ts';
+import {
+  ANONYMOUS_USER,
+  companyOf,
+  type DataScope,
+  type UserContext,
+  userValues,
+  USUAL_KEYS,
+} from '#engine/permission/UserContext.ts';
 import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
 import { buildReminder } from '#engine/reminder/buildReminder.ts';
 import type { ReminderModel } from '#engine/reminder/ReminderModel.ts';

@@ -9,7 +9,7 @@ import { uniqueConflict } from '#engine/validate/unique.ts';
 import type { Scope } from '#language/compiler/Scope.ts';
 import { compileExpression } from '#language/compiler/compileExpression.ts';
 import { listNames } from '#language/mapExpression.ts';
-import { sumDecimals } from '#language/sumDecimals.ts';
+import { sumDecimals } from '#language/decimalArithmetic.ts';
 import { openDecision, referredRows, type DecisionWorld, type Stage } from './openDecision.ts';
 import { holdsFor, holdsForAny, mayDo } from './mayDo.ts';
 import { runTransition, type TransitionResult } from './runTransition.ts';

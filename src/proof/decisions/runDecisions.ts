@@ -1,6 +1,6 @@
 import type { DecisionCase } from '#generated/documents/CasesDocument.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import { pointerStep } from '#engine/schema/jsonPointer.ts';
+import { pointerStep } from '#engine/schema/SchemaProblem.ts';
 import { actionModel } from '#engine/workflow/actionModel.ts';
 import { TIMES, type DecisionWorld } from './openDecision.ts';
 import { reminderSource, runDecision, type SeenDecision } from './runDecision.ts';

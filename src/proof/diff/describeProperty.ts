@@ -6,8 +6,7 @@ import { otherEffects, type FieldAppearance, type Stored } from './fieldAppearan
 import { factsOf } from '../analysis/effectFacts.ts';
 import type { StateSpace } from '../analysis/stateSpace.ts';
 import { ACTION, splitReference } from '../analysis/inputKey.ts';
-import { roleLabels, userTitle } from '../expressions/userWords.ts';
-import { currentWords } from '../expressions/valueWords.ts';
+import { currentWords, roleLabels, userTitle } from '../expressions/valueWords.ts';
 import { titleOf } from '../expressions/Wording.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { isRows } from '#fields/table/traits.ts';

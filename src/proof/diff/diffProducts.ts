@@ -18,7 +18,7 @@ import { transitionGains } from './transitionGains.ts';
 import { diffChecks } from './diffChecks.ts';
 import { diffStates } from './diffStates.ts';
 import type { ReminderDocument } from '#generated/documents/ReminderDocument.ts';
-import { pointerStep } from '#engine/schema/jsonPointer.ts';
+import { pointerStep } from '#engine/schema/SchemaProblem.ts';
 import { printExpression } from '#language/compiler/printExpression.ts';
 import { tryExpression } from '../expressions/listExpressions.ts';
 

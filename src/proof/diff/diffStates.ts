@@ -1,12 +1,10 @@
 import { contextOfState } from '../analysis/contextOfState.ts';
-import { fieldComponents } from '../analysis/fieldComponents.ts';
 import type { Limits } from '../analysis/Limits.ts';
-import type { RuleComponent } from '../analysis/ruleComponents.ts';
+import { fieldComponents, type RuleComponent } from '../analysis/ruleComponents.ts';
 import { walkStates } from '../analysis/walkStates.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';
 import type { Outcome } from '#engine/rules/FieldState.ts';
-import type { Rule } from '#engine/rules/Rule.ts';
-import type { RuleSet } from '#engine/rules/RuleSet.ts';
+import type { Rule, RuleSet } from '#engine/rules/Rule.ts';
 import { CASE_NOW } from '../cases/runCase.ts';
 import { RULED, type Ruled, type StateDifference, type UndecidedChange, type Version } from './BehaviourDiff.ts';
 import { exampleWords, describeProperty } from './describeProperty.ts';

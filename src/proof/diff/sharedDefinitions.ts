@@ -9,9 +9,8 @@ import { sameInBoth } from './fieldDefinitions.ts';
 import { type Part, type Parts, plainParts } from './statedParts.ts';
 import { workbenchParts } from './workbenchParts.ts';
 import type { CompanyDocument } from '#generated/documents/CompanyDocument.ts';
-import { frameKeysOf } from '#engine/permission/FrameKeys.ts';
-import { YUAN } from '#fields/Currency.ts';
-import { largeUnit } from '#fields/largeUnit.ts';
+import { frameKeysOf } from '#engine/permission/UserContext.ts';
+import { largeUnit, YUAN } from '#fields/Currency.ts';
 import { DEFAULT_ZONE } from '#fields/Zone.ts';
 
 /** Documents that belong to no entity. */

@@ -1,5 +1,6 @@
-import type { Values } from '#language/Value.ts';
 import type { RuleProperty } from '#engine/rules/Rule.ts';
+import type { Values } from '#language/Value.ts';
+import { factsOf } from '../analysis/effectFacts.ts';
 
 /** The question about a field: why it is (not) visible, (not) required, (not) editable. */
 export type Goal = 'visible' | 'required' | 'editable';
@@ -114,4 +115,24 @@ export interface Explanation {
   readonly isComplete: boolean;
   /** States that the search tried. */
   readonly states: number;
+}
+
+/** Whether a rule affects a goal. A hidden field is neither required nor editable. */
+export function decidesAbout(goal: Goal, { property }: Pick<ExplainedRule, 'property'>): boolean {
+  return factsOf(property).decides.includes(goal);
+}
+
+/** An atom with its current values: `付款方式 = 支票（现为 银行转账）`. Several inputs are named; a single one in the text is not. */
+export function atomWords({ words, inputs }: ExplainedAtom): string {
+  const now = currentWordsOf(inputs);
+  return now === '' ? words : `${words}（${now}）`;
+}
+
+/** The current values of an atom, as text; empty when none may be disclosed. */
+export function currentWordsOf(inputs: ExplainedAtom['inputs']): string {
+  const [only] = inputs;
+  if (only !== undefined && inputs.length === 1) return only.isHidden ? only.text : `现为 ${only.text}`;
+  return inputs
+    .map(({ title, text, isHidden }) => (isHidden ? `${title} ${text}` : `${title} 现为 ${text}`))
+    .join('；');
 }

@@ -1,11 +1,16 @@
 import { AppError } from '#engine/errors.ts';
-import type { ExplainInput } from './ExplainInput.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import type { ChainLink, ExplainedRule, Explanation, ExplainedCause, Goal } from './Explanation.ts';
+import {
+  type ChainLink,
+  decidesAbout,
+  type ExplainedCause,
+  type ExplainedRule,
+  type Explanation,
+  type Goal,
+} from './Explanation.ts';
 import { explainRules, rulesOf } from './explainRules.ts';
 import { atomsOf } from './explainTruth.ts';
-import { type Subject, isOpen, meetsGoal, openSubject, scopeOf } from './Subject.ts';
-import { decidesAbout } from './decidesAbout.ts';
+import { type ExplainInput, isOpen, meetsGoal, openSubject, scopeOf, type Subject } from './Subject.ts';
 import { stateOf } from '#engine/permission/changeable.ts';
 import type { StateModel } from '#engine/model/WorkflowModel.ts';
 import { findChange } from './findChange.ts';

@@ -1,15 +1,16 @@
-import { compileExpression } from '#language/compiler/compileExpression.ts';
-import type { Expression, ExpressionOf } from '#language/Expression.ts';
-import type { Scope } from '#language/compiler/Scope.ts';
+import type { Effect, Rule } from '#engine/rules/Rule.ts';
 import { AS_IS } from '#engine/words/translator.ts';
-import { isEmpty, type Value, plainText } from '#language/Value.ts';
+import type { Expression, ExpressionOf } from '#language/Expression.ts';
+import { isEmpty, plainText, type Value } from '#language/Value.ts';
+import type { Scope } from '#language/compiler/Scope.ts';
+import { compileExpression } from '#language/compiler/compileExpression.ts';
 import { listNames } from '#language/mapExpression.ts';
-import type { ExplainedInput, ExplainedCondition, ExplainedPlace } from './Explanation.ts';
-import type { Subject } from './Subject.ts';
-import { describeExpression, describeCondition } from '../expressions/describeExpression.ts';
-import { roleLabels } from '../expressions/userWords.ts';
-import { currentWords } from '../expressions/valueWords.ts';
+import { factsOf } from '../analysis/effectFacts.ts';
 import { fieldOf, HIDDEN_VALUE, readsSecret, titleOf } from '../expressions/Wording.ts';
+import { describeCondition, describeExpression } from '../expressions/describeExpression.ts';
+import { currentWords, roleLabels } from '../expressions/valueWords.ts';
+import type { ExplainedCondition, ExplainedInput, ExplainedPlace } from './Explanation.ts';
+import type { Subject } from './Subject.ts';
 
 /** A condition with its parts, or its constant value. */
 export type ExplainedValue = boolean | ExplainedCondition;
@@ -24,10 +25,10 @@ export interface PlacedExpression {
 export const holdsNow = (truth: ExplainedValue): boolean => (typeof truth === 'boolean' ? truth : truth.holds);
 
 /** The conjunction, simplified by constant parts. */
-export const allOf = (...parts: readonly ExplainedValue[]): ExplainedValue => join('all', parts);
+const allOf = (...parts: readonly ExplainedValue[]): ExplainedValue => join('all', parts);
 
 /** The disjunction, simplified by constant parts. */
-export const anyOf = (...parts: readonly ExplainedValue[]): ExplainedValue => join('any', parts);
+const anyOf = (...parts: readonly ExplainedValue[]): ExplainedValue => join('any', parts);
 
 function join(kind: 'all' | 'any', parts: readonly ExplainedValue[]): ExplainedValue {
   const deciding = kind === 'any';
@@ -128,4 +129,47 @@ function otherText({ wording }: Subject, name: ExpressionOf<'name'>, value: Valu
   if (name.root === '$user' && name.path[0] === 'Role' && typeof value === 'string')
     return say(roleLabels(wording.entity).get(value) ?? value);
   return typeof value === 'boolean' ? say(value ? '是' : '否') : plainText(value, '、');
+}
+
+/** The document of a rule: statuses of a workflow are rules too. */
+export const fileOf = ({ pointer }: Pick<Rule, 'pointer'>): ExplainedPlace['file'] =>
+  pointer.startsWith('/properties/') ? 'form.json' : 'workflow.json';
+
+/**
+ * When a rule shows (`display`), requires (`required`), locks (`readOnly`) the field or sets something else of it, over
+ * both branches.
+ */
+export function ruleTruth(subject: Subject, scope: Scope, rule: Rule): ExplainedValue {
+  const file = fileOf(rule);
+  const when = (isNegated: boolean): ExplainedValue => {
+    if (rule.condition === undefined) return (rule.holds === undefined) !== isNegated;
+    const place = { file, pointer: `${rule.pointer}/when` };
+    return explainTruth(subject, scope, { expression: rule.condition, place }, isNegated);
+  };
+  const branch = (effect: Effect | undefined, name: 'fulfill' | 'otherwise'): ExplainedValue => {
+    const read = (expression: Expression, isNegated: boolean): ExplainedValue => {
+      const place = { file, pointer: `${rule.pointer}/${name}/state/${effect?.key ?? ''}` };
+      return explainTruth(subject, scope, { expression, place }, isNegated);
+    };
+    return branchTruth(subject, rule, effect, read);
+  };
+  const [yes, no] = [branch(rule.fulfill, 'fulfill'), branch(rule.otherwise, 'otherwise')];
+  if (yes === true) return anyOf(when(false), no);
+  if (no === true) return anyOf(when(true), yes);
+  return anyOf(allOf(when(false), yes), allOf(when(true), no));
+}
+
+type Read = (expression: Expression, isNegated: boolean) => ExplainedValue;
+
+/** The condition under which one branch switches its property on. */
+function branchTruth({ entity }: Subject, rule: Rule, effect: Effect | undefined, read: Read): ExplainedValue {
+  const { property } = rule;
+  if (effect === undefined) {
+    if (property === 'required') return entity.ruleSet.baseStates[rule.self]?.required === true;
+    return property === 'display';
+  }
+  const { expression, constant, key } = effect;
+  if (factsOf(property).flag === undefined) return true;
+  if (expression === undefined) return constant === 'visible' || constant === true;
+  return read(expression, key === 'hidden' || key === 'editable');
 }

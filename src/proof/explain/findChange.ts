@@ -7,9 +7,8 @@ import { closureOf, type Closure, listCandidates } from './listCandidates.ts';
 import { coversAll } from './coversAll.ts';
 import { type Candidate, type Trial, makeTrial } from './tryChange.ts';
 import { listNames } from '#language/mapExpression.ts';
-import { holdsNow } from './explainTruth.ts';
+import { holdsNow, ruleTruth } from './explainTruth.ts';
 import { rulesOf } from './explainRules.ts';
-import { ruleTruth } from './ruleTruth.ts';
 import { describeExpression } from '../expressions/describeExpression.ts';
 import { SECRET_VALUE, titleOf } from '../expressions/Wording.ts';
 

@@ -1,17 +1,17 @@
 import { AS_IS, type Translate } from '#engine/words/translator.ts';
 import { sentence } from '../diff/describeDifference.ts';
-import type {
-  ChainLink,
-  ExplainedCause,
-  ExplainedChange,
-  ExplainedCondition,
-  ExplainedPlace,
-  ExplainedRule,
-  Explanation,
-  Goal,
+import {
+  atomWords,
+  type ChainLink,
+  decidesAbout,
+  type ExplainedCause,
+  type ExplainedChange,
+  type ExplainedCondition,
+  type ExplainedPlace,
+  type ExplainedRule,
+  type Explanation,
+  type Goal,
 } from './Explanation.ts';
-import { atomWords } from './atomWords.ts';
-import { decidesAbout } from './decidesAbout.ts';
 
 /** Texts of each goal: reached, not reached, and the verb. */
 export const GOAL_WORDS: Readonly<Record<Goal, readonly [met: string, missed: string, verb: string]>> = {

@@ -1,13 +1,19 @@
 import { isMany } from '#fields/table/traits.ts';
-import type { CallWording, WordedArgument } from '#language/functions/ExpressionFunction.ts';
+import {
+  type CallWording,
+  type Phrase,
+  POWER,
+  test,
+  unit,
+  within,
+  type WordedArgument,
+} from '#language/functions/ExpressionFunction.ts';
 import { FUNCTIONS } from '#language/functions/functions.ts';
 import { functionWords } from '#language/words/functionWords.ts';
-import { POWER, test, unit, within, type Phrase } from '#language/functions/words.ts';
 import type { Comparison, Expression, ExpressionOf } from '#language/Expression.ts';
 import { chainOf } from '#language/mapExpression.ts';
 import type { Scalar } from '#language/Value.ts';
-import { roleLabels, userFlag } from './userWords.ts';
-import { literalWords } from './valueWords.ts';
+import { literalWords, roleLabels, userFlag } from './valueWords.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { type Wording, fieldOf, readsSecret, SECRET_CONDITION } from './Wording.ts';

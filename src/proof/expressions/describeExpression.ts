@@ -2,12 +2,11 @@ import type { EnumSource } from '#language/EnumType.ts';
 import type { Expression, Arithmetic, ExpressionOf } from '#language/Expression.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { POWER, unit, within, type Phrase } from '#language/functions/words.ts';
+import { POWER, unit, within, type Phrase } from '#language/functions/ExpressionFunction.ts';
 import { conditionPhrase, type Phrasing, tidy, wordedCall } from './conditionPhrase.ts';
 import { FUNCTIONS } from '#language/functions/functions.ts';
 import { fieldOf, type Wording, readsSecret, SECRET_VALUE, titleOf } from './Wording.ts';
-import { userTitle } from './userWords.ts';
-import { literalWords } from './valueWords.ts';
+import { literalWords, userTitle } from './valueWords.ts';
 
 const SIGNS: Readonly<Record<Exclude<Arithmetic, '%'>, string>> = { '+': '+', '-': '−', '*': '×', '/': '÷' };
 

@@ -1,7 +1,7 @@
 import type { Value } from '#language/Value.ts';
 import { roundHalfUp } from '#language/roundHalfUp.ts';
 import type { SchemaProblem } from '#engine/schema/SchemaProblem.ts';
-import { misfitOf, type Misfit } from '#fields/facets/limits.ts';
+import { misfitOf, type Misfit } from '#fields/facets/validateValue.ts';
 import type { Computable, FieldModel } from '#fields/FieldModel.ts';
 
 type Wording = Pick<SchemaProblem, 'message' | 'proposal'>;

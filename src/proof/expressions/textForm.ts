@@ -1,7 +1,7 @@
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import { isTimeOfDay } from '#fields/table/traits.ts';
 import type { Expression } from '#language/Expression.ts';
-import { isClock } from '#language/functions/clock.ts';
+import { isClock } from '#language/functions/calendar.ts';
 import type { FieldOf } from './LintExpression.ts';
 
 /** What a text says: a day, a day with its time, a time of day, or something else. */

@@ -4,7 +4,7 @@ import type { Expression } from '#language/Expression.ts';
 import type { Value } from '#language/Value.ts';
 import { printExpression } from '#language/compiler/printExpression.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { misfitOf } from '#fields/facets/limits.ts';
+import { misfitOf } from '#fields/facets/validateValue.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import { valueSort } from '#fields/table/traits.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';

@@ -1,7 +1,7 @@
 import { isMoment, isMoney } from '#fields/table/traits.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import type { FindEntity } from '#engine/model/EntitySource.ts';
+import { type FindEntity, statusOf } from '#engine/model/EntitySource.ts';
 import type { ColumnModel, ListModel } from '#engine/model/ListModel.ts';
 import {
   LIST_SURROUND_PX,
@@ -14,7 +14,6 @@ import {
 } from '#engine/query/columnWidths.ts';
 import { ACTIONS_WIDTH } from '#engine/query/rowActions.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
-import { statusOf } from '#engine/model/statusOf.ts';
 
 /** Pixels of a window. */
 const WIDE = 1440;

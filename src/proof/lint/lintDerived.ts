@@ -2,7 +2,7 @@ import type { Expression } from '#language/Expression.ts';
 import { childrenOf, listNames } from '#language/mapExpression.ts';
 import { printExpression } from '#language/compiler/printExpression.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { misfitOf } from '#fields/facets/limits.ts';
+import { misfitOf } from '#fields/facets/validateValue.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';

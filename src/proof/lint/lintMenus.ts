@@ -3,15 +3,12 @@ import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
 import { referredKeys } from '#engine/model/referredEntity.ts';
-import { ANONYMOUS_USER } from '#engine/permission/ANONYMOUS_USER.ts';
 import { decideAction, opensEntity } from '#engine/permission/decideAction.ts';
 import { decideField } from '#engine/permission/decideField.ts';
-import { isOpenToRefer } from '#engine/permission/referableRows.ts';
-import { unreadOfFound } from '#engine/permission/unreadOfFound.ts';
-import { holdsKey, type UserContext } from '#engine/permission/UserContext.ts';
-import { pointerStep } from '#engine/schema/jsonPointer.ts';
+import { isOpenToRefer, unreadOfFound } from '#engine/permission/referableRows.ts';
+import { ANONYMOUS_USER, holdsKey, type UserContext } from '#engine/permission/UserContext.ts';
 import { ICON_ALIASES, ICON_NAMES } from '#engine/schema/menuIcons.ts';
-import type { Report } from '#engine/schema/SchemaProblem.ts';
+import { pointerStep, type Report } from '#engine/schema/SchemaProblem.ts';
 import { checkName } from '../check/checkName.ts';
 import { type CheckMemory, NO_MEMORY } from '../memory/CheckMemory.ts';
 

@@ -1,5 +1,5 @@
 import type { Limits } from '../analysis/Limits.ts';
-import { enumsWithEarlier } from '#engine/enums/enumsWithEarlier.ts';
+import { enumsWithEarlier } from '#engine/enums/enumsOfProduct.ts';
 import { tryExpression, listExpressions } from '../expressions/listExpressions.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';

@@ -1,5 +1,5 @@
 import { useCallback, type ReactNode } from 'react';
-import type { StateLogRow } from '#wire/StateLogReply.ts';
+import type { StateLogRow } from '#wire/LogReply.ts';
 import { enumLabel } from '#language/findEnumItem.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { Tag } from '../fields/Tag.tsx';
@@ -10,7 +10,7 @@ import { useRenderer } from '../stores/RendererContext.ts';
 import { useEnums } from '../stores/useEnums.ts';
 import { useLoad } from '../stores/useLoad.ts';
 import './actions.css';
-import { statusOf } from '#engine/model/statusOf.ts';
+import { statusOf } from '#engine/model/EntitySource.ts';
 import { stepTitle } from '#engine/workflow/decision.ts';
 
 /** Titles of log entries that are not transitions. */

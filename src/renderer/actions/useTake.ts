@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { FormFields } from '#client/http/Http.ts';
-import { oneKind } from '#client/http/oneKind.ts';
+import { oneKind } from '#client/http/failureOf.ts';
 import { plainText } from '#language/Value.ts';
 import type { ActionWarnings, BulkReply } from '#wire/BulkReply.ts';
 import type { Issue } from '#engine/validate/Issue.ts';

@@ -5,12 +5,11 @@ import type { Client } from '#client/Client.ts';
 import type { Params } from '#client/http/Http.ts';
 import type { PickReply, PickRow } from '#wire/PickReply.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import { fieldsInWhere } from '#engine/rules/fieldsInWhere.ts';
+import { fieldsInWhere } from '#engine/rules/foundFields.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
-import { isCellField } from '#fields/table/isCellField.ts';
 import { readCell } from '#fields/table/readCell.ts';
-import { isReferences } from '#fields/table/traits.ts';
+import { isCellField, isReferences } from '#fields/table/traits.ts';
 
 /** The result of reading a text for a cell: a value in wire format, the records it names, or an error. */
 export type ReadText =

@@ -6,7 +6,7 @@ import { useMedia } from '../layout/useMedia.ts';
 import type { TagColor } from '#language/EnumType.ts';
 import type { ChartData, DrawnSeries } from './ChartData.ts';
 import { formatNumber } from '#fields/formatNumber.ts';
-import { largeUnit } from '#fields/largeUnit.ts';
+import { largeUnit } from '#fields/Currency.ts';
 import { figureCurrency, figureText } from '#engine/workbench/figureText.ts';
 import type { FigureUnit } from '#engine/workbench/OfferedWorkbench.ts';
 import './canvas.css';

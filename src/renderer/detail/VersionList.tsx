@@ -1,6 +1,6 @@
 import { Button, Modal } from 'antd';
 import { useCallback, useState, type ReactNode } from 'react';
-import type { VersionRow } from '#wire/VersionsReply.ts';
+import type { VersionRow } from '#wire/RecordReply.ts';
 import { plainText } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { EmptyState } from '../feedback/EmptyState.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { FileInfo } from '#wire/FileInfo.ts';
+import type { FileInfo } from '#wire/MediaReply.ts';
 import { Icon } from '../layout/Icon.tsx';
 import './files.css';
 import { fileSize } from './fileSize.ts';

@@ -4,7 +4,7 @@ import type { Value } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
-import { statusOf } from '#engine/model/statusOf.ts';
+import { statusOf } from '#engine/model/EntitySource.ts';
 
 /** The colour of a state or an enum item; undefined for items without one. */
 export function itemColor(

@@ -1,7 +1,6 @@
 import { Button } from 'antd';
 import { type ReactNode, lazy, Suspense, useState } from 'react';
-import type { Currency, LargeUnit, MoneyUnit } from '#fields/Currency.ts';
-import { largeUnit } from '#fields/largeUnit.ts';
+import { type Currency, type LargeUnit, largeUnit, type MoneyUnit } from '#fields/Currency.ts';
 import { Icon } from '../layout/Icon.tsx';
 import type { IconName } from '../layout/iconPaths.ts';
 import { useIsNarrow } from '../layout/useIsPhone.ts';

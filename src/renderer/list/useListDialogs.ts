@@ -1,4 +1,4 @@
-import type { ImportRight } from '#engine/permission/importRight.ts';
+import type { ImportRight } from '#engine/permission/fileRights.ts';
 import { useState } from 'react';
 import type { Params } from '#client/http/Http.ts';
 import type { Values } from '#language/Value.ts';

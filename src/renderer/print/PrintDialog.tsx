@@ -1,6 +1,6 @@
 import { Alert, Button, Modal, Radio } from 'antd';
 import { useCallback, useState, type ReactNode } from 'react';
-import { MAX_PRINTED } from '#engine/permission/mayPrint.ts';
+import { MAX_PRINTED } from '#engine/permission/fileRights.ts';
 import type { Download } from '#client/http/Http.ts';
 import type { AppError } from '#engine/errors.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';

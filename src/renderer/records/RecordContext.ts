@@ -1,4 +1,4 @@
-import type { FileInfo } from '#wire/FileInfo.ts';
+import type { FileInfo } from '#wire/MediaReply.ts';
 import { sameValue, type Value, type Values } from '#language/Value.ts';
 import type { RecordInput } from './initialRecord.ts';
 import type { Entry } from './outcomeChange.ts';

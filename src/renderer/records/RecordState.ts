@@ -1,8 +1,8 @@
 import type { FormFields, Params } from '#client/http/Http.ts';
-import type { FileInfo } from '#wire/FileInfo.ts';
+import type { FileInfo } from '#wire/MediaReply.ts';
 import { isEmpty, type Value, type Values, sameValue } from '#language/Value.ts';
-import { fieldsInPick } from '#engine/rules/fieldsInWhere.ts';
-import { listCleared } from '#engine/records/listCleared.ts';
+import { fieldsInPick } from '#engine/rules/foundFields.ts';
+import { listCleared } from '#engine/records/clearUnfit.ts';
 import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
 import { nextComplete } from '#engine/records/missingFor.ts';
 import { actionOf, type EntityModel, type SectionModel } from '#engine/model/EntityModel.ts';

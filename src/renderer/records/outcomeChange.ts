@@ -1,6 +1,6 @@
 import type { Outcome } from '#engine/rules/FieldState.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import type { FileInfo } from '#wire/FileInfo.ts';
+import type { FileInfo } from '#wire/MediaReply.ts';
 import { type Values, sameValue } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { sameState } from './sameState.ts';

@@ -1,4 +1,4 @@
-import type { FileInfo } from '#wire/FileInfo.ts';
+import type { FileInfo } from '#wire/MediaReply.ts';
 import { isList, isRow, type Value } from '#language/Value.ts';
 
 /** The files in the value of an attachments field as the server sends it. */

@@ -1,4 +1,4 @@
-import type { FileInfo } from '#wire/FileInfo.ts';
+import type { FileInfo } from '#wire/MediaReply.ts';
 import { isList, isRow, type Value, type Values } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { keyRow } from './rowKey.ts';

@@ -1,4 +1,4 @@
-import { withoutInvisible } from '#language/invisible.ts';
+import { withoutInvisible } from '#language/plainName.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import type { Value, Values } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';

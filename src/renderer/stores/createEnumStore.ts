@@ -1,5 +1,5 @@
 import type { EnumItem, EnumSource, EnumType } from '#language/EnumType.ts';
-import { withDeletedItems } from '#language/deletedItemLabel.ts';
+import { withDeletedItems } from '#language/findEnumItem.ts';
 import { createSignal, type Signal } from './createSignal.ts';
 
 /** Enum types by name, each fetched once. */

@@ -1,11 +1,10 @@
-import { ANONYMOUS_USER } from '#engine/permission/ANONYMOUS_USER.ts';
 import type { Call, SignedIn } from './Call.ts';
 import type { Hooks } from '../product/Hooks.ts';
 import { followChanges, type ProductServices } from '../product/followChanges.ts';
 import type { Access } from '#engine/permission/decideAccess.ts';
 import { lendAccess } from '#engine/permission/lendAccess.ts';
 import type { ThroughInput } from '#engine/permission/seenThrough.ts';
-import { userValues, type UserContext } from '#engine/permission/UserContext.ts';
+import { ANONYMOUS_USER, type UserContext, userValues } from '#engine/permission/UserContext.ts';
 import { enumsIn } from '../product/enumsIn.ts';
 import { productIn } from '../product/englishProduct.ts';
 import { translatorFor } from '../words/translatorFor.ts';

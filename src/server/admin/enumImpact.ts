@@ -1,4 +1,4 @@
-import { findPlace } from '#documents/findPlace.ts';
+import { findPlace } from '#documents/locateProblem.ts';
 import { findEnumItem } from '#language/findEnumItem.ts';
 import { AppError } from '#engine/errors.ts';
 import { countByValue } from '../db/rows/enumColumns.ts';

@@ -1,6 +1,12 @@
 import { AppError } from '#engine/errors.ts';
-import type { EditableEntry } from '#engine/roles/EditableEntry.ts';
-import { applyMenuEdits, entryKey, isFixedEntry, isMovable, type MenuEdit } from '#engine/roles/menuEdits.ts';
+import {
+  applyMenuEdits,
+  type EditableEntry,
+  entryKey,
+  isFixedEntry,
+  isMovable,
+  type MenuEdit,
+} from '#engine/roles/menuEdits.ts';
 import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
 import { lockMenuEdits, readMenuEdits, writeMenuEdits } from '../db/system/settingRows.ts';
 import { readRoles } from '../db/accounts/roleRows.ts';

@@ -1,6 +1,5 @@
-import { checkChannels } from '#engine/reminder/checkChannels.ts';
 import { checkTemplate } from '#engine/reminder/noticeTemplate.ts';
-import { channelKind, type NoticeChannel, noticeChannels } from '#engine/reminder/NOTICE_CHANNELS.ts';
+import { channelKind, checkChannels, type NoticeChannel, noticeChannels } from '#engine/reminder/NOTICE_CHANNELS.ts';
 import { type Issue, recordInvalid } from '#engine/validate/Issue.ts';
 import type { AdminServices } from './adminChange.ts';
 import type { Call } from '../access/Call.ts';

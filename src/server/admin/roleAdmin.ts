@@ -11,7 +11,7 @@ import { assessAccessChange } from '../records/read/assessAccessChange.ts';
 import { checkShownName } from '#engine/validate/checkShownName.ts';
 import { recordInvalid } from '#engine/validate/Issue.ts';
 import { mergeRoles } from '../access/buildUser.ts';
-import type { FrameKeys } from '#engine/permission/FrameKeys.ts';
+import type { FrameKeys } from '#engine/permission/UserContext.ts';
 import { mayAdminister } from '#engine/permission/decideAction.ts';
 import { demandAdministrators } from './accountState.ts';
 import { unshareRole } from './viewTargets.ts';

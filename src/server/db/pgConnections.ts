@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { clockOf } from '#language/functions/clock.ts';
+import { clockOf } from '#language/functions/calendar.ts';
 import type { OnTrouble } from './Database.ts';
 
 const BIGINT = 20;

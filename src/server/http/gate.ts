@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Duty, firstDuty } from '#engine/permission/firstDuty.ts';
 import { refuseToken } from '#engine/permission/refuseToken.ts';
 import { ACCOUNT_CALLS } from '#wire/calls/ACCOUNT_CALLS.ts';
-import { ACCOUNT_HEADER } from '#wire/calls/accountHeader.ts';
+import { ACCOUNT_HEADER } from '#wire/calls/callHeaders.ts';
 import type { SignedIn } from '../access/Call.ts';
 import { AppError } from '#engine/errors.ts';
 import { openCall } from '../access/openCall.ts';

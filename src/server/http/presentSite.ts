@@ -3,8 +3,7 @@ import { AppError } from '#engine/errors.ts';
 import { matchPage } from '#engine/site/pageAddress.ts';
 import type { CompanyDocument } from '#generated/documents/CompanyDocument.ts';
 import type { PageDocument } from '#generated/documents/PageDocument.ts';
-import type { Company } from '#wire/Company.ts';
-import type { PageReply, SiteReply } from '#wire/SiteReplies.ts';
+import type { Company, PageReply, SiteReply } from '#wire/SiteReplies.ts';
 import type { ReadyProduct } from '../product/ReadyProduct.ts';
 
 /**

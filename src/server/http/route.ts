@@ -5,7 +5,7 @@ import { CALLS, type Calls } from '#wire/calls/CALLS.ts';
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf } from '#wire/calls/CallTypes.ts';
 import { DEFINITIONS } from '#wire/calls/DEFINITIONS.ts';
 import { OFFLINE_CALLS } from '#wire/calls/OFFLINE_CALLS.ts';
-import { KEEP_HEADER } from '#wire/calls/offlineHeaders.ts';
+import { KEEP_HEADER } from '#wire/calls/callHeaders.ts';
 import type { JsonSchema, Shape } from '#wire/schema.ts';
 import { replyTranslator, type TranslateReply } from '../words/replyTranslator.ts';
 import { Replayed } from '../records/write/onceOnly.ts';

@@ -8,7 +8,7 @@ import type { MediaStore } from './openMediaStore.ts';
 import { withinQuota } from './demandUpload.ts';
 import { ANY, storeUpload, type UploadStream, type UploadLimits } from './storeUpload.ts';
 import { HEAD, mimeOf, tooLarge } from './fileKinds.ts';
-import type { FileInfo } from '#wire/FileInfo.ts';
+import type { FileInfo } from '#wire/MediaReply.ts';
 
 /** Services that store and remove files. */
 export interface MediaServices {

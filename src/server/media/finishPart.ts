@@ -7,7 +7,7 @@ import type { Call } from '../access/Call.ts';
 import { addUpload, uploadOf, type MediaServices } from './addPicture.ts';
 import { isPartOf, partsFolder } from './Parts.ts';
 import { syncPath } from './storedFile.ts';
-import type { FileInfo } from '#wire/FileInfo.ts';
+import type { FileInfo } from '#wire/MediaReply.ts';
 
 /** Longer than storing a file ever takes. Milliseconds. */
 const FINISH_TIMEOUT_MS = 10 * 60 * 1000;

@@ -1,5 +1,5 @@
 import { formatListAddress } from '#engine/query/readListAddress.ts';
-import { SEVERAL_NAMED, severalText } from '#engine/reminder/severalText.ts';
+import { SEVERAL_NAMED, severalText } from '#engine/reminder/noticeTemplate.ts';
 import type { Db } from '../db/Database.ts';
 import type { ReceiverAccount } from '../db/accounts/receiverAccounts.ts';
 import type { Call, PendingReminder, ReminderCase } from '../access/Call.ts';

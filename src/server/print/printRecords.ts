@@ -1,7 +1,7 @@
 import { AppError } from '#engine/errors.ts';
 import { build } from '#language/build.ts';
 import { readPath } from '#engine/model/ListModel.ts';
-import { MAX_PRINTED, mayPrint, printAction } from '#engine/permission/mayPrint.ts';
+import { MAX_PRINTED, mayPrint, printAction } from '#engine/permission/fileRights.ts';
 import { actorName } from '#engine/permission/UserContext.ts';
 import { printedPaths, PRINT_WORDS, printsOf, STANDARD, type PrintModel } from '#engine/print/printsOf.ts';
 import {

@@ -5,7 +5,7 @@ import { readEnumTables, type EnumItemRow, type EnumTypeRow } from '../db/system
 import type { EnumDocument } from '#generated/documents/EnumDocument.ts';
 import type { ReadyProduct } from './ReadyProduct.ts';
 import type { WallClock } from '../db/Clock.ts';
-import { earlierValues } from '#engine/enums/earlierValues.ts';
+import { earlierValues } from '#engine/enums/enumsOfProduct.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { type StoredEnum, dynamicEnums } from './dynamicEnums.ts';
 

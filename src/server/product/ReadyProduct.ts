@@ -3,7 +3,7 @@ import { buildReminder } from '#engine/reminder/buildReminder.ts';
 import type { ReminderModel } from '#engine/reminder/ReminderModel.ts';
 import type { EntityDocuments } from '#engine/schema/EntityDocuments.ts';
 import type { EntityModel, Organisation } from '#engine/model/EntityModel.ts';
-import { frameKeysOf, type FrameKeys } from '#engine/permission/FrameKeys.ts';
+import { frameKeysOf, type FrameKeys } from '#engine/permission/UserContext.ts';
 import { outsideWord } from '#engine/model/outsideWord.ts';
 import { withDialogs, type ProductDocuments } from '#engine/model/ProductDocuments.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';

@@ -4,7 +4,7 @@ import { columnType } from '../db/sql/SqlValue.ts';
 import { allNames, type EntityModel } from '#engine/model/EntityModel.ts';
 import type { ShippedEnums, ShippedState, TypedColumn } from '../db/evolve/renamedEnums.ts';
 import type { OwnedField, ReadyProduct } from './ReadyProduct.ts';
-import { statusOf } from '#engine/model/statusOf.ts';
+import { statusOf } from '#engine/model/EntitySource.ts';
 
 /** A stored field with values of an enum type. */
 export interface EnumField extends OwnedField, EnumColumn {}

@@ -2,7 +2,7 @@ import { AppError } from '#engine/errors.ts';
 import { administersAccounts } from '#engine/permission/decideAction.ts';
 import { checkShownName } from '#engine/validate/checkShownName.ts';
 import { recordInvalid, type Issue } from '#engine/validate/Issue.ts';
-import type { ApiTokens } from '#wire/ApiToken.ts';
+import type { ApiTokens } from '#wire/AccountReplies.ts';
 import { buildUser } from '../access/buildUser.ts';
 import type { Call } from '../access/Call.ts';
 import { makeCall, withoutAccount, type CallServices } from '../access/openCall.ts';

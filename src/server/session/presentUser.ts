@@ -1,5 +1,4 @@
-import { firstDuty } from '#engine/permission/firstDuty.ts';
-import { needsSecondFactor } from '#engine/permission/needsSecondFactor.ts';
+import { firstDuty, needsSecondFactor } from '#engine/permission/firstDuty.ts';
 import { administersAccounts } from '#engine/permission/decideAction.ts';
 import { authedRoutes } from '#engine/roles/authedRoutes.ts';
 import { dutiesOf, userValues, type UserContext } from '#engine/permission/UserContext.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '#engine/errors.ts';
-import { needsSecondFactor } from '#engine/permission/needsSecondFactor.ts';
+import { needsSecondFactor } from '#engine/permission/firstDuty.ts';
 import { recordInvalid } from '#engine/validate/Issue.ts';
 import type { Call } from '../access/Call.ts';
 import {

@@ -3,7 +3,7 @@ import { AppError } from '#engine/errors.ts';
 import { findAccount, readAccount, type AccountRow } from '../db/accounts/accounts.ts';
 import type { Call } from '../access/Call.ts';
 import { logAccountEvent, type SessionServices } from './openSession.ts';
-import type { OpenSessions } from '#wire/OpenSession.ts';
+import type { OpenSessions } from '#wire/AccountReplies.ts';
 
 /** The account of the sessions, by Id, phone number or sign-in name; none of them: the user's own. */
 export interface SessionOwner {

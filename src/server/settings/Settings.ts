@@ -1,4 +1,4 @@
-import type { SecondFactorRule } from '#engine/permission/needsSecondFactor.ts';
+import type { SecondFactorRule } from '#engine/permission/firstDuty.ts';
 import type { NotifySettings } from './notifySettings.ts';
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';

@@ -6,7 +6,7 @@ import { fileLimits } from '#engine/validate/fileLimits.ts';
 import type { Call } from '../access/Call.ts';
 import { CONSENT, HONEYPOT, publicForm } from './addPublic.ts';
 import { isUpload } from '#fields/table/traits.ts';
-import type { PublicFormReply } from '#wire/PublicReplies.ts';
+import type { PublicFormReply } from '#wire/SiteReplies.ts';
 import type { EnumItem } from '#language/EnumType.ts';
 
 type Node = FormDocument['properties'][string];

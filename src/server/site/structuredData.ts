@@ -1,5 +1,5 @@
 import type { PageDocument } from '#generated/documents/PageDocument.ts';
-import type { Company } from '#wire/Company.ts';
+import type { Company } from '#wire/SiteReplies.ts';
 
 /** A page, as it is described to search engines. */
 export interface StructuredPage {

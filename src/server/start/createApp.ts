@@ -4,7 +4,7 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
-import { FORGET_REPLIES, KEEP_HEADER } from '#wire/calls/offlineHeaders.ts';
+import { FORGET_REPLIES, KEEP_HEADER } from '#wire/calls/callHeaders.ts';
 import type { Services } from '../http/Services.ts';
 import { showsOutbox } from '../settings/Settings.ts';
 import { logDenied } from '../access/logDenied.ts';

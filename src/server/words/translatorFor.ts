@@ -1,6 +1,6 @@
 import both from '#engine/words/en/both.json' with { type: 'json' };
 import server from '#engine/words/en/server.json' with { type: 'json' };
-import { documentTexts, untranslatedTexts } from '#engine/schema/documentTexts.ts';
+import { documentTexts, untranslatedTexts } from '#engine/schema/inEnglish.ts';
 import type { Language } from '#engine/words/Language.ts';
 import { AS_IS, translator, type Translate } from '#engine/words/translator.ts';
 import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';

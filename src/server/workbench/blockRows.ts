@@ -19,9 +19,9 @@ import type { Db } from '../db/Database.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import { bareAmount, shownUnit } from '#fields/table/shownUnit.ts';
 import { isFiles } from '#fields/table/traits.ts';
-import type { FileInfo } from '#wire/FileInfo.ts';
+import type { FileInfo } from '#wire/MediaReply.ts';
 import type { WorkCell, WorkRow } from '#wire/WorkbenchReply.ts';
-import { statusOf } from '#engine/model/statusOf.ts';
+import { statusOf } from '#engine/model/EntitySource.ts';
 
 type Row = Readonly<Record<string, Value>>;
 

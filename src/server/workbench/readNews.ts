@@ -6,7 +6,7 @@ import type { Call } from '../access/Call.ts';
 import { type NewsQuery, noteNews } from './noteNews.ts';
 import { AppError } from '#engine/errors.ts';
 import { build } from '#language/build.ts';
-import { dayBounds } from '#fields/dayBounds.ts';
+import { dayBounds } from '#fields/quickRange.ts';
 import { withinRows } from '#engine/permission/withinRows.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
@@ -14,7 +14,7 @@ import { selectSteps, type FoundStep, type StepSource } from '../db/system/state
 import { readTitles, type Titles } from '../records/read/readTitles.ts';
 import type { Db } from '../db/Database.ts';
 import type { NewsReply, NewsRow } from '#wire/WorkbenchReply.ts';
-import { statusOf } from '#engine/model/statusOf.ts';
+import { statusOf } from '#engine/model/EntitySource.ts';
 import { stepTitle } from '#engine/workflow/decision.ts';
 
 /** The newest state transitions that the reader may see, as texts, and their total number. */

@@ -2,7 +2,7 @@ import { ConfigProvider } from 'antd';
 import zhCN from 'antd/es/locale/zh_CN';
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { createPublicFormCalls } from '#client/createPublicFormCalls.ts';
-import type { PublicFormReply } from '#wire/PublicReplies.ts';
+import type { PublicFormReply } from '#wire/SiteReplies.ts';
 import type { Prefilled } from '#renderer/records/FormRequest.ts';
 import type { FormSource } from '#renderer/form/loadForm.ts';
 import { RendererContext, type Renderer } from '#renderer/stores/RendererContext.ts';

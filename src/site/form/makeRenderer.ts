@@ -2,7 +2,7 @@ import { createClient } from '#client/createClient.ts';
 import type { FormFields } from '#client/http/Http.ts';
 import { createFormUploads } from '#client/createFormUploads.ts';
 import type { PublicFormCalls } from '#client/createPublicFormCalls.ts';
-import type { PublicFormReply } from '#wire/PublicReplies.ts';
+import type { PublicFormReply } from '#wire/SiteReplies.ts';
 import { zoneNow } from '#renderer/stores/zoneNow.ts';
 import type { Notify } from '#renderer/feedback/Notify.ts';
 import type { FormSource } from '#renderer/form/loadForm.ts';

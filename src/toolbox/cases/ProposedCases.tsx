@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import type { AddedCases } from '#documents/edit/addCases.ts';
+import type { AddedCases } from '#documents/edit/appendCases.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useToolbox } from '../state/Toolbox.ts';
 import { enteredWords } from './caseWords.ts';

@@ -1,4 +1,4 @@
-import { addCases, type AddedCases } from '#documents/edit/addCases.ts';
+import { addCases, type AddedCases } from '#documents/edit/appendCases.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useToolbox } from '../state/Toolbox.ts';
 

@@ -6,7 +6,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { NumberBox } from '#renderer/fields/NumberBox.tsx';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { USUAL_SITUATION, type Situation } from './Situation.ts';
-import { roleLabels, userTitle } from '#proof/expressions/userWords.ts';
+import { roleLabels, userTitle } from '#proof/expressions/valueWords.ts';
 import type { Value, Values } from '#language/Value.ts';
 import { useToolbox } from '../state/Toolbox.ts';
 

@@ -7,7 +7,7 @@ import type { EntityDocuments } from '#engine/schema/EntityDocuments.ts';
 import type { Organisation } from '#engine/model/EntityModel.ts';
 import type { EnumDocument } from '#generated/documents/EnumDocument.ts';
 import type { DecisionCoverage } from '#annex/proof';
-import type { AddedCases } from '#documents/edit/addCases.ts';
+import type { AddedCases } from '#documents/edit/appendCases.ts';
 import type { LocatedProblem } from '#documents/locateProblem.ts';
 import type { SignatureState } from '#proof/signatures/judgeSignatures.ts';
 import type { AskedPlace } from '#annex/editor';

@@ -1,10 +1,8 @@
-import { apiTokens } from '../ApiToken.ts';
+import { apiTokens, openSessions } from '../AccountReplies.ts';
 import { calls, raw } from './call.ts';
-import { currentUser, density, language, theme } from '../CurrentUser.ts';
-import { openSessions } from '../OpenSession.ts';
+import { currentUser, density, language, theme, wxLoginReply } from '../CurrentUser.ts';
 import { fieldsOnly, id, none, typed, textUpTo, yesOrNo } from '../params.ts';
 import { integer, list, nothing, nullable, object, optional, text } from '../schema.ts';
-import { wxLoginReply } from '../WxLoginReply.ts';
 
 const phone = typed(30);
 const code = typed(20);

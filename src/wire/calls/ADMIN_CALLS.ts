@@ -1,5 +1,5 @@
 import type { EnumRowsDiff } from '#engine/enums/diffEnumRows.ts';
-import type { EditableEntry } from '#engine/roles/EditableEntry.ts';
+import type { EditableEntry } from '#engine/roles/menuEdits.ts';
 import type { RoleCatalog } from '#engine/roles/RoleCatalog.ts';
 import type { NoticeRow } from '#engine/reminder/NoticeRow.ts';
 import type { EnumItem } from '#language/EnumType.ts';

@@ -1,7 +1,6 @@
 import { PICTURE_SIZES } from '#engine/records/MediaEntry.ts';
 import { calls, raw } from './call.ts';
-import { fileInfo } from '../FileInfo.ts';
-import { mediaReply } from '../MediaReply.ts';
+import { fileInfo, mediaReply } from '../MediaReply.ts';
 import { fieldsAndMore, id, logPaging, name, textUpTo } from '../params.ts';
 import { choice, integer, nothing, object, optional, text } from '../schema.ts';
 

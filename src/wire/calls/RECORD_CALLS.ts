@@ -3,15 +3,13 @@ import { calls, raw } from './call.ts';
 import { importReply } from '../ImportReply.ts';
 import { importProgressReply } from '../ImportRow.ts';
 import { beyond, changesReply } from '../ListReply.ts';
-import { logReply } from '../LogReply.ts';
+import { logReply, stateLogReply } from '../LogReply.ts';
 import { mergePreview } from '../MergePreview.ts';
 import { fieldsAndMore, id, ids, logPaging, name, record, someIds, textUpTo, yesOrNo } from '../params.ts';
 import { pickReply } from '../PickReply.ts';
-import { correctionReply, recordReply, savedReply } from '../RecordReply.ts';
+import { correctionReply, recordReply, savedReply, versionsReply } from '../RecordReply.ts';
 import { choice, either, integer, nullable, object, optional, text } from '../schema.ts';
 import { previewReply } from '../SiteReplies.ts';
-import { stateLogReply } from '../StateLogReply.ts';
-import { versionsReply } from '../VersionsReply.ts';
 
 const params = object({ api: name });
 const byId = object({ id });

@@ -1,9 +1,8 @@
 import { calls, raw } from './call.ts';
-import { fileInfo } from '../FileInfo.ts';
+import { fileInfo } from '../MediaReply.ts';
 import { fieldsAndMore, id, ids, logPaging, name, none, record, textUpTo } from '../params.ts';
-import { publicFormReply, uploadGrant } from '../PublicReplies.ts';
 import { nothing, object, optional, text } from '../schema.ts';
-import { pageReply, publicRecord, publicRows, siteReply } from '../SiteReplies.ts';
+import { pageReply, publicFormReply, publicRecord, publicRows, siteReply, uploadGrant } from '../SiteReplies.ts';
 
 const params = object({ api: name });
 

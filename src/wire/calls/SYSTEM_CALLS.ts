@@ -1,13 +1,12 @@
 import { calls, raw } from './call.ts';
-import { company } from '../Company.ts';
+import { company } from '../SiteReplies.ts';
 import { menuRoute } from '../MenuRoute.ts';
 import { findReply } from '../PickReply.ts';
 import { enumTypeDefine, enumTypeInfo } from '../EnumReplies.ts';
-import { opLogReply } from '../OpLogReply.ts';
+import { opLogReply, stateSearchReply } from '../LogReply.ts';
 import { fieldsAndMore, id, logPaging, none, someIds, textUpTo } from '../params.ts';
 import { either, list, nothing, nullable, object, optional, text } from '../schema.ts';
 import { schemaFilesReply, schemaReply } from '../SchemaReply.ts';
-import { stateSearchReply } from '../StateLogReply.ts';
 import { changesReply, outboxReply } from '../SystemReplies.ts';
 import { entityWhy, userWhy, viewableAccount } from '../ViewAsReply.ts';
 import { blockReply, newsReply, workbenchReply, workSourcesReply } from '../WorkbenchReply.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { EditableEntry } from '#engine/roles/EditableEntry.ts';
+import type { EditableEntry } from '#engine/roles/menuEdits.ts';
 import { menuMove } from '#admin/system/menuMove.ts';
 
 const entry = (Entry: string, Children?: readonly EditableEntry[]): EditableEntry => ({

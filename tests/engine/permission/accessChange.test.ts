@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ANONYMOUS_USER } from '#engine/permission/ANONYMOUS_USER.ts';
 import {
   decidesAccess,
   reachableRows,
@@ -11,7 +10,7 @@ import {
   type MovedPath,
 } from '#engine/permission/accessChange.ts';
 import { decideAccess } from '#engine/permission/decideAccess.ts';
-import { companyOf } from '#engine/permission/UserContext.ts';
+import { ANONYMOUS_USER, companyOf } from '#engine/permission/UserContext.ts';
 import { listNames } from '#language/mapExpression.ts';
 import type { Values } from '#language/Value.ts';
 import { meets } from '../../support/permissions/describeRows.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { importRight } from '#engine/permission/importRight.ts';
+import { importRight } from '#engine/permission/fileRights.ts';
 
 it.each<[readonly string[], ReturnType<typeof importRight>]>([
   [[], undefined],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { roleHolds } from '#engine/roles/roleHolds.ts';
+import { roleHolds } from '#engine/roles/RoleCatalog.ts';
 
 const role = (KeyList: readonly string[], ActionList: readonly string[], IsEnabled = true) => ({
   KeyList,

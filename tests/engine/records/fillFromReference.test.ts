@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fillFromReference } from '#engine/records/fillFromReference.ts';
+import { fillFromReference } from '#engine/records/dependentReferences.ts';
 import { EMPTY_SCOPE } from '../../support/evaluate.ts';
 import { documentsOf, modelsOf, productOf } from '../../support/buildEntity.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
 import { evaluateChange } from '#engine/records/evaluateChange.ts';
-import { listCleared } from '#engine/records/listCleared.ts';
+import { listCleared } from '#engine/records/clearUnfit.ts';
 import { settleRecord } from '#engine/records/settleRecord.ts';
 import { smallEntity, smallProduct } from '../../support/smallProduct.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { channelReach } from '#engine/reminder/channelReach.ts';
-import { checkChannels } from '#engine/reminder/checkChannels.ts';
-import { severalText } from '#engine/reminder/severalText.ts';
+import { checkChannels } from '#engine/reminder/NOTICE_CHANNELS.ts';
+import { severalText } from '#engine/reminder/noticeTemplate.ts';
 
 it('takes channels in their order, at least one, and none anew that sends nothing', () => {
   expect(checkChannels(['mail', 'message', 'pigeon'], ['message'], ['message', 'mail'])).toEqual({

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { administersAccounts, mayAdminister } from '#engine/permission/decideAction.ts';
 import { exceedsUser, type Granted } from '#engine/roles/exceedsUser.ts';
-import { frameKeysOf } from '#engine/permission/FrameKeys.ts';
-import { isDeveloper } from '#engine/permission/UserContext.ts';
+import { frameKeysOf, isDeveloper } from '#engine/permission/UserContext.ts';
 import { customer, employee } from '../../support/userContext.ts';
 import { smallFacts } from '../../support/smallProduct.ts';
 

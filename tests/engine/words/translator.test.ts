@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { documentTexts, untranslatedTexts } from '#engine/schema/documentTexts.ts';
+import { documentTexts, untranslatedTexts } from '#engine/schema/inEnglish.ts';
 import { AS_IS, translator } from '#engine/words/translator.ts';
 
 const say = translator(

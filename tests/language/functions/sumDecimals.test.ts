@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { sumDecimals } from '#language/sumDecimals.ts';
+import { sumDecimals } from '#language/decimalArithmetic.ts';
 
 it('comes to nothing where large amounts cancel each other out, in every order', () => {
   const amounts = [0.01, -1e12, 999999999999.99];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { directedStates } from '#proof/analysis/directedStates.ts';
 import { contextOfState } from '#proof/analysis/contextOfState.ts';
-import { fieldComponents } from '#proof/analysis/fieldComponents.ts';
+import { fieldComponents } from '#proof/analysis/ruleComponents.ts';
 import { stateSpace } from '#proof/analysis/stateSpace.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';
 import { CASE_NOW } from '#proof/cases/runCase.ts';

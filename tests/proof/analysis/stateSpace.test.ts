@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { contextOfState } from '#proof/analysis/contextOfState.ts';
 import { eachState, pairwiseStates } from '#proof/analysis/walkStates.ts';
-import { fieldComponents } from '#proof/analysis/fieldComponents.ts';
 import { fieldDomain } from '#proof/analysis/fieldDomain.ts';
 import { listComparisons } from '#proof/analysis/listComparisons.ts';
-import { ruleComponents } from '#proof/analysis/ruleComponents.ts';
+import { fieldComponents, ruleComponents } from '#proof/analysis/ruleComponents.ts';
 import { stateSpace } from '#proof/analysis/stateSpace.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';
 import type { Value } from '#language/Value.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NO_LIMITS } from '#proof/analysis/Limits.ts';
-import { caseRefusals } from '#proof/cases/caseRefusals.ts';
+import { caseRefusals } from '#proof/cases/runCases.ts';
 import { coverCases } from '#proof/coverage/coverCases.ts';
 import { proposeCases } from '#annex/proof/propose/proposeCases.ts';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EnumSource } from '#language/EnumType.ts';
 import { explainField } from '#proof/explain/explainField.ts';
-import type { ExplainInput } from '#proof/explain/ExplainInput.ts';
+import type { ExplainInput } from '#proof/explain/Subject.ts';
 import type { Explanation } from '#proof/explain/Explanation.ts';
 import { printExplanation } from '#proof/explain/printExplanation.ts';
 import type { Values } from '#language/Value.ts';

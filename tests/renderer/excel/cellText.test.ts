@@ -2,7 +2,7 @@ import { format } from 'numfmt';
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { readEnumWorkbook } from '#admin/enums/enumWorkbook.ts';
-import { sheetColumns } from '#engine/model/sheetColumns.ts';
+import { sheetColumns } from '#engine/model/sheets.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { readCell } from '#fields/table/readCell.ts';
 import { cellText, shownOtherwise } from '#renderer/excel/cellText.ts';

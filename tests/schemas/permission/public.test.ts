@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { compileExpression } from '#language/compiler/compileExpression.ts';
 import type { Values } from '#language/Value.ts';
 import { actionCodes } from '#engine/permission/actionCodes.ts';
-import { ANONYMOUS_USER } from '#engine/permission/ANONYMOUS_USER.ts';
 import { decideAccess, opensList } from '#engine/permission/decideAccess.ts';
-import { userValues } from '#engine/permission/UserContext.ts';
+import { ANONYMOUS_USER, userValues } from '#engine/permission/UserContext.ts';
 import { EMPTY_SCOPE } from '../../support/evaluate.ts';
 import { shippedEntity, shippedProduct } from '../../support/shippedProduct.ts';
 

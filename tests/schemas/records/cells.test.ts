@@ -5,9 +5,8 @@ import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import { formatValue } from '#fields/table/formatValue.ts';
-import { isCellField } from '#fields/table/isCellField.ts';
 import { readCell } from '#fields/table/readCell.ts';
-import { isMany, isMoment } from '#fields/table/traits.ts';
+import { isCellField, isMany, isMoment } from '#fields/table/traits.ts';
 import { shippedProduct } from '../../support/shippedProduct.ts';
 
 const enums = enumsOfProduct(shippedProduct().documents);

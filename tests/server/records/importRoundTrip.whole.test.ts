@@ -1,8 +1,7 @@
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isCellField } from '#fields/table/isCellField.ts';
-import { childSheets } from '#engine/model/childSheets.ts';
-import { sheetColumns } from '#engine/model/sheetColumns.ts';
+import { isCellField } from '#fields/table/traits.ts';
+import { childSheets, sheetColumns } from '#engine/model/sheets.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { readImportChildren } from '#renderer/list/actions/importChildren.ts';
 import { readImportHead, readImportRows } from '#renderer/list/actions/importWorkbook.ts';

@@ -1,6 +1,6 @@
 import type { APIRequestContext, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, expect } from 'vitest';
-import { readAddress } from '#engine/site/siteAddress.ts';
+import { readAddress } from '#engine/site/sitePaths.ts';
 import { appUrl } from './appUrl.ts';
 import { theBrowser, useBrowser } from './openBrowser.ts';
 import { settled, watchTraffic } from './settled.ts';

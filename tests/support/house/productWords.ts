@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { standardFields } from '#engine/build/standardFields.ts';
 import { SITE_HOME } from '#engine/site/pageAddress.ts';
-import { USUAL_KEYS } from '#engine/permission/FrameKeys.ts';
+import { USUAL_KEYS } from '#engine/permission/UserContext.ts';
 import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
 import code from '#schemas/product.ts';
 import { SYSTEM_TABLES } from '#server/db/migrate/systemTables.ts';

@@ -7,7 +7,7 @@ import type { Rule } from '#engine/rules/Rule.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import { kindOf, type Kind } from '#proof/expressions/kindOf.ts';
 import { fieldsAt } from '#proof/expressions/LintExpression.ts';
-import { userTitle } from '#proof/expressions/userWords.ts';
+import { userTitle } from '#proof/expressions/valueWords.ts';
 import type { FormilyNode } from './FormilySchema.ts';
 import { columnsOf, type ScriptForm } from './ScriptForm.ts';
 

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
-import { addCases } from '#documents/edit/addCases.ts';
+import { addCases } from '#documents/edit/appendCases.ts';
 import { printJson } from '#documents/edit/printJson.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { caseDifferences, openCase, runCase } from '#proof/cases/runCase.ts';

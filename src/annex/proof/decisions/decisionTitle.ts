@@ -7,8 +7,7 @@ import { caseValues } from '#proof/cases/runCase.ts';
 import { TIMES } from '#proof/decisions/openDecision.ts';
 import type { DecisionVariant } from './Variants.ts';
 import type { TitleWords } from '#proof/expressions/TitleWords.ts';
-import { userTitle } from '#proof/expressions/userWords.ts';
-import { currentWords } from '#proof/expressions/valueWords.ts';
+import { currentWords, userTitle } from '#proof/expressions/valueWords.ts';
 import type { Wording } from '#proof/expressions/Wording.ts';
 
 /** Fields that only describe a person's relation to a record. */

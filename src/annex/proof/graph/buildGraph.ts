@@ -1,6 +1,6 @@
 import { listNames } from '#language/mapExpression.ts';
 import { sectionTitle } from '#proof/expressions/sectionTitle.ts';
-import { userTitle } from '#proof/expressions/userWords.ts';
+import { userTitle } from '#proof/expressions/valueWords.ts';
 import { expressionsOf } from '#engine/rules/buildRuleSet.ts';
 import type { Rule } from '#engine/rules/Rule.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';

@@ -3,7 +3,7 @@ import { fieldDomain } from '#proof/analysis/fieldDomain.ts';
 import type { Limits } from '#proof/analysis/Limits.ts';
 import { listComparisons } from '#proof/analysis/listComparisons.ts';
 import { walkStates, type Walk } from '#proof/analysis/walkStates.ts';
-import { caseRefusals } from '#proof/cases/caseRefusals.ts';
+import { caseRefusals } from '#proof/cases/runCases.ts';
 import type { EnumSource } from '#language/EnumType.ts';
 import type { Value, Values } from '#language/Value.ts';
 import { expressionsOf } from '#engine/rules/buildRuleSet.ts';

@@ -1,4 +1,4 @@
-import { caseRefusals, type CaseRefusal } from '#proof/cases/caseRefusals.ts';
+import { caseRefusals, type CaseRefusal } from '#proof/cases/runCases.ts';
 import type { EnumSource } from '#language/EnumType.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';

@@ -1,7 +1,7 @@
 import type { RuleCase } from '#generated/documents/CasesDocument.ts';
 import { enumLabel } from '#language/findEnumItem.ts';
 import type { EnumSource } from '#language/EnumType.ts';
-import { roleLabels, userTitle } from '#proof/expressions/userWords.ts';
+import { roleLabels, userTitle } from '#proof/expressions/valueWords.ts';
 import type { Wording } from '#proof/expressions/Wording.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { TitleWords } from '#proof/expressions/TitleWords.ts';

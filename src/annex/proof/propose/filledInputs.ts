@@ -16,7 +16,7 @@ import { openDecision, type DecisionWorld } from '#proof/decisions/openDecision.
 import { fillIn, runTransition } from '#proof/decisions/runTransition.ts';
 import { merged, REFERRED, situationOf, type Situation } from './Situation.ts';
 import { not, type SituationSearch } from './SituationSearch.ts';
-import { statusOf } from '#engine/model/statusOf.ts';
+import { statusOf } from '#engine/model/EntitySource.ts';
 
 /** Candidates for a required text, tried in turn until one is valid. */
 const TEXTS: readonly Value[] = [

@@ -1,8 +1,7 @@
 import type { Limits } from '#proof/analysis/Limits.ts';
 import { contextOfState } from '#proof/analysis/contextOfState.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';
-import type { Rule } from '#engine/rules/Rule.ts';
-import type { RuleSet } from '#engine/rules/RuleSet.ts';
+import type { Rule, RuleSet } from '#engine/rules/Rule.ts';
 import type { Value } from '#language/Value.ts';
 import { effectiveScope, type PlayedCase, type PlayedCases } from '#proof/coverage/playCases.ts';
 import type { Wording } from '#proof/expressions/Wording.ts';

@@ -7,10 +7,17 @@ import { holdsIds, isMoment, isPicture, isRows, isUpload, valueSort } from '#fie
 import { entityKeys, fieldNames, withMore, type KnownNames, proposeKnown } from '../../check/checkName.ts';
 import { enumMisfit } from '../../expressions/enumFit.ts';
 import { demoMoment } from '#engine/records/demoMoment.ts';
-import { ACCOUNTS, type DemoFile, type DemoIds, type DemoRow, type DemoSurroundings } from './DemoFile.ts';
+import {
+  ACCOUNTS,
+  type DemoFile,
+  type DemoIds,
+  type DemoRow,
+  type DemoSurroundings,
+  refuseDemoKeys,
+  refuseDemoName,
+} from './DemoFile.ts';
 import { lintAccountFiles, lintAdministrator, listOf } from './lintDemoAccounts.ts';
 import { lintLimits, lintRepeated, type Seen } from './lintDemoValues.ts';
-import { refuseDemoKeys, refuseDemoName } from './refuseDemoName.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 

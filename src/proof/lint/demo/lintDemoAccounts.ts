@@ -2,9 +2,15 @@ import type { DemoDocument } from '#generated/documents/DemoDocument.ts';
 import type { RoleDocument } from '#generated/documents/RoleDocument.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
-import { ACCOUNTS, type DemoFile, type DemoIds, type DemoSurroundings } from './DemoFile.ts';
+import {
+  ACCOUNTS,
+  type DemoFile,
+  type DemoIds,
+  type DemoSurroundings,
+  refuseDemoKeys,
+  refuseDemoName,
+} from './DemoFile.ts';
 import { lintTwice, type Seen } from './lintDemoValues.ts';
-import { refuseDemoKeys, refuseDemoName } from './refuseDemoName.ts';
 
 /** The possible columns of an accounts file. */
 const ACCOUNT_FIELDS = [

@@ -1,7 +1,6 @@
 import { Button } from 'antd';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import type { ChildSheet } from '#engine/model/childSheets.ts';
-import type { SheetColumn } from '#engine/model/sheetColumns.ts';
+import type { ChildSheet, SheetColumn } from '#engine/model/sheets.ts';
 import type { ImportNote, ImportRowReply } from '#wire/ImportReply.ts';
 import type { ImportRow, SheetRow } from '#wire/ImportRow.ts';
 import { BulkFields } from './BulkFields.tsx';

@@ -2,7 +2,7 @@ import { useState, type DragEvent, type ReactNode, useRef } from 'react';
 import { Button } from 'antd';
 import '../files.css';
 import type { ControlProps } from './ControlProps.ts';
-import type { FileInfo } from '#wire/FileInfo.ts';
+import type { FileInfo } from '#wire/MediaReply.ts';
 import { fileSize } from '../fileSize.ts';
 import { type Upload, useUploads } from './useUploads.ts';
 import { Icon } from '../../layout/Icon.tsx';

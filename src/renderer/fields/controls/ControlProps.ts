@@ -1,4 +1,4 @@
-import type { FileInfo } from '#wire/FileInfo.ts';
+import type { FileInfo } from '#wire/MediaReply.ts';
 import type { Value } from '#language/Value.ts';
 import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';

@@ -1,8 +1,7 @@
 import { Select } from 'antd';
 import type { ReactNode } from 'react';
 import type { EnumType, EnumItem } from '#language/EnumType.ts';
-import { findEnumItem } from '#language/findEnumItem.ts';
-import { deletedItemLabel } from '#language/deletedItemLabel.ts';
+import { deletedItemLabel, findEnumItem } from '#language/findEnumItem.ts';
 import { isList, type Value } from '#language/Value.ts';
 import { useEnums } from '../../stores/useEnums.ts';
 import { ariaProps } from './ariaProps.ts';

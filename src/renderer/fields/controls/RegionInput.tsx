@@ -1,7 +1,6 @@
 import { Cascader } from 'antd';
 import type { ReactNode } from 'react';
-import { enumLabel, findEnumItem } from '#language/findEnumItem.ts';
-import { deletedItemLabel } from '#language/deletedItemLabel.ts';
+import { deletedItemLabel, enumLabel, findEnumItem } from '#language/findEnumItem.ts';
 import { holdsPlain } from '#language/plainName.ts';
 import { plainText } from '#language/Value.ts';
 import { treeOptions, type TreeOption } from '../treeOptions.ts';

@@ -1,7 +1,7 @@
 import { AutoComplete } from 'antd';
 import Input from 'antd/es/input/Input';
 import { useState, type ReactNode } from 'react';
-import { clockAt, isClock, minuteOfDay } from '#language/functions/clock.ts';
+import { clockAt, isClock, minuteOfDay } from '#language/functions/calendar.ts';
 import { plainText } from '#language/Value.ts';
 import { isComposed } from '../../layout/composing.ts';
 import { useIsPhone } from '../../layout/useIsPhone.ts';

@@ -1,8 +1,7 @@
 import { TreeSelect } from 'antd';
 import type { ReactNode } from 'react';
-import { enumLabel } from '#language/findEnumItem.ts';
+import { deletedItemLabel, enumLabel } from '#language/findEnumItem.ts';
 import type { EnumType } from '#language/EnumType.ts';
-import { deletedItemLabel } from '#language/deletedItemLabel.ts';
 import { plainText } from '#language/Value.ts';
 import { parseValue } from '#engine/records/parseRecord.ts';
 import { treeOptions, type TreeOption } from '../treeOptions.ts';

@@ -1,8 +1,7 @@
 import type { PickRow } from '#wire/PickReply.ts';
 import { type Value, type Values, isEmpty, sameValue } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { refKey } from '#engine/records/dependentReferences.ts';
-import { fillFromReference } from '#engine/records/fillFromReference.ts';
+import { fillFromReference, refKey } from '#engine/records/dependentReferences.ts';
 import type { FieldPort } from './ControlProps.ts';
 import type { Entry } from '../../records/outcomeChange.ts';
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { FileInfo } from '#wire/FileInfo.ts';
+import type { FileInfo } from '#wire/MediaReply.ts';
 import { errorText } from '../../feedback/errorText.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
 import { asAppError } from '../../stores/useLoad.ts';

@@ -14,7 +14,7 @@ import { fieldView } from './fieldViews.ts';
 import { itemColor } from '../itemColor.ts';
 import { LinkedValue } from './LinkedValue.tsx';
 import { MaskedValue } from '../MaskedValue.tsx';
-import { statusOf } from '#engine/model/statusOf.ts';
+import { statusOf } from '#engine/model/EntitySource.ts';
 
 /** The value of a record's field, as shown on a page. */
 function ScalarValue({ entity, field, record }: { entity: EntityModel; field: FieldModel; record: Values }): ReactNode {

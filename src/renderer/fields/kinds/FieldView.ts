@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { FileInfo } from '#wire/FileInfo.ts';
+import type { FileInfo } from '#wire/MediaReply.ts';
 import type { TagColor } from '#language/EnumType.ts';
 import type { Value } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';

@@ -1,15 +1,16 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { Button } from 'antd';
-import { decidesAbout } from '#proof/explain/decidesAbout.ts';
-import type {
-  ChainLink,
-  ExplainedCause,
-  ExplainedRule,
-  Explanation,
-  ExplainedAtom,
-  ExplainedCondition,
-  ChangeStep,
-  Goal,
+import {
+  type ChainLink,
+  type ChangeStep,
+  currentWordsOf,
+  decidesAbout,
+  type ExplainedAtom,
+  type ExplainedCause,
+  type ExplainedCondition,
+  type ExplainedRule,
+  type Explanation,
+  type Goal,
 } from '#proof/explain/Explanation.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
@@ -17,7 +18,6 @@ import { Tag } from '../../fields/Tag.tsx';
 import { Icon } from '../../layout/Icon.tsx';
 import { useEnums } from '../../stores/useEnums.ts';
 import type { FormEngine } from '../formily/FormEngine.ts';
-import { currentWordsOf } from '#proof/explain/atomWords.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
 import { explainField } from '#proof/explain/explainField.ts';
 import type { Value } from '#language/Value.ts';

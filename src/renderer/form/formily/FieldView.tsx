@@ -1,6 +1,6 @@
 import { FieldContext, observer } from '@formily/react';
 import { useId, type ReactNode } from 'react';
-import { withoutInvisible } from '#language/invisible.ts';
+import { withoutInvisible } from '#language/plainName.ts';
 import { type Value, isEmpty, sameValue } from '#language/Value.ts';
 import { SUGGEST } from '#engine/rules/EFFECTS.ts';
 import type { FieldState } from '#engine/rules/FieldState.ts';

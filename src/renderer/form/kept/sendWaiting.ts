@@ -1,7 +1,7 @@
 import type { Client } from '#client/Client.ts';
 import { onlyOne } from '#client/http/onlyOne.ts';
 import { NoReply } from '#client/http/failureOf.ts';
-import { ACCOUNT_HEADER } from '#wire/calls/accountHeader.ts';
+import { ACCOUNT_HEADER } from '#wire/calls/callHeaders.ts';
 import type { AppError, ErrorCode } from '#engine/errors.ts';
 import { errorText } from '../../feedback/errorText.ts';
 import { readIssues, readWarnings } from '../../feedback/readFailureData.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { sumDecimals } from '#language/sumDecimals.ts';
+import { sumDecimals } from '#language/decimalArithmetic.ts';
 import type { Values } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { formatMoney, formatNumber } from '#fields/formatNumber.ts';

@@ -1,5 +1,5 @@
 import { type Value, type Values, isList, isRow } from '#language/Value.ts';
-import { fieldsInPick } from '#engine/rules/fieldsInWhere.ts';
+import { fieldsInPick } from '#engine/rules/foundFields.ts';
 import { type ChildRows, ROW_REFS, rowsOf } from '../../records/childRows.ts';
 import type { Entry } from '../../records/outcomeChange.ts';
 import { pickParams } from '../../records/pickParams.ts';

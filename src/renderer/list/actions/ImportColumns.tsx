@@ -1,8 +1,8 @@
-import type { ImportRight } from '#engine/permission/importRight.ts';
+import type { ImportRight } from '#engine/permission/fileRights.ts';
 import { Radio, Select } from 'antd';
 import type { ReactNode } from 'react';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import type { SheetColumn } from '#engine/model/sheetColumns.ts';
+import type { SheetColumn } from '#engine/model/sheets.ts';
 import type { ImportModeChoice, ReadHead } from './importWorkbook.ts';
 import { BY_LABEL } from '../../layout/bySearch.ts';
 import { HeadRow } from '../../layout/HeadRow.tsx';

@@ -8,7 +8,7 @@ import { ImportJobList } from './ImportJobList.tsx';
 import { RepairRow } from '../../actions/bulk/RepairRow.tsx';
 import { type ImportTarget, useImportDialog } from './useImportDialog.ts';
 import './import.css';
-import type { ImportRight } from '#engine/permission/importRight.ts';
+import type { ImportRight } from '#engine/permission/fileRights.ts';
 import { MAX_JOB_ROWS } from '#wire/ImportRow.ts';
 import { ExcelFileButton } from '../../layout/ExcelFileButton.tsx';
 import { Icon } from '../../layout/Icon.tsx';

@@ -1,6 +1,5 @@
-import { type ChildSheet, ownerTitle, sheetNames } from '#engine/model/childSheets.ts';
+import { type ChildSheet, ownerTitle, type SheetColumn, sheetNames } from '#engine/model/sheets.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import type { SheetColumn } from '#engine/model/sheetColumns.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { ImportNote } from '#wire/ImportReply.ts';
 import type { ImportRow, SheetRow } from '#wire/ImportRow.ts';

@@ -1,6 +1,6 @@
 import type { ImportNote, ImportReply } from '#wire/ImportReply.ts';
 import type { ImportRow } from '#wire/ImportRow.ts';
-import type { SheetColumn } from '#engine/model/sheetColumns.ts';
+import type { SheetColumn } from '#engine/model/sheets.ts';
 import { cellText, shownOtherwise } from '../../excel/cellText.ts';
 import type { ExcelCell, ExcelSheet } from '../../excel/ExcelSheet.ts';
 import { MAX_ABOVE, plainTitle, titleRow } from '../../excel/titleRow.ts';

@@ -6,7 +6,7 @@ import type { Value, Values } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import { countText } from '#fields/formatNumber.ts';
-import { refuseFieldChange } from '#engine/permission/refuseFieldChange.ts';
+import { refuseFieldChange } from '#engine/permission/changeable.ts';
 import { onDay } from '#engine/query/calendarMonth.ts';
 import { axisMonths, type DaySpan, ganttAxis, rowDays } from '#engine/query/ganttAxis.ts';
 import { ErrorState } from '../../feedback/ErrorState.tsx';

@@ -3,7 +3,7 @@ import { Button, Modal, Input } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Values } from '#language/Value.ts';
-import { refuseFieldChange } from '#engine/permission/refuseFieldChange.ts';
+import { refuseFieldChange } from '#engine/permission/changeable.ts';
 import { dayTitle, isMonth, MONTH, onDay, stepMonth } from '#engine/query/calendarMonth.ts';
 import { countText } from '#fields/formatNumber.ts';
 import { ErrorState } from '../../feedback/ErrorState.tsx';

@@ -1,4 +1,4 @@
-import { refuseFieldChange } from '#engine/permission/refuseFieldChange.ts';
+import { refuseFieldChange } from '#engine/permission/changeable.ts';
 import { plainFields } from '#engine/records/bulkForm.ts';
 import { SUGGEST } from '#engine/rules/EFFECTS.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';

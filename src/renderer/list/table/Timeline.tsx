@@ -8,7 +8,7 @@ import './timeline.css';
 import { itemColor } from '../../fields/itemColor.ts';
 import { NOTHING, valueText } from '../../fields/valueText.ts';
 import { renderCell } from '../../fields/draw/renderCell.tsx';
-import type { FileInfo } from '#wire/FileInfo.ts';
+import type { FileInfo } from '#wire/MediaReply.ts';
 import { FileLinks } from '../../fields/FileLinks.tsx';
 import { useRenderer } from '../../stores/RendererContext.ts';
 import '../../fields/files.css';

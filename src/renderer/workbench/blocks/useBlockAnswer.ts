@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { oneKind } from '#client/http/oneKind.ts';
+import { oneKind } from '#client/http/failureOf.ts';
 import type { WorkView } from '#engine/workbench/figureParams.ts';
 import type { BlockReply } from '#wire/WorkbenchReply.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';

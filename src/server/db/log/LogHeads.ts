@@ -10,7 +10,7 @@ import {
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Translate } from '#engine/words/translator.ts';
-import type { ChainState } from '#wire/OpLogReply.ts';
+import type { ChainState } from '#wire/LogReply.ts';
 import type { Database } from '../Database.ts';
 import type { Guarded } from './guardLog.ts';
 import { lockName, transaction } from '../transaction.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { SortKey } from '#engine/model/ListModel.ts';
 import type { ColumnType } from '#fields/facets/FieldKind.ts';
-import { isClock } from '#language/functions/clock.ts';
+import { isClock } from '#language/functions/calendar.ts';
 import type { Comparison } from '#language/Expression.ts';
 import type { Sql } from './SqlScope.ts';
 import { columnType, type SqlValue } from './SqlValue.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { FORGET_REPLIES, KEEP_HEADER } from '#wire/calls/offlineHeaders.ts';
+import { FORGET_REPLIES, KEEP_HEADER } from '#wire/calls/callHeaders.ts';
 import type { Services } from '../Services.ts';
 import { codeRoutes, demand } from './codeRoutes.ts';
 import { checkMail, checkPhone, checkValidateCode, checkSignIn } from '#engine/validate/signInChecks.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#engine/errors.ts';
 import { channelReach } from '#engine/reminder/channelReach.ts';
-import { mayReach } from '#engine/reminder/mayReach.ts';
+import { mayReach } from '#engine/reminder/ReminderModel.ts';
 import { type NoticeChannel, noticeChannels } from '#engine/reminder/NOTICE_CHANNELS.ts';
 import type { NoticeChoices } from '#wire/calls/NOTICE_CHOICE_CALLS.ts';
 import { possibleChannels } from '../../admin/readNotice.ts';

@@ -1,7 +1,6 @@
 import type { Values } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { fileIds } from '#fields/table/fileIds.ts';
 import { isFileFit } from '#engine/validate/fileLimits.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
 import type { Db } from '../../db/Database.ts';
@@ -9,7 +8,7 @@ import { readMedia, type MediaRow } from '../../db/system/mediaTable.ts';
 import type { Call } from '../../access/Call.ts';
 import type { RuleRun } from '../read/runRules.ts';
 import type { Draft } from './Draft.ts';
-import { isFormatted } from '#fields/table/traits.ts';
+import { fileIds, isFormatted } from '#fields/table/traits.ts';
 
 /**
  * Checks files that a draft adds: the user uploaded them or undoes their removal, they belong to no other record, and

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type sanitizeHtml from 'sanitize-html';
-import { withBreaks } from '#fields/withBreaks.ts';
+import { withBreaks } from '#fields/htmlText.ts';
 import { isTooMuchHtml } from './htmlLimits.ts';
 
 const load = createRequire(import.meta.url);

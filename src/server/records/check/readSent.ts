@@ -7,7 +7,7 @@ import { childFieldsOf } from '#engine/model/EntitySource.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { recordInvalid, type Issue } from '#engine/validate/Issue.ts';
 import { messages } from '#fields/facets/validateValue.ts';
-import { withoutInvisible } from '#language/invisible.ts';
+import { withoutInvisible } from '#language/plainName.ts';
 import { htmlText } from '#fields/htmlText.ts';
 import { cleanHtml } from './cleanHtml.ts';
 import { isTooMuchHtml } from './htmlLimits.ts';

@@ -1,4 +1,3 @@
-import { fileIds } from '#fields/table/fileIds.ts';
 import { actorName } from '#engine/permission/UserContext.ts';
 import { Readable } from 'node:stream';
 import { actionCodes } from '#engine/permission/actionCodes.ts';
@@ -15,7 +14,7 @@ import { asWritten, entityIn } from '../../access/openCall.ts';
 import { isMaskedFor, maskFlags } from '../read/maskRecord.ts';
 import { recordTitle } from '../read/readTitles.ts';
 import type { Db } from '../../db/Database.ts';
-import { isUpload } from '#fields/table/traits.ts';
+import { fileIds, isUpload } from '#fields/table/traits.ts';
 
 const DOWNLOAD = 'download';
 /** Bytes of one zip. */

@@ -5,7 +5,7 @@ import { isUpload } from '#fields/table/traits.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { ColumnModel, ColumnPath } from '#engine/model/ListModel.ts';
-import { type SheetColumn, sheetColumns, titled } from '#engine/model/sheetColumns.ts';
+import { type SheetColumn, sheetColumns, titled } from '#engine/model/sheets.ts';
 import { childFieldsOf } from '#engine/model/EntitySource.ts';
 import { pathKey } from '#engine/query/seenPath.ts';
 import type { Call } from '../../access/Call.ts';

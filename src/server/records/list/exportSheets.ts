@@ -4,7 +4,7 @@ import { formatNumber } from '#fields/formatNumber.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import { holdsIds } from '#fields/table/traits.ts';
 import { readIds } from '#fields/facets/filters.ts';
-import { ownerTitle } from '#engine/model/childSheets.ts';
+import { ownerTitle } from '#engine/model/sheets.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { rowOrder } from '#engine/model/rowOrder.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';

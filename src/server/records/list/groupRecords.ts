@@ -8,7 +8,7 @@ import type { EnumSource } from '#language/EnumType.ts';
 import { plainText, type Value } from '#language/Value.ts';
 import { build } from '#language/build.ts';
 import { compareTexts } from '#language/compareTexts.ts';
-import { flat } from '#language/deletedItemLabel.ts';
+import { flat } from '#language/findEnumItem.ts';
 import type { GroupsReply } from '#wire/ListReply.ts';
 import type { Call } from '../../access/Call.ts';
 import { throughInput } from '../../access/openCall.ts';

@@ -1,5 +1,5 @@
 import { Zip, ZipDeflate } from 'fflate';
-import { sheetNames } from '#engine/model/childSheets.ts';
+import { sheetNames } from '#engine/model/sheets.ts';
 import { cellText } from '#fields/table/cellText.ts';
 
 /** A cell of a sheet: a number with its format, or a text, which is never a formula; null for an empty one. */

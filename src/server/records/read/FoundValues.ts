@@ -1,9 +1,8 @@
 import { listNames } from '#language/mapExpression.ts';
 import { isEmpty, type Value, type Values } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import { fieldsInWhere } from '#engine/rules/fieldsInWhere.ts';
 import type { Outcome } from '#engine/rules/FieldState.ts';
-import { foundFields } from '#engine/rules/foundFields.ts';
+import { fieldsInWhere, foundFields } from '#engine/rules/foundFields.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Db } from '../../db/Database.ts';
 import type { Call } from '../../access/Call.ts';

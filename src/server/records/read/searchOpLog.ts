@@ -9,12 +9,11 @@ import { findVisible } from './getRecord.ts';
 import { presentRowChanges, MAX_LISTED_ROWS, reportedRows } from './rowChanges.ts';
 import { undoableRowSaves, savedRecord } from './rowsBeforeSave.ts';
 import { undoableChanges } from './undoableChanges.ts';
-import { dayBounds } from '#fields/dayBounds.ts';
+import { dayBounds } from '#fields/quickRange.ts';
 import { AppError } from '#engine/errors.ts';
 import type { Db } from '../../db/Database.ts';
 import { boundedTotal } from './boundedTotal.ts';
-import type { LogReply, LogRow } from '#wire/LogReply.ts';
-import type { OpLogChoice, OpLogReply, OpLogRow } from '#wire/OpLogReply.ts';
+import type { LogReply, LogRow, OpLogChoice, OpLogReply, OpLogRow } from '#wire/LogReply.ts';
 
 const MAX_ROWS = 100;
 const MAX_PAGES = 10_000;

@@ -12,8 +12,8 @@ import { selectRecords } from '../../db/rows/selectRecords.ts';
 import { recordTitle } from './readTitles.ts';
 import { actionText, operatorName } from './presentLog.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
-import type { StateSearchReply } from '#wire/StateLogReply.ts';
-import { statusOf } from '#engine/model/statusOf.ts';
+import type { StateSearchReply } from '#wire/LogReply.ts';
+import { statusOf } from '#engine/model/EntitySource.ts';
 import { stepTitle } from '#engine/workflow/decision.ts';
 
 const ROWS = 10;

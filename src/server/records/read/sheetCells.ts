@@ -1,6 +1,6 @@
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { ImportModel } from '#engine/model/ListModel.ts';
-import { type ChildSheet, childSheets } from '#engine/model/childSheets.ts';
+import { type ChildSheet, childSheets } from '#engine/model/sheets.ts';
 import type { Call } from '../../access/Call.ts';
 
 /** Separator of the names of several records in a cell. */

@@ -1,5 +1,4 @@
-import type { ChildSheet } from '#engine/model/childSheets.ts';
-import { sameAs } from '#engine/model/importFields.ts';
+import { type ChildSheet, sameAs } from '#engine/model/sheets.ts';
 import { wireRecord } from '#engine/records/wireRecord.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
 import type { ImportNote } from '#wire/ImportReply.ts';

@@ -1,8 +1,7 @@
 import { AppError } from '#engine/errors.ts';
-import type { ChildSheet } from '#engine/model/childSheets.ts';
-import { importFields, importKeys } from '#engine/model/importFields.ts';
+import { type ChildSheet, importFields, importKeys } from '#engine/model/sheets.ts';
 import type { EntityModel, FormModel } from '#engine/model/EntityModel.ts';
-import { importRight } from '#engine/permission/importRight.ts';
+import { importRight } from '#engine/permission/fileRights.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { MAX_IMPORT_ROWS } from '#wire/ImportRow.ts';
 import { membersOf } from '#language/membersOf.ts';

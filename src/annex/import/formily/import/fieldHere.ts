@@ -1,5 +1,5 @@
 import type { FieldNode } from '#generated/documents/FormDocument.ts';
-import { pointerStep } from '#engine/schema/jsonPointer.ts';
+import { pointerStep } from '#engine/schema/SchemaProblem.ts';
 import type { Note } from '../../draft/ImportReport.ts';
 import { checksHere } from './checksHere.ts';
 import type { ControlHere } from './controlHere.ts';

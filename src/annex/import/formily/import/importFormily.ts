@@ -1,5 +1,5 @@
 import type { EnumDocument, EnumItemDocument } from '#generated/documents/EnumDocument.ts';
-import { pointerStep } from '#engine/schema/jsonPointer.ts';
+import { pointerStep } from '#engine/schema/SchemaProblem.ts';
 import type { FieldNode } from '#generated/documents/FormDocument.ts';
 import { locateProblem } from '#documents/locateProblem.ts';
 import { parseSource } from '#documents/SourceFile.ts';

@@ -1,5 +1,5 @@
 import type { Note } from '../../draft/ImportReport.ts';
-import { pointerStep } from '#engine/schema/jsonPointer.ts';
+import { pointerStep } from '#engine/schema/SchemaProblem.ts';
 import { OWN_STATE, shown } from './effectsHere.ts';
 import { childrenOf, plainOf, scriptOf, textOf } from './FormilySource.ts';
 import { LOOK_PROPS, TAKEN_KEYS, TAKEN_PROPS } from './formilyKeys.ts';

@@ -8,7 +8,7 @@ import {
   readsComments,
   writesComments,
 } from '#engine/permission/comments.ts';
-import { formatRecordPlace } from '#engine/query/recordPlace.ts';
+import { formatRecordPlace } from '#engine/query/readListAddress.ts';
 import { recordInvalid } from '#engine/validate/Issue.ts';
 import { holdsPlain } from '#language/plainName.ts';
 import type { CommentsReply, PeopleReply, WrittenComment } from '#wire/calls/COMMENT_CALLS.ts';

@@ -25,7 +25,7 @@ import { settleTransitions } from '../../../workflow/settleTransitions.ts';
 import { errorMessage } from '../../envelope.ts';
 import { route } from '../../route.ts';
 import type { ActionWarnings } from '#wire/BulkReply.ts';
-import type { StateLogReply } from '#wire/StateLogReply.ts';
+import type { StateLogReply } from '#wire/LogReply.ts';
 import type { SavedReply } from '#wire/RecordReply.ts';
 import { forReader } from '../../../access/openCall.ts';
 

@@ -4,8 +4,7 @@ import { allNames, type EntityModel, nowCalled } from '#engine/model/EntityModel
 import { wireRecord } from '#engine/records/wireRecord.ts';
 import type { Values } from '#language/Value.ts';
 import { nowValued } from '#language/findEnumItem.ts';
-import type { SavedReply } from '#wire/RecordReply.ts';
-import type { VersionsReply } from '#wire/VersionsReply.ts';
+import type { SavedReply, VersionsReply } from '#wire/RecordReply.ts';
 import { readVersions, type RecordVersionRow } from '../../../db/rows/recordVersions.ts';
 import { recordTimeline } from '../../../records/list/recordTimeline.ts';
 import { findVisible } from '../../../records/read/getRecord.ts';

@@ -1,7 +1,7 @@
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { readClock } from '#fields/facets/readClock.ts';
 import { isTimeOfDay } from '#fields/table/traits.ts';
-import { clockOf, isClock } from '#language/functions/clock.ts';
+import { addDays, clockOf, isClock } from '#language/functions/calendar.ts';
 
 /** A constant that a time-of-day field can never contain. */
 interface ClockMisfit {
@@ -21,4 +21,11 @@ export function clockMisfit(field: FieldModel | undefined, value: unknown): Cloc
     proposal: intended === undefined ? undefined : `Write "${intended}"`,
     intended,
   };
+}
+
+/** The problem of an invalid date constant, such as `2026-02-30`: functions return null, and no date equals it. */
+export function noDay(value: unknown): { readonly message: string; readonly proposal: undefined } | undefined {
+  const [, day] = typeof value === 'string' ? (/^(\d{4}-\d{2}-\d{2})(?:[ T]|$)/.exec(value) ?? []) : [];
+  if (day === undefined || addDays(day, 0) === day) return undefined;
+  return { message: `${JSON.stringify(value)} is no day`, proposal: undefined };
 }

@@ -1,0 +1,133 @@
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { isCellField } from '#fields/table/traits.ts';
+import type { EntityModel } from './EntityModel.ts';
+import { childFieldsOf } from './EntitySource.ts';
+import type { ImportModel, ListModel } from './ListModel.ts';
+
+/** The fields of an import that a user may write, in the order of the columns of its file. */
+export function importFields(
+  entity: EntityModel,
+  { form, fields }: ImportModel,
+  writable: ReadonlySet<string>,
+): FieldModel[] {
+  const drawn = (entity.forms.get(form)?.fields ?? []).filter(isCellField);
+  const named =
+    fields === undefined ? drawn : fields.flatMap((name) => drawn.find((field) => field.name === name) ?? []);
+  return named.filter(({ name }) => writable.has(name));
+}
+
+/** How a user sees fields: the readable ones, the masked ones, and the ones withheld in some records. */
+interface SeenFields {
+  readonly readable: ReadonlySet<string>;
+  readonly masked: ReadonlySet<string>;
+  readonly withheld?: { has(name: string): boolean };
+}
+
+/**
+ * The fields by which an import row can name the record that it changes, among those that the user sees in full: the
+ * id, the numbers that the server assigns, and single fields that are unique.
+ */
+export function importKeys(entity: EntityModel, { readable, masked, withheld }: SeenFields): FieldModel[] {
+  const single = entity.unique.flatMap(({ fields, where, clears }) =>
+    fields.length === 1 && where === undefined && clears === undefined ? fields : [],
+  );
+  const numbers = entity.fields.filter(({ number }) => number !== undefined).map(({ name }) => name);
+  const isSeen = (name: string): boolean => readable.has(name) && !masked.has(name) && withheld?.has(name) !== true;
+  return [...new Set(['Id', ...numbers, ...single])].filter(isSeen).flatMap((name) => entity.field(name) ?? []);
+}
+
+/**
+ * Whether an empty cell clears the field although the field has a default: an empty owner cell means no owner. Required
+ * fields get their default.
+ */
+export const isEmptiedByCell = ({ required, default: first }: FieldModel): boolean => !required && first !== undefined;
+
+/** The message for an import row that names the same record as an earlier row. */
+export const sameAs = (row: number): string => `与第 ${row} 行是同一条，一个文件里只能写一次`;
+
+/** A column of an Excel file: what goes out by it comes in by it. */
+export interface SheetColumn {
+  readonly name: string;
+  /** No other column of the file has it. */
+  readonly title: string;
+  readonly field: FieldModel;
+}
+
+/** The import of a list that defines none. */
+const WHOLE: ImportModel = { form: 'form', title: '导入', fields: undefined, later: [] };
+
+/** The columns of files that records of a list go out with and come in by: their Id, and each field that a cell can hold and the user may write. */
+export function sheetColumns(
+  entity: EntityModel,
+  { import: model }: Pick<ListModel, 'import'>,
+  writable: ReadonlySet<string>,
+): SheetColumn[] {
+  const fields = importFields(entity, model ?? WHOLE, writable);
+  return titled([...[entity.field('Id')].flatMap((id) => id ?? []), ...fields]);
+}
+
+/** Fields as columns; if a title occurred before, the column title also contains the field's name. */
+export function titled(fields: readonly FieldModel[]): SheetColumn[] {
+  const taken = new Set<string>();
+  return fields.map((field) => {
+    const title = taken.has(field.title) ? `${field.title}（${field.name}）` : field.title;
+    taken.add(title);
+    return { name: field.name, title, field };
+  });
+}
+
+/** A sheet of the child rows of records: what goes out by it comes in by it. */
+export interface ChildSheet {
+  /** The field that holds the rows. */
+  readonly field: FieldModel;
+  /** The entity of the rows. */
+  readonly entity: EntityModel;
+  /** Their Id, and each field that a cell can hold and the user may write. */
+  readonly columns: readonly SheetColumn[];
+}
+
+/** An entity with the access that a user has to it. */
+interface Opened {
+  readonly model: EntityModel;
+  readonly writable: ReadonlySet<string>;
+}
+
+/** The sheets of child rows that an import of a list accepts from a user, in addition to the sheet of its records. */
+export function childSheets(
+  { model: entity, writable }: Opened,
+  model: ImportModel | undefined,
+  find: (key: string) => Opened | undefined,
+): ChildSheet[] {
+  const { form, fields } = model ?? WHOLE;
+  return (entity.forms.get(form)?.fields ?? []).flatMap((field): ChildSheet[] => {
+    const child = field.child === undefined ? undefined : find(field.child.entity);
+    const isTaken = fields === undefined || fields.includes(field.name);
+    if (child === undefined || field.computed || !isTaken || !writable.has(field.name)) return [];
+    const own = childFieldsOf(field, (key) => find(key)?.model).filter(
+      (each) => each.name === 'Id' || (isCellField(each) && child.writable.has(each.name)),
+    );
+    return [{ field, entity: child.model, columns: titled(own) }];
+  });
+}
+
+/**
+ * The title of the column that links a child row to its record, by the value in this column of the sheet of records.
+ */
+export const ownerTitle = (entity: EntityModel, title: string): string => `${entity.title} ${title}`.trim();
+
+/** The maximum length of a sheet name, and the characters that it must not contain. */
+const MAX_NAME_LENGTH = 31;
+const NOT_IN_NAMES = /[\\/?*[\]:]/g;
+
+/** The names of the sheets of a file by their titles: Excel takes not every sign, and no name twice. */
+export function sheetNames(titles: readonly string[]): string[] {
+  const names: string[] = [];
+  for (const title of titles) {
+    const plain = title.replace(NOT_IN_NAMES, ' ').trim().slice(0, MAX_NAME_LENGTH) || 'Sheet';
+    const isTaken = (other: string): boolean => names.some((own) => own.toLowerCase() === other.toLowerCase());
+    let own = plain;
+    for (let n = 2; isTaken(own); n += 1) own = `${plain.slice(0, MAX_NAME_LENGTH - 4)} ${n}`;
+    names.push(own);
+  }
+  return names;
+}
