@@ -61,7 +61,7 @@ const WRITERS: Readonly<Record<string, { readonly calls: RegExp; readonly files:
       ...['renderer/form/rows/FilledRows.tsx', 'renderer/form/rows/RowsHistory.ts', 'renderer/form/rows/useFill.ts'],
       ...['renderer/list/grid/CellEditor.tsx', 'renderer/list/grid/enterInForm.ts'],
       // Drafts, conflicts and prefilled forms: what was entered before.
-      ...['renderer/form/save/settleConflict.ts', 'renderer/form/save/useDraft.ts', 'renderer/form/RecordForm.tsx'],
+      ...['renderer/form/save/seldomAsked.ts', 'renderer/form/save/useDraft.ts', 'renderer/form/RecordForm.tsx'],
       ...['renderer/form/kept/WaitingNotice.tsx', 'renderer/form/useRecordEngine.ts', 'toolbox/form/LiveForm.tsx'],
       // What the system finds, suggests or explains.
       ...['renderer/form/FoundFields.tsx', 'renderer/form/formily/FormReferences.ts'],

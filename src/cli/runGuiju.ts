@@ -10,7 +10,7 @@ import { readFolder } from '#server/product/readFolder.ts';
 import { terminalText } from '#server/settings/terminalText.ts';
 import { openCheckCache } from './terminal/checkCache.ts';
 import type { CliCommand, CliInput, CheckedProduct, RecalledProduct } from './terminal/CliCommand.ts';
-import { CommandError } from './terminal/CommandError.ts';
+import { CommandError } from './terminal/lookUp.ts';
 import { languageIn } from './terminal/languageIn.ts';
 import { loadTexts } from './terminal/readSides.ts';
 import { refusalIn, refusedLines } from './terminal/refusalIn.ts';

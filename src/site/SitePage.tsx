@@ -4,7 +4,7 @@ import type { PageReply } from '#wire/SiteReplies.ts';
 import { BlockView } from './blocks/BlockView.tsx';
 import { Crumbs } from './frame/Crumbs.tsx';
 import { useSite } from './frame/SiteContext.ts';
-import { sectionAt } from './frame/sectionAt.ts';
+import { sectionAt } from './frame/crumbsOf.ts';
 import { useHeadOf } from './frame/useHeadOf.ts';
 
 const NotFoundPage = lazy(async () => ({ default: (await import('./frame/NotFoundPage.tsx')).NotFoundPage }));

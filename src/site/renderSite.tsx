@@ -13,7 +13,7 @@ import { SiteFrame } from './frame/SiteFrame.tsx';
 import { NotFoundPage } from './frame/NotFoundPage.tsx';
 import { SitePage } from './SitePage.tsx';
 
-export { artFile } from './art/artFile.ts';
+export { artFile } from './art/Artwork.tsx';
 
 /** A page to be rendered on the server. */
 export interface ServerPage {

@@ -15,7 +15,7 @@ import { FIRST_TAB, EDITOR_TAB, PANEL_TABS } from './tabs.ts';
 import { situationOf, situationOfRecord, USUAL_SITUATION, type Situation } from './form/Situation.ts';
 import type { SchemaReply } from '#wire/SchemaReply.ts';
 import { AppError } from '#engine/errors.ts';
-import { useStable } from '#renderer/stores/useStable.ts';
+import { useStable } from '#renderer/stores/useLoad.ts';
 import { zoneNow } from '#renderer/stores/zoneNow.ts';
 import { createEnumStore } from '#renderer/stores/createEnumStore.ts';
 import { createSchemaStore } from '#renderer/stores/createSchemaStore.ts';

@@ -3,7 +3,7 @@ import type { SchemaReply } from '#wire/SchemaReply.ts';
 import { AppError } from '#engine/errors.ts';
 import { createEnumStore } from '#renderer/stores/createEnumStore.ts';
 import { createSchemaStore } from '#renderer/stores/createSchemaStore.ts';
-import { createWork } from '#renderer/stores/createWork.ts';
+import { createWork } from '#renderer/stores/createSignal.ts';
 import { typedRecord } from '#renderer/records/typedRecord.ts';
 import { documentsOf, entityOf } from '../support/buildEntity.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { BackupRun } from '#wire/SystemReplies.ts';
-import { fileSize } from '#renderer/fields/fileSize.ts';
+import { fileSize } from '#renderer/fields/FileLinks.tsx';
 import { Tag } from '#renderer/fields/Tag.tsx';
 import { NOTHING } from '#renderer/fields/valueText.ts';
 import '#renderer/list/table/cards.css';

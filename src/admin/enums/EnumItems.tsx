@@ -6,7 +6,7 @@ import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { useIsPhone } from '#renderer/layout/useIsPhone.ts';
 import { saveBlob } from '#renderer/list/actions/saveBlob.ts';
-import { RowsSkeleton } from '#renderer/feedback/RowsSkeleton.tsx';
+import { RowsSkeleton } from '#renderer/feedback/SkeletonBar.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useLoad } from '#renderer/stores/useLoad.ts';
 import { useAct } from '../useAct.ts';

@@ -5,7 +5,7 @@ import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { permissionStore } from '#app/session/permissionStore.ts';
 import { toolboxLink } from '#app/session/toolboxLink.ts';
-import { useGet } from '#renderer/stores/useGet.ts';
+import { useGet } from '#renderer/stores/useLoad.ts';
 
 /**
  * The uses of an item: rules with a link to their line, records with a link to the filtered list, cases, child items.

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import type { EnumMerge, EnumTypeInfo } from '#wire/EnumReplies.ts';
 import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
 import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
-import { RowsSkeleton } from '#renderer/feedback/RowsSkeleton.tsx';
+import { RowsSkeleton } from '#renderer/feedback/SkeletonBar.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { useGet } from '#renderer/stores/useGet.ts';
+import { useGet } from '#renderer/stores/useLoad.ts';
 import { useAct } from '../useAct.ts';
 import { undoneText } from './undoneText.ts';
 

@@ -6,16 +6,15 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
 import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
 import { useIsPhone } from '#renderer/layout/useIsPhone.ts';
-import { useStable } from '#renderer/stores/useStable.ts';
 import { FilterBar } from '#renderer/list/filters/FilterBar.tsx';
 import { FilterSheet } from '#renderer/list/filters/FilterSheet.tsx';
 import '#renderer/list/list.css';
 import { ListHead } from '#renderer/list/ListHead.tsx';
 import { ListPager } from '#renderer/list/ListPager.tsx';
-import { RowsSkeleton } from '#renderer/feedback/RowsSkeleton.tsx';
+import { RowsSkeleton } from '#renderer/feedback/SkeletonBar.tsx';
 import { RendererContext, useRenderer } from '#renderer/stores/RendererContext.ts';
 import { createEnumStore } from '#renderer/stores/createEnumStore.ts';
-import { useLoad } from '#renderer/stores/useLoad.ts';
+import { useLoad, useStable } from '#renderer/stores/useLoad.ts';
 import './opLog.css';
 import { useSearchParams } from 'react-router-dom';
 

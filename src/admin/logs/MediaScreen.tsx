@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { MediaReply } from '#wire/MediaReply.ts';
 import type { MediaEntry } from '#engine/records/MediaEntry.ts';
 import type { CallOptions, Params } from '#client/http/Http.ts';
-import { fileSize } from '#renderer/fields/fileSize.ts';
+import { fileSize } from '#renderer/fields/FileLinks.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useAct } from '../useAct.ts';
 import { LogScreen, type LogKind } from './LogScreen.tsx';

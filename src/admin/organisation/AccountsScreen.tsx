@@ -5,12 +5,12 @@ import type { AccountInfo, GivenPassword, OwnedRecords, RoleInfo } from '#wire/O
 import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
 import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
 import { Icon } from '#renderer/layout/Icon.tsx';
-import { useDebounced } from '#renderer/layout/useDebounced.ts';
+import { useDebounced } from '#renderer/layout/composing.ts';
 import { useIsPhone } from '#renderer/layout/useIsPhone.ts';
 import '#renderer/list/list.css';
 import { ListHead } from '#renderer/list/ListHead.tsx';
 import { ListPager } from '#renderer/list/ListPager.tsx';
-import { RowsSkeleton } from '#renderer/feedback/RowsSkeleton.tsx';
+import { RowsSkeleton } from '#renderer/feedback/SkeletonBar.tsx';
 import { useRenderer, type Renderer } from '#renderer/stores/RendererContext.ts';
 import { useLoad } from '#renderer/stores/useLoad.ts';
 import '../admin.css';

@@ -6,7 +6,7 @@ import { Tag } from '#renderer/fields/Tag.tsx';
 import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { useIsPhone } from '#renderer/layout/useIsPhone.ts';
-import { RowsSkeleton } from '#renderer/feedback/RowsSkeleton.tsx';
+import { RowsSkeleton } from '#renderer/feedback/SkeletonBar.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useLoad } from '#renderer/stores/useLoad.ts';
 import { AdminField } from '../AdminField.tsx';

@@ -1,9 +1,9 @@
 import { Select } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { AccountInfo } from '#wire/OrganisationReplies.ts';
-import { useDebounced } from '#renderer/layout/useDebounced.ts';
+import { useDebounced } from '#renderer/layout/composing.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { useGet } from '#renderer/stores/useGet.ts';
+import { useGet } from '#renderer/stores/useLoad.ts';
 import { AdminDialog } from '../AdminDialog.tsx';
 import { AdminField } from '../AdminField.tsx';
 import { useAct } from '../useAct.ts';

@@ -8,7 +8,7 @@ import type { FormRequest } from '#renderer/records/FormRequest.ts';
 import '#renderer/list/list.css';
 import { ListScreen } from '#renderer/list/ListScreen.tsx';
 import { ListHead } from '#renderer/list/ListHead.tsx';
-import { RowsSkeleton } from '#renderer/feedback/RowsSkeleton.tsx';
+import { RowsSkeleton } from '#renderer/feedback/SkeletonBar.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useEntity } from '#renderer/stores/useEntity.ts';
 import { useLoad } from '#renderer/stores/useLoad.ts';

@@ -5,7 +5,7 @@ import type { EntityWhy, FieldWhy, RowsWhy, ConditionWhy, RecordWhy } from '#wir
 import { formatNumber } from '#fields/formatNumber.ts';
 import { Tag } from '#renderer/fields/Tag.tsx';
 import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
-import { RowsSkeleton } from '#renderer/feedback/RowsSkeleton.tsx';
+import { RowsSkeleton } from '#renderer/feedback/SkeletonBar.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useLoad } from '#renderer/stores/useLoad.ts';
 import { Verdict } from './Verdict.tsx';

@@ -8,13 +8,12 @@ import type { FormEngine } from '#renderer/form/formily/FormEngine.ts';
 import { FormFields } from '#renderer/form/formily/FormFields.tsx';
 import { loadControls } from '#renderer/form/loadControls.ts';
 import type { FormSource } from '#renderer/form/loadForm.ts';
-import { TransferNotice } from '#renderer/form/TransferNotice.tsx';
+import { TransferNotice } from '#renderer/form/PlainForm.tsx';
 import { useRecordEngine } from '#renderer/form/useRecordEngine.ts';
 import type { Control } from '#renderer/fields/controls/Control.ts';
 import { HostFrame } from './HostFrame.tsx';
-import type { FieldComponents } from './FieldComponents.ts';
 import { hostModels, type HostModels } from './hostRenderer.ts';
-import type { HostSource } from './HostSource.ts';
+import type { FieldComponents, HostSource } from './HostSource.ts';
 import type { ModelDocuments } from './ModelDocuments.ts';
 import { ownControls } from './ownControls.tsx';
 

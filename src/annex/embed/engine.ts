@@ -12,7 +12,7 @@ import type { Outcome } from '#engine/rules/FieldState.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
 import { validateRecord } from '#engine/validate/validateRecord.ts';
 import { runCaseRows, type CaseRow } from '#proof/cases/caseRows.ts';
-import { localNow } from '#renderer/stores/localNow.ts';
+import { localNow } from '#renderer/stores/zoneNow.ts';
 import { ModelError, type EntityForms, type ModelDocuments, type ModelProblem } from './ModelDocuments.ts';
 import { readDocuments, type ReadDocuments } from './readDocuments.ts';
 

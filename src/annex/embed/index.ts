@@ -2,7 +2,7 @@
 export { GuijuList, type GuijuListProps, type ListPage, type ListRequest } from './GuijuList.tsx';
 export { GuijuForm, type FormFooter, type GuijuFormProps, type Submission } from './GuijuForm.tsx';
 export { ModelError, type EntityForms, type ModelDocuments, type ModelProblem } from './ModelDocuments.ts';
-export type { FieldComponent, FieldComponentProps, FieldComponents } from './FieldComponents.ts';
+export type { FieldComponent, FieldComponentProps, FieldComponents } from './HostSource.ts';
 export type { HostFile, HostQuestion, HostRecord, HostSource } from './HostSource.ts';
 export type { Issue } from '#engine/validate/Issue.ts';
 export type { Value, Values } from '#language/Value.ts';

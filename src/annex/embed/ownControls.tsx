@@ -4,8 +4,7 @@ import { holdsIds, isLookup, isUpload } from '#fields/table/traits.ts';
 import type { Control } from '#renderer/fields/controls/Control.ts';
 import type { ControlProps } from '#renderer/fields/controls/ControlProps.ts';
 import { useEnums } from '#renderer/stores/useEnums.ts';
-import type { FieldComponent, FieldComponents } from './FieldComponents.ts';
-import type { HostSource } from './HostSource.ts';
+import type { FieldComponent, FieldComponents, HostSource } from './HostSource.ts';
 
 /** The field components of a form: the host's for the names that it gives, and a message if a source is missing. */
 export function ownControls(

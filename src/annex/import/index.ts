@@ -7,5 +7,5 @@ export { SCOPE_KEY, type ExportNote } from './formily/FormilySchema.ts';
 export { readFormily, type FormilySource } from './formily/import/FormilySource.ts';
 export { importFormily } from './formily/import/importFormily.ts';
 export { importFrappe } from './frappe/importFrappe.ts';
-export { readFrappe } from './frappe/readFrappe.ts';
+export { readFrappe } from './frappe/importFrappe.ts';
 export { IMPORT_WORDS, type ImportReport } from './draft/ImportReport.ts';

@@ -11,7 +11,7 @@ import type { Language } from '#engine/words/Language.ts';
 import { readDocuments, type SourceText } from '#documents/readDocuments.ts';
 import { NEW_WORDS } from './NEW_WORDS.ts';
 import type { CliInput } from '#cli/terminal/CliCommand.ts';
-import { CommandError } from '#cli/terminal/CommandError.ts';
+import { CommandError } from '#cli/terminal/lookUp.ts';
 import { refusalIn } from '#cli/terminal/refusalIn.ts';
 import { writeProjectFiles } from './writeProjectFiles.ts';
 import { readExisting } from '#cli/terminal/readSides.ts';

@@ -3,21 +3,21 @@ export { coverDecisions, type DecisionCoverage } from './decisions/coverDecision
 export { tableLines, tablesCsv, tablesMarkdown } from './decisions/printTransitionTable.ts';
 export { transitionTables } from './decisions/transitionTable.ts';
 export { buildGraph } from './graph/buildGraph.ts';
-export { describeNode, shortName } from './graph/describeNode.ts';
-export { focusGraph } from './graph/focusGraph.ts';
-export type { GraphLayout, PlacedLine, PlacedNode } from './graph/GraphLayout.ts';
+export { describeNode, shortName } from './graph/printGraph.ts';
+export { focusGraph } from './graph/influences.ts';
+export type { GraphLayout, PlacedLine, PlacedNode } from './graph/RuleGraph.ts';
 export { graphSvg } from './graph/graphSvg.ts';
 export { influences, type Influence, type Influences } from './graph/influences.ts';
-export { isDrawable } from './graph/isDrawable.ts';
+export { isDrawable } from './graph/RuleGraph.ts';
 export { layoutGraph } from './graph/layoutGraph.ts';
 export { legendEffects, lineLook } from './graph/lineLook.ts';
 export { printGraph, translatedGraph } from './graph/printGraph.ts';
 export { printInfluences } from './graph/printInfluences.ts';
 export type { GraphEdge, GraphNode, RuleGraph } from './graph/RuleGraph.ts';
 export { buildMatrix, matrixInputs, type BuiltMatrix } from './matrix/buildMatrix.ts';
-export { compareMatrix, type RowComparison } from './matrix/compareMatrix.ts';
+export { compareMatrix, type RowComparison } from './matrix/buildMatrix.ts';
 export { MARK_SIGNS, type Mark, type Matrix, type MatrixRow, type MatrixSetting } from './matrix/Matrix.ts';
-export { matrixCases, rowTitle } from './matrix/matrixCases.ts';
+export { matrixCases, rowTitle } from './matrix/Matrix.ts';
 export {
   HEADS,
   HEAD_ROWS,

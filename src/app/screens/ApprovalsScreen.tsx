@@ -1,10 +1,9 @@
 import { useCallback, useId, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
-import { RowsSkeleton } from '#renderer/feedback/RowsSkeleton.tsx';
+import { RowsSkeleton } from '#renderer/feedback/SkeletonBar.tsx';
 import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
-import { TabStrip } from '#renderer/layout/TabStrip.tsx';
-import { tabId } from '#renderer/layout/tabId.ts';
+import { tabId, TabStrip } from '#renderer/layout/TabStrip.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useLoad } from '#renderer/stores/useLoad.ts';
 import { ApprovalGroupBlock } from '#renderer/workbench/blocks/ApprovalGroupBlock.tsx';

@@ -6,7 +6,7 @@ import '#renderer/detail/detail.css';
 import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
 import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { useGet } from '#renderer/stores/useGet.ts';
+import { useGet } from '#renderer/stores/useLoad.ts';
 import './outbox.css';
 
 /** Milliseconds between two polls: users who need a code wait on this screen. */

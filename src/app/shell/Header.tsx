@@ -5,7 +5,7 @@ import type { CurrentUser } from '#wire/CurrentUser.ts';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { listEntries } from '../session/matchRoute.ts';
 import './header.css';
-import { lazyWhenIdle } from '#renderer/layout/lazyWhenIdle.ts';
+import { lazyWhenIdle } from '#renderer/layout/whenIdle.ts';
 import { initials } from '../session/initials.ts';
 import { userName } from '../session/userName.ts';
 

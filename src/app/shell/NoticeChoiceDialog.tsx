@@ -5,10 +5,9 @@ import type { NoticeChoices } from '#wire/calls/NOTICE_CHOICE_CALLS.ts';
 import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
 import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
 import { errorText } from '#renderer/feedback/errorText.ts';
-import { RowsSkeleton } from '#renderer/feedback/RowsSkeleton.tsx';
+import { RowsSkeleton } from '#renderer/feedback/SkeletonBar.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { useGet } from '#renderer/stores/useGet.ts';
-import { asAppError } from '#renderer/stores/useLoad.ts';
+import { asAppError, useGet } from '#renderer/stores/useLoad.ts';
 import './noticeChoice.css';
 
 type Notice = NoticeChoices['Rows'][number];

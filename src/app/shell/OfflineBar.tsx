@@ -5,7 +5,7 @@ import { zoneNow } from '#renderer/stores/zoneNow.ts';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { preloadForm } from '#renderer/form/preloadForm.ts';
 import { preloadKeeping } from '#renderer/form/kept/loadKeeping.ts';
-import { offlineHours } from '#renderer/form/kept/offlineHours.ts';
+import { offlineHours } from '#renderer/form/kept/offlineTexts.ts';
 import { appStore } from '../session/appStore.ts';
 import { WaitingSaves } from './WaitingSaves.tsx';
 import './offline.css';

@@ -4,14 +4,12 @@ import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn';
 import { useRef, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { useIsPhone } from '#renderer/layout/useIsPhone.ts';
+import { useIsPhone, useMedia } from '#renderer/layout/useIsPhone.ts';
 import { userStore } from '../session/userStore.ts';
 import { BackOffice } from './BackOffice.tsx';
 import { POPUPS } from './useFocusTrail.ts';
 import { ScreenKindsContext, type ScreenKinds } from '../screens/ScreenKinds.ts';
-import { useDensity } from '#renderer/layout/useDensity.ts';
-import { useIsDark } from '#renderer/layout/useIsDark.ts';
-import { useMedia } from '#renderer/layout/useMedia.ts';
+import { useDensity, useIsDark } from '#renderer/layout/look.ts';
 import { antdTheme, type DarkParts } from './antdTheme.ts';
 
 dayjs.locale('zh-cn');

@@ -8,7 +8,7 @@ import { permissionStore } from '../session/permissionStore.ts';
 import { projectStore } from '../session/projectStore.ts';
 import { setSidebar } from './setSidebar.ts';
 import { Icon } from '#renderer/layout/Icon.tsx';
-import { lazyOnRender, lazyWhenIdle } from '#renderer/layout/lazyWhenIdle.ts';
+import { lazyOnRender, lazyWhenIdle } from '#renderer/layout/whenIdle.ts';
 import { revealWithin } from '#renderer/layout/revealWithin.ts';
 import { menuIcon } from '../screens/menuIcon.ts';
 import './sidebar.css';

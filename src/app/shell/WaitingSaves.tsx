@@ -1,11 +1,9 @@
 import { Button } from 'antd';
 import { lazy, Suspense, useState, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import type { Resumed } from '#renderer/form/kept/Resumed.ts';
 import type { WaitingSave } from '#renderer/form/kept/WaitingSave.ts';
-import type { WaitingStore } from '#renderer/form/kept/waitingStore.ts';
-import { useWaitingSaves } from '#renderer/form/kept/useWaitingSaves.ts';
-import { offlineHours } from '#renderer/form/kept/offlineHours.ts';
+import { useWaitingSaves, type WaitingStore } from '#renderer/form/kept/waitingStore.ts';
+import { offlineHours, type Resumed } from '#renderer/form/kept/offlineTexts.ts';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { accountOf } from '#renderer/stores/accountOf.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';

@@ -1,8 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
-import { tabId } from '#renderer/layout/tabId.ts';
-import { TabStrip } from '#renderer/layout/TabStrip.tsx';
+import { tabId, TabStrip } from '#renderer/layout/TabStrip.tsx';
 import { useGo } from '#renderer/navigation/NavigationContext.ts';
 import { wantedPath, withReturnPath } from '../session/backPath.ts';
 import { offers } from '../session/signInWays.ts';

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { projectStore } from '../session/projectStore.ts';
 import { client } from '../session/client.ts';
 import { pageText } from '#client/pageText.ts';
-import { lazyWhenIdle } from '#renderer/layout/lazyWhenIdle.ts';
+import { lazyWhenIdle } from '#renderer/layout/whenIdle.ts';
 import { chooseLanguage, languageName, otherLanguage } from '../session/language.ts';
 import { productName } from '../session/productName.ts';
 import './signIn.css';

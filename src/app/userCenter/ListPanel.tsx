@@ -4,7 +4,7 @@ import { SingleRecord } from '#renderer/detail/SingleRecord.tsx';
 import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
 import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
 import { ListBody } from '#renderer/list/ListBody.tsx';
-import { RowsSkeleton } from '#renderer/feedback/RowsSkeleton.tsx';
+import { RowsSkeleton } from '#renderer/feedback/SkeletonBar.tsx';
 import { useEntity } from '#renderer/stores/useEntity.ts';
 
 /** A list of the menu inside the user centre, or its only record. */

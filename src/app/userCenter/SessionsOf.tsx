@@ -8,8 +8,7 @@ import { Icon } from '#renderer/layout/Icon.tsx';
 import './userCenter.css';
 import { errorText } from '#renderer/feedback/errorText.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { useGet } from '#renderer/stores/useGet.ts';
-import { asAppError, type Loading } from '#renderer/stores/useLoad.ts';
+import { asAppError, type Loading, useGet } from '#renderer/stores/useLoad.ts';
 
 /** The sessions of an account, and how to end them. */
 interface Sessions extends Loading<OpenSessions> {

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /** Severity of a finding: errors and warnings should be fixed, notes are informative. */
 export type FindingLevel = 'error' | 'warning' | 'note';
 
@@ -11,4 +13,16 @@ export interface Finding {
   readonly line: number;
   readonly column: number;
   readonly message: string;
+}
+
+/** Findings with fingerprints independent of line numbers, to detect new ones; equal ones in a file are numbered. */
+export function withFingerprints(findings: readonly Finding[]): (Finding & { readonly fingerprint: string })[] {
+  const seen = new Map<string, number>();
+  return findings.map((finding) => {
+    const { rule, file, message } = finding;
+    const same = JSON.stringify([rule, file, message]);
+    const count = (seen.get(same) ?? 0) + 1;
+    seen.set(same, count);
+    return { ...finding, fingerprint: createHash('sha256').update(`${same}${count}`).digest('hex').slice(0, 32) };
+  });
 }

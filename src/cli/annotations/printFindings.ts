@@ -3,10 +3,9 @@ import { dirname, join, relative, sep } from 'node:path';
 import { nearestName } from '#language/compiler/nearestName.ts';
 import type { Language } from '#engine/words/Language.ts';
 import type { CliInput } from '../terminal/CliCommand.ts';
-import { CommandError } from '../terminal/CommandError.ts';
-import type { Finding, FindingLevel } from './Finding.ts';
+import { CommandError } from '../terminal/lookUp.ts';
+import { type Finding, type FindingLevel, withFingerprints } from './Finding.ts';
 import { sarifLog } from './sarifLog.ts';
-import { withFingerprints } from './fingerprints.ts';
 
 const FORMATS = {
   sarif: (findings: readonly Finding[], language: Language) => JSON.stringify(sarifLog(findings, language), null, 2),

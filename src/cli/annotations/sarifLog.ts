@@ -1,7 +1,6 @@
 import type { Language } from '#engine/words/Language.ts';
 import { programVersion } from '#server/settings/programVersion.ts';
-import type { Finding, FindingLevel } from './Finding.ts';
-import { withFingerprints } from './fingerprints.ts';
+import { type Finding, type FindingLevel, withFingerprints } from './Finding.ts';
 
 /** The written part of a SARIF 2.1.0 log. */
 interface SarifLog {

@@ -22,7 +22,7 @@ import { transaction, tryOut } from '#server/db/transaction.ts';
 import { bringUp } from '#server/product/migrateProduct.ts';
 import { readFolder } from '#server/product/readFolder.ts';
 import type { CliCommand, CliInput } from '../terminal/CliCommand.ts';
-import { CommandError } from '../terminal/CommandError.ts';
+import { CommandError } from '../terminal/lookUp.ts';
 import { PLAN_WORDS, type PlanWords } from '../terminal/PLAN_WORDS.ts';
 import { speechOf, type Speech } from '../terminal/speechOf.ts';
 import { inWords, loadSound, settingsOf, STORED_OPTIONS, STORED_USAGE, withStored } from '../terminal/storedPlace.ts';

@@ -6,7 +6,7 @@ import type { ArchiveTotals } from '#server/archive/Archive.ts';
 import { withSource } from '#server/archive/copyDatabase.ts';
 import type { CliCommand, CliInput } from '../terminal/CliCommand.ts';
 import { BACKUP_WORDS, type CopySize } from '../terminal/BACKUP_WORDS.ts';
-import { CommandError } from '../terminal/CommandError.ts';
+import { CommandError } from '../terminal/lookUp.ts';
 import {
   inWords,
   readPassphrase,

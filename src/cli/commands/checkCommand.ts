@@ -7,10 +7,16 @@ import type { LocatedProblem } from '#documents/locateProblem.ts';
 import { problemLine } from '#documents/printProblem.ts';
 import { readFolder } from '#server/product/readFolder.ts';
 import { askedFormat, FORMAT_OPTION, FORMAT_USAGE, printFindings } from '../annotations/printFindings.ts';
-import { problemFindings } from '../annotations/problemFindings.ts';
-import { demandedSignatures, isSignatureNote, SIGNED_OPTION, SIGNED_USAGE } from '../terminal/demandedSignatures.ts';
-import type { CliCommand, CliInput } from '../terminal/CliCommand.ts';
-import { CommandError } from '../terminal/CommandError.ts';
+import { problemFindings } from '../annotations/refuseBroken.ts';
+import {
+  type CliCommand,
+  type CliInput,
+  demandedSignatures,
+  isSignatureNote,
+  SIGNED_OPTION,
+  SIGNED_USAGE,
+} from '../terminal/CliCommand.ts';
+import { CommandError } from '../terminal/lookUp.ts';
 
 /** More are counted, not printed. */
 const MAX_PRINTED = 200;

@@ -10,7 +10,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<CliCommand>>> = {
   graph: async () => (await import('./graphCommand.ts')).graphCommand,
   table: async () => (await import('./tableCommand.ts')).tableCommand,
   diff: async () => (await import('./diffCommand.ts')).diffCommand,
-  lsp: async () => (await import('./lspCommand.ts')).lspCommand,
+  lsp: async () => (await import('./startCommand.ts')).lspCommand,
   records: async () => (await import('./recordsCommand.ts')).recordsCommand,
   plan: async () => (await import('./planCommand.ts')).planCommand,
   apply: async () => (await import('./applyCommand.ts')).applyCommand,

@@ -6,7 +6,6 @@ import { nearestName } from '#language/compiler/nearestName.ts';
 import { problemLine } from '#documents/printProblem.ts';
 import { askedFormat, FORMAT_OPTION, FORMAT_USAGE, printFindings } from '../annotations/printFindings.ts';
 import type { CliCommand, CliInput, CheckedProduct } from '../terminal/CliCommand.ts';
-import { CommandError } from '../terminal/CommandError.ts';
 import { DIFF_WORDS } from '../terminal/DIFF_WORDS.ts';
 import { printDiff } from '../terminal/printDiff.ts';
 import { readSides, type Side, type Sides } from '../terminal/readSides.ts';
@@ -16,7 +15,7 @@ import { WORKFLOW_HEAD } from '#proof/diff/documentDefinitions.ts';
 import { sharedFile } from '#proof/diff/sharedDefinitions.ts';
 import { statedPlace } from '#proof/diff/statedPlace.ts';
 import type { RulePlace } from '#proof/coverage/RulePlace.ts';
-import { placeIn } from '../terminal/lookUp.ts';
+import { CommandError, placeIn } from '../terminal/lookUp.ts';
 import type { Finding } from '../annotations/Finding.ts';
 
 /** `guiju diff`: how forms and rules behave differently in two versions, as Markdown for a pull request. */

@@ -5,8 +5,7 @@ import { nearestName } from '#language/compiler/nearestName.ts';
 import { explainingSpeechOf } from '../terminal/speechOf.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { CheckedProduct, CliCommand, CliInput } from '../terminal/CliCommand.ts';
-import { CommandError } from '../terminal/CommandError.ts';
-import { namedEntity } from '../terminal/lookUp.ts';
+import { CommandError, namedEntity } from '../terminal/lookUp.ts';
 
 /** `guiju graph`: what fields decide through rules, as text, JSON or a picture. */
 export const graphCommand: CliCommand = {

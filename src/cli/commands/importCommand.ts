@@ -4,7 +4,7 @@ import type * as Annex from '#annex/import';
 import { problemLine } from '#documents/printProblem.ts';
 import type { SourceText } from '#documents/readDocuments.ts';
 import type { CliCommand } from '../terminal/CliCommand.ts';
-import { CommandError } from '../terminal/CommandError.ts';
+import { CommandError } from '../terminal/lookUp.ts';
 
 /** `guiju import`: forms of other products as documents of ours. */
 export const importCommand: CliCommand = {

@@ -4,9 +4,8 @@ import { checkStored, type BrokenRule, type CheckedEntity, type PersonalRule } f
 import { withSource } from '#server/archive/copyDatabase.ts';
 import { lookInto } from '#server/jobs/lookInto.ts';
 import type { CliCommand, CliInput, CheckedProduct } from '../terminal/CliCommand.ts';
-import { CommandError } from '../terminal/CommandError.ts';
 import { STORED_OPTIONS, STORED_USAGE, inWords, loadSound, settingsOf } from '../terminal/storedPlace.ts';
-import { namedEntity, placeIn, type FilePlace } from '../terminal/lookUp.ts';
+import { CommandError, type FilePlace, namedEntity, placeIn } from '../terminal/lookUp.ts';
 import type { Break } from '#proof/breaks/Break.ts';
 import { breakWords, MATCHES_NO_ACCOUNT, MATCHES_SOME_ACCOUNT, leftOutWords } from '#proof/breaks/breakWords.ts';
 import type { MetBy } from '#server/db/rows/brokenRecords.ts';

@@ -5,7 +5,7 @@ import { restoreArchive } from '#server/archive/readArchive.ts';
 import { DatabaseSink } from '#server/archive/DatabaseSink.ts';
 import type { CliCommand } from '../terminal/CliCommand.ts';
 import { BACKUP_WORDS } from '../terminal/BACKUP_WORDS.ts';
-import { CommandError } from '../terminal/CommandError.ts';
+import { CommandError } from '../terminal/lookUp.ts';
 import {
   inWords,
   readPassphrase,

@@ -8,8 +8,7 @@ import { runDecisions } from '#proof/decisions/runDecisions.ts';
 import { judgeSignatures, signEntity } from '#proof/signatures/judgeSignatures.ts';
 import { changeWords } from '#proof/signatures/signatureWords.ts';
 import type { CheckedProduct, CliCommand, CliInput } from '../terminal/CliCommand.ts';
-import { CommandError } from '../terminal/CommandError.ts';
-import { namedEntity } from '../terminal/lookUp.ts';
+import { CommandError, namedEntity } from '../terminal/lookUp.ts';
 import { refusalIn } from '../terminal/refusalIn.ts';
 
 const MAX_NAME_LENGTH = 40;

@@ -1,4 +1,28 @@
+import {
+  createConnection,
+  ProposedFeatures,
+  StreamMessageReader,
+  StreamMessageWriter,
+} from 'vscode-languageserver/node';
 import type { CliCommand } from '../terminal/CliCommand.ts';
+
+/** `guiju lsp`: what `check` knows, in an editor, by the Language Server Protocol over standard input and output. */
+export const lspCommand: CliCommand = {
+  name: 'lsp',
+  summary: 'serves an editor over standard input and output (Language Server Protocol)',
+  usage: [
+    'guiju lsp [--stdio]',
+    '  --stdio            taken because editors give it; there is no other way',
+    '  Problems as you type with their corrections, completion of fields, values and functions, what a field is and what',
+    '  decides about it, go to definition, all uses of a field, and its renaming in all documents.',
+  ].join('\n'),
+  options: { stdio: { type: 'boolean' } },
+  run: async ({ folder, spoken }) => {
+    const { serveEditor } = await import('#annex/lsp');
+    const [reader, writer] = [new StreamMessageReader(process.stdin), new StreamMessageWriter(process.stdout)];
+    return serveEditor(createConnection(ProposedFeatures.all, reader, writer), folder, spoken);
+  },
+};
 
 /** `guiju start`: the server of a product, by the settings of `npm start`. */
 export const startCommand: CliCommand = {

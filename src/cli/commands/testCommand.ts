@@ -9,14 +9,18 @@ import { runCases } from '#proof/cases/runCases.ts';
 import { locateProblem, type LocatedProblem } from '#documents/locateProblem.ts';
 import { signatureNotes, signatureStates } from '#documents/signatureNotes.ts';
 import { signedSum } from '#proof/signatures/signatureWords.ts';
-import { demandedSignatures, SIGNED_OPTION, SIGNED_USAGE } from '../terminal/demandedSignatures.ts';
 import { caseFindings } from '../annotations/caseFindings.ts';
 import { askedFormat, FORMAT_OPTION, FORMAT_USAGE, printFindings } from '../annotations/printFindings.ts';
-import { problemFindings } from '../annotations/problemFindings.ts';
-import { refuseBroken } from '../annotations/refuseBroken.ts';
-import type { CheckedProduct, CliCommand, CliInput } from '../terminal/CliCommand.ts';
-import { CommandError } from '../terminal/CommandError.ts';
-import { namedEntity } from '../terminal/lookUp.ts';
+import { problemFindings, refuseBroken } from '../annotations/refuseBroken.ts';
+import {
+  type CheckedProduct,
+  type CliCommand,
+  type CliInput,
+  demandedSignatures,
+  SIGNED_OPTION,
+  SIGNED_USAGE,
+} from '../terminal/CliCommand.ts';
+import { CommandError, namedEntity } from '../terminal/lookUp.ts';
 import { refusalIn } from '../terminal/refusalIn.ts';
 import { speechOf, type Speech } from '../terminal/speechOf.ts';
 

@@ -1,9 +1,11 @@
 import type { ParseArgsConfig } from 'node:util';
+import type { LoadedDocuments } from '#documents/loadDocuments.ts';
+import type { LocatedProblem } from '#documents/locateProblem.ts';
+import { signatureNotes } from '#documents/signatureNotes.ts';
+import type { Language } from '#engine/words/Language.ts';
 import type { EnumSource } from '#language/EnumType.ts';
 import type { Limits } from '#proof/analysis/Limits.ts';
 import type { CheckCache } from './checkCache.ts';
-import type { Language } from '#engine/words/Language.ts';
-import type { LoadedDocuments } from '#documents/loadDocuments.ts';
 
 /** Input of a command: arguments, the product, and its output streams. */
 export interface CliInput {
@@ -60,3 +62,17 @@ export interface CliCommand {
   /** Returns the exit code: 0 fine, 1 something was found. Throws CommandError for wrong arguments. */
   readonly run: (input: CliInput) => number | Promise<number>;
 }
+
+/** The option that makes missing signatures a problem, and its help text. */
+export const SIGNED_OPTION = { signed: { type: 'boolean' } } as const;
+export const SIGNED_USAGE =
+  '  --signed           every entity with cases has to be signed as it is (guiju sign); without it, what is not is only told';
+
+/** Missing signatures of the whole product; undefined when they are not required. */
+export const demandedSignatures = (
+  loaded: Pick<LoadedDocuments, 'documents' | 'sources'>,
+  { options }: CliInput,
+): LocatedProblem[] | undefined => (options['signed'] === true ? signatureNotes(loaded, true) : undefined);
+
+/** Whether a note of `guiju check` concerns a signature. */
+export const isSignatureNote = ({ code }: LocatedProblem): boolean => code.startsWith('signature/');

@@ -3,7 +3,9 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { SchemaProblem } from '#engine/schema/SchemaProblem.ts';
 import { nearestName } from '#language/compiler/nearestName.ts';
 import type { CheckedProduct } from './CliCommand.ts';
-import { CommandError } from './CommandError.ts';
+
+/** Wrong arguments or something that is not there: one clear line for the user, exit code 2. */
+export class CommandError extends Error {}
 
 /** The entity named in an argument. Throws CommandError, with the most similar name. */
 export function namedEntity(key: string, { entities }: Pick<CheckedProduct, 'entities'>): EntityModel {

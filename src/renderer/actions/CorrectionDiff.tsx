@@ -8,7 +8,7 @@ import { htmlText } from '#fields/htmlText.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import { isFormatted } from '#fields/table/traits.ts';
 import { ErrorState } from '../feedback/ErrorState.tsx';
-import { RowsSkeleton } from '../feedback/RowsSkeleton.tsx';
+import { RowsSkeleton } from '../feedback/SkeletonBar.tsx';
 import { FieldValue } from '../fields/draw/FieldValue.tsx';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 import { useRenderer } from '../stores/RendererContext.ts';

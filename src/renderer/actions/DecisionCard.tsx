@@ -7,7 +7,7 @@ import { isRows, isUpload } from '#fields/table/traits.ts';
 import { ErrorState } from '../feedback/ErrorState.tsx';
 import { SkeletonBar } from '../feedback/SkeletonBar.tsx';
 import { FieldValue } from '../fields/draw/FieldValue.tsx';
-import { spanOf } from '../fields/draw/spanOf.ts';
+import { spanOf } from '../fields/draw/fieldViews.ts';
 import { detailRecord } from '../records/DetailRecord.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 import { useRenderer } from '../stores/RendererContext.ts';

@@ -5,7 +5,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { Tag } from '../fields/Tag.tsx';
 import { EmptyState } from '../feedback/EmptyState.tsx';
 import { ErrorState } from '../feedback/ErrorState.tsx';
-import { RowsSkeleton } from '../feedback/RowsSkeleton.tsx';
+import { RowsSkeleton } from '../feedback/SkeletonBar.tsx';
 import { useRenderer } from '../stores/RendererContext.ts';
 import { useEnums } from '../stores/useEnums.ts';
 import { useLoad } from '../stores/useLoad.ts';

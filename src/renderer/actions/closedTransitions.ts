@@ -1,3 +1,4 @@
+import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 
@@ -9,4 +10,9 @@ export function closedTransitions(
   return (model.workflow?.transitions ?? []).filter(
     ({ action, manual }) => manual && !can.includes(action) && (!isCustomer || actions.has(action)),
   );
+}
+
+/** The manual transitions of an entity among these actions, in the order of the workflow. */
+export function transitionsOf({ workflow }: EntityModel, actions: ReadonlySet<string>): TransitionModel[] {
+  return (workflow?.transitions ?? []).filter(({ action, manual }) => manual && actions.has(action));
 }

@@ -1,8 +1,8 @@
 import { type ECharts, type EChartsCoreOption, init, use } from 'echarts/core';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { readTokens } from '../layout/readTokens.ts';
-import { useIsDark } from '../layout/useIsDark.ts';
-import { useMedia } from '../layout/useMedia.ts';
+import { useIsDark } from '../layout/look.ts';
+import { useMedia } from '../layout/useIsPhone.ts';
 import type { TagColor } from '#language/EnumType.ts';
 import type { ChartData, DrawnSeries } from './ChartData.ts';
 import { formatNumber } from '#fields/formatNumber.ts';

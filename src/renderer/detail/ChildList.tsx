@@ -1,19 +1,17 @@
-import { useMemo, type ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
+import type { DetailTab, EntityModel } from '#engine/model/EntityModel.ts';
+import type { ListModel } from '#engine/model/ListModel.ts';
+import type { Expression } from '#language/Expression.ts';
+import type { Values } from '#language/Value.ts';
+import { compileExpression } from '#language/compiler/compileExpression.ts';
 import { EmptyState } from '../feedback/EmptyState.tsx';
 import { ErrorState } from '../feedback/ErrorState.tsx';
-import type { Values } from '#language/Value.ts';
-import type { DetailTab, EntityModel } from '#engine/model/EntityModel.ts';
+import { RowsSkeleton } from '../feedback/SkeletonBar.tsx';
 import { ListBody } from '../list/ListBody.tsx';
-import { RowsSkeleton } from '../feedback/RowsSkeleton.tsx';
-import { useEntity } from '../stores/useEntity.ts';
-import type { ListModel } from '#engine/model/ListModel.ts';
-import { relationFilters } from './relationFilters.ts';
+import { recordScope, type Surroundings, valuesPrefill } from '../list/actions/valuesPrefill.ts';
 import { relationPrefill } from '../records/FormRequest.ts';
-import { compileExpression } from '#language/compiler/compileExpression.ts';
-import type { Expression } from '#language/Expression.ts';
-import { recordScope, type Surroundings } from '../list/actions/recordScope.ts';
-import { valuesPrefill } from '../list/actions/valuesPrefill.ts';
 import { useRenderer } from '../stores/RendererContext.ts';
+import { useEntity } from '../stores/useEntity.ts';
 
 /** The records that refer to this one, as a list inside its screen; new ones refer to it from the start. */
 export function ChildList({
@@ -88,4 +86,10 @@ function listWithin(list: ListModel, model: EntityModel, by: string): ListModel 
     ({ path }) => path.through !== undefined || (path.field !== by && path.field !== pair),
   );
   return columns.length === 0 ? list : { ...list, columns };
+}
+
+/** The filters that leave of a list the records which refer to a record of another entity by the field `by`. */
+export function relationFilters(model: EntityModel, by: string, entity: string, id: number): Record<string, string> {
+  const oneOf = model.field(by)?.reference?.oneOf;
+  return { [by]: String(id), ...(oneOf === undefined ? {} : { [oneOf.by]: entity }) };
 }

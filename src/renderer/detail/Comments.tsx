@@ -5,7 +5,7 @@ import type { CommentsReply, PeopleReply, RecordComment, WrittenComment } from '
 import { EmptyState } from '../feedback/EmptyState.tsx';
 import { ErrorState } from '../feedback/ErrorState.tsx';
 import { errorText } from '../feedback/errorText.ts';
-import { RowsSkeleton } from '../feedback/RowsSkeleton.tsx';
+import { RowsSkeleton } from '../feedback/SkeletonBar.tsx';
 import { useFilling } from '../stores/filling.ts';
 import { useRenderer } from '../stores/RendererContext.ts';
 import { asAppError, useLoad } from '../stores/useLoad.ts';

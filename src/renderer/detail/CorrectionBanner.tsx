@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
 import { correctedFields, CorrectionDiff, useCorrection } from '../actions/CorrectionDiff.tsx';
-import { transitionsOf } from '../actions/transitionsOf.ts';
+import { transitionsOf } from '../actions/closedTransitions.ts';
 import { preloadForm } from '../form/preloadForm.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 

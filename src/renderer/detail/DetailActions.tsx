@@ -1,8 +1,7 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
-import { closedTransitions } from '../actions/closedTransitions.ts';
-import { transitionsOf } from '../actions/transitionsOf.ts';
+import { closedTransitions, transitionsOf } from '../actions/closedTransitions.ts';
 import { preloadForm } from '../form/preloadForm.ts';
 import { Icon } from '../layout/Icon.tsx';
 import { DropMenu } from '../layout/Popup.tsx';

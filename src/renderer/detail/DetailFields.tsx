@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { isEmpty, plainText } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { spanOf } from '../fields/draw/spanOf.ts';
+import { spanOf } from '../fields/draw/fieldViews.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 import type { DetailRecord } from '../records/DetailRecord.ts';
 import { FieldValue } from '../fields/draw/FieldValue.tsx';

@@ -3,19 +3,18 @@ import { useSearchParams } from 'react-router-dom';
 import { StateTimeline } from '../actions/StateTimeline.tsx';
 import { TabStrip, type TabEntry } from '../layout/TabStrip.tsx';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
-import { ChildList } from './ChildList.tsx';
+import { ChildList, relationFilters } from './ChildList.tsx';
 import { DetailFields } from './DetailFields.tsx';
 import type { DetailRecord } from '../records/DetailRecord.ts';
-import { useMedia } from '../layout/useMedia.ts';
+import { useMedia } from '../layout/useIsPhone.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { HiddenCount } from '#wire/ListReply.ts';
 import type { DetailTab } from '#engine/model/EntityModel.ts';
 import { useRenderer } from '../stores/RendererContext.ts';
 import { laterPart } from '../feedback/laterPart.tsx';
-import { RowsSkeleton } from '../feedback/RowsSkeleton.tsx';
+import { RowsSkeleton } from '../feedback/SkeletonBar.tsx';
 import { LogList } from './LogList.tsx';
 import { VersionList } from './VersionList.tsx';
-import { relationFilters } from './relationFilters.ts';
 
 const Comments = laterPart(async () => (await import('./Comments.tsx')).Comments, <RowsSkeleton />);
 

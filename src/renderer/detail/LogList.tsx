@@ -7,7 +7,7 @@ import { ErrorState } from '../feedback/ErrorState.tsx';
 import { errorText } from '../feedback/errorText.ts';
 import { useIsPhone } from '../layout/useIsPhone.ts';
 import { ListPager } from '../list/ListPager.tsx';
-import { RowsSkeleton } from '../feedback/RowsSkeleton.tsx';
+import { RowsSkeleton } from '../feedback/SkeletonBar.tsx';
 import { useRenderer } from '../stores/RendererContext.ts';
 import { asAppError, useLoad } from '../stores/useLoad.ts';
 import type { DetailRecord } from '../records/DetailRecord.ts';

@@ -9,7 +9,7 @@ import { EmptyState } from '../feedback/EmptyState.tsx';
 import { ErrorState } from '../feedback/ErrorState.tsx';
 import { errorText } from '../feedback/errorText.ts';
 import { Tag } from '../fields/Tag.tsx';
-import { RowsSkeleton } from '../feedback/RowsSkeleton.tsx';
+import { RowsSkeleton } from '../feedback/SkeletonBar.tsx';
 import { useRenderer } from '../stores/RendererContext.ts';
 import { asAppError, useLoad } from '../stores/useLoad.ts';
 import { LogChanges } from './LogChanges.tsx';

@@ -9,8 +9,7 @@ import { Icon } from '../layout/Icon.tsx';
 import { useIsFilling } from '../stores/filling.ts';
 import { useRenderer } from '../stores/RendererContext.ts';
 import { REFUSED, useLive } from '../stores/useLive.ts';
-import { useGet } from '../stores/useGet.ts';
-import { asAppError } from '../stores/useLoad.ts';
+import { asAppError, useGet } from '../stores/useLoad.ts';
 import './together.css';
 
 interface TogetherProps {

@@ -6,7 +6,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { EmptyState } from '../feedback/EmptyState.tsx';
 import { ErrorState } from '../feedback/ErrorState.tsx';
 import { errorText } from '../feedback/errorText.ts';
-import { RowsSkeleton } from '../feedback/RowsSkeleton.tsx';
+import { RowsSkeleton } from '../feedback/SkeletonBar.tsx';
 import { useRenderer } from '../stores/RendererContext.ts';
 import { asAppError, useLoad } from '../stores/useLoad.ts';
 import type { DetailRecord } from '../records/DetailRecord.ts';

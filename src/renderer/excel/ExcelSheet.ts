@@ -15,3 +15,12 @@ export interface ExcelSheet {
   readonly sheet: string;
   readonly data: readonly (readonly ExcelCell[])[];
 }
+
+/** The request to the worker. */
+export interface SheetQuestion {
+  readonly file: Blob;
+  readonly trim: boolean;
+}
+
+/** The worker's reply: the sheets, or an error message. */
+export type SheetAnswer = { readonly sheets: readonly ExcelSheet[] } | { readonly message: string };

@@ -3,7 +3,9 @@ import type { ExcelCell } from './ExcelSheet.ts';
 import { formattedCell } from './formattedCell.ts';
 import { type Book, unescaped } from './readBook.ts';
 import { readXml } from './readXml.ts';
-import { UnreadableFile } from './UnreadableFile.ts';
+
+/** A file that cannot be read, with a Chinese message. */
+export class UnreadableFile extends Error {}
 
 /** A cell as its elements state it. */
 interface RawCell {

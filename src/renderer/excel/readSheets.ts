@@ -1,5 +1,4 @@
-import type { SheetAnswer, SheetQuestion } from './SheetMessage.ts';
-import type { ExcelSheet } from './ExcelSheet.ts';
+import type { ExcelSheet, SheetAnswer, SheetQuestion } from './ExcelSheet.ts';
 
 /** Milliseconds; the largest file that is read takes a twentieth of this. */
 const READ_TIMEOUT_MS = 60_000;

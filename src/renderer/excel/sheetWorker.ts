@@ -1,4 +1,4 @@
-import type { SheetAnswer, SheetQuestion } from './SheetMessage.ts';
+import type { SheetAnswer, SheetQuestion } from './ExcelSheet.ts';
 import { unpackSheets } from './unpackSheets.ts';
 
 async function answerQuestion({ file, trim }: SheetQuestion): Promise<SheetAnswer> {

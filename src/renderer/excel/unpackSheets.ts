@@ -1,8 +1,7 @@
 import { unzipSync } from 'fflate';
 import type { ExcelSheet } from './ExcelSheet.ts';
 import { readBook } from './readBook.ts';
-import { readSheet } from './readSheet.ts';
-import { UnreadableFile } from './UnreadableFile.ts';
+import { readSheet, UnreadableFile } from './readSheet.ts';
 import { splitTable } from './splitTable.ts';
 
 const SEPARATORS = [',', ';', '\t'];

@@ -11,3 +11,21 @@ export function SkeletonBar({
 }): ReactNode {
   return <span className="gj-bone" style={{ inlineSize: width, blockSize: height }} aria-hidden />;
 }
+
+const ROWS = [82, 64, 76, 58, 70, 88, 62, 74];
+
+/** Placeholder for a list's rows while the first page is loading. */
+export function RowsSkeleton(): ReactNode {
+  return (
+    <div className="gj-rows-skeleton" role="group" aria-busy aria-label="正在加载">
+      {ROWS.map((width) => (
+        <div key={width}>
+          <SkeletonBar width="12%" />
+          <SkeletonBar width={`${width / 3}%`} />
+          <SkeletonBar width="10%" />
+          <SkeletonBar width="14%" />
+        </div>
+      ))}
+    </div>
+  );
+}

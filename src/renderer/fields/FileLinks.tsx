@@ -2,7 +2,15 @@ import type { ReactNode } from 'react';
 import type { FileInfo } from '#wire/MediaReply.ts';
 import { Icon } from '../layout/Icon.tsx';
 import './files.css';
-import { fileSize } from './fileSize.ts';
+
+const STEP = 1024;
+
+/** Formats a number of bytes: `812 B`, `24 KB`, `3.2 MB`. */
+export function fileSize(bytes: number): string {
+  if (bytes < STEP) return `${bytes} B`;
+  if (bytes < STEP * STEP) return `${Math.round(bytes / STEP)} KB`;
+  return `${Math.round((bytes / STEP / STEP) * 10) / 10} MB`;
+}
 
 /** Uploaded files as links that open each in a new window. */
 export function FileLinks({ files }: { files: readonly FileInfo[] }): ReactNode {

@@ -1,8 +1,7 @@
 import { Select } from 'antd';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode, type UIEvent } from 'react';
 import type { PickRow } from '#wire/PickReply.ts';
-import { isComposed } from '../layout/composing.ts';
-import { useDebounced } from '../layout/useDebounced.ts';
+import { isComposed, useDebounced } from '../layout/composing.ts';
 import './pickers.css';
 import { type PickSource, usePickRows, type PickRows } from './usePickRows.ts';
 

@@ -2,9 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Params } from '#client/http/Http.ts';
 import type { PickReply, PickRow } from '#wire/PickReply.ts';
 import { errorText } from '../feedback/errorText.ts';
-import { useStable } from '../stores/useStable.ts';
 import { useRenderer } from '../stores/RendererContext.ts';
-import { asAppError } from '../stores/useLoad.ts';
+import { asAppError, useStable } from '../stores/useLoad.ts';
 
 const PAGE = 20;
 

@@ -5,20 +5,17 @@ import { isRows } from '#fields/table/traits.ts';
 import type { PreviewReply } from '#wire/SiteReplies.ts';
 import { ErrorState } from '../feedback/ErrorState.tsx';
 import { errorText } from '../feedback/errorText.ts';
-import { useStable } from '../stores/useStable.ts';
 import { type Renderer, useRenderer } from '../stores/RendererContext.ts';
-import { asAppError } from '../stores/useLoad.ts';
+import { asAppError, useStable } from '../stores/useLoad.ts';
 import { Icon } from '../layout/Icon.tsx';
 import { type RulePanelState, useRulePanel } from './explain/useRulePanel.ts';
 import './explain/side.css';
 import type { FormRequest } from '../records/FormRequest.ts';
-import { SAVED_OFFLINE } from './kept/SAVED_OFFLINE.ts';
-import type { Resumed } from './kept/Resumed.ts';
+import { type Resumed, SAVED_OFFLINE } from './kept/offlineTexts.ts';
 import { CreateRecords } from './CreateRecords.tsx';
 import { FormSkeleton } from './FormSkeleton.tsx';
-import type { FormSource } from './loadForm.ts';
+import { type FormSource, useFormSource } from './loadForm.ts';
 import { RecordForm, type FormControls } from './RecordForm.tsx';
-import { useFormSource } from './useFormSource.ts';
 
 interface FormDrawerProps {
   readonly request: FormRequest;

@@ -1,13 +1,13 @@
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { ErrorState } from '../feedback/ErrorState.tsx';
-import { useStable } from '../stores/useStable.ts';
+import { useStable } from '../stores/useLoad.ts';
 import { useRenderer } from '../stores/RendererContext.ts';
 import { FormSkeleton } from './FormSkeleton.tsx';
 import type { FormRequest } from '../records/FormRequest.ts';
-import { SAVED_OFFLINE } from './kept/SAVED_OFFLINE.ts';
+import { SAVED_OFFLINE } from './kept/offlineTexts.ts';
 import { RecordForm, type FormControls } from './RecordForm.tsx';
-import { useFormSource } from './useFormSource.ts';
+import { useFormSource } from './loadForm.ts';
 
 interface InlineFormProps {
   readonly request: FormRequest;

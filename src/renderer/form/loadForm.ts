@@ -1,14 +1,16 @@
-import type { RecordReply } from '#wire/RecordReply.ts';
+import { useCallback, useSyncExternalStore } from 'react';
 import { AppError } from '#engine/errors.ts';
 import type { FormModel } from '#engine/model/EntityModel.ts';
 import { childFieldsOf } from '#engine/model/EntitySource.ts';
-import type { Renderer } from '../stores/RendererContext.ts';
-import type { EntitySchema } from '../stores/EntitySchema.ts';
+import type { RecordReply } from '#wire/RecordReply.ts';
 import type { Control } from '../fields/controls/Control.ts';
-import { loadControls } from './loadControls.ts';
-import { enumTypesOf } from './enumTypesOf.ts';
-import type { FoundFields } from './FoundFields.tsx';
 import type { FormRequest } from '../records/FormRequest.ts';
+import type { EntitySchema } from '../stores/EntitySchema.ts';
+import { type Renderer, useRenderer } from '../stores/RendererContext.ts';
+import { type Loading, useLoad } from '../stores/useLoad.ts';
+import type { FoundFields } from './FoundFields.tsx';
+import { enumTypesOf } from './enumTypesOf.ts';
+import { loadControls } from './loadControls.ts';
 
 /** The data a form needs for rendering. */
 export interface FormSource {
@@ -45,4 +47,13 @@ export async function loadForm(
     enums.load(enumTypesOf(form, schemas.findEntity)),
   ]);
   return { schema, form, record, controls, finder: finder?.FoundFields };
+}
+
+/** Loads what a form needs, again when schemas change; input is carried over. The request must be stable. */
+export function useFormSource(request: FormRequest): Loading<FormSource> {
+  const renderer = useRenderer();
+  const { schemas } = renderer;
+  const epoch = useSyncExternalStore(schemas.subscribe, schemas.epoch);
+  const load = useCallback((signal: AbortSignal) => loadForm(renderer, request, signal), [renderer, request, epoch]);
+  return useLoad(load);
 }

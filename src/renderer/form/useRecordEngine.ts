@@ -1,9 +1,39 @@
 import { useEffect, useMemo, useRef } from 'react';
+import type { FormRequest } from '../records/FormRequest.ts';
+import type { RecordInput } from '../records/initialRecord.ts';
+import { type Renderer, useRenderer } from '../stores/RendererContext.ts';
 import { useFilling } from '../stores/filling.ts';
-import { useRenderer } from '../stores/RendererContext.ts';
 import { FormEngine } from './formily/FormEngine.ts';
+import type { FindRecords } from './formily/FormReferences.ts';
 import type { FormSource } from './loadForm.ts';
-import { recordFinder, recordInput, type InputRequest } from './recordInput.ts';
+
+/** The parts of a request that the input depends on. */
+type InputRequest = Pick<FormRequest, 'prefill' | 'isFixed' | 'transition' | 'isCorrection'>;
+
+/** The initial input of a form for a loaded record. */
+export function recordInput(
+  { schema, form, record, sendsAll }: FormSource,
+  { prefill, isFixed = false, transition, isCorrection = false }: InputRequest,
+  { user, enums, schemas, now }: Pick<Renderer, 'user' | 'enums' | 'schemas' | 'now'>,
+): RecordInput {
+  return {
+    ...{ schema, form, record, prefill, isFixed, user, now },
+    enums: enums.source,
+    findEntity: schemas.findEntity,
+    sendsAll: sendsAll === true,
+    isCorrection,
+    action: isCorrection ? schema.model.workflow?.correction?.release : transition?.action,
+  };
+}
+
+/** Finds the records that a form refers to, by their Ids; without Ids the first two that a field offers. */
+export const recordFinder =
+  ({ pick }: Renderer['client']): FindRecords =>
+  async (_field, { api, asking, values }, ids) => {
+    const which = ids.length === 0 ? { page: 0, rows: 2 } : { ids: ids.join(','), rows: ids.length };
+    const { Rows } = await pick(api, asking, { ...values, ...which });
+    return Rows;
+  };
 
 /** The engine of an open form: created once for its initial record, disposed of on unmount. */
 export function useRecordEngine(

@@ -1,10 +1,12 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { countText } from '#fields/formatNumber.ts';
 import { Icon } from './Icon.tsx';
 import { DropMenu } from './Popup.tsx';
 import { revealWithin } from './revealWithin.ts';
-import { tabId } from './tabId.ts';
 import './tabStrip.css';
+
+/** The id of the tab with a key, of the tabs that show a panel. */
+export const tabId = (panel: string, key: string): string => `${panel}-${key}`;
 
 export interface TabEntry {
   readonly key: string;

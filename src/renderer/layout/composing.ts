@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 
 /** The key code of every key handled by an input method. */
 const TAKEN = 229;
@@ -26,4 +26,11 @@ export function afterPause(act: () => void, milliseconds: number): () => void {
   };
   let timer = setTimeout(attempt, milliseconds);
   return () => clearTimeout(timer);
+}
+
+/** The value `delay` milliseconds after its last change, and not while a word is being composed. */
+export function useDebounced<T>(value: T, delay: number): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => afterPause(() => setSettled(value), delay), [value, delay]);
+  return settled;
 }

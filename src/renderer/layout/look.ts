@@ -1,5 +1,6 @@
+import { useSyncExternalStore } from 'react';
 import { pageText } from '#client/pageText.ts';
-import { lookCookie, readLookCookie, type Density, type Appearance } from '#engine/site/appearanceCookie.ts';
+import { type Appearance, type Density, lookCookie, readLookCookie } from '#engine/site/appearanceCookie.ts';
 import { darkShadesOf, shadesOf } from '#engine/site/shades.ts';
 import './tokens.css';
 
@@ -57,3 +58,9 @@ export const look = {
     return () => void listeners.delete(listener);
   },
 };
+
+/** The user's density; re-renders when it changes. */
+export const useDensity = (): Density => useSyncExternalStore(look.subscribe, look.density);
+
+/** Whether the page is dark; re-renders when that changes. */
+export const useIsDark = (): boolean => useSyncExternalStore(look.subscribe, look.isDark);

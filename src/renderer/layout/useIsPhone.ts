@@ -1,4 +1,4 @@
-import { useMedia } from './useMedia.ts';
+import { useCallback, useSyncExternalStore } from 'react';
 
 /** Windows with little room next to the sidebar: tablets, and laptops at 200 %. */
 export const NARROW_WINDOW = '(max-width: 999px)';
@@ -8,3 +8,16 @@ export const useIsPhone = (): boolean => useMedia('(max-width: 639px)');
 
 /** Whether the window is narrow: a phone, a tablet, or a laptop at 200 %; re-renders when that changes. */
 export const useIsNarrow = (): boolean => useMedia(NARROW_WINDOW);
+
+/** Whether a media query matches the window; re-renders when that changes. */
+export function useMedia(query: string): boolean {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const media = window.matchMedia(query);
+      media.addEventListener('change', listener);
+      return () => media.removeEventListener('change', listener);
+    },
+    [query],
+  );
+  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
+}

@@ -5,8 +5,8 @@ import { undelete } from '../actions/undelete.ts';
 import { EmptyState } from '../feedback/EmptyState.tsx';
 import { ErrorState } from '../feedback/ErrorState.tsx';
 import { useRenderer } from '../stores/RendererContext.ts';
-import { useGet } from '../stores/useGet.ts';
-import { RowsSkeleton } from '../feedback/RowsSkeleton.tsx';
+import { useGet } from '../stores/useLoad.ts';
+import { RowsSkeleton } from '../feedback/SkeletonBar.tsx';
 import './bin.css';
 
 interface BinDialogProps {

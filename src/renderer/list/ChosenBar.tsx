@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { transitionsOf } from '../actions/transitionsOf.ts';
+import { transitionsOf } from '../actions/closedTransitions.ts';
 import { useBulkDelete } from '../actions/useBulkDelete.tsx';
 import { Icon } from '../layout/Icon.tsx';
 import type { IconName } from '../layout/iconPaths.ts';

@@ -10,7 +10,7 @@ import { useLoad, type Loading } from '../stores/useLoad.ts';
 import { type Settled, useSettled } from './faces/useSettled.ts';
 import type { ListController } from './ListDialogs.tsx';
 import { ListPager } from './ListPager.tsx';
-import { RowsSkeleton } from '../feedback/RowsSkeleton.tsx';
+import { RowsSkeleton } from '../feedback/SkeletonBar.tsx';
 import { nextSort } from './nextSort.ts';
 import { sumTitle, sumWords } from './sumWords.ts';
 import { DataTable } from './table/DataTable.tsx';

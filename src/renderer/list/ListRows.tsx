@@ -5,7 +5,7 @@ import { EmptyState } from '../feedback/EmptyState.tsx';
 import { ErrorState } from '../feedback/ErrorState.tsx';
 import type { TimelineModel } from '#engine/model/ListModel.ts';
 import type { Loading } from '../stores/useLoad.ts';
-import { RowsSkeleton } from '../feedback/RowsSkeleton.tsx';
+import { RowsSkeleton } from '../feedback/SkeletonBar.tsx';
 import { DataTable, type DataTableProps } from './table/DataTable.tsx';
 
 /** Loaded on demand: a screen with a table does not need them. */

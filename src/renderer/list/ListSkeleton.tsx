@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { SkeletonBar } from '../feedback/SkeletonBar.tsx';
-import { RowsSkeleton } from '../feedback/RowsSkeleton.tsx';
+import { RowsSkeleton, SkeletonBar } from '../feedback/SkeletonBar.tsx';
 import './list.css';
 
 /** Placeholder for a list while its schema or first page is loading. */

@@ -5,9 +5,9 @@ import type { FilterProps } from './filters/useFilterControls.ts';
 import type { ListBodyProps, ListController } from './ListDialogs.tsx';
 import type { FaceKind } from '#engine/query/listFace.ts';
 import type { ListQuery } from '#engine/query/ListQuery.ts';
-import { lazyOnRender } from '../layout/lazyWhenIdle.ts';
+import { lazyOnRender } from '../layout/whenIdle.ts';
 import { useIsNarrow } from '../layout/useIsPhone.ts';
-import { mayChange } from '../stores/mayChange.ts';
+import { mayChange } from '../stores/EntitySchema.ts';
 import { ListTools } from './ListTools.tsx';
 import { useRenderer } from '../stores/RendererContext.ts';
 

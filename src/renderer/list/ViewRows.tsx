@@ -1,11 +1,10 @@
 import { lazy, type ReactNode } from 'react';
 import { FACES, seenFace, splitFace, writeFace } from '#engine/query/listFace.ts';
-import { accessBy, type EntitySchema } from '../stores/EntitySchema.ts';
-import { mayChange } from '../stores/mayChange.ts';
+import { accessBy, type EntitySchema, mayChange } from '../stores/EntitySchema.ts';
 import { useRenderer } from '../stores/RendererContext.ts';
 import type { GroupedRowsProps } from './GroupedRows.tsx';
 import { ListPager } from './ListPager.tsx';
-import { RowsSkeleton } from '../feedback/RowsSkeleton.tsx';
+import { RowsSkeleton } from '../feedback/SkeletonBar.tsx';
 import { sumTitle, sumWords } from './sumWords.ts';
 
 const GroupedRows = lazy(async () => ({ default: (await import('./GroupedRows.tsx')).GroupedRows }));

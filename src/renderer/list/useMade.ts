@@ -24,7 +24,7 @@ export function useMade({ controller, panel }: RowsPlace): (id: number) => void 
     if (controller.query.face !== undefined) return;
     const path = controller.titlePath(id);
     const about = { notify, navigate: path === undefined ? undefined : () => void navigate(path) };
-    void import('./table/showMade.ts').then(({ showMade }) => showMade(id, panel.current, data, about));
+    void import('./table/peekRow.ts').then(({ showMade }) => showMade(id, panel.current, data, about));
   });
   useEffect(() => show(), [data]);
   return (id) => {

@@ -2,7 +2,7 @@ import { useMemo, type ReactNode } from 'react';
 import { isList, type Values, plainText } from '#language/Value.ts';
 import type { ListModel } from '#engine/model/ListModel.ts';
 import type { ActionRequest } from '../actions/useTake.ts';
-import { transitionsOf } from '../actions/transitionsOf.ts';
+import { transitionsOf } from '../actions/closedTransitions.ts';
 import { useDelete } from '../actions/useDelete.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 import type { FormRequest } from '../records/FormRequest.ts';

@@ -18,7 +18,7 @@ import type { Change, Entry } from './outcomeChange.ts';
 import { pickUnsaved, type Unsaved } from './Unsaved.ts';
 import { initialRecord, type RecordInput } from './initialRecord.ts';
 import { OpenedRecord } from './OpenedRecord.ts';
-import { pickParams } from './pickParams.ts';
+import { pickParams } from './listLink.ts';
 import { readRecord } from './readRecord.ts';
 import { recordIssues } from './recordIssues.ts';
 import { recordBody } from './recordBody.ts';

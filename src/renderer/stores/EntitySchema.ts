@@ -26,3 +26,7 @@ export const accessBy =
     const schema = schemaOf(key);
     return schema && { ...schema, may: (action) => schema.actions.has(action) };
   };
+
+/** Whether the user may change records of an entity in general; for each record, its state and the server decide. */
+export const mayChange = ({ actions, isCustomer }: Pick<EntitySchema, 'actions' | 'isCustomer'>): boolean =>
+  actions.has('edit') && !isCustomer;

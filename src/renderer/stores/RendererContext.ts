@@ -4,8 +4,7 @@ import type { Values } from '#language/Value.ts';
 import type { Notify } from '../feedback/Notify.ts';
 import type { EnumStore } from './createEnumStore.ts';
 import type { SchemaStore } from './createSchemaStore.ts';
-import type { Signal } from './createSignal.ts';
-import type { Work } from './createWork.ts';
+import type { Signal, Work } from './createSignal.ts';
 
 /** The services screens need from the app. */
 export interface Renderer {

@@ -1,5 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
+import type { At, Http } from '#client/http/Http.ts';
 import { AppError } from '#engine/errors.ts';
+import type { ReplyOf, SentQuery, Url } from '#wire/calls/CallTypes.ts';
+import type { CallTable } from '#wire/calls/call.ts';
 
 /** Data being loaded: loaded, loading, or failed. */
 export interface Loading<T> {
@@ -43,4 +46,23 @@ export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>, remembered
 /** Converts any failure to AppError, so that every screen can report it. */
 export function asAppError(cause: unknown): AppError {
   return cause instanceof AppError ? cause : new AppError('INTERNAL', { cause });
+}
+
+/** Makes a GET call on mount and whenever its address or parameters change; see `useLoad`. */
+export function useGet<T extends CallTable, U extends Url<T, 'GET'>>(
+  http: Http<T>,
+  path: U,
+  params?: SentQuery<At<T, 'GET', U>>,
+): Loading<ReplyOf<At<T, 'GET', U>>> {
+  const asked = useStable(params);
+  const load = useCallback((signal: AbortSignal) => http.get(path, asked, { signal }), [http, path, asked]);
+  return useLoad(load);
+}
+
+/** Returns the same object while its content is unchanged; for plain data only. */
+export function useStable<T>(value: T): T {
+  const [kept, setKept] = useState(value);
+  if (kept === value || JSON.stringify(kept) === JSON.stringify(value)) return kept;
+  setKept(value);
+  return value;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { TextBlock } from '#generated/documents/PageDocument.ts';
 import { Artwork } from '../art/Artwork.tsx';
-import { MoreLink } from '../frame/MoreLink.tsx';
+import { MoreLink } from '../frame/Arrow.tsx';
 import { Sample } from '../frame/Sample.tsx';
 import './paragraphs.css';
 

@@ -8,7 +8,7 @@ import type { FormSource } from '#renderer/form/loadForm.ts';
 import { RendererContext, type Renderer } from '#renderer/stores/RendererContext.ts';
 import { useLoaded } from './useLoaded.ts';
 import { FormFields } from '#renderer/form/formily/FormFields.tsx';
-import { TransferNotice } from '#renderer/form/TransferNotice.tsx';
+import { TransferNotice } from '#renderer/form/PlainForm.tsx';
 import { useRecordEngine } from '#renderer/form/useRecordEngine.ts';
 import { useSave } from '#renderer/form/save/useSave.tsx';
 import { makeRenderer } from './makeRenderer.ts';

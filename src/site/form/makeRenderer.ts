@@ -8,8 +8,7 @@ import type { Notify } from '#renderer/feedback/Notify.ts';
 import type { FormSource } from '#renderer/form/loadForm.ts';
 import type { Renderer } from '#renderer/stores/RendererContext.ts';
 import { createEnumStore } from '#renderer/stores/createEnumStore.ts';
-import { createSignal } from '#renderer/stores/createSignal.ts';
-import { createWork } from '#renderer/stores/createWork.ts';
+import { createSignal, createWork } from '#renderer/stores/createSignal.ts';
 
 interface Surroundings {
   readonly reply: PublicFormReply;

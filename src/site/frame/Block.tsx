@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { SiteLink, Tone } from '#generated/documents/PageDocument.ts';
-import { MoreLink } from './MoreLink.tsx';
+import { MoreLink } from './Arrow.tsx';
 import { Sample } from './Sample.tsx';
 
 /** The common header of most blocks. */

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type PointerEvent, type ReactNode } from '
 import { Link, useLocation } from 'react-router-dom';
 import type { NavigationSection } from '#generated/documents/SiteDocument.ts';
 import { Arrow } from './Arrow.tsx';
-import { sectionAt } from './sectionAt.ts';
+import { sectionAt } from './crumbsOf.ts';
 
 interface Opened {
   readonly at: number;

@@ -11,7 +11,7 @@ import './footer.css';
 import './header.css';
 import { MegaMenu } from './MegaMenu.tsx';
 import type { NavigationSection } from '#generated/documents/SiteDocument.ts';
-import { sectionAt } from './sectionAt.ts';
+import { sectionAt } from './crumbsOf.ts';
 
 interface SiteFrameProps {
   readonly site: SiteReply;

@@ -1,7 +1,6 @@
+import { SITE_HOME } from '#engine/site/pageAddress.ts';
 import type { PageDocument } from '#generated/documents/PageDocument.ts';
 import type { NavigationSection } from '#generated/documents/SiteDocument.ts';
-import { SITE_HOME } from '#engine/site/pageAddress.ts';
-import { sectionAt } from './sectionAt.ts';
 
 /** The pages between the front page and a page, without itself. */
 export function crumbsOf(
@@ -16,4 +15,18 @@ export function crumbsOf(
   return [{ title: '首页', path: SITE_HOME }, above, child]
     .filter((step) => step !== undefined)
     .filter((step, i, all) => step.path !== page.path && all.findIndex(({ path }) => path === step.path) === i);
+}
+
+/**
+ * The section of the navigation that contains an address: as its own page, as one of its pages, or below one of them.
+ */
+export function sectionAt(sections: readonly NavigationSection[], path: string): NavigationSection | undefined {
+  const pathsOf = ({ path: own, children = [] }: NavigationSection): string[] => [
+    own,
+    ...children.map((child) => child.path),
+  ];
+  return (
+    sections.find((section) => pathsOf(section).includes(path)) ??
+    sections.find((section) => pathsOf(section).some((own) => path.startsWith(`${own}/`)))
+  );
 }

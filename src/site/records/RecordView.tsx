@@ -7,12 +7,10 @@ import { NotFoundPage } from '../frame/NotFoundPage.tsx';
 import { useHeadOf } from '../frame/useHeadOf.ts';
 import { useSiteCalls } from '../frame/SiteCallsContext.ts';
 import { RichText } from './RichText.tsx';
-import { Facts } from './Facts.tsx';
-import { filesOf, type PublicFile } from './filesOf.ts';
-import { sizedPicture } from './sizedPicture.ts';
+import { Facts, Tags } from './RowParts.tsx';
+import { filesOf, type PublicFile, sizedPicture } from './sizedPicture.ts';
 import { rowText } from './rowText.ts';
 import './records.css';
-import { Tags } from './Tags.tsx';
 import { useLoaded } from '../form/useLoaded.ts';
 
 /** The same for a picture shown in full: its space is reserved until it is loaded. */

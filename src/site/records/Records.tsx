@@ -8,15 +8,12 @@ import { idOf, rowText, rowMark } from './rowText.ts';
 import { type LayoutProps, TextRows } from './TextRows.tsx';
 import '../frame/cards.css';
 import { Artwork } from '../art/Artwork.tsx';
-import { sizedPicture } from './sizedPicture.ts';
-import { filesOf } from './filesOf.ts';
-import { RowTitle } from './RowTitle.tsx';
-import { Tags } from './Tags.tsx';
+import { filesOf, sizedPicture } from './sizedPicture.ts';
 import { type ListAddress, useListAddress } from './useListAddress.ts';
 import './records.css';
 import { SearchBar } from './SearchBar.tsx';
 import { useLoaded } from '../form/useLoaded.ts';
-import { Facts } from './Facts.tsx';
+import { Facts, RowTitle, Tags } from './RowParts.tsx';
 import { RichText } from './RichText.tsx';
 import { texts } from './RecordView.tsx';
 

@@ -4,8 +4,7 @@ import { Arrow } from '../frame/Arrow.tsx';
 import { idOf, rowText } from './rowText.ts';
 import type { PublicRow } from '#wire/SiteReplies.ts';
 import type { RecordsBlock } from '#generated/documents/PageDocument.ts';
-import { RowTitle } from './RowTitle.tsx';
-import { Tags } from './Tags.tsx';
+import { RowTitle, Tags } from './RowParts.tsx';
 
 /** Rows of a date, a title and tags. */
 export function TextRows({ block, rows }: LayoutProps): ReactNode {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useDebounced } from '#renderer/layout/useDebounced.ts';
+import { useDebounced } from '#renderer/layout/composing.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useToolbox } from '../state/Toolbox.ts';
 import type { DescribedName, NamePlace } from '../worker/ToolsTask.ts';

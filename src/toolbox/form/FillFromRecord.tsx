@@ -4,7 +4,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Values } from '#language/Value.ts';
 import { inventRecord, type InventedRecord } from '#proof/cases/inventRecord.ts';
 import { errorText } from '#renderer/feedback/errorText.ts';
-import { useDebounced } from '#renderer/layout/useDebounced.ts';
+import { useDebounced } from '#renderer/layout/composing.ts';
 import { readRecord } from '#renderer/records/readRecord.ts';
 import { typedRecord } from '#renderer/records/typedRecord.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';

@@ -6,8 +6,7 @@ import type { SchemaTexts } from '../worker/SchemaTexts.ts';
 import type { CoverTaskReport } from '../worker/ToolsTask.ts';
 import { TaskEnded, ToolsWorker } from '../worker/ToolsWorker.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { useGet } from '#renderer/stores/useGet.ts';
-import { asAppError, type Loading } from '#renderer/stores/useLoad.ts';
+import { asAppError, type Loading, useGet } from '#renderer/stores/useLoad.ts';
 import type { RuleRunsReply, RunFigures, RunTally } from '#wire/calls/RULE_RUN_CALLS.ts';
 import type { Tally } from '#proof/coverage/CoverageReport.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { localNow } from '#renderer/stores/localNow.ts';
+import { localNow } from '#renderer/stores/zoneNow.ts';
 
 it('the moment of a host is that of the clock of its machine', () => {
   const before = Date.now();

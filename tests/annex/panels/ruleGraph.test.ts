@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { nextNode } from '#annex/panels/graph/GraphPicture.tsx';
 import { placeOf } from '#annex/panels/graph/GraphNodeBox.tsx';
-import { RuleGraphView } from '#annex/panels/graph/RuleGraphView.tsx';
+import { RuleGraphView } from '#annex/panels/graph/GraphPanel.tsx';
 import { buildGraph } from '#annex/proof/graph/buildGraph.ts';
 import { layoutGraph } from '#annex/proof/graph/layoutGraph.ts';
 import { brokenEntity, flag, ring } from '../../support/ringEntity.ts';

@@ -5,7 +5,7 @@ import { writeWorkbook } from '#annex/panels/matrix/writeWorkbook.ts';
 import { NO_LIMITS } from '#proof/analysis/Limits.ts';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
 import { buildMatrix, matrixInputs } from '#annex/proof/matrix/buildMatrix.ts';
-import { matrixCases } from '#annex/proof/matrix/matrixCases.ts';
+import { matrixCases } from '#annex/proof/matrix/Matrix.ts';
 import { matrixSheets, type ReadSheets } from '#annex/proof/matrix/matrixSheets.ts';
 import { readMatrix } from '#annex/proof/matrix/readMatrix.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';

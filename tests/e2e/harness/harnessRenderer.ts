@@ -2,8 +2,7 @@ import { createClient } from '#client/createClient.ts';
 import type { Renderer } from '#renderer/stores/RendererContext.ts';
 import { createEnumStore } from '#renderer/stores/createEnumStore.ts';
 import { createSchemaStore } from '#renderer/stores/createSchemaStore.ts';
-import { createSignal } from '#renderer/stores/createSignal.ts';
-import { createWork } from '#renderer/stores/createWork.ts';
+import { createSignal, createWork } from '#renderer/stores/createSignal.ts';
 import type { HarnessRequest } from './HarnessRequest.ts';
 
 /** The surroundings of a mounted form: its enum types are in the request, and there is no server to call. */

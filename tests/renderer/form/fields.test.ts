@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Value } from '#language/Value.ts';
-import { fileSize } from '#renderer/fields/fileSize.ts';
+import { fileSize } from '#renderer/fields/FileLinks.tsx';
 import { uploadProblem } from '#renderer/fields/controls/useUploads.ts';
 import { enumOptions } from '#renderer/fields/controls/EnumSelect.tsx';
 import { pickEntry } from '#renderer/fields/controls/pickEntry.ts';

@@ -53,3 +53,13 @@ export interface Draft {
   readonly enums: ReadonlyMap<string, EnumDocument>;
   readonly notes: readonly ImportNote[];
 }
+
+/** Sections with those within them. */
+export const allSections = (sections: readonly DraftSection[]): DraftSection[] =>
+  sections.flatMap((section) => [section, ...allSections((section.within ?? []).map((each) => each.section))]);
+
+/** The fields of sections and their subsections that are not omitted. */
+export const fieldsLeft = (
+  sections: readonly DraftSection[],
+  left: ReadonlySet<DraftRule | DraftField>,
+): DraftField[] => allSections(sections).flatMap(({ fields }) => fields.filter((field) => !left.has(field)));

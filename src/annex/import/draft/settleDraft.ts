@@ -10,8 +10,7 @@ import { compilePlain } from '#proof/coverage/compilePlain.ts';
 import { surveyRules } from '#proof/coverage/surveyRules.ts';
 import { walkEntity } from '#proof/coverage/walkEntity.ts';
 import type { ImportKind, ImportNote, ImportReport } from './ImportReport.ts';
-import { allSections, fieldsLeft } from './allSections.ts';
-import type { Draft } from './Draft.ts';
+import { allSections, type Draft, fieldsLeft } from './Draft.ts';
 import { settlePart, type RefusedPart } from './settlePart.ts';
 import { writeDraft, type DraftPart, type Settled, type WrittenDraft } from './writeDraft.ts';
 

@@ -3,8 +3,14 @@ import type { ListDocument } from '#generated/documents/ListDocument.ts';
 import type { MenuDocument } from '#generated/documents/MenuDocument.ts';
 import { printJson } from '#documents/edit/printJson.ts';
 import type { SourceText } from '#documents/readDocuments.ts';
-import { fieldsLeft } from './allSections.ts';
-import type { Draft, DraftEntity, DraftField, DraftRule, DraftSection } from './Draft.ts';
+import {
+  type Draft,
+  type DraftEntity,
+  type DraftField,
+  type DraftRule,
+  type DraftSection,
+  fieldsLeft,
+} from './Draft.ts';
 
 /** A part of a draft that may be omitted: a rule, or a field with its rules. */
 export interface DraftPart {

@@ -4,8 +4,7 @@ import { SUGGEST } from '#engine/rules/EFFECTS.ts';
 import type { Effect } from '#engine/rules/Rule.ts';
 import type { FormilyNode, Json } from './FormilySchema.ts';
 import { InexpressibleError } from './printScript.ts';
-import { keptScript } from './scriptNumbers.ts';
-import { GOING_ON, OFFERED, SUGGESTED, TITLED } from './scriptParts.ts';
+import { GOING_ON, keptScript, OFFERED, SUGGESTED, TITLED } from './scriptParts.ts';
 
 /** The state of a field without the exported rule. */
 export interface Base {

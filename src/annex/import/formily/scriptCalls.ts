@@ -1,6 +1,5 @@
 import { PLAIN_NAME } from '#language/plainName.ts';
-import { NUMBER_SCRIPTS, ROUND } from './scriptNumbers.ts';
-import { EMPTY } from './scriptParts.ts';
+import { EMPTY, NUMBER_SCRIPTS, ROUND } from './scriptParts.ts';
 
 /** The rows of a table; none where there is no table. */
 const ROWS = 'rows => Array.isArray(rows) ? rows : []';

@@ -2,10 +2,9 @@ import type { EnumDocument } from '#generated/documents/EnumDocument.ts';
 import type { FieldNode } from '#generated/documents/FormDocument.ts';
 import type { Note } from '../draft/ImportReport.ts';
 import { capitals, freeName } from '../draft/names.ts';
-import type { DocField, DocType } from './DocType.ts';
+import { type DocField, type DocType, UNREAD_FIELD_KEYS } from './DocType.ts';
 import { DATA, isBreak, LAYOUT, MAX_ROWS, ROWS_END, TEXT, TYPES, type TypeHere } from './fieldNodes.ts';
 import { kindOf, PARENT, type Known } from './Imported.ts';
-import { UNREAD_FIELD_KEYS } from './unreadKeys.ts';
 
 /** The facts about all DocTypes that are needed before any field is read. */
 export interface Surroundings {

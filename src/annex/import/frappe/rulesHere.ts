@@ -2,11 +2,10 @@ import type { Reaction } from '#generated/documents/FormDocument.ts';
 import type { DraftRule } from '../draft/Draft.ts';
 import { ScriptError } from '../script/Script.ts';
 import { translateCondition } from '../script/translateScript.ts';
-import type { DocField } from './DocType.ts';
+import { type DocField, FRAME } from './DocType.ts';
 import { isBreak } from './fieldNodes.ts';
 import { isClosedAtFirst } from './fieldsHere.ts';
 import type { AllImported, Imported, Known } from './Imported.ts';
-import { FRAME } from './unreadKeys.ts';
 import { isReadAsHere, SAVED, worldOf, type OwnField, type ParentOf } from './worldOf.ts';
 
 /** The column of a field, and whether the field is the first in it. */

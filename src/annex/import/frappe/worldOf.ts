@@ -1,9 +1,8 @@
 import { ScriptError, type Script } from '../script/Script.ts';
 import { MISSING, type KnownField, type ScriptWorld } from '../script/ScriptWorld.ts';
-import type { DocType } from './DocType.ts';
+import { type DocType, FRAME } from './DocType.ts';
 import { isTable } from './fieldsHere.ts';
 import { kindOf, PARENT, type AllImported, type Imported, type Known } from './Imported.ts';
-import { FRAME } from './unreadKeys.ts';
 
 /** The note for a condition that tests whether a record was submitted. */
 export const DRAFT = '提交以后的状态这里没有，记录总是草稿（docstatus 0）';

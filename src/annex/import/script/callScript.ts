@@ -1,6 +1,5 @@
 import { holdsPart, includes } from './compareScript.ts';
-import { isFilled } from './conditions.ts';
-import { numericOf } from './numericOf.ts';
+import { isFilled, numericOf } from './conditions.ts';
 import { rowsCondition } from './rowsScript.ts';
 import { ScriptError, type Script } from './Script.ts';
 import type { ScriptTranslator, Translated } from './ScriptWorld.ts';

@@ -1,5 +1,4 @@
-import { isFilled, logical, negated, orNothing } from './conditions.ts';
-import { FOUND, isFound, numericOf } from './numericOf.ts';
+import { FOUND, isFilled, isFound, logical, negated, numericOf, orNothing } from './conditions.ts';
 import { containsItem } from './rowsScript.ts';
 import { isNothing, ScriptError, type Script } from './Script.ts';
 import type { ScriptTranslator, Translated } from './ScriptWorld.ts';

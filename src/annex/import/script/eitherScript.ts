@@ -1,5 +1,4 @@
-import { choice, isFilled, logical, orNothing } from './conditions.ts';
-import { FOUND, isFound, numericOf } from './numericOf.ts';
+import { choice, FOUND, isFilled, isFound, logical, numericOf, orNothing } from './conditions.ts';
 import { isNothing, ScriptError, type Script } from './Script.ts';
 import type { ScriptTranslator, Translated } from './ScriptWorld.ts';
 

@@ -1,8 +1,7 @@
 import { callCondition, callValue } from './callScript.ts';
 import { compare } from './compareScript.ts';
-import { choice, isFilled, logical, negated } from './conditions.ts';
+import { choice, isFilled, isFound, logical, negated, numericOf } from './conditions.ts';
 import { chosenValue, eitherValue } from './eitherScript.ts';
-import { isFound, numericOf } from './numericOf.ts';
 import { parseScript } from './parseScript.ts';
 import { countOf } from './rowsScript.ts';
 import { isNothing, orTooDeep, ScriptError, type Script } from './Script.ts';

@@ -1,6 +1,5 @@
 import { groupBy } from './printGraph.ts';
-import type { PlacedLine } from './GraphLayout.ts';
-import type { GraphEdge, RuleGraph } from './RuleGraph.ts';
+import type { GraphEdge, PlacedLine, RuleGraph } from './RuleGraph.ts';
 
 /** The position of a node. */
 export interface Box {

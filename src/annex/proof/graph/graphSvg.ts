@@ -1,12 +1,10 @@
 import { factsOf } from '#proof/analysis/effectFacts.ts';
 import type { LineStyle } from '#engine/rules/RuleEffect.ts';
-import type { GraphLayout, PlacedLine, PlacedNode } from './GraphLayout.ts';
 import { layoutGraph, measureText } from './layoutGraph.ts';
-import { describeNode, shortName } from './describeNode.ts';
 import { AS_IS, type Translate } from '#engine/words/translator.ts';
 import { sentence } from '#proof/diff/describeDifference.ts';
-import { graphSize } from './printGraph.ts';
-import type { GraphNode, RuleGraph } from './RuleGraph.ts';
+import { describeNode, graphSize, shortName } from './printGraph.ts';
+import type { GraphLayout, GraphNode, PlacedLine, PlacedNode, RuleGraph } from './RuleGraph.ts';
 import { CYCLE_COLOR, legendEffects, lineLook, MEMBER_STYLE } from './lineLook.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
-import { groupBy } from './printGraph.ts';
 import { effectOf } from '#engine/rules/EFFECTS.ts';
 import type { GraphEdge, RuleGraph } from './RuleGraph.ts';
+import { groupBy } from './printGraph.ts';
 
 /** The nodes that a node influences and those that influence it, directly and indirectly. */
 export interface Influences {
@@ -70,4 +70,17 @@ function walk(
     front = [...new Set(next)].filter((edge) => !used.has(edge));
   }
   return { found: [...found].map(([name, influence]) => ({ id: name, ...influence })), used };
+}
+
+/** The part of a graph that one field or section influences or is influenced by. */
+export function focusGraph(graph: RuleGraph, id: string): RuleGraph {
+  const { edges } = influences(graph, id);
+  const kept = new Set([id, ...edges.flatMap(({ from, to, section }) => [from, to, section ?? to])]);
+  return {
+    ...graph,
+    rules: new Set(edges.map(({ pointer, property }) => `${pointer} ${property}`)).size,
+    nodes: graph.nodes.filter((node) => kept.has(node.id)),
+    edges,
+    cycles: graph.cycles.filter((cycle) => cycle.every((member) => kept.has(member))),
+  };
 }

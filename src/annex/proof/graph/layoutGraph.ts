@@ -1,9 +1,7 @@
 import { type EdgeLabel, Graph, type GraphLabel, layout, type NodeLabel } from '@dagrejs/dagre';
-import { groupBy } from './printGraph.ts';
-import type { GraphNode, RuleGraph } from './RuleGraph.ts';
-import { shortName } from './describeNode.ts';
+import { groupBy, shortName } from './printGraph.ts';
+import type { GraphLayout, GraphNode, PlacedNode, RuleGraph } from './RuleGraph.ts';
 import { drawLines, type Box, type Chain, listLinks, type Link } from './drawLines.ts';
-import type { GraphLayout, PlacedNode } from './GraphLayout.ts';
 
 const NARROW = /[ijlI.,:;'|!()[\]ft ]/;
 const WIDE = /[MWmw@%]/;

@@ -1,18 +1,17 @@
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { expressionsOf } from '#engine/rules/buildRuleSet.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { isRows, isUpload } from '#fields/table/traits.ts';
 import type { RuleCase } from '#generated/documents/CasesDocument.ts';
-import { fieldDomain } from '#proof/analysis/fieldDomain.ts';
-import type { Limits } from '#proof/analysis/Limits.ts';
-import { listComparisons } from '#proof/analysis/listComparisons.ts';
-import { walkStates, type Walk } from '#proof/analysis/walkStates.ts';
-import { caseRefusals } from '#proof/cases/runCases.ts';
 import type { EnumSource } from '#language/EnumType.ts';
 import type { Value, Values } from '#language/Value.ts';
-import { expressionsOf } from '#engine/rules/buildRuleSet.ts';
+import type { Limits } from '#proof/analysis/Limits.ts';
+import { fieldDomain } from '#proof/analysis/fieldDomain.ts';
+import { listComparisons } from '#proof/analysis/listComparisons.ts';
+import { type Walk, walkStates } from '#proof/analysis/walkStates.ts';
 import { CASE_NOW, openCase, type OpenCase } from '#proof/cases/runCase.ts';
-import type { EntityModel } from '#engine/model/EntityModel.ts';
-import type { FieldModel } from '#fields/FieldModel.ts';
-import type { Mark, Matrix, MatrixRow, MatrixSetting } from './Matrix.ts';
-import { rowSetting } from './matrixCases.ts';
-import { isRows, isUpload } from '#fields/table/traits.ts';
+import { type CaseRefusal, caseRefusals } from '#proof/cases/runCases.ts';
+import { type Mark, type Matrix, type MatrixRow, type MatrixSetting, rowSetting } from './Matrix.ts';
 
 /** The requested content of a matrix. Unknown names are ignored. */
 export interface MatrixRequest {
@@ -85,7 +84,7 @@ function makeRow(
 }
 
 /** A row as a case, with the rules' outcome. */
-export function openRow(
+function openRow(
   entity: EntityModel,
   setting: MatrixSetting,
   inputs: Values,
@@ -96,7 +95,7 @@ export function openRow(
 }
 
 /** The mark of a field by the rules. */
-export function markOf({ outcome }: OpenCase, index: number): Mark {
+function markOf({ outcome }: OpenCase, index: number): Mark {
   const state = outcome.states[index];
   if (state?.display !== 'visible') return 'hidden';
   return state.required ? 'required' : 'shown';
@@ -105,4 +104,32 @@ export function markOf({ outcome }: OpenCase, index: number): Mark {
 function isOffered({ outcome }: OpenCase, { index }: FieldModel, value: Value): boolean {
   const options = outcome.states[index]?.options;
   return options === undefined || value === null || options.includes(value);
+}
+
+/** A field whose mark in the sheet differs from the rules. */
+export interface MarkDifference {
+  readonly field: FieldModel;
+  readonly wanted: Mark;
+  readonly is: Mark;
+}
+
+/** The comparison of a sheet row with the rules; it agrees when there are neither differences nor refusals. */
+export interface RowComparison {
+  /** Place of the row in the matrix, from 0. */
+  readonly index: number;
+  readonly differences: readonly MarkDifference[];
+  /** Values that cannot be entered together. */
+  readonly refusals: readonly CaseRefusal[];
+}
+
+/** Compares every row of a matrix with the current rules. */
+export function compareMatrix(entity: EntityModel, matrix: Matrix, enums: EnumSource): RowComparison[] {
+  return matrix.rows.map(({ values, marks }, index) => {
+    const { ruleCase, open } = openRow(entity, matrix.setting, values, enums);
+    const differences = matrix.fields.flatMap((field, i) => {
+      const [wanted, is] = [marks[i] ?? 'hidden', markOf(open, field.index)];
+      return wanted === is ? [] : [{ field, wanted, is }];
+    });
+    return { index, differences, refusals: caseRefusals(entity, ruleCase, open) };
+  });
 }

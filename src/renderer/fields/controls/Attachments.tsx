@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import '../files.css';
 import type { ControlProps } from './ControlProps.ts';
 import type { FileInfo } from '#wire/MediaReply.ts';
-import { fileSize } from '../fileSize.ts';
+import { fileSize } from '../FileLinks.tsx';
 import { type Upload, useUploads } from './useUploads.ts';
 import { Icon } from '../../layout/Icon.tsx';
 import { fileLimits } from '#engine/validate/fileLimits.ts';

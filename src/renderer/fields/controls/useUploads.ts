@@ -6,7 +6,7 @@ import { asAppError } from '../../stores/useLoad.ts';
 import type { ControlProps } from './ControlProps.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { fileLimits } from '#engine/validate/fileLimits.ts';
-import { fileSize } from '../fileSize.ts';
+import { fileSize } from '../FileLinks.tsx';
 
 /** A running upload. */
 export interface Upload {

@@ -21,3 +21,6 @@ export function controlLoader(name: string): FieldView['controls'][string] | und
   for (const { controls } of views.values()) if (Object.hasOwn(controls, name)) return controls[name];
   return undefined;
 }
+
+/** The number of grid columns of a field: from the schema, else from its type. */
+export const spanOf = (field: FieldModel): number => field.span ?? fieldView(field).span;

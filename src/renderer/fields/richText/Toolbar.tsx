@@ -3,7 +3,7 @@ import type { Editor } from '@tiptap/core';
 import { Button, Upload, Input, Popover, Dropdown } from 'antd';
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import { NumberBox } from '../NumberBox.tsx';
-import { TABLE_LIMITS } from './TABLE_LIMITS.ts';
+import { TABLE_LIMITS } from './tableLimits.ts';
 import { TOOL_GROUPS } from './toolItems.tsx';
 
 /** Null when the input is not a valid number of rows or columns. */

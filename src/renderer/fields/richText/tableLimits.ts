@@ -1,8 +1,10 @@
 import { Extension } from '@tiptap/core';
-import { type Node, Fragment, Slice } from '@tiptap/pm/model';
+import { Fragment, type Node, Slice } from '@tiptap/pm/model';
 import { Plugin } from '@tiptap/pm/state';
 import { TableMap } from '@tiptap/pm/tables';
-import { TABLE_LIMITS } from './TABLE_LIMITS.ts';
+
+/** The largest table size (spec section 9). */
+export const TABLE_LIMITS = { columns: 20, rows: 100 } as const;
 
 const { rows, columns } = TABLE_LIMITS;
 const GROWN = `表格最多 ${rows} 行、${columns} 列`;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { spanOf } from '../../fields/draw/spanOf.ts';
+import { spanOf } from '../../fields/draw/fieldViews.ts';
 
 export interface FieldFrameProps {
   readonly field: FieldModel;

@@ -1,5 +1,7 @@
 import {
   lazy,
+  type ReactNode,
+  type RefObject,
   Suspense,
   useCallback,
   useEffect,
@@ -7,8 +9,6 @@ import {
   useMemo,
   useRef,
   useState,
-  type ReactNode,
-  type RefObject,
 } from 'react';
 import { FormProvider, observer } from '@formily/react';
 import { isEmpty } from '#language/Value.ts';
@@ -152,7 +152,7 @@ export function FormFields({ parts, isEager }: { parts: FormParts; isEager: bool
 }
 
 /** The contexts that rendered fields need. */
-export function AroundFields({ parts, children }: { parts: FormParts; children: ReactNode }): ReactNode {
+function AroundFields({ parts, children }: { parts: FormParts; children: ReactNode }): ReactNode {
   return (
     <FormProvider form={parts.engine.form}>
       <EngineContext value={parts}>{children}</EngineContext>
@@ -287,3 +287,13 @@ export const toggleSection = (sections: OpenSections, key: string): OpenSections
 
 const without = (keys: ReadonlySet<string>, key: string): ReadonlySet<string> =>
   new Set([...keys].filter((other) => other !== key));
+
+/** One field of a form without the others; rules and validation still cover the whole form. */
+export function SingleField({ engine, controls, field }: FormParts & { readonly field: FieldModel }): ReactNode {
+  const parts = useMemo(() => ({ engine, controls }), [engine, controls]);
+  return (
+    <AroundFields parts={parts}>
+      <FieldView model={field} />
+    </AroundFields>
+  );
+}

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import type { FormRequest } from '../../records/FormRequest.ts';
 import { Icon } from '../../layout/Icon.tsx';
 import type { FormEngine } from '../formily/FormEngine.ts';
-import type { Resumed } from './Resumed.ts';
-import { useWaitingSaves } from './useWaitingSaves.ts';
+import type { Resumed } from './offlineTexts.ts';
+import { useWaitingSaves } from './waitingStore.ts';
 import type { WaitingSave } from './WaitingSave.ts';
 
 interface WaitingNoticeProps {

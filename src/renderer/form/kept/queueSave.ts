@@ -3,7 +3,7 @@ import { shortTitle } from '#fields/shortTitle.ts';
 import type { FormRequest } from '../../records/FormRequest.ts';
 import type { RecordState } from '../../records/RecordState.ts';
 import type { SentSave } from '../save/useSave.tsx';
-import type { Resumed } from './Resumed.ts';
+import type { Resumed } from './offlineTexts.ts';
 import { waitingStore } from './waitingStore.ts';
 
 /** The account of a save, its form, and the callback after it was stored in the browser. */

@@ -1,5 +1,6 @@
+import { useMemo, useSyncExternalStore } from 'react';
 import { createSignal } from '../../stores/createSignal.ts';
-import { countUnread, parseEntries, savesOf, type Entry, type WaitingSave } from './WaitingSave.ts';
+import { countUnread, type Entry, parseEntries, savesOf, type WaitingSave } from './WaitingSave.ts';
 
 /** The store for one account's saves without reply, shared by all windows of the browser. */
 export interface WaitingStore {
@@ -72,4 +73,19 @@ export function waitingStore(account: string, storage: Storage): WaitingStore {
 /** Deletes an account's saves, when the user confirms. */
 export function removeWaiting(account: string, storage: Storage): void {
   storage.removeItem(nameOf(account));
+}
+
+/** The saves of an account that got no reply, as all windows of this browser have them. */
+export function useWaitingSaves(account: string): {
+  readonly store: WaitingStore;
+  readonly saves: readonly WaitingSave[];
+  /** The number of entries that another version of the page wrote and this one cannot read. */
+  readonly unread: number;
+} {
+  const store = useMemo(() => waitingStore(account, localStorage), [account]);
+  const text = useSyncExternalStore(store.subscribe, store.text);
+  return useMemo(() => {
+    const entries = parseEntries(text);
+    return { store, saves: savesOf(entries), unread: countUnread(entries) };
+  }, [store, text]);
 }

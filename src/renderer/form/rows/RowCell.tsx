@@ -7,14 +7,12 @@ import type { FieldPort } from '../../fields/controls/ControlProps.ts';
 import { NOTHING, valueText } from '../../fields/valueText.ts';
 import type { ChildRows } from '../../records/childRows.ts';
 import { CHOSEN } from '../../cells/cellMarks.ts';
-import { Corner } from '../../cells/Corner.tsx';
-import { TypingBox } from '../../cells/TypingBox.tsx';
+import { Corner, TypingBox } from '../../cells/CellParts.tsx';
 import { MASKED, maskedNames } from '../../records/maskedNames.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
 import { useFormParts } from '../formily/EngineContext.ts';
-import { EffectViews } from '../formily/EffectViews.tsx';
+import { EffectViews, MaskedField } from '../formily/FieldParts.tsx';
 import { errorId } from '../formily/FieldFrame.tsx';
-import { MaskedField } from '../formily/MaskedField.tsx';
 import { ReadOnlyValue } from '../formily/ReadOnlyValue.tsx';
 
 export interface RowCellProps {

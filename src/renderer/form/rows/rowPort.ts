@@ -2,7 +2,7 @@ import { type Value, type Values, isList, isRow } from '#language/Value.ts';
 import { fieldsInPick } from '#engine/rules/foundFields.ts';
 import { type ChildRows, ROW_REFS, rowsOf } from '../../records/childRows.ts';
 import type { Entry } from '../../records/outcomeChange.ts';
-import { pickParams } from '../../records/pickParams.ts';
+import { pickParams } from '../../records/listLink.ts';
 import { rowKey } from '../../records/rowKey.ts';
 import { typedInRow, typeInRow } from '../../records/unreadIssues.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';

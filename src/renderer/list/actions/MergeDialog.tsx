@@ -5,8 +5,7 @@ import { type Values, plainText } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { errorText } from '../../feedback/errorText.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
-import { useGet } from '../../stores/useGet.ts';
-import { asAppError } from '../../stores/useLoad.ts';
+import { asAppError, useGet } from '../../stores/useLoad.ts';
 import { rowId } from '../table/useSelection.ts';
 import './merge.css';
 

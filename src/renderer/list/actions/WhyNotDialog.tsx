@@ -4,10 +4,10 @@ import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
 import type { ActionExplanation, ActionReason } from '#wire/BulkReply.ts';
 import { ErrorState } from '../../feedback/ErrorState.tsx';
 import { Icon } from '../../layout/Icon.tsx';
-import { RowsSkeleton } from '../../feedback/RowsSkeleton.tsx';
+import { RowsSkeleton } from '../../feedback/SkeletonBar.tsx';
 import type { EntitySchema } from '../../stores/EntitySchema.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
-import { useGet } from '../../stores/useGet.ts';
+import { useGet } from '../../stores/useLoad.ts';
 import './whyNot.css';
 
 /** An action that a record does not allow now. */

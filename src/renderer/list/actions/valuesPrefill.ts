@@ -1,7 +1,23 @@
-import type { Values } from '#language/Value.ts';
 import type { Computable } from '#fields/FieldModel.ts';
+import type { Values } from '#language/Value.ts';
+import type { Scope } from '#language/compiler/Scope.ts';
 import type { Prefilled } from '../../records/FormRequest.ts';
-import { recordScope, type Surroundings } from './recordScope.ts';
+import type { Renderer } from '../../stores/RendererContext.ts';
+
+/** The data that expressions read in addition to the record. */
+export type Surroundings = Pick<Renderer, 'user' | 'now' | 'enums'>;
+
+/** The scope for expressions over a record on the screen. */
+export const recordScope = (record: Values, { user, now, enums }: Surroundings): Scope => ({
+  values: record,
+  record,
+  index: 0,
+  user,
+  now: now(),
+  refs: {},
+  enums: enums.source,
+  self: null,
+});
 
 /** The values a new record copies from another one (`$record`). A value copied from a field includes its text. */
 export function valuesPrefill(

@@ -4,7 +4,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { Icon } from '../../layout/Icon.tsx';
 import { rowId } from '../table/useSelection.ts';
 import { CardFace, type CardFaceProps } from './CardFace.tsx';
-import { onMoveKey } from './onMoveKey.ts';
+import { onMoveKey } from './MoveFrame.tsx';
 
 interface BoardCardProps extends CardFaceProps {
   readonly name: string;

@@ -6,7 +6,7 @@ import type { CellEnv } from '../../fields/draw/LinkedValue.tsx';
 import { renderCell } from '../../fields/draw/renderCell.tsx';
 import { Icon } from '../../layout/Icon.tsx';
 import { rowId } from '../table/useSelection.ts';
-import { onMoveKey } from './onMoveKey.ts';
+import { onMoveKey } from './MoveFrame.tsx';
 
 interface DayChipProps {
   readonly row: Values;

@@ -1,7 +1,7 @@
 import { type CSSProperties, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { daysBetween } from '#language/functions/calendar.ts';
 import { type DaySpan, moveSpan, type SpanPart } from '#engine/query/ganttAxis.ts';
-import { onMoveKey } from './onMoveKey.ts';
+import { onMoveKey } from './MoveFrame.tsx';
 
 /** Pixels at both ends of a bar that move one day only; a bar shorter than three times as much is moved as a whole. */
 const EDGE = 8;

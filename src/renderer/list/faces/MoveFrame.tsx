@@ -1,5 +1,5 @@
 import { Modal } from 'antd';
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 
 interface MoveFrameProps {
   /** Name of the record. */
@@ -31,4 +31,11 @@ export function MoveFrame({ about, refusal, isReady, onSend, onClose, children }
       {refusal === undefined ? children : <p role="note">不能移动：{refusal}</p>}
     </Modal>
   );
+}
+
+/** Runs on M, the key that moves a card, without modifier keys. */
+export function onMoveKey(event: KeyboardEvent, run: () => void): void {
+  if (event.key.toLowerCase() !== 'm' || event.ctrlKey || event.metaKey || event.altKey) return;
+  event.preventDefault();
+  run();
 }

@@ -5,7 +5,7 @@ import type { Values } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { typedRecord } from '../../records/typedRecord.ts';
-import type { Work } from '../../stores/createWork.ts';
+import type { Work } from '../../stores/createSignal.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
 import { type Loading, useLoad } from '../../stores/useLoad.ts';
 import type { Settled } from './useSettled.ts';

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import type { Params } from '#client/http/Http.ts';
 import type { ListReply } from '#wire/ListReply.ts';
-import { useStable } from '../../stores/useStable.ts';
-import type { Loading } from '../../stores/useLoad.ts';
+import { type Loading, useStable } from '../../stores/useLoad.ts';
 
 /** The last query of a list and its reply. Content next to the rows follows it, and reloads when the rows do. */
 export interface Settled {

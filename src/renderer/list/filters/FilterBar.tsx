@@ -3,11 +3,10 @@ import { useState, type ReactNode } from 'react';
 import { Icon } from '../../layout/Icon.tsx';
 import { Popup } from '../../layout/Popup.tsx';
 import type { FilterControlProps } from '../../fields/filters/FilterControlProps.ts';
-import { FilterControl } from './FilterControl.tsx';
+import { FilterControl, WithinPill } from './FilterControl.tsx';
 import { type FilterProps, useFilterControls } from './useFilterControls.ts';
 import './filters.css';
 import { SearchBox } from './SearchBox.tsx';
-import { WithinPill } from './WithinPill.tsx';
 
 const FIRST = 3;
 

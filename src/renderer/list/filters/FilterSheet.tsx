@@ -6,8 +6,7 @@ import { Icon } from '../../layout/Icon.tsx';
 import { type FilterProps, useFilterControls } from './useFilterControls.ts';
 import './filters.css';
 import { SearchBox } from './SearchBox.tsx';
-import { FilterControl } from './FilterControl.tsx';
-import { WithinPill } from './WithinPill.tsx';
+import { FilterControl, WithinPill } from './FilterControl.tsx';
 
 type Found = Pick<ListReply, 'Total' | 'Bounded'>;
 

@@ -3,7 +3,7 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import { beginTyping } from '../../cells/beginTyping.ts';
 import { type Leaving, leavingBy } from '../../cells/leavingBy.ts';
 import { focusControl } from '../../form/formily/focusControl.ts';
-import { SingleField } from '../../form/formily/SingleField.tsx';
+import { SingleField } from '../../form/formily/FormFields.tsx';
 import type { FormSource } from '../../form/loadForm.ts';
 import { useRecordEngine } from '../../form/useRecordEngine.ts';
 import { editsOf, entryOfEdits } from './formEdits.ts';

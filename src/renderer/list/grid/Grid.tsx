@@ -18,7 +18,7 @@ import { GridTable } from './GridTable.tsx';
 import './grid.css';
 import { useGridChecks } from './useGridChecks.ts';
 import { useGridEntry } from './useGridEntry.ts';
-import { useGridEdits } from './useGridEdits.ts';
+import { useGridEdits } from './unsavedEdits.ts';
 import { useGridSave } from './useGridSave.ts';
 import { Button } from 'antd';
 import type { ChangePreview } from '#wire/BulkReply.ts';

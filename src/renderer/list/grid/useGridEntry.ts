@@ -5,7 +5,7 @@ import { cellText } from '../../cells/copiedText.ts';
 import { notWhole } from '../../cells/notWhole.ts';
 import { reportProblems } from '../../cells/reportProblems.tsx';
 import type { FormSource } from '../../form/loadForm.ts';
-import { recordFinder, recordInput } from '../../form/recordInput.ts';
+import { recordFinder, recordInput } from '../../form/useRecordEngine.ts';
 import { maskedNames } from '../../records/maskedNames.ts';
 import type { EntitySchema } from '../../stores/EntitySchema.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
@@ -13,9 +13,8 @@ import { rowId } from '../table/useSelection.ts';
 import { fillGrid, type WantedCell } from './fillGrid.ts';
 import type { GridColumn } from './gridColumns.ts';
 import { editedRow, type RowEdits } from './gridEdits.ts';
-import type { KeptEdits } from './unsavedEdits.ts';
+import { type KeptEdits, reportSavedEdits } from './unsavedEdits.ts';
 import type { CellText } from './readEdits.ts';
-import { reportSavedEdits } from './useGridEdits.ts';
 
 /** Fetches the record of a row with its form. */
 type SourceOf = (id: number) => Promise<FormSource>;

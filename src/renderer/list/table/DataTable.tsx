@@ -11,7 +11,7 @@ import { renderCell } from '../../fields/draw/renderCell.tsx';
 import { SELECT_WIDTH } from '#engine/query/columnWidths.ts';
 import { TableHead } from './TableHead.tsx';
 import { useFit } from './useFit.ts';
-import { useDensity } from '../../layout/useDensity.ts';
+import { useDensity } from '../../layout/look.ts';
 import type { Density } from '#engine/site/appearanceCookie.ts';
 import { flushSync } from 'react-dom';
 

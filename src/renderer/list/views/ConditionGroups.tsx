@@ -9,8 +9,11 @@ import {
 } from '#engine/query/viewQuery.ts';
 import { Icon } from '../../layout/Icon.tsx';
 import { ConditionLine } from './ConditionLine.tsx';
-import { replaced } from './replaced.ts';
 import type { ViewField } from './viewFields.ts';
+
+/** A list with one of its items replaced, or without it. */
+export const replaced = <T,>(items: readonly T[], index: number, next: T | undefined): T[] =>
+  items.flatMap((item, place) => (place !== index ? [item] : next === undefined ? [] : [next]));
 
 const NEW_CONDITION: Condition = { path: '', text: '', isNot: false };
 const MATCHES = [

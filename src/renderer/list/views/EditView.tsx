@@ -16,13 +16,11 @@ import {
   writeConditions,
 } from '#engine/query/viewQuery.ts';
 import { Icon } from '../../layout/Icon.tsx';
-import { mayChange } from '../../stores/mayChange.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
-import type { EntitySchema } from '../../stores/EntitySchema.ts';
+import { type EntitySchema, mayChange } from '../../stores/EntitySchema.ts';
 import type { DrawnColumn } from '../../fields/draw/DrawnColumn.ts';
 import { columnTools } from './columnTools.ts';
-import { ConditionGroups } from './ConditionGroups.tsx';
-import { replaced } from './replaced.ts';
+import { ConditionGroups, replaced } from './ConditionGroups.tsx';
 import { FaceLine } from './FaceLine.tsx';
 import { GroupLine } from './GroupLine.tsx';
 import {

@@ -5,7 +5,7 @@ import type { OfferedContact } from '#engine/workbench/OfferedWorkbench.ts';
 import { SkeletonBar } from '../../feedback/SkeletonBar.tsx';
 import { Icon } from '../../layout/Icon.tsx';
 import { BlockFrame } from './BlockFrame.tsx';
-import { useBlockRows } from './useBlockRows.ts';
+import { useBlockRows } from './useBlockAnswer.ts';
 import { WorkCellValue } from './WorkCellValue.tsx';
 
 /** Whom to turn to: the first column is the name, the others tell how. */

@@ -8,7 +8,7 @@ import { useRenderer } from '../../stores/RendererContext.ts';
 import { BlockFrame } from './BlockFrame.tsx';
 import { ListLink } from './ListLink.tsx';
 import { RowLines } from './RowLines.tsx';
-import { useBlockRows } from './useBlockRows.ts';
+import { useBlockRows } from './useBlockAnswer.ts';
 import { WorkCellValue } from './WorkCellValue.tsx';
 import { isFiles } from '#fields/table/traits.ts';
 

@@ -1,10 +1,10 @@
 import { useCallback } from 'react';
 import { oneKind } from '#client/http/failureOf.ts';
 import type { WorkView } from '#engine/workbench/figureParams.ts';
-import type { BlockReply } from '#wire/WorkbenchReply.ts';
+import type { BlockReply, RowsReply } from '#wire/WorkbenchReply.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
 import type { Loading } from '../../stores/useLoad.ts';
-import { useRememberedLoad, type Memory } from './useRememberedLoad.ts';
+import { type Memory, useRememberedLoad } from './useRememberedLoad.ts';
 
 /** A block's content with its choice: while another choice loads, texts and links still match the figures. */
 export interface BlockAnswer<T> {
@@ -37,3 +37,12 @@ export function useBlockAnswer<T extends BlockReply>(
   );
   return useRememberedLoad(memory, [block, tab, at, scope, period].join(' '), load);
 }
+
+const memory: Memory<BlockAnswer<RowsReply>> = new WeakMap();
+
+const isRows = (reply: BlockReply): reply is RowsReply =>
+  'Rows' in reply && !('Kinds' in reply) && !('Days' in reply) && !('Cells' in reply);
+
+/** The rows of a block by its key. */
+export const useBlockRows = (block: string, view: WorkView): Loading<BlockAnswer<RowsReply>> =>
+  useBlockAnswer(memory, { block }, view, isRows);

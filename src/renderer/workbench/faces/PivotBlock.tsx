@@ -10,7 +10,7 @@ import { countText, formatNumber } from '#fields/formatNumber.ts';
 import type { PivotReply } from '#wire/ListReply.ts';
 import type { BlockReply } from '#wire/WorkbenchReply.ts';
 import { EmptyState } from '../../feedback/EmptyState.tsx';
-import { RowsSkeleton } from '../../feedback/RowsSkeleton.tsx';
+import { RowsSkeleton } from '../../feedback/SkeletonBar.tsx';
 import { PivotTable } from '../../list/faces/PivotTable.tsx';
 import { listLink } from '../../records/listLink.ts';
 import { accessBy } from '../../stores/EntitySchema.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildGraph } from '#annex/proof/graph/buildGraph.ts';
-import { focusGraph } from '#annex/proof/graph/focusGraph.ts';
-import { influences, type Influence } from '#annex/proof/graph/influences.ts';
+import { focusGraph, type Influence, influences } from '#annex/proof/graph/influences.ts';
 import { printGraph } from '#annex/proof/graph/printGraph.ts';
 import { printInfluences } from '#annex/proof/graph/printInfluences.ts';
 import { entityOf } from '../../../support/buildEntity.ts';

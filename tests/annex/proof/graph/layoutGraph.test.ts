@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildGraph } from '#annex/proof/graph/buildGraph.ts';
 import { layoutGraph, measureText } from '#annex/proof/graph/layoutGraph.ts';
-import type { GraphLayout, PlacedNode } from '#annex/proof/graph/GraphLayout.ts';
-import type { GraphEdge, RuleGraph } from '#annex/proof/graph/RuleGraph.ts';
+import type { GraphEdge, GraphLayout, PlacedNode, RuleGraph } from '#annex/proof/graph/RuleGraph.ts';
 import { shippedProduct } from '../../../support/shippedProduct.ts';
 import { brokenEntity, ring } from '../../../support/ringEntity.ts';
 

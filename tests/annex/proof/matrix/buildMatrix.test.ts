@@ -2,10 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { NO_LIMITS } from '#proof/analysis/Limits.ts';
 import { runCases } from '#proof/cases/runCases.ts';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
-import { buildMatrix, matrixInputs, MAX_ROWS, type MatrixRequest } from '#annex/proof/matrix/buildMatrix.ts';
-import { compareMatrix } from '#annex/proof/matrix/compareMatrix.ts';
-import type { Matrix, MatrixSetting } from '#annex/proof/matrix/Matrix.ts';
-import { matrixCases } from '#annex/proof/matrix/matrixCases.ts';
+import {
+  buildMatrix,
+  compareMatrix,
+  matrixInputs,
+  type MatrixRequest,
+  MAX_ROWS,
+} from '#annex/proof/matrix/buildMatrix.ts';
+import { type Matrix, matrixCases, type MatrixSetting } from '#annex/proof/matrix/Matrix.ts';
 import { isCasesDocument } from '#generated/validators.js';
 import { shippedEntity, shippedProduct } from '../../../support/shippedProduct.ts';
 

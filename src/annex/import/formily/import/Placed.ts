@@ -1,7 +1,6 @@
 import type { DraftRule, DraftSection } from '../../draft/Draft.ts';
 import { ScriptError } from '../../script/Script.ts';
-import type { Plain } from './FormilySource.ts';
-import type { Sort } from './TranslatedPart.ts';
+import type { Plain, Sort } from './FormilySource.ts';
 
 /** A node of a source with its place in the file. */
 export interface Sourced {

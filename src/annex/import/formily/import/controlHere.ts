@@ -1,7 +1,6 @@
 import type { EnumItemDocument } from '#generated/documents/EnumDocument.ts';
 import type { FieldNode } from '#generated/documents/FormDocument.ts';
-import { isPlain, plainOf, scriptOf, textOf, type Plain } from './FormilySource.ts';
-import type { Sort } from './TranslatedPart.ts';
+import { isPlain, type Plain, plainOf, scriptOf, type Sort, textOf } from './FormilySource.ts';
 
 /**
  * The imported form of a Formily field: its node without a title, its type in expressions, its choices, and how it

@@ -1,3 +1,9 @@
+import { pointerStep } from '#engine/schema/SchemaProblem.ts';
+import type { Note } from '../../draft/ImportReport.ts';
+import { childrenOf, plainOf, scriptOf, textOf } from './FormilySource.ts';
+import type { Sourced } from './Placed.ts';
+import { OWN_STATE, shown } from './effectsHere.ts';
+
 /** Containers that only arrange their content. */
 export const LAYOUT: ReadonlySet<string> = new Set([
   'FormLayout',
@@ -24,7 +30,7 @@ export const PANES: ReadonlySet<string> = new Set([
 ]);
 
 /** Keys of a field that are read, or that have no meaning on their own. */
-export const TAKEN_KEYS: ReadonlySet<string> = new Set([
+const TAKEN_KEYS: ReadonlySet<string> = new Set([
   'type',
   'title',
   'name',
@@ -55,7 +61,7 @@ export const TAKEN_KEYS: ReadonlySet<string> = new Set([
 ]);
 
 /** Properties of controls that are read, or that are so here anyhow. */
-export const TAKEN_PROPS: ReadonlySet<string> = new Set([
+const TAKEN_PROPS: ReadonlySet<string> = new Set([
   'addonAfter',
   'allowClear',
   'count',
@@ -80,7 +86,7 @@ export const TAKEN_PROPS: ReadonlySet<string> = new Set([
 ]);
 
 /** Properties that only change how a control looks. */
-export const LOOK_PROPS: ReadonlySet<string> = new Set([
+const LOOK_PROPS: ReadonlySet<string> = new Set([
   'asterisk',
   'autoSize',
   'bordered',
@@ -110,3 +116,22 @@ export const LOOK_PROPS: ReadonlySet<string> = new Set([
   'wrapperCol',
   'wrapperWidth',
 ]);
+
+/** Reports the keys of a node that are not imported. */
+export function reportUnreadKeys(name: string, { node, pointer }: Sourced, note: Note): void {
+  for (const [key, value] of Object.entries(node))
+    if (key === 'properties' && childrenOf(node).every(([, each]) => textOf(each['x-component']).startsWith('Array')))
+      continue;
+    else if (!TAKEN_KEYS.has(key) && !OWN_STATE.includes(key) && !key.startsWith('x-designable-'))
+      note('lost', `${pointer}/${pointerStep(key)}`, `${name}：${key} ${shown(value)}`);
+  for (const where of ['x-component-props', 'x-decorator-props'])
+    for (const [key, value] of Object.entries(plainOf(node[where]))) {
+      if (TAKEN_PROPS.has(key)) continue;
+      const isLook = LOOK_PROPS.has(key) && scriptOf(value) === undefined;
+      note(
+        isLook ? 'changed' : 'lost',
+        `${pointer}/${where}/${pointerStep(key)}`,
+        `${name}：${isLook ? '外观' : '控件的'} ${key} ${shown(value)}`,
+      );
+    }
+}

@@ -1,7 +1,6 @@
 import { CALLS } from '../scriptCalls.ts';
-import { keptScript } from '../scriptNumbers.ts';
-import { EMPTY, CONTAINS_SCRIPT, NEGATED, ordered, reckoned, SAME, TITLED } from '../scriptParts.ts';
-import { computedPart, type TranslatedPart, type Sort } from './TranslatedPart.ts';
+import { CONTAINS_SCRIPT, EMPTY, keptScript, NEGATED, ordered, reckoned, SAME, TITLED } from '../scriptParts.ts';
+import { computedPart, type TranslatedPart, type Sort } from './FormilySource.ts';
 
 type Say = (args: readonly string[], sorts: readonly Sort[]) => TranslatedPart;
 

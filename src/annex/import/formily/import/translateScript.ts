@@ -2,7 +2,7 @@ import { parseScript } from '../../script/parseScript.ts';
 import { isNothing, orTooDeep, ScriptError, type Script } from '../../script/Script.ts';
 import { ENTERED, GOING_ON, SUGGESTED } from '../scriptParts.ts';
 import { ownCall } from './ownCall.ts';
-import { computedPart, type TranslatedPart, type Sort } from './TranslatedPart.ts';
+import { computedPart, type TranslatedPart, type Sort } from './FormilySource.ts';
 
 /** How a form of Formily reads its fields. */
 export interface FormilyWorld {

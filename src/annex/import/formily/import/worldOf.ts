@@ -1,7 +1,6 @@
 import { ScriptError, type Script } from '../../script/Script.ts';
-import { isPlain, textOf } from './FormilySource.ts';
+import { computedPart, isPlain, textOf, type TranslatedPart } from './FormilySource.ts';
 import type { Names } from './Placed.ts';
-import { computedPart, type TranslatedPart } from './TranslatedPart.ts';
 import type { FormilyWorld } from './translateScript.ts';
 
 /** The reads of a reaction's expressions: Formily's names for the imported fields. */

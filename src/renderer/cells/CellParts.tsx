@@ -1,4 +1,5 @@
-import { useId, type AriaAttributes, type ReactNode } from 'react';
+import { type AriaAttributes, type ReactNode, useId } from 'react';
+import './corner.css';
 import './typingBox.css';
 
 interface TypingBoxProps extends Pick<AriaAttributes, 'aria-describedby' | 'aria-invalid' | 'aria-readonly'> {
@@ -32,3 +33,6 @@ export function TypingBox({ title, valueId, ...aria }: TypingBoxProps): ReactNod
     />
   );
 }
+
+/** The fill handle of the selection: dragging it fills cells in one direction. Ctrl+D and Ctrl+R do the same. */
+export const Corner = (): ReactNode => <span className="gj-corner" data-corner aria-hidden title="拖动可以填充" />;

@@ -1,7 +1,17 @@
 import type { ReactNode } from 'react';
-import { type Value, plainText } from '#language/Value.ts';
+import type { FieldState } from '#engine/rules/FieldState.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
+import { plainText, type Value } from '#language/Value.ts';
 import { MaskedValue } from '../../fields/MaskedValue.tsx';
+import { BUILT } from '../../product/builtBrowser.ts';
+
+/** The product's own effects below a field: one component for each that a rule sets. */
+export function EffectViews({ field, set }: { field: FieldModel; set: FieldState['set'] }): ReactNode {
+  return Object.entries(set ?? {}).map(([name, value]) => {
+    const View = BUILT.effects?.[name];
+    return View === undefined ? null : <View key={name} value={value} field={field} />;
+  });
+}
 
 /** A masked field: it can be edited once the user has requested the whole value. */
 export function MaskedField({
