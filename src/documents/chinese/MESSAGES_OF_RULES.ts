@@ -287,4 +287,5 @@ export const MESSAGES_OF_RULES: readonly Pair[] = [
     'Whether lists show what pickers ({}) offer was not decided for {}',
     '列表是否显示选择框（{}）里的记录，对 {} 没有判定',
   ],
+  ['`{}` and `{}` are lists: two lists are never equal', '`{}` 和 `{}` 都是列表：两个列表永远不相等'],
 ];

@@ -7,6 +7,8 @@ export const PROPOSALS: readonly Pair[] = [
   ['Put the rule at a section with "x-collapsed": true', '把规则写在有 "x-collapsed": true 的分组上'],
   ['Did you mean "{}"?', '是不是“{}”？'],
   ['It is called "{}" now', '现在叫“{}”'],
+  ['Write {}, which asks for an item of both', '写 {}，它问两者有没有相同的一项'],
+  ['Write {}, the average', '写 {}，取平均值'],
   ['Write {}', '写 {}'],
   ['One of {}', '可以是 {}'],
   ['Write {} without quotes', '写 {}，不要引号'],

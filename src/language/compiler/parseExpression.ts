@@ -9,6 +9,7 @@ import {
 } from '../Expression.ts';
 import { ExpressionError } from './ExpressionError.ts';
 import { nearestName, sureName } from './nearestName.ts';
+import { functionHere, memberHere } from './foreignNames.ts';
 import { isForbiddenMember, isForbiddenWord } from './forbiddenNames.ts';
 import { FUNCTIONS } from '../functions/functions.ts';
 import { ofItsRows } from '../mapExpression.ts';
@@ -245,6 +246,8 @@ function unknownFunction(token: Token): ExpressionError {
   const names = [...FUNCTIONS.keys()];
   const near = nearestName(token.text, names);
   const message = `Unknown function "${token.text}"; there are ${names.join(', ')}`;
+  const here = functionHere(token.text);
+  if (here !== undefined) return new ExpressionError(message, token, { proposal: here });
   return new ExpressionError(message, token, { proposal: near, isSure: sureName(token.text, names) !== undefined });
 }
 
@@ -274,7 +277,8 @@ function tooDeep(of: ExpressionOf<'name'>, key: Token, name: string): Expression
   const read = [of.root, ...of.path].join('.');
   const place = { start: of.start, end: key.end };
   const message = `${read} is one value, ".${name}" of it cannot be read`;
-  if (name === 'length') return new ExpressionError(message, place, { proposal: `length(${read})`, isSure: true });
+  const here = memberHere(name, read);
+  if (here !== undefined) return new ExpressionError(message, place, { proposal: here, isSure: name === 'length' });
   return new ExpressionError(`${message}; of the record that a field X refers to it is $ref.X.${name}`, place);
 }
 

@@ -2,7 +2,7 @@ import type { Value } from '../Value.ts';
 import { PLAIN, textOf, type ExpressionFunction } from './ExpressionFunction.ts';
 import { databasePattern } from './databasePattern.ts';
 import { PLAIN_PATTERNS, plainName } from '../plainName.ts';
-import { fromText, type FunctionSql, type SqlArgument, type SqlKit, type SqlValue } from './SqlKit.ts';
+import { doubleSql, fromText, type FunctionSql, type SqlArgument, type SqlKit, type SqlValue } from './SqlKit.ts';
 
 const TEXT = {
   ...PLAIN,
@@ -50,6 +50,18 @@ export const TEXT_FUNCTIONS = {
     ...PARTED,
     run: (args) => parted(args, (own, at, part) => (at < 0 ? '' : own.slice(at + part.length))),
   },
+  trim: {
+    ...TEXT,
+    run: ([x]) => textOf(x)?.trim() || null,
+  },
+  slice: {
+    ...TEXT,
+    arity: [2, 3],
+    run: ([x, ...places]) =>
+      typeof x === 'string' && places.every((place) => typeof place === 'number')
+        ? [...x].slice(...places).join('') || null
+        : null,
+  },
   startsWith: {
     ...TEST,
     run: (args) => bothTexts(args, (a, b) => a.startsWith(b)),
@@ -92,6 +104,10 @@ function fits(own: string, pattern: string): boolean {
   }
 }
 
+/** What `trim` of JavaScript removes. */
+const BLANKS =
+  '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff';
+
 const SMALL = 'abcdefghijklmnopqrstuvwxyz';
 
 /** Their SQL; undefined if only the evaluator can compute the value. The browser build omits it. */
@@ -118,6 +134,8 @@ export const TEXT_SQL: Readonly<Record<keyof typeof TEXT_FUNCTIONS, FunctionSql 
       kit,
       (own, at, part) => kit.sql`case when ${at} > 0 then substr(${own}, ${at} + char_length(${part})) end`,
     ),
+  trim: (args, { sql, literal }) => fromText(args, (own) => sql`nullif(btrim(${own}, ${literal(BLANKS)}), '')`),
+  slice: sliceSql,
   startsWith: (args, kit) =>
     textTest(args, kit, {
       constant: (own, part) => kit.sql`${own} like ${`${part}%`}`,
@@ -158,6 +176,26 @@ function partedSql<S>(
   if (own === undefined || part === undefined) return { parts: {} };
   const taken = take(own, sql`strpos(${own}, ${part})`, part);
   return { parts: { text: sql`(case when ${part} <> '' then nullif(${taken}, '') end)` } };
+}
+
+/** Beyond this place in either direction a text has no characters; larger numbers are no integers of the database. */
+const FARTHEST = 1_000_000_000;
+
+function sliceSql<S>([first, ...places]: readonly SqlArgument<S>[], kit: SqlKit<S>): SqlValue<S> {
+  const { sql } = kit;
+  const own = first?.value().parts.text;
+  if (own === undefined || places.some((place) => place.value().parts.number === undefined)) return { parts: {} };
+  const length = sql`char_length(${own})`;
+  const [from = sql`0`, to = length] = places.map((place) => {
+    const at = sql`greatest(least(trunc(${doubleSql(place.value(), kit)}), ${FARTHEST}), ${-FARTHEST})::int`;
+    return sql`(case when ${at} < 0 then greatest(${length} + ${at}, 0) else ${at} end)`;
+  });
+  const isGiven = kit.join(
+    places.map((place) => sql`${doubleSql(place.value(), kit)} is not null`),
+    sql` and `,
+  );
+  const taken = sql`substr(${own}, ${from} + 1, greatest(${to} - ${from}, 0))`;
+  return { parts: { text: sql`(case when ${isGiven} then nullif(${taken}, '') end)` } };
 }
 
 /** SQL of what `plainName` makes of a text. The constants are written out, so that an index over the same expression is used. Lower case is that of ASCII. */

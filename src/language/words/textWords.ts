@@ -37,6 +37,17 @@ export const TEXT_WORDS = {
     help: '文本里第一个 y 后面的部分，没有 y 时为空',
     phrase: ([a = unit(''), b = unit('')]) => partOf(a, `${inSum(b)} 之后`),
   },
+  trim: {
+    call: 'trim(x)',
+    help: '去掉文本两端的空白',
+    phrase: ([x = unit('')]) => x,
+  },
+  slice: {
+    call: 'slice(x, m, n)',
+    help: '第 m 个字（从 0 数起）到第 n 个字之前的部分，负数从末尾数起，不写 n 时到末尾',
+    phrase: ([x = unit(''), from = unit(''), to]) =>
+      partOf(x, `第 ${inSum(from)} 个字${to === undefined ? '起' : `到第 ${inSum(to)} 个字之前`}`),
+  },
   startsWith: {
     call: 'startsWith(x, y)',
     help: '文本以 y 开头',

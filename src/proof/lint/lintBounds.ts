@@ -36,6 +36,10 @@ export function lintBounds(
     const fields = decided?.fields ?? [test?.field].filter((field) => field !== undefined);
     if (found !== undefined && !fields.some((field) => isWrittenElsewhere(field, entities)))
       report({ ...found, pointer, range: [node.start, node.end] });
+    // Each item of a list that a computed value is compared with.
+    if (node.kind === 'includes' && node.list.kind === 'list' && test === undefined)
+      for (const right of node.list.items)
+        visit({ kind: 'compare', op: '===', left: node.item, right, start: right.start, end: right.end });
     childrenOf(node).forEach(visit);
   };
   visit(expression);

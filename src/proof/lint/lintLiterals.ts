@@ -93,8 +93,8 @@ function lintForms(node: ExpressionOf<'compare'>, { fieldOf, pointer }: LintExpr
   if (a === undefined || b === undefined || a === b) return false;
   const isWritten = left.kind === 'literal' || right.kind === 'literal';
   const forms = [a, b];
-  // Times of day have their own message.
-  if (isWritten && forms.includes('time of day')) return false;
+  // Texts that are compared with times of day have their own message.
+  if (isWritten && (left.kind === 'literal' ? b : a) === 'time of day') return false;
   report({
     code: 'value/type',
     pointer,
@@ -148,6 +148,14 @@ function lintPair(
   if (right.kind !== 'literal') {
     const [a, b] = [kindOf(left, lint.fieldOf), kindOf(right, lint.fieldOf)];
     if (a !== 'any' && b !== 'any' && a !== b) reportKinds(node, left, a, b, lint, report);
+    if (a === 'list' && b === 'list')
+      report({
+        code: 'value/type',
+        pointer: lint.pointer,
+        range: [node.start, node.end],
+        message: `\`${printExpression(left)}\` and \`${printExpression(right)}\` are lists: two lists are never equal`,
+        proposal: `Write overlaps(${printExpression(left)}, ${printExpression(right)}), which asks for an item of both`,
+      });
     return;
   }
   const isEquality = node.op === '===' || node.op === '!==';

@@ -154,6 +154,7 @@ describe('a condition of JavaScript', () => {
     '/^a/.test(doc.kind) || /r$/.test(doc.other) || !/^b$/.test(doc.kind)',
     '(doc.kind || "").match(/th/) || doc.other.match(/[5t]h?/)',
     'doc.kind.toLowerCase() == doc.other.toLowerCase()',
+    "doc.kind.trim() == 'A'",
     'doc.done == doc.count || doc.pieces !== doc.sent',
     'Math.round(doc.count) == 1 || Math.round(-doc.count) < 0',
     'doc.kind.includes("the") || (doc.other || "").includes("5") || doc.kind.indexOf("b") >= 0',

@@ -147,11 +147,20 @@ export const arbitraryRowExpression: Arbitrary<Expression> = fc.letrec<{ node: E
         .tuple(fc.constantFrom('startsWith', 'endsWith', 'contains', 'daysBetween', 'before', 'after'), pair)
         .map(([called, args]) => call(called, ...args)),
       fc
-        .tuple(fc.constantFrom('empty', 'length', 'date', 'abs', 'plain', 'floor', 'ceil', 'upper', 'lower'), node)
+        .tuple(
+          fc.constantFrom('empty', 'length', 'date', 'abs', 'plain', 'floor', 'ceil', 'upper', 'lower', 'trim'),
+          node,
+        )
         .map(([called, arg]) => call(called, arg)),
       fc
         .tuple(fc.constantFrom('min', 'max'), fc.array(node, { minLength: 1, maxLength: 3 }))
         .map(([called, args]) => call(called, ...args)),
+      fc
+        .tuple(
+          node,
+          fc.array(fc.oneof(NUMBERS, fc.integer({ min: -4, max: 9 }).map(literal)), { minLength: 1, maxLength: 2 }),
+        )
+        .map(([of, places]) => call('slice', of, ...places)),
       fc.tuple(node, fc.integer({ min: 0, max: 4 })).map(([of, digits]) => call('round', of, literal(digits))),
       fc
         .tuple(

@@ -171,6 +171,11 @@ export const CALLS: Readonly<Record<string, ScriptCall>> = {
   plain: text(PLAIN),
   words: text("x.replace(/<[^>]*>/g, '')"),
   before: parted('(i < 0 ? x : x.slice(0, i))'),
+  trim: text('(x.trim() || null)'),
+  slice: {
+    script:
+      "(x, ...at) => typeof x === 'string' && at.every((n) => typeof n === 'number') ? [...x].slice(...at).join('') || null : null",
+  },
   after: parted("(i < 0 ? '' : x.slice(i + y.length))"),
   text: { script: "x => typeof x === 'number' ? String(x) : typeof x === 'string' ? x : null" },
   minutesBetween: { script: MINUTES_BETWEEN },

@@ -40,6 +40,7 @@ export function callValue(call: Call, say: ScriptTranslator): Translated {
     const owner = nameOf(of.of);
     if (owner === 'Math') return reckoned(of.name, args, say);
     if (owner === 'frappe.datetime') return dated(of.name, args, say);
+    if (of.name === 'trim' && args.length === 0) return { text: `trim(${textOf(of.of, say)})`, sort: 'text' };
     if (of.name === 'toLowerCase' || of.name === 'toUpperCase')
       return { text: `${of.name === 'toLowerCase' ? 'lower' : 'upper'}(${textOf(of.of, say)})`, sort: 'text' };
   }
