@@ -1,5 +1,6 @@
 import { useCallback, useId, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { ErrorLine } from '#renderer/feedback/ErrorLine.tsx';
 import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
 import { RowsSkeleton } from '#renderer/feedback/SkeletonBar.tsx';
 import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
@@ -33,7 +34,7 @@ export function ApprovalsScreen(): ReactNode {
   const { data, error, retry } = useLoad(load);
   const reply = data?.kind === kind ? data : undefined;
   if (reply === undefined && error !== undefined) return <ErrorState error={error} onRetry={retry} />;
-  const total = reply?.Groups.reduce((sum, { Rows }) => sum + Rows.length, 0);
+  const total = reply?.Groups.reduce((sum, { Total }) => sum + Total, 0);
   const isEmpty = reply !== undefined && reply.Groups.length + reply.Steps.length === 0;
   return (
     <div className="gj-work">
@@ -48,10 +49,18 @@ export function ApprovalsScreen(): ReactNode {
           onChange={(next) => setSearch(next === 'waiting' ? {} : { kind: next }, { replace: true })}
         />
         <div id={panel} role="tabpanel" aria-labelledby={tabId(panel, kind)}>
+          {error === undefined ? null : <ErrorLine title="列表没有刷新。" error={error} onRetry={retry} />}
           {isEmpty ? (
             <EmptyState title={NOTHING[kind]} icon="checked" />
           ) : kind !== 'waiting' ? (
-            <NewsLines rows={reply?.Steps} count={LINES} />
+            <>
+              <NewsLines rows={reply?.Steps} count={LINES} />
+              {reply === undefined || reply.Total <= reply.Steps.length ? null : (
+                <p className="gj-approvals-more">
+                  只列出最近 {reply.Steps.length} 条，共 {reply.Total} 条
+                </p>
+              )}
+            </>
           ) : reply === undefined ? (
             <RowsSkeleton />
           ) : (

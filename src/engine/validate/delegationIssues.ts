@@ -42,8 +42,11 @@ const DAY_LENGTH = 10;
 const isDay = (text: string): boolean => text.length === DAY_LENGTH && isRealDay(text);
 
 function periodIssues(from: string, to: string, today: string): Issue[] {
-  if (!isDay(from)) return [{ field: 'FromDay', message: '请选择开始日期' }];
-  if (!isDay(to)) return [{ field: 'ToDay', message: '请选择结束日期' }];
+  const missing = [
+    ...(isDay(from) ? [] : [{ field: 'FromDay', message: '请选择开始日期' }]),
+    ...(isDay(to) ? [] : [{ field: 'ToDay', message: '请选择结束日期' }]),
+  ];
+  if (missing.length > 0) return missing;
   if (to < from) return [{ field: 'ToDay', message: '结束日期不能早于开始日期' }];
   if (to < today) return [{ field: 'ToDay', message: '结束日期已经过去' }];
   return daysBetween(from, to) >= MAX_DAYS ? [{ field: 'ToDay', message: `最长 ${MAX_DAYS} 天` }] : [];

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
 import { correctedFields, CorrectionDiff, useCorrection } from '../actions/CorrectionDiff.tsx';
 import { transitionsOf } from '../actions/closedTransitions.ts';
+import { ErrorLine } from '../feedback/ErrorLine.tsx';
 import { preloadForm } from '../form/preloadForm.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 
@@ -21,9 +22,10 @@ const MINUTES = 16;
 /** The waiting version of a record: who changed what and when, the comparison, and what ends it. */
 export function CorrectionBanner(props: CorrectionBannerProps): ReactNode {
   const { schema, id, can, version, onTake } = props;
-  const { data } = useCorrection(schema, id, version);
+  const { data, error, retry } = useCorrection(schema, id, version);
   const [isCompared, setCompared] = useState(false);
   const titles = data === undefined ? [] : correctedFields(schema, data.waiting).map(({ title }) => title);
+  if (error !== undefined) return <ErrorLine title="没有读到等待发布的修改。" error={error} onRetry={retry} />;
   if (data === undefined || titles.length === 0) return null;
   const { By, Time } = data.waiting;
   const steps = transitionsOf(schema.model, new Set(can)).filter(({ correction }) => correction !== undefined);

@@ -2,6 +2,7 @@ import { useCallback, type ReactNode } from 'react';
 import { waitedSteps } from '#engine/workflow/approvalSteps.ts';
 import { plainText, type Values } from '#language/Value.ts';
 import type { WaitedStep } from '#wire/calls/APPROVAL_CALLS.ts';
+import { ErrorLine } from '../feedback/ErrorLine.tsx';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 import { useRenderer } from '../stores/RendererContext.ts';
 import { useLoad } from '../stores/useLoad.ts';
@@ -29,8 +30,9 @@ export function WaitedFor({ schema, record }: WaitedForProps): ReactNode {
     // Another version may wait for others.
     [client, model, asked, version],
   );
-  const { data, error } = useLoad(load);
-  if (asked === '' || error !== undefined) return null;
+  const { data, error, retry } = useLoad(load);
+  if (asked === '') return null;
+  if (error !== undefined) return <ErrorLine title="没有读到由谁办理。" error={error} onRetry={retry} />;
   if (data === undefined) return <p className="gj-missing is-waited">正在查找由谁办理…</p>;
   const named = data.filter(({ Total }) => Total > 0);
   return (

@@ -7,10 +7,10 @@ import { submittingSteps, waitedSteps } from '#engine/workflow/approvalSteps.ts'
 import { decisionFacts } from '#engine/workflow/decision.ts';
 import { build } from '#language/build.ts';
 import { daysBetween } from '#language/functions/calendar.ts';
-import type { ApprovalGroup } from '#wire/calls/APPROVAL_CALLS.ts';
-import type { NewsRow } from '#wire/WorkbenchReply.ts';
+import type { ApprovalGroup, ApprovalsReply } from '#wire/calls/APPROVAL_CALLS.ts';
 import type { Call } from '../access/Call.ts';
 import type { Db } from '../db/Database.ts';
+import { aggregateRecords } from '../db/rows/aggregateRecords.ts';
 import { type FoundRecord, selectRecords } from '../db/rows/selectRecords.ts';
 import { lastSteps, selectSteps } from '../db/system/stateLog.ts';
 import { isMaskedFor, shownFlags } from '../records/read/maskRecord.ts';
@@ -19,7 +19,7 @@ import { actingCall, takeFlags } from '../workflow/takeable.ts';
 import { columnOf, titleText, workCells } from './blockRows.ts';
 import { presentSteps } from './readNews.ts';
 
-/** Most rows of a step: the list of the entity has the others. */
+/** Most rows of a step, and most own steps; the reply counts all of them. */
 const MAX_ROWS = 100;
 const MAX_FACTS = 4;
 
@@ -39,12 +39,13 @@ async function groupOf(entity: EntityModel, step: TransitionModel, db: Db, call:
   const access = call.access(entity);
   const rows = waitingRowsOf(step, { entity, user: call.who, access });
   if (rows.kind === 'literal' && rows.value === false) return [];
+  const where = build.and(access.rows('view'), rows);
   const found = await selectRecords(
     db,
     {
       entity,
       columns: entity.fields.filter((field) => !isRows(field)).map(({ name }) => name),
-      where: build.and(access.rows('view'), rows),
+      where,
       flags: { ...shownFlags(access), ...takeFlags(entity, step, call) },
       sort: [{ field: 'Id', descending: false }],
       limit: MAX_ROWS,
@@ -71,7 +72,9 @@ async function groupOf(entity: EntityModel, step: TransitionModel, db: Db, call:
     };
   });
   const Rows = lines.toSorted((a, b) => (b.Days ?? 0) - (a.Days ?? 0));
-  return [{ Entity: entity.key, EntityTitle: entity.title, Action: step.action, Title: step.title, Rows }];
+  const all = found.length < MAX_ROWS ? {} : await aggregateRecords(db, { entity, where }, [{ key: 'all' }], call);
+  const Total = all['all'] ?? found.length;
+  return [{ Entity: entity.key, EntityTitle: entity.title, Action: step.action, Title: step.title, Rows, Total }];
 }
 
 /** The facts that decide most of the records: what their decision cards begin with. */
@@ -96,8 +99,12 @@ function factsOf(
   return entity.fields.map(({ name }) => name).filter((name) => chosen.some(([other]) => other === name));
 }
 
-/** The newest steps of the user: decisions, or submissions, with the records that the user may view. */
-export async function ownSteps(kind: 'done' | 'submitted', db: Db, call: Call): Promise<NewsRow[]> {
+/** The newest steps of the user and their number: decisions, or submissions, with the records that the user may view. */
+export async function ownSteps(
+  kind: 'done' | 'submitted',
+  db: Db,
+  call: Call,
+): Promise<Pick<ApprovalsReply, 'Steps' | 'Total'>> {
   const { employeeId } = call.who;
   const sources = [...call.product.entities.values()].flatMap((entity) => {
     const access = call.access(entity);
@@ -107,7 +114,7 @@ export async function ownSteps(kind: 'done' | 'submitted', db: Db, call: Call): 
       .filter((field) => access.readable.has(field));
     return actions.length === 0 ? [] : [{ entity, where: access.rows('view'), fields, actions }];
   });
-  if (employeeId === null) return [];
-  const { steps } = await selectSteps(db, { sources, operators: [employeeId], limit: MAX_ROWS }, call);
-  return presentSteps(steps, db, call);
+  if (employeeId === null) return { Steps: [], Total: 0 };
+  const { steps, total } = await selectSteps(db, { sources, operators: [employeeId], limit: MAX_ROWS }, call);
+  return { Steps: await presentSteps(steps, db, call), Total: total };
 }

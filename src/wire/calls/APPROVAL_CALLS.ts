@@ -34,13 +34,20 @@ const approvalGroup = object({
   /** Code and title of the transition. */
   Action: text(),
   Title: text(),
-  /** Those that wait longest first. */
+  /** Those that wait longest first; the first ones where there are many. */
   Rows: list(workRow),
+  /** How many wait. */
+  Total: integer(),
 });
 /** Records of an entity that wait for the same transition. */
 export type ApprovalGroup = TypeOf<typeof approvalGroup>;
 
-const approvalsReply = object({ Groups: list(approvalGroup), Steps: list(newsRow) });
+const approvalsReply = object({
+  Groups: list(approvalGroup),
+  Steps: list(newsRow),
+  /** The number of steps, of which the newest are sent. */
+  Total: integer(),
+});
 /** What waits for the user, or the newest steps of the user. */
 export type ApprovalsReply = TypeOf<typeof approvalsReply>;
 

@@ -16,7 +16,7 @@ describe('a new delegation', () => {
   it('is to a colleague, for days that have not passed and do not overlap', () => {
     expect(fieldsOf({})).toEqual([]);
     expect(fieldsOf({ Delegate: '9' })).toEqual(['Delegate']);
-    expect(fieldsOf({ Delegate: '', FromDay: '' })).toEqual(['Delegate', 'FromDay']);
+    expect(fieldsOf({ Delegate: '', FromDay: '', ToDay: '' })).toEqual(['Delegate', 'FromDay', 'ToDay']);
     expect(fieldsOf({ ToDay: '2026-03-09' })).toEqual(['ToDay']);
     expect(fieldsOf({ FromDay: '2026-03-01', ToDay: '2026-03-09' })).toEqual(['ToDay']);
     expect(fieldsOf({ FromDay: '2026-04-05', ToDay: '2026-04-09' })).toEqual(['FromDay']);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { queryRows } from '../../support/server/queryRows.ts';
-import { at, type TestClient } from '../../support/server/TestClient.ts';
+import { at, listAt, numberAt, type TestClient } from '../../support/server/TestClient.ts';
 import { onBothDatabases, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const ADMIN = '13900000001';
@@ -38,6 +38,30 @@ onBothDatabases('for whom a record waits', (kind) => {
     expect(await waiting('Project', running)).toEqual([]);
     await queryRows(server, `update "account" set "Roles" = '{hr}' where "Roles" && '{webEditor}' returning 1`);
     expect(await waiting('Article', submitted)).toMatchObject([{ Title: '审核', Names: [], Total: 0 }]);
+  });
+
+  it('are listed up to 100 with the number of all', async () => {
+    const copies = (table: string, where: string, fields: string): Promise<unknown> =>
+      queryRows(
+        server,
+        `insert into "${table}" select (jsonb_populate_record(null::"${table}",
+           to_jsonb(t) || jsonb_build_object(${fields}))).*
+         from (select * from "${table}" where ${where} limit 1) as t, generate_series(1, 120) as i returning 1`,
+      );
+    const chief = await server.signIn('13900000005');
+    const of = async (asked: string): Promise<unknown> =>
+      (await chief.get('/api/System/Approvals', { kind: asked })).Data;
+    const projects = async (): Promise<unknown> =>
+      listAt(await of('waiting'), 'Groups').find((group) => at(group, 'Entity') === 'project');
+    const before = numberAt(await projects(), 'Total');
+    await copies('project', '"Id" = 17', `'Id', 90000 + i, 'ProjectNo', 'X' || i, 'ProjectName', 'X' || i, 'TenderId', null`);
+    const many = await projects();
+    expect([listAt(many, 'Rows').length, at(many, 'Total')]).toEqual([100, before + 120]);
+
+    const done = numberAt(await of('done'), 'Total');
+    await copies('stateLog', `"OperatorId" = 5 and "ActionCode" = 'approve'`, `'Id', 900000 + i`);
+    const steps = await of('done');
+    expect([listAt(steps, 'Steps').length, at(steps, 'Total')]).toEqual([100, done + 120]);
   });
 
   it('asks only those who can decide among 1,500 employees', async () => {

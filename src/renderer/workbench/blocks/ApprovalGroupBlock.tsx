@@ -14,7 +14,7 @@ interface ApprovalGroupBlockProps {
 
 /** Records that wait for the same step: each with its decision card, and the chosen ones decided together. */
 export function ApprovalGroupBlock({ group, onDone }: ApprovalGroupBlockProps): ReactNode {
-  const { Entity, EntityTitle, Action, Title, Rows } = group;
+  const { Entity, EntityTitle, Action, Title, Rows, Total } = group;
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [isOpen, setOpen] = useState(false);
   // A row that was decided meanwhile is chosen no longer.
@@ -34,7 +34,7 @@ export function ApprovalGroupBlock({ group, onDone }: ApprovalGroupBlockProps): 
         />
         <h2>
           {EntityTitle} · {Title}
-          <span className="gj-approvals-count">{Rows.length}</span>
+          <span className="gj-approvals-count">{Total}</span>
         </h2>
         <Button type="primary" disabled={ids.length === 0} onClick={() => setOpen(true)}>
           {`批量${Title}（${ids.length}）`}
@@ -48,6 +48,11 @@ export function ApprovalGroupBlock({ group, onDone }: ApprovalGroupBlockProps): 
         onDone={onDone}
         choice={{ chosen, onChoose: choose }}
       />
+      {Total <= Rows.length ? null : (
+        <p className="gj-approvals-more">
+          先列出 {Rows.length} 条，共 {Total} 条；办理之后列出其余的
+        </p>
+      )}
       {isOpen ? (
         <SeveralDialog
           entity={Entity}

@@ -44,8 +44,8 @@ export function workbenchRoutes(app: FastifyInstance): void {
     const call = callOf(request);
     const db = call.services.database.reads();
     const { kind } = request.query;
-    if (kind === 'waiting') return { Groups: await waitingApprovals(db, call), Steps: [] };
-    return { Groups: [], Steps: await ownSteps(kind, db, call) };
+    if (kind === 'waiting') return { Groups: await waitingApprovals(db, call), Steps: [], Total: 0 };
+    return { Groups: [], ...(await ownSteps(kind, db, call)) };
   });
   route(app, 'GET /api/RecordApproval/Waiting', async (request) => {
     const { call, entity, record } = await openCommented(request.query, callOf(request));
