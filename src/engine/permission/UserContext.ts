@@ -74,6 +74,8 @@ export interface UserContext {
   readonly facts: readonly UserFact[];
   /** The limits of the token if a program acts for the user. */
   readonly limits?: TokenLimits | undefined;
+  /** The employees who cannot sign in; only in products with joint transitions, which do not wait for them. */
+  readonly idle?: readonly number[] | undefined;
   /** The absent users for whom the user decides now; their own delegations do not count (no chains). */
   readonly absent?: readonly UserContext[] | undefined;
   /** The name of the absent user in whose name the user does the present step. */

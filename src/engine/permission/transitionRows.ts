@@ -1,4 +1,4 @@
-import { bindUser } from './bindUser.ts';
+import { bindUser, constant } from './bindUser.ts';
 import { recordForValues } from './changeable.ts';
 import { build } from '#language/build.ts';
 import type { Expression, ExpressionOf } from '#language/Expression.ts';
@@ -8,7 +8,7 @@ import type { EntityModel } from '../model/EntityModel.ts';
 import { approvingFacts, userValues, type UserContext } from './UserContext.ts';
 import { compileExpression } from '#language/compiler/compileExpression.ts';
 import type { Scope } from '#language/compiler/Scope.ts';
-import type { TransitionModel, PerformerModel, PerformerWord } from '../model/WorkflowModel.ts';
+import type { JointModel, TransitionModel, PerformerModel, PerformerWord } from '../model/WorkflowModel.ts';
 
 export interface TransitionRowsInput {
   readonly entity: EntityModel;
@@ -86,7 +86,15 @@ export function permittedRows(transition: TransitionModel, input: TransitionRows
   if (joint === undefined) return rows;
   const me = user.employeeId ?? -1;
   const isIn = (field: string): Expression => build.has(build.record(field), me);
-  return build.and(rows, isIn(joint.people), build.not(isIn(joint.passed)));
+  // The last one to be waited for was disabled afterwards: one of those who have done it ends it.
+  const isLeft = nobodyAwaited(joint, user);
+  return build.and(rows, isIn(joint.people), build.or(build.not(isIn(joint.passed)), isLeft));
+}
+
+/** The rows of a joint transition that all but disabled employees have done. */
+function nobodyAwaited({ people, passed }: JointModel, { idle = [] }: UserContext): Expression {
+  if (idle.length === 0) return build.literal(false);
+  return build.call('allIn', build.record(people), build.record(passed), constant(idle));
 }
 
 /**

@@ -6,23 +6,27 @@ import type { CreatedRowsModel, GuardModel, JointModel, SourceModel, TransitionM
 
 /**
  * The state a transition leads to: that of the first target whose condition holds; undefined when the state stays, or when several
- * may come out of a computed one. A computed state takes it as the state before and has the last word.
+ * may come out of a computed one. `idle` are employees who cannot sign in (`UserContext.idle`). A computed state takes it as the state before and has the last word.
  */
-export function stateAfter(transition: TransitionModel, scope: Scope): number | undefined {
+export function stateAfter(
+  transition: TransitionModel,
+  scope: Scope,
+  idle: readonly number[] = [],
+): number | undefined {
   const { to, computed } = transition;
-  if (isAwaited(transition, scope)) return undefined;
+  if (isAwaited(transition, scope, idle)) return undefined;
   if (computed && to.length > 1 && to.every(({ when }) => when === undefined)) return undefined;
   return to.find(({ when }) => when === undefined || holds(when, scope))?.state;
 }
 
 type Joint = Pick<TransitionModel, 'joint' | 'to'>;
 
-/** Whether others still have to do a joint transition after this user, who has not ended it. */
-export function isAwaited(transition: Joint, scope: Scope): boolean {
+/** Whether others, except disabled employees, still have to do a joint transition after this user, who has not ended it. */
+export function isAwaited(transition: Joint, scope: Scope, idle: readonly number[] = []): boolean {
   const { joint } = transition;
   if (joint === undefined || endsAtOnce(transition, scope)) return false;
-  const passed = passedAfter(joint, scope);
-  return listOf(scope.record[joint.people]).some((person) => !passed.includes(person));
+  const done: readonly Value[] = [...passedAfter(joint, scope), ...idle];
+  return listOf(scope.record[joint.people]).some((person) => !done.includes(person));
 }
 
 /** A target with a condition does not wait for the others. */
@@ -38,11 +42,15 @@ function passedAfter({ passed }: JointModel, { record, user }: Scope): Value[] {
 const listOf = (value: Value | undefined): readonly Value[] => (value !== undefined && isList(value) ? value : []);
 
 /** The values that a transition writes in addition to the input: only the user's part while others still have to do it. */
-export function valuesWritten(transition: Joint & Pick<TransitionModel, 'set'>, scope: Scope): Record<string, Value> {
+export function valuesWritten(
+  transition: Joint & Pick<TransitionModel, 'set'>,
+  scope: Scope,
+  idle: readonly number[] = [],
+): Record<string, Value> {
   const { joint } = transition;
   if (joint === undefined || endsAtOnce(transition, scope)) return valuesSet(transition, scope);
   const part = { [joint.passed]: passedAfter(joint, scope) };
-  return isAwaited(transition, scope) ? part : { ...valuesSet(transition, scope), ...part };
+  return isAwaited(transition, scope, idle) ? part : { ...valuesSet(transition, scope), ...part };
 }
 
 /** Whether a transition ended in one of the targets of its table, if it has targets. */

@@ -291,7 +291,7 @@ export interface TransitionTarget {
   state: number;
 }
 /**
- * Done by several: each of the people once, in any order. The target without a condition is entered with the last of them; one with a condition at once, so that one 不通过 ends it.
+ * Done by several: each of the people once, in any order. The target without a condition is entered with the last of them; one with a condition at once, so that one 不通过 ends it. An employee whose accounts are all disabled or locked is not waited for; where only such ones are left, one of those who have done it ends it.
  */
 export interface JointDocument {
   /**

@@ -23,6 +23,13 @@ export const LIST_FUNCTIONS = {
     result: 'boolean',
     run: ([a, b]) => isList(a) && isList(b) && a.some((item) => item !== null && b.includes(item)),
   },
+  allIn: {
+    ...PLAIN,
+    arity: [2, 3],
+    result: 'boolean',
+    run: ([a, ...others]) =>
+      isList(a) && a.every((item) => item !== null && others.some((other) => isList(other) && other.includes(item))),
+  },
 } satisfies Readonly<Record<string, ExpressionFunction>>;
 
 /** Their SQL; undefined if only the evaluator can compute the value. The browser build omits it. */
@@ -32,7 +39,35 @@ export const LIST_SQL: Readonly<Record<keyof typeof LIST_FUNCTIONS, FunctionSql 
   length: ([x], kit) =>
     x === undefined ? { parts: {} } : { parts: { number: x.rows?.count ?? lengthSql(x.value(), kit) } },
   overlaps: (args, kit) => ({ parts: { boolean: overlapsSql(args, kit) } }),
+  allIn: (args, kit) => ({ parts: { boolean: allInSql(args, kit) } }),
 };
+
+/** A list has items of one kind, or none. */
+function allInSql<S>([first, ...more]: readonly SqlArgument<S>[], { sql, join }: SqlKit<S>): S {
+  const others = more.map((other) => other.value().parts);
+  const { numbers, texts } = first?.value().parts ?? {};
+  const joined = (lists: readonly (S | undefined)[], none: S): S =>
+    join([none, ...lists.flatMap((list) => (list === undefined ? [] : [sql`coalesce(${list}, ${none})`]))], sql` || `);
+  const tests = [
+    ...(numbers === undefined
+      ? []
+      : [
+          sql`(${numbers})::float8[] <@ (${joined(
+            others.map((other) => other.numbers),
+            sql`'{}'::float8[]`,
+          )})`,
+        ]),
+    ...(texts === undefined
+      ? []
+      : [
+          sql`(${texts})::text[] <@ (${joined(
+            others.map((other) => other.texts),
+            sql`'{}'::text[]`,
+          )})`,
+        ]),
+  ];
+  return tests.length === 0 ? sql`false` : sql`coalesce(${join(tests, sql` and `)}, false)`;
+}
 
 /** Lists are compared kind by kind: numbers as doubles, like everywhere. */
 function overlapsSql<S>([first, second]: readonly SqlArgument<S>[], { sql, join }: SqlKit<S>): S {

@@ -18,4 +18,12 @@ export const LIST_WORDS = {
     phrase: ([a = unit(''), b = unit('')], { isNegated }) =>
       test(isNegated ? `${inSum(a)} 与 ${inSum(b)} 没有共同的项` : `${inSum(a)} 与 ${inSum(b)} 有共同的项`),
   },
+  allIn: {
+    call: 'allIn(a, b, c)',
+    help: '列表 a 的每一项都在 b 或 c 里',
+    phrase: ([a = unit(''), ...others], { isNegated }) => {
+      const lists = others.map(inSum).join('、');
+      return test(isNegated ? `${inSum(a)} 有不在 ${lists} 里的项` : `${inSum(a)} 都在 ${lists} 里`);
+    },
+  },
 } satisfies Readonly<Record<keyof typeof LIST_FUNCTIONS, FunctionWords>>;

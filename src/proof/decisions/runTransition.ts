@@ -64,8 +64,8 @@ export function runTransition(stage: Stage, take: NonNullable<DecisionCase['take
   if (issue !== undefined && !stage.isSystem) return { ...refused(issue.message), warns };
   const guard = transition.guards.find((one) => isBroken(stage, one, scope));
   if (guard !== undefined) return { ...refused(guardText(guard, scope)), warns };
-  const set = valuesWritten(transition, scope);
-  const moved = stateAfter(transition, scope);
+  const set = valuesWritten(transition, scope, stage.user.idle);
+  const moved = stateAfter(transition, scope, stage.user.idle);
   const besides = { ...set, ...(moved === undefined ? {} : { [transition.field]: moved }) };
   const [late] = fillIn(stage, transition, inputs, besides).issues;
   if (late !== undefined && !stage.isSystem) return { ...refused(late.message), warns };
@@ -75,7 +75,7 @@ export function runTransition(stage: Stage, take: NonNullable<DecisionCase['take
       ? evaluateRules(entity.ruleSet, { ...scope, values: after })
       : { values: after };
   // A command may set the values that change a computed state.
-  const isOpen = isAwaited(transition, scope);
+  const isOpen = isAwaited(transition, scope, stage.user.idle);
   if (transition.command === undefined && !isOpen && !endsWell(transition, values))
     return { ...refused('状态不对'), warns };
   const entered = transition.inputs.filter(

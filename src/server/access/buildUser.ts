@@ -8,7 +8,7 @@ import { factsOf } from '#engine/model/UserFact.ts';
 import type { Db } from '../db/Database.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 import type { QueryContext } from '../db/sql/SqlScope.ts';
-import { loginIdsOfEmployees, listStaffAccounts, type AccountRow } from '../db/accounts/accounts.ts';
+import { idleEmployees, loginIdsOfEmployees, listStaffAccounts, type AccountRow } from '../db/accounts/accounts.ts';
 import { delegationsOn } from '../db/accounts/delegations.ts';
 import { readRoles, type RoleRow } from '../db/accounts/roleRows.ts';
 import type { ReadyProduct } from '../product/ReadyProduct.ts';
@@ -111,6 +111,8 @@ async function buildAll(
     : [];
   const chiefs = chiefsOf(headed);
   const logins = lazily(() => loginIdsOfEmployees(db));
+  const isJoint = [...product.entities.values()].some((one) => one.workflow?.transitions.some(({ joint }) => joint));
+  const idle = isJoint ? await idleEmployees(db) : undefined;
   const pause = takingTurns();
   const built: BuiltUser[] = [];
   for (const [i, { account, granted, employeeId, isEmployee }] of people.entries()) {
@@ -137,6 +139,7 @@ async function buildAll(
       ...chief,
       staff: await readStaff(employeeEntity, chief.chiefPaths, account.LoginId, logins, db, context),
       facts: factsOf(facts, isEmployee ? employees(employeeId) : (own?.kind ?? {})),
+      idle,
     };
     built.push({
       user: sameUser(user, among),

@@ -39,8 +39,9 @@ export async function performTransition(
   const work = await withCorrection(asked, db);
   const { entity, transition, found, sent } = work;
   const { action, field } = transition;
+  const { idle } = call.who;
   const scope = await openScope(work, db, call);
-  const isOpen = isAwaited(transition, scope);
+  const isOpen = isAwaited(transition, scope, idle);
   const command = isOpen ? {} : (commands.get(transition.command ?? '') ?? {});
   await checkGuards(transition, scope, found.id, db, call);
   const own = commandRecords((step) => performTransition(step, db, call, commands), db, call);
@@ -53,8 +54,8 @@ export async function performTransition(
     },
   };
   const input = { records, entity, transition, id: found.id, before: found.values, values: scope.values };
-  const state = stateAfter(transition, scope);
-  const set = { ...valuesWritten(transition, scope), ...(await command.prepare?.(input)) };
+  const state = stateAfter(transition, scope, idle);
+  const set = { ...valuesWritten(transition, scope, idle), ...(await command.prepare?.(input)) };
   const ended = transition.correction === undefined ? {} : { CorrectorId: null, CorrectTime: null };
   const states = { ...(state === undefined ? {} : { [field]: state }), ...ended };
   const draft: Draft = {

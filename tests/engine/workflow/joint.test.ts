@@ -64,12 +64,17 @@ const scopeOf = (me: number, record: Values, values: Values): Scope => ({
   values: { ...record, ...values },
   user: userValues(employee({ employeeId: me })),
 });
-const vote = (me: number, Signed: readonly number[] | null, IsPassed = true): unknown[] => {
+const vote = (
+  me: number,
+  Signed: readonly number[] | null,
+  IsPassed = true,
+  idle: readonly number[] = [],
+): unknown[] => {
   const scope = scopeOf(me, { PlanState: 10, Signers: [5, 6, 7], Signed }, { IsPassed });
-  return [stateAfter(sign, scope), valuesWritten(sign, scope)];
+  return [stateAfter(sign, scope, idle), valuesWritten(sign, scope, idle)];
 };
-const may = (me: number, record: Values): unknown[] => {
-  const user = employee({ employeeId: me });
+const may = (me: number, record: Values, idle: readonly number[] = []): unknown[] => {
+  const user = employee({ employeeId: me, idle });
   const input = { entity, user, access: decideAccess(entity, user, () => undefined) };
   const holds = (rows: Parameters<typeof compileExpression>[0]): boolean =>
     compileExpression(rows)(scopeOf(me, record, {})) === true;
@@ -98,5 +103,16 @@ describe('a joint transition', () => {
     expect(may(6, record)).toEqual([false, false, '您已经会签，还要等其他人']);
     expect(may(8, record)).toEqual([false, false, '您不在要一起会签的人之中']);
     expect(may(5, { ...record, PlanState: 20 })[1]).toBe(false);
+  });
+
+  it('does not wait for a disabled employee, also for one who is disabled as the last', () => {
+    expect(vote(6, [5], true, [7])).toEqual([20, { Signed: [5, 6], SignedOn: NOW }]);
+    expect(vote(6, null, true, [7])).toEqual([undefined, { Signed: [6] }]);
+    const record = { PlanState: 10, Signers: [5, 6, 7], Signed: [5, 6] };
+    expect(may(6, record)).toEqual([false, false, '您已经会签，还要等其他人']);
+    expect(may(6, record, [7])).toEqual([true, true, undefined]);
+    expect(may(6, record, [8])[0]).toBe(false);
+    expect(may(8, record, [7])[0]).toBe(false);
+    expect(vote(6, [5, 6], true, [7])).toEqual([20, { Signed: [5, 6], SignedOn: NOW }]);
   });
 });

@@ -67,6 +67,19 @@ onEachDatabase('records that are made with a transition', (kind) => {
     expect(await equipment()).toMatchObject({ Record: { EquipmentState: 2, ScrapPassed: [1] } });
     expect(at(await equipment(), 'Can')).not.toContain('scrap');
     expect(await scrap(admin)).toMatchObject({ Code: 12, Message: '您已经报废，还要等其他人' });
+    // A disabled employee is not waited for: who has signed could end it.
+    const id = numberAt((await engineer.get('/api/Account/CurrentUser')).Data, 'Id');
+    const setState = async (action: string, more: object = {}): Promise<void> => {
+      const reply = await admin.post('/api/Account/SetState', { id, action, ...more });
+      const accept = reply.Code === 0 ? undefined : at(reply.Data, 'Gains.Accept');
+      if (typeof accept === 'string') await setState(action, { AcceptGains: accept });
+      else expect(reply).toMatchObject({ Successed: true });
+    };
+    await setState('disable');
+    expect(at(await equipment(), 'Can')).toContain('scrap');
+    await setState('enable');
+    expect(at(await equipment(), 'Can')).not.toContain('scrap');
+    engineer = await server.signIn('engineer');
     expect(await scrap(engineer)).toMatchObject({
       Successed: true,
       Data: { Record: { EquipmentState: 3, ScrapPassed: [1, 4] } },

@@ -142,7 +142,7 @@ export const arbitraryRowExpression: Arbitrary<Expression> = fc.letrec<{ node: E
             fc.array(SCALARS, { maxLength: 3 }).map((items): Expression => ({ kind: 'list', items, ...NOWHERE })),
           ),
         )
-        .map((args) => call('overlaps', ...args)),
+        .chain((args) => fc.constantFrom('overlaps', 'allIn').map((name) => call(name, ...args))),
       fc
         .tuple(fc.constantFrom('startsWith', 'endsWith', 'contains', 'daysBetween', 'before', 'after'), pair)
         .map(([called, args]) => call(called, ...args)),

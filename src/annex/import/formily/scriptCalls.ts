@@ -162,6 +162,9 @@ export const CALLS: Readonly<Record<string, ScriptCall>> = {
   overlaps: truth(
     '(x, y) => Array.isArray(x) && Array.isArray(y) && x.some((item) => item !== null && y.includes(item))',
   ),
+  allIn: truth(
+    '(x, ...lists) => Array.isArray(x) && x.every((item) => item !== null && lists.some((y) => Array.isArray(y) && y.includes(item)))',
+  ),
   startsWith: texts('x.startsWith(y)'),
   endsWith: texts('x.endsWith(y)'),
   contains: texts('x.toLowerCase().includes(y.toLowerCase())'),

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Density, Theme } from '#engine/site/appearanceCookie.ts';
 import type { Language } from '#engine/words/Language.ts';
 import type { Db } from '../Database.ts';
+import { readRows } from '../driver/ReadCache.ts';
+import { compileSql } from '../rows/Statement.ts';
 import { holdsPlainSql } from '../sql/functionSql.ts';
 
 /** 1 normal, 2 disabled, 3 locked (domain 6.4). */
@@ -156,6 +158,15 @@ export async function disabledEmployees(db: Db, among?: readonly number[]): Prom
     select "EmployeeId" as id from "account" where ${which} and not "IsDeleted"
     group by 1 having bool_and("AccountState" = 2) order by 1`.execute(db);
   return new Set(rows.map(({ id }) => Number(id)));
+}
+
+/** The employees who had accounts, and have none left with which they could sign in: deleted, disabled or locked. */
+export async function idleEmployees(db: Db): Promise<number[]> {
+  const { sql: text, parameters: values } = compileSql(
+    sql`select "EmployeeId" as id from "account" where "EmployeeId" is not null
+      group by 1 having bool_and("IsDeleted" or "AccountState" <> 1) order by 1`,
+  );
+  return (await readRows(db, { text, values, tables: ['account'] })).map(({ id }) => Number(id));
 }
 
 /** Counts the accounts that belong to some records: employees, or records of an entity of external people. */
