@@ -17,7 +17,7 @@ describe('guiju table', () => {
       '| 情况 | 权限 | 状态是 待审核 | 审批人 | 结果 |',
     ]);
     expect(csv.out.split('\r\n')).toContain('审核,"待审核，审批人",✓,✓,✓,→ 待派工'.replaceAll('"', ''));
-    expect(JSON.parse(json.out)).toMatchObject([{ action: 'submit' }, { action: 'approve' }, {}, {}, {}, {}, {}]);
+    expect(JSON.parse(json.out)).toMatchObject([{ action: 'submit' }, { action: 'approve' }, {}, {}, {}, {}, {}, {}]);
   });
 
   it.each<[string[], string]>([

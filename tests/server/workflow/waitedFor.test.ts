@@ -54,7 +54,11 @@ onBothDatabases('for whom a record waits', (kind) => {
     const projects = async (): Promise<unknown> =>
       listAt(await of('waiting'), 'Groups').find((group) => at(group, 'Entity') === 'project');
     const before = numberAt(await projects(), 'Total');
-    await copies('project', '"Id" = 17', `'Id', 90000 + i, 'ProjectNo', 'X' || i, 'ProjectName', 'X' || i, 'TenderId', null`);
+    await copies(
+      'project',
+      '"Id" = 17',
+      `'Id', 90000 + i, 'ProjectNo', 'X' || i, 'ProjectName', 'X' || i, 'TenderId', null`,
+    );
     const many = await projects();
     expect([listAt(many, 'Rows').length, at(many, 'Total')]).toEqual([100, before + 120]);
 
