@@ -2,6 +2,7 @@ import type { Pair } from './Pair.ts';
 
 /** The proposals of problems. */
 export const PROPOSALS: readonly Pair[] = [
+  ['Set waits, or remove remind', '写上 waits，或去掉 remind'],
   ['End `to` with a state without a condition', '在 `to` 的最后写一个不带条件的状态'],
   ['Let it read the field, or take the form from it', '让它能查看这个字段，或者不让它填写'],
   ['Put the rule at a section with "x-collapsed": true', '把规则写在有 "x-collapsed": true 的分组上'],

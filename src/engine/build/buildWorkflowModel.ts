@@ -61,6 +61,7 @@ function buildTransitions(
             (transition.joint !== undefined ||
               transition.action === workflow.correction?.release ||
               who.some((entry) => 'word' in entry && entry.word === 'approver'))),
+      remind: transition.remind,
       inputs: inputsOf(transition),
       complete: transition.complete === true,
       guards: (transition.guards ?? []).map((guard, j) =>

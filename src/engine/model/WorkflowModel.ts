@@ -136,6 +136,8 @@ export interface TransitionModel {
   readonly joint: JointModel | undefined;
   /** Whether records wait for users with permission for it: never, always, or while the condition holds. */
   readonly waits: boolean | Expression;
+  /** Hours after which those for whom a record waits are reminded. */
+  readonly remind: number | undefined;
   /** Names of the input fields, in the order of the dialog. */
   readonly inputs: readonly string[];
   readonly complete: boolean;

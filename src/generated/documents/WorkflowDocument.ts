@@ -206,6 +206,10 @@ export interface TransitionDocument {
    */
   waits?: boolean | Expression;
   /**
+   * Hours after which those for whom a record waits by this action get a message, once for each time that it comes to wait.
+   */
+  remind?: number;
+  /**
    * A form with x-dialog whose fields are asked for: approval.
    */
   dialog?: string;

@@ -1,3 +1,4 @@
+import { waitedSteps } from '#engine/workflow/approvalSteps.ts';
 import type { OtherRecords, TransitionDocument, WorkflowDocument } from '#generated/documents/WorkflowDocument.ts';
 import { statusOf } from '#engine/model/EntitySource.ts';
 import { LIST_ACTIONS, STANDARD_ACTIONS } from '#engine/permission/actionCodes.ts';
@@ -32,7 +33,7 @@ export function checkTransition(
   report: Report,
 ): void {
   const { entity, pointer } = place;
-  const { action, form, dialog, command } = transition;
+  const { action, form, dialog, command, remind } = transition;
   if ([...STANDARD_ACTIONS, ...CALLS].includes(action))
     report({
       code: 'rule/duplicate',
@@ -51,6 +52,13 @@ export function checkTransition(
     else checkExpression(who, { record: entity, values: entity, pointer: at }, names, report);
   });
   checkJoint(transition, place, report);
+  if (remind !== undefined && !waitedSteps(entity).some((step) => step.action === action))
+    report({
+      code: 'rule/no-effect',
+      pointer: `${pointer}/remind`,
+      message: `Records do not wait for "${action}", so it reminds nobody`,
+      proposal: 'Set waits, or remove remind',
+    });
   checkInputs(transition, place, names, report);
   checkCreations(transition, { entity, pointer }, names, report);
   checkConditions(transition, place, names, report);

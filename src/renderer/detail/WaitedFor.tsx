@@ -1,11 +1,17 @@
-import { useCallback, type ReactNode } from 'react';
+import { Button } from 'antd';
+import { useCallback, useState, type ReactNode } from 'react';
 import { waitedSteps } from '#engine/workflow/approvalSteps.ts';
 import { plainText, type Values } from '#language/Value.ts';
-import type { WaitedStep } from '#wire/calls/APPROVAL_CALLS.ts';
+import type { WaitedStep, WaitingReply } from '#wire/calls/APPROVAL_CALLS.ts';
+import { errorText } from '../feedback/errorText.ts';
 import { ErrorLine } from '../feedback/ErrorLine.tsx';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 import { useRenderer } from '../stores/RendererContext.ts';
-import { useLoad } from '../stores/useLoad.ts';
+import { asAppError, useLoad } from '../stores/useLoad.ts';
+
+const NOT_WAITING: WaitingReply = { Steps: [], MayUrge: false, UrgedAt: null };
+/** Length of a moment without its seconds. */
+const MINUTES = 16;
 
 interface WaitedForProps {
   readonly schema: EntitySchema;
@@ -22,10 +28,10 @@ export function WaitedFor({ schema, record }: WaitedForProps): ReactNode {
   const asked = isWaiting && !isCustomer ? plainText(record['Id'] ?? null, '') : '';
   const version = record['Version'];
   const load = useCallback(
-    async (signal: AbortSignal): Promise<readonly WaitedStep[]> => {
-      if (asked === '') return [];
+    async (signal: AbortSignal): Promise<WaitingReply> => {
+      if (asked === '') return NOT_WAITING;
       const query = { entity: model.api, record: asked };
-      return (await client.http.get('/api/RecordApproval/Waiting', query, { signal })).Steps;
+      return await client.http.get('/api/RecordApproval/Waiting', query, { signal });
     },
     // Another version may wait for others.
     [client, model, asked, version],
@@ -34,12 +40,48 @@ export function WaitedFor({ schema, record }: WaitedForProps): ReactNode {
   if (asked === '') return null;
   if (error !== undefined) return <ErrorLine title="没有读到由谁办理。" error={error} onRetry={retry} />;
   if (data === undefined) return <p className="gj-missing is-waited">正在查找由谁办理…</p>;
-  const named = data.filter(({ Total }) => Total > 0);
+  const { Steps, MayUrge, UrgedAt } = data;
+  const named = Steps.filter(({ Total }) => Total > 0);
   return (
     <>
-      {named.length === 0 ? null : <p className="gj-missing is-waited">{named.map(stepText).join('；')}</p>}
-      {data.length === named.length ? null : <p className="gj-missing">现在没有人可以办理下一步，请联系管理员</p>}
+      {named.length === 0 ? null : (
+        <p className="gj-missing is-waited">
+          <span>{named.map(stepText).join('；')}</span>
+          {UrgedAt === null ? null : <span>{`${UrgedAt.slice(0, MINUTES)} 已催办`}</span>}
+          {MayUrge ? <UrgeButton entity={model.api} record={asked} onDone={retry} /> : null}
+        </p>
+      )}
+      {Steps.length === named.length ? null : <p className="gj-missing">现在没有人可以办理下一步，请联系管理员</p>}
     </>
+  );
+}
+
+interface UrgeButtonProps {
+  readonly entity: string;
+  readonly record: string;
+  readonly onDone: () => void;
+}
+
+/** Sends a message to those for whom the record waits. */
+function UrgeButton({ entity, record, onDone }: UrgeButtonProps): ReactNode {
+  const { client, notify } = useRenderer();
+  const [isBusy, setBusy] = useState(false);
+  const send = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await client.http.post('/api/RecordApproval/Urge', { entity, record });
+      notify.success('已催办，他们会收到消息');
+    } catch (cause) {
+      notify.error(errorText(asAppError(cause)));
+    } finally {
+      setBusy(false);
+      onDone();
+    }
+  };
+  return (
+    <Button type="link" size="small" loading={isBusy} onClick={() => void send()}>
+      催办
+    </Button>
   );
 }
 

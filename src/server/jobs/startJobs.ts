@@ -1,4 +1,5 @@
 import { type JobServices, removeOld } from './removeOld.ts';
+import { remindWaiting } from './remindWaiting.ts';
 import { sendEvents } from './sendEvents.ts';
 import { signHourly, verifyDaily } from './sealLog.ts';
 import { build } from '#language/build.ts';
@@ -183,6 +184,7 @@ const JOBS: readonly Job[] = [
   { key: 'tellOverdue', at: '08:30', run: reportOverdueBackup },
   { key: 'remindDay', at: '09:00', run: async (services) => countText(await remindDay(services)) },
   { key: 'remindMinute', at: undefined, run: async (services) => countText(await remindMinute(services)) },
+  { key: 'remindWaiting', at: undefined, run: async (services) => countText(await remindWaiting(services)) },
   { key: 'signLog', at: undefined, run: signHourly },
   { key: 'sendEvents', at: undefined, run: async (services) => countText(await sendEvents(services)) },
   { key: 'backup', at: undefined, run: backUp },

@@ -63,6 +63,16 @@ const waitedStep = object({
 /** A step that a record waits for, with the employees who may take it. */
 export type WaitedStep = TypeOf<typeof waitedStep>;
 
+const waitingReply = object({
+  Steps: list(waitedStep),
+  /** The user may urge them now. */
+  MayUrge: flag(),
+  /** When they were urged, in the last hours; null: they were not. */
+  UrgedAt: nullable(text()),
+});
+/** For whom a record waits. */
+export type WaitingReply = TypeOf<typeof waitingReply>;
+
 /** The calls about everything that waits for a user, and about lending it to colleagues while away. */
 export const APPROVAL_CALLS = calls({
   'GET /api/System/Approvals': {
@@ -74,8 +84,14 @@ export const APPROVAL_CALLS = calls({
   'GET /api/RecordApproval/Waiting': {
     title: '一条记录在等谁办理',
     query: object({ entity: textUpTo(61), record: id }),
-    reply: object({ Steps: list(waitedStep) }),
+    reply: waitingReply,
     errors: ['NOT_FOUND', 'FORBIDDEN'],
+  },
+  'POST /api/RecordApproval/Urge': {
+    title: '催办：提醒一条记录在等的人，由提交人发起',
+    body: object({ entity: textUpTo(61), record: id }),
+    reply: nothing(),
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'STATE_FORBIDS', 'TOO_MANY_REQUESTS'],
   },
   'GET /api/Account/Delegations': {
     title: '审批委托：我的和委托给我的',

@@ -1,10 +1,33 @@
+import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { remindWaiting } from '#server/jobs/remindWaiting.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
-import { at, listAt, numberAt, type TestClient } from '../../support/server/TestClient.ts';
-import { onBothDatabases, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { at, column, listAt, numberAt, type TestClient } from '../../support/server/TestClient.ts';
+import { onBothDatabases, onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const ADMIN = '13900000001';
 const LATEST_MS = 200;
+
+onOneDatabase('reminders of records that wait', (kind) => {
+  it('are sent after the hours of the step, once', async () => {
+    const server = await openServer(kind, { schemasDir: resolve('docs/examples/maintenance') }, 'empty');
+    const { services } = server.running;
+    try {
+      const nurse = await server.signIn('nurse');
+      const fault = { EquipmentId: 1, FaultKind: 1, Urgency: 1, FaultText: '开机后漏水' };
+      const added = await nurse.post('/api/WorkOrder/Add', fault);
+      const order = { Id: numberAt(added.Data, 'Record.Id'), Version: 1 };
+      expect(await nurse.post('/api/WorkOrder/Submit', order)).toMatchObject({ Successed: true });
+      await remindWaiting(services);
+      expect(await remindWaiting(services)).toBe(0);
+      server.clock.now = new Date(server.clock.now.getTime() + 25 * 3_600_000);
+      expect(await remindWaiting(services)).toBeGreaterThan(0);
+      expect(await remindWaiting(services)).toBe(0);
+    } finally {
+      await server.close();
+    }
+  });
+});
 
 onBothDatabases('for whom a record waits', (kind) => {
   let server: TestServer;
@@ -66,6 +89,29 @@ onBothDatabases('for whom a record waits', (kind) => {
     await copies('stateLog', `"OperatorId" = 5 and "ActionCode" = 'approve'`, `'Id', 900000 + i`);
     const steps = await of('done');
     expect([listAt(steps, 'Steps').length, at(steps, 'Total')]).toEqual([100, done + 120]);
+  });
+
+  it('are urged by who submitted it, once in four hours', async () => {
+    const later = async (hours: number): Promise<TestClient> => {
+      server.clock.now = new Date(server.clock.now.getTime() + hours * 3_600_000);
+      return server.signIn('13900000006');
+    };
+    const record = { entity: 'Project', record: 17 };
+    const stateOf = async (client: TestClient): Promise<unknown> =>
+      (await client.get('/api/RecordApproval/Waiting', record)).Data;
+    const sales = await later(0);
+    expect(await stateOf(admin)).toMatchObject({ MayUrge: false, UrgedAt: null });
+    expect(await admin.post('/api/RecordApproval/Urge', record)).toMatchObject({ Code: 12 });
+    expect(await stateOf(sales)).toMatchObject({ MayUrge: true, UrgedAt: null });
+    expect(await sales.post('/api/RecordApproval/Urge', record)).toMatchObject({ Successed: true });
+    expect(at(await stateOf(admin), 'UrgedAt')).toMatch(/^2026-03-10/);
+    expect(at(await stateOf(sales), 'MayUrge')).toBe(false);
+    expect(await sales.post('/api/RecordApproval/Urge', record)).toMatchObject({ Code: 32 });
+    const chief = await server.signIn('13900000005');
+    const news = await chief.get('/api/Message/Search', { scene: 'unread' });
+    expect(column(news.Data, 'MessageTitle').join()).toContain('催您审核：项目 编号 17');
+    expect(await stateOf(await later(5))).toMatchObject({ MayUrge: true, UrgedAt: null });
+    admin = await server.signIn(ADMIN);
   });
 
   it('asks only those who can decide among 1,500 employees', async () => {

@@ -29,6 +29,15 @@ export async function countOne(db: Db, key: string, time: number, now: number): 
   return { count, left: endsAt - now };
 }
 
+/** When the period of a limit ends that is used now, in milliseconds; undefined: it is not used. */
+export async function endOfUse(db: Db, key: string, now: number): Promise<number | undefined> {
+  const { rows } = await sql<{ endsAt: unknown }>`
+    select "EndsAt" as "endsAt" from "rateCount" where "CountKey" = ${key} and "EndsAt" > ${String(now)}::bigint`.execute(
+    db,
+  );
+  return rows[0] === undefined ? undefined : Number(rows[0].endsAt);
+}
+
 /** Takes one of a limit; false when it is used up until the period ends. */
 export async function takeOne(db: Db, key: string, { most, time }: RateLimit, now: number): Promise<boolean> {
   return (await countOne(db, key, time, now)).count <= most;

@@ -5,7 +5,7 @@ import type { WorkView } from '#engine/workbench/figureParams.ts';
 import { isPeriod } from '#engine/workbench/WorkView.ts';
 import { answerBlock } from '../../workbench/answerBlock.ts';
 import { ownSteps, waitingApprovals } from '../../workbench/myApprovals.ts';
-import { waitedFor } from '../../workbench/waitedFor.ts';
+import { urge, waitingReply } from '../../notify/urge.ts';
 import { openCommented } from './records/commentRoutes.ts';
 import { readNews } from '../../workbench/readNews.ts';
 import { openBlock, openWorkbench, workReader } from '../../workbench/openWorkbench.ts';
@@ -49,7 +49,12 @@ export function workbenchRoutes(app: FastifyInstance): void {
   });
   route(app, 'GET /api/RecordApproval/Waiting', async (request) => {
     const { call, entity, record } = await openCommented(request.query, callOf(request));
-    return { Steps: await waitedFor({ entity, id: record.RecordId }, call.services.database.db, call) };
+    return await waitingReply({ entity, id: record.RecordId }, call.services.database.db, call);
+  });
+  route(app, 'POST /api/RecordApproval/Urge', async (request) => {
+    const { call, entity, record } = await openCommented(request.body, callOf(request));
+    await transaction(call.services.database, (db) => urge({ entity, id: record.RecordId }, db, call));
+    return null;
   });
   route(app, 'GET /api/System/WorkbenchSources', (request) => readSources(callOf(request)));
   route(app, 'POST /api/System/SetWorkbench', async (request) => {

@@ -24,7 +24,8 @@ import { selectRecords } from '../db/rows/selectRecords.ts';
 /** Most names that a step is answered with; the total says how many there are. */
 const MAX_NAMES = 5;
 
-interface About {
+/** A record for which users wait. */
+export interface About {
   readonly entity: EntityModel;
   readonly id: number;
 }
@@ -34,17 +35,26 @@ interface About {
  * of the step itself, delegates included. A step that no user may take has no names.
  */
 export async function waitedFor(about: About, db: Db, call: Call): Promise<WaitedStep[]> {
+  return (await stepsAndUsers(about, db, call)).map(({ step, users }) => ({
+    Title: call.say(step.title),
+    Names: users.slice(0, MAX_NAMES).map(({ name }) => name),
+    Total: users.length,
+    Why: reasonsOf(step, call),
+  }));
+}
+
+interface WaitedUsers {
+  readonly step: TransitionModel;
+  readonly users: readonly UserContext[];
+}
+
+/** The steps that a record waits for now, each with the users who may take it. */
+export async function stepsAndUsers(about: About, db: Db, call: Call): Promise<WaitedUsers[]> {
   const asked = waitedSteps(about.entity).map((step): [TransitionModel, Expression] => [step, awaitedRows(step)]);
-  const waited: WaitedStep[] = [];
+  const waited: WaitedUsers[] = [];
   for (const step of await heldFlags(about, asked, db, call)) {
-    const names = (await waitedUsers(step, about, db, call)).map(({ name }) => name);
-    if (names.length > 0 || !waitsByUser(step))
-      waited.push({
-        Title: call.say(step.title),
-        Names: names.slice(0, MAX_NAMES),
-        Total: names.length,
-        Why: reasonsOf(step, call),
-      });
+    const users = await waitedUsers(step, about, db, call);
+    if (users.length > 0 || !waitsByUser(step)) waited.push({ step, users });
   }
   return waited;
 }
