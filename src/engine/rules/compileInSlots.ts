@@ -1,7 +1,7 @@
 import { compileExpression, type Evaluate } from '#language/compiler/compileExpression.ts';
 import type { Expression } from '#language/Expression.ts';
 import type { Value } from '#language/Value.ts';
-import { enteredValue } from './enteredValue.ts';
+import { enteredValue } from './evaluateRules.ts';
 import type { RuleScope } from './RuleEffect.ts';
 
 /**

@@ -1,5 +1,4 @@
 import { isList, type Value, type Values } from '#language/Value.ts';
-import { enteredValue } from './enteredValue.ts';
 import type { EvaluationContext } from './EvaluationContext.ts';
 import type { FieldState, Outcome } from './FieldState.ts';
 import type { Rule, RuleSet } from './Rule.ts';
@@ -105,4 +104,10 @@ class RuleOutcome implements Outcome {
     }
     return values;
   }
+}
+
+/** The value entered in a field, as rules read it: an empty text is null. */
+export function enteredValue(values: Values, name: string): Value {
+  const value = values[name];
+  return value === undefined || value === '' ? null : value;
 }

@@ -10,7 +10,6 @@ import { openCall } from '../access/openCall.ts';
 import { pageLanguage } from '#engine/site/pageLanguage.ts';
 import { translatorFor } from '../words/translatorFor.ts';
 import type { Settings } from '../settings/Settings.ts';
-import { bearerOf } from '../session/apiTokens.ts';
 import type { Services } from './Services.ts';
 import { sessionCookie } from './cookies.ts';
 import { demandText } from './readRequest.ts';
@@ -163,4 +162,10 @@ export function addGate(app: FastifyInstance, services: Services): void {
       services,
     };
   });
+}
+
+/** The token in an Authorization header; undefined when there is no such header. */
+function bearerOf(header: string | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  return /^Bearer +([\w.~+/-]{1,200}=*)$/i.exec(header)?.[1] ?? '';
 }

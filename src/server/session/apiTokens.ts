@@ -21,12 +21,6 @@ const MAX_DAYS = 366;
 /** Most tokens per account. */
 const MAX_TOKENS = 50;
 
-/** The token in an Authorization header; undefined when there is no such header. */
-export function bearerOf(header: string | undefined): string | undefined {
-  if (header === undefined) return undefined;
-  return /^Bearer +([\w.~+/-]{1,200}=*)$/i.exec(header)?.[1] ?? '';
-}
-
 /**
  * The tokens of the signed-in user, or of another account for administrators of accounts, with the possible limits of a
  * new one. Throws FORBIDDEN for other users, NOT_FOUND when there is no such account.

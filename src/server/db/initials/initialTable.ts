@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
+import { isFormatted } from '#fields/table/traits.ts';
 import type { Value, Values } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { takingTurns } from '../takingTurns.ts';
 import type { Db } from '../Database.ts';
 import { REPLANNED } from '../driver/statements.ts';
-import { MAX_INITIALS, initialFields, initialsOf, fullPinyin } from './initialsOf.ts';
+import { MAX_INITIALS, initialsOf, fullPinyin } from './initialsOf.ts';
 import type { Sql } from '../sql/SqlScope.ts';
+import { columnType } from '../sql/SqlValue.ts';
 
 /** Table of the initials of record titles: one row for each text with characters outside ASCII. */
 export const INITIALS = 'recordInitial';
@@ -219,4 +221,15 @@ export async function removeInitials(db: Db, entity: string, records: readonly n
     delete from ${sql.id(INITIALS)} where "EntityKey" = ${entity} and "RecordId" = any(${records.map(String)}::bigint[])`.execute(
     db,
   );
+}
+
+/** The fields of an entity whose initials are stored: its own fields that Ctrl+K searches. */
+export function initialFields(entity: EntityModel): string[] {
+  const searched = (entity.lists.get('list')?.search ?? []).flatMap(({ field, through }) =>
+    through === undefined ? [field] : [],
+  );
+  return [...new Set([entity.titleField, ...searched])].filter((name) => {
+    const field = entity.field(name);
+    return field !== undefined && columnType(field) === 'text' && !isFormatted(field);
+  });
 }

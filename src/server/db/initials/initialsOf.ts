@@ -1,7 +1,4 @@
 import { pinyin, polyphonic } from 'pinyin-pro';
-import { isFormatted } from '#fields/table/traits.ts';
-import type { EntityModel } from '#engine/model/EntityModel.ts';
-import { columnType } from '../sql/SqlValue.ts';
 
 /**
  * Most characters of a text that are read: titles are shorter, and the end of a long remark is not searched by
@@ -52,15 +49,4 @@ export function fullPinyin(text: string): string {
   const syllables = pinyin(text.slice(0, READ_OUT).toLowerCase(), WHOLE).filter((each) => SYLLABLE.test(each));
   const ways = syllables.map((_, at) => syllables.slice(at).join('').slice(0, MAX_INITIALS));
   return [...new Set(ways)].join(' ');
-}
-
-/** The fields of an entity whose initials are stored: its own fields that Ctrl+K searches. */
-export function initialFields(entity: EntityModel): string[] {
-  const searched = (entity.lists.get('list')?.search ?? []).flatMap(({ field, through }) =>
-    through === undefined ? [field] : [],
-  );
-  return [...new Set([entity.titleField, ...searched])].filter((name) => {
-    const field = entity.field(name);
-    return field !== undefined && columnType(field) === 'text' && !isFormatted(field);
-  });
 }

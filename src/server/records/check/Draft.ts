@@ -3,8 +3,7 @@ import type { IgnoredField, WritableRecord } from '#engine/records/pickWritable.
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
-import type { FindingInput } from '../read/FoundValues.ts';
-import type { RuleRun } from '../read/runRules.ts';
+import type { FindingInput, RuleRun } from '../read/runRules.ts';
 import type { ChangedRecord } from '../read/getRecord.ts';
 
 /** A transition that is part of a save. */

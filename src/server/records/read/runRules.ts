@@ -1,12 +1,79 @@
-import type { Value, Values } from '#language/Value.ts';
-import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
-import { evaluateRules } from '#engine/rules/evaluateRules.ts';
-import type { Outcome } from '#engine/rules/FieldState.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import type { Db } from '../../db/Database.ts';
+import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
+import type { Outcome } from '#engine/rules/FieldState.ts';
+import { evaluateRules } from '#engine/rules/evaluateRules.ts';
+import { fieldsInWhere, foundFields } from '#engine/rules/foundFields.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { isEmpty, type Value, type Values } from '#language/Value.ts';
+import { listNames } from '#language/mapExpression.ts';
 import type { Call } from '../../access/Call.ts';
-import { FoundValues, type FindingInput } from './FoundValues.ts';
-import { readRefs, referencedId, type Refs, type ResolvedNames } from './readRefs.ts';
+import type { Db } from '../../db/Database.ts';
+import { foundValue } from './foundValue.ts';
+import { readRefs, referencedId, type RefNeeds, type Refs, type ResolvedNames } from './readRefs.ts';
+
+/** The record before it was filled in; undefined for a new one. */
+export interface FindingInput {
+  readonly before: Values | undefined;
+}
+
+/**
+ * The values that the system finds for one record. A field is computed while it is visible and empty, and again when
+ * its inputs changed; otherwise the stored value stays, so that a user who sees fewer records does not remove it by
+ * saving.
+ */
+class FoundValues {
+  readonly #entity: EntityModel;
+  readonly #fields: readonly FieldModel[];
+  /** Records supplied with the call, such as the parent of a row: their earlier state is unknown. */
+  readonly #given: Refs;
+  readonly #asked = new Map<FieldModel, string>();
+
+  constructor(entity: EntityModel, given: Refs, input: FindingInput | undefined) {
+    this.#entity = entity;
+    this.#given = given;
+    this.#fields = input === undefined ? [] : foundFields(entity.fields);
+    const before = input?.before;
+    if (before === undefined) return;
+    for (const field of this.#fields)
+      if (!isEmpty(before[field.name] ?? null) && !this.#readsGiven(field))
+        this.#asked.set(field, keyOf(field, before));
+  }
+
+  /** Most rule runs until all values are found: each field may depend on another found one. */
+  get count(): number {
+    return this.#fields.length;
+  }
+
+  /** Computes the values whose inputs have changed, by field name; undefined when there are none. */
+  async find({ states, values }: Outcome, db: Db, call: Call): Promise<Values | undefined> {
+    const found: Record<string, Value> = {};
+    for (const field of this.#fields) {
+      const key = keyOf(field, values);
+      if (states[field.index]?.display !== 'visible' || this.#asked.get(field) === key) continue;
+      this.#asked.set(field, key);
+      const refs = { ...(await readRefs(this.#entity, values, needsOf(field), db, call)), ...this.#given };
+      found[field.name] = await foundValue(this.#entity, field, { values, refs }, db, call);
+    }
+    return Object.keys(found).length === 0 ? undefined : found;
+  }
+
+  #readsGiven(field: FieldModel): boolean {
+    return [...needsOf(field).keys()].some((name) => this.#given[name] !== undefined);
+  }
+}
+
+const keyOf = (field: FieldModel, values: Values): string =>
+  JSON.stringify(fieldsInWhere(field).map((name) => values[name] ?? null));
+
+/** The fields of referenced records that the condition of a field reads. */
+function needsOf({ found }: FieldModel): RefNeeds {
+  const needs = new Map<string, readonly string[]>();
+  for (const { root, path } of found === undefined ? [] : listNames(found.where)) {
+    const [field = '', name = ''] = path;
+    if (root === '$ref') needs.set(field, [...(needs.get(field) ?? []), name]);
+  }
+  return needs;
+}
 
 export interface RuleRun {
   readonly context: EvaluationContext;
