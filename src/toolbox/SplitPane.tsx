@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { Button, Splitter } from 'antd';
 import { Icon } from '#renderer/layout/Icon.tsx';
-import './splitPane.css';
+import './tools.css';
 
 const NAME = 'guiju.tools.share';
 const USUAL = 46;

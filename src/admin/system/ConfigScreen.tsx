@@ -13,7 +13,7 @@ import { AdminDialog } from '../AdminDialog.tsx';
 import { AdminField } from '../AdminField.tsx';
 import { useAct } from '../useAct.ts';
 import { ReadTable } from './ReadTable.tsx';
-import './systemAdmin.css';
+import './system.css';
 
 const NUMBER = 2;
 const YES_NO = 3;

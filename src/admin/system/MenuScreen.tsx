@@ -18,7 +18,7 @@ import { Tag } from '#renderer/fields/Tag.tsx';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { menuIcon } from '#app/screens/menuIcon.ts';
 import { menuMove, type MenuMove } from './menuMove.ts';
-import './menuAdmin.css';
+import './system.css';
 import type { MenuRoute } from '#wire/MenuRoute.ts';
 import { AdminField } from '../AdminField.tsx';
 

@@ -6,7 +6,7 @@ import { look } from '#renderer/layout/look.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { asAppError } from '#renderer/stores/useLoad.ts';
 import { client } from '../session/client.ts';
-import './look.css';
+import './menuDialogs.css';
 
 const THEMES: { readonly value: Theme; readonly label: string }[] = [
   { value: 'light', label: '浅色' },

@@ -8,7 +8,7 @@ import { errorText } from '#renderer/feedback/errorText.ts';
 import { RowsSkeleton } from '#renderer/feedback/SkeletonBar.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { asAppError, useGet } from '#renderer/stores/useLoad.ts';
-import './noticeChoice.css';
+import './menuDialogs.css';
 
 type Notice = NoticeChoices['Rows'][number];
 

@@ -1,6 +1,5 @@
 import { type AriaAttributes, type ReactNode, useId } from 'react';
-import './corner.css';
-import './typingBox.css';
+import './cellParts.css';
 
 interface TypingBoxProps extends Pick<AriaAttributes, 'aria-describedby' | 'aria-invalid' | 'aria-readonly'> {
   /** The title of its column. */

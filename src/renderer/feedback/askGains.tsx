@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { AccessGains, GainedEntity } from '#wire/AccessGains.ts';
 import type { Notify } from './Notify.ts';
 import { HeadRow } from '../layout/HeadRow.tsx';
-import './askedTable.css';
+import './ask.css';
 import './gains.css';
 import { isObject } from './readFailureData.ts';
 

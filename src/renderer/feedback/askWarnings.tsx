@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { readWarnings, type RelatedRecord, type WarningText } from './readFailureData.ts';
 import type { Notify } from './Notify.ts';
-import './warning.css';
+import './ask.css';
 
 type PathOf = (entity: string, id: number) => string | undefined;
 

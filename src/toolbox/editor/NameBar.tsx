@@ -4,7 +4,7 @@ import { Icon } from '#renderer/layout/Icon.tsx';
 import { useToolbox } from '../state/Toolbox.ts';
 import type { NamePlace } from '../worker/ToolsTask.ts';
 import { NOT_HERE, type Names } from './useNames.ts';
-import './names.css';
+import './editor.css';
 
 /** The name at the cursor: its meaning, its definition and uses, and renaming it. */
 export function NameBar({ names }: { names: Names }): ReactNode {

@@ -8,7 +8,7 @@ import '#renderer/form/explain/rules.css';
 import type { FormEngine } from '#renderer/form/formily/FormEngine.ts';
 import type { FormPort } from './LiveForm.tsx';
 import { useToolbox } from '../state/Toolbox.ts';
-import './explain.css';
+import './formPanel.css';
 import { useEngineChanges } from '#renderer/form/explain/RulePanel.tsx';
 
 /** Why a field of the live form is as it is, and the smallest change that makes it otherwise. */

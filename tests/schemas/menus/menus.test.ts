@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { authedRoutes } from '#engine/roles/authedRoutes.ts';
 import { filterMenu } from '#engine/roles/explainMenu.ts';
-import { offersScene, sceneScope } from '#engine/query/listWhere.ts';
 import type { UserContext } from '#engine/permission/UserContext.ts';
 import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
-import { shippedEntity, shippedProduct } from '../../support/shippedProduct.ts';
+import { shippedProduct } from '../../support/shippedProduct.ts';
 import { customer, employee } from '../../support/userContext.ts';
 
 const { menus, roles } = shippedProduct().documents;
@@ -113,14 +112,6 @@ describe('the employee menu', () => {
   it('shows the workbench and the tasks to everyone', () => {
     expect(pathsOf(filterMenu(items, employee({ keys: new Set() })))).toEqual(['/crmIndex', '/taskList/index']);
   });
-
-  it('hides a group without its own key, and a group without an open child', () => {
-    const children: MenuItemDocument[] = [{ key: 'InvoiceMgr', title: '开票', path: '/a' }];
-    const group: MenuItemDocument[] = [{ key: 'FinanceMgr', title: '财务', children }];
-    const seen = (...keys: string[]): number => filterMenu(group, employee({ keys: new Set(keys) })).length;
-
-    expect([seen('FinanceMgr'), seen('InvoiceMgr'), seen('FinanceMgr', 'InvoiceMgr')]).toEqual([0, 0, 1]);
-  });
 });
 
 describe('the customer menu', () => {
@@ -187,31 +178,5 @@ describe('AuthedRouteInfos', () => {
 
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids).toContain('Development');
-  });
-});
-
-describe('scenes', () => {
-  const project = shippedEntity('project');
-  const scene = (scope: 'all' | 'mine' | 'joined' | 'subordinates') => ({
-    key: scope,
-    title: scope,
-    scope,
-    waiting: false,
-    where: undefined,
-  });
-
-  it('offer the rows of subordinates only to those who reach further than their own', () => {
-    expect(offersScene(employee(), project, scene('subordinates'))).toBe(false);
-    expect(offersScene(employee({ dataScope: 3 }), project, scene('subordinates'))).toBe(true);
-    expect(offersScene(employee({ isUnitChief: true }), project, scene('subordinates'))).toBe(true);
-    expect(offersScene(employee({ dataScope: 5, entityScopes: { project: 1 } }), project, scene('subordinates'))).toBe(
-      false,
-    );
-    expect(offersScene(employee(), project, scene('joined'))).toBe(true);
-  });
-
-  it('say which rows they hold', () => {
-    expect(sceneScope(project, employee(), scene('all'))).toMatchObject({ kind: 'literal', value: true });
-    expect(sceneScope(project, employee(), scene('mine'))).toMatchObject({ kind: 'compare', op: '===' });
   });
 });

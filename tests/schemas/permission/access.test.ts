@@ -12,38 +12,6 @@ const findEntity = (key: string) => shippedProduct().entities.get(key);
 const access = (key: string, user: UserContext): Access => decideAccess(shippedEntity(key), user, findEntity);
 
 describe('decideAccess', () => {
-  it('needs the key and the action', () => {
-    const actions = new Set(['Payment.view']);
-
-    expect(access('payment', employee({ keys: new Set(['PaymentMgr']), actions })).may('view')).toBe(true);
-    expect(access('payment', employee({ keys: new Set(['PaymentMgr']), actions })).may('edit')).toBe(false);
-    expect(access('payment', employee({ keys: new Set(['InvoiceMgr']), actions })).may('view')).toBe(false);
-    expect(access('invoice', employee({ keys: new Set(['InvoiceMgr']), actions })).may('view')).toBe(false);
-  });
-
-  it('opens an entity with any one of several keys', () => {
-    const may = (key: string): boolean => access('billingInfo', employee({ keys: new Set([key]) })).may('view');
-
-    expect(['InvoiceMgr', 'CustomerMgr', 'PaymentMgr'].map(may)).toEqual([true, true, false]);
-  });
-
-  it('takes Entity.* for all actions of that entity only', () => {
-    const user = employee({ actions: new Set(['Payment.*']) });
-
-    expect(['view', 'receipt', 'confirm'].map((action) => access('payment', user).may(action))).toEqual([
-      true,
-      true,
-      true,
-    ]);
-    expect(access('invoice', user).may('view')).toBe(false);
-  });
-
-  it('gives no row for an action that is not allowed', () => {
-    const rows = access('payment', employee({ actions: new Set(['Payment.view']), dataScope: 5 })).rows('edit');
-
-    expect(rows).toMatchObject({ kind: 'literal', value: false });
-  });
-
   it('hides and protects fields by their own keys', () => {
     const entity = entityOf({
       Open: { type: 'string', title: '公开' },

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import type { Notify } from '../../feedback/Notify.ts';
 import { NOTHING } from '../../fields/valueText.ts';
 import { type Conflict, type ConflictField, namesOf } from './conflictOf.ts';
-import '../../feedback/askedTable.css';
+import '../../feedback/ask.css';
 import './conflict.css';
 
 /** The input discarded in favour of current values: fields by name, and child rows by their field's name. */
