@@ -5,7 +5,15 @@ import { Tag } from '#renderer/fields/Tag.tsx';
 import { NOTHING } from '#renderer/fields/valueText.ts';
 import '#renderer/list/table/cards.css';
 import { PlainTable } from '../logs/PlainTable.tsx';
-import { secondsText } from './secondsText.ts';
+
+const MINUTE = 60;
+
+/** A duration as a text: `8 秒`, `3 分 20 秒`. */
+export function secondsText(seconds: number): string {
+  if (seconds < MINUTE) return `${seconds} 秒`;
+  const rest = seconds % MINUTE;
+  return `${Math.floor(seconds / MINUTE)} 分${rest === 0 ? '' : ` ${rest} 秒`}`;
+}
 
 const COLUMNS = [
   { title: '开始时间', width: 168 },

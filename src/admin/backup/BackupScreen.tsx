@@ -13,8 +13,7 @@ import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useGet } from '#renderer/stores/useLoad.ts';
 import { useAct } from '../useAct.ts';
 import { PlanDialog } from './PlanDialog.tsx';
-import { RunCards, RunTable } from './BackupRuns.tsx';
-import { secondsText } from './secondsText.ts';
+import { RunCards, RunTable, secondsText } from './BackupRuns.tsx';
 import './backup.css';
 
 /** Milliseconds between two queries of the progress. */

@@ -4,7 +4,7 @@ import type { EnumImpact } from '#wire/EnumReplies.ts';
 import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { permissionStore } from '#app/session/permissionStore.ts';
-import { toolboxLink } from '#app/session/toolboxLink.ts';
+import { toolboxLink } from '#app/session/screenPaths.ts';
 import { useGet } from '#renderer/stores/useLoad.ts';
 
 /**

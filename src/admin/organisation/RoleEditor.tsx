@@ -11,11 +11,10 @@ import { tooLong } from '../tooLong.ts';
 import { useAct } from '../useAct.ts';
 import { accountsWith } from './accountsWith.ts';
 import './organisation.css';
-import { RoleActions } from './RoleActions.tsx';
+import { RoleActions, SCOPES } from './RoleActions.tsx';
 import { roleDraft, wholeRole, type RoleDraft } from './roleDraft.ts';
 import { Tag } from '#renderer/fields/Tag.tsx';
 import { useLoad } from '#renderer/stores/useLoad.ts';
-import { SCOPES } from './scopes.ts';
 
 const MAX_ROWS = 100;
 const MAX_LENGTHS = { RoleName: 30, RoleCode: 64, Remark: 200 };

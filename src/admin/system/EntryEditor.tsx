@@ -1,5 +1,6 @@
 import { Button, Input, Select, Switch } from 'antd';
-import { useEffect, useState, type ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { menuIcon } from '#app/screens/menuIcon.ts';
 import type { EditableEntry } from '#engine/roles/menuEdits.ts';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { ICON_PATHS } from '#renderer/layout/iconPaths.ts';
@@ -9,8 +10,6 @@ import { AdminField } from '../AdminField.tsx';
 import { changedMembers } from '../changedMembers.ts';
 import { tooLong } from '../tooLong.ts';
 import { useAct } from '../useAct.ts';
-import { findEntry } from './findEntry.ts';
-import { menuIcon } from '#app/screens/menuIcon.ts';
 
 interface EntryEditorProps {
   readonly entry: EditableEntry;
@@ -159,4 +158,13 @@ function moveTo(
   if (group === own) return {};
   const besides = group === '' ? entries : (entries.find((each) => each.Entry === group)?.Children ?? []);
   return { Group: group, Order: [...besides.map((each) => each.Entry), Entry] };
+}
+
+/** The entry with a name, at any depth. */
+export function findEntry(entries: readonly EditableEntry[], name: string): EditableEntry | undefined {
+  for (const entry of entries) {
+    const found = entry.Entry === name ? entry : findEntry(entry.Children, name);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }

@@ -1,15 +1,15 @@
-import { oneKind } from '#client/http/failureOf.ts';
-import { useCallback, type ReactNode } from 'react';
 import { Input } from 'antd';
-import type { EntityWhy, FieldWhy, RowsWhy, ConditionWhy, RecordWhy } from '#wire/ViewAsReply.ts';
+import { type ReactNode, useCallback } from 'react';
+import { oneKind } from '#client/http/failureOf.ts';
 import { formatNumber } from '#fields/formatNumber.ts';
-import { Tag } from '#renderer/fields/Tag.tsx';
 import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
 import { RowsSkeleton } from '#renderer/feedback/SkeletonBar.tsx';
+import { Tag } from '#renderer/fields/Tag.tsx';
+import { HeadRow } from '#renderer/layout/HeadRow.tsx';
+import { Icon } from '#renderer/layout/Icon.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useLoad } from '#renderer/stores/useLoad.ts';
-import { Verdict } from './Verdict.tsx';
-import { HeadRow } from '#renderer/layout/HeadRow.tsx';
+import type { ConditionWhy, EntityWhy, FieldWhy, RecordWhy, RowsWhy } from '#wire/ViewAsReply.ts';
 
 interface EntityPanelProps {
   readonly account: number;
@@ -167,5 +167,15 @@ function Conditions({ title, conditions }: { title: string; conditions: readonly
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Yes or no with its reason, distinguishable by icon, colour and text. */
+export function Verdict({ isYes, yes, no }: { isYes: boolean; yes: string; no: string }): ReactNode {
+  return (
+    <span className={isYes ? 'gj-verdict is-yes' : 'gj-verdict is-no'}>
+      <Icon name={isYes ? 'check' : 'close'} size={14} />
+      {isYes ? yes : no}
+    </span>
   );
 }

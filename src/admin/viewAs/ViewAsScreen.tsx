@@ -12,8 +12,7 @@ import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useGet, useLoad } from '#renderer/stores/useLoad.ts';
 import { Tag } from '#renderer/fields/Tag.tsx';
 import { useDebounced } from '#renderer/layout/composing.ts';
-import { EntityPanel } from './EntityPanel.tsx';
-import { Verdict } from './Verdict.tsx';
+import { EntityPanel, Verdict } from './EntityPanel.tsx';
 import './viewAs.css';
 
 const SEARCH_DELAY_MS = 300;

@@ -9,3 +9,12 @@ export function useKeydown(listen: (event: KeyboardEvent) => void): void {
     return () => document.removeEventListener('keydown', follow);
   }, []);
 }
+
+/** Ctrl+K opens the search from the first moment on: a browser would take it for its own. The other keys of the frame come when it has nothing else to fetch. */
+export function useFindKey(find: () => void): void {
+  useKeydown((event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 'k') return;
+    event.preventDefault();
+    find();
+  });
+}

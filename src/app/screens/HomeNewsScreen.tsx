@@ -5,8 +5,7 @@ import { NewsScreen } from '#renderer/workbench/NewsScreen.tsx';
 import '#renderer/workbench/workbench.css';
 import { homePath } from '../session/landingPath.ts';
 import { NotFoundScreen } from './NotFoundScreen.tsx';
-import { useWorkbench } from './useWorkbench.ts';
-import { newsOf } from './newsOf.ts';
+import { newsOf, useWorkbench } from './useWorkbench.ts';
 import { WorkTabs } from './WorkTabs.tsx';
 
 /** All news of the workbench, as a screen of its own. */

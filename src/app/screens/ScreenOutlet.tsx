@@ -18,7 +18,7 @@ const HomeScreen = lazy(async () => ({ default: (await import('./HomeScreen.tsx'
 const ApprovalsScreen = lazy(async () => ({ default: (await import('./ApprovalsScreen.tsx')).ApprovalsScreen }));
 const HomeNewsScreen = lazy(async () => ({ default: (await import('./HomeNewsScreen.tsx')).HomeNewsScreen }));
 const NotFoundScreen = lazy(async () => ({ default: (await import('./NotFoundScreen.tsx')).NotFoundScreen }));
-const SoonScreen = lazy(async () => ({ default: (await import('./SoonScreen.tsx')).SoonScreen }));
+const SoonScreen = lazy(async () => ({ default: (await import('./NotFoundScreen.tsx')).SoonScreen }));
 const OutboxScreen = lazy(async () => ({ default: (await import('./OutboxScreen.tsx')).OutboxScreen }));
 const UserCenterScreen = lazy(async () => ({
   default: (await import('../userCenter/UserCenterScreen.tsx')).UserCenterScreen,

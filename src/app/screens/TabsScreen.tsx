@@ -6,7 +6,7 @@ import { TabStrip } from '#renderer/layout/TabStrip.tsx';
 import { ListSkeleton } from '#renderer/list/ListSkeleton.tsx';
 import { homePath } from '../session/landingPath.ts';
 import { ScreenKindsContext } from './ScreenKinds.ts';
-import { SoonScreen } from './SoonScreen.tsx';
+import { SoonScreen } from './NotFoundScreen.tsx';
 
 const PARAM = 'list';
 

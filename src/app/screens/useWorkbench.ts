@@ -1,8 +1,9 @@
 import { useCallback } from 'react';
-import type { WorkbenchReply } from '#wire/WorkbenchReply.ts';
+import type { OfferedNews } from '#engine/workbench/OfferedWorkbench.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import type { Loading } from '#renderer/stores/useLoad.ts';
-import { useRememberedLoad, type Memory } from '#renderer/workbench/blocks/useRememberedLoad.ts';
+import { type Memory, useRememberedLoad } from '#renderer/workbench/blocks/useRememberedLoad.ts';
+import type { WorkbenchReply } from '#wire/WorkbenchReply.ts';
 
 const memory: Memory<WorkbenchReply | null> = new WeakMap();
 
@@ -11,4 +12,10 @@ export function useWorkbench(): Loading<WorkbenchReply | null> {
   const { client } = useRenderer();
   const load = useCallback((signal: AbortSignal) => client.http.get('/api/System/Workbench', {}, { signal }), [client]);
   return useRememberedLoad(memory, '', load);
+}
+
+/** The news of a workbench; undefined for one without. */
+export function newsOf(workbench: WorkbenchReply | null): OfferedNews | undefined {
+  for (const block of workbench?.Blocks ?? []) if (block.type === 'news') return block;
+  return undefined;
 }

@@ -1,5 +1,5 @@
-import { outsideWord } from '#engine/model/outsideWord.ts';
 import { proxy, ref } from 'valtio';
+import { outsideWord } from '#engine/model/outsideWord.ts';
 import type { CurrentUser } from '#wire/CurrentUser.ts';
 
 interface UserState {
@@ -19,3 +19,8 @@ export function setUser(current: CurrentUser | undefined): void {
 
 /** The product's term for the people of other companies who sign in. */
 export const outsideTitle = (): string => outsideWord(userStore.current?.OutsideTitle);
+
+/** The display name of a user; a newly registered user has only a phone number. */
+export function userName({ RealName, NickName, PhoneNumber }: CurrentUser): string {
+  return [RealName, NickName, PhoneNumber].find((name) => name !== null && name !== '') ?? '';
+}

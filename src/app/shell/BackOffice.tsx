@@ -11,7 +11,7 @@ import { permissionStore } from '../session/permissionStore.ts';
 import { projectStore } from '../session/projectStore.ts';
 import type { RecentPlace } from '../palette/recentPlaces.ts';
 import type { PaletteMode } from '../palette/Palette.tsx';
-import { useFindKey } from '../palette/useFindKey.ts';
+import { useFindKey } from '../palette/useKeydown.ts';
 import { lazyWhenIdle } from '#renderer/layout/whenIdle.ts';
 import { Header } from './Header.tsx';
 import { ScreenOutlet } from '../screens/ScreenOutlet.tsx';

@@ -13,7 +13,7 @@ import { listEntries } from '../session/matchRoute.ts';
 import { permissionStore } from '../session/permissionStore.ts';
 import { languageName, otherLanguage, switchLanguage } from '../session/language.ts';
 import { signOut } from '../session/session.ts';
-import { userCenterPath } from '../session/userCenterPath.ts';
+import { userCenterPath } from '../session/screenPaths.ts';
 
 const LookDialog = lazy(async () => ({ default: (await import('./LookDialog.tsx')).LookDialog }));
 

@@ -12,7 +12,7 @@ import { appStore } from '../session/appStore.ts';
 import { PhoneAndCode } from './PhoneAndCode.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
-import { usePhoneForm } from './usePhoneForm.ts';
+import { usePhoneForm } from './usePhoneCode.ts';
 import { useToast } from './useToast.ts';
 import { useGo } from '#renderer/navigation/NavigationContext.ts';
 

@@ -8,9 +8,8 @@ import { client } from '../session/client.ts';
 import { signInBy } from '../session/session.ts';
 import { type PhoneForm, type PhoneNames, checkPhoneAndCode } from './checkPhoneAndCode.ts';
 import type { ResetNames } from './ResetForm.tsx';
-import { usePhoneForm } from './usePhoneForm.ts';
 import { checkNewPassword } from '#engine/validate/checkNewPassword.ts';
-import { usePhoneCode } from './usePhoneCode.ts';
+import { usePhoneCode, usePhoneForm } from './usePhoneCode.ts';
 import type { Toasting } from './useToast.ts';
 
 const EMPTY = { PhoneNumber: '', ValidateCode: '', Password: '', ConfirmPassword: '', EndTokens: 'false' };

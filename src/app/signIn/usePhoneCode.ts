@@ -1,12 +1,12 @@
 import type { SendCode } from '#client/phoneCodes.ts';
 import { checkPhone } from '#engine/validate/signInChecks.ts';
 import { client } from '../session/client.ts';
-import type { AccountForm } from './useAccountForm.ts';
-import { useCodeRequest, type CodeRequest } from './useCodeRequest.ts';
+import { checkPhoneAndCode, type PhoneForm, type PhoneNames } from './checkPhoneAndCode.ts';
+import { type AccountForm, useAccountForm } from './useAccountForm.ts';
+import { type CodeRequest, useCodeRequest } from './useCodeRequest.ts';
 import type { Countdown } from './useCountdown.ts';
-import type { PhoneNames } from './checkPhoneAndCode.ts';
 
-export interface PhoneCodeInput {
+interface PhoneCodeInput {
   readonly countdown: Countdown;
   readonly sendCode: SendCode;
   readonly onFailure: (text: string) => void;
@@ -25,4 +25,21 @@ export function usePhoneCode(
     send: () => sendCode(client.http, PhoneNumber.trim()),
     onFailure,
   });
+}
+
+interface PhoneFormInput extends PhoneCodeInput {
+  /** Sends the number with its code. Throws AppError. */
+  readonly send: (proof: Readonly<Record<PhoneNames, string>>) => Promise<void>;
+}
+
+/** The state of a form of phone number and code. */
+export function usePhoneForm({ countdown, sendCode, send, onFailure }: PhoneFormInput): PhoneForm {
+  const form = useAccountForm({
+    initial: { PhoneNumber: '', ValidateCode: '' },
+    check: checkPhoneAndCode,
+    send: ({ PhoneNumber, ValidateCode }) =>
+      send({ PhoneNumber: PhoneNumber.trim(), ValidateCode: ValidateCode.trim() }),
+    onFailure,
+  });
+  return { form, code: usePhoneCode(form, { countdown, sendCode, onFailure }) };
 }
