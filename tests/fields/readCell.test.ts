@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EnumItem, EnumSource } from '#language/EnumType.ts';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
-import { importFields } from '#engine/model/sheets.ts';
+import { importFields } from '#engine/model/importFields.ts';
 import { readCell } from '#fields/table/readCell.ts';
 import { smallEntity, smallProduct } from '../support/smallProduct.ts';
 

@@ -6,7 +6,7 @@ import { findWords } from '#cli/english/findWords.ts';
  * that uses them.
  */
 const TOLD: readonly { readonly file: RegExp; readonly elsewhere?: readonly string[] }[] = [
-  { file: /^proof\/cases\/caseRefusals/ },
+  { file: /^proof\/cases\/runCases/ },
   { file: /^(proof\/decisions\/runDecisions|annex\/proof\/decisions\/(listVariants|transitionVariants))/ },
   // Parts of headings, outcomes and lines are printed as parts of composed texts (`MADE`).
   {
@@ -130,7 +130,7 @@ export const inlineTexts = (): { file: string; text: string }[] =>
 
 /** Files that refuse to work with settings, a database, a plan or a backup. */
 const REFUSING =
-  /^server\/(settings|archive\/(?!Backups|backupWorker)|db\/(claimFolder|lockFolder|needDatabase|newDatabase|openDatabase|openPglite|serveCopies)|db\/migrate\/(databaseFormat|migrate)|db\/evolve\/(SchemaPlan|applyPlan|fillColumn|undoChange|schemaChanges))/;
+  /^server\/(settings|archive\/(?!Backups|backupWorker)|db\/(claimFolder|lockFolder|newDatabase|openDatabase|openPglite|serveCopies)|db\/migrate\/(databaseFormat|migrate)|db\/evolve\/(SchemaPlan|applyPlan|fillColumn|undoChange|schemaChanges))/;
 
 /** Parts of refusals that are inserted into others. */
 const PARTS = [

@@ -9,9 +9,7 @@ const ROOMS = ['server', 'engine', 'fields', 'language', 'wire'];
 const WORDED = [
   'proof/decisions/explainTransition.ts',
   'proof/explain/Explanation.ts',
-  ...['Wording', 'conditionPhrase', 'describeExpression', 'userWords', 'valueWords'].map(
-    (name) => `proof/expressions/${name}.ts`,
-  ),
+  ...['Wording', 'conditionPhrase', 'describeExpression', 'valueWords'].map((name) => `proof/expressions/${name}.ts`),
 ];
 
 interface Elsewhere {
@@ -38,7 +36,7 @@ const ELSEWHERE: readonly Elsewhere[] = [
   {
     why: 'drawn by browsers, which have their own English: parts of forms, lists, workbenches and import files',
     files:
-      /^(engine\/(build\/buildForms|model\/sheetColumns|query\/calendarMonth|records\/bulkForm|validate\/signInChecks|workbench\/(WorkView|figureText))|fields\/(quickRange|kinds\/|facets\/(domains|families|filters)))/,
+      /^(engine\/(build\/buildForms|model\/sheets|query\/calendarMonth|records\/bulkForm|validate\/signInChecks|workbench\/(WorkView|figureText))|fields\/(quickRange|kinds\/|facets\/(domains|families|filters)))/,
   },
   {
     why: 'values as they are stored, shown and written into files, and conditions in words: put together, in the language of the product',

@@ -1,48 +1,12 @@
 import type { CheckedProduct, CliInput } from '#cli/terminal/CliCommand.ts';
 import { type Speech, speechOf } from '#cli/terminal/speechOf.ts';
 import { inWords, loadSound, settingsOf } from '#cli/terminal/storedPlace.ts';
-import type { Language } from '#engine/words/Language.ts';
 import { withSource } from '#server/archive/copyDatabase.ts';
 import { LogHeads } from '#server/db/log/LogHeads.ts';
 import { lookInto } from '#server/jobs/lookInto.ts';
 import type { Verified } from './Findings.ts';
 import { verifyStored } from './verifyStored.ts';
-
-/** Texts of `guiju verify`, without those of its findings. */
-interface VerifyWords {
-  readonly looked: (title: string, count: number, of: string, wrong: number) => string;
-  readonly undecided: (why: string) => string;
-  readonly note: (note: string) => string;
-  readonly more: string;
-  readonly result: (wrong: number, undecided: number) => string;
-}
-
-const CHINESE: VerifyWords = {
-  looked: (title, count, of, wrong) => `${title}：看了 ${count} ${of}，${wrong === 0 ? '没有不符' : `${wrong} 处不符`}`,
-  undecided: (why) => `未能判定：${why}`,
-  note: (note) => `注：${note}`,
-  more: '……',
-  result: (wrong, undecided) => {
-    const found = wrong > 0 ? `${wrong} 处不符` : undecided > 0 ? '没有发现不符' : '全部相符';
-    return `结论：${found}${undecided > 0 ? `，${undecided} 处未能判定` : ''}`;
-  },
-};
-
-const ENGLISH: VerifyWords = {
-  looked: (title, count, of, wrong) =>
-    `${title}: ${of} looked at: ${count}, ${wrong === 0 ? 'nothing wrong' : `wrong: ${wrong}`}`,
-  undecided: (why) => `Not decided: ${why}`,
-  note: (note) => `Note: ${note}`,
-  more: '...',
-  result: (wrong, undecided) => {
-    const found =
-      wrong > 0 ? `wrong: ${wrong}` : undecided > 0 ? 'nothing wrong was found' : 'everything is as it should be';
-    return `Result: ${found}${undecided > 0 ? `, not decided: ${undecided}` : ''}`;
-  },
-};
-
-/** Texts of `guiju verify`, by language. */
-const VERIFY_WORDS: Readonly<Record<Language, VerifyWords>> = { zh: CHINESE, en: ENGLISH };
+import { VERIFY_WORDS } from './VERIFY_WORDS.ts';
 
 /** Runs `guiju verify`; returns its exit code. */
 export async function runVerify(input: CliInput): Promise<number> {

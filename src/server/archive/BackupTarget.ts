@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { demandFits } from '../media/sendInParts.ts';
+import { demandFits } from '../media/cutIntoParts.ts';
 import { openMediaStore } from '../media/openMediaStore.ts';
 import type { BackupSettings } from '../settings/Settings.ts';
 import { StartError } from '../settings/StartError.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutIntoParts, demandFits } from '#server/media/sendInParts.ts';
+import { cutIntoParts, demandFits } from '#server/media/cutIntoParts.ts';
 import { StartError } from '#server/settings/StartError.ts';
 
 const [MB, GB, TB] = [1024 ** 2, 1024 ** 3, 1024 ** 4];

@@ -1,7 +1,7 @@
 import type { WrongRow } from '#wire/calls/IMPORT_CALLS.ts';
 import type { ImportReply, ImportRowReply } from '#wire/ImportReply.ts';
 import type { ImportRow } from '#wire/ImportRow.ts';
-import { sameAs } from '#engine/model/sheets.ts';
+import { sameAs } from '#engine/model/importFields.ts';
 import type { ImportModeChoice } from './importWorkbook.ts';
 import type { StrayRow } from './importChildren.ts';
 

@@ -1,7 +1,8 @@
 import writeXlsxFile from 'write-excel-file/universal';
 import type { SheetRow, ImportRow } from '#wire/ImportRow.ts';
 import type { EnumSource, EnumItem } from '#language/EnumType.ts';
-import { isEmptiedByCell, type SheetColumn } from '#engine/model/sheets.ts';
+import { type SheetColumn } from '#engine/model/sheets.ts';
+import { isEmptiedByCell } from '#engine/model/importFields.ts';
 import type { Computable, FieldModel } from '#fields/FieldModel.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import { formatValue } from '#fields/table/formatValue.ts';

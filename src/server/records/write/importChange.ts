@@ -1,5 +1,5 @@
 import { parseValue } from '#engine/records/parseRecord.ts';
-import { sameAs } from '#engine/model/sheets.ts';
+import { sameAs } from '#engine/model/importFields.ts';
 import { recordInvalid } from '#engine/validate/Issue.ts';
 import { build } from '#language/build.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';

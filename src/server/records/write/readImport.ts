@@ -1,5 +1,6 @@
 import { AppError } from '#engine/errors.ts';
-import { type ChildSheet, importFields, importKeys } from '#engine/model/sheets.ts';
+import { type ChildSheet } from '#engine/model/sheets.ts';
+import { importFields, importKeys } from '#engine/model/importFields.ts';
 import type { EntityModel, FormModel } from '#engine/model/EntityModel.ts';
 import { importRight } from '#engine/permission/fileRights.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';

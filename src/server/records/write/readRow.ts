@@ -7,7 +7,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
 import type { Call } from '../../access/Call.ts';
 import { entityIn, inLanguage } from '../../access/openCall.ts';
-import { isEmptiedByCell } from '#engine/model/sheets.ts';
+import { isEmptiedByCell } from '#engine/model/importFields.ts';
 import { NAMES_BETWEEN } from '../read/sheetCells.ts';
 import type { NamedRecords } from './NamedRecords.ts';
 import type { OpenImport, SheetRow } from './readImport.ts';
