@@ -193,7 +193,9 @@ function compileArithmetic(
   const [a, b] = [compile(left), compile(right)];
   return (scope) => {
     const [x, y] = [a(scope), b(scope)];
-    if (op === '+' && typeof x === 'string' && typeof y === 'string') return x + y;
+    // An empty part adds nothing to a text.
+    if (op === '+' && (typeof x === 'string' || x === null) && (typeof y === 'string' || y === null))
+      return `${x ?? ''}${y ?? ''}` || null;
     if (typeof x !== 'number' || typeof y !== 'number') return null;
     const result = decimalArithmetic(op, x, y);
     return Number.isFinite(result) ? result : null;

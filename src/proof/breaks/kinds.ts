@@ -64,8 +64,6 @@ function mayBeBlank(expression: Expression): boolean {
   switch (expression.kind) {
     case 'literal':
       return expression.value === '';
-    case 'arithmetic':
-      return expression.op === '+' && mayBeBlank(expression.left) && mayBeBlank(expression.right);
     case 'conditional':
       return mayBeBlank(expression.yes) || mayBeBlank(expression.no);
     case 'coalesce':

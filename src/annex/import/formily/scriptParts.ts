@@ -50,9 +50,10 @@ export const TITLED = "(x, y) => typeof x === 'string' ? x : y";
 export const ordered = (op: string): string =>
   `(x, y) => typeof x === typeof y && (typeof x === 'number' || typeof x === 'string') && x ${op} y`;
 
-/** Arithmetic of numbers; texts can be joined. Nothing where one of the two is missing. */
+/** Arithmetic of numbers, which is nothing where one of the two is missing; texts are joined, with what there is of them. */
 export function reckoned(op: string): string {
-  const texts = op === '+' ? `typeof x === 'string' && typeof y === 'string' ? x + y : ` : '';
+  const isText = (name: string): string => `(typeof ${name} === 'string' || (${name} ?? null) === null)`;
+  const texts = op === '+' ? `${isText('x')} && ${isText('y')} ? (x ?? '') + (y ?? '') || null : ` : '';
   return `(x, y) => ${texts}typeof x === 'number' && typeof y === 'number' && Number.isFinite(x ${op} y) ? x ${op} y : null`;
 }
 

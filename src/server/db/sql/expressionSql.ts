@@ -147,10 +147,7 @@ function arithmeticValue(
   value: (part: Expression) => SqlValue,
 ): SqlValue {
   const [a, b] = [value(left), value(right)];
-  const texts =
-    op === '+' && a.parts.text !== undefined && b.parts.text !== undefined
-      ? { text: sql`(${a.parts.text} || ${b.parts.text})` }
-      : {};
+  const texts = op === '+' ? joinedTexts(a, b) : {};
   if (a.exact !== undefined && b.exact !== undefined) {
     const exact = exactSql(op, a.exact, b.exact);
     return { parts: { number: sql`${exact}::float8`, ...texts }, exact: op === '/' ? undefined : exact };
@@ -161,6 +158,17 @@ function arithmeticValue(
   const number = sql`(select case when ${d}::float8 = ${x} and ${e}::float8 = ${y} then ${exactSql(op, d, e)}::float8 else ${doubleOperation(op, x, y)} end
     from (select x, y, x::numeric as d, y::numeric as e from (select ${asDouble(a)} as x, ${asDouble(b)} as y offset 0) as w) as v)`;
   return { parts: { number, ...texts } };
+}
+
+/** Two texts as one; an empty part adds nothing, and a value of another kind is none. */
+function joinedTexts(a: SqlValue, b: SqlValue): Pick<SqlValue['parts'], 'text'> {
+  if (a.parts.text === undefined && b.parts.text === undefined) return {};
+  const others = [a, b].flatMap(({ parts }) =>
+    Object.entries(parts).flatMap(([sort, part]) => (sort === 'text' ? [] : [sql`${part} is null`])),
+  );
+  const [x, y] = [a, b].map(({ parts }) => sql`coalesce(${parts.text ?? sql`null::text`}, '')`);
+  const joined = sql`nullif(${x} || ${y}, '')`;
+  return { text: others.length === 0 ? joined : sql`(case when ${sql.join(others, sql` and `)} then ${joined} end)` };
 }
 
 /** An operation on decimals; a quotient with as many digits as a double has. */
