@@ -2,13 +2,10 @@ import type { Density, Theme } from '#engine/site/appearanceCookie.ts';
 import type { Language } from '#engine/words/Language.ts';
 import {
   choice,
-  constant,
-  either,
   flag,
   integer,
   list,
   membersSchema,
-  nothing,
   nullable,
   object,
   type ObjectShape,
@@ -79,18 +76,3 @@ export const currentUser: ObjectShape<typeof members> = {
 };
 /** The signed-in user as the server returns it (spec section 3), with the values that rules read as `$user`. */
 export type CurrentUser = TypeOf<typeof currentUser>;
-
-/** The result of a WeChat sign-in: the user is signed in, or must choose an account. */
-export const wxLoginReply = either(
-  object({
-    SignedIn: constant(true),
-    User: currentUser,
-    /** The path that the user requested, if it is a path of ours. */
-    ReturnUrl: nullable(text()),
-  }),
-  object({
-    SignedIn: constant(false),
-    User: nothing(),
-    ReturnUrl: text(),
-  }),
-);

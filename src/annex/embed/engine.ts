@@ -1,5 +1,4 @@
-import type { Value, Values } from '#language/Value.ts';
-import { isList, isRow, plainText } from '#language/Value.ts';
+import { isList, isRow, plainText, type Value, type Values } from '#language/Value.ts';
 import type { WireValue } from '#fields/facets/parseWire.ts';
 import { actionOf, type InputModel } from '#engine/model/EntityModel.ts';
 import { childFieldsOf } from '#engine/model/EntitySource.ts';

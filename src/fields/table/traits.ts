@@ -1,11 +1,6 @@
-import type { Values } from '#language/Value.ts';
 import type { FieldModel } from '../FieldModel.ts';
 import type { FieldKind, ValueSort } from '../facets/FieldKind.ts';
 import { fieldKind } from './fieldKinds.ts';
-
-/** The Ids of the files that a field of a record holds. */
-export const fileIds = (field: FieldModel, values: Values | undefined): readonly number[] =>
-  fieldKind(field).upload?.ids(values?.[field.name] ?? null) ?? [];
 
 /** Predicates about the kind of a field that several modules use. For an undefined field they return false. */
 type Field = Pick<FieldModel, 'type'> | undefined;

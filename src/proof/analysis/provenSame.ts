@@ -7,8 +7,7 @@ import type { Expression, ExpressionOf } from '#language/Expression.ts';
 import { mapChildren } from '#language/mapExpression.ts';
 import { isList, type Scalar, type Value } from '#language/Value.ts';
 import { inputKey, inputKeysOf } from './inputKey.ts';
-import { eachState } from './walkStates.ts';
-import { sizeOf } from './walkStates.ts';
+import { eachState, sizeOf } from './walkStates.ts';
 
 /** Properties of inputs, by key. */
 export interface KnownInputs {

@@ -9,12 +9,11 @@ import type { ListQuery } from '#engine/query/ListQuery.ts';
 import type { CellEnv } from '../fields/draw/LinkedValue.tsx';
 import type { Loading } from '../stores/useLoad.ts';
 import type { ColumnChoice } from './table/columnChoice.ts';
-import type { SetQuery } from './views/useListViews.ts';
+import type { ListViews, SetQuery } from './views/useListViews.ts';
 import type { DrawnColumn } from '../fields/draw/DrawnColumn.ts';
 import type { Selection } from './table/useSelection.ts';
 import type { OpenDialog } from './useListDialogs.ts';
 import type { ListParts } from './useListParts.ts';
-import type { ListViews } from './views/useListViews.ts';
 import type { RowActionsOf } from './useRowActions.tsx';
 
 export interface ListBodyProps {

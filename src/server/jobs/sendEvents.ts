@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { EntityModel } from '#engine/model/EntityModel.ts';
-import { actionOf } from '#engine/model/EntityModel.ts';
+import { actionOf, type EntityModel } from '#engine/model/EntityModel.ts';
 import { buildUser } from '../access/buildUser.ts';
 import type { Call } from '../access/Call.ts';
 import { makeCall, systemCall, withoutAccount } from '../access/openCall.ts';

@@ -1,9 +1,8 @@
-import { errorFacts } from '../settings/Log.ts';
+import { errorFacts, type Log } from '../settings/Log.ts';
 import { prepareProduct, loadProduct, type ReadyProduct } from './ReadyProduct.ts';
 import { printProblem } from '#documents/printProblem.ts';
 import { watchFolder } from './watchFolder.ts';
 import type { LocatedProblem } from '#documents/locateProblem.ts';
-import type { Log } from '../settings/Log.ts';
 import type { Settings } from '../settings/Settings.ts';
 import type { DevEvents } from './DevEvents.ts';
 import type { ProductStore } from './EnumStore.ts';

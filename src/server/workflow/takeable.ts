@@ -1,7 +1,6 @@
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
-import type { Lent } from '#engine/permission/decideAccess.ts';
-import { mayTake } from '#engine/permission/decideAccess.ts';
+import { type Lent, mayTake } from '#engine/permission/decideAccess.ts';
 import { fromRows, lentRowsOf, permittedRows } from '#engine/permission/transitionRows.ts';
 import { refuseTransition, type TransitionRefusal } from '#engine/workflow/refuseTransition.ts';
 import type { Expression } from '#language/Expression.ts';

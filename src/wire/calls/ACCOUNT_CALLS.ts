@@ -1,6 +1,7 @@
 import { apiTokens, openSessions } from '../AccountReplies.ts';
 import { calls, raw } from './call.ts';
-import { currentUser, density, language, theme, wxLoginReply } from '../CurrentUser.ts';
+import { currentUser, density, language, theme } from '../CurrentUser.ts';
+import { wxLoginReply } from '../WxLoginReply.ts';
 import { fieldsOnly, id, none, typed, textUpTo, yesOrNo } from '../params.ts';
 import { integer, list, nothing, nullable, object, optional, text } from '../schema.ts';
 

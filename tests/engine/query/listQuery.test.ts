@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ListQuery } from '#engine/query/ListQuery.ts';
-import { MAX_PAGE, PAGE_SIZES } from '#engine/query/ListQuery.ts';
+import { type ListQuery, MAX_PAGE, PAGE_SIZES } from '#engine/query/ListQuery.ts';
 import { formatListQuery, parseListQuery, queryProblem } from '#engine/query/parseListQuery.ts';
 import type { ListModel } from '#engine/model/ListModel.ts';
 import { smallEntity } from '../../support/smallProduct.ts';

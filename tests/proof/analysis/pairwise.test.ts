@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { eachState, walkStates, pairwiseStates } from '#proof/analysis/walkStates.ts';
-import type { Space } from '#proof/analysis/walkStates.ts';
+import { eachState, pairwiseStates, type Space, walkStates } from '#proof/analysis/walkStates.ts';
 import type { Value } from '#language/Value.ts';
 
 function spaceOf(sizes: readonly number[]): Space {

@@ -1,6 +1,5 @@
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { createServer as createMailServer } from 'node:net';
+import { type AddressInfo, createServer as createMailServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readServer } from '#cli/terminal/readServer.ts';
 import { runGuiju } from '#cli/runGuiju.ts';

@@ -1,5 +1,4 @@
-import { memo, useRef, useCallback, useEffect, useState } from 'react';
-import type { ReactNode, RefObject, UIEvent } from 'react';
+import { memo, type ReactNode, type RefObject, type UIEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { SortKey } from '#engine/model/ListModel.ts';
 import './table.css';
 import type { Values } from '#language/Value.ts';

@@ -10,8 +10,7 @@ import type { EntitySchema } from '../../stores/EntitySchema.ts';
 import type { ListModel } from '#engine/model/ListModel.ts';
 import type { ListQuery } from '#engine/query/ListQuery.ts';
 import type { ColumnChoice } from '../table/columnChoice.ts';
-import { addressOfView, type SetQuery } from './useListViews.ts';
-import type { ListViews } from './useListViews.ts';
+import { addressOfView, type ListViews, type SetQuery } from './useListViews.ts';
 
 /** A list as its views see it. */
 export interface Viewed {

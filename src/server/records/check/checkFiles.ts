@@ -8,7 +8,8 @@ import { readMedia, type MediaRow } from '../../db/system/mediaTable.ts';
 import type { Call } from '../../access/Call.ts';
 import type { RuleRun } from '../read/runRules.ts';
 import type { Draft } from './Draft.ts';
-import { fileIds, isFormatted } from '#fields/table/traits.ts';
+import { isFormatted } from '#fields/table/traits.ts';
+import { fileIds } from '#fields/table/fileIds.ts';
 
 /**
  * Checks files that a draft adds: the user uploaded them or undoes their removal, they belong to no other record, and

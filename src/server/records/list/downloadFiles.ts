@@ -14,7 +14,8 @@ import { asWritten, entityIn } from '../../access/openCall.ts';
 import { isMaskedFor, maskFlags } from '../read/maskRecord.ts';
 import { recordTitle } from '../read/readTitles.ts';
 import type { Db } from '../../db/Database.ts';
-import { fileIds, isUpload } from '#fields/table/traits.ts';
+import { isUpload } from '#fields/table/traits.ts';
+import { fileIds } from '#fields/table/fileIds.ts';
 
 const DOWNLOAD = 'download';
 /** Bytes of one zip. */

@@ -1,6 +1,5 @@
 import { AppError } from '#engine/errors.ts';
-import type { EntityModel } from '#engine/model/EntityModel.ts';
-import { allNames } from '#engine/model/EntityModel.ts';
+import { allNames, type EntityModel } from '#engine/model/EntityModel.ts';
 import { readsComments } from '#engine/permission/comments.ts';
 import {
   boundOf,

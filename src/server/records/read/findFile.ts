@@ -3,11 +3,10 @@ import { correctionOfFile } from '../../db/rows/recordCorrections.ts';
 import { readMedia, type MediaRow } from '../../db/system/mediaTable.ts';
 import type { Call } from '../../access/Call.ts';
 import { findVisible } from './getRecord.ts';
-import type { Database } from '../../db/Database.ts';
+import type { Database, Db } from '../../db/Database.ts';
 import { publicCall, type CallServices } from '../../access/openCall.ts';
 import { isMaskedFor } from './maskRecord.ts';
 import { mayReadCorrection } from './presentRecord.ts';
-import type { Db } from '../../db/Database.ts';
 
 /**
  * Returns the file with an Id, for its uploader and for users who may read the field of its record. Throws NOT_FOUND.

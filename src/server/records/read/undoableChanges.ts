@@ -1,7 +1,8 @@
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { wireRecord } from '#engine/records/wireRecord.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { fileIds, isRows } from '#fields/table/traits.ts';
+import { isRows } from '#fields/table/traits.ts';
+import { fileIds } from '#fields/table/fileIds.ts';
 import { sameValue, type Value, type Values } from '#language/Value.ts';
 import type { Call } from '../../access/Call.ts';
 import type { Db } from '../../db/Database.ts';

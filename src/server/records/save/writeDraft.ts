@@ -1,6 +1,6 @@
 import { partFields } from '#engine/model/partFields.ts';
 import { actorName } from '#engine/permission/UserContext.ts';
-import { fileIds } from '#fields/table/traits.ts';
+import { fileIds } from '#fields/table/fileIds.ts';
 import { type Values, diffRecord } from '#language/Value.ts';
 import type { Db } from '../../db/Database.ts';
 import { violatedIndex } from '../../db/transaction.ts';

@@ -1,12 +1,11 @@
 import { AppError } from '#engine/errors.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import type { Db } from '../../db/Database.ts';
+import type { Database, Db } from '../../db/Database.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Call } from '../../access/Call.ts';
 import { writeLog } from '../save/writeLog.ts';
 import { findVisible } from '../read/getRecord.ts';
 import { maskRecord } from '../read/maskRecord.ts';
-import type { Database } from '../../db/Database.ts';
 
 /** The whole value of a masked field. */
 export interface RevealReply {
