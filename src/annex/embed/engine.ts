@@ -144,7 +144,10 @@ export function validate(model: Model, values: Values, options: EvaluateOptions 
         )
       : [],
   );
-  return [...unread, ...found, ...inRows];
+  // A value that was not read counts as empty: that it is required is no second message.
+  const isUnread = ({ field, row }: Issue): boolean =>
+    unread.some((other) => other.field === field && other.row?.index === row?.index && other.row?.field === row?.field);
+  return [...unread, ...found, ...inRows.filter((issue) => !isUnread(issue))];
 }
 
 interface Ran {

@@ -46,7 +46,7 @@ export const TEXT_WORDS = {
     call: 'slice(x, m, n)',
     help: '第 m 个字（从 0 数起）到第 n 个字之前的部分，负数从末尾数起，不写 n 时到末尾',
     phrase: ([x = unit(''), from = unit(''), to]) =>
-      partOf(x, `第 ${inSum(from)} 个字${to === undefined ? '起' : `到第 ${inSum(to)} 个字之前`}`),
+      partOf(x, to === undefined ? `第 ${inSum(from)} 个字起` : `第 ${inSum(from)} 到 ${inSum(to)} 个字`),
   },
   startsWith: {
     call: 'startsWith(x, y)',

@@ -125,6 +125,13 @@ describe('the engine on its own', () => {
     expect(build).toThrow(new RegExp(`^${place}: `));
   });
 
+  it('has one message for a value of a row that it cannot hold', () => {
+    const line = { title: '行', properties: { No: { type: 'integer', title: '号' } }, required: ['No'] };
+    const rows = { type: 'array', title: '行', 'x-child': { entity: 'line', by: 'ThingId' } };
+    const own = buildModel({ form: withField(rows), children: { line: { form: line } } });
+    expect(validate(own, { A: [{ No: 'x' }, {}] }).map(({ row }) => row?.index)).toEqual([0, 1]);
+  });
+
   it('lists the checks of child rows that only a server can make', () => {
     const line = {
       title: '行',
