@@ -46,7 +46,7 @@ export const MESSAGES_OF_RULES: readonly Pair[] = [
   ['{}; of the record that a field X refers to it is {}', '{}；字段 X 引用的记录读作 {}'],
   ['A text is not closed', '文本没有结束的引号'],
   ['The reaction sets nothing', '这条规则什么也不设置'],
-  ['Records do not wait for "{}", so it reminds nobody', '没有记录等待“{}”，所以不会提醒谁'],
+  ['Records do not wait for "{}", so it reminds no user', '没有记录等待“{}”，所以不会提醒谁'],
   [
     'Each target of "{}" has a condition, so it never ends with the last of its people',
     '“{}”的每个去向都有条件，最后一个人做完也不会结束',

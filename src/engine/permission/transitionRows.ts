@@ -87,12 +87,12 @@ export function permittedRows(transition: TransitionModel, input: TransitionRows
   const me = user.employeeId ?? -1;
   const isIn = (field: string): Expression => build.has(build.record(field), me);
   // The last one to be waited for was disabled afterwards: one of those who have done it ends it.
-  const isLeft = nobodyAwaited(joint, user);
+  const isLeft = noneAwaited(joint, user);
   return build.and(rows, isIn(joint.people), build.or(build.not(isIn(joint.passed)), isLeft));
 }
 
 /** The rows of a joint transition that all but disabled employees have done. */
-function nobodyAwaited({ people, passed }: JointModel, { idle = [] }: UserContext): Expression {
+function noneAwaited({ people, passed }: JointModel, { idle = [] }: UserContext): Expression {
   if (idle.length === 0) return build.literal(false);
   return build.call('allIn', build.record(people), build.record(passed), constant(idle));
 }

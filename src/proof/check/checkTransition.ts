@@ -56,7 +56,7 @@ export function checkTransition(
     report({
       code: 'rule/no-effect',
       pointer: `${pointer}/remind`,
-      message: `Records do not wait for "${action}", so it reminds nobody`,
+      message: `Records do not wait for "${action}", so it reminds no user`,
       proposal: 'Set waits, or remove remind',
     });
   checkInputs(transition, place, names, report);
