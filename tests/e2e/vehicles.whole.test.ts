@@ -14,7 +14,8 @@ afterAll(() => app.stop());
 
 describe('the register of the README', () => {
   it('starts with its demo rows, an administrator, and its home', async () => {
-    expect(app.output()).toContain('admin');
+    // The accounts are printed after the address.
+    await expect.poll(() => app.output()).toContain('admin');
     const { page, path } = await openApp('admin', { url: app.url });
     await page.goto(`${app.url}/`);
     await page.getByRole('heading', { name: '车辆登记' }).waitFor();

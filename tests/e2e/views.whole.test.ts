@@ -75,6 +75,20 @@ describe('views of a list', () => {
     await expect.poll(path).toBe('/payment/index?view=0');
   });
 
+  it('of the document are tabs for every user, which changes leave as they are', async () => {
+    const { page, go, path } = await openApp(SALES);
+    await go('/tender/index');
+    await page.getByRole('button', { name: '阶段看板', exact: true }).click();
+    await expect.poll(path).toMatch(/^\/tender\/index\?view=-\d+$/);
+    await page.locator('.gj-board').waitFor();
+    await page.getByRole('tab', { name: /^我负责的/ }).click();
+    await page.getByText('视图已改动').waitFor();
+    expect(await page.locator('.gj-view-bar').getByRole('button', { name: '保存' }).count()).toBe(0);
+    await page.getByRole('button', { name: '还原' }).click();
+    await page.getByRole('button', { name: '默认视图', exact: true }).click();
+    await page.locator('.gj-table').waitFor();
+  });
+
   itWhole('hold groups of conditions, and are given to others as an address', async () => {
     await groupsConditions(await openApp(FINANCE), {
       list: '/payment/index',

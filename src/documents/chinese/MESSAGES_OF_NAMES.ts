@@ -100,6 +100,7 @@ export const MESSAGES_OF_NAMES: readonly Pair[] = [
     '“ratio”说的是在哪些行里算，“where”说其中哪些算数：没有“where”就总是 100 %',
   ],
   ['The list has no scene "{}"', '列表没有场景“{}”'],
+  ['The list has no layout "{}"', '列表没有显示方式“{}”'],
   ['The items of "{}" are the states in {}, not those of this document', '“{}”的选项是 {} 里的状态，不是这份文档里的'],
   [
     '"{}" has other states in {}, and one list of states goes by one name',

@@ -2,6 +2,10 @@ import type { Pair } from './Pair.ts';
 
 /** The proposals of problems. */
 export const PROPOSALS: readonly Pair[] = [
+  [
+    'Name a layout and a field that fits it: kanban.State, calendar.Day, gantt.First~Last, gallery.Picture',
+    '写一种显示方式和适合它的字段：kanban.State、calendar.Day、gantt.First~Last、gallery.Picture',
+  ],
   ['Set waits, or remove remind', '写上 waits，或去掉 remind'],
   ['End `to` with a state without a condition', '在 `to` 的最后写一个不带条件的状态'],
   ['Let it read the field, or take the form from it', '让它能查看这个字段，或者不让它填写'],

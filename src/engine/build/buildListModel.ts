@@ -69,6 +69,9 @@ export function buildListModel(entity: string, name: string, document: ListDocum
     rowActions: document.rowActions ?? ['view', 'edit', 'delete', 'transitions'],
     bulkActions: document.bulkActions ?? ['export'],
     pageSize: document.pageSize ?? 20,
+    views: (document.views ?? []).map(({ key, title, query, roles, default: isDefault = false }) => ({
+      ...{ id: viewId(key), title, query, roles, isDefault },
+    })),
     marks: (document.marks ?? []).flatMap((mark, i) => {
       const when = readExpression(mark.when, `/marks/${i}/when`, report);
       return when === undefined ? [] : [{ ...mark, when }];
@@ -77,6 +80,10 @@ export function buildListModel(entity: string, name: string, document: ListDocum
     timeline: document.timeline === undefined ? undefined : buildTimeline(document.timeline),
   };
 }
+
+/** The same for a key in every version of its document. */
+const viewId = (key: string): number =>
+  -[...key].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 2_147_483_647, 1);
 
 const readSort = (key: string): SortKey => ({ field: key.replace(/^-/, ''), descending: key.startsWith('-') });
 

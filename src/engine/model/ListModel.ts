@@ -37,6 +37,18 @@ export interface SceneModel {
   readonly where: Expression | undefined;
 }
 
+/** A view that the list document declares. */
+export interface DeclaredView {
+  /** Negative, derived from its key: views of users have positive ids. */
+  readonly id: number;
+  readonly title: string;
+  /** The parameters of the list, as a stored view has them. */
+  readonly query: Readonly<Record<string, string>>;
+  /** Codes of the roles that have it; undefined: every user of the list. */
+  readonly roles: readonly string[] | undefined;
+  readonly isDefault: boolean;
+}
+
 export interface SumModel {
   readonly key: string;
   readonly title: string;
@@ -156,6 +168,7 @@ export interface ListModel {
   readonly rowActions: readonly string[];
   readonly bulkActions: readonly string[];
   readonly pageSize: number;
+  readonly views: readonly DeclaredView[];
   readonly marks: readonly MarkModel[];
   readonly import: ImportModel | undefined;
   readonly timeline: TimelineModel | undefined;

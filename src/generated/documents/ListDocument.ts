@@ -98,6 +98,10 @@ export interface ListDocument {
    * export, delete, transfer, merge, download (the files of the records) and codes of transitions. Default export.
    */
   bulkActions?: string[];
+  /**
+   * Views that users find next to their own.
+   */
+  views?: ViewDocument[];
   import?: ImportDocument;
   timeline?: TimelineDocument;
   /**
@@ -290,6 +294,33 @@ export interface OpenDocument {
    * Key of one of its scenes.
    */
   scene?: string;
+}
+export interface ViewDocument {
+  /**
+   * Its name in addresses.
+   */
+  key: string;
+  /**
+   * The words on its tab.
+   */
+  title: string;
+  'title-en'?: string;
+  /**
+   * What the address of the list has after the question mark: face (kanban.State, calendar.Day), scene, sort, columns, rows, and filters.
+   */
+  query: {
+    [k: string]: string;
+  };
+  /**
+   * Only for users with one of these roles.
+   *
+   * @minItems 1
+   */
+  roles?: string[];
+  /**
+   * The list opens with it, unless the user has chosen another view; of several, the first.
+   */
+  default?: boolean;
 }
 /**
  * New records can be brought in from an Excel file, a row each, by those who hold Entity.import and may make them.

@@ -69,11 +69,12 @@ export function checkShown(
   show.forEach((name, i) => checkPath(name, entity, `${pointer}/show/${i}`, names, report));
 }
 
-function checkQuery(
-  { query = {}, sum, by }: AskedFigure,
-  entity: EntityModel,
-  list: ListModel,
-  { pointer, names, report }: FigurePlace,
+/** Checks that a list has the scene, the sort fields and the filters of a query; `others` are allowed as well. */
+export function checkListQuery(
+  query: Query,
+  { entity, list }: { readonly entity: EntityModel; readonly list: ListModel },
+  { pointer, names, report }: Pick<FigurePlace, 'pointer' | 'names' | 'report'>,
+  others: readonly string[] = ['searchKey'],
 ): void {
   for (const [name, text] of Object.entries(query)) {
     const at = `${pointer}/query/${name}`;
@@ -88,11 +89,21 @@ function checkQuery(
     else if (name === 'sort')
       for (const key of text.split(',')) checkPath(key.replace(/^-/, ''), entity, at, names, report);
     else if (
-      name !== 'searchKey' &&
+      !others.includes(name) &&
       checkName('reference/unknown-field', name, [...list.filters, ...OWN_NAMES], at, report, 'key')
     )
       checkText(entity.field(name), text, at, report);
   }
+}
+
+function checkQuery(
+  { query = {}, sum, by }: AskedFigure,
+  entity: EntityModel,
+  list: ListModel,
+  place: FigurePlace,
+): void {
+  const { pointer, report } = place;
+  checkListQuery(query, { entity, list }, place);
   if (sum !== undefined)
     demandKnown(
       'sum',

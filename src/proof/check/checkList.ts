@@ -4,13 +4,17 @@ import type {
   ListDocument,
   OpenDocument,
   TimelineDocument,
+  ViewDocument,
 } from '#generated/documents/ListDocument.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { seenFace } from '#engine/query/listFace.ts';
+import { readColumns } from '#engine/query/viewQuery.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { checkExpression } from './checkExpression.ts';
 import { LIST_ACTIONS, actionCodes } from '#engine/permission/actionCodes.ts';
 import { checkListed, checkName, entityKeys, fieldNames, type Names } from './checkName.ts';
+import { checkListQuery } from './checkFigure.ts';
 import { checkPath, fieldAt } from './checkPath.ts';
 import { checkPointing } from './checkPointing.ts';
 import { isAmount, isCellField, isMoment, isUpload, valueSort } from '#fields/table/traits.ts';
@@ -23,8 +27,16 @@ const holdsWords = (field: FieldModel): boolean => !isMoment(field) && valueSort
 const ALL = ['transitions'];
 const ST4_KEYS = ['all', 'mine', 'joined', 'subordinates'];
 
+/** Parameters of a view that are neither filters nor checked here. */
+const VIEW_NAMES = ['searchKey', 'face', 'columns', 'rows', 'density', 'within', 'group', 'where'];
+
 /** Checks the names in a list document: columns, filters, sort, sums, forms, permissions and fields of conditions. */
-export function checkList(list: ListDocument, entity: EntityModel, names: Names, report: Report): void {
+export function checkList(
+  list: ListDocument,
+  entity: EntityModel,
+  { name, names }: { readonly name: string; readonly names: Names },
+  report: Report,
+): void {
   const own = fieldNames(entity);
   const path = (text: string, pointer: string): void => checkPath(text, entity, pointer, names, report);
   const rows = (text: string | undefined, pointer: string): void =>
@@ -56,6 +68,7 @@ export function checkList(list: ListDocument, entity: EntityModel, names: Names,
   (list.filters ?? []).forEach(
     (name, i) => name === 'STD' || checkName('reference/unknown-field', name, own, `/filters/${i}`, report),
   );
+  checkViews(list.views ?? [], entity, { name, names }, report);
   rows(list.first?.where, '/first/where');
   for (const [keys, at] of [
     [list.sort, '/sort'],
@@ -117,6 +130,43 @@ export function checkList(list: ListDocument, entity: EntityModel, names: Names,
         message: 'A mark of a whole row says in `text` what its colour means',
       });
     rows(mark.when, `/marks/${i}/when`);
+  });
+}
+
+/** Checks the views of a list: their keys, their roles, and what their queries name. */
+function checkViews(
+  views: readonly ViewDocument[],
+  entity: EntityModel,
+  { name, names }: { readonly name: string; readonly names: Names },
+  report: Report,
+): void {
+  const list = entity.lists.get(name);
+  if (list === undefined) return;
+  reportRepeated(
+    views.map(({ key }) => key),
+    (i) => `/views/${i}/key`,
+    report,
+  );
+  const readable = new Set(entity.fields.map((field) => field.name));
+  const access = { readable, masked: new Set<string>(), withheld: new Map<string, never>() };
+  const input = { entity, access, accessTo: () => undefined, findEntity: (key: string) => names.entities.get(key) };
+  views.forEach(({ query, roles = [] }, i) => {
+    const pointer = `/views/${i}`;
+    roles.forEach((role, j) =>
+      checkName('reference/unknown-document', role, names.roles, `${pointer}/roles/${j}`, report),
+    );
+    checkListQuery(query, { entity, list }, { pointer, names, report }, VIEW_NAMES);
+    for (const { key } of readColumns(query['columns'] ?? '') ?? [])
+      checkPath(key, entity, `${pointer}/query/columns`, names, report);
+    const face = query['face'] === undefined ? undefined : seenFace(input, query['face']);
+    if (face !== undefined && 'why' in face)
+      report({
+        code: 'document/invalid',
+        pointer: `${pointer}/query/face`,
+        message: `The list has no layout "${query['face'] ?? ''}"`,
+        proposal:
+          'Name a layout and a field that fits it: kanban.State, calendar.Day, gantt.First~Last, gallery.Picture',
+      });
   });
 }
 

@@ -220,7 +220,12 @@ function checkEntity(documents: EntityDocuments, names: Names, reportTo: (file: 
   checkRules(entity, names, reportTo);
   if (documents.workflow !== undefined) checkWorkflow(documents.workflow, entity, sections, names, workflowReport);
   for (const [name, list] of Object.entries(documents.lists)) {
-    checkList(list, entity, names, reportTo(`${documents.key}/${name === 'list' ? 'list.json' : `${name}.list.json`}`));
+    checkList(
+      list,
+      entity,
+      { name, names },
+      reportTo(`${documents.key}/${name === 'list' ? 'list.json' : `${name}.list.json`}`),
+    );
   }
   if (documents.print !== undefined)
     checkPrint(documents.print, entity, names, reportTo(`${documents.key}/print.json`));

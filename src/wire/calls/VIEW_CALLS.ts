@@ -18,6 +18,7 @@ const listName = text({ pattern: '^[A-Za-z][A-Za-z0-9]{0,60}/[A-Za-z][A-Za-z0-9]
 const target = object({ Value: text(), Label: text() });
 
 const view = object({
+  /** Negative: declared by the list document. */
   Id: integer(),
   Title: text(),
   /** Parameters of the list, as far as the caller may use them. */
@@ -25,7 +26,7 @@ const view = object({
   /** The parts omitted for the user, with the reasons, as texts. */
   LeftOut: list(translated()),
   IsOwn: flag(),
-  /** The owner; null for the user's own view. */
+  /** The owner; null for the user's own view and for one of the list document. */
   Owner: nullable(text()),
   /** The account of its owner may not sign in any more. */
   IsOwnerGone: flag(),
@@ -38,7 +39,7 @@ const view = object({
 export type ListView = TypeOf<typeof view>;
 
 const viewsReply = object({
-  /** One's own in their order, then those that are shared with one. */
+  /** Those of the list document, the user's own in their order, then those that are shared with the user. */
   Rows: list(view),
   /** The view that the list opens with. */
   Default: nullable(integer()),

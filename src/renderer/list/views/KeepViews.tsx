@@ -16,7 +16,9 @@ export function KeepViews(props: ViewDialogProps): ReactNode {
   const { isBusy, act, choose } = useViewActs(props);
   const [named, setNamed] = useState<ListView>();
   const [search] = useSearchParams();
-  const { Rows, Default, MayRemove } = views.reply;
+  const { Default, MayRemove } = views.reply;
+  // Views of the document stay as they are.
+  const Rows = views.reply.Rows.filter(({ Id }) => Id > 0);
   const own = Rows.filter(({ IsOwn }) => IsOwn).map(({ Id }) => Id);
   if (named !== undefined) return <SaveView {...props} view={named} onClose={() => setNamed(undefined)} />;
   const move = (id: number, step: -1 | 1): void => {

@@ -49,7 +49,7 @@ function ViewNote(props: ViewProps): ReactNode {
   const [search] = useSearchParams();
   const view = viewAt(viewed.list, views.reply, search);
   const isChanged = view !== undefined && differs(viewed.list, search);
-  const isMissing = !views.hasFailed && view === undefined && Number(search.get(VIEW) ?? 0) > 0;
+  const isMissing = !views.hasFailed && view === undefined && Number(search.get(VIEW) ?? 0) !== 0;
   const { schemas } = useRenderer();
   const { isBusy, act, choose, params } = useViewActs(props);
   const { schema, query, setQuery, open } = viewed;

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#engine/errors.ts';
+import type { DeclaredView } from '#engine/model/ListModel.ts';
 import { opensList } from '#engine/permission/decideAccess.ts';
 import { keepsViews, reachesView, sharesViews } from '#engine/permission/mayShareView.ts';
 import { readView, type ReadViewInput } from '#engine/query/readView.ts';
@@ -109,18 +110,28 @@ async function searchViews({ call, at, input }: Viewed): Promise<ViewsReply> {
   const views = (await readListViews(db, at, who.accountId)).filter((view) => isFor(view, call));
   const own = views.filter(({ AccountId }) => AccountId === who.accountId);
   const names = own.some(isShared) ? await readTargetNames(db, call) : { roles: new Map(), units: new Map() };
-  const Rows: ListView[] = [];
+  const declared = input.list.views.filter(
+    ({ roles }) => roles === undefined || reachesView({ roles, units: [] }, who),
+  );
+  const Rows = declared.map((view) => presentDeclared(view, input, call));
   for (const view of [...own, ...views.filter((other) => !own.includes(other))])
     Rows.push(await presentView(view, names, input, db, call));
   const asked = await readDefaultView(db, at, who.accountId);
   const isThere = Rows.some(({ Id }) => Id === asked);
+  const declaredDefault = declared.find(({ isDefault }) => isDefault)?.id ?? null;
   return {
     Rows,
-    Default: isThere ? (asked ?? null) : null,
+    Default: isThere ? (asked ?? null) : declaredDefault,
     IsDefaultGone: asked !== undefined && !isThere,
     MayShare: sharesViews(who),
     MayRemove: keepsViews(who),
   };
+}
+
+function presentDeclared({ id, title, query }: DeclaredView, input: ReadViewInput, { say }: Call): ListView {
+  const { params, leftOut } = readView(query, input);
+  const shared = { IsOwn: false, Owner: null, IsOwnerGone: false, Roles: [], Units: [] };
+  return { Id: id, Title: say(title), Params: params, LeftOut: leftOut, Version: 0, ...shared };
 }
 
 async function presentView(
