@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readWxNews } from '#app/signIn/useWxSignIn.ts';
+import { readWxNews } from '#app/signIn/readWxNews.ts';
 
 const own = { origin: 'https://crm.example', source: { window: 'ours' }, nonce: '0123456789abcdef' };
 const data = { type: 'wx', ok: true, nonce: own.nonce, message: '微信登录成功' };

@@ -19,38 +19,7 @@ import { menuIcon } from '#app/screens/menuIcon.ts';
 import './system.css';
 import type { MenuRoute } from '#wire/MenuRoute.ts';
 import { AdminField } from '../AdminField.tsx';
-
-/** The target of a moved entry: the group, '' for the top, and the new order there. */
-interface MenuMove {
-  readonly group: string;
-  readonly order: readonly string[];
-}
-
-/**
- * The target of an entry that was dropped before (-1), after (1) or, for groups, into (0) another; undefined if it is
- * not allowed. Only entries that are no groups may change their group.
- */
-export function menuMove(
-  entries: readonly EditableEntry[],
-  moved: EditableEntry,
-  onto: EditableEntry,
-  place: number,
-): MenuMove | undefined {
-  if (moved.Entry === onto.Entry) return undefined;
-  if (place === 0) {
-    if (!onto.IsGroup || !moved.IsMovable) return undefined;
-    return { group: onto.Entry, order: [...namesOf(onto.Children, moved), moved.Entry] };
-  }
-  const group = entries.find(({ Children }) => Children.some(({ Entry }) => Entry === onto.Entry));
-  const besides = group?.Children ?? entries;
-  if (!moved.IsMovable && !besides.some(({ Entry }) => Entry === moved.Entry)) return undefined;
-  const rest = namesOf(besides, moved);
-  const at = rest.indexOf(onto.Entry) + (place < 0 ? 0 : 1);
-  return { group: group?.Entry ?? '', order: [...rest.slice(0, at), moved.Entry, ...rest.slice(at)] };
-}
-
-const namesOf = (entries: readonly EditableEntry[], moved: EditableEntry): string[] =>
-  entries.map(({ Entry }) => Entry).filter((name) => name !== moved.Entry);
+import { menuMove, type MenuMove } from './menuMove.ts';
 
 const MAX_ROWS = 100;
 

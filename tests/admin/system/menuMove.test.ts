@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { EditableEntry } from '#engine/roles/menuEdits.ts';
-import { menuMove } from '#admin/system/MenuScreen.tsx';
+import { menuMove } from '#admin/system/menuMove.ts';
 
 const entry = (Entry: string, Children?: readonly EditableEntry[]): EditableEntry => ({
   Entry,

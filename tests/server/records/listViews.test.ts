@@ -64,22 +64,22 @@ onEachDatabase('views of lists', (kind) => {
     );
 
   it('of its document come first, for their roles, with what each user may read; the list opens with one', async () => {
-    const mine = 'order/mine';
+    const receipts = 'receipt/list';
     const search = async (client: TestClient): Promise<unknown> =>
-      (await client.get('/api/ListView/Search', { list: mine })).Data;
+      (await client.get('/api/ListView/Search', { list: receipts })).Data;
     const found = await search(sales);
     expect(found).toMatchObject({
       Rows: [
-        { Title: '按状态', Params: { face: 'kanban.OrderState', sort: '-Money' }, LeftOut: [], IsOwn: false },
-        { Title: '成本', Params: { columns: 'OrderNo' }, LeftOut: ['列：您不能查看「成本」，没有显示'] },
+        { Title: '按日期', Params: { face: 'calendar.ReceiptDate', sort: '-Money' }, LeftOut: [], IsOwn: false },
+        { Title: '成本', Params: { columns: 'ReceiptNo' }, LeftOut: ['列：您不能查看「订单 · 成本」，没有显示'] },
       ],
       Default: at(listAt(found, 'Rows')[0], 'Id'),
     });
     expect(numberAt(found, 'Default')).toBeLessThan(0);
     expect(await search(admin)).toMatchObject({ Rows: [{ Title: '成本', LeftOut: [] }], Default: null });
-    const own = await sales.post('/api/ListView/Save', { list: mine, Title: '我的', Params: '{"sort":"Money"}' });
+    const own = await sales.post('/api/ListView/Save', { list: receipts, Title: '我的', Params: '{"sort":"Money"}' });
     const id = numberAt(own.Data, 'Id');
-    await sales.post('/api/ListView/SetDefault', { list: mine, id });
+    await sales.post('/api/ListView/SetDefault', { list: receipts, id });
     expect(await search(sales)).toMatchObject({ Default: id });
     await sales.post('/api/ListView/Delete', { id });
   });
