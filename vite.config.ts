@@ -207,7 +207,11 @@ export default defineConfig(({ mode }) => ({
           },
         },
   // Workers have their own bundle: the tools also need the parts that the product adds. Modules may load others later.
-  worker: { plugins: () => [productCode()], format: 'es' },
+  worker: {
+    plugins: () => [productCode()],
+    format: 'es',
+    rolldownOptions: { output: { chunkFileNames: 'assets/worker-[name]-[hash].js' } },
+  },
   server: {
     proxy: {
       '/api': 'http://127.0.0.1:8620',

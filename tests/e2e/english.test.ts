@@ -12,7 +12,7 @@ const ofServer = readCatalogue([`${WORDS}/server.json`]);
 /**
  * Scripts that are not translated yet, except for texts shared with others: the tools of authors with their annexes and workers.
  */
-const NOT_YET = /^(ToolsScreen|taskWorker|editor|panels|proof)-/;
+const NOT_YET = /^(ToolsScreen|taskWorker|worker|editor|panels|proof)-/;
 const scripts = readdirSync(ASSETS)
   .filter((name) => name.endsWith('.js') && !/-en\w{8}\.js$/.test(name))
   .map((name) => ({ name, words: findWords(name, readFileSync(`${ASSETS}/${name}`, 'utf8')).words }));
