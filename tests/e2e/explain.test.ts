@@ -110,7 +110,7 @@ describe('the rules of a form', () => {
     await panelOf(page).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: '登记收款' }).first().click();
     await whyOf(page, '投标').waitFor();
-    await expect.poll(() => isFocused(inputOf(page, 'PaymentClassify'))).toBe(true);
+    await expect.poll(() => isFocused(inputOf(page, 'ProjectId'))).toBe(true);
   });
 
   itWhole('take what somebody says who sees that a field should be otherwise, by the keyboard', async () => {
