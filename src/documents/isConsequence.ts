@@ -26,6 +26,7 @@ const NOWHERE: readonly (readonly [finding: RegExp, file: RegExp])[] = [
   [/No menu, page or record leads to /, /^menus\/|\/form\.json$/],
   [/No entry of the menu of this role opens |There is no menu for /, /^menus\//],
   [/The list has no scene /, /(\/|\.)(form|list)\.json$/],
+  [/The list has no layout /, /\/(form|workflow)\.json$/],
   [/None of the demo accounts is an administrator/, /^roles\//],
   [/No demo record of /, /^demo\//],
   [/ 没有关于.*的提醒 /, /^reminders\//],
