@@ -114,7 +114,7 @@ export function waitingRowsOf(transition: TransitionModel, input: TransitionRows
   return build.or(waitingOf(transition, ownRows(transition, input)), ...lentRowsOf(transition, input));
 }
 
-/** The rows that wait for a transition, whoever takes it: conditions that read the user are taken as fulfilled. */
+/** The rows that wait for a transition, for any user: conditions that read the user count as fulfilled. */
 export function awaitedRows(transition: TransitionModel): Expression {
   const { when, waits } = transition;
   const open = fromRows({ ...transition, when: readsUser(when) ? undefined : when });

@@ -7,7 +7,7 @@ import { type Position, type PositionHolder, positionRows } from '#engine/permis
 import { companyOf } from '#engine/permission/UserContext.ts';
 import { approvalDuties, type HeadedUnit } from '#engine/workflow/approvalDuties.ts';
 import type { Db } from '../db/Database.ts';
-import { heldFlags } from '../db/rows/heldFlags.ts';
+import { metConditions } from '../db/rows/metConditions.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 import type { Call } from './Call.ts';
 import { readUnits } from './readUnits.ts';
@@ -15,7 +15,7 @@ import { readUnits } from './readUnits.ts';
 const NOBODY = { approvals: [], facts: [], companyPath: '', chiefPaths: [] };
 
 /** A position for a record, and how it is held: as chief of units, by a declared fact, or either. */
-export interface HeldPosition {
+export interface PositionQuery {
   readonly position: Position;
   readonly by: 'unit' | 'executive' | 'any';
   readonly entity: EntityModel;
@@ -23,7 +23,7 @@ export interface HeldPosition {
 }
 
 /** The Ids of the employees with a position for a record: by the predicate of the approval itself. */
-export async function holdersOf({ position, by, entity, id }: HeldPosition, db: Db, call: Call): Promise<number[]> {
+export async function holdersOf({ position, by, entity, id }: PositionQuery, db: Db, call: Call): Promise<number[]> {
   const units = await readUnits(call.findEntity(call.product.organisation.unit ?? ''), db, call);
   const people = [
     ...(by === 'executive' ? [] : chiefsOf(units)),
@@ -33,7 +33,7 @@ export async function holdersOf({ position, by, entity, id }: HeldPosition, db: 
     person.employeeId ?? 0,
     positionRows(position, entity, person),
   ]);
-  return [...(await heldFlags({ entity, id }, flags, db, call))];
+  return [...(await metConditions({ entity, id }, flags, db, call))];
 }
 
 function chiefsOf(units: readonly HeadedUnit[]): PositionHolder[] {

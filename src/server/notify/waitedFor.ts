@@ -18,7 +18,7 @@ import { type AccountRow, listStaffAccounts, listStaffWithRoles, type StaffNames
 import { delegationsOn } from '../db/accounts/delegations.ts';
 import { listRoleCodes, readRoles } from '../db/accounts/roleRows.ts';
 import type { Db } from '../db/Database.ts';
-import { heldFlags } from '../db/rows/heldFlags.ts';
+import { metConditions } from '../db/rows/metConditions.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 
 /** Most names that a step is answered with; the total says how many there are. */
@@ -52,7 +52,7 @@ interface WaitedUsers {
 export async function stepsAndUsers(about: About, db: Db, call: Call): Promise<WaitedUsers[]> {
   const asked = waitedSteps(about.entity).map((step): [TransitionModel, Expression] => [step, awaitedRows(step)]);
   const waited: WaitedUsers[] = [];
-  for (const step of await heldFlags(about, asked, db, call)) {
+  for (const step of await metConditions(about, asked, db, call)) {
     const users = await waitedUsers(step, about, db, call);
     if (users.length > 0 || !waitsByUser(step)) waited.push({ step, users });
   }
@@ -81,7 +81,7 @@ export async function waitedUsers(
     const access = lendAccess(entity, user, call.findEntity);
     return [user, bindUser(waitingRowsOf(step, { entity, user, access }), userValues(user))];
   });
-  return [...(await heldFlags(about, flags, db, call))];
+  return [...(await metConditions(about, flags, db, call))];
 }
 
 /** The accounts among which are all that may take a step, delegates included: few, as each becomes a user with rights. */

@@ -14,7 +14,7 @@ export function maskFlags({ withheld }: Access): Record<string, Expression> {
   return Object.fromEntries([...withheld].map(([name, rows]) => [flagOf(name), rows]));
 }
 
-/** Whether a field of a record that was read with `withheldFlags` is hidden from its reader. */
+/** Whether a field of a record that was read with `withmetConditions` is hidden from its reader. */
 export function isMaskedFor({ flags }: Pick<FoundRecord, 'flags'>, name: string): boolean {
   return flags[flagOf(name)] === true;
 }
