@@ -1,9 +1,9 @@
-/** The scripts from Arabic to Sinhala, whose words hold joiners, and Mongolian with its variation selectors. */
+/** The scripts from Arabic to Sinhala, which use joiners within words, and Mongolian with its variation selectors. */
 const JOINING = /[\u0600-\u0dff\u1800-\u18af]$/;
 const PICTURE = /(\p{Extended_Pictographic}|\p{Emoji_Modifier}|[0-9#*])$/u;
 const JOINER = /^[\u200c\u200d\u180b-\u180f]$/;
 const PICTURE_PART = /^(\ufe0f?\u200d|\ufe0f|[\u{e0020}-\u{e007f}]+)$/u;
-/** Marks of the direction of reading, which texts of right-to-left scripts need beside visible characters. */
+/** Marks of the direction of reading, which right-to-left texts need next to visible characters. */
 const DIRECTION = /^[\u061c\u200e\u200f]$/;
 const VISIBLE = /(?!\s)\P{Default_Ignorable_Code_Point}/u;
 /** Signs without a glyph, but those that turn the direction of reading: these are refused, with their place. */

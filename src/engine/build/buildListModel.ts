@@ -81,9 +81,12 @@ export function buildListModel(entity: string, name: string, document: ListDocum
   };
 }
 
-/** The same for a key in every version of its document. */
+/** A number larger than any character of a key, and a prime. */
+const [BASE, PRIME] = [131, 2_147_483_647];
+
+/** The same for a key in every version of its document, and different for different short keys. */
 const viewId = (key: string): number =>
-  -[...key].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 2_147_483_647, 1);
+  -[...key].reduce((sum, letter) => (sum * BASE + (letter.codePointAt(0) ?? 0)) % PRIME, 1);
 
 const readSort = (key: string): SortKey => ({ field: key.replace(/^-/, ''), descending: key.startsWith('-') });
 

@@ -21,7 +21,7 @@ export function stateAfter(
 
 type Joint = Pick<TransitionModel, 'joint' | 'to'>;
 
-/** Whether others, except disabled employees, still have to do a joint transition after this user, who has not ended it. */
+/** Whether a joint transition still needs employees other than this user and disabled ones, and has not been ended. */
 export function isAwaited(transition: Joint, scope: Scope, idle: readonly number[] = []): boolean {
   const { joint } = transition;
   if (joint === undefined || endsAtOnce(transition, scope)) return false;

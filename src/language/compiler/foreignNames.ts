@@ -1,7 +1,7 @@
 const MONTHS = '(year(b) - year(a)) * 12 + month(b) - month(a)';
 const AVERAGE = "sum(rows, 'X') / count(rows, true)";
 
-/** Functions of JavaScript, Excel, Frappe, amis and JSONata, in lower case, with what is written here. */
+/** Replacements for functions of JavaScript, Excel, Frappe, amis and JSONata; their names are in lower case. */
 const FUNCTIONS: Readonly<Record<string, string>> = {
   substring: 'slice(x, m, n)',
   substr: 'slice(x, m, n)',
@@ -38,7 +38,7 @@ const FUNCTIONS: Readonly<Record<string, string>> = {
   median: `${AVERAGE}, the average`,
 };
 
-/** Members of a text in JavaScript, with what is written here; `x` is the text. */
+/** Replacements for members of a JavaScript string, `x`. */
 const MEMBERS: Readonly<Record<string, string>> = {
   length: 'length(x)',
   trim: 'trim(x)',
@@ -59,9 +59,9 @@ const MEMBERS: Readonly<Record<string, string>> = {
 const own = (table: Readonly<Record<string, string>>, name: string): string | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;
 
-/** What is written in place of a function of another language; undefined if it is not known. */
+/** The replacement for a function of another language; undefined if none is known. */
 export const functionHere = (name: string): string | undefined => own(FUNCTIONS, name.toLowerCase());
 
-/** What is written in place of a member of the value `read`; undefined if it is not known. */
+/** The replacement for a member of the value `read`; undefined if none is known. */
 export const memberHere = (name: string, read: string): string | undefined =>
   own(MEMBERS, name)?.replaceAll(/\bx\b/g, () => read);

@@ -45,7 +45,7 @@ export function TabStrip({
   panel,
 }: TabStripProps): ReactNode {
   const strip = useRef<HTMLDivElement>(null);
-  const isCut = useIsCut(strip);
+  const isCut = useIsCut(strip, scenes.length);
   // Counts that come widen the tabs before the chosen one.
   const known = Object.keys(counts ?? {}).length;
   useEffect(() => {
@@ -90,8 +90,8 @@ export function TabStrip({
   );
 }
 
-/** Whether an element is too narrow for its content. */
-function useIsCut(element: RefObject<HTMLElement | null>): boolean {
+/** Whether an element is too narrow for its children, whose number is `count`. */
+function useIsCut(element: RefObject<HTMLElement | null>, count: number): boolean {
   const [isCut, setIsCut] = useState(false);
   useEffect(() => {
     const { current } = element;
@@ -99,7 +99,7 @@ function useIsCut(element: RefObject<HTMLElement | null>): boolean {
     const observer = new ResizeObserver(() => setIsCut(current.scrollWidth > current.clientWidth));
     for (const each of [current, ...current.children]) observer.observe(each);
     return () => observer.disconnect();
-  }, [element]);
+  }, [element, count]);
   return isCut;
 }
 

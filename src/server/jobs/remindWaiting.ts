@@ -9,11 +9,9 @@ import { selectRecords } from '../db/rows/selectRecords.ts';
 import { takeSentKeys } from '../db/system/reminderTables.ts';
 import { lastSteps } from '../db/system/stateLog.ts';
 import { transaction } from '../db/transaction.ts';
-import { notifyWaited } from '../notify/urge.ts';
+import { HOUR_MS, notifyWaited } from '../notify/urge.ts';
 import { waitedUsers } from '../notify/waitedFor.ts';
 import type { JobServices } from './removeOld.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** Sends the reminders of records that wait for the hours of `remind`, once for each wait; returns the number of receivers. */
 export async function remindWaiting(services: JobServices): Promise<number> {

@@ -9,7 +9,7 @@ import { endOfUse, takeOne } from '../db/system/counters.ts';
 import { addMessages } from './sendMessage.ts';
 import { type About, stepsAndUsers, waitedFor } from './waitedFor.ts';
 
-const HOUR_MS = 3_600_000;
+export const HOUR_MS = 3_600_000;
 const ONCE = { most: 1, time: URGE_HOURS * HOUR_MS };
 const keyOf = ({ entity, id }: About): string => `urge ${entity.key} ${id}`;
 

@@ -41,7 +41,7 @@ export type ListView = TypeOf<typeof view>;
 const viewsReply = object({
   /** Those of the list document, the user's own in their order, then those that are shared with the user. */
   Rows: list(view),
-  /** The view that the list opens with. */
+  /** The view that the list opens with; 0: the user chose none of them. */
   Default: nullable(integer()),
   /** The view that it opened with is no more, or is not shared with the caller any more. */
   IsDefaultGone: flag(),
@@ -98,8 +98,8 @@ export const VIEW_CALLS = calls({
     errors: ['FORBIDDEN', 'NOT_FOUND'],
   },
   'POST /api/ListView/SetDefault': {
-    title: '打开列表时用的视图；不带 id 为默认视图',
-    body: object({ list: listName, id: optional(id) }),
+    title: '打开列表时用的视图；不带 id 由列表文件决定，0 为不用视图',
+    body: object({ list: listName, id: optional(text({ pattern: '^-?[0-9]{1,15}$' })) }),
     reply: nothing(),
     errors: ['FORBIDDEN', 'NOT_FOUND'],
   },

@@ -82,6 +82,16 @@ onEachDatabase('views of lists', (kind) => {
     await sales.post('/api/ListView/SetDefault', { list: receipts, id });
     expect(await search(sales)).toMatchObject({ Default: id });
     await sales.post('/api/ListView/Delete', { id });
+
+    const opensWith = async (chosen: Fields): Promise<unknown> => {
+      const { Message } = await sales.post('/api/ListView/SetDefault', { list: receipts, ...chosen });
+      return [Message, at(await search(sales), 'Default')];
+    };
+    const [days, costs] = listAt(found, 'Rows').map((row) => numberAt(row, 'Id'));
+    expect(await opensWith({ id: 0 })).toEqual(['', 0]);
+    expect(await opensWith({ id: costs ?? 0 })).toEqual(['', costs]);
+    expect(await opensWith({ id: -1 })).toEqual(['视图不存在，或没有共享给您', costs]);
+    expect(await opensWith({})).toEqual(['', days]);
   });
 
   it.each<[string, string, number[]]>([

@@ -161,6 +161,8 @@ onOneDatabase('what the server words', (kind) => {
     );
     const views = await english.get('/api/ListView/Search', { list: 'equipment/list' });
     expect(listAt(views.Data, 'Rows')).toEqual([expect.objectContaining({ Title: '公司', Owner: '离职' })]);
+    const declared = await english.get('/api/ListView/Search', { list: 'restock/list' });
+    expect(listAt(declared.Data, 'Rows')).toMatchObject([{ Title: 'Not ordered yet', LeftOut: [] }]);
     const people = await english.get('/api/System/ViewAsAccounts', { searchKey: '离职' });
     expect(listAt(people.Data, 'Rows')[0]).toMatchObject({ Name: '离职', Kind: 'Employee' });
     const made = await english.post('/api/ListView/Save', { list: 'equipment/list', Title: '附件', Params: '{}' });

@@ -70,7 +70,7 @@ export class FormReferences {
       await this.resolve();
   }
 
-  /** The record that an empty reference probably means with what is entered now. */
+  /** The record that an empty reference probably means, given the current values. */
   likelyOf(field: FieldModel): PickRow | undefined {
     return this.#likely.get(this.#keyOf(field));
   }

@@ -16,9 +16,8 @@ export function KeepViews(props: ViewDialogProps): ReactNode {
   const { isBusy, act, choose } = useViewActs(props);
   const [named, setNamed] = useState<ListView>();
   const [search] = useSearchParams();
-  const { Default, MayRemove } = views.reply;
-  // Views of the document stay as they are.
-  const Rows = views.reply.Rows.filter(({ Id }) => Id > 0);
+  const { Rows, Default, MayRemove } = views.reply;
+  const isDeclared = props.viewed.list.views.some(({ isDefault }) => isDefault);
   const own = Rows.filter(({ IsOwn }) => IsOwn).map(({ Id }) => Id);
   if (named !== undefined) return <SaveView {...props} view={named} onClose={() => setNamed(undefined)} />;
   const move = (id: number, step: -1 | 1): void => {
@@ -33,9 +32,29 @@ export function KeepViews(props: ViewDialogProps): ReactNode {
     const done = await act((http) => http.post('/api/ListView/Delete', { id: Id }), '视图已删除');
     if (done !== undefined && search.get(VIEW) === String(Id)) choose(0);
   };
+  const openWith = (id: number): ReactNode => (
+    <Button
+      size="small"
+      type="link"
+      disabled={isBusy}
+      onClick={() => {
+        // Where the document names a view to open with, only another choice ends that.
+        const end = isDeclared && id !== 0 ? 0 : undefined;
+        void act((http, list) => http.post('/api/ListView/SetDefault', { list, id: id === Default ? end : id }));
+      }}
+    >
+      {id === Default ? '取消打开时使用' : '打开时使用'}
+    </Button>
+  );
   return (
     <Modal open width={640} title="管理视图" footer={<Button onClick={onClose}>关闭</Button>} onCancel={onClose}>
       <ul className="gj-view-edit gj-view-rows" aria-label="视图">
+        {isDeclared ? (
+          <li className="gj-view-line">
+            <span className="gj-view-title">默认视图</span>
+            {openWith(0)}
+          </li>
+        ) : null}
         {Rows.map((view) => {
           const { Id, Title, IsOwn, Owner, IsOwnerGone, Roles, Units } = view;
           const place = own.indexOf(Id);
@@ -49,20 +68,12 @@ export function KeepViews(props: ViewDialogProps): ReactNode {
                     ? sharedWith === ''
                       ? ''
                       : `共享给 ${sharedWith}`
-                    : `${Owner ?? ''}${IsOwnerGone ? '（已停用）' : ''}共享`}
+                    : Owner === null
+                      ? ''
+                      : `${Owner}${IsOwnerGone ? '（已停用）' : ''}共享`}
                 </small>
               </span>
-              <Button
-                size="small"
-                type="link"
-                disabled={isBusy}
-                onClick={() => {
-                  const id = Id === Default ? undefined : Id;
-                  void act((http, list) => http.post('/api/ListView/SetDefault', { list, id }));
-                }}
-              >
-                {Id === Default ? '取消打开时使用' : '打开时使用'}
-              </Button>
+              {openWith(Id)}
               {!IsOwn ? null : (
                 <>
                   <Button size="small" type="link" onClick={() => setNamed(view)}>
@@ -86,7 +97,7 @@ export function KeepViews(props: ViewDialogProps): ReactNode {
                   />
                 </>
               )}
-              {!IsOwn && !MayRemove ? null : (
+              {Id < 0 || (!IsOwn && !MayRemove) ? null : (
                 <Button
                   size="small"
                   type="text"

@@ -73,7 +73,7 @@ export function ViewsMenu(props: ViewProps & { readonly onDone: () => void }): R
         <Button type="text" icon={<Icon name="paperclip" />} onClick={() => void share()}>
           复制链接
         </Button>
-        {Rows.every(({ Id }) => Id < 0) ? null : (
+        {Rows.length === 0 ? null : (
           <Button type="text" icon={<Icon name="edit" />} onClick={() => open('keep')}>
             管理视图
           </Button>

@@ -68,11 +68,12 @@ export function listViewRoutes(app: FastifyInstance): void {
     return null;
   });
   route(app, 'POST /api/ListView/SetDefault', async (request) => {
-    const { call, at } = openViewed(request.body.list, callOf(request));
+    const { call, at, input } = openViewed(request.body.list, callOf(request));
     const id = request.body.id === undefined ? undefined : Number(request.body.id);
     await transaction(call.services.database, async (db) => {
-      const known = await readListViews(db, at, call.who.accountId);
-      if (id !== undefined && !known.some((view) => view.Id === id && isFor(view, call))) throw noView();
+      const known = (await readListViews(db, at, call.who.accountId)).filter((view) => isFor(view, call));
+      const ids = [0, ...declaredFor(input, call).map((view) => view.id), ...known.map(({ Id }) => Id)];
+      if (id !== undefined && !ids.includes(id)) throw noView();
       await writeDefaultView(db, at, call.who.accountId, id);
     });
     return null;
@@ -104,20 +105,21 @@ const isShared = ({ Roles, Units }: ListViewRow): boolean => Roles.length > 0 ||
 const isFor = (view: ListViewRow, { who }: Call): boolean =>
   view.AccountId === who.accountId || reachesView({ roles: view.Roles, units: view.Units.map(Number) }, who);
 
+const declaredFor = ({ list }: ReadViewInput, { who }: Call): readonly DeclaredView[] =>
+  list.views.filter(({ roles }) => roles === undefined || reachesView({ roles, units: [] }, who));
+
 async function searchViews({ call, at, input }: Viewed): Promise<ViewsReply> {
   const { db } = call.services.database;
   const { who } = call;
   const views = (await readListViews(db, at, who.accountId)).filter((view) => isFor(view, call));
   const own = views.filter(({ AccountId }) => AccountId === who.accountId);
   const names = own.some(isShared) ? await readTargetNames(db, call) : { roles: new Map(), units: new Map() };
-  const declared = input.list.views.filter(
-    ({ roles }) => roles === undefined || reachesView({ roles, units: [] }, who),
-  );
+  const declared = declaredFor(input, call);
   const Rows = declared.map((view) => presentDeclared(view, input, call));
   for (const view of [...own, ...views.filter((other) => !own.includes(other))])
     Rows.push(await presentView(view, names, input, db, call));
   const asked = await readDefaultView(db, at, who.accountId);
-  const isThere = Rows.some(({ Id }) => Id === asked);
+  const isThere = asked === 0 || Rows.some(({ Id }) => Id === asked);
   const declaredDefault = declared.find(({ isDefault }) => isDefault)?.id ?? null;
   return {
     Rows,
