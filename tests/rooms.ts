@@ -285,7 +285,7 @@ export const ARROWS: Readonly<Record<string, Readonly<Record<string, readonly st
     session: ['settings', 'db', 'product', 'access', 'notify'],
     admin: ['settings', 'db', 'product', 'access', 'notify', 'records/read', 'session'],
     workbench: ['db', 'access', 'records/read', 'records/list', 'session', 'workflow'],
-    workflow: ['db', 'access', 'records/read', 'records/check', 'records/save', 'admin'],
+    workflow: ['db', 'access', 'notify', 'records/read', 'records/check', 'records/save', 'admin'],
     live: ['settings', 'db', 'access', 'records/read'],
     jobs: [
       'settings',

@@ -1264,6 +1264,18 @@ export interface Contract {
    */
   UnreceivedMoney?: number | null;
   /**
+   * 先审的同事
+   */
+  AddedBefore?: number[] | null;
+  /**
+   * 后审的同事
+   */
+  AddedAfter?: number[] | null;
+  /**
+   * 加签前的审核结果
+   */
+  AddedState?: number | null;
+  /**
    * 项目名称
    */
   ProjectId?: number | null;

@@ -47,6 +47,8 @@ export const MESSAGES_OF_RULES: readonly Pair[] = [
   ['A text is not closed', '文本没有结束的引号'],
   ['The reaction sets nothing', '这条规则什么也不设置'],
   ['Records do not wait for "{}", so it reminds no user', '没有记录等待“{}”，所以不会提醒谁'],
+  ['Colleagues cannot be added to "{}"', '“{}”不能加签'],
+  ['"{}" asks for neither list of "{}"', '“{}”没有填写“{}”的名单'],
   [
     'Each target of "{}" has a condition, so it never ends with the last of its people',
     '“{}”的每个去向都有条件，最后一个人做完也不会结束',

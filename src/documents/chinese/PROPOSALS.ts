@@ -7,6 +7,11 @@ export const PROPOSALS: readonly Pair[] = [
     '写一种显示方式和适合它的字段：kanban.State、calendar.Day、gantt.First~Last、gallery.Picture',
   ],
   ['Set waits, or remove remind', '写上 waits，或去掉 remind'],
+  [
+    'They need from, to with stored states, one required yes/no input, and no joint',
+    '要有 from、不由系统计算的 to、一个必填的是否问题，不能有 joint',
+  ],
+  ['Name `before` or `after` of `added` in inputs', '在 inputs 里写 `added` 的 `before` 或 `after`'],
   ['End `to` with a state without a condition', '在 `to` 的最后写一个不带条件的状态'],
   ['Let it read the field, or take the form from it', '让它能查看这个字段，或者不让它填写'],
   ['Put the rule at a section with "x-collapsed": true', '把规则写在有 "x-collapsed": true 的分组上'],

@@ -4,6 +4,7 @@ import type { TransitionDocument, TransitionInput } from '#generated/documents/W
 import type { EntityDocuments } from '../schema/EntityDocuments.ts';
 import type { Organisation } from '../model/EntityModel.ts';
 import { collectNodes } from '../schema/collectNodes.ts';
+import { roundFields } from '../model/WorkflowModel.ts';
 import { standardFields } from './standardFields.ts';
 
 /** The input that is no field of the entity. */
@@ -43,8 +44,8 @@ export function actionDocuments(
   );
   const known = (name: string): FieldNode | undefined => own.get(name) ?? standardNode(standard, name);
   const nodes = new Map<string, FieldNode>();
-  // Who has done a joint transition is written by it and by those that begin it again.
-  const passed = (workflow?.transitions ?? []).flatMap(({ joint }) => joint?.passed ?? []);
+  // Who has passed or is added is written by the transition itself and by those that begin it again.
+  const passed = (workflow?.transitions ?? []).flatMap(roundFields);
   for (const name of [...Object.keys(transition.set ?? {}), ...passed]) {
     const node = known(name);
     if (node !== undefined) nodes.set(name, freed(node));

@@ -13,6 +13,7 @@ import {
   type StateModel,
   type WorkflowModel,
   PERFORMER_WORDS,
+  roundFields,
   type GuardModel,
   type OthersModel,
   type SourceModel,
@@ -54,6 +55,8 @@ function buildTransitions(
       computed: status?.computed !== undefined,
       who,
       joint: transition.joint,
+      added: transition.added,
+      adds: transition.adds,
       waits:
         typeof transition.waits === 'string'
           ? (read(transition.waits, 'waits') ?? false)
@@ -96,12 +99,12 @@ function buildTransitions(
   }));
 }
 
-/** The joint transitions that begin again when a transition leads to their states: nobody has passed then. */
+/** The transitions that begin again when another one leads to their states: no user has passed or is added then. */
 function roundsBegun(transition: TransitionModel, all: readonly TransitionModel[]): [string, Computable][] {
-  return all.flatMap(({ joint, from, field, action }): [string, Computable][] => {
-    const begins = transition.to.some(({ state }) => from?.includes(state) === true);
-    return joint !== undefined && begins && field === transition.field && action !== transition.action
-      ? [[joint.passed, { value: null }]]
+  return all.flatMap((other): [string, Computable][] => {
+    const begins = transition.to.some(({ state }) => other.from?.includes(state) === true);
+    return begins && other.field === transition.field && other.action !== transition.action
+      ? roundFields(other).map((name) => [name, { value: null }])
       : [];
   });
 }

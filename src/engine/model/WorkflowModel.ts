@@ -115,6 +115,24 @@ export interface JointModel {
   readonly passed: string;
 }
 
+/** The fields of a transition to which colleagues can be added: those who decide before and after, and what was decided. */
+export interface AddedModel {
+  readonly before: string;
+  readonly after: string;
+  readonly outcome: string;
+}
+
+interface Round {
+  readonly joint?: JointModel | undefined;
+  readonly added?: AddedModel | undefined;
+}
+
+/** The fields in which a transition stores who has passed or is added; they are empty when it begins. */
+export const roundFields = ({ joint, added }: Round): string[] => [
+  ...(joint === undefined ? [] : [joint.passed]),
+  ...(added === undefined ? [] : [added.before, added.after, added.outcome]),
+];
+
 /** An operation on a record other than editing: a move between states, or one that keeps the state. */
 export interface TransitionModel {
   readonly action: string;
@@ -134,6 +152,10 @@ export interface TransitionModel {
   readonly who: readonly PerformerModel[];
   /** Every employee in `people` has to do it, once; those in `passed` have. */
   readonly joint: JointModel | undefined;
+  /** Colleagues can be added to those who decide; undefined: they cannot. */
+  readonly added: AddedModel | undefined;
+  /** The action of the transition to which it adds colleagues. */
+  readonly adds: string | undefined;
   /** Whether records wait for users with permission for it: never, always, or while the condition holds. */
   readonly waits: boolean | Expression;
   /** Hours after which those for whom a record waits are reminded. */

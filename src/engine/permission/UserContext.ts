@@ -74,7 +74,7 @@ export interface UserContext {
   readonly facts: readonly UserFact[];
   /** The limits of the token if a program acts for the user. */
   readonly limits?: TokenLimits | undefined;
-  /** The employees who cannot sign in; only in products with joint transitions, which do not wait for them. */
+  /** The employees who cannot sign in; only in products with joint transitions or added colleagues, which do not wait for them. */
   readonly idle?: readonly number[] | undefined;
   /** The absent users for whom the user decides now; their own delegations do not count (no chains). */
   readonly absent?: readonly UserContext[] | undefined;

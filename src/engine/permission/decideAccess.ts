@@ -23,6 +23,8 @@ export interface Access {
   readonly withheld: ReadonlyMap<string, Expression>;
   /** The absent users whose waiting steps the user takes meanwhile (`lendAccess`). Undefined: none. */
   readonly lent?: readonly Lent[] | undefined;
+  /** The actions for which colleagues can ask this user to decide too, without permission for them (`lendAccess`). */
+  readonly added?: ReadonlySet<string> | undefined;
 }
 
 /** An absent user, with that user's access to the same entity. */
@@ -34,6 +36,10 @@ export interface Lent {
 /** Whether the user may take a transition with some records, of the user's own or for an absent user. */
 export const mayTake = ({ may, lent = [] }: Pick<Access, 'may' | 'lent'>, action: string): boolean =>
   may(action) || lent.some(({ access }) => access.may(action));
+
+/** The same, or as a colleague who was added to those who decide. */
+export const mayDecide = (access: Pick<Access, 'may' | 'lent' | 'added'>, action: string): boolean =>
+  mayTake(access, action) || access.added?.has(action) === true;
 
 /** Decides the access of a user to an entity from keys, action list, row scope, flags and field keys (domain 1.6). */
 export function decideAccess(entity: EntityModel, user: UserContext, findEntity: FindEntity): Access {

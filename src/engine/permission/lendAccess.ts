@@ -2,22 +2,26 @@ import { build } from '#language/build.ts';
 import type { EntityModel } from '../model/EntityModel.ts';
 import type { FindEntity } from '../model/EntitySource.ts';
 import { decideAccess, type Access } from './decideAccess.ts';
-import { lentRowsOf } from './transitionRows.ts';
+import { addedRows, lentRowsOf } from './transitionRows.ts';
 import { readOnlyFact, type UserContext } from './UserContext.ts';
 
 /**
- * The access of a user, widened by what absent users lend: the records that wait for them, to view and to decide. It
- * lends no fields and no editing. A user who may not view the entity, who only reads, or who acts by a token borrows
- * nothing.
+ * The access of a user, widened by what absent users lend and what colleagues ask for: the records that wait for them,
+ * to view and to decide. It adds no fields and no editing. A user who may not view the entity, who only reads, or who
+ * acts by a token gets nothing.
  */
 export function lendAccess(entity: EntityModel, user: UserContext, findEntity: FindEntity): Access {
   const own = decideAccess(entity, user, findEntity);
   const { absent = [], limits, role } = user;
   const borrows = role === 'employee' && limits === undefined && readOnlyFact(user) === undefined && own.may('view');
-  if (absent.length === 0 || !borrows) return own;
-  const lent = absent.map((by) => ({ by, access: decideAccess(entity, by, findEntity) }));
-  const access: Access = { ...own, lent };
-  const waiting = (entity.workflow?.transitions ?? []).flatMap((each) => lentRowsOf(each, { entity, user, access }));
+  const transitions = entity.workflow?.transitions ?? [];
+  const asked = transitions.filter((each) => each.added !== undefined).map(({ action }) => action);
+  if (!borrows || (absent.length === 0 && asked.length === 0)) return own;
+  const added = asked.length === 0 ? undefined : new Set(asked);
+  const lent = absent.map((by) => ({ by, access: { ...decideAccess(entity, by, findEntity), added } }));
+  const access: Access = { ...own, lent: lent.length === 0 ? undefined : lent, added };
+  const input = { entity, user, access };
+  const waiting = transitions.flatMap((each) => [addedRows(each, input), ...lentRowsOf(each, input)]);
   const seen = build.or(own.rows('view'), ...waiting);
   return { ...access, rows: (action) => (action === 'view' ? seen : own.rows(action)) };
 }

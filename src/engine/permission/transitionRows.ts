@@ -8,7 +8,7 @@ import type { EntityModel } from '../model/EntityModel.ts';
 import { approvingFacts, userValues, type UserContext } from './UserContext.ts';
 import { compileExpression } from '#language/compiler/compileExpression.ts';
 import type { Scope } from '#language/compiler/Scope.ts';
-import type { JointModel, TransitionModel, PerformerModel, PerformerWord } from '../model/WorkflowModel.ts';
+import type { AddedModel, JointModel, TransitionModel, PerformerModel, PerformerWord } from '../model/WorkflowModel.ts';
 
 export interface TransitionRowsInput {
   readonly entity: EntityModel;
@@ -18,7 +18,7 @@ export interface TransitionRowsInput {
 
 /** The rows with which a user may take a transition now, as a predicate over `$record`: right persons, right state. */
 export function transitionRows(transition: TransitionModel, input: TransitionRowsInput): Expression {
-  return build.or(ownRows(transition, input), ...lentRowsOf(transition, input));
+  return build.or(ownRows(transition, input), addedRows(transition, input), ...lentRowsOf(transition, input));
 }
 
 function ownRows(transition: TransitionModel, input: TransitionRowsInput): Expression {
@@ -44,13 +44,32 @@ export function lentRows(
 ): Expression {
   const who = transition.who.filter((entry) => !('word' in entry) || isPosition(entry.word));
   if (who.length === 0 && transition.who.length > 0) return build.literal(false);
-  const rows = waitingOf(transition, ownRows({ ...transition, who }, { entity, user: by, access }));
+  const input = { entity, user: by, access };
+  const rows = build.or(waitingOf(transition, ownRows({ ...transition, who }, input)), addedRows(transition, input));
   return build.and(
     bindUser(rows, userValues(by)),
     build.compare(submitterOf(entity), '!==', user.employeeId ?? -1),
     correctedByOthers(transition, user),
   );
 }
+
+/** The rows with which a user may take a transition as a colleague who was added, in the turn of the user. */
+export function addedRows(transition: TransitionModel, { entity, user, access }: TransitionRowsInput): Expression {
+  const { added, action } = transition;
+  if (added === undefined || access.added?.has(action) !== true) return build.literal(false);
+  const isIn = (field: string): Expression => build.has(build.record(field), user.employeeId ?? -1);
+  return build.and(
+    openRows(transition),
+    build.compare(submitterOf(entity), '!==', user.employeeId ?? -1),
+    build.or(isIn(added.before), build.and(noneLeft(added.before, user), isDecided(added), isIn(added.after))),
+  );
+}
+
+const isDecided = ({ outcome }: AddedModel): Expression => build.compare(build.record(outcome), '!==', null);
+
+/** No employee in a field has to decide any more: it is empty, or all in it are disabled. */
+const noneLeft = (field: string, { idle = [] }: UserContext): Expression =>
+  build.or(build.call('empty', build.record(field)), build.call('allIn', build.record(field), constant(idle)));
 
 /** The same for each absent user, in their order. */
 export const lentRowsOf = (transition: TransitionModel, input: TransitionRowsInput): Expression[] =>
@@ -72,9 +91,17 @@ export function fromRows({ field, from, when, correction }: TransitionModel): Ex
 
 /** The rows with which a user may take a transition whenever their state allows it. */
 export function permittedRows(transition: TransitionModel, input: TransitionRowsInput): Expression {
-  const { action, who, manual, joint } = transition;
-  const { access, user } = input;
+  const { action, who, manual, joint, added, adds } = transition;
+  const { access, user, entity } = input;
   if (!manual || !access.may(action)) return build.literal(false);
+  const target = entity.workflow?.transitions.find((other) => other.action === adds);
+  // Those who are asked by a transition add colleagues to it, and take back those who have not answered.
+  if (target !== undefined) return build.or(ownRows({ ...target, added: undefined }, input), addedRows(target, input));
+  if (added !== undefined) {
+    const isOpen = build.or(build.not(isDecided(added)), noneLeft(added.after, user));
+    const own = permittedRows({ ...transition, added: undefined }, input);
+    return build.and(own, noneLeft(added.before, user), isOpen);
+  }
   // The author of a waiting version may release it only where an expression allows that.
   const other = correctedByOthers(transition, user);
   const rows =
@@ -111,15 +138,18 @@ export function waitingRows(input: TransitionRowsInput): Expression {
 
 /** The same for one transition. */
 export function waitingRowsOf(transition: TransitionModel, input: TransitionRowsInput): Expression {
-  return build.or(waitingOf(transition, ownRows(transition, input)), ...lentRowsOf(transition, input));
+  const own = waitingOf(transition, ownRows(transition, input));
+  return build.or(own, addedRows(transition, input), ...lentRowsOf(transition, input));
 }
 
 /** The rows that wait for a transition, for any user: conditions that read the user count as fulfilled. */
 export function awaitedRows(transition: TransitionModel): Expression {
-  const { when, waits } = transition;
-  const open = fromRows({ ...transition, when: readsUser(when) ? undefined : when });
-  return waitingOf({ waits: readsUser(waits) || waits }, open);
+  const { waits } = transition;
+  return waitingOf({ waits: readsUser(waits) || waits }, openRows(transition));
 }
+
+const openRows = (transition: TransitionModel): Expression =>
+  fromRows({ ...transition, when: readsUser(transition.when) ? undefined : transition.when });
 
 /** Whether a record may wait for a transition by some users and not by others. */
 export const waitsByUser = ({ when, waits }: TransitionModel): boolean => readsUser(when) || readsUser(waits);

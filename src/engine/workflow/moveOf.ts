@@ -2,7 +2,14 @@ import { compileExpression } from '#language/compiler/compileExpression.ts';
 import type { Expression } from '#language/Expression.ts';
 import type { Scope } from '#language/compiler/Scope.ts';
 import { isList, isRow, type Value, type Values } from '#language/Value.ts';
-import type { CreatedRowsModel, GuardModel, JointModel, SourceModel, TransitionModel } from '../model/WorkflowModel.ts';
+import type {
+  AddedModel,
+  CreatedRowsModel,
+  GuardModel,
+  JointModel,
+  SourceModel,
+  TransitionModel,
+} from '../model/WorkflowModel.ts';
 
 /**
  * The state a transition leads to: that of the first target whose condition holds; undefined when the state stays, or when several
@@ -13,24 +20,34 @@ export function stateAfter(
   scope: Scope,
   idle: readonly number[] = [],
 ): number | undefined {
-  const { to, computed } = transition;
   if (isAwaited(transition, scope, idle)) return undefined;
+  const { added } = transition;
+  const decided = added === undefined ? null : (scope.record[added.outcome] ?? null);
+  const isLast = typeof decided === 'number' && turnOf(transition, scope, idle) === 'last';
+  return isLast ? decided : targetOf(transition, scope);
+}
+
+function targetOf({ to, computed }: Pick<TransitionModel, 'to' | 'computed'>, scope: Scope): number | undefined {
   if (computed && to.length > 1 && to.every(({ when }) => when === undefined)) return undefined;
   return to.find(({ when }) => when === undefined || holds(when, scope))?.state;
 }
 
-type Joint = Pick<TransitionModel, 'joint' | 'to'>;
+type Shared = Pick<TransitionModel, 'joint' | 'added' | 'inputs' | 'to' | 'computed'>;
 
-/** Whether a joint transition still needs employees other than this user and disabled ones, and has not been ended. */
-export function isAwaited(transition: Joint, scope: Scope, idle: readonly number[] = []): boolean {
+/**
+ * Whether a transition still needs others than this user and disabled employees, and has not been ended: the people of
+ * a joint one, or colleagues who were added.
+ */
+export function isAwaited(transition: Shared, scope: Scope, idle: readonly number[] = []): boolean {
   const { joint } = transition;
+  if (['before', 'held', 'after'].includes(turnOf(transition, scope, idle))) return true;
   if (joint === undefined || endsAtOnce(transition, scope)) return false;
   const done: readonly Value[] = [...passedAfter(joint, scope), ...idle];
   return listOf(scope.record[joint.people]).some((person) => !done.includes(person));
 }
 
 /** A target with a condition does not wait for the others. */
-const endsAtOnce = ({ to }: Joint, scope: Scope): boolean =>
+const endsAtOnce = ({ to }: Shared, scope: Scope): boolean =>
   to.some(({ when }) => when !== undefined && holds(when, scope));
 
 /** Those who have done a joint transition, with the user. */
@@ -41,16 +58,53 @@ function passedAfter({ passed }: JointModel, { record, user }: Scope): Value[] {
 
 const listOf = (value: Value | undefined): readonly Value[] => (value !== undefined && isList(value) ? value : []);
 
+/** What a decision is where colleagues can be added. */
+type Turn =
+  /** It ends the transition: no colleague is waited for, or the answer is no. */
+  | 'whole'
+  /** A colleague who was added before. */
+  | 'before'
+  /** The user who was asked anyway, while colleagues decide after. */
+  | 'held'
+  /** One of the colleagues after, and the last of them. */
+  | 'after'
+  | 'last';
+
+function turnOf({ added, inputs }: Shared, { record, values, user }: Scope, idle: readonly number[]): Turn {
+  const me = user['EmployeeId'] ?? null;
+  if (added === undefined || inputs.some((name) => values[name] === false)) return 'whole';
+  if (listOf(record[added.before]).includes(me)) return 'before';
+  const left = listOf(record[added.after]).filter((person) => typeof person === 'number' && !idle.includes(person));
+  if ((record[added.outcome] ?? null) === null) return left.length > 0 ? 'held' : 'whole';
+  return left.some((person) => person !== me) ? 'after' : 'last';
+}
+
 /** The values that a transition writes in addition to the input: only the user's part while others still have to do it. */
 export function valuesWritten(
-  transition: Joint & Pick<TransitionModel, 'set'>,
+  transition: Shared & Pick<TransitionModel, 'set'>,
   scope: Scope,
   idle: readonly number[] = [],
 ): Record<string, Value> {
-  const { joint } = transition;
+  const { joint, added } = transition;
+  if (added !== undefined) return valuesWithAdded(transition, added, scope, turnOf(transition, scope, idle));
   if (joint === undefined || endsAtOnce(transition, scope)) return valuesSet(transition, scope);
   const part = { [joint.passed]: passedAfter(joint, scope) };
   return isAwaited(transition, scope, idle) ? part : { ...valuesSet(transition, scope), ...part };
+}
+
+function valuesWithAdded(
+  transition: Shared & Pick<TransitionModel, 'set'>,
+  added: AddedModel,
+  scope: Scope,
+  turn: Turn,
+): Record<string, Value> {
+  if (turn === 'before' || turn === 'after') {
+    const rest = listOf(scope.record[added[turn]]).filter((person) => person !== scope.user['EmployeeId']);
+    return { [added[turn]]: rest.length === 0 ? null : rest };
+  }
+  const set = turn === 'last' ? {} : valuesSet(transition, scope);
+  if (turn === 'held') return { ...set, [added.outcome]: targetOf(transition, scope) ?? null };
+  return { ...set, [added.before]: null, [added.after]: null, [added.outcome]: null };
 }
 
 /** Whether a transition ended in one of the targets of its table, if it has targets. */

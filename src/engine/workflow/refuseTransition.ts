@@ -75,8 +75,10 @@ function refusalText(message: string | Expression, record: Values): string {
 const has = (value: Value | undefined, person: number): boolean =>
   value !== undefined && isList(value) && value.includes(person);
 
+const isFilled = (value: Value | undefined): boolean => value !== undefined && isList(value) && value.length > 0;
+
 function forbidden(
-  { who, title, joint, correction }: TransitionModel,
+  { who, title, joint, added, correction }: TransitionModel,
   record: Values,
   me: number | null,
   outside: string | undefined,
@@ -89,6 +91,8 @@ function forbidden(
     if (has(record[joint.passed], me)) return `您已经${title}，还要等其他人`;
     if (!has(record[joint.people], me)) return `您不在要一起${title}的人之中`;
   }
+  if (added !== undefined && [added.before, added.after].some((name) => isFilled(record[name])))
+    return `现在等加签的同事${title}`;
   if (words.length === 0 || words.length < who.length) return undefined;
   return `只有${words.map((word) => personWords(word, outside)).join('、')}可以${title}`;
 }

@@ -201,6 +201,11 @@ export interface TransitionDocument {
    */
   who?: Who | Who[];
   joint?: JointDocument;
+  added?: AddedDocument;
+  /**
+   * Adds colleagues to the action of this code, which has `added`: taken by those for whom the record waits by it, besides holding Entity.action in their roles. `inputs` are its fields `before` and `after`.
+   */
+  adds?: string;
   /**
    * Records wait for whoever may do this now (scenes with "waiting"): always, or while the condition holds. Default: true for approvers and with joint.
    */
@@ -306,6 +311,23 @@ export interface JointDocument {
    * Field with those who have; x-computed. It is empty again when the record comes back to `from`.
    */
   passed: string;
+}
+/**
+ * Colleagues may be added to those who decide, by an action with `adds`. They need to see records of the entity, not the right for the action. Each leaves the list by answering yes; a no ends it at once. The lists are empty again when the record comes back to `from`.
+ */
+export interface AddedDocument {
+  /**
+   * Field with the employees who decide before it goes on; x-computed.
+   */
+  before: string;
+  /**
+   * Field with the employees who decide after those who were asked anyway; x-computed.
+   */
+  after: string;
+  /**
+   * Integer field with the state that was decided while those in `after` are waited for; x-computed.
+   */
+  outcome: string;
 }
 /**
  * A field that is asked for, with settings; a name alone is enough where there are none.

@@ -4,6 +4,7 @@ import { statusOf } from '#engine/model/EntitySource.ts';
 import { LIST_ACTIONS, STANDARD_ACTIONS } from '#engine/permission/actionCodes.ts';
 import { isServerField, type EntityModel } from '#engine/model/EntityModel.ts';
 import { listOf } from '#engine/build/buildField.ts';
+import { decisionOf } from '#engine/workflow/decision.ts';
 import { actionModel } from '#engine/workflow/actionModel.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { checkExpression } from './checkExpression.ts';
@@ -52,6 +53,7 @@ export function checkTransition(
     else checkExpression(who, { record: entity, values: entity, pointer: at }, names, report);
   });
   checkJoint(transition, place, report);
+  checkAdded(transition, place, report);
   if (remind !== undefined && !waitedSteps(entity).some((step) => step.action === action))
     report({
       code: 'rule/no-effect',
@@ -85,6 +87,50 @@ function checkJoint(
     message: `Each target of "${action}" has a condition, so it never ends with the last of its people`,
     proposal: 'End `to` with a state without a condition',
   });
+}
+
+/**
+ * Checks the lists of colleagues who can be added, that a no can be told from a yes, and that a transition adds
+ * colleagues to one that has such lists.
+ */
+function checkAdded(
+  { action, added, adds, to, from, joint, inputs }: TransitionDocument,
+  { entity, workflow, pointer }: TransitionPlace,
+  report: Report,
+): void {
+  const at = `${pointer}/added`;
+  const computed = entity.fields.filter((field) => field.computed);
+  const people = computed.filter(
+    ({ type, reference }) => type === 'references' && reference?.entity === entity.source.organisation.employee,
+  );
+  if (added !== undefined) {
+    for (const part of ['before', 'after'] as const)
+      checkName('reference/unknown-field', added[part], namesAmong(people), `${at}/${part}`, report);
+    const integers = namesAmong(computed.filter(({ type }) => type === 'integer'));
+    checkName('reference/unknown-field', added.outcome, integers, `${at}/outcome`, report);
+    const step = entity.workflow?.transitions.find((other) => other.action === action);
+    const isDecided = step !== undefined && decisionOf(entity, step) !== undefined;
+    if (!isDecided || step.computed || to === undefined || from === undefined || joint !== undefined)
+      report({
+        code: 'rule/no-effect',
+        pointer: at,
+        message: `Colleagues cannot be added to "${action}"`,
+        proposal: 'They need from, to with stored states, one required yes/no input, and no joint',
+      });
+  }
+  if (adds === undefined) return;
+  const open = (workflow.transitions ?? []).filter((other) => other.added !== undefined);
+  const codes = open.map((other) => other.action);
+  if (!checkName('reference/unknown-document', adds, codes, `${pointer}/adds`, report)) return;
+  const lists = open.flatMap((other) => (other.action === adds && other.added !== undefined ? [other.added] : []));
+  const asked = (inputs ?? []).map((input) => (typeof input === 'string' ? input : input.field));
+  if (lists.some(({ before, after }) => ![before, after].some((name) => asked.includes(name))))
+    report({
+      code: 'rule/no-effect',
+      pointer: `${pointer}/adds`,
+      message: `"${action}" asks for neither list of "${adds}"`,
+      proposal: 'Name `before` or `after` of `added` in inputs',
+    });
 }
 
 function checkStates({ field, from, to }: TransitionDocument, place: TransitionPlace, report: Report): void {

@@ -1,7 +1,7 @@
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
 import { deletableRows, editableRows } from '#engine/permission/changeable.ts';
-import { fromRows, permittedRows } from '#engine/permission/transitionRows.ts';
+import { addedRows, fromRows, permittedRows } from '#engine/permission/transitionRows.ts';
 import { refuseTransition } from '#engine/workflow/refuseTransition.ts';
 import { compileExpression } from '#language/compiler/compileExpression.ts';
 import type { Expression } from '#language/Expression.ts';
@@ -28,15 +28,17 @@ export function mayDo(stage: Stage, action: string): boolean | string {
 
 function mayTake(stage: Stage, transition: TransitionModel): boolean | string {
   const { entity, user, access, record, isSystem } = stage;
-  const open = holdsFor(stage, fromRows(transition));
+  const input = { entity, user, access };
+  const isAdded = holdsFor(stage, addedRows(transition, input));
+  const open = isAdded || holdsFor(stage, fromRows(transition));
   if (isSystem)
     return open && transition.automatic !== undefined && compileExpression(transition.automatic)(stage.scope) === true;
   const refusal = refuseTransition({
     transition,
     record,
-    may: access.may(transition.action),
+    may: isAdded || access.may(transition.action),
     open,
-    granted: holdsFor(stage, permittedRows(transition, { entity, user, access })),
+    granted: isAdded || holdsFor(stage, permittedRows(transition, input)),
     employeeId: user.employeeId,
     outside: entity.source.organisation.outside,
   });

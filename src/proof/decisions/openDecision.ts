@@ -3,7 +3,8 @@ import { referredKey } from '#engine/model/referredEntity.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
 import { factsOf } from '#engine/model/UserFact.ts';
-import { decideAccess, type Access } from '#engine/permission/decideAccess.ts';
+import type { Access } from '#engine/permission/decideAccess.ts';
+import { lendAccess } from '#engine/permission/lendAccess.ts';
 import {
   ANONYMOUS_USER,
   companyOf,
@@ -82,7 +83,7 @@ export function openDecision(
   const rows = (key: string): readonly Values[] => others.get(key) ?? [];
   const user = decisionUser(who, entity);
   const refs = referredRows(entity, record, rows, world.findEntity);
-  const access = decideAccess(entity, user, world.findEntity);
+  const access = lendAccess(entity, user, world.findEntity);
   const values = { ...userValues(user), ...(who['Role'] === SYSTEM ? { Role: null } : {}) };
   const scope = { values: record, record, index: 0, user: values, now, refs, enums: world.enums, self: null };
   const isNew = stated['Id'] === undefined;

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useEffectEvent, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react';
 import { recordCard } from './recordCard.tsx';
 import { ActionFrame } from './ActionFrame.tsx';
 import type { ActionDialogProps } from './ActionForm.tsx';
@@ -7,13 +7,32 @@ import { useTake } from './useTake.ts';
 
 const ActionForm = lazy(async () => ({ default: (await import('./ActionForm.tsx')).ActionForm }));
 
-/** Prompts for inputs or confirmation of a transition, and takes it. Stays open with the error when rejected. */
+/**
+ * Prompts for inputs or confirmation of a transition, and takes it. Stays open with the error when rejected. Where
+ * colleagues can be added, it offers that too.
+ */
 export function ActionDialog(props: ActionDialogProps): ReactNode {
-  return props.request.transition.inputs.length === 0 ? (
-    <PlainAction {...props} />
-  ) : (
+  const { schema, request } = props;
+  const [isAdding, setAdding] = useState(false);
+  const adding = schema.model.workflow?.transitions.find(
+    ({ adds, action }) => adds === request.transition.action && schema.actions.has(action),
+  );
+  const other = useMemo(
+    () => (adding === undefined ? undefined : { ...request, transition: adding }),
+    [request, adding],
+  );
+  if (request.transition.inputs.length === 0) return <PlainAction {...props} />;
+  const add =
+    other === undefined || request.version === undefined
+      ? undefined
+      : { title: other.transition.title, onOpen: () => setAdding(true) };
+  return (
     <Suspense>
-      <ActionForm {...props} />
+      {isAdding && other !== undefined ? (
+        <ActionForm key="add" {...props} request={other} onClose={() => setAdding(false)} />
+      ) : (
+        <ActionForm key="take" {...props} add={add} />
+      )}
     </Suspense>
   );
 }

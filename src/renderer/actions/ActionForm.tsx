@@ -15,7 +15,7 @@ import { useRenderer, type Renderer } from '../stores/RendererContext.ts';
 import { useLoad } from '../stores/useLoad.ts';
 import { useActionWarnings } from './useActionWarnings.ts';
 import { type ActionRequest, useTake } from './useTake.ts';
-import { ActionFrame } from './ActionFrame.tsx';
+import { ActionFrame, type ActionFrameProps } from './ActionFrame.tsx';
 import { decisionOf } from '#engine/workflow/decision.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { recordCard } from './recordCard.tsx';
@@ -36,7 +36,15 @@ const NOTHING = { prefill: {} };
 const HEAD: readonly string[] = ['Id', 'Version'];
 
 /** The dialog of a transition with inputs, rendered by the same form as any record. */
-export function ActionForm({ schema, request, about, onClose, onDone, onEdit }: ActionDialogProps): ReactNode {
+export function ActionForm({
+  schema,
+  request,
+  about,
+  onClose,
+  onDone,
+  onEdit,
+  add,
+}: ActionDialogProps & Pick<ActionFrameProps, 'add'>): ReactNode {
   const renderer = useRenderer();
   const warnings = useActionWarnings(schema, request);
   const taking = useTake(schema, request, warnings, onDone);
@@ -85,6 +93,7 @@ export function ActionForm({ schema, request, about, onClose, onDone, onEdit }: 
       onTake={() => void take()}
       onClose={onClose}
       onEdit={onEdit}
+      add={add}
       card={recordCard(schema, request)}
       answers={
         decision === undefined ? undefined : { ...decision, isNo, onAnswer: (value) => answer(decision.field, value) }

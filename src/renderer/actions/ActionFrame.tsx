@@ -7,7 +7,7 @@ import './actions.css';
 import type { RecordWarnings } from './useActionWarnings.ts';
 import type { ActionRequest, Taking } from './useTake.ts';
 
-interface ActionFrameProps {
+export interface ActionFrameProps {
   readonly request: ActionRequest;
   /** Name of the record, or how many there are. */
   readonly about: string;
@@ -19,6 +19,8 @@ interface ActionFrameProps {
   readonly onClose: () => void;
   /** Opens the form of the record, where there is one. */
   readonly onEdit: (() => void) | undefined;
+  /** Opens the dialog that adds colleagues to those who decide, by the title of its transition. */
+  readonly add?: { readonly title: string; readonly onOpen: () => void } | undefined;
   /** What the record says for whoever decides. */
   readonly card?: ReactNode;
   /** The yes/no question that the buttons answer. */
@@ -35,7 +37,7 @@ interface Answers extends Pick<Decision, 'yes' | 'no'> {
 
 /** The frame of a transition's dialog: title, inputs, errors and buttons. */
 export function ActionFrame(props: ActionFrameProps): ReactNode {
-  const { request, about, warnings, taking, isReady, onTake, onClose, onEdit, card, answers, children } = props;
+  const { request, about, warnings, taking, isReady, onTake, onClose, onEdit, add, card, answers, children } = props;
   const { transition, place } = request;
   return (
     <Modal
@@ -57,6 +59,7 @@ export function ActionFrame(props: ActionFrameProps): ReactNode {
               {answers === undefined ? 'Ctrl + Enter 确定' : `Ctrl + Enter ${answers.isNo ? answers.no : answers.yes}`}
             </span>
           )}
+          {add === undefined ? null : <Button onClick={add.onOpen}>{add.title}</Button>}
           <Button onClick={onClose}>取消</Button>
           {(answers === undefined
             ? [{ title: transition.title, isMain: true, isDanger: transition.kind === 'danger', run: onTake }]

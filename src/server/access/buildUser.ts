@@ -111,7 +111,9 @@ async function buildAll(
     : [];
   const chiefs = chiefsOf(headed);
   const logins = lazily(() => loginIdsOfEmployees(db));
-  const isJoint = [...product.entities.values()].some((one) => one.workflow?.transitions.some(({ joint }) => joint));
+  const isJoint = [...product.entities.values()].some((one) =>
+    one.workflow?.transitions.some(({ joint, added }) => joint ?? added),
+  );
   const idle = isJoint ? await idleEmployees(db) : undefined;
   const pause = takingTurns();
   const built: BuiltUser[] = [];

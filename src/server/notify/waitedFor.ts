@@ -7,6 +7,7 @@ import { lendAccess } from '#engine/permission/lendAccess.ts';
 import { awaitedRows, waitingRowsOf, waitsByUser } from '#engine/permission/transitionRows.ts';
 import { userValues, type UserContext } from '#engine/permission/UserContext.ts';
 import { waitedSteps } from '#engine/workflow/approvalSteps.ts';
+import { addedPeople } from '#engine/validate/addedIssues.ts';
 import { personWords } from '#engine/workflow/refuseTransition.ts';
 import type { Expression } from '#language/Expression.ts';
 import { isList } from '#language/Value.ts';
@@ -14,7 +15,13 @@ import type { WaitedStep } from '#wire/calls/APPROVAL_CALLS.ts';
 import { buildUsers } from '../access/buildUser.ts';
 import type { Call } from '../access/Call.ts';
 import { holdersOf } from '../access/holdersOf.ts';
-import { type AccountRow, listStaffAccounts, listStaffWithRoles, type StaffNames } from '../db/accounts/accounts.ts';
+import {
+  type AccountRow,
+  listStaffAccounts,
+  listStaffOfEmployees,
+  listStaffWithRoles,
+  type StaffNames,
+} from '../db/accounts/accounts.ts';
 import { delegationsOn } from '../db/accounts/delegations.ts';
 import { listRoleCodes, readRoles } from '../db/accounts/roleRows.ts';
 import type { Db } from '../db/Database.ts';
@@ -35,12 +42,26 @@ export interface About {
  * of the step itself, delegates included. A step that no user may take has no names.
  */
 export async function waitedFor(about: About, db: Db, call: Call): Promise<WaitedStep[]> {
-  return (await stepsAndUsers(about, db, call)).map(({ step, users }) => ({
-    Title: call.say(step.title),
-    Names: users.slice(0, MAX_NAMES).map(({ name }) => name),
-    Total: users.length,
-    Why: reasonsOf(step, call),
-  }));
+  const steps: WaitedStep[] = [];
+  for (const { step, users } of await stepsAndUsers(about, db, call)) {
+    const added = await addedTo(step, about, db, call);
+    const isAdded = users.length > 0 && users.every(({ employeeId }) => added.includes(employeeId ?? 0));
+    steps.push({
+      Title: call.say(step.title),
+      Names: users.slice(0, MAX_NAMES).map(({ name }) => name),
+      Total: users.length,
+      Why: isAdded ? [call.say('加签')] : reasonsOf(step, call),
+    });
+  }
+  return steps;
+}
+
+/** The employees who were added to a step of a record. */
+async function addedTo({ added }: TransitionModel, { entity, id }: About, db: Db, call: Call): Promise<number[]> {
+  if (added === undefined) return [];
+  const columns = [added.before, added.after];
+  const [found] = await selectRecords(db, { entity, columns, ids: [id] }, call);
+  return found === undefined ? [] : columns.flatMap((name) => addedPeople(found.values, name));
 }
 
 interface WaitedUsers {
@@ -91,6 +112,9 @@ async function candidateAccounts(step: TransitionModel, about: About, db: Db, ca
   const granting = roles.filter(({ ActionList }) => grantingCode(new Set(ActionList), action) !== undefined);
   const codes = granting.map(({ RoleCode }) => RoleCode);
   const staff = await listStaffWithRoles(db, codes, await candidateNames(step, about, db, call));
+  // Colleagues who were added need no right for the action.
+  for (const added of await listStaffOfEmployees(db, await addedTo(step, about, db, call)))
+    if (!staff.some(({ Id }) => Id === added.Id)) staff.push(added);
   const own = new Set(staff.map(({ Id }) => Id));
   const lent = (await delegationsOn(db, call.today)).filter(({ AccountId }) => own.has(AccountId));
   const delegates = lent.map(({ DelegateId }) => DelegateId).filter((id) => !own.has(id));

@@ -1,7 +1,7 @@
 import { isRows, isUpload } from '#fields/table/traits.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
-import { mayTake } from '#engine/permission/decideAccess.ts';
+import { mayDecide } from '#engine/permission/decideAccess.ts';
 import { waitingRowsOf } from '#engine/permission/transitionRows.ts';
 import { submittingSteps, waitedSteps } from '#engine/workflow/approvalSteps.ts';
 import { decisionFacts } from '#engine/workflow/decision.ts';
@@ -30,7 +30,7 @@ export async function waitingApprovals(db: Db, call: Call): Promise<ApprovalGrou
     const access = call.access(entity);
     if (!access.may('view')) continue;
     for (const step of waitedSteps(entity))
-      if (mayTake(access, step.action)) groups.push(...(await groupOf(entity, step, db, call)));
+      if (mayDecide(access, step.action)) groups.push(...(await groupOf(entity, step, db, call)));
   }
   return groups;
 }

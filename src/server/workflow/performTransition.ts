@@ -16,6 +16,7 @@ import { reasonOf } from '#engine/workflow/transitionInputs.ts';
 import type { Db } from '../db/Database.ts';
 import { removeCorrections } from '../db/rows/recordCorrections.ts';
 import type { Call } from '../access/Call.ts';
+import { checkAdded, notifyAdded } from './addedColleagues.ts';
 import { commandRecords, type TransitionWork } from './commandRecords.ts';
 import type { Draft, Touched } from '../records/check/Draft.ts';
 import { asSystem } from '../access/openCall.ts';
@@ -41,6 +42,7 @@ export async function performTransition(
   const { action, field } = transition;
   const { idle } = call.who;
   const scope = await openScope(work, db, call);
+  await checkAdded(work, scope.values, db, call);
   const isOpen = isAwaited(transition, scope, idle);
   const command = isOpen ? {} : (commands.get(transition.command ?? '') ?? {});
   await checkGuards(transition, scope, found.id, db, call);
@@ -70,6 +72,7 @@ export async function performTransition(
   if (transition.correction !== undefined) await removeCorrections(db, entity.key, [found.id]);
   if (!isOpen && !endsWell(transition, saved.after))
     throw new AppError('STATE_FORBIDS', { detail: `${action} ${entity.key} ${found.id} ends in another state` });
+  if (isOpen || transition.adds !== undefined) await notifyAdded(work, saved.after, db, call);
   const more = await command.follow?.({ ...input, after: saved.after });
   const rows = saved.children.map(({ field, rows: all }) => [field.name, all.map(({ after }) => after)] as const);
   const after = { ...scope.values, ...saved.after, ...Object.fromEntries(rows) };

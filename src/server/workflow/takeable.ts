@@ -1,7 +1,7 @@
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
 import { type Lent, mayTake } from '#engine/permission/decideAccess.ts';
-import { fromRows, lentRowsOf, permittedRows } from '#engine/permission/transitionRows.ts';
+import { addedRows, fromRows, lentRowsOf, permittedRows } from '#engine/permission/transitionRows.ts';
 import { refuseTransition, type TransitionRefusal } from '#engine/workflow/refuseTransition.ts';
 import type { Expression } from '#language/Expression.ts';
 import type { Call } from '../access/Call.ts';
@@ -10,6 +10,7 @@ import type { FoundRecord } from '../db/rows/selectRecords.ts';
 
 const WHO = 'who';
 const FROM = 'from';
+const ADDED = 'added';
 const lentFlag = (i: number): string => `lent ${i}`;
 
 /** The flags to read a record with, from which `refusalOf` decides whether the user may do a transition. */
@@ -22,6 +23,7 @@ export function takeFlags(
   return {
     [FROM]: fromRows(transition),
     [WHO]: permittedRows(transition, input),
+    [ADDED]: addedRows(transition, input),
     ...Object.fromEntries(lentRowsOf(transition, input).map((rows, i) => [lentFlag(i), rows])),
   };
 }
@@ -39,10 +41,13 @@ export const lentFor = (
  * that of the first absent user who could do it.
  */
 export function actingCall(entity: EntityModel, found: FoundRecord, call: Call): Call {
-  if (found.flags[FROM] === true && found.flags[WHO] === true) return call;
+  if (isAdded(found) || (found.flags[FROM] === true && found.flags[WHO] === true)) return call;
   const lent = lentFor(entity, found, call).find(({ holds }) => holds);
   return lent === undefined ? call : onBehalf(call, lent.by);
 }
+
+/** The user decides about a record read with `takeFlags` as a colleague who was added. */
+export const isAdded = ({ flags }: FoundRecord): boolean => flags[ADDED] === true;
 
 /** Why the user may not do a transition with a record that was read with `takeFlags`; undefined when permitted. */
 export const refusalOf = (
@@ -51,13 +56,13 @@ export const refusalOf = (
   found: FoundRecord,
   call: Call,
 ): TransitionRefusal | undefined => {
-  const isLent = lentFor(entity, found, call).some(({ holds }) => holds);
+  const isAsked = isAdded(found) || lentFor(entity, found, call).some(({ holds }) => holds);
   return refuseTransition({
     transition,
     record: found.values,
-    may: mayTake(call.access(entity), transition.action),
-    open: isLent || found.flags[FROM] === true,
-    granted: isLent || found.flags[WHO] === true,
+    may: isAsked || mayTake(call.access(entity), transition.action),
+    open: isAsked || found.flags[FROM] === true,
+    granted: isAsked || found.flags[WHO] === true,
     employeeId: call.who.employeeId,
     outside: call.product.outside,
   });

@@ -156,7 +156,7 @@ describe('what waits for a user', () => {
 describe('where a transition leads', () => {
   it('is one of its targets, for every outcome of its dialog', () => {
     for (const key of ['project', 'payment', 'invoice', 'contract'])
-      for (const transition of transitionsOf(key))
+      for (const transition of transitionsOf(key).filter(({ to }) => to.length > 0))
         for (const IsPassed of [true, false, null]) {
           const state = stateAfter(transition, scopeOf({}, employee(), { IsPassed }));
           expect(transition.to.map((target) => target.state)).toContain(state);

@@ -32,6 +32,7 @@ export function transitionVariants(variants: Variants, workflow: WorkflowModel, 
     variants.expression(group, `${title}条件`, at('/when'), one.when, (when) => put({ when }));
   if (one.manual) whoVariants(variants, group, one, title, at, put);
   if (one.joint !== undefined) drop('会签', '/joint', { joint: undefined });
+  if (one.added !== undefined) drop('加签', '/added', { added: undefined });
   one.to.forEach((target, j) => {
     const { when, state } = target;
     const other = workflow.states.find(({ value }) => !one.to.some((each) => each.state === value));

@@ -83,6 +83,13 @@ export async function everyAccount(db: Db): Promise<AccountRow[]> {
 export const listStaffAccounts = (db: Db, ids?: readonly number[]): Promise<AccountRow[]> =>
   staffAccounts(db, ids === undefined ? sql`true` : sql`"Id" = any(${ids.map(String)}::bigint[])`);
 
+/** The accounts of some employees who may sign in. An account that is its own employee counts by its Id. */
+export const listStaffOfEmployees = (db: Db, ids: readonly number[]): Promise<AccountRow[]> =>
+  staffAccounts(db, isEmployee(ids));
+
+const isEmployee = (ids: readonly number[]): ReturnType<typeof sql> =>
+  sql`coalesce("EmployeeId", "Id") = any(${ids.map(String)}::bigint[])`;
+
 /** Staff by employee Id or role. An account that is its own employee counts by its Id. */
 export interface StaffNames {
   readonly employees: readonly number[];
@@ -95,8 +102,7 @@ export const listStaffWithRoles = (db: Db, roles: readonly string[], names?: Sta
     db,
     names === undefined
       ? hasRole(roles)
-      : sql`${hasRole(roles)} and (coalesce("EmployeeId", "Id") = any(${names.employees.map(String)}::bigint[])
-          or ${hasRole(names.roles)})`,
+      : sql`${hasRole(roles)} and (${isEmployee(names.employees)} or ${hasRole(names.roles)})`,
   );
 
 const hasRole = (roles: readonly string[]): ReturnType<typeof sql> => sql`"Roles" && ${[...roles]}::text[]`;

@@ -8,7 +8,7 @@ import {
   editableFields,
   stateOf,
 } from '#engine/permission/changeable.ts';
-import { mayTake } from '#engine/permission/decideAccess.ts';
+import { mayDecide } from '#engine/permission/decideAccess.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../../db/Database.ts';
 import { type FoundRecord, selectRecords } from '../../db/rows/selectRecords.ts';
@@ -36,7 +36,7 @@ const PREFIX = 'do ';
 /** The flags to read records with, which decide the transitions that the user may do now. */
 export function actionFlags(entity: EntityModel, call: Call): Record<string, Expression> {
   const access = call.access(entity);
-  const offered = (entity.workflow?.transitions ?? []).filter(({ action }) => mayTake(access, action));
+  const offered = (entity.workflow?.transitions ?? []).filter(({ action }) => mayDecide(access, action));
   return Object.fromEntries(
     offered.map((transition) => [
       `${PREFIX}${transition.action}`,
