@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { DatabaseLoad, OnTrouble } from './Database.ts';
 import { processName } from './otherProcesses.ts';
 import { pgTypes, watchConnections } from './pgConnections.ts';
+import { Hosts } from './driver/Hosts.ts';
 import { WatchedPool } from './driver/WatchedPool.ts';
 
 const CONNECTIONS = 10;
@@ -16,19 +17,12 @@ const TURN_LIMIT = 30_000;
 const CONNECTION_TIMEOUT_MS = 2500;
 const KEEP_ALIVE = 10_000;
 
-/** Network errors for an unreachable host: not a response of a database. */
-const UNREACHABLE: readonly unknown[] = [
-  'EHOSTUNREACH',
-  'EHOSTDOWN',
-  'ENETUNREACH',
-  'ENETDOWN',
-  'ETIMEDOUT',
-  'EAI_AGAIN',
-];
+/** How long calls wait for another server to take over. Milliseconds. */
+const OUTAGE_LIMIT_MS = 10_000;
 
 /**
- * A pool of connections to a PostgreSQL server, watched for its responses; `name` identifies the process to others.
- * `patience` is for tests.
+ * A pool of connections to a PostgreSQL server, or to the leader of several (`hostsOf`), watched for its responses;
+ * `name` identifies the process to others. `patience` and `outageLimit` are for tests.
  */
 export function openPool(
   url: string,
@@ -36,11 +30,21 @@ export function openPool(
   {
     name = processName(),
     patience = CONNECTION_TIMEOUT_MS,
-  }: { readonly name?: string; readonly patience?: number } = {},
+    outageLimit = OUTAGE_LIMIT_MS,
+  }: { readonly name?: string; readonly patience?: number; readonly outageLimit?: number } = {},
 ): WatchedPool {
+  const hosts = new Hosts(url);
   const sockets = new Set<Socket>();
+  const cut = (): void => {
+    for (const socket of sockets) socket.destroy();
+  };
   const pool = new pg.Pool({
-    connectionString: url,
+    Client: class extends pg.Client {
+      constructor(config: pg.ClientConfig = {}) {
+        super({ ...config, connectionString: hosts.current });
+      }
+    },
+    verify: (client, done) => void hosts.verify(client).then(() => done(), done),
     max: CONNECTIONS,
     // Keep one connection when idle: it shows exclusive commands that a server is running.
     min: 1,
@@ -62,12 +66,14 @@ export function openPool(
   watchConnections(pool, onTrouble);
   return new WatchedPool(pool, {
     load: () => loadOf(pool),
-    patience,
-    answers: (limit) => answers(url, limit),
-    cut: () => {
-      for (const socket of sockets) socket.destroy();
+    ...{ patience, outageLimit, onTrouble, cut },
+    waitsAtStart: hosts.isCluster,
+    probe: async (limit) => {
+      const before = hosts.current;
+      const response = await hosts.probe(limit);
+      if (hosts.current !== before) cut();
+      return response;
     },
-    onTrouble,
   });
 }
 
@@ -81,23 +87,3 @@ export const loadOf = ({
   idle: idleCount,
   waiting: waitingCount,
 });
-
-/** Whether a database responds to a new connection, even by rejecting it. */
-function answers(url: string, limit: number): Promise<boolean> {
-  const socket = new Socket();
-  const client = new pg.Client({ connectionString: url, stream: () => socket });
-  client.on('error', () => undefined);
-  return new Promise((resolve) => {
-    const finish = (answered: boolean): void => {
-      clearTimeout(timer);
-      resolve(answered);
-      socket.destroy();
-    };
-    // Handle replies that have arrived first: this process may have been the busy one.
-    const timer = setTimeout(() => setImmediate(() => finish(false)), limit);
-    client.connect().then(
-      () => finish(true),
-      (error: unknown) => finish(!(error instanceof Error && 'code' in error && UNREACHABLE.includes(error.code))),
-    );
-  });
-}

@@ -79,20 +79,29 @@ export function afterCommit(db: Db, work: AfterCommit): void {
 }
 
 /**
- * Runs `work` in one transaction, and again when the database broke a deadlock or a concurrent write violated a unique
- * index. Inside, only the given `db` may be used: the embedded database has one connection. Expected failures of the
+ * Runs `work` in one transaction, and again when the database broke a deadlock, a concurrent write violated a unique
+ * index, or the connection broke before the commit; with `isOnce` also when it broke during the commit, as the work
+ * finds out what it has done. Inside, only the given `db` may be used: the embedded database has one connection. Expected failures of the
  * database become AppErrors. Returns after the tasks that waited for the commit.
  */
-export async function transaction<T>({ db }: Pick<Database, 'db'>, work: (db: Db) => Promise<T>): Promise<T> {
+export async function transaction<T>(
+  { db }: Pick<Database, 'db'>,
+  work: (db: Db) => Promise<T>,
+  { isOnce = false }: { readonly isOnce?: boolean } = {},
+): Promise<T> {
   for (let i = 1; ; i += 1) {
     const tasks: AfterCommit[] = [];
+    let isCommitting = false;
     let result: T;
     try {
-      result = await db.transaction().execute((inner) => {
+      result = await db.transaction().execute(async (inner) => {
         waiting.set(inner, tasks);
-        return work(inner);
+        const done = await work(inner);
+        isCommitting = !isOnce;
+        return done;
       });
     } catch (error) {
+      if (i < TRIES && !isCommitting && isLost(error)) continue;
       if (i === 1 && isOvertaken(error)) continue;
       if (error instanceof AppError) throw error;
       if (i < TRIES && isPassing(error)) continue;

@@ -3,12 +3,13 @@ import { once } from 'node:events';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { AppError } from '#engine/errors.ts';
+import { hostsOf } from '#server/db/driver/Hosts.ts';
 import { openKysely } from '#server/db/driver/openKysely.ts';
 import { openPool } from '#server/db/openPool.ts';
 import type { PoolClient } from '#server/db/driver/PgDriver.ts';
 import { WatchedPool } from '#server/db/driver/WatchedPool.ts';
 import type { Db } from '#server/db/Database.ts';
-import { databaseFailure, readOnly, withoutLimits } from '#server/db/transaction.ts';
+import { databaseFailure, readOnly, transaction, withoutLimits } from '#server/db/transaction.ts';
 import { at } from '../../support/server/TestClient.ts';
 
 describe('what the driver of the database throws', () => {
@@ -66,10 +67,19 @@ describe('what the driver of the database throws', () => {
   });
 });
 
+it.each([
+  ['postgres://u:p@a/x', ['postgres://u:p@a/x']],
+  ['postgres://u:p,q@a:1,[::1]:2/x?y=1,2', ['postgres://u:p,q@a:1/x?y=1,2', 'postgres://u:p,q@[::1]:2/x?y=1,2']],
+  ['postgresql://a,b', ['postgresql://a', 'postgresql://b']],
+])('%s has an address for each host', (url, hosts) => {
+  expect(hostsOf(url)).toEqual(hosts);
+});
+
 describe('a pool that is watched', () => {
   const never = new Promise<never>(() => undefined);
+  const wait = (ms: number): Promise<string> => new Promise((resolve) => setTimeout(() => resolve('waited'), ms));
 
-  it('lets go what a silent database does not answer, refuses more at once, and goes on when it answers again', async () => {
+  it('lets go what a silent database does not answer, refuses more after a while, and goes on when it answers again', async () => {
     const troubles: string[] = [];
     let [answers, fail] = [false, (_error: Error): void => undefined];
     const client: PoolClient = {
@@ -79,8 +89,8 @@ describe('a pool that is watched', () => {
     const pool = new WatchedPool(
       { connect: () => Promise.resolve(client), end: () => Promise.resolve() },
       {
-        patience: 30,
-        answers: () => Promise.resolve(answers),
+        ...{ patience: 30, outageLimit: 20 },
+        probe: () => Promise.resolve(answers ? 'ready' : 'silent'),
         cut: () => fail(new Error('Connection terminated unexpectedly')),
         onTrouble: (text) => troubles.push(text),
       },
@@ -101,12 +111,38 @@ describe('a pool that is watched', () => {
     await pool.end();
   });
 
+  it('makes callers wait for another server, and gives them its connection', async () => {
+    let isUp = true;
+    const client: PoolClient = { query: () => never, release: () => undefined };
+    const pool = new WatchedPool(
+      {
+        connect: () =>
+          isUp ? Promise.resolve(client) : Promise.reject(Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })),
+        end: () => Promise.resolve(),
+      },
+      {
+        ...{ patience: 30, outageLimit: 10_000, cut: () => undefined, onTrouble: () => undefined },
+        probe: () => Promise.resolve(isUp ? 'ready' : 'refusing'),
+      },
+    );
+    await pool.connect();
+    isUp = false;
+    const late = [pool.connect(), pool.connect()];
+    await expect(Promise.race([...late, wait(50)])).resolves.toBe('waited');
+    isUp = true;
+    await expect(Promise.all(late)).resolves.toHaveLength(2);
+    await pool.end();
+  });
+
   it('tells those who wait for their turn when it falls silent', async () => {
     let give: (client: PoolClient) => void = () => undefined;
     let released = 0;
     const pool = new WatchedPool(
       { connect: () => new Promise((resolve) => (give = resolve)), end: () => Promise.resolve() },
-      { patience: 30, answers: () => Promise.resolve(false), cut: () => undefined, onTrouble: () => undefined },
+      {
+        ...{ patience: 30, outageLimit: 0, cut: () => undefined, onTrouble: () => undefined },
+        probe: () => Promise.resolve('silent'),
+      },
     );
     await expect(pool.connect()).rejects.toThrow('the database does not answer');
     give({ query: () => never, release: () => (released += 1) });
@@ -120,8 +156,8 @@ describe('a pool that is watched', () => {
     const pool = new WatchedPool(
       { connect: () => Promise.resolve(client), end: () => Promise.resolve() },
       {
-        patience: 5,
-        answers: () => Promise.resolve((asked += 1) > 0),
+        ...{ patience: 5, outageLimit: 0 },
+        probe: () => Promise.resolve((asked += 1) > 0 ? 'ready' : 'silent'),
         cut: () => void (cuts += 1),
         onTrouble: () => undefined,
       },
@@ -199,7 +235,7 @@ describe.skipIf(postgres === null)('a PostgreSQL server behind a network', () =>
   });
 
   it('that swallows everything is told in time, and asked again when it is back', async () => {
-    const { db } = openKysely(openPool(url, () => undefined, { patience: 300 }));
+    const { db } = openKysely(openPool(url, () => undefined, { patience: 300, outageLimit: 100 }));
     const read = async (): Promise<unknown> => (await sql<{ x: number }>`select 1 as x`.execute(db)).rows[0]?.x;
     expect(await read()).toBe(1);
     isFrozen = true;
@@ -210,6 +246,35 @@ describe.skipIf(postgres === null)('a PostgreSQL server behind a network', () =>
       });
     isFrozen = false;
     await expect.poll(() => read().catch(String)).toBe(1);
+    await db.destroy();
+  });
+
+  it('is found among several', async () => {
+    const [start = '', end = ''] = url.split('127.0.0.1');
+    const several = `${start}127.0.0.1:1,127.0.0.1${end}?target_session_attrs=read-write`;
+    const { db } = openKysely(openPool(several, () => undefined));
+    expect((await sql<{ x: number }>`select 1 as x`.execute(db)).rows).toEqual([{ x: 1 }]);
+    await db.destroy();
+  });
+
+  it('runs a transaction again that broke before its commit, and after it one that knows what it did', async () => {
+    const { db } = openKysely(openPool(url, () => undefined));
+    let runs = 0;
+    const breaking = (at: number, { isOnce, isEarly }: { isOnce: boolean; isEarly: boolean }) =>
+      transaction(
+        { db },
+        async (inner) => {
+          runs += 1;
+          await sql`select 1`.execute(inner);
+          if (runs === at) for (const socket of sockets) socket.destroy();
+          if (isEarly) await sql`select 2`.execute(inner);
+          return runs;
+        },
+        { isOnce },
+      );
+    expect(await breaking(1, { isOnce: false, isEarly: true })).toBe(2);
+    expect(await breaking(3, { isOnce: true, isEarly: false })).toBe(4);
+    await expect(breaking(5, { isOnce: false, isEarly: false })).rejects.toMatchObject({ code: 'BUSY' });
     await db.destroy();
   });
 

@@ -34,7 +34,7 @@ interface Answer<R> {
   readonly rows: R[];
 }
 
-const LOST_CODES = /^(08...|57P0[123]|ECONNRESET|ECONNABORTED|EPIPE)$/;
+const LOST_CODES = /^(08...|57P0[123]|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT)$/;
 const LOST_WORDS = /Connection terminated|not queryable|Client was closed/;
 
 /** Whether an error means that the connection broke, and is not about the query. */
@@ -42,6 +42,15 @@ export const isLost = (error: unknown): boolean =>
   error instanceof Error &&
   (('code' in error && typeof error.code === 'string' && LOST_CODES.test(error.code)) ||
     LOST_WORDS.test(error.message));
+
+const UNREACHABLE_CODES = /^(25006|E(CONN|HOST|NET)[A-Z]+|ENOTFOUND|EAI_AGAIN)$/;
+
+/** Whether a connection failed because no server that takes writes responded; another server may take over. */
+export const isUnreachable = (error: unknown): boolean =>
+  isLost(error) ||
+  (error instanceof Error &&
+    (('code' in error && typeof error.code === 'string' && UNREACHABLE_CODES.test(error.code)) ||
+      error.message.includes('does not answer')));
 
 /**
  * Error handler for rollbacks: a lost connection has rolled back already, and the failed query reports why. Throws all

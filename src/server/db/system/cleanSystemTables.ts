@@ -9,7 +9,8 @@ const KEY_RETENTION_MS = 24 * HOUR;
 
 /**
  * Takes a call key for this transaction. Undefined: the caller does the work. Otherwise the parameters and the reply of
- * the earlier call with this key. A concurrent call with the same key waits until the first one ends.
+ * the earlier call with this key. A concurrent call with the same key waits until the first one ends. The update makes
+ * the commit of this transaction wait until standbys have the earlier call too.
  */
 export async function takeCallKey(
   db: Db,
@@ -22,7 +23,8 @@ export async function takeCallKey(
     values (${key}, ${bodyHash}, '', ${String(now)}::bigint) on conflict do nothing returning 1`.execute(db);
   if (rows.length > 0) return undefined;
   const earlier = await sql<{ bodyHash: string; reply: string }>`
-    select "BodyHash" as "bodyHash", "Reply" as "reply" from "idempotency" where "CallKey" = ${key}`.execute(db);
+    update "idempotency" set "Reply" = "Reply" where "CallKey" = ${key}
+    returning "BodyHash" as "bodyHash", "Reply" as "reply"`.execute(db);
   return earlier.rows[0];
 }
 

@@ -39,7 +39,7 @@ export async function onceOnly<T>(
   if (key === undefined) return transaction(database, work);
   const callKey = hash(`${call.who.accountId} ${route} ${key}`);
   const bodyHash = hash(JSON.stringify(body));
-  return transaction(database, async (db) => {
+  const once = async (db: Db): Promise<T | Replayed> => {
     const earlier = await takeCallKey(db, callKey, bodyHash, call.moment);
     if (earlier !== undefined) {
       if (earlier.bodyHash !== bodyHash) throw new AppError('KEY_REUSED', { detail: route });
@@ -48,7 +48,8 @@ export async function onceOnly<T>(
     const reply = await work(db);
     await keepReply(db, callKey, JSON.stringify(reply));
     return reply;
-  });
+  };
+  return transaction(database, once, { isOnce: true });
 }
 
 /** The stored reply to an earlier call with the same key. */
