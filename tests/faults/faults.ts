@@ -1,4 +1,5 @@
 import { blocking } from './blocking.ts';
+import { cluster } from './cluster.ts';
 import { killed, powerCut } from './crash.ts';
 import { malformed } from './malformed.ts';
 import { clockJumps, diskFull, twins } from './machine.ts';
@@ -22,6 +23,7 @@ export const FAULTS: readonly Fault[] = [
   hostileTexts,
   blocking,
   ...points,
+  cluster,
 ];
 
 /** A finding with its verdict. */
