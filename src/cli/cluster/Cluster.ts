@@ -235,7 +235,7 @@ function readPasswords(file: string): Record<string, string> {
   return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
 }
 
-/** PostgreSQL does not run as root: root uses the user `postgres`, who gets the folder. */
+/** The user that runs the databases. PostgreSQL refuses root, so root uses the user `postgres`, which then owns the folder. */
 function ownerOf(folder: string): PartCommand['own'] {
   if (process.getuid?.() !== 0) return {};
   const [uid, gid] = ['-u', '-g'].map((flag) => {
