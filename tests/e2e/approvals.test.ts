@@ -7,8 +7,30 @@ useApp();
 /** The chief of 投资咨询部, for whom two projects wait, and a colleague of another unit. */
 const [CHIEF, COLLEAGUE] = ['13900000010', '13900000012'];
 const WAITING = [59, 62];
+/** The general manager, who decides contracts of any amount. */
+const EXECUTIVE = '13900000003';
 
 describe('approvals', () => {
+  it.each([
+    [64, '体育中心', '￥4,483,700.00', false],
+    [62, '滨江新城', '￥45,000.00', true],
+  ])('show what decides contract %i and take two clicks', async (id, name, money, isPhone) => {
+    const { page, go, api } = await openApp(EXECUTIVE, { isOwn: true, isPhone });
+    await go('/approvals');
+    const group = page.getByRole('region', { name: '合同 审核' });
+    await group.locator('.gj-line', { hasText: name }).getByRole('button', { name: /^审核/ }).click();
+    const dialog = page.getByRole('dialog');
+    const card = dialog.getByRole('region', { name: '审核依据' });
+    for (const text of ['合同金额', money, '客户', '收款计划', '提交审批'])
+      await card.getByText(text).first().waitFor();
+    if (!isPhone) await card.getByText('同一客户的合同').waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    await dialog.getByRole('button', { name: '通过', exact: true }).click();
+    const state = async (): Promise<unknown> =>
+      readData((await api.get('/api/Contract/Get', { id })).Data, 'Record', 'ContractState');
+    await expect.poll(state).toBe(20);
+  });
+
   it('are lent to a colleague, who decides alike ones together', async () => {
     const chief = await openApp(CHIEF);
     await chief.go('/userCenter/index?tab=delegations');

@@ -89,6 +89,7 @@ function buildTransitions(
       message:
         transition.message === undefined ? undefined : readMessage(transition.message, (text) => read(text, 'message')),
       decision: transition.decision,
+      compare: transition.compare ?? [],
       correction: readCorrection(workflow, transition.action),
       pointer,
     };

@@ -133,6 +133,14 @@ export const roundFields = ({ joint, added }: Round): string[] => [
   ...(added === undefined ? [] : [added.before, added.after, added.outcome]),
 ];
 
+/** Other records that a dialog shows: those with the same value in a field. */
+export interface ComparisonModel {
+  readonly title: string;
+  readonly same: string;
+  /** Columns of the main list. */
+  readonly columns: readonly string[];
+}
+
 /** An operation on a record other than editing: a move between states, or one that keeps the state. */
 export interface TransitionModel {
   readonly action: string;
@@ -174,6 +182,7 @@ export interface TransitionModel {
   readonly message: string | Expression | undefined;
   /** Fields that its dialog shows of the record; undefined: chosen by the entity. */
   readonly decision: readonly string[] | undefined;
+  readonly compare: readonly ComparisonModel[];
   /** What it does with the waiting version of the record; undefined: nothing. */
   readonly correction: TransitionCorrection | undefined;
   readonly pointer: string;

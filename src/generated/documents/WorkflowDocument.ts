@@ -235,6 +235,13 @@ export interface TransitionDocument {
    */
   decision?: string[];
   /**
+   * Comparable records that the dialog shows: the newest five, as far as the reader sees them.
+   *
+   * @minItems 1
+   * @maxItems 3
+   */
+  compare?: ComparisonDocument[];
+  /**
    * The whole record must be in order, with the fields that x-required-by demands for the action.
    */
   complete?: boolean;
@@ -359,6 +366,27 @@ export interface TransitionInput {
    * What the dialog opens with while the field is empty: a value or {{ expression }}.
    */
   default?: string | number | boolean | null;
+}
+/**
+ * Other records of the entity with the same value in a field.
+ */
+export interface ComparisonDocument {
+  /**
+   * What people read above them.
+   */
+  title: string;
+  'title-en'?: string;
+  /**
+   * Field whose value they share with this record.
+   */
+  same: string;
+  /**
+   * Columns of the main list that are shown of each, besides its title.
+   *
+   * @minItems 1
+   * @maxItems 5
+   */
+  columns: string[];
 }
 /**
  * What must hold before the action is taken: when, some, none or fewer. Each of some, none and fewer needs of and by.

@@ -10,7 +10,7 @@ import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { checkExpression } from './checkExpression.ts';
 import { checkName, entityKeys, fieldNames, namesAmong, type Names } from './checkName.ts';
 import { checkCreations } from './checkCreations.ts';
-import { isRows } from '#fields/table/traits.ts';
+import { isRows, isUpload } from '#fields/table/traits.ts';
 
 /** Calls every entity has; an action of the same name would never be reached. */
 const CALLS = [
@@ -170,6 +170,17 @@ function checkInputs(
   (transition.decision ?? []).forEach((name, i) =>
     checkName('reference/unknown-field', name, namesAmong(entity.fields), `${pointer}/decision/${i}`, report),
   );
+  const columns = (entity.lists.get('list')?.columns ?? []).flatMap(({ path }) =>
+    path.through === undefined ? (entity.field(path.field) ?? []) : [],
+  );
+  (transition.compare ?? []).forEach((compare, i) => {
+    const at = `${pointer}/compare/${i}`;
+    const single = entity.fields.filter((field) => !isRows(field) && !isUpload(field) && field.transient !== true);
+    checkName('reference/unknown-field', compare.same, namesAmong(single), `${at}/same`, report);
+    compare.columns.forEach((name, j) =>
+      checkName('reference/unknown-field', name, namesAmong(columns), `${at}/columns/${j}`, report),
+    );
+  });
   for (const [name, value] of Object.entries(transition.set ?? {})) {
     const at = `${pointer}/set/${name}`;
     checkName('reference/unknown-field', name, known, at, report, 'key');

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react';
+import { NextSteps } from './NextSteps.tsx';
 import { recordCard } from './recordCard.tsx';
 import { ActionFrame } from './ActionFrame.tsx';
 import type { ActionDialogProps } from './ActionForm.tsx';
@@ -57,6 +58,7 @@ function PlainAction({ schema, request, about, onClose, onDone, onEdit }: Action
       onClose={onClose}
       onEdit={onEdit}
       card={recordCard(schema, request)}
+      next={<NextSteps {...{ schema, request }} />}
     />
   );
 }

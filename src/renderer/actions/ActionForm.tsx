@@ -18,6 +18,7 @@ import { type ActionRequest, useTake } from './useTake.ts';
 import { ActionFrame, type ActionFrameProps } from './ActionFrame.tsx';
 import { decisionOf } from '#engine/workflow/decision.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
+import { NextSteps } from './NextSteps.tsx';
 import { recordCard } from './recordCard.tsx';
 import { actionModel } from '#engine/workflow/actionModel.ts';
 import type { RecordReply } from '#wire/RecordReply.ts';
@@ -95,6 +96,7 @@ export function ActionForm({
       onEdit={onEdit}
       add={add}
       card={recordCard(schema, request)}
+      next={<NextSteps {...{ schema, request }} />}
       answers={
         decision === undefined ? undefined : { ...decision, isNo, onAnswer: (value) => answer(decision.field, value) }
       }

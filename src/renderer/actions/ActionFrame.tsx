@@ -23,6 +23,8 @@ export interface ActionFrameProps {
   readonly add?: { readonly title: string; readonly onOpen: () => void } | undefined;
   /** What the record says for whoever decides. */
   readonly card?: ReactNode;
+  /** Who decides next. */
+  readonly next?: ReactNode;
   /** The yes/no question that the buttons answer. */
   readonly answers?: Answers | undefined;
   readonly children?: ReactNode;
@@ -37,7 +39,8 @@ interface Answers extends Pick<Decision, 'yes' | 'no'> {
 
 /** The frame of a transition's dialog: title, inputs, errors and buttons. */
 export function ActionFrame(props: ActionFrameProps): ReactNode {
-  const { request, about, warnings, taking, isReady, onTake, onClose, onEdit, add, card, answers, children } = props;
+  const { request, about, warnings, taking, isReady, onTake, onClose, onEdit, add, card, next, answers, children } =
+    props;
   const { transition, place } = request;
   return (
     <Modal
@@ -108,6 +111,7 @@ export function ActionFrame(props: ActionFrameProps): ReactNode {
           </div>
         )}
         {children}
+        {next}
       </div>
     </Modal>
   );

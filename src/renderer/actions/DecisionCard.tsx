@@ -12,6 +12,7 @@ import { detailRecord } from '../records/DetailRecord.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 import { useRenderer } from '../stores/RendererContext.ts';
 import { useLoad } from '../stores/useLoad.ts';
+import { ComparedRecords } from './ComparedRecords.tsx';
 import { StateTimeline } from './StateTimeline.tsx';
 
 interface DecisionCardProps {
@@ -68,6 +69,9 @@ function Facts({ schema, transition, id, reply }: DecisionCardProps & { readonly
           </div>
         ))}
       </dl>
+      {transition.compare.map((comparison) => (
+        <ComparedRecords key={comparison.same} {...{ schema, comparison, record }} />
+      ))}
       {path === undefined || path === pathname ? null : (
         <Link className="gj-decision-more" to={path}>
           查看完整内容

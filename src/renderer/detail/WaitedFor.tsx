@@ -2,7 +2,8 @@ import { Button } from 'antd';
 import { useCallback, useState, type ReactNode } from 'react';
 import { waitedSteps } from '#engine/workflow/approvalSteps.ts';
 import { plainText, type Values } from '#language/Value.ts';
-import type { WaitedStep, WaitingReply } from '#wire/calls/APPROVAL_CALLS.ts';
+import type { WaitingReply } from '#wire/calls/APPROVAL_CALLS.ts';
+import { waitedText } from '../actions/waitedText.ts';
 import { errorText } from '../feedback/errorText.ts';
 import { ErrorLine } from '../feedback/ErrorLine.tsx';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
@@ -46,7 +47,7 @@ export function WaitedFor({ schema, record }: WaitedForProps): ReactNode {
     <>
       {named.length === 0 ? null : (
         <p className="gj-missing is-waited">
-          <span>{named.map(stepText).join('；')}</span>
+          <span>{named.map((step) => waitedText(step, false)).join('；')}</span>
           {UrgedAt === null ? null : <span>{`${UrgedAt.slice(0, MINUTES)} 已催办`}</span>}
           {MayUrge ? <UrgeButton entity={model.api} record={asked} onDone={retry} /> : null}
         </p>
@@ -83,10 +84,4 @@ function UrgeButton({ entity, record, onDone }: UrgeButtonProps): ReactNode {
       催办
     </Button>
   );
-}
-
-function stepText({ Title, Names, Total, Why }: WaitedStep): string {
-  const named = Names.join('、');
-  const names = Total > Names.length ? `${named} 等 ${Total} 人` : named;
-  return Why.length === 0 ? `等待 ${names} ${Title}` : `等待 ${names}（${Why.join('、')}）${Title}`;
 }

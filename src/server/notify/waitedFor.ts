@@ -113,8 +113,9 @@ async function candidateAccounts(step: TransitionModel, about: About, db: Db, ca
   const codes = granting.map(({ RoleCode }) => RoleCode);
   const staff = await listStaffWithRoles(db, codes, await candidateNames(step, about, db, call));
   // Colleagues who were added need no right for the action.
-  for (const added of await listStaffOfEmployees(db, await addedTo(step, about, db, call)))
-    if (!staff.some(({ Id }) => Id === added.Id)) staff.push(added);
+  const people = await addedTo(step, about, db, call);
+  for (const one of people.length === 0 ? [] : await listStaffOfEmployees(db, people))
+    if (!staff.some(({ Id }) => Id === one.Id)) staff.push(one);
   const own = new Set(staff.map(({ Id }) => Id));
   const lent = (await delegationsOn(db, call.today)).filter(({ AccountId }) => own.has(AccountId));
   const delegates = lent.map(({ DelegateId }) => DelegateId).filter((id) => !own.has(id));

@@ -10,7 +10,6 @@ import { daysBetween } from '#language/functions/calendar.ts';
 import type { ApprovalGroup, ApprovalsReply } from '#wire/calls/APPROVAL_CALLS.ts';
 import type { Call } from '../access/Call.ts';
 import type { Db } from '../db/Database.ts';
-import { aggregateRecords } from '../db/rows/aggregateRecords.ts';
 import { type FoundRecord, selectRecords } from '../db/rows/selectRecords.ts';
 import { lastSteps, selectSteps } from '../db/system/stateLog.ts';
 import { isMaskedFor, shownFlags } from '../records/read/maskRecord.ts';
@@ -22,6 +21,8 @@ import { presentSteps } from './readNews.ts';
 /** Most rows of a step, and most own steps; the reply counts all of them. */
 const MAX_ROWS = 100;
 const MAX_FACTS = 4;
+/** Sorts records that never changed their state after all others. */
+const NOT_KNOWN = '9';
 
 /** The records of any entity that wait for the user of a call, by step, those that wait longest first. */
 export async function waitingApprovals(db: Db, call: Call): Promise<ApprovalGroup[]> {
@@ -40,24 +41,27 @@ async function groupOf(entity: EntityModel, step: TransitionModel, db: Db, call:
   const rows = waitingRowsOf(step, { entity, user: call.who, access });
   if (rows.kind === 'literal' && rows.value === false) return [];
   const where = build.and(access.rows('view'), rows);
-  const found = await selectRecords(
+  const waiting = (await selectRecords(db, { entity, columns: [], where }, call)).map(({ id }) => id);
+  if (waiting.length === 0) return [];
+  const since = await lastSteps(db, { entity: entity.key, field: step.field, ids: waiting });
+  const begun = (id: number): string => since.get(id) ?? NOT_KNOWN;
+  const earlier = (a: number, b: number): number => (begun(a) < begun(b) ? -1 : begun(a) > begun(b) ? 1 : a - b);
+  const ids = waiting.toSorted(earlier).slice(0, MAX_ROWS);
+  const selected = await selectRecords(
     db,
     {
       entity,
       columns: entity.fields.filter((field) => !isRows(field)).map(({ name }) => name),
-      where,
+      ids,
       flags: { ...shownFlags(access), ...takeFlags(entity, step, call) },
-      sort: [{ field: 'Id', descending: false }],
-      limit: MAX_ROWS,
     },
     call,
   );
-  if (found.length === 0) return [];
+  const found = ids.flatMap((id) => selected.find((record) => record.id === id) ?? []);
   const facts = factsOf(entity, step, found, call);
-  const since = await lastSteps(db, { entity: entity.key, field: step.field, ids: found.map(({ id }) => id) });
   const paths = ['Version', entity.titleField, ...facts].map((field) => ({ field, through: undefined }));
   const shown = await presentRows(entity, found, pathNeeds(entity, paths, call), db, call);
-  const lines = found.map((record, i) => {
+  const Rows = found.map((record, i) => {
     const row = shown[i] ?? {};
     const from = since.get(record.id);
     const acting = actingCall(entity, record, call).who.actsFor;
@@ -71,10 +75,8 @@ async function groupOf(entity: EntityModel, step: TransitionModel, db: Db, call:
       ...(acting === undefined ? {} : { For: acting }),
     };
   });
-  const Rows = lines.toSorted((a, b) => (b.Days ?? 0) - (a.Days ?? 0));
-  const all = found.length < MAX_ROWS ? {} : await aggregateRecords(db, { entity, where }, [{ key: 'all' }], call);
-  const Total = all['all'] ?? found.length;
-  return [{ Entity: entity.key, EntityTitle: entity.title, Action: step.action, Title: step.title, Rows, Total }];
+  const names = { Entity: entity.key, EntityTitle: entity.title, Action: step.action, Title: step.title };
+  return [{ ...names, Rows, Total: waiting.length }];
 }
 
 /** The facts that decide most of the records: what their decision cards begin with. */

@@ -87,6 +87,12 @@ export const APPROVAL_CALLS = calls({
     reply: waitingReply,
     errors: ['NOT_FOUND', 'FORBIDDEN'],
   },
+  'GET /api/RecordApproval/Next': {
+    title: '办理一步之后会等谁办理',
+    query: object({ entity: textUpTo(61), record: id, action: textUpTo(61) }),
+    reply: object({ Steps: list(waitedStep) }),
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'STATE_FORBIDS'],
+  },
   'POST /api/RecordApproval/Urge': {
     title: '催办：提醒一条记录在等的人，由提交人发起',
     body: object({ entity: textUpTo(61), record: id }),

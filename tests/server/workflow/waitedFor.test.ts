@@ -91,6 +91,48 @@ onBothDatabases('for whom a record waits', (kind) => {
     expect([listAt(steps, 'Steps').length, at(steps, 'Total')]).toEqual([100, done + 120]);
   });
 
+  it('lists the longest waits first, of more than fit', async () => {
+    await queryRows(
+      server,
+      `with made as (
+         insert into "payment" ("Id", "PaymentNo", "PaymentState", "Money", "IsDeleted", "Version")
+         select 9000 + i, 'T' || i, 1, 1, false, 1 from generate_series(1, 101) i returning "Id"
+       )
+       insert into "stateLog" ("EntityKey", "StateField", "RecordId", "ToState", "OpTime")
+       select 'payment', 'PaymentState', "Id", 1, '2026-01-01 00:00:00' from made where "Id" = 9101 returning 1`,
+    );
+    const sales = await server.signIn('13900000006');
+    const { Data } = await sales.get('/api/System/Approvals', { kind: 'waiting' });
+    const claims = listAt(Data, 'Groups').find((group) => at(group, 'Action') === 'claim');
+    expect(at(claims, 'Rows.0.Id')).toBe(9101);
+    expect(listAt(claims, 'Rows')).toHaveLength(100);
+    expect(numberAt(claims, 'Total')).toBeGreaterThan(100);
+    await queryRows(server, `delete from "payment" where "Id" > 9000 returning 1`);
+  });
+
+  it('is foreseen before a step is taken, and nothing is stored', async () => {
+    const next = async (client: TestClient, record: number, action: string): Promise<unknown> =>
+      (await client.get('/api/RecordApproval/Next', { entity: 'Project', record, action })).Data;
+    const sales = await server.signIn('13900000006');
+    const version = async (): Promise<unknown> =>
+      at((await sales.get('/api/Project/Get', { id: 14 })).Data, 'Record.Version');
+    const before = await version();
+    const steps = await next(sales, 14, 'submit');
+    expect(steps).toMatchObject({ Steps: [{ Title: '审核', Why: ['审批人'] }] });
+    expect(listAt(steps, 'Steps.0.Names')).toContain('何志强');
+    expect([await version(), await waiting('Project', 14)]).toEqual([before, []]);
+    expect(await next(await server.signIn('13900000005'), 17, 'approve')).toEqual({ Steps: [] });
+    const refused = await sales.get('/api/RecordApproval/Next', { entity: 'Project', record: 17, action: 'approve' });
+    expect(refused).toMatchObject({ Code: 12 });
+    // The chief passes a large contract on to the executives.
+    await queryRows(server, `update "contract" set "Money" = 2000000 where "Id" = 65 returning 1`);
+    const asked = { entity: 'Contract', record: 65, action: 'approve' };
+    const passing = await (await server.signIn('13900000005')).get('/api/RecordApproval/Next', asked);
+    const executives = listAt(passing.Data, 'Steps.0.Names');
+    expect(executives.length).toBeGreaterThan(0);
+    expect(executives).not.toContain('何志强');
+  });
+
   it('are urged by who submitted it, once in four hours', async () => {
     const later = async (hours: number): Promise<TestClient> => {
       server.clock.now = new Date(server.clock.now.getTime() + hours * 3_600_000);

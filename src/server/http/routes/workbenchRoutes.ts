@@ -6,6 +6,7 @@ import { isPeriod } from '#engine/workbench/WorkView.ts';
 import { answerBlock } from '../../workbench/answerBlock.ts';
 import { ownSteps, waitingApprovals } from '../../workbench/myApprovals.ts';
 import { urge, waitingReply } from '../../notify/urge.ts';
+import { nextSteps } from '../../workflow/nextSteps.ts';
 import { openCommented } from './records/commentRoutes.ts';
 import { readNews } from '../../workbench/readNews.ts';
 import { openBlock, openWorkbench, workReader } from '../../workbench/openWorkbench.ts';
@@ -50,6 +51,11 @@ export function workbenchRoutes(app: FastifyInstance): void {
   route(app, 'GET /api/RecordApproval/Waiting', async (request) => {
     const { call, entity, record } = await openCommented(request.query, callOf(request));
     return await waitingReply({ entity, id: record.RecordId }, call.services.database.db, call);
+  });
+  route(app, 'GET /api/RecordApproval/Next', async (request) => {
+    const { call, entity, record } = await openCommented(request.query, callOf(request));
+    const about = { entity, id: record.RecordId };
+    return { Steps: [...(await nextSteps(about, request.query.action, call.services.database, call))] };
   });
   route(app, 'POST /api/RecordApproval/Urge', async (request) => {
     const { call, entity, record } = await openCommented(request.body, callOf(request));

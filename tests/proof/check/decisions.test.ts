@@ -81,4 +81,16 @@ it.each<[why: string, decide: object, add: object, found: RegExp]>([
     /unknown-document.*"add".*Did you mean|unknown-document.*"add"/,
   ],
   ['a list is asked for', {}, { ...ADD, inputs: ['Title'] }, /no-effect.*"addOne" asks for neither list of "decide"/],
+  [
+    'compared records share a field that exists',
+    { compare: [{ title: '同名', same: 'Titel', columns: ['Title'] }] },
+    ADD,
+    /unknown-field.*"Titel"/,
+  ],
+  [
+    'compared records show columns of the list',
+    { compare: [{ title: '同名', same: 'Title', columns: ['IsPassed'] }] },
+    ADD,
+    /unknown-field.*"IsPassed"/,
+  ],
 ])('%s', (_why, decide, add, found) => expect(problems(decide, add)).toMatch(found));
