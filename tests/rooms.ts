@@ -220,7 +220,17 @@ export const ARROWS: Readonly<Record<string, Readonly<Record<string, readonly st
       'actions',
       'actions/bulk',
     ],
-    'workbench/blocks': ['layout', 'feedback', 'stores', 'records', 'fields', 'fields/draw', 'form', 'actions'],
+    'workbench/blocks': [
+      'layout',
+      'feedback',
+      'stores',
+      'records',
+      'fields',
+      'fields/draw',
+      'form',
+      'actions',
+      'list/actions',
+    ],
     list: [
       'layout',
       'charts',

@@ -79,7 +79,7 @@ describeWhole('the focus goes back to what opened', () => {
   itWhole('a form inside a screen', async () => {
     const { page, go } = await openApp(SALES);
     await go('/customer/index/2?tab=activityRecord/timeline');
-    const opener = page.getByRole('button', { name: '快速记录' });
+    const opener = page.getByRole('button', { name: '写跟进' });
     await opener.click();
     await inputOf(page, 'Content').fill('不保存的记录');
     await page.locator('.gj-inline-form-buttons').getByRole('button', { name: '取消' }).click();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openApp, SALES, useApp } from '../support/e2e/openApp.ts';
-import { errorOf, fieldOf, inputOf } from '../support/e2e/onPage.ts';
+import { choose, errorOf, fieldOf, inputOf } from '../support/e2e/onPage.ts';
 import { itWhole } from '../support/wholeRun.ts';
 
 useApp();
@@ -21,14 +21,28 @@ describe('a timeline in a record', () => {
     await page.getByRole('heading', { level: 1 }).waitFor();
   });
 
+  it('takes an entry in one line: a click, the text, Ctrl + Enter', async () => {
+    const { page, go } = await openApp(SALES, { isOwn: true });
+    await go(TIMELINE);
+    await page.getByRole('button', { name: '写跟进' }).click();
+    const content = inputOf(page, 'Content');
+    await expect.poll(() => content.evaluate((each) => each === document.activeElement)).toBe(true);
+    const names = ['RecordType', 'Content', 'NextContactTime', 'RemindEmployeeIds'];
+    const tops = await Promise.all(names.map(async (name) => (await inputOf(page, name).boundingBox())?.y ?? 0));
+    expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(12);
+    await page.keyboard.type('一行写的跟进');
+    await page.keyboard.press('Control+Enter');
+    await page.locator('.gj-timeline-entry').filter({ hasText: '一行写的跟进' }).waitFor();
+  });
+
   itWhole('takes a visit with the position that the browser gives, and the record follows', async () => {
     const { page, go } = await openApp(SALES, { isOwn: true });
     await page.context().grantPermissions(['geolocation']);
     await page.context().setGeolocation({ longitude: 120.1551239, latitude: 30.2741 });
     await go(TIMELINE);
-    await page.getByRole('button', { name: '拜访签到' }).click();
+    await page.getByRole('button', { name: '写跟进' }).click();
+    await choose(page, 'RecordType', '拜访签到');
     await fieldOf(page, 'CheckInAddress').waitFor();
-    expect(await fieldOf(page, 'RecordType').count()).toBe(0);
     expect(await fieldOf(page, 'RelatedId').count()).toBe(0);
     const save = page.locator('.gj-inline-form-buttons').getByRole('button', { name: '保存', exact: true });
     await save.click();
@@ -52,10 +66,12 @@ describe('a timeline in a record', () => {
   itWhole('takes a typed place where the browser tells none', async () => {
     const { page, go } = await openApp(SALES);
     await go(TIMELINE);
-    await page.getByRole('button', { name: '拜访签到' }).click();
+    await page.getByRole('button', { name: '写跟进' }).click();
+    await choose(page, 'RecordType', '拜访签到');
     await page.getByRole('button', { name: '获取位置' }).click();
     await page.getByText('请填写地点').waitFor();
     await page.locator('.gj-inline-form-buttons').getByRole('button', { name: '取消' }).click();
-    await page.getByRole('button', { name: '快速记录' }).waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: '放弃' }).click();
+    await page.getByRole('button', { name: '写跟进' }).waitFor();
   });
 });

@@ -69,6 +69,7 @@ function pickSections(document: PickDocument, byName: ReadonlyMap<string, FieldM
     page: { key: `section${i}`, title: section.title },
     description: undefined,
     collapsed: section.collapsed === true,
+    line: section.line,
     fields: section.fields.flatMap((name, j) => {
       const field = byName.get(name);
       if (field === undefined) {

@@ -45,6 +45,8 @@ export interface SectionModel {
   readonly title: string;
   readonly description: string | undefined;
   readonly collapsed: boolean;
+  /** Its fields are in one line, without labels and heading. */
+  readonly line?: boolean | undefined;
   /** The page of the section in a form with several pages: the outermost section around it. */
   readonly page: { readonly key: string; readonly title: string };
   readonly fields: readonly FieldModel[];

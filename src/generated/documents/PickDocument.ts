@@ -38,6 +38,10 @@ export interface PickDocument {
      */
     collapsed?: boolean;
     /**
+     * The fields stand in one line, without labels and head, as far as the width allows. Above a timeline, one button opens such a form. Default false.
+     */
+    line?: boolean;
+    /**
      * Names of fields of form.json, in the order of the form.
      *
      * @minItems 1

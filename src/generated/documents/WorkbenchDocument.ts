@@ -267,10 +267,25 @@ export interface TabDocument {
    * A field with the moment since which a row waits: tells for how many days.
    */
   since?: string;
+  create?: TabCreateDocument;
   /**
    * Rows bear the transitions that they wait for, to be taken in place.
    */
   approve?: boolean;
+}
+/**
+ * Rows bear a button that adds a record about them, in place.
+ */
+export interface TabCreateDocument {
+  /**
+   * Name of the part, once in the document.
+   */
+  action: string;
+  /**
+   * The word on the button.
+   */
+  title: string;
+  'title-en'?: string;
 }
 /**
  * The first rows of a list.

@@ -3,6 +3,7 @@ import type {
   BlockDocument,
   NewsDocument,
   ShortcutDocument,
+  TabDocument,
   WorkbenchDocument,
 } from '#generated/documents/WorkbenchDocument.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
@@ -41,7 +42,10 @@ function checkBlock(block: BlockDocument, place: FigurePlace, paths: readonly st
       block.series.forEach((series, i) => checkFigure(series, inside('series', i), block.groups));
       return checkKeys(block.series, `${pointer}/series`, report);
     case 'todo':
-      block.tabs.forEach((tab, i) => checkShownRows(tab, tab.show, inside('tabs', i)));
+      block.tabs.forEach((tab, i) => {
+        checkShownRows(tab, tab.show, inside('tabs', i));
+        checkCreate(tab, inside('tabs', i));
+      });
       return checkKeys(block.tabs, `${pointer}/tabs`, report);
     case 'records':
       return checkShownRows(block, block.show, place);
@@ -66,6 +70,17 @@ function checkBlock(block: BlockDocument, place: FigurePlace, paths: readonly st
 
 function checkShownRows(figure: AskedFigure, show: readonly string[], place: FigurePlace): void {
   for (const entity of checkFigure(figure, place)) checkShown(show, entity, place);
+}
+
+function checkCreate({ list, create }: TabDocument, { pointer, names, report }: FigurePlace): void {
+  if (create === undefined) return;
+  const codes = [list].flat().map((each) => {
+    const [key = '', name = ''] = each.split('/');
+    const actions = names.entities.get(key)?.lists.get(name)?.actions ?? [];
+    return actions.flatMap(({ kind, code }) => (kind === 'create' ? [code] : []));
+  });
+  for (const known of codes)
+    checkName('reference/unknown-document', create.action, known, `${pointer}/create/action`, report);
 }
 
 function checkNews({ steps, notes, path }: NewsDocument, place: FigurePlace, paths: readonly string[]): void {

@@ -33,8 +33,13 @@ export function QuickAdd({ schema, list, prefill, onSaved }: QuickAddProps): Rea
     setKind(undefined);
   };
   if (form === undefined) return null;
-  if (kind === undefined) return <Kinds tag={tag} left={left} onChoose={setKind} />;
-  const chosen = tag === undefined ? {} : { [tag.name]: { value: kind } };
+  const model = schema.model.forms.get(form);
+  // One line has the kind among its fields.
+  const isLine = model?.sections.some(({ line }) => line === true) === true;
+  const asked = isLine ? undefined : tag;
+  if (kind === undefined)
+    return <Kinds tag={asked} title={isLine ? model?.title : undefined} left={left} onChoose={setKind} />;
+  const chosen = asked === undefined ? {} : { [asked.name]: { value: kind } };
   return (
     <div className="gj-quick is-open">
       <Suspense fallback={<FormSkeleton />}>
@@ -53,23 +58,26 @@ export function QuickAdd({ schema, list, prefill, onSaved }: QuickAddProps): Rea
 
 interface KindsProps {
   readonly tag: FieldModel | undefined;
+  /** The label of the only button, which is as wide as the form that it opens. */
+  readonly title: string | undefined;
   /** The kind whose form was just closed: its button gets the focus back. */
   readonly left: Value | undefined;
   readonly onChoose: (kind: Value) => void;
 }
 
-function Kinds({ tag, left, onChoose }: KindsProps): ReactNode {
+function Kinds({ tag, title, left, onChoose }: KindsProps): ReactNode {
   const opener = useRef<HTMLButtonElement>(null);
   const type = tag?.enum?.type ?? '';
   const items = useEnums(type === '' ? [] : [type])(type)?.items ?? [];
   const kinds =
-    tag === undefined ? [{ Value: 0, Label: '新增' }] : items.filter(({ IsEnabled }) => IsEnabled !== false);
+    tag === undefined ? [{ Value: 0, Label: title ?? '新增' }] : items.filter(({ IsEnabled }) => IsEnabled !== false);
   useEffect(() => opener.current?.focus({ preventScroll: true }), []);
   return (
     <div className="gj-quick">
       {kinds.map(({ Value: kind, Label }) => (
         <Button
           key={kind}
+          className={title === undefined ? '' : 'gj-quick-line'}
           ref={kind === left ? opener : undefined}
           icon={<Icon name="plus" />}
           onMouseEnter={preloadForm}

@@ -149,6 +149,18 @@ describe('a workbench', () => {
       'reference/unknown-field  There is no field "Seat". Did you mean "Seats"?',
     ],
     [
+      'an action that adds a record about a row',
+      {
+        type: 'todo',
+        key: 'todo',
+        title: '甲',
+        tabs: [
+          { key: 'a', title: '甲', list: 'car/list', show: ['Seats'], create: { action: 'folow', title: '跟进' } },
+        ],
+      },
+      'reference/unknown-document  There is no document "folow"',
+    ],
+    [
       'the moment since which rows wait',
       {
         type: 'todo',

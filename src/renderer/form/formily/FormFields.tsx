@@ -57,11 +57,15 @@ const FormSection = observer(function FormSection({
     section.collapsed && section.fields.some(({ name }) => isOpenedBy(engine.field(name).componentProps));
   useEffect(() => onCall(key, isCalled), [isCalled, key, onCall]);
   if (!shown.some((field) => engine.field(field.name).display === 'visible')) return null;
+  const isLine = section.line === true;
+  const hasHead = section.title !== '' && !isLine;
   return (
-    <section className="gj-section" aria-labelledby={section.title === '' ? undefined : titleId}>
-      {section.title === '' ? null : (
-        <SectionHead section={section} titleId={titleId} isOpen={isOpen} onToggle={onToggle} />
-      )}
+    <section
+      className={isLine ? 'gj-section is-line' : 'gj-section'}
+      aria-label={isLine ? section.title : undefined}
+      aria-labelledby={hasHead ? titleId : undefined}
+    >
+      {!hasHead ? null : <SectionHead section={section} titleId={titleId} isOpen={isOpen} onToggle={onToggle} />}
       {isOpen ? (
         <>
           {section.description === undefined ? null : <p className="gj-section-text">{section.description}</p>}

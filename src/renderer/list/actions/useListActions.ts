@@ -1,11 +1,11 @@
 import { useMemo, useCallback } from 'react';
 import { compileExpression } from '#language/compiler/compileExpression.ts';
 import { type Values, isList, plainText, type Value, isEmpty, isRow } from '#language/Value.ts';
-import { shortTitle } from '#fields/shortTitle.ts';
 import type { ListActionModel, ListModel } from '#engine/model/ListModel.ts';
-import { type FormRequest, type Prefilled, relationPrefill } from '../../records/FormRequest.ts';
+import type { FormRequest, Prefilled } from '../../records/FormRequest.ts';
 import type { EntitySchema } from '../../stores/EntitySchema.ts';
-import { recordScope, valuesPrefill } from './valuesPrefill.ts';
+import { createRequest } from './createRequest.ts';
+import { recordScope } from './valuesPrefill.ts';
 import { useRenderer, type Renderer } from '../../stores/RendererContext.ts';
 import { rowId } from '../table/useSelection.ts';
 import type { RowAction } from './RowActions.tsx';
@@ -97,23 +97,6 @@ function isGranted(action: ListActionModel, schema: EntitySchema, { schemas, lis
 function mayEdit(row: Values): boolean {
   const can = row['Can'];
   return can !== undefined && isList(can) && can.includes('edit');
-}
-
-function createRequest(
-  action: ListActionModel & { kind: 'create' },
-  { model }: EntitySchema,
-  row: Values,
-  renderer: Renderer,
-): FormRequest {
-  const { entity, form, title, by, isFixed } = action;
-  const target = renderer.schemas.findEntity(entity);
-  const name = plainText(row[`${model.titleField}Text`] ?? row[model.titleField] ?? null, '、');
-  const about =
-    target === undefined || by === undefined
-      ? {}
-      : relationPrefill(target, by, { entity: model.key, id: rowId(row), name });
-  const prefill = { ...about, ...valuesPrefill(action.values, row, renderer) };
-  return { entity, form, id: undefined, title, prefill, isFixed, ...(isFixed ? { about: shortTitle(name) } : {}) };
 }
 
 type SetAction = ListActionModel & { kind: 'set' };

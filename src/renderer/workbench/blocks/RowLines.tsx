@@ -12,6 +12,8 @@ import { WorkCellValue } from './WorkCellValue.tsx';
 
 const ActionDialog = lazy(async () => ({ default: (await import('../../actions/ActionDialog.tsx')).ActionDialog }));
 
+const RowCreate = lazy(async () => ({ default: (await import('./RowCreate.tsx')).RowCreate }));
+
 interface WaitActionsProps {
   readonly row: WorkRow;
   readonly onOpen: (row: WorkRow, code: string) => void;
@@ -97,8 +99,15 @@ interface RowLinesProps {
   readonly nothing: string;
   /** Called after a pending transition of a row was taken. */
   readonly onDone?: (() => void) | undefined;
+  /** An action of the list that adds a record about a row, with its title. */
+  readonly create?: RowCreation | undefined;
   /** Rows can be chosen. */
   readonly choice?: RowChoice | undefined;
+}
+
+interface RowCreation {
+  readonly action: string;
+  readonly title: string;
 }
 
 /** The chosen rows, by Id. */
@@ -110,11 +119,14 @@ interface RowChoice {
 type Sized = CSSProperties & Record<'--rows', number>;
 
 /** Rows of a list as lines: the name of the record as a link, then its columns. */
-export function RowLines({ rows, list, count, nothing, onDone, choice }: RowLinesProps): ReactNode {
+export function RowLines({ rows, list, count, nothing, onDone, create, choice }: RowLinesProps): ReactNode {
   const style: Sized = { '--rows': count };
   const [open, setOpen] = useState<Pick<WaitDialogProps, 'queue' | 'at' | 'code'>>();
+  const [about, setAbout] = useState<WorkRow>();
+  const leave = useCallback((): void => setAbout(undefined), []);
   const close = useCallback((): void => {
     setOpen(undefined);
+    setAbout(undefined);
     onDone?.();
   }, [onDone]);
   const entity = list.slice(0, list.indexOf('/'));
@@ -149,12 +161,18 @@ export function RowLines({ rows, list, count, nothing, onDone, choice }: RowLine
               row={row}
               entity={entity}
               onOpen={onDone === undefined ? undefined : openRow}
+              create={create === undefined ? undefined : { title: create.title, onOpen: setAbout }}
               choice={choice}
             />
           ))}
         </ul>
       )}
       {dialog}
+      {create === undefined || about === undefined ? null : (
+        <Suspense>
+          <RowCreate list={list} code={create.action} row={about} onClose={leave} onSaved={close} />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -163,10 +181,11 @@ interface RowLineProps {
   readonly row: WorkRow;
   readonly entity: string;
   readonly onOpen: WaitActionsProps['onOpen'] | undefined;
+  readonly create: { readonly title: string; readonly onOpen: (row: WorkRow) => void } | undefined;
   readonly choice: RowChoice | undefined;
 }
 
-function RowLine({ row, entity, onOpen, choice }: RowLineProps): ReactNode {
+function RowLine({ row, entity, onOpen, create, choice }: RowLineProps): ReactNode {
   const { recordPath } = useRenderer();
   const path = recordPath(entity, row.Id);
   // When the reader may not see the record's name, the first column is used.
@@ -190,6 +209,13 @@ function RowLine({ row, entity, onOpen, choice }: RowLineProps): ReactNode {
       ))}
       {row.For === undefined ? null : <span className="gj-line-for">代 {row.For}</span>}
       {row.Days === undefined ? null : <WaitNote days={row.Days} />}
+      {create === undefined ? null : (
+        <span className="gj-line-actions">
+          <Button size="small" aria-label={`${create.title}${title}`} onClick={() => create.onOpen(row)}>
+            {create.title}
+          </Button>
+        </span>
+      )}
       {onOpen === undefined || row.Waits.length === 0 ? null : <WaitActions row={row} onOpen={onOpen} />}
     </li>
   );

@@ -45,6 +45,7 @@ export function TodoBlock({ block, view }: { block: OfferedTodo; view: WorkView 
           <RowLines
             rows={isHere ? data?.reply.Rows : undefined}
             list={tab?.list ?? ''}
+            create={tab?.create}
             count={isAwaited || isHere ? MAX_ROWS : Math.max(1, Math.min(MAX_ROWS, coming))}
             nothing="没有待处理的事项"
             onDone={loading.retry}
