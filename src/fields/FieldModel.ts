@@ -60,6 +60,13 @@ export interface ChildModel {
   readonly columns: readonly string[] | undefined;
   /** The field of the record that the total of a column should equal. */
   readonly totals: Readonly<Record<string, string>>;
+  readonly templates: readonly RowsTemplate[];
+}
+
+/** Rows that an empty table of child rows offers: values of columns, computed from the record. */
+export interface RowsTemplate {
+  readonly title: string;
+  readonly rows: readonly Readonly<Record<string, Computable>>[];
 }
 
 export interface NumberSeries {

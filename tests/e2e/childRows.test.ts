@@ -37,6 +37,21 @@ describe('child rows', () => {
     await expect.poll(() => harness.page.locator('[data-row]').count()).toBeLessThanOrEqual(Math.min(count, 40));
   });
 
+  it('begin with a template, whose total is the field that it should equal', async () => {
+    const { harness, sums } = await openRows(0);
+    const { page } = harness;
+    await page.getByRole('button', { name: '按 30% / 60% / 10% 分三期' }).click();
+    await expect.poll(() => page.locator('[data-row]').count()).toBe(3);
+    await expect.poll(() => sums.textContent()).toContain('￥1,000,000.00');
+    expect(await sums.locator('.gj-rows-missing').count()).toBe(0);
+    expect(await page.getByRole('button', { name: '一次付清' }).count()).toBe(0);
+    const { wire } = await harness.save();
+    expect(Object.fromEntries(wire)).toMatchObject({
+      'paymentPlan[0][PlanMoney]': '300000',
+      'paymentPlan[2][PeriodNo]': '3',
+    });
+  });
+
   itWhole('keep what is filled in far below, and where the focus is, wherever a long table is scrolled', async () => {
     const { harness, cell } = await openRows(COUNT);
     const { page } = harness;

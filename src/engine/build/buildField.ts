@@ -2,7 +2,7 @@ import { YUAN } from '#fields/Currency.ts';
 import type { FieldNode } from '#generated/documents/FormDocument.ts';
 import { compilePattern } from './compilePattern.ts';
 import { NAMED_PATTERNS } from '../validate/namedPatterns.ts';
-import type { FieldModel, FoundModel, PatternModel, ReferenceModel, Rollup } from '#fields/FieldModel.ts';
+import type { ChildModel, FieldModel, FoundModel, PatternModel, ReferenceModel, Rollup } from '#fields/FieldModel.ts';
 import { fieldKind, fieldTypeOf } from '#fields/table/fieldKinds.ts';
 import { isMaskedText } from '#fields/maskText.ts';
 import type { FieldKind, Limits } from '#fields/facets/FieldKind.ts';
@@ -25,6 +25,22 @@ const isMasked = (node: FieldNode, mask: FieldKind['mask']): boolean =>
 /** The pattern of a masked field without its own pattern: a masked text must not be saved as a value. */
 function unmasked(title: string): PatternModel {
   return { text: 'not masked', test: (text) => !isMaskedText(text), message: `请输入完整的${title}` };
+}
+
+function readChild(child: NonNullable<FieldNode['x-child']>, pointer: string, report: Report): ChildModel {
+  const templates = (child.templates ?? []).map(({ title, rows }, i) => ({
+    title,
+    rows: rows.map((row, j) =>
+      Object.fromEntries(
+        Object.entries(row).flatMap(([name, value]) => {
+          const computable = readComputable(value, `${pointer}/templates/${i}/rows/${j}/${name}`, report);
+          return computable === undefined ? [] : [[name, computable]];
+        }),
+      ),
+    ),
+  }));
+  const { entity, by, columns, totals = {} } = child;
+  return { entity, by, columns, totals, templates };
 }
 
 /** A field node with its location and its settings from the form. */
@@ -101,7 +117,7 @@ export function buildField(
     enum: readEnum(node),
     reference,
     found: readFound(node, reference, pointer, report),
-    child: child && { entity: child.entity, by: child.by, columns: child.columns, totals: child.totals ?? {} },
+    child: child && readChild(child, `${pointer}/x-child`, report),
     computed: isComputed(source),
     transient: source.transient,
     number:

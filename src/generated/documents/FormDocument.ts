@@ -910,6 +910,13 @@ export interface FieldNode {
     totals?: {
       [k: string]: Name;
     };
+    /**
+     * Rows that the empty table offers to begin with, as a button for each template.
+     *
+     * @minItems 1
+     * @maxItems 5
+     */
+    templates?: RowsTemplate[];
   };
   /**
    * Written by the server only; a value in a request is ignored and logged. A new record takes the constant default.
@@ -1082,6 +1089,22 @@ export interface Found {
    * Name of a field.
    */
   list?: string;
+}
+export interface RowsTemplate {
+  /**
+   * The word on the button.
+   */
+  title: string;
+  'title-en'?: string;
+  /**
+   * Values of columns, row by row: a constant, or an {{ expression }} over this record ($values).
+   *
+   * @minItems 1
+   * @maxItems 24
+   */
+  rows: {
+    [k: string]: string | number | boolean;
+  }[];
 }
 /**
  * The name of the person whose sign-in name stands at an item of an enum type: the item with the Value of `field`. Told in lists and details, not stored.

@@ -4,7 +4,8 @@ import { referredKeys } from '#engine/model/referredEntity.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import { isAmount } from '#fields/table/traits.ts';
-import { checkEntityName, checkName, fieldNames, type Names } from './checkName.ts';
+import { checkExpression } from './checkExpression.ts';
+import { checkEntityName, checkName, fieldNames, namesAmong, type Names } from './checkName.ts';
 import { demandType, type Fits } from './field/demandType.ts';
 
 /**
@@ -39,7 +40,7 @@ const isSummed: Fits = (field) => fieldKind(field).isSummed;
 
 /** Checks the names in a field of child rows: entity, reference to the record, columns, and what totals should equal. */
 export function checkChild(
-  { entity: key, by, columns, totals = {} }: NonNullable<FieldNode['x-child']>,
+  { entity: key, by, columns, totals = {}, templates = [] }: NonNullable<FieldNode['x-child']>,
   pointer: string,
   entity: EntityModel,
   names: Names,
@@ -51,6 +52,16 @@ export function checkChild(
   checkPointing(by, target, entity.key, `${pointer}/by`, report);
   (columns ?? []).forEach((name, i) =>
     checkName('reference/unknown-field', name, known, `${pointer}/columns/${i}`, report),
+  );
+  const open = namesAmong(target.fields.filter(({ computed, name }) => !computed && columns?.includes(name) !== false));
+  templates.forEach(({ rows }, i) =>
+    rows.forEach((row, j) => {
+      for (const [name, value] of Object.entries(row)) {
+        const at = `${pointer}/templates/${i}/rows/${j}/${name}`;
+        checkName('reference/unknown-field', name, open, at, report, 'key');
+        checkExpression(value, { record: entity, values: entity, pointer: at }, names, report);
+      }
+    }),
   );
   for (const [column, own] of Object.entries(totals)) {
     const at = `${pointer}/totals/${column}`;

@@ -1,4 +1,7 @@
+import { Button } from 'antd';
 import { useCallback, useMemo, type ClipboardEvent, type ReactNode } from 'react';
+import type { RowsTemplate } from '#fields/FieldModel.ts';
+import type { Values } from '#language/Value.ts';
 import { readClipboard } from '../../cells/pastedBlock.ts';
 import type { ControlProps } from '../../fields/controls/ControlProps.ts';
 import { rowsOf } from '../../records/childRows.ts';
@@ -28,6 +31,16 @@ export function RowsTable({ field: model, value, describedBy }: ControlProps): R
     event.preventDefault();
     void fill.paste(table, rows.columns, { top: values.length, left: 0 });
   };
+  const take = ({ rows: stated }: RowsTemplate): void => {
+    const scope = { ...engine.state.context(), record: {}, index: 0, self: null };
+    const filled = stated.map((row, index): Values => ({
+      ...engine.state.blankRow(name, index),
+      ...Object.fromEntries(
+        Object.entries(row).map(([column, each]) => [column, 'value' in each ? each.value : each.evaluate(scope)]),
+      ),
+    }));
+    engine.enter({ values: { [name]: filled } });
+  };
   return (
     <div className="gj-rows" aria-describedby={describedBy} onPaste={onPaste}>
       {values.length === 0 ? null : <FilledRows title={model.title} rows={rows} values={values} fill={fill} />}
@@ -37,6 +50,9 @@ export function RowsTable({ field: model, value, describedBy }: ControlProps): R
           <progress max={progress.all} value={progress.done} aria-label="粘贴进度" />
         </p>
       )}
+      {values.length > 0 || model.child === undefined ? null : (
+        <Templates templates={model.child.templates} onTake={(template) => take(template)} />
+      )}
       {isFull ? null : <AddRow blank={blank} onAdd={reveal} />}
       {values.length === 0 ? null : (
         <p className="gj-rows-hint">
@@ -45,5 +61,24 @@ export function RowsTable({ field: model, value, describedBy }: ControlProps): R
         </p>
       )}
     </div>
+  );
+}
+
+interface TemplatesProps {
+  readonly templates: readonly RowsTemplate[];
+  readonly onTake: (template: RowsTemplate) => void;
+}
+
+/** A button for each template of an empty table. */
+function Templates({ templates, onTake }: TemplatesProps): ReactNode {
+  if (templates.length === 0) return null;
+  return (
+    <p className="gj-rows-templates">
+      {templates.map((template) => (
+        <Button key={template.title} onClick={() => onTake(template)}>
+          {template.title}
+        </Button>
+      ))}
+    </p>
   );
 }
