@@ -52,6 +52,10 @@ export interface Activity {
    */
   PhoneNumber?: string | null;
   /**
+   * 签到码
+   */
+  CheckInCode?: string | null;
+  /**
    * 封面
    */
   Cover?: number | null;
@@ -3190,6 +3194,16 @@ export interface Recruitment {
 }
 
 /**
+ * 自助签到
+ */
+export interface SelfCheckIn {
+  /**
+   * 签到码
+   */
+  EnteredCode?: string | null;
+}
+
+/**
  * 任务
  */
 export interface Task {
@@ -3732,6 +3746,7 @@ export interface Entities {
   postInfo: PostInfo;
   project: Project;
   recruitment: Recruitment;
+  selfCheckIn: SelfCheckIn;
   task: Task;
   tender: Tender;
   tenderProject: TenderProject;
