@@ -40,6 +40,8 @@ export function RowsTable({ field: model, value, describedBy }: ControlProps): R
       ),
     }));
     engine.enter({ values: { [name]: filled } });
+    // The pressed button is away.
+    engine.revealCell(name, { index: 0, field: rows.columns[0]?.name });
   };
   return (
     <div className="gj-rows" aria-describedby={describedBy} onPaste={onPaste}>
