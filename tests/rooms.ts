@@ -176,7 +176,8 @@ export const ARROWS: Readonly<Record<string, Readonly<Record<string, readonly st
     'list/filters': ['layout', 'stores', 'fields', 'fields/draw', 'fields/filters'],
     'list/table': ['layout', 'stores', 'records', 'fields', 'fields/draw'],
     'fields/richText': ['layout', 'feedback', 'stores', 'fields', 'fields/controls'],
-    'fields/kinds': ['layout', 'fields', 'fields/filters', 'fields/controls', 'fields/richText'],
+    'fields/page': ['layout', 'feedback', 'stores', 'fields/controls'],
+    'fields/kinds': ['layout', 'fields', 'fields/filters', 'fields/controls', 'fields/richText', 'fields/page'],
     product: ['fields/kinds'],
     'fields/draw': ['layout', 'stores', 'records', 'fields', 'fields/kinds', 'product'],
     'form/formily': [
@@ -289,7 +290,7 @@ export const ARROWS: Readonly<Record<string, Readonly<Record<string, readonly st
     archive: ['settings', 'db', 'media'],
     'records/read': ['db', 'access', 'media'],
     notify: ['settings', 'db', 'product', 'access', 'records/read'],
-    'records/check': ['db', 'access', 'records/read'],
+    'records/check': ['db', 'product', 'access', 'records/read'],
     'records/list': ['db', 'access', 'media', 'records/read', 'records/check'],
     'records/save': ['db', 'product', 'access', 'records/read', 'notify', 'records/check'],
     session: ['settings', 'db', 'product', 'access', 'notify'],
@@ -314,6 +315,7 @@ export const ARROWS: Readonly<Record<string, Readonly<Record<string, readonly st
     print: ['settings', 'db', 'access', 'media', 'records/read', 'records/list'],
     'records/write': ['db', 'product', 'access', 'records/read', 'records/check', 'records/save', 'workflow'],
     site: [
+      'settings',
       'db',
       'product',
       'access',

@@ -6,6 +6,8 @@ import type { PageReply, PublicRecord, PublicRows, SiteReply } from '#wire/SiteR
 export interface SiteCalls {
   readonly site: () => Promise<SiteReply>;
   readonly page: (path: string, signal?: AbortSignal) => Promise<PageReply>;
+  /** The path in the back office where a page is edited; null without permission. */
+  readonly editor: (path: string) => Promise<{ readonly Path: string | null }>;
   /** `list` is entity/list; further parameters filter. */
   readonly search: (api: string, list: string, params: Params, signal?: AbortSignal) => Promise<PublicRows>;
   readonly get: (api: string, id: string, signal?: AbortSignal) => Promise<PublicRecord>;
@@ -19,6 +21,7 @@ export function createSiteCalls(baseURL = ''): SiteCalls {
   return {
     site: () => read('/api/Site/GetSite'),
     page: (path, signal) => read('/api/Site/GetPage', { path }, signal),
+    editor: (path) => read('/api/Site/GetPageEditor', { path }),
     search: (api, list, params, signal) => read(`/api/Public/${api}/Search`, { ...params, list }, signal),
     get: (api, id, signal) => read(`/api/Public/${api}/Get`, { id }, signal),
     view: (api, id) => navigator.sendBeacon(`${baseURL}/api/Public/${api}/View`, new URLSearchParams({ id })),

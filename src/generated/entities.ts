@@ -3715,6 +3715,88 @@ export interface Unit {
   Version?: number | null;
 }
 
+/**
+ * 官网页面
+ */
+export interface WebPage {
+  /**
+   * 页面
+   */
+  PageName?: string | null;
+  /**
+   * 发布时间
+   */
+  PublishTime?: string | null;
+  /**
+   * 修改说明
+   */
+  Note?: string | null;
+  /**
+   * 内容
+   */
+  Content?: string | null;
+  /**
+   * 不通过原因
+   */
+  RejectReason?: string | null;
+  /**
+   * 内容修改时间
+   */
+  ChangeTime?: string | null;
+  /**
+   * 编号
+   */
+  Id?: number | null;
+  /**
+   * 创建时间
+   */
+  CreateTime?: string | null;
+  /**
+   * 创建人
+   */
+  CreatorId?: number | null;
+  /**
+   * 更新时间
+   */
+  UpdateTime?: string | null;
+  /**
+   * 更新人
+   */
+  UpdaterId?: number | null;
+  /**
+   * 版本
+   */
+  Version?: number | null;
+  /**
+   * 提交人
+   */
+  SubmitterId?: number | null;
+  /**
+   * 提交时间
+   */
+  SubmitTime?: string | null;
+  /**
+   * 审核人
+   */
+  ApproverId?: number | null;
+  /**
+   * 审核时间
+   */
+  ApproveTime?: string | null;
+  /**
+   * 待发布修改的作者
+   */
+  CorrectorId?: number | null;
+  /**
+   * 待发布修改的时间
+   */
+  CorrectTime?: string | null;
+  /**
+   * 状态
+   */
+  PageState?: number | null;
+}
+
 /** Every entity by its key. */
 export interface Entities {
   activity: Activity;
@@ -3751,6 +3833,7 @@ export interface Entities {
   tender: Tender;
   tenderProject: TenderProject;
   unit: Unit;
+  webPage: WebPage;
 }
 
 export type EntityName = keyof Entities;

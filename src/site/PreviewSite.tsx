@@ -1,4 +1,4 @@
-import { use, useEffect, useMemo, useState, type ReactNode, type SyntheticEvent } from 'react';
+import { useEffect, useMemo, useState, type MouseEvent, type ReactNode, type SyntheticEvent } from 'react';
 import { SiteFrame } from './frame/SiteFrame.tsx';
 import { rowMark } from './records/rowText.ts';
 import { siteCalls } from './frame/siteCalls.ts';
@@ -7,7 +7,8 @@ import './preview.css';
 import type { SiteCalls } from '#client/createSiteCalls.ts';
 import type { PreviewReply, PublicRow, SiteReply } from '#wire/SiteReplies.ts';
 import type { Params } from '#client/http/Http.ts';
-import { askPreview } from '#client/previewFrame.ts';
+import { askPreview, reportClick, type ClickedText, type Preview } from '#client/previewFrame.ts';
+import { SitePage } from './SitePage.tsx';
 
 /**
  * The calls of the site with one record as it would be published: it replaces the published one, or comes first.
@@ -48,24 +49,38 @@ function isAskedFor(row: PublicRow, params: Params): boolean {
   });
 }
 
-let asked: Promise<PreviewReply | undefined> | undefined;
-
-/** The preview that this window shows, requested once; undefined if no surrounding page has one. */
-const receivePreview = (): Promise<PreviewReply | undefined> => (asked ??= askPreview());
-
 interface PreviewSiteProps {
   readonly site: SiteReply;
   readonly children: ReactNode;
 }
 
-/** The site with one record as it would be. One looks at it; links and forms do nothing. */
+/** The site with one record or page as it would be. One looks at it; links and forms do nothing. */
 export function PreviewSite({ site, children }: PreviewSiteProps): ReactNode {
-  const preview = use(receivePreview());
+  /** Undefined until it arrives; null if no surrounding page has one. */
+  const [preview, setPreview] = useState<Preview | null>();
+  useEffect(() => askPreview((shown) => setPreview(shown ?? null)), []);
+  if (preview === undefined) return null;
+  if (preview === null) return <p className="gs-preview-note">预览只能从后台打开。</p>;
+  if ('Problems' in preview)
+    return (
+      <div onClickCapture={pickText} onSubmitCapture={stopLeaving}>
+        <SiteFrame site={preview.Site}>
+          {preview.Page === null ? children : <SitePage reply={preview.Page} />}
+        </SiteFrame>
+      </div>
+    );
+  return (
+    <PreviewRecord site={site} preview={preview}>
+      {children}
+    </PreviewRecord>
+  );
+}
+
+function PreviewRecord({ site, preview, children }: PreviewSiteProps & { preview: PreviewReply }): ReactNode {
   const [list, setList] = useState<string>();
-  const calls = useMemo(() => (preview === undefined ? siteCalls : previewCalls(preview, setList)), [preview]);
-  const row = list === undefined || preview === undefined ? undefined : rowMark({ list }, preview.Record)['data-row'];
+  const calls = useMemo(() => previewCalls(preview, setList), [preview]);
+  const row = list === undefined ? undefined : rowMark({ list }, preview.Record)['data-row'];
   useEffect(() => (row === undefined ? undefined : showRow(row)), [row]);
-  if (preview === undefined) return <p className="gs-preview-note">预览只能从后台打开。</p>;
   return (
     <SiteCallsContext value={calls}>
       <div onClickCapture={stopLeaving} onSubmitCapture={stopLeaving}>
@@ -77,6 +92,25 @@ export function PreviewSite({ site, children }: PreviewSiteProps): ReactNode {
     </SiteCallsContext>
   );
 }
+
+/** Reports the clicked text, and those around it, to the editor around this window; nothing else happens. */
+function pickText(event: MouseEvent<HTMLElement>): void {
+  stopLeaving(event);
+  const all = [...document.querySelectorAll<HTMLElement>('#root *')];
+  const clicked: ClickedText[] = [];
+  for (let at = event.target; at instanceof HTMLElement && at.id !== 'root'; at = at.parentElement ?? document) {
+    const text = textOf(at);
+    if (text !== '') clicked.push({ text, nth: all.filter((other) => textOf(other) === text).indexOf(at) });
+  }
+  reportClick(clicked);
+}
+
+/** The text right in an element, without that of the elements in it, such as the mark of a sample. */
+const textOf = ({ childNodes }: HTMLElement): string =>
+  [...childNodes]
+    .flatMap((node) => (node instanceof Text ? [node.data] : []))
+    .join('')
+    .trim();
 
 /** Scrolls to a row and opens it as soon as it is rendered. Returns a function that stops waiting. */
 function showRow(mark: string): () => void {

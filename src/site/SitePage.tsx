@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import type { PageReply } from '#wire/SiteReplies.ts';
 import { BlockView } from './blocks/BlockView.tsx';
 import { Crumbs } from './frame/Crumbs.tsx';
+import { EditLink } from './frame/EditLink.tsx';
 import { useSite } from './frame/SiteContext.ts';
 import { sectionAt } from './frame/crumbsOf.ts';
 import { useHeadOf } from './frame/useHeadOf.ts';
@@ -37,6 +38,7 @@ function Blocks({ reply }: { reply: PageReply }): ReactNode {
       {(hasHero ? rest : page.blocks).map((block, i) => (
         <BlockView key={`${page.path} ${i}`} block={block} reply={reply} />
       ))}
+      <EditLink />
     </>
   );
 }

@@ -83,6 +83,7 @@ const withoutBrowser = (calls: Pick<SiteCalls, 'search' | 'get'>): SiteCalls => 
   ...calls,
   site: absent,
   page: absent,
+  editor: absent,
   view: () => undefined,
 });
 

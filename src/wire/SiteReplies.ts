@@ -3,6 +3,7 @@ import type { EntityDocuments } from '#engine/schema/EntityDocuments.ts';
 import type { PageDocument } from '#generated/documents/PageDocument.ts';
 import type { SiteDocument } from '#generated/documents/SiteDocument.ts';
 import type { EnumItem } from '#language/EnumType.ts';
+import type { Shape } from '#engine/site/pageShape.ts';
 import { flag, given, integer, list, map, nullable, object, text, type TypeOf } from './schema.ts';
 
 export const publicFormReply = object({
@@ -83,6 +84,27 @@ export const pageReply = object({
 });
 /** A page, and the values in its address. */
 export type PageReply = TypeOf<typeof pageReply>;
+
+export const pageEditor = object({
+  /** The path in the back office: of the record of the page, or of a new one. */
+  Path: nullable(text()),
+});
+
+export const pageFile = object({
+  /** As it is published; of a new page the smallest one. */
+  Text: text(),
+  /** The shape of the document. */
+  Shape: given<Shape>({ type: 'object' }),
+});
+
+export const checkedPage = object({
+  Problems: list(object({ Pointer: text(), Message: text() })),
+  /** The page with this content; null if it cannot be shown, or the content is not that of a page. */
+  Page: nullable(pageReply),
+  Site: siteReply,
+});
+/** The content of a page as an editor wrote it: what is wrong with it, and how the site would show it. */
+export type CheckedPage = TypeOf<typeof checkedPage>;
 
 export const publicRow = map(given<unknown>({}));
 /** A published record: its Id, the public fields of its entity, and texts for enum fields. */

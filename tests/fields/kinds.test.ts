@@ -24,6 +24,7 @@ const NODES: Readonly<Record<keyof typeof FRAME_KINDS, Omit<FieldNode, 'title'>>
   text: { type: 'string' },
   longtext: { type: 'string', 'x-component': 'TextArea' },
   richtext: { type: 'string', 'x-component': 'RichText' },
+  page: { type: 'string', 'x-component': 'PageBlocks' },
   integer: { type: 'integer' },
   decimal: { type: 'number' },
   money: { type: 'number', 'x-component': 'MoneyInput' },

@@ -22,6 +22,7 @@ export const WRITTEN_KINDS: Readonly<Record<Exclude<keyof typeof FRAME_KINDS, ke
   text: [text({ maxLength: 5 }), '一', '一二三四五', '一二三四五六'],
   longtext: [text({ maxLength: 5, 'x-component': 'TextArea' }), '一', '一二三四五', '一二三四五六'],
   richtext: [text({ maxLength: 20, 'x-component': 'RichText' }), html(8), html(20), html(21)],
+  page: [text({ maxLength: 5, 'x-component': 'PageBlocks' }), '一', '一二三四五', '一二三四五六'],
   integer: [{ type: 'integer', title: '值', maximum: 9 }, 1, 9, 10],
   decimal: [number({ maximum: 9 }), 1, 9, 9.5],
   money: [number({ 'x-component': 'MoneyInput', maximum: 100 }), 1, 100, 100.01],

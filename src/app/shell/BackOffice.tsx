@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import type { CurrentUser } from '#wire/CurrentUser.ts';
 import { useIsPhone } from '#renderer/layout/useIsPhone.ts';
 import { RendererContext, type Renderer } from '#renderer/stores/RendererContext.ts';
+import { OFFICE_USED } from '#client/OFFICE_USED.ts';
 import { pageText } from '#client/pageText.ts';
 import { appStore, popNotice } from '../session/appStore.ts';
 import { outsideTitle } from '../session/userStore.ts';
@@ -107,6 +108,7 @@ export function BackOffice({ user }: { user: CurrentUser }): ReactNode {
   const { match, crumbs, record, nameRecord } = useCurrentScreen(routes);
   const [palette, showPalette] = useState<PaletteMode>();
   const isPhone = useIsPhone();
+  useEffect(() => localStorage.setItem(OFFICE_USED, '1'), []);
   useSignedOut();
   useFocusTrail();
   useFollowChanges(renderer);

@@ -90,6 +90,7 @@ export function buildField(
       props.longitude === undefined || props.latitude === undefined
         ? undefined
         : { longitude: props.longitude, latitude: props.latitude },
+    pageName: props.file,
     span: node['x-span'],
     required: source.required,
     requiredBy: node['x-required-by'] ?? [],

@@ -78,10 +78,10 @@ export interface FieldKind {
   /** A day or a time, typed as `readMoment` reads it. */
   readonly moment: 'date' | 'datetime' | undefined;
   /**
-   * Free text: on one line, on several, formatted, or a number or address for contacting someone; undefined for
-   * everything else.
+   * Free text: on one line, on several, formatted, a number or address for contacting someone, or a page of the site;
+   * undefined for everything else.
    */
-  readonly text: 'line' | 'lines' | 'html' | 'contact' | undefined;
+  readonly text: 'line' | 'lines' | 'html' | 'contact' | 'page' | undefined;
   /** People choose it from a few values that are all known. */
   readonly isChosen: boolean;
   /** The type of its value in expressions. */

@@ -15,6 +15,7 @@ import { longtextKind } from '../kinds/longtext.ts';
 import { lookupKind } from '../kinds/lookup.ts';
 import { moneyKind } from '../kinds/money.ts';
 import { multiEnumKind } from '../kinds/multiEnum.ts';
+import { pageKind } from '../kinds/page.ts';
 import { percentKind } from '../kinds/percent.ts';
 import { phoneKind } from '../kinds/phone.ts';
 import { referenceKind } from '../kinds/reference.ts';
@@ -41,6 +42,7 @@ export const FRAME_KINDS = {
   lookup: lookupKind,
   money: moneyKind,
   multiEnum: multiEnumKind,
+  page: pageKind,
   percent: percentKind,
   phone: phoneKind,
   reference: referenceKind,

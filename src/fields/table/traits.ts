@@ -22,6 +22,9 @@ export const isPicture = (field: Field): boolean => isUpload(field) && !isMany(f
 /** The field holds HTML. */
 export const isFormatted = (field: Field): boolean => kindOf(field)?.text === 'html';
 
+/** The field holds a page of the public site. */
+export const isPage = (field: Field): boolean => kindOf(field)?.text === 'page';
+
 /** The field refers to records by their Ids. */
 export const holdsIds = (field: Field): boolean => kindOf(field)?.refersTo === 'record';
 

@@ -736,6 +736,7 @@ export interface FieldNode {
         | 'RowsTable'
         | 'ListLink'
         | 'None'
+        | 'PageBlocks'
       )
     | string;
   /**
@@ -768,6 +769,10 @@ export interface FieldNode {
      * Name of a field.
      */
     latitude?: string;
+    /**
+     * Name of a field.
+     */
+    file?: string;
     /**
      * The word for true. Default 是 (Yes).
      */

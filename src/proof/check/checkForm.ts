@@ -198,7 +198,7 @@ function checkField(node: FieldNode, pointer: string, entity: EntityModel, names
   expression(node.default, 'default');
   expression(node.minimum, 'minimum');
   expression(node.maximum, 'maximum');
-  for (const part of ['longitude', 'latitude'] as const) {
+  for (const part of ['longitude', 'latitude', 'file'] as const) {
     const name = node['x-component-props']?.[part];
     const at = `${pointer}/x-component-props/${part}`;
     if (name !== undefined) checkName('reference/unknown-field', name, fieldNames(entity), at, report);

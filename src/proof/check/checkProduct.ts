@@ -2,7 +2,7 @@ import { buildReminder } from '#engine/reminder/buildReminder.ts';
 import { buildEntityModel } from '#engine/build/buildEntityModel.ts';
 import { collectNodes } from '#engine/schema/collectNodes.ts';
 import type { EntityDocuments } from '#engine/schema/EntityDocuments.ts';
-import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { EntityModel, Organisation } from '#engine/model/EntityModel.ts';
 import { apiName } from '#engine/schema/apiName.ts';
 import { enumTypeNames, findOrganisation, withDialogs, type ProductDocuments } from '#engine/model/ProductDocuments.ts';
 import { type CheckMemory, isNothing, NO_MEMORY, type Reads } from '../memory/CheckMemory.ts';
@@ -71,17 +71,7 @@ export function checkProduct(product: ProductDocuments, memory: CheckMemory = NO
   const reportTo = (file: string): Report => found.reportTo(file);
   const organisation = findOrganisation(product.entities, product.company);
   const all = withDialogs(product.entities);
-  const apart = all.filter(({ form }) => form['x-dialog'] === true);
-  const names: Omit<Names, 'entities'> = {
-    dialogs: apart.map(({ key }) => key),
-    lists: all.flatMap(({ key, lists }) => Object.keys(lists).map((list) => `${key}/${list}`)),
-    apis: new Map(all.map(({ key, form }) => [apiName(key, form), key])),
-    enums: enumTypeNames(product),
-    keys: Object.values(product.menus).flatMap((menu) => listMenuKeys(menu.items)),
-    roles: Object.keys(product.roles),
-    user: userNames(organisation),
-    code: product.code,
-  };
+  const names = namesOf(product, organisation, all);
   memory.open(openedProduct(product, organisation, names, all, (key) => entities.get(key)));
   const piece = (name: string, folders: readonly string[], work: (names: Names, reads: Reads) => void): void => {
     memory.recall(
@@ -174,6 +164,36 @@ export function checkProduct(product: ProductDocuments, memory: CheckMemory = NO
   checkEarlierEnums(product.enums, reportTo);
   checkStateEnums(product, reportTo);
   return { entities, problems: found.problems() };
+}
+
+function namesOf(
+  product: ProductDocuments,
+  organisation: Organisation,
+  all: readonly EntityDocuments[],
+): Omit<Names, 'entities'> {
+  return {
+    dialogs: all.filter(({ form }) => form['x-dialog'] === true).map(({ key }) => key),
+    lists: all.flatMap(({ key, lists }) => Object.keys(lists).map((list) => `${key}/${list}`)),
+    apis: new Map(all.map(({ key, form }) => [apiName(key, form), key])),
+    enums: enumTypeNames(product),
+    keys: Object.values(product.menus).flatMap((menu) => listMenuKeys(menu.items)),
+    roles: Object.keys(product.roles),
+    user: userNames(organisation),
+    code: product.code,
+  };
+}
+
+/** The problems of a file of the site among the documents of a sound product. */
+export function checkSiteFile(
+  product: ProductDocuments,
+  entities: ReadonlyMap<string, EntityModel>,
+  file: string,
+): readonly SchemaProblem[] {
+  const found = new ProblemList();
+  const organisation = findOrganisation(product.entities, product.company);
+  const names = namesOf(product, organisation, withDialogs(product.entities));
+  checkPages(product, { ...names, entities }, (of) => found.reportTo(of));
+  return found.problems().filter((problem) => problem.file === file);
 }
 
 function checkPages({ pages, site, menus }: ProductDocuments, names: Names, reportTo: (file: string) => Report): void {

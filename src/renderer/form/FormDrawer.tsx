@@ -1,7 +1,7 @@
 import { Button, Drawer } from 'antd';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { RecordReply } from '#wire/RecordReply.ts';
-import { isRows } from '#fields/table/traits.ts';
+import { isPage, isRows } from '#fields/table/traits.ts';
 import type { PreviewReply } from '#wire/SiteReplies.ts';
 import { ErrorState } from '../feedback/ErrorState.tsx';
 import { errorText } from '../feedback/errorText.ts';
@@ -38,6 +38,13 @@ const WIDTH_OF_ROWS = 1152;
 /** Width in pixels of the rule panel next to the form. */
 const PANEL = 344;
 
+function widthOf(source: FormSource | undefined, hasPanel: boolean): number | string {
+  const fields = source?.form.fields ?? [];
+  // The editor of a page shows the page beside its inputs.
+  if (fields.some(isPage)) return '100%';
+  return (fields.some(isRows) ? WIDTH_OF_ROWS : WIDTH) + (hasPanel ? PANEL : 0);
+}
+
 /** A form in a drawer at the right: opens immediately, renders when loaded, and prompts before input is discarded. */
 export function FormDrawer(props: FormDrawerProps): ReactNode {
   const { request: given, resumed, onClose, onSaved, onUndone, offersStep } = props;
@@ -73,7 +80,7 @@ export function FormDrawer(props: FormDrawerProps): ReactNode {
     <Drawer
       open
       title={source === undefined ? '正在打开…' : drawerTitle(source, request)}
-      size={(source?.form.fields.some(isRows) === true ? WIDTH_OF_ROWS : WIDTH) + (rules.isOpen ? PANEL : 0)}
+      size={widthOf(source, rules.isOpen)}
       mask={{ closable: false }}
       extra={source === undefined || source.schema.isCustomer ? null : <RuleSwitch panel={rules} />}
       footer={

@@ -141,16 +141,23 @@ export function ListBody(props: ListBodyProps): ReactNode {
 /** URL parameter for a create button: its index in the schema document, as visible buttons depend on the user. */
 const NEW = 'new';
 
+/** Beginning of URL parameters for texts that the new record starts with: `v.Field`. */
+const GIVEN = /^v\.(.+)$/;
+
 /** Opens the form requested in the URL, once. */
 function useNew({ creates, create }: ListController, { create: all }: ListModel, isEmbedded: boolean): void {
   const [search, setSearch] = useSearchParams();
   const button = isEmbedded ? null : search.get(NEW);
   const open = useEffectEvent(() => {
     const asked = creates.find((each) => String(all.indexOf(each)) === button);
-    if (asked !== undefined) create(asked);
+    const given = [...search].flatMap(([key, value]): [string, string][] => {
+      const name = GIVEN.exec(key)?.[1];
+      return name === undefined ? [] : [[name, value]];
+    });
+    if (asked !== undefined) create({ ...asked, values: { ...asked.values, ...Object.fromEntries(given) } });
     setSearch(
       (before) => {
-        before.delete(NEW);
+        for (const key of [...before.keys()]) if (key === NEW || GIVEN.test(key)) before.delete(key);
         return before;
       },
       { replace: true },

@@ -28,11 +28,12 @@ export interface Shell {
 
 /** Reads the page of the browser app, with the texts of the product: before any call is made. */
 export async function readShell(
-  { settings: { appDir }, products: { current } }: Pick<Services, 'settings' | 'products'>,
+  { settings: { appDir }, pages: store }: Pick<Services, 'settings' | 'pages'>,
   asked: Asked,
   theme?: Theme,
 ): Promise<Shell> {
   if (appDir === undefined) return { html: BARE, language: 'zh', styles: '' };
+  const current = await store.product();
   // A development server has no English build.
   const languages: readonly Language[] = existsSync(join(appDir, ENGLISH_PAGE)) ? ['zh', 'en'] : [];
   const language = languages.length === 0 ? 'zh' : pageLanguage(asked, current.documents.company);

@@ -18,6 +18,7 @@ import type { ListIndexStore } from '../db/migrate/ListIndexStore.ts';
 import type { Sessions } from '../access/Sessions.ts';
 import type { Settings } from '../settings/Settings.ts';
 import type { WallClock } from '../db/Clock.ts';
+import type { PageStore } from '../site/PageStore.ts';
 import type { Commands } from '../workflow/Command.ts';
 
 /** The services that exist as long as the process; created once by `startServer`. */
@@ -30,6 +31,8 @@ export interface Services {
   readonly menus: MenuStore;
   readonly enums: EnumStore;
   readonly listIndexes: ListIndexStore;
+  /** The pages of the site with those that editors have published. */
+  readonly pages: PageStore;
   readonly sessions: Sessions;
   readonly imports: ImportRuns;
   readonly media: MediaStore;

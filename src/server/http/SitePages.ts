@@ -58,7 +58,7 @@ export class SitePages {
 
   /** The page at an address; the page of unknown addresses if there is none. Undefined for a product without a site. */
   async open(path: string, query: URLSearchParams, origin: string): Promise<SitePage | undefined> {
-    const { current } = this.#services.products;
+    const current = await this.#services.pages.product();
     if (Object.keys(current.documents.pages).length === 0) return undefined;
     const page = findPage(current, path);
     const shown = new URLSearchParams(SHOWN.flatMap((name) => one(name, query.get(name)?.slice(0, 100))));
@@ -70,7 +70,12 @@ export class SitePages {
     const isFresh = known?.product === current && known.mark === mark && performance.now() - known.made < MAX_AGE_MS;
     const kept = isFresh
       ? known
-      : { product: current, mark, made: performance.now(), page: this.#render(page, path, search, origin) };
+      : {
+          product: current,
+          mark,
+          made: performance.now(),
+          page: this.#render(current, page, `${path}${search}`, origin),
+        };
     this.#kept.set(key, kept);
     const [oldest] = this.#kept.keys();
     if (this.#kept.size > MAX_PAGES && oldest !== undefined) this.#kept.delete(oldest);
@@ -85,8 +90,14 @@ export class SitePages {
     return marks.join();
   }
 
-  async #render(page: PageReply | undefined, path: string, search: string, origin: string): Promise<SitePage> {
-    const { current } = this.#services.products;
+  async #render(
+    current: ReadyProduct,
+    page: PageReply | undefined,
+    address: string,
+    origin: string,
+  ): Promise<SitePage> {
+    const [path = '', query] = address.split('?');
+    const search = query === undefined ? '' : `?${query}`;
     const source = publicSource(this.#services.database.reads(), await publicCall('', this.#services));
     const block = page === undefined ? undefined : mainBlock(page.Page);
     const row = page === undefined || block === undefined ? undefined : await mainRecord(block, page.Values, source);

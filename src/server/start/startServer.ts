@@ -24,6 +24,7 @@ import { Metrics } from '../settings/Metrics.ts';
 import { openMediaStore } from '../media/openMediaStore.ts';
 import { noteOutsideEntity } from '../db/accounts/accounts.ts';
 import { cleanSystemTables } from '../db/system/cleanSystemTables.ts';
+import { PageStore } from '../site/PageStore.ts';
 import { ListIndexStore } from '../db/migrate/ListIndexStore.ts';
 import type { Services } from '../http/Services.ts';
 import { watchIdle } from '../http/slowClients.ts';
@@ -180,6 +181,9 @@ async function startOn(
   );
   const devEvents = new DevEvents();
   const notify = makeNotify(settings, products, code.channels, clock, database);
+  const hooks = new Hooks(code.hooks, products.current.entities, log);
+  const listIndexes = new ListIndexStore(database);
+  const follows = { products, config, menus, enums, changes, listIndexes };
   const services: Services = {
     settings,
     database,
@@ -188,7 +192,8 @@ async function startOn(
     config,
     menus,
     enums,
-    listIndexes: new ListIndexStore(database),
+    listIndexes,
+    pages: new PageStore({ ...follows, clock, hooks, database, log }),
     sessions,
     imports: new ImportRuns(),
     media: openMediaStore(settings),
@@ -202,7 +207,7 @@ async function startOn(
     devEvents,
     outside,
     commands: code.commands,
-    hooks: new Hooks(code.hooks, products.current.entities, log),
+    hooks,
     calls: code.calls,
   };
   await requireComplete(database.db);

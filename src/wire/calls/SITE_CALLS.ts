@@ -2,9 +2,21 @@ import { calls, raw } from './call.ts';
 import { fileInfo } from '../MediaReply.ts';
 import { fieldsAndMore, id, ids, logPaging, name, none, record, textUpTo } from '../params.ts';
 import { nothing, object, optional, text } from '../schema.ts';
-import { pageReply, publicFormReply, publicRecord, publicRows, siteReply, uploadGrant } from '../SiteReplies.ts';
+import {
+  checkedPage,
+  pageEditor,
+  pageFile,
+  pageReply,
+  publicFormReply,
+  publicRecord,
+  publicRows,
+  siteReply,
+  uploadGrant,
+} from '../SiteReplies.ts';
 
 const params = object({ api: name });
+/** The name of a file of the site, without its ending. */
+const fileName = text({ pattern: '^[A-Za-z][A-Za-z0-9]{0,59}$' });
 
 /** The calls without sign-in: read the site and published records, and send public forms. */
 export const SITE_CALLS = calls({
@@ -40,6 +52,26 @@ export const SITE_CALLS = calls({
     query: object({ path: text({ pattern: '^/[A-Za-z0-9/_-]{1,200}$' }) }),
     reply: pageReply,
     errors: ['NOT_FOUND'],
+  },
+  'GET /api/Site/GetPageEditor': {
+    title: '编辑网站一页的地址；没有权限时为空',
+    open: 'optional',
+    query: object({ path: text({ pattern: '^/[A-Za-z0-9/_-]{1,200}$' }) }),
+    reply: pageEditor,
+    errors: [],
+  },
+  'GET /api/Site/GetPageFile': {
+    title: '网站一页的文件',
+    query: object({ name: fileName }),
+    reply: pageFile,
+    errors: ['FORBIDDEN'],
+  },
+  'POST /api/Site/CheckPage': {
+    title: '检查网站一页的内容，并按它显示这一页',
+    writes: false,
+    body: object({ name: fileName, text: textUpTo(100_000) }),
+    reply: checkedPage,
+    errors: ['FORBIDDEN'],
   },
   'GET /api/Public/:api/Search': {
     title: '公开的列表',

@@ -9,7 +9,16 @@ import { shippedEntity, shippedProduct } from '../../support/shippedProduct.ts';
 
 const { entities } = shippedProduct();
 const access = (key: string) => decideAccess(shippedEntity(key), ANONYMOUS_USER, (name) => entities.get(name));
-const PUBLIC = ['activity', 'article', 'businessDomain', 'dragonBoatFestivalMsg', 'expertTeam', 'recruitment', 'unit'];
+const PUBLIC = [
+  'activity',
+  'article',
+  'businessDomain',
+  'dragonBoatFestivalMsg',
+  'expertTeam',
+  'recruitment',
+  'unit',
+  'webPage',
+];
 const NOW = '2026-03-10 10:00:00';
 
 function isPublic(key: string, record: Values): boolean {
@@ -68,6 +77,7 @@ describe('somebody who did not sign in', () => {
       'recruitment/list',
       'unit/branches',
       'unit/companies',
+      'webPage/list',
     ]);
   });
 

@@ -15,6 +15,7 @@ import { longtextView } from '../kinds/longtext.tsx';
 import { lookupView } from '../kinds/lookup.tsx';
 import { moneyView } from '../kinds/money.tsx';
 import { multiEnumView } from '../kinds/multiEnum.tsx';
+import { pageView } from '../kinds/page.tsx';
 import { percentView } from '../kinds/percent.tsx';
 import { phoneView } from '../kinds/phone.tsx';
 import { referenceView } from '../kinds/reference.tsx';
@@ -41,6 +42,7 @@ export const FRAME_VIEWS: Readonly<Record<keyof typeof FRAME_KINDS, FieldView>> 
   lookup: lookupView,
   money: moneyView,
   multiEnum: multiEnumView,
+  page: pageView,
   percent: percentView,
   phone: phoneView,
   reference: referenceView,

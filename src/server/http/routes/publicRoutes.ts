@@ -16,6 +16,7 @@ import { describePublic, uploadLimits } from '../../site/describePublic.ts';
 import { getPublic, searchPublic } from '../../site/readPublic.ts';
 import type { Services } from '../Services.ts';
 import { presentPage, presentSite } from '../presentSite.ts';
+import { pageEditorRoutes } from './pageEditorRoutes.ts';
 import { idempotencyKey, proofIn, type RequestCall } from '../readRequest.ts';
 import { readUpload } from '../readUpload.ts';
 import { route, TranslatedReply } from '../route.ts';
@@ -188,7 +189,8 @@ async function countPublicView(call: RequestCall, entity: EntityModel, id: numbe
 }
 
 /** The pages of the public site, for everyone. */
-export function siteRoutes(app: FastifyInstance, { products }: Services): void {
-  route(app, 'GET /api/Site/GetSite', () => presentSite(products.current));
-  route(app, 'GET /api/Site/GetPage', (request) => presentPage(products.current, request.query.path));
+export function siteRoutes(app: FastifyInstance, { pages }: Services): void {
+  route(app, 'GET /api/Site/GetSite', async () => presentSite(await pages.product()));
+  route(app, 'GET /api/Site/GetPage', async (request) => presentPage(await pages.product(), request.query.path));
+  pageEditorRoutes(app, pages);
 }

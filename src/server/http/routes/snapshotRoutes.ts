@@ -114,7 +114,7 @@ const READING = { rateLimit: { max: 300, timeWindow: 60_000 } } as const;
 
 /** For search engines and readers of news: a sitemap, a feed, robots.txt, and where the pages are whose addresses began with `/s/`. */
 export function snapshotRoutes(app: FastifyInstance, services: Services): void {
-  const { products, settings } = services;
+  const { pages, settings } = services;
   const originOf = (request: FastifyRequest): string => originFor(settings, request);
   const sourceOf = async ({ ip }: FastifyRequest): Promise<PublicSource> =>
     publicSource(services.database.db, await publicCall(ip, services));
@@ -138,7 +138,9 @@ export function snapshotRoutes(app: FastifyInstance, services: Services): void {
     ): Promise<FastifyReply> => {
       const origin = originOf(request);
       if (origin === '') return reply.status(404).type('text/html; charset=utf-8').send(NO_PAGE);
-      return reply.type(`${type}; charset=utf-8`).send(await write(products.current, await sourceOf(request), origin));
+      return reply
+        .type(`${type}; charset=utf-8`)
+        .send(await write(await pages.product(), await sourceOf(request), origin));
     };
     route(app, 'GET /sitemap.xml', (request, reply) => send(request, reply, sitemap, 'application/xml'), READING);
     route(app, 'GET /feed.xml', (request, reply) => send(request, reply, feed, 'application/rss+xml'), READING);

@@ -13,6 +13,7 @@ import type { Call } from '../../access/Call.ts';
 import { isNameOnly, referencedId, type Refs, resolveNames, type ResolvedNames } from '../read/readRefs.ts';
 import { runRules, type RuleInput, type RuleRun } from '../read/runRules.ts';
 import { checkFiles } from './checkFiles.ts';
+import { checkPages } from './checkPages.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { judgeReferences } from './judgeReferences.ts';
 import { findingOf, type Draft, type CheckedDraft } from './Draft.ts';
@@ -106,6 +107,7 @@ export async function checkDraft(
   const late = [
     ...(await checkReferences(draft, run, resolved, db, call)),
     ...(await checkFiles(draft, run, db, call)),
+    ...checkPages(draft, call),
   ];
   const picked = pickWritable({
     fields: entity.fields.filter((field) => !isServerField(entity, field)),

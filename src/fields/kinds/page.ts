@@ -1,0 +1,26 @@
+import { defineField } from '../facets/FieldKind.ts';
+import { parseLines } from '../facets/parseWire.ts';
+import { pageTexts } from '../pageTexts.ts';
+import { TEXTUAL } from '../facets/families.ts';
+import { validatePlain } from '../facets/validateValue.ts';
+
+/** A page of the public site, as the text of its document. */
+export const pageKind = defineField({
+  ...TEXTUAL,
+  asked: { shape: undefined, byComponent: true },
+  component: 'PageBlocks',
+  word: undefined,
+  text: 'page',
+  parse: parseLines,
+  validate: validatePlain,
+  limits: { maxLength: 100000 },
+  verb: 'fillIn',
+  mask: 'never',
+  format: (value) => (typeof value === 'string' ? pageTexts(value).join('\n') : ''),
+  isBrief: false,
+  isSortable: false,
+  filter: undefined,
+  cell: undefined,
+  sample: (n) => JSON.stringify({ title: `第${n}页` }),
+  width: 176,
+});

@@ -1,0 +1,221 @@
+import { Button, Dropdown, Input } from 'antd';
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react';
+import type { ClickedText } from '#client/previewFrame.ts';
+import {
+  blockKinds,
+  entriesOf,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  partAt,
+  pathOfText,
+  readJson,
+  type Shape,
+  shapeOf,
+  startOfBlock,
+  withMoved,
+  withPart,
+} from '#engine/site/pageShape.ts';
+import { SITE_HOME } from '#engine/site/pageAddress.ts';
+import type { CheckedPage } from '#wire/SiteReplies.ts';
+import { errorText } from '../../feedback/errorText.ts';
+import { Icon } from '../../layout/Icon.tsx';
+import { useRenderer } from '../../stores/RendererContext.ts';
+import { asAppError } from '../../stores/useLoad.ts';
+import type { ControlProps } from '../controls/ControlProps.ts';
+import { PageFrame } from './PageFrame.tsx';
+import { blockWord, partWord } from './pageWords.ts';
+import { EntryTools, inputId, type PageEdit, ShapeFields } from './ShapeFields.tsx';
+import './page.css';
+
+/** How long a check waits for further typing. Milliseconds. */
+const CHECK_DELAY_MS = 400;
+
+/** A page of the site, block by block, beside the page as visitors would see it. The value is the text of its document. */
+export function PageBlocks(props: ControlProps): ReactNode {
+  const { field, id, title, value, port, onChange } = props;
+  const chosen = port.shown(field.pageName ?? '');
+  const name = typeof chosen === 'string' ? chosen : '';
+  const text = typeof value === 'string' ? value : '';
+  const shape = usePageFile(name, text, onChange);
+  const page = useMemo(() => readJson(text), [text]);
+  const shown = useChecked(name, text);
+  if (name === '') return <p className="gj-sitepage-hint">先选择页面，再编辑内容。</p>;
+  if (shape === undefined || text === '') return <p className="gj-sitepage-hint">正在载入页面…</p>;
+  if (!isJsonObject(page))
+    return (
+      <Input.TextArea
+        id={id}
+        aria-label={title}
+        autoSize
+        value={text}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    );
+  const problems = new Map<string, string[]>();
+  for (const { Pointer, Message } of shown?.Problems ?? [])
+    problems.set(Pointer, [...(problems.get(Pointer) ?? []), Message]);
+  const edit: PageEdit = {
+    ...{ id, root: shape, value: page, problems },
+    onChange: (next) => onChange(JSON.stringify(next, undefined, 2)),
+  };
+  return <PageEditor edit={edit} page={page} shown={shown} />;
+}
+
+/** Loads the shape of a page, and for a new record the content that the page has now. */
+function usePageFile(name: string, text: string, onChange: (text: string) => void): Shape | undefined {
+  const { client, notify } = useRenderer();
+  const [known, setKnown] = useState<{ name: string; shape: Shape }>();
+  const loaded = useRef('');
+  const fill = useEffectEvent((file: string) => {
+    // The content of another page goes only if nobody has changed it.
+    if (text === '' || text === loaded.current) onChange(file);
+    loaded.current = file;
+  });
+  const fail = useEffectEvent((cause: unknown) => notify.error(errorText(asAppError(cause))));
+  useEffect(() => {
+    if (name === '') return undefined;
+    const over = new AbortController();
+    client.http.get('/api/Site/GetPageFile', { name }, { signal: over.signal }).then(
+      ({ Text, Shape: shape }) => {
+        if (over.signal.aborted) return;
+        setKnown({ name, shape });
+        fill(Text);
+      },
+      (cause: unknown) => (over.signal.aborted ? undefined : fail(cause)),
+    );
+    return () => over.abort();
+  }, [client, name]);
+  return known?.name === name ? known.shape : undefined;
+}
+
+/** Checks the content a moment after each change; the earlier result stays until then. */
+function useChecked(name: string, text: string): CheckedPage | undefined {
+  const { client, notify } = useRenderer();
+  const [checked, setChecked] = useState<CheckedPage>();
+  const fail = useEffectEvent((cause: unknown) => notify.error(errorText(asAppError(cause))));
+  useEffect(() => {
+    if (name === '' || text === '') return undefined;
+    const over = new AbortController();
+    const timer = setTimeout(() => {
+      client.http.post('/api/Site/CheckPage', { name, text }, { signal: over.signal }).then(
+        (reply) => (over.signal.aborted ? undefined : setChecked(reply)),
+        (cause: unknown) => (over.signal.aborted ? undefined : fail(cause)),
+      );
+    }, CHECK_DELAY_MS);
+    return () => {
+      clearTimeout(timer);
+      over.abort();
+    };
+  }, [client, name, text]);
+  return checked;
+}
+
+interface PageEditorProps {
+  readonly edit: PageEdit;
+  readonly page: JsonObject;
+  readonly shown: CheckedPage | undefined;
+}
+
+function PageEditor({ edit, page, shown }: PageEditorProps): ReactNode {
+  /** The block whose inputs are open; -1 for those of the page itself. */
+  const [open, setOpen] = useState(-1);
+  const [wanted, setWanted] = useState<string>();
+  const blocks = entriesOf(page['blocks']);
+  useEffect(() => {
+    if (wanted === undefined) return;
+    document.getElementById(wanted)?.focus();
+    setWanted(undefined);
+  }, [wanted]);
+  const pick = (clicked: readonly ClickedText[]): void => {
+    const [path] = clicked.flatMap(({ text, nth }) =>
+      [pathOfText(page, text, nth) ?? []].filter(({ length }) => length > 0),
+    );
+    if (path === undefined) return;
+    const [part, index] = path;
+    setOpen(part === 'blocks' && typeof index === 'number' ? index : -1);
+    setWanted(inputId(edit.id, path));
+  };
+  const path =
+    typeof page['path'] === 'string' && shown !== undefined && shown.Page !== null ? page['path'] : SITE_HOME;
+  return (
+    <div className="gj-sitepage">
+      <div className="gj-sitepage-form">
+        <Outline {...{ edit, blocks, open }} onOpen={setOpen} isPage={page['blocks'] !== undefined} />
+        {open < 0 ? (
+          <ShapeFields edit={edit} shape={edit.root} path={[]} without={['blocks', 'path']} />
+        ) : (
+          <ShapeFields edit={edit} shape={blockShape(edit.root, blocks[open])} path={['blocks', open]} />
+        )}
+      </div>
+      <PageFrame path={path} shown={shown} onPick={pick} />
+    </div>
+  );
+}
+
+const blockShape = (root: Shape, block: Json | undefined): Shape =>
+  shapeOf({ $ref: '#/definitions/block' }, root, block);
+
+interface OutlineProps {
+  readonly edit: PageEdit;
+  readonly blocks: readonly Json[];
+  readonly open: number;
+  readonly isPage: boolean;
+  readonly onOpen: (block: number) => void;
+}
+
+/** The blocks of the page from top to bottom, to open, move, remove and add. */
+function Outline({ edit, blocks, open, isPage, onOpen }: OutlineProps): ReactNode {
+  if (!isPage) return null;
+  const change = (value: Json, next: number): void => {
+    edit.onChange(value);
+    onOpen(next);
+  };
+  const add = (type: string): void => {
+    const at = open < 0 ? blocks.length : open + 1;
+    const block = startOfBlock(type, edit.root, partWord);
+    const list = blocks.toSpliced(at, 0, block);
+    change(withPart(edit.value, ['blocks'], list), at);
+  };
+  const problemsOf = (i: number): number =>
+    [...edit.problems.keys()].filter((pointer) => `${pointer}/`.startsWith(`/blocks/${i}/`)).length;
+  return (
+    <nav className="gj-sitepage-outline" aria-label="页面的各块">
+      <button type="button" aria-current={open < 0} onClick={() => onOpen(-1)}>
+        页面设置
+      </button>
+      {blocks.map((block, i) => (
+        <div key={i}>
+          <button type="button" aria-current={open === i} onClick={() => onOpen(i)}>
+            {blockTitle(block, i)}
+            {problemsOf(i) === 0 ? null : <em>{problemsOf(i)} 处错误</em>}
+          </button>
+          <EntryTools
+            title={`第${i + 1}块`}
+            isFirst={i === 0}
+            isLast={i === blocks.length - 1}
+            onMove={(by) => change(withMoved(edit.value, ['blocks'], i, i + by), i + by)}
+            onRemove={() => change(withPart(edit.value, ['blocks', i], undefined), -1)}
+          />
+        </div>
+      ))}
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          items: blockKinds(edit.root).map((type) => ({ key: type, label: blockWord(type) })),
+          onClick: ({ key }) => add(key),
+        }}
+      >
+        <Button size="small" icon={<Icon name="plus" size={14} />}>
+          添加一块
+        </Button>
+      </Dropdown>
+    </nav>
+  );
+}
+
+function blockTitle(block: Json, i: number): string {
+  const title = isJsonObject(block) ? partAt(block, ['title']) : undefined;
+  const kind = isJsonObject(block) ? blockWord(typeof block['type'] === 'string' ? block['type'] : '') : '';
+  return typeof title === 'string' ? `${i + 1} ${kind} · ${title}` : `${i + 1} ${kind}`;
+}

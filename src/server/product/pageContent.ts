@@ -1,0 +1,71 @@
+import { SITE_SHAPES } from '#documents/pageShape.ts';
+import { readDocuments } from '#documents/readDocuments.ts';
+import { inChinese } from '#documents/chinese/inChinese.ts';
+import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
+import { nameOfStep, type SchemaProblem } from '#engine/schema/SchemaProblem.ts';
+import type { Shape } from '#engine/site/pageShape.ts';
+import type { Language } from '#engine/words/Language.ts';
+import { checkSiteFile } from '#proof/check/checkProduct.ts';
+import type { ReadyProduct } from './ReadyProduct.ts';
+
+/** The file of the parts around every page; all others hold a page. */
+const FRAME = 'site';
+/** The beginning of the addresses of pages without a file. */
+const NEW = '/page/';
+
+/** A file of the site, written by an editor, among the documents of the product. */
+export interface PageContent {
+  /** The documents with this one in the place of the file; the unchanged ones if it does not have the right shape. */
+  readonly documents: ProductDocuments;
+  readonly problems: readonly SchemaProblem[];
+}
+
+/**
+ * Reads the text that replaces `site/<name>.json`, and checks it like the file. A page keeps the address of its file:
+ * records and links of the product lead there.
+ */
+export function readPageContent(name: string, text: string, { documents, entities }: ReadyProduct): PageContent {
+  const file = `site/${name}.json`;
+  const { product, problems } = readDocuments([{ file, text }]);
+  const { site, pages } = product;
+  const page = pages[name];
+  if (problems.length > 0 || (name === FRAME ? site : page) === undefined) return { documents, problems };
+  const merged: ProductDocuments =
+    name === FRAME ? { ...documents, site } : { ...documents, pages: { ...documents.pages, ...pages } };
+  const path = documents.pages[name]?.path;
+  const isThere = path === undefined ? page === undefined || page.path.startsWith(NEW) : path === page?.path;
+  const moved: SchemaProblem = {
+    code: 'document/invalid',
+    file,
+    pointer: '/path',
+    message: `The address of this page is "${path ?? `${NEW}${name}`}"`,
+  };
+  const found = checkSiteFile(merged, entities, file).filter((problem) => !leadsToNew(problem));
+  return { documents: merged, problems: isThere ? found : [moved, ...found] };
+}
+
+/** The page that a link leads to may be published later. */
+const leadsToNew = ({ code, message }: SchemaProblem): boolean =>
+  code === 'reference/unknown-document' && message.includes(`"${NEW}`);
+
+/** The text of a file of the site: as its author would write it, or for a new page the smallest one. */
+export function pageFile(name: string, { documents: { site, pages } }: ReadyProduct): string {
+  const start = { path: `${NEW}${name}`, title: name, description: name, blocks: [{ type: 'hero', title: name }] };
+  const document = name === FRAME ? site : (pages[name] ?? start);
+  return `${JSON.stringify(document, undefined, 2)}\n`;
+}
+
+/** The shape of a file of the site. */
+export const pageShape = (name: string): Shape => SITE_SHAPES[name === FRAME ? 'site' : 'page'];
+
+/** The message of a problem in the language of its reader. */
+export const problemText = ({ message, proposal }: SchemaProblem, language: Language): string =>
+  [message, proposal]
+    .flatMap((part) => (part === undefined ? [] : [language === 'en' ? part : (inChinese(part) ?? part)]))
+    .join(language === 'en' ? '. ' : '。');
+
+/** The number of the block that a problem is about, from 1; undefined outside the blocks. */
+export function blockOf({ pointer }: SchemaProblem): number | undefined {
+  const [, part = '', index = ''] = pointer.split('/').map(nameOfStep);
+  return part === 'blocks' && index !== '' ? Number(index) + 1 : undefined;
+}

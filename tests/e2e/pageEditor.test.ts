@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { ADMIN, EDITOR, openApp, useApp } from '../support/e2e/openApp.ts';
+import { violations } from '../support/e2e/violations.ts';
+
+useApp();
+
+it('an editor changes a page by clicking its text, another person releases it, and visitors see it', async () => {
+  const editor = await openApp(EDITOR);
+  const { page } = editor;
+  await editor.go('/website/page');
+  await editor.go('/about');
+  await page.getByRole('link', { name: '编辑这一页' }).click();
+  const frame = page.frameLocator('iframe[title="网站预览"]');
+  await frame.getByText('一步一个台阶').click();
+  const title = page.locator('[id$="-blocks-2-title"]');
+  await expect.poll(() => title.evaluate((input) => input === document.activeElement)).toBe(true);
+  await title.fill('一步一个脚印');
+  await frame.getByText('一步一个脚印').waitFor();
+  expect(await violations(page, ['serious', 'critical'])).toEqual([]);
+
+  const outline = page.getByRole('navigation', { name: '页面的各块' });
+  const year = page.locator('[id$="-blocks-2-items-0-title"]');
+  await year.fill('');
+  await outline.getByText('1 处错误').waitFor();
+  await year.fill('造价事务所成立');
+  await outline.getByText('1 处错误').waitFor({ state: 'detached' });
+  await outline.getByRole('button', { name: '上移第4块' }).click();
+  await outline.getByRole('button', { name: /^3 卡片/ }).waitFor();
+  await page.getByRole('button', { name: '添加一块' }).click();
+  await page.getByRole('menuitem', { name: '常见问题' }).click();
+  await outline.getByRole('button', { name: /^4 常见问题/ }).waitFor();
+  await outline.getByRole('button', { name: '移除第4块' }).click();
+  await page.getByRole('button', { name: '保存并提交审核' }).click();
+  await page.getByText('待审核', { exact: true }).first().waitFor();
+
+  const second = await openApp(ADMIN);
+  await second.go('/website/page');
+  await second.page.getByRole('link', { name: '走进集团' }).first().click();
+  await second.page.getByRole('button', { name: '审核', exact: true }).click();
+  await second.page.getByRole('button', { name: '通过', exact: true }).click();
+  await second.page.getByText('已发布').first().waitFor();
+
+  const visitor = await openApp(undefined);
+  await visitor.go('/about');
+  await visitor.page.getByText('一步一个脚印').waitFor();
+  expect(await visitor.page.getByRole('link', { name: '编辑这一页' }).count()).toBe(0);
+});

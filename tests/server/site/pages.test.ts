@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { at, numberAt, type Fields, type Reply, type TestClient } from '../../support/server/TestClient.ts';
+import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+
+onEachDatabase('pages of the site that editors write', (kind) => {
+  let server: TestServer;
+  let editor: TestClient;
+  let admin: TestClient;
+  let sales: TestClient;
+  beforeAll(async () => {
+    server = await openServer(kind, {}, 'shipped');
+    editor = await server.signIn('13900000019');
+    admin = await server.signIn('13900000001');
+    sales = await server.signIn('13900000006');
+  });
+  afterAll(() => server.close());
+
+  const fileOf = async (name: string): Promise<string> =>
+    String(at((await editor.get('/api/Site/GetPageFile', { name })).Data, 'Text'));
+  const live = async (path: string): Promise<string> =>
+    JSON.stringify((await server.client().get('/api/Site/GetPage', { path })).Data ?? null);
+  const take = async (client: TestClient, id: number, call: string, fields: Fields = {}): Promise<Reply> => {
+    const version = numberAt((await client.get('/api/WebPage/Get', { id })).Data, 'Record.Version');
+    return client.post(`/api/WebPage/${call}`, { Id: id, Version: version, ...fields });
+  };
+  const add = async (name: string, content: string, more: Fields = {}): Promise<number> => {
+    const reply = await editor.post('/api/WebPage/Add', { PageName: name, Content: content, ...more });
+    expect(reply).toMatchObject({ Successed: true });
+    return numberAt(reply.Data, 'Record.Id');
+  };
+
+  it('replaces the file once another person has released it, and is changed while it stays online', async () => {
+    const file = await fileOf('about');
+    const id = await add('about', file.replace('一步一个台阶', '一步一个脚印'));
+    expect(await live('/about')).toContain('一步一个台阶');
+    expect(await take(editor, id, 'Submit')).toMatchObject({ Successed: true });
+    expect(await take(editor, id, 'Approve', { IsPassed: true })).toMatchObject({ Successed: false });
+    expect(await take(admin, id, 'Approve', { IsPassed: true })).toMatchObject({ Successed: true });
+    expect(await live('/about')).toContain('一步一个脚印');
+    expect(await fileOf('about')).toContain('一步一个脚印');
+    expect(await (await server.client().fetch('/sitemap.xml')).text()).toContain('/about');
+
+    await take(editor, id, 'Revise', { Content: file.replace('一步一个台阶', '步步为营') });
+    expect(await live('/about')).toContain('一步一个脚印');
+    expect(await take(admin, id, 'ReleaseChange')).toMatchObject({ Successed: true });
+    expect(await live('/about')).toContain('步步为营');
+
+    expect(await take(editor, id, 'Offline')).toMatchObject({ Successed: true });
+    expect(await live('/about')).toContain('一步一个台阶');
+  });
+
+  it('is refused with the block where it does not fit, and the check names the place', async () => {
+    const file = await fileOf('honor');
+    const wrong: unknown = JSON.parse(file);
+    if (typeof wrong !== 'object' || wrong === null || !('blocks' in wrong) || !Array.isArray(wrong.blocks))
+      throw new Error('not a page');
+    wrong.blocks.push({ type: 'action', title: '更多', actions: [{ title: '看', path: '/nowhere' }] });
+    const place = wrong.blocks.length;
+    const text = JSON.stringify(wrong);
+    expect(await editor.post('/api/WebPage/Add', { PageName: 'honor', Content: text })).toMatchObject({
+      Successed: false,
+      Message: `内容的第${place}块有错误，请按编辑区的提示修改`,
+    });
+    const pointer = `/blocks/${place - 1}/actions/0/path`;
+    const checked = await editor.post('/api/Site/CheckPage', { name: 'honor', text });
+    expect(checked.Data).toMatchObject({
+      Problems: [{ Pointer: pointer }],
+      Page: { Page: { path: '/companyAbout/honor' } },
+    });
+    const moved = file.replace('"path": "/companyAbout/honor"', '"path": "/honors"');
+    for (const content of [moved, '{', '{"path":"/companyAbout/honor"}', '[]', 'null', '{"title":1}'])
+      expect(await editor.post('/api/WebPage/Add', { PageName: 'honor', Content: content })).toMatchObject({
+        Successed: false,
+      });
+  });
+
+  it('are new ones below /page/ where administrators have listed them, and the menu leads there', async () => {
+    const text = await fileOf('history');
+    expect(await editor.post('/api/WebPage/Add', { PageName: 'history', Content: text })).toMatchObject({
+      Successed: false,
+    });
+    await admin.post('/api/enumdata/AddEnumDataItemDefine', {
+      ...{ TypeName: 'WebPageName', Value: 'history', Label: '历史' },
+    });
+    const release = async (id: number): Promise<void> => {
+      await take(editor, id, 'Submit');
+      expect(await take(admin, id, 'Approve', { IsPassed: true })).toMatchObject({ Successed: true });
+    };
+    await release(await add('history', text));
+    expect(await live('/page/history')).toContain('"title":"history"');
+    const frame = await fileOf('site');
+    await release(await add('site', frame.replace(/"path": "\/about"/, '"path": "/page/history"')));
+    const { Data: site } = await server.client().get('/api/Site/GetSite');
+    expect(JSON.stringify(site)).toContain('/page/history');
+  });
+
+  it('appears at its time', async () => {
+    const file = await fileOf('cultrue');
+    const id = await add('cultrue', file.replace('"title": "', '"title": "新'), { PublishTime: '2099-01-01 00:00:00' });
+    await take(editor, id, 'Submit');
+    await take(admin, id, 'Approve', { IsPassed: true });
+    expect(await live('/cultrue')).not.toContain('"title":"新');
+  });
+
+  it('leads those who may edit to the record, or to a new one, and refuses all others', async () => {
+    const pathFor = async (client: TestClient, path: string): Promise<unknown> =>
+      at((await client.get('/api/Site/GetPageEditor', { path })).Data, 'Path');
+    expect(await pathFor(editor, '/about')).toMatch(/^\/website\/page\/\d+$/);
+    expect(await pathFor(editor, '/business')).toBe('/website/page?new=0&v.PageName=business');
+    expect(await pathFor(editor, '/nowhere')).toBeNull();
+    expect(await pathFor(sales, '/about')).toBeNull();
+    expect(await pathFor(server.client(), '/about')).toBeNull();
+    expect(await sales.get('/api/Site/GetPageFile', { name: 'about' })).toMatchObject({ Successed: false });
+    expect(await sales.post('/api/Site/CheckPage', { name: 'about', text: '{}' })).toMatchObject({ Successed: false });
+  });
+});
