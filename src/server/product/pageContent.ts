@@ -3,7 +3,7 @@ import { readDocuments } from '#documents/readDocuments.ts';
 import { inChinese } from '#documents/chinese/inChinese.ts';
 import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
 import { nameOfStep, type SchemaProblem } from '#engine/schema/SchemaProblem.ts';
-import type { Shape } from '#engine/site/pageShape.ts';
+import { isJsonObject, readJson, type Shape } from '#engine/site/pageShape.ts';
 import type { Language } from '#engine/words/Language.ts';
 import { checkSiteFile } from '#proof/check/checkProduct.ts';
 import type { ReadyProduct } from './ReadyProduct.ts';
@@ -47,6 +47,14 @@ export function readPageContent(name: string, text: string, { documents, entitie
 /** The page that a link leads to may be published later. */
 const leadsToNew = ({ code, message }: SchemaProblem): boolean =>
   code === 'reference/unknown-document' && message.includes(`"${NEW}`);
+
+/** The name of the file that a text is of, by the address in it; without one it is that of the parts around every page. */
+export function pageName(text: string, { documents: { pages } }: ReadyProduct): string {
+  const document = readJson(text);
+  const path = isJsonObject(document) ? document['path'] : undefined;
+  if (typeof path !== 'string') return FRAME;
+  return Object.keys(pages).find((name) => pages[name]?.path === path) ?? path.slice(path.lastIndexOf('/') + 1);
+}
 
 /** The text of a file of the site: as its author would write it, or for a new page the smallest one. */
 export function pageFile(name: string, { documents: { site, pages } }: ReadyProduct): string {

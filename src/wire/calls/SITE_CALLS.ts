@@ -69,7 +69,8 @@ export const SITE_CALLS = calls({
   'POST /api/Site/CheckPage': {
     title: '检查网站一页的内容，并按它显示这一页',
     writes: false,
-    body: object({ name: fileName, text: textUpTo(100_000) }),
+    // Without a name: of the page with the address in the text, or of the parts around every page.
+    body: object({ name: optional(fileName), text: textUpTo(100_000) }),
     reply: checkedPage,
     errors: ['FORBIDDEN'],
   },

@@ -67,6 +67,8 @@ onEachDatabase('pages of the site that editors write', (kind) => {
       Problems: [{ Pointer: pointer }],
       Page: { Page: { path: '/companyAbout/honor' } },
     });
+    const unnamed = await admin.post('/api/Site/CheckPage', { text });
+    expect(unnamed.Data).toEqual(checked.Data);
     const moved = file.replace('"path": "/companyAbout/honor"', '"path": "/honors"');
     for (const content of [moved, '{', '{"path":"/companyAbout/honor"}', '[]', 'null', '{"title":1}'])
       expect(await editor.post('/api/WebPage/Add', { PageName: 'honor', Content: content })).toMatchObject({

@@ -1,13 +1,24 @@
+import { lazy, Suspense, type ReactNode } from 'react';
+import { SkeletonBar } from '../../feedback/SkeletonBar.tsx';
 import { defineFieldView, type DrawnValue } from './FieldView.ts';
 import { TEXT_DRAWN } from './plainDraw.tsx';
 
-const drawTexts = ({ text }: DrawnValue) => <span className="gj-sitepage-texts">{text}</span>;
+const PageView = lazy(async () => ({ default: (await import('../page/PageView.tsx')).PageView }));
+
+const drawPage = ({ value, text }: DrawnValue): ReactNode =>
+  typeof value === 'string' ? (
+    <Suspense fallback={<SkeletonBar width="100%" height={320} />}>
+      <PageView text={value} />
+    </Suspense>
+  ) : (
+    text
+  );
 
 export const pageView = defineFieldView({
   ...TEXT_DRAWN,
   controls: { PageBlocks: async () => (await import('../page/PageBlocks.tsx')).PageBlocks },
-  output: drawTexts,
-  value: drawTexts,
+  output: drawPage,
+  value: drawPage,
   filter: undefined,
   span: 3,
 });

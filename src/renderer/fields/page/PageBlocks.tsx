@@ -24,12 +24,10 @@ import { useRenderer } from '../../stores/RendererContext.ts';
 import { asAppError } from '../../stores/useLoad.ts';
 import type { ControlProps } from '../controls/ControlProps.ts';
 import { PageFrame } from './PageFrame.tsx';
+import { useChecked } from './useChecked.ts';
 import { blockWord, partWord } from './pageWords.ts';
 import { EntryTools, inputId, type PageEdit, ShapeFields } from './ShapeFields.tsx';
 import './page.css';
-
-/** How long a check waits for further typing. Milliseconds. */
-const CHECK_DELAY_MS = 400;
 
 /** A page of the site, block by block, beside the page as visitors would see it. The value is the text of its document. */
 export function PageBlocks(props: ControlProps): ReactNode {
@@ -39,7 +37,7 @@ export function PageBlocks(props: ControlProps): ReactNode {
   const text = typeof value === 'string' ? value : '';
   const shape = usePageFile(name, text, onChange);
   const page = useMemo(() => readJson(text), [text]);
-  const shown = useChecked(name, text);
+  const shown = useChecked(text, name);
   if (name === '') return <p className="gj-sitepage-hint">先选择页面，再编辑内容。</p>;
   if (shape === undefined || text === '') return <p className="gj-sitepage-hint">正在载入页面…</p>;
   if (!isJsonObject(page))
@@ -87,28 +85,6 @@ function usePageFile(name: string, text: string, onChange: (text: string) => voi
     return () => over.abort();
   }, [client, name]);
   return known?.name === name ? known.shape : undefined;
-}
-
-/** Checks the content a moment after each change; the earlier result stays until then. */
-function useChecked(name: string, text: string): CheckedPage | undefined {
-  const { client, notify } = useRenderer();
-  const [checked, setChecked] = useState<CheckedPage>();
-  const fail = useEffectEvent((cause: unknown) => notify.error(errorText(asAppError(cause))));
-  useEffect(() => {
-    if (name === '' || text === '') return undefined;
-    const over = new AbortController();
-    const timer = setTimeout(() => {
-      client.http.post('/api/Site/CheckPage', { name, text }, { signal: over.signal }).then(
-        (reply) => (over.signal.aborted ? undefined : setChecked(reply)),
-        (cause: unknown) => (over.signal.aborted ? undefined : fail(cause)),
-      );
-    }, CHECK_DELAY_MS);
-    return () => {
-      clearTimeout(timer);
-      over.abort();
-    };
-  }, [client, name, text]);
-  return checked;
 }
 
 interface PageEditorProps {

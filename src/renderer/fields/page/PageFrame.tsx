@@ -13,7 +13,7 @@ interface PageFrameProps {
   readonly path: string;
   readonly shown: CheckedPage | undefined;
   /** Receives the texts at a click, from the innermost element. */
-  readonly onPick: (clicked: readonly ClickedText[]) => void;
+  readonly onPick?: (clicked: readonly ClickedText[]) => void;
 }
 
 /** The page as the site would show it, on a screen to choose; a click on a text reports it. */
@@ -29,7 +29,7 @@ export function PageFrame({ path, shown, onPick }: PageFrameProps): ReactNode {
     observer.observe(current);
     return () => observer.disconnect();
   }, []);
-  const pick = useEffectEvent(onPick);
+  const pick = useEffectEvent((clicked: readonly ClickedText[]) => onPick?.(clicked));
   useEffect(
     () =>
       frame.current === null || shown === undefined ? undefined : offerPage(frame.current, shown, (text) => pick(text)),

@@ -6,7 +6,7 @@ import type { MenuRoute } from '#wire/MenuRoute.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
 import { createActions, findForm } from '../../records/check/readSent.ts';
 import { routesOf } from '../../session/presentUser.ts';
-import { pageFile, pageShape, problemText, readPageContent } from '../../product/pageContent.ts';
+import { pageFile, pageName, pageShape, problemText, readPageContent } from '../../product/pageContent.ts';
 import { pageSource, type PageSource, type PageStore } from '../../site/PageStore.ts';
 import { presentPage, presentSite } from '../presentSite.ts';
 import { callOf, type RequestCall } from '../readRequest.ts';
@@ -21,6 +21,12 @@ function editedPages(call: RequestCall): PageSource {
     createActions(source.entity, findForm(source.entity, undefined)).some((code) => access?.may(code) === true);
   if (!isAllowed) throw new AppError('FORBIDDEN', { detail: 'pages of the site' });
   return source;
+}
+
+/** Whether a user may view the records of the pages, and not only those that everyone may view. */
+function readsPages(call: RequestCall): boolean {
+  const source = pageSource(call.product);
+  return source !== undefined && call.who.role === 'employee' && call.access(source.entity).may('view');
 }
 
 /** The path of the list of an entity in the menu of a user. */
@@ -59,9 +65,9 @@ export function pageEditorRoutes(app: FastifyInstance, pages: PageStore): void {
   });
   route(app, 'POST /api/Site/CheckPage', async (request) => {
     const call = callOf(request);
-    editedPages(call);
-    const { name, text } = request.body;
+    if (!readsPages(call)) throw new AppError('FORBIDDEN', { detail: 'pages of the site' });
     const product = await pages.product();
+    const { text, name = pageName(text, product) } = request.body;
     const { documents, problems } = readPageContent(name, text, product);
     const page = documents === product.documents ? undefined : documents.pages[name];
     const shown = { ...product, documents };
