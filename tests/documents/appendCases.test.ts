@@ -95,8 +95,8 @@ describe('appending decision cases to a document', () => {
   it.each([
     ['a list that is there', LISTED, 1],
     ['a document that has none', FIRST, 1],
-    ['a document with cases', readFileSync('schemas/tenderProject/cases.json', 'utf8'), 1],
-    ['a document with decisions', readFileSync('docs/examples/maintenance/part/cases.json', 'utf8'), 3],
+    ['a document with cases', readFileSync('schemas/tenderProject/cases.json', 'utf8'), 4],
+    ['a document with decisions', readFileSync('docs/examples/maintenance/part/cases.json', 'utf8'), 6],
   ])('leaves the rest of %s as it was', async (_title, before, count) => {
     const edit = appendDecisions(before, [DECISION]);
     if (edit === undefined) throw new Error('nothing was appended');

@@ -7,7 +7,9 @@ import { findWords } from '#cli/english/findWords.ts';
  */
 const TOLD: readonly { readonly file: RegExp; readonly elsewhere?: readonly string[] }[] = [
   { file: /^proof\/cases\/runCases/ },
-  { file: /^(proof\/decisions\/runDecisions|annex\/proof\/decisions\/(listVariants|transitionVariants))/ },
+  {
+    file: /^(proof\/decisions\/runDecisions|annex\/proof\/decisions\/(listVariants|transitionVariants|fieldVariants|documentBreaks))/,
+  },
   // Parts of headings, outcomes and lines are printed as parts of composed texts (`MADE`).
   {
     file: /^(annex\/)?proof\/decisions\/(explainTransition|transitionTable|printTransition|runTransition)/,

@@ -81,7 +81,7 @@ function withDecisions(texts: readonly SourceText[], limits: Limits): SourceText
   const world = decisionWorld({ ...loaded, enums: enumsOfProduct(loaded.documents) });
   const written = new Map(texts.map(({ file, text }) => [file, text]));
   for (const entity of loaded.entities.values()) {
-    const { decisions } = proposeDecisions(entity, [], world, limits, titlesOf(loaded.documents.company));
+    const { decisions } = proposeDecisions(entity, {}, world, limits, titlesOf(loaded.documents.company));
     const file = `${entity.key}/cases.json`;
     const text = decisions.length === 0 ? undefined : addCases(written.get(file) ?? '', { cases: [], decisions });
     if (text !== undefined) written.set(file, text);

@@ -1,5 +1,5 @@
 /** The door of the annex `proof`: other modules load it with `import('#annex/proof')`. */
-export { coverDecisions, type DecisionCoverage } from './decisions/coverDecisions.ts';
+export { coverDecisions, type DecisionCoverage, type KindTallies } from './decisions/coverDecisions.ts';
 export { tableLines, tablesCsv, tablesMarkdown } from './decisions/printTransitionTable.ts';
 export { transitionTables } from './decisions/transitionTable.ts';
 export { buildGraph } from './graph/buildGraph.ts';
@@ -31,4 +31,5 @@ export {
 } from './matrix/matrixSheets.ts';
 export { readMatrix, type ReadMatrix } from './matrix/readMatrix.ts';
 export { proposeCases, type ProposedCases } from './propose/proposeCases.ts';
+export { proposeDocuments } from './propose/proposeDocuments.ts';
 export { proposeDecisions, type ProposedDecisions } from './propose/proposeDecisions.ts';

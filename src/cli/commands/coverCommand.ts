@@ -64,7 +64,13 @@ export const coverCommand: CliCommand = {
         input,
       );
     else if (input.json) input.print(coverageJson(covered, product));
-    else input.print(printCoverage(covered, thresholds, (place) => printPlace(product, place), speech));
+    else
+      input.print(
+        printCoverage(covered, thresholds, (place) => printPlace(product, place), {
+          ...speech,
+          documents: product.documents,
+        }),
+      );
     for (const problem of format === undefined ? product.problems : [])
       input.warn(problemLine(problem, input.language));
     const isFine = covered.every((each) => shortcomings(each, thresholds, input.spoken).length === 0);
@@ -79,11 +85,12 @@ function readPercent({ options }: CliInput, name: string, otherwise: number): nu
   return percent;
 }
 
-/** The named entities, else all that have rules. */
+/** The named entities, else all that decide something. */
 function coveredEntities({ args }: CliInput, { entities }: CheckedProduct): EntityModel[] {
   if (args.length === 0)
     return [...entities.values()].filter(
-      ({ dialog, ruleSet, checks }) => !dialog || ruleSet.rules.length + checks.length > 0,
+      ({ dialog, ruleSet, checks, fields }) =>
+        !dialog || ruleSet.rules.length + checks.length > 0 || fields.some(({ reference }) => reference?.where),
     );
   return args.map((key) => namedEntity(key, { entities }));
 }

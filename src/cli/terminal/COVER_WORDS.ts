@@ -1,3 +1,4 @@
+import type { DecidingKind } from '#proof/coverage/DECIDING.ts';
 import type { Language } from '#engine/words/Language.ts';
 
 /** Texts of the coverage report. Locations and kinds come before their messages. */
@@ -7,6 +8,10 @@ export interface CoverWords {
     Record<'entity' | 'cases' | 'conditions' | 'atoms' | 'mutants' | 'decisions' | 'states', string>
   >;
   readonly total: string;
+  /** Kinds of decisions (`DECIDING`). */
+  readonly kinds: Readonly<Partial<Record<DecidingKind, string>>>;
+  readonly byKind: readonly [kind: string, noticed: string];
+  readonly unmeasured: (kinds: readonly string[]) => string;
   readonly notExhaustive: string;
   readonly notComplete: string;
   readonly noCases: string;
@@ -49,6 +54,36 @@ const CHINESE: CoverWords = {
     states: '状态数',
   },
   total: '合计',
+  kinds: {
+    rules: '规则',
+    checks: '校验',
+    unique: '唯一',
+    required: '必填',
+    limits: '数值、项数与格式的限制',
+    defaults: '默认值',
+    computed: '由系统填写',
+    figures: '汇总、查找与合计',
+    references: '可以选的记录',
+    access: '权限与数据范围',
+    outside: '外部用户与公开',
+    transitions: '动作',
+    inputs: '动作要填的',
+    states: '状态里的修改与删除',
+    lists: '列表与场景',
+    reminders: '提醒',
+    lengths: '文字的最大长度（用例只会重复这个数）',
+    roles: '角色的权限（guiju diff 逐项说明变化）',
+    receivers: '提醒谁、怎么提醒',
+    moments: '提前量、保留与版本、状态的时刻',
+    series: '编号',
+    writes: '连带写入与带出的值',
+    readers: '遮盖、区域与公开的字段',
+    buttons: '列表的按钮与导入',
+    screens: '菜单、工作台、打印、网站与分表单',
+    installation: '设置、枚举与公司',
+  },
+  byKind: ['判定的内容', '有用例发现'],
+  unmeasured: (kinds) => `没有测量：${kinds.join('；')}`,
   notExhaustive: '（没有穷尽）',
   notComplete: '（未完成）',
   noCases: '（没有用例）',
@@ -100,6 +135,36 @@ const ENGLISH: CoverWords = {
     states: 'States',
   },
   total: 'In all',
+  kinds: {
+    rules: 'rules',
+    checks: 'checks',
+    unique: 'uniqueness',
+    required: 'required fields',
+    limits: 'limits of numbers, items and patterns',
+    defaults: 'defaults',
+    computed: 'fields of the system',
+    figures: 'rollups, searched fields and sums',
+    references: 'records to choose from',
+    access: 'permissions and data scopes',
+    outside: 'outside users and the public',
+    transitions: 'transitions',
+    inputs: 'inputs of transitions',
+    states: 'edit and delete by state',
+    lists: 'lists and scenes',
+    reminders: 'reminders',
+    lengths: 'longest texts (a case would repeat the figure)',
+    roles: 'permissions of roles (guiju diff reports each change)',
+    receivers: 'receivers and channels of reminders',
+    moments: 'advance times, retention and versions, times of states',
+    series: 'series of numbers',
+    writes: 'values written to other records or filled in from them',
+    readers: 'masked, regional and public fields',
+    buttons: 'buttons and imports of lists',
+    screens: 'menus, workbench, printing, site and partial forms',
+    installation: 'settings, enums and company',
+  },
+  byKind: ['decided', 'noticed by a case'],
+  unmeasured: (kinds) => `not measured: ${kinds.join('; ')}`,
   notExhaustive: ' (not all)',
   notComplete: ' (not finished)',
   noCases: ' (no cases)',

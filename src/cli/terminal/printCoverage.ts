@@ -11,6 +11,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { decisionWorld } from '#proof/decisions/openDecision.ts';
 import type { Language } from '#engine/words/Language.ts';
 import type { CheckedProduct } from './CliCommand.ts';
+import { kindRows } from './printKinds.ts';
 import { COVER_WORDS, type CoverWords } from './COVER_WORDS.ts';
 import type { Speech } from './speechOf.ts';
 
@@ -45,17 +46,21 @@ export function printCoverage(
   covered: readonly CoveredEntity[],
   thresholds: Thresholds,
   at: PrintPlace,
-  speech: Speech,
+  { documents, ...speech }: Speech & Pick<CheckedProduct, 'documents'>,
 ): string {
   const words = COVER_WORDS[speech.language];
   const short = covered.flatMap((each) => {
     const reasons = shortcomings(each, thresholds, speech.language);
     return reasons.length === 0 ? [] : [`  ${words.shortOf(named(each.entity, speech), reasons)}`];
   });
+  const { rows, unmeasured } = kindRows(covered, documents, words);
   const details = covered.flatMap((each) => detailsOf(each, at, speech));
   return [
     printTable([headOf(words), ...covered.map((each) => rowOf(each, speech)), ...totalOf(covered, words)]),
     ...(details.length === 0 ? [] : ['', ...details]),
+    '',
+    printTable([words.byKind, ...rows.map(([kind, tally]) => [kind, share(tally)])]),
+    words.unmeasured(unmeasured),
     ...(short.length === 0 ? [] : ['', words.short, ...short]),
     ...wantingOf(covered, speech),
   ].join('\n');
@@ -90,12 +95,15 @@ const decidedNote = (decided: Annex.DecisionCoverage, words: CoverWords): string
       : words.reasons(decided.unreached.length);
 
 /** Whether an entity has decisions but no decision cases. */
-const lacksDecisions = ({ cases, tally, undecided }: Annex.DecisionCoverage): boolean =>
-  cases === 0 && tally.total + undecided.length > 0;
+const lacksDecisions = ({ cases, gaps, undecided }: Annex.DecisionCoverage): boolean =>
+  cases === 0 && gaps.length + undecided.length > 0;
 
 /** What to do about entities with decisions but without decision cases. */
 function wantingOf(covered: readonly CoveredEntity[], { language, say }: Speech): string[] {
-  const wanting = covered.filter(({ decided }) => lacksDecisions(decided)).map(({ entity }) => entity);
+  // After --write-missing, the lines "not proposed" name what is left.
+  const wanting = covered
+    .filter(({ decided, proposed }) => proposed === undefined && lacksDecisions(decided))
+    .map(({ entity }) => entity);
   if (wanting.length === 0) return [];
   const command = `npx guiju cover ${wanting.map(({ key }) => key).join(' ')} --write-missing`;
   return [
@@ -244,16 +252,33 @@ export function coverEntity(
   const survey = surveyRules(entity, enums, limits, findEntity);
   const words = titlesOf(documents.company);
   const options = { mutants, survey, findEntity, equivalent, words };
-  const proposed = propose ? annex.proposeCases(entity, cases, enums, limits, options) : undefined;
   const world = decisionWorld(product);
-  const proposedDecisions = propose ? annex.proposeDecisions(entity, decisions, world, limits, words) : undefined;
-  const covered = [...decisions, ...(proposedDecisions?.decisions ?? [])];
+  const rules = propose ? annex.proposeCases(entity, cases, enums, limits, options) : undefined;
+  const others = propose
+    ? annex.proposeDecisions(entity, { decisions, unreached }, world, limits, words)
+    : { decisions: [], unmet: [] };
+  const known = {
+    cases: [...cases, ...(rules?.cases ?? [])],
+    decisions: [...decisions, ...others.decisions],
+    unreached,
+  };
+  const keys = propose ? annex.proposeDocuments(entity, known, world, { limits, words }) : undefined;
+  const proposed = rules && { ...rules, cases: [...rules.cases, ...(keys?.cases ?? [])] };
+  const proposedDecisions = keys && {
+    decisions: [...others.decisions, ...keys.decisions],
+    unmet: [...others.unmet, ...keys.unmet],
+  };
+  const covered = {
+    cases: [...cases, ...(proposed?.cases ?? [])],
+    decisions: [...decisions, ...(proposedDecisions?.decisions ?? [])],
+    unreached,
+  };
   return {
     entity,
-    decided: annex.coverDecisions(entity, covered, world, limits, unreached),
+    decided: annex.coverDecisions(entity, covered, world, limits),
     proposedDecisions,
     walk: walkEntity(entity, enums, limits, options),
-    coverage: coverCases(entity, [...cases, ...(proposed?.cases ?? [])], enums, limits, options),
+    coverage: coverCases(entity, covered.cases, enums, limits, options),
     proposed,
   };
 }

@@ -105,6 +105,18 @@ export interface DecisionCase {
       [k: string]: boolean | string;
     };
     /**
+     * By reference field: whether the record that it refers to (in `beside`) meets the condition of the field.
+     */
+    chooses?: {
+      [k: string]: boolean;
+    };
+    /**
+     * By rollup or searched field, or by sum of a list (list/money): its figure over the records of the case.
+     */
+    sums?: {
+      [k: string]: unknown;
+    };
+    /**
      * Of `take`: whether something stands in its way - a guard, an input -, or the words of it.
      */
     refused?: boolean | string;

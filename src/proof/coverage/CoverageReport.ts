@@ -51,6 +51,7 @@ export function nameChanges<T extends { readonly survivor: Survivor }>(all: read
 export const MUTANT_KINDS = [
   'operator',
   'constant',
+  'field',
   'dropped-atom',
   'negated',
   'dropped-rule',
@@ -71,6 +72,8 @@ export interface CoverageReport {
   readonly atoms: Tally;
   /** Mutants of rules and checks noticed by a case, without equivalent ones. Undefined when not requested. */
   readonly mutants: Tally | undefined;
+  /** Those of `mutants` that change checks. */
+  readonly checks: Tally | undefined;
   readonly gaps: readonly Gap[];
   readonly survivors: readonly Survivor[];
   /** Surviving mutants that may be equivalent; they do not count. */

@@ -3,6 +3,7 @@ import type { Expression } from '#language/Expression.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
 import { compileExpression } from '#language/compiler/compileExpression.ts';
+import { printExpression } from '#language/compiler/printExpression.ts';
 import { listNames } from '#language/mapExpression.ts';
 import { referredField } from '../analysis/inputKey.ts';
 import type { Limits } from '../analysis/Limits.ts';
@@ -10,6 +11,7 @@ import { provenSame } from '../analysis/provenSame.ts';
 import { stateSpace, type StateSpace } from '../analysis/stateSpace.ts';
 import { walkStates } from '../analysis/walkStates.ts';
 import { CASE_NOW } from '../cases/runCase.ts';
+import { withoutIdleRounds } from './withoutIdleRounds.ts';
 import { expressionComponent, stateScope } from './expressionComponent.ts';
 import type { State } from './Survey.ts';
 
@@ -38,6 +40,10 @@ export function compareConditions(
   limits: Limits,
   { most, suits }: WantedStates = ANY,
 ): ComparedConditions {
+  const [plain, changed] = [was, is].map((one) =>
+    printExpression(withoutIdleRounds(one, { entity, enums, findEntity })),
+  );
+  if (plain === changed) return { likeness: 'same', states: [] };
   const component = expressionComponent([was, is]);
   const facts = entity.source.organisation.facts;
   const space = stateSpace(component, entity.fields, {

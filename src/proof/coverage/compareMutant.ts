@@ -9,7 +9,9 @@ import type { RuleClass, State, Survey, SurveyedComponent } from './Survey.ts';
 import type { Scope } from '#language/compiler/Scope.ts';
 import type { Rule, RuleSet } from '#engine/rules/Rule.ts';
 import { compilePlain, sameResult, type PlainRule } from './compilePlain.ts';
+import { withoutIdleRounds } from './withoutIdleRounds.ts';
 import type { Survivor } from './CoverageReport.ts';
+import { printExpression } from '#language/compiler/printExpression.ts';
 import type { Expression } from '#language/Expression.ts';
 import { mapExpression } from '#language/mapExpression.ts';
 import { inputKey } from '../analysis/inputKey.ts';
@@ -59,6 +61,9 @@ export type MutantVerdict = 'differs' | 'same' | 'undecided' | 'stopped';
  */
 export function compareMutant(survey: Survey, mutant: Mutant, differs: Differs, limits: Limits): MutantVerdict {
   const rules = [...mutant.replaced.keys()];
+  const rounded = (rule: Rule | undefined): string =>
+    printExpression(withoutIdleRounds(setBy(rule), { entity: survey.entity, enums: survey.context.enums }));
+  if ([...mutant.replaced].every(([rule, other]) => rounded(rule) === rounded(other))) return 'same';
   const same = (): MutantVerdict => {
     const isExact = [...mutant.replaced].every(
       ([rule, other]) => survey.exact.has(rule) && [rule, other].every((one) => isPlain(survey, one)),

@@ -57,6 +57,7 @@ export function coverCases(
     conditions: goals.conditions,
     atoms: goals.atoms,
     mutants: tested?.tally,
+    checks: tested?.checks,
     gaps: goals.missing.map((goal): Gap => ({
       kind: goal.kind,
       place: goal.place,
@@ -77,6 +78,7 @@ export function coverCases(
 
 type Tested = Pick<CoverageReport, 'survivors' | 'undecided' | 'equivalent' | 'needless' | 'isComplete'> & {
   readonly tally: Tally;
+  readonly checks: Tally;
 };
 
 /** Tests mutants of rules and checks, and separates those declared equivalent. */
@@ -100,6 +102,10 @@ function testAll(
   const killed = rules.tally.covered + checks.killed;
   return {
     tally: { covered: killed, total: killed + open.length },
+    checks: {
+      covered: checks.killed,
+      total: checks.killed + checks.survivors.filter((one) => isOpen(one.survivor)).length,
+    },
     survivors: open,
     undecided: undecided.filter(isOpen),
     equivalent: equivalent.map((one) => ({ ...one, reason: reasons.get(one.change) ?? '' })),

@@ -1,6 +1,7 @@
 import { childrenOf, replaceNode } from '#language/mapExpression.ts';
 import type { Arithmetic, Comparison, Expression, ExpressionOf, Logical } from '#language/Expression.ts';
 import { printExpression } from '#language/compiler/printExpression.ts';
+import type { Scalar } from '#language/Value.ts';
 import type { MutantKind } from './CoverageReport.ts';
 import { listAtoms } from './RuleMeter.ts';
 import type { OtherConstants } from './otherConstants.ts';
@@ -86,9 +87,38 @@ function changesOf(node: Expression, others: OtherConstants, around: Expression 
           text: isAlone ? () => text : changed(around, replaceNode(around, node, to)),
         };
       });
+    case 'name': {
+      const to = others.field?.(node);
+      return to === undefined ? [] : [{ ...operator(node, to), kind: 'field' }];
+    }
+    case 'list':
+      return listChangesOf(node, others);
     default:
       return [];
   }
+}
+
+/** A list without one of its items, and one with another item. */
+function listChangesOf(node: ExpressionOf<'list'>, others: OtherConstants): TokenChange[] {
+  const { items } = node;
+  const literals = items.filter((item) => item.kind === 'literal');
+  const isNew = ({ value }: { value: Scalar }): boolean =>
+    literals.every((one) => one.value !== value && `${one.value}x` !== value);
+  const [added] = literals.flatMap((one) =>
+    others(one)
+      .filter(isNew)
+      .map(({ value }) => ({ ...one, value })),
+  );
+  const change = (to: readonly Expression[]): TokenChange => ({
+    kind: 'constant',
+    node,
+    to: { ...node, items: to },
+    text: changed(node, { ...node, items: to }),
+  });
+  return [
+    ...(items.length < 2 ? [] : items.map((_, i) => change(items.toSpliced(i, 1)))),
+    ...(added === undefined ? [] : [change([...items, added])]),
+  ];
 }
 
 const operator = (node: Expression, to: Expression): TokenChange => ({

@@ -5,27 +5,33 @@ import type { Expression, ExpressionOf } from '#language/Expression.ts';
 import type { Scalar } from '#language/Value.ts';
 import { FUNCTIONS } from '#language/functions/functions.ts';
 import { resultsOf } from '../expressions/resultsOf.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
 import { fieldOf, type Wording } from '../expressions/Wording.ts';
 
 /** Replacement constants for a literal, each with a Chinese description of the change. */
-export type OtherConstants = (literal: ExpressionOf<'literal'>) => { value: Scalar; text: string }[];
+export interface OtherConstants {
+  (literal: ExpressionOf<'literal'>): { value: Scalar; text: string }[];
+  /** Another field that holds the same kind of value; undefined where there is none. */
+  readonly field?: (name: ExpressionOf<'name'>) => ExpressionOf<'name'> | undefined;
+}
 
 /**
  * Finds other constants for the literals of an expression: another item of the enum type it is compared with (or
  * assigned to: `resultEnum`), neighbouring numbers, the other boolean, another text. Names of types and fields are not
- * changed.
+ * changed. `isRead`: fields that may replace another one.
  */
 export function otherConstants(
   wording: Wording,
   expression: Expression,
   resultEnum: string | undefined,
+  isRead: (field: string) => boolean = () => true,
 ): OtherConstants {
   const { enums } = wording;
   const fixed = new Set<Expression>();
   const types = new Map<Expression, string>();
   collectConstants(expression, wording, fixed, types);
   for (const literal of resultsOf(expression)) if (resultEnum !== undefined) types.set(literal, resultEnum);
-  return (literal) => {
+  const constants = (literal: ExpressionOf<'literal'>): { value: Scalar; text: string }[] => {
     if (fixed.has(literal)) return [];
     const type = types.get(literal);
     const others = type === undefined ? [] : otherItems(enums, type, literal.value);
@@ -36,6 +42,32 @@ export function otherConstants(
       text: `「${named(literal.value)}」改为「${named(value)}」`,
     }));
   };
+  return Object.assign(constants, { field: (name: ExpressionOf<'name'>) => otherField(wording, name, isRead) });
+}
+
+const OWN: readonly string[] = ['$values', '$record', '$deps'];
+
+/** A name of the next field of the entity with the same kind of value. */
+function otherField(
+  { entity }: Wording,
+  name: ExpressionOf<'name'>,
+  isRead: (field: string) => boolean,
+): ExpressionOf<'name'> | undefined {
+  const [first = '', ...rest] = name.path;
+  const field = entity.field(first);
+  if (!OWN.includes(name.root) || rest.length > 0 || field === undefined) return undefined;
+  const isAlike = (one: FieldModel): boolean =>
+    one !== field &&
+    one.pointer !== '' &&
+    isRead(one.name) &&
+    one.type === field.type &&
+    one.component === field.component &&
+    one.enum?.type === field.enum?.type &&
+    one.reference?.entity === field.reference?.entity &&
+    one.child === field.child;
+  const alike = entity.fields.filter(isAlike);
+  const other = alike.find(({ index }) => index > field.index) ?? alike[0];
+  return other === undefined ? undefined : { ...name, path: [other.name] };
 }
 
 const plain = (value: Scalar): string => (typeof value === 'boolean' ? (value ? '是' : '否') : String(value));

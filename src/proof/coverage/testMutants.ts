@@ -52,7 +52,8 @@ function conditionMutants(wording: Wording, rules: readonly Rule[]): Mutant[] {
   const { entity } = wording;
   const [rule] = rules;
   if (rule?.condition === undefined) return [];
-  const others = otherConstants(wording, rule.condition, undefined);
+  // The states of a rule tell only the fields apart that it reads.
+  const others = otherConstants(wording, rule.condition, undefined, (name) => rule.reads.includes(name));
   return mutateExpression(rule.condition, true, others, wordsOf(wording)).map(({ kind, node, expression, text }) => {
     const holds = compileInSlots(expression, slotsOf(entity));
     return mutantOf(
@@ -76,7 +77,7 @@ function effectMutants(wording: Wording, rule: Rule, part: Branch): Mutant[] {
 function expressionMutants(wording: Wording, rule: Rule, part: Branch, written: Expression): Mutant[] {
   const { entity } = wording;
   const target = entity.fields[rule.self];
-  const others = otherConstants(wording, written, target?.enum?.type);
+  const others = otherConstants(wording, written, target?.enum?.type, (name) => rule.reads.includes(name));
   const isCondition = factsOf(rule.property).flag !== undefined;
   return mutateExpression(written, isCondition, others, wordsOf(wording, target)).map(
     ({ kind, node, expression, text }) => {

@@ -1,5 +1,6 @@
 import type { DecisionCase } from '#generated/documents/CasesDocument.ts';
 import type { EntityModel, TotalModel } from '#engine/model/EntityModel.ts';
+import { referredKey } from '#engine/model/referredEntity.ts';
 import { editableFields, stateOf } from '#engine/permission/changeable.ts';
 import { bindForm } from '#engine/query/bindForm.ts';
 import { sceneWhere } from '#engine/query/listWhere.ts';
@@ -10,8 +11,10 @@ import type { Scope } from '#language/compiler/Scope.ts';
 import { compileExpression } from '#language/compiler/compileExpression.ts';
 import { listNames } from '#language/mapExpression.ts';
 import { sumDecimals } from '#language/decimalArithmetic.ts';
+import type { Value } from '#language/Value.ts';
 import { openDecision, referredRows, type DecisionWorld, type Stage } from './openDecision.ts';
 import { holdsFor, holdsForAny, mayDo } from './mayDo.ts';
+import { seeFigure } from './seeFigure.ts';
 import { runTransition, type TransitionResult } from './runTransition.ts';
 
 /** The observed result of a decision case, in the form of its `expect`. */
@@ -23,6 +26,8 @@ export interface SeenDecision {
   readonly due: Readonly<Record<string, boolean>>;
   /** The message at the field; null for none. */
   readonly errors: Readonly<Record<string, string | null>>;
+  readonly chooses: Readonly<Record<string, boolean>>;
+  readonly sums: Readonly<Record<string, Value>>;
   /** Undefined for a case that takes no transition. */
   readonly taken: TransitionResult | undefined;
 }
@@ -30,7 +35,16 @@ export interface SeenDecision {
 /** Evaluates a decision case without a server, with the conditions of the server's queries, over invented records. */
 export function runDecision(entity: EntityModel, asked: DecisionCase, world: DecisionWorld): SeenDecision {
   const stage = openDecision(entity, asked, world);
-  const { may = {}, fields = {}, edits = {}, in: lists = {}, due = {}, errors = {} } = asked.expect;
+  const {
+    may = {},
+    fields = {},
+    edits = {},
+    in: lists = {},
+    due = {},
+    errors = {},
+    chooses = {},
+    sums = {},
+  } = asked.expect;
   const seen = <T>(names: object, see: (name: string) => T): Record<string, T> =>
     Object.fromEntries(Object.keys(names).map((name) => [name, see(name)]));
   const issues = Object.keys(errors).length === 0 ? [] : savingIssues(stage);
@@ -41,6 +55,8 @@ export function runDecision(entity: EntityModel, asked: DecisionCase, world: Dec
     in: seen(lists, (name) => isIn(stage, name)),
     due: seen(due, (name) => isDue(stage, name)),
     errors: seen(errors, (name) => issues.find(({ field }) => field === name)?.message ?? null),
+    chooses: seen(chooses, (name) => mayChoose(stage, name)),
+    sums: seen(sums, (name) => seeFigure(stage, name)),
     taken: asked.take === undefined ? undefined : runTransition(stage, asked.take),
   };
 }
@@ -70,6 +86,17 @@ function isDue(stage: Stage, name: string): boolean {
   const field = source.state ?? stage.entity.workflow?.field ?? '';
   const isIn = source.on !== 'state' || source.states.some((state) => state === stage.record[field]);
   return isIn && holdsFor(stage, source.where) && holdsFor(stage, source.due);
+}
+
+/** Whether the record that a field refers to meets the condition of the field. */
+function mayChoose(stage: Stage, name: string): boolean {
+  const { entity, record, rows, scope, world } = stage;
+  const reference = entity.field(name)?.reference;
+  if (reference === undefined) return false;
+  const of = world.findEntity(referredKey(reference, record));
+  const row = of && rows(of.key).find(({ Id }) => Id === record[reference.idField ?? name]);
+  if (of === undefined || row === undefined) return false;
+  return reference.where === undefined || holdsForAny(stage, of, bindForm(reference.where, scope, scope), row);
 }
 
 /** The reminder source named in a case: `tenderDue/1`. */

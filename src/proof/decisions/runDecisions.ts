@@ -4,6 +4,7 @@ import { pointerStep } from '#engine/schema/SchemaProblem.ts';
 import { actionModel } from '#engine/workflow/actionModel.ts';
 import { TIMES, type DecisionWorld } from './openDecision.ts';
 import { reminderSource, runDecision, type SeenDecision } from './runDecision.ts';
+import { isFigure } from './seeFigure.ts';
 import { isAsked } from './runTransition.ts';
 
 /** One difference between expected and observed result of a decision case. */
@@ -50,13 +51,14 @@ export function decisionDifferences({ expect }: DecisionCase, seen: SeenDecision
     // A refusal is observed as its text.
     if (expected !== false || is === true) compare(`may/${action}`, expected, is);
   }
-  for (const part of ['fields', 'edits', 'in', 'due'] as const)
+  for (const part of ['fields', 'edits', 'in', 'due', 'chooses'] as const)
     for (const [name, expected] of Object.entries(expect[part] ?? {}))
       compare(`${part}/${name}`, expected, seen[part][name]);
   for (const [name, expected] of Object.entries(expect.errors ?? {})) {
     const is = seen.errors[name] ?? null;
     if (expected !== true || is === null) compare(`errors/${name}`, expected, is ?? false);
   }
+  for (const [name, expected] of Object.entries(expect.sums ?? {})) compare(`sums/${name}`, expected, seen.sums[name]);
   const { taken } = seen;
   if (taken === undefined) return found;
   if (expect.refused !== true || taken.refused === undefined)
@@ -116,6 +118,7 @@ export function decisionRefusals(
   fields(entity, expect.fields ?? {}, 'expect/fields');
   fields(entity, expect.edits ?? {}, 'expect/edits');
   fields(entity, expect.errors ?? {}, 'expect/errors');
+  fields(entity, expect.chooses ?? {}, 'expect/chooses');
   fields(entity, expect.set ?? {}, 'expect/set');
   for (const name of Object.keys(expect.in ?? {})) {
     const [list = '', scene] = name.split('/');
@@ -126,6 +129,8 @@ export function decisionRefusals(
   for (const name of Object.keys(expect.due ?? {}))
     if (reminderSource(world, name)?.entity !== entity.key)
       refuse(`expect/due/${pointerStep(name)}`, `没有关于${entity.title}的提醒 ${name}`);
+  for (const name of Object.keys(expect.sums ?? {}))
+    if (!isFigure(entity, name)) refuse(`expect/sums/${pointerStep(name)}`, `${entity.title}没有合计 ${name}`);
   const taken = transitions.find(({ action }) => action === take?.action);
   if (take !== undefined && taken === undefined) refuse('take/action', `${entity.title}没有动作 ${take.action}`);
   const dialog = actionModel(entity, taken?.action ?? '') ?? entity;

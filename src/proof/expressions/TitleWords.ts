@@ -33,6 +33,10 @@ export interface TitleWords {
   readonly remindsNot: string;
   readonly sees: (titles: readonly string[]) => string;
   readonly seesNot: (titles: readonly string[]) => string;
+  /** Whether a record may be chosen in a field. */
+  readonly chooses: (field: string, is: boolean) => string;
+  /** What a case shows of fields, by the key of the documents that decides it. */
+  readonly keys: Readonly<Record<string, string>>;
   readonly saves: string;
   readonly savesNot: (reasons: readonly string[]) => string;
   readonly persons: Readonly<
@@ -77,6 +81,21 @@ export const CHINESE_TITLES: TitleWords = {
   remindsNot: '不提醒',
   sees: (titles) => `看得到${titles.join('、')}`,
   seesNot: (titles) => `看不到${titles.join('、')}`,
+  chooses: (field, is) => `${is ? '可以' : '不能'}选作${field}`,
+  keys: {
+    required: '必填',
+    'x-required-by': '动作要求填写',
+    default: '默认值',
+    visible: '显示的条件',
+    'x-computed': '由系统填写',
+    'x-permission': '没有权限的人看不到',
+    read: '没有权限的人看不到',
+    write: '没有权限的人不能改',
+    fields: '外部用户可以看',
+    edit: '外部用户可以改',
+    complete: '没有填齐不能做',
+    limit: '超出限制时提示',
+  },
   saves: '可以保存',
   savesNot: (reasons) => `不能保存（${reasons.join('；')}）`,
   persons: {

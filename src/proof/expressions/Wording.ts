@@ -15,6 +15,8 @@ export interface Wording {
   readonly say?: Translate | undefined;
   /** Finds referenced entities, for the titles of their fields; without it, names are used. */
   readonly findEntity?: FindEntity | undefined;
+  /** The entity of `$values`, where `$record` is another record. */
+  readonly outer?: EntityModel | undefined;
   /** Fields that may be named; what reads another one is worded without saying what it is. Undefined: all of them. */
   readonly readable?: ReadonlySet<string> | undefined;
   /** The same of other entities, which are read through references and in child rows. Undefined: all of theirs. */
@@ -57,7 +59,8 @@ export function fieldOf(wording: Wording, expression: Expression): FieldModel | 
   const [first = '', second = ''] = expression.path;
   const rows = expression.rows === undefined ? undefined : fieldOf(wording, expression.rows);
   if (expression.root === '$row') return findEntity?.(rows?.child?.entity ?? '')?.field(first);
-  if (expression.root === '$values' || expression.root === '$record') return entity.field(first);
+  if (expression.root === '$values') return (wording.outer ?? entity).field(first);
+  if (expression.root === '$record') return entity.field(first);
   const reference = expression.root === '$ref' ? entity.field(first)?.reference : undefined;
   // The targets of a reference have the same fields: use the first one that has it.
   const targets = reference === undefined ? [] : referredKeys(reference);

@@ -40,6 +40,11 @@ function valuePhrase(expression: Expression, words: Phrasing, target?: FieldMode
   }
 }
 
+function titleOfName(entity: EntityModel, name: string): string {
+  const field = entity.field(name);
+  return field === undefined ? name : titleOf({ entity }, field);
+}
+
 function nameWords(name: ExpressionOf<'name'>, words: Phrasing): string {
   if (readsSecret(words, name)) return SECRET_VALUE;
   const [first = '', second = ''] = name.path;
@@ -47,8 +52,11 @@ function nameWords(name: ExpressionOf<'name'>, words: Phrasing): string {
   const field = entity.field(first);
   switch (name.root) {
     case '$values':
-    case '$record':
-      return field === undefined ? first : titleOf(words, field);
+    case '$record': {
+      const own = name.root === '$values' ? words.outer : undefined;
+      const title = titleOfName(own ?? entity, first);
+      return own === undefined ? title : `本条的${title}`;
+    }
     case '$row':
       return fieldOf(words, name)?.title ?? first;
     case '$ref': {
@@ -113,10 +121,10 @@ export function describeExpression(
   expression: Expression,
   entity: EntityModel,
   enums: EnumSource,
-  more: Pick<Wording, 'findEntity' | 'readable' | 'say'> & { readonly target?: FieldModel } = {},
+  more: Pick<Wording, 'findEntity' | 'readable' | 'say' | 'outer'> & { readonly target?: FieldModel } = {},
 ): string {
-  const { target, findEntity, readable, say } = more;
-  return tidy(phrasingOf({ entity, enums, findEntity, readable, say }).valueOf(expression, target).text);
+  const { target, ...sources } = more;
+  return tidy(phrasingOf({ entity, enums, ...sources }).valueOf(expression, target).text);
 }
 
 /** Describes a condition in Chinese; `isNegated`: its negation. */

@@ -84,10 +84,10 @@ export async function coverTask(
   return {
     walk: walkEntity(entity, enums, limits, options),
     coverage: coverCases(entity, cases, enums, limits, options),
-    decided: coverDecisions(entity, decisions, world, limits, unreached),
+    decided: coverDecisions(entity, { cases, decisions, unreached }, world, limits),
     proposed: {
       cases: propose ? proposeCases(entity, cases, enums, limits, options).cases : [],
-      decisions: propose ? proposeDecisions(entity, decisions, world, limits).decisions : [],
+      decisions: propose ? proposeDecisions(entity, { decisions, unreached }, world, limits).decisions : [],
     },
   };
 }

@@ -64,8 +64,8 @@ describeWhole('proposed decision cases', () => {
     for (const key of ['workOrder', 'stockIn', 'partUse']) {
       const entity = small.entities.get(key);
       if (entity === undefined) throw new Error(`There is no entity ${key}`);
-      const first = proposeDecisions(entity, [], small.world, NO_LIMITS).decisions;
-      const again = proposeDecisions(entity, first.slice(0, 3), small.world, NO_LIMITS).decisions;
+      const first = proposeDecisions(entity, {}, small.world, NO_LIMITS).decisions;
+      const again = proposeDecisions(entity, { decisions: first.slice(0, 3) }, small.world, NO_LIMITS).decisions;
       const titles = [...first.slice(0, 3), ...again].map(({ title }) => title);
 
       expect(new Set(first.map(({ title }) => title)).size).toBe(first.length);

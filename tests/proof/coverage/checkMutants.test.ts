@@ -56,11 +56,15 @@ describe('checks over the values of the record itself', () => {
 
     expect(first.map(({ kind, text }) => `${kind} ${text}`)).toEqual([
       'operator 「结束 < 开始」改为「结束 ≤ 开始」',
+      'field 「结束」改为「开始」',
+      'field 「开始」改为「结束」',
       'negated 「结束 < 开始」取反',
       'dropped-check 去掉这条校验',
     ]);
     expect(first.map(({ place }) => place)).toEqual([
       { file: 'thing/form.json', pointer: '/x-checks/0/when', range: [3, 30] },
+      { file: 'thing/form.json', pointer: '/x-checks/0/when', range: [3, 14] },
+      { file: 'thing/form.json', pointer: '/x-checks/0/when', range: [17, 30] },
       { file: 'thing/form.json', pointer: '/x-checks/0/when', range: [3, 30] },
       { file: 'thing/form.json', pointer: '/x-checks/0', range: undefined },
     ]);
@@ -77,7 +81,7 @@ describe('checks over the values of the record itself', () => {
     const about = (cases: readonly RuleCase[]) => checkTexts(cases).filter((text) => text.startsWith('结束'));
     const value: RuleCase = { ...ends(2, 1, false), expect: { End: { value: 1 } } };
 
-    expect(about([value])).toHaveLength(3);
+    expect(about([value])).toHaveLength(5);
     expect(about([ends(2, 1, '先开始')])).toEqual(['结束(End) 校验「先开始」：「结束 < 开始」改为「结束 ≤ 开始」']);
     expect(about([ends(2, 1, '先开始'), ends(1, 1, false)])).toEqual([]);
   });
@@ -198,8 +202,8 @@ describe('checks that only warn', () => {
 
   it('are noticed by decision cases that look at what is said while saving', () => {
     if (thing === undefined) throw new Error('not built');
-    const none = coverDecisions(thing, [], world, NO_LIMITS);
-    const both = coverDecisions(thing, [asked(5, false), asked(6, '很多')], world, NO_LIMITS);
+    const none = coverDecisions(thing, {}, world, NO_LIMITS);
+    const both = coverDecisions(thing, { decisions: [asked(5, false), asked(6, '很多')] }, world, NO_LIMITS);
 
     expect(none.gaps.map(({ text }) => text)).toContain('提示「很多」：「数量 > 5」改为「数量 ≥ 5」');
     expect(both).toMatchObject({ failing: [], gaps: [], undecided: [] });

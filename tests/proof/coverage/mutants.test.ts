@@ -56,6 +56,18 @@ describe('mutants of an expression', () => {
     );
   });
 
+  it('leave a value out of a list and put another one in', () => {
+    const changed = mutate('[1, 4].includes($values.PaymentType)').filter((text) => text.includes('['));
+
+    expect(changed).toEqual(
+      expect.arrayContaining([
+        'constant: [4].includes($values.PaymentType)',
+        'constant: [1].includes($values.PaymentType)',
+        expect.stringMatching(/\[1, 4, \d+\]/),
+      ]),
+    );
+  });
+
   it('leave the names of types and fields alone', () => {
     expect(mutate("label('PaymentType', $values.PaymentType)", false)).toEqual([]);
     expect(mutate("sum($values.Rows, 'Money') + 1", false)).toEqual([
@@ -68,6 +80,7 @@ describe('mutants of an expression', () => {
   it('turn round what is negated or cannot be turned round by an operator', () => {
     expect(mutate('!empty($values.PayerName)')).toEqual([
       'negated: empty($values.PayerName)',
+      'field: !empty($values.PayerAccount)',
       'negated: !(!empty($values.PayerName))',
     ]);
     expect(mutate('$values.ProjectId ?? $values.TenderId', false)).toEqual([

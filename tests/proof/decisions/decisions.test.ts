@@ -9,6 +9,8 @@ import { factsOfStage } from '#proof/decisions/factsOfStage.ts';
 import { decisionWorld, openDecision } from '#proof/decisions/openDecision.ts';
 import { runDecisions } from '#proof/decisions/runDecisions.ts';
 import { proposeDecisions } from '#annex/proof/propose/proposeDecisions.ts';
+import { proposeDocuments } from '#annex/proof/propose/proposeDocuments.ts';
+import { CHINESE_TITLES } from '#proof/expressions/TitleWords.ts';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
 import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
 import { documentsOf, modelsOf, problemsOf, productOf } from '../../support/buildEntity.ts';
@@ -363,13 +365,15 @@ describe('why a transition may be taken or not', () => {
 describe('the coverage of what decides', () => {
   it('is all of it with the proposed cases, and each change is told where it is not noticed', () => {
     const { entity, world } = open(product(), 'deal');
-    const { decisions, unmet } = proposeDecisions(entity, [], world, NO_LIMITS);
-    const all = coverDecisions(entity, decisions, world, NO_LIMITS);
+    const { decisions, unmet } = proposeDecisions(entity, {}, world, NO_LIMITS);
+    const keys = proposeDocuments(entity, { decisions }, world, { limits: NO_LIMITS, words: CHINESE_TITLES });
+    const known = { cases: keys.cases, decisions: [...decisions, ...keys.decisions] };
+    const all = coverDecisions(entity, known, world, NO_LIMITS);
 
-    expect(unmet).toEqual([]);
+    expect([...unmet, ...keys.unmet]).toEqual([]);
     expect(all).toMatchObject({ failing: [], gaps: [], undecided: [] });
     expect(all.tally.covered).toBe(all.tally.total);
-    const none = coverDecisions(entity, [], world, NO_LIMITS);
+    const none = coverDecisions(entity, {}, world, NO_LIMITS);
     expect(none.tally).toEqual({ covered: 0, total: all.tally.total });
     expect(none.gaps.map(({ text }) => text)).toEqual(
       expect.arrayContaining([
@@ -386,24 +390,24 @@ describe('the coverage of what decides', () => {
 
   it('names what no case can show with its reason, and says so where there is no need of it', () => {
     const { entity, world } = open(product(), 'deal');
-    const { decisions } = proposeDecisions(entity, [], world, NO_LIMITS);
+    const { decisions } = proposeDecisions(entity, {}, world, NO_LIMITS);
     const told = [
       { change: '唯一「编号已存在」：去掉', reason: '数据库也拒绝' },
       { change: '没有这样的判定', reason: '写错了' },
     ];
-    const some = coverDecisions(entity, [], world, NO_LIMITS, told);
+    const some = coverDecisions(entity, { unreached: told }, world, NO_LIMITS);
 
     expect(some.unreached).toEqual([
       { text: told[0]?.change, reason: '数据库也拒绝', place: { file: 'deal/form.json', pointer: '/x-unique/0' } },
     ]);
     expect(some.gaps.map(({ text }) => text)).not.toContain(told[0]?.change);
     expect(some.needless).toEqual(['没有这样的判定']);
-    expect(coverDecisions(entity, decisions, world, NO_LIMITS, told).needless).toHaveLength(2);
+    expect(coverDecisions(entity, { decisions, unreached: told }, world, NO_LIMITS).needless).toHaveLength(2);
   });
 
   it('proposes titles that say who, in which circumstances, and what is decided', () => {
     const { entity, world } = open(product(), 'deal');
-    const titles = proposeDecisions(entity, [], world, NO_LIMITS).decisions.map(({ title }) => title);
+    const titles = proposeDecisions(entity, {}, world, NO_LIMITS).decisions.map(({ title }) => title);
 
     expect(titles).toEqual(
       expect.arrayContaining(['待审，同事，合同额 1,000,000：不能审批', '草稿，是部门负责人：可以修改，可以删除']),
@@ -413,7 +417,7 @@ describe('the coverage of what decides', () => {
 
   it('notices a workflow that decides otherwise', () => {
     const { entity, world } = open(product(), 'deal');
-    const { decisions } = proposeDecisions(entity, [], world, NO_LIMITS);
+    const { decisions } = proposeDecisions(entity, {}, world, NO_LIMITS);
     const [submit, approve, expire] = workflow.transitions ?? [];
     if (submit === undefined || approve === undefined || expire === undefined) throw new Error('transitions');
     const looser = open(product({ transitions: [submit, { ...approve, who: ['{{ true }}'] }, expire] }), 'deal');

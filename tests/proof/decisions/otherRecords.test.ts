@@ -26,9 +26,9 @@ it('a changed condition over other records is none only if it is so for any two 
   const world = decisionWorld({ entities, enums: enumsOfProduct(documents), documents });
   const bill = entities.get('bill');
   if (bill === undefined) throw new Error('The entity was not built');
-  const { gaps } = coverDecisions(bill, [], world, NO_LIMITS);
+  const { gaps } = coverDecisions(bill, {}, world, NO_LIMITS);
   const named = gaps.map(({ text }) => text).filter((text) => text.includes('看的记录'));
 
-  expect(named).toContainEqual(expect.stringContaining('改为「种类 = 3 或 种类 = 3」'));
+  expect(named).toContainEqual(expect.stringContaining('改为「种类 = 3 或 本条的种类 = 3」'));
   expect(named.filter((text) => text.includes('去掉'))).toHaveLength(2);
 });

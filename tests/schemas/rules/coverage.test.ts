@@ -51,8 +51,8 @@ describeWhole('what decides besides the rules', () => {
 
   it('is shown by decision cases, all of it, but for what has its reason', () => {
     const open = [...entities.values()].flatMap((entity) => {
-      const { decisions = [], unreached } = documents.entities.find(({ key }) => key === entity.key)?.cases ?? {};
-      const { failing, gaps, undecided, needless } = coverDecisions(entity, decisions, world, NO_LIMITS, unreached);
+      const cases = documents.entities.find(({ key }) => key === entity.key)?.cases ?? {};
+      const { failing, gaps, undecided, needless } = coverDecisions(entity, cases, world, NO_LIMITS);
       const texts = [...gaps, ...undecided].map(({ text }) => text);
       return [...failing, ...needless, ...texts].map((text) => `${entity.key} ${text}`);
     });

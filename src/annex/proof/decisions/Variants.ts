@@ -2,7 +2,6 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { StateModel, TransitionModel } from '#engine/model/WorkflowModel.ts';
 import type { ReminderModel } from '#engine/reminder/ReminderModel.ts';
 import type { Expression } from '#language/Expression.ts';
-import { listNames } from '#language/mapExpression.ts';
 import { mutateExpression } from '#proof/coverage/mutateExpression.ts';
 import { otherConstants } from '#proof/coverage/otherConstants.ts';
 import type { RulePlace } from '#proof/coverage/RulePlace.ts';
@@ -18,7 +17,11 @@ export type DecisionGroup =
   /** With the state, if it restricts the editable fields. */
   | { readonly kind: 'edit'; readonly state?: StateModel | undefined }
   | { readonly kind: 'fields'; readonly name: string }
-  | { readonly kind: 'errors'; readonly field: string };
+  | { readonly kind: 'errors'; readonly field: string }
+  /** A rollup or searched field, or a sum of a list: `list/money`. */
+  | { readonly kind: 'sums'; readonly name: string }
+  /** The condition of a reference. */
+  | { readonly kind: 'chooses'; readonly name: string };
 
 /** A product with one changed decision. A complete set of cases notices every one. */
 export interface DecisionVariant {
@@ -58,11 +61,8 @@ export class Variants {
   wordsOver(over: string | undefined): (one: Expression) => string {
     const { entity, enums, findEntity } = this.wording;
     const record = findEntity?.(over ?? '') ?? entity;
-    return (one) => {
-      // Fields of the surrounding record are described with its own titles.
-      const isMixed = listNames(one).some(({ root }) => root === '$values');
-      return describeExpression(one, isMixed ? entity : record, enums, { findEntity });
-    };
+    return (one) =>
+      describeExpression(one, record, enums, { findEntity, outer: over === undefined ? undefined : entity });
   }
 
   #path(file: string): string {
@@ -79,6 +79,8 @@ export class Variants {
     over?: string,
   ): void {
     const words = this.wordsOver(over);
+    const { findEntity } = this.wording;
+    const wording = { ...this.wording, entity: findEntity?.(over ?? '') ?? this.entity };
     const literal = (value: boolean): Expression => ({ kind: 'literal', value, start: was.start, end: was.end });
     const add = (text: string, is: Expression): void =>
       this.add(group, `${title}${text}`, at, {
@@ -89,7 +91,7 @@ export class Variants {
       add(`总是成立`, literal(true));
       add(`从不成立`, literal(false));
     }
-    for (const { text, expression } of mutateExpression(was, true, otherConstants(this.wording, was, undefined), words))
+    for (const { text, expression } of mutateExpression(was, true, otherConstants(wording, was, undefined), words))
       add(text, expression);
   }
 }

@@ -1,16 +1,20 @@
-import type { DecisionCase, UnreachedDecision } from '#generated/documents/CasesDocument.ts';
+import type { DecisionCase } from '#generated/documents/CasesDocument.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { actionModel } from '#engine/workflow/actionModel.ts';
+import { build } from '#language/build.ts';
+import type { Expression } from '#language/Expression.ts';
 import { listNames } from '#language/mapExpression.ts';
 import type { Limits } from '#proof/analysis/Limits.ts';
 import { apart } from '#proof/analysis/apart.ts';
 import { provenSame } from '#proof/analysis/provenSame.ts';
 import { compareConditions, type ComparedConditions } from '#proof/coverage/compareConditions.ts';
 import type { Tally } from '#proof/coverage/CoverageReport.ts';
+import { type DecidingKind, decidingKind, documentOf } from '#proof/coverage/DECIDING.ts';
 import type { RulePlace } from '#proof/coverage/RulePlace.ts';
+import { choose } from '#proof/coverage/tallyGoals.ts';
 import type { DecisionWorld } from '#proof/decisions/openDecision.ts';
-import { runDecision } from '#proof/decisions/runDecision.ts';
-import { decisionDifferences, decisionRefusals } from '#proof/decisions/runDecisions.ts';
+import { coverDocuments, playProof } from './coverDocuments.ts';
+import { type KnownCases, play, playDecisions, type PlayedDecision } from './playDecisions.ts';
 import { listVariants } from './listVariants.ts';
 import type { DecisionVariant } from './Variants.ts';
 
@@ -20,6 +24,40 @@ export interface DecisionGap {
   readonly text: string;
 }
 
+/** Changes noticed by a case, and all, by kind. */
+export type KindTallies = Readonly<Partial<Record<DecidingKind, Tally>>>;
+
+class KindTally {
+  readonly byKind: Partial<Record<DecidingKind, Tally>> = {};
+
+  add(kind: DecidingKind, isCovered: boolean): void {
+    const { covered, total } = this.byKind[kind] ?? { covered: 0, total: 0 };
+    this.byKind[kind] = { covered: covered + (isCovered ? 1 : 0), total: total + 1 };
+  }
+
+  total(): Tally {
+    return Object.values(this.byKind).reduce(
+      (all, { covered, total }) => ({ covered: all.covered + covered, total: all.total + total }),
+      { covered: 0, total: 0 },
+    );
+  }
+}
+
+const GROUP_KINDS: Readonly<Record<DecisionVariant['group']['kind'], DecidingKind>> = {
+  transition: 'transitions',
+  list: 'lists',
+  due: 'reminders',
+  view: 'access',
+  edit: 'states',
+  fields: 'outside',
+  errors: 'unique',
+  sums: 'figures',
+  chooses: 'references',
+};
+
+const kindOf = ({ place, group }: DecisionVariant): DecidingKind =>
+  decidingKind(documentOf(place.file), place.pointer) ?? GROUP_KINDS[group.kind];
+
 /** The coverage by decision cases of all decisions outside of an entity's forms. */
 export interface DecisionCoverage {
   readonly cases: number;
@@ -27,6 +65,8 @@ export interface DecisionCoverage {
   readonly failing: readonly string[];
   /** Changed decisions noticed by a case; equivalent ones do not count. */
   readonly tally: Tally;
+  /** The same by kind. */
+  readonly kinds: KindTallies;
   readonly gaps: readonly DecisionGap[];
   /** Unnoticed changed conditions that may be equivalent; they do not count. */
   readonly undecided: readonly DecisionGap[];
@@ -40,37 +80,47 @@ export interface DecisionCoverage {
 /** Measures what decision cases notice: changes each decision, one at a time; some case has to differ. */
 export function coverDecisions(
   entity: EntityModel,
-  decisions: readonly DecisionCase[],
+  known: KnownCases,
   world: DecisionWorld,
   limits: Limits,
-  known: readonly UnreachedDecision[] = [],
 ): DecisionCoverage {
-  const reasons = new Map(known.map(({ change, reason }) => [change, reason]));
+  const { decisions = [] } = known;
+  const reasons = new Map((known.unreached ?? []).map(({ change, reason }) => [change, reason]));
   const unreached: (DecisionGap & { readonly reason: string })[] = [];
   const played = playDecisions(entity, decisions, world);
-  const open: DecisionVariant[] = [];
-  const undecided: DecisionVariant[] = [];
-  let covered = 0;
+  const open: DecisionGap[] = [];
+  const undecided: DecisionGap[] = [];
+  const kinds = new KindTally();
   const variants = listVariants({ entity, enums: world.enums, findEntity: world.findEntity }, world.reminders);
   for (const variant of variants) {
     if (limits.shouldStop()) break;
-    if (isNoticed(variant, played, world)) covered += 1;
-    else if (reasons.has(variant.text)) {
-      const { place, text } = variant;
-      unreached.push({ place, text, reason: reasons.get(text) ?? '' });
-    } else {
+    const { place, text } = variant;
+    if (isNoticed(variant, played, world)) kinds.add(kindOf(variant), true);
+    else if (reasons.has(text)) unreached.push({ place, text, reason: reasons.get(text) ?? '' });
+    else {
       const { likeness } = compareVariant(variant, entity, world, limits);
-      if (likeness === 'differs') open.push(variant);
-      if (likeness === 'undecided') undecided.push(variant);
+      if (likeness === 'differs') kinds.add(kindOf(variant), false);
+      if (likeness === 'differs') open.push({ place, text });
+      if (likeness === 'undecided') undecided.push({ place, text });
     }
   }
-  const gap = ({ place, text }: DecisionVariant): DecisionGap => ({ place, text });
+  const changed = coverDocuments(entity, playProof(entity, known, world), world, limits);
+  for (const { kind } of changed.noticed) kinds.add(kind, true);
+  for (const { place, text, kind } of changed.open) {
+    const reason = reasons.get(text);
+    if (reason !== undefined) unreached.push({ place, text, reason });
+    else {
+      kinds.add(kind, false);
+      open.push({ place, text });
+    }
+  }
   return {
     cases: decisions.length,
     failing: played.filter(({ seen }) => seen !== '[]').map(({ decision }) => decision.title),
-    tally: { covered, total: covered + open.length },
-    gaps: open.map(gap),
-    undecided: undecided.map(gap),
+    tally: kinds.total(),
+    kinds: kinds.byKind,
+    gaps: open,
+    undecided,
     unreached,
     needless: limits.shouldStop()
       ? []
@@ -78,26 +128,6 @@ export function coverDecisions(
     isComplete: !limits.shouldStop(),
   };
 }
-
-/** A decision case with its differences, as JSON. */
-export interface PlayedDecision {
-  readonly decision: DecisionCase;
-  readonly seen: string;
-}
-
-const play = (entity: EntityModel, decision: DecisionCase, world: DecisionWorld): string =>
-  JSON.stringify(decisionDifferences(decision, runDecision(entity, decision, world)));
-
-/** Runs decision cases with the current product; a case with unknown names counts as failing. */
-export const playDecisions = (
-  entity: EntityModel,
-  decisions: readonly DecisionCase[],
-  world: DecisionWorld,
-): PlayedDecision[] =>
-  decisions.map((decision) => {
-    const refusals = decisionRefusals(entity, decision, world);
-    return { decision, seen: refusals.length > 0 ? JSON.stringify(refusals) : play(entity, decision, world) };
-  });
 
 /** Whether some case fails with the changed decision. */
 export function isNoticed(variant: DecisionVariant, played: readonly PlayedDecision[], world: DecisionWorld): boolean {
@@ -124,9 +154,25 @@ function tells({ expect, take }: DecisionCase, { group }: DecisionVariant): bool
       return expect.may !== undefined || expect.edits !== undefined;
     case 'fields':
       return expect.fields?.[group.name] !== undefined;
+    case 'chooses':
+      return expect.chooses?.[group.name] !== undefined;
+    case 'sums':
+      return expect.sums?.[group.name] !== undefined;
     case 'errors':
       return expect.errors !== undefined;
   }
+}
+
+function summedBy(entity: EntityModel, name: string): string | undefined {
+  const [list = '', key] = name.split('/');
+  const { rollup } = entity.field(name) ?? {};
+  const sum = entity.lists.get(list)?.sums.find((one) => one.key === key);
+  return rollup?.sum ?? (sum?.isAverage === true || sum?.ratio !== undefined ? undefined : sum?.field);
+}
+
+function countedAmount(where: Expression, amount: string): Expression {
+  const zero = build.literal(0);
+  return choose(where, { kind: 'coalesce', left: build.record(amount), right: zero, start: 0, end: 0 }, zero);
 }
 
 /** Searches for states in which a changed condition has another value. Other changes count as different. */
@@ -137,7 +183,13 @@ export function compareVariant(
   limits: Limits,
 ): ComparedConditions {
   if (change === undefined) return { likeness: 'differs', states: [] };
-  const { was, is, isOwn, over } = change;
+  const { isOwn, over } = change;
+  // A record without an amount adds nothing to a sum, whether it is counted or not.
+  const amount = group.kind === 'sums' ? summedBy(plain, group.name) : undefined;
+  const [was, is] =
+    amount === undefined
+      ? [change.was, change.is]
+      : [countedAmount(change.was, amount), countedAmount(change.is, amount)];
   const other = findEntity(over ?? '');
   const readsTotal = [was, is].some((one) => listNames(one).some(({ root }) => root === '$total'));
   const readsOwn = [was, is].some((one) => listNames(one).some(({ root }) => root === '$values'));

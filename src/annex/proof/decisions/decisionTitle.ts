@@ -169,6 +169,24 @@ function outcome(wording: TitleWording, { take, expect }: DecisionCase, { group 
       ...(unseen.length === 0 ? [] : [words.seesNot(unseen)]),
     ]);
   }
+  for (const [name, is] of Object.entries(expect.chooses ?? {}))
+    return words.chooses(words.say(entity.field(name)?.title ?? name), is);
+  if (expect.sums !== undefined)
+    return words.parts(
+      Object.entries(caseValues(expect.sums)).map(([name, value]) => {
+        const [list = '', key] = name.split('/');
+        const field = entity.field(key ?? name);
+        const title = entity.lists.get(list)?.sums.find((sum) => sum.key === key)?.title;
+        const shown = isEmpty(value)
+          ? words.nothing
+          : field === undefined
+            ? JSON.stringify(value)
+            : currentWords(field, value, wording);
+        return words.becomes(words.say(title === undefined || title === '' ? (field?.title ?? name) : title), [
+          words.holds(shown),
+        ]);
+      }),
+    );
   const said = Object.values(expect.errors ?? {}).filter((text) => typeof text === 'string');
   return said.length === 0 ? words.saves : words.savesNot([...new Set(said)]);
 }

@@ -4,6 +4,7 @@ import type { ListModel } from '#engine/model/ListModel.ts';
 import type { ReminderModel } from '#engine/reminder/ReminderModel.ts';
 import { listNames } from '#language/mapExpression.ts';
 import type { Wording } from '#proof/expressions/Wording.ts';
+import { fieldVariants, sumVariants } from './fieldVariants.ts';
 import { stateVariants, transitionVariants } from './transitionVariants.ts';
 import { Variants, type DecisionGroup, type DecisionVariant, type Put } from './Variants.ts';
 
@@ -15,6 +16,7 @@ export function listVariants(wording: Wording, reminders: readonly ReminderModel
   if (workflow !== undefined) stateVariants(variants, workflow);
   for (const list of lists.values()) listVariantsOf(variants, list);
   viewVariants(variants);
+  fieldVariants(variants);
   checkVariants(variants);
   dueVariants(variants);
   return variants.found;
@@ -30,6 +32,7 @@ function listVariantsOf(variants: Variants, list: ListModel): void {
     variants.expression({ kind: 'list', name: list.name }, `列表 ${list.name} 的条件`, [file, '/where'], where, (is) =>
       put({ where: is }),
     );
+  sumVariants(variants, list, file);
   list.scenes.forEach((scene, i) => {
     const group: DecisionGroup = { kind: 'list', name: `${list.name}/${scene.key}` };
     const replaced = (more: Partial<typeof scene>): ReturnType<Put> =>

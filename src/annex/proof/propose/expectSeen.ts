@@ -42,6 +42,8 @@ export function expectSeen(
     ...(asked.due === undefined ? {} : { due: flags(seen.due) }),
     ...(asked.fields === undefined ? {} : { fields: flags(seen.fields) }),
     ...(asked.edits === undefined ? {} : { edits: flags(seen.edits) }),
+    ...(asked.chooses === undefined ? {} : { chooses: seen.chooses }),
+    ...(asked.sums === undefined ? {} : { sums: seen.sums }),
     ...(asked.errors === undefined
       ? {}
       : { errors: Object.fromEntries(Object.entries(seen.errors).map(([name, text]) => [name, text ?? false])) }),
@@ -94,6 +96,10 @@ function askedFor(
     }
     case 'fields':
       return { fields: all([group.name]) };
+    case 'sums':
+      return { sums: all([group.name]) };
+    case 'chooses':
+      return { chooses: all([group.name]) };
     case 'errors':
       return { errors: all(errorFields(entity)) };
   }

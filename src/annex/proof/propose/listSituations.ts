@@ -3,6 +3,7 @@ import type { Limits } from '#proof/analysis/Limits.ts';
 import type { DecisionWorld } from '#proof/decisions/openDecision.ts';
 import { reminderSource } from '#proof/decisions/runDecision.ts';
 import type { DecisionVariant } from '../decisions/Variants.ts';
+import { figureSituations, referenceSituations } from './figureSituations.ts';
 import { personsOf, withParents } from './personsOf.ts';
 import { savingSituations } from './savingSituations.ts';
 import { merged, onlyKnown, REFERRED, type Situation } from './Situation.ts';
@@ -33,6 +34,10 @@ function situationsFor(search: SituationSearch): Generator<Situation, void> {
     case 'edit':
     case 'fields':
       return rowSituations(search);
+    case 'chooses':
+      return referenceSituations(search, group.name);
+    case 'sums':
+      return figureSituations(search, group.name);
     case 'errors':
       return savingSituations(search);
   }

@@ -75,6 +75,9 @@ function decidingOf({ entity, variant, world }: SituationSearch): Deciding {
     ...changed,
     ...parts.filter((part) => part !== undefined),
   ];
+  const of = change?.over;
+  const overOthers =
+    change === undefined || of === undefined ? [] : [change.was, change.is].map((where) => ({ of, where }));
   const { scope, customer } = entity;
   switch (group.kind) {
     case 'transition': {
@@ -108,6 +111,9 @@ function decidingOf({ entity, variant, world }: SituationSearch): Deciding {
         others: [],
         written: ['OwnerId', 'CreatorId'],
       };
+    case 'chooses':
+    case 'sums':
+      return { over: [], others: overOthers, written: [] };
     case 'errors': {
       const checks = [...entity.totals, ...entity.warnings.filter((check) => 'of' in check)];
       const mine = checks.filter(({ field }) => field === group.field);

@@ -3,7 +3,8 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Limits } from '#proof/analysis/Limits.ts';
 import type { DecisionWorld } from '#proof/decisions/openDecision.ts';
 import { runDecision } from '#proof/decisions/runDecision.ts';
-import { compareVariant, isNoticed, playDecisions } from '../decisions/coverDecisions.ts';
+import { compareVariant, isNoticed } from '../decisions/coverDecisions.ts';
+import { type KnownCases, playDecisions } from '../decisions/playDecisions.ts';
 import { decisionTitle, type TitleWording } from '../decisions/decisionTitle.ts';
 import { expectSeen } from './expectSeen.ts';
 import { listSituations } from './listSituations.ts';
@@ -33,7 +34,7 @@ const MAX_SEEDS = 8;
 /** Proposes decision cases for changes that an entity's cases do not notice; each covers as much as possible. */
 export function proposeDecisions(
   entity: EntityModel,
-  known: readonly DecisionCase[],
+  { decisions: known = [], unreached = [] }: KnownCases,
   world: DecisionWorld,
   limits: Limits,
   words: TitleWords = CHINESE_TITLES,
@@ -42,7 +43,10 @@ export function proposeDecisions(
   const reminders = new Map(world.reminders.map(({ key, title }) => [key, title]));
   const wording = { entity, enums, findEntity, roles, reminders, words };
   const played = playDecisions(entity, known, world);
-  let open = listVariants(wording, world.reminders).filter((variant) => !isNoticed(variant, played, world));
+  const reasons = new Set(unreached.map(({ change }) => change));
+  let open = listVariants(wording, world.reminders).filter(
+    (variant) => !reasons.has(variant.text) && !isNoticed(variant, played, world),
+  );
   const [chosen, unmet]: [Chosen[], string[]] = [[], []];
   const variants = open;
   const seeds = new Seeds();
@@ -211,6 +215,8 @@ const RULES: Readonly<Record<DecisionVariant['group']['kind'], string>> = {
   view: 'S',
   fields: 'S',
   errors: 'C',
+  sums: 'F',
+  chooses: 'F',
 };
 
 /** Cases about the same situation become one. */
@@ -222,7 +228,7 @@ function mergeAlike(chosen: readonly Chosen[]): Chosen[] {
     const known = merged.get(key);
     const before = known?.decision.expect;
     const joint = { ...before, ...expect };
-    for (const part of ['may', 'in', 'due', 'fields', 'edits', 'errors'] as const)
+    for (const part of ['may', 'in', 'due', 'fields', 'edits', 'errors', 'sums', 'chooses'] as const)
       if (before?.[part] !== undefined || expect[part] !== undefined)
         Object.assign(joint, { [part]: { ...before?.[part], ...expect[part] } });
     const { decision, variant } = known ?? one;

@@ -115,18 +115,23 @@ function* totals(search: SituationSearch, check: TotalModel): Generator<Situatio
   }
 }
 
-interface Linked {
+export interface Linked {
   /** The values of the record that the check compares with the others. */
   readonly shared: Record<string, unknown>;
   readonly row: Record<string, unknown>;
 }
 
 /** Records that count, or would count after the change, with the values the saved record needs for that. */
-function linked(search: SituationSearch, { where }: TotalModel, of: EntityModel, outer: readonly string[]): Linked[] {
+export function linked(
+  search: SituationSearch,
+  { where }: Pick<TotalModel, 'where'>,
+  of: EntityModel,
+  outer: readonly string[],
+): Linked[] {
   const { variant } = search;
   const { was, is } = variant.change ?? { was: where, is: where };
   const rows = [
-    ...(variant.place.pointer.endsWith('/where') ? differences(search, was, is, of) : []),
+    ...(/\/(where|ratio)$/.test(variant.place.pointer) ? differences(search, was, is, of) : []),
     ...search.holding([where], 6, of),
     ...search.holding([not(where)], 2, of),
   ];
@@ -137,7 +142,10 @@ function linked(search: SituationSearch, { where }: TotalModel, of: EntityModel,
 }
 
 /** The values of a counted record that match the saved one, by the equalities of the check. */
-function agreeing({ where }: TotalModel, record: Readonly<Record<string, unknown>>): Record<string, unknown> {
+export function agreeing(
+  { where }: Pick<TotalModel, 'where'>,
+  record: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
   return Object.fromEntries(
     equalities(where).flatMap(({ inner, outer }) => (record[outer] === undefined ? [] : [[inner, record[outer]]])),
   );
@@ -181,7 +189,7 @@ function differences(search: SituationSearch, was: Expression, is: Expression, e
 }
 
 /** Fields of counted records that a condition wants equal to one of the record that is saved. */
-function equalities(where: Expression): { inner: string; outer: string }[] {
+export function equalities(where: Expression): { inner: string; outer: string }[] {
   if (where.kind === 'logical') return [...equalities(where.left), ...equalities(where.right)];
   if (where.kind === 'conditional') return [...equalities(where.yes), ...equalities(where.no)];
   if (where.kind !== 'compare' || where.op !== '===') return [];
@@ -192,7 +200,7 @@ function equalities(where: Expression): { inner: string; outer: string }[] {
   return [{ inner: record.path[0] ?? '', outer: values.path[0] ?? '' }];
 }
 
-function sampleOf(entity: EntityModel, name: string): Value {
+export function sampleOf(entity: EntityModel, name: string): Value {
   const field = entity.field(name);
   if (
     field?.type === 'integer' ||
@@ -204,4 +212,4 @@ function sampleOf(entity: EntityModel, name: string): Value {
   return field?.type === 'date' ? '2026-03-10' : 'A';
 }
 
-const otherOf = (value: unknown): Value => (typeof value === 'number' ? value + 1 : '乙');
+export const otherOf = (value: unknown): Value => (typeof value === 'number' ? value + 1 : '乙');

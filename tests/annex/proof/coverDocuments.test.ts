@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { coverDecisions } from '#annex/proof/decisions/coverDecisions.ts';
+import { listDocumentBreaks } from '#annex/proof/decisions/documentBreaks.ts';
+import { proposeDecisions } from '#annex/proof/propose/proposeDecisions.ts';
+import { proposeDocuments } from '#annex/proof/propose/proposeDocuments.ts';
+import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
+import type { DecisionCase } from '#generated/documents/CasesDocument.ts';
+import { NO_LIMITS } from '#proof/analysis/Limits.ts';
+import { decisionWorld } from '#proof/decisions/openDecision.ts';
+import { runDecisions } from '#proof/decisions/runDecisions.ts';
+import { CHINESE_TITLES } from '#proof/expressions/TitleWords.ts';
+import { documentsOf, modelsOf, productOf } from '../../support/buildEntity.ts';
+
+/** Orders with lines; only open orders may get more lines, and cancelled lines count nowhere. */
+const product = productOf(
+  [
+    documentsOf(
+      'order',
+      {
+        Title: { type: 'string', title: '名称', minLength: 2 },
+        IsOpen: { type: 'boolean', title: '开放', default: true },
+        Total: {
+          type: 'integer',
+          title: '合计',
+          'x-rollup': { of: 'orderLine', by: 'OrderId', sum: 'Amount', where: '{{ $record.IsVoid !== true }}' },
+        },
+      },
+      { 'x-permission': 'OrderMgr', required: ['Title'] },
+    ),
+    documentsOf(
+      'orderLine',
+      {
+        OrderId: {
+          type: 'integer',
+          title: '订单',
+          'x-reference': { entity: 'order', where: '{{ $record.IsOpen === true }}', message: '订单已关闭' },
+        },
+        Amount: { type: 'integer', title: '数量', minimum: 1, maximum: 99 },
+        Weight: { type: 'integer', title: '重量' },
+        IsVoid: { type: 'boolean', title: '作废' },
+      },
+      {},
+      {
+        lists: {
+          list: {
+            title: '行',
+            columns: ['Amount'],
+            sums: [
+              { key: 'void', title: '作废率', ratio: '{{ true }}', where: '{{ $record.IsVoid === true }}' },
+              { key: 'kept', title: '有效', field: 'Amount', where: '{{ $record.IsVoid !== true }}' },
+            ],
+          },
+        },
+      },
+    ),
+  ],
+  {
+    menus: {
+      main: {
+        title: '菜单',
+        role: 'employee',
+        items: [{ key: 'OrderMgr', title: '订单', icon: 'AppstoreOutlined', path: '/order', list: 'orderLine/list' }],
+      },
+    },
+  },
+);
+const entities = modelsOf(product);
+const world = decisionWorld({ entities, enums: enumsOfProduct(product), documents: product });
+const entity = (key: string) => {
+  const found = entities.get(key);
+  if (found === undefined) throw new Error(key);
+  return found;
+};
+
+describe('changed keys of documents', () => {
+  it('are weakened or removed, each named with its field', () => {
+    expect(listDocumentBreaks(entity('order')).map(({ kind, text }) => `${kind} ${text}`)).toEqual([
+      'limits 名称(Title)的最短长度由 2 改为 1',
+      'defaults 开放(IsOpen)的默认值：去掉',
+      'access order的权限要求：去掉',
+      'required 名称(Title)的必填项：去掉',
+    ]);
+  });
+
+  it('are told by kind where no case notices them, and proposed cases notice all of them', () => {
+    for (const key of ['order', 'orderLine']) {
+      const none = coverDecisions(entity(key), {}, world, NO_LIMITS);
+      expect(none.tally.covered).toBe(0);
+      const { decisions, unmet } = proposeDecisions(entity(key), {}, world, NO_LIMITS);
+      const keys = proposeDocuments(entity(key), { decisions }, world, { limits: NO_LIMITS, words: CHINESE_TITLES });
+      const all = { cases: keys.cases, decisions: [...decisions, ...keys.decisions] };
+
+      expect([...unmet, ...keys.unmet]).toEqual([]);
+      expect(coverDecisions(entity(key), all, world, NO_LIMITS)).toMatchObject({
+        gaps: [],
+        failing: [],
+        undecided: [],
+      });
+    }
+  });
+});
+
+describe('figures and references of decision cases', () => {
+  const line = (values: object, expect_: DecisionCase['expect'], beside: object[] = []): DecisionCase => ({
+    title: '-',
+    rule: 'A',
+    record: { ...values },
+    beside: { orderLine: beside.map((one) => ({ ...one })), order: [{ Id: 5, IsOpen: true }, { Id: 6 }] },
+    expect: expect_,
+  });
+  const passes = (key: string, one: DecisionCase): boolean =>
+    runDecisions(entity(key), [one], world)[0]?.passed === true;
+
+  it('count the records of the case that meet the condition', () => {
+    const rows = [
+      { OrderId: 1, Amount: 3 },
+      { OrderId: 1, Amount: 4, IsVoid: true },
+      { OrderId: 2, Amount: 50 },
+    ];
+
+    expect(passes('order', line({}, { sums: { Total: 3 } }, rows))).toBe(true);
+    expect(passes('order', line({}, { sums: { Total: 7 } }, rows))).toBe(false);
+    expect(passes('orderLine', line({ Amount: 2 }, { sums: { 'list/void': 25, 'list/kept': 55 } }, rows))).toBe(true);
+    expect(passes('orderLine', line({}, { sums: { 'list/nothing': 1 } }))).toBe(false);
+  });
+
+  it('choose only records that meet the condition of the field', () => {
+    expect(passes('orderLine', line({ OrderId: 5 }, { chooses: { OrderId: true } }))).toBe(true);
+    expect(passes('orderLine', line({ OrderId: 6 }, { chooses: { OrderId: false } }))).toBe(true);
+    expect(passes('orderLine', line({ OrderId: 6 }, { chooses: { OrderId: true } }))).toBe(false);
+  });
+});
