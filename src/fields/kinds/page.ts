@@ -21,6 +21,6 @@ export const pageKind = defineField({
   isSortable: false,
   filter: undefined,
   cell: undefined,
-  sample: (n) => JSON.stringify({ title: `第${n}页` }),
+  sample: (n) => JSON.stringify({ title: `第${n}项` }),
   width: 176,
 });

@@ -1,5 +1,4 @@
 import { lazy, Suspense, type ReactNode } from 'react';
-import { SkeletonBar } from '../../feedback/SkeletonBar.tsx';
 import { defineFieldView, type DrawnValue } from './FieldView.ts';
 import { TEXT_DRAWN } from './plainDraw.tsx';
 
@@ -7,7 +6,7 @@ const PageView = lazy(async () => ({ default: (await import('../page/PageView.ts
 
 const drawPage = ({ value, text }: DrawnValue): ReactNode =>
   typeof value === 'string' ? (
-    <Suspense fallback={<SkeletonBar width="100%" height={320} />}>
+    <Suspense>
       <PageView text={value} />
     </Suspense>
   ) : (
