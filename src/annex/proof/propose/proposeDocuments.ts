@@ -6,7 +6,6 @@ import type { DecisionCase, RuleCase } from '#generated/documents/CasesDocument.
 import { build } from '#language/build.ts';
 import { parseExpression } from '#language/compiler/parseExpression.ts';
 import { listNames } from '#language/mapExpression.ts';
-import type { EnumItem } from '#language/EnumType.ts';
 import { isList, type Value } from '#language/Value.ts';
 import { isFieldKey } from '#proof/analysis/inputKey.ts';
 import type { Limits } from '#proof/analysis/Limits.ts';
@@ -18,6 +17,7 @@ import type { TitleWords } from '#proof/expressions/TitleWords.ts';
 import { type KnownCases } from '../decisions/playDecisions.ts';
 import { coverDocuments, isBreakNoticed, playProof } from '../decisions/coverDocuments.ts';
 import type { DocumentBreak } from '../decisions/documentBreaks.ts';
+import { sampleValues } from './sampleValues.ts';
 
 /** Cases that would notice the changed keys that no case notices. */
 export interface ProposedForDocuments {
@@ -131,7 +131,7 @@ class DocumentSearch {
     }
     const { form } = draft.ruleCase;
     if (!this.#formsOf(one).includes(form) || draft.ruleCase.expect[one.field ?? ''] !== undefined) return;
-    for (const sample of this.#samples(one))
+    for (const sample of sampleValues(one, this.#entity, this.#world.enums))
       yield { ...draft, breaks, ruleCase: this.#filled(draft.ruleCase, one, sample) };
   }
 
@@ -154,7 +154,7 @@ class DocumentSearch {
           ...cases.filter((each) => each.form === form),
         ];
       });
-      for (const sample of this.#samples(one))
+      for (const sample of sampleValues(one, this.#entity, this.#world.enums))
         for (const base of bases)
           yield { title, breaks, ruleCase: this.#filled({ ...base, rule: 'NEW', expect: {} }, one, sample) };
     }
@@ -283,55 +283,6 @@ class DocumentSearch {
   }
 
   readonly #viewKeys = (): string[] => [...this.#entity.permissionKeys];
-
-  /** Values of the field that the changed key may decide about; undefined: empty. */
-  #samples({ field: name = '', key, kind }: DocumentBreak): readonly (Value | undefined)[] {
-    const field = this.#entity.field(name);
-    if (field === undefined || (kind !== 'limits' && key !== 'x-computed')) return [undefined];
-    if (key === 'leaf') return this.#branches(field);
-    if (field.enum !== undefined && key === 'x-computed') return this.#leaves(field).slice(0, 1);
-    const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, minLength, minItems, maxItems } = field;
-    const beyond = (limit: typeof minimum, by: number): Value[] =>
-      limit !== undefined && 'value' in limit && typeof limit.value === 'number' ? [limit.value + by] : [];
-    const items = (count: number): Value[] => {
-      const leaves = this.#leaves(field);
-      if (leaves.length >= count) return [leaves.slice(0, count)];
-      return [Array.from({ length: count }, (_, i) => (field.child === undefined ? i + 1 : {}))];
-    };
-    switch (key) {
-      case 'minimum':
-        return [...beyond(minimum, -1), '1899-12-31', '2000-01-01', '2000-01-01 00:00:00', '2026-03-01', -1, 0];
-      case 'maximum':
-        return [...beyond(maximum, 1), '2099-12-31', '2099-12-31 00:00:00', '2026-03-20', 1e6];
-      case 'exclusiveMinimum':
-        return [exclusiveMinimum ?? null];
-      case 'exclusiveMaximum':
-        return [exclusiveMaximum ?? null];
-      case 'minLength':
-        return ['x'.repeat((minLength ?? 1) - 1), '1'.repeat((minLength ?? 1) - 1)];
-      case 'minItems':
-        return items((minItems ?? 1) - 1);
-      case 'maxItems':
-        return items((maxItems ?? 0) + 1);
-      case 'multipleOf':
-        return [0.12345];
-      default:
-        return ['x', '1', '12345678', '123456789012345678', 'abc def', '甲乙丙丁', 1, true, '2026-03-01'];
-    }
-  }
-
-  #leaves({ enum: binding }: FieldModel): (string | number)[] {
-    const below = (items: readonly EnumItem[]): (string | number)[] =>
-      items.flatMap(({ Value: value, Children }) => ((Children ?? []).length === 0 ? [value] : below(Children ?? [])));
-    return below(this.#world.enums(binding?.type ?? '')?.items ?? []);
-  }
-
-  #branches({ enum: binding }: FieldModel): (string | number)[] {
-    const [first] = (this.#world.enums(binding?.type ?? '')?.items ?? []).filter(
-      ({ Children }) => (Children ?? []).length > 0,
-    );
-    return first === undefined ? [] : [first.Value];
-  }
 }
 
 const isNumber = (field: FieldModel | undefined): boolean => field !== undefined && valueSort(field) === 'number';
