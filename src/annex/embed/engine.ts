@@ -10,13 +10,15 @@ import { evaluateRules } from '#engine/rules/evaluateRules.ts';
 import type { Outcome } from '#engine/rules/FieldState.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
 import { validateRecord } from '#engine/validate/validateRecord.ts';
+import type { Translate } from '#engine/words/translator.ts';
 import { runCaseRows, type CaseRow } from '#proof/cases/caseRows.ts';
 import { localNow } from '#renderer/stores/zoneNow.ts';
+import { english, type EngineLanguage } from './english.ts';
 import { ModelError, type EntityForms, type ModelDocuments, type ModelProblem } from './ModelDocuments.ts';
 import { readDocuments, type ReadDocuments } from './readDocuments.ts';
 
-export { ModelError };
-export type { EntityForms, Issue, ModelDocuments, ModelProblem, Value, Values };
+export { english, ModelError };
+export type { EngineLanguage, EntityForms, Issue, ModelDocuments, ModelProblem, Value, Values };
 
 /** Documents compiled to a model; build it once and use it for every record. */
 export interface Model {
@@ -42,6 +44,8 @@ export interface EvaluateOptions {
   readonly now?: string | undefined;
   /** Fields of the records that references refer to, by reference field. */
   readonly refs?: Readonly<Record<string, Values>> | undefined;
+  /** The language of messages and titles: `english`. Default: Chinese, as the documents are written. */
+  readonly language?: EngineLanguage | undefined;
   /** The stored record; omit it for a new one. Fields that rules lock have its values, regardless of input. */
   readonly stored?: Values | undefined;
 }
@@ -76,6 +80,17 @@ export interface Evaluation {
 }
 
 const inside = new WeakMap<Model, ReadDocuments>();
+const spoken = new WeakMap<Model, Map<EngineLanguage, Translate>>();
+const asWritten: Translate = (text) => text;
+
+/** The translation of messages and titles of a model, built on first use. */
+function translateOf(model: Model, { language }: EvaluateOptions): Translate {
+  if (language === undefined) return asWritten;
+  const known = spoken.get(model) ?? new Map<EngineLanguage, Translate>();
+  const say = known.get(language) ?? language.translating(innerOf(model).documents);
+  spoken.set(model, known.set(language, say));
+  return say;
+}
 
 /**
  * Builds the model of a form from its documents, as JSON. Throws ModelError for invalid expressions and rules, for enum
@@ -118,17 +133,17 @@ const surroundings = (
 export function evaluate(model: Model, values: Values, options: EvaluateOptions = {}): Evaluation {
   const { entity, read, outcome, rows } = run(model, values, options);
   const known = new Set(entity.fields.map(({ name }) => name));
+  const say = translateOf(model, options);
   return {
-    fields: evaluatedFields(entity, outcome, rows),
+    fields: evaluatedFields(entity, outcome, rows, say),
     values: outcome.values,
-    unread: read.issues,
+    unread: read.issues.map((issue) => ({ ...issue, message: say(issue.message) })),
     unknown: Object.keys(values).filter((name) => !known.has(name)),
   };
 }
 
 /**
- * All problems of a record, in the order of the form and in Chinese as its documents define them; empty if it may be
- * saved. Hidden fields are not checked. Checks that need other records (`unchecked` of the model) are left to the
+ * All problems of a record, in the order of the form and in the language of the options; empty if it may be saved. Hidden fields are not checked. Checks that need other records (`unchecked` of the model) are left to the
  * server.
  */
 export function validate(model: Model, values: Values, options: EvaluateOptions = {}): Issue[] {
@@ -147,7 +162,9 @@ export function validate(model: Model, values: Values, options: EvaluateOptions 
   // A value that was not read counts as empty: that it is required is no second message.
   const isUnread = ({ field, row }: Issue): boolean =>
     unread.some((other) => other.field === field && other.row?.index === row?.index && other.row?.field === row?.field);
-  return [...unread, ...found, ...inRows.filter((issue) => !isUnread(issue))];
+  const say = translateOf(model, options);
+  const all = [...unread, ...found, ...inRows.filter((issue) => !isUnread(issue))];
+  return all.map((issue) => ({ ...issue, message: say(issue.message) }));
 }
 
 interface Ran {
@@ -190,19 +207,20 @@ function evaluatedFields(
   { fields }: Pick<InputModel, 'fields'>,
   { states, values }: Outcome,
   rows: ReadonlyMap<string, readonly CaseRow[]>,
+  say: Translate,
 ): Record<string, EvaluatedField> {
   return Object.fromEntries(
     fields.map((field) => {
       const state = states[field.index];
       const evaluated: EvaluatedField = {
-        title: state?.title ?? field.title,
+        title: say(state?.title ?? field.title),
         visible: state?.display === 'visible',
         required: state?.required === true,
         readOnly: field.computed || state?.readOnly === true,
         value: values[field.name] ?? null,
         options: state?.options,
         set: state?.set ?? {},
-        rows: rows.get(field.name)?.map((row) => evaluatedFields(row.entity, row.outcome, new Map())),
+        rows: rows.get(field.name)?.map((row) => evaluatedFields(row.entity, row.outcome, new Map(), say)),
       };
       return [field.name, evaluated];
     }),

@@ -1,10 +1,12 @@
 import { expect, describe, it } from 'vitest';
 import {
   buildModel,
+  english,
   evaluate,
   initialValues,
   ModelError,
   validate,
+  type EngineLanguage,
   type EntityForms,
   type ModelDocuments,
 } from '#annex/embed/engine.ts';
@@ -244,4 +246,23 @@ describe('the engine on its own, on the cases of products', () => {
     const items = Object.fromEntries(Object.entries(enums).map(([name, type]) => [name, { items: [], ...type }]));
     expect(differences(entities, items, company?.patterns)).toEqual([]);
   });
+});
+
+it('speaks English where it is asked to, with the English texts of the documents', () => {
+  const plate = { ...VEHICLE.properties.PlateNo, 'title-en': 'Plate' };
+  const check = { field: 'Price', when: '{{ $values.Price > 100 }}', message: '太贵了', 'message-en': 'Too expensive' };
+  const form = {
+    ...VEHICLE,
+    properties: { ...VEHICLE.properties, PlateNo: plate },
+    'x-checks': [check],
+    'x-unique': [],
+  };
+  const model = buildModel({ form, enums: { Kind: KIND } });
+  const values = { Price: 200, Kind: 2 };
+  const told = (language?: EngineLanguage) => validate(model, values, { language }).map(({ message }) => message);
+
+  expect(told()).toEqual(['请输入车牌号', '太贵了']);
+  expect(told(english)).toEqual(['Enter Plate', 'Too expensive']);
+  expect(evaluate(model, values, { language: english }).fields['PlateNo']?.title).toBe('Plate');
+  expect(evaluate(model, values).fields['PlateNo']?.title).toBe('车牌号');
 });
