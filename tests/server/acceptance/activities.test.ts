@@ -134,6 +134,25 @@ onOneDatabase('activities', (kind) => {
     expect(await as(SALES).get('/api/ActivityApply/Search', { list: 'list' })).toMatchObject({ Successed: false });
   });
 
+  it('let accepted applicants check in with a code that they do not read', async () => {
+    const today = { StartTime: '2026-03-10 14:00:00', EndTime: '2026-03-10 17:00:00' };
+    const id = await open({ ...today, ApplyDeadline: '2026-03-10 12:00:00', CheckInCode: '246810' });
+    const one = numberAt((await apply(SALES, id)).Data, 'Record.Id');
+    const enter = async (login: string, EnteredCode: string): Promise<Reply> =>
+      take(login, 'ActivityApply', 'SelfCheckIn', one, { EnteredCode });
+    expect(await enter(SALES, '246810')).toMatchObject({ Successed: false });
+    await pass(one);
+    const seen = [
+      await as(SALES).get('/api/Activity/Get', { id }),
+      await as(SALES).get('/api/ActivityApply/Get', { id: one }),
+      await as(SALES).get('/api/ActivityApply/Explain', { id: one, action: 'selfCheckIn' }),
+    ];
+    expect(JSON.stringify(seen.map(({ Data }) => Data))).not.toContain('246810');
+    expect(await enter(CHIEF, '246810')).toMatchObject({ Successed: false });
+    expect(await enter(SALES, '111111')).toMatchObject({ Message: '签到码不对，请看活动现场的签到码' });
+    expect(await enter(SALES, '246810')).toMatchObject({ Successed: true, Data: { Record: { ApplyState: 5 } } });
+  });
+
   it('never have more people than places, however many are agreed to at once', async () => {
     const id = await open({ MaxCount: 5 });
     const ids: number[] = [];
