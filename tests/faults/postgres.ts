@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chownSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { appendFileSync, chownSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -16,13 +16,15 @@ const ANSWERED_IN = { whole: 18_000, short: 28_000 };
 /** A PostgreSQL server of our own, which may be stopped and frozen. */
 interface Postgres {
   readonly url: string;
+  /** Starts a standby that applies changes so many milliseconds late; returns its URL. Ends with the world. */
+  standby(delay: number): Promise<string>;
   restart(mode: 'fast' | 'immediate'): void;
   freeze(): void;
   thaw(): void;
 }
 
 /** Starts a PostgreSQL server in the world; ends with it. Throws NotDecided where there is none to start. */
-async function startPostgres(world: World): Promise<Postgres> {
+export async function startPostgres(world: World): Promise<Postgres> {
   const folders = VERSIONS.flatMap((version) => [
     `/usr/lib/postgresql/${version}/bin`,
     `/opt/homebrew/opt/postgresql@${version}/bin`,
@@ -59,8 +61,18 @@ async function startPostgres(world: World): Promise<Postgres> {
     signal('SIGCONT');
     run('pg_ctl', '-D', data, '-m', 'immediate', 'stop');
   });
+  const urlOf = (place: number): string => `postgres://postgres@127.0.0.1:${place}/postgres`;
+  const standby = async (delay: number): Promise<string> => {
+    const [second, own] = [join(folder, 'standby'), await freePort()];
+    run('pg_basebackup', '-d', urlOf(port), '-D', second, '-R', '-c', 'fast', '--no-sync');
+    appendFileSync(join(second, 'postgresql.auto.conf'), `recovery_min_apply_delay = ${delay}\n`);
+    run('pg_ctl', '-D', second, '-w', '-l', join(folder, 'log2'), '-o', `-p ${own} -k ${folder} -h 127.0.0.1`, 'start');
+    world.onClose(() => run('pg_ctl', '-D', second, '-m', 'immediate', 'stop'));
+    return urlOf(own);
+  };
   return {
-    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    url: urlOf(port),
+    standby,
     restart: (mode) => run('pg_ctl', ...start, '-m', mode, 'restart'),
     freeze: () => signal('SIGSTOP'),
     thaw: () => signal('SIGCONT'),

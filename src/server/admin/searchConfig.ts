@@ -69,6 +69,7 @@ function processRows(settings: Settings, outside: string): ConfigRow[] {
     row('服务器', 'DEMO', '演示数据', settings.demo),
     row('服务器', 'LOG_LEVEL', '日志级别', settings.logLevel),
     secret('服务器', 'DATABASE_URL', '数据库', settings.databaseUrl),
+    secret('服务器', 'READ_DATABASE_URL', '用于查询的从库', settings.replicaUrl),
     row('服务器', 'SLOW_QUERY_MS', '多少毫秒以上的查询记入日志', settings.slowQuery),
     row('服务器', 'DRAIN_SECONDS', '结束之前多少秒只告知代理、照常应答', settings.drain),
     secret('服务器', 'METRICS_TOKEN', '读取运行指标的口令', settings.metricsToken),

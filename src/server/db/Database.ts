@@ -16,6 +16,8 @@ export interface Database {
    * counts.
    */
   reads(): Db;
+  /** Standbys that serve reads; undefined without any. */
+  readonly replica: Replica | undefined;
   /** Throws STORAGE_FULL when there is too little space on the disk to write safely. */
   checkSpace(): Promise<void>;
   /**
@@ -28,6 +30,20 @@ export interface Database {
   load(): DatabaseLoad;
   /** Closes all connections; the data folder is released afterwards. */
   close(): Promise<void>;
+}
+
+/** Standbys that serve reads. Each session reads what it has written, and never goes back in time. */
+export interface Replica {
+  /**
+   * Runs `work` on one connection to a standby that has what a session has seen: the place that its browser sent, or a
+   * newer one that this process knows. Undefined when it must use the leader instead: no place is known, or no standby
+   * has reached it in time.
+   */
+  read<T>(session: string, sent: string | undefined, work: (db: Db) => Promise<T>): Promise<{ result: T } | undefined>;
+  /** Notes that a session has seen everything that the leader has stored. */
+  noteLeader(session: string): Promise<void>;
+  /** The newest place that a session has seen, for its browser to send. */
+  seenBy(session: string): string | undefined;
 }
 
 /** Open connections, idle ones, and waiting callers; reads since the start, answered from the cache or not. */

@@ -8,18 +8,20 @@ import { openPglite } from './openPglite.ts';
 import { StartError } from '../settings/StartError.ts';
 import { openKysely } from './driver/openKysely.ts';
 import { openPool } from './openPool.ts';
+import { PgReplica } from './PgReplica.ts';
 import { processName } from './otherProcesses.ts';
 
 const OLDEST = 15;
 
 /** Connects to a PostgreSQL server; throws StartError when it does not respond, is too old or rejects the sign-in. */
 async function openPostgres(
-  url: string,
+  { databaseUrl: url = '', replicaUrl }: Pick<Settings, 'databaseUrl' | 'replicaUrl'>,
   onTrouble: OnTrouble,
   tally: QueryTally,
   version: string | undefined,
 ): Promise<Database> {
-  const pool = openPool(url, onTrouble, { name: processName(version) });
+  const name = processName(version);
+  const pool = openPool(url, onTrouble, { name });
   const { db, reads }: Pick<Database, 'db' | 'reads'> = openKysely(pool, { isAlone: false }, tally);
   try {
     const { rows } = await sql<{ version: number; encoding: string }>`
@@ -35,13 +37,17 @@ async function openPostgres(
     if (error instanceof StartError) throw error;
     throw new StartError(`无法连接 DATABASE_URL：${error instanceof Error ? error.message : String(error)}`, error);
   }
+  const replica = replicaUrl === undefined ? undefined : new PgReplica(replicaUrl, db, { name, onTrouble });
   return {
     kind: 'postgres',
-    ...{ db, reads },
+    ...{ db, reads, replica },
     checkSpace: () => Promise.resolve(),
     copyTo: undefined,
     load: () => ({ ...pool.load(), ...tally.load() }),
-    close: () => db.destroy(),
+    close: async () => {
+      await replica?.close();
+      await db.destroy();
+    },
   };
 }
 
@@ -60,5 +66,5 @@ export async function openDatabase(
   const tally = new QueryTally(onSlow === undefined ? 0 : settings.slowQuery, onSlow);
   return settings.databaseUrl === undefined
     ? openPglite(settings, onTrouble, claimed ?? (await claimFolder(settings)), undefined, tally)
-    : openPostgres(settings.databaseUrl, onTrouble, tally, version);
+    : openPostgres(settings, onTrouble, tally, version);
 }

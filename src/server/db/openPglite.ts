@@ -225,6 +225,7 @@ export async function openPglite(
     reads,
     checkSpace: () => space.check(),
     load: () => ({ ...loadOf(pool), ...tally.load() }),
+    replica: undefined,
     copyTo: async (target) => {
       await space.checkFor(await sizeBelow(folder));
       // This holds the only connection, so no transaction is open.

@@ -11,6 +11,7 @@ import { replyTranslator, type TranslateReply } from '../words/replyTranslator.t
 import { Replayed } from '../records/write/onceOnly.ts';
 import { AS_IS, type Translate } from '#engine/words/translator.ts';
 import type { Envelope } from './envelope.ts';
+import { noteWritten } from './readSeen.ts';
 
 /** The calls of the API by method and path. */
 export type CallKey = keyof Calls;
@@ -80,6 +81,7 @@ export function route<K extends CallKey>(
         ? handler
         : async (request: Asked<K>, reply: FastifyReply) => {
             const answer = await handler(request, reply);
+            if (options.config.writes) await noteWritten(request, reply);
             if (OFFLINE_CALLS.has(key)) keepOffline(request, reply);
             const { say } = request;
             // A replayed reply was stored in the product's language: translate it for the caller.

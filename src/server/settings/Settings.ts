@@ -35,6 +35,8 @@ export interface Settings {
   readonly schemasDir: string;
   /** PostgreSQL instead of the embedded database. */
   readonly databaseUrl: string | undefined;
+  /** Standbys of it that serve reads. */
+  readonly replicaUrl: string | undefined;
   readonly demoPassword: string | undefined;
   readonly demo: boolean;
   /** This process runs background jobs: nightly figures, reminders. */

@@ -65,7 +65,8 @@ export function readSettings(args: readonly string[], environment: Environment, 
     host,
     dataDir: resolve(folder, read('DATA_DIR') ?? '.data'),
     schemasDir: resolve(folder, read('SCHEMAS_DIR') ?? 'schemas'),
-    databaseUrl: readDatabaseUrl(read('DATABASE_URL')),
+    databaseUrl: readDatabaseUrl('DATABASE_URL', read),
+    replicaUrl: readDatabaseUrl('READ_DATABASE_URL', read),
     demoPassword: readPassword(read('DEMO_PASSWORD')),
     demo: !flags.switches.has('--no-demo') && readDemo(read),
     jobs: readSwitch('JOBS', read('JOBS') ?? 'true'),
@@ -144,9 +145,10 @@ function readHost(text: string): string {
   return text;
 }
 
-function readDatabaseUrl(text: string | undefined): string | undefined {
+function readDatabaseUrl(name: string, read: Read): string | undefined {
+  const text = read(name);
   if (text !== undefined && !/^postgres(ql)?:\/\/./.test(text))
-    throw new StartError('DATABASE_URL 不正确：应以 postgres:// 开头（DATABASE_URL must be a postgres:// URL）');
+    throw new StartError(`${name} 不正确：应以 postgres:// 开头（${name} must be a postgres:// URL）`);
   return text;
 }
 

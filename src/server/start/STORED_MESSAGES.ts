@@ -147,5 +147,5 @@ export const STORED_MESSAGES: readonly (readonly [chinese: string, english: stri
     '正在运行的服务停止了，它借出的数据库副本没有了，请重新运行',
     'The server that was running ended, and with it the copy of its database that it had lent; run this again',
   ],
-  ['DATABASE_URL 不正确：应以 postgres:// 开头（{}）', 'DATABASE_URL is wrong, it begins with postgres://'],
+  ['{} 不正确：应以 postgres:// 开头（{}）', '{} is wrong, it begins with postgres://'],
 ];

@@ -15,6 +15,7 @@ export function testSettings(more: Partial<Settings> & Pick<Settings, 'dataDir' 
     host: '127.0.0.1',
     schemasDir: SMALL_PRODUCT,
     databaseUrl: undefined,
+    replicaUrl: undefined,
     demoPassword: TEST_PASSWORD,
     demo: true,
     jobs: false,

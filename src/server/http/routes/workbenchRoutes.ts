@@ -18,6 +18,7 @@ import { type ListViewRow, readAllListViews } from '../../db/system/listViewTabl
 import { transaction } from '../../db/transaction.ts';
 import { opensView, storedParams } from '../../records/list/storedView.ts';
 import { callOf, type RequestCall } from '../readRequest.ts';
+import { readSeen } from '../readSeen.ts';
 import { route } from '../route.ts';
 
 interface ViewTexts {
@@ -77,16 +78,12 @@ export function workbenchRoutes(app: FastifyInstance): void {
     const asked = { kind, person, unit, time, page: Number(page), size: NEWS_PAGE };
     return await readNews(block, viewOf(query), asked, call.services.database.reads(), call);
   });
-  route(app, 'GET /api/System/WorkbenchBlock', async (request) => {
+  route(app, 'GET /api/System/WorkbenchBlock', async (request, reply) => {
     const call = callOf(request);
     const { block, tab, at } = request.query;
-    return await answerBlock(
-      await offeredBlock(call, block),
-      viewOf(request.query),
-      { tab, at },
-      call.services.database.reads(),
-      call,
-    );
+    const offered = await offeredBlock(call, block);
+    const view = viewOf(request.query);
+    return await readSeen(request, reply, (db) => answerBlock(offered, view, { tab, at }, db, call));
   });
 }
 

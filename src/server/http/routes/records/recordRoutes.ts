@@ -36,6 +36,7 @@ import { importJobRoutes } from './importJobRoutes.ts';
 import { importRoutes } from './importRoutes.ts';
 import { mergeRoutes } from './mergeRoutes.ts';
 import { transitionRoutes } from './transitionRoutes.ts';
+import { readSeen } from '../../readSeen.ts';
 import { route } from '../../route.ts';
 import { listLayouts, printRecords } from '../../../print/printRecords.ts';
 import { dispositionOf, PDF_POLICY } from '../../securityHeaders.ts';
@@ -43,18 +44,18 @@ import { disabledEmployees } from '../../../db/accounts/accounts.ts';
 
 /** The calls of every entity (domain 0.9); the path names the entity. */
 export function recordRoutes(app: FastifyInstance): void {
-  route(app, 'GET /api/:api/Search', async (request) => {
+  route(app, 'GET /api/:api/Search', async (request, reply) => {
     const { call, entity } = recordTarget(request);
-    const { database, settings } = call.services;
-    return await searchRecords(entity, request.query, settings.countedRows, database.reads(), call);
+    const { countedRows } = call.services.settings;
+    return await readSeen(request, reply, (db) => searchRecords(entity, request.query, countedRows, db, call));
   });
-  route(app, 'GET /api/:api/Groups', async (request) => {
+  route(app, 'GET /api/:api/Groups', async (request, reply) => {
     const { call, entity } = recordTarget(request);
-    return await groupRecords(entity, request.query, call.services.database.reads(), call);
+    return await readSeen(request, reply, (db) => groupRecords(entity, request.query, db, call));
   });
-  route(app, 'GET /api/:api/Pivot', async (request) => {
+  route(app, 'GET /api/:api/Pivot', async (request, reply) => {
     const { call, entity } = recordTarget(request);
-    return await pivotRecords(entity, request.query, call.services.database.reads(), call);
+    return await readSeen(request, reply, (db) => pivotRecords(entity, request.query, db, call));
   });
   route(app, 'GET /api/:api/PivotFile', async (request, reply) => {
     const { call, entity } = recordTarget(request);
@@ -66,18 +67,18 @@ export function recordRoutes(app: FastifyInstance): void {
     const { since = '', limit = '500' } = request.query;
     return await readChanges(entity, since, Number(limit), call.services.database, call);
   });
-  route(app, 'GET /api/:api/Get', async (request) => {
+  route(app, 'GET /api/:api/Get', async (request, reply) => {
     const { call, entity } = recordTarget(request);
-    return await getRecord(entity, Number(request.query.id), call.services.database.reads(), call);
+    return await readSeen(request, reply, (db) => getRecord(entity, Number(request.query.id), db, call));
   });
   route(app, 'GET /api/:api/Beyond', async (request) => {
     const { call, entity } = recordTarget(request);
     return await findBeyond(entity, Number(request.query.id), call.services.database.reads(), call);
   });
-  route(app, 'GET /api/:api/Pick', async (request) => {
+  route(app, 'GET /api/:api/Pick', async (request, reply) => {
     const { call } = recordTarget(request);
-    const { database, settings } = call.services;
-    return await pickRecords(request.query, settings.countedRows, database.reads(), call);
+    const { countedRows } = call.services.settings;
+    return await readSeen(request, reply, (db) => pickRecords(request.query, countedRows, db, call));
   });
   route(app, 'GET /api/:api/Log', async (request) => {
     const { call, entity } = recordTarget(request);
