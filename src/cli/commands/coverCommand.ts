@@ -85,13 +85,9 @@ function readPercent({ options }: CliInput, name: string, otherwise: number): nu
   return percent;
 }
 
-/** The named entities, else all that decide something. */
+/** The named entities, else all. */
 function coveredEntities({ args }: CliInput, { entities }: CheckedProduct): EntityModel[] {
-  if (args.length === 0)
-    return [...entities.values()].filter(
-      ({ dialog, ruleSet, checks, fields }) =>
-        !dialog || ruleSet.rules.length + checks.length > 0 || fields.some(({ reference }) => reference?.where),
-    );
+  if (args.length === 0) return [...entities.values()];
   return args.map((key) => namedEntity(key, { entities }));
 }
 

@@ -75,6 +75,9 @@ function decidedBy({ field: name = '', action, kind }: DocumentBreak, entity: En
 
 /** Whether another key of the documents decides the same. */
 export function isSameWithout(one: DocumentBreak, entity: EntityModel): boolean {
+  const { readKeys = [], writeKeys = [] } = entity.field(one.field ?? '') ?? {};
+  // Fields that a user does not read, the user does not change.
+  if (one.key === 'write') return readKeys.length > 0 && readKeys.every((key) => writeKeys.includes(key));
   if (one.field === undefined || !['pattern', 'x-pattern', 'multipleOf', 'required'].includes(one.key)) return false;
   const changed = modelOf(one, entity);
   return changed !== undefined && JSON.stringify(decidedBy(one, changed)) === JSON.stringify(decidedBy(one, entity));

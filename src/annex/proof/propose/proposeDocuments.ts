@@ -163,7 +163,7 @@ class DocumentSearch {
         ? {}
         : one.kind === 'outside'
           ? { Role: 'customer' }
-          : { Keys: one.key === 'x-permission' ? [] : this.#viewKeys() };
+          : { Keys: one.key === 'x-permission' ? [] : this.#viewKeys(one) };
     const start: DecisionCase = { title: '-', rule: 'NEW', record: {}, user: person, expect: {} };
     if ([...DECIDED, 'x-computed'].includes(one.key) && one.action === undefined) {
       const outsiders = this.#entity.source.organisation.outsiders ?? [];
@@ -282,7 +282,11 @@ class DocumentSearch {
     };
   }
 
-  readonly #viewKeys = (): string[] => [...this.#entity.permissionKeys];
+  /** Keys with which the record is seen, without those of the field. */
+  readonly #viewKeys = ({ field = '' }: DocumentBreak): string[] => {
+    const { readKeys = [], writeKeys = [] } = this.#entity.field(field) ?? {};
+    return this.#entity.permissionKeys.filter((key) => ![...readKeys, ...writeKeys].includes(key));
+  };
 }
 
 const isNumber = (field: FieldModel | undefined): boolean => field !== undefined && valueSort(field) === 'number';
