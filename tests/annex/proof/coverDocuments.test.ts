@@ -100,6 +100,39 @@ describe('changed keys of documents', () => {
   });
 });
 
+it('proposes cases for checks of periods over other records', () => {
+  const bookings = productOf([
+    documentsOf(
+      'booking',
+      {
+        Room: { type: 'integer', title: '房间' },
+        From: { type: 'string', format: 'date', title: '开始' },
+        To: { type: 'string', format: 'date', title: '结束' },
+      },
+      {
+        'x-checks': [
+          {
+            field: 'From',
+            total: {
+              of: 'booking',
+              where: '{{ $record.Room === $values.Room && $record.From <= $values.To && $record.To >= $values.From }}',
+            },
+            when: '{{ $total > 0 }}',
+            message: '已被预订',
+          },
+        ],
+      },
+    ),
+  ]);
+  const booking = modelsOf(bookings).get('booking');
+  if (booking === undefined) throw new Error('booking');
+  const found = { entities: modelsOf(bookings), enums: enumsOfProduct(bookings), documents: bookings };
+  const { decisions, unmet } = proposeDecisions(booking, {}, decisionWorld(found), NO_LIMITS);
+
+  expect(unmet).toEqual([]);
+  expect(coverDecisions(booking, { decisions }, decisionWorld(found), NO_LIMITS).gaps).toEqual([]);
+});
+
 describe('figures and references of decision cases', () => {
   const line = (values: object, expect_: DecisionCase['expect'], beside: object[] = []): DecisionCase => ({
     title: '-',
