@@ -198,7 +198,10 @@ describe('analyses in the worker', () => {
     const { cases } = product.documents.documents.entities.find(({ key }) => key === 'upkeep')?.cases ?? {};
     product.change([{ file, text: JSON.stringify({ cases }) }]);
     const { decided, proposed } = await cover();
-    expect([decided.cases, decided.tally.covered, decided.gaps.length]).toEqual([0, 0, whole.tally.total]);
+    // Cases of the form notice some changes, too.
+    expect(decided.cases).toBe(0);
+    expect(decided.gaps.length).toBeGreaterThan(decided.tally.covered);
+    expect(decided.tally.covered + decided.gaps.length).toBe(whole.tally.total);
     product.change([{ file, text: addCases(JSON.stringify({ cases }), proposed) ?? '' }]);
     expect((await cover()).decided).toMatchObject({ gaps: [], failing: [], tally: whole.tally });
   });
