@@ -1,10 +1,10 @@
 import type { RoleDocument } from '#generated/documents/RoleDocument.ts';
 import type { RuleCase } from '#generated/documents/CasesDocument.ts';
+import { decisionWorld } from '#proof/decisions/openDecision.ts';
 import type { Limits } from '#proof/analysis/Limits.ts';
-import { proposeCases } from '#annex/proof';
+import { proposeCases, proposeDecisions, proposeDocuments } from '#annex/proof';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
-import { appendCases } from '#documents/edit/appendCases.ts';
-import { applyEdit } from '#documents/edit/TextEdit.ts';
+import { addCases } from '#documents/edit/appendCases.ts';
 import { fixDocuments } from '#documents/edit/fixDocuments.ts';
 import { lintDocuments } from '#documents/lintDocuments.ts';
 import { loadDocuments } from '#documents/loadDocuments.ts';
@@ -50,12 +50,14 @@ export function newEntity(spec: EntitySpec, product: readonly SourceText[], limi
   if (problems.length > 0 || entity === undefined) return { texts, ...told, problems };
   const enums = enumsOfProduct(loaded.documents);
   const first = firstCase(spec);
-  const proposed = proposeCases(entity, [first], enums, limits, {
-    findEntity: (key) => loaded.entities.get(key),
-    words: titlesOf({ language: spec.language }),
-  });
-  const edit = appendCases('', [first, ...proposed.cases]);
-  const cases = { file: `${spec.key}/cases.json`, text: edit === undefined ? '' : applyEdit('', edit) };
+  const words = titlesOf({ language: spec.language });
+  const world = decisionWorld({ ...loaded, enums });
+  const proposed = proposeCases(entity, [first], enums, limits, { findEntity: world.findEntity, words });
+  const rules = [first, ...proposed.cases];
+  const { decisions } = proposeDecisions(entity, {}, world, limits, words);
+  const keys = proposeDocuments(entity, { cases: rules, decisions }, world, { limits, words });
+  const all = { cases: [...rules, ...keys.cases], decisions: [...decisions, ...keys.decisions] };
+  const cases = { file: `${spec.key}/cases.json`, text: addCases('', all) ?? '' };
   return { texts: [...texts, cases], ...told, problems };
 }
 

@@ -7,7 +7,7 @@ import type { RoleDocument } from '#generated/documents/RoleDocument.ts';
 import type { Limits } from '#proof/analysis/Limits.ts';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
 import { decisionWorld } from '#proof/decisions/openDecision.ts';
-import { proposeDecisions } from '#annex/proof';
+import { proposeDecisions, proposeDocuments } from '#annex/proof';
 import { addCases } from '#documents/edit/appendCases.ts';
 import { printJson } from '#documents/edit/printJson.ts';
 import type { Language } from '#engine/words/Language.ts';
@@ -81,9 +81,14 @@ function withDecisions(texts: readonly SourceText[], limits: Limits): SourceText
   const world = decisionWorld({ ...loaded, enums: enumsOfProduct(loaded.documents) });
   const written = new Map(texts.map(({ file, text }) => [file, text]));
   for (const entity of loaded.entities.values()) {
-    const { decisions } = proposeDecisions(entity, {}, world, limits, titlesOf(loaded.documents.company));
+    const words = titlesOf(loaded.documents.company);
+    const { cases = [], decisions: known = [] } = entity.source.documents.cases ?? {};
+    const found = proposeDecisions(entity, { decisions: known }, world, limits, words).decisions;
+    const keys = proposeDocuments(entity, { cases, decisions: [...known, ...found] }, world, { limits, words });
+    const decisions = [...found, ...keys.decisions];
     const file = `${entity.key}/cases.json`;
-    const text = decisions.length === 0 ? undefined : addCases(written.get(file) ?? '', { cases: [], decisions });
+    const isNone = decisions.length + keys.cases.length === 0;
+    const text = isNone ? undefined : addCases(written.get(file) ?? '', { cases: keys.cases, decisions });
     if (text !== undefined) written.set(file, text);
   }
   return [...written].map(([file, text]) => ({ file, text }));

@@ -51,7 +51,7 @@ export const DECIDING = {
   receivers: of('none', { reminder: 'sources.receivers.** sources.channels channels' }),
   moments: of('none', {
     reminder: 'advance sources.advance sources.minutes sources.from',
-    workflow: 'transitions.waits transitions.remind correction.** initial unit',
+    workflow: 'transitions.added.** transitions.adds transitions.waits transitions.remind correction.** initial unit',
     form: 'properties.*.x-since properties.*.x-days-in x-keep.** x-read.** x-versions.**',
   }),
   series: of('none', { form: 'properties.*.x-number.**' }),
@@ -80,8 +80,8 @@ export const DECIDING = {
   appearance: of('nothing', {
     form: 'x-layout x-detail.facts x-detail.tabs.list x-detail.tabs.by x-title-field properties.*.x-component properties.*.x-component-props.** properties.*.x-span properties.*.x-collapsed properties.*.x-reference.likely.**',
     list: 'columns.** search filters sort first.** views.** timeline.** pageSize marks.** sums sums.key scenes.key',
-    workflow: 'states.color more.states.color line transitions.kind transitions.decision',
-    pick: 'layout sections.collapsed',
+    workflow: 'states.color more.states.color transitions.compare.** line transitions.kind transitions.decision',
+    pick: 'layout sections.collapsed sections.line',
     reminder: 'type sources.about',
   }),
   /** What a field stores and what documents refer to: `guiju check` refuses what does not fit. */

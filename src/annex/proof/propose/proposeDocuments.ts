@@ -13,7 +13,7 @@ import { runCase, type SeenField } from '#proof/cases/runCase.ts';
 import { compareConditions } from '#proof/coverage/compareConditions.ts';
 import type { DecisionWorld } from '#proof/decisions/openDecision.ts';
 import { runDecision } from '#proof/decisions/runDecision.ts';
-import type { TitleWords } from '#proof/expressions/TitleWords.ts';
+import { CHINESE_TITLES, type TitleWords } from '#proof/expressions/TitleWords.ts';
 import { type KnownCases } from '../decisions/playDecisions.ts';
 import { coverDocuments, isBreakNoticed, playProof } from '../decisions/coverDocuments.ts';
 import type { DocumentBreak } from '../decisions/documentBreaks.ts';
@@ -187,8 +187,10 @@ class DocumentSearch {
     if (take === undefined) return;
     const asked = (changed: Pick<DecisionCase, 'record' | 'take'>): DecisionCase => {
       const draft = { ...base, rule: 'NEW', ...changed, expect: { refused: true } };
-      const refused = runDecision(this.#entity, draft, this.#world).taken?.refused;
-      return { ...draft, expect: { refused: refused === undefined ? false : refused === '' ? true : refused } };
+      return {
+        ...draft,
+        expect: { refused: runDecision(this.#entity, draft, this.#world).taken?.refused !== undefined },
+      };
     };
     const without = (values: Readonly<Record<string, unknown>> = {}, name: string): Record<string, unknown> =>
       Object.fromEntries(Object.entries(values).filter(([key]) => key !== name));
@@ -267,7 +269,10 @@ class DocumentSearch {
       expect: { ...base.expect, [name]: {} },
     };
     const seen = runCase(this.#entity, draft, this.#world.enums, this.#world.findEntity)[name];
-    const asked = (ASKED[one.key] ?? askedError)(seen ?? NOTHING);
+    const plainly = (ASKED[one.key] ?? askedError)(seen ?? NOTHING);
+    // The messages of the engine are Chinese: cases of an English product expect any.
+    const isAny = typeof plainly.error === 'string' && this.#words !== CHINESE_TITLES;
+    const asked = isAny ? { error: true } : plainly;
     return { ...draft, expect: { ...base.expect, [name]: { ...base.expect[name], ...asked } } };
   }
 
