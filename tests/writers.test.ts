@@ -44,7 +44,7 @@ const WRITERS: Readonly<Record<string, { readonly calls: RegExp; readonly files:
       // Texts of the server, cut to the length of their fields.
       ...['server/notify/notifyFollowers.ts', 'server/notify/sendMessage.ts'],
       // Before the first start, from documents that the check accepted.
-      ...['server/start/firstStart.ts', 'server/start/insertDemo.ts'],
+      ...['server/start/firstStart.ts', 'server/start/insertDemo.ts', 'server/workflow/nextSteps.ts'],
       'server/db/rows/writeRecords.ts',
     ],
   },
@@ -59,6 +59,7 @@ const WRITERS: Readonly<Record<string, { readonly calls: RegExp; readonly files:
       ...['renderer/form/rows/RowCell.tsx', 'renderer/form/rows/rowPort.ts', 'toolbox/form/RefInputs.tsx'],
       // Cells: pasted, filled, moved and undone.
       ...['renderer/form/rows/FilledRows.tsx', 'renderer/form/rows/RowsHistory.ts', 'renderer/form/rows/useFill.ts'],
+      'renderer/form/rows/RowsTable.tsx',
       ...['renderer/list/grid/CellEditor.tsx', 'renderer/list/grid/enterInForm.ts'],
       // Drafts, conflicts and prefilled forms: what was entered before.
       ...['renderer/form/save/seldomAsked.ts', 'renderer/form/save/useDraft.ts', 'renderer/form/RecordForm.tsx'],

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
 
 /** A program of the cluster. */
 export interface PartCommand {
@@ -92,9 +92,20 @@ export class Part {
 export function familyOf(file: string): number[] {
   try {
     const first = Number(readFileSync(file, 'utf8').split('\n')[0]);
-    const children = readFileSync(`/proc/${first}/task/${first}/children`, 'utf8').trim();
-    return [first, ...(children === '' ? [] : children.split(' ').map(Number))];
+    if (parentOf(String(first)) === undefined) return [];
+    const others = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === first);
+    return [first, ...others.map(Number)];
   } catch {
     return [];
+  }
+}
+
+/** The process that started another one; undefined when that has ended. */
+function parentOf(pid: string): number | undefined {
+  try {
+    // After the name of the program in parentheses: its state, and the parent.
+    return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1]);
+  } catch {
+    return undefined;
   }
 }

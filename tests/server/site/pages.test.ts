@@ -59,7 +59,7 @@ onEachDatabase('pages of the site that editors write', (kind) => {
     const text = JSON.stringify(wrong);
     expect(await editor.post('/api/WebPage/Add', { PageName: 'honor', Content: text })).toMatchObject({
       Successed: false,
-      Message: `内容的第${place}块有错误，请按编辑区的提示修改`,
+      Message: `内容不能保存：第${place}块有错误`,
     });
     const pointer = `/blocks/${place - 1}/actions/0/path`;
     const checked = await editor.post('/api/Site/CheckPage', { name: 'honor', text });

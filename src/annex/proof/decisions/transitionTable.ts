@@ -1,6 +1,7 @@
 import type { DecisionCase } from '#generated/documents/CasesDocument.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
+import { addedRows } from '#engine/permission/transitionRows.ts';
 import { outsideWord } from '#engine/model/outsideWord.ts';
 import { personWords } from '#engine/workflow/refuseTransition.ts';
 import { compileExpression } from '#language/compiler/compileExpression.ts';
@@ -8,7 +9,7 @@ import { caseValues } from '#proof/cases/runCase.ts';
 import { describeCondition } from '#proof/expressions/describeExpression.ts';
 import { explainTransition } from '#proof/decisions/explainTransition.ts';
 import { factsOfStage } from '#proof/decisions/factsOfStage.ts';
-import { mayDo } from '#proof/decisions/mayDo.ts';
+import { holdsFor, mayDo } from '#proof/decisions/mayDo.ts';
 import { openDecision, type DecisionWorld, type Stage } from '#proof/decisions/openDecision.ts';
 import { fillIn, isBroken, runTransition } from '#proof/decisions/runTransition.ts';
 
@@ -70,7 +71,7 @@ interface Column {
 }
 
 function columnsOf(entity: EntityModel, transition: TransitionModel, world: DecisionWorld): Column[] {
-  const { from, when, who, guards, manual, automatic } = transition;
+  const { from, when, who, guards, manual, automatic, added } = transition;
   const wording = { entity, enums: world.enums, findEntity: world.findEntity };
   const outside = entity.source.organisation.outside;
   const persons = who.map((entry) =>
@@ -82,6 +83,7 @@ function columnsOf(entity: EntityModel, transition: TransitionModel, world: Deci
         ? `角色 ${world.roles.get(entry.role) ?? entry.role}`
         : describeCondition(entry.when, wording),
   );
+  if (added !== undefined) persons.push('加签');
   const states = (from ?? []).map((value) => stateTitle(entity, value)).join('、');
   return [
     ...(manual ? [{ key: '权限', head: '权限' }] : []),
@@ -103,6 +105,8 @@ function seenOf(stage: Stage, transition: TransitionModel, { take }: DecisionCas
   const { reasons } = explainTransition(factsOfStage(stage, transition));
   const known = new Map(reasons.flatMap(({ what, holds }) => (what === '还要满足' ? [] : [[what, holds] as const])));
   if (!known.has('谁')) known.set('谁', known.get('范围') ?? true);
+  // A colleague who was added decides without a right of his own.
+  if (holdsFor(stage, addedRows(transition, stage))) for (const key of ['权限', '谁']) known.set(key, true);
   if (stage.isSystem) {
     // Automatic transitions need no permission.
     for (const key of ['权限', '谁']) known.delete(key);

@@ -16,10 +16,7 @@ export function checkPages({ entity, sent, values }: Draft, { written }: Pick<Ca
     return [
       {
         field: name,
-        message:
-          block === undefined
-            ? `${title}有错误，请按编辑区的提示修改`
-            : `${title}的第${block}块有错误，请按编辑区的提示修改`,
+        message: block === undefined ? `${title}有错误，请按编辑区的提示修改` : `${title}不能保存：第${block}块有错误`,
       },
     ];
   });
