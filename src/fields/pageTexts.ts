@@ -1,4 +1,4 @@
-/** Keys whose values choose a look or lead somewhere; nobody reads them on the page. */
+/** Keys of layouts and addresses: their values are not shown as text. */
 const NO_TEXTS: ReadonlySet<string> = new Set(['$schema', 'type', 'path', 'art', 'tone', 'layout', 'size', 'mark']);
 
 /** What people read on a page, from top to bottom, by the text of its document; the text itself if it is no document. */

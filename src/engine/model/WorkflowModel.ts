@@ -115,7 +115,7 @@ export interface JointModel {
   readonly passed: string;
 }
 
-/** The fields of a transition to which colleagues can be added: those who decide before and after, and what was decided. */
+/** The fields of a transition with added colleagues: who decides before, who decides after, and the decision. */
 export interface AddedModel {
   readonly before: string;
   readonly after: string;
@@ -160,7 +160,7 @@ export interface TransitionModel {
   readonly who: readonly PerformerModel[];
   /** Every employee in `people` has to do it, once; those in `passed` have. */
   readonly joint: JointModel | undefined;
-  /** Colleagues can be added to those who decide; undefined: they cannot. */
+  /** The fields of added colleagues; undefined if none can be added. */
   readonly added: AddedModel | undefined;
   /** The action of the transition to which it adds colleagues. */
   readonly adds: string | undefined;

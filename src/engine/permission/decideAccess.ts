@@ -37,7 +37,7 @@ export interface Lent {
 export const mayTake = ({ may, lent = [] }: Pick<Access, 'may' | 'lent'>, action: string): boolean =>
   may(action) || lent.some(({ access }) => access.may(action));
 
-/** The same, or as a colleague who was added to those who decide. */
+/** The same, or as a colleague who was added to a decision. */
 export const mayDecide = (access: Pick<Access, 'may' | 'lent' | 'added'>, action: string): boolean =>
   mayTake(access, action) || access.added?.has(action) === true;
 

@@ -95,7 +95,7 @@ export function permittedRows(transition: TransitionModel, input: TransitionRows
   const { access, user, entity } = input;
   if (!manual || !access.may(action)) return build.literal(false);
   const target = entity.workflow?.transitions.find((other) => other.action === adds);
-  // Those who are asked by a transition add colleagues to it, and take back those who have not answered.
+  // An approver of a transition adds colleagues to it, and removes colleagues who have not answered.
   if (target !== undefined) return build.or(ownRows({ ...target, added: undefined }, input), addedRows(target, input));
   if (added !== undefined) {
     const isOpen = build.or(build.not(isDecided(added)), noneLeft(added.after, user));

@@ -99,7 +99,7 @@ export function withMoved(value: Json, path: Path, from: number, to: number): Js
   return entry === undefined ? value : withPart(value, path, list.toSpliced(from, 1).toSpliced(to, 0, entry));
 }
 
-/** Where a text stands for the n-th time (from 0) in a document; undefined if it does not. */
+/** The path of the n-th place (from 0) with a text, or of the first one; undefined without any. */
 export function pathOfText(value: Json, text: string, nth: number): Path | undefined {
   const found: Path[] = [];
   const look = (part: Json, path: Path): void => {

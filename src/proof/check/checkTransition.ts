@@ -90,8 +90,8 @@ function checkJoint(
 }
 
 /**
- * Checks the lists of colleagues who can be added, that a no can be told from a yes, and that a transition adds
- * colleagues to one that has such lists.
+ * Checks the lists of added colleagues, that an input distinguishes yes from no, and that a transition adds colleagues
+ * only to one with such lists.
  */
 function checkAdded(
   { action, added, adds, to, from, joint, inputs }: TransitionDocument,

@@ -40,7 +40,7 @@ const PANEL = 344;
 
 function widthOf(source: FormSource | undefined, hasPanel: boolean): number | string {
   const fields = source?.form.fields ?? [];
-  // The editor of a page shows the page beside its inputs.
+  // The editor of a page shows the page next to its inputs.
   if (fields.some(isPage)) return '100%';
   return (fields.some(isRows) ? WIDTH_OF_ROWS : WIDTH) + (hasPanel ? PANEL : 0);
 }

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { OFFICE_USED } from '#client/OFFICE_USED.ts';
 import { siteCalls } from './siteCalls.ts';
 
-/** Leads editors from a page to its content in the back office; nothing for visitors, who cause no request either. */
+/** A link from a page to its content in the back office, for editors. Visitors see nothing and send no request. */
 export function EditLink(): ReactNode {
   const { pathname: path } = useLocation();
   const [editor, setEditor] = useState<{ readonly of: string; readonly path: string | null }>();

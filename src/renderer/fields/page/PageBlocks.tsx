@@ -29,7 +29,7 @@ import { blockWord, partWord } from './pageWords.ts';
 import { EntryTools, inputId, type PageEdit, ShapeFields } from './ShapeFields.tsx';
 import './page.css';
 
-/** A page of the site, block by block, beside the page as visitors would see it. The value is the text of its document. */
+/** The blocks of a page next to the page as visitors would see it. The value is the text of its document. */
 export function PageBlocks(props: ControlProps): ReactNode {
   const { field, id, title, value, port, onChange } = props;
   const chosen = port.shown(field.pageName ?? '');

@@ -17,7 +17,7 @@ import {
 import { Icon } from '../../layout/Icon.tsx';
 import { partWord, TECHNICAL, valueWord } from './pageWords.ts';
 
-/** A document that is being edited, and what is wrong with it. */
+/** A document in the editor, and its problems. */
 export interface PageEdit {
   /** The id of the field; the ids of inputs begin with it. */
   readonly id: string;
