@@ -11,11 +11,30 @@ import { readCases, type ShippedCase } from '../support/readCases.ts';
 import { shippedEntity, shippedProduct } from '../support/shippedProduct.ts';
 import { runsWhole } from '../support/wholeRun.ts';
 
+/**
+ * Cases that the page of forms cannot replay: defaults from records and from values, which are computed when a form
+ * opens, rows without values, people that only an account has, and the content of pages, which needs the server. The engine and the server
+ * run them all.
+ */
+const BEYOND: Readonly<Record<string, RegExp>> = {
+  billingInfo: /D 发票抬头：默认值/,
+  commission: /D (扣减说明|最近发放日期)/,
+  commissionShare: /D 发放日期：默认值/,
+  employee: /D 离职日期：默认值/,
+  invoice: /D (税率|接收邮箱)：默认值/,
+  marketclue: /D 转化：/,
+  project: /D 实际完成：默认值/,
+  task: /D 优先级、执行人/,
+  tender: /D (退回金额|递交时间|转为项目|是否投标|缴纳|登记结果|退回(履约)?保证金)/,
+  webPage: /SP1/,
+};
+
 const enums = enumsOfProduct(shippedProduct().documents);
 const cases = readCases();
 const fitting = caseOf('project', '业务类型属于主营业务');
 /** The gate plays one case of each form: core and server run them all. */
-const played = runsWhole() ? cases : [...new Map(cases.map((each) => [formOf(each), each])).values()];
+const playable = cases.filter(({ entity, name }) => BEYOND[entity]?.test(name) !== true);
+const played = runsWhole() ? playable : [...new Map(playable.map((each) => [formOf(each), each])).values()];
 let harness: Harness;
 
 /**
@@ -23,6 +42,12 @@ let harness: Harness;
  */
 const LEFT_OUT = {
   'activityRecord/form UnitId': UNSEEN.nowhere,
+  ...elsewhere('article/releaseChange', ['Content', 'Cover', 'PublishTime']),
+  ...elsewhere('article/submit', ['Content', 'Cover', 'PublishTime']),
+  ...elsewhere('contract/submit', ['ContractAttachments', 'SignDate', 'SignUnitId']),
+  ...elsewhere('project/submit', ['Executors', 'PlanEndDate', 'PlanStartDate', 'SchemeAttaChments']),
+  ...elsewhere('webPage/releaseChange', ['Content', 'PublishTime']),
+  ...elsewhere('webPage/submit', ['Content', 'PublishTime']),
   'afterSales/form AfterSalesState': UNSEEN.state,
   'afterSales/form AfterSalesTitle': UNSEEN.nowhere,
   'commission/form ShareEmployeeIds': UNSEEN.nowhere,
@@ -92,6 +117,11 @@ describe('rule cases in the form', () => {
     );
   });
 });
+
+/** Fields that a step requires and the form of the record draws. */
+function elsewhere(step: string, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [`${step} ${name}`, UNSEEN.elsewhere]));
+}
 
 function formOf({ entity, ruleCase }: Pick<ShippedCase, 'entity' | 'ruleCase'>): string {
   return `${entity}/${ruleCase.form ?? 'form'}`;

@@ -380,9 +380,11 @@ describe('the toolbox', () => {
     expect(await difference.count()).toBe(1);
     expect(await difference.textContent()).toContain('第 3 行');
 
-    await upload(await changed(3, 3, '支漂'));
+    const types = sheets.tables[0]?.rows.map((cells) => cells.findIndex((cell) => cellOf(cell) === '支票')) ?? [];
+    const column = Math.max(...types);
+    await upload(await changed(3, column, '支漂'));
     await page.getByText('没有“支漂”这个值，是否想写“支票”？').waitFor();
-    expect(await page.locator('.gj-sheet-problems code').textContent()).toBe('D4');
+    expect(await page.locator('.gj-sheet-problems code').textContent()).toBe(`${'ABCDEFGH'.charAt(column)}4`);
 
     await upload(content);
     await page.getByRole('button', { name: /加入 \d+ 个用例/ }).click();
