@@ -12,20 +12,10 @@ import { shippedEntity, shippedProduct } from '../support/shippedProduct.ts';
 import { runsWhole } from '../support/wholeRun.ts';
 
 /**
- * Cases that the page of forms cannot replay: defaults from records and from values, which are computed when a form
- * opens, rows without values, people that only an account has, and the content of pages, which needs the server. The engine and the server
- * run them all.
+ * Cases that need a server, which the page of forms does not have: items that are employees, and the content of pages.
  */
 const BEYOND: Readonly<Record<string, RegExp>> = {
-  billingInfo: /D 发票抬头：默认值/,
-  commission: /D (扣减说明|最近发放日期)/,
-  commissionShare: /D 发放日期：默认值/,
-  employee: /D 离职日期：默认值/,
-  invoice: /D (税率|接收邮箱)：默认值/,
-  marketclue: /D 转化：/,
-  project: /D 实际完成：默认值/,
   task: /D 优先级、执行人/,
-  tender: /D (退回金额|递交时间|转为项目|是否投标|缴纳|登记结果|退回(履约)?保证金)/,
   webPage: /SP1/,
 };
 

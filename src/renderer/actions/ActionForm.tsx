@@ -177,7 +177,7 @@ function actionSchema(schema: EntitySchema, { action, inputs }: TransitionModel)
  * entered again start empty or with their default. For `several` records (passed as a plain entity) there are no
  * proposals: neither the values of one record nor the defaults of a new record fit all.
  */
-function actionRecord(
+export function actionRecord(
   schema: EntitySchema,
   transition: TransitionModel,
   reply: RecordReply,

@@ -2,6 +2,9 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { RecordReply } from '#wire/RecordReply.ts';
 import type { PickRow } from '#wire/PickReply.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
+import type { Value, Values } from '#language/Value.ts';
+import { actionRecord } from '#renderer/actions/ActionForm.tsx';
+import type { EntitySchema } from '#renderer/stores/EntitySchema.ts';
 import { FormEngine } from '#renderer/form/formily/FormEngine.ts';
 import { FormFields } from '#renderer/form/formily/FormFields.tsx';
 import { refKey } from '#engine/records/dependentReferences.ts';
@@ -43,20 +46,21 @@ function openEngine({ request, renderer, models, model, form }: OpenedForm): For
   const writable = new Set(model.fields.filter((field) => !field.computed).map(({ name }) => name));
   const empty = (fields: readonly FieldModel[]): Record<string, { value: null }> =>
     Object.fromEntries(fields.map(({ name }) => [name, { value: null }]));
+  const schema: EntitySchema = {
+    ...{ model, hash: '', writable, isCustomer: false, masked: new Set(), scenes: {} },
+    actions: new Set(['create', 'edit']),
+    readable: new Set(model.fields.map(({ name }) => name)),
+  };
+  const step = model.workflow?.transitions.find(({ action }) => action === form.name);
+  const stored = request.record === undefined ? undefined : withRefs(request.record, request);
+  const opened = request.defaults && step !== undefined && stored !== undefined;
+  const around = { user: request.user, now: request.now, enums: renderer.enums.source, several: undefined };
   const input: RecordInput = {
-    schema: {
-      model,
-      hash: '',
-      actions: new Set(['create', 'edit']),
-      readable: new Set(model.fields.map(({ name }) => name)),
-      writable,
-      isCustomer: false,
-      masked: new Set(),
-      scenes: {},
-    },
+    schema,
     form,
-    record: request.record === undefined ? undefined : withRefs(request.record, request),
-    prefill: request.defaults ? {} : empty(model.fields),
+    record: opened ? actionRecord(schema, step, stored, around) : stored,
+    sendsAll: opened,
+    prefill: request.defaults ? given(request.values) : empty(model.fields),
     user: request.user,
     enums: renderer.enums.source,
     findEntity: (key) => models.get(key),
@@ -67,6 +71,10 @@ function openEngine({ request, renderer, models, model, form }: OpenedForm): For
   engine.enter({ values: request.values, refs: request.refs });
   return engine;
 }
+
+/** What a new record starts with when it is made from another one. */
+const given = (values: Values): Record<string, { value: Value }> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }]));
 
 /** The records of the request under fictitious names, as the server would find them. */
 const findRecords = ({ refs }: HarnessRequest, field: FieldModel, ids: readonly number[]): PickRow[] =>

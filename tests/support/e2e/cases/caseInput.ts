@@ -8,6 +8,7 @@ import { isValue } from '#renderer/form/save/isValue.ts';
 import { createActions, findForm, formFields } from '#server/records/check/readSent.ts';
 import { shippedProduct } from '../../shippedProduct.ts';
 import type { MountInput } from '../openHarness.ts';
+import { withoutMost } from '../../withoutMost.ts';
 
 /**
  * The input of the harness for a case: the form of a new record with all values of the case entered together. A form
@@ -18,7 +19,7 @@ export function caseInput(plain: EntityModel, ruleCase: RuleCase): MountInput {
   const entity = caseEntity(plain, ruleCase);
   const form = findForm(entity, ruleCase.form);
   const read = (sent: RuleCase['values']): Values =>
-    parseRecord(entity.fields, caseBody({ ...ruleCase, values: sent }), (field) =>
+    parseRecord(withoutMost(entity.fields), caseBody({ ...ruleCase, values: sent }), (field) =>
       childFieldsOf(field, (key) => shippedProduct().entities.get(key)),
     ).values;
   const values = read(ruleCase.values);
