@@ -4,6 +4,13 @@ import { violations } from '../support/e2e/violations.ts';
 
 useApp();
 
+it('an address fills in a new record, and says what it cannot fill in', async () => {
+  const { page, go } = await openApp(EDITOR);
+  await go('/website/page?new=0&v.PageName=business&v.PublishTime=someday');
+  await page.getByText('地址里有表单不能采用的内容，请自己填写').waitFor();
+  await page.locator('[data-field="PageName"]').getByText('行业板块').waitFor();
+});
+
 it('an editor changes a page by clicking its text, another person releases it, and visitors see it', async () => {
   const editor = await openApp(EDITOR);
   const { page } = editor;

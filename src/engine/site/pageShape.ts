@@ -32,6 +32,13 @@ export const entriesOf = (value: Json | undefined): readonly Json[] => (isList(v
 /** The JSON pointer of a part of a document. */
 export const pointerOf = (path: Path): string => path.map((step) => `/${step}`).join('');
 
+/** The path of a JSON pointer to a part of a page, whose keys are plain names. */
+export const stepsOf = (pointer: string): Path =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((step) => (/^\d+$/.test(step) ? Number(step) : step));
+
 /** A shape without its reference, and of the kind that a value is of. */
 export function shapeOf(shape: Shape, root: Shape, value?: Json): Shape {
   const name = shape.$ref?.slice('#/definitions/'.length);

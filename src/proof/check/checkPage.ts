@@ -5,7 +5,10 @@ import type {
   RecordsBlock,
   ShownFields,
 } from '#generated/documents/PageDocument.ts';
+import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
+import type { SiteDocument } from '#generated/documents/SiteDocument.ts';
+import { pathsIn } from './checkMenus.ts';
 import { matchPage, withoutPlace } from '#engine/site/pageAddress.ts';
 import { coversPath, sitePaths } from '#engine/site/sitePaths.ts';
 import { checkListName, checkName, entityKeys, fieldNames, type Names } from './checkName.ts';
@@ -13,7 +16,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { PAGE_SIZES } from '#engine/query/ListQuery.ts';
 
 /** Addresses of the frame that links of the site may lead to. */
-export const SIGN_IN_PATHS: readonly string[] = ['/login', '/binding'];
+const SIGN_IN_PATHS: readonly string[] = ['/login', '/binding'];
 /** Addresses of the frame that no page may take. */
 const FRAME_PATHS: readonly string[] = [...SIGN_IN_PATHS, '/bindaccount', '/bindorreg', '/401', '/', '/top'];
 
@@ -27,8 +30,37 @@ interface Place {
   readonly report: Report;
 }
 
+/** Checks the pages of the site and the links around them. */
+export function checkPages(
+  { pages, site, menus }: ProductDocuments,
+  names: Names,
+  reportTo: (file: string) => Report,
+): void {
+  const all = Object.values(pages);
+  const outside = [...SIGN_IN_PATHS, ...Object.values(menus).flatMap(({ home }) => home ?? [])];
+  const menuPaths = Object.values(menus).flatMap(({ items }) => pathsIn(items));
+  for (const [name, page] of Object.entries(pages))
+    checkPage(page, { pages: all, outside, menuPaths, names, report: reportTo(`site/${name}.json`) });
+  const paths = [...all.map(({ path }) => path), ...outside];
+  if (site !== undefined) checkSite(site, paths, reportTo('site/site.json'));
+}
+
+/** Checks that the links around the pages lead to existing pages. */
+function checkSite({ navigation, action, footer }: SiteDocument, paths: readonly string[], report: Report): void {
+  const check = (path: string, pointer: string): boolean =>
+    checkName('reference/unknown-document', path, paths, pointer, report);
+  navigation.forEach(({ path, children = [] }, i) => {
+    check(path, `/navigation/${i}/path`);
+    children.forEach((child, j) => check(child.path, `/navigation/${i}/children/${j}/path`));
+  });
+  if (action !== undefined) check(action.path, '/action/path');
+  (footer?.columns ?? []).forEach(({ links }, i) =>
+    links.forEach((link, j) => check(link.path, `/footer/columns/${i}/links/${j}/path`)),
+  );
+}
+
 /** Checks a page: its address, its links, and the lists, fields and forms of its blocks. */
-export function checkPage(page: PageDocument, place: Place): void {
+function checkPage(page: PageDocument, place: Place): void {
   checkAddress(page, place);
   if (page.parent !== undefined) checkSitePath(page.parent, '/parent', place);
   page.blocks.forEach((block, i) => checkSiteBlock(block, page, `/blocks/${i}`, place));

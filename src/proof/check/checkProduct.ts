@@ -23,7 +23,6 @@ import { checkName, entityKeys, fieldNames, type Names } from './checkName.ts';
 import { checkLayout } from './field/checkLayout.ts';
 import { checkForm } from './checkForm.ts';
 import { checkList } from './checkList.ts';
-import { checkMenus, pathsIn, rolesRead } from './checkMenus.ts';
 import { checkPrint } from './checkPrint.ts';
 import { checkReminder } from './checkReminder.ts';
 import { checkRoleDocument } from './checkRoleDocument.ts';
@@ -34,8 +33,8 @@ import { ProblemList } from './ProblemList.ts';
 import { reservedName } from './reservedNames.ts';
 import { checkCompany } from './checkCompany.ts';
 import { checkOutside, sharesKinds } from './checkOutside.ts';
-import { checkPage, SIGN_IN_PATHS } from './checkPage.ts';
-import type { SiteDocument } from '#generated/documents/SiteDocument.ts';
+import { checkPages } from './checkPage.ts';
+import { checkMenus, rolesRead } from './checkMenus.ts';
 import { actionProblems } from '#engine/workflow/actionModel.ts';
 import { checkTexts } from './checkTexts.ts';
 import { checkWorkbench } from './checkWorkbench.ts';
@@ -196,16 +195,6 @@ export function checkSiteFile(
   return found.problems().filter((problem) => problem.file === file);
 }
 
-function checkPages({ pages, site, menus }: ProductDocuments, names: Names, reportTo: (file: string) => Report): void {
-  const all = Object.values(pages);
-  const outside = [...SIGN_IN_PATHS, ...Object.values(menus).flatMap(({ home }) => home ?? [])];
-  const menuPaths = Object.values(menus).flatMap(({ items }) => pathsIn(items));
-  for (const [name, page] of Object.entries(pages))
-    checkPage(page, { pages: all, outside, menuPaths, names, report: reportTo(`site/${name}.json`) });
-  const paths = [...all.map(({ path }) => path), ...outside];
-  if (site !== undefined) checkSite(site, paths, reportTo('site/site.json'));
-}
-
 /** Reports an entity whose name is not possible for a table. */
 function checkKey(key: string, report: Report): void {
   const reason = reservedName(key);
@@ -278,20 +267,6 @@ function checkEnum({ dynamic }: EnumDocument, names: Names, report: Report): voi
     checkName('reference/unknown-field', dynamic.group, fieldNames(entity), '/dynamic/group', report);
   if (dynamic.where === undefined || readExpression(dynamic.where, '/dynamic/where', report) === undefined) return;
   checkExpression(dynamic.where, { record: entity, values: undefined, pointer: '/dynamic/where' }, names, report);
-}
-
-/** Checks that the links around the pages lead to existing pages. */
-function checkSite({ navigation, action, footer }: SiteDocument, paths: readonly string[], report: Report): void {
-  const check = (path: string, pointer: string): boolean =>
-    checkName('reference/unknown-document', path, paths, pointer, report);
-  navigation.forEach(({ path, children = [] }, i) => {
-    check(path, `/navigation/${i}/path`);
-    children.forEach((child, j) => check(child.path, `/navigation/${i}/children/${j}/path`));
-  });
-  if (action !== undefined) check(action.path, '/action/path');
-  (footer?.columns ?? []).forEach(({ links }, i) =>
-    links.forEach((link, j) => check(link.path, `/footer/columns/${i}/links/${j}/path`)),
-  );
 }
 
 /** Checks the fields of referenced records and the user in rules; only possible once all entities are known. */

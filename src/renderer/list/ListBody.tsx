@@ -3,9 +3,11 @@ import type { FormRequest } from '../records/FormRequest.ts';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Button } from 'antd';
+import { fieldKind } from '#fields/table/fieldKinds.ts';
 import type { ListModel, CreateModel } from '#engine/model/ListModel.ts';
 import { loadForm, preloadForm } from '../form/preloadForm.ts';
 import { useIsPhone } from '../layout/useIsPhone.ts';
+import { useRenderer } from '../stores/RendererContext.ts';
 import { RowsSkeleton } from '../feedback/SkeletonBar.tsx';
 import './list.css';
 import type { ListBodyProps, ListController } from './ListDialogs.tsx';
@@ -44,7 +46,7 @@ export function ListBody(props: ListBodyProps): ReactNode {
   const { title, list, views, isEmbedded, above, peek } = props;
   const controller = useListController(props);
   const { creates, create, parts } = controller;
-  useNew(controller, list, isEmbedded);
+  useNew(controller, props);
   const isPhone = useIsPhone();
   const panel = useRef<HTMLDivElement>(null);
   const [peeked, setPeeked] = useState<number>();
@@ -145,16 +147,24 @@ const NEW = 'new';
 const GIVEN = /^v\.(.+)$/;
 
 /** Opens the form requested in the URL, once. */
-function useNew({ creates, create }: ListController, { create: all }: ListModel, isEmbedded: boolean): void {
+function useNew({ creates, create }: ListController, { schema, list, isEmbedded }: ListBodyProps): void {
+  const { model } = schema;
+  const { notify } = useRenderer();
   const [search, setSearch] = useSearchParams();
   const button = isEmbedded ? null : search.get(NEW);
   const open = useEffectEvent(() => {
-    const asked = creates.find((each) => String(all.indexOf(each)) === button);
-    const given = [...search].flatMap(([key, value]): [string, string][] => {
+    const asked = creates.find((each) => String(list.create.indexOf(each)) === button);
+    const values: Record<string, string | number | boolean> = {};
+    for (const [key, text] of search) {
       const name = GIVEN.exec(key)?.[1];
-      return name === undefined ? [] : [[name, value]];
-    });
-    if (asked !== undefined) create({ ...asked, values: { ...asked.values, ...Object.fromEntries(given) } });
+      if (name === undefined) continue;
+      const field = model.field(name);
+      const value = field === undefined ? undefined : fieldKind(field).parse(text, field);
+      if (value === undefined || value === null || typeof value === 'object')
+        notify.error('地址里有表单不能采用的内容，请自己填写');
+      else values[name] = value;
+    }
+    if (asked !== undefined) create({ ...asked, values: { ...asked.values, ...values } });
     setSearch(
       (before) => {
         for (const key of [...before.keys()]) if (key === NEW || GIVEN.test(key)) before.delete(key);

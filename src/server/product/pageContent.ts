@@ -3,7 +3,7 @@ import { readDocuments } from '#documents/readDocuments.ts';
 import { inChinese } from '#documents/chinese/inChinese.ts';
 import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
 import { nameOfStep, type SchemaProblem } from '#engine/schema/SchemaProblem.ts';
-import { isJsonObject, readJson, type Shape } from '#engine/site/pageShape.ts';
+import { isJsonObject, type Json, partAt, readJson, type Shape, stepsOf } from '#engine/site/pageShape.ts';
 import type { Language } from '#engine/words/Language.ts';
 import { checkSiteFile } from '#proof/check/checkProduct.ts';
 import type { ReadyProduct } from './ReadyProduct.ts';
@@ -32,6 +32,7 @@ export function readPageContent(name: string, text: string, { documents, entitie
   if (problems.length > 0 || (name === FRAME ? site : page) === undefined) return { documents, problems };
   const merged: ProductDocuments =
     name === FRAME ? { ...documents, site } : { ...documents, pages: { ...documents.pages, ...pages } };
+  const document = readJson(text);
   const path = documents.pages[name]?.path;
   const isThere = path === undefined ? page === undefined || page.path.startsWith(NEW) : path === page?.path;
   const moved: SchemaProblem = {
@@ -40,13 +41,15 @@ export function readPageContent(name: string, text: string, { documents, entitie
     pointer: '/path',
     message: `The address of this page is "${path ?? `${NEW}${name}`}"`,
   };
-  const found = checkSiteFile(merged, entities, file).filter((problem) => !leadsToNew(problem));
+  const found = checkSiteFile(merged, entities, file).filter((problem) => !leadsToNew(problem, document));
   return { documents: merged, problems: isThere ? found : [moved, ...found] };
 }
 
-/** The page that a link leads to may be published later. */
-const leadsToNew = ({ code, message }: SchemaProblem): boolean =>
-  code === 'reference/unknown-document' && message.includes(`"${NEW}`);
+/** Whether a link leads to a page that may be published later. */
+const leadsToNew = ({ code, pointer }: SchemaProblem, document: Json | undefined): boolean => {
+  const path = partAt(document, stepsOf(pointer));
+  return code === 'reference/unknown-document' && typeof path === 'string' && path.startsWith(NEW);
+};
 
 /** The name of the file that a text is of, by the address in it; without one it is that of the parts around every page. */
 export function pageName(text: string, { documents: { pages } }: ReadyProduct): string {

@@ -1,5 +1,5 @@
 import { Button, Dropdown, Input } from 'antd';
-import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { ClickedText } from '#client/previewFrame.ts';
 import {
   blockKinds,
@@ -17,11 +17,11 @@ import {
   withPart,
 } from '#engine/site/pageShape.ts';
 import { SITE_HOME } from '#engine/site/pageAddress.ts';
-import type { CheckedPage } from '#wire/SiteReplies.ts';
-import { errorText } from '../../feedback/errorText.ts';
+import type { CheckedPage, PageFile } from '#wire/SiteReplies.ts';
+import { ErrorState } from '../../feedback/ErrorState.tsx';
 import { Icon } from '../../layout/Icon.tsx';
 import { useRenderer } from '../../stores/RendererContext.ts';
-import { asAppError } from '../../stores/useLoad.ts';
+import { type Loading, useLoad } from '../../stores/useLoad.ts';
 import type { ControlProps } from '../controls/ControlProps.ts';
 import { PageFrame } from './PageFrame.tsx';
 import { useChecked } from './useChecked.ts';
@@ -35,11 +35,12 @@ export function PageBlocks(props: ControlProps): ReactNode {
   const chosen = port.shown(field.pageName ?? '');
   const name = typeof chosen === 'string' ? chosen : '';
   const text = typeof value === 'string' ? value : '';
-  const shape = usePageFile(name, text, onChange);
+  const { data: file, error, retry } = usePageFile(name, text, onChange);
   const page = useMemo(() => readJson(text), [text]);
   const shown = useChecked(text, name);
   if (name === '') return <p className="gj-sitepage-hint">先选择页面，再编辑内容。</p>;
-  if (shape === undefined || text === '') return <p className="gj-sitepage-hint">正在载入页面…</p>;
+  if (error !== undefined) return <ErrorState error={error} onRetry={retry} />;
+  if (file === undefined || text === '') return <p className="gj-sitepage-hint">正在载入页面…</p>;
   if (!isJsonObject(page))
     return (
       <Input.TextArea
@@ -54,37 +55,32 @@ export function PageBlocks(props: ControlProps): ReactNode {
   for (const { Pointer, Message } of shown?.Problems ?? [])
     problems.set(Pointer, [...(problems.get(Pointer) ?? []), Message]);
   const edit: PageEdit = {
-    ...{ id, root: shape, value: page, problems },
+    ...{ id, root: file.Shape, value: page, problems },
     onChange: (next) => onChange(JSON.stringify(next, undefined, 2)),
   };
   return <PageEditor edit={edit} page={page} shown={shown} />;
 }
 
 /** Loads the shape of a page, and for a new record the content that the page has now. */
-function usePageFile(name: string, text: string, onChange: (text: string) => void): Shape | undefined {
-  const { client, notify } = useRenderer();
-  const [known, setKnown] = useState<{ name: string; shape: Shape }>();
+function usePageFile(name: string, text: string, onChange: (text: string) => void): Loading<PageFile | undefined> {
+  const { client } = useRenderer();
+  const load = useCallback(
+    async (signal: AbortSignal) =>
+      name === '' ? undefined : await client.http.get('/api/Site/GetPageFile', { name }, { signal }),
+    [client, name],
+  );
+  const loading = useLoad(load);
+  const file = loading.data?.Text;
   const loaded = useRef('');
-  const fill = useEffectEvent((file: string) => {
+  const fill = useEffectEvent((content: string) => {
     // The content of another page goes only if nobody has changed it.
-    if (text === '' || text === loaded.current) onChange(file);
-    loaded.current = file;
+    if (text === '' || text === loaded.current) onChange(content);
+    loaded.current = content;
   });
-  const fail = useEffectEvent((cause: unknown) => notify.error(errorText(asAppError(cause))));
   useEffect(() => {
-    if (name === '') return undefined;
-    const over = new AbortController();
-    client.http.get('/api/Site/GetPageFile', { name }, { signal: over.signal }).then(
-      ({ Text, Shape: shape }) => {
-        if (over.signal.aborted) return;
-        setKnown({ name, shape });
-        fill(Text);
-      },
-      (cause: unknown) => (over.signal.aborted ? undefined : fail(cause)),
-    );
-    return () => over.abort();
-  }, [client, name]);
-  return known?.name === name ? known.shape : undefined;
+    if (file !== undefined) fill(file);
+  }, [file]);
+  return loading;
 }
 
 interface PageEditorProps {
