@@ -30,6 +30,7 @@ export {
   type SheetCell,
 } from './matrix/matrixSheets.ts';
 export { readMatrix, type ReadMatrix } from './matrix/readMatrix.ts';
+export { proposeAll } from './propose/proposeAll.ts';
 export { proposeCases, type ProposedCases } from './propose/proposeCases.ts';
 export { proposeDocuments } from './propose/proposeDocuments.ts';
 export { proposeDecisions, type ProposedDecisions } from './propose/proposeDecisions.ts';

@@ -253,21 +253,8 @@ export function coverEntity(
   const words = titlesOf(documents.company);
   const options = { mutants, survey, findEntity, equivalent, words };
   const world = decisionWorld(product);
-  const rules = propose ? annex.proposeCases(entity, cases, enums, limits, options) : undefined;
-  const others = propose
-    ? annex.proposeDecisions(entity, { decisions, unreached }, world, limits, words)
-    : { decisions: [], unmet: [] };
-  const known = {
-    cases: [...cases, ...(rules?.cases ?? [])],
-    decisions: [...decisions, ...others.decisions],
-    unreached,
-  };
-  const keys = propose ? annex.proposeDocuments(entity, known, world, { limits, words }) : undefined;
-  const proposed = rules && { ...rules, cases: [...rules.cases, ...(keys?.cases ?? [])] };
-  const proposedDecisions = keys && {
-    decisions: [...others.decisions, ...keys.decisions],
-    unmet: [...others.unmet, ...keys.unmet],
-  };
+  const all = propose ? annex.proposeAll(entity, written ?? {}, world, { ...options, limits }) : undefined;
+  const [proposed, proposedDecisions] = [all?.rules, all?.others];
   const covered = {
     cases: [...cases, ...(proposed?.cases ?? [])],
     decisions: [...decisions, ...(proposedDecisions?.decisions ?? [])],

@@ -9,6 +9,7 @@ import type { BehaviourDiff } from '#proof/diff/BehaviourDiff.ts';
 import { diffProducts } from '#proof/diff/diffProducts.ts';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
 import { loadDocuments } from '#documents/loadDocuments.ts';
+import { titlesOf } from '#documents/titlesOf.ts';
 import { coverCases } from '#proof/coverage/coverCases.ts';
 import { surveyRules } from '#proof/coverage/surveyRules.ts';
 import { walkEntity } from '#proof/coverage/walkEntity.ts';
@@ -79,15 +80,13 @@ export async function coverTask(
   const world = decisionWorld({ entities, enums, documents });
   const findEntity = (other: string) => entities.get(other);
   const survey = surveyRules(entity, enums, limits, findEntity);
-  const options = { mutants, survey, equivalent, findEntity };
-  const { coverDecisions, proposeCases, proposeDecisions } = await import('#annex/proof');
+  const options = { mutants, survey, equivalent, findEntity, words: titlesOf(documents.company) };
+  const { coverDecisions, proposeAll } = await import('#annex/proof');
+  const all = propose ? proposeAll(entity, written ?? {}, world, { ...options, limits }) : undefined;
   return {
     walk: walkEntity(entity, enums, limits, options),
     coverage: coverCases(entity, cases, enums, limits, options),
     decided: coverDecisions(entity, { cases, decisions, unreached }, world, limits),
-    proposed: {
-      cases: propose ? proposeCases(entity, cases, enums, limits, options).cases : [],
-      decisions: propose ? proposeDecisions(entity, { decisions, unreached }, world, limits).decisions : [],
-    },
+    proposed: { cases: all?.rules.cases ?? [], decisions: all?.others.decisions ?? [] },
   };
 }
