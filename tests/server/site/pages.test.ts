@@ -44,6 +44,10 @@ onEachDatabase('pages of the site that editors write', (kind) => {
     expect(await live('/about')).toContain('一步一个脚印');
     expect(await take(admin, id, 'ReleaseChange')).toMatchObject({ Successed: true });
     expect(await live('/about')).toContain('步步为营');
+    await take(editor, id, 'Revise', { Content: file });
+    expect(await take(editor, id, 'DiscardChange')).toMatchObject({ Successed: true });
+    expect(await take(admin, id, 'ReleaseChange')).toMatchObject({ Code: 23, Message: '没有等待发布的修改' });
+    expect(await live('/about')).toContain('步步为营');
 
     expect(await take(editor, id, 'Offline')).toMatchObject({ Successed: true });
     expect(await live('/about')).toContain('一步一个台阶');

@@ -60,6 +60,20 @@ onBothDatabases('colleagues who are added to an approval', (kind) => {
     expect(await waitsFor(CHIEF)).toContain(Id);
   });
 
+  it('are not asked again when the submitter has withdrawn the record and submits it again', async () => {
+    await send(CHIEF, 'AddApprover', { AddedBefore: [colleague] });
+    expect(await send(CHIEF, 'Withdraw', {})).toMatchObject({ Successed: false, Code: 12 });
+    expect(await send(SALES, 'Withdraw', {})).toMatchObject({ Data: { Record: { ContractState: 0 } } });
+    expect(await pass(CHIEF)).toMatchObject({ Successed: false, Code: 23 });
+    expect(await waitsFor(COLLEAGUE)).toEqual([]);
+    const body = new FormData();
+    body.append('file', new Blob([new TextEncoder().encode('%PDF-1.4 合同')]), '合同.pdf');
+    const file = await as(SALES).call('/api/media/UploadAttachement/', { method: 'POST', body });
+    await send(SALES, 'Update', { ContractAttachments: String(at(file.Data, 'Id')) });
+    expect(await send(SALES, 'Submit', {})).toMatchObject({ Data: { Record: { ContractState: 10 } } });
+    expect([await waitsFor(COLLEAGUE), await waitsFor(CHIEF)]).toEqual([[], expect.arrayContaining([Id])]);
+  });
+
   it('decide after, and the outcome of the one who was asked waits for them', async () => {
     expect(await send(CHIEF, 'AddApprover', { AddedAfter: [colleague] })).toMatchObject({ Successed: true });
     expect(await can(COLLEAGUE)).toBeUndefined();
@@ -73,9 +87,12 @@ onBothDatabases('colleagues who are added to an approval', (kind) => {
       Data: { Record: { ContractState: 20, ApproverId: chief } },
     });
     const log = await as(SALES).get('/api/Contract/StateLog', { id: Id });
-    expect(column(log.Data, 'ActionCode').slice(0, 5)).toEqual([
+    expect(column(log.Data, 'ActionCode').slice(0, 8)).toEqual([
       'approve',
       'approve',
+      'addApprover',
+      'submit',
+      'withdraw',
       'addApprover',
       'approve',
       'addApprover',

@@ -191,4 +191,32 @@ onEachDatabase('records that are made with a transition', (kind) => {
       restockLines: [{ PartId: 2, Quantity: 3, Price: 480, Amount: 1440 }],
     });
   });
+
+  it('are quoted for by the supplier they are assigned to, and withdrawn by their owner', async () => {
+    const [nurse, supplier, chief] = [
+      await server.signIn('nurse'),
+      await server.signIn('supplier'),
+      await server.signIn('chief'),
+    ];
+    const fault = { EquipmentId: 1, FaultKind: 1, Urgency: 1, FaultText: '开机后漏水' };
+    const add = async (): Promise<number> =>
+      numberAt((await nurse.post('/api/WorkOrder/Add', fault)).Data, 'Record.Id');
+    const take = async (client: TestClient, id: number, action: string, fields: Fields = {}) => {
+      const { Data } = await admin.get('/api/WorkOrder/Get', { id });
+      return client.post(`/api/WorkOrder/${action}`, { Id: id, Version: numberAt(Data, 'Record.Version'), ...fields });
+    };
+    const [one, other] = [await add(), await add()];
+    await take(nurse, one, 'Submit');
+    await take(chief, one, 'Approve', { IsPassed: true });
+    expect(await take(supplier, one, 'Quote', { Quote: 900 })).toMatchObject({ Successed: false, Code: 13 });
+    expect(await take(engineer, one, 'Assign', { Way: 2, SupplierId: 1 })).toMatchObject({ Successed: true });
+    expect(await take(engineer, one, 'Quote', { Quote: 900 })).toMatchObject({ Successed: false, Code: 12 });
+    expect(await take(supplier, one, 'Quote', { Quote: 900 })).toMatchObject({
+      Data: { Record: { OrderState: 40, Quote: 900 } },
+    });
+    expect(await take(engineer, other, 'Cancel', { StateReason: '误报' })).toMatchObject({ Successed: false });
+    expect(await take(nurse, other, 'Cancel', { StateReason: '误报' })).toMatchObject({
+      Data: { Record: { OrderState: 70 } },
+    });
+  });
 });

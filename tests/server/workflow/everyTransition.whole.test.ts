@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
@@ -15,25 +16,34 @@ const TRIES = 3;
 const REPORTED = [0, 20, 23];
 
 /**
- * Products, with the transitions for which no demo record is in the right state or on the right day: their own tests
- * try them.
+ * Products, with the transitions for which no demo record is in the right state or on the right day, and the test below
+ * `tests/server` that tries each of them.
  */
-const PRODUCTS = [
+const PRODUCTS: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
   [
     'schemas',
-    [
-      'activityApply.checkIn',
-      'activityApply.selfCheckIn',
-      'article.releaseChange',
-      'article.discardChange',
-      'commission.approve',
-      'contract.withdraw',
-      'payment.resubmit',
-    ],
+    {
+      'activityApply.checkIn': 'acceptance/activities',
+      'activityApply.selfCheckIn': 'acceptance/activities',
+      'article.releaseChange': 'records/corrections',
+      'article.discardChange': 'records/corrections',
+      'commission.approve': 'workflow/commission',
+      'contract.withdraw': 'workflow/added',
+      'payment.resubmit': 'workflow/payment',
+      'webPage.releaseChange': 'site/pages',
+      'webPage.discardChange': 'site/pages',
+    },
   ],
-  ['docs/examples/library', ['loan.lend', 'loan.renew']],
-  ['docs/examples/maintenance', ['workOrder.submit', 'workOrder.quote', 'workOrder.cancel']],
-] as const;
+  ['docs/examples/library', { 'loan.lend': 'product/library', 'loan.renew': 'product/library' }],
+  [
+    'docs/examples/maintenance',
+    {
+      'workOrder.submit': 'workflow/waitedFor',
+      'workOrder.quote': 'workflow/creates',
+      'workOrder.cancel': 'workflow/creates',
+    },
+  ],
+];
 
 /** A value that a field may have. */
 function valueFor(field: FieldModel, server: TestServer): string {
@@ -64,7 +74,11 @@ onOneDatabase('every transition', (kind) => {
         }
       }
       expect(wrong).toEqual([]);
-      expect([...all].filter((name) => !tried.has(name)).toSorted()).toEqual([...closed].toSorted());
+      expect([...all].filter((name) => !tried.has(name)).toSorted()).toEqual(Object.keys(closed).toSorted());
+      for (const [name, test] of Object.entries(closed)) {
+        const call = name.replace(/^.*\.(.)/, (_, first: string) => first.toUpperCase());
+        expect(readFileSync(`tests/server/${test}.test.ts`, 'utf8')).toMatch(new RegExp(`['/]${call}'`));
+      }
     },
     900_000,
   );

@@ -123,6 +123,11 @@ onOneDatabase('money on its way', (kind) => {
     expect(await take(FINANCE, 'Payment/Confirm', other, PASSED)).toMatchObject({
       Data: { Record: { PaymentState: 20 } },
     });
+    expect(await take(FINANCE, 'Payment/Resubmit', third)).toMatchObject({ Code: 12 });
+    expect(await take(SALES, 'Payment/Resubmit', third)).toMatchObject({
+      Data: { Record: { PaymentState: 10, SubmitterId: 6, RejectReason: null } },
+    });
+    await take(SALES, 'Payment/Void', third, { reason: '付款单位不符' });
   });
 
   it('goes back to the pool when a claim is refused, and nobody claims for the projects of others', async () => {
