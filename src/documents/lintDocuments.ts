@@ -1,10 +1,12 @@
 import { NO_LIMITS, type Limits } from '#proof/analysis/Limits.ts';
+import { ENGLISH } from '#engine/schema/inEnglish.ts';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
 import { proveScopes } from '#proof/scopes/proveScopes.ts';
 import { type CheckMemory, NO_MEMORY } from '#proof/memory/CheckMemory.ts';
 import { lintProduct } from '#proof/lint/lintProduct.ts';
+import { SESSION_HOURS } from '#engine/schema/readSetting.ts';
 import type { SchemaProblem } from '#engine/schema/SchemaProblem.ts';
-import { englishNotes, englishProblems } from './englishNotes.ts';
+import { englishNotes, englishProblems, languageNotes } from './englishNotes.ts';
 import { isConsequence } from './isConsequence.ts';
 import { missesWorkflow, unreadWorkflows } from './unreadWorkflows.ts';
 import type { LoadedDocuments } from './loadDocuments.ts';
@@ -46,7 +48,9 @@ export function lintWithNotes(
   const { notes, isWhole, ...linted } = lint(loaded, limits, memory);
   return {
     ...linted,
-    notes: isWhole ? [...notes, ...shownNotes(loaded), ...signatureNotes(loaded), ...englishNotes(loaded)] : notes,
+    notes: isWhole
+      ? [...notes, ...shownNotes(loaded), ...signatureNotes(loaded), ...englishNotes(loaded), ...languageNotes(loaded)]
+      : notes,
   };
 }
 
@@ -75,13 +79,44 @@ function lint(
   if (!isComplete) return { problems: [...meant, INCOMPLETE], notes: [], holds: 0, isWhole: false };
   if (!isSound) return { problems: meant, notes: [], holds: 0, isWhole: false };
   const { problems: scopes, notes, holds } = proveScopes(entities, enumsOfProduct(documents), memory);
-  const english = hasEnglish ? englishProblems(loaded, limits, memory) : [];
+  const english = hasEnglish ? englishProblems(loaded, limits, memory)?.filter(isNew(meant)) : [];
   return {
-    problems: [...meant, ...scopes.map(locate), ...(english ?? [INCOMPLETE])],
+    problems: [...meant, ...[...unusedSettings(loaded), ...scopes].map(locate), ...(english ?? [INCOMPLETE])],
     notes: notes.map(locate),
     holds,
     isWhole: english !== undefined,
   };
+}
+
+/** Whether the titles that a problem in English reports are not equal in Chinese as well. */
+const isNew =
+  (reported: readonly SchemaProblem[]) =>
+  ({ code, file, pointer }: SchemaProblem): boolean =>
+    code !== 'title/duplicate' ||
+    !reported.some(
+      (other) =>
+        other.code === code && other.file === file && [other.pointer, `${other.pointer}${ENGLISH}`].includes(pointer),
+    );
+
+/** Reports settings that neither a document nor the server reads. */
+function unusedSettings({ written, sources }: Pick<LoadedDocuments, 'written' | 'sources'>): SchemaProblem[] {
+  const settings = written.documents.settings?.settings ?? [];
+  if (settings.length === 0) return [];
+  const read = new Set([SESSION_HOURS]);
+  for (const { text } of sources.values()) for (const [, key = ''] of text.matchAll(/\$config\.(\w+)/g)) read.add(key);
+  return settings.flatMap(({ key }, i) =>
+    read.has(key)
+      ? []
+      : [
+          {
+            code: 'setting/unused',
+            file: 'settings.json',
+            pointer: `/settings/${i}/key`,
+            message: `No document reads the setting "${key}": changing it has no effect`,
+            proposal: `Read it as $config.${key}, or take it away`,
+          },
+        ],
+  );
 }
 
 const INCOMPLETE: LocatedProblem = {

@@ -159,6 +159,12 @@ export const PROPOSALS: readonly Pair[] = [
     'Bind a field to it, take it away, or say "standalone": true when other programs read it',
     '让字段用它，或者去掉；只给别的程序读的，写 "standalone": true',
   ],
+  ['Read it as $config.{}, or take it away', '用 $config.{} 读取它，或者去掉它'],
+  ['Write it in English', '写成英文'],
+  [
+    'Write it in Chinese; of a name that stays the same, write "{}" with it',
+    '写成中文；本来就不翻译的名称，同时写上 "{}"',
+  ],
   ['Give this enum type another name', '给这个枚举类型换一个名字'],
   ['Give one of the two fields another name, or both the same states', '给其中一个字段换一个名字，或让两边的状态一样'],
   ['Give it a value of its own', '给它自己的值'],

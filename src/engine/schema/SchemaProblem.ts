@@ -53,6 +53,7 @@ export const LINT_CODES = [
   'state/unreachable',
   'enum/unused-type',
   'enum/unused-item',
+  'setting/unused',
   'enum/duplicate-item',
   'title/duplicate',
   'scope/refused',
@@ -70,13 +71,14 @@ export const LINT_CODES = [
   'check/incomplete',
 ] as const;
 
-/** Stable codes of notes, which are no problems: an undecided scope, a missing signature, a missing English text. */
+/** Stable codes of notes, which are no problems: an undecided scope, a missing signature, texts in another language. */
 export const NOTE_CODES = [
   'scope/undecided',
   'scope/shown-through',
   'signature/changed',
   'signature/missing',
   'english/missing',
+  'title/language',
 ] as const;
 
 /** Stable codes of all problems of schema documents; `schemas/CHECKS.md` explains each. */

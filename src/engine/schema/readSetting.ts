@@ -43,6 +43,9 @@ function readSettingNumber(
 /** A day beyond the end of its month is moved by addition, and so is no longer the same text. */
 const isDay = (text: string): boolean => DATE.test(text) && addDays(text, 0) === text;
 
+/** The setting that the server reads: the hours after which employees sign in again. */
+export const SESSION_HOURS = 'SessionHours';
+
 /** The value of a setting; null: empty. Dates are `YYYY-MM-DD`. */
 export type SettingValue = string | number | boolean | null;
 

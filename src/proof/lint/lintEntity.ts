@@ -15,7 +15,7 @@ import { lintLengths } from './lintLengths.ts';
 import { lintShadowed } from './lintShadowed.ts';
 import { lintStale } from './lintStale.ts';
 import { lintReach, lintStates } from './lintStates.ts';
-import { lintFieldTitles, lintListTitles, lintPickTitles, lintStateTitles } from './lintTitles.ts';
+import { lintEntityTitles } from './lintTitles.ts';
 import { OPEN } from '#engine/rules/EFFECTS.ts';
 import type { Effect } from '#engine/rules/Rule.ts';
 import type { WorkflowDocument } from '#generated/documents/WorkflowDocument.ts';
@@ -42,7 +42,6 @@ export function lintEntity(
   lintHidden(documents, entity, enums, findEntity, report);
   lintHiddenValues(entity, report);
   lintOpens(entity, report);
-  lintFieldTitles(documents, entity, report);
   lintShadowed(entity, enums, findEntity, report);
   lintStale(entity, findEntity, reportTo);
   lintDerived(entity, findEntity, report);
@@ -51,19 +50,14 @@ export function lintEntity(
   if (documents.workflow !== undefined) {
     const reportState = reportTo(`${entity.key}/workflow.json`);
     lintStates(documents.workflow, reportState);
-    lintStateTitles(documents.workflow, reportState);
     lintReach(documents.workflow, entity, reportState);
     lintWritten(documents.workflow, entity, enums, findEntity, reportState);
   }
   for (const [name, list] of entity.lists) {
     const file = name === 'list' ? 'list.json' : `${name}.list.json`;
-    const reportList = reportTo(`${entity.key}/${file}`);
-    lintColumns(list, entity, findEntity, reportList);
-    const document = documents.lists[name];
-    if (document !== undefined) lintListTitles(document, list, entity, findEntity, reportList);
+    lintColumns(list, entity, findEntity, reportTo(`${entity.key}/${file}`));
   }
-  for (const [name, form] of Object.entries(documents.forms))
-    lintPickTitles(form, reportTo(`${entity.key}/${name}.form.json`));
+  lintEntityTitles(documents, entity, findEntity, reportTo);
   if (documents.cases !== undefined) lintCases(documents.cases, entity, enums, reportTo(`${entity.key}/cases.json`));
 }
 

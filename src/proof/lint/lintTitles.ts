@@ -3,7 +3,6 @@ import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
 import type { WorkflowDocument } from '#generated/documents/WorkflowDocument.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { ListDocument } from '#generated/documents/ListDocument.ts';
-import type { PickDocument } from '#generated/documents/PickDocument.ts';
 import { FOUR_SCENES } from '#engine/build/buildListModel.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
 import type { ListModel } from '#engine/model/ListModel.ts';
@@ -38,11 +37,46 @@ function lintGroup<T extends Titled>(
   });
 }
 
+/** Reports equal titles of fields, sections, states, columns and tabs of an entity. */
+export function lintEntityTitles(
+  documents: EntityDocuments,
+  entity: EntityModel,
+  findEntity: FindEntity,
+  reportTo: (file: string) => Report,
+): void {
+  lintFieldTitles(documents, entity, reportTo(`${entity.key}/form.json`));
+  if (documents.workflow !== undefined) lintStateTitles(documents.workflow, reportTo(`${entity.key}/workflow.json`));
+  for (const [name, list] of entity.lists) {
+    const document = documents.lists[name];
+    const report = reportTo(`${entity.key}/${name === 'list' ? 'list.json' : `${name}.list.json`}`);
+    if (document !== undefined) lintListTitles(document, list, entity, findEntity, report);
+  }
+  for (const [name, { sections }] of Object.entries(documents.forms)) {
+    const named = sections.map(({ title }, i) => ({ title, pointer: `/sections/${i}/title` }));
+    lintGroup(named, sectionMessage, reportTo(`${entity.key}/${name}.form.json`));
+  }
+}
+
+/** Reports all equal titles of a product, such as one in another language. */
+export function lintTitles(
+  product: ProductDocuments,
+  entities: ReadonlyMap<string, EntityModel>,
+  reportTo: (file: string) => Report,
+): void {
+  for (const documents of product.entities) {
+    const entity = entities.get(documents.key);
+    if (entity !== undefined) lintEntityTitles(documents, entity, (key) => entities.get(key), reportTo);
+  }
+  lintMenuTitles(product, reportTo);
+  for (const [name, document] of Object.entries(product.enums))
+    lintItemTitles(document, reportTo(`enums/${name}.json`));
+}
+
 /**
  * Reports fields of a section with the same title, and sibling sections. Fields that a rule shows, or that are not
  * rendered, may be alternatives. Fields of two sections are distinguished by the section titles.
  */
-export function lintFieldTitles({ form }: EntityDocuments, entity: EntityModel, report: Report): void {
+function lintFieldTitles({ form }: EntityDocuments, entity: EntityModel, report: Report): void {
   // A rule of the section hides and shows all of its fields together.
   const hiddenByRule = new Set(
     entity.ruleSet.rules.filter(({ property }) => property === 'display').map(({ target }) => target),
@@ -66,14 +100,8 @@ export function lintFieldTitles({ form }: EntityDocuments, entity: EntityModel, 
 const sectionMessage = (title: string): string =>
   `Another section has the title "${title}": people cannot tell the two apart`;
 
-/** Reports sections of a form that picks fields of another one. */
-export function lintPickTitles({ sections }: PickDocument, report: Report): void {
-  const named = sections.map(({ title }, i) => ({ title, pointer: `/sections/${i}/title` }));
-  lintGroup(named, sectionMessage, report);
-}
-
 /** Reports tabs and columns of a list with the same title. */
-export function lintListTitles(
+function lintListTitles(
   { scenes = [] }: ListDocument,
   list: ListModel,
   entity: EntityModel,
@@ -96,7 +124,7 @@ export function lintListTitles(
 }
 
 /** Reports states of one field with the same title. */
-export function lintStateTitles({ states, more = [] }: WorkflowDocument, report: Report): void {
+function lintStateTitles({ states, more = [] }: WorkflowDocument, report: Report): void {
   for (const [at, group] of [['', states] as const, ...more.map((each, i) => [`/more/${i}`, each.states] as const)])
     lintGroup(
       group.map(({ title }, i) => ({ title, pointer: `${at}/states/${i}/title` })),

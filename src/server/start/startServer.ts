@@ -42,7 +42,7 @@ import { makeNotify } from '../notify/makeNotify.ts';
 import { prepareProduct, type ReadyProduct, loadProduct } from '../product/ReadyProduct.ts';
 import { ImportRuns } from '../records/write/dryRun.ts';
 import { SoundNote } from '../product/SoundNote.ts';
-import type { SettingValues } from '#engine/schema/readSetting.ts';
+import { SESSION_HOURS, type SettingValues } from '#engine/schema/readSetting.ts';
 import type { SessionLimits, Settings } from '../settings/Settings.ts';
 import { systemCall } from '../access/openCall.ts';
 import { Sessions } from '../access/Sessions.ts';
@@ -97,9 +97,9 @@ function beginInitials(services: Services): () => Promise<void> {
 
 const HOUR = 60 * 60 * 1000;
 
-/** The lifetimes of sessions: from the environment, but for employees as set by administrators (`SessionHours`). */
+/** The lifetimes of sessions: from the environment, but for employees as set by administrators (`SESSION_HOURS`). */
 function sessionLimits({ sessionLimits }: Pick<Settings, 'sessionLimits'>, set: SettingValues): SessionLimits {
-  const hours = set['SessionHours'];
+  const hours = set[SESSION_HOURS];
   if (typeof hours !== 'number') return sessionLimits;
   return { ...sessionLimits, employee: { ...sessionLimits.employee, absolute: hours * HOUR } };
 }
