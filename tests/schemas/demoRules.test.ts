@@ -5,7 +5,7 @@ import { emptyRollups } from '#engine/records/applyDefaults.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { referredKey } from '#engine/model/referredEntity.ts';
-import { demoDate } from '#server/start/demoRow.ts';
+import { demoDate } from '#engine/records/demoRow.ts';
 import { shippedProduct } from '../support/shippedProduct.ts';
 
 const { documents, entities } = shippedProduct();

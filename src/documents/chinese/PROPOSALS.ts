@@ -160,6 +160,7 @@ export const PROPOSALS: readonly Pair[] = [
     '让字段用它，或者去掉；只给别的程序读的，写 "standalone": true',
   ],
   ['Read it as $config.{}, or take it away', '用 $config.{} 读取它，或者去掉它'],
+  ['Correct the row, or the rule', '改这一行，或者改规则'],
   ['Write it in English', '写成英文'],
   [
     'Write it in Chinese; of a name that stays the same, write "{}" with it',

@@ -5,7 +5,7 @@ import { wayTo } from '#engine/workflow/wayTo.ts';
 import type { Db } from '../db/Database.ts';
 import { addStateLog, type StateLogRow } from '../db/system/stateLog.ts';
 import type { Call } from '../access/Call.ts';
-import type { DemoRecords } from './demoRollups.ts';
+import type { DemoRecords } from '#engine/records/DemoRecords.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { numberOf } from '#language/functions/ExpressionFunction.ts';

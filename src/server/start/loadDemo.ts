@@ -8,13 +8,15 @@ import { columnType } from '../db/sql/SqlValue.ts';
 import type { Call } from '../access/Call.ts';
 import { StartError } from '../settings/StartError.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
-import { demoRollups, DemoRecords } from './demoRollups.ts';
+import { demoRollups } from './demoRollups.ts';
 import type { MediaServices } from '../media/addPicture.ts';
 import { demoFiles } from './demoFiles.ts';
 import { demoHistory } from './demoHistory.ts';
 import { takeNumbers } from '../db/system/counters.ts';
 import { seriesNumber, seriesKey } from '../records/save/issueNumbers.ts';
-import { demoRow } from './demoRow.ts';
+import { demoRow, figureSources, fixedEnums } from '#engine/records/demoRow.ts';
+import { DemoRecords } from '#engine/records/DemoRecords.ts';
+import { storedHtml } from '../records/check/readSent.ts';
 import { referredKey } from '#engine/model/referredEntity.ts';
 import { holdsIds } from '#fields/table/traits.ts';
 import { listRoleCodes } from '../db/accounts/roleRows.ts';
@@ -49,7 +51,7 @@ const BATCH = 500;
  * input. Throws StartError with file, row and reason for an invalid row. Returns the number of accounts.
  */
 export async function loadDemo(passwordHash: string, services: MediaServices, db: Db, outer: Call): Promise<number> {
-  const call = withoutMovingEnums(outer);
+  const call = { ...outer, enums: fixedEnums(outer.product.documents.enums, outer.enums) };
   const records = new DemoRecords();
   const numbers = new DemoNumbers();
   let accounts = 0;
@@ -70,15 +72,6 @@ export async function loadDemo(passwordHash: string, services: MediaServices, db
   return accounts;
 }
 
-/** Excludes enum types whose items are records: they are still empty, so their values are not checked here. */
-function withoutMovingEnums(call: Call): Call {
-  const { enums } = call.product.documents;
-  const moving = new Set(
-    Object.entries(enums).flatMap(([name, { dynamic, alias = [] }]) => (dynamic === undefined ? [] : [name, ...alias])),
-  );
-  return { ...call, enums: (name) => (moving.has(name) ? undefined : call.enums(name)) };
-}
-
 interface DemoFile {
   readonly file: string;
   readonly document: DemoDocument;
@@ -94,11 +87,15 @@ async function loadFile(
   call: Call,
 ): Promise<void> {
   await demoFigures(entity, records, db, call);
+  const { organisation } = call.product;
   const columns = entity.fields.filter((field) => columnType(field) !== undefined).map(({ name }) => name);
   const rows: Record<string, Value>[] = [];
   for (const [i, row] of document.rows.entries()) {
     try {
-      const record = demoRow(entity, await demoFiles(entity, row, services, db, call), records, call);
+      const made = await demoFiles(entity, row, services, db, call);
+      const { record, issues } = demoRow(entity, made, { ...call, records, organisation, storedHtml });
+      const [issue] = issues;
+      if (issue !== undefined) throw new Error(`${issue.field}: ${issue.message}`);
       numbers.issue(entity, record);
       const id = record['Id'];
       if (typeof id !== 'number' || !records.add(entity.key, id, record))
@@ -148,10 +145,7 @@ function checkDemoReferences(records: DemoRecords, call: Call): void {
  * share of the payments of a project is computed from the real payments.
  */
 async function demoFigures(entity: EntityModel, records: DemoRecords, db: Db, call: Call): Promise<void> {
-  const targets = [...entity.ruleSet.references].flatMap(([field, names]) => {
-    const target = call.findEntity(entity.field(field)?.reference?.entity ?? '');
-    return target !== undefined && names.some((name) => followsFigures(target, name)) ? [target] : [];
-  });
+  const targets = figureSources(entity, call.findEntity);
   if (targets.length === 0) return;
   await demoRollups(records, db, call);
   for (const target of new Set(targets)) {
@@ -160,16 +154,6 @@ async function demoFigures(entity: EntityModel, records: DemoRecords, db: Db, ca
     for (const { id, values } of await selectRecords(db, { entity: target, columns, ids }, call))
       records.replace(target.key, id, values);
   }
-}
-
-/** Whether a field is a rollup or is computed from one. */
-function followsFigures(entity: EntityModel, name: string, seen: readonly string[] = []): boolean {
-  if (seen.includes(name)) return false;
-  if (entity.field(name)?.rollup !== undefined) return true;
-  return entity.ruleSet.rules.some(
-    ({ property, target, reads }) =>
-      property === 'value' && target === name && reads.some((read) => followsFigures(entity, read, [...seen, name])),
-  );
 }
 
 const TEXTS = ['LoginId', 'PhoneNumber', 'RealName', 'NickName', 'Email', 'DemoLabel', 'OutsideEntity'];

@@ -17,6 +17,7 @@ import {
   refuseDemoName,
 } from './DemoFile.ts';
 import { lintAccountFiles, lintAdministrator, listOf } from './lintDemoAccounts.ts';
+import { lintDemoRules, placeOf } from './lintDemoRules.ts';
 import { lintLimits, lintRepeated, type Seen } from './lintDemoValues.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
@@ -25,11 +26,11 @@ import { fieldKind } from '#fields/table/fieldKinds.ts';
 type DemoPiece = (name: string, folders: readonly string[], work: (known: DemoSurroundings) => void) => void;
 
 /**
- * Reports demo records that no start would accept, as far as a single row shows it; rules report the rest at the first
- * start. The rows of each entity are a separate piece of work, so that a change of another entity does not check them
+ * Reports demo records that no start would accept. The rows of each entity are a separate piece of work, so that a change of another entity does not check them
  * again.
  */
-export function lintDemo({ demo, roles }: ProductDocuments, piece: DemoPiece): void {
+export function lintDemo(product: ProductDocuments, piece: DemoPiece): void {
+  const { demo, roles } = product;
   const files = Object.entries(demo).map(([name, document]): DemoFile => {
     const key = document.entity ?? name.replace(/^\d+-/, '');
     return { file: `demo/${name}.json`, document, key };
@@ -37,12 +38,21 @@ export function lintDemo({ demo, roles }: ProductDocuments, piece: DemoPiece): v
   const ids = new Map<string, Set<unknown>>();
   for (const { key, document } of files)
     ids.set(key, new Set([...(ids.get(key) ?? []), ...document.rows.map((row) => row['Id'])]));
+  const reported = new Set<string>();
+  const noting =
+    ({ reportTo }: DemoSurroundings): DemoSurroundings['reportTo'] =>
+    (file) =>
+    (problem) => {
+      reported.add(placeOf(file, Number(problem.pointer.split('/')[2])));
+      reportTo(file)(problem);
+    };
   for (const key of ids.keys()) {
     const own = files.filter((file) => file.key === key);
     if (key === ACCOUNTS)
       piece(`demo ${key}`, ['demo/', 'roles/'], (known) => lintAccountFiles(own, Object.keys(roles), ids, known));
-    else piece(`demo ${key}`, ['demo/'], (known) => lintFiles(own, ids, known));
+    else piece(`demo ${key}`, ['demo/'], (known) => lintFiles(own, ids, { ...known, reportTo: noting(known) }));
   }
+  piece('demo rules', ['demo/'], (known) => lintDemoRules(files, product, known, reported));
   piece('administrator', ['demo/', 'roles/'], ({ reportTo }) => lintAdministrator(files, roles, reportTo));
 }
 

@@ -1,18 +1,32 @@
 import { isEmpty, type Value, type Values, plainText } from '#language/Value.ts';
-import { partFields } from '#engine/model/partFields.ts';
-import { applyDefaults, emptyRollups } from '#engine/records/applyDefaults.ts';
-import { demoMoment } from '#engine/records/demoMoment.ts';
-import type { EntityModel, FormModel } from '#engine/model/EntityModel.ts';
-import { validateRecord } from '#engine/validate/validateRecord.ts';
-import type { Call } from '../access/Call.ts';
-import { storedHtml } from '../records/check/readSent.ts';
-import type { DemoRecords } from './demoRollups.ts';
-import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
-import { evaluateRules } from '#engine/rules/evaluateRules.ts';
-import type { Outcome } from '#engine/rules/FieldState.ts';
-import type { Refs } from '../records/read/readRefs.ts';
-import { referredEntity } from '#engine/model/referredEntity.ts';
+import type { EnumSource } from '#language/EnumType.ts';
 import { isFormatted, isLookup, isMoment, isRows } from '#fields/table/traits.ts';
+import type { EntityModel, FormModel, Organisation } from '../model/EntityModel.ts';
+import type { FindEntity } from '../model/EntitySource.ts';
+import type { ProductDocuments } from '../model/ProductDocuments.ts';
+import { partFields } from '../model/partFields.ts';
+import { referredEntity } from '../model/referredEntity.ts';
+import type { EvaluationContext } from '../rules/EvaluationContext.ts';
+import { evaluateRules } from '../rules/evaluateRules.ts';
+import type { Outcome } from '../rules/FieldState.ts';
+import type { Issue } from '../validate/Issue.ts';
+import { validateRecord } from '../validate/validateRecord.ts';
+import { applyDefaults, emptyRollups } from './applyDefaults.ts';
+import type { DemoRecords } from './DemoRecords.ts';
+import { demoMoment } from './demoMoment.ts';
+
+/** The surroundings of demo rows. */
+export interface DemoContext {
+  readonly records: DemoRecords;
+  readonly user: Values;
+  /** The moment of the start. */
+  readonly now: string;
+  readonly enums: EnumSource;
+  readonly findEntity: FindEntity;
+  readonly organisation: Organisation;
+  /** Formatted text as it is stored. */
+  readonly storedHtml: (html: string) => string | null;
+}
 
 const ROUNDS = 4;
 
@@ -20,13 +34,12 @@ const ROUNDS = 4;
 function demoRules(
   entity: EntityModel,
   values: Values,
-  records: DemoRecords,
-  call: Call,
+  demo: DemoContext,
 ): { outcome: Outcome; context: EvaluationContext } {
-  const { user, now, enums } = call;
+  const { user, now, enums } = demo;
   let pointing = values;
   for (let round = 1; ; round += 1) {
-    const refs = demoRefs(entity, pointing, records, call);
+    const refs = demoRefs(entity, pointing, demo);
     const context: EvaluationContext = { values, user, now, enums, refs };
     const outcome = evaluateRules(entity.ruleSet, context);
     if (round === ROUNDS || outcome.computed.size === 0) return { outcome, context };
@@ -36,11 +49,15 @@ function demoRules(
   }
 }
 
-function demoRefs(entity: EntityModel, values: Values, records: DemoRecords, call: Call): Refs {
+function demoRefs(
+  entity: EntityModel,
+  values: Values,
+  { records, findEntity }: DemoContext,
+): EvaluationContext['refs'] {
   return Object.fromEntries(
     [...entity.ruleSet.references].flatMap(([name, names]): [string, Values][] => {
       const field = entity.field(name);
-      const target = referredEntity(field, values, call.findEntity);
+      const target = referredEntity(field, values, findEntity);
       if (field?.reference === undefined || target === undefined) return [];
       const own = values[field.reference.idField ?? name];
       const found =
@@ -63,47 +80,51 @@ export function demoDate(value: Value, day: string): Value {
   return moment.time === undefined ? moment.day : `${moment.day} ${moment.time}`;
 }
 
+/** The record of a demo row, and the issues for which it is refused. */
+interface EnteredRow {
+  readonly record: Record<string, Value>;
+  readonly issues: readonly Issue[];
+}
+
 /**
  * Builds the record of a demo row: dates relative to the start day, names of lookups, defaults, values of rules (which
- * win), units of owners. Throws an Error that describes the fault of the row.
+ * win), units of owners. Throws an Error for a row that cannot be read.
  */
-export function demoRow(
-  entity: EntityModel,
-  row: Readonly<Record<string, unknown>>,
-  records: DemoRecords,
-  call: Call,
-): Record<string, Value> {
+export function demoRow(entity: EntityModel, row: Readonly<Record<string, unknown>>, demo: DemoContext): EnteredRow {
   const { form: formName, ...rest } = row;
-  const given = readDemoRow(entity, rest, call.now.slice(0, 10));
+  const { user, now, enums } = demo;
+  const given = readDemoRow(entity, rest, demo);
   const form = formOf(entity, given, formName);
   const start = { ...emptyRollups(entity), ...given };
-  nameDemoLookups(entity, start, records, call);
-  const { user, now, enums } = call;
+  nameDemoLookups(entity, start, demo);
   const fields = form.fields.filter(({ computed }) => !computed);
   const fixed = entity.fields.filter(
     (field) => field.computed && field.default !== undefined && 'value' in field.default,
   );
   const values = applyDefaults([...fields, ...fixed], { values: start, user, now, enums, refs: {} });
-  const { outcome, context } = demoRules(entity, values, records, call);
+  const { outcome, context } = demoRules(entity, values, demo);
   // Child rows are in a file of their own, which is read later.
-  const [issue] = validateRecord({ entity, outcome, context, fields: fields.filter((field) => !isRows(field)) });
-  if (issue !== undefined) throw new Error(`${issue.field}: ${issue.message}`);
+  const issues = validateRecord({ entity, outcome, context, fields: fields.filter((field) => !isRows(field)) });
   const record: Record<string, Value> = { ...values };
   for (const { name, index, rollup } of entity.fields) {
     if (rollup === undefined && outcome.states[index]?.display === 'none') record[name] = null;
     else if (outcome.computed.has(index)) record[name] = outcome.computed.get(index) ?? null;
   }
-  return { ...record, ...baseValues(record, now), ...unitValues(entity, record, records, call) };
+  return { record: { ...record, ...baseValues(record, now), ...unitValues(entity, record, demo) }, issues };
 }
 
-function readDemoRow(entity: EntityModel, row: Readonly<Record<string, unknown>>, day: string): Record<string, Value> {
+function readDemoRow(
+  entity: EntityModel,
+  row: Readonly<Record<string, unknown>>,
+  { now, storedHtml }: DemoContext,
+): Record<string, Value> {
   return Object.fromEntries(
     Object.entries(row).map(([name, raw]): [string, Value] => {
       const field = entity.field(name);
       if (field === undefined) throw new Error(`there is no field "${name}"`);
       if (!isDemoValue(raw))
         throw new Error(`${name}: only texts, numbers, true, false, null and lists of them are possible`);
-      const dated = isMoment(field) ? demoDate(raw, day) : raw;
+      const dated = isMoment(field) ? demoDate(raw, now.slice(0, 10)) : raw;
       const value = isFormatted(field) && typeof dated === 'string' ? storedHtml(dated) : dated;
       return [name, isEmpty(value) ? null : value];
     }),
@@ -125,9 +146,13 @@ function formOf({ forms, workflow }: EntityModel, given: Values, name: unknown):
 }
 
 /** Completes a lookup from either of its parts. */
-function nameDemoLookups(entity: EntityModel, values: Record<string, Value>, records: DemoRecords, call: Call): void {
+function nameDemoLookups(
+  entity: EntityModel,
+  values: Record<string, Value>,
+  { records, findEntity }: DemoContext,
+): void {
   for (const { name, reference, computed } of entity.fields) {
-    const target = call.findEntity(reference?.entity ?? '');
+    const target = findEntity(reference?.entity ?? '');
     const id = reference?.idField;
     if (id === undefined || target === undefined || computed) continue;
     const title = values[name];
@@ -156,11 +181,10 @@ const withTime = (text: string): string => (text.length === 10 ? `${text} 09:00:
 function unitValues(
   entity: EntityModel,
   record: Values,
-  records: DemoRecords,
-  { product }: Call,
+  { records, organisation }: DemoContext,
 ): Record<string, Value> {
-  const { employee = '', unit = '' } = product.organisation;
-  const names = partFields(product.organisation);
+  const { employee = '', unit = '' } = organisation;
+  const names = partFields(organisation);
   if (entity.organisation === 'unit' && entity.field(names.path) !== undefined) {
     const above = records.find(entity.key, record[names.parent])?.[names.path];
     return { [names.path]: `${typeof above === 'string' ? above : '/'}${plainText(record['Id'] ?? null, '')}/` };
@@ -168,4 +192,35 @@ function unitValues(
   if (!entity.scope.owned) return {};
   const unitId = records.find(employee, record['OwnerId'])?.[names.unit] ?? null;
   return { OwnerUnitId: unitId, OwnerUnitPath: records.find(unit, unitId)?.[names.path] ?? null };
+}
+
+/**
+ * The entities whose figures the rules of an entity read: a share of the payments of a project is computed from the
+ * stored payments.
+ */
+export function figureSources(entity: EntityModel, findEntity: FindEntity): EntityModel[] {
+  return [...entity.ruleSet.references].flatMap(([field, names]) => {
+    const target = findEntity(entity.field(field)?.reference?.entity ?? '');
+    return target !== undefined && names.some((name) => followsFigures(target, name)) ? [target] : [];
+  });
+}
+
+/** Whether a field is a rollup or is computed from one. */
+function followsFigures(entity: EntityModel, name: string, seen: readonly string[] = []): boolean {
+  if (seen.includes(name)) return false;
+  if (entity.field(name)?.rollup !== undefined) return true;
+  return entity.ruleSet.rules.some(
+    ({ property, target, reads }) =>
+      property === 'value' && target === name && reads.some((read) => followsFigures(entity, read, [...seen, name])),
+  );
+}
+
+/** The enum source without types whose items are records: these are still empty, so that values are not checked. */
+export function fixedEnums(documents: ProductDocuments['enums'], enums: EnumSource): EnumSource {
+  const moving = new Set(
+    Object.entries(documents).flatMap(([name, { dynamic, alias = [] }]) =>
+      dynamic === undefined ? [] : [name, ...alias],
+    ),
+  );
+  return (name) => (moving.has(name) ? undefined : enums(name));
 }
