@@ -1,9 +1,16 @@
+import type { SourceFile } from './SourceFile.ts';
 import type { SchemaProblem } from '#engine/schema/SchemaProblem.ts';
 
+type Sources = ReadonlyMap<string, Pick<SourceFile, 'text'>>;
+
 /** Whether a problem follows from another one: a document that could not be read is missing for the others. */
-export function isConsequence(problem: SchemaProblem, causes: readonly SchemaProblem[]): boolean {
+export function isConsequence(
+  problem: SchemaProblem,
+  causes: readonly SchemaProblem[],
+  sources: Sources = new Map(),
+): boolean {
   const { code, file: own, message } = problem;
-  if (causes.some((cause) => followsFrom(problem, cause))) return true;
+  if (causes.some((cause) => followsFrom(problem, cause) || isInUnread(problem, cause, sources))) return true;
   if (!code.startsWith('reference/unknown-') && code !== 'demo/invalid') return false;
   return causes.some(({ file }) => {
     const [folder = '', name = ''] = file.replace(/(\.list|\.form)?\.json$/, '').split('/');
@@ -19,6 +26,14 @@ export function isConsequence(problem: SchemaProblem, causes: readonly SchemaPro
   });
 }
 
+/** Whether a form that could not be read has the field that a finding misses. */
+function isInUnread({ code, message }: SchemaProblem, cause: SchemaProblem, sources: Sources): boolean {
+  if (code !== 'reference/unknown-field' || !/^document\/.*\/form\.json$/.test(`${cause.code} ${cause.file}`))
+    return false;
+  const name = /^There is no field "(\w+)"$|没有(?:字段|要填的) (\w+)$/.exec(message)?.slice(1).find(Boolean);
+  return name !== undefined && sources.get(cause.file)?.text.includes(`"${name}"`) === true;
+}
+
 /** Findings, by code and message, that something is nowhere, and the files that may say it while they cannot be read. */
 const NOWHERE: readonly (readonly [finding: RegExp, file: RegExp])[] = [
   [/Nothing says of (what kind people from outside are|which entity this record is)/, /\/form\.json$/],
@@ -28,6 +43,8 @@ const NOWHERE: readonly (readonly [finding: RegExp, file: RegExp])[] = [
   [/The list has no scene /, /(\/|\.)(form|list)\.json$/],
   [/The list has no layout /, /\/(form|workflow)\.json$/],
   [/None of the demo accounts is an administrator/, /^roles\//],
+  // The fields of a joint step exist where employees do.
+  [/^reference\/unknown-field There is no field "\w+(Signers|Passed)"$/, /\/form\.json$/],
   [/No demo record of /, /^demo\//],
   [/ 没有关于.*的提醒 /, /^reminders\//],
 ];
@@ -52,12 +69,12 @@ const quoted = ({ message, proposal = '' }: SchemaProblem): string[] =>
   `${message} ${proposal}`.match(/"[^"]+"/g) ?? [];
 
 /**
- * Whether a case message reports a missing list of this name: cases name lists of their own entity without the entity,
+ * Whether a case message reports a missing list, or figure of a list, of this name: cases name lists of their own entity without the entity,
  * and optionally with a scene.
  */
 function namesList(message: string, name: string): boolean {
   const missing = `没有列表或场景 ${name}`;
-  return message.endsWith(missing) || message.includes(`${missing}/`);
+  return message.endsWith(missing) || message.includes(`${missing}/`) || message.includes(`没有合计 ${name}/`);
 }
 
 /** Roles call entities by their names in paths. */

@@ -73,7 +73,9 @@ function lint(
   });
   const { problems: found, isComplete } = lintProduct(documents, entities, limits, memory);
   const meant = found
-    .filter((problem) => isSound || !(problem.code.startsWith('enum/unused') || isConsequence(problem, problems)))
+    .filter(
+      (problem) => isSound || !(problem.code.startsWith('enum/unused') || isConsequence(problem, problems, sources)),
+    )
     .filter((problem) => isSound || !missesWorkflow(problem, unreadWorkflows(documents, sources)))
     .map(locate);
   if (!isComplete) return { problems: [...meant, INCOMPLETE], notes: [], holds: 0, isWhole: false };

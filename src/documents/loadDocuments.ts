@@ -45,7 +45,7 @@ export function loadDocuments(
   const written = { documents: product, entities: checked.entities };
   const unread = unreadWorkflows(product, sources);
   const own = checked.problems.filter(
-    (problem) => !isConsequence(problem, problems) && !missesWorkflow(problem, unread),
+    (problem) => !isConsequence(problem, problems, sources) && !missesWorkflow(problem, unread),
   );
   const placed = placeSettings(written, settingValues(product.settings?.settings ?? [], set));
   return {

@@ -115,3 +115,19 @@ it('accuses no list for a menu entry whose entity cannot be read', () => {
   const told = toldOf('customer/form.json', '"digits": 6', '"digits": 0', 'tests/fixtures/products/small');
   expect(told).toEqual(['document/invalid customer/form.json']);
 });
+
+it('is a missing field that a form which cannot be read has, and a figure of a list that cannot be read', () => {
+  const causes = [broken('check/form.json')];
+  const sources = new Map([['check/form.json', { text: '{ "IsPassed": 1' }]]);
+  const missing = (message: string): SchemaProblem => ({
+    code: 'reference/unknown-field',
+    file: 'unit/workflow.json',
+    pointer: '',
+    message,
+  });
+
+  expect(isConsequence(missing('There is no field "IsPassed"'), causes, sources)).toBe(true);
+  expect(isConsequence(missing('There is no field "Passed"'), causes, sources)).toBe(false);
+  expect(isConsequence(said('部门没有合计 list/Price'), [broken('unit/list.json')])).toBe(true);
+  expect(isConsequence(said('部门没有合计 mine/Price'), [broken('unit/list.json')])).toBe(false);
+});

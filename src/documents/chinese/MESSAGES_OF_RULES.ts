@@ -213,6 +213,7 @@ export const MESSAGES_OF_RULES: readonly Pair[] = [
   ['No document names the enum type "{}"', '没有文档用到枚举“{}”'],
   ['No document reads the setting "{}": changing it has no effect', '没有文档读取系统参数“{}”：改它不起作用'],
   ['This row cannot be saved: "{}" is refused with "{}"', '这一行保存不了：“{}”会提示“{}”'],
+  ['Values go in a circle: {} ({})', '取值互相依赖，成了圈：{}（{}）'],
   ['The English text "{}" is Chinese', '英文文本“{}”是中文'],
   ['"{}" is English, and the other texts are Chinese', '“{}”是英文，其他文本是中文'],
   ['{} is the value of "{}" already; records cannot tell the two apart', '{} 已经是“{}”的值，记录里分不清两者'],

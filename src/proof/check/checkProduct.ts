@@ -21,6 +21,7 @@ import { readExpression } from '#engine/schema/readExpression.ts';
 import { checkExpression, checkReference, reportTotal } from './checkExpression.ts';
 import { checkName, entityKeys, fieldNames, type Names } from './checkName.ts';
 import { checkLayout } from './field/checkLayout.ts';
+import { checkFigureCircles } from './field/checkFigureCircles.ts';
 import { checkForm } from './checkForm.ts';
 import { checkList } from './checkList.ts';
 import { checkPrint } from './checkPrint.ts';
@@ -121,6 +122,13 @@ export function checkProduct(product: ProductDocuments, memory: CheckMemory = NO
         if (entity !== undefined) checkDialogs(entity, reportTo(`${key}/workflow.json`));
       });
   }
+  if (isSound)
+    piece('figures', [], (read) => {
+      checkFigureCircles(
+        all.flatMap(({ key }) => read.entities.get(key) ?? []),
+        reportTo,
+      );
+    });
   checkApis(all, reportTo);
   for (const documents of product.entities)
     piece(`texts ${documents.key}`, [`${documents.key}/`], () => checkReadTexts(documents, reportTo));
