@@ -276,6 +276,14 @@ describe('the public site', () => {
       await page.getByRole('button', { name: '提交' }).click();
       await page.locator('.gs-thanks').getByText('报名已提交').waitFor();
 
+      await go('/page/checkIn');
+      await input('PhoneNumber').fill('13700009878');
+      expect(await violations(page)).toEqual([]);
+      await input('EnteredCode').fill('2468');
+      await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check();
+      await page.getByRole('button', { name: '提交' }).click();
+      await page.locator('.gs-form-problems').getByText('不能签到').waitFor();
+
       await go('/page/dragonBoat');
       await page.locator('main h1').waitFor();
       await scrollThrough(page);

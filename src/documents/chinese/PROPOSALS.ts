@@ -6,6 +6,7 @@ export const PROPOSALS: readonly Pair[] = [
     'Name a layout and a field that fits it: kanban.State, calendar.Day, gantt.First~Last, gallery.Picture',
     '写一种显示方式和适合它的字段：kanban.State、calendar.Day、gantt.First~Last、gallery.Picture',
   ],
+  ['Compare fields of the record with $values', '让条件用 $values 比较记录的字段'],
   ['Set waits, or remove remind', '写上 waits，或去掉 remind'],
   [
     'They need from, to with stored states, one required yes/no input, and no joint',

@@ -22,6 +22,7 @@ import type {
 } from '../model/EntityModel.ts';
 import { type WorkflowModel, sourcesOf, type TransitionModel } from '../model/WorkflowModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
+import { build } from '#language/build.ts';
 import { readExpression } from '../schema/readExpression.ts';
 import type { Report } from '../schema/SchemaProblem.ts';
 import { buildFields } from './buildFields.ts';
@@ -207,10 +208,14 @@ function readPublicView(form: FormDocument, fields: readonly FieldModel[], repor
     excerpts: stated.excerpts ?? {},
     views: stated.views,
     forms: new Map(
-      Object.entries(stated.forms ?? {}).map(([name, { values = {}, message }]): [string, PublicForm] => [
+      Object.entries(stated.forms ?? {}).map(([name, { values = {}, message, step }]): [string, PublicForm] => [
         name,
         {
           message,
+          step: step && {
+            ...step,
+            where: readExpression(step.where, `/x-public/forms/${name}/step/where`, report) ?? build.literal(false),
+          },
           values: Object.fromEntries(
             Object.entries(values).flatMap(([field, value]) => {
               const read = readComputable(value, `/x-public/forms/${name}/values/${field}`, report);

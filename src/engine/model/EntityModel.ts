@@ -128,6 +128,16 @@ export interface PublicForm {
   readonly values: Readonly<Record<string, Computable>>;
   /** The thanks of the reply. */
   readonly message: string | undefined;
+  /** It takes this transition with a record that the sender knows, instead of creating one. */
+  readonly step: PublicStep | undefined;
+}
+
+export interface PublicStep {
+  readonly action: string;
+  /** Over `$record`, and `$values` as they were sent. */
+  readonly where: Expression;
+  /** The same message for every reason. */
+  readonly refusal: string;
 }
 
 /** The part of an entity that anyone may see and send without signing in. */

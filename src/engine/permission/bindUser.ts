@@ -3,12 +3,16 @@ import type { Expression, ExpressionOf } from '#language/Expression.ts';
 import { mapChildren } from '#language/mapExpression.ts';
 import { isList, type Value, type Values } from '#language/Value.ts';
 
-/** Replaces reads of `$user` in an expression with the user's values. */
-export function bindUser(expression: Expression, values: Values): Expression {
+/** Replaces reads of `$user`, or of another root, in an expression with values. */
+export function bindUser(
+  expression: Expression,
+  values: Values,
+  root: ExpressionOf<'name'>['root'] = '$user',
+): Expression {
   if (expression.kind === 'name')
-    return expression.root === '$user' ? constant(values[expression.path[0] ?? ''] ?? null) : expression;
-  const bound = mapChildren(expression, (child) => bindUser(child, values));
-  // A literal null tests whether the other side is empty; an empty value of the user equals nothing.
+    return expression.root === root ? constant(values[expression.path[0] ?? ''] ?? null) : expression;
+  const bound = mapChildren(expression, (child) => bindUser(child, values, root));
+  // A literal null tests whether the other side is empty; an empty value equals nothing.
   return expression.kind === 'compare' && bound.kind === 'compare' && !isNullTest(expression) && isNullTest(bound)
     ? build.literal(expression.op === '!==')
     : bound;

@@ -72,9 +72,10 @@ function decidePublic(entity: EntityModel): Access {
   const { public: view } = entity;
   const { where } = view ?? {};
   const forms: readonly string[] = [...(view?.forms.keys() ?? [])];
+  const creates = [...(view?.forms.values() ?? [])].some(({ step }) => step === undefined);
   const readable = view?.where === undefined ? NOTHING : new Set(['Id', ...view.fields, ...view.detail]);
   return {
-    may: (action) => (action === 'view' ? where !== undefined : action === 'create' && forms.length > 0),
+    may: (action) => (action === 'view' ? where !== undefined : action === 'create' && creates),
     rows: (action) => (action === 'view' ? (where ?? NONE) : NONE),
     readable,
     writable: new Set(

@@ -65,7 +65,8 @@ const REQUIRED: Readonly<Record<FieldKind['verb'], (title: string) => string>> =
   fillIn: (title) => `请填写${title}`,
 };
 
-const requiredText = (field: FieldModel, title: string): string =>
+/** Returns the message for an empty field that is required. */
+export const requiredText = (field: FieldModel, title: string): string =>
   field.messages.required ?? REQUIRED[fieldKind(field).verb](title);
 
 function validateField(field: FieldModel, { outcome, stored }: ValidationInput, scope: Scope): Issue[] {

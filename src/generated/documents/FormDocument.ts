@@ -350,6 +350,25 @@ export interface PublicFormDocument {
    */
   message?: string;
   'message-en'?: string;
+  step?: PublicStepDocument;
+}
+/**
+ * The form makes no record: it takes a transition with the one record that the sender proves to know.
+ */
+export interface PublicStepDocument {
+  /**
+   * Name of a field.
+   */
+  action: string;
+  /**
+   * An {{ expression }}.
+   */
+  where: string;
+  /**
+   * The one answer when no record fits, several do, or the transition is not open: it tells nothing about records.
+   */
+  refusal: string;
+  'refusal-en'?: string;
 }
 /**
  * Fields that together may not have the same values in two records.

@@ -1,6 +1,7 @@
-import type { FormDocument } from '#generated/documents/FormDocument.ts';
+import type { FormDocument, PublicStepDocument } from '#generated/documents/FormDocument.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
+import { actionModel } from '#engine/workflow/actionModel.ts';
 import { checkExpression } from './checkExpression.ts';
 import { referredKeys } from '#engine/model/referredEntity.ts';
 import { checkEntityName, checkName, fieldNames, type Names, namesAmong } from './checkName.ts';
@@ -38,16 +39,39 @@ export function checkPublic(
       'views',
       counters.map(({ name }) => name),
     );
-  for (const [name, { values = {} }] of Object.entries(stated.forms ?? {})) {
+  for (const [name, { values = {}, step }] of Object.entries(stated.forms ?? {})) {
     const forms = [...entity.forms.keys()];
     checkName('reference/unknown-document', name, forms, `/x-public/forms/${name}`, report, 'key');
     checkNotFound(name, entity, report);
+    if (step !== undefined) checkStep(step, entity, `/x-public/forms/${name}/step`, names, report);
     for (const [target, value] of Object.entries(values)) {
       field(target, `forms/${name}/values/${target}`, known, 'key');
       const place = { record: entity, values: entity, pointer: `/x-public/forms/${name}/values/${target}` };
       if (typeof value === 'string' && value.includes('{{')) checkExpression(value, place, names, report);
     }
   }
+}
+
+/** Checks the step of a public form: its transition, and that its condition compares the record with what was sent. */
+function checkStep(
+  { action, where }: PublicStepDocument,
+  entity: EntityModel,
+  pointer: string,
+  names: Names,
+  report: Report,
+): void {
+  const actions = (entity.workflow?.transitions ?? []).filter(({ manual }) => manual).map((each) => each.action);
+  checkName('reference/unknown-action', action, actions, `${pointer}/action`, report);
+  const values = actionModel(entity, action) ?? entity;
+  const place = { record: entity, values, pointer: `${pointer}/where` };
+  checkExpression(where, place, names, report);
+  if (!where.includes('$values'))
+    report({
+      code: 'document/invalid',
+      pointer: `${pointer}/where`,
+      message: 'The condition reads nothing that was sent, so everybody could take the step',
+      proposal: 'Compare fields of the record with $values',
+    });
 }
 
 /** The system looks up records that the user may read: users without an account have none. */

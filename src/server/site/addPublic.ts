@@ -13,6 +13,7 @@ import { formFields, readSent, type WireBody } from '../records/check/readSent.t
 import { newDraft } from '../records/save/makeRecord.ts';
 import { saveDraft } from '../records/save/saveDraft.ts';
 import { settleTransitions } from '../workflow/settleTransitions.ts';
+import { takePublicStep } from './takePublicStep.ts';
 
 /** The form that everyone may send, with its texts. Throws NOT_FOUND for other forms. */
 export function publicForm(
@@ -34,7 +35,7 @@ export const CONSENT = 'Consent';
 const THANKS = '已提交';
 
 /**
- * Stores a public form, with the same rules and checks as every form. Returns the thanks for the sender, even when the
+ * Stores a public form, with the same rules and checks as every form, or takes its step. Returns the thanks for the sender, even when the
  * form is discarded because a bot filled in the honeypot. Throws RECORD_INVALID with every issue, TOO_MANY_REQUESTS
  * when `room` records of the kind were sent today in total.
  */
@@ -51,7 +52,13 @@ export async function addPublic(
   const thanks = stated.message ?? THANKS;
   if (typeof body[HONEYPOT] === 'string' && body[HONEYPOT] !== '') return thanks;
   if (body[CONSENT] !== 'true') throw recordInvalid([{ field: CONSENT, message: '请阅读并同意个人信息处理说明' }]);
+  const { step } = stated;
   await onceOnly({ route: `public ${entity.key}.${name}`, body, key }, services.database, call, async (db) => {
+    if (step !== undefined) {
+      const touched = await takePublicStep({ entity, form, step }, body, db, call, services.commands);
+      await settleTransitions(touched, db, call, services.commands);
+      return null;
+    }
     await demandRoom(entity, room, db, call);
     const read = readSent(entity, formFields(entity, form), call.access(entity).writable, body, call);
     const draft = withFixedValues(newDraft(entity, form, read, call), stated, call);

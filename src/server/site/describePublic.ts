@@ -1,10 +1,14 @@
 import type { FieldNode, FormDocument, Reaction } from '#generated/documents/FormDocument.ts';
+import type { PickDocument } from '#generated/documents/PickDocument.ts';
 import { AppError } from '#engine/errors.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { actionDocuments } from '#engine/build/actionDocuments.ts';
 import { formFields } from '../records/check/readSent.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
 import { fileLimits } from '#engine/validate/fileLimits.ts';
 import type { Call } from '../access/Call.ts';
 import { CONSENT, HONEYPOT, publicForm } from './addPublic.ts';
+import { publicStepFields } from './takePublicStep.ts';
 import { isUpload } from '#fields/table/traits.ts';
 import type { PublicFormReply } from '#wire/SiteReplies.ts';
 import type { EnumItem } from '#language/EnumType.ts';
@@ -18,10 +22,14 @@ export function describePublic(key: string, name: string, call: Call): PublicFor
   const entity = call.findEntity(key);
   const documents = call.product.documentsOf(key);
   if (entity === undefined || documents === undefined) throw new AppError('NOT_FOUND', { text: '没有这类数据' });
-  const { form } = publicForm(entity, name);
-  const fields = formFields(entity, form);
+  const { form, stated } = publicForm(entity, name);
+  const transition = documents.workflow?.transitions?.find(({ action }) => action === stated.step?.action);
+  const action = transition && actionDocuments(documents, transition, call.product.organisation).documents;
+  const inputs = stated.step === undefined ? [] : publicStepFields({ entity, form, step: stated.step }).inputs;
+  const fields = [...formFields(entity, form), ...inputs];
+  const shown = (action ?? documents).form;
   const names = withRead(
-    documents.form,
+    shown,
     fields.map((field) => field.name),
   );
   const drawn = documents.forms[name];
@@ -32,8 +40,8 @@ export function describePublic(key: string, name: string, call: Call): PublicFor
     Organisation: call.product.organisation,
     Documents: {
       key,
-      form: pickDocument(documents.form, names),
-      forms: drawn === undefined ? {} : { [name]: drawn },
+      form: pickDocument(shown, names),
+      forms: drawn === undefined ? {} : { [name]: withInputs(drawn, inputs) },
       lists: {},
     },
     Enums: Object.fromEntries(types.map((type) => [type, itemsOf(type, call)])),
@@ -42,6 +50,16 @@ export function describePublic(key: string, name: string, call: Call): PublicFor
     Consent: CONSENT,
   };
 }
+
+/** The form with the inputs of its step in its last section. */
+const withInputs = (drawn: PickDocument, inputs: readonly FieldModel[]): PickDocument => ({
+  ...drawn,
+  sections: drawn.sections.map((section, i) =>
+    i < drawn.sections.length - 1
+      ? section
+      : { ...section, fields: [...section.fields, ...inputs.map((field) => field.name)] },
+  ),
+});
 
 /** The upload limits of a form; undefined for one without files. */
 export function uploadLimits(

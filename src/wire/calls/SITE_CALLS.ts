@@ -112,7 +112,7 @@ export const SITE_CALLS = calls({
     // The entity defines the other members.
     body: record({ form: textUpTo(60), UploadToken: optional(textUpTo(100)) }),
     reply: nothing(),
-    errors: ['NOT_FOUND', 'RECORD_INVALID', 'KEY_REUSED'],
+    errors: ['NOT_FOUND', 'RECORD_INVALID', 'KEY_REUSED', 'STATE_FORBIDS'],
   },
   'POST /api/Public/:api/Token': {
     title: '为公开的表单上传文件的凭证',

@@ -115,6 +115,33 @@ describe('a page', () => {
   });
 });
 
+describe('a public form that takes a step', () => {
+  const found = (step: object): string[] => {
+    const post = {
+      'post/form.json': { ...FORM, 'x-public': { forms: { send: { step: { refusal: '不能', ...step } } } } },
+      'post/list.json': LIST,
+      'post/send.form.json': { title: '来信', sections: [{ title: '来信', fields: ['Title'] }] },
+      'post/workflow.json': {
+        ...{ field: 'PostState', title: '状态', initial: 1 },
+        states: [{ value: 1, title: '新', color: 'grey' }],
+        transitions: [{ action: 'confirm', title: '确认' }],
+      },
+    };
+    const texts = Object.entries(post).map(([file, document]) => ({ file, text: JSON.stringify(document) }));
+    return problemsOfTexts(texts).map((problem) => printProblem(problem));
+  };
+
+  it('names a transition, and finds the record by what was sent', () => {
+    const where = '{{ $record.Title === $values.Title }}';
+    expect(found({ action: 'confirm', where })).toEqual([]);
+    expect(found({ action: 'confrm', where })).toEqual([expect.stringContaining('Did you mean "confirm"?')]);
+    expect(found({ action: 'confirm', where: "{{ $record.Title === 'a' }}" })).toEqual([
+      expect.stringContaining('everybody could take the step'),
+    ]);
+    expect(found({ action: 'confirm', where: '{{ $record.Title === $values.Nothing }}' })).toHaveLength(1);
+  });
+});
+
 describe('what stands around the pages', () => {
   it('leads to pages there are', () => {
     const link = (path: string): object => ({ title: '去', path });

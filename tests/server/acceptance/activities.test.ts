@@ -153,6 +153,55 @@ onOneDatabase('activities', (kind) => {
     expect(await enter(SALES, '246810')).toMatchObject({ Successed: true, Data: { Record: { ApplyState: 5 } } });
   });
 
+  it('let guests check in with their telephone and the code, and tell nothing about others', async () => {
+    const guest = server.client();
+    const GUEST = '13711112222';
+    const sign = async (activity: number, PhoneNumber: string): Promise<number> => {
+      const more = { form: 'signUp', Consent: true, ApplyName: '来宾', PersonCount: 1 };
+      const sent = { ...more, ActivityId: activity, PhoneNumber };
+      expect(await guest.post('/api/Public/ActivityApply/Add', sent)).toMatchObject({ Successed: true });
+      const { Data } = await as(MARKET).get('/api/ActivityApply/Search', { ActivityId: activity, rows: 50 });
+      return numberAt(
+        listAt(Data, 'Rows').find((row) => at(row, 'PhoneNumber') === PhoneNumber),
+        'Id',
+      );
+    };
+    const enter = (PhoneNumber: string, EnteredCode: string): Promise<Reply> =>
+      guest.post('/api/Public/ActivityApply/Add', { form: 'checkIn', Consent: true, PhoneNumber, EnteredCode });
+    const today = { StartTime: '2026-03-10 14:00:00', EndTime: '2026-03-10 17:00:00', ActivityAudience: '1,2,3' };
+    const id = await open({ ...today, ApplyDeadline: '2026-03-10 12:00:00', CheckInCode: '1357' });
+    const withoutCode = await open({ ...today, ApplyDeadline: '2026-03-10 12:00:00' });
+    const [one, waiting, other] = [
+      await sign(id, GUEST),
+      await sign(id, '13711112223'),
+      await sign(withoutCode, GUEST),
+    ];
+    const refused = await enter(GUEST, '1357');
+    expect(refused).toMatchObject({ Code: 23, Data: null });
+    await pass(one);
+    await pass(other);
+    for (const [phone, code] of [
+      [GUEST, '1358'],
+      ['13711112223', '1357'],
+      ['13711119999', '1357'],
+    ] as const)
+      expect(await enter(phone, code)).toMatchObject({ Code: 23, Data: null, Message: refused.Message });
+    expect(await enter(GUEST, '')).toMatchObject({ Code: 20, Data: { Issues: [{ Field: 'EnteredCode' }] } });
+    expect(await enter('', '1357')).toMatchObject({ Code: 20, Data: { Issues: [{ Field: 'PhoneNumber' }] } });
+    expect(await enter(GUEST, '1357')).toMatchObject({ Successed: true, Data: null, Message: '签到成功，欢迎参加' });
+    expect(await enter(GUEST, '1357')).toMatchObject({ Code: 23, Message: refused.Message });
+    const record = async (apply: number): Promise<unknown> => at((await read('ActivityApply', apply)).Data, 'Record');
+    expect(await record(one)).toMatchObject({ ApplyState: 5, CheckInTime: '2026-03-10 10:00:00' });
+    expect(await record(waiting)).toMatchObject({ ApplyState: 1, CheckInTime: null });
+    expect(await record(other)).toMatchObject({ ApplyState: 2 });
+    // Guesses about one telephone come to an end, also from elsewhere; whether it is known makes no difference.
+    for (const phone of ['13711112223', '13711118888']) {
+      const replies: Reply[] = [];
+      for (let i = 0; i < 7; i += 1) replies.push(await enter(phone, String(2000 + i)));
+      expect(replies.at(-1)).toMatchObject({ Code: 32, Message: '试的次数太多，请稍后再试' });
+    }
+  });
+
   it('never have more people than places, however many are agreed to at once', async () => {
     const id = await open({ MaxCount: 5 });
     const ids: number[] = [];

@@ -11,9 +11,10 @@ import { selectRecords } from '../../db/rows/selectRecords.ts';
 import { anonymousUploader, type UploadTokens } from '../../media/UploadTokens.ts';
 import { addUpload } from '../../media/addPicture.ts';
 import { demandProof, takeProof } from '../../session/proofOfWork.ts';
-import { addPublic } from '../../site/addPublic.ts';
+import { addPublic, publicForm } from '../../site/addPublic.ts';
 import { describePublic, uploadLimits } from '../../site/describePublic.ts';
 import { getPublic, searchPublic } from '../../site/readPublic.ts';
+import { statedRecord } from '../../site/takePublicStep.ts';
 import type { Services } from '../Services.ts';
 import { presentPage, presentSite } from '../presentSite.ts';
 import { pageEditorRoutes } from './pageEditorRoutes.ts';
@@ -95,7 +96,15 @@ export function publicRoutes(app: FastifyInstance, services: Services, tokens: U
         const { entity, call } = await target(request, uploader);
         const send = (room: number): Promise<string> =>
           addPublic(entity, form, request.body, idempotencyKey(request), services, call, room);
-        return new TranslatedReply(null, await atDoor(`form:${entity.key}`, request, services, send));
+        const { form: of, stated } = publicForm(entity, form);
+        const door: Door =
+          stated.step === undefined
+            ? { name: `form:${entity.key}` }
+            : {
+                name: `step:${entity.key}:${form}`,
+                guess: statedRecord({ entity, form: of, step: stated.step }, request.body, call),
+              };
+        return new TranslatedReply(null, await atDoor(door, request, services, send));
       },
       SENDING,
     );
@@ -137,20 +146,32 @@ const BITS = 20;
 /** Limit of one address (an IPv6 /64) without proof of work: fifteen, then with increasing pauses, up to an hour. */
 const SENDER = { free: 15, longest: 3600, drain: 96 * 60_000 } as const;
 
+/** Limit of wrong answers about one record, from all addresses: five, then with increasing pauses, up to an hour. */
+const GUESSES = { free: 5, longest: 3600, drain: 60 * 60_000 } as const;
+
+interface Door {
+  readonly name: string;
+  /** A hash of what the sender states about a record: wrong answers count, and not what is taken. */
+  readonly guess?: string;
+}
+
 /**
  * Runs the sending of a public form within its limits: one for everyone, and an additional one with proof of work, so
- * that strangers cannot block the form. Throws TOO_MANY_REQUESTS, with the required work.
+ * that strangers cannot block the form. Wrong answers also count for the record that they name, whether or not it
+ * exists, with or without proof. Throws TOO_MANY_REQUESTS, with the required work.
  */
 async function atDoor(
-  door: string,
+  { name: door, guess }: Door,
   request: FastifyRequest,
   services: Services,
   send: (room: number) => Promise<string>,
 ): Promise<string> {
   const { database, clock } = services;
   const key = `${door} ${addressHashes(request.ip).address}`;
+  const named = guess === undefined ? [] : [`${door} ${guess}`];
+  const now = clock().getTime();
   const worked = await takeProof(door, BITS, proofIn(request), services);
-  const isMuch = !worked && !(await countTry(database.db, key, SENDER, clock().getTime()));
+  const isMuch = !worked && !(await countTry(database.db, key, SENDER, now));
   const closed = (detail: string): AppError =>
     new AppError('TOO_MANY_REQUESTS', {
       text: '提交的人太多，请稍后再试',
@@ -158,12 +179,24 @@ async function atDoor(
       detail,
     });
   if (isMuch) throw closed(`${door} from one address`);
+  const counted = worked ? [] : [key];
+  const uncount = async (keys: readonly string[]): Promise<void> => {
+    for (const one of keys) await uncountTry(database.db, one);
+  };
+  for (const one of named)
+    if (!(await countTry(database.db, one, GUESSES, now))) {
+      await uncount(counted);
+      throw new AppError('TOO_MANY_REQUESTS', { text: '试的次数太多，请稍后再试', detail: door });
+    }
   try {
-    return await send(worked ? DAILY.worked : DAILY.free);
+    const thanks = await send(worked ? DAILY.worked : DAILY.free);
+    if (guess !== undefined) await uncount([...counted, ...named]);
+    return thanks;
   } catch (error) {
-    // A rejected form does not count for its address.
-    if (!worked) await uncountTry(database.db, key);
-    if (!(error instanceof AppError) || error.code !== 'TOO_MANY_REQUESTS') throw error;
+    const code = error instanceof AppError ? error.code : undefined;
+    // A rejected form does not count for its address, a wrong answer does.
+    if (guess === undefined || code !== 'STATE_FORBIDS') await uncount([...counted, ...named]);
+    if (!(error instanceof AppError) || code !== 'TOO_MANY_REQUESTS') throw error;
     throw closed(error.message);
   }
 }
