@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { loadDocuments } from '#documents/loadDocuments.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
@@ -70,6 +70,14 @@ describe('guiju import frappe', () => {
     const { code, out } = await run(['import', 'frappe', `${folder}/from`, '--schemas', `${folder}/to`]);
     expect([code, out]).toEqual([1, expect.stringContaining('带来 1 个实体、2 个字段、1 条规则')]);
     expect(out).toContain('broken.json:1  没有带来  整个文件不能读');
+  });
+
+  it('keeps what was done when the time is over, and says so', async () => {
+    const { folder } = temporaryFolder('docs/examples/vehicles');
+    const { code, out } = await run(['import', 'frappe', FRAPPE, '--out', `${folder}/to`, '--limit', '0.000001']);
+    expect(code).toBe(1);
+    expect(out).toContain('检查的时间用完了');
+    expect(existsSync(`${folder}/to/menus/employee.json`)).toBe(true);
   });
 
   it('reads lists of documents, and names what in them is no form', async () => {

@@ -37,15 +37,16 @@ export const importCommand: CliCommand = {
     const annex = await import('#annex/import');
     const entity = options['entity'] === undefined ? undefined : String(options['entity']);
     const { draft, others } = read(annex, from, entity);
-    const { texts, report, problems } = annex.settleDraft(draft, limits());
+    const { texts, report, problems, isComplete } = annex.settleDraft(draft, limits());
     if (options['report'] !== undefined)
       write(resolve(String(options['report'])), JSON.stringify({ ...report, others }, null, 2));
-    if (json) print(JSON.stringify({ ...report, others, problems }, null, 2));
-    else print([printReport(annex.IMPORT_WORDS, report), ...othersLine(others)].join('\n'));
+    if (json) print(JSON.stringify({ ...report, others, problems, isComplete }, null, 2));
+    else print([printReport(annex.IMPORT_WORDS, report, problems.length === 0), ...othersLine(others)].join('\n'));
+    if (!isComplete && !json) print('检查的时间用完了，写出的文档请再用 guiju check 检查（更长的时间：--limit 秒）');
     for (const problem of json ? [] : problems) print(problemLine(problem, language));
     if (problems.length > 0) return 1;
     for (const { file, text } of texts) write(join(to, file), text);
-    return report.notes.some(({ kind }) => kind === 'lost') ? 1 : 0;
+    return isComplete && report.notes.every(({ kind }) => kind !== 'lost') ? 0 : 1;
   },
 };
 
@@ -104,12 +105,19 @@ function write(file: string, text: string): void {
   }
 }
 
-function printReport(kinds: typeof Annex.IMPORT_WORDS, { entities, fields, rules, notes }: Annex.ImportReport): string {
+function printReport(
+  kinds: typeof Annex.IMPORT_WORDS,
+  { entities, fields, rules, notes }: Annex.ImportReport,
+  isWritten: boolean,
+): string {
   const lines = notes.map(({ kind, file, line, text }) => `${file}:${line}  ${kinds[kind]}  ${text}`);
   const count = Object.entries(kinds).map(
     ([kind, words]) => `${words} ${notes.filter((note) => note.kind === kind).length}`,
   );
-  return [...lines, `带来 ${entities} 个实体、${fields} 个字段、${rules} 条规则；${count.join('，')}`].join('\n');
+  const result = isWritten
+    ? `带来 ${entities} 个实体、${fields} 个字段、${rules} 条规则`
+    : '没有写出任何文档，问题见下';
+  return [...lines, `${result}；${count.join('，')}`].join('\n');
 }
 
 /** The documents that are not forms, as text. */

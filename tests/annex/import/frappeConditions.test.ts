@@ -2,6 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Values } from '#language/Value.ts';
 import { data, importedDocTypes, shown, statesOf, typed, whens } from '../../support/frappe/importedDocTypes.ts';
 
+/** The note for a condition that reads a field which may be hidden. */
+const emptyWhileHidden = (field: string): string => `${field} 隐藏时这里算没有填，来源用隐藏前的内容`;
+
 describe('a condition of a DocType', () => {
   it('by which two fields hide each other closes one of them instead', () => {
     const { entities, notes } = importedDocTypes({
@@ -21,7 +24,11 @@ describe('a condition of a DocType', () => {
       [true, false],
       [false, true],
     ]);
-    expect(notes).toEqual(['changed ByHand：与别的字段互相隐藏；来源隐藏它时，这里显示而不能填']);
+    expect(notes).toEqual([
+      `changed by_hand：${emptyWhileHidden('by_motor')}`,
+      `changed by_motor：${emptyWhileHidden('by_hand')}`,
+      'changed ByHand：与别的字段互相隐藏；来源隐藏它时，这里显示而不能填',
+    ]);
   });
 
   it('that asks for something and for its own field keeps what else it asks for', () => {
@@ -78,7 +85,11 @@ describe('a condition of a DocType', () => {
     expect(notes).toEqual([
       'lost spares：明细 Pump Part 不在这次导入里，或已经属于别的表格',
       'changed parts：这里最多 2,000 行，来源没有这个限制',
-      ...['bolt', 'nut', 'ring'].map((name) => `changed ${name}：明细在这里只属于 Pump 的 parts`),
+      'changed bolt：明细在这里只属于 Pump 的 parts',
+      ...['nut', 'ring'].flatMap((name) => [
+        `changed ${name}：明细在这里只属于 Pump 的 parts`,
+        `changed ${name}：${emptyWhileHidden('bolt')}`,
+      ]),
     ]);
     expect(importedDocTypes(row).notes).toEqual([
       "lost bolt：eval:doc.parenttype=='Pump'：读取 doc.parenttype：上级的类型不是字段",
@@ -127,6 +138,7 @@ describe('a condition of a DocType', () => {
     });
     expect(notes.filter((text) => !text.includes('没有这个限制'))).toEqual([
       'dead fifth：eval:cur_frm.doc.gone 读取了没有的字段 gone',
+      `changed sixth：${emptyWhileHidden('third')}`,
       'changed eighth：空的表格 parts 在来源里也算有内容，这里有行才算',
       'dead fifth(Fifth) 在任何情况下都不显示',
     ]);

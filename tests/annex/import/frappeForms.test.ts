@@ -161,7 +161,7 @@ describe('the form of a DocType', () => {
       fields: [
         typed('has_motor', 'Check'),
         typed('motor_column', 'Column Break', { depends_on: 'eval:doc.has_motor && doc.docstatus == 0' }),
-        typed('test', 'Button'),
+        typed('test', 'Button', { read_only_depends_on: 'eval:doc.maker', depends_on: 'maker' }),
         data('maker'),
         shown('serial', 'maker'),
         typed('next_column', 'Column Break'),
@@ -178,7 +178,13 @@ describe('the form of a DocType', () => {
     });
     const drawn = entities.get('pump')?.fields.filter(({ component, pointer }) => pointer && component !== 'None');
     expect(drawn?.map(({ name }) => name)).toEqual(['HasMotor', 'Maker', 'Serial', 'Note', 'Last']);
-    expect(notes.filter((text) => text.startsWith('changed'))).toHaveLength(1);
+    expect(notes.filter((text) => text.startsWith('changed'))).toHaveLength(2);
+    expect(notes).toEqual(
+      expect.arrayContaining([
+        'lost Button test：depends_on maker',
+        'lost Button test：read_only_depends_on eval:doc.maker',
+      ]),
+    );
   });
 
   it('offers the records that the filter of a link leaves, as far as it can be said', () => {

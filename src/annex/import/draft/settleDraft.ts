@@ -20,6 +20,8 @@ export interface SettledDraft {
   readonly report: ImportReport;
   /** The problems that remain; nothing should be written then. */
   readonly problems: readonly LocatedProblem[];
+  /** Whether everything was checked before the time was over; other findings may remain in the texts. */
+  readonly isComplete: boolean;
 }
 
 const MAX_ROUNDS = 20;
@@ -36,9 +38,12 @@ export function settleDraft(draft: Draft, limits: Limits): SettledDraft {
   let written = writeDraft(draft, settled);
   let problems: LocatedProblem[] = [];
   let loaded: LoadedDocuments | undefined;
+  let isComplete = true;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     loaded = loadDocuments(written.texts);
-    problems = [...loaded.problems, ...(loaded.problems.length > 0 ? [] : found(loaded, limits))];
+    const linted = loaded.problems.length > 0 ? [] : found(loaded, limits);
+    isComplete = linted.every((problem) => !isCut(problem));
+    problems = [...loaded.problems, ...linted.filter((problem) => !isCut(problem))];
     const refused = refusedParts(written, problems);
     for (const part of refused)
       for (const { kind, text } of settlePart(part, settled, loaded, written)) notes.push(noteOf(kind, part, text));
@@ -56,6 +61,7 @@ export function settleDraft(draft: Draft, limits: Limits): SettledDraft {
   return {
     texts: written.texts,
     problems,
+    isComplete: isComplete && !limits.shouldStop(),
     report: {
       entities: written.texts.filter(({ file }) => file.endsWith('/form.json')).length,
       fields: fields.length,
@@ -64,6 +70,9 @@ export function settleDraft(draft: Draft, limits: Limits): SettledDraft {
     },
   };
 }
+
+/** Whether a finding reports that the time was over. */
+const isCut = ({ code, file }: LocatedProblem): boolean => code === 'check/incomplete' && file === 'schemas';
 
 /** The findings about valid documents. Titles are kept as in the source: duplicate ones are left to a later check. */
 const found = (loaded: LoadedDocuments, limits: Limits): LocatedProblem[] =>

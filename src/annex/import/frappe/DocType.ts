@@ -29,7 +29,12 @@ export const UNREAD_FIELD_KEYS = [
 ];
 
 /** The conditions of a field that are read. */
-const CONDITIONS = ['depends_on', 'mandatory_depends_on', 'read_only_depends_on', 'collapsible_depends_on'];
+export const CONDITIONS: readonly string[] = [
+  'depends_on',
+  'mandatory_depends_on',
+  'read_only_depends_on',
+  'collapsible_depends_on',
+];
 
 /** Kinds of documents other than DocTypes that change forms, with the parts that are not imported. */
 export const DECIDING: ReadonlyMap<string, string> = new Map([

@@ -2,7 +2,7 @@ import type { EnumDocument } from '#generated/documents/EnumDocument.ts';
 import type { FieldNode } from '#generated/documents/FormDocument.ts';
 import type { Note } from '../draft/ImportReport.ts';
 import { capitals, freeName } from '../draft/names.ts';
-import { type DocField, type DocType, UNREAD_FIELD_KEYS } from './DocType.ts';
+import { CONDITIONS, type DocField, type DocType, UNREAD_FIELD_KEYS } from './DocType.ts';
 import { DATA, isBreak, LAYOUT, MAX_ROWS, ROWS_END, TEXT, TYPES, type TypeHere } from './fieldNodes.ts';
 import { kindOf, PARENT, type Known } from './Imported.ts';
 
@@ -81,8 +81,10 @@ function drawn(field: DocField, note: Note): void {
   const isWritten = fieldtype === 'HTML' && field.options !== '';
   if (fieldtype === 'Button' || fieldtype === 'HTML')
     note('lost', pointer, `${fieldtype} ${fieldname}：${isWritten ? '写好的一段 HTML' : '由程序决定做什么'}`);
-  if (field.text('depends_on') !== '' && fieldtype !== 'Column Break')
-    note('lost', `${pointer}/depends_on`, `${fieldtype} ${fieldname}：${field.text('depends_on')}`);
+  // Fields follow the condition of their column.
+  for (const key of fieldtype === 'Column Break' ? CONDITIONS.slice(1) : CONDITIONS)
+    if (field.text(key) !== '')
+      note('lost', `${pointer}/${key}`, `${fieldtype} ${fieldname}：${key} ${field.text(key)}`);
 }
 
 function nodeOf(field: DocField, made: TypeHere, isHidden: boolean, note: Note): FieldNode {

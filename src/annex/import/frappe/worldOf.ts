@@ -44,7 +44,10 @@ export function worldOf(here: Imported, all: AllImported, parentOf: ParentOf, ow
       const known = here.known.get(script.name);
       if (known === undefined) return fieldIn(here, script.name, '$values', missing);
       const found = withOthers(known, all, parentOf, changed);
-      if (script.name !== own.fieldname) return found;
+      if (script.name !== own.fieldname) {
+        noteHidden(here.docType, script.name, changed);
+        return found;
+      }
       // A value that a rule makes is there whether it is shown or not.
       if (own.value !== undefined) return { ...found, read: own.value };
       return own.isShown ? { ...found, isOwn: true } : found;
@@ -53,6 +56,7 @@ export function worldOf(here: Imported, all: AllImported, parentOf: ParentOf, ow
       const known = above.known.get(script.name);
       const column = known?.sort === 'list' ? withOthers(known, all, parentOf, changed).column : undefined;
       const found = fieldIn(above, script.name, `$ref.${PARENT}`, missing);
+      noteHidden(above.docType, script.name, changed);
       return column === undefined ? found : { ...found, column };
     }
     if (root === 'parent') throw new ScriptError('读取上级，这次导入里没有上级');
@@ -67,6 +71,22 @@ export function worldOf(here: Imported, all: AllImported, parentOf: ParentOf, ow
     return of === undefined ? undefined : fixedIn(of, script.name, parentOf, changed);
   };
   return { field, fixed, missing, changed, saved: SAVED };
+}
+
+/** Notes the difference of a field that a condition of its own, its column, section or page may hide. */
+function noteHidden({ fields }: DocType, name: string, changed: string[]): void {
+  let [page, section, column] = ['', '', ''];
+  for (const { fieldname, fieldtype, text } of fields) {
+    const condition = text('depends_on').trim();
+    if (fieldtype === 'Tab Break') [page, section, column] = [condition, '', ''];
+    else if (fieldtype === 'Section Break') [section, column] = [condition, ''];
+    else if (fieldtype === 'Column Break') column = condition;
+    else if (fieldname === name) {
+      if (`${condition}${page}${section}${column}` !== '')
+        changed.push(`${name} 隐藏时这里算没有填，来源用隐藏前的内容`);
+      return;
+    }
+  }
 }
 
 /** The constant value of a name in every document of a DocType; undefined if unknown. */
@@ -139,6 +159,7 @@ function withOthers(known: Known, all: AllImported, parentOf: ParentOf, changed:
   if (known.sort !== 'list') return known;
   const column = (name: string): KnownField | undefined => {
     const of = there.known.get(name);
+    noteHidden(there.docType, name, changed);
     if (of !== undefined) return { ...kindOf(of), read: `$row.${of.name}` };
     if (name === '__islocal') return newIn('$row');
     const fixed = fixedIn(there, name, parentOf, changed);
