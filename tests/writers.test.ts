@@ -27,7 +27,7 @@ const WRITERS: Readonly<Record<string, { readonly calls: RegExp; readonly files:
       // Computed values and references, within a save or a merge.
       ...['server/records/save/refreshRollups.ts', 'server/records/write/moveReferences.ts'],
       // Versions, states and marks only: no values that people enter.
-      ...['server/db/rows/recordVersions.ts', 'server/records/save/raiseVersions.ts'],
+      ...['server/db/rows/recordVersions.ts', 'server/records/save/writeLog.ts'],
       ...['server/http/routes/records/recordRoutes.ts', 'server/product/migrateProduct.ts'],
       // Tables of the frame, each with checks of its own call.
       ...['accountAdmin', 'changeItems', 'importItems', 'mergeItems', 'outsideAccounts', 'roleAdmin'].map(

@@ -9,11 +9,17 @@ import type { SourceText } from '#documents/readDocuments.ts';
 import { readFolder } from '#server/product/readFolder.ts';
 import { terminalText } from '#server/settings/terminalText.ts';
 import { openCheckCache } from './terminal/checkCache.ts';
-import type { CliCommand, CliInput, CheckedProduct, RecalledProduct } from './terminal/CliCommand.ts';
-import { CommandError } from './terminal/lookUp.ts';
+import {
+  type CliCommand,
+  type CliInput,
+  type CheckedProduct,
+  type RecalledProduct,
+  CommandError,
+  refusalIn,
+  refusedLines,
+} from './terminal/CliCommand.ts';
 import { languageIn } from './terminal/languageIn.ts';
 import { loadTexts } from './terminal/readSides.ts';
-import { refusalIn, refusedLines } from './terminal/refusalIn.ts';
 import { COMMANDS } from './commands/commands.ts';
 
 const COMMON: CliCommand['options'] = {

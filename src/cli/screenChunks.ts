@@ -42,7 +42,6 @@ function nameModules(stages: readonly Screens[], read: ReadModule): ReadonlyMap<
   return names;
 }
 
-/** Modules, what they import, and what that imports. */
 function loadedWith(entries: readonly string[], read: ReadModule): ReadonlySet<string> {
   for (const id of entries)
     if (read(id) === null) throw new Error(`A screen is to begin with ${id}, which nothing imports`);
@@ -57,7 +56,6 @@ function loadedWith(entries: readonly string[], read: ReadModule): ReadonlySet<s
   return found;
 }
 
-/** The files of the parts of antd that a code imports. */
 function partsOf(code: string, antd: Module | null): readonly string[] {
   const used = [...code.matchAll(/import\s*\{([^}]*)\}\s*from\s*["']antd["']/g)].flatMap(([, names = '']) =>
     names.split(',').map((name) => name.trim().split(' ')[0]),

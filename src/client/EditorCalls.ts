@@ -33,7 +33,6 @@ export interface EditorCalls {
   readonly config: () => Promise<EditorConfig>;
   /** Takes in a picture. Throws AppError with the server's word when it is refused. */
   readonly upload: (config: EditorConfig, file: Blob, name: string) => Promise<EditorFile>;
-  /** Takes in a picture from the clipboard. */
   readonly screenshot: (config: EditorConfig, file: Blob) => Promise<EditorFile>;
   /** Takes in a picture that is there as base64. */
   readonly scrawl: (config: EditorConfig, base64: string) => Promise<EditorFile>;

@@ -2,7 +2,6 @@ import type { CheckedPage, PreviewReply } from '#wire/SiteReplies.ts';
 
 const ASKED = 'guiju preview';
 
-/** A text of a preview that was clicked. */
 export interface ClickedText {
   readonly text: string;
   /** Which of the elements with this text it is, from 0. */

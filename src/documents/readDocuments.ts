@@ -30,7 +30,6 @@ import { type CheckMemory, NO_MEMORY } from '#proof/memory/CheckMemory.ts';
 import { lazySource, parseSource, type ParsedSource, type SourceFile } from './SourceFile.ts';
 import { checkName } from '#proof/check/checkName.ts';
 
-/** The document of the settings. */
 const SETTINGS = 'settings.json';
 
 /** The keys of the settings of a folder and their values: those of `set`, else their own. None where the document cannot be read. */

@@ -33,7 +33,6 @@ export interface ReferenceModel {
   /** Lookup text: the field that holds the Id, if there is one. */
   readonly idField: string | undefined;
   readonly where: Expression | undefined;
-  /** Fields that choosing a record fills, with the field of the record. */
   readonly fill: Readonly<Record<string, string>>;
   /** Fields that choosing a record fills with a value computed from it (`$record`). */
   readonly fillBy: Readonly<Record<string, Expression>>;

@@ -15,7 +15,6 @@ import { SitePage } from './SitePage.tsx';
 
 export { artFile } from './art/Artwork.tsx';
 
-/** A page to be rendered on the server. */
 export interface ServerPage {
   readonly site: SiteReply;
   /** Undefined for an address without a page. */

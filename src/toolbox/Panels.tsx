@@ -159,7 +159,6 @@ function useFormPort(onTab: (tab: string) => void): FormPort {
   };
 }
 
-/** The field whose label was clicked. */
 function labelledField({ target }: MouseEvent): string | undefined {
   const label = target instanceof Element ? target.closest('.gj-label') : null;
   return label?.closest<HTMLElement>('[data-field]')?.dataset['field'];

@@ -24,7 +24,6 @@ export const openSessions = object({
   }),
   Rows: list(openSession),
 });
-/** The sessions of an account. */
 export type OpenSessions = TypeOf<typeof openSessions>;
 
 export const apiToken = object({
@@ -57,5 +56,4 @@ export const apiTokens = object({
   Entities: choices,
   Roles: choices,
 });
-/** The tokens of an account. */
 export type ApiTokens = TypeOf<typeof apiTokens>;

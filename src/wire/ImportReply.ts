@@ -30,7 +30,6 @@ export const importRowReply = object({
   Id: optional(integer()),
   Title: optional(nullable(text())),
   Changes: optional(list(fieldChange)),
-  /** The changes of its child rows. */
   Children: optional(list(childChange)),
 });
 /** A row of the file that is refused, changes a record, or has notes. */

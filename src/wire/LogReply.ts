@@ -70,7 +70,6 @@ const recordLogRow = object({
    */
   Back: list(text()),
 });
-/** An entry of the log of one record. */
 export type RecordLogRow = TypeOf<typeof recordLogRow>;
 
 export const logReply = object({

@@ -96,7 +96,6 @@ export const pageFile = object({
   /** The shape of the document. */
   Shape: given<Shape>({ type: 'object' }),
 });
-/** A file of the site, for its editor. */
 export type PageFile = TypeOf<typeof pageFile>;
 
 export const checkedPage = object({

@@ -18,7 +18,6 @@ export interface OptionalShape<T> extends Shape<T> {
   readonly isOptional: true;
 }
 
-/** The TypeScript type of a shape. */
 export type TypeOf<S> = S extends Shape<infer T> ? T : never;
 
 export type Members = Readonly<Record<string, Shape<unknown>>>;

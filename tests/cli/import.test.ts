@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { loadDocuments } from '#documents/loadDocuments.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';
-import { ScriptError } from '#annex/import/script/Script.ts';
+import { ScriptError } from '#annex/import/script/ScriptWorld.ts';
 import { translateCondition } from '#annex/import/script/translateScript.ts';
 import type { Values } from '#language/Value.ts';
 import { readFolder } from '#server/product/readFolder.ts';

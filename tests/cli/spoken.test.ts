@@ -6,7 +6,7 @@ import { speechOf } from '#cli/terminal/speechOf.ts';
 import { loadDocuments } from '#documents/loadDocuments.ts';
 import { readFolder } from '#server/product/readFolder.ts';
 import { SHIPPED_FOLDER } from '../support/shippedProduct.ts';
-import { refusedLines } from '#cli/terminal/refusalIn.ts';
+import { refusedLines } from '#cli/terminal/CliCommand.ts';
 import { JOINTS } from '#engine/words/translator.ts';
 import { CHINESE, isDistinguishable, sentenceOf } from '#engine/words/Sentence.ts';
 import { chineseOfOurs } from '../support/ownWords.ts';

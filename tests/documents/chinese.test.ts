@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { refusalIn } from '#cli/terminal/refusalIn.ts';
+import { refusalIn } from '#cli/terminal/CliCommand.ts';
 import { inChinese } from '#documents/chinese/inChinese.ts';
 import { readDefects } from '../support/readDefects.ts';
 import { run, temporaryFolder } from '../support/runGuijuHere.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileGroups, folderOf, isFormFile, nameOf } from '#toolbox/worker/fileGroups.ts';
+import { fileGroups, folderOf, isFormFile, nameOf } from '#toolbox/worker/SchemaTexts.ts';
 import { moveText, refreshTexts, storeText } from '#toolbox/state/useTexts.ts';
 import { NEW_CASES, pastedFile } from '#toolbox/editor/FileBar.tsx';
 import { documentKind } from '#annex/editor/CompletionNames.ts';

@@ -4,10 +4,9 @@ import type { EnumTypeInfo } from '#wire/EnumReplies.ts';
 import type { FlatEnumItem } from '#engine/enums/FlatEnumItem.ts';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { changedMembers } from '../changedMembers.ts';
-import { useAct } from '../useAct.ts';
+import { useAct, changedMembers } from '../useAct.ts';
 import { useUnsaved } from '../useUnsaved.ts';
-import { flatItems } from './flatItems.ts';
+import { flatItems } from './enumWorkbook.ts';
 import { ItemFields, type ItemDraft } from './ItemFields.tsx';
 import { ItemImpact } from './ItemImpact.tsx';
 import { undoneText } from './undoneText.ts';
@@ -18,11 +17,9 @@ interface ItemDrawerProps {
   readonly type: EnumTypeInfo;
   readonly flat: readonly FlatEnumItem[];
   readonly isEditable: boolean;
-  /** The version of the item. */
   readonly version: number | undefined;
   /** Undefined: a new item. */
   readonly value: string | undefined;
-  /** The parent of a new item. */
   readonly parent: string | null;
   readonly onClose: () => void;
   readonly onAddBelow: (parent: string) => void;

@@ -4,11 +4,9 @@ import type { EnumTypeInfo } from '#wire/EnumReplies.ts';
 import { TAG_COLORS, type TagColor } from '#language/EnumType.ts';
 import type { FlatEnumItem } from '#engine/enums/FlatEnumItem.ts';
 import { Tag } from '#renderer/fields/Tag.tsx';
-import { AdminField } from '../AdminField.tsx';
-import { tooLong } from '../tooLong.ts';
+import { AdminField, tooLong } from '../AdminField.tsx';
 import { BY_TITLE } from '#renderer/layout/bySearch.ts';
 
-/** The editable fields of an item. */
 export interface ItemDraft {
   readonly Value: string;
   readonly Label: string;

@@ -5,7 +5,23 @@ import { lostText } from '#fields/facets/readText.ts';
 import { cellText } from '#renderer/excel/cellText.ts';
 import type { ExcelSheet } from '#renderer/excel/ExcelSheet.ts';
 import { plainTitle, titleRow } from '#renderer/excel/titleRow.ts';
-import { flatItems } from './flatItems.ts';
+import type { EnumItem } from '#language/EnumType.ts';
+
+/** The items of a tree one after the other, each below its parent. */
+export function flatItems(items: readonly EnumItem[], parent: string | null = null): FlatEnumItem[] {
+  return items.flatMap(({ Value, Label, Color, LoginId, Remark, IsEnabled, Children = [] }) => [
+    {
+      Value: String(Value),
+      Label,
+      ParentValue: parent,
+      Color: Color ?? null,
+      LoginId: LoginId ?? null,
+      Remark: Remark ?? null,
+      IsEnabled: IsEnabled !== false,
+    },
+    ...flatItems(Children, String(Value)),
+  ]);
+}
 
 const TITLES = ['值', '名称', '上级值', '颜色', '启用', '说明', '登录账号'] as const;
 const YES = ['是', '启用', 'true', '1', ''];

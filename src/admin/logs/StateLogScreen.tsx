@@ -72,7 +72,6 @@ function StepCell({ row: { From, To } }: { row: StepEntry }): ReactNode {
   );
 }
 
-/** The filters of the state log. */
 const stateLogKind: LogKind<StateSearchReply['Choices']> = {
   model: buildEntityModel(
     {

@@ -47,7 +47,6 @@ const FormDrawer = lazy(async () => ({ default: (await import('#renderer/form/Fo
 interface UnitsScreenProps {
   readonly title: string;
   readonly above: ReactNode;
-  /** The list of the units. */
   readonly list: string;
   /** Records open below it. */
   readonly path: string;

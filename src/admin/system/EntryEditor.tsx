@@ -6,10 +6,8 @@ import { Icon } from '#renderer/layout/Icon.tsx';
 import { ICON_PATHS } from '#renderer/layout/iconPaths.ts';
 import { useIsPhone } from '#renderer/layout/useIsPhone.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { AdminField } from '../AdminField.tsx';
-import { changedMembers } from '../changedMembers.ts';
-import { tooLong } from '../tooLong.ts';
-import { useAct } from '../useAct.ts';
+import { AdminField, tooLong } from '../AdminField.tsx';
+import { useAct, changedMembers } from '../useAct.ts';
 
 interface EntryEditorProps {
   readonly entry: EditableEntry;

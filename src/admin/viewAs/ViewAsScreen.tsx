@@ -19,12 +19,10 @@ const SEARCH_DELAY_MS = 300;
 
 interface AccountPickerProps {
   readonly value: number | undefined;
-  /** Name of the chosen account, where it is known. */
   readonly name: string | undefined;
   readonly onChange: (id: number) => void;
 }
 
-/** Finds an account by part of a name. */
 function AccountPicker({ value, name, onChange }: AccountPickerProps): ReactNode {
   const { client } = useRenderer();
   const [typed, setTyped] = useState('');

@@ -5,14 +5,13 @@ import type { Webhook, WebhooksReply } from '#wire/calls/WEBHOOK_CALLS.ts';
 import { AdminDialog } from '../AdminDialog.tsx';
 import { AdminField } from '../AdminField.tsx';
 import { useAct } from '../useAct.ts';
-import { KINDS } from './KINDS.ts';
+import { KINDS } from './WebhookEvents.tsx';
 import { BY_LABEL } from '#renderer/layout/bySearch.ts';
 
 interface WebhookDialogProps {
   /** Undefined: a new one. */
   readonly webhook: Webhook | undefined;
   readonly choices: WebhooksReply['Entities'];
-  /** With the secret of a new one. */
   readonly onClose: (isSaved: boolean, secret?: string) => void;
   /** Reloads the webhook after another user changed it. */
   readonly onAgain: () => void;

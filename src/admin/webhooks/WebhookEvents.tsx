@@ -6,7 +6,14 @@ import { NOTHING } from '#renderer/fields/valueText.ts';
 import { useIsPhone } from '#renderer/layout/useIsPhone.ts';
 import '#renderer/list/table/cards.css';
 import { PlainTable } from '../logs/PlainTable.tsx';
-import { KINDS } from './KINDS.ts';
+
+/** The events of a record, as texts. */
+export const KINDS: Readonly<Record<WebhookEvent['Kind'], string>> = {
+  created: '新建',
+  updated: '修改',
+  deleted: '删除',
+  transition: '流程操作',
+};
 
 const COLUMNS = [
   { title: '事件编号', width: 88 },

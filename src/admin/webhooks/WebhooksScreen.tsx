@@ -12,9 +12,8 @@ import { RowsSkeleton } from '#renderer/feedback/SkeletonBar.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useGet, useLoad } from '#renderer/stores/useLoad.ts';
 import { useAct } from '../useAct.ts';
-import { KINDS } from './KINDS.ts';
 import { WebhookDialog } from './WebhookDialog.tsx';
-import { WebhookEvents } from './WebhookEvents.tsx';
+import { WebhookEvents, KINDS } from './WebhookEvents.tsx';
 import './webhooks.css';
 
 type Filter = WebhookEvent['State'] | 'all';

@@ -10,9 +10,7 @@ export interface CompletionNames {
   readonly entities: readonly KnownName[];
   readonly enums: readonly KnownName[];
   readonly keys: readonly KnownName[];
-  /** Forms of the entity. */
   readonly forms: readonly KnownName[];
-  /** Codes of the transitions of the entity. */
   readonly transitions: readonly KnownName[];
   /** Codes of everything that may be done with its records. */
   readonly actions: readonly KnownName[];
@@ -26,7 +24,6 @@ export interface CompletionNames {
   readonly lists: readonly KnownName[];
   /** Names that `$user` has. */
   readonly user: readonly KnownName[];
-  /** Keys of the settings. */
   readonly settings: readonly KnownName[];
   readonly functions: readonly KnownName[];
   /** Keys of `state` in rules, those of the product among them. */

@@ -38,7 +38,6 @@ export function completionInput(
   return kind === undefined ? undefined : { kind, meta: META_SCHEMAS[kind], names: productNames(product, model) };
 }
 
-/** The meta-schema of each kind of document. */
 const META_SCHEMAS: Readonly<Record<DocumentKind, MetaSchema>> = {
   cases,
   company,
@@ -65,7 +64,6 @@ const EFFECT_NAMES: readonly KnownName[] = [...SPELLINGS].map(([name, { property
   title: factsOf(property).title,
 }));
 
-/** A product whose names are offered. */
 interface NamedProduct {
   readonly documents: readonly EntityDocuments[];
   readonly enumDocuments: Readonly<Record<string, EnumDocument>>;
@@ -79,7 +77,6 @@ interface NamedProduct {
   readonly commands: readonly string[];
 }
 
-/** The names that documents of an entity may use, from the current product. */
 function productNames(product: NamedProduct, model: EntityModel | undefined): CompletionNames {
   const { documents, enumDocuments, organisation, enums, findEntity, keys, settings, commands } = product;
   const fieldsOf = (entity: EntityModel | undefined): KnownName[] =>

@@ -8,7 +8,6 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
 import type { NamedThing } from './nameAt.ts';
 
-/** The parts of a product that describe its names. */
 export interface DescribedProduct {
   readonly documents: ProductDocuments;
   readonly findEntity: FindEntity;

@@ -15,7 +15,6 @@ import type { SourceText } from '#documents/readDocuments.ts';
 import { createEntity, type EntitySpec } from './createEntity.ts';
 import { sampleText } from './sampleRows.ts';
 
-/** The documents of a new entity, or their problems. */
 export interface NewEntity {
   /** The documents that are new, and the menu as it is with the new entry. */
   readonly texts: readonly SourceText[];

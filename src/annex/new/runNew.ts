@@ -10,9 +10,7 @@ import { problemLine } from '#documents/printProblem.ts';
 import type { Language } from '#engine/words/Language.ts';
 import { readDocuments, type SourceText } from '#documents/readDocuments.ts';
 import { NEW_WORDS } from './NEW_WORDS.ts';
-import type { CliInput } from '#cli/terminal/CliCommand.ts';
-import { CommandError } from '#cli/terminal/lookUp.ts';
-import { refusalIn } from '#cli/terminal/refusalIn.ts';
+import { type CliInput, CommandError, refusalIn } from '#cli/terminal/CliCommand.ts';
 import { writeProjectFiles } from './writeProjectFiles.ts';
 import { readExisting } from '#cli/terminal/readSides.ts';
 

@@ -60,7 +60,6 @@ const asWritten = ([name, value]: [string, Value]): [string, Value] =>
     ? [name, value.length > 10 ? 'D-1 09:30:00' : 'D-1']
     : [name, value];
 
-/** The Ids of the demo rows of an entity. */
 function idsOf(entity: string | undefined, { demo }: Pick<ProductDocuments, 'demo'>): Value[] {
   return Object.entries(demo)
     .filter(([name, document]) => (document.entity ?? name.replace(/^\d+-/, '')) === entity)

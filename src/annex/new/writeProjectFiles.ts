@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { programVersion } from '#server/settings/programVersion.ts';
 import type { Language } from '#engine/words/Language.ts';
-import { CommandError } from '#cli/terminal/lookUp.ts';
+import { CommandError } from '#cli/terminal/CliCommand.ts';
 
 const SCRIPTS = {
   start: 'guiju start',

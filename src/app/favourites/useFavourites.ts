@@ -24,7 +24,6 @@ export interface Favourites {
   readonly places: readonly FavouritePlace[];
   /** Fetches them once more; undefined where they were fetched. */
   readonly retry: (() => Promise<unknown>) | undefined;
-  /** Finds an existing favourite. */
   readonly find: (target: FavouriteTarget) => FavouritePlace | undefined;
   /** Adds or removes a favourite. Reports a failure; returns whether it succeeded. */
   readonly toggle: (target: FavouriteTarget) => Promise<boolean>;

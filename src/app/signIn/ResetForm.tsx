@@ -5,7 +5,6 @@ import type { PhoneForm, PhoneNames } from './checkPhoneAndCode.ts';
 import { SignInField } from './SignInField.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
 
-/** The fields of the form for a new password. */
 export type ResetNames = PhoneNames | 'Password' | 'ConfirmPassword' | 'EndTokens';
 
 interface ResetFormProps extends PhoneForm<ResetNames> {

@@ -16,7 +16,6 @@ interface SignInFieldProps<Name extends string> extends FieldText {
   readonly form: AccountForm<Name>;
   /** Shown at the place of an error, if there is none. */
   readonly hint?: string | undefined;
-  /** A button at the end of the field. */
   readonly button?: ReactNode;
 }
 

@@ -12,7 +12,6 @@ import { asAppError, type Loading, useGet } from '#renderer/stores/useLoad.ts';
 
 /** The sessions of an account, and how to end them. */
 interface Sessions extends Loading<OpenSessions> {
-  /** A session is being ended. */
   readonly isBusy: boolean;
   readonly end: (session: OpenSession) => Promise<void>;
   /** Ends all sessions but the current one, after a confirmation. */

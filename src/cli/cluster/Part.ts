@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
 
-/** A program of the cluster. */
 export interface PartCommand {
   readonly name: string;
   readonly program: string;

@@ -4,9 +4,8 @@ import { readFolder } from '#server/product/readFolder.ts';
 import { aboutBackup, backupName, removeOldBackups, writeBackup } from '#server/archive/BackupFolder.ts';
 import type { ArchiveTotals } from '#server/archive/Archive.ts';
 import { withSource } from '#server/archive/copyDatabase.ts';
-import type { CliCommand, CliInput } from '../terminal/CliCommand.ts';
+import { type CliCommand, type CliInput, CommandError } from '../terminal/CliCommand.ts';
 import { BACKUP_WORDS, type CopySize } from '../terminal/BACKUP_WORDS.ts';
-import { CommandError } from '../terminal/lookUp.ts';
 import {
   inWords,
   readPassphrase,

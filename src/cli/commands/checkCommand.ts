@@ -6,8 +6,13 @@ import type { Language } from '#engine/words/Language.ts';
 import type { LocatedProblem } from '#documents/locateProblem.ts';
 import { problemLine } from '#documents/printProblem.ts';
 import { readFolder } from '#server/product/readFolder.ts';
-import { askedFormat, FORMAT_OPTION, FORMAT_USAGE, printFindings } from '../annotations/printFindings.ts';
-import { problemFindings } from '../annotations/refuseBroken.ts';
+import {
+  askedFormat,
+  FORMAT_OPTION,
+  FORMAT_USAGE,
+  printFindings,
+  problemFindings,
+} from '../annotations/printFindings.ts';
 import {
   type CliCommand,
   type CliInput,
@@ -15,8 +20,8 @@ import {
   isSignatureNote,
   SIGNED_OPTION,
   SIGNED_USAGE,
+  CommandError,
 } from '../terminal/CliCommand.ts';
-import { CommandError } from '../terminal/lookUp.ts';
 
 /** More are counted, not printed. */
 const MAX_PRINTED = 200;

@@ -4,10 +4,22 @@ import type { RulePlace } from '#proof/coverage/RulePlace.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { isFatal } from '#documents/isFatal.ts';
 import { problemLine } from '#documents/printProblem.ts';
-import { askedFormat, FORMAT_OPTION, FORMAT_USAGE, printFindings } from '../annotations/printFindings.ts';
-import { problemFindings, refuseBroken } from '../annotations/refuseBroken.ts';
-import type { CliCommand, CliInput, CheckedProduct } from '../terminal/CliCommand.ts';
-import { CommandError, namedEntity, placeIn } from '../terminal/lookUp.ts';
+import {
+  askedFormat,
+  FORMAT_OPTION,
+  FORMAT_USAGE,
+  printFindings,
+  problemFindings,
+  refuseBroken,
+} from '../annotations/printFindings.ts';
+import {
+  type CliCommand,
+  type CliInput,
+  type CheckedProduct,
+  CommandError,
+  namedEntity,
+  placeIn,
+} from '../terminal/CliCommand.ts';
 import { coverEntity, type CoveredEntity, printCoverage, shortcomings } from '../terminal/printCoverage.ts';
 import { speechOf, type Speech } from '../terminal/speechOf.ts';
 import { addCases } from '#documents/edit/appendCases.ts';

@@ -5,17 +5,22 @@ import { diffProducts, diffShared, type ProductVersion } from '#proof/diff/diffP
 import { nearestName } from '#language/compiler/nearestName.ts';
 import { problemLine } from '#documents/printProblem.ts';
 import { askedFormat, FORMAT_OPTION, FORMAT_USAGE, printFindings } from '../annotations/printFindings.ts';
-import type { CliCommand, CliInput, CheckedProduct } from '../terminal/CliCommand.ts';
+import {
+  type CliCommand,
+  type CliInput,
+  type CheckedProduct,
+  CommandError,
+  placeIn,
+  refusalIn,
+} from '../terminal/CliCommand.ts';
 import { DIFF_WORDS } from '../terminal/DIFF_WORDS.ts';
 import { printDiff } from '../terminal/printDiff.ts';
 import { readSides, type Side, type Sides } from '../terminal/readSides.ts';
-import { refusalIn } from '../terminal/refusalIn.ts';
 import { speechOf, type Speech } from '../terminal/speechOf.ts';
 import { WORKFLOW_HEAD } from '#proof/diff/documentDefinitions.ts';
 import { sharedFile } from '#proof/diff/sharedDefinitions.ts';
 import { statedPlace } from '#proof/diff/statedPlace.ts';
 import type { RulePlace } from '#proof/coverage/RulePlace.ts';
-import { CommandError, placeIn } from '../terminal/lookUp.ts';
 import type { Finding } from '../annotations/Finding.ts';
 
 /** `guiju diff`: how forms and rules behave differently in two versions, as Markdown for a pull request. */

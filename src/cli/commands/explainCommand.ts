@@ -1,8 +1,14 @@
 import { explainField } from '#proof/explain/explainField.ts';
 import type { ExplainedPlace, Explanation, Goal } from '#proof/explain/Explanation.ts';
 import { printExplanation } from '#proof/explain/printExplanation.ts';
-import type { CliCommand, CliInput, CheckedProduct } from '../terminal/CliCommand.ts';
-import { CommandError, type FilePlace, placeIn } from '../terminal/lookUp.ts';
+import {
+  type CliCommand,
+  type CliInput,
+  type CheckedProduct,
+  CommandError,
+  type FilePlace,
+  placeIn,
+} from '../terminal/CliCommand.ts';
 import { type Values, isList } from '#language/Value.ts';
 import type { FieldAccess } from '#proof/explain/Subject.ts';
 import { decideAccess } from '#engine/permission/decideAccess.ts';
@@ -14,7 +20,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { factsOf } from '#engine/model/UserFact.ts';
 import { explainTransition } from '#proof/decisions/explainTransition.ts';
 import { printTransition } from '#proof/decisions/printTransition.ts';
-import { factsOfStage } from '#proof/decisions/factsOfStage.ts';
+import { factsOfStage } from '#proof/decisions/mayDo.ts';
 import { decisionWorld, openDecision } from '#proof/decisions/openDecision.ts';
 import type { RulePlace } from '#proof/coverage/RulePlace.ts';
 import { readQuestion } from '../terminal/readQuestion.ts';

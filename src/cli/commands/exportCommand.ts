@@ -1,8 +1,7 @@
 import type { ExportNote } from '#annex/import';
 import { printJson } from '#documents/edit/printJson.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import type { CheckedProduct, CliCommand } from '../terminal/CliCommand.ts';
-import { CommandError, namedEntity, placeIn } from '../terminal/lookUp.ts';
+import { type CheckedProduct, type CliCommand, CommandError, namedEntity, placeIn } from '../terminal/CliCommand.ts';
 import { writeReport } from './testCommand.ts';
 
 /** `guiju export`: an entity as a schema that other programs run. */

@@ -4,8 +4,13 @@ import type { RuleGraph } from '#annex/proof';
 import { nearestName } from '#language/compiler/nearestName.ts';
 import { explainingSpeechOf } from '../terminal/speechOf.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import type { CheckedProduct, CliCommand, CliInput } from '../terminal/CliCommand.ts';
-import { CommandError, namedEntity } from '../terminal/lookUp.ts';
+import {
+  type CheckedProduct,
+  type CliCommand,
+  type CliInput,
+  CommandError,
+  namedEntity,
+} from '../terminal/CliCommand.ts';
 
 /** `guiju graph`: what fields decide through rules, as text, JSON or a picture. */
 export const graphCommand: CliCommand = {

@@ -3,8 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import type * as Annex from '#annex/import';
 import { problemLine } from '#documents/printProblem.ts';
 import type { SourceText } from '#documents/readDocuments.ts';
-import type { CliCommand } from '../terminal/CliCommand.ts';
-import { CommandError } from '../terminal/lookUp.ts';
+import { type CliCommand, CommandError } from '../terminal/CliCommand.ts';
 
 /** `guiju import`: forms of other products as documents of ours. */
 export const importCommand: CliCommand = {
@@ -74,7 +73,6 @@ const READERS: Readonly<Record<string, (annex: typeof Annex, from: string, entit
     },
   };
 
-/** The schema of Formily in a file. */
 function readSchema(from: string, readFormily: typeof Annex.readFormily): Annex.FormilySource {
   try {
     const source = readFormily(basename(from), readFileSync(resolve(from), 'utf8'));

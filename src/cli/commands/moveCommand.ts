@@ -3,9 +3,8 @@ import { readFolder } from '#server/product/readFolder.ts';
 import { aboutBackup } from '#server/archive/BackupFolder.ts';
 import { copyDatabase } from '#server/archive/copyDatabase.ts';
 import { DatabaseSink } from '#server/archive/DatabaseSink.ts';
-import type { CliCommand, CliInput } from '../terminal/CliCommand.ts';
+import { type CliCommand, type CliInput, CommandError } from '../terminal/CliCommand.ts';
 import { BACKUP_WORDS } from '../terminal/BACKUP_WORDS.ts';
-import { CommandError } from '../terminal/lookUp.ts';
 import { inWords, settingsAt, withPlace, withTarget } from '../terminal/storedPlace.ts';
 import { inNumbers, warnOf } from './backupCommand.ts';
 

@@ -1,5 +1,4 @@
 import { writeFile } from 'node:fs/promises';
-import { hashTexts } from '#server/settings/hashTexts.ts';
 import { withSource } from '#server/archive/copyDatabase.ts';
 import { DEFAULT_ZONE, zoneOf } from '#fields/Zone.ts';
 import { demandKnownFormat } from '#server/db/migrate/databaseFormat.ts';
@@ -10,7 +9,7 @@ import { hashTables } from '#server/db/evolve/schemaChanges.ts';
 import type { Db } from '#server/db/Database.ts';
 import type { QueryContext } from '#server/db/sql/SqlScope.ts';
 import { readFolder } from '#server/product/readFolder.ts';
-import { programVersion } from '#server/settings/programVersion.ts';
+import { programVersion, hashTexts } from '#server/settings/programVersion.ts';
 import { shippedEnums } from '#server/product/enumFields.ts';
 import { refusal } from '#server/db/migrate/migrate.ts';
 import { startLine } from '#server/start/startWords.ts';
@@ -73,7 +72,6 @@ function look(input: CliInput, product: CheckedProduct): Promise<Look> {
   }));
 }
 
-/** The documents a plan is made for. */
 interface PlanTarget {
   readonly documents: CheckedProduct['documents'];
   readonly entities: CheckedProduct['entities'];

@@ -3,9 +3,16 @@ import { readOnly, withoutLimits } from '#server/db/transaction.ts';
 import { checkStored, type BrokenRule, type CheckedEntity, type PersonalRule } from '#server/jobs/checkStored.ts';
 import { withSource } from '#server/archive/copyDatabase.ts';
 import { lookInto } from '#server/jobs/lookInto.ts';
-import type { CliCommand, CliInput, CheckedProduct } from '../terminal/CliCommand.ts';
+import {
+  type CliCommand,
+  type CliInput,
+  type CheckedProduct,
+  CommandError,
+  type FilePlace,
+  namedEntity,
+  placeIn,
+} from '../terminal/CliCommand.ts';
 import { STORED_OPTIONS, STORED_USAGE, inWords, loadSound, settingsOf } from '../terminal/storedPlace.ts';
-import { CommandError, type FilePlace, namedEntity, placeIn } from '../terminal/lookUp.ts';
 import type { Break } from '#proof/breaks/Break.ts';
 import { breakWords, MATCHES_NO_ACCOUNT, MATCHES_SOME_ACCOUNT, leftOutWords } from '#proof/breaks/breakWords.ts';
 import type { MetBy } from '#server/db/rows/brokenRecords.ts';

@@ -3,9 +3,8 @@ import { basename, resolve } from 'node:path';
 import type { Settings } from '#server/settings/Settings.ts';
 import { restoreArchive } from '#server/archive/readArchive.ts';
 import { DatabaseSink } from '#server/archive/DatabaseSink.ts';
-import type { CliCommand } from '../terminal/CliCommand.ts';
+import { type CliCommand, CommandError } from '../terminal/CliCommand.ts';
 import { BACKUP_WORDS } from '../terminal/BACKUP_WORDS.ts';
-import { CommandError } from '../terminal/lookUp.ts';
 import {
   inWords,
   readPassphrase,

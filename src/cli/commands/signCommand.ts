@@ -7,9 +7,14 @@ import { decisionWorld } from '#proof/decisions/openDecision.ts';
 import { runDecisions } from '#proof/decisions/runDecisions.ts';
 import { judgeSignatures, signEntity } from '#proof/signatures/judgeSignatures.ts';
 import { changeWords } from '#proof/signatures/signatureWords.ts';
-import type { CheckedProduct, CliCommand, CliInput } from '../terminal/CliCommand.ts';
-import { CommandError, namedEntity } from '../terminal/lookUp.ts';
-import { refusalIn } from '../terminal/refusalIn.ts';
+import {
+  type CheckedProduct,
+  type CliCommand,
+  type CliInput,
+  CommandError,
+  namedEntity,
+  refusalIn,
+} from '../terminal/CliCommand.ts';
 
 const MAX_NAME_LENGTH = 40;
 

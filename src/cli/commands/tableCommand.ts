@@ -1,7 +1,6 @@
 import { decisionWorld } from '#proof/decisions/openDecision.ts';
 import { nearestName } from '#language/compiler/nearestName.ts';
-import type { CliCommand } from '../terminal/CliCommand.ts';
-import { CommandError, namedEntity } from '../terminal/lookUp.ts';
+import { type CliCommand, CommandError, namedEntity } from '../terminal/CliCommand.ts';
 import { speechOf } from '../terminal/speechOf.ts';
 
 /** `guiju table`: the decision tables of transitions, over the situations of their cases. */

@@ -10,8 +10,14 @@ import { locateProblem, type LocatedProblem } from '#documents/locateProblem.ts'
 import { signatureNotes, signatureStates } from '#documents/signatureNotes.ts';
 import { signedSum } from '#proof/signatures/signatureWords.ts';
 import { caseFindings } from '../annotations/caseFindings.ts';
-import { askedFormat, FORMAT_OPTION, FORMAT_USAGE, printFindings } from '../annotations/printFindings.ts';
-import { problemFindings, refuseBroken } from '../annotations/refuseBroken.ts';
+import {
+  askedFormat,
+  FORMAT_OPTION,
+  FORMAT_USAGE,
+  printFindings,
+  problemFindings,
+  refuseBroken,
+} from '../annotations/printFindings.ts';
 import {
   type CheckedProduct,
   type CliCommand,
@@ -19,9 +25,10 @@ import {
   demandedSignatures,
   SIGNED_OPTION,
   SIGNED_USAGE,
+  CommandError,
+  namedEntity,
+  refusalIn,
 } from '../terminal/CliCommand.ts';
-import { CommandError, namedEntity } from '../terminal/lookUp.ts';
-import { refusalIn } from '../terminal/refusalIn.ts';
 import { speechOf, type Speech } from '../terminal/speechOf.ts';
 
 /** The run of rule cases as JUnit XML, one suite per entity. */

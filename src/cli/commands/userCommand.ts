@@ -3,8 +3,7 @@ import { addByHand, everyAccount, noAccount, resetByHand, unlockByHand } from '#
 import { findAccount } from '#server/db/accounts/accounts.ts';
 import { storedZone } from '#server/db/migrate/databaseFormat.ts';
 import { firstLink } from '#server/session/firstLink.ts';
-import type { CliCommand, CliInput } from '../terminal/CliCommand.ts';
-import { CommandError } from '../terminal/lookUp.ts';
+import { type CliCommand, type CliInput, CommandError } from '../terminal/CliCommand.ts';
 import { speechOf } from '../terminal/speechOf.ts';
 import { inWords, settingsOf, STORED_OPTIONS, STORED_USAGE, withStored } from '../terminal/storedPlace.ts';
 import { USER_WORDS } from '../terminal/USER_WORDS.ts';

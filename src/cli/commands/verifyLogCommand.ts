@@ -7,8 +7,7 @@ import { readTables } from '#server/db/migrate/readTables.ts';
 import { readOnly, withoutLimits } from '#server/db/transaction.ts';
 import type { Settings } from '#server/settings/Settings.ts';
 import { StartError } from '#server/settings/StartError.ts';
-import type { CliCommand, CliInput } from '../terminal/CliCommand.ts';
-import { CommandError } from '../terminal/lookUp.ts';
+import { type CliCommand, type CliInput, CommandError } from '../terminal/CliCommand.ts';
 import { settingsOf } from '../terminal/storedPlace.ts';
 
 /** `guiju verify-log`: verifies that the op log is unchanged, for auditors. */

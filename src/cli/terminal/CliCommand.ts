@@ -1,11 +1,17 @@
 import type { ParseArgsConfig } from 'node:util';
 import type { LoadedDocuments } from '#documents/loadDocuments.ts';
-import type { LocatedProblem } from '#documents/locateProblem.ts';
+import { type LocatedProblem, locateProblem } from '#documents/locateProblem.ts';
 import { signatureNotes } from '#documents/signatureNotes.ts';
 import type { Language } from '#engine/words/Language.ts';
 import type { EnumSource } from '#language/EnumType.ts';
 import type { Limits } from '#proof/analysis/Limits.ts';
 import type { CheckCache } from './checkCache.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { SchemaProblem } from '#engine/schema/SchemaProblem.ts';
+import { nearestName } from '#language/compiler/nearestName.ts';
+import { startLine } from '#server/start/startWords.ts';
+import { terminalWords } from '#documents/chinese/inChinese.ts';
+import { MESSAGES } from './MESSAGES.ts';
 
 /** Input of a command: arguments, the product, and its output streams. */
 export interface CliInput {
@@ -76,3 +82,48 @@ export const demandedSignatures = (
 
 /** Whether a note of `guiju check` concerns a signature. */
 export const isSignatureNote = ({ code }: LocatedProblem): boolean => code.startsWith('signature/');
+
+/** Wrong arguments or something that is not there: one clear line for the user, exit code 2. */
+export class CommandError extends Error {}
+
+/** The entity named in an argument. Throws CommandError, with the most similar name. */
+export function namedEntity(key: string, { entities }: Pick<CheckedProduct, 'entities'>): EntityModel {
+  const entity = entities.get(key);
+  if (entity !== undefined) return entity;
+  const near = nearestName(key, [...entities.keys()]);
+  throw new CommandError(`There is no entity "${key}"${near === undefined ? '' : `; did you mean "${near}"?`}`);
+}
+
+/** A location in a file of the schemas folder. */
+export interface FilePlace {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** The line and column of a pointer's target. */
+export function placeIn(
+  { sources }: CheckedProduct,
+  { file, pointer, range }: Pick<SchemaProblem, 'file' | 'pointer' | 'range'>,
+): FilePlace {
+  return { file, ...locateProblem({ code: 'rule/no-effect', file, pointer, range, message: '' }, sources.get(file)) };
+}
+
+const inChinese = terminalWords(MESSAGES);
+const MEANT = /^([^]*); did you mean "([^"]*)"\?$/;
+
+/** A command's error message in a language. System messages, such as why a file is unreadable, stay unchanged. */
+export function refusalIn(language: Language, message: string): string {
+  if (language === 'en') return message;
+  const whole = inChinese(message);
+  const [, said, meant] = MEANT.exec(message) ?? [];
+  if (said === undefined) return whole ?? message;
+  return `${inChinese(said) ?? said}，是不是“${meant ?? ''}”？`;
+}
+
+/** Errors about settings, a database or a backup: their source texts are Chinese, translated line by line. */
+export const refusedLines = (language: Language, message: string): string =>
+  message
+    .split('\n')
+    .map((line) => startLine(line, language))
+    .join('\n');

@@ -103,7 +103,6 @@ export function differenceWords({ at, expected, seen }: DecisionDifference, { la
   return difference(at.replace('expect/', ''), words(expected), words(seen));
 }
 
-/** The cases of one entity, run. */
 export interface CaseReport {
   readonly entity: EntityModel;
   readonly decisions: readonly ReportedDecision[];

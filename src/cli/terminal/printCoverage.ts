@@ -1,12 +1,11 @@
 import type { CoverageReport, Tally } from '#proof/coverage/CoverageReport.ts';
-import type { RulePlace } from '#proof/coverage/RulePlace.ts';
+import type { RulePlace, WalkReport } from '#proof/coverage/RulePlace.ts';
 import type { Limits } from '#proof/analysis/Limits.ts';
 import { coverCases } from '#proof/coverage/coverCases.ts';
 import { titlesOf } from '#documents/titlesOf.ts';
 import type * as Annex from '#annex/proof';
 import { surveyRules } from '#proof/coverage/surveyRules.ts';
 import { walkEntity } from '#proof/coverage/walkEntity.ts';
-import type { WalkReport } from '#proof/coverage/WalkReport.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { decisionWorld } from '#proof/decisions/openDecision.ts';
 import type { Language } from '#engine/words/Language.ts';
@@ -222,7 +221,6 @@ function detailsOf(
 export interface CoveredEntity {
   readonly entity: EntityModel;
   readonly walk: WalkReport;
-  /** With the proposed cases, where there are any. */
   readonly coverage: CoverageReport;
   readonly proposed: Annex.ProposedCases | undefined;
   /** The coverage of decisions, and the proposed cases, if any. */

@@ -6,7 +6,6 @@ import type { CoverageReport, Tally } from '#proof/coverage/CoverageReport.ts';
 import { DECIDING, DECIDING_KINDS, type DecidingKind, decidingKind } from '#proof/coverage/DECIDING.ts';
 import type { CoverWords } from './COVER_WORDS.ts';
 
-/** What was measured of one entity. */
 interface Measured {
   readonly entity: EntityModel;
   readonly coverage: CoverageReport;

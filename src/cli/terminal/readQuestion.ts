@@ -9,8 +9,7 @@ import { applyDefaults } from '#engine/records/applyDefaults.ts';
 import { parseRecord } from '#engine/records/parseRecord.ts';
 import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
 import { zoneOf } from '#fields/Zone.ts';
-import type { CliInput, CheckedProduct } from './CliCommand.ts';
-import { CommandError } from './lookUp.ts';
+import { type CliInput, type CheckedProduct, CommandError } from './CliCommand.ts';
 import { valueSort } from '#fields/table/traits.ts';
 
 /** A field of a record as the arguments of a command describe it. */

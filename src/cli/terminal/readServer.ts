@@ -1,6 +1,6 @@
 import type { SourceText } from '#documents/readDocuments.ts';
 import { askServer, type RequestLimits, type ServerReply } from '#server/settings/askServer.ts';
-import { CommandError } from './lookUp.ts';
+import { CommandError } from './CliCommand.ts';
 
 const PATH = '/api/System/GetRunningSchemas';
 const LIMITS: RequestLimits = { time: 60_000, largest: 256 * 1024 * 1024 };

@@ -6,8 +6,7 @@ import { loadDocuments } from '#documents/loadDocuments.ts';
 import type { CheckMemory } from '#proof/memory/CheckMemory.ts';
 import { isCodeFile, type SourceText } from '#documents/readDocuments.ts';
 import { readFolder, isDocument } from '#server/product/readFolder.ts';
-import type { CheckedProduct } from './CliCommand.ts';
-import { CommandError } from './lookUp.ts';
+import { type CheckedProduct, CommandError } from './CliCommand.ts';
 import { isServer, readServer } from './readServer.ts';
 
 /** Bytes of all documents together; git is stopped after more. */

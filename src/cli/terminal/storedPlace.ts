@@ -16,8 +16,7 @@ import type { Settings } from '#server/settings/Settings.ts';
 import { StartError } from '#server/settings/StartError.ts';
 import type { Database } from '#server/db/Database.ts';
 import type { StoredPlace } from '#server/archive/copyDatabase.ts';
-import type { CheckedProduct, CliCommand, CliInput } from './CliCommand.ts';
-import { CommandError } from './lookUp.ts';
+import { type CheckedProduct, type CliCommand, type CliInput, CommandError } from './CliCommand.ts';
 
 /** Options that name the database of a product, and their lines of help. */
 export const STORED_OPTIONS: CliCommand['options'] = {

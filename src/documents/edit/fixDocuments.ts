@@ -15,7 +15,6 @@ export interface AppliedFix extends Pick<FixEdit, 'before' | 'after'> {
 
 /** Documents after their sure corrections. */
 export interface FixedDocuments {
-  /** The texts that changed. */
   readonly changed: readonly SourceText[];
   readonly applied: readonly AppliedFix[];
   /** The remaining problems. */
@@ -75,7 +74,6 @@ export function fixDocuments(texts: readonly SourceText[], limits: Pick<Limits, 
 
 /** The results of earlier rounds. */
 interface Tried {
-  /** Fixes that improved nothing. */
   readonly refused: ReadonlySet<string>;
   /** Files whose fixes are tried one by one, because together they improved nothing. */
   readonly singly: ReadonlySet<string>;

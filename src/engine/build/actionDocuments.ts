@@ -90,7 +90,6 @@ function freed({ 'x-component': component, ...node }: FieldNode): FieldNode {
   return component === undefined || component === 'None' ? free : { ...free, 'x-component': component };
 }
 
-/** A node with the settings of a transition input. */
 function asked(
   node: FieldNode,
   { field, title, description, required, visible, default: start }: TransitionInput,

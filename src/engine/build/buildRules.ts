@@ -57,7 +57,6 @@ function membersOf(
   return inside.flatMap((other) => other.fields.flatMap(({ name }) => withPair(indexOf.get(name) ?? -1, fields)));
 }
 
-/** Expressions of defaults and bounds. */
 function computables(fields: readonly FieldModel[]): Expression[] {
   return fields
     .flatMap((field) => [field.default, field.minimum, field.maximum])

@@ -248,7 +248,6 @@ export interface Organisation {
   readonly fields?: Partial<PartFields> | undefined;
   /** The facts about the signed-in user that the employee entity declares. */
   readonly facts?: readonly FactModel[] | undefined;
-  /** Patterns that the product names for its fields. */
   readonly patterns?: NamedPatterns | undefined;
   /** The currency of the product; undefined: yuan. */
   readonly currency?: Currency | undefined;

@@ -9,7 +9,6 @@ export const statusOf = ({ workflow }: Pick<EntityModel, 'workflow'>, name: stri
 /** Finds the model of an entity by key. */
 export type FindEntity = (key: string) => EntityModel | undefined;
 
-/** Finds the input model of an entity. */
 export type FindInputs = (key: string) => InputModel | undefined;
 
 /** The fields of the child rows of a field: those of the child entity, with Id, without the way back to the parent. */

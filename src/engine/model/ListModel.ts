@@ -37,7 +37,6 @@ export interface SceneModel {
   readonly where: Expression | undefined;
 }
 
-/** A view that the list document declares. */
 export interface DeclaredView {
   /** Negative, derived from its key: views of users have positive ids. */
   readonly id: number;
@@ -84,7 +83,6 @@ export interface CreateModel {
   readonly form: string;
   readonly title: string;
   readonly action: string;
-  /** The initial values of the new record. */
   readonly values: Readonly<Record<string, Scalar>>;
 }
 

@@ -20,7 +20,6 @@ export interface FactModel {
   readonly ofOutside?: true | undefined;
 }
 
-/** A declared fact with its value for one user. */
 export interface UserFact extends FactModel {
   readonly value: Value;
   /** 0 means all regions. */

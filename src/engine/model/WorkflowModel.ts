@@ -146,7 +146,6 @@ export interface TransitionModel {
   readonly action: string;
   readonly title: string;
   readonly kind: 'default' | 'primary' | 'danger';
-  /** The state field that moves. */
   readonly field: string;
   /** undefined: from every state. */
   readonly from: readonly number[] | undefined;

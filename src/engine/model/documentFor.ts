@@ -10,7 +10,6 @@ export interface Addressed {
   readonly kinds?: readonly (string | number)[] | undefined;
 }
 
-/** The user that a document is selected for. */
 export interface Asking {
   readonly role: string;
   /** The entity of the user's record, for an outside user. */

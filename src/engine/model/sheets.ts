@@ -38,7 +38,6 @@ export function titled(fields: readonly FieldModel[]): SheetColumn[] {
 
 /** A sheet of the child rows of records: what goes out by it comes in by it. */
 export interface ChildSheet {
-  /** The field that holds the rows. */
   readonly field: FieldModel;
   /** The entity of the rows. */
   readonly entity: EntityModel;

@@ -13,7 +13,6 @@ export function importRight(may: (action: string) => boolean, makes: readonly st
   return may('edit') ? 'change' : undefined;
 }
 
-/** Records that one file may hold. */
 export const MAX_PRINTED = 200;
 
 /** The action required to print so many records: `view` for one; several leave the product as an export does. */

@@ -157,7 +157,6 @@ export const waitsByUser = ({ when, waits }: TransitionModel): boolean => readsU
 const readsUser = (condition: boolean | Expression | undefined): boolean =>
   typeof condition === 'object' && listNames(condition).some(({ root }) => root === '$user');
 
-/** Those of the rows of a transition that wait for it. */
 function waitingOf({ waits }: Pick<TransitionModel, 'waits'>, rows: Expression): Expression {
   if (waits === false) return build.literal(false);
   return waits === true ? rows : build.and(rows, mapExpression(waits, recordForValues));

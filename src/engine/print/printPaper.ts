@@ -11,7 +11,6 @@ import type { Translate } from '../words/translator.ts';
 import { fillTemplate } from '../reminder/noticeTemplate.ts';
 import { addsUp, columnOf, itemOf, PRINT_WORDS, type PrintModel } from './printsOf.ts';
 
-/** A column of a table on paper. */
 export interface PaperColumn {
   readonly title: string;
   /** Its share of the width; undefined: as its content needs (`isNarrow`), or what others leave. */
@@ -84,7 +83,6 @@ export interface PaperEnv {
   readonly titleAt: (path: string) => string;
   /** The columns of the child rows of a field that may be read, by name. */
   readonly childField: (field: string, column: string) => FieldModel | undefined;
-  /** The title of a column of a child-row field. */
   readonly childTitle: (field: string, column: string) => string;
   /** The rule state of a field of one record. */
   readonly stateOf: (field: string) => { readonly isHidden: boolean; readonly title: string | undefined };

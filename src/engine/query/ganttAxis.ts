@@ -7,7 +7,6 @@ export interface DaySpan {
   readonly last: string;
 }
 
-/** The days of a row. */
 export interface RowDays {
   /** Undefined where it has neither day. */
   readonly span: DaySpan | undefined;
@@ -45,7 +44,6 @@ export function ganttAxis(spans: readonly DaySpan[], today: string): DaySpan & {
   return { first, last, days: daysBetween(first, last) + 1 };
 }
 
-/** A month of the axis. */
 export interface AxisMonth {
   /** `2026-03` */
   readonly month: string;

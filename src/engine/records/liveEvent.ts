@@ -8,7 +8,6 @@ export interface PersonThere {
 export type LiveEvent =
   /** It listens from now on, or from the moment that it named. */
   | { readonly type: 'open' }
-  /** The current version of a record, and its author. */
   | { readonly type: 'record'; readonly version: number; readonly by: string }
   /** A text that is another one whenever the comments are. */
   | { readonly type: 'comments'; readonly mark: string }

@@ -16,7 +16,6 @@ export interface RowDifference {
   readonly mine: Values | undefined;
   /** The current row; undefined if it was deleted, or is new here. */
   readonly theirs: Values | undefined;
-  /** The columns that were changed here, where both have the row. */
   readonly changed: readonly FieldModel[];
   /** The default choice of a merge: the user's own row, except that a row changed by the other user is not removed. */
   readonly isMine: boolean;

@@ -28,12 +28,9 @@ export interface NoticeRow {
 
 /** The text of a notice about one record, and its receivers. */
 export interface NoticePreview {
-  /** The title of the record. */
   readonly Record: string;
   readonly Title: string;
   readonly Content: string;
-  /** Some of the receivers, with the reach of each chosen channel. */
   readonly Receivers: readonly { readonly Name: string; readonly Reach: readonly ChannelReach[] }[];
-  /** The total number of receivers. */
   readonly Total: number;
 }

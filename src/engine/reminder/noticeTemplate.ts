@@ -23,7 +23,6 @@ export function severalText(
   };
 }
 
-/** A name in braces. */
 const TOKEN = /\{([^{}\s]+)\}/g;
 
 /** The template with the texts of the names in braces; a name without a text becomes empty. */

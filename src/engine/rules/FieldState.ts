@@ -8,7 +8,6 @@ export interface FieldState {
   readonly display: Display;
   readonly required: boolean;
   readonly readOnly: boolean;
-  /** Replaces the title of the field. */
   readonly title: string | undefined;
   /** Values that may be chosen; undefined leaves the enum as it is. */
   readonly options: readonly Value[] | undefined;

@@ -36,7 +36,6 @@ export interface Rule {
   readonly holds: Evaluate | undefined;
   readonly fulfill: Effect | undefined;
   readonly otherwise: Effect | undefined;
-  /** Names of the fields the rule reads. */
   readonly reads: readonly string[];
   /**
    * It depends on the previous value of its own field: a state that follows from itself, a field that is shown while it
@@ -58,7 +57,6 @@ export interface RuleSet {
   /** Slot of each field by index; -1 when no rule reads it. */
   readonly slotOf: readonly number[];
   readonly baseStates: readonly FieldState[];
-  /** Fields that some rule governs. */
   readonly governed: readonly number[];
   /** Fields that an action requires in addition to the rules (`x-required-by`), by its code. */
   readonly requiredBy: ReadonlyMap<string, readonly number[]>;

@@ -19,7 +19,6 @@ export interface RuleRun {
   readonly slotOf: readonly number[];
   readonly scope: RuleScope;
   readonly flags: number[];
-  /** Values of fields that rules compute. */
   readonly computed: Map<number, Value>;
   /** Whatever else rules set of a field, by the name of the effect. */
   readonly set: Map<number, Record<string, Value>>;

@@ -6,7 +6,6 @@ import type { PrintDocument } from '#generated/documents/PrintDocument.ts';
 import type { SignaturesDocument } from '#generated/documents/SignaturesDocument.ts';
 import type { WorkflowDocument } from '#generated/documents/WorkflowDocument.ts';
 
-/** The documents of one entity folder. */
 export interface EntityDocuments {
   readonly key: string;
   readonly form: FormDocument;

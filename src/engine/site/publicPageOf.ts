@@ -1,7 +1,6 @@
 import type { PageDocument, RecordBlock, RecordsBlock } from '#generated/documents/PageDocument.ts';
 import type { Value, Values } from '#language/Value.ts';
 
-/** A record whose page is looked for. */
 export interface ShownRecord {
   readonly entity: string;
   readonly id: number;

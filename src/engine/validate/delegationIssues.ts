@@ -13,7 +13,6 @@ export interface EnteredDelegation {
   readonly ToDay: string;
 }
 
-/** What a new delegation of an account is compared with. */
 export interface DelegationsKnown {
   /** Ids of the accounts that can be delegates (`canDelegateTo`). */
   readonly people: readonly string[];

@@ -21,7 +21,6 @@ import type { WorkScope } from './WorkView.ts';
 /** The unit of a figure: a currency; or money (yuan), if the product names no currency. */
 export type FigureUnit = 'count' | 'money' | 'percent' | 'number' | Currency;
 
-/** The one list that answers a figure for its reader. */
 export interface FigureAnswer {
   /** entity/document */
   readonly list: string;

@@ -7,7 +7,6 @@ import type { Translate } from '../words/translator.ts';
 import type { FigureWords } from './figureDefinition.ts';
 import { statusOf } from '../model/EntitySource.ts';
 
-/** A group of rows in a chart. */
 export interface ChartGroup {
   readonly label: string;
   /** For an axis. */

@@ -16,7 +16,6 @@ interface DefinedFigure {
   readonly told?: string | undefined;
 }
 
-/** The sources of the texts that describe figures. */
 export interface FigureWords {
   readonly enums: EnumSource;
   /** Translates the texts defined here into the user's language. */

@@ -142,7 +142,6 @@ export function offeredScopes(user: UserContext): WorkScope[] {
   return scopes.length < 2 ? [] : scopes;
 }
 
-/** The user of a workbench with the permissions. */
 export interface WorkReader extends FigureWords {
   readonly user: UserContext;
   readonly access: (entity: EntityModel) => Access;
@@ -165,7 +164,6 @@ export interface Figure {
   readonly told?: string | undefined;
 }
 
-/** A list that answers a figure. */
 interface FigureSource {
   /** entity/document */
   readonly list: string;

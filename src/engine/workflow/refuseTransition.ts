@@ -21,7 +21,6 @@ export interface TransitionAsk {
   readonly open: boolean;
   /** `whoRows` holds for the record. */
   readonly granted: boolean;
-  /** The Id of the asking employee. */
   readonly employeeId: number | null;
   /** The product's term for people of other companies. */
   readonly outside?: string | undefined;

@@ -47,13 +47,11 @@ export interface CellFacet {
   readonly format: string | undefined;
 }
 
-/** The representation of uploaded files in a field. */
 export interface UploadFacet {
   /** MB of the largest file. */
   readonly most: number;
   /** Undefined for any that may be uploaded. */
   readonly extensions: readonly string[] | undefined;
-  /** The Ids of the files in a value. */
   readonly ids: (value: Value) => readonly number[];
 }
 
@@ -84,7 +82,6 @@ export interface FieldKind {
   readonly text: 'line' | 'lines' | 'html' | 'contact' | 'page' | undefined;
   /** People choose it from a few values that are all known. */
   readonly isChosen: boolean;
-  /** The type of its value in expressions. */
   readonly holds: (field: Pick<FieldModel, 'itemType' | 'enum'>) => ValueSort;
   /** Its column in the database; undefined for rows, which have a table of their own. */
   readonly column: (field: FieldModel) => ColumnType | undefined;

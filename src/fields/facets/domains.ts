@@ -5,9 +5,7 @@ import type { FieldModel } from '../FieldModel.ts';
 
 /** The values that some expressions compare one input with. */
 export interface Comparisons {
-  /** Constants that the input, or an item of it, is compared with. */
   readonly constants: readonly NonNullable<Scalar>[];
-  /** Numbers that the length of the input is compared with. */
   readonly lengths: readonly number[];
   /** The input is used in calculations: its amount affects results. */
   readonly isMeasured?: boolean | undefined;

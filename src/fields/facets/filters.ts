@@ -116,7 +116,6 @@ const hasOne: FilterFacet['where'] = ({ name, itemType }, text) => {
   return build.or(...values.map((value) => build.has(build.record(name), value)));
 };
 
-/** The list contains one of the given items. */
 export const HAS_ITEM: FilterFacet = { where: hasOne, describe: describeItems };
 
 /** The list contains one of the given records. */

@@ -3,7 +3,6 @@ import { plainText } from '#language/Value.ts';
 import { formatNumber } from '../formatNumber.ts';
 import { NUMERIC } from '../facets/families.ts';
 
-/** A number with decimals. */
 export const decimalKind = defineField({
   ...NUMERIC,
   asked: { shape: 'number', byComponent: false },

@@ -2,7 +2,6 @@ import { defineField } from '../facets/FieldKind.ts';
 import { ONE_ITEM } from '../facets/filters.ts';
 import { ITEMISED } from '../facets/families.ts';
 
-/** An item of an enum type. */
 export const enumKind = defineField({
   ...ITEMISED,
   asked: { shape: 'item', byComponent: false },

@@ -5,7 +5,6 @@ import { hintText, readPlain } from '../facets/readText.ts';
 import { validateItems } from '../facets/validateValue.ts';
 import { LISTED } from '../facets/families.ts';
 
-/** Several items of an enum type. */
 export const multiEnumKind = defineField({
   ...LISTED,
   asked: { shape: 'list of items', byComponent: false },

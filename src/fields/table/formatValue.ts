@@ -5,7 +5,6 @@ import { fieldKind } from './fieldKinds.ts';
 import type { FieldModel } from '../FieldModel.ts';
 import type { MoneyUnit } from '../Currency.ts';
 
-/** The sources of the texts in which values are shown. */
 export interface Wording {
   readonly enums: EnumSource;
   /** Translates the texts defined here, if the reader's language is only known later. */

@@ -107,7 +107,6 @@ function readItems(field: FieldModel, cell: string, enums: EnumSource): ReadCell
   return { wire: values.join(',') };
 }
 
-/** Commas that one label may have. */
 const MAX_COMMAS = 4;
 
 /** The names in a cell. A label may have a comma itself: the longest name that there is counts. */

@@ -25,7 +25,6 @@ export const inSum = (phrase: Phrase): string => within(phrase, POWER.sum);
 /** `金额的绝对值`: a property of the phrase's value. */
 export const partOf = (phrase: Phrase, what: string): Phrase => unit(`${within(phrase, POWER.unit)}的${what}`);
 
-/** An argument of a call with its wording. */
 export interface WordedArgument extends Phrase {
   readonly expression: Expression;
   /** It reads a field whose value is a list. */
@@ -36,7 +35,6 @@ export interface WordedArgument extends Phrase {
 export interface CallWording {
   /** The wording of the negation is requested. */
   readonly isNegated: boolean;
-  /** The title of a column of child rows. */
   readonly columnTitle: (rows: Expression, column: Expression) => string;
 }
 
@@ -52,15 +50,12 @@ export interface ExpressionFunction {
   readonly run: (args: readonly Value[], enums: EnumSource) => Value;
   /** When its SQL returns exactly its value: for whole numbers and texts, or for all arguments. */
   readonly isExact: 'always' | 'whole' | 'never';
-  /** Which argument may be child rows. */
   readonly rows: number | undefined;
-  /** The argument that names a column of these rows. */
   readonly column: number | undefined;
   /**
    * The argument that is a condition on each of these rows, as `$row`; the function receives the rows that fulfil it.
    */
   readonly condition: number | undefined;
-  /** Which argument names an enum type. */
   readonly enumType: number | undefined;
   /** Which argument is a pattern. It is a constant, as patterns are examined before they run. */
   readonly pattern: number | undefined;
@@ -76,7 +71,6 @@ export interface FunctionWords {
   readonly call: string;
   /** Its result: the text of the handbook and of the editor. */
   readonly help: string;
-  /** The wording of a call. */
   readonly phrase: (args: readonly WordedArgument[], wording: CallWording) => Phrase;
 }
 

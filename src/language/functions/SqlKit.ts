@@ -26,7 +26,6 @@ export interface SqlRows<S> {
   readonly sum: (column: string) => S | undefined;
   /** The largest or smallest number of a column, or its last or first day or time. */
   readonly extreme: (column: string, which: 'max' | 'min') => SqlValue<S>;
-  /** The values of a column, each once. */
   readonly list: (column: string) => SqlValue<S>;
 }
 

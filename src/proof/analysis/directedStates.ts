@@ -4,8 +4,7 @@ import type { Value } from '#language/Value.ts';
 import type { Rule } from '#engine/rules/Rule.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { DomainContext } from '#fields/facets/domains.ts';
-import { contextOfState } from './contextOfState.ts';
-import { isFieldKey, splitReference, inputKeysOf } from './inputKey.ts';
+import { isFieldKey, splitReference, inputKeysOf, contextOfState } from './inputKey.ts';
 import type { RuleComponent } from './ruleComponents.ts';
 import { sizeOf, type Space } from './walkStates.ts';
 

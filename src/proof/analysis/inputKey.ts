@@ -3,6 +3,9 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { listNames } from '#language/mapExpression.ts';
+import type { Value } from '#language/Value.ts';
+import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
+import type { DomainContext } from '#fields/facets/domains.ts';
 
 /** Key of the input for the reason of a save: the name of a picked form or the code of a transition. */
 export const ACTION = '$action';
@@ -61,3 +64,28 @@ export const referredField =
     const { field = '', name = '' } = splitReference(key) ?? {};
     return findEntity(entity.field(field)?.reference?.entity ?? '')?.field(name);
   };
+
+/** The evaluation context of rules in a state of a space. */
+export function contextOfState(
+  state: Readonly<Record<string, Value>>,
+  { enums, now }: DomainContext,
+): EvaluationContext {
+  const values: Record<string, Value> = {};
+  const user: Record<string, Value> = {};
+  const refs: Record<string, Record<string, Value>> = {};
+  let [index, time] = [0, now];
+  let action: string | undefined;
+  for (const key of Object.keys(state)) {
+    const value = state[key] ?? null;
+    if (isFieldKey(key)) values[key] = value;
+    else if (key.startsWith('$user.')) user[key.slice('$user.'.length)] = value;
+    else if (key === '$now' && typeof value === 'string') time = value;
+    else if (key === '$index' && typeof value === 'number') index = value;
+    else if (key === ACTION && typeof value === 'string') action = value;
+    else {
+      const reference = splitReference(key);
+      if (reference !== undefined) (refs[reference.field] ??= {})[reference.name] = value;
+    }
+  }
+  return { values, user, refs, enums, now: time, index, action };
+}

@@ -31,7 +31,6 @@ export interface Term {
   isOrdered: boolean;
   /** The values it is compared with. */
   readonly constants: Set<Scalar>;
-  /** Constants that its items are compared with. */
   readonly items: Set<Scalar>;
   /** Keys of other terms that it is compared with. */
   readonly partners: Set<string>;

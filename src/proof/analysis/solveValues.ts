@@ -9,8 +9,7 @@ import { expressionsOf } from '#engine/rules/buildRuleSet.ts';
 import type { Rule } from '#engine/rules/Rule.ts';
 import { clocksFor, isDate, type DomainContext } from '#fields/facets/domains.ts';
 import { argumentsFor, arithmeticSides } from './argumentsFor.ts';
-import { contextOfState } from './contextOfState.ts';
-import { inputKey } from './inputKey.ts';
+import { inputKey, contextOfState } from './inputKey.ts';
 import { patternTexts } from './patternTexts.ts';
 import { RowSolver } from './RowSolver.ts';
 

@@ -164,7 +164,6 @@ function aroundRecord(
   return outsideDomain(compared, type, context, enumType);
 }
 
-/** Types of the fields that an input is compared with. */
 function partnerType(compared: Comparisons | undefined, named: ReadonlyMap<string, FieldModel>): FieldType | undefined {
   return (compared?.partners ?? []).flatMap((key) => named.get(key)?.type ?? [])[0];
 }

@@ -189,7 +189,6 @@ function movingReferences(entity: EntityModel, { rules, fields }: RuleSet): Set<
   return new Set(pointers.flatMap(([name, pointer]) => (set.has(pointer) ? [name] : [])));
 }
 
-/** The root names that any rule, check or limit of the entity reads. */
 const rootsOf = (entity: EntityModel): Set<string> => new Set(namesRead(entity).map(({ root }) => root));
 
 /** Everything that any rule, check or limit of an entity reads. */

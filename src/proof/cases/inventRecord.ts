@@ -6,7 +6,6 @@ import { isList, isRow, type Value, type Values } from '#language/Value.ts';
 
 /** The parts of a stored record that a case may contain. */
 export interface InventedRecord {
-  /** Values that users enter. */
   readonly values: Values;
   /** Stored values that users do not enter, as far as rules read them. */
   readonly stored: Values;

@@ -96,7 +96,6 @@ function enteredValue(field: FieldModel, value: Value, findEntity: FindEntity): 
     .map((row) => Object.fromEntries(names.flatMap((name) => (isEmpty(row[name]) ? [] : [[name, row[name] ?? null]]))));
 }
 
-/** The fields of referenced records that rules read. */
 function neededRefs(entity: EntityModel, { refs }: EvaluationContext, { values }: Outcome): Record<string, Values> {
   return Object.fromEntries(
     [...entity.ruleSet.references].flatMap(([field, names]) => {

@@ -152,6 +152,5 @@ function makesByItself(start: string, end: string, names: Names): boolean {
   return false;
 }
 
-/** The entity of the rows in a field. */
 const childOf = (entity: string, field: string, names: Names): readonly string[] =>
   listOf(names.entities.get(entity)?.field(field)?.child?.entity);

@@ -170,7 +170,6 @@ function checkViews(
   });
 }
 
-/** Reports repeated names in a list. */
 function reportRepeated(names: readonly string[], pointerOf: (i: number) => string, report: Report): void {
   const seen = new Set<string>();
   names.forEach((name, i) => {
@@ -240,7 +239,6 @@ function checkOpen({ list, by, scene }: OpenDocument, pointer: string, names: Na
   if (scene !== undefined) checkName('reference/unknown-document', scene, scenes, `${pointer}/scene`, report);
 }
 
-/** Checks that a timeline uses columns of its list. */
 function checkTimeline(list: ListDocument, timeline: TimelineDocument, entity: EntityModel, report: Report): void {
   const columns = list.columns.map((column) => (typeof column === 'string' ? column : column.field));
   for (const part of ['time', 'text', 'tag', 'person'] as const) {

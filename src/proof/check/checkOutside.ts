@@ -105,7 +105,6 @@ function checkKind(entity: EntityModel, report: Report): string | undefined {
   return by;
 }
 
-/** Checks whom documents are for. */
 function checkAddressed(
   folder: string,
   documents: Readonly<Record<string, Addressed>>,

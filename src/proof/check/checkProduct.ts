@@ -11,7 +11,7 @@ import { EntityTable } from '../memory/EntityTable.ts';
 import { listMenuKeys } from '#engine/schema/listMenuKeys.ts';
 import type { Report, SchemaProblem, ProblemCode } from '#engine/schema/SchemaProblem.ts';
 import { listExpressions } from '../expressions/listExpressions.ts';
-import { effectPointer, rulePlace } from '../expressions/ruleExpressions.ts';
+import { effectPointer, rulePlace } from '../expressions/LintExpression.ts';
 import { checkApis } from './checkApis.ts';
 import { checkCalls } from './checkCalls.ts';
 import { checkCases, checkDecisions } from './checkCases.ts';

@@ -1,7 +1,6 @@
 import type { RuleProperty } from '#engine/rules/Rule.ts';
 import type { RulePlace } from './RulePlace.ts';
 
-/** Number covered, and total. */
 export interface Tally {
   readonly covered: number;
   readonly total: number;
@@ -58,7 +57,6 @@ export const MUTANT_KINDS = [
   'dropped-check',
   'flipped',
 ] as const;
-/** Kinds of mutants of a rule. */
 export type MutantKind = (typeof MUTANT_KINDS)[number];
 
 /** The coverage of an entity's rules by its cases. */

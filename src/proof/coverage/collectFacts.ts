@@ -23,7 +23,6 @@ export interface Collected {
   readonly fields: Map<number, FieldFacts>;
 }
 
-/** Adds one more state with the rules' outcome. */
 export type Collect = (state: State, context: EvaluationContext, outcome: Outcome) => void;
 
 /** Adds to `collected` what the fields of a component, and the rules that govern them, see in each state. */

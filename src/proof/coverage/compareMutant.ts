@@ -1,4 +1,3 @@
-import { contextOfState } from '../analysis/contextOfState.ts';
 import { provenSame } from '../analysis/provenSame.ts';
 import { handsOn, setBy } from '../analysis/ruleResult.ts';
 import type { Limits } from '../analysis/Limits.ts';
@@ -14,7 +13,7 @@ import type { Survivor } from './CoverageReport.ts';
 import { printExpression } from '#language/compiler/printExpression.ts';
 import type { Expression } from '#language/Expression.ts';
 import { mapExpression } from '#language/mapExpression.ts';
-import { inputKey } from '../analysis/inputKey.ts';
+import { inputKey, contextOfState } from '../analysis/inputKey.ts';
 
 /** Whether a mutant sets something else than the rules, in the scope of `effectiveScope`. */
 export type Differs = (scope: Scope) => boolean;

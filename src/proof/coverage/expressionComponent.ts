@@ -1,8 +1,7 @@
 import type { Scope } from '#language/compiler/Scope.ts';
 import type { EnumSource } from '#language/EnumType.ts';
 import type { Expression } from '#language/Expression.ts';
-import { contextOfState } from '../analysis/contextOfState.ts';
-import { inputKeysOf } from '../analysis/inputKey.ts';
+import { inputKeysOf, contextOfState } from '../analysis/inputKey.ts';
 import type { RuleComponent } from '../analysis/ruleComponents.ts';
 import { CASE_NOW } from '../cases/runCase.ts';
 import { effectiveScope } from './playCases.ts';

@@ -6,7 +6,6 @@ import type { MutantKind } from './CoverageReport.ts';
 import { listAtoms } from './RuleMeter.ts';
 import type { OtherConstants } from './otherConstants.ts';
 
-/** An expression with one change. */
 export interface MutatedExpression {
   readonly kind: MutantKind;
   /** The node that was changed. */
@@ -27,7 +26,6 @@ const COMPARISONS: Readonly<Record<Comparison, Comparison>> = {
 const ARITHMETIC: Readonly<Record<Arithmetic, Arithmetic>> = { '+': '-', '-': '+', '*': '/', '/': '*', '%': '*' };
 const LOGICAL: Readonly<Record<Logical, Logical>> = { '&&': '||', '||': '&&' };
 
-/** Describes an expression in words. */
 export type Words = (expression: Expression) => string;
 
 interface TokenChange {

@@ -4,7 +4,7 @@ import { childrenOf } from '#language/mapExpression.ts';
 import type { Expression, ExpressionOf } from '#language/Expression.ts';
 import type { Scalar } from '#language/Value.ts';
 import { FUNCTIONS } from '#language/functions/functions.ts';
-import { resultsOf } from '../expressions/resultsOf.ts';
+import { resultsOf } from '../expressions/LintExpression.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { fieldOf, type Wording } from '../expressions/Wording.ts';
 

@@ -27,7 +27,6 @@ export interface PlayedCases {
   /** Titles of cases that fail or contain values that cannot be entered. */
   readonly failing: readonly string[];
   readonly findEntity: FindEntity;
-  /** Plays one more case. */
   readonly play: (ruleCase: RuleCase) => PlayedCase;
   readonly rerun: (entity: EntityModel, ruleCase: RuleCase) => string;
 }

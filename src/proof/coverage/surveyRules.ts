@@ -1,11 +1,10 @@
 import { directedStates } from '../analysis/directedStates.ts';
-import { contextOfState } from '../analysis/contextOfState.ts';
 import { Decisions, fieldComponents, type FieldComponent } from '../analysis/ruleComponents.ts';
 import type { DomainContext } from '#fields/facets/domains.ts';
 import type { Limits } from '../analysis/Limits.ts';
 import { finiteIn } from '../analysis/ruleResult.ts';
 import { type SpaceContext, stateSpace } from '../analysis/stateSpace.ts';
-import { referredField } from '../analysis/inputKey.ts';
+import { referredField, contextOfState } from '../analysis/inputKey.ts';
 import { walkStates, type Walk } from '../analysis/walkStates.ts';
 import type { EnumSource } from '#language/EnumType.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';

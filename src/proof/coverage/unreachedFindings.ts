@@ -5,11 +5,10 @@ import { type Value, plainText } from '#language/Value.ts';
 import type { Effect, Rule } from '#engine/rules/Rule.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { compilePlain } from './compilePlain.ts';
-import { placeOfRule, type RulePlace } from './RulePlace.ts';
+import { placeOfRule, type RulePlace, type Finding } from './RulePlace.ts';
 import { factsOf } from '../analysis/effectFacts.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Survey } from './Survey.ts';
-import type { Finding } from './WalkReport.ts';
 
 /** A condition that no state met: a finding if proven, otherwise a message. */
 export interface Suspicion {

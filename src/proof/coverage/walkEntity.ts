@@ -13,8 +13,7 @@ import { RuleMeter, type CoverageGoal } from './RuleMeter.ts';
 import { ruleTitle, targetTitle, unreachedFindings, type Suspicion } from './unreachedFindings.ts';
 import type { Survey } from './Survey.ts';
 import { choose, isUnmeetable, literal, metSomewhere } from './tallyGoals.ts';
-import type { WalkReport } from './WalkReport.ts';
-import { placeOfRule } from './RulePlace.ts';
+import { placeOfRule, type WalkReport } from './RulePlace.ts';
 import { surveyRules } from './surveyRules.ts';
 
 /** Conditions that are true in all states or in none, and atoms that could be removed, as they decide in no state. */

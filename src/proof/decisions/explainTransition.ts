@@ -10,7 +10,7 @@ import { atomWords, type ExplainedCondition } from '../explain/Explanation.ts';
 import { explainTruth } from '../explain/explainTruth.ts';
 import { describeCondition } from '../expressions/describeExpression.ts';
 import { readsSecret, SECRET_CONDITION } from '../expressions/Wording.ts';
-import type { TransitionFacts } from './factsOfStage.ts';
+import type { TransitionFacts } from './mayDo.ts';
 
 /** A part of a condition with its current result; its own parts follow it, one level deeper. */
 export interface ReasonPart {

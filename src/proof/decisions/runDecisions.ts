@@ -15,7 +15,6 @@ export interface DecisionDifference {
   readonly seen: unknown;
 }
 
-/** The result of a decision case. */
 export interface DecisionResult {
   /** Place of the case among the decisions of its document, from 0. */
   readonly index: number;

@@ -26,14 +26,12 @@ import { caseValues } from '../cases/runCase.ts';
 import { referredRows, type Stage } from './openDecision.ts';
 import { holdsForAny, mayDo } from './mayDo.ts';
 
-/** The result of a transition. */
 export interface TransitionResult {
   /** The refusal; undefined: it was taken. */
   readonly refused: string | undefined;
   readonly state: Value;
   /** The entered values, and those the transition writes. */
   readonly set: Values;
-  /** The record with that. */
   readonly after: Values;
   readonly warns: readonly string[];
   /** The records created with it. */

@@ -1,7 +1,7 @@
 import { AS_IS, type Translate } from '#engine/words/translator.ts';
 import { enumLabel } from '#language/findEnumItem.ts';
 import { type Value, isEmpty, isList, isRow, plainText } from '#language/Value.ts';
-import type { Ruled, Version } from './BehaviourDiff.ts';
+import { type Ruled, type Version, isRefused } from './BehaviourDiff.ts';
 import { otherEffects, type FieldAppearance, type Stored } from './fieldAppearance.ts';
 import { factsOf } from '../analysis/effectFacts.ts';
 import type { StateSpace } from '../analysis/stateSpace.ts';
@@ -10,7 +10,6 @@ import { currentWords, roleLabels, userTitle } from '../expressions/valueWords.t
 import { titleOf } from '../expressions/Wording.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { isRows } from '#fields/table/traits.ts';
-import { isRefused } from './Tally.ts';
 import { peopleWords, sentence } from './describeDifference.ts';
 
 /** Longer lists of options are described by the options of only one version. */

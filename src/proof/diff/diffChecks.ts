@@ -6,11 +6,17 @@ import type { CheckModel } from '#engine/model/EntityModel.ts';
 import { AS_IS } from '#engine/words/translator.ts';
 import { provenSame } from '../analysis/provenSame.ts';
 import { printExpression } from '#language/compiler/printExpression.ts';
-import type { StateDifference, UndecidedChange, Version } from './BehaviourDiff.ts';
+import {
+  type StateDifference,
+  type UndecidedChange,
+  type Version,
+  exampleCost,
+  type State,
+  Tally,
+} from './BehaviourDiff.ts';
 import { finiteIn } from '../analysis/ruleResult.ts';
 import { exampleWords } from './describeProperty.ts';
 import { type FoundStates, shrinkState } from './diffStates.ts';
-import { exampleCost, type State, Tally } from './Tally.ts';
 import type { Expression } from '#language/Expression.ts';
 import { furtherSpace, furtherStates } from './furtherStates.ts';
 import { jointSpace } from './jointSpace.ts';

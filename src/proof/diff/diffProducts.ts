@@ -22,7 +22,6 @@ import { pointerStep } from '#engine/schema/SchemaProblem.ts';
 import { printExpression } from '#language/compiler/printExpression.ts';
 import { tryExpression } from '../expressions/listExpressions.ts';
 
-/** One version of a product. */
 export interface ProductVersion {
   readonly entities: ReadonlyMap<string, EntityModel>;
   readonly enums: EnumSource;
@@ -32,7 +31,6 @@ export interface ProductVersion {
   readonly renamed?: readonly RenamedThing[] | undefined;
   /** Translates difference texts; titles, headings and whole sentences are translated later. Undefined: none. */
   readonly say?: Translate | undefined;
-  /** Translates texts of documents. */
   readonly title?: Translate | undefined;
   /** The documents with names of settings; those above contain the values. Undefined: no document uses a setting. */
   readonly written?:

@@ -1,4 +1,4 @@
-import { contextOfState } from '../analysis/contextOfState.ts';
+import { contextOfState } from '../analysis/inputKey.ts';
 import type { Limits } from '../analysis/Limits.ts';
 import { fieldComponents, type RuleComponent } from '../analysis/ruleComponents.ts';
 import { walkStates } from '../analysis/walkStates.ts';
@@ -6,7 +6,16 @@ import { evaluateRules } from '#engine/rules/evaluateRules.ts';
 import type { Outcome } from '#engine/rules/FieldState.ts';
 import type { Rule, RuleSet } from '#engine/rules/Rule.ts';
 import { CASE_NOW } from '../cases/runCase.ts';
-import { RULED, type Ruled, type StateDifference, type UndecidedChange, type Version } from './BehaviourDiff.ts';
+import {
+  RULED,
+  type Ruled,
+  type StateDifference,
+  type UndecidedChange,
+  type Version,
+  exampleCost,
+  Tally,
+  type State,
+} from './BehaviourDiff.ts';
 import { exampleWords, describeProperty } from './describeProperty.ts';
 import { furtherSpace, furtherStates } from './furtherStates.ts';
 import { jointSpace } from './jointSpace.ts';
@@ -14,7 +23,6 @@ import { compareLooks, lookOf, type FieldAppearance } from './fieldAppearance.ts
 import { signatureOf } from './signatureOf.ts';
 import { undecidedRules } from './undecidedRules.ts';
 import type { StateSpace } from '../analysis/stateSpace.ts';
-import { exampleCost, Tally, type State } from './Tally.ts';
 
 /** The differences found by a walk, and its extent. */
 export interface FoundStates {

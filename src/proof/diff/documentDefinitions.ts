@@ -14,7 +14,6 @@ import { gainsAndLosses } from './gainsAndLosses.ts';
 import { peopleWords } from './describeDifference.ts';
 
 const NONE = '无';
-/** Heading prefix for changes of transitions. */
 export const TRANSITION = '动作 ';
 
 /** Heading prefix for changes of print layouts. */
@@ -26,7 +25,6 @@ export const transitionHead = ({ title, action }: { readonly title: string; read
 export const WORKFLOW_HEAD = '流程：';
 export const listHead = (name: string): string => `列表 ${name}：`;
 
-/** Titles of a transition's parts. */
 const PARTS: Readonly<Record<string, string>> = {
   title: '名称',
   from: '从',

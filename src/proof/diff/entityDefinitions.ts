@@ -140,7 +140,6 @@ function stated(entity: EntityModel): Map<string, Stated> {
   ]);
 }
 
-/** Several things that are stated, a text each. */
 const listed = <T>(things: readonly T[], textOf: (thing: T, words: Words) => string, words: Words): string =>
   list(
     things.map((thing) => textOf(thing, words)),
@@ -149,7 +148,6 @@ const listed = <T>(things: readonly T[], textOf: (thing: T, words: Words) => str
 
 const LAYOUTS: Readonly<Record<FormLayout, string>> = { tabs: '页签', steps: '步骤' };
 
-/** The pages of a form with the fields on each. */
 function pagesOf({ sections }: FormModel, layout: FormLayout, { say, title }: Words): string {
   const pages = new Map<string, string[]>();
   for (const { page, fields } of sections)
@@ -236,7 +234,6 @@ export function entityDefinitions(before: Version, after: Version, limits: Limit
 /** The row with the fields of a form, as opposed to those of its pages and sections. */
 const FORM = /^表单 (?!.* (的分页|里先收起的分组)$)/;
 
-/** The names in the text of a list. */
 const namesIn = (text: string): string[] => (text === NONE ? [] : text.split(SEPARATOR));
 
 /** Whether two texts differ only in how their expressions are written. */

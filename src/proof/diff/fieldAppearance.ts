@@ -5,7 +5,6 @@ import type { Ruled } from './BehaviourDiff.ts';
 /** The stored value of a field after a save. */
 export type Stored = { readonly value: Value } | 'entered' | 'kept';
 
-/** The state of a field in one state of the space. */
 export interface FieldAppearance {
   readonly state: FieldState;
   readonly stored: Stored;

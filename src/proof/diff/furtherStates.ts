@@ -8,9 +8,8 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { isDate, isWhole } from '#fields/facets/domains.ts';
 import { roundHalfUp } from '#language/roundHalfUp.ts';
 import { isList, isRow, type Value } from '#language/Value.ts';
-import type { Version } from './BehaviourDiff.ts';
+import type { Version, State } from './BehaviourDiff.ts';
 import type { JointSpace } from './jointSpace.ts';
-import type { State } from './Tally.ts';
 
 /** Numbers whose decimals all matter when rounded, one up and one down. */
 const DECIMALS = [7.654321, 0.05];

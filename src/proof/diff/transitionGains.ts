@@ -8,12 +8,11 @@ import type { Expression } from '#language/Expression.ts';
 import type { Limits } from '../analysis/Limits.ts';
 import { walkStates } from '../analysis/walkStates.ts';
 import { describeCondition } from '../expressions/describeExpression.ts';
-import type { Version } from './BehaviourDiff.ts';
+import type { Version, State } from './BehaviourDiff.ts';
 import { expressionComponent, stateScope } from '../coverage/expressionComponent.ts';
 import { sameInBoth } from './fieldDefinitions.ts';
 import { furtherSpace, furtherStates } from './furtherStates.ts';
 import { jointSpace } from './jointSpace.ts';
-import type { State } from './Tally.ts';
 import { peopleWords, sentence } from './describeDifference.ts';
 
 /**

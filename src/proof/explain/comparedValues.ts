@@ -13,7 +13,6 @@ interface Found {
   readonly how: 'equal' | 'ordered' | 'item';
 }
 
-/** The comparisons of the field. */
 function comparisonsOf(expressions: readonly Expression[], { name }: FieldModel): Found[] {
   const found: Found[] = [];
   const isField = (side: Expression): boolean =>

@@ -74,7 +74,6 @@ const isOffer = (expression: Expression): boolean =>
 const arePlainAndFixed = (a: Expression, b: Expression): boolean =>
   (isFixed(a) && (isFixed(b) || isFieldRead(b))) || (isFieldRead(a) && isFixed(b));
 
-/** A field, or the length of one. */
 function isFieldRead(expression: Expression): boolean {
   const [of] = expression.kind === 'call' && expression.name === 'length' ? expression.args : [expression];
   return of?.kind === 'name' && ['$values', '$record', '$ref'].includes(of.root);

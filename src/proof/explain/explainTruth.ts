@@ -12,10 +12,8 @@ import { currentWords, roleLabels } from '../expressions/valueWords.ts';
 import type { ExplainedCondition, ExplainedInput, ExplainedPlace } from './Explanation.ts';
 import type { Subject } from './Subject.ts';
 
-/** A condition with its parts, or its constant value. */
 export type ExplainedValue = boolean | ExplainedCondition;
 
-/** An expression with the place of its text. */
 export interface PlacedExpression {
   readonly expression: Expression;
   readonly place: Omit<ExplainedPlace, 'range'>;

@@ -10,8 +10,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { actionModel } from '#engine/workflow/actionModel.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { fieldsAt, type FieldOf, type LintExpression } from './LintExpression.ts';
-import { ruleExpressions } from './ruleExpressions.ts';
+import { fieldsAt, type FieldOf, type LintExpression, ruleExpressions } from './LintExpression.ts';
 import { referredKeys } from '#engine/model/referredEntity.ts';
 
 /** Collects expressions of one document. */

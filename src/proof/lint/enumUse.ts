@@ -8,8 +8,7 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import { choicesOf } from '../expressions/enumFit.ts';
 import { enumTypeArgument } from '../check/checkCalls.ts';
 import type { EnumUse } from './lintEnums.ts';
-import type { LintExpression } from '../expressions/LintExpression.ts';
-import { resultsOf } from '../expressions/resultsOf.ts';
+import { type LintExpression, resultsOf } from '../expressions/LintExpression.ts';
 
 /** The enum types and items that one entity uses; JSON. */
 export interface PartUse {

@@ -6,10 +6,8 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
 import { enumTypeArgument } from '../check/checkCalls.ts';
-import { fieldsAt, type LintExpression } from '../expressions/LintExpression.ts';
+import { fieldsAt, type LintExpression, effectPointer, rulePlace, resultsOf } from '../expressions/LintExpression.ts';
 import { listExpressions, tryExpression } from '../expressions/listExpressions.ts';
-import { resultsOf } from '../expressions/resultsOf.ts';
-import { effectPointer, rulePlace } from '../expressions/ruleExpressions.ts';
 
 /** A place in the documents that uses a value of an enum type. */
 export interface EnumValueUse {

@@ -125,7 +125,6 @@ const namesBound = ({ constants, lengths }: NameTest, field: FieldModel): boolea
 /** Values of a field that represent all others, as far as a test distinguishes them. */
 interface Told {
   readonly all: readonly Value[];
-  /** The values within the bounds. */
   readonly kept: readonly Value[];
 }
 

@@ -12,7 +12,7 @@ import { choicesOf, enumMisfit, enumProblem } from '../expressions/enumFit.ts';
 import { kindOfItems, kindOfValue, type Kind } from '../expressions/kindOf.ts';
 import { limitBroken } from '../expressions/limitBroken.ts';
 import { convert } from './lintLiterals.ts';
-import { effectPointer, rulePlace } from '../expressions/ruleExpressions.ts';
+import { effectPointer, rulePlace } from '../expressions/LintExpression.ts';
 
 type Constant = string | number | boolean;
 

@@ -7,9 +7,8 @@ import { fieldKind } from '#fields/table/fieldKinds.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
-import { fieldsAt } from '../expressions/LintExpression.ts';
+import { fieldsAt, effectPointer, rulePlace } from '../expressions/LintExpression.ts';
 import { boundOf } from '../expressions/limitBroken.ts';
-import { effectPointer, rulePlace } from '../expressions/ruleExpressions.ts';
 import { reachOf } from './reachOf.ts';
 
 /**

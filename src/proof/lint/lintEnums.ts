@@ -3,7 +3,6 @@ import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { lintItemTitles } from './lintTitles.ts';
 
-/** The parts of the enum types that a product uses. */
 export interface EnumUse {
   /** The enum types used by fields or functions. */
   readonly types: ReadonlySet<string>;

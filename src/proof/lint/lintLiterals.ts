@@ -9,8 +9,7 @@ import type { ProblemFix, Report } from '#engine/schema/SchemaProblem.ts';
 import { clockMisfit, noDay } from '../expressions/dateMisfit.ts';
 import { enumMisfit, enumProblem } from '../expressions/enumFit.ts';
 import { kindOf, kindOfItems, type Kind } from '../expressions/kindOf.ts';
-import type { LintExpression } from '../expressions/LintExpression.ts';
-import { resultsOf } from '../expressions/resultsOf.ts';
+import { type LintExpression, resultsOf } from '../expressions/LintExpression.ts';
 import { lintColumnKinds } from './lintColumnKinds.ts';
 import { textForm } from '../expressions/textForm.ts';
 

@@ -81,7 +81,6 @@ interface Gist {
   readonly leads: readonly string[];
   /** The entity must be reachable. */
   readonly isSought: boolean;
-  /** Names of the roles with permission to view it. */
   readonly views: readonly string[];
   /** Names of the roles for which a required picker stays empty. */
   readonly empty: readonly string[];
@@ -225,7 +224,6 @@ const ALL_ROWS = 5;
 
 const mayView = (entity: EntityModel, user: UserContext): boolean => decideAction(entity, user, 'view').allowed;
 
-/** The permissions a role lacks to view an entity. */
 const lacking = ({ api, permissionKeys }: EntityModel, user: UserContext): string =>
   permissionKeys.length === 0 || permissionKeys.some((key) => holdsKey(user, key))
     ? `Add "${api}.view" to "actions"`

@@ -5,8 +5,7 @@ import { childrenOf } from '#language/mapExpression.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
-import { fieldsAt, type FieldOf } from '../expressions/LintExpression.ts';
-import { effectPointer, rulePlace } from '../expressions/ruleExpressions.ts';
+import { fieldsAt, type FieldOf, effectPointer, rulePlace } from '../expressions/LintExpression.ts';
 import { isNow } from '#language/words/dateWords.ts';
 
 /** Functions whose result does not change within a day. */

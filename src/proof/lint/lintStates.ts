@@ -2,7 +2,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 import type { WorkflowDocument } from '#generated/documents/WorkflowDocument.ts';
 import { tryExpression } from '../expressions/listExpressions.ts';
-import { resultsOf } from '../expressions/resultsOf.ts';
+import { resultsOf } from '../expressions/LintExpression.ts';
 
 /** Reports states that the computing expression never returns. */
 export function lintStates(workflow: WorkflowDocument, report: Report): void {

@@ -14,7 +14,6 @@ import { collectNodes } from '#engine/schema/collectNodes.ts';
 /** An element that users distinguish from its siblings by its title alone. */
 interface Titled {
   readonly title: string;
-  /** Pointer of the title. */
   readonly pointer: string;
 }
 

@@ -4,7 +4,6 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 export interface TableNotes {
   /** Whether a key exists was read. */
   readonly key: (key: string) => void;
-  /** The list of keys was read. */
   readonly keys: () => void;
   /** All models were read. */
   readonly all: () => void;

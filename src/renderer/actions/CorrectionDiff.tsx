@@ -15,7 +15,6 @@ import { useRenderer } from '../stores/RendererContext.ts';
 import { useLoad, type Loading } from '../stores/useLoad.ts';
 import './correction.css';
 
-/** A record and its waiting version. */
 export interface LoadedCorrection {
   readonly live: RecordReply;
   readonly waiting: CorrectionReply;

@@ -5,7 +5,6 @@ import type { EntitySchema } from '../stores/EntitySchema.ts';
 import { useLoad } from '../stores/useLoad.ts';
 import type { ActionRequest } from './useTake.ts';
 
-/** The warnings of an action for each of its records. */
 export type RecordWarnings = ActionWarnings['Rows'];
 
 const NONE: RecordWarnings = [];

@@ -18,7 +18,6 @@ export interface Bounds {
   readonly right: number;
 }
 
-/** The number of rows and columns of a table. */
 export interface Size {
   readonly rows: number;
   readonly columns: number;

@@ -2,7 +2,6 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import { splitTable } from '../excel/splitTable.ts';
 import { type Bounds, type CellRange, holds, type Place, placesIn } from './cellRange.ts';
 
-/** A text at a place of a table. */
 export interface PlacedText extends Place {
   readonly text: string;
 }

@@ -42,7 +42,6 @@ export interface CellActs {
   readonly onOpen: (place: Place, typed: string) => void;
   readonly onPaste: (pasted: ReturnType<typeof readClipboard>, bounds: Bounds) => void;
   readonly onClear: (bounds: Bounds) => void;
-  /** Fills cells from others. */
   readonly onFill: (pairs: readonly CellPair[]) => void;
   readonly onUndo: () => void;
   readonly onRedo: () => void;
@@ -57,7 +56,6 @@ interface CellsInput extends CellActs {
   readonly area: RefObject<HTMLElement | null>;
   readonly size: Size;
   readonly initial?: CellRange;
-  /** A cell is open for editing. */
   readonly isOpen?: boolean;
   /** Tab moves between cells instead of leaving the table. */
   readonly isTabbed?: boolean;
@@ -98,7 +96,6 @@ const isSame = (one: Place, other: Place): boolean => one.row === other.row && o
 export function useCells(input: CellsInput): Cells {
   const { area, size, initial, isOpen = false, isTabbed = false, isControl = () => false } = input;
   const [chosen, setChosen] = useState(initial);
-  /** The cell that takes keys is to take the focus. */
   const wants = useRef(false);
   /** The element that last received the focus for the selection. */
   const taking = useRef<HTMLElement>(null);

@@ -151,7 +151,6 @@ export function Comments({ entity, id, at = null, version, onTotal }: CommentsPr
   );
 }
 
-/** The text with highlighted mentions. */
 const withMentions = ({ Text, Mentions: people }: RecordComment): ReactNode =>
   splitMentions(
     Text,

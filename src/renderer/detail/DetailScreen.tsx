@@ -16,7 +16,6 @@ export interface DetailScreenProps {
   /** `entity/document` of the list the record was opened from. */
   readonly list: string;
   readonly id: number;
-  /** Path of that list. */
   readonly listPath: string;
   /** Shown next to its list: without the timeline. */
   readonly isPeek?: boolean;

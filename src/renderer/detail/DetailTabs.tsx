@@ -35,7 +35,6 @@ interface DetailTabsProps {
   readonly facts: readonly FieldModel[];
   readonly id: number;
   readonly isPeek: boolean;
-  /** Name of the record, for new records that refer to it. */
   readonly name: string;
   /** Loads the record again, after a related record has changed. */
   readonly reload: () => void;

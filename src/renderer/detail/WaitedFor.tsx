@@ -34,7 +34,6 @@ export function WaitedFor({ schema, record }: WaitedForProps): ReactNode {
       const query = { entity: model.api, record: asked };
       return await client.http.get('/api/RecordApproval/Waiting', query, { signal });
     },
-    // Another version may wait for others.
     [client, model, asked, version],
   );
   const { data, error, retry } = useLoad(load);

@@ -6,7 +6,6 @@ import { useListActions } from '../list/actions/useListActions.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 import type { DetailRecord } from '../records/DetailRecord.ts';
 
-/** The placeholder for the transitions in the row actions of a list. */
 const TRANSITIONS = 'transitions';
 /** For an entity without a list. */
 const NO_LIST: Pick<ListModel, 'actions' | 'rowActions'> = { actions: [], rowActions: [] };

@@ -7,7 +7,6 @@ interface MaskedValueProps {
   /** API name of the record's entity. */
   readonly api: string;
   readonly id: number;
-  /** Name of the field there. */
   readonly name: string;
   readonly title: string;
   /** The value without its middle. */

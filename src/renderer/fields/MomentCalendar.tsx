@@ -6,7 +6,6 @@ interface MomentCalendarProps {
   readonly hasTime: boolean;
   /** The day of the field; null where it has none. */
   readonly day: Dayjs | null;
-  /** The day that the keys have reached. */
   readonly cursor: Dayjs | undefined;
   /** The Ids of the calendar and of the day in it that the keys have reached. */
   readonly gridId: string;

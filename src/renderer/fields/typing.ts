@@ -3,7 +3,6 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import { readTyped, typedText, understoodText } from '#fields/table/readTyped.ts';
 
-/** The interpretation of a typed text. */
 export interface Typing {
   /** Null for an empty or unreadable text. */
   readonly value: Value;

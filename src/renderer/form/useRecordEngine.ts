@@ -7,7 +7,6 @@ import { FormEngine } from './formily/FormEngine.ts';
 import type { FindRecords } from './formily/FormReferences.ts';
 import type { FormSource } from './loadForm.ts';
 
-/** The parts of a request that the input depends on. */
 type InputRequest = Pick<FormRequest, 'prefill' | 'isFixed' | 'transition' | 'isCorrection'>;
 
 /** The initial input of a form for a loaded record. */

@@ -123,7 +123,6 @@ function GroupSection(props: SectionProps): ReactNode {
   );
 }
 
-/** One page of a group's rows. */
 function GroupPage({ list, controller, isPhone, group, settled }: SectionProps): ReactNode {
   const { query, setQuery, columns, env, selection, bulkActions, titlePath, rowActions } = controller;
   const [page, setPage] = useState(0);

@@ -10,7 +10,6 @@ import type { ViewDialogKind } from './views/useViewActs.ts';
 import type { FormRequest } from '../records/FormRequest.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 
-/** The open dialog of a list. */
 export type ListDialog =
   | { readonly kind: 'form'; readonly request: FormRequest }
   | { readonly kind: 'action'; readonly request: ActionRequest; readonly about: string }

@@ -3,7 +3,6 @@ import { useNavigate } from 'react-router-dom';
 import { useRenderer } from '../stores/RendererContext.ts';
 import type { ListController } from './ListDialogs.tsx';
 
-/** The rows of a list on the screen. */
 export interface RowsPlace {
   readonly controller: ListController;
   /** The element that contains them. */

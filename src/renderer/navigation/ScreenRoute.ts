@@ -23,7 +23,6 @@ export interface ScreenRoute {
   readonly children?: ScreenRoute[];
   /** Each address matched by `/*` is a screen of its own, loaded separately; otherwise one screen shows them all. */
   readonly isFetchedByPath?: boolean;
-  /** It belongs to the public site. */
   readonly isOfSite?: boolean;
   /** Loads the screen: its code and its data. Throws Redirect for users who belong elsewhere. */
   readonly open: (visit: Visit) => Promise<Draw>;

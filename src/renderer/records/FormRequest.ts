@@ -19,7 +19,6 @@ export interface FormRequest {
   readonly isFixed?: boolean;
   /** The label of the create button. */
   readonly title?: string;
-  /** Name of the record that the new one is about, for the title. */
   readonly about?: string;
   /** The transition that follows the save: what it requires is required here. */
   readonly transition?: Pick<TransitionModel, 'action' | 'title'>;

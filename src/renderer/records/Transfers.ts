@@ -1,7 +1,6 @@
 /** The end of waiting for uploads: all done, one failed, or stopped because the user continues editing. */
 export type Settled = 'done' | 'failed' | 'stopped';
 
-/** A failed file, at its field. */
 export interface FailedFile {
   /** Name of the form's field; of a child row, that of the rows. */
   readonly field: string;

@@ -44,7 +44,6 @@ export interface RecordInput {
   readonly drawsAll?: boolean;
   /** All rendered fields are sent, edited or not: the inputs of a transition. */
   readonly sendsAll?: boolean;
-  /** The action that follows the save. */
   readonly action?: string | undefined;
   /** The save is a version of the record that waits for its release. */
   readonly isCorrection?: boolean;

@@ -35,8 +35,6 @@ export interface Entry {
 
 /** The differences on the screen after input. */
 export interface Change {
-  /** Fields whose value is another. */
   readonly values: ReadonlySet<string>;
-  /** Fields whose state is another. */
   readonly states: readonly FieldModel[];
 }

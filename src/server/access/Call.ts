@@ -14,7 +14,6 @@ import type { Translate } from '#engine/words/translator.ts';
 import type { Values } from '#language/Value.ts';
 import type { ReminderModel, ReminderSourceModel } from '#engine/reminder/ReminderModel.ts';
 
-/** The signed-in user of a call. */
 export interface SignedIn {
   readonly user: UserContext;
   readonly account: AccountRow;
@@ -50,7 +49,6 @@ export interface Call extends QueryContext {
   readonly moment: number;
   /** The time zone of stored moments. */
   readonly zone: Zone;
-  /** The address the call came from. */
   readonly address: string;
   /** Translates the server's texts into the language of the call. */
   readonly say: Translate;

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { AppError } from '#engine/errors.ts';
-import type { Database } from '../db/Database.ts';
+import { type Database, CLOCK_TOLERANCE_MS, type WallClock } from '../db/Database.ts';
 import { readAccount, type AccountRow } from '../db/accounts/accounts.ts';
 import {
   addSession,
@@ -16,7 +16,6 @@ import {
 import { findToken, livingTokens, removeToken, touchToken, type TokenRow } from '../db/accounts/apiTokens.ts';
 import type { EnumStore, ProductStore } from '../product/EnumStore.ts';
 import type { SessionLimits } from '../settings/Settings.ts';
-import { CLOCK_TOLERANCE_MS, type WallClock } from '../db/Clock.ts';
 import { buildUser } from './buildUser.ts';
 import { type Found, SessionCache } from './SessionCache.ts';
 import { sameUser } from './sameUser.ts';

@@ -5,16 +5,15 @@ import { type UserContext, type DataScope, companyOf } from '#engine/permission/
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { partFields } from '#engine/model/partFields.ts';
 import { factsOf } from '#engine/model/UserFact.ts';
-import type { Db } from '../db/Database.ts';
+import { type Db, takingTurns } from '../db/Database.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 import type { QueryContext } from '../db/sql/SqlScope.ts';
 import { idleEmployees, loginIdsOfEmployees, listStaffAccounts, type AccountRow } from '../db/accounts/accounts.ts';
 import { delegationsOn } from '../db/accounts/delegations.ts';
 import { readRoles, type RoleRow } from '../db/accounts/roleRows.ts';
 import type { ReadyProduct } from '../product/ReadyProduct.ts';
-import { readUnits } from './readUnits.ts';
+import { readUnits } from './holdersOf.ts';
 import { sameUser } from './sameUser.ts';
-import { takingTurns } from '../db/takingTurns.ts';
 import { numberOf, textOf } from '#language/functions/ExpressionFunction.ts';
 
 export interface BuiltUser {

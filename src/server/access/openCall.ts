@@ -13,7 +13,7 @@ import type { ReadyProduct } from '../product/ReadyProduct.ts';
 import type { Expression } from '#language/Expression.ts';
 import type { Values } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import type { WallClock } from '../db/Clock.ts';
+import type { WallClock } from '../db/Database.ts';
 
 /** The user of work that no person requested, such as jobs: it has all permissions and no account. */
 export const SYSTEM_USER: UserContext = {
@@ -28,7 +28,6 @@ export const SYSTEM_USER: UserContext = {
 /** A call by the system, for steps of the start and for jobs. */
 export const systemCall = (services: CallServices): Call => makeCall(withoutAccount(SYSTEM_USER), '', services);
 
-/** The services that calls are built from. */
 export interface CallServices extends ProductServices {
   readonly clock: WallClock;
   readonly hooks: Hooks;
@@ -159,7 +158,6 @@ export const inLanguage = (call: Call, language: Language): Call =>
 export const entityIn = (entity: EntityModel, { findEntity }: Pick<Call, 'findEntity'>): EntityModel =>
   findEntity(entity.key) ?? entity;
 
-/** The parts of a call that depend on its language. */
 type Worded = Pick<Call, 'product' | 'written' | 'language' | 'enums' | 'findEntity' | 'say' | 'wording' | 'access'>;
 
 function inWords({ written, enums }: Pick<Call, 'written' | 'enums'>, user: UserContext, language: Language): Worded {

@@ -25,8 +25,7 @@ import { assessAccessChange } from '../records/read/assessAccessChange.ts';
 import { recordInvalid } from '#engine/validate/Issue.ts';
 import { hashPassword, makePassword } from '../session/passwordHash.ts';
 import { demandAdmin, requireOwnGrants } from './roleAdmin.ts';
-import { changeState, demandAdministrators } from './accountState.ts';
-import { type AdminServices, logAdmin } from './adminChange.ts';
+import { type AdminServices, logAdmin, changeState, demandAdministrators } from './adminChange.ts';
 import { type OutsideRecord, readOutsideRecords } from './outsideRecords.ts';
 import type { AccountInfo, GivenPassword, OwnedRecords, Page } from '#wire/OrganisationReplies.ts';
 

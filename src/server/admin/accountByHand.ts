@@ -12,8 +12,7 @@ import { forgetFailures } from '../session/slowDown.ts';
 import { hashPassword, makePassword } from '../session/passwordHash.ts';
 import type { PasswordCost } from '../settings/Settings.ts';
 import { demandPerson } from './accountAdmin.ts';
-import { changeState } from './accountState.ts';
-import { logAdmin, type AdminChange } from './adminChange.ts';
+import { logAdmin, type AdminChange, changeState } from './adminChange.ts';
 
 /** The author of changes from the command line: it has no account, and the log shows that. */
 const BY_HAND = { accountId: 0, name: '命令行' };

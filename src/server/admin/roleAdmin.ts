@@ -13,14 +13,13 @@ import { recordInvalid } from '#engine/validate/Issue.ts';
 import { mergeRoles } from '../access/buildUser.ts';
 import type { FrameKeys } from '#engine/permission/UserContext.ts';
 import { mayAdminister } from '#engine/permission/decideAction.ts';
-import { demandAdministrators } from './accountState.ts';
 import { unshareRole } from './viewTargets.ts';
 import { actionCodes } from '#engine/permission/actionCodes.ts';
 import { ADMIN_ACTIONS } from '#engine/roles/ADMIN_ACTIONS.ts';
 import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
 import { actionText } from '../records/read/presentLog.ts';
 import { EMPLOYEES, menuOf } from '../session/presentUser.ts';
-import { type AdminServices, demandVersion, logAdmin } from './adminChange.ts';
+import { type AdminServices, demandVersion, logAdmin, demandAdministrators } from './adminChange.ts';
 import type { Page, RoleInfo } from '#wire/OrganisationReplies.ts';
 
 const PART = 'organisation';

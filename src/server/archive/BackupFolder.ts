@@ -2,15 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SourceText } from '#documents/readDocuments.ts';
-import { hashTexts } from '../settings/hashTexts.ts';
-import { programVersion } from '../settings/programVersion.ts';
+import { programVersion, hashTexts } from '../settings/programVersion.ts';
 import type { ArchiveTotals } from './Archive.ts';
 import { copyDatabase, type ArchiveAbout, type StoredPlace } from './copyDatabase.ts';
 import { writeArchive } from './writeArchive.ts';
 
 const NAME = /^guiju-(\d{8}-\d{6})\.tar\.gz(\.age)?$/;
 
-/** A backup file in a folder. */
 export interface BackupFile {
   readonly name: string;
   readonly path: string;

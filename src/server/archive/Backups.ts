@@ -4,8 +4,7 @@ import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '#engine/errors.ts';
 import type { SourceText } from '#documents/readDocuments.ts';
-import type { Database } from '../db/Database.ts';
-import type { WallClock } from '../db/Clock.ts';
+import type { Database, WallClock } from '../db/Database.ts';
 import {
   addBackupRun,
   endBackupRun,
@@ -48,7 +47,6 @@ interface BackupServices {
   readonly texts: () => readonly SourceText[];
 }
 
-/** The plan and the recent runs of backups. */
 export interface BackupState {
   readonly plan: BackupPlanRow;
   /** Newest first; a run that died with its process counts as failed. */

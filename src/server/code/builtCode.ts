@@ -1,4 +1,3 @@
-/** The code of a product that was built into this server. */
 export interface BuiltCode {
   /** The default export of `product.ts`. */
   readonly product: unknown;

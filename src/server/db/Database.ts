@@ -1,4 +1,6 @@
 import type { Kysely } from 'kysely';
+import type { Zone } from '#fields/Zone.ts';
+import { setImmediate } from 'node:timers/promises';
 
 /** The tables are unknown at compile time: their names come from the schema documents. */
 type Tables = Record<never, never>;
@@ -60,3 +62,54 @@ export type OnSlow = (milliseconds: number, text: string) => void;
 
 /** Reports faults that no caller sees. */
 export type OnTrouble = (text: string, error?: unknown) => void;
+
+/** Returns the current moment; tests pass their own. */
+export type Clock = () => Date;
+
+/**
+ * The clocks of several processes differ by at most this. A stored moment farther in the future was written by a wrong
+ * clock: a session or token from then is not valid yet, and a lock or delay until then has ended. No row is deleted,
+ * since the present clock may be the wrong one. Milliseconds.
+ */
+export const CLOCK_TOLERANCE_MS = 5 * 60_000;
+
+/** The clock of a product, with the format of its moments. */
+export interface WallClock extends Clock {
+  readonly zone: Zone;
+  /** A moment, by default the current one, as `YYYY-MM-DD HH:mm:ss` in the zone of the product. */
+  text(moment?: Date | number): string;
+}
+
+/** A clock with a time zone. */
+export const wallClock = (read: Clock, zone: Zone): WallClock =>
+  Object.assign(() => read(), { zone, text: (moment: Date | number = read()) => zone.text(Number(moment)) });
+
+/** The numbers of the advisory locks of PostgreSQL. Each purpose has its own: two purposes with one number wait for each other. */
+export const ADVISORY_LOCKS = {
+  /** One process migrates at a time. */
+  migration: 727001,
+  /** The chain of the op log: a transaction that commits entries holds it until the commit is done. Trigger functions contain it. */
+  opLogChain: 727002,
+  /** Changes that are being read are not removed. */
+  changesFeed: 727003,
+  /** Codes are counted one at a time, by all processes together. */
+  codeSends: 727004,
+  /** One process creates indexes of lists. */
+  listIndexes: 727005,
+} as const;
+
+/** Milliseconds of long work after which others are answered. */
+const TURN = 8;
+
+/**
+ * For loops over thousands of items: await the returned function between two of them, so that other calls get their
+ * turn.
+ */
+export function takingTurns(): () => Promise<void> {
+  let began = performance.now();
+  return async () => {
+    if (performance.now() - began < TURN) return;
+    await setImmediate();
+    began = performance.now();
+  };
+}

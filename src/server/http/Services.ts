@@ -4,8 +4,8 @@ import type { Changes } from '../product/Changes.ts';
 import type { Hooks } from '../product/Hooks.ts';
 import type { MenuStore } from '../product/MenuStore.ts';
 import type { SettingStore } from '../product/SettingStore.ts';
-import type { Database } from '../db/Database.ts';
-import type { DevEvents } from '../product/DevEvents.ts';
+import type { Database, WallClock } from '../db/Database.ts';
+import type { DevEvents } from '../product/watchSchemas.ts';
 import type { EnumStore, ProductStore } from '../product/EnumStore.ts';
 import type { LogHeads } from '../db/log/LogHeads.ts';
 import type { Log } from '../settings/Log.ts';
@@ -17,7 +17,6 @@ import type { Metrics } from '../settings/Metrics.ts';
 import type { ListIndexStore } from '../db/migrate/ListIndexStore.ts';
 import type { Sessions } from '../access/Sessions.ts';
 import type { Settings } from '../settings/Settings.ts';
-import type { WallClock } from '../db/Clock.ts';
 import type { PageStore } from '../site/PageStore.ts';
 import type { Commands } from '../workflow/Command.ts';
 

@@ -153,7 +153,6 @@ function spellingsOf({ query, body }: Call): ((request: Parsed, reply: FastifyRe
 const isFields = (sent: unknown): sent is Record<string, unknown> =>
   typeof sent === 'object' && sent !== null && !Array.isArray(sent);
 
-/** Translates a reply. */
 function said(answer: unknown, sayReply: TranslateReply = (data) => data, say: Translate): unknown {
   return answer instanceof TranslatedReply
     ? new TranslatedReply(sayReply(answer.data, say), say(answer.message))

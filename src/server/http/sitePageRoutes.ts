@@ -11,7 +11,6 @@ import { failure } from './envelope.ts';
 import { SitePages, type SitePage } from './SitePages.ts';
 import type { Services } from './Services.ts';
 
-/** The addresses that a page of the site may have. */
 export const PAGE_PATH = /^\/(?!\/)[A-Za-z0-9/_-]{1,200}$/;
 /** Limit for pages and unknown addresses, per address of a visitor, which a whole office may share. */
 const READING = { max: 1200, timeWindow: 60_000 };

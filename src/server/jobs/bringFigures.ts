@@ -57,7 +57,6 @@ export async function bringFigures(
   });
 }
 
-/** Adds the rollups over an entity to the stale ones. */
 function addOver({ key }: EntityModel, product: ReadyProduct, stale: Stale): void {
   for (const { entity, field } of product.rollupsOver(key))
     stale.set(entity, (stale.get(entity) ?? new Set()).add(field.name));

@@ -13,7 +13,6 @@ import { selectStored, type StoredQuery } from '../db/rows/selectStored.ts';
 import { isNameOnly, type Refs } from '../records/read/readRefs.ts';
 import { referredKey, referredKeys } from '#engine/model/referredEntity.ts';
 
-/** The source of stored records. */
 export interface StoredSource {
   readonly db: Db;
   readonly catalog: Catalog;

@@ -5,14 +5,20 @@ import { removeImportJobs } from '../db/accounts/importTables.ts';
 import { removeComments, removeFollows } from '../db/system/commentTable.ts';
 import { removeCorrections } from '../db/rows/recordCorrections.ts';
 import { removeInitials } from '../db/initials/initialTable.ts';
-import { forgetNotices, forgetSentKeys, removeNoticeLog, settleNotices } from '../db/system/reminderTables.ts';
+import {
+  forgetNotices,
+  forgetSentKeys,
+  removeNoticeLog,
+  settleNotices,
+  takeSentKeys,
+} from '../db/system/reminderTables.ts';
 import { removeRecords } from '../db/rows/writeRecords.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 import { releaseMediaOf } from '../db/system/mediaTable.ts';
 import { transaction } from '../db/transaction.ts';
 import type { Call } from '../access/Call.ts';
 import { systemCall, type CallServices } from '../access/openCall.ts';
-import type { Database } from '../db/Database.ts';
+import type { Database, Db } from '../db/Database.ts';
 import type { Notify } from '../notify/Notify.ts';
 import type { LogHeads } from '../db/log/LogHeads.ts';
 import type { Log } from '../settings/Log.ts';
@@ -20,6 +26,11 @@ import type { Outside } from '../media/Outside.ts';
 import type { Settings } from '../settings/Settings.ts';
 import type { Metrics } from '../settings/Metrics.ts';
 import type { Commands } from '../workflow/Command.ts';
+import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
+import { awaitedRows } from '#engine/permission/transitionRows.ts';
+import { waitedSteps } from '#engine/workflow/approvalSteps.ts';
+import { lastSteps } from '../db/system/stateLog.ts';
+import { waitedUsers, HOUR_MS, notifyWaited } from '../notify/waitedFor.ts';
 
 /** Records per transaction, so that other transactions do not wait long for them. */
 const BATCH = 500;
@@ -71,7 +82,6 @@ async function removeOldOf(entity: EntityModel, services: JobServices, call: Cal
   }
 }
 
-/** The services of jobs. */
 export interface JobServices extends CallServices {
   readonly database: Database;
   readonly notify: Notify;
@@ -82,4 +92,34 @@ export interface JobServices extends CallServices {
   readonly commands: Commands;
   readonly outside: Outside;
   readonly settings: Settings;
+}
+
+/** Sends the reminders of records that wait for the hours of `remind`, once for each wait; returns the number of receivers. */
+export async function remindWaiting(services: JobServices): Promise<number> {
+  const call = systemCall(services);
+  let sent = 0;
+  for (const entity of call.product.entities.values())
+    for (const step of waitedSteps(entity))
+      if (step.remind !== undefined)
+        sent += await transaction(services.database, (db) => remindStep(entity, step, db, call));
+  return sent;
+}
+
+async function remindStep(entity: EntityModel, step: TransitionModel, db: Db, call: Call): Promise<number> {
+  const { field, action, title, remind = 0 } = step;
+  const found = await selectRecords(db, { entity, columns: [], where: awaitedRows(step) }, call);
+  const since = await lastSteps(db, { entity: entity.key, field, ids: found.map(({ id }) => id) });
+  let sent = 0;
+  for (const { id } of found) {
+    const from = since.get(id) ?? '';
+    const began = call.zone.moment(from);
+    if (began === undefined || began + remind * HOUR_MS > call.moment) continue;
+    const key = `waits ${entity.key} ${action} ${id} ${from}`;
+    if ((await takeSentKeys(db, [key], call.moment)).size === 0) continue;
+    const users = await waitedUsers(step, { entity, id }, db, call);
+    const text = `等您${title}已超过 ${remind} 小时：${entity.title} 编号 ${id}`;
+    await notifyWaited(users, text, { entity, id }, db, call);
+    sent += users.length;
+  }
+  return sent;
 }

@@ -1,10 +1,9 @@
 import { breakText, type LogHeads } from '../db/log/LogHeads.ts';
 import { chainHead, verifyChain, type ChainReport } from '../db/log/verifyChain.ts';
 import { guardLog } from '../db/log/guardLog.ts';
-import type { Database } from '../db/Database.ts';
+import type { Database, WallClock } from '../db/Database.ts';
 import { addOpLog } from '../db/system/opLog.ts';
 import { readOnly, transaction } from '../db/transaction.ts';
-import type { WallClock } from '../db/Clock.ts';
 import { errorFacts, type Log } from '../settings/Log.ts';
 
 interface LogServices {

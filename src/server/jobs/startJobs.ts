@@ -1,5 +1,4 @@
-import { type JobServices, removeOld } from './removeOld.ts';
-import { remindWaiting } from './remindWaiting.ts';
+import { type JobServices, removeOld, remindWaiting } from './removeOld.ts';
 import { sendEvents } from './sendEvents.ts';
 import { signHourly, verifyDaily } from './sealLog.ts';
 import { build } from '#language/build.ts';

@@ -1,5 +1,4 @@
-import type { Clock } from '../db/Clock.ts';
-import type { Database } from '../db/Database.ts';
+import type { Database, Clock } from '../db/Database.ts';
 import { storePresence, type PresenceRow, removePresence, touchPresence } from '../db/system/presenceTable.ts';
 
 /** The windows of this process with open records, stored so that every process can read them. */

@@ -14,7 +14,6 @@ const PICTURES = ['jpg', 'jpeg', 'png', 'webp'];
 /** Whether files with this extension are pictures that are re-encoded on upload, and available in several sizes. */
 export const isPicture = (extension: string): boolean => PICTURES.includes(extension);
 
-/** The store's name of a picture in a size. */
 const sizeName = (storageName: string, width: PictureSize): string => `${storageName}.${width}`;
 
 /** All names in the store that may belong to a file. */
@@ -27,7 +26,6 @@ export const PICTURE_GATE = pLimit(1);
 
 const QUALITY = 80;
 
-/** A picture in a size. */
 export interface SizedPicture {
   /** Its name in the store. */
   readonly name: string;

@@ -6,7 +6,7 @@ import { errorFacts } from '../settings/Log.ts';
 import type { Call } from '../access/Call.ts';
 import { addPicture, type MediaServices } from './addPicture.ts';
 import type { UploadLimits } from './storeUpload.ts';
-import type { Clock } from '../db/Clock.ts';
+import type { Clock } from '../db/Database.ts';
 import { tooLarge } from './fileKinds.ts';
 import { takeOne } from '../db/system/counters.ts';
 import { askOutside } from './askOutside.ts';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { AppError } from '#engine/errors.ts';
-import type { Database } from '../db/Database.ts';
+import type { Database, Clock } from '../db/Database.ts';
 import {
   addUploadToken,
   findUploadToken,
@@ -8,7 +8,6 @@ import {
   type UploadTokenRow,
 } from '../db/system/uploadTokenTable.ts';
 import { hashToken, newSessionToken } from '../access/Sessions.ts';
-import type { Clock } from '../db/Clock.ts';
 
 /** The upload that a token permits, and nothing else. */
 export interface UploadGrant {

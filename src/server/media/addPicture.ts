@@ -67,7 +67,6 @@ export function uploadOf(content: Buffer | Readable): UploadStream {
   return Object.assign(Buffer.isBuffer(content) ? Readable.from([content]) : content, { truncated: false });
 }
 
-/** A file in the store and in the table of files. */
 interface StoredFile {
   readonly Id: number;
   readonly FileName: string;

@@ -8,7 +8,7 @@ import {
   forgetBytes,
   type DiscardedFile,
 } from '../db/system/mediaTable.ts';
-import type { WallClock } from '../db/Clock.ts';
+import type { WallClock } from '../db/Database.ts';
 import type { MediaServices } from './addPicture.ts';
 import { AppError } from '#engine/errors.ts';
 import type { Call } from '../access/Call.ts';

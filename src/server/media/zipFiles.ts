@@ -20,9 +20,7 @@ export function uniqueNames(names: readonly string[]): string[] {
   });
 }
 
-/** A file to be added to a zip. */
 export interface ZipEntry {
-  /** Its name in the zip. */
   readonly name: string;
   /** Its name in the store. */
   readonly storageName: string;

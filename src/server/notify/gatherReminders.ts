@@ -5,7 +5,6 @@ import type { ReceiverAccount } from '../db/accounts/receiverAccounts.ts';
 import type { Call, PendingReminder, ReminderCase } from '../access/Call.ts';
 import { reminderText, sendText, sendMessage } from './sendMessage.ts';
 
-/** The messages of one reminder to one account. */
 interface Batch {
   readonly account: ReceiverAccount;
   readonly cases: ReminderCase[];

@@ -2,15 +2,13 @@ import { join, dirname } from 'node:path';
 import { appendFile, mkdir } from 'node:fs/promises';
 import type { createTransport } from 'nodemailer';
 import { channelKind, type FrameChannel, type NoticeChannel } from '#engine/reminder/NOTICE_CHANNELS.ts';
-import type { Database } from '../db/Database.ts';
+import type { Database, Clock, WallClock } from '../db/Database.ts';
 import type { ProductStore } from '../product/EnumStore.ts';
 import { type Settings, showsOutbox } from '../settings/Settings.ts';
 import type { MailAccount } from '../settings/notifySettings.ts';
-import type { Clock, WallClock } from '../db/Clock.ts';
 import { addToOutbox } from '../db/system/outbox.ts';
 import { withinTime } from '../settings/askServer.ts';
-import { sendFailed } from './callProvider.ts';
-import type { Notify, SendCode, SendNotice } from './Notify.ts';
+import { type Notify, type SendCode, type SendNotice, sendFailed } from './Notify.ts';
 import { aliyunSms, tencentSms } from './smsProviders.ts';
 import { makeWeChat } from './weChat.ts';
 
@@ -118,7 +116,6 @@ function makeSms(
   };
 }
 
-/** The text of a message with a code. */
 function codeText(product: string | undefined, code: string): string {
   return `【${product ?? '规矩'}】验证码 ${code}，5 分钟内有效。如非本人操作，请忽略，不要告诉任何人。`;
 }

@@ -81,7 +81,6 @@ export async function sendMessage(
   await sendText(reminder, source, accounts, { ...text, about: targetOf(source, entity, record) }, db, call);
 }
 
-/** The record that a message links to. */
 function targetOf({ about }: ReminderSourceModel, entity: EntityModel, record: Values): MessageText['about'] {
   if (about === undefined) return { entity: entity.key, id: record['Id'] ?? null };
   const { oneOf, entity: only = '' } = entity.field(about)?.reference ?? {};

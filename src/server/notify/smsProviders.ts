@@ -1,8 +1,7 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import type { SmsAccount } from '../settings/notifySettings.ts';
-import type { Clock } from '../db/Clock.ts';
-import { callProvider, sendFailed, textAt } from './callProvider.ts';
-import type { SendSms } from './Notify.ts';
+import type { Clock } from '../db/Database.ts';
+import { type SendSms, callProvider, sendFailed, textAt } from './Notify.ts';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();

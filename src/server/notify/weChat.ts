@@ -1,8 +1,7 @@
 import { hashToken } from '../access/Sessions.ts';
 import { showsOutbox, type Settings } from '../settings/Settings.ts';
 import type { WeChatAccount } from '../settings/notifySettings.ts';
-import { callProvider, sendFailed, textAt } from './callProvider.ts';
-import type { WeChat } from './Notify.ts';
+import { type WeChat, callProvider, sendFailed, textAt } from './Notify.ts';
 
 /** The pages of the WeChat window (spec section 7), and the files they load. */
 export const WX_PATHS = {

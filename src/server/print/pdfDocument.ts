@@ -3,7 +3,7 @@ import type { Paper, PaperColumn, PaperPiece } from '#engine/print/printPaper.ts
 import { drawCode, MILLIMETRE } from './drawCode.ts';
 import { BODY, FILL, INK, LINE_HEIGHT, LINES, QUIET, SMALL, type TextCell, WRITTEN } from './paperLook.ts';
 import { filled, PAPER_WORDS, type PaperWords } from './paperWords.ts';
-import { type Pictures, withReadPictures } from './withReadPictures.ts';
+import { type Pictures, withReadPictures } from './readPictures.ts';
 
 /** Size of a picture in a cell, and the horizontal margins of a title and its value. Points. */
 const [PICTURE_WIDTH, PICTURE_HEIGHT, CELL_EDGES] = [220, 150, 26];

@@ -133,7 +133,6 @@ async function findPrinted(
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** The services of printing. */
 interface PrintServices {
   readonly database: Database;
   readonly media: MediaStore;

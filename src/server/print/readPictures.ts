@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { AppError } from '#engine/errors.ts';
 import { formatNumber } from '#fields/formatNumber.ts';
-import type { PaperPictures } from '#engine/print/printPaper.ts';
+import type { PaperPictures, Paper, PaperPiece } from '#engine/print/printPaper.ts';
 import type { Db } from '../db/Database.ts';
 import { readMedia } from '../db/system/mediaTable.ts';
 import { demandSound } from '../media/demandSound.ts';
@@ -9,7 +9,33 @@ import type { MediaStore } from '../media/openMediaStore.ts';
 import { openPicture } from '../media/openPicture.ts';
 import { isPicture, PICTURE_GATE } from '../media/PictureSizes.ts';
 import { errorFacts, type Log } from '../settings/Log.ts';
-import type { Pictures } from './withReadPictures.ts';
+import type { PaperWords } from './paperWords.ts';
+
+/** The pictures of papers, by Id, as data URLs. */
+export type Pictures = Readonly<Record<string, string>>;
+
+/** Replaces the pictures of a paper that could not be read with a message. */
+export function withReadPictures(paper: Paper, pictures: Pictures, { unread }: PaperWords): Paper {
+  const isRead = (picture: number): boolean => pictures[String(picture)] !== undefined;
+  return {
+    ...paper,
+    pieces: paper.pieces.map((piece): PaperPiece => {
+      if (piece.kind === 'fields') {
+        const cells = piece.cells.map(({ picture, ...cell }) => {
+          if (picture === undefined) return cell;
+          return isRead(picture) ? { ...cell, picture } : { ...cell, text: unread };
+        });
+        return { ...piece, cells };
+      }
+      if (piece.kind !== 'seals') return piece;
+      const places = piece.places.map(({ picture, ...place }) => {
+        if (picture === undefined) return place;
+        return isRead(picture) ? { ...place, picture } : { ...place, lines: [unread, ...place.lines] };
+      });
+      return { ...piece, places };
+    }),
+  };
+}
 
 /** Most pixels of the longer side: a printer's resolution at this size. */
 const MAX_SIDE_PX = 1000;

@@ -1,6 +1,5 @@
-import type { Database, Db } from '../db/Database.ts';
+import type { Database, Db, Clock } from '../db/Database.ts';
 import { countChange, readChangeCounts, type ChangeKind } from '../db/system/counters.ts';
-import type { Clock } from '../db/Clock.ts';
 
 /** How long this process may miss a change by another process. Milliseconds. */
 const FRESH = 1500;

@@ -1,10 +1,9 @@
 import { type EnumSource, TAG_COLORS, type EnumItem } from '#language/EnumType.ts';
 import type { Changes } from './Changes.ts';
-import type { Database } from '../db/Database.ts';
+import type { Database, WallClock } from '../db/Database.ts';
 import { readEnumTables, type EnumItemRow, type EnumTypeRow } from '../db/system/enumTables.ts';
 import type { EnumDocument } from '#generated/documents/EnumDocument.ts';
 import type { ReadyProduct } from './ReadyProduct.ts';
-import type { WallClock } from '../db/Clock.ts';
 import { earlierValues } from '#engine/enums/enumsOfProduct.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { type StoredEnum, dynamicEnums } from './dynamicEnums.ts';

@@ -10,7 +10,6 @@ import { afterCommit, databaseFailure } from '../db/transaction.ts';
 import { errorFacts, type Log } from '../settings/Log.ts';
 import { StartError } from '../settings/StartError.ts';
 
-/** The input of a hook. */
 export interface HookInput {
   /** The record before the save; undefined for a new one. */
   readonly before: Values | undefined;

@@ -39,11 +39,9 @@ export interface ReadyProduct extends Product {
   documentsOf(key: string): EntityDocuments | undefined;
   /** A hash that changes with the entity's documents (and with the organisation's roles of entities). */
   hashOf(key: string): string;
-  /** Fields with Ids of an entity's records, which prevent their deletion. */
   referringTo(key: string): readonly OwnedField[];
   /** Stored fields that refer to an entity's records by Id or by name, whether they prevent deletion or not. */
   naming(key: string): readonly OwnedField[];
-  /** Rollup fields over an entity's records. */
   rollupsOver(key: string): readonly OwnedField[];
   /** Fields whose child rows are records of an entity. */
   holdersOf(key: string): readonly OwnedField[];
@@ -111,7 +109,6 @@ function names({ transient, reference }: FieldModel, key: string): boolean {
 /** A schemas folder ready to run: documents and models. */
 export interface Product {
   readonly folder: string;
-  /** The source texts. */
   readonly texts: readonly SourceText[];
   /** The settings with a stored value. */
   readonly set: SettingValues;
@@ -124,7 +121,6 @@ export interface Product {
   readonly organisation: Organisation;
 }
 
-/** A product, and the problems of its documents. */
 export interface LoadedProduct {
   readonly product: Product;
   readonly problems: readonly LocatedProblem[];

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { SourceText } from '#documents/readDocuments.ts';
 import type { Settings } from '../settings/Settings.ts';
-import { hashTexts } from '../settings/hashTexts.ts';
+import { hashTexts } from '../settings/programVersion.ts';
 
 const NOTE = '.sound';
 /** Folder in a build with the shared chunks of its programs, named by a hash of their content. */

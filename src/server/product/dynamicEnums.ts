@@ -84,7 +84,6 @@ async function groupTexts(
   return new Map(records.map(({ id, values }) => [id, titles.get(Number(values[group])) ?? '']));
 }
 
-/** A served enum type. */
 export interface StoredEnum extends EnumType {
   readonly isTree: boolean;
   /** Its items are records of an entity; customers cannot see them. */

@@ -1,7 +1,7 @@
 import { migrate } from '../db/migrate/migrate.ts';
 import { transaction } from '../db/transaction.ts';
 import type { EnumDocument, EnumItemDocument } from '#generated/documents/EnumDocument.ts';
-import type { Db, Database } from '../db/Database.ts';
+import type { Db, Database, WallClock } from '../db/Database.ts';
 import {
   readEditedTypes,
   readEnumFates,
@@ -27,7 +27,6 @@ import { logChange, RENAME } from '../db/evolve/schemaChanges.ts';
 import { shippedEnums } from './enumFields.ts';
 import type { EnumStore } from './EnumStore.ts';
 import { DEFAULT_ZONE } from '#fields/Zone.ts';
-import type { WallClock } from '../db/Clock.ts';
 
 /** The changes of a start to the enum types. */
 interface SeededEnums {
@@ -174,7 +173,6 @@ async function mergeSeeds(
   return refused;
 }
 
-/** The services of a migration. */
 export interface MigrationServices {
   readonly database: Database;
   readonly clock: WallClock;

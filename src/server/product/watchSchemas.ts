@@ -4,10 +4,47 @@ import { printProblem } from '#documents/printProblem.ts';
 import { watchFolder } from './watchFolder.ts';
 import type { LocatedProblem } from '#documents/locateProblem.ts';
 import type { Settings } from '../settings/Settings.ts';
-import type { DevEvents } from './DevEvents.ts';
 import type { ProductStore } from './EnumStore.ts';
 import { StartError } from '../settings/StartError.ts';
 import { migrateProduct, type MigrationServices } from './migrateProduct.ts';
+
+/** Events for browsers in development. */
+type DevEvent =
+  { readonly type: 'schemas' } | { readonly type: 'problems'; readonly problems: readonly LocatedProblem[] };
+
+/** Forwards development events to connected browsers. */
+export class DevEvents {
+  readonly #listeners = new Set<(event: DevEvent) => void>();
+  readonly #ends = new Set<() => void>();
+  #last: DevEvent | undefined;
+
+  /**
+   * Calls `listener` for every event - immediately when the schemas have problems - until the returned function is
+   * called.
+   */
+  listen(listener: (event: DevEvent) => void): () => void {
+    this.#listeners.add(listener);
+    if (this.#last?.type === 'problems') listener(this.#last);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Sends an event to all listeners. */
+  send(event: DevEvent): void {
+    this.#last = event;
+    for (const listener of this.#listeners) listener(event);
+  }
+
+  /** Calls `end` when the server closes. */
+  onEnd(end: () => void): void {
+    this.#ends.add(end);
+  }
+
+  /** Ends all streams. */
+  close(): void {
+    for (const end of this.#ends) end();
+    this.#ends.clear();
+  }
+}
 
 interface WatchServices extends MigrationServices {
   readonly settings: Settings;

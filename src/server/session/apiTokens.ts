@@ -58,7 +58,6 @@ export async function listApiTokens(
   };
 }
 
-/** The services for calls and tokens. */
 export type TokenServices = SessionServices & CallServices;
 
 /** A call by another account. */

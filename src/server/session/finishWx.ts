@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { keepWxPending, takeWxState, type WxState } from '../db/accounts/wxTables.ts';
 import { errorFacts, type Log } from '../settings/Log.ts';
-import type { Clock } from '../db/Clock.ts';
-import type { Database } from '../db/Database.ts';
+import type { Database, Clock } from '../db/Database.ts';
 import type { Notify } from '../notify/Notify.ts';
 import { hashToken } from '../access/Sessions.ts';
 

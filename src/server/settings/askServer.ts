@@ -6,7 +6,6 @@ export interface RequestLimits {
   readonly largest: number;
 }
 
-/** The status and content of a reply. */
 export interface ServerReply {
   readonly status: number;
   readonly text: string;

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createHash } from 'node:crypto';
+import type { SourceText } from '#documents/readDocuments.ts';
 
 /** The version of this program, from the nearest package.json above it. */
 export function programVersion(): string {
@@ -18,4 +20,17 @@ export function programVersion(): string {
     }
     if (folder === dirname(folder)) return '?';
   }
+}
+
+const KNOWN = new WeakMap<readonly SourceText[], string>();
+
+/** A hash of documents, in any order of files. Cached by list, as a start needs it several times. */
+export function hashTexts(texts: readonly SourceText[]): string {
+  const known = KNOWN.get(texts);
+  if (known !== undefined) return known;
+  const hash = createHash('sha256');
+  for (const line of texts.map(({ file, text }) => JSON.stringify([file, text])).sort()) hash.update(line);
+  const made = hash.digest('hex');
+  KNOWN.set(texts, made);
+  return made;
 }

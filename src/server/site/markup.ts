@@ -6,7 +6,6 @@ export interface PageHead {
   readonly type: 'website' | 'article';
   readonly title: string;
   readonly description: string | undefined;
-  /** Its own address. */
   readonly url: string;
   /** The address of its picture. */
   readonly image: string | undefined;

@@ -4,18 +4,16 @@ import { printProblem } from '#documents/printProblem.ts';
 import { Backups } from '../archive/Backups.ts';
 import { Changes } from '../product/Changes.ts';
 import { Hooks } from '../product/Hooks.ts';
-import { hashTexts } from '../settings/hashTexts.ts';
 import { MenuStore } from '../product/MenuStore.ts';
 import { SettingStore } from '../product/SettingStore.ts';
 import { openDatabase } from '../db/openDatabase.ts';
-import type { Database, OnSlow, OnTrouble } from '../db/Database.ts';
+import { type Database, type OnSlow, type OnTrouble, wallClock, type Clock } from '../db/Database.ts';
 import { claimFolder } from '../db/claimFolder.ts';
 import type { Unlock } from '../db/lockFolder.ts';
 import { serveCopies } from '../db/serveCopies.ts';
 import { requireComplete } from '../db/copy/copyNotes.ts';
-import { DevEvents } from '../product/DevEvents.ts';
 import type { ProductCode } from '../code/defineProduct.ts';
-import { watchSchemas } from '../product/watchSchemas.ts';
+import { watchSchemas, DevEvents } from '../product/watchSchemas.ts';
 import { EnumStore, type ProductStore } from '../product/EnumStore.ts';
 import { createApp } from './createApp.ts';
 import { loadCode } from '../code/loadCode.ts';
@@ -46,13 +44,12 @@ import { SESSION_HOURS, type SettingValues } from '#engine/schema/readSetting.ts
 import type { SessionLimits, Settings } from '../settings/Settings.ts';
 import { systemCall } from '../access/openCall.ts';
 import { Sessions } from '../access/Sessions.ts';
-import { programVersion } from '../settings/programVersion.ts';
+import { programVersion, hashTexts } from '../settings/programVersion.ts';
 import { StartError } from '../settings/StartError.ts';
 import { demandPort, listenAt } from './listenAt.ts';
 import { migrateProduct } from '../product/migrateProduct.ts';
 import { administratorLink, firstStart, startAccounts, type FirstStart } from './firstStart.ts';
 import { zoneOf } from '#fields/Zone.ts';
-import { wallClock, type Clock } from '../db/Clock.ts';
 
 const EVERY = 60 * 60 * 1000;
 
@@ -104,7 +101,6 @@ function sessionLimits({ sessionLimits }: Pick<Settings, 'sessionLimits'>, set: 
   return { ...sessionLimits, employee: { ...sessionLimits.employee, absolute: hours * HOUR } };
 }
 
-/** A running server. */
 export interface RunningServer {
   /** `http://127.0.0.1:8620` */
   readonly address: string;

@@ -106,7 +106,6 @@ function kindColor(entity: EntityModel, name: string, value: Value, { enums }: C
   return type === undefined ? undefined : findEnumItem(type, value)?.item.Color;
 }
 
-/** A query for news. */
 export interface NewsQuery {
   /** Empty for all, `step`, or the value of a kind of note. */
   readonly kind: string;

@@ -40,7 +40,6 @@ export interface CommandRecords {
 /** The input of a command: its transition, and the records. */
 export interface CommandInput {
   readonly records: CommandRecords;
-  /** The entity with the dialog of the transition. */
   readonly entity: EntityModel;
   readonly transition: TransitionModel;
   readonly id: number;

@@ -7,8 +7,7 @@ import { buildUsers } from '../access/buildUser.ts';
 import type { Call } from '../access/Call.ts';
 import { listStaffOfEmployees } from '../db/accounts/accounts.ts';
 import type { Db } from '../db/Database.ts';
-import { notifyWaited } from '../notify/urge.ts';
-import { waitedUsers } from '../notify/waitedFor.ts';
+import { waitedUsers, notifyWaited } from '../notify/waitedFor.ts';
 import type { TransitionWork } from './commandRecords.ts';
 
 type Work = Pick<TransitionWork, 'entity' | 'transition' | 'found'>;

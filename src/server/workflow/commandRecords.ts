@@ -7,12 +7,10 @@ import type { Db } from '../db/Database.ts';
 import { type FoundRecord, selectRecords } from '../db/rows/selectRecords.ts';
 import type { Draft, Touched } from '../records/check/Draft.ts';
 import type { SentValues } from '../records/check/readSent.ts';
-import { giveToOwner } from '../records/save/giveToOwner.ts';
-import { makeRecord } from '../records/save/makeRecord.ts';
+import { makeRecord, giveToOwner } from '../records/save/makeRecord.ts';
 import { saveDraft } from '../records/save/saveDraft.ts';
 import { AppError } from '#engine/errors.ts';
-import { changeState, demandAdministrators } from '../admin/accountState.ts';
-import { logAdmin } from '../admin/adminChange.ts';
+import { logAdmin, changeState, demandAdministrators } from '../admin/adminChange.ts';
 import { accountOfEmployee } from '../db/accounts/accountRows.ts';
 import { removeSessionsOf } from '../db/accounts/sessions.ts';
 import type { CommandRecords } from './Command.ts';
@@ -35,7 +33,6 @@ async function closeAccount(employeeId: number, db: Db, call: Call): Promise<voi
 
 /** A running transition, by a user or the system. */
 export interface TransitionWork extends SentValues {
-  /** The entity with the dialog of the transition. */
   readonly entity: EntityModel;
   readonly transition: TransitionModel;
   readonly found: FoundRecord;

@@ -1,7 +1,6 @@
 import { PICTURE_SIZES } from '#engine/records/MediaEntry.ts';
 import type { PublicRow } from '#wire/SiteReplies.ts';
 
-/** A file of a published record. */
 export interface PublicFile {
   readonly Url: string;
   readonly FileName: string;

@@ -168,7 +168,6 @@ function CaseGroup({
   );
 }
 
-/** Cases that were run. */
 interface CasesRun {
   /** Undefined before the first run. */
   readonly reports: readonly CasesReport[] | undefined;

@@ -6,8 +6,7 @@ import { Icon } from '#renderer/layout/Icon.tsx';
 import type { IconName } from '#renderer/layout/iconPaths.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { isFatal } from '#documents/isFatal.ts';
-import { folderOf, fileGroups, nameOf, type FileGroup } from '../worker/fileGroups.ts';
-import type { SchemaTexts } from '../worker/SchemaTexts.ts';
+import { type SchemaTexts, folderOf, fileGroups, nameOf, type FileGroup } from '../worker/SchemaTexts.ts';
 
 const PASTE = '+paste';
 
@@ -125,7 +124,6 @@ function IconButton({
   );
 }
 
-/** Saving and reverting, with their confirmations. */
 function useQuestions(saving: FileSaving): { save: () => Promise<void>; revert: () => Promise<void> } {
   const { texts, check, file, open } = useToolbox();
   const { notify } = useRenderer();

@@ -5,7 +5,7 @@ import { Icon } from '#renderer/layout/Icon.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { RecordCase } from './RecordCase.tsx';
 import { isFatal } from '#documents/isFatal.ts';
-import { folderOf, isFormFile } from '../worker/fileGroups.ts';
+import { folderOf, isFormFile } from '../worker/SchemaTexts.ts';
 import { useToolbox } from '../state/Toolbox.ts';
 import type { FileSaving } from '../state/useSaving.ts';
 import { type FormPort, LiveForm } from './LiveForm.tsx';

@@ -88,11 +88,9 @@ export interface FormPort {
   readonly fillIn: (ruleCase: RuleCase) => void;
   /** Fills the form in as a record of the database is. */
   readonly fillRecord: (record: InventedRecord) => void;
-  /** Name of the field that is to be explained. */
   readonly asked: string | undefined;
   readonly ask: (field: string) => void;
   /** Alt and a click on a label explain its field. */
   readonly onClickCapture: (event: MouseEvent) => void;
-  /** Shows a field of the form. */
   readonly goTo: (field: string) => void;
 }

@@ -15,7 +15,6 @@ interface RefInputsProps {
   readonly engine: FormEngine;
 }
 
-/** A record that a rule reads through a reference. */
 interface ReadRecord {
   /** The reference as rules name it. */
   readonly key: string;

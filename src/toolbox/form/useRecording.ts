@@ -9,7 +9,7 @@ import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { storedIn, type Situation } from './Situation.ts';
 import { useToolbox } from '../state/Toolbox.ts';
 import type { FileSaving } from '../state/useSaving.ts';
-import { useAppendCases } from '../cases/useAppendCases.ts';
+import { useAppendCases } from '../cases/ProposedCases.tsx';
 
 /** The maximum length of a title in characters: it fits in a line of the case list. */
 export const MAX_TITLE_LENGTH = 100;
@@ -35,7 +35,6 @@ export interface CaseRecording {
   readonly change: (part: Partial<RecordedCase>) => void;
   /** The form as a case that states every field. */
   readonly whole: RuleCase;
-  /** Fields that rules govern. */
   readonly governed: readonly string[];
   /** Numbers of rules that cases count for already. */
   readonly rules: readonly string[];

@@ -22,9 +22,7 @@ export interface Toolbox {
   readonly entity: string;
   /** Its last sound model; undefined while there was none. */
   readonly model: EntityModel | undefined;
-  /** The document in the editor. */
   readonly file: string;
-  /** Opens a document in the editor. */
   readonly open: (file: string) => void;
   /** Opens a document and brings a place of it into sight. */
   readonly reveal: (place: ToolsPlace) => void;

@@ -9,7 +9,6 @@ import { NO_PRODUCT, nextProduct, type ToolsProduct } from './ToolsProduct.ts';
 
 /** The check result for the current documents of the editor. */
 export interface Check {
-  /** The texts that this is about. */
   readonly texts: SchemaTexts | undefined;
   /** Problems that make documents unusable, then findings about valid documents; the latter arrive a moment later. */
   readonly problems: readonly LocatedProblem[];

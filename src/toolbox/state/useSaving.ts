@@ -3,8 +3,7 @@ import { errorText } from '#renderer/feedback/errorText.ts';
 import { saveBlob } from '#renderer/list/actions/saveBlob.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { asAppError } from '#renderer/stores/useLoad.ts';
-import { nameOf } from '../worker/fileGroups.ts';
-import { loadSchemaText } from '../worker/SchemaTexts.ts';
+import { loadSchemaText, nameOf } from '../worker/SchemaTexts.ts';
 import type { Texts } from './useTexts.ts';
 
 /** Ways to keep an edited document. */

@@ -1,7 +1,7 @@
 import type { CaseResult } from '#proof/cases/runCases.ts';
 import type { DecisionResult } from '#proof/decisions/runDecisions.ts';
 import type { CoverageReport } from '#proof/coverage/CoverageReport.ts';
-import type { WalkReport } from '#proof/coverage/WalkReport.ts';
+import type { WalkReport } from '#proof/coverage/RulePlace.ts';
 import type { BehaviourDiff } from '#proof/diff/BehaviourDiff.ts';
 import type { EntityDocuments } from '#engine/schema/EntityDocuments.ts';
 import type { Organisation } from '#engine/model/EntityModel.ts';
@@ -25,7 +25,6 @@ export interface CheckReport {
   readonly keys: readonly string[];
   /** Names of the commands that transitions may take. */
   readonly commands: readonly string[];
-  /** Keys of the settings, with their titles. */
   readonly settings: readonly { readonly name: string; readonly title: string }[];
   readonly roles: readonly { readonly code: string; readonly title: string }[];
   /** Milliseconds. */
@@ -83,7 +82,6 @@ export const ANALYSIS_TIMEOUT_MS = 60_000;
 /** States that an analysis walks at most. */
 export const MAX_STATES = 1_000_000;
 
-/** The tasks of the worker, each with its input and output. */
 export interface ToolsTasks {
   readonly check: { readonly input: null; readonly output: CheckReport };
   /** Finds valid documents that are probably wrong. */
@@ -100,12 +98,10 @@ export interface ToolsTasks {
   };
   /** Runs the cases of an entity, or of all. */
   readonly cases: { readonly input: { readonly entity: string | undefined }; readonly output: readonly CasesReport[] };
-  /** The signature state of an entity, or of each entity with cases. */
   readonly signatures: {
     readonly input: { readonly entity: string | undefined };
     readonly output: readonly SignatureState[];
   };
-  /** The meaning of the name at a place. */
   readonly describe: { readonly input: AskedPlace; readonly output: DescribedName | null };
   /** All uses of the name at a place. */
   readonly uses: { readonly input: AskedPlace; readonly output: readonly NamePlace[] };

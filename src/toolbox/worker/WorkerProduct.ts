@@ -9,7 +9,7 @@ import type { LocatedProblem } from '#documents/locateProblem.ts';
 import type { Limits } from '#proof/analysis/Limits.ts';
 import type { SourceText } from '#documents/readDocuments.ts';
 import { isFatal } from '#documents/isFatal.ts';
-import { folderOf, isFormFile } from './fileGroups.ts';
+import { folderOf, isFormFile } from './SchemaTexts.ts';
 import type { TaskCall } from './ToolsTask.ts';
 
 /** The texts that the worker knows, and the product built from them. It is only built again after a change. */

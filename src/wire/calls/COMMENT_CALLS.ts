@@ -15,7 +15,6 @@ const comment = object({
   MayChange: flag(),
   Mentions: list(person),
 });
-/** A comment on a record. */
 export type RecordComment = TypeOf<typeof comment>;
 
 const commentsReply = object({
@@ -39,7 +38,6 @@ const writtenReply = object({
   /** Why no user could be notified, as a text; empty: all newly mentioned users were. */
   Untold: text(),
 });
-/** A comment that was written. */
 export type WrittenComment = TypeOf<typeof writtenReply>;
 
 /** `entity`: the name by which calls have the entity of the record; `record`: its Id. */

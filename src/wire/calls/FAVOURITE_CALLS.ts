@@ -22,7 +22,6 @@ export type Favourite = TypeOf<typeof favourite>;
 /** A user's favourites, in their order. */
 const favouritesReply = object({ Rows: list(favourite) });
 
-/** The calls about favourites. */
 export const FAVOURITE_CALLS = calls({
   'GET /api/Favourite/Search': {
     title: '我的收藏；不再能打开的不返回',

@@ -2,7 +2,6 @@ import { textUpTo } from '../params.ts';
 import { given, integer, list, nothing, object, text, type TypeOf } from '../schema.ts';
 import { calls } from './call.ts';
 
-/** A covered number out of a total. */
 export interface RunTally {
   readonly covered: number;
   readonly total: number;

@@ -35,7 +35,6 @@ const view = object({
   Units: list(target),
   Version: integer(),
 });
-/** A view of a list. */
 export type ListView = TypeOf<typeof view>;
 
 const viewsReply = object({
@@ -49,7 +48,6 @@ const viewsReply = object({
   MayShare: flag(),
   MayRemove: flag(),
 });
-/** The views of a list. */
 export type ViewsReply = TypeOf<typeof viewsReply>;
 
 const targetsReply = object({ Roles: list(target), Units: list(target) });

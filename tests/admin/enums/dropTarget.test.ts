@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { dropTarget } from '#admin/enums/ItemTree.tsx';
-import { flatItems } from '#admin/enums/flatItems.ts';
+import { flatItems } from '#admin/enums/enumWorkbook.ts';
 
 const ITEMS = flatItems([
   { Value: 1, Label: '一' },

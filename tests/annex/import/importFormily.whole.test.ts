@@ -9,7 +9,7 @@ import { exportFormily } from '#annex/import/formily/exportFormily.ts';
 import { readFormily } from '#annex/import/formily/import/FormilySource.ts';
 import { importFormily } from '#annex/import/formily/import/importFormily.ts';
 import { translateCondition, translateValue, type FormilyWorld } from '#annex/import/formily/import/translateScript.ts';
-import { ScriptError } from '#annex/import/script/Script.ts';
+import { ScriptError } from '#annex/import/script/ScriptWorld.ts';
 import type { EnumSource } from '#language/EnumType.ts';
 import { isEmpty, type Values } from '#language/Value.ts';
 import { isFieldKey } from '#proof/analysis/inputKey.ts';

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ScriptError } from '#annex/import/script/Script.ts';
-import type { KnownField } from '#annex/import/script/ScriptWorld.ts';
+import { type KnownField, ScriptError } from '#annex/import/script/ScriptWorld.ts';
 import { translateCondition } from '#annex/import/script/translateScript.ts';
 import { compileExpression } from '#language/compiler/compileExpression.ts';
 import { parseExpression } from '#language/compiler/parseExpression.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { directedStates } from '#proof/analysis/directedStates.ts';
-import { contextOfState } from '#proof/analysis/contextOfState.ts';
+import { contextOfState } from '#proof/analysis/inputKey.ts';
 import { fieldComponents } from '#proof/analysis/ruleComponents.ts';
 import { stateSpace } from '#proof/analysis/stateSpace.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';

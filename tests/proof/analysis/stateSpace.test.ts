@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contextOfState } from '#proof/analysis/contextOfState.ts';
+import { contextOfState } from '#proof/analysis/inputKey.ts';
 import { eachState, pairwiseStates } from '#proof/analysis/walkStates.ts';
 import { fieldDomain } from '#proof/analysis/fieldDomain.ts';
 import { listComparisons } from '#proof/analysis/listComparisons.ts';

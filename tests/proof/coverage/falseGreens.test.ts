@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { NO_LIMITS } from '#proof/analysis/Limits.ts';
 import { coverCases } from '#proof/coverage/coverCases.ts';
 import { walkEntity } from '#proof/coverage/walkEntity.ts';
-import type { WalkReport } from '#proof/coverage/WalkReport.ts';
+import type { WalkReport } from '#proof/coverage/RulePlace.ts';
 import type { EnumSource } from '#language/EnumType.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldNode, Properties } from '#generated/documents/FormDocument.ts';

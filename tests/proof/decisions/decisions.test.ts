@@ -5,7 +5,7 @@ import { NO_LIMITS } from '#proof/analysis/Limits.ts';
 import { coverDecisions } from '#annex/proof/decisions/coverDecisions.ts';
 import { explainTransition } from '#proof/decisions/explainTransition.ts';
 import { printTransition } from '#proof/decisions/printTransition.ts';
-import { factsOfStage } from '#proof/decisions/factsOfStage.ts';
+import { factsOfStage } from '#proof/decisions/mayDo.ts';
 import { decisionWorld, openDecision } from '#proof/decisions/openDecision.ts';
 import { runDecisions } from '#proof/decisions/runDecisions.ts';
 import { proposeDecisions } from '#annex/proof/propose/proposeDecisions.ts';

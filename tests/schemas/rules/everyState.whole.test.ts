@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contextOfState } from '#proof/analysis/contextOfState.ts';
+import { contextOfState } from '#proof/analysis/inputKey.ts';
 import { ruleComponents } from '#proof/analysis/ruleComponents.ts';
 import { stateSpace, type StateSpace } from '#proof/analysis/stateSpace.ts';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';

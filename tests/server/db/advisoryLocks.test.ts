@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ADVISORY_LOCKS } from '#server/db/advisoryLocks.ts';
+import { ADVISORY_LOCKS } from '#server/db/Database.ts';
 import { readCode, readSources } from '../../support/readImports.ts';
 
 it('gives each purpose its own number, so that a save never waits for an index that is being built', () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readServer } from '#cli/terminal/readServer.ts';
 import { runGuiju } from '#cli/runGuiju.ts';
 import { piecesOf } from '#server/media/openMediaStore.ts';
-import { callProvider } from '#server/notify/callProvider.ts';
+import { callProvider } from '#server/notify/Notify.ts';
 import { smtpMail } from '#server/notify/makeNotify.ts';
 import { terminalText } from '#server/settings/terminalText.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { contextOfState } from '#proof/analysis/contextOfState.ts';
+import { contextOfState } from '#proof/analysis/inputKey.ts';
 import { eachState } from '#proof/analysis/walkStates.ts';
 import { ruleComponents } from '#proof/analysis/ruleComponents.ts';
 import { stateSpace } from '#proof/analysis/stateSpace.ts';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { remindWaiting } from '#server/jobs/remindWaiting.ts';
+import { remindWaiting } from '#server/jobs/removeOld.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { at, column, listAt, numberAt, type TestClient } from '../../support/server/TestClient.ts';
 import { onBothDatabases, onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';

@@ -1,6 +1,5 @@
-import { contextOfState } from '#proof/analysis/contextOfState.ts';
 import type { DomainContext } from '#fields/facets/domains.ts';
-import { isFieldKey } from '#proof/analysis/inputKey.ts';
+import { isFieldKey, contextOfState } from '#proof/analysis/inputKey.ts';
 import type { StateSpace } from '#proof/analysis/stateSpace.ts';
 import { findEnumItem } from '#language/findEnumItem.ts';
 import type { Value } from '#language/Value.ts';

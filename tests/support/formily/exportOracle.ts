@@ -8,8 +8,7 @@ import type { ExportWorld, FormilyNode } from '#annex/import/formily/FormilySche
 import { rowForm, type RowForm } from '#annex/import/formily/ScriptForm.ts';
 import { holdsIds, isRows, valueSort } from '#fields/table/traits.ts';
 import type { Value, Values } from '#language/Value.ts';
-import { contextOfState } from '#proof/analysis/contextOfState.ts';
-import { ACTION, referredField } from '#proof/analysis/inputKey.ts';
+import { ACTION, referredField, contextOfState } from '#proof/analysis/inputKey.ts';
 import { ruleComponents, type RuleComponent } from '#proof/analysis/ruleComponents.ts';
 import { stateSpace } from '#proof/analysis/stateSpace.ts';
 import { eachState, pairwiseStates } from '#proof/analysis/walkStates.ts';

@@ -34,7 +34,6 @@ export interface DraftSection {
 export interface DraftEntity {
   readonly key: string;
   readonly title: string;
-  /** Its source file. */
   readonly file: string;
   readonly source: string;
   readonly titleField: string | undefined;

@@ -1,4 +1,3 @@
-/** How a part of the source was imported. */
 export type ImportKind = 'changed' | 'lost' | 'dead' | 'idle' | 'hidden-required';
 
 /** Something of the source that is not here as it was there. */

@@ -13,7 +13,6 @@ import { withoutIdle } from './withoutIdle.ts';
 import type { DraftPart, Settled, WrittenDraft } from './writeDraft.ts';
 import { SPELLINGS } from '#engine/rules/EFFECTS.ts';
 
-/** A part of a draft with problems from the check. */
 export interface RefusedPart extends DraftPart {
   readonly problems: readonly LocatedProblem[];
 }

@@ -28,11 +28,9 @@ export interface WrittenDraft {
 
 /** The changes to the parts of a draft. */
 export interface Settled {
-  /** Omitted rules and fields. */
   readonly left: Set<DraftRule | DraftField>;
   /** Fields that are not required. */
   readonly relaxed: Set<DraftRule | DraftField>;
-  /** Equivalent shorter rules. */
   readonly shorter: Map<DraftRule | DraftField, Reaction>;
 }
 

@@ -1,13 +1,11 @@
 import type { EnumSource } from '#language/EnumType.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
 
-/** A JSON value. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
 /** A node of a plain Formily schema, as JSON. */
 export type FormilyNode = { readonly [key: string]: Json };
 
-/** The surroundings of an exported entity. */
 export interface ExportWorld {
   readonly enums: EnumSource;
   readonly findEntity: FindEntity;

@@ -23,7 +23,6 @@ export interface ScriptForm {
   readonly world: ExportWorld;
 }
 
-/** A form of rows. */
 export type RowForm = ScriptForm & { readonly table: ScriptTable };
 
 /** The form of the rows of a field; undefined if their entity is unknown. */

@@ -84,7 +84,6 @@ export interface DocType {
   readonly at: string;
   readonly isTable: boolean;
   readonly titleField: string;
-  /** Its records are submitted, and cancelled. */
   readonly isSubmitted: boolean;
   /** The field that names its records, if one does. */
   readonly nameField: string;
@@ -95,7 +94,6 @@ export interface DocType {
   readonly noFields: readonly { readonly pointer: string; readonly why: string }[];
 }
 
-/** The location of a DocType. */
 export type DocTypePlace = Pick<DocType, 'file' | 'source' | 'at'>;
 
 /** The reason why a DocType cannot be read. */

@@ -30,7 +30,6 @@ const lines = (changed?: string): TypeHere => ({
   ...(changed === undefined ? {} : { changed }),
 });
 
-/** A field of a text. */
 export const TEXT = text(140);
 
 /** The default minimum of days here is 2000, which is too late for birthdays. */

@@ -1,6 +1,6 @@
 import type { Reaction } from '#generated/documents/FormDocument.ts';
 import type { DraftRule } from '../draft/Draft.ts';
-import { ScriptError } from '../script/Script.ts';
+import { ScriptError } from '../script/ScriptWorld.ts';
 import { translateCondition } from '../script/translateScript.ts';
 import { type DocField, FRAME } from './DocType.ts';
 import { isBreak } from './fieldNodes.ts';

@@ -1,5 +1,4 @@
-import { ScriptError, type Script } from '../script/Script.ts';
-import { MISSING, type KnownField, type ScriptWorld } from '../script/ScriptWorld.ts';
+import { MISSING, type KnownField, type ScriptWorld, ScriptError, type Script } from '../script/ScriptWorld.ts';
 import { type DocType, FRAME } from './DocType.ts';
 import { isTable } from './fieldsHere.ts';
 import { kindOf, PARENT, type AllImported, type Imported, type Known } from './Imported.ts';

@@ -1,8 +1,7 @@
 import { holdsPart, includes } from './compareScript.ts';
 import { isFilled, numericOf } from './conditions.ts';
 import { rowsCondition } from './rowsScript.ts';
-import { ScriptError, type Script } from './Script.ts';
-import type { ScriptTranslator, Translated } from './ScriptWorld.ts';
+import { type ScriptTranslator, type Translated, ScriptError, type Script } from './ScriptWorld.ts';
 
 type Call = Extract<Script, { readonly kind: 'call' }>;
 

@@ -1,7 +1,6 @@
 import { FOUND, isFilled, isFound, logical, negated, numericOf, orNothing } from './conditions.ts';
 import { containsItem } from './rowsScript.ts';
-import { isNothing, ScriptError, type Script } from './Script.ts';
-import type { ScriptTranslator, Translated } from './ScriptWorld.ts';
+import { type ScriptTranslator, type Translated, isNothing, ScriptError, type Script } from './ScriptWorld.ts';
 import { tableHolds } from './tables.ts';
 
 type Literal = Extract<Script, { readonly kind: 'literal' }>;

@@ -1,5 +1,4 @@
-import { ScriptError } from './Script.ts';
-import type { Translated } from './ScriptWorld.ts';
+import { type Translated, ScriptError } from './ScriptWorld.ts';
 
 /** The negation of a condition. */
 export function negated(text: string): string {

@@ -1,6 +1,5 @@
 import { choice, FOUND, isFilled, isFound, logical, numericOf, orNothing } from './conditions.ts';
-import { isNothing, ScriptError, type Script } from './Script.ts';
-import type { ScriptTranslator, Translated } from './ScriptWorld.ts';
+import { type ScriptTranslator, type Translated, isNothing, ScriptError, type Script } from './ScriptWorld.ts';
 
 type Conditional = Extract<Script, { readonly kind: 'conditional' }>;
 type Binary = Extract<Script, { readonly kind: 'binary' }>;

@@ -6,7 +6,7 @@ import {
   type SpreadElement,
   type Super,
 } from 'acorn';
-import { orTooDeep, ScriptError, type Script } from './Script.ts';
+import { orTooDeep, ScriptError, type Script } from './ScriptWorld.ts';
 
 const UNARY: readonly string[] = ['!', '-', '+'];
 const BINARY = ['==', '!=', '===', '!==', '<', '<=', '>', '>=', '+', '-', '*', '/', '%', '&&', '||', '??', '&', '|'];

@@ -1,11 +1,9 @@
-import { ScriptError, type Script } from './Script.ts';
-import { MISSING, type KnownField, type ScriptTranslator } from './ScriptWorld.ts';
+import { MISSING, type KnownField, type ScriptTranslator, ScriptError, type Script } from './ScriptWorld.ts';
 
 type Call = Extract<Script, { readonly kind: 'call' }>;
 
 interface Asked {
   readonly list: string;
-  /** The condition on one row. */
   readonly condition: string;
 }
 

@@ -1,5 +1,4 @@
-import { isNothing, type Script } from './Script.ts';
-import type { ScriptWorld, Translated } from './ScriptWorld.ts';
+import { type ScriptWorld, type Translated, isNothing, type Script } from './ScriptWorld.ts';
 
 const INTO = new Set(['length', 'some', 'find', 'every', 'filter']);
 

@@ -4,8 +4,16 @@ import { choice, isFilled, isFound, logical, negated, numericOf } from './condit
 import { chosenValue, eitherValue } from './eitherScript.ts';
 import { parseScript } from './parseScript.ts';
 import { countOf } from './rowsScript.ts';
-import { isNothing, orTooDeep, ScriptError, type Script } from './Script.ts';
-import type { KnownField, ScriptTranslator, ScriptWorld, Translated } from './ScriptWorld.ts';
+import {
+  type KnownField,
+  type ScriptTranslator,
+  type ScriptWorld,
+  type Translated,
+  isNothing,
+  orTooDeep,
+  ScriptError,
+  type Script,
+} from './ScriptWorld.ts';
 import { lookedInto, tableHolds } from './tables.ts';
 
 /**

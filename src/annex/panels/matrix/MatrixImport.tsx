@@ -19,7 +19,7 @@ import { readSheets } from '#renderer/excel/readSheets.ts';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useLoad } from '#renderer/stores/useLoad.ts';
-import { useAppendCases } from '#toolbox/cases/useAppendCases.ts';
+import { useAppendCases } from '#toolbox/cases/ProposedCases.tsx';
 import { useToolbox } from '#toolbox/state/Toolbox.ts';
 import { MARK_WORDS } from './MatrixTable.tsx';
 import { HeadRow } from '#renderer/layout/HeadRow.tsx';

@@ -9,7 +9,6 @@ import type { FormEngine } from '#renderer/form/formily/FormEngine.ts';
 import { storedIn, type Situation } from '#toolbox/form/Situation.ts';
 import { useToolbox } from '#toolbox/state/Toolbox.ts';
 
-/** The choices for the matrix. */
 export interface MatrixChoice {
   readonly inputs: readonly string[];
   readonly fields: readonly string[];

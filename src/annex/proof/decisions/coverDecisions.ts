@@ -13,8 +13,14 @@ import { type DecidingKind, decidingKind, documentOf } from '#proof/coverage/DEC
 import type { RulePlace } from '#proof/coverage/RulePlace.ts';
 import { choose } from '#proof/coverage/tallyGoals.ts';
 import type { DecisionWorld } from '#proof/decisions/openDecision.ts';
-import { coverDocuments, playProof } from './coverDocuments.ts';
-import { type KnownCases, play, playDecisions, type PlayedDecision } from './playDecisions.ts';
+import {
+  coverDocuments,
+  playProof,
+  type KnownCases,
+  play,
+  playDecisions,
+  type PlayedDecision,
+} from './coverDocuments.ts';
 import { listVariants } from './listVariants.ts';
 import type { DecisionVariant } from './Variants.ts';
 
@@ -61,7 +67,6 @@ const kindOf = ({ place, group }: DecisionVariant): DecidingKind =>
 /** The coverage by decision cases of all decisions outside of an entity's forms. */
 export interface DecisionCoverage {
   readonly cases: number;
-  /** Titles of failing cases. */
   readonly failing: readonly string[];
   /** Changed decisions noticed by a case; equivalent ones do not count. */
   readonly tally: Tally;

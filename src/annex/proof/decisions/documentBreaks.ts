@@ -8,7 +8,6 @@ import type { RulePlace } from '#proof/coverage/RulePlace.ts';
 /** A document of an entity with one key removed or weakened. */
 export interface DocumentBreak {
   readonly kind: DecidingKind;
-  /** The changed key. */
   readonly key: string;
   readonly place: RulePlace;
   /** The field and the change in Chinese: `数量(Quantity)的下限由 1 改为 0`. */
@@ -124,7 +123,6 @@ interface Found {
   readonly key: string;
   readonly pointer: string;
   readonly title: string;
-  /** The item of a list that is removed. */
   readonly part: string;
   /** The number that is changed; empty where the key or item is removed. */
   readonly text: string;

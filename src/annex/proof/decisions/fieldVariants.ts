@@ -3,7 +3,6 @@ import type { ListModel, SumModel } from '#engine/model/ListModel.ts';
 import type { FieldModel, FoundModel } from '#fields/FieldModel.ts';
 import type { DecisionGroup, Put, Variants } from './Variants.ts';
 
-/** The entity with some properties of one field changed. */
 function withField(entity: EntityModel, field: FieldModel, more: Partial<FieldModel>): EntityModel {
   const changed = { ...field, ...more };
   const fields = entity.fields.map((one) => (one === field ? changed : one));

@@ -8,8 +8,7 @@ import { compileExpression } from '#language/compiler/compileExpression.ts';
 import { caseValues } from '#proof/cases/runCase.ts';
 import { describeCondition } from '#proof/expressions/describeExpression.ts';
 import { explainTransition } from '#proof/decisions/explainTransition.ts';
-import { factsOfStage } from '#proof/decisions/factsOfStage.ts';
-import { holdsFor, mayDo } from '#proof/decisions/mayDo.ts';
+import { holdsFor, mayDo, factsOfStage } from '#proof/decisions/mayDo.ts';
 import { openDecision, type DecisionWorld, type Stage } from '#proof/decisions/openDecision.ts';
 import { fillIn, isBroken, runTransition } from '#proof/decisions/runTransition.ts';
 

@@ -6,7 +6,6 @@ export interface GraphNode {
   readonly id: string;
   readonly kind: 'field' | 'section' | 'outside';
   readonly title: string;
-  /** Number of rules that govern it. */
   readonly rules: number;
   /** Place in form.json; empty for fields that a standard set or a workflow brings. */
   readonly pointer: string;

@@ -23,7 +23,6 @@ export interface MatrixSetting {
   readonly refs: Readonly<Record<string, Values>>;
   /** Entered values, in addition to the varied inputs. */
   readonly values: Values;
-  /** The stored values of the record. */
   readonly stored: Values | undefined;
 }
 

@@ -16,7 +16,6 @@ import { type Mark, type Matrix, type MatrixRow, type MatrixSetting, rowSetting 
 /** The requested content of a matrix. Unknown names are ignored. */
 export interface MatrixRequest {
   readonly setting: MatrixSetting;
-  /** Names of the fields to vary. */
   readonly inputs: readonly string[];
   /** Names of the fields to show. */
   readonly fields: readonly string[];

@@ -1,4 +1,4 @@
-import { contextOfState } from '#proof/analysis/contextOfState.ts';
+import { contextOfState } from '#proof/analysis/inputKey.ts';
 import type { Limits } from '#proof/analysis/Limits.ts';
 import { walkStates } from '#proof/analysis/walkStates.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';

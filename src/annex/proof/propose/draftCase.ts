@@ -1,7 +1,6 @@
 import type { RuleCase } from '#generated/documents/CasesDocument.ts';
-import { contextOfState } from '#proof/analysis/contextOfState.ts';
 import type { DomainContext } from '#fields/facets/domains.ts';
-import { ACTION, inputKeysOf } from '#proof/analysis/inputKey.ts';
+import { ACTION, inputKeysOf, contextOfState } from '#proof/analysis/inputKey.ts';
 import { isEmpty, type Value, type Values } from '#language/Value.ts';
 import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';

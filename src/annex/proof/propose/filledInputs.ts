@@ -196,7 +196,6 @@ function* repairsOf(
   for (const value of samplesOf(field, search.world)) yield { record: { [name]: value } };
 }
 
-/** A single value of a situation, from the dialog's input or the record. */
 function stated({ record, take }: Situation, name: string): string | number | boolean | undefined {
   const value = take?.inputs?.[name] ?? record[name];
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : undefined;

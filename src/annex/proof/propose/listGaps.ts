@@ -1,5 +1,5 @@
 import type { Limits } from '#proof/analysis/Limits.ts';
-import { contextOfState } from '#proof/analysis/contextOfState.ts';
+import { contextOfState } from '#proof/analysis/inputKey.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';
 import type { Rule, RuleSet } from '#engine/rules/Rule.ts';
 import type { Value } from '#language/Value.ts';
@@ -18,7 +18,6 @@ import type { Scope } from '#language/compiler/Scope.ts';
 export interface CoverageGap {
   /** In Chinese. */
   readonly text: string;
-  /** Rules that a case has to look at. */
   readonly rules: readonly Rule[];
   /** Whether a case for a state of a component may meet the gap. */
   readonly suits: (surveyed: SurveyedComponent, state: State) => boolean;
@@ -59,7 +58,6 @@ export function listGaps(
   return [...goals, ...survivors.map((mutant) => gapOfMutant(survey, played, mutant, comparison))];
 }
 
-/** The scope of a rule in a state. */
 function scopeOfState({ entity, context }: Survey, ruleSet: RuleSet, rule: Rule, state: State): Scope {
   const seen = contextOfState(state, context);
   const outcome = evaluateRules(ruleSet, seen);

@@ -3,7 +3,7 @@ import type { Limits } from '#proof/analysis/Limits.ts';
 import type { CoverageOptions } from '#proof/coverage/coverCases.ts';
 import type { DecisionWorld } from '#proof/decisions/openDecision.ts';
 import { CHINESE_TITLES } from '#proof/expressions/TitleWords.ts';
-import type { KnownCases } from '../decisions/playDecisions.ts';
+import type { KnownCases } from '../decisions/coverDocuments.ts';
 import { proposeCases, type ProposedCases } from './proposeCases.ts';
 import { proposeDecisions, type ProposedDecisions } from './proposeDecisions.ts';
 import { proposeDocuments } from './proposeDocuments.ts';

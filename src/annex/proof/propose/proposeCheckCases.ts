@@ -1,6 +1,6 @@
 import type { RuleCase } from '#generated/documents/CasesDocument.ts';
 import type { Limits } from '#proof/analysis/Limits.ts';
-import { contextOfState } from '#proof/analysis/contextOfState.ts';
+import { contextOfState } from '#proof/analysis/inputKey.ts';
 import { walkedStates } from '#proof/analysis/walkStates.ts';
 import { runCase } from '#proof/cases/runCase.ts';
 import { compareCheckMutant, isCheckKilled, testChecks, type CheckMutant } from '#proof/coverage/checkMutants.ts';

@@ -4,7 +4,7 @@ import type { Limits } from '#proof/analysis/Limits.ts';
 import type { DecisionWorld } from '#proof/decisions/openDecision.ts';
 import { runDecision } from '#proof/decisions/runDecision.ts';
 import { compareVariant, isNoticed } from '../decisions/coverDecisions.ts';
-import { type KnownCases, playDecisions } from '../decisions/playDecisions.ts';
+import { type KnownCases, playDecisions } from '../decisions/coverDocuments.ts';
 import { decisionTitle, type TitleWording } from '../decisions/decisionTitle.ts';
 import { expectSeen } from './expectSeen.ts';
 import { listSituations } from './listSituations.ts';

@@ -14,8 +14,7 @@ import { compareConditions } from '#proof/coverage/compareConditions.ts';
 import type { DecisionWorld } from '#proof/decisions/openDecision.ts';
 import { runDecision } from '#proof/decisions/runDecision.ts';
 import { CHINESE_TITLES, type TitleWords } from '#proof/expressions/TitleWords.ts';
-import { type KnownCases } from '../decisions/playDecisions.ts';
-import { coverDocuments, isBreakNoticed, playProof } from '../decisions/coverDocuments.ts';
+import { coverDocuments, isBreakNoticed, playProof, type KnownCases } from '../decisions/coverDocuments.ts';
 import type { DocumentBreak } from '../decisions/documentBreaks.ts';
 import { sampleValues } from './sampleValues.ts';
 

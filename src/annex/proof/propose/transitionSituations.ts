@@ -136,7 +136,6 @@ function writtenBefore({ entity, world }: SituationSearch, { set }: TransitionMo
   );
 }
 
-/** The Id of the first row of a record. */
 const FIRST_ROW = 61;
 const MAX_EACH = 4;
 
@@ -189,7 +188,6 @@ function* sourceRows(search: SituationSearch, { creates }: TransitionModel): Gen
   }
 }
 
-/** The columns of a row that an expression reads. */
 const readOf = (expression: Expression): string[] =>
   listNames(expression).flatMap(({ root, path: [name = ''] }) => (root === '$record' ? [name] : []));
 

@@ -1,7 +1,7 @@
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { listNames } from '#language/mapExpression.ts';
-import { rulePlace } from '../../expressions/ruleExpressions.ts';
+import { rulePlace } from '../../expressions/LintExpression.ts';
 
 /** A field with a derived value, and the fields that it is derived from, both as `entity.Field`. */
 interface Derived {

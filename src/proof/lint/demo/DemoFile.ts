@@ -4,12 +4,10 @@ import type { DemoDocument } from '#generated/documents/DemoDocument.ts';
 import type { EnumSource } from '#language/EnumType.ts';
 import { type KnownNames, proposeKnown } from '../../check/checkName.ts';
 
-/** Name of the files with accounts. */
 export const ACCOUNTS = 'account';
 
 export type DemoRow = DemoDocument['rows'][number];
 
-/** A file of demo records. */
 export interface DemoFile {
   readonly file: string;
   readonly document: DemoDocument;

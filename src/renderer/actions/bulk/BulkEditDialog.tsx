@@ -30,7 +30,6 @@ interface BulkEditDialogProps {
   readonly onUndone: () => void;
 }
 
-/** A change and its previewed result. */
 interface Seen {
   readonly changes: Changes;
   readonly preview: ChangePreview;

@@ -4,7 +4,6 @@ import type { ChangePreview } from '#wire/BulkReply.ts';
 /** New field values by field name, in form encoding. */
 export type Changes = Readonly<Record<string, string>>;
 
-/** The same changes for several records, or the changes of each. */
 export type BulkChanges = { readonly same: Changes } | { readonly each: ReadonlyMap<number, Changes> };
 
 /** Many records may take their time. Milliseconds. */

@@ -21,13 +21,10 @@ interface FileList {
   /** Uploads files up to the allowed number, and names the others. */
   readonly add: (files: Iterable<File>) => void;
   readonly remove: (id: number) => void;
-  /** Tries an upload that failed again. */
   readonly retry: (key: number) => void;
-  /** Cancels an upload. */
   readonly drop: (key: number) => void;
 }
 
-/** The files of an attachments field, including running uploads. */
 function useFileList({ field, value, port, onChange }: ControlProps): FileList {
   const ids = value !== null && isList(value) ? value.filter((id) => typeof id === 'number') : [];
   const most = field.maxItems ?? MAX_FILES;

@@ -13,7 +13,6 @@ const floorKey = new PluginKey<number>('undoFloor');
 /** Undo and redo with an exact limit of steps (spec section 9). */
 function undoSteps(steps: number): Extension {
   return Extension.create({
-    // The commands of this name are known to the editor.
     name: 'undoRedo',
     addCommands: () => ({
       undo:

@@ -13,7 +13,7 @@ const GROUP = 5;
 const DATA = /^data:image\/[\w.+-]+;base64,([A-Za-z0-9+/]+=*)$/;
 
 interface RemotePictures {
-  /** The number of pictures being fetched. */
+  /** The number of pictures being fetched from other sites. */
   readonly fetching: number;
   /** Fetches the pictures of other sites that came into the text, and puts ours in their place. */
   readonly settle: (editor: Editor) => void;
@@ -91,17 +91,12 @@ function useRemotePictures(
 
 const MEGABYTE = 1024 * 1024;
 
-export interface EditorPictures {
+export interface EditorPictures extends RemotePictures {
   /** File endings for the file dialog. */
   readonly accept: string;
-  /** The number of running uploads. */
   readonly running: number;
-  /** The number of pictures being fetched from other sites. */
-  readonly fetching: number;
   /** Uploads pictures one by one and inserts each at the cursor. `isPasted`: they come from the clipboard. */
   readonly insert: (editor: Editor, files: readonly File[], isPasted: boolean) => void;
-  /** Fetches the pictures of other sites that came into the text. */
-  readonly settle: (editor: Editor) => void;
 }
 
 /**
@@ -130,7 +125,7 @@ export function useEditorPictures(onStart: (done: Promise<boolean>) => void): Ed
     config.current ??= await calls.config();
     return config.current;
   };
-  const { fetching, settle } = useRemotePictures(calls, loadConfig, onStart);
+  const remote = useRemotePictures(calls, loadConfig, onStart);
   const uploadOne = async (editor: Editor, file: File, isPasted: boolean): Promise<boolean> => {
     const known = await loadConfig();
     if (file.size > known.imageMaxSize) {
@@ -157,11 +152,10 @@ export function useEditorPictures(onStart: (done: Promise<boolean>) => void): Ed
     return areThere;
   };
   return {
+    ...remote,
     accept,
     running,
-    fetching,
     insert: (editor, files, isPasted) => onStart(insert(editor, files, isPasted)),
-    settle,
   };
 }
 

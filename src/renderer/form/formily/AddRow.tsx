@@ -4,7 +4,6 @@ import type { Values } from '#language/Value.ts';
 
 interface AddRowProps {
   readonly blank: Values;
-  /** The row was added at this index. */
   readonly onAdd: (index: number) => void;
 }
 

@@ -170,7 +170,6 @@ interface Sections {
   readonly revealed: ReadonlySet<string>;
   readonly toggle: (key: string) => void;
   readonly call: FormSectionProps['onCall'];
-  /** The rendered page of a form with several. */
   readonly page: string;
   readonly setPage: (key: string) => void;
 }

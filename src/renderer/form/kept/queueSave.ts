@@ -10,7 +10,6 @@ import { waitingStore } from './waitingStore.ts';
 export interface QueuedSave {
   readonly account: string;
   readonly request: FormRequest;
-  /** The resumed save, which this one replaces. */
   readonly resumed: Resumed | undefined;
   readonly onKept: () => void;
 }

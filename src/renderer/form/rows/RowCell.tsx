@@ -34,7 +34,6 @@ export interface RowCellProps {
   readonly at: number;
   /** Classes of a cell that is chosen, or would be filled. */
   readonly marks: string;
-  /** The chosen cells end here. */
   readonly isCorner: boolean;
   /** It takes keys, being chosen. */
   readonly isFocus: boolean;

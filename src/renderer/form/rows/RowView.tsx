@@ -29,7 +29,6 @@ export interface RowViewProps {
   readonly issues: readonly Issue[];
   /** True: controls render immediately; false: when the browser is idle, or when the pointer or focus comes near. */
   readonly isEager: boolean;
-  /** The chosen cells, where they reach into this row. */
   readonly chosen: Bounds | undefined;
   /** The cells that a drag of their corner would fill, where they reach into this row. */
   readonly filling: Bounds | undefined;

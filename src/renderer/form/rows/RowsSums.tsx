@@ -12,7 +12,6 @@ interface RowsSumsProps {
   readonly values: readonly Values[];
   readonly outcomes: readonly Outcome[];
   readonly engine: FormEngine;
-  /** The field of the rows. */
   readonly field: FieldModel;
 }
 

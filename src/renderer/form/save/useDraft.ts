@@ -22,7 +22,6 @@ export interface DraftControls {
   readonly isOutdated: (draft: LocalDraft) => boolean;
   /** Enters a draft and continues it with further input. Other drafts are offered when the form opens again. */
   readonly restore: (draft: LocalDraft) => void;
-  /** Discards a draft. */
   readonly discard: (draft: LocalDraft) => void;
   /** Forgets what this form wrote or restored: it was saved or is not wanted. */
   readonly forget: () => void;

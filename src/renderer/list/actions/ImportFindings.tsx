@@ -74,7 +74,6 @@ export function ImportFindings({
   );
 }
 
-/** The number of rows that cannot be imported. */
 const wrongCount = (rows: readonly ImportRow[], { Good, Same = [] }: ImportReply): number =>
   rows.length - Good.length - Same.length;
 

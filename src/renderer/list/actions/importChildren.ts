@@ -32,7 +32,6 @@ export interface ChildReader {
   /** The title of the list. */
   readonly title: string;
   readonly sheets: readonly ChildSheet[];
-  /** The possible columns of the record sheet. */
   readonly columns: readonly SheetColumn[];
   /** The field by which rows name records. */
   readonly key: string;

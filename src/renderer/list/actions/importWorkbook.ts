@@ -16,9 +16,7 @@ export const MAX_ROWS = 20_000;
 
 /** The columns of a file: title, an example cell, and the field that matches the title; undefined for none. */
 export interface ReadHead {
-  /** The index of the row with the titles. */
   readonly at: number;
-  /** The rows that may be the one with the titles, with their texts. */
   readonly rows: readonly { readonly at: number; readonly text: string }[];
   readonly titles: readonly string[];
   readonly samples: readonly string[];

@@ -22,7 +22,6 @@ import { useImportJobs } from './useImportJobs.ts';
 /** MB; as many rows as may be imported are a quarter of this. */
 const MAX_FILE_MB = 20;
 
-/** A list and what its user may import into it. */
 export interface ImportTarget {
   readonly schema: EntitySchema;
   /** Name of the list. */
@@ -145,7 +144,6 @@ export function useImportDialog({ schema, list, model, right }: ImportTarget) {
       tellFailure(cause, '不能检查这个文件');
     }
   };
-  /** Checks a corrected row on its own. */
   const tryRow = async (row: ImportRow): Promise<void> => {
     if (checked === undefined) return;
     const reply = await run.check([row], checked.way);

@@ -34,7 +34,6 @@ interface PivotProps extends Pick<FaceProps, 'schema' | 'asked' | 'found' | 'isP
   readonly query: Pick<ListQuery, 'where'>;
   readonly unit: MoneyUnit;
   readonly mayExport: boolean;
-  /** Shows another pivot. */
   readonly onPivot: (text: string) => void;
   /** Shows the rows that some conditions leave as the table of the list. */
   readonly onRows: (where: string | undefined) => void;

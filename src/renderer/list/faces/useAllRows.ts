@@ -60,7 +60,6 @@ export function useAllRows(
   return useLoad(load);
 }
 
-/** The rows of a list in a month. */
 export interface MonthData extends AllRows {
   readonly month: string;
 }

@@ -12,7 +12,6 @@ import { editsChange, type EditsChange, type RowEdits } from './gridEdits.ts';
 const NOTHING = { prefill: {} };
 
 interface CellEditorProps {
-  /** The stored record with its form. */
   readonly source: FormSource;
   readonly field: FieldModel;
   /** The unsaved values of the record. */

@@ -39,7 +39,6 @@ export interface GridRowProps {
   /** The preview for the record; undefined when nothing was entered or it is unknown. */
   readonly found: Found | undefined;
   readonly schema: EntitySchema;
-  /** The chosen cells, where they reach into this row. */
   readonly chosen: Bounds | undefined;
   /** The cells that a drag of their corner would fill, where they reach into this row. */
   readonly filling: Bounds | undefined;

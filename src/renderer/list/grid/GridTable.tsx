@@ -56,7 +56,6 @@ export function GridTable(props: GridTableProps): ReactNode {
   const [editing, setEditing] = useState<Omit<Editing, 'onEnter' | 'onCancel'>>();
   const area = useRef<HTMLDivElement>(null);
   const opening = useRef(0);
-  /** The form of the focused cell is loading. */
   const isAsked = useRef(false);
   /** Text typed while the form of a cell is loading. */
   const typedAhead = useRef('');

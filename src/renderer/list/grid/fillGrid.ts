@@ -23,7 +23,6 @@ import { readEdits, type ReadEdits, sameEdits } from './readEdits.ts';
 /** Number of records fetched in parallel. */
 const MAX_PARALLEL_READS = 8;
 
-/** The wanted content of a cell. */
 export interface WantedCell {
   readonly column: GridColumn;
   readonly from: WantedField['from'] | Refused;

@@ -6,7 +6,6 @@ import type { TextReader } from '../../cells/readText.ts';
 import type { RowEdits } from './gridEdits.ts';
 import type { GridColumn } from './gridColumns.ts';
 
-/** A text to enter into a cell. */
 export interface CellText {
   readonly row: Values;
   readonly column: GridColumn;

@@ -7,7 +7,6 @@ export interface ColumnChoice {
   readonly hidden: readonly string[];
 }
 
-/** Props of the column chooser. */
 export interface ColumnChooserProps {
   readonly columns: readonly DrawnColumn[];
   readonly choice: ColumnChoice | undefined;

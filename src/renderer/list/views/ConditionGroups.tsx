@@ -80,7 +80,6 @@ interface GroupProps {
   readonly isFull: boolean;
   readonly isGone: (key: string) => boolean;
   readonly label: string;
-  /** Prefix of its conditions' places. */
   readonly place: string;
   readonly group: ConditionGroup;
   readonly onChange: (group: ConditionGroup) => void;

@@ -30,7 +30,6 @@ export function addressOfView(list: ListModel, id: number, search: URLSearchPara
   return next;
 }
 
-/** The views that the user has of a list. */
 export interface ListViews extends Kept {
   /** Loads them again. Throws AppError. */
   readonly reload: () => Promise<void>;

@@ -12,7 +12,6 @@ import { accessBy, type EntitySchema } from '../../stores/EntitySchema.ts';
 export interface ViewField extends SeenPath {
   readonly key: string;
   readonly title: string;
-  /** The entity that the field is of. */
   readonly owner: EntityModel;
 }
 

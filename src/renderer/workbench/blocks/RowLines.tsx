@@ -19,7 +19,6 @@ interface WaitActionsProps {
   readonly onOpen: (row: WorkRow, code: string) => void;
 }
 
-/** The transitions that a row waits for. */
 function WaitActions({ row, onOpen }: WaitActionsProps): ReactNode {
   return (
     <span className="gj-line-actions">

@@ -122,7 +122,6 @@ interface DayTableProps {
   readonly month: string;
   readonly today: string;
   readonly label: string;
-  /** The day whose rows are shown. */
   readonly chosen: string;
   /** The number of rows by day. */
   readonly counts: ReadonlyMap<string, number>;

@@ -26,9 +26,7 @@ export interface AccountRow {
   readonly DemoLabel: string | null;
   readonly WxBound: boolean | null;
   readonly MustChangePassword: boolean | null;
-  /** The chosen colour theme of the back office. */
   readonly Theme: Theme | null;
-  /** The chosen spacing of the back office. */
   readonly Density: Density | null;
   /** The chosen language of the back office. */
   readonly Language: Language | null;

@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
-import { CLOCK_TOLERANCE_MS } from '../Clock.ts';
-import type { Db } from '../Database.ts';
-import { ADVISORY_LOCKS } from '../advisoryLocks.ts';
+import { type Db, CLOCK_TOLERANCE_MS, ADVISORY_LOCKS } from '../Database.ts';
 
 /** A sent code: only hashes are stored. */
 export interface ValidateCodeRow {
@@ -77,7 +75,6 @@ export interface CodeSend {
   readonly Channel: 'sms' | 'mail';
   readonly TargetHash: string;
   readonly AddressHash: string;
-  /** Hash of the network of the address. */
   readonly NetworkHash: string;
   /** The kind of sender, for the limits: each kind, and each known browser, has limits of its own. */
   readonly Sender: Sender;

@@ -12,7 +12,6 @@ export interface DelegationRow {
   readonly ToDay: string;
 }
 
-/** A delegation with the names of both accounts. */
 export interface NamedDelegation extends DelegationRow {
   readonly Id: number;
   readonly Name: string;

@@ -204,7 +204,6 @@ export async function removeImportJobs(db: Db, before: number): Promise<void> {
   await sql`delete from "importJob" where "CreatedAt" < ${bigint(before)} and "State" <> 'running'`.execute(db);
 }
 
-/** Identifies the column mapping of an account for a list. */
 type MappingKey = Pick<ImportJobRow, 'AccountId' | 'EntityKey' | 'ListName'>;
 
 /** The column mapping that an account used last, as JSON; undefined when there is none. */

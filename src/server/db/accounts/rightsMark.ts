@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../Database.ts';
 
-/** The tables of an organisation. */
 export interface OrganisationTables {
   readonly employee: string | undefined;
   readonly unit: string | undefined;

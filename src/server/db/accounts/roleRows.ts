@@ -10,7 +10,6 @@ export interface StoredRole extends RoleRow {
   readonly Remark: string | null;
   readonly IsSystem: boolean | null;
   readonly IsEnabled: boolean | null;
-  /** Number of accounts with this role. */
   readonly AccountCount: number;
 }
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { CLOCK_TOLERANCE_MS } from '../Clock.ts';
-import type { Db } from '../Database.ts';
+import { type Db, CLOCK_TOLERANCE_MS } from '../Database.ts';
 
 /** A signed-in browser. Moments are milliseconds since 1970. */
 export interface SessionRow {

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { CLOCK_TOLERANCE_MS } from '../Clock.ts';
-import type { Db } from '../Database.ts';
+import { type Db, CLOCK_TOLERANCE_MS } from '../Database.ts';
 
 /** No redirect and no identity is stored longer. Milliseconds. */
 const MAX_LIFE_MS = 10 * 60_000;

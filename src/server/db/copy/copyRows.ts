@@ -40,7 +40,6 @@ export async function* readLines(db: Db, { name, columns, key }: TableShape): As
 
 const isText = ({ type }: ColumnShape): boolean => type === 'text' || type.startsWith('character');
 
-/** The number of rows, and a hash over their lines. */
 export interface TableSum {
   readonly rows: number;
   /** SHA-256 over the lines with their line ends. */

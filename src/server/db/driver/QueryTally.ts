@@ -1,6 +1,5 @@
 /** Counts the queries of a database. */
 export class QueryTally {
-  /** Reads that the cache may answer. */
   reads = 0;
   /** Reads that were not in the cache. */
   asked = 0;

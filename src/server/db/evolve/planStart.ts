@@ -7,13 +7,12 @@ import type { QueryContext, Sql } from '../sql/SqlScope.ts';
 import { columnType } from '../sql/SqlValue.ts';
 import { BASE_COLUMNS } from '../migrate/columnPlans.ts';
 import { planMigration, type MigrationPlan, type RefusedColumn } from '../migrate/planMigration.ts';
-import type { MigrationStep, TouchedRows } from '../migrate/MigrationStep.ts';
 import { fits } from './convertSql.ts';
 import { figuresLeftWrong, findStaleFigures } from './staleFigures.ts';
 import { FIGURE_NOTES, readFigureNotes } from './figureNotes.ts';
 import { isSetAside } from './archiveNames.ts';
 import { findRenamedEnums, type ShippedEnums } from './renamedEnums.ts';
-import { readTables, type Catalog } from '../migrate/readTables.ts';
+import { readTables, type Catalog, type MigrationStep, type TouchedRows } from '../migrate/readTables.ts';
 import { SYSTEM_TABLES } from '../migrate/systemTables.ts';
 
 /** A column that cannot change to the type in the schema because of its rows. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { EnumDocument, EnumItemDocument } from '#generated/documents/EnumDocument.ts';
 import type { Db } from '../Database.ts';
 import type { EnumColumn } from '../rows/enumColumns.ts';
-import type { MigrationStep } from '../migrate/MigrationStep.ts';
+import type { MigrationStep } from '../migrate/readTables.ts';
 import { readEnumFates, type EnumItemFate } from '../system/enumTables.ts';
 import type { Sql } from '../sql/SqlScope.ts';
 
@@ -16,7 +16,6 @@ export interface RenamedEnums {
   readonly refused: readonly string[];
 }
 
-/** A column with its type in the database. */
 export type TypedColumn = EnumColumn & { readonly type: string };
 
 /** The enum types in a product's documents. */

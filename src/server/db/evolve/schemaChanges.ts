@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { StartError } from '../../settings/StartError.ts';
-import type { Db } from '../Database.ts';
+import { type Db, ADVISORY_LOCKS } from '../Database.ts';
 import { readTables } from '../migrate/readTables.ts';
 import { countOthers } from '../otherProcesses.ts';
 import { addOpLog } from '../system/opLog.ts';
 import { withoutLimits } from '../transaction.ts';
-import { ADVISORY_LOCKS } from '../advisoryLocks.ts';
 
 /** Prefix of step lines that rename a table, a column, an enum type or a value. */
 export const RENAME = 'rename ';

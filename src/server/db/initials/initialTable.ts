@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { isFormatted } from '#fields/table/traits.ts';
 import type { Value, Values } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import { takingTurns } from '../takingTurns.ts';
-import type { Db } from '../Database.ts';
+import { type Db, takingTurns } from '../Database.ts';
 import { REPLANNED } from '../driver/statements.ts';
 import { MAX_INITIALS, initialsOf, fullPinyin } from './initialsOf.ts';
 import type { Sql } from '../sql/SqlScope.ts';
@@ -201,7 +200,6 @@ export async function bringInitials(
   return made;
 }
 
-/** Removes the initials of removed records, texts and fields. */
 async function removeStale(db: Db, { key }: EntityModel, fields: readonly string[]): Promise<void> {
   const text =
     fields.length === 0

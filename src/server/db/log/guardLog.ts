@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import type { Db } from '../Database.ts';
+import { type Db, ADVISORY_LOCKS } from '../Database.ts';
 import type { Sql } from '../sql/SqlScope.ts';
 import { attempt } from '../transaction.ts';
 import { chainEntrySql } from './chainEntry.ts';
-import { ADVISORY_LOCKS } from '../advisoryLocks.ts';
 
 const LOG = 'opLog';
 const CHAIN = 'opLogChain';
@@ -103,7 +102,6 @@ const makeTrigger = ({ name, table, made, guard }: Trigger): Sql[] => [
   sql`alter table ${sql.id(table)} enable always trigger ${sql.id(name)}`,
 ];
 
-/** State of the guards of the log. */
 export interface Guarded {
   /** The guards created in a database that had none, one line each. */
   readonly steps: readonly string[];

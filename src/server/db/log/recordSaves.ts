@@ -4,7 +4,6 @@ import type { Db } from '../Database.ts';
 import type { Sql } from '../sql/SqlScope.ts';
 import { countFirst, type StoredOpLogRow } from '../system/opLog.ts';
 
-/** The child rows in one field of a record. */
 export interface RowsBelow {
   readonly field: string;
   readonly table: string;
@@ -26,7 +25,6 @@ export interface SavedRecord {
 export type RowEntry = StoredOpLogRow & {
   /** The Id of the entry that represents the save: that of the record itself, or else the first of the rows. */
   readonly Save: number;
-  /** The field that contains the row. */
   readonly Field: string;
   /** Number of the save's entries of rows behind that field. */
   readonly Total: number;
@@ -73,7 +71,6 @@ const entriesSql = (saved: SavedRecord): Sql =>
 
 const COLUMNS = sql`l."Id", l."OpTime", l."AccountId", l."OperatorName", l."EntityKey", l."RecordId", l."RecordTitle", l."OpAction", l."Changes", l."Ip", l."Result", l."ErrorMessage"`;
 
-/** The actions on a row that a save of its record can do. */
 const ROW_ACTIONS = ['create', 'edit', 'delete', 'undelete'];
 
 /** Presents the first entry of a save that changed only rows as one of the record, without field changes. */

@@ -18,7 +18,6 @@ export interface SignedHead {
   readonly Signature: string;
 }
 
-/** A place where the log was changed. */
 export interface ChainBreak {
   /** Place in the chain; null for an entry outside of it. */
   readonly seq: number | null;
@@ -150,7 +149,6 @@ async function readLinks(db: Db, after: number): Promise<Link[]> {
   return rows;
 }
 
-/** Entries outside of the chain. */
 async function outside(db: Db): Promise<number[]> {
   const { rows } = await sql<{ Id: number }>`
     select "Id" from "opLog" o where not exists (select from "opLogChain" c where c."EntryId" = o."Id")

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import type { Database, Db } from '../Database.ts';
+import { type Database, type Db, ADVISORY_LOCKS } from '../Database.ts';
 import type { Sql } from '../sql/SqlScope.ts';
-import { ADVISORY_LOCKS } from '../advisoryLocks.ts';
 
 /** An index for lists. It is created in the background once its table is large, as it affects only speed. */
 export interface ListIndex {

@@ -2,18 +2,16 @@ import { sql } from 'kysely';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { compareTexts } from '#language/compareTexts.ts';
 import { StartError } from '../../settings/StartError.ts';
-import type { Database, Db } from '../Database.ts';
-import { ADVISORY_LOCKS } from '../advisoryLocks.ts';
+import { type Database, type Db, ADVISORY_LOCKS } from '../Database.ts';
 import { WRITES_TABLE } from '../driver/SharedVersions.ts';
 import { buildsIndex } from '../driver/statements.ts';
 import { INITIALS } from '../initials/initialTable.ts';
 import { demandOneVersion } from '../otherProcesses.ts';
 import type { QueryContext, Sql } from '../sql/SqlScope.ts';
 import { TEXT_ORDER } from '../sql/compareSql.ts';
-import type { MigrationStep } from './MigrationStep.ts';
 import { demandKnownFormat, noteFormat } from './databaseFormat.ts';
 import { planMigration, type RefusedColumn } from './planMigration.ts';
-import { readTables } from './readTables.ts';
+import { readTables, type MigrationStep } from './readTables.ts';
 
 /** The block of ideographs in use; rarer ones come after it. */
 const [FIRST, LAST] = [0x4e00, 0x9fff];
@@ -52,7 +50,6 @@ function inOrder(): string[] {
   return [String.fromCharCode(ZERO), ...characters].sort(compareTexts);
 }
 
-/** The database and settings of a migration. */
 interface MigrationPlace {
   readonly kind: Database['kind'];
   /** The time zone of stored moments. */

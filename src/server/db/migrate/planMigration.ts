@@ -3,9 +3,8 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../Database.ts';
 import type { QueryContext } from '../sql/SqlScope.ts';
 import { entityTable } from './entityTable.ts';
-import type { MigrationStep, TouchedRows } from './MigrationStep.ts';
 import { findRenamedTables, withRenamed } from './renamedTables.ts';
-import { indexesOn, type Catalog } from './readTables.ts';
+import { indexesOn, type Catalog, type MigrationStep, type TouchedRows } from './readTables.ts';
 import { SYSTEM_TABLES } from './systemTables.ts';
 import {
   type ColumnPlan,
@@ -221,7 +220,6 @@ function tableSteps(
   });
 }
 
-/** The rows with a value in a column. */
 const filled = (table: string, column: string): TouchedRows[] => [
   { table, columns: [column], where: sql`${sql.id(column)} is not null` },
 ];

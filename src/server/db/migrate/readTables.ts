@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '../Database.ts';
+import type { Sql } from '../sql/SqlScope.ts';
+import type { IndexPlan } from './uniqueIndexes.ts';
 
 /** The existing tables, columns and indexes. */
 export interface Catalog {
   /** Column types by table and column. */
   readonly tables: ReadonlyMap<string, ReadonlyMap<string, string>>;
-  /** The table of each index. */
   readonly indexes: ReadonlyMap<string, string>;
   /** Text columns, `table.column`, known to contain no empty text; nothing is known about others. */
   readonly filled?: ReadonlySet<string> | undefined;
@@ -40,4 +41,28 @@ export async function indexesOn(db: Db, table: string, column: string): Promise<
     join pg_class i on i.oid = d.objid and i.relkind = 'i'
     where t.relnamespace = current_schema()::regnamespace and t.relname = ${table}`.execute(db);
   return rows.map(({ name }) => name);
+}
+
+/** A change of the tables that loses no data. */
+export interface MigrationStep {
+  /** Description of the step, in one line. */
+  readonly text: string;
+  readonly statements: readonly Sql[];
+  /** The rows whose values it writes or moves, by the names of tables and columns after all steps. */
+  readonly touches?: readonly TouchedRows[];
+  /** It creates this unique index; with duplicate rows the step is skipped. */
+  readonly unique?: { readonly table: string; readonly index: IndexPlan };
+  /** A server with the previous product could not continue after it. */
+  readonly alone?: true;
+  /**
+   * It removes something that a server of another version may use: done only by a start with no other server running.
+   */
+  readonly takesAway?: true;
+}
+
+/** Rows of a table, identified by some of its columns. */
+export interface TouchedRows {
+  readonly table: string;
+  readonly columns: readonly string[];
+  readonly where: Sql;
 }

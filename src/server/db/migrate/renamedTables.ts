@@ -4,8 +4,7 @@ import type { Db } from '../Database.ts';
 import { ownerPiece } from '../initials/initialTable.ts';
 import type { Sql } from '../sql/SqlScope.ts';
 import { columnType } from '../sql/SqlValue.ts';
-import type { MigrationStep } from './MigrationStep.ts';
-import type { Catalog } from './readTables.ts';
+import type { Catalog, MigrationStep } from './readTables.ts';
 
 /** A table under a former name of its entity. */
 export interface RenamedTable {

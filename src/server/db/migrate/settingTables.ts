@@ -56,7 +56,6 @@ export const SETTING_TABLES: readonly TablePlan[] = [
     indexes: [index('List', 'EntityKey', 'ListName')],
   },
   {
-    // The view with which a list opens for an account.
     name: 'listViewDefault',
     columns: [...columns('bigint', 'AccountId ViewId'), ...columns('text', 'EntityKey ListName')],
     indexes: [unique('List', 'AccountId', 'EntityKey', 'ListName')],

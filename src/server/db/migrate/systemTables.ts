@@ -1,6 +1,15 @@
 import { sql } from 'kysely';
-import { BASE_COLUMNS, columns, identity, index, key, keyIdentity, TIME, unique } from './columnPlans.ts';
-import { INTEGRATION_TABLES } from './integrationTables.ts';
+import {
+  BASE_COLUMNS,
+  columns,
+  identity,
+  index,
+  key,
+  keyIdentity,
+  TIME,
+  unique,
+  INTEGRATION_TABLES,
+} from './columnPlans.ts';
 import { SETTING_TABLES } from './settingTables.ts';
 import type { TablePlan } from './uniqueIndexes.ts';
 

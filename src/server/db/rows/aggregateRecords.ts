@@ -54,7 +54,6 @@ export interface FigureStatement {
   readonly keys: readonly string[];
 }
 
-/** The records that figures are computed from. */
 export type FigureQuery = Pick<StatementQuery & RecordQuery, 'entity' | 'ids' | 'where' | 'isPlannedAnew'> & {
   /**
    * References are looked up row by row, not collected first: for a limited number of rows the cost does not grow with

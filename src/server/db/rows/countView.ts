@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../Database.ts';
 
-/** A record with the field that counts its readers. */
 export interface ViewedRecord {
   readonly table: string;
   readonly field: string;

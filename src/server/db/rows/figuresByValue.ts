@@ -82,7 +82,6 @@ export interface FiguresOfPair {
 /** Figures by two crossed fields. With more columns than requested it contains only the figures of all records. */
 export interface CrossedFigures {
   readonly found: readonly FiguresOfPair[];
-  /** Number of values. */
   readonly rows: number;
   readonly columns: number;
 }

@@ -9,7 +9,6 @@ export type Sql = RawBuilder<unknown>;
 
 /** The text index of a table, over pieces of the plain forms of texts. */
 export interface TextIndex {
-  /** The indexed fields of the entity. */
   readonly fields: ReadonlySet<string>;
   /** The indexed expression, for an alias of the table. */
   readonly pieces: (alias: string) => Sql;

@@ -35,7 +35,6 @@ export function narrowSql(
   return predicate(expression, lookedUp(scope, alias, passing));
 }
 
-/** The scope of a table whose rows were looked up. */
 const lookedUp = (scope: SqlScope, own: string, passing: boolean | undefined): SqlScope =>
   scopeIn(scope, scope.entity, own, scope.row, { passing, done: own });
 

@@ -66,7 +66,6 @@ export interface CommentRow {
   readonly ChangedAt: number | null;
 }
 
-/** A record that comments are about. */
 export type CommentedRecord = Pick<CommentRow, 'EntityKey' | 'RecordId'>;
 
 const of = ({ EntityKey, RecordId }: CommentedRecord): ReturnType<typeof sql> =>

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Db } from '../Database.ts';
 import { bigint } from '../sql/SqlValue.ts';
 
-/** A saved view of a list. */
 export interface ListViewRow {
   readonly Id: number;
   readonly EntityKey: string;
@@ -20,7 +19,6 @@ export interface ListViewRow {
   readonly Units: readonly string[];
 }
 
-/** The list that views are of. */
 export type ViewedList = Pick<ListViewRow, 'EntityKey' | 'ListName'>;
 
 /** An account's own views of a list, and all shared views, ordered by owner. */

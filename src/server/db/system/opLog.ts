@@ -34,7 +34,6 @@ export interface OpLogFilter {
   readonly to?: string | undefined;
   readonly ip?: string | undefined;
   readonly result?: string | undefined;
-  /** Part of the operator's name. */
   readonly operator?: string | undefined;
   /** Part of the name of the operator, or of the record's title. */
   readonly search?: string | undefined;

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../Database.ts';
-import { ADVISORY_LOCKS } from '../advisoryLocks.ts';
+import { type Db, ADVISORY_LOCKS } from '../Database.ts';
 
 /**
  * Change feed: the written rows of watched tables, and the position of each reader. A transaction is identified by its

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { NoticeChannel } from '#engine/reminder/NOTICE_CHANNELS.ts';
-import { CLOCK_TOLERANCE_MS } from '../Clock.ts';
-import type { Db } from '../Database.ts';
+import { type Db, CLOCK_TOLERANCE_MS } from '../Database.ts';
 import { bigint } from '../sql/SqlValue.ts';
 
 /** A message to be delivered by an external channel. */

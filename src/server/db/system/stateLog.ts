@@ -27,7 +27,6 @@ export interface StepQuery {
   readonly limit: number;
 }
 
-/** A step with its Id in the log. */
 export interface FoundStep extends StateLogRow {
   readonly Id: number;
 }
@@ -69,7 +68,6 @@ export interface StateLogFilter {
   /** `YYYY-MM-DD HH:mm:ss`, both included. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-  /** Part of the operator's name. */
   readonly operator?: string | undefined;
   /** Part of the operator's name, or records that meet the condition of their entity, including deleted ones. */
   readonly search?: { readonly text: string; readonly records: readonly RecordsMeant[] } | undefined;

@@ -49,7 +49,6 @@ export async function timelineLog(db: Db, part: TimelinePart, parts: LogParts): 
   return rows;
 }
 
-/** A step of a record, with its Id in the state log. */
 export type StoredStep = StateLogRow & { readonly Id: number };
 
 /** Steps of a record without an entry in the op log, newest first. */

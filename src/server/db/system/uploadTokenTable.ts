@@ -1,8 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { CLOCK_TOLERANCE_MS } from '../Clock.ts';
-import type { Db } from '../Database.ts';
+import { type Db, CLOCK_TOLERANCE_MS } from '../Database.ts';
 
-/** A token that permits uploads. */
 export interface UploadTokenRow {
   /** SHA-256 of the token; only its holder has the token itself. */
   readonly TokenHash: string;

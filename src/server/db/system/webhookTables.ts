@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { allNames, type EntityModel } from '#engine/model/EntityModel.ts';
 import type { Expression } from '#language/Expression.ts';
-import { CLOCK_TOLERANCE_MS } from '../Clock.ts';
-import type { Db } from '../Database.ts';
+import { type Db, CLOCK_TOLERANCE_MS } from '../Database.ts';
 import { idsSql } from '../rows/selectRecords.ts';
 import type { QueryContext, Sql } from '../sql/SqlScope.ts';
 import { bigint } from '../sql/SqlValue.ts';

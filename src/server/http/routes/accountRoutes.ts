@@ -3,7 +3,7 @@ import { FORGET_REPLIES, KEEP_HEADER } from '#wire/calls/callHeaders.ts';
 import type { Services } from '../Services.ts';
 import { codeRoutes, demand } from './codeRoutes.ts';
 import { checkMail, checkPhone, checkValidateCode, checkSignIn } from '#engine/validate/signInChecks.ts';
-import { changePassword } from '../../session/changePassword.ts';
+import { changePassword, endTokensOf } from '../../session/changePassword.ts';
 import { demandNewPassword } from '../../session/demandNewPassword.ts';
 import { ownerOfLink, setFirstPassword } from '../../session/firstLink.ts';
 import { writeContact, writePassword, writeLook } from '../../db/accounts/accountWrites.ts';
@@ -15,7 +15,6 @@ import { hashPassword } from '../../session/passwordHash.ts';
 import { callOf, type RequestCall } from '../readRequest.ts';
 import { beginFactor, confirmFactor, endFactor, finishSignIn, secondName } from '../../session/secondFactor.ts';
 import { browserOf, handOver, OPEN_LIMIT, welcome, wxRoutes } from './wxRoutes.ts';
-import { endTokensOf } from '../../session/endTokens.ts';
 import { makeServiceToken } from '../../admin/serviceAccounts.ts';
 import { endDelegation, ownDelegations, startDelegation } from '../../session/delegations.ts';
 import { endApiToken, listApiTokens, makeApiToken } from '../../session/apiTokens.ts';
@@ -70,7 +69,6 @@ function tokenRoutes(app: FastifyInstance): void {
   });
 }
 
-/** The delegations of an account. */
 function delegationRoutes(app: FastifyInstance): void {
   route(app, 'GET /api/Account/Delegations', (request) =>
     ownDelegations(request.query.loginId, callOf(request).services, callOf(request)),

@@ -8,7 +8,6 @@ import type { ChangedRecord } from '../read/getRecord.ts';
 
 /** A transition that is part of a save. */
 export interface DraftStep {
-  /** The state field of the transition. */
   readonly field: string;
   /** State fields, which only transitions write. */
   readonly states: Readonly<Record<string, Value>>;

@@ -175,7 +175,6 @@ async function lockHolders(
   }
 }
 
-/** A failed check over other records. */
 interface FailedTotal {
   readonly issue: Issue;
   readonly others: Pick<RecordQuery, 'entity' | 'where'>;

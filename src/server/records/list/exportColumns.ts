@@ -14,7 +14,6 @@ import type { SheetCell } from './sheetBytes.ts';
 
 export type Row = Readonly<Record<string, Value>>;
 
-/** A column of an export. */
 export interface ExportColumn {
   readonly title: string;
   readonly path: ColumnPath;

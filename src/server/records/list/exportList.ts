@@ -21,7 +21,6 @@ import type { Value } from '#language/Value.ts';
 /** A started export: the file is produced in pieces, as the rows are read. */
 interface Export {
   readonly name: string;
-  /** The content type. */
   readonly type: string;
   readonly content: Readable;
   /** Bytes that are to be expected, judged by the first rows; undefined for a few rows. */

@@ -16,7 +16,6 @@ const OF_ACCOUNT = { most: 3, time: EXPORT_TIMEOUT_MS } as const;
 let running = 0;
 const queue: (() => void)[] = [];
 
-/** The exporting account, and a signal for its leaving. */
 interface Exporter {
   readonly account: number;
   readonly left: AbortSignal;

@@ -34,7 +34,6 @@ export interface OpenList {
   readonly query: ListQuery;
   /** Its rows in parts that follow each other, each in its order. */
   readonly parts: readonly ListPart[];
-  /** The requested grouping of its rows. */
   readonly grouping: Grouping | undefined;
   /** Condition for the rows of all scenes. */
   readonly where: Expression;

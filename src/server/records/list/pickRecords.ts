@@ -35,7 +35,6 @@ export function nameColumns(target: EntityModel, call: Call): string[] {
   return [target.titleField, ...subs.flatMap(({ name, reference }) => [name, reference?.idField ?? name])];
 }
 
-/** Records in the format of a picker. */
 async function presentPicks(picker: Picker, found: readonly FoundRecord[], db: Db, call: Call): Promise<PickRow[]> {
   const { target } = picker;
   const refs = refFields(picker, call);

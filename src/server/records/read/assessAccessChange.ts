@@ -16,7 +16,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { UserContext } from '#engine/permission/UserContext.ts';
 import type { HeadedUnit } from '#engine/workflow/approvalDuties.ts';
 import type { AccessGains, GainedEntity } from '#wire/AccessGains.ts';
-import type { Db } from '../../db/Database.ts';
+import { type Db, takingTurns } from '../../db/Database.ts';
 import { listStaffAccounts, type OutsideRecords } from '../../db/accounts/accounts.ts';
 import { countCombinations } from '../../db/rows/aggregateRecords.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
@@ -27,9 +27,8 @@ import { readOutside, assessOutsideAccess } from './assessOutsideAccess.ts';
 import { buildUsers } from '../../access/buildUser.ts';
 import type { Call } from '../../access/Call.ts';
 import { forReader } from '../../access/openCall.ts';
-import { readUnits } from '../../access/readUnits.ts';
+import { readUnits } from '../../access/holdersOf.ts';
 import { likenessOf } from '../../access/sameUser.ts';
-import { takingTurns } from '../../db/takingTurns.ts';
 
 /** Most people whose records are counted; of others only the names are reported. */
 const MAX_COUNTED_ACCOUNTS = 100;

@@ -21,7 +21,6 @@ interface Reach {
   readonly edit: Ids;
 }
 
-/** The records that the accounts of some customers can access. */
 export interface OutsideReach {
   readonly customers: OutsideRecords | undefined;
   readonly accounts: readonly { readonly user: UserContext; readonly reach: ReadonlyMap<EntityModel, Reach> }[];

@@ -135,7 +135,6 @@ const written = perUser(
 export interface ChangedRecord {
   readonly entity: EntityModel;
   readonly id: number;
-  /** It is new. */
   readonly isMade?: boolean | undefined;
 }
 

@@ -6,8 +6,10 @@ import { planChildren } from '../check/planChildren.ts';
 import { findForm, formFields, type SentValues, keepWritable } from '../check/readSent.ts';
 import { applyDefaults, emptyRollups } from '#engine/records/applyDefaults.ts';
 import { actionOf, type EntityModel, type FormModel } from '#engine/model/EntityModel.ts';
-import type { Draft } from '../check/Draft.ts';
+import type { Draft, Touched } from '../check/Draft.ts';
 import { saveDraft, type SavedDraft } from './saveDraft.ts';
+import { selectRecords, type FoundRecord } from '../../db/rows/selectRecords.ts';
+import { readChildren } from '../read/childRecords.ts';
 
 /**
  * Creates a record as if the user had entered these values in the main form, within the transaction `db`. Throws
@@ -82,4 +84,48 @@ function defaultFields(entity: EntityModel, fields: EntityModel['fields']): Enti
       (field.computed && field.default !== undefined && 'value' in field.default) ||
       (!field.computed && (fields.includes(field) || field.component === 'None' || field.name === 'OwnerId')),
   );
+}
+
+/**
+ * Assigns a record to another owner in the transaction `db`, whatever its state; does not check permission. Returns the
+ * changed records. Throws RECORD_INVALID for an invalid owner.
+ */
+export async function giveToOwner(
+  entity: EntityModel,
+  id: number,
+  ownerId: number,
+  db: Db,
+  call: Call,
+): Promise<readonly Touched[]> {
+  const columns = entity.fields.map(({ name }) => name);
+  const [found] = await selectRecords(db, { entity, columns, ids: [id], lock: true }, call);
+  if (found === undefined) throw new AppError('NOT_FOUND');
+  return giveFound(entity, found, ownerId, db, call);
+}
+
+/** Like `giveToOwner`, for a record that was already found and locked. */
+export async function giveFound(
+  entity: EntityModel,
+  { id, values }: Pick<FoundRecord, 'id' | 'values'>,
+  ownerId: number,
+  db: Db,
+  call: Call,
+): Promise<readonly Touched[]> {
+  const owner = entity.field('OwnerId');
+  if (owner === undefined) throw new AppError('BAD_REQUEST', { text: '该数据不能转移负责人' });
+  const sent = { OwnerId: ownerId };
+  const draft: Draft = {
+    entity,
+    stored: values,
+    sent,
+    defaulted: new Set(),
+    values: { ...values, ...sent },
+    fields: [owner],
+    editable: new Set(['OwnerId']),
+    ignored: [],
+    issues: [],
+  };
+  const children = await readChildren(entity, id, db, call);
+  const plans = planChildren({ entity, sent: {}, storedId: id, children }, call);
+  return (await saveDraft(draft, plans, 'transfer', db, call)).touched;
 }

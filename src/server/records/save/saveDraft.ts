@@ -13,7 +13,6 @@ import { NO_HOOKS } from '../../product/Hooks.ts';
 import { checkUnique, uniqueCandidate } from '../check/checkUnique.ts';
 import { type CheckedDraft, type Draft, formerly, type HookedValues, type Touched } from '../check/Draft.ts';
 import { checkTotals, findWarnings } from '../check/checkTotals.ts';
-import { raiseHolders, raiseVersion } from './raiseVersions.ts';
 import { refreshRollups, recompute } from './refreshRollups.ts';
 import { checkRows, writeRows } from './saveRows.ts';
 import { writeDraft } from './writeDraft.ts';
@@ -26,7 +25,7 @@ import type { EntityModel, WriteModel } from '#engine/model/EntityModel.ts';
 import { referredEntity } from '#engine/model/referredEntity.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
 import { updateRow } from '../../db/rows/writeRecords.ts';
-import { writeLog } from './writeLog.ts';
+import { writeLog, raiseHolders, raiseVersion } from './writeLog.ts';
 import { disabledPeople } from '../check/disabledPeople.ts';
 
 /** A saved record, with all records changed as a result. */

@@ -13,8 +13,7 @@ import type { UniqueCandidate } from '#engine/validate/unique.ts';
 import type { CheckedDraft } from '../check/Draft.ts';
 import { listReferrers } from '../check/listReferrers.ts';
 import { type CheckedChildren, type ChildPlan, UNBORN } from '../check/planChildren.ts';
-import { writeLog } from './writeLog.ts';
-import type { WrittenChange } from './raiseVersions.ts';
+import { writeLog, type WrittenChange } from './writeLog.ts';
 import { addDrafts, asIssue, writeDraft, type WrittenRecord } from './writeDraft.ts';
 
 /** Runs rules and checks over the child rows of a record, each with its own entity; issues name row and field. */

@@ -14,12 +14,11 @@ import { recordInvalid } from '#engine/validate/Issue.ts';
 import { keepsFiles } from '../check/checkFiles.ts';
 import type { CheckedDraft } from '../check/Draft.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
-import { logStates, writeLog, writeLogs } from './writeLog.ts';
+import { logStates, writeLog, writeLogs, raiseHolders } from './writeLog.ts';
 import { uniqueCandidate, withoutTokens } from '../check/checkUnique.ts';
 import { uniqueConflict } from '#engine/validate/unique.ts';
 import { allNames, type EntityModel } from '#engine/model/EntityModel.ts';
 import { addVersion } from '../../db/rows/recordVersions.ts';
-import { raiseHolders } from './raiseVersions.ts';
 import { issueNumbers } from './issueNumbers.ts';
 import { wholeRecord } from './wholeRecord.ts';
 

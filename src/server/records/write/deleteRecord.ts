@@ -6,13 +6,12 @@ import { readChildren } from '../read/childRecords.ts';
 import { findVisible } from '../read/getRecord.ts';
 import { afterWrite, onceOnly, type Replayed, type WriteServices } from './onceOnly.ts';
 import { listReferrers } from '../check/listReferrers.ts';
-import { raiseHolders } from '../save/raiseVersions.ts';
 import { refreshRollups } from '../save/refreshRollups.ts';
 import type { Touched } from '../check/Draft.ts';
 import { settleTransitions } from '../../workflow/settleTransitions.ts';
 import { removeRow } from '../save/saveRows.ts';
 import { stateForbids } from './updateRecord.ts';
-import { writeLog } from '../save/writeLog.ts';
+import { writeLog, raiseHolders } from '../save/writeLog.ts';
 
 /** The record to delete; with the Version it was read in, changes since then are reported as a conflict. */
 interface Doomed {

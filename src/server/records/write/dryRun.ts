@@ -52,7 +52,6 @@ export async function dryRun<T>(database: Database, work: (db: Db) => Promise<T>
   throw new Error('a dry run was not taken back');
 }
 
-/** The texts of rejections. */
 export interface RefusalWords {
   /**
    * The rejection of a record that gives users access to others, from its text: a bulk write cannot show and confirm

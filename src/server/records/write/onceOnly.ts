@@ -8,7 +8,6 @@ import type { Commands } from '../../workflow/Command.ts';
 import type { Call } from '../../access/Call.ts';
 import type { WireBody } from '../check/readSent.ts';
 
-/** The services of a write call. */
 export interface WriteServices {
   readonly database: Database;
   readonly commands: Commands;
@@ -18,7 +17,6 @@ export interface WriteServices {
 }
 
 export interface OneCall {
-  /** The route and parameters of the call. */
   readonly route: string;
   readonly body: unknown;
   /** The Idempotency-Key of the call; without one the work is always done. */

@@ -30,7 +30,6 @@ export type ImportMode = 'new' | 'update' | 'both';
 export interface OpenImport {
   readonly entity: EntityModel;
   readonly form: FormModel;
-  /** The list of the import. */
   readonly list: string;
   /** The columns of the file. */
   readonly fields: readonly FieldModel[];

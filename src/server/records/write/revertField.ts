@@ -18,7 +18,6 @@ import { afterWrite, onceOnly, type Replayed, type WriteServices } from './onceO
 import { type DeletedRecord, missingReferences } from './undeleteRecord.ts';
 import { type ChangedRecord, updateRecord } from './updateRecord.ts';
 
-/** A change of a record to be undone. */
 export interface UndoneChange {
   readonly id: number;
   /** The version that was read. */

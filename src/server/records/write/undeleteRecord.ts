@@ -24,10 +24,9 @@ import { resolveNames } from '../read/readRefs.ts';
 import { runRules } from '../read/runRules.ts';
 import { lockAccess } from '../read/assessAccessChange.ts';
 import { pageOf } from '../read/searchOpLog.ts';
-import { raiseHolders } from '../save/raiseVersions.ts';
 import { refreshRollups } from '../save/refreshRollups.ts';
 import { restoreRow } from '../save/saveRows.ts';
-import { writeLog } from '../save/writeLog.ts';
+import { writeLog, raiseHolders } from '../save/writeLog.ts';
 import { afterWrite, type WriteServices } from './onceOnly.ts';
 
 /** Retention time of deleted records in days; later they can be restored only from a backup. */

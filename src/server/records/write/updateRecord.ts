@@ -40,7 +40,6 @@ export async function updateRecord(
   return reply;
 }
 
-/** The record to change. */
 export interface ChangeTarget {
   readonly id: number;
   /** The version that was read; undefined: any version. */

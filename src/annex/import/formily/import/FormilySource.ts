@@ -16,7 +16,6 @@ export const computedPart = (text: string, sort: Sort): TranslatedPart => ({ tex
 /** An object of JSON. */
 export type Plain = Readonly<Record<string, unknown>>;
 
-/** A schema of Formily with its file. */
 export interface FormilySource {
   readonly file: string;
   readonly text: string;

@@ -1,8 +1,7 @@
 import type { DraftRule, DraftSection } from '../../draft/Draft.ts';
-import { ScriptError } from '../../script/Script.ts';
+import { ScriptError } from '../../script/ScriptWorld.ts';
 import type { Plain, Sort } from './FormilySource.ts';
 
-/** A node of a source with its place in the file. */
 export interface Sourced {
   readonly node: Plain;
   readonly pointer: string;

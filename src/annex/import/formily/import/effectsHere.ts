@@ -1,6 +1,6 @@
 import type { StateEffects } from '#generated/documents/FormDocument.ts';
 import { parseScript } from '../../script/parseScript.ts';
-import { ScriptError } from '../../script/Script.ts';
+import { ScriptError } from '../../script/ScriptWorld.ts';
 import { isPlain, plainOf, scriptOf, type Plain } from './FormilySource.ts';
 import { valueOf } from './controlHere.ts';
 import type { Placed } from './Placed.ts';

@@ -1,5 +1,5 @@
 import type { Reaction, StateEffects } from '#generated/documents/FormDocument.ts';
-import { ScriptError } from '../../script/Script.ts';
+import { ScriptError } from '../../script/ScriptWorld.ts';
 import type { Note } from '../../draft/ImportReport.ts';
 import { branchOf, effectsHere, OWN_STATE, shown, stateOfSchema, type Effects } from './effectsHere.ts';
 import { isPlain, scriptOf, textOf } from './FormilySource.ts';

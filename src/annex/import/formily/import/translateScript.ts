@@ -1,5 +1,5 @@
 import { parseScript } from '../../script/parseScript.ts';
-import { isNothing, orTooDeep, ScriptError, type Script } from '../../script/Script.ts';
+import { isNothing, orTooDeep, ScriptError, type Script } from '../../script/ScriptWorld.ts';
 import { ENTERED, GOING_ON, SUGGESTED } from '../scriptParts.ts';
 import { ownCall } from './ownCall.ts';
 import { computedPart, type TranslatedPart, type Sort } from './FormilySource.ts';

@@ -1,4 +1,4 @@
-import { ScriptError, type Script } from '../../script/Script.ts';
+import { ScriptError, type Script } from '../../script/ScriptWorld.ts';
 import { computedPart, isPlain, textOf, type TranslatedPart } from './FormilySource.ts';
 import type { Names } from './Placed.ts';
 import type { FormilyWorld } from './translateScript.ts';

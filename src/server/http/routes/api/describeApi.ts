@@ -89,7 +89,6 @@ function nameOf(address: string, method: string, taken: Set<string>): string {
   return name;
 }
 
-/** The additional names of a call. */
 const namedOperations = (key: string, tag: string, { names }: DescribedApi): Operation[] =>
   Object.entries(names)
     .filter(([, name]) => name.call === key)

@@ -24,7 +24,7 @@ import { selectRecords } from '../../../db/rows/selectRecords.ts';
 import { updateRecords } from '../../../db/rows/writeRecords.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { mayTransfer } from '../../../records/read/presentRecord.ts';
-import { giveFound } from '../../../records/save/giveToOwner.ts';
+import { giveFound } from '../../../records/save/makeRecord.ts';
 import { settleTransitions } from '../../../workflow/settleTransitions.ts';
 import { listDeleted, undeleteRecord } from '../../../records/write/undeleteRecord.ts';
 import { updateRecord } from '../../../records/write/updateRecord.ts';
