@@ -2,15 +2,13 @@ import react from '@vitejs/plugin-react';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Plugin } from 'vite';
-import { configDefaults, defineConfig } from 'vitest/config';
+import { defineConfig, type Plugin } from 'vite';
 import { describeAppPage } from './src/engine/site/appPage.ts';
 import { englishApp } from './src/cli/english/englishApp.ts';
 import { screenChunks } from './src/cli/screenChunks.ts';
 import { ensureValidators } from './codegen/ensureValidators.mjs';
+import { codeFolders } from './src/server/settings/codeFolders.mjs';
 import { codeHash } from './src/server/code/codeHash.ts';
-import { ByProject } from './tests/support/ByProject.ts';
-import { excludedFiles } from './tests/support/isWhole.ts';
 
 /** npm installs the style engine of antd twice in one version, for antd and for its utilities: one copy is loaded and keeps the styles. */
 const oneStyleEngine = (): Plugin => ({
@@ -79,26 +77,38 @@ export const AS_SHIPPED = {
 /** The folder whose code is built in. */
 const PRODUCT = resolve(process.env['GUIJU_PRODUCT'] ?? fileURLToPath(new URL('schemas', import.meta.url)));
 const ROOT = fileURLToPath(new URL('.', import.meta.url));
+/** The folders of its code: its own and those of its extensions. */
+const CODE = codeFolders(PRODUCT).folders;
+/** Those outside of this checkout; the others resolve packages as the checkout does. */
+const OUTSIDE = CODE.filter((folder) => relative(ROOT, folder).startsWith('..'));
 const ENGLISH = fileURLToPath(new URL('src/engine/words/en', import.meta.url));
 const MAIN = fileURLToPath(new URL('src/main.tsx', import.meta.url));
 
-/** Code that imports the files of the product that are there, as `shared`, `server` and `browser`. */
-const importing = (...files: readonly ('shared.ts' | 'ts' | 'browser.tsx')[]): string =>
-  files
-    .map((ending) => ({ name: ending.split('.')[0], file: join(PRODUCT, `product.${ending}`) }))
-    .map(({ name, file }) =>
-      existsSync(file) ? `import ${name}Code from ${JSON.stringify(file)};` : `const ${name}Code = undefined;`,
-    )
-    .join('\n');
+/**
+ * Code that imports a file of each folder, where it is there, and exports the list of their default exports as `name`;
+ * undefined for a missing file.
+ */
+const importing = (name: string, ending: 'shared.ts' | 'ts' | 'browser.tsx'): string => {
+  const files = CODE.map((folder) => join(folder, `product.${ending}`)).map((file) => ({
+    file,
+    isThere: existsSync(file),
+  }));
+  return [
+    ...files.flatMap(({ file, isThere }, i) => (isThere ? [`import ${name}${i} from ${JSON.stringify(file)};`] : [])),
+    `const ${name} = [${files.map(({ isThere }, i) => (isThere ? `${name}${i}` : 'undefined')).join(', ')}];`,
+  ].join('\n');
+};
 
 /** The modules replaced by the code of a product, with their replacements. */
 const BUILT_IN: Readonly<Record<string, () => string>> = {
   'src/server/code/builtCode.ts': () =>
-    `${importing('shared.ts', 'ts')}
-    export const BUILT = { shared: sharedCode, product: tsCode };`,
+    `${importing('shared', 'shared.ts')}\n${importing('products', 'ts')}\nexport const BUILT = { shared, products };`,
   'src/server/code/builtHash.ts': () => `export const BUILT_HASH = ${JSON.stringify(codeHash(PRODUCT))};`,
-  'src/engine/product/builtShared.ts': () => `${importing('shared.ts')}\nexport const BUILT = sharedCode;`,
-  'src/renderer/product/builtBrowser.ts': () => `${importing('browser.tsx')}\nexport const BUILT = browserCode ?? {};`,
+  'src/engine/product/builtShared.ts': () => `${importing('shared', 'shared.ts')}\nexport const BUILT = shared;`,
+  'src/renderer/product/builtBrowser.ts': () =>
+    `${importing('parts', 'browser.tsx')}
+    const all = (name) => Object.assign({}, ...parts.map((part) => part?.[name]));
+    export const BUILT = { fields: all('fields'), effects: all('effects'), screens: all('screens'), blocks: all('blocks') };`,
 };
 
 /** On the server, too, but there pages have neither forms nor the product's own blocks: the browser draws those. */
@@ -108,22 +118,24 @@ const ON_SERVER: typeof BUILT_IN = {
   'src/site/form/PublicForm.tsx': () => 'export const PublicForm = () => null;',
 };
 
+/** The names by which own code imports the product, with their modules. */
+const ENTRIES = ['shared', 'server', 'browser'].map((name) => ({
+  find: `guiju/${name}`,
+  replacement: fileURLToPath(new URL(`src/annex/embed/${name}.ts`, import.meta.url)),
+}));
+
 /**
- * Bundles the code of a schemas folder. The folder may be anywhere: its imports of modules and packages resolve to this
- * checkout.
+ * Bundles the code of a schemas folder and its extensions. They may be anywhere: a package that they do not have
+ * themselves resolves to that of this checkout, and of React and its like there is only this one.
  */
 const productCode = (builtIn = BUILT_IN): Plugin => ({
   name: 'product-code',
   enforce: 'pre',
-  // Products in this checkout resolve modules and packages on their own.
-  ...(relative(ROOT, PRODUCT).startsWith('..')
-    ? {
-        resolveId(id: string, importer: string | undefined) {
-          const isOwn = importer !== undefined && !relative(PRODUCT, importer).startsWith('..');
-          return isOwn && !/^[./]/.test(id) ? this.resolve(id, MAIN, { skipSelf: true }) : undefined;
-        },
-      }
-    : {}),
+  async resolveId(id, importer) {
+    const isOwn = importer !== undefined && OUTSIDE.some((folder) => !relative(folder, importer).startsWith('..'));
+    if (!isOwn || /^[./]/.test(id)) return undefined;
+    return (await this.resolve(id, MAIN, { skipSelf: true })) ?? this.resolve(id, importer, { skipSelf: true });
+  },
   load: (id) => Object.entries(builtIn).find(([module]) => id.replaceAll('\\', '/').endsWith(module))?.[1](),
 });
 
@@ -166,6 +178,7 @@ export default defineConfig(({ mode }) => ({
     ...(mode === 'production' ? [englishApp(ENGLISH)] : []),
   ],
   root: mode === 'server' || mode === 'test' ? '.' : 'src',
+  resolve: { alias: ENTRIES },
   // Only a part of the SQL library is used; as a package it is two hundred files to find, read and run at every start.
   ssr: mode === 'server' ? { noExternal: ['kysely', 'react', 'react-dom', 'react-router', 'react-router-dom'] } : {},
   build:
@@ -219,55 +232,5 @@ export default defineConfig(({ mode }) => ({
       '/logo.svg': 'http://127.0.0.1:8620',
       '^/(manifest\\.webmanifest|icon-.*\\.png|apple-touch-icon\\.png)$': 'http://127.0.0.1:8620',
     },
-  },
-  test: {
-    // One more than the two cores that the tests are designed for: many tests wait for a browser or a database.
-    maxWorkers: 3,
-    exclude: [...configDefaults.exclude, ...excludedFiles()],
-    sequence: { sequencer: ByProject },
-    // Tests may take long on a busy machine; these limits only end tests that hang.
-    testTimeout: 600_000,
-    hookTimeout: 600_000,
-    expect: { poll: { timeout: 180_000 } },
-    // Files of one worker share the modules they import: nothing is mocked, and importing took longer than many a test.
-    isolate: false,
-    projects: [
-      // In the order in which they run: what takes longest comes first, so that short files fill the end.
-      {
-        extends: true,
-        test: {
-          name: 'e2e',
-          include: ['tests/e2e/**/*.test.ts'],
-          globalSetup: 'tests/support/e2eSetup.ts',
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'server',
-          include: ['tests/server/**/*.test.ts'],
-          globalSetup: 'tests/support/serverSetup.ts',
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'pure',
-          include: [
-            'tests/{language,fields,engine,proof,documents,annex,wire,schemas}/**/*.test.ts',
-            'tests/*.test.ts',
-            'tests/codegen/**/*.test.ts',
-            'tests/cli/**/*.test.ts',
-          ],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'browser-parts',
-          include: ['tests/{client,renderer,app,admin,toolbox,site}/**/*.test.ts'],
-        },
-      },
-    ],
   },
 }));

@@ -26,7 +26,7 @@ export async function emitFieldKinds(root: string): Promise<GeneratedFile[]> {
     ...imports('View', 'tsx'),
     '',
     "/** The views of the frame's field types. */",
-    `export const FRAME_VIEWS: Readonly<Record<keyof typeof FRAME_KINDS, FieldView>> = {\n${entries('View')}\n};`,
+    `export const FRAME_VIEWS = {\n${entries('View')}\n} satisfies Readonly<Record<keyof typeof FRAME_KINDS, FieldView>>;`,
   ];
   return [
     { path: 'src/fields/table/FRAME_KINDS.ts', text: kindTable.join('\n') },

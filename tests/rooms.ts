@@ -25,7 +25,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   // The exports of the package for other programs.
   'annex/embed': {
-    rooms: ['generated', 'language', 'fields', 'engine', 'proof', 'wire', 'client', 'renderer'],
+    rooms: ['generated', 'language', 'fields', 'engine', 'proof', 'wire', 'client', 'renderer', 'server'],
     packages: UI,
   },
   'annex/import': { rooms: ['generated', 'language', 'fields', 'engine', 'proof', 'documents'], packages: ['acorn'] },
@@ -103,6 +103,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       '@zxcvbn-ts/',
       'sanitize-html',
       'qs',
+      'semver',
       'uqr',
       'write-excel-file',
       'fflate',

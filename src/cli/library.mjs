@@ -7,6 +7,8 @@ import { root, run } from './prepare.mjs';
 
 const OUT = join(root, 'dist/library');
 const ENTRIES = { engine: 'annex/embed/engine', react: 'annex/embed/index' };
+/** The entries of own code: it is built together with the product, so they have types only. */
+const OWN_CODE = ['annex/embed/shared', 'annex/embed/server', 'annex/embed/browser'];
 /** An app has these once, and its own: two of them would not know each other. */
 const OF_THE_APP = /^(react|react-dom|antd|@ant-design\/icons|dayjs)(\/|$)/;
 /** Properties of field types that lists, databases, files and proofs use, but forms do not. */
@@ -57,7 +59,7 @@ const output = {
 function writeTypes() {
   const all = join(OUT, 'all');
   run(['node_modules/typescript/bin/tsc', '--project', 'src/annex/embed/tsconfig.types.json', '--outDir', all]);
-  const todo = Object.values(ENTRIES);
+  const todo = [...Object.values(ENTRIES), ...OWN_CODE];
   const done = new Set();
   for (let file = todo.pop(); file !== undefined; file = todo.pop()) {
     if (done.has(file)) continue;

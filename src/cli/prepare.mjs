@@ -17,6 +17,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { ensureValidators } from '../../codegen/ensureValidators.mjs';
+import { codeFiles, hasCode, packageFolder } from '../server/settings/codeFolders.mjs';
 
 /** The folder of package.json. */
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
@@ -28,27 +29,31 @@ const LAUNCHERS = {
 const LEAST_NODE = [20, 19];
 /** The modules that both the browser and the server use. */
 const SHARED = ['wire', 'documents', 'proof', 'engine', 'fields', 'language', 'generated'];
-/** Runs the configuration file directly: bundling it first takes four times as long. */
-const VITE = ['node_modules/vite/bin/vite.js', '--configLoader', 'runner'];
+/** In a checkout the configuration file runs directly: bundling it first, as below node_modules, takes four times as long. */
+const vite = (base) => [
+  join(packageFolder('vite', base) ?? root, 'bin/vite.js'),
+  'build',
+  ...['--configLoader', base === root ? 'runner' : 'bundle'],
+];
 const TARGETS = {
   app: {
     code: ['product.browser.tsx', 'product.shared.ts'],
     folders: ['app', 'admin', 'toolbox', 'site', 'renderer', 'client', 'cli/english', 'annex', ...SHARED],
     files: ['main.tsx', 'backOffice.tsx', 'index.html', 'cli/screenChunks.ts'],
-    script: [...VITE, 'build'],
+    script: vite,
   },
   server: {
     code: ['product.ts', 'product.shared.ts'],
     folders: ['server', 'cli', 'annex', ...SHARED],
     files: [],
-    script: [...VITE, 'build', '--mode', 'server'],
+    script: (base) => [...vite(base), '--mode', 'server'],
   },
   // The library for other programs, needed for packing only.
   library: {
     code: [],
     folders: ['annex/embed', 'renderer', 'client', ...SHARED],
     files: ['cli/library.mjs'],
-    script: ['src/cli/library.mjs'],
+    script: () => ['src/cli/library.mjs'],
   },
 };
 /** The targets needed to run the product. */
@@ -56,8 +61,9 @@ const NEEDED = ['app', 'server'];
 /** The product of this checkout; its code is in `dist` itself. */
 const OWN = join(root, 'schemas');
 
-/** True in an installed package instead of a checkout: it contains the build, and cannot build. */
-const isPackage = !existsSync(join(root, 'package-lock.json'));
+/** True in an installed package instead of a checkout: it contains the build. The package `@guiju/build` has its sources. */
+const isPackage = !existsSync(join(root, 'vite.config.ts'));
+const BUILDER = '@guiju/build';
 
 /** Ends the process with a clear line when Node is too old. */
 export function requireNode() {
@@ -121,50 +127,57 @@ export function schemasFolder(argv) {
  */
 export function ensureBuilt(targets = NEEDED, { quiet = false, product = OWN } = {}) {
   const ownPlace = join(root, 'dist');
-  if (isPackage) {
-    if (targets.some((name) => hasCode(product, name))) {
-      console.error(
-        `${product} 有自己的代码（product*.ts），要在 Guiju 的源代码里构建：npm start -- --schemas ${product}`,
-      );
-      process.exit(1);
-    }
-    return join(ownPlace, 'server');
-  }
   const place = product === OWN ? ownPlace : join(ownPlace, 'products', hashText(product), 'dist');
+  const isOther = (name) => product !== OWN && hasCode(product, TARGETS[name].code);
+  const base = isPackage && targets.some(isOther) ? builderOf(product, place) : root;
   for (const name of targets) {
-    const isOther = hasCode(product, name);
-    build(name, isOther ? { product, place, quiet } : { product: OWN, place: ownPlace, quiet });
-    if (name === 'server') makeDatabase(isOther ? place : ownPlace);
+    if (isPackage && !(isOther(name) && base !== undefined)) continue;
+    build(name, isOther(name) ? { product, place, quiet, base } : { product: OWN, place: ownPlace, quiet, base });
+    if (name === 'server' && !isPackage) makeDatabase(isOther(name) ? place : ownPlace);
   }
-  return join(hasCode(product, 'server') ? place : ownPlace, 'server');
+  return join(isOther('server') ? place : ownPlace, 'server');
 }
 
-/** Whether the code of a schemas folder affects the build. */
-const hasCode = (product, name) => TARGETS[name].code.some((file) => existsSync(join(product, file)));
+/**
+ * The folder of the package that builds own code; undefined where it is not installed, but the code was built before:
+ * the server then refuses other code. Ends the process when there is neither, or the package is of another version.
+ */
+function builderOf(product, place) {
+  const versionIn = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version;
+  const [folder, version] = [packageFolder(BUILDER, product), versionIn(root)];
+  if (folder !== undefined && versionIn(folder) === version) return folder;
+  if (folder === undefined && existsSync(join(place, 'server/main.js'))) return undefined;
+  console.error(
+    `${product} 有自己的代码（product*.ts）或扩展，要用同一版本的 ${BUILDER} 构建：npm install -D ${BUILDER}@${version}`,
+  );
+  process.exit(1);
+}
 
-function build(name, { product, place, quiet }) {
+function build(name, { product, place, quiet, base }) {
   const { folders, files, script } = TARGETS[name];
-  const code = hasCode(product, name) ? listFiles(product).filter(isCode) : [];
-  const sources = sourceFiles(folders, files, code);
+  const code = hasCode(product, TARGETS[name].code) ? codeFiles(product) : [];
+  const sources = sourceFiles(base, folders, files, code);
   const [stamp, seen] = ['stamp', 'seen'].map((ending) => join(place, `${name}.${ending}`));
   const built = existsSync(stamp) ? readFileSync(stamp, 'utf8') : undefined;
   // Reading the modification times of a thousand files takes half as long as reading the files.
   const look = `${hashTimes(sources)} ${built}`;
   if (existsSync(seen) && readFileSync(seen, 'utf8') === look) return;
-  const wanted = hashSources(sources);
+  const wanted = hashSources(base, sources);
   if (built === wanted) return writeQuietly(seen, look);
   if (!quiet) console.log(product === OWN ? `Building the ${name} ...` : `Building the ${name} with ${product} ...`);
-  run([...script, '--logLevel', 'warn', '--outDir', join(place, name)], {
-    GUIJU_PRODUCT: product,
-  });
+  run(
+    [...script(base), '--logLevel', base === root ? 'warn' : 'error', '--outDir', join(place, name)],
+    { GUIJU_PRODUCT: product },
+    base,
+  );
   if (name === 'app') compress(join(place, 'app'));
   mkdirSync(place, { recursive: true });
   writeFileSync(stamp, wanted);
 }
 
-/** Runs a Node program of this checkout, with more in its environment, and ends this process when it fails. */
-export function run(args, env = {}) {
-  const done = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+/** Runs a Node program in the folder `cwd`, with more in its environment, and ends this process when it fails. */
+export function run(args, env = {}, cwd = root) {
+  const done = spawnSync(process.execPath, args, { cwd, stdio: 'inherit', env: { ...process.env, ...env } });
   if (done.status !== 0) process.exit(done.status ?? 1);
 }
 
@@ -201,23 +214,20 @@ function makeDatabase(place) {
 
 const hashText = (text) => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
-const isCode = (file) => /\.tsx?$/.test(file);
-
 /** The source files of a target. */
-function sourceFiles(folders, single, code) {
+function sourceFiles(base, folders, single, code) {
   const files = [
-    ...single.map((file) => join(root, 'src', file)),
-    ...folders.flatMap((folder) => listFiles(join(root, 'src', folder))),
+    ...single.map((file) => join(base, 'src', file)),
+    ...folders.flatMap((folder) => listFiles(join(base, 'src', folder))),
     ...code,
-    join(root, 'package-lock.json'),
-    join(root, 'vite.config.ts'),
+    ...['package-lock.json', 'package.json', 'vite.config.ts'].map((file) => join(base, file)),
   ];
   return files.filter((file) => existsSync(file)).sort();
 }
 
-function hashSources(files) {
+function hashSources(base, files) {
   const hash = createHash('sha256');
-  for (const file of files) hash.update(file.slice(root.length)).update(readFileSync(file));
+  for (const file of files) hash.update(file.slice(base.length)).update(readFileSync(file));
   return hash.digest('hex');
 }
 

@@ -7,6 +7,7 @@ import { LANGUAGES, type Language } from '#engine/words/Language.ts';
 import { languageOf } from '#documents/chinese/languageOf.ts';
 import type { SourceText } from '#documents/readDocuments.ts';
 import { readFolder } from '#server/product/readFolder.ts';
+import { StartError } from '#server/settings/StartError.ts';
 import { terminalText } from '#server/settings/terminalText.ts';
 import { openCheckCache } from './terminal/checkCache.ts';
 import {
@@ -73,7 +74,7 @@ export async function runGuiju(argv: readonly string[], given: Streams = PROCESS
     await loadShared(input.folder);
     return await command.run(input);
   } catch (error) {
-    if (!(error instanceof CommandError)) throw error;
+    if (!(error instanceof CommandError || error instanceof StartError)) throw error;
     const env = streams.env ?? process.env;
     const refused = refusalIn(askedLanguage(rest, env, 'en'), error.message);
     streams.err(refusedLines(askedLanguage(rest, env, 'zh'), refused));

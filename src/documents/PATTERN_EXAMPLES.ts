@@ -1,6 +1,7 @@
 /** An example for each pattern of the meta-schemas: easier to understand than the pattern itself. */
 export const PATTERN_EXAMPLES: Readonly<Record<string, string>> = {
   '^#[0-9a-fA-F]{6}$': '#1f4e79',
+  '^(@[a-z0-9][a-z0-9._-]{0,99}/)?[a-z0-9][a-z0-9._-]{0,99}$': 'guiju-ext-x',
   '^(/[A-Za-z][A-Za-z0-9_-]*)+$': '/api/v1',
   '^(/[A-Za-z][A-Za-z0-9_-]*)+(/:[A-Za-z][A-Za-z0-9]*)?$': '/orders/:id',
   '^(\\*|[A-Za-z][A-Za-z0-9_]*\\.[A-Za-z][A-Za-z0-9_]*)$': 'entity.Field',

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { installPackage } from '../support/e2e/installPackage.ts';
 import { rowsOf } from '../support/e2e/onPage.ts';
 import { openApp, useApp } from '../support/e2e/openApp.ts';
 import { registersVehicle } from '../support/e2e/registersVehicle.ts';
@@ -17,26 +18,8 @@ const guiju = join(folder, 'app/node_modules/guiju/src/cli/guiju.mjs');
 const schemas = join(folder, 'app/schemas');
 let app: RunningApp;
 
-// The result of `npm install guiju`: the files of the package and its dependencies. The test fails if a server needs
-// others.
 beforeAll(async () => {
-  const packed = execFileSync('npm', [
-    'pack',
-    '--dry-run',
-    '--json',
-    '--ignore-scripts',
-    '--loglevel=error',
-  ]).toString();
-  for (const [, path] of packed.matchAll(/"path": "([^"]+)"/g)) {
-    const to = join(folder, 'app/node_modules/guiju', path ?? '');
-    mkdirSync(dirname(to), { recursive: true });
-    cpSync(path ?? '', to);
-  }
-  for (const name of installed()) {
-    const to = join(folder, name);
-    mkdirSync(dirname(to), { recursive: true });
-    symlinkSync(resolve(name), to);
-  }
+  installPackage(join(folder, 'app'));
   execFileSync(
     process.execPath,
     [
@@ -52,16 +35,6 @@ afterAll(async () => {
   await app.stop();
   rmSync(folder, { recursive: true });
 });
-
-/** The packages of the lock file that belong to a server, by their folders; those for other machines are not there. */
-function installed(): string[] {
-  const lock: unknown = JSON.parse(readFileSync('package-lock.json', 'utf8'));
-  const packages = typeof lock === 'object' && lock !== null && 'packages' in lock ? lock.packages : {};
-  return Object.entries(packages ?? {}).flatMap(([name, entry]: [string, unknown]) => {
-    const isOther = typeof entry !== 'object' || entry === null || 'dev' in entry || 'optional' in entry;
-    return name === '' || isOther || name.lastIndexOf('node_modules/') > 0 ? [] : [name];
-  });
-}
 
 describe('a new product of an installed package', () => {
   it('passes check, test and cover', async () => {

@@ -8,7 +8,8 @@ import { loadDocuments, type LoadedDocuments } from '#documents/loadDocuments.ts
 import { locateProblem, type LocatedProblem } from '#documents/locateProblem.ts';
 import { readDocuments, type SourceText } from '#documents/readDocuments.ts';
 import { parseSource, type SourceFile } from '#documents/SourceFile.ts';
-import { isDocument, listCode, readFolder } from '#server/product/readFolder.ts';
+import { codeFiles } from '#server/settings/codeFolders.mjs';
+import { isDocument, readFolder } from '#server/product/readFolder.ts';
 
 /** Settings replace their names in other documents, and are read with every document. */
 const SETTINGS = 'settings.json';
@@ -151,6 +152,8 @@ export class SchemaWorkspace {
   /** The code files that contain a word, which no check of documents reads. */
   codeNaming(word: string): string[] {
     const pattern = new RegExp(`\\b${word}\\b`);
-    return listCode(this.folder).filter((file) => pattern.test(readFileSync(resolve(this.folder, file), 'utf8')));
+    return codeFiles(this.folder)
+      .filter((file) => pattern.test(readFileSync(file, 'utf8')))
+      .map((file) => relative(this.folder, file));
   }
 }

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { AUTHOR_WORDS } from './authorWords.ts';
 import type { EntitySpec } from './createEntity.ts';
 import { readField, type FieldSpec, SpecError } from './fieldSpec.ts';
+import { newCode } from './newCode.ts';
 import { newEntity } from './newEntity.ts';
 import { newProduct } from './newProduct.ts';
 import { readRule, type RuleSpec } from './ruleSpec.ts';
@@ -80,9 +81,11 @@ async function createProduct(input: CliInput): Promise<number> {
     input.warn(words.nothing);
     return 1;
   }
-  for (const { file, text } of texts) writeNew(folder, file, text, []);
-  const beside = writeProjectFiles(folder, title, madeIn(input));
-  const files = [...texts.map(({ file }) => file), ...beside];
+  const hasCode = options['with-code'] === true;
+  const all = [...texts, ...(hasCode ? newCode(entity) : [])];
+  for (const { file, text } of all) writeNew(folder, file, text, []);
+  const beside = writeProjectFiles(folder, title, madeIn(input), hasCode);
+  const files = [...all.map(({ file }) => file), ...beside];
   if (json) print(JSON.stringify({ files }, null, 2));
   else print([...files.map(words.written), '', ...words.ready(title, made.logins)].join('\n'));
   return 0;
@@ -106,9 +109,9 @@ const sampleSpec = ({ options }: CliInput, language: Language): EntitySpec => {
 async function create(input: CliInput): Promise<number> {
   const { folder, json, print, limits, options } = input;
   const words = NEW_WORDS[input.language];
-  if (['product', 'company', 'time-zone'].some((flag) => options[flag] !== undefined))
+  if (['product', 'company', 'time-zone', 'with-code'].some((flag) => options[flag] !== undefined))
     throw new CommandError(
-      `${folder} holds a product already; --product, --company and --time-zone are for empty folders`,
+      `${folder} holds a product already; --product, --company, --time-zone and --with-code are for empty folders`,
     );
   const product = readExisting(folder);
   const spec = await readSpec(input, madeIn(input, product));

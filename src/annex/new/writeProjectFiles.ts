@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { programVersion } from '#server/settings/programVersion.ts';
 import type { Language } from '#engine/words/Language.ts';
 import { CommandError } from '#cli/terminal/CliCommand.ts';
+import { TSCONFIG } from './newCode.ts';
 
 const SCRIPTS = {
   start: 'guiju start',
@@ -47,7 +48,7 @@ const IGNORED = ['node_modules/', '.data/', 'backups/'];
  * called `schemas`, also scripts, VS Code settings, a .gitignore and a README around it. Existing files stay; scripts
  * are added to an existing package.json. Returns the files written below the schemas folder. Throws CommandError.
  */
-export function writeProjectFiles(folder: string, title: string, language: Language): string[] {
+export function writeProjectFiles(folder: string, title: string, language: Language, hasCode = false): string[] {
   const written: string[] = [];
   cpSync(metaFolder(), join(folder, 'meta'), { recursive: true });
   written.push('meta/');
@@ -59,7 +60,8 @@ export function writeProjectFiles(folder: string, title: string, language: Langu
     writeFileSync(file, text);
     written.push(`../${name}`);
   };
-  if (addScripts(join(dirname(folder), 'package.json'))) written.push('../package.json');
+  if (addScripts(join(dirname(folder), 'package.json'), hasCode)) written.push('../package.json');
+  if (hasCode) write('tsconfig.json', `${JSON.stringify(TSCONFIG, null, 2)}\n`);
   write('.gitignore', `${IGNORED.join('\n')}\n`);
   write('.vscode/settings.json', `${JSON.stringify(EDITOR, null, 2)}\n`);
   write('README.md', READMES[language](title));
@@ -76,15 +78,26 @@ function metaFolder(): string {
 }
 
 /** Adds the scripts to a package.json, or creates one; returns whether it was written. */
-function addScripts(file: string): boolean {
+function addScripts(file: string, hasCode: boolean): boolean {
   const before = existsSync(file) ? readPackage(file) : newPackage();
   const known: object =
     'scripts' in before && typeof before.scripts === 'object' && before.scripts !== null ? before.scripts : {};
   const own = Object.entries(known).filter(([name, script]) => name !== 'test' || script !== NO_TEST);
-  const scripts = { ...SCRIPTS, ...Object.fromEntries(own) };
-  if (existsSync(file) && Object.keys(scripts).length === own.length) return false;
-  writeFileSync(file, `${JSON.stringify({ ...before, scripts }, null, 2)}\n`);
+  const scripts = { ...SCRIPTS, ...(hasCode ? { build: 'guiju build' } : {}), ...Object.fromEntries(own) };
+  if (existsSync(file) && Object.keys(scripts).length === own.length && !hasCode) return false;
+  writeFileSync(file, `${JSON.stringify({ ...before, scripts, ...(hasCode ? building(before) : {}) }, null, 2)}\n`);
   return true;
+}
+
+/** The package that builds own code, and what npm needs to install it: Formily asks for an older antd, and works with ours. */
+function building(before: object): object {
+  const development =
+    'devDependencies' in before && typeof before.devDependencies === 'object' ? before.devDependencies : {};
+  const overrides = 'overrides' in before && typeof before.overrides === 'object' ? before.overrides : {};
+  return {
+    devDependencies: { ...development, '@guiju/build': programVersion(), typescript: '>=5.9' },
+    overrides: { '@formily/antd-v5': { antd: '>=6', '@ant-design/icons': '>=6' }, ...overrides },
+  };
 }
 
 function readPackage(file: string): object {

@@ -24,5 +24,6 @@ export const COMMANDS: Readonly<Record<string, () => Promise<CliCommand>>> = {
   new: async () => (await import('./newCommand.ts')).newCommand,
   import: async () => (await import('./importCommand.ts')).importCommand,
   export: async () => (await import('./exportCommand.ts')).exportCommand,
+  build: async () => (await import('./startCommand.ts')).buildCommand,
   start: async () => (await import('./startCommand.ts')).startCommand,
 };

@@ -6,7 +6,7 @@ export const newCommand: CliCommand = {
   name: 'new',
   summary: 'writes a new product into an empty folder, or a new entity into a product',
   usage: [
-    'guiju new [--product NAME] [--company NAME] [--time-zone NAME] [entity ...]   in an empty folder: a product that starts',
+    'guiju new [--product NAME] [--company NAME] [--time-zone NAME] [--with-code] [entity ...]   in an empty folder: a product that starts',
     'guiju new <entity> [--title TITLE] [--field NAME:KIND:TITLE[:required]]... [--rule RULE]... [--key KEY] [--icon NAME]',
     '  guiju new vehicle --title 车辆 --field PlateNo:text:车牌号:required \\',
     "          --field 'Kind:enum:类型:大型|中型' --field Seats:integer:座位数 \\",
@@ -15,6 +15,7 @@ export const newCommand: CliCommand = {
     '  --rule             FIELD visible|required when CONDITION; fields stand in it by their names, items of enums by value or label',
     '  --key              the permission key of the menu entry, <Entity>Mgr without it',
     '  --time-zone        the zone of all dates and times of a new product, such as Europe/Berlin; without it Asia/Shanghai. It cannot be changed once there are data',
+    '  --with-code        a new product with files for own code, and the package that builds it',
     '  --no-demo          without demo rows of the entity, which are made up otherwise',
     '  --lang en          what is made up for the documents is English (titles of menus, roles, departments); without it what the product speaks, Chinese in an empty folder',
     '  What is not given is asked for at a terminal. Files that are there are never overwritten.',
@@ -29,6 +30,7 @@ export const newCommand: CliCommand = {
     key: { type: 'string' },
     icon: { type: 'string' },
     'no-demo': { type: 'boolean' },
+    'with-code': { type: 'boolean' },
   },
   run: async (input) => (await import('#annex/new')).runNew(input),
 };

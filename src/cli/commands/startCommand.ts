@@ -24,13 +24,25 @@ export const lspCommand: CliCommand = {
   },
 };
 
+/** `guiju build`: `guiju.mjs` has built everything that is stale before a command runs. */
+export const buildCommand: CliCommand = {
+  name: 'build',
+  summary: "builds the product's own code and its extensions into the app and the server, as a start does",
+  usage: 'guiju build',
+  options: {},
+  run: ({ folder, print }) => {
+    print(`Built: ${folder}`);
+    return Promise.resolve(0);
+  },
+};
+
 /** `guiju start`: the server of a product, by the settings of `npm start`. */
 export const startCommand: CliCommand = {
   name: 'start',
   summary: 'starts the product and prints its address and accounts; Ctrl+C ends it',
   usage: [
     'guiju start [--port N] [--host H] [--data DIR] [--database-url URL] [--public-url URL] [--no-demo] [--dev]',
-    '  --dev              a saved document shows within a second',
+    '  --dev              a saved document shows within a second; own code is built again and the server started again',
   ].join('\n'),
   options: {
     port: { type: 'string' },

@@ -67,8 +67,8 @@ export const MESSAGES: readonly Pair[] = [
   ['guiju move needs --{}', 'guiju move 要写 --{}'],
   ['guiju new needs one entity: guiju new <entity>', 'guiju new 要写一个实体：guiju new <实体>'],
   [
-    '{} holds a product already; --product, --company and --time-zone are for empty folders',
-    '{} 里已经有一个产品；--product、--company 和 --time-zone 只用于空的文件夹',
+    '{} holds a product already; --product, --company, --time-zone and --with-code are for empty folders',
+    '{} 里已经有一个产品；--product、--company、--time-zone 和 --with-code 只用于空的文件夹',
   ],
   ['guiju new needs {}; see guiju help new', 'guiju new 要写 {}；见 guiju help new'],
   ['--id is a list of numbers: 3,17,20', '--id 是一列编号：3,17,20'],

@@ -5,6 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { SourceText } from '#documents/readDocuments.ts';
 import type { FolderMemory, KeptChecks } from '#annex/memory';
+import { hasCode } from '#server/settings/codeFolders.mjs';
 import { codeHash } from '#server/code/codeHash.ts';
 
 /** A folder's checks that are kept between two runs of the command. */
@@ -54,8 +55,8 @@ function programOf(folder: string): string | undefined {
   const texts = [join(server, 'guiju.js'), join(dirname(server), 'server.stamp')].map(read);
   const names = existsSync(join(server, CHUNKS)) ? readdirSync(join(server, CHUNKS)).sort() : [];
   // Without built-in code, the other files are never read.
-  const hasCode = ['product.ts', 'product.shared.ts'].some((file) => existsSync(join(folder, file)));
-  return hash([...names, ...texts, process.version, hasCode ? codeHash(folder) : ''].join(' '));
+  const isOwn = hasCode(folder, ['product.ts', 'product.shared.ts']);
+  return hash([...names, ...texts, process.version, isOwn ? codeHash(folder) : ''].join(' '));
 }
 
 /** A folder that only this user can write to; undefined if there is none. */

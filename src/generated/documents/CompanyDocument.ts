@@ -55,6 +55,12 @@ export interface CompanyDocument {
     [k: string]: NamedPattern;
   };
   /**
+   * Packages with code for this product, by their names, installed beside it: files product.ts, product.shared.ts and product.browser.tsx like the product's own.
+   *
+   * @maxItems 50
+   */
+  extensions?: string[];
+  /**
    * Enum types whose items the browser keeps in its session storage, by their names, when an account was bound.
    *
    * @maxItems 10

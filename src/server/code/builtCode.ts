@@ -1,8 +1,8 @@
 export interface BuiltCode {
-  /** The default export of `product.ts`. */
-  readonly product: unknown;
-  /** The default export of `product.shared.ts`; it was registered when this module was loaded. */
-  readonly shared: unknown;
+  /** The default exports of the files `product.ts` of the product and its extensions; undefined for a folder without one. */
+  readonly products: readonly unknown[];
+  /** The default exports of the files `product.shared.ts`; they were registered when this module was loaded. */
+  readonly shared: readonly unknown[];
 }
 
 /** Undefined without a build, as in tests and scripts: `vite build` replaces this module. */

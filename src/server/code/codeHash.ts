@@ -1,14 +1,21 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { relative, sep } from 'node:path';
+import { codeFiles, codeFolders } from '../settings/codeFolders.mjs';
 
-/** A hash of the code files of a schemas folder; independent of the folder's path. */
+/** A hash of the code files of a schemas folder and its extensions; independent of where they are. */
 export function codeHash(folder: string): string {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter(({ name }) => /\.tsx?$/.test(name))
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .sort();
+  const { folders } = codeFolders(folder);
+  const nameOf = (file: string): string => {
+    const at = folders.findLastIndex((each) => file.startsWith(each + sep));
+    return `${at} ${relative(folders[at] ?? folder, file)
+      .split(sep)
+      .join('/')}`;
+  };
   const hash = createHash('sha256');
-  for (const file of files) hash.update(file).update(readFileSync(join(folder, file)));
+  for (const [name, file] of codeFiles(folder)
+    .map((each) => [nameOf(each), each] as const)
+    .sort(([a], [b]) => (a < b ? -1 : 1)))
+    hash.update(name).update(readFileSync(file));
   return hash.digest('hex');
 }

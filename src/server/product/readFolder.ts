@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { AppError } from '#engine/errors.ts';
+import { codeFolders, codeNames } from '../settings/codeFolders.mjs';
 import { isCodeFile, type SourceText } from '#documents/readDocuments.ts';
 
 /** A schema document on the disk; a large one has its text only when requested by name. */
@@ -41,15 +42,16 @@ export function readFolder(folder: string): SourceText[] {
   const all = listAll(folder).sort();
   return [
     ...all.filter(isDocument).map((file) => ({ file, text: readFileSync(join(folder, file), 'utf8') })),
-    ...all.filter(isCodeFile).map((file) => ({ file, text: '' })),
+    ...listCode(folder).map((file) => ({ file, text: '' })),
   ];
 }
 
 /** The relative paths of all documents of a schemas folder, in order. Throws when the folder cannot be read. */
 export const listFiles = (folder: string): string[] => listAll(folder).filter(isDocument).sort();
 
-/** The paths of the commands, screens and blocks of a schemas folder. Throws when the folder cannot be read. */
-export const listCode = (folder: string): string[] => listAll(folder).filter(isCodeFile).sort();
+/** The paths of the commands, screens and blocks of a schemas folder and its extensions. */
+export const listCode = (folder: string): string[] =>
+  codeFolders(folder).folders.flatMap(codeNames).filter(isCodeFile).sort();
 
 const listAll = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })

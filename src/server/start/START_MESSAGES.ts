@@ -12,6 +12,13 @@ export const START_MESSAGES: readonly (readonly [chinese: string, english: strin
     'schemas/demo：{} {} 的 {} 指向不存在的 {} {}（dangling reference）',
     'schemas/demo: {3} of {1} {2} refers to {4} {5}, which is not there',
   ],
+  [
+    'company.json 的扩展 {} 没有安装：npm install {}',
+    'The extension {} of company.json is not installed: npm install {}',
+  ],
+  ['扩展 {} 要求 guiju {}，这里是 {}', 'The extension {} needs guiju {}, and this is {}'],
+  ['{} 和 {} 都有 {}（defined twice）', '{} and {} both have {}'],
+  ['两处代码都定义了 {} {}（defined twice）', '{} {} is defined by code in two places'],
   ['端口 {} 已被占用，请用 --port 指定其他端口（port in use）', 'Port {} is in use; name another with --port'],
   ['没有权限使用端口 {}（permission denied）', 'No permission to use port {}'],
   ['HOST 不可用：{}（address not available）', 'HOST cannot be used: {}'],

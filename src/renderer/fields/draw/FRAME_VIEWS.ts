@@ -27,7 +27,7 @@ import { textView } from '../kinds/text.tsx';
 import { timeView } from '../kinds/time.tsx';
 
 /** The views of the frame's field types. */
-export const FRAME_VIEWS: Readonly<Record<keyof typeof FRAME_KINDS, FieldView>> = {
+export const FRAME_VIEWS = {
   attachments: attachmentsView,
   boolean: booleanView,
   date: dateView,
@@ -52,4 +52,4 @@ export const FRAME_VIEWS: Readonly<Record<keyof typeof FRAME_KINDS, FieldView>> 
   rows: rowsView,
   text: textView,
   time: timeView,
-};
+} satisfies Readonly<Record<keyof typeof FRAME_KINDS, FieldView>>;

@@ -43,4 +43,4 @@ export interface FieldView {
 }
 
 /** Defines the view of a field type; a missing property does not compile. */
-export const defineFieldView = (view: FieldView): FieldView => view;
+export const defineFieldView = <T extends FieldView>(view: T): T => view;
