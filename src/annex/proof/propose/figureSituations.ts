@@ -53,8 +53,12 @@ export function* figureSituations(search: SituationSearch, name: string): Genera
     if (type === 'datetime') return `2026-03-0${i + 1} 10:00:00`;
     return sampleOf(of, amount ?? '');
   };
-  const isList = of === entity && by === undefined && name.includes('/');
-  const [around = { record: {} }] = isList ? search.happy([entity.lists.get(name.split('/')[0] ?? '')?.where], 1) : [];
+  const [list = '', key] = name.split('/');
+  const isList = of === entity && by === undefined && key !== undefined;
+  const model = entity.lists.get(list);
+  // What the sum counts besides: of a share both conditions, since nothing shows in a share of no records.
+  const sum = model?.sums.find((one) => one.key === key);
+  const [around = { record: {} }] = isList ? search.happy([model?.where, sum?.where, sum?.ratio], 1) : [];
   for (const link of links.length === 0 ? [first] : links) {
     const record: Record<string, unknown> = { ...link.shared };
     const { record: listed, user } = around;
