@@ -311,6 +311,71 @@ describe('a reaction of Formily', () => {
     expect([at({ kind: 'a' }), at({ kind: 'b' })]).toEqual([OPEN, 'none']);
     expect(notes).toEqual(['dead note', 'dead note']);
   });
+
+  /** A field with a word of `select`, the first example of the chapter of linkages, and one with expressions of its own. */
+  const words = (more: object, values: readonly string[] = ['visible', 'none', 'hidden']) => {
+    const { entity, settled } = imported({
+      type: 'object',
+      title: '联动',
+      properties: {
+        select: {
+          type: 'string',
+          title: '控制者',
+          'x-component': 'Select',
+          enum: values.map((value) => ({ label: value, value })),
+        },
+        note: { type: 'string', title: '受控者', 'x-component': 'Input', ...more },
+      },
+    });
+    expect(settled.problems).toEqual([]);
+    const enums = enumsOfProduct(loadDocuments(settled.texts).documents);
+    const notes = settled.report.notes.map(({ kind, text: told }) => `${kind} ${told}`);
+    return { notes, at: (select: string | null) => seen(entity, 'note', { select, note: 'x' }, enums) };
+  };
+
+  it('reads the word that decides whether a field is shown from another field', () => {
+    const { notes, at } = words({
+      'x-reactions': { dependencies: ['select'], fulfill: { state: { display: '{{$deps[0]}}' } } },
+    });
+    expect(notes).toEqual([]);
+    expect([at('none'), at('hidden')]).toEqual(['none', 'hidden']);
+    expect([at('visible'), at(null)]).toEqual([at(null), [false, false, '受控者', 'x']]);
+    const locked = words({ 'x-pattern': '{{$values.select}}' }, ['editable', 'disabled', 'readOnly']);
+    const open = [false, false, '受控者', 'x'];
+    const closed = open.with(1, true);
+    expect(['editable', 'disabled', 'readOnly'].map((word) => locked.at(word))).toEqual([open, closed, closed]);
+    expect(locked.notes).toEqual([]);
+  });
+
+  it('has titles and requirements by expressions, and names the texts that are not computed here', () => {
+    const { notes, at } = words(
+      {
+        title: "{{ $values.select === 'a' ? '甲' : '乙' }}",
+        required: "{{ $values.select === 'a' }}",
+        description: '{{ $values.select }}',
+        'x-component-props': { placeholder: '{{ $values.select }}' },
+      },
+      ['a', 'b'],
+    );
+    expect([at('a'), at('b')]).toEqual([
+      [true, false, '甲', 'x'],
+      [false, false, '乙', 'x'],
+    ]);
+    expect(notes).toEqual([
+      'lost note：description {{ $values.select }}：这里不计算',
+      'lost note：x-component-props {{ $values.select }}：这里不计算',
+    ]);
+    expect(words({ title: '{{ titleOf() }}', required: '{{ isNeeded() }}' }).notes).toEqual([
+      'lost note：title {{ titleOf() }}：调用了 titleOf',
+      'lost note：required {{ isNeeded() }}：调用了 isNeeded',
+    ]);
+  });
+
+  it('says that what was never filled and what was cleared are the same here', () => {
+    expect(words({ 'x-visible': "{{ $values.select === '' }}" }, ['a', 'b']).notes).toEqual([
+      'changed 受控者：$values.select 从未填写（undefined）和清空以后在来源里不同，这里都是没有填',
+    ]);
+  });
 });
 
 describe('controls of Formily', () => {

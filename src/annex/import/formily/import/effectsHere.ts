@@ -7,7 +7,14 @@ import type { Placed } from './Placed.ts';
 import { translateCondition, translateTruth, translateValue, type FormilyWorld } from './translateScript.ts';
 
 /** The effects of a branch, by property: the key of our `state` and its value. */
-export type Effects = ReadonlyMap<string, { readonly key: string; readonly value: StateEffects[string] }>;
+export type Effects = ReadonlyMap<string, Effect>;
+
+/** An effect here; `hidden` is the condition under which a field is hidden with its value, when it is not visible. */
+export interface Effect {
+  readonly key: string;
+  readonly value: StateEffects[string];
+  readonly hidden?: string;
+}
 
 /** Keys of a schema with the equivalent key of a state. */
 const OF_SCHEMA: Readonly<Record<string, string>> = {
@@ -49,7 +56,7 @@ export function effectsHere(
   world: FormilyWorld,
   lost: (key: string, why: string) => void,
 ): Effects {
-  const effects = new Map<string, { key: string; value: StateEffects[string] }>();
+  const effects = new Map<string, Effect>();
   const flag = (property: string, key: string, value: unknown, isContrary = false): void => {
     const text = scriptOf(value);
     if (text === undefined) effects.set(property, { key, value: Boolean(value) !== isContrary });
@@ -77,6 +84,11 @@ export function effectsHere(
         return flag('readOnly', 'readOnly', value, true);
       case 'pattern': {
         const words = choiceOf(value, world);
+        if (words === undefined) {
+          const word = wordText(value, world);
+          effects.set('readOnly', { key: 'readOnly', value: `{{ !empty(${word}) && ${word} !== 'editable' }}` });
+          return;
+        }
         const isClosed = (word: string): boolean => word !== 'editable';
         effects.set('readOnly', { key: 'readOnly', value: switched(words, isClosed) });
         return;
@@ -100,7 +112,11 @@ export function effectsHere(
   };
   const display = (value: unknown): void => {
     const words = choiceOf(value, world);
-    if (typeof words === 'string') effects.set('display', { key: 'display', value: words });
+    if (words === undefined) {
+      const word = wordText(value, world);
+      const visible = `{{ empty(${word}) || ${word} === 'visible' }}`;
+      effects.set('display', { key: 'visible', value: visible, hidden: `${word} === 'hidden'` });
+    } else if (typeof words === 'string') effects.set('display', { key: 'display', value: words });
     else if (words.yes === 'hidden' || words.no === 'hidden')
       effects.set('display', { key: 'hidden', value: switched(words, (word) => word === 'hidden') });
     else effects.set('display', { key: 'visible', value: switched(words, (word) => word === 'visible') });
@@ -129,15 +145,21 @@ interface Words {
   readonly no: string;
 }
 
-/** A word, or one of two by a condition. */
-function choiceOf(value: unknown, world: FormilyWorld): string | Words {
+/** The word that an expression reads or computes; while it is empty, the usual one holds. */
+function wordText(value: unknown, world: FormilyWorld): string {
+  const { text, sort } = translateValue(scriptOf(value) ?? '', world);
+  if (sort !== 'text') throw new ScriptError('不是一个词');
+  return text;
+}
+
+/** A word, or one of two by a condition; undefined for another expression. */
+function choiceOf(value: unknown, world: FormilyWorld): string | Words | undefined {
   const text = scriptOf(value);
   if (text === undefined) return String(value);
   const script = parseScript(text);
   const isWord = (each: typeof script): boolean => each.kind === 'literal' && typeof each.value === 'string';
   if (script.kind === 'literal' && typeof script.value === 'string') return script.value;
-  if (script.kind !== 'conditional' || !isWord(script.yes) || !isWord(script.no))
-    throw new ScriptError('只能在两个写出的词里选一个');
+  if (script.kind !== 'conditional' || !isWord(script.yes) || !isWord(script.no)) return undefined;
   const word = (each: typeof script | typeof script.yes): string => (each.kind === 'literal' ? String(each.value) : '');
   return { test: translateTruth(script.test, world), yes: word(script.yes), no: word(script.no) };
 }

@@ -20,20 +20,28 @@ export function fieldHere(
   const decorator = plainOf(node['x-decorator-props']);
   const column = plainOf(around?.['x-component-props']);
   const title = [node['title'], column['title'], name].map(textOf).find((each) => each !== '') ?? name;
-  const description = [node['description'], decorator['extra'], decorator['tooltip']]
-    .map(textOf)
-    .find((each) => each !== '');
   const lost = (key: string, why: string): void => note('lost', `${pointer}/${pointerStep(key)}`, `${name}：${why}`);
+  // Nothing is computed in these texts.
+  const plain = (key: string, given: unknown): string => {
+    if (scriptOf(given) === undefined) return textOf(given);
+    lost(key, `${key} ${textOf(given)}：这里不计算`);
+    return '';
+  };
+  const description = [
+    plain('description', node['description']),
+    plain('x-decorator-props', decorator['extra']),
+    plain('x-decorator-props', decorator['tooltip']),
+  ].find((each) => each !== '');
+  const placeholder = plain('x-component-props', props['placeholder']);
+  const unit = here.sort === 'number' ? plain('x-component-props', props['addonAfter'] ?? props['suffix']) : '';
   const rows = props['rows'];
   const drawn = {
     ...here.node['x-component-props'],
-    ...(textOf(props['placeholder']) === '' ? {} : { placeholder: textOf(props['placeholder']) }),
+    ...(placeholder === '' ? {} : { placeholder }),
     ...(here.node['x-component'] === 'TextArea' && typeof rows === 'number'
       ? { rows: Math.min(20, Math.max(1, rows)) }
       : {}),
-    ...(here.sort === 'number' && textOf(props['addonAfter'] ?? props['suffix']) !== ''
-      ? { unit: textOf(props['addonAfter'] ?? props['suffix']) }
-      : {}),
+    ...(unit === '' ? {} : { unit }),
   };
   const span = decorator['gridSpan'];
   return {

@@ -1,7 +1,7 @@
 import type { Reaction, StateEffects } from '#generated/documents/FormDocument.ts';
 import { ScriptError } from '../../script/ScriptWorld.ts';
 import type { Note } from '../../draft/ImportReport.ts';
-import { branchOf, effectsHere, OWN_STATE, shown, stateOfSchema, type Effects } from './effectsHere.ts';
+import { branchOf, type Effect, type Effects, effectsHere, OWN_STATE, shown, stateOfSchema } from './effectsHere.ts';
 import { isPlain, scriptOf, textOf } from './FormilySource.ts';
 import type { Names, Placed } from './Placed.ts';
 import { translateCondition } from './translateScript.ts';
@@ -26,14 +26,12 @@ export function rulesHere(all: readonly Placed[], names: Names, note: Note): voi
     }
   for (const [placed, effects] of own) {
     const done = decided.get(placed) ?? new Set();
-    for (const [property, { key, value }] of effects) {
+    for (const [property, effect] of effects) {
+      const { key, value } = effect;
       const decides = !done.has(property) && !(property === 'readOnly' && done.has('alwaysValue'));
       const isPlainState = value === 'visible' || (value === (key === 'visible') && typeof value === 'boolean');
       if (!decides || isPlainState) continue;
-      placed.rules.push({
-        reaction: { fulfill: { state: { [key]: value } } },
-        pointer: placed.sources[0]?.pointer ?? '',
-      });
+      placed.rules.push({ reaction: always(effect), pointer: placed.sources[0]?.pointer ?? '' });
     }
   }
 }
@@ -42,11 +40,30 @@ export function rulesHere(all: readonly Placed[], names: Names, note: Note): voi
 function ownStates(placed: Placed, names: Names, note: Note): Effects {
   const [source] = placed.sources;
   if (source === undefined) return new Map();
-  const world = worldOf(names, placed.path, undefined, (text) =>
-    note('dead', source.pointer, `${placed.title}：${text}`),
-  );
-  const state = stateOfSchema(source.node, OWN_STATE);
+  const { title } = placed;
+  const world = worldOf(names, placed.path, undefined, {
+    tell: (text) => note('dead', source.pointer, `${title}：${text}`),
+    differs: once((text) => note('changed', source.pointer, `${title}：${text}`)),
+  });
+  // A title and a requirement as written are properties of the field; as expressions they are rules.
+  const scripts = placed.isField ? ['title', 'required'].filter((key) => scriptOf(source.node[key]) !== undefined) : [];
+  const state = stateOfSchema(source.node, [...OWN_STATE, ...scripts]);
   return effectsHere(state, placed, world, (_, why) => note('lost', source.pointer, `${placed.title}：${why}`));
+}
+
+/** A reaction without a condition of its own. */
+const always = ({ key, value, hidden }: Effect): Reaction =>
+  hidden === undefined
+    ? { fulfill: { state: { [key]: value } } }
+    : { when: `{{ ${hidden} }}`, fulfill: { state: { display: 'hidden' } }, otherwise: { state: { [key]: value } } };
+
+/** Calls `say` once for each text: an expression is translated for each target. */
+function once(say: (text: string) => void): (text: string) => void {
+  const said = new Set<string>();
+  return (text) => {
+    if (!said.has(text)) say(text);
+    said.add(text);
+  };
 }
 
 interface Form {
@@ -66,9 +83,12 @@ function reaction(given: unknown, pointer: string, carrier: Placed, form: Form):
     return lost(`只在 ${shown(given['effects'])} 发生时起作用的规则`);
   for (const key of Object.keys(given)) if (!KNOWN.includes(key)) lost(`规则的 ${key} ${shown(given[key])}`);
   let isMissing = false;
-  const world = worldOf(names, carrier.path, given['dependencies'], (text) => {
-    isMissing = true;
-    note('dead', pointer, `${carrier.title}：${text}`);
+  const world = worldOf(names, carrier.path, given['dependencies'], {
+    tell: (text) => {
+      isMissing = true;
+      note('dead', pointer, `${carrier.title}：${text}`);
+    },
+    differs: once((text) => note('changed', pointer, `${carrier.title}：${text}`)),
   });
   try {
     const when = conditionOf(given['when'], (text) => translateCondition(text, world));
@@ -142,6 +162,11 @@ function add(
   for (const property of new Set([...fulfill.keys(), ...otherwise.keys()])) {
     const [yes, no] = [fulfill.get(property), otherwise.get(property)];
     done.add(property);
+    if (yes?.hidden !== undefined || no?.hidden !== undefined) {
+      if (when === undefined && yes !== undefined) target.rules.push({ reaction: always(yes), pointer });
+      else note('lost', pointer, `${target.title}：有 when 的规则里，display 只能在两个写出的词里选一个`);
+      continue;
+    }
     if (property === 'value') {
       const isFixed = [fulfill, otherwise].every((each) => !each.has('value') || isClosed(each) || isClosed(mine));
       const isAlways = when === undefined || (yes !== undefined && no !== undefined);

@@ -12,6 +12,8 @@ export interface FormilyWorld {
   readonly read: (script: Script) => TranslatedPart | undefined;
   /** Reports a condition that can never hold. */
   readonly tell: (text: string) => void;
+  /** Reports a part that does not mean the same here. */
+  readonly differs?: (text: string) => void;
 }
 
 /**
@@ -202,7 +204,10 @@ function equal({ op, left, right }: Binary, world: FormilyWorld): TranslatedPart
   const isLiteral = left.kind === 'literal' || right.kind === 'literal';
   const either = (text: string): TranslatedPart => flag(isNot ? negated(text) : text);
   if (a.sort === 'none') return either(b.sort === 'none' ? 'true' : 'false');
-  if (b.sort === 'none') return either(`empty(${a.text})`);
+  if (b.sort === 'none') {
+    if (a.isRead) world.differs?.(`${a.text} 从未填写（undefined）和清空以后在来源里不同，这里都是没有填`);
+    return either(`empty(${a.text})`);
+  }
   if (a.sort === 'flag' && !a.isRead && isLiteral && b.sort === 'flag')
     return either(b.text === 'true' ? a.text : negated(a.text));
   const other = a.sort === b.sort ? b.text : loosely(op, a, b, isLiteral);

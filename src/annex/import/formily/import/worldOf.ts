@@ -4,7 +4,12 @@ import type { Names } from './Placed.ts';
 import type { FormilyWorld } from './translateScript.ts';
 
 /** The reads of a reaction's expressions: Formily's names for the imported fields. */
-export function worldOf(names: Names, from: string, dependencies: unknown, tell: (text: string) => void): FormilyWorld {
+export function worldOf(
+  names: Names,
+  from: string,
+  dependencies: unknown,
+  { tell, differs }: Pick<FormilyWorld, 'tell' | 'differs'>,
+): FormilyWorld {
   const deps = dependenciesOf(dependencies);
   const at = (path: string): TranslatedPart => {
     const found = names.reading(path, from);
@@ -35,6 +40,7 @@ export function worldOf(names: Names, from: string, dependencies: unknown, tell:
   };
   return {
     tell,
+    ...(differs === undefined ? {} : { differs }),
     read: (script) => {
       const asked = queried(script);
       if (asked !== undefined) return at(asked);
