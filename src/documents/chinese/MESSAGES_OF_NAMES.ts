@@ -82,6 +82,10 @@ export const MESSAGES_OF_NAMES: readonly Pair[] = [
     '外部人员能填“{}”，却看不到它：哪张表单也不给他们看',
   ],
   [
+    'People from outside see rows of "{}" whose record of "{}" they do not see',
+    '外部人员看得到“{}”的明细，却看不到它所属的“{}”',
+  ],
+  [
     'People from outside choose "{}" in this form, and see nothing of "{}": the picker is empty',
     '外部人员在这张表单里要选“{}”，而“{}”他们一条也看不到：没有可选的',
   ],

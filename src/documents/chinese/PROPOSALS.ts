@@ -97,6 +97,7 @@ export const PROPOSALS: readonly Pair[] = [
   ['Say in "of" which: {}', '在 "of" 里写明是哪一个：{}'],
   ["Write $user.Outside === '{}' && ... before it", "在前面写 $user.Outside === '{}' && ……"],
   ['Write "OutsideEntity": one of {}', '写 "OutsideEntity"：{} 之一'],
+  ['Write "where": "{}"', '写 "where": "{}"'],
   ['Write "{}" beside it', '在旁边写 "{}"'],
   ['Remove it', '去掉它'],
   ['Remove it here or there', '去掉这里的或那里的'],

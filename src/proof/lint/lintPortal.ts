@@ -1,4 +1,7 @@
+import { build } from '#language/build.ts';
+import { printExpression } from '#language/compiler/printExpression.ts';
 import type { Expression } from '#language/Expression.ts';
+import { listNames, mapExpression } from '#language/mapExpression.ts';
 import type { MenuDocument, MenuItemDocument } from '#generated/documents/MenuDocument.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { ListModel } from '#engine/model/ListModel.ts';
@@ -6,6 +9,7 @@ import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { referredKeys } from '#engine/model/referredEntity.ts';
 import { menuLists } from '#engine/workbench/offerWorkbench.ts';
+import { provenSame } from '../analysis/provenSame.ts';
 import { sharesKinds } from '../check/checkOutside.ts';
 
 type Entities = ReadonlyMap<string, EntityModel>;
@@ -16,6 +20,10 @@ export function lintPortal(key: string, product: ProductDocuments, entities: Ent
   const entity = entities.get(key);
   if (entity === undefined) return;
   lintEdited(entity, reportTo(`${key}/form.json`));
+  for (const { child } of entity.fields) {
+    const rows = child && entities.get(child.entity);
+    if (rows !== undefined) lintRows(entity, rows, child?.by ?? '', reportTo(`${rows.key}/form.json`));
+  }
   const menus = Object.entries(product.menus);
   for (const [name, menu] of menus)
     if (menu.role === 'customer') lintEntries(menu.items, '/items', entity, reportTo(`menus/${name}.json`));
@@ -41,6 +49,32 @@ function lintEdited({ customer }: EntityModel, report: Report): void {
       message: `People from outside may fill in "${name}" and do not see it: no form shows it to them`,
       proposal: 'Add it to "fields" of "x-customer", or take it away here',
     });
+  });
+}
+
+/** Reports child rows that external people see although they do not see their record. */
+function lintRows(parent: EntityModel, rows: EntityModel, by: string, report: Report): void {
+  if (rows.customer === undefined || parent.customer === undefined) return;
+  const { where } = rows.customer;
+  // An unknown field is reported where it is written.
+  const isRead = listNames(parent.customer.where).every(
+    ({ root, path: [name = ''] }) => root !== '$record' || parent.field(name) !== undefined,
+  );
+  if (!isRead) return;
+  const above = mapExpression(parent.customer.where, (node) =>
+    node.kind === 'name' && node.root === '$record' ? { ...node, root: '$ref', path: [by, ...node.path] } : node,
+  );
+  const both = build.and(where, above);
+  const isSame = (one: Expression): boolean => provenSame(one, both, () => undefined);
+  if (isSame(where)) return;
+  report({
+    code: 'portal/incomplete',
+    pointer: '/x-customer/where',
+    message: `People from outside see rows of "${rows.key}" whose record of "${parent.key}" they do not see`,
+    // The condition of the record may read records that it refers to: rows do not reach those.
+    ...(listNames(parent.customer.where).some(({ root }) => root === '$ref')
+      ? {}
+      : { proposal: `Write "where": "{{ ${printExpression(isSame(above) ? above : both)} }}"` }),
   });
 }
 
