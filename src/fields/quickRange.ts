@@ -48,7 +48,6 @@ export function dayBounds(
   return [from === '' ? undefined : from, to === '' ? undefined : to];
 }
 
-/** A day that the calendar has. */
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && addDays(text, 0) === text;
 
 /** The first day a date field may hold: that of all dates, unless the field itself states a fixed earlier one. */

@@ -49,7 +49,6 @@ export const enumMerge = object({
   /** The reason why it can no longer be undone. */
   Hindrance: nullable(translated()),
 });
-/** A merge of two items. */
 export type EnumMerge = TypeOf<typeof enumMerge>;
 
 export const enumImpact = object({

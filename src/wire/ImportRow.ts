@@ -21,7 +21,6 @@ export interface ImportRow extends SheetRow {
 }
 
 export const importProgress = object({ Done: integer(), Total: integer() });
-/** The progress of an import. */
 export type ImportProgress = TypeOf<typeof importProgress>;
 
 /** Null: no import of that name runs. */

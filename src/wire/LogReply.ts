@@ -145,7 +145,6 @@ export const opLogReply = object({
   Bounded: optional(bounded),
   /** A text was looked for in the entries since then only; those before are found by a range of time. */
   LookedSince: optional(text()),
-  /** The filter choices. */
   Choices: object({
     EntityKey: list(opLogChoice),
     OpAction: list(opLogChoice),
@@ -159,7 +158,6 @@ export const stateSearchReply = object({
   Total: integer(),
   /** There are more steps than are counted. */
   Bounded: optional(bounded),
-  /** The filter choices. */
   Choices: object({
     EntityKey: list(opLogChoice),
   }),

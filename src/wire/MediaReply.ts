@@ -24,7 +24,6 @@ export const mediaReply = object({
     OldOrphans: integer(),
   }),
   CanDelete: flag(),
-  /** The filter choices. */
   Choices: object({
     Extension: list(opLogChoice),
   }),

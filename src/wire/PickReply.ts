@@ -32,7 +32,6 @@ export const findReply = object({
   /** The found records, by entity, in the order of the menu; entities without any are omitted. */
   Groups: list(
     object({
-      /** Key of the entity. */
       Entity: text(),
       Title: text(),
       Rows: list(pickRow),

@@ -93,7 +93,6 @@ export const pageEditor = object({
 export const pageFile = object({
   /** As it is published; of a new page the smallest one. */
   Text: text(),
-  /** The shape of the document. */
   Shape: given<Shape>({ type: 'object' }),
 });
 export type PageFile = TypeOf<typeof pageFile>;

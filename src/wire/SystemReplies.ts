@@ -77,7 +77,6 @@ export const backupReply = object({
   MayEdit: flag(),
   MayStart: flag(),
 });
-/** The state of backups. */
 export type BackupReply = TypeOf<typeof backupReply>;
 
 /** Null: there is no record of that kind. */

@@ -173,7 +173,6 @@ interface MergeDialogProps {
   readonly value: string;
   /** As it was read. */
   readonly version: number | undefined;
-  /** Reloads the item. */
   readonly onConflict: () => Promise<void>;
   readonly onClose: () => void;
   readonly onDone: () => void;

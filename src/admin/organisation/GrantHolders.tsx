@@ -15,7 +15,6 @@ import { BY_TITLE } from '#renderer/layout/bySearch.ts';
 
 interface WhoHoldsProps {
   readonly catalog: RoleCatalog;
-  /** Opens a role. */
   readonly onChoose: (roleId: number) => void;
   readonly onBack: () => void;
 }

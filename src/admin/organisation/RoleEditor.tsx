@@ -20,7 +20,6 @@ const MAX_LENGTHS = { RoleName: 30, RoleCode: 64, Remark: 200 };
 const jsonOf = (value: object | undefined): string | undefined =>
   value === undefined ? undefined : JSON.stringify(value);
 
-/** The users with a role. */
 function RoleHolders({ code }: { code: string }): ReactNode {
   const { client } = useRenderer();
   const load = useCallback((signal: AbortSignal) => accountsWith(code, client.http, signal), [client, code]);

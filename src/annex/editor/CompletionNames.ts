@@ -16,7 +16,6 @@ export interface CompletionNames {
   readonly actions: readonly KnownName[];
   /** Dialog forms of transitions. */
   readonly dialogs: readonly KnownName[];
-  /** Commands of the server. */
   readonly commands: readonly KnownName[];
   /** Keywords for users who may perform a transition. */
   readonly who: readonly KnownName[];

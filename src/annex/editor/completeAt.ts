@@ -85,7 +85,6 @@ function isQuoted(text: string): boolean {
 /** A completion item at the cursor. */
 export interface Completion {
   readonly label: string;
-  /** The inserted text. */
   readonly insert: string;
   readonly detail?: string | undefined;
   readonly info?: string | undefined;

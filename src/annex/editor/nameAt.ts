@@ -4,7 +4,6 @@ import type { CompletionNames, DocumentKind, KnownName } from './CompletionNames
 import { dependenciesAround } from './completeAt.ts';
 import { keyNames, SOUGHT, valueNames } from './namesAt.ts';
 
-/** The thing that a name refers to. Fields, forms and transitions belong to an entity. */
 export interface NamedThing {
   readonly kind: 'field' | 'entity' | 'enum' | 'list' | 'form' | 'transition' | 'setting' | 'command' | 'function';
   readonly name: string;

@@ -98,7 +98,6 @@ export const englishApp = (folder: string): Plugin => ({
   },
 });
 
-/** Scripts by file name. */
 type Scripts = ReadonlyMap<string, string>;
 
 /** The name of a script in English, by the name that it has in Chinese. */

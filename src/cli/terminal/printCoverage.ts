@@ -223,15 +223,12 @@ export interface CoveredEntity {
   readonly walk: WalkReport;
   readonly coverage: CoverageReport;
   readonly proposed: Annex.ProposedCases | undefined;
-  /** The coverage of decisions, and the proposed cases, if any. */
   readonly decided: Annex.DecisionCoverage;
   readonly proposedDecisions: Annex.ProposedDecisions | undefined;
 }
 
-/** The requested parts. */
 interface CoverScope {
   readonly mutants: boolean;
-  /** Proposes cases. */
   readonly propose: boolean;
   readonly annex: typeof Annex;
 }

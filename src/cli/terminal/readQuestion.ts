@@ -48,7 +48,6 @@ export function readQuestion({ args, options, lists }: CliInput, product: Checke
   };
 }
 
-/** A field by its name or its title. */
 function fieldNamed(entity: EntityModel, name: string): FieldModel {
   const found = entity.field(name) ?? entity.fields.find(({ title, pairOf }) => title === name && pairOf === undefined);
   return (

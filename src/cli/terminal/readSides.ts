@@ -83,7 +83,6 @@ function splitBlobs(output: Buffer, files: readonly string[]): SourceText[] {
   });
 }
 
-/** One side of the comparison. */
 export interface Side {
   /** Its argument; undefined for the current schemas folder. */
   readonly name: string | undefined;

@@ -12,7 +12,6 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Sent as Idempotency-Key: repeating the call with the same key does the work once. */
   readonly key?: string | undefined;
-  /** Additional headers. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Milliseconds, where the usual 50 seconds are not enough. */
   readonly timeout?: number | undefined;

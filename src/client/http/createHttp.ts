@@ -88,7 +88,6 @@ export function createHttp<T extends CallTable = Calls>(
   };
 }
 
-/** A response. */
 interface Answer {
   /** Whether the status is a success. */
   readonly isGood: boolean;

@@ -8,7 +8,6 @@ import type { SourceText } from '../readDocuments.ts';
 import type { SourceFile } from '../SourceFile.ts';
 import { fixEdit, type FixEdit } from './fixEdit.ts';
 
-/** A fixed problem, with the text before and after. */
 export interface AppliedFix extends Pick<FixEdit, 'before' | 'after'> {
   readonly problem: LocatedProblem;
 }
@@ -17,7 +16,6 @@ export interface AppliedFix extends Pick<FixEdit, 'before' | 'after'> {
 export interface FixedDocuments {
   readonly changed: readonly SourceText[];
   readonly applied: readonly AppliedFix[];
-  /** The remaining problems. */
   readonly problems: readonly LocatedProblem[];
 }
 

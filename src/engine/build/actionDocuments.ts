@@ -162,7 +162,6 @@ function listInputs({ inputs = [] }: TransitionDocument): TransitionInput[] {
   return inputs.map((input) => (typeof input === 'string' ? { field: input } : input));
 }
 
-/** All fields of a form document, at any depth. */
 function fieldsOfForm(form: FormDocument | undefined): [name: string, node: FieldNode][] {
   return form === undefined
     ? []

@@ -6,7 +6,6 @@ import type { StatusModel } from './WorkflowModel.ts';
 export const statusOf = ({ workflow }: Pick<EntityModel, 'workflow'>, name: string): StatusModel | undefined =>
   workflow?.status.find(({ field }) => field === name);
 
-/** Finds the model of an entity by key. */
 export type FindEntity = (key: string) => EntityModel | undefined;
 
 export type FindInputs = (key: string) => InputModel | undefined;

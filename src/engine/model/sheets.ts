@@ -39,7 +39,6 @@ export function titled(fields: readonly FieldModel[]): SheetColumn[] {
 /** A sheet of the child rows of records: what goes out by it comes in by it. */
 export interface ChildSheet {
   readonly field: FieldModel;
-  /** The entity of the rows. */
   readonly entity: EntityModel;
   /** Their Id, and each field that a cell can hold and the user may write. */
   readonly columns: readonly SheetColumn[];

@@ -55,7 +55,6 @@ export interface UserContext {
   /** Path of the level-2 unit above the user. */
   readonly companyPath: string;
   readonly roleCodes: readonly string[];
-  /** Permission keys, or all of them. */
   readonly keys: ReadonlySet<string> | 'all';
   /** The product's names of the keys for the built-in screens. */
   readonly frameKeys: FrameKeys;

@@ -14,7 +14,6 @@ import type { Translate } from '../words/translator.ts';
 export interface AskedField {
   readonly title: string;
   readonly field: FieldModel;
-  /** The text of a filter. */
   readonly text: string;
   readonly isNot: boolean;
 }

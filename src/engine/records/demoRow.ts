@@ -80,7 +80,6 @@ export function demoDate(value: Value, day: string): Value {
   return moment.time === undefined ? moment.day : `${moment.day} ${moment.time}`;
 }
 
-/** The record of a demo row, and the issues for which it is refused. */
 interface EnteredRow {
   readonly record: Record<string, Value>;
   readonly issues: readonly Issue[];

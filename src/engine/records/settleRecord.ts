@@ -20,7 +20,6 @@ export interface SettleInput {
   readonly kept: ReadonlySet<string>;
 }
 
-/** A record after its rules. */
 export interface SettledRecord {
   readonly outcome: Outcome;
   /** The entered values; fields that the rules lock now have their initial values. */

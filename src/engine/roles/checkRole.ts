@@ -2,7 +2,6 @@ import type { Issue } from '../validate/Issue.ts';
 import { NAMED_PATTERNS } from '../validate/namedPatterns.ts';
 import type { RoleCatalog } from './RoleCatalog.ts';
 
-/** The editable part of a role. */
 export interface RoleDraft {
   readonly RoleName: string;
   readonly RoleCode: string;

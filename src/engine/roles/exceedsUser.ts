@@ -1,7 +1,6 @@
 import { grantingCode } from '../permission/decideAction.ts';
 import type { DataScope, UserContext } from '../permission/UserContext.ts';
 
-/** The permissions of a role. */
 export interface Granted {
   readonly keys: ReadonlySet<string> | 'all';
   readonly actions: ReadonlySet<string>;

@@ -7,7 +7,6 @@ import { parseDate } from '../facets/parseWire.ts';
 import { validateDate } from '../facets/validateValue.ts';
 import { TEXTUAL } from '../facets/families.ts';
 
-/** A day. */
 export const dateKind = defineField({
   ...TEXTUAL,
   asked: { shape: 'date', byComponent: false },

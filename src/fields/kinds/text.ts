@@ -2,7 +2,6 @@ import { defineField } from '../facets/FieldKind.ts';
 import { hintText, readPlain } from '../facets/readText.ts';
 import { TEXTUAL } from '../facets/families.ts';
 
-/** A line of text. */
 export const textKind = defineField({
   ...TEXTUAL,
   asked: { shape: 'string', byComponent: false },

@@ -5,7 +5,6 @@ import type { Value } from '../Value.ts';
 /** The precedence of phrases, loosest first; a phrase that is looser than its place requires gets brackets. */
 export const POWER = { choice: 0, logic: 1, compare: 2, sum: 3, product: 4, unit: 5 } as const;
 
-/** The wording of an expression part. */
 export interface Phrase {
   readonly text: string;
   readonly power: number;

@@ -23,13 +23,11 @@ export type FiniteValues = (key: string) => readonly Value[] | undefined;
 /** An operand that conditions treat as a whole: an input, or a computed value, identified by its text. */
 export interface Term {
   readonly key: string;
-  /** Keys of all inputs it is computed from. */
   readonly reads: readonly string[];
   /** The single input it is, or is a part of; undefined for a computed value. */
   readonly view: View | undefined;
   /** It is compared by order. */
   isOrdered: boolean;
-  /** The values it is compared with. */
   readonly constants: Set<Scalar>;
   readonly items: Set<Scalar>;
   /** Keys of other terms that it is compared with. */

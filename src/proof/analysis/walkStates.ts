@@ -119,7 +119,6 @@ function bestValue(row: Row, placed: readonly number[], used: Uint32Array, missi
 /** Number of states between two calls of `shouldStop`. */
 export const ASK_EVERY = 1000;
 
-/** The coverage of a walk. */
 export interface Walk {
   /** Every state was visited, not only pairs of values, and the states represent all possible input. */
   readonly isExhaustive: boolean;

@@ -78,7 +78,6 @@ interface Test {
   readonly list?: boolean;
 }
 
-/** The tests of the user in a node that a few constants decide. */
 function testsIn(node: Expression): Test[] {
   const truth = (...parts: readonly Expression[]): Test[] =>
     parts.filter(isUser).map((name) => ({ name, constants: [true, false] }));

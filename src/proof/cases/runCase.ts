@@ -23,7 +23,6 @@ export interface SeenField {
   readonly readOnly: boolean;
   readonly value: Value;
   readonly options: readonly Value[] | undefined;
-  /** Values set by other effects. */
   readonly set: Readonly<Record<string, Value>>;
   readonly error: string | null;
 }

@@ -8,7 +8,6 @@ import type { OtherConstants } from './otherConstants.ts';
 
 export interface MutatedExpression {
   readonly kind: MutantKind;
-  /** The node that was changed. */
   readonly node: Expression;
   readonly expression: Expression;
   /** In Chinese. */

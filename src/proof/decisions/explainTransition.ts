@@ -26,7 +26,6 @@ export interface TransitionReason {
   readonly what: string;
   readonly holds: boolean | undefined;
   readonly words: string;
-  /** The parts of the text, if there are several. */
   readonly parts: readonly ReasonPart[];
   readonly place: RulePlace;
 }
@@ -36,7 +35,6 @@ export interface TransitionExplanation {
   readonly action: string;
   readonly title: string;
   readonly may: boolean;
-  /** The text of the refusal, if any. */
   readonly refusal: string | undefined;
   readonly reasons: readonly TransitionReason[];
 }

@@ -34,7 +34,6 @@ export interface TransitionResult {
   readonly set: Values;
   readonly after: Values;
   readonly warns: readonly string[];
-  /** The records created with it. */
   readonly made: readonly MadeRecord[];
 }
 

@@ -22,7 +22,6 @@ export interface PlacedExpression {
 /** Whether it currently holds. */
 export const holdsNow = (truth: ExplainedValue): boolean => (typeof truth === 'boolean' ? truth : truth.holds);
 
-/** The conjunction, simplified by constant parts. */
 const allOf = (...parts: readonly ExplainedValue[]): ExplainedValue => join('all', parts);
 
 /** The disjunction, simplified by constant parts. */

@@ -3,7 +3,6 @@ export interface TitleWords {
   /** Prefix of an unconfirmed case's title. */
   readonly proposed: string;
   readonly nothing: string;
-  /** A situation and what becomes of it. */
   readonly leadsTo: (situation: string, outcome: string) => string;
   readonly parts: (parts: readonly string[]) => string;
   readonly items: (items: readonly string[]) => string;

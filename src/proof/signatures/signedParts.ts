@@ -7,7 +7,6 @@ import { meaningHash } from './meaningHash.ts';
 /** The documents that decide about records. */
 export type DecidingDocuments = Pick<ProductDocuments, 'entities' | 'enums' | 'reminders'>;
 
-/** A part covered by a signature. */
 export interface SignedPart {
   /** Its name in signatures.json: `field/Money`. */
   readonly key: string;

@@ -30,7 +30,6 @@ export interface ActionFrameProps {
   readonly children?: ReactNode;
 }
 
-/** The two buttons of a decision. */
 interface Answers extends Pick<Decision, 'yes' | 'no'> {
   /** The inputs belong to the answer no. */
   readonly isNo: boolean;

@@ -2,7 +2,6 @@ import { type AriaAttributes, type ReactNode, useId } from 'react';
 import './cellParts.css';
 
 interface TypingBoxProps extends Pick<AriaAttributes, 'aria-describedby' | 'aria-invalid' | 'aria-readonly'> {
-  /** The title of its column. */
   readonly title: string;
   /** The id of the element with the cell's value. */
   readonly valueId: string;

@@ -1,4 +1,3 @@
-/** A cell of a table, by its row and its column. */
 export interface Place {
   readonly row: number;
   readonly column: number;
@@ -95,7 +94,6 @@ export function drawnTo(bounds: Bounds, { row, column }: Place): Bounds {
 
 const beyond = (at: number, first: number, last: number): number => Math.max(first - at, at - last, 0);
 
-/** A cell and the one it is filled from. */
 export interface CellPair {
   readonly from: Place;
   readonly to: Place;

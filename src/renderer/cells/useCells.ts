@@ -36,7 +36,6 @@ import { useFilling } from './useFilling.ts';
  * `TypingBox`; the fill handle in the corner of the selection has `data-corner`.
  */
 export interface CellActs {
-  /** The texts of cells, by line. */
   readonly copied: (bounds: Bounds) => readonly (readonly string[])[];
   /** Opens a cell for editing, starting with the typed text. */
   readonly onOpen: (place: Place, typed: string) => void;

@@ -81,7 +81,6 @@ function LogRows({ rows: { Title, Added, Removed, Changed, More }, beside }: Log
   );
 }
 
-/** The value of a field before and after. */
 function LogChange({ change: { BeforeText, AfterText } }: { change: FieldChange }): ReactNode {
   return (
     <>

@@ -1,6 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
 
-/** The request for a screen. */
 export interface Visit {
   readonly pathname: string;
   readonly search: string;

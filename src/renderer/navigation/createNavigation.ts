@@ -195,7 +195,6 @@ interface Guard {
   readonly ask: () => Promise<boolean>;
 }
 
-/** A requested navigation. */
 interface Way {
   readonly from: Location;
   readonly to: Location;

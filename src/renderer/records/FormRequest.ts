@@ -2,7 +2,6 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
 import type { Value } from '#language/Value.ts';
 
-/** A value that a new record starts with, and the text of the record it refers to. */
 export interface Prefilled {
   readonly value: Value;
   readonly text?: string;
@@ -26,7 +25,6 @@ export interface FormRequest {
   readonly isCorrection?: boolean;
 }
 
-/** A record that a new one refers to. */
 interface Related {
   readonly entity: string;
   readonly id: number;

@@ -38,7 +38,6 @@ export class RecordState {
   readonly input: RecordInput;
   readonly model: EntityModel;
   readonly sections: readonly SectionModel[];
-  /** The fields of all sections. */
   readonly fields: readonly FieldModel[];
   readonly rows: RowStates;
   readonly #entered: EnteredValues;

@@ -12,7 +12,6 @@ import type { RowStates } from './RowStates.ts';
 /** The last outcome of the rules for a record and its child rows. The rows' own rules run first. */
 export class RulesRun {
   readonly #model: EntityModel;
-  /** The fields of the form. */
   readonly #fields: readonly FieldModel[];
   readonly #rows: RowStates;
   #counted: Values;

@@ -9,7 +9,6 @@ import type { OpenedRecord } from './OpenedRecord.ts';
 import { type Change, outcomeChange } from './outcomeChange.ts';
 import type { RulesRun } from './RulesRun.ts';
 
-/** Dependencies of settling. */
 interface SettlingInput {
   readonly model: EntityModel;
   readonly run: RulesRun;

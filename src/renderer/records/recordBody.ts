@@ -9,7 +9,6 @@ import { isRows } from '#fields/table/traits.ts';
 
 export interface BodyInput {
   readonly input: RecordInput;
-  /** The fields of the form. */
   readonly fields: readonly FieldModel[];
   readonly outcome: Outcome;
   readonly version: Value | undefined;

@@ -13,7 +13,6 @@ interface CheckedRecord {
   readonly rows: RowStates;
   readonly outcome: Outcome;
   readonly context: EvaluationContext;
-  /** The validated fields. */
   readonly fields: readonly FieldModel[];
   /** The input, including child rows. */
   readonly entered: Values;

@@ -13,7 +13,6 @@ import { logAdmin } from './adminChange.ts';
 /** Enough for all roles: a product has a few dozen. */
 const ALL_ROLES = { limit: 1000, offset: 0 };
 
-/** The display names of the roles and units that views are shared with. */
 export interface TargetNames {
   readonly roles: ReadonlyMap<string, string>;
   readonly units: ReadonlyMap<string, string>;

@@ -19,7 +19,6 @@ export interface ArchiveHead {
   readonly tables: readonly TableShape[];
 }
 
-/** A file of the copy. */
 export interface FileSum {
   /** Bytes. */
   readonly size: number;

@@ -6,7 +6,6 @@ import { makeBackup, type BackupProgress, type BackupResult, type BackupWork } f
 
 // A backup in its own worker thread: the server keeps answering calls, and the memory is released when the thread ends.
 
-/** Messages of the thread. */
 export type BackupMessage =
   | { readonly type: 'progress'; readonly progress: BackupProgress }
   | { readonly type: 'done'; readonly result: BackupResult }

@@ -70,7 +70,6 @@ export interface StoredPlace {
   readonly dataDir: string;
 }
 
-/** The metadata of an archive. */
 export type ArchiveAbout = Pick<ArchiveHead, 'id' | 'program' | 'schemas' | 'taken'>;
 
 /**

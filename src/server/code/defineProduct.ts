@@ -21,7 +21,6 @@ export interface ProductParts {
   readonly hooks?: Readonly<Record<string, SaveHook>>;
   /** Additional names of calls, by method and path. */
   readonly calls?: CallNames;
-  /** Background jobs. */
   readonly jobs?: readonly Job[];
 }
 

@@ -30,7 +30,6 @@ const UNFIT = '有一个值超出能处理的范围，操作没有完成；请�
 export const isUnfit = (error: unknown): error is Error =>
   error instanceof Error && UNFIT_CODES.test(String(codeOf(error)));
 
-/** Whether a retry of the same work may succeed. */
 const isPassing = (error: unknown): boolean => PASSING.includes(codeOf(error)) || isStale(error);
 
 /** Whether another transaction took a unique value first: a retry of the same work will see it. */

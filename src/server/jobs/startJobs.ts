@@ -247,7 +247,6 @@ async function runJob(job: Job, services: JobServices): Promise<void> {
   }
 }
 
-/** A background job. */
 export interface Job {
   readonly key: string;
   /** Once a day, from this local time (`HH:mm`) on; undefined: every minute, in one process at a time or in all. */

@@ -27,7 +27,6 @@ function isOutsideV4(address: ipaddr.IPv4): boolean {
   return address.range() === 'unicast' && !CLOUD.includes(address.toString());
 }
 
-/** The addresses of this machine. */
 const ownAddresses = (): string[] =>
   Object.values(networkInterfaces()).flatMap((taken) => (taken ?? []).map(({ address }) => address));
 

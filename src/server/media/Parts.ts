@@ -43,7 +43,6 @@ export const partsFolder = ({ dataDir }: Pick<Settings, 'dataDir'>): string => j
 /** Pattern of part Ids: the account, and random digits. */
 export const PART_ID = '^[0-9]{1,15}-[0-9a-f]{32}$';
 
-/** Creates the Id of a new part. */
 const newPartId = (account: number): string => `${account}-${randomBytes(16).toString('hex')}`;
 
 /** Whether a part belongs to an account. False for an invalid Id. */

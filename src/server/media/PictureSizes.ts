@@ -27,7 +27,6 @@ export const PICTURE_GATE = pLimit(1);
 const QUALITY = 80;
 
 export interface SizedPicture {
-  /** Its name in the store. */
   readonly name: string;
   /** Bytes. */
   readonly size: number;

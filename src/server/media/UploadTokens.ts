@@ -17,7 +17,6 @@ export interface UploadGrant {
   readonly accept: readonly string[] | undefined;
   /** Largest file. Bytes. */
   readonly largest: number;
-  /** Number of files. */
   readonly most: number;
 }
 

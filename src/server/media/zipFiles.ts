@@ -22,7 +22,6 @@ export function uniqueNames(names: readonly string[]): string[] {
 
 export interface ZipEntry {
   readonly name: string;
-  /** Its name in the store. */
   readonly storageName: string;
 }
 

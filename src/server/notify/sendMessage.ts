@@ -13,7 +13,6 @@ import { collectNamed, fieldText, hasText, readTitles, recordTitle } from '../re
 import { readSwitchedOff } from '../db/accounts/noticeChoiceTable.ts';
 import { addNotices, type LoggedNotice } from '../db/system/reminderTables.ts';
 
-/** The content of a message. */
 interface MessageText {
   /** MessageType. */
   readonly type: number;

@@ -5,7 +5,6 @@ import type { PrintJob } from './pdfDocument.ts';
 
 // A PDF in its own thread: laying out a few hundred pages takes seconds, during which other calls continue.
 
-/** Messages of the thread. */
 export type PdfMessage =
   { readonly type: 'done'; readonly content: Uint8Array } | { readonly type: 'failed'; readonly facts: object };
 

@@ -47,7 +47,6 @@ export interface SaveHook {
   readonly afterCommit?: (input: HookInput) => Promise<void>;
 }
 
-/** The call of a save. */
 interface Saving extends QueryContext {
   readonly who: UserContext;
 }

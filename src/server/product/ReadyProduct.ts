@@ -112,9 +112,7 @@ export interface Product {
   readonly texts: readonly SourceText[];
   /** The settings with a stored value. */
   readonly set: SettingValues;
-  /** The changes to its notices. */
   readonly notices: readonly NoticeEdit[];
-  /** The values of all settings. */
   readonly settings: SettingValues;
   readonly documents: ProductDocuments;
   readonly entities: ReadonlyMap<string, EntityModel>;

@@ -24,7 +24,6 @@ export function stateRefusal({
   return IsService ? '这是程序用的服务账号，只能用访问令牌' : TEXTS[AccountState];
 }
 
-/** The services of signing in. */
 export interface SessionServices {
   readonly database: Database;
   readonly sessions: Sessions;
@@ -108,7 +107,6 @@ export async function startSession(
   return opened;
 }
 
-/** The browser that signs in. */
 export interface Browser {
   readonly address: string;
   /** The browser's user agent. */

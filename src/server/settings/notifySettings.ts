@@ -8,7 +8,6 @@ export interface SmsAccount {
   readonly keyId: string;
   readonly keySecret: string;
   readonly signName: string;
-  /** The template of codes. */
   readonly template: string;
   /** The template of reminders, with one placeholder; undefined: none are sent by SMS. */
   readonly noticeTemplate: string | undefined;

@@ -16,7 +16,6 @@ import { formFields, readSent, type SentValues, type WireBody } from '../records
 import type { Commands } from '../workflow/Command.ts';
 import { performTransition } from '../workflow/performTransition.ts';
 
-/** A public form that takes a transition. */
 export interface PublicStepForm {
   readonly entity: EntityModel;
   readonly form: FormModel;

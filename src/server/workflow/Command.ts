@@ -7,7 +7,6 @@ import type { Touched } from '../records/check/Draft.ts';
 
 /** The record operations of a command: in the transaction of its transition, with every rule and check of a save. */
 export interface CommandRecords {
-  /** Every entity that has records, by key. */
   readonly entities: ReadonlyMap<string, EntityModel>;
   /** Finds records of an entity, of any owner; none for an unknown entity. */
   find(key: string, search: RecordSearch): Promise<readonly { readonly id: number; readonly values: Values }[]>;
@@ -43,7 +42,6 @@ export interface CommandInput {
   readonly entity: EntityModel;
   readonly transition: TransitionModel;
   readonly id: number;
-  /** The record before the transition. */
   readonly before: Values;
   /** The record with the inputs, after the rules; includes the additional inputs of the dialog. */
   readonly values: Values;

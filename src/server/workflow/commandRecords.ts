@@ -36,7 +36,6 @@ export interface TransitionWork extends SentValues {
   readonly entity: EntityModel;
   readonly transition: TransitionModel;
   readonly found: FoundRecord;
-  /** The fields of the dialog. */
   readonly fields: readonly FieldModel[];
   /** Those of them that the user may write. */
   readonly editable: ReadonlySet<string>;

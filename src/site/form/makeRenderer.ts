@@ -15,7 +15,6 @@ interface Surroundings {
   readonly source: FormSource;
   readonly calls: PublicFormCalls;
   readonly notify: Notify;
-  /** Name of the form. */
   readonly form: string;
   /** Additional fields to send, read when the form is sent. */
   readonly besides: () => FormFields;

@@ -38,7 +38,6 @@ export function TextRows({ block, rows }: LayoutProps): ReactNode {
   );
 }
 
-/** The props of every layout of records. */
 export interface LayoutProps {
   readonly block: RecordsBlock;
   readonly rows: readonly PublicRow[];

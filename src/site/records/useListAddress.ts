@@ -14,7 +14,6 @@ export interface ListAddress {
   readonly tab: number;
   /** Changes the address; omitted parts stay, but a new search or tab returns to the first page. */
   readonly go: (to: ListPlace) => void;
-  /** The query of that address, for a link. */
   readonly linkTo: (to: ListPlace) => string;
 }
 

@@ -13,7 +13,6 @@ import './cases.css';
 import { TaskEnded, ToolsWorker } from '../worker/ToolsWorker.ts';
 
 interface CasesPanelProps {
-  /** The panel is in sight. */
   readonly isShown: boolean;
   readonly saving: FileSaving;
   readonly onFill: (ruleCase: RuleCase) => void;

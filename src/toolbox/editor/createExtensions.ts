@@ -103,7 +103,6 @@ const HIGHLIGHT = HighlightStyle.define(
 /** Colours and sizes of the editor, from our own palette. */
 const editorTheme: Extension = [LOOK, syntaxHighlighting(HIGHLIGHT)];
 
-/** The callbacks of the editor. */
 export interface EditorPort {
   /** The continuations of a text at a place; undefined if there are none. */
   readonly complete: (text: string, offset: number) => Promise<Completions | undefined>;

@@ -16,7 +16,6 @@ export interface ToolsPlace {
 export interface Toolbox {
   readonly texts: Texts;
   readonly check: Check;
-  /** Queries the documents. */
   readonly ask: AskDocuments;
   /** Key of the entity that the panels are about. */
   readonly entity: string;

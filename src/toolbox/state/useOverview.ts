@@ -156,7 +156,6 @@ export function sumOf(rows: readonly OverviewRow[]): RunFigures {
   };
 }
 
-/** The summary of an entity. */
 export interface OverviewRow {
   readonly entity: string;
   readonly title: string;

@@ -5,7 +5,6 @@ import type { SchemaTexts } from '../worker/SchemaTexts.ts';
 export interface Texts extends TextChanges {
   /** As the server has them; of an edited or moved file, as the server had it when it was opened. */
   readonly stored: SchemaTexts;
-  /** The current texts, with edits. */
   readonly current: SchemaTexts;
   /** The names on the server of files that were renamed here. */
   readonly moved: ReadonlyMap<string, string>;

@@ -96,14 +96,12 @@ export interface ToolsTasks {
     readonly input: { readonly entity: string; readonly before: ReadonlyMap<string, string | null> };
     readonly output: BehaviourDiff;
   };
-  /** Runs the cases of an entity, or of all. */
   readonly cases: { readonly input: { readonly entity: string | undefined }; readonly output: readonly CasesReport[] };
   readonly signatures: {
     readonly input: { readonly entity: string | undefined };
     readonly output: readonly SignatureState[];
   };
   readonly describe: { readonly input: AskedPlace; readonly output: DescribedName | null };
-  /** All uses of the name at a place. */
   readonly uses: { readonly input: AskedPlace; readonly output: readonly NamePlace[] };
   /**
    * Renames the name at a place; returns the changed documents under their new file names, and the former file name of

@@ -8,7 +8,6 @@ const delegation = object({
   /** First and last day, `YYYY-MM-DD`. */
   FromDay: text(),
   ToDay: text(),
-  /** The absent user. */
   Name: text(),
   DelegateName: text(),
   /** The account is the absent one; otherwise it is the delegate. */
@@ -52,7 +51,6 @@ const approvalsReply = object({
 export type ApprovalsReply = TypeOf<typeof approvalsReply>;
 
 const waitedStep = object({
-  /** Title of the transition. */
   Title: text(),
   /** The first employees who may take it now; empty when there are none. */
   Names: list(text()),

@@ -7,7 +7,6 @@ const person = object({ Value: integer(), Label: text() });
 const comment = object({
   Id: integer(),
   Text: text(),
-  /** The author. */
   Name: text(),
   Time: text(),
   IsEdited: flag(),

@@ -20,7 +20,6 @@ const byId = object({ id });
 
 export const importJob = object({
   Id: integer(),
-  /** The name of the file. */
   File: text(),
   Mode: text(),
   /** `filling`: its rows are still coming; `stopped`: it can be run on; `waiting`: its server died, another goes on with it soon. */

@@ -9,7 +9,6 @@ export type ExpectedOfField = TypeOf<typeof expected>;
 
 const ruleReport = object({
   Id: integer(),
-  /** Key of the entity. */
   Entity: text(),
   Field: text(),
   Expected: expected,

@@ -7,7 +7,6 @@ export interface RunTally {
   readonly total: number;
 }
 
-/** The figures of one analysis of all entities. */
 export interface RunFigures {
   readonly entities: number;
   readonly cases: number;

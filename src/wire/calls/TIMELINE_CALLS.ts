@@ -29,7 +29,6 @@ const timelineRow = object({
   RecordId: nullable(integer()),
   /** From which state to which. */
   Steps: list(object({ From: nullable(state), To: nullable(state) })),
-  /** Its changes. */
   Log: nullable(saveLogRow),
 });
 /** Something that happened to a record. */

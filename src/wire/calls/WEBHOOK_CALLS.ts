@@ -49,7 +49,6 @@ const webhooksReply = object({
   /** A process that runs jobs sends the events. */
   DoesJobs: flag(),
 });
-/** The subscriptions. */
 export type WebhooksReply = TypeOf<typeof webhooksReply>;
 
 const event = object({

@@ -10,7 +10,6 @@ export interface ImportNote {
   readonly text: string;
 }
 
-/** The result of an import. */
 export interface ImportReport {
   readonly entities: number;
   readonly fields: number;

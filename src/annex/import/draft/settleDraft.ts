@@ -78,7 +78,6 @@ const isCut = ({ code, file }: LocatedProblem): boolean => code === 'check/incom
 const found = (loaded: LoadedDocuments, limits: Limits): LocatedProblem[] =>
   lintDocuments(loaded, limits).filter(({ code }) => code !== 'title/duplicate');
 
-/** The parts of the draft with problems, each with all of its problems. */
 function refusedParts(written: WrittenDraft, problems: readonly LocatedProblem[]): RefusedPart[] {
   const refused = new Map<DraftPart['part'], { readonly found: DraftPart; readonly problems: LocatedProblem[] }>();
   for (const problem of problems) {

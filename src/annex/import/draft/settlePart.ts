@@ -17,7 +17,6 @@ export interface RefusedPart extends DraftPart {
   readonly problems: readonly LocatedProblem[];
 }
 
-/** A note about a part. */
 export interface PartNote {
   readonly kind: ImportKind;
   readonly text: string;

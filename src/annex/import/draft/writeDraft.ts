@@ -26,7 +26,6 @@ export interface WrittenDraft {
   readonly parts: ReadonlyMap<string, DraftPart>;
 }
 
-/** The changes to the parts of a draft. */
 export interface Settled {
   readonly left: Set<DraftRule | DraftField>;
   /** Fields that are not required. */

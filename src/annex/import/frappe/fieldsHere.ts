@@ -102,7 +102,6 @@ function nodeOf(field: DocField, made: TypeHere, isHidden: boolean, note: Note):
   };
 }
 
-/** The number of decimals, if a field sets it. */
 function decimalsOf(field: DocField, { sort, isWhole }: TypeHere): Pick<FieldNode, 'multipleOf'> {
   const precision = field.text('precision');
   return sort === 'number' && isWhole !== true && /^\d$/.test(precision)

@@ -4,7 +4,6 @@ import { MARK_SIGNS, type Mark, type Matrix, type MatrixRow, HEADS } from '#anne
 import { fieldHead, valueLabel } from '#proof/cases/valueLabels.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 
-/** The meanings of the marks. */
 export const MARK_WORDS: Readonly<Record<Mark, string>> = { hidden: '隐藏', shown: '显示', required: '必填' };
 
 interface MatrixTableProps {

@@ -94,7 +94,6 @@ function settingOf(
   };
 }
 
-/** The values of referenced records in the form that rules read. */
 function refsOfRules(model: EntityModel, refs: Readonly<Record<string, Values>>): Record<string, Values> {
   return Object.fromEntries(
     [...model.ruleSet.references].flatMap(([key, names]) => {

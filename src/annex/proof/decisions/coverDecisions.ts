@@ -70,7 +70,6 @@ export interface DecisionCoverage {
   readonly failing: readonly string[];
   /** Changed decisions noticed by a case; equivalent ones do not count. */
   readonly tally: Tally;
-  /** The same by kind. */
   readonly kinds: KindTallies;
   readonly gaps: readonly DecisionGap[];
   /** Unnoticed changed conditions that may be equivalent; they do not count. */

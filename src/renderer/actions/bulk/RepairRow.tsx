@@ -19,7 +19,6 @@ interface RepairRowProps {
   readonly columns: readonly SheetColumn[];
   readonly sheets: readonly ChildSheet[];
   readonly row: ImportRow;
-  /** The problems of the row. */
   readonly found: ImportRowReply;
   readonly isBusy: boolean;
   /** Receives the edited row for the next attempt. */

@@ -8,7 +8,6 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import { fileLimits } from '#engine/validate/fileLimits.ts';
 import { fileSize } from '../FileLinks.tsx';
 
-/** A running upload. */
 export interface Upload {
   readonly key: number;
   readonly name: string;

@@ -16,7 +16,6 @@ import {
 import type { ChainedCommands, Editor } from '@tiptap/core';
 import type { ReactNode } from 'react';
 
-/** A button of the toolbar. */
 export interface ToolItem {
   readonly label: string;
   /** The icon or text of the button. */

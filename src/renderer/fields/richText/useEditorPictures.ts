@@ -13,7 +13,6 @@ const GROUP = 5;
 const DATA = /^data:image\/[\w.+-]+;base64,([A-Za-z0-9+/]+=*)$/;
 
 interface RemotePictures {
-  /** The number of pictures being fetched from other sites. */
   readonly fetching: number;
   /** Fetches the pictures of other sites that came into the text, and puts ours in their place. */
   readonly settle: (editor: Editor) => void;

@@ -126,7 +126,6 @@ export function FieldExplanation({ engine, field, onGoTo }: FieldExplanationProp
 const isSaidByRule = ({ kind }: ExplainedCause, rules: readonly ExplainedRule[]): boolean =>
   kind === 'computed' && rules.some(({ property }) => property === 'value');
 
-/** Enum types whose labels the rules of an entity may need. */
 function enumTypesIn({ ruleSet, fields }: EntityModel): string[] {
   const named = new Set([...ruleSet.slots, ...ruleSet.governed.map((index) => fields[index]?.name ?? '')]);
   const types = fields.flatMap((field) => (named.has(field.name) && field.enum !== undefined ? [field.enum.type] : []));

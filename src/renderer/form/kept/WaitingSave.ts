@@ -16,7 +16,6 @@ export type WaitingState = (typeof STATES)[number];
 export interface WaitingSave {
   /** The idempotency key of the call: however often it is repeated, its work is done once. */
   readonly key: string;
-  /** The form that was filled in. */
   readonly request: FormRequest;
   /** The input of the form. */
   readonly draft: LocalDraft;

@@ -29,7 +29,6 @@ export interface ReadChildren {
 /** Context for reading the child rows of a file. */
 export interface ChildReader {
   readonly entity: EntityModel;
-  /** The title of the list. */
   readonly title: string;
   readonly sheets: readonly ChildSheet[];
   readonly columns: readonly SheetColumn[];

@@ -24,7 +24,6 @@ const MAX_FILE_MB = 20;
 
 export interface ImportTarget {
   readonly schema: EntitySchema;
-  /** Name of the list. */
   readonly list: string;
   readonly model: ImportModel;
   readonly right: ImportRight;

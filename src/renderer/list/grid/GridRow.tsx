@@ -88,7 +88,6 @@ function RowState({ edits, found }: Pick<GridRowProps, 'edits' | 'found'>): Reac
 interface GridCellProps extends GridRowProps {
   readonly column: GridColumn;
   readonly at: number;
-  /** The row with its edits. */
   readonly now: Values;
 }
 

@@ -35,7 +35,6 @@ interface Refused {
 
 type TakenCell = WantedCell & Pick<WantedField, 'from'>;
 
-/** Access to the grid. */
 export interface GridContext {
   readonly schema: EntitySchema;
   readonly rows: ReadonlyMap<number, Values>;

@@ -33,7 +33,6 @@ export interface GridEntry {
   ) => Promise<void>;
 }
 
-/** A cell, by its record and its column. */
 export interface GridCellAt {
   readonly row: Values;
   readonly column: GridColumn;

@@ -24,7 +24,6 @@ export interface Viewed {
   readonly choice: ColumnChoice | undefined;
   /** Opens what changes rows and columns, saves them as a view, or keeps all views. */
   readonly open: (what: ViewDialogKind) => void;
-  /** The open dialog. */
   readonly dialog: ViewDialogKind | undefined;
   readonly close: () => void;
 }

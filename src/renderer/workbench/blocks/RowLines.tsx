@@ -32,7 +32,6 @@ function WaitActions({ row, onOpen }: WaitActionsProps): ReactNode {
 }
 
 interface WaitDialogProps {
-  /** Key of the entity. */
   readonly entity: string;
   /** The rows that wait for the transition, and which of them is open. */
   readonly queue: readonly WorkRow[];
@@ -109,7 +108,6 @@ interface RowCreation {
   readonly title: string;
 }
 
-/** The chosen rows, by Id. */
 interface RowChoice {
   readonly chosen: ReadonlySet<number>;
   readonly onChoose: (id: number, isChosen: boolean) => void;

@@ -63,7 +63,6 @@ function RingLegend({
   );
 }
 
-/** The sum of all parts of a ring chart, in its middle. */
 function RingSum({ data }: { data: ChartData }): ReactNode {
   const [first] = data.series;
   const sum = (first?.values ?? []).reduce<number>((total, value) => total + (value ?? 0), 0);
@@ -175,7 +174,6 @@ interface ChartTableProps {
   readonly data: ChartData;
   /** Visible; otherwise it is for screen readers only, and nothing in it can be focused. */
   readonly isShown: boolean;
-  /** The link of a figure. */
   readonly linkTo: (series: number, group: number) => string | undefined;
 }
 

@@ -123,7 +123,6 @@ interface DayTableProps {
   readonly today: string;
   readonly label: string;
   readonly chosen: string;
-  /** The number of rows by day. */
   readonly counts: ReadonlyMap<string, number>;
   readonly onChoose: (day: string) => void;
 }

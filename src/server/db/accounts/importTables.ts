@@ -23,7 +23,6 @@ export interface ImportJobRow {
   readonly BeatAt: number;
 }
 
-/** The result of a part of an import. */
 export interface PartCounts {
   readonly Added: number;
   readonly Changed: number;

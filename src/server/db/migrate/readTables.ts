@@ -60,7 +60,6 @@ export interface MigrationStep {
   readonly takesAway?: true;
 }
 
-/** Rows of a table, identified by some of its columns. */
 export interface TouchedRows {
   readonly table: string;
   readonly columns: readonly string[];

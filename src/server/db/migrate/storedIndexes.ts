@@ -9,7 +9,6 @@ import type { Catalog } from './readTables.ts';
 import { SYSTEM_TABLES } from './systemTables.ts';
 import { planTextIndexes } from './textIndexes.ts';
 
-/** An index in the database. */
 export interface StoredIndex {
   readonly name: string;
   readonly table: string;

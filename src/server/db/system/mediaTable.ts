@@ -18,7 +18,6 @@ export interface MediaRow {
   readonly Height: number | null;
   /** SHA-256 of the content; null for files from before it was stored. */
   readonly Hash: string | null;
-  /** The account that uploaded it. */
   readonly AccountId: number;
   readonly EntityKey: string | null;
   readonly RecordId: number | null;

@@ -3,7 +3,6 @@ import type { Favourite } from '#wire/calls/FAVOURITE_CALLS.ts';
 import type { Db } from '../Database.ts';
 import { bigint } from '../sql/SqlValue.ts';
 
-/** A favourite of an account. */
 export interface FavouriteRow {
   readonly Id: number;
   readonly Kind: Favourite['Kind'];

@@ -15,7 +15,6 @@ export interface WebhookRow {
   readonly Secret: string;
   /** Only records that this account may view are sent. */
   readonly AccountId: number;
-  /** Keys of entities. */
   readonly Entities: readonly string[];
   readonly Kinds: readonly EventKind[];
   readonly IsOn: boolean;

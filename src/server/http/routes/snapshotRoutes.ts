@@ -62,7 +62,6 @@ async function recordEntries({ documents }: ReadyProduct, source: PublicSource, 
   return entries;
 }
 
-/** A sitemap of all pages, and of every published record with a page. */
 async function sitemap(product: ReadyProduct, source: PublicSource, origin: string): Promise<string> {
   const entries = [...(await pageEntries(product, source)), ...(await recordEntries(product, source, MAX_OF_LIST))];
   const urls = entries.map(

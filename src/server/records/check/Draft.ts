@@ -6,7 +6,6 @@ import type { Issue } from '#engine/validate/Issue.ts';
 import type { FindingInput, RuleRun } from '../read/runRules.ts';
 import type { ChangedRecord } from '../read/getRecord.ts';
 
-/** A transition that is part of a save. */
 export interface DraftStep {
   readonly field: string;
   /** State fields, which only transitions write. */
@@ -28,7 +27,6 @@ export interface Draft {
   readonly defaulted: ReadonlySet<string>;
   /** The record as its rules see it: stored values, defaults and sent values, later ones replacing earlier ones. */
   readonly values: Record<string, Value>;
-  /** The fields that are validated. */
   readonly fields: readonly FieldModel[];
   readonly editable: ReadonlySet<string>;
   /** The purpose of the save: a transition, or the name of a form other than the main one. */
@@ -64,7 +62,6 @@ export function findingOf({ stored, sent }: Draft): FindingInput | undefined {
   return stored !== undefined && Object.keys(sent).length === 0 ? undefined : { before: stored };
 }
 
-/** A draft after its rules and checks. */
 export interface CheckedDraft {
   readonly draft: Draft;
   readonly run: RuleRun;

@@ -151,7 +151,6 @@ export interface ChildPlan {
   readonly removed: readonly Record<string, Value>[];
 }
 
-/** A child plan after the rules and checks of its rows. */
 export interface CheckedChildren extends Omit<ChildPlan, 'rows'> {
   readonly rows: readonly CheckedDraft[];
 }

@@ -74,7 +74,6 @@ export async function findRecords(
   };
 }
 
-/** The sources of a search. */
 interface Sources {
   /** Whether the items of an enum type are records. */
   readonly enums: { find(name: string): { readonly isDynamic: boolean } | undefined };
@@ -87,7 +86,6 @@ interface Offered {
   readonly list: ListModel;
 }
 
-/** The lists filtered by each item with a text in its label, for the filters that the list offers this user. */
 function filtersOf(
   text: string,
   { name, entity, list }: Offered,

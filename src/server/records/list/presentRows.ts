@@ -79,7 +79,6 @@ async function readRelated(
   return new Map(records.map((record) => [record.id, maskThrough(target, access, record, by)]));
 }
 
-/** The needed fields of the records that a reference field points to. */
 interface ThroughNeed {
   readonly reference: FieldModel;
   readonly target: EntityModel;

@@ -94,7 +94,6 @@ interface ListPlan {
   readonly offset: number;
   /** The rows of the page, for a list in parts those of its first part. */
   readonly rows: RecordStatement;
-  /** The queries of the parts. */
   readonly parts: readonly (StatementQuery & { readonly limit: number })[];
   readonly figures: FigurePlan;
   /** Undefined where exact figures are requested. */

@@ -13,7 +13,6 @@ export interface TimelineSource {
   read(part: TimelinePart, source: number, db: Db, call: Call): Promise<PlacedRow[]>;
 }
 
-/** An empty row. */
 export const ROW: Omit<TimelineRow, 'Key' | 'Kind' | 'Time' | 'Title'> = {
   ...{ Name: null, Text: '', Mentions: [], Label: '', Outcome: '', Entity: '', RecordId: null, Steps: [], Log: null },
 };

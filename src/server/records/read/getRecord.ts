@@ -131,7 +131,6 @@ const written = perUser(
   },
 );
 
-/** A record changed by a write. */
 export interface ChangedRecord {
   readonly entity: EntityModel;
   readonly id: number;

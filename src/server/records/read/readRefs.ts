@@ -16,7 +16,6 @@ import { isLookup, isReference } from '#fields/table/traits.ts';
 /** Fields of referenced records by reference field, for rules. */
 export type Refs = Readonly<Record<string, Values>>;
 
-/** The needed fields of the record behind each reference field. */
 export type RefNeeds = ReadonlyMap<string, readonly string[]>;
 
 /** Ids of the records named by lookup texts without an Id, by field. */

@@ -17,7 +17,6 @@ import { readChildren, type RevivedRows, type StoredRows } from './childRecords.
 import { rowTitles } from './readTitles.ts';
 import { loggedChanges, lostNames, openFields, WHOLE } from './undoableChanges.ts';
 
-/** A row to be restored. */
 interface RowBack {
   /** In form encoding. */
   readonly sent: Readonly<Record<string, string>>;

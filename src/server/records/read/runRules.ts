@@ -89,7 +89,6 @@ export interface RuleInput {
   /** Records that are loaded already, by reference field. */
   readonly given?: Refs | undefined;
   readonly index?: number | undefined;
-  /** The purpose of the save. */
   readonly action?: string | undefined;
   /** Computes found values as in a save; without it they stay unchanged. */
   readonly finding?: FindingInput | undefined;

@@ -3,7 +3,6 @@ import type { Translate } from '#engine/words/translator.ts';
 /** A kind of thing other than records that administrators change. */
 interface SystemKind {
   readonly title: string;
-  /** The titles of its fields. */
   readonly fields: Readonly<Record<string, string>>;
   /** Things of this kind have names from the product; other kinds have names that users typed. */
   readonly isNamedByProduct?: true;

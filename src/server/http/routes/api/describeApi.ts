@@ -224,7 +224,6 @@ function withRecord(schema: JsonSchema, record: JsonSchema): JsonSchema {
   return { ...schema, properties: { ...properties, ...own } };
 }
 
-/** The list's schema with a record of an entity in each of its items. */
 function withRecords(list: unknown, record: JsonSchema): JsonSchema {
   const [schema] = jsonObjects(list);
   const [items] = jsonObjects(schema?.['items']);

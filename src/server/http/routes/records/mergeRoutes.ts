@@ -39,7 +39,6 @@ export function mergeRoutes(app: FastifyInstance): void {
 
 interface MergeCall {
   readonly ids: readonly number[];
-  /** The remaining record. */
   readonly keep: number;
   /** The accepted list of users and the records that they will reach. */
   readonly accepted: string | undefined;
