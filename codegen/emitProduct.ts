@@ -1,4 +1,4 @@
-import { printProblem } from '#documents/printProblem.ts';
+import { printProblem } from '#documents/locateProblem.ts';
 import { loadProduct } from '#server/product/ReadyProduct.ts';
 import { emitEntityTypes } from './emitEntityTypes.ts';
 import type { GeneratedFile } from './GeneratedFile.ts';

@@ -4,7 +4,7 @@ import { isEnvelope, type Envelope } from './http/Envelope.ts';
 import type { FormFields } from './http/Http.ts';
 import { withProof } from './proof/withProof.ts';
 import type { Calls } from '#wire/calls/CALLS.ts';
-import type { FieldName, KeyAt, ReplyOf, Url } from '#wire/calls/CallTypes.ts';
+import type { FieldName, KeyAt, ReplyOf, Url } from '#wire/calls/call.ts';
 import type { FileInfo } from '#wire/MediaReply.ts';
 import type { PublicFormReply, UploadGrant } from '#wire/SiteReplies.ts';
 

@@ -1,6 +1,8 @@
 import { findNodeAtLocation, type Node } from 'jsonc-parser';
-import { nameOfStep, type SchemaProblem } from '#engine/schema/SchemaProblem.ts';
+import { nameOfStep, type SchemaProblem, FATAL_CODES, type ProblemCode } from '#engine/schema/SchemaProblem.ts';
 import { parseSource, type SourceFile } from './SourceFile.ts';
+import { inChinese } from './chinese/inChinese.ts';
+import type { Language } from '#engine/words/Language.ts';
 
 /** A problem with its place in the file, lines and columns from 1. */
 export interface LocatedProblem extends SchemaProblem {
@@ -87,4 +89,30 @@ export function findPlace(
 ): { line: number; column: number } {
   const { source } = parseSource('', text);
   return locateProblem({ code: 'document/invalid', file: '', pointer, message: '', range }, source);
+}
+
+const FATAL: readonly ProblemCode[] = FATAL_CODES;
+
+/** Whether a problem prevents the document from working; with other problems it works, but is probably wrong. */
+export const isFatal = ({ code }: { readonly code: ProblemCode }): boolean => FATAL.includes(code);
+
+/** A problem as a line: `payment/form.json:12:34 rule/unknown-field There is no field ... Did you mean ...?` */
+export const printProblem = (problem: LocatedProblem): string => problemLine(problem, 'en');
+
+/** The same in a language. */
+export function problemLine(problem: LocatedProblem, language: Language): string {
+  const { file, line, column, code } = problem;
+  return `${file}:${line}:${column}  ${code}  ${problemText(problem, language)}`;
+}
+
+/** A problem as a text, with its proposal. Texts without a Chinese version are in English. */
+export function problemText(
+  { message, proposal }: Pick<LocatedProblem, 'message' | 'proposal'>,
+  language: Language = 'en',
+): string {
+  if (language === 'en') return proposal === undefined ? message : `${message}. ${proposal}`;
+  const [said, proposed] = [message, proposal].map((text) =>
+    text === undefined ? undefined : (inChinese(text) ?? text),
+  );
+  return proposed === undefined ? `${said}` : `${said}。${proposed}`;
 }

@@ -4,9 +4,8 @@ import { format } from 'prettier';
 import { describe, expect, it } from 'vitest';
 import type { DecisionCase, RuleCase } from '#generated/documents/CasesDocument.ts';
 import { isCasesDocument } from '#generated/validators.js';
-import { appendCases, appendDecisions } from '#documents/edit/appendCases.ts';
+import { appendCases, appendDecisions, applyEdit } from '#documents/edit/appendCases.ts';
 import { printJson } from '#documents/edit/printJson.ts';
-import { applyEdit } from '#documents/edit/TextEdit.ts';
 
 const LAYOUT = { parser: 'json', printWidth: 120, singleQuote: true } as const;
 

@@ -5,7 +5,7 @@ import { englishProblems } from '#documents/englishNotes.ts';
 import { lintDocuments } from '#documents/lintDocuments.ts';
 import { loadDocuments } from '#documents/loadDocuments.ts';
 import { mapDocuments } from '#documents/mapDocuments.ts';
-import { printProblem } from '#documents/printProblem.ts';
+import { printProblem } from '#documents/locateProblem.ts';
 import type { SourceText } from '#documents/readDocuments.ts';
 import { inEnglish } from '#engine/schema/inEnglish.ts';
 import { NO_LIMITS } from '#proof/analysis/Limits.ts';

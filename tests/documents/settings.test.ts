@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';
 import { lintDocuments } from '#documents/lintDocuments.ts';
 import { loadDocuments } from '#documents/loadDocuments.ts';
-import { printProblem } from '#documents/printProblem.ts';
+import { printProblem } from '#documents/locateProblem.ts';
 
 const FORM = {
   title: '单据',

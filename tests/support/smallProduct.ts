@@ -1,7 +1,7 @@
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { factsOf, type UserFact } from '#engine/model/UserFact.ts';
 import type { Values } from '#language/Value.ts';
-import { printProblem } from '#documents/printProblem.ts';
+import { printProblem } from '#documents/locateProblem.ts';
 import { loadProduct, type Product } from '#server/product/ReadyProduct.ts';
 
 let loaded: Product | undefined;

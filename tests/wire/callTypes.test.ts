@@ -1,8 +1,16 @@
 import { expect, it } from 'vitest';
 import type { Http } from '#client/http/Http.ts';
 import type { Reader } from '#client/http/createReader.ts';
-import { calls, raw } from '#wire/calls/call.ts';
-import type { FieldName, KeyAt, ReplyOf, SentBody, SentQuery, Url } from '#wire/calls/CallTypes.ts';
+import {
+  calls,
+  raw,
+  type FieldName,
+  type KeyAt,
+  type ReplyOf,
+  type SentBody,
+  type SentQuery,
+  type Url,
+} from '#wire/calls/call.ts';
 import type { Calls } from '#wire/calls/CALLS.ts';
 import type { FileInfo } from '#wire/MediaReply.ts';
 import type { ListReply } from '#wire/ListReply.ts';

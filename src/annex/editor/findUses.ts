@@ -5,7 +5,7 @@ import { loadDocuments } from '#documents/loadDocuments.ts';
 import type { LocatedProblem } from '#documents/locateProblem.ts';
 import type { SourceText } from '#documents/readDocuments.ts';
 import { parseSource, type SourceFile } from '#documents/SourceFile.ts';
-import { applyEdit } from '#documents/edit/TextEdit.ts';
+import { applyEdit } from '#documents/edit/appendCases.ts';
 import { fixEdit } from '#documents/edit/fixEdit.ts';
 import type { LiveMemory } from '#annex/memory';
 

@@ -1,7 +1,7 @@
 import { withEdits } from './renameThing.ts';
 import { hasUses, wordOf, type Refusal } from './findUses.ts';
 import { AuthorService, type FoundPlace } from './AuthorService.ts';
-import { printProblem } from '#documents/printProblem.ts';
+import { printProblem } from '#documents/locateProblem.ts';
 import type { NamePlace, ToolsTasks } from '#toolbox/worker/ToolsTask.ts';
 import type { WorkerProduct } from '#toolbox/worker/WorkerProduct.ts';
 

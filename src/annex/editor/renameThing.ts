@@ -1,7 +1,7 @@
 import { findNodeAtLocation, type Node } from 'jsonc-parser';
 import { parseSource } from '#documents/SourceFile.ts';
 import type { SourceText } from '#documents/readDocuments.ts';
-import { applyEdit, type TextEdit } from '#documents/edit/TextEdit.ts';
+import { applyEdit, type TextEdit } from '#documents/edit/appendCases.ts';
 import {
   findUses,
   ownPlace,

@@ -20,9 +20,7 @@ import {
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { completeAt, hasUses, wordOf, type Refusal } from '#annex/editor';
 import { fixEdit } from '#documents/edit/fixEdit.ts';
-import { problemSpan, type LocatedProblem } from '#documents/locateProblem.ts';
-import { isFatal } from '#documents/isFatal.ts';
-import { printProblem, problemText } from '#documents/printProblem.ts';
+import { problemSpan, type LocatedProblem, isFatal, printProblem, problemText } from '#documents/locateProblem.ts';
 import type { Language } from '#engine/words/Language.ts';
 import { languageOf } from '#documents/chinese/languageOf.ts';
 import { speechOf } from '#cli/terminal/speechOf.ts';

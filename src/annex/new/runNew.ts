@@ -7,7 +7,7 @@ import { newCode } from './newCode.ts';
 import { newEntity } from './newEntity.ts';
 import { newProduct } from './newProduct.ts';
 import { readRule, type RuleSpec } from './ruleSpec.ts';
-import { problemLine } from '#documents/printProblem.ts';
+import { problemLine } from '#documents/locateProblem.ts';
 import type { Language } from '#engine/words/Language.ts';
 import { readDocuments, type SourceText } from '#documents/readDocuments.ts';
 import { NEW_WORDS } from './NEW_WORDS.ts';

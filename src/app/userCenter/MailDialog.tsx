@@ -1,15 +1,43 @@
 import type { ReactNode } from 'react';
 import { checkMail, checkValidateCode } from '#engine/validate/signInChecks.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { useAccountForm } from '../signIn/useAccountForm.ts';
-import { useCodeRequest } from '../signIn/useCodeRequest.ts';
+import { useAccountForm, type AccountForm } from '../signIn/useAccountForm.ts';
+import { useCodeRequest, type CodeRequest } from '../signIn/useCodeRequest.ts';
 import { client } from '../session/client.ts';
 import { takeOver } from '../session/session.ts';
 import { AccountFormDialog } from './AccountFormDialog.tsx';
-import { DialogCode } from './DialogCode.tsx';
 import { DialogField } from './DialogField.tsx';
 import type { CurrentUser } from '#wire/CurrentUser.ts';
 import type { Countdown } from '../signIn/useCountdown.ts';
+import { Button } from 'antd';
+
+interface DialogCodeProps {
+  readonly form: AccountForm<'ValidateCode'>;
+  readonly code: CodeRequest;
+}
+
+/** The field of a code in a dialog, with the button that has it sent. */
+export function DialogCode({ form, code: { left, isSent, request } }: DialogCodeProps): ReactNode {
+  const ask = (): void => {
+    if (request()) form.form.current?.querySelector<HTMLInputElement>('[name="ValidateCode"]')?.focus();
+  };
+  return (
+    <DialogField
+      name="ValidateCode"
+      form={form}
+      label="验证码"
+      placeholder="请输入验证码"
+      autoComplete="one-time-code"
+      inputMode="numeric"
+      hint={isSent ? '验证码已发送，5 分钟内有效' : undefined}
+      suffix={
+        <Button type="link" size="small" disabled={left > 0} onClick={ask}>
+          {left > 0 ? `${left} 秒后重新获取` : '获取验证码'}
+        </Button>
+      }
+    />
+  );
+}
 
 /** Binding a mail address by a code that is sent to it. */
 export function MailDialog({ pause, onClose }: SecurityDialog): ReactNode {

@@ -7,9 +7,8 @@ import { useCodeRequest } from '../signIn/useCodeRequest.ts';
 import { client } from '../session/client.ts';
 import { takeOver } from '../session/session.ts';
 import { AccountFormDialog } from './AccountFormDialog.tsx';
-import { DialogCode } from './DialogCode.tsx';
 import { CurrentPassword, DialogField } from './DialogField.tsx';
-import type { SecurityDialog } from './MailDialog.tsx';
+import { type SecurityDialog, DialogCode } from './MailDialog.tsx';
 
 /** Binds another phone number, by the current password (if there is one) and a code to the new number. */
 export function PhoneDialog({ user, pause, onClose }: SecurityDialog): ReactNode {

@@ -4,7 +4,7 @@ import { sendResetCode } from '#client/phoneCodes.ts';
 import type { CurrentUser } from '#wire/CurrentUser.ts';
 import { CODE_PAUSE, useCodeRequest } from '../signIn/useCodeRequest.ts';
 import { useCountdown } from '../signIn/useCountdown.ts';
-import { MailDialog, type SecurityDialog } from './MailDialog.tsx';
+import { MailDialog, type SecurityDialog, DialogCode } from './MailDialog.tsx';
 import { checkNewPassword } from '#engine/validate/checkNewPassword.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useAccountForm, type AccountForm } from '../signIn/useAccountForm.ts';
@@ -20,7 +20,6 @@ import { FORCED_NAVIGATION } from '#renderer/stores/FORCED_NAVIGATION.ts';
 import { useGo } from '#renderer/navigation/NavigationContext.ts';
 import { offers } from '../session/signInWays.ts';
 import { appStore } from '../session/appStore.ts';
-import { DialogCode } from './DialogCode.tsx';
 
 const SecondFactorDialog = lazy(async () => ({
   default: (await import('./SecondFactorDialog.tsx')).SecondFactorDialog,

@@ -5,9 +5,7 @@ import type { Language } from '#engine/words/Language.ts';
 import { type CliInput, CommandError, type CheckedProduct, refusalIn } from '../terminal/CliCommand.ts';
 import { type Finding, type FindingLevel, withFingerprints } from './Finding.ts';
 import { sarifLog } from './sarifLog.ts';
-import { isFatal } from '#documents/isFatal.ts';
-import type { LocatedProblem } from '#documents/locateProblem.ts';
-import { problemLine, problemText } from '#documents/printProblem.ts';
+import { type LocatedProblem, isFatal, problemLine, problemText } from '#documents/locateProblem.ts';
 import { NOTE_CODES, type ProblemCode } from '#engine/schema/SchemaProblem.ts';
 
 const FORMATS = {

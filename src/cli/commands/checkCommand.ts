@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { fixDocuments, type AppliedFix } from '#documents/edit/fixDocuments.ts';
 import { lintWithNotes } from '#documents/lintDocuments.ts';
 import type { Language } from '#engine/words/Language.ts';
-import type { LocatedProblem } from '#documents/locateProblem.ts';
-import { problemLine } from '#documents/printProblem.ts';
+import { type LocatedProblem, problemLine } from '#documents/locateProblem.ts';
 import { readFolder } from '#server/product/readFolder.ts';
 import {
   askedFormat,

@@ -2,8 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RulePlace } from '#proof/coverage/RulePlace.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import { isFatal } from '#documents/isFatal.ts';
-import { problemLine } from '#documents/printProblem.ts';
+import { isFatal, problemLine } from '#documents/locateProblem.ts';
 import {
   askedFormat,
   FORMAT_OPTION,

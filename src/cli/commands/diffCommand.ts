@@ -3,7 +3,7 @@ import type { Language } from '#engine/words/Language.ts';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
 import { diffProducts, diffShared, type ProductVersion } from '#proof/diff/diffProducts.ts';
 import { nearestName } from '#language/compiler/nearestName.ts';
-import { problemLine } from '#documents/printProblem.ts';
+import { problemLine } from '#documents/locateProblem.ts';
 import { askedFormat, FORMAT_OPTION, FORMAT_USAGE, printFindings } from '../annotations/printFindings.ts';
 import {
   type CliCommand,

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type * as Annex from '#annex/import';
-import { problemLine } from '#documents/printProblem.ts';
+import { problemLine } from '#documents/locateProblem.ts';
 import type { SourceText } from '#documents/readDocuments.ts';
 import { type CliCommand, CommandError } from '../terminal/CliCommand.ts';
 

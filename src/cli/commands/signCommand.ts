@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addSignature } from '#documents/edit/addSignature.ts';
-import { problemLine } from '#documents/printProblem.ts';
+import { problemLine } from '#documents/locateProblem.ts';
 import { runCases } from '#proof/cases/runCases.ts';
 import { decisionWorld } from '#proof/decisions/openDecision.ts';
 import { runDecisions } from '#proof/decisions/runDecisions.ts';

@@ -1,12 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { watchFolder } from '#server/product/watchFolder.ts';
-import { problemLine } from '#documents/printProblem.ts';
 import { type CaseReport, printReports, type CasePlace, printFailure, printUndecided } from '../terminal/printCases.ts';
 import { runDecisions } from '#proof/decisions/runDecisions.ts';
 import { decisionWorld } from '#proof/decisions/openDecision.ts';
 import { runCases } from '#proof/cases/runCases.ts';
-import { locateProblem, type LocatedProblem } from '#documents/locateProblem.ts';
+import { locateProblem, type LocatedProblem, problemLine } from '#documents/locateProblem.ts';
 import { signatureNotes, signatureStates } from '#documents/signatureNotes.ts';
 import { signedSum } from '#proof/signatures/signatureWords.ts';
 import { caseFindings } from '../annotations/caseFindings.ts';

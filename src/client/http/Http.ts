@@ -1,6 +1,5 @@
-import type { CallTable } from '#wire/calls/call.ts';
+import type { CallTable, FieldName, KeyAt, ReplyOf, SentBody, SentQuery, Url } from '#wire/calls/call.ts';
 import type { Calls } from '#wire/calls/CALLS.ts';
-import type { FieldName, KeyAt, ReplyOf, SentBody, SentQuery, Url } from '#wire/calls/CallTypes.ts';
 
 /** Parameters of a call; undefined ones are not sent. */
 export type Params = Readonly<Record<string, string | number | undefined>>;

@@ -1,6 +1,6 @@
 import { AppError, errorCodeOf } from '#engine/errors.ts';
 import type { Calls } from '#wire/calls/CALLS.ts';
-import type { KeyAt, ReplyOf, SentQuery, Url } from '#wire/calls/CallTypes.ts';
+import type { KeyAt, ReplyOf, SentQuery, Url } from '#wire/calls/call.ts';
 import { isEnvelope } from './Envelope.ts';
 import type { Params } from './Http.ts';
 

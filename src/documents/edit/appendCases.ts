@@ -1,8 +1,19 @@
 import { findNodeAtLocation, type Node } from 'jsonc-parser';
 import type { DecisionCase, RuleCase } from '#generated/documents/CasesDocument.ts';
 import { parseSource } from '../SourceFile.ts';
-import { applyEdit, type TextEdit } from './TextEdit.ts';
 import { printJson } from './printJson.ts';
+
+/** A change of a text: `length` characters from `offset` on are replaced. */
+export interface TextEdit {
+  readonly offset: number;
+  readonly length: number;
+  readonly content: string;
+}
+
+/** The text after an edit. */
+export function applyEdit(text: string, { offset, length, content }: TextEdit): string {
+  return text.slice(0, offset) + content + text.slice(offset + length);
+}
 
 /** The keys of a case in the order in which documents have them. */
 const ORDER: readonly (keyof RuleCase)[] = [

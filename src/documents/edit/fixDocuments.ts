@@ -1,9 +1,8 @@
 import { applyEdits } from 'jsonc-parser';
 import type { Limits } from '#proof/analysis/Limits.ts';
-import { isFatal } from '../isFatal.ts';
 import { lintDocuments, lintWithoutEnglish } from '../lintDocuments.ts';
 import { loadDocuments } from '../loadDocuments.ts';
-import type { LocatedProblem } from '../locateProblem.ts';
+import { type LocatedProblem, isFatal } from '../locateProblem.ts';
 import type { SourceText } from '../readDocuments.ts';
 import type { SourceFile } from '../SourceFile.ts';
 import { fixEdit, type FixEdit } from './fixEdit.ts';

@@ -4,6 +4,8 @@ import type { Value } from '#language/Value.ts';
 import type { Evaluate } from '#language/compiler/compileExpression.ts';
 import type { FieldState } from './FieldState.ts';
 import type { ApplyEffect } from './RuleEffect.ts';
+import type { Reactions } from '#generated/documents/FormDocument.ts';
+import type { Report } from '../schema/SchemaProblem.ts';
 
 /**
  * The name of a property that rules set, a key of `EFFECTS`: display, required, value ... and those that a product
@@ -62,4 +64,18 @@ export interface RuleSet {
   readonly requiredBy: ReadonlyMap<string, readonly number[]>;
   /** Reference fields whose records rules, checks and defaults read, with the names they read there. */
   readonly references: ReadonlyMap<string, readonly string[]>;
+}
+
+/** A node of a form document that carries reactions: a field, or a section with the fields in it. */
+export interface ReactingNode {
+  readonly name: string;
+  /** Index of the field; -1 for a section. */
+  readonly self: number;
+  readonly members: readonly number[];
+  readonly reactions: Reactions | undefined;
+  readonly pointer: string;
+  /** Reporter of the node's document, if that is not form.json. */
+  readonly report?: Report;
+  /** The result of the reactions may depend on the previous value of the field. */
+  readonly goesOn?: boolean;
 }

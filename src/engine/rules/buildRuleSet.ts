@@ -8,8 +8,7 @@ import { fieldStateOf } from './evaluateRules.ts';
 import { effectOf, SUGGEST } from './EFFECTS.ts';
 import { decidersOfFound } from './foundFields.ts';
 import { READ_ONLY, REQUIRED } from './RuleEffect.ts';
-import type { Rule, RuleSet } from './Rule.ts';
-import type { ReactingNode } from './ReactingNode.ts';
+import type { Rule, RuleSet, ReactingNode } from './Rule.ts';
 
 /** Rules that can run, in order, and those that cannot. */
 interface OrderedRules {

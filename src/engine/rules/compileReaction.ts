@@ -8,8 +8,7 @@ import { proposeName } from '../schema/proposeName.ts';
 import { readExpression } from '../schema/readExpression.ts';
 import type { Report } from '../schema/SchemaProblem.ts';
 import { compileInSlots } from './compileInSlots.ts';
-import type { ReactingNode } from './ReactingNode.ts';
-import type { Effect, Rule, RuleProperty } from './Rule.ts';
+import type { Effect, Rule, RuleProperty, ReactingNode } from './Rule.ts';
 import { effectOf, SPELLINGS } from './EFFECTS.ts';
 
 interface Input {

@@ -3,10 +3,9 @@ import { dependentReferences, listDependents } from '#engine/records/dependentRe
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import type { EnteredValues } from './EnteredValues.ts';
 import type { FormSuggestions } from './FormSuggestions.ts';
 import type { OpenedRecord } from './OpenedRecord.ts';
-import { type Change, outcomeChange } from './outcomeChange.ts';
+import { type Change, outcomeChange, type EnteredValues } from './outcomeChange.ts';
 import type { RulesRun } from './RulesRun.ts';
 
 interface SettlingInput {

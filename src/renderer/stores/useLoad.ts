@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { At, Http } from '#client/http/Http.ts';
 import { AppError } from '#engine/errors.ts';
-import type { ReplyOf, SentQuery, Url } from '#wire/calls/CallTypes.ts';
-import type { CallTable } from '#wire/calls/call.ts';
+import type { CallTable, ReplyOf, SentQuery, Url } from '#wire/calls/call.ts';
 
 /** Data being loaded: loaded, loading, or failed. */
 export interface Loading<T> {

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteShorthandOptions } from 'fastify';
-import { type Call, writesBy } from '#wire/calls/call.ts';
+import { type Call, writesBy, type BodyOf, type ParamsOf, type QueryOf, type ReplyOf } from '#wire/calls/call.ts';
 import { CALLS, type Calls } from '#wire/calls/CALLS.ts';
-import type { BodyOf, ParamsOf, QueryOf, ReplyOf } from '#wire/calls/CallTypes.ts';
 import { DEFINITIONS } from '#wire/calls/DEFINITIONS.ts';
 import { OFFLINE_CALLS } from '#wire/calls/OFFLINE_CALLS.ts';
 import { KEEP_HEADER } from '#wire/calls/callHeaders.ts';

@@ -1,6 +1,6 @@
 import { applyNoticeEdits, type NoticeEdit } from '#engine/reminder/noticeEdits.ts';
 import type { SettingValues, SettingValue } from '#engine/schema/readSetting.ts';
-import { printProblem } from '#documents/printProblem.ts';
+import { printProblem } from '#documents/locateProblem.ts';
 import { type ConfigValueRow, readConfigRows, readNoticeEdits } from '../db/system/settingRows.ts';
 import type { Database } from '../db/Database.ts';
 import type { Log } from '../settings/Log.ts';

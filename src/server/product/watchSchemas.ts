@@ -1,8 +1,7 @@
 import { errorFacts, type Log } from '../settings/Log.ts';
 import { prepareProduct, loadProduct, type ReadyProduct } from './ReadyProduct.ts';
-import { printProblem } from '#documents/printProblem.ts';
 import { watchFolder } from './watchFolder.ts';
-import type { LocatedProblem } from '#documents/locateProblem.ts';
+import { type LocatedProblem, printProblem } from '#documents/locateProblem.ts';
 import type { Settings } from '../settings/Settings.ts';
 import type { ProductStore } from './EnumStore.ts';
 import { StartError } from '../settings/StartError.ts';

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { existsSync } from 'node:fs';
-import { printProblem } from '#documents/printProblem.ts';
+import { printProblem } from '#documents/locateProblem.ts';
 import { Backups } from '../archive/Backups.ts';
 import { Changes } from '../product/Changes.ts';
 import { Hooks } from '../product/Hooks.ts';

@@ -5,7 +5,7 @@ import type { FileSaving } from '../state/useSaving.ts';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import type { IconName } from '#renderer/layout/iconPaths.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { isFatal } from '#documents/isFatal.ts';
+import { isFatal } from '#documents/locateProblem.ts';
 import { type SchemaTexts, folderOf, fileGroups, nameOf, type FileGroup } from '../worker/SchemaTexts.ts';
 
 const PASTE = '+paste';

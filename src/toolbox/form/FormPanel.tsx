@@ -4,7 +4,7 @@ import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { RecordCase } from './RecordCase.tsx';
-import { isFatal } from '#documents/isFatal.ts';
+import { isFatal } from '#documents/locateProblem.ts';
 import { folderOf, isFormFile } from '../worker/SchemaTexts.ts';
 import { useToolbox } from '../state/Toolbox.ts';
 import type { FileSaving } from '../state/useSaving.ts';

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { LocatedProblem } from '#documents/locateProblem.ts';
+import { type LocatedProblem, isFatal } from '#documents/locateProblem.ts';
 import { useDebounced } from '#renderer/layout/composing.ts';
-import { isFatal } from '#documents/isFatal.ts';
 import type { SchemaTexts } from '../worker/SchemaTexts.ts';
 import type { CheckReport, TaskName, ToolsTasks } from '../worker/ToolsTask.ts';
 import { TaskEnded, ToolsWorker } from '../worker/ToolsWorker.ts';

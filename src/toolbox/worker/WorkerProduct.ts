@@ -5,10 +5,9 @@ import type { LiveMemory } from '#annex/memory';
 import type { AskedProduct } from '#annex/editor';
 import { lintDocuments } from '#documents/lintDocuments.ts';
 import { loadDocuments, type LoadedDocuments } from '#documents/loadDocuments.ts';
-import type { LocatedProblem } from '#documents/locateProblem.ts';
+import { type LocatedProblem, isFatal } from '#documents/locateProblem.ts';
 import type { Limits } from '#proof/analysis/Limits.ts';
 import type { SourceText } from '#documents/readDocuments.ts';
-import { isFatal } from '#documents/isFatal.ts';
 import { folderOf, isFormFile } from './SchemaTexts.ts';
 import type { TaskCall } from './ToolsTask.ts';
 

@@ -1,6 +1,5 @@
 import { CALLS, type Calls } from './CALLS.ts';
-import type { Call } from './call.ts';
-import type { QueryOf } from './CallTypes.ts';
+import type { Call, QueryOf } from './call.ts';
 import type { Shape } from '../schema.ts';
 
 /** A call of the frame under another name, with the fixed part of its query. */

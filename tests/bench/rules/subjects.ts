@@ -7,7 +7,7 @@ import { expressionsOf } from '#engine/rules/buildRuleSet.ts';
 import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
 import { CASE_NOW } from '#proof/cases/runCase.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import { printProblem } from '#documents/printProblem.ts';
+import { printProblem } from '#documents/locateProblem.ts';
 import { loadProduct, type Product } from '#server/product/ReadyProduct.ts';
 
 /** The shipped product, its enum types, and the entity of it with the most rules. */

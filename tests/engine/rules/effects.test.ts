@@ -5,7 +5,7 @@ import { evaluateRules } from '#engine/rules/evaluateRules.ts';
 import { validateRecord } from '#engine/validate/validateRecord.ts';
 import { caseDifferences, runCase } from '#proof/cases/runCase.ts';
 import { loadDocuments } from '#documents/loadDocuments.ts';
-import { printProblem } from '#documents/printProblem.ts';
+import { printProblem } from '#documents/locateProblem.ts';
 import { floor } from '../../fixtures/products/extended/effects/floor.ts';
 import { hint } from '../../fixtures/products/extended/effects/hint.ts';
 import { entityOf as entityFrom } from '../../support/buildEntity.ts';

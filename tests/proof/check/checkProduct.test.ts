@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FATAL_CODES, PROBLEM_CODES } from '#engine/schema/SchemaProblem.ts';
 import { loadDocuments } from '#documents/loadDocuments.ts';
-import { printProblem } from '#documents/printProblem.ts';
+import { printProblem } from '#documents/locateProblem.ts';
 import { readFolder } from '#server/product/readFolder.ts';
 import { findingsOfTexts, problemsOfTexts } from '../../support/problemsOfTexts.ts';
 import { readDefects } from '../../support/readDefects.ts';

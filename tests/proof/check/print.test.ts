@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { printProblem } from '#documents/printProblem.ts';
+import { printProblem } from '#documents/locateProblem.ts';
 import { problemsOfTexts } from '../../support/problemsOfTexts.ts';
 
 const FORM = {
