@@ -1,8 +1,8 @@
 // Builds the library for other programs: `guiju/engine`, `guiju/react`, and their types. Needed for packing only.
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { build } from 'vite';
+import { build, minify } from 'vite';
 import { root, run } from './prepare.mjs';
 
 const OUT = join(root, 'dist/library');
@@ -55,11 +55,9 @@ const output = {
   minify: false,
 };
 
-/** Writes the types of the entries and all types they use, with import paths valid outside of this checkout. */
-function writeTypes() {
-  const all = join(OUT, 'all');
-  run(['node_modules/typescript/bin/tsc', '--project', 'src/annex/embed/tsconfig.types.json', '--outDir', all]);
-  const todo = [...Object.values(ENTRIES), ...OWN_CODE];
+/** Writes the types of some entries and all types they use, with import paths valid outside of this checkout. */
+function writeTypes(all, entries, out) {
+  const todo = [...entries];
   const done = new Set();
   for (let file = todo.pop(); file !== undefined; file = todo.pop()) {
     if (done.has(file)) continue;
@@ -72,16 +70,44 @@ function writeTypes() {
         const path = relative(dirname(file), other).replaceAll('\\', '/');
         return `${before}${path.startsWith('.') ? path : `./${path}`}.js${after}`;
       });
-    const to = join(OUT, 'types', `${file}.d.ts`);
+    const to = join(out, 'types', `${file}.d.ts`);
     mkdirSync(dirname(to), { recursive: true });
     writeFileSync(to, text);
   }
   // For compilers that want to know what is imported for its effect.
-  writeFileSync(join(OUT, 'types/react.css.d.ts'), 'export {};\n');
-  rmSync(all, { recursive: true });
+  writeFileSync(join(out, 'types/react.css.d.ts'), 'export {};\n');
+}
+
+/**
+ * Writes a package without the server: the script of an entry with its chunks, made smaller, and its types. `npm pack`
+ * in the folder packs it.
+ */
+async function writePackage(entry, hasPeers) {
+  const out = join(root, 'dist/packages', entry);
+  const own = readdirSync(OUT, { recursive: true }).filter((file) =>
+    entry === 'engine' ? file === 'engine.js' : /^(react\.(js|css)|chunks.*\.js)$/.test(file),
+  );
+  for (const file of own) {
+    const text = readFileSync(join(OUT, file), 'utf8');
+    const { code } = file.endsWith('.js') ? await minify(file, text, { module: true }) : { code: text };
+    mkdirSync(dirname(join(out, file)), { recursive: true });
+    writeFileSync(join(out, file), code);
+  }
+  writeTypes(TYPES, [ENTRIES[entry]], out);
+  const { version, license, engines, peerDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const about = {
+    ...{ name: `@guiju/${entry}`, version, license, type: 'module', engines, sideEffects: ['*.css'] },
+    exports: {
+      '.': { types: `./types/${ENTRIES[entry]}.d.ts`, default: `./${entry}.js` },
+      ...(entry === 'react' ? { './react.css': { types: './types/react.css.d.ts', default: './react.css' } } : {}),
+    },
+    ...(hasPeers ? { peerDependencies } : {}),
+  };
+  writeFileSync(join(out, 'package.json'), JSON.stringify(about, null, 2));
 }
 
 rmSync(OUT, { recursive: true, force: true });
+rmSync(join(root, 'dist/packages'), { recursive: true, force: true });
 await build({
   ...common,
   plugins: [formsOnly()],
@@ -99,6 +125,11 @@ await build({
     rolldownOptions: { external: OF_THE_APP, output: { chunkFileNames: 'chunks/[name]-[hash].js' } },
   },
 });
-writeTypes();
+const TYPES = join(OUT, 'all');
+run(['node_modules/typescript/bin/tsc', '--project', 'src/annex/embed/tsconfig.types.json', '--outDir', TYPES]);
+writeTypes(TYPES, [...Object.values(ENTRIES), ...OWN_CODE], OUT);
+await writePackage('engine', false);
+await writePackage('react', true);
+rmSync(TYPES, { recursive: true });
 // Bundlers may leave out of an app what it does not use.
 writeFileSync(join(OUT, 'package.json'), JSON.stringify({ type: 'module', sideEffects: ['*.css'] }));
