@@ -22,6 +22,7 @@ export const PROPOSALS: readonly Pair[] = [
   ['Write {}, the average', '写 {}，取平均值'],
   ['Write {}', '写 {}'],
   ['One of {}', '可以是 {}'],
+  ['One of {}; or a field of the employee with "x-user"', '可以是 {}；或者员工的一个写了 "x-user" 的字段'],
   ['Write {} without quotes', '写 {}，不要引号'],
   ['Write it like {}', '照这样写：{}'],
   ['Give each words of its own', '各写各的标题'],

@@ -81,7 +81,7 @@ function checkOne(
         });
       break;
     case '$user':
-      checkName('reference/unknown-field', first, names.user, pointer, report, range);
+      checkName('reference/unknown-field', first, names.user, pointer, (problem) => report(orOwn(problem)), range);
       break;
     case '$ref':
       checkReference(values ?? record, first, second, { pointer, range }, names, report);
@@ -136,4 +136,11 @@ export function checkReference(
     reference === undefined ? [] : referredKeys(reference).flatMap((key) => names.entities.get(key) ?? []);
   // With several entities, the field must exist in at least one; in the others it reads as empty.
   if (targets.length > 0) checkName('reference/unknown-field', name, fieldNamesOfAny(targets), pointer, report, range);
+}
+
+/** Where the properties of `$user` are listed, how a product adds one. */
+function orOwn(problem: Parameters<Report>[0]): Parameters<Report>[0] {
+  const [, known] = /^One of (.+)$/.exec(problem.proposal ?? '') ?? [];
+  if (known === undefined) return problem;
+  return { ...problem, proposal: `One of ${known}; or a field of the employee with "x-user"` };
 }
