@@ -52,7 +52,7 @@ export function checkPublic(
   }
 }
 
-/** Checks the step of a public form: its transition, and that its condition compares the record with what was sent. */
+/** Checks the transition of a public form, and that its condition reads the sent values. */
 function checkStep(
   { action, where }: PublicStepDocument,
   entity: EntityModel,

@@ -36,6 +36,9 @@ interface Answers extends Pick<Decision, 'yes' | 'no'> {
   readonly onAnswer: (answer: boolean) => void;
 }
 
+/** More inputs are in two columns of a wide dialog. */
+const ONE_COLUMN = 4;
+
 /** The frame of a transition's dialog: title, inputs, errors and buttons. */
 export function ActionFrame(props: ActionFrameProps): ReactNode {
   const { request, about, warnings, taking, isReady, onTake, onClose, onEdit, add, card, next, answers, children } =
@@ -45,7 +48,7 @@ export function ActionFrame(props: ActionFrameProps): ReactNode {
     <Modal
       open
       className="gj-action-dialog"
-      width={card === undefined ? 560 : 760}
+      width={card === undefined && transition.inputs.length <= ONE_COLUMN ? 560 : 760}
       title={
         <>
           {transition.title}

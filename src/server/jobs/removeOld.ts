@@ -117,8 +117,7 @@ async function remindStep(entity: EntityModel, step: TransitionModel, db: Db, ca
     const key = `waits ${entity.key} ${action} ${id} ${from}`;
     if ((await takeSentKeys(db, [key], call.moment)).size === 0) continue;
     const users = await waitedUsers(step, { entity, id }, db, call);
-    const text = `等您${title}已超过 ${remind} 小时：${entity.title} 编号 ${id}`;
-    await notifyWaited(users, text, { entity, id }, db, call);
+    await notifyWaited(users, (name) => `等您${title}已超过 ${remind} 小时：${name}`, { entity, id }, db, call);
     sent += users.length;
   }
   return sent;

@@ -29,6 +29,7 @@ import { metConditions } from '../db/rows/metConditions.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 import { AppError } from '#engine/errors.ts';
 import { endOfUse, takeOne } from '../db/system/counters.ts';
+import { recordTitle } from '../records/read/readTitles.ts';
 import { addMessages } from './sendMessage.ts';
 
 /** Most names that a step is answered with; the total says how many there are. */
@@ -176,19 +177,20 @@ export async function urge(about: About, db: Db, call: Call): Promise<void> {
   if (waited.length === 0) throw new AppError('STATE_FORBIDS', { text: '现在不在等人办理' });
   if (!(await takeOne(db, keyOf(about), ONCE, call.moment)))
     throw new AppError('TOO_MANY_REQUESTS', { text: `${URGE_HOURS} 小时内只能催办一次` });
-  const { entity, id } = about;
   for (const { step, users } of waited)
-    await notifyWaited(users, `${actorName(call.who)} 催您${step.title}：${entity.title} 编号 ${id}`, about, db, call);
+    await notifyWaited(users, (name) => `${actorName(call.who)} 催您${step.title}：${name}`, about, db, call);
 }
 
-/** Sends a message about a record to those for whom it waits. */
+/** Sends a message about a record to those for whom it waits; `text` receives the title of the record. */
 export async function notifyWaited(
   users: readonly UserContext[],
-  title: string,
+  text: (name: string) => string,
   { entity, id }: About,
   db: Db,
   call: Call,
 ): Promise<void> {
+  const [found] = await selectRecords(db, { entity, columns: [entity.titleField], ids: [id] }, call);
+  const title = text(recordTitle(entity, { Id: id, ...found?.values }, call.wording));
   const accounts = users.map(({ accountId }) => ({ Id: accountId }));
   await addMessages(accounts, { type: REMINDER, title, content: title, about: { entity: entity.key, id } }, db, call);
 }

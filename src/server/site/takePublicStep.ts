@@ -40,7 +40,7 @@ function readStep(asked: PublicStepForm, body: WireBody, call: Call): SentValues
   return readSent(model, fields, new Set(fields.map(({ name }) => name)), body, call);
 }
 
-/** A hash of what the sender states about the record, without the inputs of the step. */
+/** Returns a hash of the sent values that identify the record, without the inputs of the step. */
 export function statedRecord(asked: PublicStepForm, body: WireBody, call: Call): string {
   const { sent } = readStep(asked, body, call);
   return hash(...publicStepFields(asked).own.map(({ name }) => JSON.stringify(sent[name] ?? null)));
@@ -48,7 +48,7 @@ export function statedRecord(asked: PublicStepForm, body: WireBody, call: Call):
 
 /**
  * Takes the transition of a public form with the one record that fits what was sent, in the transaction `db`. Throws
- * RECORD_INVALID for what is wrong without any record, and otherwise STATE_FORBIDS with the same message for every
+ * RECORD_INVALID for values that are wrong for every record, and otherwise STATE_FORBIDS with the same message for every
  * reason.
  */
 export async function takePublicStep(

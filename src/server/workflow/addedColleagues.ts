@@ -49,11 +49,5 @@ export async function notifyAdded(
     ({ accountId, employeeId }) =>
       accountId !== call.who.accountId && (adding === undefined || fresh.includes(employeeId ?? 0)),
   );
-  await notifyWaited(
-    next,
-    `${actorName(call.who)} 请您${step.title}：${entity.title} 编号 ${found.id}`,
-    about,
-    db,
-    call,
-  );
+  await notifyWaited(next, (name) => `${actorName(call.who)} 请您${step.title}：${name}`, about, db, call);
 }

@@ -151,7 +151,11 @@ onBothDatabases('for whom a record waits', (kind) => {
     expect(await sales.post('/api/RecordApproval/Urge', record)).toMatchObject({ Code: 32 });
     const chief = await server.signIn('13900000005');
     const news = await chief.get('/api/Message/Search', { scene: 'unread' });
-    expect(column(news.Data, 'MessageTitle').join()).toContain('催您审核：项目 编号 17');
+    const name = String(at((await chief.get('/api/Project/Get', { id: 17 })).Data, 'Record.ProjectName'));
+    expect(column(news.Data, 'MessageTitle').join()).toContain(`催您审核：${name}`);
+    const timeline = await chief.get('/api/RecordTimeline/Search', { entity: 'Project', record: 17 });
+    const said = listAt(timeline.Data, 'Rows').find((row) => String(at(row, 'Title')).includes('催您'));
+    expect([at(said, 'Kind'), at(said, 'Text')]).toEqual(['message', '']);
     expect(await stateOf(await later(5))).toMatchObject({ MayUrge: true, UrgedAt: null });
     admin = await server.signIn(ADMIN);
   });

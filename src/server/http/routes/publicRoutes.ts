@@ -151,7 +151,7 @@ const GUESSES = { free: 5, longest: 3600, drain: 60 * 60_000 } as const;
 
 interface Door {
   readonly name: string;
-  /** A hash of what the sender states about a record: wrong answers count, and not what is taken. */
+  /** A hash of the values that identify a record: wrong values count, successful steps do not. */
   readonly guess?: string;
 }
 

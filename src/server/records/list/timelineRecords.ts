@@ -95,7 +95,7 @@ export function messageSource(entity: EntityModel, call: Call): TimelineSource |
             Time,
             Label: call.say(`发给 ${people(each) ?? '—'}`),
           },
-          ...{ Title, Text },
+          ...{ Title, Text: Text === Title ? '' : Text },
         };
         return { time: Time, source, id: each.id, row };
       });
