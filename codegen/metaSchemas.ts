@@ -14,6 +14,7 @@ export const DOCUMENT_KINDS = [
   { file: 'signatures.schema.json', type: 'SignaturesDocument' },
   { file: 'role.schema.json', type: 'RoleDocument' },
   { file: 'company.schema.json', type: 'CompanyDocument' },
+  { file: 'english.schema.json', type: 'EnglishDocument' },
   { file: 'demo.schema.json', type: 'DemoDocument' },
   { file: 'reminder.schema.json', type: 'ReminderDocument' },
   { file: 'settings.schema.json', type: 'SettingsDocument' },

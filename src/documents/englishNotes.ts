@@ -1,6 +1,7 @@
 import { getNodePath, type Node } from 'jsonc-parser';
-import { ENGLISH, inEnglish } from '#engine/schema/inEnglish.ts';
-import type { SchemaProblem } from '#engine/schema/SchemaProblem.ts';
+import { ENGLISH, englishText, inEnglish, TEXTS } from '#engine/schema/inEnglish.ts';
+import type { EnglishDocument } from '#generated/documents/EnglishDocument.ts';
+import { pointerStep, type SchemaProblem } from '#engine/schema/SchemaProblem.ts';
 import { checkProduct } from '#proof/check/checkProduct.ts';
 import { ProblemList } from '#proof/check/ProblemList.ts';
 import { lintTitles } from '#proof/lint/lintTitles.ts';
@@ -8,25 +9,20 @@ import type { Limits } from '#proof/analysis/Limits.ts';
 import type { CheckMemory } from '#proof/memory/CheckMemory.ts';
 import { mapDocuments } from './mapDocuments.ts';
 import type { LoadedDocuments } from './loadDocuments.ts';
-import type { SourceFile } from './SourceFile.ts';
+import { ENGLISH_FILE } from './readDocuments.ts';
 import { followPointer, locateProblem, type LocatedProblem } from './locateProblem.ts';
 import { shapeProblems } from './shapeProblems.ts';
+import type { SourceFile } from './SourceFile.ts';
 
-/** Displayed properties, whose English version has the same name with `-en`. */
-const TEXTS: ReadonlySet<unknown> = new Set(
-  'title description message Label text unit yes no confirm placeholder name claim address welcome account unlinked notFound'.split(
-    ' ',
-  ),
-);
 /** Documents in a single language: pages of the site, messages, and documents for authors only. */
-const OTHERS = /^(site|demo|reminders)\/|(^|\/)(cases|signatures|settings)\.json$/;
+const OTHERS = /^(site|demo|reminders)\/|(^|\/)(cases|signatures|settings|english)\.json$/;
 /** On paper each part is placed by its author: only titles are checked. */
 const PAPER = /(^|\/)print\.json$/;
 const CHINESE = /[\u4e00-\u9fff]/;
 
 /** Notes for products with incomplete English texts: the number of missing ones, and the first place. */
-export function englishNotes({ sources }: Pick<LoadedDocuments, 'sources'>): LocatedProblem[] {
-  const found = displayedTexts(sources).filter(({ text }) => CHINESE.test(text));
+export function englishNotes(loaded: Pick<LoadedDocuments, 'sources' | 'written'>): LocatedProblem[] {
+  const found = displayedTexts(loaded).filter(({ text }) => CHINESE.test(text));
   const missing = found.filter(({ english }) => english === undefined);
   const [first] = missing;
   if (first === undefined || missing.length === found.length) return [];
@@ -35,7 +31,7 @@ export function englishNotes({ sources }: Pick<LoadedDocuments, 'sources'>): Loc
     file: first.source.file,
     pointer: first.pointer,
     message: `${missing.length} of ${found.length} texts are not said in English; the first is "${first.text}"`,
-    proposal: `Write "${first.name}${ENGLISH}" beside it`,
+    proposal: `Write "${first.name}${ENGLISH}" beside it, or its English in ${ENGLISH_FILE}`,
   };
   return [{ ...problem, ...locateProblem(problem, first.source) }];
 }
@@ -47,8 +43,8 @@ const ENGLISH_WORD = /(^|[^A-Za-z])[A-Za-z][a-z]{2,}([^A-Za-z]|$)/;
 const MOSTLY = 4;
 
 /** Notes for texts in another language than their key says: Chinese in `title-en`, English in a Chinese product. */
-export function languageNotes({ sources }: Pick<LoadedDocuments, 'sources'>): LocatedProblem[] {
-  const texts = displayedTexts(sources);
+export function languageNotes(loaded: Pick<LoadedDocuments, 'sources' | 'written'>): LocatedProblem[] {
+  const texts = displayedTexts(loaded);
   const chinese = texts.filter(({ text }) => CHINESE.test(text)).length;
   const isOther = ({ name, text, english }: Told): boolean =>
     english === undefined && NAMING.includes(name) && !CHINESE.test(text) && ENGLISH_WORD.test(text);
@@ -56,7 +52,8 @@ export function languageNotes({ sources }: Pick<LoadedDocuments, 'sources'>): Lo
   return texts.flatMap((told): LocatedProblem[] => {
     const { name, text, pointer, english = '', source } = told;
     const place = { code: 'title/language' as const, file: source.file };
-    const problem = CHINESE.test(english)
+    // Placeholders are names.
+    const problem = CHINESE.test(english.replace(/\{[^{}]*\}/g, ''))
       ? {
           ...place,
           pointer: `${pointer}${ENGLISH}`,
@@ -75,17 +72,26 @@ export function languageNotes({ sources }: Pick<LoadedDocuments, 'sources'>): Lo
   });
 }
 
-const displayedTexts = (sources: LoadedDocuments['sources']): readonly (Told & { readonly source: SourceFile })[] =>
+type DisplayedText = Told & { readonly source: SourceFile };
+
+const displayedTexts = ({ sources, written }: Pick<LoadedDocuments, 'sources' | 'written'>): readonly DisplayedText[] =>
   [...sources.values()]
     .filter(({ file }) => !OTHERS.test(file))
-    .flatMap((source) => textsOf(source.tree, source.file).map((text) => ({ ...text, source })));
+    .flatMap((source) =>
+      textsOf(source, source.tree, written.documents.english?.texts).map((text) => ({ ...text, source })),
+    );
 
-/** The English documents, cached by document object: it stays the same while the document is unchanged. */
-const made = new WeakMap<object, unknown>();
+type Made = WeakMap<object, unknown>;
 
-function englishOf(document: object): unknown {
-  const english = made.get(document) ?? inEnglish(document);
-  made.set(document, english);
+/** The English documents by `english.json` and document: both stay the same objects while they are unchanged. */
+const made = new WeakMap<object, Made>();
+const WITHOUT_FILE = {};
+
+function englishOf(document: object, file: EnglishDocument | undefined): unknown {
+  const known: Made = made.get(file ?? WITHOUT_FILE) ?? new WeakMap();
+  made.set(file ?? WITHOUT_FILE, known);
+  const english = known.get(document) ?? inEnglish(document, file?.texts);
+  known.set(document, english);
   return english;
 }
 
@@ -99,10 +105,11 @@ export function englishProblems(
   { shouldStop }: Pick<Limits, 'shouldStop'>,
   memory: CheckMemory,
 ): LocatedProblem[] | undefined {
-  if (![...sources.values()].some(({ text }) => text.includes(`${ENGLISH}"`))) return [];
+  const file = written.documents.english;
+  if (file === undefined && ![...sources.values()].some(({ text }) => text.includes(`${ENGLISH}"`))) return [];
   if (shouldStop()) return undefined;
   const refused: SchemaProblem[] = [];
-  const english = mapDocuments(written.documents, englishOf, {
+  const english = mapDocuments(written.documents, (document) => englishOf(document, file), {
     mayBeLonger: true,
     refuse: (file, changed, errors) => refused.push(...shapeProblems(file, changed, errors)),
   });
@@ -111,14 +118,26 @@ export function englishProblems(
   const product = { ...english, entities, demo: {} };
   const checked = checkProduct(product, memory.other('english'));
   const titles = new ProblemList();
-  lintTitles(product, checked.entities, (file) => titles.reportTo(file));
+  lintTitles(product, checked.entities, (path) => titles.reportTo(path));
   return [...refused, ...checked.problems, ...titles.problems()].map((problem) => {
-    const source = sources.get(problem.file);
-    const pointer = `${problem.pointer}${ENGLISH}`;
-    const isThere = source?.tree !== undefined && followPointer(source.tree, pointer).isWhole;
-    const own = isThere ? { ...problem, pointer } : problem;
-    return { ...own, ...locateProblem(own, source) };
+    const own = whereWritten(problem, sources, file);
+    return { ...own, ...locateProblem(own, sources.get(own.file)) };
   });
+}
+
+/** A problem of an English text at its place: next to the other text, or in `english.json`. */
+function whereWritten(
+  problem: SchemaProblem,
+  sources: LoadedDocuments['sources'],
+  english: EnglishDocument | undefined,
+): SchemaProblem {
+  const tree = sources.get(problem.file)?.tree;
+  if (tree === undefined) return problem;
+  const pointer = `${problem.pointer}${ENGLISH}`;
+  if (followPointer(tree, pointer).isWhole) return { ...problem, pointer };
+  const value: unknown = followPointer(tree, problem.pointer).node.value;
+  if (typeof value !== 'string' || !Object.hasOwn(english?.texts ?? {}, value)) return problem;
+  return { ...problem, file: ENGLISH_FILE, pointer: `/texts/${pointerStep(value)}` };
 }
 
 interface Told {
@@ -128,8 +147,9 @@ interface Told {
   readonly english: string | undefined;
 }
 
-function textsOf(node: Node | undefined, file: string): readonly Told[] {
-  if (node?.type === 'array') return (node.children ?? []).flatMap((child) => textsOf(child, file));
+function textsOf(source: SourceFile, node: Node | undefined, texts: EnglishDocument['texts'] = {}): readonly Told[] {
+  const within = (inner: Node): readonly Told[] => textsOf(source, inner, texts);
+  if (node?.type === 'array') return (node.children ?? []).flatMap(within);
   if (node?.type !== 'object') return [];
   const properties = (node.children ?? []).flatMap(({ children: [key, value] = [] }) =>
     key === undefined || value === undefined ? [] : [{ name: String(key.value), value }],
@@ -137,10 +157,10 @@ function textsOf(node: Node | undefined, file: string): readonly Told[] {
   const valueOf = (name: string): unknown => properties.find((property) => property.name === name)?.value.value;
   return properties.flatMap(({ name, value }): readonly Told[] => {
     // A title that a rule sets has no second one.
-    if (value.type !== 'string') return name === 'state' ? [] : textsOf(value, file);
+    if (value.type !== 'string') return name === 'state' ? [] : within(value);
     const text = String(value.value);
-    if (!TEXTS.has(name) || (name !== 'title' && PAPER.test(file))) return [];
-    const english = valueOf(name + ENGLISH);
+    if (!TEXTS.has(name) || (name !== 'title' && PAPER.test(source.file))) return [];
+    const english = valueOf(name + ENGLISH) ?? englishText(name, text, texts);
     const pointer = `/${getNodePath(value).join('/')}`;
     return [{ name, text, pointer, english: typeof english === 'string' ? english : undefined }];
   });

@@ -6,6 +6,7 @@ import {
   isCasesDocument,
   isCompanyDocument,
   isDemoDocument,
+  isEnglishDocument,
   isEnumDocument,
   isFormDocument,
   isListDocument,
@@ -89,8 +90,9 @@ export interface ReadProduct {
   readonly problems: readonly SchemaProblem[];
 }
 
-/** With the settings the only document right in the schemas folder. */
+/** Documents directly in the schemas folder, like the settings. */
 const COMPANY = 'company.json';
+export const ENGLISH_FILE = 'english.json';
 /** The frame around all pages of the site. */
 const SITE = 'site/site.json';
 
@@ -133,6 +135,7 @@ export function readDocuments(
     pages: Mutable<ProductDocuments['pages']>;
     site?: ProductDocuments['site'];
     company?: ProductDocuments['company'];
+    english?: ProductDocuments['english'];
     settings?: ProductDocuments['settings'];
   } = { enums: {}, menus: {}, roles: {}, reminders: {}, workbench: {}, demo: {}, pages: {} };
   const code: { commands: string[]; screens: string[]; blocks: string[] } = { commands: [], screens: [], blocks: [] };
@@ -166,6 +169,13 @@ export function readDocuments(
       else problems.push(...shapeProblems(file, value, validator.errors ?? []));
     };
     if (file === COMPANY) accept(isCompanyDocument, (document) => (shared.company = document));
+    else if (file === ENGLISH_FILE)
+      // Settings are replaced in the texts of other documents, so these are found by both versions.
+      accept(isEnglishDocument, (document) => {
+        const entries = Object.entries(document.texts);
+        const placed = entries.map(([text, english]) => [String(putSettings(text, settings.values)), english] as const);
+        shared.english = { ...document, texts: { ...document.texts, ...Object.fromEntries(placed) } };
+      });
     else if (file === SETTINGS)
       accept(isSettingsDocument, (document) => {
         if (!isKnown) problems.push(...checkSettings(document));

@@ -114,13 +114,16 @@ describeWhole('guiju cover', () => {
   it.each([
     ['状态 不是 待发放、已发放 之一', 'State is not one of 待发放, 已发放'],
     ['「状态 是 待发放、已发放 之一 且 金额 > 5」取反', '"State is one of 待发放, 已发放 and 金额 > 5" negated'],
-    ['项目的协作人 包含 当前用户', 'Collaborators of 项目 includes the current user'],
+    ['项目的协作人 包含 当前用户', 'Collaborators of Projects includes the current user'],
     [
       '活动的面向对象 不包含（若 当前用户是客户，则 2；若 当前用户的身份 = “anonymous”，则 3；否则 1）',
       '面向对象 of 活动 does not include (if the current user is 客户, 2; if the identity of the current user = “anonymous” then 3, else 1)',
     ],
   ])('says in English a condition of a product that is Chinese: %s', (chinese, english) => {
-    const { say } = speechOf({ spoken: 'en' }, loadDocuments(readFolder(SHIPPED_FOLDER)));
+    const { say } = speechOf(
+      { spoken: 'en' },
+      loadDocuments(readFolder(SHIPPED_FOLDER).filter(({ file }) => file !== 'english.json')),
+    );
     expect(say(chinese)).toBe(english);
   });
 

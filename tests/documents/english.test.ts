@@ -1,13 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { fixDocuments } from '#documents/edit/fixDocuments.ts';
-import { englishProblems } from '#documents/englishNotes.ts';
+import { englishNotes, englishProblems } from '#documents/englishNotes.ts';
 import { lintDocuments } from '#documents/lintDocuments.ts';
 import { loadDocuments } from '#documents/loadDocuments.ts';
 import { mapDocuments } from '#documents/mapDocuments.ts';
 import { printProblem } from '#documents/locateProblem.ts';
 import type { SourceText } from '#documents/readDocuments.ts';
-import { inEnglish } from '#engine/schema/inEnglish.ts';
+import { documentTexts, inEnglish, untranslatedTexts } from '#engine/schema/inEnglish.ts';
+import { readFolder } from '#server/product/readFolder.ts';
+import { namedDocuments } from '#server/words/translatorFor.ts';
 import { NO_LIMITS } from '#proof/analysis/Limits.ts';
 import { NO_MEMORY } from '#proof/memory/CheckMemory.ts';
 import { FolderMemory } from '#annex/memory/FolderMemory.ts';
@@ -59,6 +61,16 @@ it('takes English that is longer than the Chinese may be, up to a limit of its o
   expect(problems.map(printProblem)).toEqual([
     expect.stringMatching(/^company\.json:5:\d+ .*The text is too long: at most 200 char/),
   ]);
+});
+
+it('translates every text that readers see of the shipped product, and no other', () => {
+  const loaded = loadDocuments(readFolder('schemas'));
+  const named = namedDocuments(loaded.documents);
+  const used = new Set([...[...documentTexts(named)].map(([text]) => text), ...untranslatedTexts(named)]);
+  const texts = Object.keys(loaded.documents.english?.texts ?? {}).filter((text) => !/\{\{|\{\$config/.test(text));
+
+  expect(englishNotes(loaded)).toEqual([]);
+  expect(texts.filter((text) => !used.has(text))).toEqual([]);
 });
 
 it('has a limit for the English of each text that has one', () => {
@@ -134,6 +146,49 @@ it('checks expressions in English texts, and corrects them where they stand', ()
   expect(changed.map(({ text }) => text)).toEqual([
     JSON.stringify(WORKFLOW, null, 2).replace('$values.SerialNumbr }}', '$values.SerialNumber }}'),
   ]);
+});
+
+it('takes English from english.json, and names what is missing and what is wrong there', () => {
+  const message = "{{ '不能报废 ' + $values.Name }}";
+  const guards = [{ when: '{{ $values.Kind === 1 }}', message }];
+  const [transition] = WORKFLOW.transitions;
+  const written = { 设备: 'Device', 菜单: 'Menu', 某院: 'never used', 不能报废: 'Not scrapped' };
+  const changed = (texts: object): SourceText[] =>
+    textsOf({
+      ...GUARDED,
+      'english.json': { texts },
+      'equipment/workflow.json': { ...WORKFLOW, transitions: [{ ...transition, guards }] },
+    });
+  const wrong = changed({ ...written, [message]: "{{ 'Not scrapped: ' + $values.SerialNumbr }}" });
+  const loaded = loadDocuments(wrong);
+  expect(loaded.problems).toEqual([]);
+  const [found, ...others] = lintDocuments(loaded);
+  expect(found).toMatchObject({ file: 'english.json', pointer: `/texts/${message}`, line: 7 });
+  expect(found?.message).toContain('SerialNumbr');
+  expect(others).toEqual([]);
+  const fixed = fixDocuments(wrong, NO_LIMITS);
+  expect(fixed).toMatchObject({ changed: [{ file: 'english.json' }], problems: [] });
+  expect(fixed.changed[0]?.text).toContain("'Not scrapped: ' + $values.SerialNumber }}");
+
+  // Another translation of the same documents is checked again.
+  const sound = changed({ ...written, [message]: 'Not scrapped' });
+  const first = new FolderMemory(sound, { pieces: {} }, (text) => text);
+  expect(lintDocuments(loadDocuments(sound, {}, false, first), NO_LIMITS, first)).toEqual([]);
+  const second = new FolderMemory(wrong, first.kept() ?? { pieces: {} }, (text) => text);
+  expect(lintDocuments(loadDocuments(wrong, {}, false, second), NO_LIMITS, second)).toHaveLength(1);
+
+  const [note] = englishNotes(loadDocuments(changed({ 设备: 'Device' })));
+  expect(note?.code).toBe('english/missing');
+  expect(note?.message).toMatch(/^3 of \d+ texts .*"种类"$/);
+});
+
+it('translates texts of english.json that name a setting', () => {
+  const changes = {
+    'settings.json': { settings: [{ key: 'Most', title: '最多', group: '一般', type: 'number', default: 3 }] },
+    'english.json': { texts: { '至多 {$config.Most} 台': 'At most {$config.Most}' } },
+  };
+  const { documents } = loadDocuments(textsOf(changes));
+  expect(documents.english?.texts).toMatchObject({ '至多 3 台': 'At most 3' });
 });
 
 it('remembers English that was in order, and is stopped with the rest', () => {

@@ -10,7 +10,6 @@ import { fillsRowsOnPhone } from '../support/e2e/fillsRowsOnPhone.ts';
 import { importsByJob } from '../support/e2e/importsByJob.ts';
 import { mentionsColleague } from '../support/e2e/mentionsColleague.ts';
 import { readData, readList } from '../support/e2e/readData.ts';
-import { readsEnglish } from '../support/e2e/readsEnglish.ts';
 import { setsNotices } from '../support/e2e/setsNotices.ts';
 import { sharesView } from '../support/e2e/sharesView.ts';
 import { startApp, type RunningApp } from '../support/e2e/startApp.ts';
@@ -111,9 +110,14 @@ describe('a library in documents alone', () => {
     await expect.poll(() => page.locator('.gj-search input').getAttribute('placeholder')).toBe('搜索证号、姓名');
   });
 
-  itWhole('speaks English in all that is not written in its documents', () =>
-    readsEnglish(app.url, FOLDER, 'admin', '/readers'),
-  );
+  itWhole('offers no English, as its documents have none', async () => {
+    const { page, go, api } = await openApp(undefined, { url: app.url, isOwn: true });
+    await page.context().addCookies([{ name: 'language', value: 'en', url: app.url }]);
+    await go('/login');
+    expect(await page.locator('html').getAttribute('lang')).toBe('zh-CN');
+    expect(await page.getByRole('button', { name: 'English' }).count()).toBe(0);
+    expect((await api.get('/api/Reader/Get', { id: 1 })).Message).toMatch(/\p{Script=Han}/u);
+  });
 
   itWhole('shows a reader his loans and the books, lets him renew, and lends him nothing', async () => {
     const { page, path } = reader;

@@ -48,6 +48,7 @@ export type DocumentKind =
   | 'role'
   | 'reminder'
   | 'company'
+  | 'english'
   | 'settings'
   | 'workbench';
 
@@ -55,6 +56,7 @@ export type DocumentKind =
 export function documentKind(file: string): DocumentKind | undefined {
   const [folder = '', name = ''] = file.split('/');
   if (file === 'company.json') return 'company';
+  if (file === 'english.json') return 'english';
   if (file === 'settings.json') return 'settings';
   if (folder === 'enums') return 'enum';
   if (folder === 'menus') return 'menu';

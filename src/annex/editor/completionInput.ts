@@ -3,6 +3,7 @@ import type { CompletionInput } from './completeAt.ts';
 import { documentKind, type DocumentKind, type CompletionNames, type KnownName } from './CompletionNames.ts';
 import cases from '#schemas/meta/cases.schema.json';
 import company from '#schemas/meta/company.schema.json';
+import english from '#schemas/meta/english.schema.json';
 import enums from '#schemas/meta/enum.schema.json';
 import form from '#schemas/meta/form.schema.json';
 import list from '#schemas/meta/list.schema.json';
@@ -41,6 +42,7 @@ export function completionInput(
 const META_SCHEMAS: Readonly<Record<DocumentKind, MetaSchema>> = {
   cases,
   company,
+  english,
   enum: enums,
   form,
   list,

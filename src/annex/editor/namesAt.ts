@@ -71,6 +71,7 @@ const VALUES: Readonly<Record<DocumentKind, Places>> = {
     [/^keptEnums\/#$/, ({ enums }) => enums],
     [/^keys\/[^/]+$/, keys],
   ],
+  english: [],
   settings: [],
   role: [[/^keys\/#$/, keys]],
   workbench: [

@@ -32,6 +32,7 @@ export const FILES_OF_META: Readonly<Record<string, readonly string[]>> = {
   page: ['site/*.json', '!site/site.json'],
   site: ['site/site.json'],
   company: ['company.json'],
+  english: ['english.json'],
   settings: ['settings.json'],
 };
 /** Editor settings with the meta-schemas of the installed version, also for documents that name none. */

@@ -1,4 +1,5 @@
 import { documentTexts, untranslatedTexts } from '#engine/schema/inEnglish.ts';
+import type { EnglishDocument } from '#generated/documents/EnglishDocument.ts';
 import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
 import engine from '#engine/words/en/engine.json' with { type: 'json' };
 import type { Language } from '#engine/words/Language.ts';
@@ -70,7 +71,7 @@ export function speechOf(
   ...versions: readonly { readonly documents: ProductDocuments }[]
 ): Speech {
   if (spoken === 'zh') return { language: spoken, say: AS_IS, title: AS_IS };
-  return { language: spoken, ...english(versions.map(({ documents }) => documents)) };
+  return { language: spoken, ...inEnglish(versions.map(({ documents }) => documents)) };
 }
 
 /**
@@ -82,10 +83,10 @@ export function explainingSpeechOf(
   product: { readonly documents: ProductDocuments },
 ): Speech {
   if (spoken === 'zh') return speechOf({ spoken });
-  return { language: spoken, ...english([product.documents], Object.entries(explained)) };
+  return { language: spoken, ...inEnglish([product.documents], Object.entries(explained)) };
 }
 
-function english(
+function inEnglish(
   versions: readonly ProductDocuments[],
   own: readonly (readonly [string, string])[] = [],
 ): Pick<Speech, 'say' | 'title'> {
@@ -94,8 +95,11 @@ function english(
     ...SERVER_TEXTS.filter((each) => isTold(each) || isLong(each)),
     ...Object.entries(engine).filter(isTold),
   ];
-  const told = [...documentTexts(named)];
-  const only = [...untranslatedTexts(named)].map((text): readonly [string, string] => [text, text]);
+  const english: EnglishDocument['texts'] = Object.fromEntries(
+    versions.flatMap(({ english: own }) => Object.entries(own?.texts ?? {})),
+  );
+  const told = [...documentTexts(named, english)];
+  const only = [...untranslatedTexts(named, english)].map((text): readonly [string, string] => [text, text]);
   const texts = [...constantsOf(named), ...[...told, ...only].flatMap(unfilled)];
   const titles = told.filter(([chinese, other]) => sentenceOf(chinese, other) === undefined);
   // Terminal texts must not translate a field's title differently than its document.

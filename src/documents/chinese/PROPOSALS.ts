@@ -100,6 +100,7 @@ export const PROPOSALS: readonly Pair[] = [
   ['Write "OutsideEntity": one of {}', '写 "OutsideEntity"：{} 之一'],
   ['Write "where": "{}"', '写 "where": "{}"'],
   ['Write "{}" beside it', '在旁边写 "{}"'],
+  ['Write "{}" beside it, or its English in english.json', '在旁边写 "{}"，或者在 english.json 里写它的英文'],
   ['Remove it', '去掉它'],
   ['Remove it here or there', '去掉这里的或那里的'],
   ['Take it away: both say the same', '去掉它：两处说的一样'],

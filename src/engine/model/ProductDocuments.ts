@@ -1,5 +1,6 @@
 import type { CompanyDocument } from '#generated/documents/CompanyDocument.ts';
 import type { DemoDocument } from '#generated/documents/DemoDocument.ts';
+import type { EnglishDocument } from '#generated/documents/EnglishDocument.ts';
 import type { EnumDocument } from '#generated/documents/EnumDocument.ts';
 import type { FormDocument } from '#generated/documents/FormDocument.ts';
 import type { MenuDocument } from '#generated/documents/MenuDocument.ts';
@@ -23,6 +24,8 @@ export interface ProductDocuments {
   readonly reminders: Readonly<Record<string, ReminderDocument>>;
   /** Undefined: the product describes no company. */
   readonly company?: CompanyDocument | undefined;
+  /** Undefined: English texts are only those next to the others. */
+  readonly english?: EnglishDocument | undefined;
   /** Undefined: there is nothing to set. */
   readonly settings?: SettingsDocument | undefined;
   /** The frame around the pages of the public site; undefined for a product without one. */

@@ -1,11 +1,35 @@
+import type { EnglishDocument } from '#generated/documents/EnglishDocument.ts';
+
 /** The suffix of the property with the English version of a text: `title-en` for `title`. */
 export const ENGLISH = '-en';
 
-/** A document with its English texts in the place of the others, as far as it has them; the same object where it has none. */
-export function inEnglish(value: unknown): unknown {
+/** Displayed properties, with an English version in a key with `-en`. */
+export const TEXTS: ReadonlySet<string> = new Set(
+  'title description message Label text unit yes no confirm placeholder name claim address welcome account unlinked notFound'.split(
+    ' ',
+  ),
+);
+
+/** The others that `english.json` translates: reasons, parts of prints, members of `x-messages`. */
+const OTHERS: ReadonlySet<string> = new Set(
+  'reason note foot lines required pattern options minimum maximum length items'.split(' '),
+);
+
+const NONE: EnglishDocument['texts'] = {};
+
+/** The English version of a text by `english.json`; undefined if it has none. */
+export const englishText = (key: string, text: string, texts: EnglishDocument['texts'] = NONE): string | undefined =>
+  (TEXTS.has(key) || OTHERS.has(key)) && Object.hasOwn(texts, text) ? texts[text] : undefined;
+
+/**
+ * A document with its English texts in the place of the others: those with `-en`, then those of `texts`. The same
+ * object where it has none.
+ */
+export function inEnglish(value: unknown, texts: EnglishDocument['texts'] = NONE, name = ''): unknown {
+  if (typeof value === 'string') return englishText(name, value, texts) ?? value;
   if (Array.isArray(value)) {
     const items: unknown[] = value;
-    const made = items.map((item) => inEnglish(item));
+    const made = items.map((item) => inEnglish(item, texts, name));
     return made.some((item, at) => item !== items[at]) ? made : value;
   }
   if (typeof value !== 'object' || value === null) return value;
@@ -17,7 +41,7 @@ export function inEnglish(value: unknown): unknown {
   );
   const made = entries
     .filter(([key]) => !isEnglish(key) || !english.has(chineseName(key)))
-    .map(([key, each]): [string, unknown] => [key, inEnglish(english.has(key) ? english.get(key) : each)]);
+    .map(([key, each]): [string, unknown] => [key, inEnglish(english.has(key) ? english.get(key) : each, texts, key)]);
   const isSame = made.length === entries.length && made.every(([, each], at) => each === entries[at]?.[1]);
   return isSame ? value : Object.fromEntries(made);
 }
@@ -27,16 +51,21 @@ const isEnglish = (key: string): boolean => key.endsWith(ENGLISH);
 const chineseName = (key: string): string => key.slice(0, -ENGLISH.length);
 
 /**
- * The texts of documents with their English versions, if they have one. Texts that are expressions are skipped: they
- * cannot be looked up.
+ * The texts of `english.json`, and those of documents with an English version. Texts that are
+ * expressions are skipped: they cannot be looked up.
  */
-export function* documentTexts(value: unknown): Generator<[chinese: string, english: string]> {
+export function* documentTexts(
+  value: unknown,
+  texts: EnglishDocument['texts'] = NONE,
+): Generator<[chinese: string, english: string]> {
+  for (const [chinese, english] of Object.entries(texts)) if (!chinese.includes('{{')) yield [chinese, english];
   for (const [chinese, english] of allTexts(value)) if (english !== undefined) yield [chinese, english];
 }
 
 /** The texts of documents without an English version. */
-export function* untranslatedTexts(value: unknown): Generator<string> {
-  for (const [chinese, english] of allTexts(value)) if (english === undefined) yield chinese;
+export function* untranslatedTexts(value: unknown, texts: EnglishDocument['texts'] = NONE): Generator<string> {
+  for (const [chinese, english] of allTexts(value))
+    if (english === undefined && !Object.hasOwn(texts, chinese)) yield chinese;
 }
 
 function* allTexts(value: unknown): Generator<[chinese: string, english: string | undefined]> {

@@ -41,9 +41,9 @@ function shapeOf(documents: EntityDocuments | undefined): string {
 }
 
 /** The inputs of every check that are not noted as reads: the organisation's parts. Titles only occur in messages. */
-function baseOf({ entities }: ProductDocuments, organisation: Organisation): string {
+function baseOf({ entities, english }: ProductDocuments, organisation: Organisation): string {
   const parts = entities.flatMap(({ key, form }) => (partOf(form) === undefined ? [] : [[key, partOf(form)]]));
-  return JSON.stringify([parts, withoutNamed(organisation)], (key, value: unknown) =>
+  return JSON.stringify([parts, withoutNamed(organisation), english], (key, value: unknown) =>
     key === 'title' ? undefined : key === 'outside' ? value !== undefined : value,
   );
 }

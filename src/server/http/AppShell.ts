@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { describeAppPage } from '#engine/site/appPage.ts';
 import { escapeText } from '#engine/site/escapeText.ts';
 import type { Theme } from '#engine/site/appearanceCookie.ts';
-import { pageLanguage, type Asked } from '#engine/site/pageLanguage.ts';
+import type { Asked } from '#engine/site/pageLanguage.ts';
 import type { Language } from '#engine/words/Language.ts';
-import { productIn } from '../product/englishProduct.ts';
+import { languageFor, languagesOf, productIn } from '../product/englishProduct.ts';
 import type { SitePage } from './SitePages.ts';
 import type { Services } from './Services.ts';
 
@@ -35,8 +35,8 @@ export async function readShell(
   if (appDir === undefined) return { html: BARE, language: 'zh', styles: '' };
   const current = await store.product();
   // A development server has no English build.
-  const languages: readonly Language[] = existsSync(join(appDir, ENGLISH_PAGE)) ? ['zh', 'en'] : [];
-  const language = languages.length === 0 ? 'zh' : pageLanguage(asked, current.documents.company);
+  const languages = existsSync(join(appDir, ENGLISH_PAGE)) ? languagesOf(current) : [];
+  const language = languages.length === 0 ? 'zh' : languageFor(asked, current);
   // Read the file each time: it names the scripts of the latest build.
   const built = await readFile(join(appDir, language === 'en' ? ENGLISH_PAGE : 'index.html'), 'utf8');
   const { documents, title } = productIn(current, language);

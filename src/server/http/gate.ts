@@ -7,7 +7,7 @@ import { ACCOUNT_HEADER } from '#wire/calls/callHeaders.ts';
 import type { SignedIn } from '../access/Call.ts';
 import { AppError } from '#engine/errors.ts';
 import { openCall } from '../access/openCall.ts';
-import { pageLanguage } from '#engine/site/pageLanguage.ts';
+import { languageFor } from '../product/englishProduct.ts';
 import { translatorFor } from '../words/translatorFor.ts';
 import type { Settings } from '../settings/Settings.ts';
 import type { Services } from './Services.ts';
@@ -119,7 +119,7 @@ export function addGate(app: FastifyInstance, services: Services): void {
   app.decorateRequest('call', undefined);
   app.decorateRequest('language', {
     getter() {
-      return pageLanguage(this.headers, services.products.current.documents.company);
+      return languageFor(this.headers, services.products.current);
     },
   });
   app.decorateRequest('say', {

@@ -23,7 +23,8 @@ export function translatorFor({ documents }: { readonly documents: ProductDocume
 function english(product: ProductDocuments): Translate {
   const documents = namedDocuments(product);
   // In a call the documents are already translated: Chinese texts are the server's, or stored ones.
-  return translator([...SERVER_TEXTS, ...documentTexts(documents)], untranslatedTexts(documents));
+  const texts = documentTexts(documents, product.english?.texts);
+  return translator([...SERVER_TEXTS, ...texts], untranslatedTexts(documents, product.english?.texts));
 }
 
 /** The server's texts, in both languages. */

@@ -126,7 +126,7 @@ export function workCells(
   if (field === undefined) return [];
   const Files = isFiles(field) ? { Files: fileInfos(row[name]) } : {};
   const bare = isFiles(field) ? '' : bareAmount(cellText(field, name, row, call), field);
-  const Text = bare === '' ? '' : `${bare} ${shownUnit(field)}`.trimEnd();
+  const Text = bare === '' ? '' : `${bare} ${call.say(shownUnit(field))}`.trimEnd();
   const Color = colorOf(entity, field, row[name] ?? null, call);
   return [
     {

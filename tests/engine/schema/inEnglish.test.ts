@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inEnglish } from '#engine/schema/inEnglish.ts';
+import { documentTexts, inEnglish, untranslatedTexts } from '#engine/schema/inEnglish.ts';
 
 describe('a document in English', () => {
   it('has its English texts in the place of the others, as far as it has them', () => {
@@ -16,6 +16,30 @@ describe('a document in English', () => {
       properties: { A: { title: 'A', description: '说明' }, B: { title: '乙' } },
       items: [{ Label: 'Yes' }, 1, null],
     });
+  });
+
+  it('takes the others from the texts of the product, in keys for texts only', () => {
+    const texts = { 单据: 'Document', 甲: 'A', 请填写: 'Fill it in', 签字: 'Signature', toString: 'never' };
+    const document = {
+      title: '单据',
+      default: '单据',
+      properties: {
+        A: { title: '甲', 'title-en': 'Own', 'x-messages': { required: '请填写' } },
+        B: { title: 'toString' },
+      },
+      lines: ['签字', '乙'],
+    };
+
+    expect(inEnglish(document, texts)).toEqual({
+      title: 'Document',
+      default: '单据',
+      properties: { A: { title: 'Own', 'x-messages': { required: 'Fill it in' } }, B: { title: 'never' } },
+      lines: ['Signature', '乙'],
+    });
+    expect([...documentTexts(document, { ...texts, '{{ 1 }}': '{{ 2 }}' })]).toContainEqual(['签字', 'Signature']);
+    expect([...documentTexts({}, { '{{ 1 }}': '{{ 2 }}' })]).toEqual([]);
+    expect([...untranslatedTexts(document, texts)]).toEqual(['乙']);
+    expect(inEnglish({ title: 'valueOf' }, texts)).toEqual({ title: 'valueOf' });
   });
 
   it('keeps what is English of nothing', () => {

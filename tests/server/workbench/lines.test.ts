@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { at, listAt } from '../../support/server/TestClient.ts';
+import { at, listAt, TestClient } from '../../support/server/TestClient.ts';
 import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 onOneDatabase('the rows of a to-do block', (kind) => {
@@ -36,5 +36,10 @@ onOneDatabase('the rows of a to-do block', (kind) => {
       expect(at(row, 'Cells.2.Text')).toMatch(/^-?[\d,]+(\.\d\d)? 元$/);
       expect(at(row, 'Waits')).toEqual([{ Code: 'claim', Title: '认领' }]);
     }
+    const english = new TestClient(server.running.address, 'language=en');
+    await english.signIn('13900000006');
+    const { Data } = await english.get('/api/System/WorkbenchBlock', { block: 'todo', tab: 'unclaimed' });
+    expect(at(Data, 'Rows.0')).toMatchObject({ Waits: [{ Title: 'Claim' }] });
+    expect(at(Data, 'Rows.0.Cells.2.Text')).toMatch(/ CNY$/);
   });
 });

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { remindWaiting } from '#server/jobs/removeOld.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
-import { at, column, listAt, numberAt, type TestClient } from '../../support/server/TestClient.ts';
+import { at, column, listAt, numberAt, TestClient } from '../../support/server/TestClient.ts';
 import { onBothDatabases, onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const ADMIN = '13900000001';
@@ -23,6 +23,22 @@ onOneDatabase('reminders of records that wait', (kind) => {
       server.clock.now = new Date(server.clock.now.getTime() + 25 * 3_600_000);
       expect(await remindWaiting(services)).toBeGreaterThan(0);
       expect(await remindWaiting(services)).toBe(0);
+    } finally {
+      await server.close();
+    }
+  });
+});
+
+onOneDatabase('reminders of the shipped product', (kind) => {
+  it('are read in the language of the reader', async () => {
+    const server = await openServer(kind, {}, 'shipped');
+    try {
+      server.clock.now = new Date(server.clock.now.getTime() + 100 * 3_600_000);
+      expect(await remindWaiting(server.running.services)).toBeGreaterThan(0);
+      const english = new TestClient(server.running.address, 'language=en');
+      await english.signIn(ADMIN);
+      const titles = column((await english.get('/api/Message/Search')).Data, 'MessageTitle');
+      expect(titles).toContainEqual(expect.stringMatching(/^Waiting for you for over \d+ hours to take .*: .* \d+$/));
     } finally {
       await server.close();
     }

@@ -10,7 +10,7 @@ import { callOf } from '../readRequest.ts';
 import { route } from '../route.ts';
 
 /** The documents outside of folders. */
-const ALONE = ['company.json', 'settings.json'];
+const ALONE = ['company.json', 'english.json', 'settings.json'];
 const NAME = /^([A-Za-z][A-Za-z0-9]*)\/[A-Za-z][A-Za-z0-9]*(\.(form|list))?\.json$/;
 /** Folders that are not edited by hand: meta-schemas, and documents generated from other data. */
 const CLOSED = ['meta', 'site', 'demo'];
