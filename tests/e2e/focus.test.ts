@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { appUrl } from '../support/e2e/appUrl.ts';
 import { keepsFavourites } from '../support/e2e/keepsFavourites.ts';
 import { ADMIN, CUSTOMER, openApp, SALES, useApp } from '../support/e2e/openApp.ts';
 import { violations } from '../support/e2e/violations.ts';
@@ -197,6 +198,27 @@ describeWhole('the keys of the frame', () => {
       await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: other }).waitFor();
+  });
+
+  it('act when they were pressed before their code came, where they were pressed', async () => {
+    const { page } = await openApp(SALES, { isOwn: true });
+    let release = (): void => undefined;
+    const held = new Promise<void>((done) => (release = done));
+    await page.route('**/idle-*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`${appUrl()}/#/customer/index`);
+    await rowsOf(page).first().waitFor();
+    await page.keyboard.press('n');
+    await page.evaluate("location.hash = '#/contact/index'");
+    await page.getByRole('heading', { level: 1, name: '联系人' }).waitFor();
+    await rowsOf(page).first().waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    release();
+    await hasFocus(rowsOf(page).locator('.gj-title-link').nth(1));
+    expect(await page.locator(DRAWER).count()).toBe(0);
   });
 
   it('move through the rows of a list, make and edit, lead to screens, are shown by ?, and can be turned off', async () => {

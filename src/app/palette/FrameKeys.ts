@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { accountOf } from '#renderer/stores/accountOf.ts';
 import type { Notify } from '#renderer/feedback/Notify.ts';
@@ -6,7 +6,7 @@ import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { permissionStore } from '../session/permissionStore.ts';
 import { addRecent, KEYS_OFF, type RecentPlace } from './recentPlaces.ts';
 import type { PaletteMode } from './Palette.tsx';
-import { useKeydown } from './useKeydown.ts';
+import { takeEarlyKeys, useKeydown } from './useKeydown.ts';
 import type { MenuRoute } from '#wire/MenuRoute.ts';
 import { goKeys } from './goKeys.ts';
 
@@ -27,9 +27,9 @@ export function FrameKeys({ onShow, place }: FrameKeysProps): null {
   return null;
 }
 
-/** Whether single-key shortcuts may act: the focus is in no field and no dialog, and no modifier key is pressed. */
-function isFree({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
-  if (ctrlKey || metaKey || altKey || !(target instanceof Element)) return false;
+/** Whether a key is a shortcut: the focus is in no field and no dialog, and no modifier key is pressed. */
+function isShortcut({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  if (!/^[a-z/?]$/.test(key) || ctrlKey || metaKey || altKey || !(target instanceof Element)) return false;
   const takes =
     'input:not([type=checkbox]), textarea, select, [contenteditable=true], [role=dialog], [role=listbox], [role=menu], [role=grid]';
   return target.closest(takes) === null && document.querySelector('[role=dialog]:not([aria-hidden=true])') === null;
@@ -38,15 +38,20 @@ function isFree({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
 /** Listens for `/`, `?` and the letters. */
 function useKeys(show: FrameKeysProps['onShow'], notify: Notify): void {
   const navigate = useNavigate();
-  useKeydown((event) => {
-    if (!/^[a-z/?]$/.test(event.key) || !isFree(event) || localStorage.getItem(KEYS_OFF) !== null) return;
+  const listen = (event: KeyboardEvent): void => {
+    if (!isShortcut(event) || localStorage.getItem(KEYS_OFF) !== null) return;
     event.preventDefault();
     const box = event.key === '/' ? document.querySelector<HTMLElement>('main .gj-search input') : null;
     if (box !== null) box.focus();
     else if (event.key === '/') show('find');
     else if (event.key === '?') show('keys');
     else pressKey(event.key, { routes: permissionStore.routes, go: (path) => void navigate(path), tell: notify.info });
-  });
+  };
+  useKeydown(listen);
+  const heard = useEffectEvent(listen);
+  useEffect(() => {
+    for (const event of takeEarlyKeys()) heard(event);
+  }, []);
 }
 
 /** After `g` the next key names a screen, for so many milliseconds. */

@@ -10,9 +10,23 @@ export function useKeydown(listen: (event: KeyboardEvent) => void): void {
   }, []);
 }
 
-/** Ctrl+K opens the search from the first moment on: a browser would take it for its own. The other keys of the frame come when it has nothing else to fetch. */
+/** The keys pressed before the code of shortcuts was loaded, each with its screen; undefined afterwards. */
+let early: (readonly [event: KeyboardEvent, hash: string])[] | undefined = [];
+
+/** Returns the keys pressed on this screen before the code of shortcuts was loaded; nothing is collected afterwards. */
+export function takeEarlyKeys(): KeyboardEvent[] {
+  const kept = early ?? [];
+  early = undefined;
+  return kept.flatMap(([event, hash]) => (hash === location.hash ? event : []));
+}
+
+/**
+ * Ctrl+K opens the search from the first moment on: a browser would take it for its own. The code of the other keys is
+ * loaded when the frame has nothing else to fetch; until then they are collected.
+ */
 export function useFindKey(find: () => void): void {
   useKeydown((event) => {
+    early?.push([event, location.hash]);
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 'k') return;
     event.preventDefault();
     find();
