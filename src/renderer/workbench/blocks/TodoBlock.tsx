@@ -24,8 +24,8 @@ export function TodoBlock({ block, view }: { block: OfferedTodo; view: WorkView 
   // Rows of the tab before are none of this one.
   const isHere = loading.data?.reply.Tab === current;
   const isAwaited = loading.data === undefined && loading.error === undefined;
-  // The count of another tab is known before its rows.
-  const coming = loading.data?.reply.Counts[current ?? ''] ?? MAX_ROWS;
+  // As high as the tab with most rows: the blocks below do not move when another one is chosen.
+  const counts = Object.values(loading.data?.reply.Counts ?? { [current ?? '']: MAX_ROWS });
   return (
     <BlockFrame
       title={block.title}
@@ -46,7 +46,7 @@ export function TodoBlock({ block, view }: { block: OfferedTodo; view: WorkView 
             rows={isHere ? data?.reply.Rows : undefined}
             list={tab?.list ?? ''}
             create={tab?.create}
-            count={isAwaited || isHere ? MAX_ROWS : Math.max(1, Math.min(MAX_ROWS, coming))}
+            count={Math.max(1, Math.min(MAX_ROWS, ...counts))}
             nothing="没有待处理的事项"
             onDone={loading.retry}
           />
