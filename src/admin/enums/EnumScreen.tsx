@@ -6,7 +6,7 @@ import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
 import '#renderer/list/list.css';
 import { ListHead } from '#renderer/list/ListHead.tsx';
 import { RowsSkeleton } from '#renderer/feedback/SkeletonBar.tsx';
-import { useIsPhone } from '#renderer/layout/useIsPhone.ts';
+import { useIsOnePane } from '#renderer/layout/useIsPhone.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useGet } from '#renderer/stores/useLoad.ts';
 import '../admin.css';
@@ -22,10 +22,10 @@ export function EnumScreen({ title }: { title: string }): ReactNode {
   const [url, setUrl] = useSearchParams();
   const asked = url.get('type');
   const { data, error, retry } = useGet(client.http, '/api/enumdata/SearchEnumTypeDefine');
-  const isPhone = useIsPhone();
+  const isOnePane = useIsOnePane();
   // Editable types come first.
   const types = data?.toSorted((a, b) => Number(b.IsEditable) - Number(a.IsEditable));
-  const type = types?.find(({ TypeName }) => TypeName === asked) ?? (isPhone ? undefined : types?.[0]);
+  const type = types?.find(({ TypeName }) => TypeName === asked) ?? (isOnePane ? undefined : types?.[0]);
   return (
     <section className="gj-list">
       <ListHead title={title}>{null}</ListHead>

@@ -9,6 +9,7 @@ import '#renderer/list/list.css';
 import { ListScreen } from '#renderer/list/ListScreen.tsx';
 import { ListHead } from '#renderer/list/ListHead.tsx';
 import { RowsSkeleton } from '#renderer/feedback/SkeletonBar.tsx';
+import { useIsOnePane } from '#renderer/layout/useIsPhone.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useEntity } from '#renderer/stores/useEntity.ts';
 import { useLoad } from '#renderer/stores/useLoad.ts';
@@ -108,7 +109,8 @@ function Units({ model, mayAdd, list, title, head }: UnitsProps): ReactNode {
   const [moved, setMoved] = useState<{ readonly unit: UnitNode; readonly to: number | undefined }>();
   const load = useCallback((signal: AbortSignal) => loadUnits(client, model, list, signal), [client, model, list]);
   const { data, error, retry } = useLoad(load);
-  const unit = findUnit(data ?? [], current);
+  const first = useIsOnePane() ? undefined : data?.[0]?.id;
+  const unit = findUnit(data ?? [], current ?? first);
   const write = async (of: UnitNode, fields: Readonly<Record<string, string>>, message: string): Promise<boolean> => {
     const isDone = await act.run(async (answers) => {
       await client.http.post(`/api/${model.api}/Update`, { Id: of.id, Version: of.version, ...fields, ...answers });
@@ -141,7 +143,7 @@ function Units({ model, mayAdd, list, title, head }: UnitsProps): ReactNode {
             <nav className="gj-admin-side" aria-label={model.title}>
               <UnitTree
                 units={data}
-                current={current}
+                current={unit?.id}
                 onChoose={setCurrent}
                 onMove={(dragged, target) => setMoved({ unit: dragged, to: target.id })}
               />

@@ -5,6 +5,7 @@ import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
 import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
 import '#renderer/list/list.css';
 import { ListHead } from '#renderer/list/ListHead.tsx';
+import { useIsOnePane } from '#renderer/layout/useIsPhone.ts';
 import { RowsSkeleton } from '#renderer/feedback/SkeletonBar.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useGet, useLoad } from '#renderer/stores/useLoad.ts';
@@ -137,13 +138,15 @@ export function MenuScreen({ title }: { title: string }): ReactNode {
   const { client } = useRenderer();
   const [current, setCurrent] = useState<string>();
   const { data, error, retry } = useGet(client.http, '/api/System/GetMenuEdits');
+  const first = useIsOnePane() ? undefined : data?.[0]?.Entry;
+  const entry = findEntry(data ?? [], current ?? first ?? '');
   const act = useAct();
   const [isDirty, setDirty] = useState(false);
   // A new value resets the editor after its input was discarded.
   const [round, setRound] = useState(0);
   const mayLeave = useUnsaved(isDirty);
   const choose = (name: string | undefined): void => {
-    if (name !== current) void mayLeave().then((may) => (may ? setCurrent(name) : undefined));
+    if (name !== entry?.Entry) void mayLeave().then((may) => (may ? setCurrent(name) : undefined));
   };
   const reload = (): Promise<void> => {
     retry();
@@ -154,9 +157,8 @@ export function MenuScreen({ title }: { title: string }): ReactNode {
     // The menu next to the screen shows the change.
     void reloadRoutes();
   };
-  const entry = data === undefined || current === undefined ? undefined : findEntry(data, current);
   const move = async (moved: EditableEntry, { group, order }: MenuMove): Promise<void> => {
-    if (moved.Entry === current) {
+    if (moved.Entry === entry?.Entry) {
       if (!(await mayLeave())) return;
       setRound((count) => count + 1);
     }
@@ -182,7 +184,7 @@ export function MenuScreen({ title }: { title: string }): ReactNode {
             <nav className="gj-admin-side" aria-label="菜单项">
               <EntryTree
                 entries={data}
-                current={current}
+                current={entry?.Entry}
                 onChoose={choose}
                 onMove={(moved, to) => void move(moved, to)}
               />

@@ -21,3 +21,6 @@ export function useMedia(query: string): boolean {
   );
   return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
 }
+
+/** Whether administrators' screens show either their list or the chosen entry (`admin.css`). */
+export const useIsOnePane = (): boolean => useMedia('(max-width: 799px)');
