@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import Input from 'antd/es/input/Input';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { isEmpty, plainText } from '#language/Value.ts';
 import { Icon } from '../../layout/Icon.tsx';
 import { ariaProps } from './ariaProps.ts';
@@ -64,6 +64,14 @@ export function PlaceInput(props: ControlProps): ReactNode {
     });
   };
   const { isLocating, failure, locate } = useBrowserPosition(take);
+  const locateFirst = useEffectEvent((state: PermissionState) => {
+    if (state === 'granted' && isEmpty(value)) locate();
+  });
+  useEffect(() => {
+    // Without the permission, only a press may ask for it.
+    const asked = 'permissions' in navigator ? navigator.permissions.query({ name: 'geolocation' }) : undefined;
+    asked?.then(({ state }) => locateFirst(state)).catch(() => undefined);
+  }, []);
   return (
     <div className="gj-place">
       <Input

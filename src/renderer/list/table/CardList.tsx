@@ -1,4 +1,4 @@
-import { memo, useId, useState, type ReactNode } from 'react';
+import { memo, useId, useRef, useState, type ReactNode } from 'react';
 import { MAX_FACTS } from '#engine/query/columnWidths.ts';
 import type { Values } from '#language/Value.ts';
 import type { CellEnv } from '../../fields/draw/LinkedValue.tsx';
@@ -6,6 +6,7 @@ import { NOTHING } from '../../fields/valueText.ts';
 import { renderCell } from '../../fields/draw/renderCell.tsx';
 import './cards.css';
 import type { DrawnColumn } from '../../fields/draw/DrawnColumn.ts';
+import { SwipedContext } from '../../layout/SwipedContext.ts';
 import { titleWithUnit } from './titleWithUnit.ts';
 import { type Selection, rowId } from './useSelection.ts';
 
@@ -49,6 +50,9 @@ export function CardList({
   );
 }
 
+/** The least distance of a swipe, which is at least twice as wide as high. Pixels. */
+const SWIPE_PX = 48;
+
 interface CardProps extends Pick<CardListProps, 'columns' | 'env' | 'titlePath' | 'actions'> {
   readonly row: Values;
   readonly isChosen: boolean;
@@ -59,6 +63,8 @@ const Card = memo(function Card({ row, columns, env, isChosen, toggle, titlePath
   const title = columns.find((column) => column.isTitle) ?? columns[0];
   const state = columns.find((column) => column.field.name === env.entity.workflow?.field && column !== title);
   const [isOpen, setIsOpen] = useState(false);
+  const [isSwiped, setIsSwiped] = useState(false);
+  const from = useRef({ clientX: 0, clientY: 0 });
   const id = useId();
   const filled = columns
     .filter((column) => column !== title && column !== state)
@@ -67,7 +73,17 @@ const Card = memo(function Card({ row, columns, env, isChosen, toggle, titlePath
     .filter(({ view }) => view.content !== NOTHING);
   const facts = isOpen ? filled : filled.slice(0, MAX_FACTS);
   return (
-    <li className={isChosen ? 'gj-card-row is-chosen' : 'gj-card-row'}>
+    <li
+      className={isChosen ? 'gj-card-row is-chosen' : 'gj-card-row'}
+      onTouchStart={({ touches: { 0: touch } }) => {
+        if (touch !== undefined) from.current = touch;
+      }}
+      onTouchEnd={({ changedTouches: { 0: touch } }) => {
+        if (touch === undefined) return;
+        const [x, y] = [touch.clientX - from.current.clientX, touch.clientY - from.current.clientY];
+        if (Math.abs(x) >= SWIPE_PX && Math.abs(x) > 2 * Math.abs(y)) setIsSwiped(x < 0);
+      }}
+    >
       <div className="gj-card-head">
         {toggle === undefined ? null : (
           <input type="checkbox" aria-label="选择" checked={isChosen} onChange={() => toggle(row)} />
@@ -76,7 +92,7 @@ const Card = memo(function Card({ row, columns, env, isChosen, toggle, titlePath
           {title === undefined ? null : renderCell(title, row, env, titlePath).content}
         </span>
         {state === undefined ? null : renderCell(state, row, env, titlePath).content}
-        {actions?.(row)}
+        <SwipedContext value={isSwiped}>{actions?.(row)}</SwipedContext>
       </div>
       <div className="gj-card-flow">
         <dl id={id} className="gj-card-facts">
