@@ -11,8 +11,23 @@ const ENTRIES = { engine: 'annex/embed/engine', react: 'annex/embed/index' };
 const OWN_CODE = ['annex/embed/shared', 'annex/embed/server', 'annex/embed/browser'];
 /** An app has these once, and its own: two of them would not know each other. */
 const OF_THE_APP = /^(react|react-dom|antd|@ant-design\/icons|dayjs)(\/|$)/;
-/** Properties of field types that lists, databases, files and proofs use, but forms do not. */
-const NOT_OF_FORMS = ['cell', 'column', 'domain', 'filter', 'isBrief', 'sample', 'typescript', 'word'];
+/** Properties of field types and functions that lists, databases, files and proofs use, but forms do not. */
+const NOT_OF_FORMS = [
+  ...[
+    'cell',
+    'column',
+    'domain',
+    'filter',
+    'holds',
+    'isBrief',
+    'isChosen',
+    'isSortable',
+    'isSummed',
+    'isTagged',
+    'many',
+  ],
+  ...['isExact', 'isTransparent', 'moment', 'result', 'sample', 'typescript', 'upload', 'width', 'word'],
+];
 
 /** Removes these properties and their dependencies; proposals for misspelt names belong to `guiju check`. */
 const formsOnly = () => ({
@@ -23,20 +38,24 @@ const formsOnly = () => ({
       return [...code.matchAll(/^export function (\w+)/gm)]
         .map(([, name]) => `export const ${name} = () => undefined;`)
         .join('\n');
-    if (!/fields\/(kinds\/\w+|facets\/families)\.ts$/.test(file)) return undefined;
+    if (!/(fields\/(kinds\/\w+|facets\/families)|functions\/\w+Functions?)\.ts$/.test(file)) return undefined;
     return facetsOf(this.parse(code))
       .sort((a, b) => b.start - a.start)
       .reduce((text, { start, end }) => text.slice(0, start) + text.slice(end).replace(/^\s*,/, ''), code);
   },
 });
 
-/** The facets that are left out, of the objects that state kinds, as nodes of the syntax tree. */
+/** The properties that are left out, of the objects that state kinds and functions, as nodes of the syntax tree. */
 function facetsOf(program) {
-  const declarations = program.body.flatMap((node) => node.declaration?.declarations ?? []);
-  const stated = declarations.flatMap(({ init }) => (init.type === 'CallExpression' ? init.arguments : [init]));
-  const properties = stated.flatMap((object) => (object.type === 'ObjectExpression' ? object.properties : []));
-  return properties.filter(({ key }) => NOT_OF_FORMS.includes(key?.name));
+  const declarations = program.body.flatMap((node) => (node.declaration ?? node).declarations ?? []);
+  const stated = declarations.flatMap(({ init }) => (init?.type === 'CallExpression' ? init.arguments : [init]));
+  return stated.flatMap(leftOut);
 }
+
+const leftOut = (node) =>
+  node?.type !== 'ObjectExpression'
+    ? []
+    : node.properties.flatMap((each) => (NOT_OF_FORMS.includes(each.key?.name) ? [each] : leftOut(each.value)));
 
 /** Account calls import a worker, which the library does not use. */
 const withoutWorker = () => ({

@@ -109,8 +109,8 @@ async function help(name: string | undefined, { out }: Streams): Promise<number>
     return 0;
   }
   out('guiju <command> [arguments]; guiju help <command> says more\n');
-  const all = await Promise.all(Object.values(COMMANDS).map((read) => read()));
-  for (const each of all) out(`  ${each.name.padEnd(10)} ${each.summary}`);
+  for (const each of await Promise.all(Object.values(COMMANDS).map((read) => read())))
+    out(`  ${each.name.padEnd(10)} ${each.summary}`);
   return 0;
 }
 
@@ -126,10 +126,8 @@ function readInput(
   const lists = Object.fromEntries(
     Object.entries(values).flatMap(([key, value]) => (Array.isArray(value) ? [[key, value.map(String)]] : [])),
   );
-  const given = options['schemas'] ?? process.env['SCHEMAS_DIR'] ?? 'schemas';
-  const folder = resolve(String(given));
-  const standard = command.isUnlimited === true ? Infinity : 10;
-  const seconds = options['limit'] === undefined ? standard : Number(options['limit']);
+  const folder = resolve(String(options['schemas'] ?? process.env['SCHEMAS_DIR'] ?? 'schemas'));
+  const seconds = Number(options['limit'] ?? (command.isUnlimited === true ? Infinity : 10));
   if (!(seconds > 0)) throw new CommandError('--limit needs a number of seconds');
   const named = LANGUAGES.find((known) => known === options['lang']);
   if (named === undefined && options['lang'] !== undefined)

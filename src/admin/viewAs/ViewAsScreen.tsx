@@ -94,9 +94,7 @@ function useViewAsQuery(): ViewAsQuery {
   };
 }
 
-/**
- * The menu and permissions of another account, each with its reason. Read-only: no action runs in the account's name.
- */
+/** The menu and permissions of another account, with the reasons. Read-only: no action runs in the account's name. */
 export function ViewAsScreen({ title, above }: { title: string; above?: ReactNode }): ReactNode {
   const { client, work } = useRenderer();
   const query = useViewAsQuery();

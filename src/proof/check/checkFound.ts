@@ -133,10 +133,7 @@ function checkFigure(
 /** Types with an order, so that a maximum exists. */
 const isOrdered: Fits = (field) => isAmount(field) || isMoment(field);
 
-/**
- * Checks a field computed from the rows that refer to its record: its names exist, the source can be summed or ordered,
- * and the type of the field fits the result. `pointer` is that of the field.
- */
+/** Checks a rollup: its names exist, the source can be summed or ordered, and the type of the field, at `pointer`, fits. */
 export function checkRollup(
   name: string,
   node: FieldNode,
@@ -172,10 +169,7 @@ export function checkRollup(
   checkExpression(rollup.where, place, names, report);
 }
 
-/**
- * Checks what makes a record of `target` likely: its conditions like `where`, and that each can distinguish the offered
- * records. `pointer` is that of the reference, `entity` the one of its form.
- */
+/** Checks `likely` of the reference at `pointer`: conditions like `where`, each of which can distinguish offered records. */
 export function checkLikely(
   { likely = [], latest, earliest }: NonNullable<FieldNode['x-reference']>,
   pointer: string,

@@ -75,6 +75,7 @@ export const DECIDING = {
 
   texts: of('nothing', {
     '*': '$schema title title-en description description-en message message-en confirm confirm-en content unit-en',
+    english: '**',
     form: 'properties.*.x-messages.** x-customer.title x-customer.line x-customer.titleField properties.*.x-component-props.placeholder properties.*.x-component-props.placeholder-en properties.*.x-component-props.yes properties.*.x-component-props.yes-en properties.*.x-component-props.no properties.*.x-component-props.no-en',
   }),
   appearance: of('nothing', {

@@ -167,10 +167,7 @@ async function textOf(name: string, size: number, entry: AsyncIterable<Buffer>):
   return Buffer.concat(pieces).toString();
 }
 
-/**
- * Whether a file is encrypted: the age format starts with a known header. Throws StartError when the file does not
- * exist.
- */
+/** Whether a file is encrypted, by the header of the age format. Throws StartError when the file does not exist. */
 async function isEncrypted(path: string): Promise<boolean> {
   try {
     const file = await open(path, 'r');

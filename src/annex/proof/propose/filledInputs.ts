@@ -47,10 +47,7 @@ const MAX_OFFERED = 12;
 const FIGURE = 1000;
 const DEEPEST = 3;
 
-/**
- * The situation with the transition taken and its dialog filled in minimally; then with one optional input more each,
- * then with other choices in each input.
- */
+/** The situation with the dialog filled in minimally; then with one optional input more each, or another choice each. */
 export function* filledInputs(
   search: SituationSearch,
   transition: TransitionModel,

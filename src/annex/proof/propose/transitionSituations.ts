@@ -157,9 +157,8 @@ function* sourceRows(search: SituationSearch, { creates }: TransitionModel): Gen
       ...(was === undefined || is === undefined ? [] : [[differs(was, is)]]),
       ...whens.flatMap((when) => [[when], [not(when)]]),
     ];
-    const names = [...whens, ...values].flatMap(readOf);
     const sample = Object.fromEntries(
-      [...new Set(names)].flatMap((name): [string, Value][] => {
+      [...new Set([...whens, ...values].flatMap(readOf))].flatMap((name): [string, Value][] => {
         const field = child.field(name);
         const value = field === undefined || name === 'Id' ? undefined : samplesOf(field, world).at(-1);
         return value === undefined ? [] : [[name, value]];

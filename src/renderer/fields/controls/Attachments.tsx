@@ -101,8 +101,7 @@ function UploadButton(props: UploadButtonProps): ReactNode {
   const { bytes, extensions } = fileLimits(field);
   // The files are required, not the button: the label shows that.
   const { status: _, 'aria-required': __, ...aria } = ariaProps(props);
-  const isPhone = useIsPhone();
-  const takesPhotos = isPhone && extensions?.every((extension) => PHOTOS.includes(extension)) === true;
+  const takesPhotos = useIsPhone() && extensions?.every((extension) => PHOTOS.includes(extension)) === true;
   const choose = (isPhoto: boolean): void => {
     if (isPhoto) picker.current?.setAttribute('capture', 'environment');
     else picker.current?.removeAttribute('capture');

@@ -23,14 +23,10 @@ export function ViewBar(props: ViewProps): ReactNode {
   const isStale = search.has(MONTH) && query.face?.startsWith('calendar.') !== true;
   useEffect(() => {
     if (!isStale) return;
-    setSearch(
-      (before) => {
-        before.delete(MONTH);
-        return before;
-      },
-      { replace: true },
-    );
-  }, [isStale, setSearch]);
+    const rest = new URLSearchParams(search);
+    rest.delete(MONTH);
+    setSearch(rest, { replace: true });
+  }, [isStale, search, setSearch]);
   return (
     <>
       <ViewNote {...props} />

@@ -50,8 +50,8 @@ const OWN: readonly { readonly title: string; readonly isContentOwn: boolean }[]
   { title: '有自动的操作没有做成', isContentOwn: true },
   { title: '自动备份失败', isContentOwn: true },
   { title: '备份已过期', isContentOwn: true },
-  { title: '等您{0}已超过 {1} 小时：{2} 编号 {3}', isContentOwn: true },
-  { title: '{0} 催您{1}：{2} 编号 {3}', isContentOwn: true },
+  { title: '等您{0}已超过 {1} 小时：{2}', isContentOwn: true },
+  { title: '{0} 催您{1}：{2}', isContentOwn: true },
   { title: '您关注的{0} 编号 {1} 有更新', isContentOwn: false },
 ];
 

@@ -14,11 +14,7 @@ export function rulesHere(all: readonly Placed[], names: Names, note: Note): voi
   for (const placed of all)
     for (const { node, pointer } of placed.sources) {
       const given = node['x-reactions'];
-      const list: readonly unknown[] = Array.isArray(given)
-        ? given
-        : given === undefined || given === ''
-          ? []
-          : [given];
+      const list: readonly unknown[] = Array.isArray(given) ? given : (given ?? '') === '' ? [] : [given];
       list.forEach((each, i) => {
         const at = `${pointer}/x-reactions${Array.isArray(given) ? `/${i}` : ''}`;
         reaction(each, at, placed, { own, decided, names, note });
