@@ -1,10 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
-import { appUrl } from '../support/e2e/appUrl.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ADMIN, CUSTOMER, openApp, SALES, useApp, type AppWindow } from '../support/e2e/openApp.ts';
+import { startApp, type RunningApp } from '../support/e2e/startApp.ts';
 import { itWhole } from '../support/wholeRun.ts';
 
 useApp();
+
+// With the demo records only: other tests write texts of their own.
+let app: RunningApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.stop());
 
 const DEMO = 'schemas/demo';
 /** What users wrote: the values of the demo records. */
@@ -45,8 +52,8 @@ async function chineseOn({ page, go }: AppWindow, path: string): Promise<string[
 }
 
 async function openEnglish(account: string): Promise<AppWindow> {
-  const window = await openApp(account, { isOwn: true });
-  await window.page.context().addCookies([{ name: 'language', value: 'en', url: appUrl() }]);
+  const window = await openApp(account, { isOwn: true, url: app.url });
+  await window.page.context().addCookies([{ name: 'language', value: 'en', url: app.url }]);
   await window.go('/crmIndex');
   await window.page.locator('html[lang="en"]').waitFor();
   return window;

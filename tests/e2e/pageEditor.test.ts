@@ -45,6 +45,7 @@ it('an editor changes a page by clicking its text, another person releases it, a
   await second.page.getByRole('link', { name: '走进集团' }).first().click();
   await second.page.getByRole('button', { name: '审核', exact: true }).click();
   await second.page.getByRole('button', { name: '通过', exact: true }).click();
+  await second.page.getByRole('button', { name: '审核', exact: true }).waitFor({ state: 'detached' });
   await second.page.getByText('已发布').first().waitFor();
 
   const visitor = await openApp(undefined);

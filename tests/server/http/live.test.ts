@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { LiveEvent } from '#engine/records/liveEvent.ts';
 import { openCall } from '#server/access/openCall.ts';
@@ -7,7 +8,9 @@ import { rightsMarks } from '#server/db/accounts/rightsMark.ts';
 import { listen, type Stream } from '../../support/server/listen.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { at, column, type Fields, listAt, numberAt, TestClient } from '../../support/server/TestClient.ts';
+import { makeProduct } from '../../support/server/makeProduct.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { SMALL_PRODUCT } from '../../support/server/testSettings.ts';
 
 const ADMIN = '13900000001';
 const SALES = '13900000006';
@@ -17,6 +20,7 @@ const NO_TABLES = { employee: undefined, unit: undefined, chief: undefined, outs
 const PATIENCE = { timeout: 180_000 };
 
 onEachDatabase('a window that listens', (kind) => {
+  const schemasDir = makeProduct({ 'english.json': { texts: {} } }, SMALL_PRODUCT);
   let server: TestServer;
   let admin: TestClient;
   let sales: TestClient;
@@ -27,12 +31,13 @@ onEachDatabase('a window that listens', (kind) => {
     return stream;
   };
   beforeAll(async () => {
-    server = await openServer(kind);
+    server = await openServer(kind, { schemasDir });
     [admin, sales] = [await server.signIn(ADMIN), await server.signIn(SALES)];
   });
   afterAll(async () => {
     for (const { leave } of streams) leave();
     await server.close();
+    rmSync(schemasDir, { recursive: true });
   });
 
   const idsOf = async (client: TestClient): Promise<unknown[]> =>

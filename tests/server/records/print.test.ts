@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { extractText } from 'unpdf';
@@ -8,7 +9,9 @@ import { readPictures } from '#server/print/readPictures.ts';
 import { withKnownSigns } from '#server/print/withKnownSigns.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { at, column, listAt, numberAt, TestClient } from '../../support/server/TestClient.ts';
+import { makeProduct } from '../../support/server/makeProduct.ts';
 import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { SMALL_PRODUCT } from '../../support/server/testSettings.ts';
 
 const ADMIN = '13900000001';
 const SALES = '13900000006';
@@ -26,14 +29,18 @@ const pagesOf = async (client: TestClient, path: string): Promise<readonly strin
   pagesIn(await client.fetch(path));
 
 onOneDatabase('records on paper', (kind) => {
+  const schemasDir = makeProduct({ 'english.json': { texts: {} } }, SMALL_PRODUCT);
   let server: TestServer;
   let admin: TestClient;
   let sales: TestClient;
   beforeAll(async () => {
-    server = await openServer(kind);
+    server = await openServer(kind, { schemasDir });
     [admin, sales] = [await server.signIn(ADMIN), await server.signIn(SALES)];
   });
-  afterAll(() => server.close());
+  afterAll(async () => {
+    await server.close();
+    rmSync(schemasDir, { recursive: true });
+  });
 
   it('have the layouts of their document and the standard one, each with the records that it is for', async () => {
     const { Data } = await admin.get('/api/order/PrintLayouts', { ids: '1,2' });

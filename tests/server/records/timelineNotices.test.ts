@@ -16,6 +16,7 @@ const DAY = 24 * 60 * MINUTE;
 
 /** The small product with visits, and reminders about them that leave the house. */
 const MORE = {
+  'english.json': { texts: {} },
   'visit/form.json': {
     title: '拜访',
     type: 'object',
