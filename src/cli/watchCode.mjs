@@ -11,7 +11,7 @@ const QUIET = 200;
 /**
  * `guiju start --dev` of a product with code: runs the server in a process of its own, and when a code file changes,
  * builds and starts it again; code that cannot be built leaves the old server running. Never returns then; returns at
- * once for a product without code, whose documents the server itself reads again.
+ * once for a product without code: its server watches the documents.
  */
 export async function watchCode(product, words) {
   if (!hasCode(product, FILES)) return;

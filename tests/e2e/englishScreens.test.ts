@@ -69,7 +69,7 @@ it('shows a list, a record and a form of the shipped product in English', async 
 /** Where administrators edit Chinese texts. */
 const EDITED = /^\/(development\/(menu|enumDataManagement)|tools)/;
 
-itWhole('shows every screen of the menu in English, and finds nothing wrong with the product', async () => {
+itWhole('shows every screen of the menu in English', async () => {
   let screens = 0;
   for (const account of [ADMIN, CUSTOMER]) {
     const window = await openEnglish(account);
@@ -81,12 +81,6 @@ itWhole('shows every screen of the menu in English, and finds nothing wrong with
       screens += 1;
       expect([path, await chineseOn(window, path)]).toEqual([path, []]);
     }
-    if (account !== ADMIN) continue;
-    await window.go('/tools/index');
-    await window.page
-      .getByText(/^(没有问题|No problems)/)
-      .first()
-      .waitFor();
   }
   expect(screens).toBeGreaterThanOrEqual(40);
 });

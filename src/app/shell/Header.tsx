@@ -47,7 +47,7 @@ export function Header({ crumbs, user, routes, isPhone, isSidebarOpen, onToggle,
           onClick={onToggle}
         />
       )}
-      <ol className="gj-crumbs" aria-label="当前位置">
+      <ol className="gj-crumbs" aria-label="当前位置" aria-live="polite">
         {crumbs.map((crumb, index) => (
           <li key={`${index} ${crumb}`} aria-current={index === crumbs.length - 1 ? 'page' : undefined}>
             {crumb}

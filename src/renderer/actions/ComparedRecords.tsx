@@ -43,7 +43,7 @@ export function ComparedRecords({ schema, comparison, record }: ComparedRecordsP
   if (rows.length === 0) return null;
   return (
     <div className="gj-decision-compared">
-      <table>
+      <table aria-label={title}>
         <thead>
           <tr>
             <th scope="col">{title}</th>

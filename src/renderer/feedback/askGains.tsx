@@ -36,7 +36,7 @@ function Gains({
           <h3>
             {Name} <small>{LoginId}</small>
           </h3>
-          <table>
+          <table aria-label={Name}>
             <HeadRow titles={['数据', '可查看', '可编辑']} />
             <tbody>
               {Entities.map((entity) => (

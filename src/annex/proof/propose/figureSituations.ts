@@ -56,7 +56,7 @@ export function* figureSituations(search: SituationSearch, name: string): Genera
   const [list = '', key] = name.split('/');
   const isList = of === entity && by === undefined && key !== undefined;
   const model = entity.lists.get(list);
-  // What the sum counts besides: of a share both conditions, since nothing shows in a share of no records.
+  // A share counts by both conditions: without records that meet both it is empty, whatever changes.
   const sum = model?.sums.find((one) => one.key === key);
   const [around = { record: {} }] = isList ? search.happy([model?.where, sum?.where, sum?.ratio], 1) : [];
   for (const link of links.length === 0 ? [first] : links) {

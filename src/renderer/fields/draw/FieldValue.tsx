@@ -73,7 +73,7 @@ function RowsValue({ field, value }: { field: FieldModel; value: Value }): React
   const columns = child.columns.filter(({ name }) => readable?.has(name) !== false);
   return (
     <div className="gj-rows-value">
-      <table>
+      <table aria-label={field.title}>
         <thead>
           <tr>
             {columns.map((column) => (
