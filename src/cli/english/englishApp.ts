@@ -167,6 +167,7 @@ export const UNTRANSLATED_TEXTS: readonly Kept[] = [
     texts: ['[{<【〔〖〈《「『', ']}>】〕〗〉》」』', '「', '『', '』', '＜', '＞'],
   },
   { why: 'a language calls itself by its own name', texts: ['中文'] },
+  { why: 'names in the templates of documents, compared as they are written', texts: ['今天 打印人', '操作人 标题'] },
   { why: 'names of sheets that are not imported, in files of either language', texts: ['导出说明', '填写说明'] },
   {
     why: 'words of the library of charts: it speaks English by itself where the page does',

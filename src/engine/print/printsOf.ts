@@ -21,8 +21,8 @@ export interface PrintModel extends Readonly<Omit<PrintLayoutDocument, 'where'>>
 
 /** The layout that every entity has; a document with this key replaces it. */
 export const STANDARD = 'standard';
-/** Names that templates may use in addition to fields: today, and the printing user. */
-export const PRINT_WORDS: readonly string[] = ['今天', '打印人'];
+/** Names that templates may use in addition to fields: today, and the printing user. Not translated: documents have them. */
+export const PRINT_WORDS: readonly string[] = '今天 打印人'.split(' ');
 
 /** The layouts of an entity: those of print.json, and the standard one, which prints the sections of its form. */
 export function printsOf(entity: EntityModel, findEntity: FindInputs, report: Report = () => undefined): PrintModel[] {

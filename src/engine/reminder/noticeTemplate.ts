@@ -30,8 +30,8 @@ export function fillTemplate(template: string, textOf: (name: string) => string)
   return template.replace(TOKEN, (_, name: string) => textOf(name));
 }
 
-/** Names that a template may use in addition to fields: the acting user, and the title of the record. */
-export const TEMPLATE_WORDS: readonly string[] = ['操作人', '标题'];
+/** Names that templates may use in addition to fields: the acting user, the record's title. Not translated: documents have them. */
+export const TEMPLATE_WORDS: readonly string[] = '操作人 标题'.split(' ');
 
 /**
  * The problem of a template about records of an entity, as a message: an unknown name in braces, with the nearest known
