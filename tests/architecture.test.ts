@@ -56,7 +56,7 @@ describe('architecture', () => {
     const sorted = lengths.map(({ lines }) => lines).sort((a, b) => a - b);
 
     expect(lengths.filter(({ lines }) => lines > 350)).toEqual([]);
-    expect(sorted[Math.floor(sorted.length * 0.5)]).toBeLessThan(85);
+    expect(sorted[Math.floor(sorted.length * 0.5)]).toBeLessThan(80);
     expect(sorted[Math.floor(sorted.length * 0.9)]).toBeLessThanOrEqual(200);
   });
 

@@ -53,10 +53,7 @@ function formSize(form: FormDocument): { fields: number; rules: number } {
 const countOf = (reactions: unknown): number =>
   reactions === undefined ? 0 : Array.isArray(reactions) ? reactions.length : 1;
 
-/**
- * The nesting depth of brackets outside texts, and approximately the number of values that brackets and commas
- * separate.
- */
+/** The nesting depth of brackets outside texts, and about how many values brackets and commas separate. */
 function measure(text: string): { depth: number; values: number } {
   let [level, depth, values, inText] = [0, 0, 1, false];
   for (let i = 0; i < text.length; i += 1) {

@@ -68,10 +68,7 @@ function followsFrom({ code, file, message, proposal = '' }: SchemaProblem, caus
 const quoted = ({ message, proposal = '' }: SchemaProblem): string[] =>
   `${message} ${proposal}`.match(/"[^"]+"/g) ?? [];
 
-/**
- * Whether a case message reports a missing list, or figure of a list, of this name: cases name lists of their own entity without the entity,
- * and optionally with a scene.
- */
+/** Whether a case message reports a missing list, or figure of a list: cases name lists of their entity without it. */
 function namesList(message: string, name: string): boolean {
   const missing = `没有列表或场景 ${name}`;
   return message.endsWith(missing) || message.includes(`${missing}/`) || message.includes(`没有合计 ${name}/`);

@@ -10,10 +10,7 @@ const [LEAST, MOST] = [20, 80];
 const STEP = 4;
 const KEYS: Readonly<Record<string, number>> = { ArrowLeft: -STEP, ArrowRight: STEP };
 
-/**
- * Two panes side by side with a bar between them that can be dragged, moved by arrow keys, and folded away with its pane. The share of the
- * left pane is remembered.
- */
+/** Two panes with a bar that is dragged, moved by arrow keys, and folded with its pane; the left share is stored. */
 export function SplitPane({ left, right }: { left: ReactNode; right: ReactNode }): ReactNode {
   const frame = useRef<HTMLDivElement>(null);
   const [share, setShare] = useState(readShare);

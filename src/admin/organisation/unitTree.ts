@@ -18,10 +18,7 @@ export interface UnitNode {
   readonly children: readonly UnitNode[];
 }
 
-/**
- * The rows of the unit list as trees, in the order of Sort, then of their titles. A unit whose parent is missing is placed at the
- * top.
- */
+/** The unit list as trees, by Sort, then by title; a unit whose parent is missing is at the top. */
 export function unitTree(rows: readonly Values[], titleField: string, names: PartFields = partFields({})): UnitNode[] {
   const ids = new Set(rows.map((row) => row['Id']));
   const sorted = [...rows].sort(

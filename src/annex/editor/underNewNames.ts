@@ -25,10 +25,7 @@ export interface LaterVersion {
   readonly documents: Pick<ProductDocuments, 'enums'>;
 }
 
-/**
- * Renames entities, enum types and fields of an earlier version to the names of a later one (`x-was`), wherever
- * documents name them, so that the two differ only in their effects.
- */
+/** Gives names of an earlier version (`x-was`) their later ones, so that the two differ only in their effects. */
 export function underNewNames(before: EarlierVersion, after: LaterVersion): UnderNewNames {
   const memory = new LiveMemory();
   const renamed: RenamedThing[] = [];

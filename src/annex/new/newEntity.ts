@@ -26,10 +26,7 @@ export interface NewEntity {
   readonly problems: readonly LocatedProblem[];
 }
 
-/**
- * Makes the documents of a new entity and checks them within their product; the cases show every rule it has. A label written for an
- * enum value becomes the value. Throws SpecError when something is there already.
- */
+/** The checked documents of a new entity; labels of items become values. Throws SpecError for one that exists. */
 export function newEntity(spec: EntitySpec, product: readonly SourceText[], limits: Limits): NewEntity {
   const created = createEntity(spec, product);
   const others = product.filter(({ file }) => !created.some((each) => each.file === file));

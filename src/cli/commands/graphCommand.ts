@@ -27,20 +27,17 @@ export const graphCommand: CliCommand = {
   async run(input) {
     const { json, options, print } = input;
     const product = input.load();
-    const speech = explainingSpeechOf(input, product);
+    const { say, title } = explainingSpeechOf(input, product);
     const annex = await import('#annex/proof');
     const read = annex.buildGraph(askedEntity(input, product));
-    const graph = json ? read : annex.translatedGraph(read, speech.title);
+    const graph = json ? read : annex.translatedGraph(read, title);
     const field = options['field'] === undefined ? undefined : findNode(graph, String(options['field']));
     if (options['svg'] !== undefined) {
       const drawn = field === undefined ? graph : annex.focusGraph(graph, field);
       if (!annex.isDrawable(drawn)) throw tooLarge(drawn);
-      writePicture(drawn, annex.graphSvg(drawn, speech.say), String(options['svg']), input);
+      writePicture(drawn, annex.graphSvg(drawn, say), String(options['svg']), input);
     } else if (json) print(JSON.stringify(field === undefined ? graph : annex.influences(graph, field), null, 2));
-    else
-      print(
-        field === undefined ? annex.printGraph(graph, speech.say) : annex.printInfluences(graph, field, speech.say),
-      );
+    else print(field === undefined ? annex.printGraph(graph, say) : annex.printInfluences(graph, field, say));
     return graph.cycles.length === 0 ? 0 : 1;
   },
 };

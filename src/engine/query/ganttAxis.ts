@@ -14,10 +14,7 @@ export interface RowDays {
   readonly lack: 'first' | 'last' | 'both' | 'reversed' | undefined;
 }
 
-/**
- * The days from one value of a day or a time to another. A row with one day spans that day. A row that ends before it
- * begins spans its first day and is marked as reversed.
- */
+/** The days from one value to another; a row that ends before it begins spans its first day, marked as reversed. */
 export function rowDays(start: Value, end: Value): RowDays {
   const [first, last] = [dayOf(start), dayOf(end)];
   if (first === undefined && last === undefined) return { span: undefined, lack: 'both' };

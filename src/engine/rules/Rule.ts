@@ -7,10 +7,7 @@ import type { ApplyEffect } from './RuleEffect.ts';
 import type { Reactions } from '#generated/documents/FormDocument.ts';
 import type { Report } from '../schema/SchemaProblem.ts';
 
-/**
- * The name of a property that rules set, a key of `EFFECTS`: display, required, value ... and those that a product
- * adds.
- */
+/** The name of a property that rules set: a key of `EFFECTS`, or one that a product adds. */
 export type RuleProperty = string;
 
 /** The value that one branch of a rule sets. `expression` is undefined for a constant. */

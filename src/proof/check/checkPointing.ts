@@ -8,9 +8,7 @@ import { checkExpression } from './checkExpression.ts';
 import { checkEntityName, checkName, fieldNames, namesAmong, type Names } from './checkName.ts';
 import { demandType, type Fits } from './field/demandType.ts';
 
-/**
- * Checks the field by which another entity's records refer to this one: another field would count unrelated records.
- */
+/** Checks the field by which records refer to this entity: another field would count unrelated records. */
 export function checkPointing(by: string, from: EntityModel, to: string, pointer: string, report: Report): void {
   if (!checkName('reference/unknown-field', by, fieldNames(from), pointer, report)) return;
   const referred = referredTo(from, by);

@@ -16,7 +16,6 @@ export const isFigure = (entity: EntityModel, name: string): boolean =>
 /** The figure of this name over the records of a case, as the server computes it from all stored ones. */
 export function seeFigure(stage: Stage, name: string): Value {
   const { entity, scope, record, rows, world } = stage;
-  const field = entity.field(name);
   const sum = sumOf(entity, name);
   const meeting = (key: string, ...conditions: readonly (Expression | undefined)[]): readonly Values[] => {
     const of = world.findEntity(key);
@@ -34,12 +33,12 @@ export function seeFigure(stage: Stage, name: string): Value {
       ? quotient(total(sum.where), meeting(entity.key, where, sum.where, filled).length)
       : total(sum.where);
   }
-  const { rollup, found } = field ?? {};
+  const { rollup, found, digits = 0 } = entity.field(name) ?? {};
   if (rollup !== undefined) {
     const own = build.compare(build.record(rollup.by), '===', numberOf(record['Id']));
     const counted = meeting(rollup.of, own, rollup.where);
     if (rollup.max !== undefined) return take(counted, 'max', rollup.max);
-    return roundHalfUp(take(counted, rollup.sum === undefined ? 'count' : 'sum', rollup.sum ?? ''), field?.digits ?? 0);
+    return roundHalfUp(take(counted, rollup.sum === undefined ? 'count' : 'sum', rollup.sum ?? ''), digits);
   }
   return found === undefined ? null : take(meeting(found.entity, found.where), found.take, found.of);
 }

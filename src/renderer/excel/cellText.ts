@@ -7,10 +7,7 @@ import { FIRST_LOST } from './formattedCell.ts';
 /** Moments before are times of day, of which Excel shows no day. */
 const FIRST_DAY = Date.UTC(1900, 0, 1);
 
-/**
- * The text of a cell as an import of a field reads it; without a field, the text that the cell shows. Fields of amounts
- * and moments get the whole value, other fields what the cell shows.
- */
+/** The text of a cell as an import reads it: amounts and moments whole; else, or without a field, what is shown. */
 export function cellText(cell: ExcelCell, field?: FieldModel): string {
   const kind = field === undefined ? undefined : fieldKind(field);
   if (cell === null) return '';

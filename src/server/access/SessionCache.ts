@@ -2,10 +2,7 @@ import type { SignedIn } from './Call.ts';
 
 /** How long the rights of a looked-up session are cached. */
 const RIGHTS_CACHE_MS = 5000;
-/**
- * How long a session or token is used before the database is queried whether it lives and its account may sign in:
- * another process may have ended it. That is one statement; a lookup takes as many as rights are read from.
- */
+/** How long a session or token is used before one statement asks whether it lives: other processes may end it. */
 const CHECK_INTERVAL_MS = 500;
 const MAX_CACHED = 5000;
 

@@ -26,9 +26,8 @@ interface NewService {
 }
 
 /**
- * Opens a service account: it has roles like an employee's and calls with tokens that administrators create; no user
- * signs in to it. Throws FORBIDDEN for roles and records beyond the user's own rights, UNCONFIRMED with the records
- * that it will reach, RECORD_INVALID.
+ * Opens a service account, which calls with tokens that administrators create; no user signs in to it. Throws FORBIDDEN
+ * for roles and records beyond the user's own, UNCONFIRMED with the records that it will reach, RECORD_INVALID.
  */
 export async function openServiceAccount(
   { name, roles, accepted }: NewService,
@@ -61,9 +60,8 @@ export async function openServiceAccount(
 }
 
 /**
- * Creates a token of a service account. Requires the right to administer accounts and all roles of the account, since
- * the holder of the token has them. Throws FORBIDDEN otherwise and for accounts of people, who create their own;
- * NOT_FOUND, RECORD_INVALID.
+ * Creates a token of a service account. Requires the right to administer accounts and all roles of this one, which its
+ * holder has. Throws FORBIDDEN otherwise and for accounts of people, who create their own; NOT_FOUND, RECORD_INVALID.
  */
 export async function makeServiceToken(
   loginId: string,

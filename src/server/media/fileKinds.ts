@@ -3,9 +3,8 @@ import { AppError } from '#engine/errors.ts';
 const MEGABYTE = 1024 * 1024;
 
 /** The error for a file beyond the size limit. */
-export function tooLarge(largest: number, kind: '文件' | '图片'): AppError {
-  return new AppError('TOO_LARGE', { text: `${kind}不能超过${Math.floor(largest / MEGABYTE)}MB` });
-}
+export const tooLarge = (largest: number, kind: '文件' | '图片'): AppError =>
+  new AppError('TOO_LARGE', { text: `${kind}不能超过${Math.floor(largest / MEGABYTE)}MB` });
 
 /** The signature of a kind of file, and its MIME type. */
 interface FileKind {
@@ -76,6 +75,5 @@ export function mimeOf(extension: string, head: Buffer): string | undefined {
 }
 
 /** Whether browsers may show a file of this kind in place; all others are downloads. */
-export function isShownInline(extension: string): boolean {
-  return ['pdf', 'jpg', 'jpeg', 'png', 'gif', 'webp', 'mp4'].includes(extension);
-}
+export const isShownInline = (extension: string): boolean =>
+  ['pdf', 'jpg', 'jpeg', 'png', 'gif', 'webp', 'mp4'].includes(extension);

@@ -49,9 +49,7 @@ async function removeBrokenUploads({ parts }: Pick<MediaStore, 'parts'>, age: nu
   }
 }
 
-/**
- * Removes an uploaded file without a record, for its uploader. Files of records are removed by a save of the record.
- */
+/** Removes an uploaded file without a record, for its uploader. Files of records are removed by their save. */
 export async function removeFile(id: number, services: MediaServices, call: Call): Promise<void> {
   const { db } = services.database;
   const [file] = await readMedia(db, [id]);
@@ -62,10 +60,7 @@ export async function removeFile(id: number, services: MediaServices, call: Call
   await discardFiles([file], services);
 }
 
-/**
- * Deletes the bytes of files marked as removed from the store, in all sizes. When the store does not respond, the mark
- * stays, and the next cleaning tries again.
- */
+/** Deletes removed files from the store, in all sizes; without a response, the next cleaning tries again. */
 export async function discardFiles(
   files: readonly DiscardedFile[],
   { database, media, log }: MediaServices,

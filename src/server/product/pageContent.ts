@@ -20,10 +20,7 @@ export interface PageContent {
   readonly problems: readonly SchemaProblem[];
 }
 
-/**
- * Reads the text that replaces `site/<name>.json`, and checks it like the file. A page keeps the address of its file:
- * records and links of the product lead there.
- */
+/** Reads the text that replaces `site/<name>.json`, checked like the file. A page keeps the address of its file. */
 export function readPageContent(name: string, text: string, { documents, entities }: ReadyProduct): PageContent {
   const file = `site/${name}.json`;
   const { product, problems } = readDocuments([{ file, text }]);

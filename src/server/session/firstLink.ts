@@ -19,10 +19,7 @@ import { hashPassword } from './passwordHash.ts';
 const LIFE = 72 * 60 * 60_000;
 const LINK = 'first';
 
-/**
- * Returns the path where the owner of an account sets its first password. It works once, for 72 hours, and only while
- * the account's password is unchanged. Its secret follows the #, which browsers do not send.
- */
+/** The path where the owner sets the first password: once, within 72 hours. Browsers do not send the secret after #. */
 export function firstLink(
   account: Pick<AccountRow, 'Id' | 'PasswordHash'>,
   moment: Date,
@@ -57,9 +54,8 @@ export interface FirstPassword {
 }
 
 /**
- * Sets the initial password of an account by its link, ends its sessions, and starts a new one. Throws RECORD_INVALID
- * for a weak password (the link stays valid), SIGN_IN_FAILED as `ownerOfLink` does and for an account that may not sign
- * in, SECOND_FACTOR where that is still to be proved.
+ * Sets the initial password by a link, ends the sessions, and starts a new one. Throws RECORD_INVALID for a weak one (the
+ * link stays valid), SIGN_IN_FAILED as `ownerOfLink` and where sign-in is forbidden, SECOND_FACTOR if that is unproved.
  */
 export async function setFirstPassword(
   { link, password, confirm, company }: FirstPassword,

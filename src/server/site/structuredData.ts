@@ -21,13 +21,12 @@ export function structuredData(about: StructuredPage): string {
   return `<script type="application/ld+json">${JSON.stringify(graph).replaceAll('<', '\\u003c')}</script>`;
 }
 
-const idOf = ({ origin }: StructuredPage): string => `${origin}/#organization`;
+const idOf = (origin: string): string => `${origin}/#organization`;
 
-function organization(about: StructuredPage): object {
-  const { site, company, origin } = about;
+function organization({ site, company, origin }: StructuredPage): object {
   return {
     '@type': 'Organization',
-    '@id': idOf(about),
+    '@id': idOf(origin),
     name: site,
     url: `${origin}/`,
     logo: `${origin}/icon-512.png`,
@@ -48,8 +47,7 @@ function trail({ crumbs, page, record, origin, url }: StructuredPage): object {
   };
 }
 
-function content(about: StructuredPage): object[] {
-  const { page, record, url, description, image } = about;
+function content({ page, record, url, description, image, origin }: StructuredPage): object[] {
   const questions = page.blocks.flatMap((block) => (block.type === 'faq' ? block.items : []));
   return [
     ...(record === undefined || record.day === ''
@@ -62,7 +60,7 @@ function content(about: StructuredPage): object[] {
             mainEntityOfPage: url,
             description,
             image,
-            publisher: { '@id': idOf(about) },
+            publisher: { '@id': idOf(origin) },
           },
         ]),
     ...(questions.length === 0

@@ -10,10 +10,7 @@ import { fieldKind } from '#fields/table/fieldKinds.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { numberOf } from '#language/functions/ExpressionFunction.ts';
 
-/**
- * Creates the history that led demo records to their state: the shortest path of transitions, with the people and times
- * in the records.
- */
+/** Creates the history of demo records: the shortest path of transitions to their state, by the people in them. */
 export async function demoHistory(records: DemoRecords, db: Db, call: Call): Promise<void> {
   const employees = records.all(call.product.organisation.employee ?? '');
   const title = call.findEntity(call.product.organisation.employee ?? '')?.titleField ?? '';

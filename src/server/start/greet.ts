@@ -55,10 +55,7 @@ export function greet(server: RunningServer, language: Language): string[] {
   return lines;
 }
 
-/**
- * The accounts that can sign in, and how: a generated password is printed only here, and by no later start. In
- * production none is generated.
- */
+/** The accounts that can sign in. A generated password is printed only here and once; production generates none. */
 export function signInLines(
   { accounts, firstStart, administratorLink }: Pick<RunningServer, 'accounts' | 'firstStart' | 'administratorLink'>,
   language: Language,

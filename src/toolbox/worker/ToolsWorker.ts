@@ -7,10 +7,7 @@ export class TaskEnded extends Error {}
 /** Milliseconds; every analysis stops earlier on its own, so that this limit only ends one that hangs. */
 const HANGS = 3 * ANALYSIS_TIMEOUT_MS;
 
-/**
- * Runs tasks in a separate worker, which receives the texts of the documents as they change. Cancelling a task
- * terminates the worker; the next task starts a new one.
- */
+/** Runs tasks in a worker that has the current documents. Cancelling a task ends it; the next task starts a new one. */
 export class ToolsWorker {
   #worker: Worker | undefined;
   #known = new Map<string, string>();

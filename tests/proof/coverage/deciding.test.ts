@@ -43,7 +43,8 @@ describe('the list of everything that decides', () => {
       if (!isMetaSchema(meta)) throw new Error(file);
       const keys = keysOf(meta);
 
-      expect(keys.length).toBeGreaterThan(1);
+      // english.json has its texts only.
+      expect(keys.length).toBeGreaterThan(document === 'english' ? 1 : 2);
       expect(keys.filter((key) => decidingKind(document, key) === undefined)).toEqual([]);
     });
 

@@ -28,7 +28,6 @@ export interface MatrixSetting {
 
 /** The values by input; null for empty ones. */
 export interface MatrixRow {
-  /** By input; empty ones are null. */
   readonly values: Values;
   /** In the order of the matrix's fields. */
   readonly marks: readonly Mark[];
@@ -62,10 +61,9 @@ export function rowTitle({ inputs }: Pick<Matrix, 'inputs'>, { values }: MatrixR
 /** A case with these inputs in this setting, without expectations. Empty inputs are omitted. */
 export function rowSetting(setting: MatrixSetting, inputs: MatrixRow['values']): Omit<RuleCase, 'title' | 'expect'> {
   const { form, rule, now, user, refs, values, stored } = setting;
-  const entered = Object.entries({ ...values, ...inputs }).filter(([, value]) => value !== null);
   return {
     rule,
-    values: Object.fromEntries(entered),
+    values: Object.fromEntries(Object.entries({ ...values, ...inputs }).filter(([, value]) => value !== null)),
     ...(form === 'form' ? {} : { form }),
     ...(stored === undefined || isBlank(stored) ? {} : { stored: { ...stored } }),
     ...(isBlank(refs) ? {} : { refs: Object.fromEntries(Object.entries(refs).map(([key, ref]) => [key, { ...ref }])) }),

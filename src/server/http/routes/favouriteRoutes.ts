@@ -64,10 +64,7 @@ async function save(row: FavouriteRow, db: Db, call: RequestCall): Promise<{ Id:
   return { Id: await writeFavourite(db, account, row) };
 }
 
-/**
- * Removes favourites that the caller may not open any more, and does not see. Throws RECORD_INVALID if there are still
- * too many.
- */
+/** Removes favourites that the caller may not open any more. Throws RECORD_INVALID if there are still too many. */
 async function makeRoom(kept: readonly FavouriteRow[], db: Db, call: RequestCall): Promise<void> {
   const open = new Set((await present(kept, db, call)).map(({ Id }) => Id));
   if (open.size >= MAX_FAVOURITES)

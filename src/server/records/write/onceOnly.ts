@@ -61,10 +61,7 @@ export class Replayed {
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-/**
- * The confirmations in a call: warnings are accepted (`AcceptWarnings=true`), and which effect on users' access
- * was accepted (`AcceptGains`).
- */
+/** The confirmations in a call: of warnings (`AcceptWarnings=true`) and of an effect on access (`AcceptGains`). */
 export function answersOf(body: WireBody): { readonly warns: boolean; readonly accepted: string | undefined } {
   const accepted = body['AcceptGains'];
   return {
