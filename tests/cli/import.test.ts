@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { loadDocuments } from '#documents/loadDocuments.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
@@ -7,6 +7,10 @@ import { ScriptError } from '#annex/import/script/ScriptWorld.ts';
 import { translateCondition } from '#annex/import/script/translateScript.ts';
 import type { Values } from '#language/Value.ts';
 import { readFolder } from '#server/product/readFolder.ts';
+import { readCatalogue } from '#cli/english/englishApp.ts';
+import { findWords } from '#cli/english/findWords.ts';
+import { CHINESE, isDistinguishable, sentenceOf } from '#engine/words/Sentence.ts';
+import { chineseBeside, chineseOfOurs } from '../support/ownWords.ts';
 import { run, temporaryFolder } from '../support/runGuijuHere.ts';
 
 const NOTHING_READ = { field: () => undefined, fixed: () => undefined, missing: [], changed: [] };
@@ -97,7 +101,7 @@ describe('guiju import frappe', () => {
       1,
       [
         'fixtures/all.json:1  没有带来  DocType 没有 name，整个 DocType 没有带来',
-        'fixtures/all.json:1  没有带来  Custom Field 2 份',
+        'fixtures/all.json:1  没有带来  Custom Field ×2',
         expect.stringContaining('带来 1 个实体、1 个字段'),
         '另有不是 DocType 的文档，没有带来',
       ],
@@ -153,6 +157,71 @@ const FORMILY_TOLD = {
     '没有带来  remark：控件的 onChange',
   ],
 };
+
+/** Texts that are written into documents, parts of others, and what joins them. */
+const NOT_SAID =
+  /^(导入|\{0\}已存在|新建\{0\}|\{0\}（没有带来）|添加|是|否|\{0\}至少 \{1\} 个字|分组|（[起止]）|明细在这里只属于|[，、；：]|\{0\}：\{1\})$/;
+/** Titles of values that an exported form reads; they are in the language of the product. */
+const TITLES = [
+  '现在，产品的时区，YYYY-MM-DD HH:mm:ss',
+  '明细行的序号，从 0 起',
+  '当前用户',
+  '被引用的记录',
+  '表单的值',
+];
+
+describe('the reports of imports and exports in English', () => {
+  const texts = [
+    'cli/commands/exportCommand.ts',
+    ...readdirSync('src/annex/import', { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => `annex/import/${name}`),
+  ]
+    .flatMap((file) => findWords(file, readFileSync(`src/${file}`, 'utf8')).words.map(({ key }) => key))
+    .filter((key) => !NOT_SAID.test(key) && !TITLES.includes(key));
+  const said = readCatalogue(['src/annex/import/draft/en.json']);
+
+  it('have each text, with the same put in, and none that nothing says', () => {
+    const holes = (text: string): string => [...new Set(text.match(/(?<=\{)\d+/g))].sort().join();
+    expect(texts.filter((text) => !said.has(text))).toEqual([]);
+    expect([...said.keys()].filter((text) => !texts.includes(text))).toEqual([]);
+    expect([...said].filter(([text, english]) => holes(text) !== holes(english) || CHINESE.test(english))).toEqual([]);
+    const sentences = [...said].flatMap(([text, english]) => sentenceOf(text, english) ?? []);
+    expect(sentences.filter((sentence) => !isDistinguishable(sentence)).map(({ around }) => around)).toEqual([]);
+  });
+
+  it.each([['frappe', FRAPPE], ...['trip', 'survey', 'signup'].map((name) => ['formily', `${FORMILY}/${name}.json`])])(
+    'of %s %s',
+    async (format = '', from = '') => {
+      const { folder } = temporaryFolder({});
+      const argv = ['import', format, from, '--lang', 'en'];
+      const { out } = await run([...argv, '--json', '--out', `${folder}/a`]);
+      const lines = await run([...argv, '--out', `${folder}/b`]);
+      const source: unknown[] = (format === 'frappe' ? readdirSync(from).map((name) => `${from}/${name}`) : [from]).map(
+        (file): unknown => JSON.parse(readFileSync(file, 'utf8')),
+      );
+      expect([...chineseBeside(lines.out, source), ...chineseBeside(out, source)]).toEqual([]);
+      expect(lines.out).toMatch(/^\d+ (entity|entities), \d+ fields and \d+ rules came along; means otherwise \d+, /m);
+    },
+  );
+
+  it('of an export', async () => {
+    const argv = [
+      'export',
+      'formily',
+      'workOrder',
+      '--schemas',
+      'docs/examples/maintenance',
+      '--partial',
+      '--lang',
+      'en',
+    ];
+    const { err } = await run(argv);
+    expect(err).toContain('  note  设备: the program supplies the records to choose from (dataSource)');
+    // The title of a field of every record is in the language of the product, too.
+    expect(chineseOfOurs(err.replaceAll('创建时间', ''), 'docs/examples/maintenance')).toEqual([]);
+  });
+});
 
 describe('guiju import formily', () => {
   it.each(Object.entries(FORMILY_TOLD))(

@@ -3,8 +3,15 @@ import { join } from 'node:path';
 import { CHINESE } from '#engine/words/Sentence.ts';
 
 /** The Chinese lines of a text that are in no document of some schemas folders: empty if everything else is English. */
-export function chineseOfOurs(text: string, ...folders: readonly string[]): string[] {
-  const own = new Set(folders.flatMap((folder) => [...stringsOf(folder)]));
+export const chineseOfOurs = (text: string, ...folders: readonly string[]): string[] =>
+  chineseBeside(
+    text,
+    folders.flatMap((folder) => [...stringsOf(folder)]),
+  );
+
+/** The Chinese lines of a text that are in no string of a document. */
+export function chineseBeside(text: string, document: unknown): string[] {
+  const own = new Set(stringsIn(document));
   const words = [...own].filter((word) => word.length > 1 && CHINESE.test(word)).sort((a, b) => b.length - a.length);
   return text.split('\n').filter((line) => CHINESE.test(words.reduce((rest, word) => rest.replaceAll(word, ''), line)));
 }

@@ -8,4 +8,4 @@ export { readFormily, type FormilySource } from './formily/import/FormilySource.
 export { importFormily } from './formily/import/importFormily.ts';
 export { importFrappe } from './frappe/importFrappe.ts';
 export { readFrappe } from './frappe/importFrappe.ts';
-export { IMPORT_WORDS, type ImportReport } from './draft/ImportReport.ts';
+export { inEnglish, printReport, spokenNotes } from './draft/ImportReport.ts';

@@ -1,9 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type * as Annex from '#annex/import';
+import { loadDocuments } from '#documents/loadDocuments.ts';
 import { problemLine } from '#documents/locateProblem.ts';
 import type { SourceText } from '#documents/readDocuments.ts';
 import { type CliCommand, CommandError } from '../terminal/CliCommand.ts';
+import { speechOf } from '../terminal/speechOf.ts';
 
 /** `guiju import`: forms of other products as documents of ours. */
 export const importCommand: CliCommand = {
@@ -21,7 +23,8 @@ export const importCommand: CliCommand = {
     '  Expressions of the source are read, never run. The exit code is 1 when something did not come along.',
   ].join('\n'),
   options: { report: { type: 'string' }, entity: { type: 'string' }, out: { type: 'string' } },
-  async run({ args, options, folder, json, print, limits, language }) {
+  async run(input) {
+    const { args, options, folder, json, print, limits, language, spoken } = input;
     const [format, from, ...more] = args;
     const read = READERS[format ?? ''];
     if (read === undefined || from === undefined || more.length > 0)
@@ -37,11 +40,12 @@ export const importCommand: CliCommand = {
     const entity = options['entity'] === undefined ? undefined : String(options['entity']);
     const { draft, others } = read(annex, from, entity);
     const { texts, report, problems, isComplete } = annex.settleDraft(draft, limits());
-    if (options['report'] !== undefined)
-      write(resolve(String(options['report'])), JSON.stringify({ ...report, others }, null, 2));
-    if (json) print(JSON.stringify({ ...report, others, problems, isComplete }, null, 2));
-    else print([printReport(annex.IMPORT_WORDS, report, problems.length === 0), ...othersLine(others)].join('\n'));
-    if (!isComplete && !json) print('检查的时间用完了，写出的文档请再用 guiju check 检查（更长的时间：--limit 秒）');
+    const { say } = speechOf(input, { documents: loadDocuments(texts).documents });
+    const notes = annex.spokenNotes(report.notes, spoken, say);
+    const told = { ...report, notes, others };
+    if (options['report'] !== undefined) write(resolve(String(options['report'])), JSON.stringify(told, null, 2));
+    if (json) print(JSON.stringify({ ...told, problems, isComplete }, null, 2));
+    else print(annex.printReport(told, { isWritten: problems.length === 0, isComplete }, others, spoken));
     for (const problem of json ? [] : problems) print(problemLine(problem, language));
     if (problems.length > 0) return 1;
     for (const { file, text } of texts) write(join(to, file), text);
@@ -101,25 +105,4 @@ function write(file: string, text: string): void {
   } catch (error) {
     throw new CommandError(`${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
   }
-}
-
-function printReport(
-  kinds: typeof Annex.IMPORT_WORDS,
-  { entities, fields, rules, notes }: Annex.ImportReport,
-  isWritten: boolean,
-): string {
-  const lines = notes.map(({ kind, file, line, text }) => `${file}:${line}  ${kinds[kind]}  ${text}`);
-  const count = Object.entries(kinds).map(
-    ([kind, words]) => `${words} ${notes.filter((note) => note.kind === kind).length}`,
-  );
-  const result = isWritten
-    ? `带来 ${entities} 个实体、${fields} 个字段、${rules} 条规则`
-    : '没有写出任何文档，问题见下';
-  return [...lines, `${result}；${count.join('，')}`].join('\n');
-}
-
-/** The documents that are not forms, as text. */
-function othersLine(others: ReadSource['others']): string[] {
-  const told = Object.entries(others).map(([kind, count]) => `${kind} ${count}`);
-  return told.length === 0 ? [] : [`另有不是 DocType 的文档，没有带来：${told.join('、')}`];
 }

@@ -48,7 +48,7 @@ describe('a condition of a DocType', () => {
       'Power display': '!empty($values.Power)',
     });
     expect(notes).toEqual([
-      'changed load、power：这里最多 15 位数字，没有写 precision 时最多 6 位小数，来源没有这个限制',
+      'changed load, power：这里最多 15 位数字，没有写 precision 时最多 6 位小数，来源没有这个限制',
       'changed load：$values.Load 填了 0 或更小的数时来源隐藏它，这里显示',
       'changed load：$values.Load 没有填时来源隐藏它，这里显示',
       'changed power：$values.Power 填了 0 时来源隐藏它，这里显示',

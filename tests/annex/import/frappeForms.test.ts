@@ -80,15 +80,15 @@ describe('the form of a DocType', () => {
       'changed took：时长按整秒填写',
       'changed owners：多选的 Pump Owner，这里是明细，一行一个',
       ...[
-        'balance、cost：这里整数部分最多 12 位，没有写 precision 时两位小数',
+        'balance, cost：这里整数部分最多 12 位，没有写 precision 时两位小数',
         'share：这里从 -999,999,999.99 到 999,999,999.99，没有写 precision 时两位小数',
-        'built、seen：这里从 1900-01-01 到 2999-12-31',
-        'story、notes：这里最多 65,535 个字',
+        'built, seen：这里从 1900-01-01 到 2999-12-31',
+        'story, notes：这里最多 65,535 个字',
         'mail：这里只有一个邮箱，不能用逗号写几个',
-        'hours、rate：这里最多 15 位数字，没有写 precision 时最多 6 位小数',
-        'counted、took：这里不超过 2,147,483,647，也不小于它的负数',
+        'hours, rate：这里最多 15 位数字，没有写 precision 时最多 6 位小数',
+        'counted, took：这里不超过 2,147,483,647，也不小于它的负数',
         'told：这里连同格式最多 100,000 个字',
-        'parts、owners：这里最多 2,000 行',
+        'parts, owners：这里最多 2,000 行',
       ].map((each) => `changed ${each}，来源没有这个限制`),
     ]);
   });
@@ -352,7 +352,7 @@ describe('a condition of a DocType', () => {
       { name: 'Pump', fields: [typed('plant', 'Link', { options: 'Plant' }), image({ fetch_from: 'plant.image' })] },
       { name: 'Plant', fields: [image({})] },
     );
-    expect(notes).toEqual(['lost image：plant.image 附件和明细不能从引用的记录取来']);
+    expect(notes).toEqual(['lost image：plant.image：附件和明细不能从引用的记录取来']);
   });
 
   it('that fetches from no field of its form never did', () => {

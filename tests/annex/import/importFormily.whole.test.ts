@@ -20,19 +20,24 @@ import { eachState } from '#proof/analysis/walkStates.ts';
 import { CASE_NOW } from '#proof/cases/runCase.ts';
 import { loadProduct } from '#server/product/ReadyProduct.ts';
 import { shippedProduct } from '../../support/shippedProduct.ts';
+import { toldImport } from '../../support/toldImport.ts';
 import { smallProduct } from '../../support/smallProduct.ts';
 import {} from '../../support/wholeRun.ts';
 
 const KEY = 'imported';
 
 /** A schema as documents of ours, with its entity. */
-function imported(schema: unknown): { readonly settled: SettledDraft; readonly entity: EntityModel } {
+function imported(schema: unknown): {
+  readonly settled: SettledDraft;
+  readonly notes: readonly string[];
+  readonly entity: EntityModel;
+} {
   const source = readFormily('schema.json', JSON.stringify(schema, null, 2));
   if (source === undefined) throw new Error('This is no schema');
   const settled = settleDraft(importFormily(source, KEY), NO_LIMITS);
   const entity = loadDocuments(settled.texts).entities.get(KEY);
   if (entity === undefined) throw new Error(JSON.stringify(settled.problems));
-  return { settled, entity };
+  return { settled, notes: toldImport(settled, schema), entity };
 }
 
 const whole = Object.entries({
@@ -130,16 +135,15 @@ describe('what arranges a schema of Formily', () => {
   it('has validators as limits, and names those that are programs, or that require what is elsewhere', () => {
     const mail = fixture('survey').entity.field('reportTo')?.pattern;
     expect(['a@b.cn', 'a'].map((text) => mail?.test(text))).toEqual([true, false]);
-    const { settled } = fixture('signup');
-    expect(settled.report.notes.filter(({ kind }) => kind === 'lost').map(({ text }) => text)).toEqual(
-      expect.arrayContaining(['id：校验 validator {{ checkId }}', 'required：account 不是这一层的字段']),
+    expect(fixture('signup').notes).toEqual(
+      expect.arrayContaining(['lost id：校验 validator {{ checkId }}', 'lost required：account 不是这一层的字段']),
     );
   });
 
   it('takes an object apart: each value is a field, and rules read it by its way', () => {
-    const { settled, entity } = fixture('signup');
+    const { notes, entity } = fixture('signup');
     expect(['province', 'city'].map((name) => entity.field(name)?.title)).toEqual(['省', '市']);
-    expect(settled.report.notes.map(({ text }) => text)).toContain('address：对象里的值在这里是一个个字段');
+    expect(notes).toContain('changed address：对象里的值在这里是一个个字段');
     const readOnly = entity.ruleSet.rules.find(({ target, property }) => target === 'taxNo' && property === 'readOnly');
     expect(JSON.stringify(readOnly)).toContain('"path":["province"]');
   });
@@ -195,9 +199,9 @@ describe('a picker of two dates', () => {
   });
 
   it('is named where its list of two was read', () => {
-    const { entity, settled } = imported(range('leave'));
+    const { entity, notes } = imported(range('leave'));
     expect(entity.field('leaveStart')?.title).toBe('往返（起）');
-    expect(settled.report.notes.map(({ text }) => text).join()).toContain('读取没有带来的字段 leave');
+    expect(notes.join()).toContain('读取没有带来的字段 leave');
   });
 });
 
@@ -236,7 +240,7 @@ describe('a reaction of Formily', () => {
     'x-reactions': { dependencies: ['on', 'kind'], ...reactions },
   });
   const made = (reactions: object, more: object = {}) => {
-    const { entity, settled } = imported({
+    const { entity, settled, notes } = imported({
       type: 'object',
       title: '规则',
       properties: {
@@ -256,7 +260,7 @@ describe('a reaction of Formily', () => {
     expect(settled.problems).toEqual([]);
     const enums = enumsOfProduct(loadDocuments(settled.texts).documents);
     return {
-      notes: settled.report.notes.map(({ kind, text: words }) => `${kind} ${words.replace(/：.*/, '')}`),
+      notes: notes.map((note) => note.replace(/：.*/, '')),
       seen: (values: Values) => seen(entity, 'note', values, enums),
       rules: entity.ruleSet.rules.length,
     };
@@ -314,7 +318,7 @@ describe('a reaction of Formily', () => {
 
   /** A field with a word of `select`, the first example of the chapter of linkages, and one with expressions of its own. */
   const words = (more: object, values: readonly string[] = ['visible', 'none', 'hidden']) => {
-    const { entity, settled } = imported({
+    const { entity, settled, notes } = imported({
       type: 'object',
       title: '联动',
       properties: {
@@ -329,7 +333,6 @@ describe('a reaction of Formily', () => {
     });
     expect(settled.problems).toEqual([]);
     const enums = enumsOfProduct(loadDocuments(settled.texts).documents);
-    const notes = settled.report.notes.map(({ kind, text: told }) => `${kind} ${told}`);
     return { notes, at: (select: string | null) => seen(entity, 'note', { select, note: 'x' }, enums) };
   };
 
@@ -391,10 +394,13 @@ describe('controls of Formily', () => {
     ...more,
   });
   const schema = (properties: object) => ({ type: 'object', title: '控件', properties });
-  const kinds = (settled: SettledDraft): string[] => settled.report.notes.map(({ kind, text }) => `${kind} ${text}`);
 
   it('a cascade is its last step, and rules that read its steps are named', () => {
-    const { entity, settled } = imported(
+    const {
+      entity,
+      settled,
+      notes: said,
+    } = imported(
       schema({
         area: { type: 'array', title: '地区', 'x-component': 'Cascader', enum: tree },
         level: { type: 'string', title: '级别', 'x-component': 'Input' },
@@ -413,7 +419,6 @@ describe('controls of Formily', () => {
       'none',
       [false, false, '说明', null],
     ]);
-    const said = kinds(settled);
     expect(said).toContain('changed area：级联选择存一路的值，这里只存最后一级');
     expect(said.filter((text) => text.startsWith('lost 说明')).map((text) => text.split('：').at(-1))).toEqual([
       '这里不读列表的第几个',
@@ -428,7 +433,7 @@ describe('controls of Formily', () => {
 
   it('a cascade whose last steps are alike, or of several ways, does not come along', () => {
     const alike = [...tree, { label: '其他', value: 'qt', children: [{ label: '杭州', value: 'hz' }] }];
-    const { settled } = imported(
+    const { notes } = imported(
       schema({
         area: { type: 'array', title: '地区', 'x-component': 'Cascader', enum: alike },
         areas: {
@@ -441,7 +446,7 @@ describe('controls of Formily', () => {
         name: { type: 'string', title: '名称', 'x-component': 'Input' },
       }),
     );
-    expect(kinds(settled)).toEqual([
+    expect(notes).toEqual([
       'lost area：级联选择的不同上级有相同的值，只存最后一级分不清',
       'lost areas：级联多选存几路的值，这里没有对应',
     ]);
@@ -454,7 +459,7 @@ describe('controls of Formily', () => {
       'x-component': 'Slider',
       'x-component-props': props,
     });
-    const { entity, settled } = imported(
+    const { entity, notes } = imported(
       schema({
         level: slider({ min: 10, max: 50 }),
         usual: slider({}),
@@ -464,7 +469,7 @@ describe('controls of Formily', () => {
           type: 'array',
           title: '成员',
           'x-component': 'Transfer',
-          'x-component-props': { dataSource: [{ key: 'a', title: '甲' }] },
+          'x-component-props': { dataSource: [{ key: 'a', title: '甲组' }] },
         },
       }),
     );
@@ -479,7 +484,7 @@ describe('controls of Formily', () => {
     ]);
     expect(entity.field('span')).toBeUndefined();
     expect(entity.field('who')?.type).toBe('multiEnum');
-    expect(kinds(settled).filter((text) => /odd|span/.test(text))).toEqual([
+    expect(notes.filter((text) => /odd|span/.test(text))).toEqual([
       'changed odd：滑块按数字填写',
       'lost odd：控件的 step 2',
       'lost span：滑块的区间存起止两个值，请写成两个字段',

@@ -13,6 +13,7 @@ import { importFrappe, readFrappe } from '#annex/import/frappe/importFrappe.ts';
 import type { Value, Values } from '#language/Value.ts';
 import { NO_LIMITS } from '#proof/analysis/Limits.ts';
 import { askFrappe, type Doc } from '../../support/frappe/askFrappe.ts';
+import { toldImport } from '../../support/toldImport.ts';
 import { data, importedDocTypes, shown, whens } from '../../support/frappe/importedDocTypes.ts';
 
 const NOW = '2026-06-10 09:30:00';
@@ -20,6 +21,7 @@ const FOLDER = 'tests/fixtures/import/rental';
 const files = readdirSync(FOLDER).map((file) => ({ file, text: readFileSync(`${FOLDER}/${file}`, 'utf8') }));
 const docTypes = new Map(readFrappe(files).docTypes.map((docType): [string, DocType] => [docType.name, docType]));
 const settled = settleDraft(importFrappe([...docTypes.values()]), NO_LIMITS);
+const notes = toldImport(settled, [...docTypes.values()]);
 const loaded = loadDocuments(settled.texts);
 const enums = enumsOfProduct(loaded.documents);
 const ask = askFrappe(NOW);
@@ -217,9 +219,8 @@ describe('the DocTypes of a rental', () => {
       ['readOnly', true],
       ['suggest', '$ref.Customer.MemberSince'],
     ]);
-    const said = settled.report.notes.map(({ kind, text }) => `${kind} ${text}`);
-    expect(said.filter((text) => text.startsWith('changed contact_email'))).toHaveLength(1);
-    expect(said.filter((text) => text.startsWith('changed credit_limit：') && !text.endsWith('没有这个限制'))).toEqual(
+    expect(notes.filter((text) => text.startsWith('changed contact_email'))).toHaveLength(1);
+    expect(notes.filter((text) => text.startsWith('changed credit_limit：') && !text.endsWith('没有这个限制'))).toEqual(
       [],
     );
   });
@@ -258,7 +259,7 @@ describe('the DocTypes of a rental', () => {
 
   it('say what is otherwise here, and what did not come along', () => {
     const kinds = (kind: string): string[] =>
-      settled.report.notes.flatMap((note) => (note.kind === kind ? [note.text.split('：')[0] ?? ''] : []));
+      notes.flatMap((note) => (note.startsWith(`${kind} `) ? [note.slice(kind.length + 1).split('：')[0] ?? ''] : []));
     expect(kinds('lost').sort()).toEqual([
       'Rental Contract',
       'Rental Settings',
@@ -363,7 +364,7 @@ describe('a DocType', () => {
       'Power readOnly': '($values.Power ?? 0) > 5',
     });
     expect(notes).toEqual([
-      expect.stringMatching(/^changed load、power：.*最多 6 位小数/),
+      expect.stringMatching(/^changed load, power：.*最多 6 位小数/),
       expect.stringMatching(/^changed load：.*填了 0 时来源隐藏它/),
     ]);
   });

@@ -7,6 +7,7 @@ import type { Values } from '#language/Value.ts';
 import { settleDraft } from '#annex/import/draft/settleDraft.ts';
 import { readDocType, type DocType } from '#annex/import/frappe/DocType.ts';
 import { importFrappe } from '#annex/import/frappe/importFrappe.ts';
+import { toldImport } from '../toldImport.ts';
 import { NO_LIMITS } from '#proof/analysis/Limits.ts';
 
 /** A DocType as a test writes it. */
@@ -32,7 +33,7 @@ export function importedDocTypes(...all: readonly Written[]) {
   const made = settleDraft(importFrappe(all.map((each) => docTypeOf(each))), NO_LIMITS);
   expect(made.problems).toEqual([]);
   const { entities } = loadDocuments(made.texts);
-  const notes = made.report.notes.map(({ kind, text }) => `${kind} ${text}`);
+  const notes = toldImport(made, all);
   const form = (key: string): unknown =>
     JSON.parse(made.texts.find(({ file }) => file === `${key}/form.json`)?.text ?? 'null');
   return { entities, notes, form, enums: made.texts.filter(({ file }) => file.startsWith('enums/')) };

@@ -9,7 +9,7 @@ import type { Limits } from '#proof/analysis/Limits.ts';
 import { compilePlain } from '#proof/coverage/compilePlain.ts';
 import { surveyRules } from '#proof/coverage/surveyRules.ts';
 import { walkEntity } from '#proof/coverage/walkEntity.ts';
-import type { ImportKind, ImportNote, ImportReport } from './ImportReport.ts';
+import { type ImportNote, type ImportReport, noteText } from './ImportReport.ts';
 import { allSections, type Draft, fieldsLeft } from './Draft.ts';
 import { settlePart, type RefusedPart } from './settlePart.ts';
 import { writeDraft, type DraftPart, type Settled, type WrittenDraft } from './writeDraft.ts';
@@ -46,7 +46,7 @@ export function settleDraft(draft: Draft, limits: Limits): SettledDraft {
     problems = [...loaded.problems, ...linted.filter((problem) => !isCut(problem))];
     const refused = refusedParts(written, problems);
     for (const part of refused)
-      for (const { kind, text } of settlePart(part, settled, loaded, written)) notes.push(noteOf(kind, part, text));
+      for (const note of settlePart(part, settled, loaded, written)) notes.push({ ...note, ...placeOf(part) });
     if (refused.length === 0) break;
     written = writeDraft(draft, settled);
   }
@@ -54,7 +54,14 @@ export function settleDraft(draft: Draft, limits: Limits): SettledDraft {
     for (const entity of loaded.entities.values()) notes.push(...walked(entity, loaded, written, limits));
   for (const { file, title, sections } of draft.entities)
     if (fieldsLeft(sections, left).length === 0)
-      notes.push({ kind: 'lost', file, pointer: '', line: 1, text: `${title}：没有一个字段带来，整个表单没有带来` });
+      notes.push({
+        kind: 'lost',
+        file,
+        pointer: '',
+        line: 1,
+        about: [title],
+        said: '没有一个字段带来，整个表单没有带来',
+      });
   const sections = draft.entities.flatMap((entity) => allSections(entity.sections));
   const fields = fieldsLeft(sections, left);
   const rules = [...sections.flatMap((section) => section.rules), ...fields.flatMap((field) => field.rules)];
@@ -102,11 +109,11 @@ function partAt(
   return undefined;
 }
 
-function noteOf(kind: ImportKind, { entity, part }: DraftPart, text: string): ImportNote {
+function placeOf({ entity, part }: DraftPart): Pick<ImportNote, 'file' | 'pointer' | 'line'> {
   const { file, source } = entity;
   const { pointer } = part;
   const place = locateProblem({ code: 'rule/no-effect', file, pointer, message: '' }, parseSource(file, source).source);
-  return { kind, file, pointer, line: place.line, text };
+  return { file, pointer, line: place.line };
 }
 
 function walked(entity: EntityModel, loaded: LoadedDocuments, written: WrittenDraft, limits: Limits): ImportNote[] {
@@ -123,7 +130,13 @@ function walked(entity: EntityModel, loaded: LoadedDocuments, written: WrittenDr
     const isTold = part !== undefined && 'reaction' in part.part && part.part.isTold === true;
     return part === undefined || isTold
       ? []
-      : [noteOf(code === 'required-while-hidden' ? 'hidden-required' : 'dead', part, text)];
+      : [
+          {
+            kind: code === 'required-while-hidden' ? 'hidden-required' : 'dead',
+            ...placeOf(part),
+            ...noteText([text]),
+          },
+        ];
   });
   const hidden = entity.ruleSet.rules.flatMap((rule): ImportNote[] => {
     const { result } = compilePlain(rule);
@@ -138,7 +151,12 @@ function walked(entity: EntityModel, loaded: LoadedDocuments, written: WrittenDr
       if (field === undefined || (rule.property === 'display' && !field.required)) return [];
       if (rule.property !== 'display' && rule.property !== 'required') return [];
       return [
-        noteOf('hidden-required', part, `${field.title}(${field.name})：有的填法下隐藏而仍必填；这里隐藏时不必填`),
+        {
+          kind: 'hidden-required',
+          ...placeOf(part),
+          about: [`${field.title}(${field.name})`],
+          said: '有的填法下隐藏而仍必填；这里隐藏时不必填',
+        },
       ];
     });
   });

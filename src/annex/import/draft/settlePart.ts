@@ -7,7 +7,7 @@ import { inChinese } from '#documents/chinese/inChinese.ts';
 import type { LoadedDocuments } from '#documents/loadDocuments.ts';
 import type { LocatedProblem } from '#documents/locateProblem.ts';
 import { shadowedRules } from '#proof/lint/lintShadowed.ts';
-import type { ImportKind } from './ImportReport.ts';
+import type { ImportKind, ImportNote } from './ImportReport.ts';
 import { allSections, type DraftRule } from './Draft.ts';
 import { withoutIdle } from './withoutIdle.ts';
 import type { DraftPart, Settled, WrittenDraft } from './writeDraft.ts';
@@ -17,10 +17,7 @@ export interface RefusedPart extends DraftPart {
   readonly problems: readonly LocatedProblem[];
 }
 
-export interface PartNote {
-  readonly kind: ImportKind;
-  readonly text: string;
-}
+export type PartNote = Pick<ImportNote, 'kind' | 'about' | 'said' | 'english'>;
 
 /**
  * Problems about superfluous parts of conditions, with the kind of note for them: the condition is rewritten without
@@ -47,12 +44,19 @@ export function settlePart(
   written: WrittenDraft,
 ): PartNote[] {
   const { part, name, problems } = refused;
-  const said = ({ message }: LocatedProblem): string => `${name}：${inChinese(message) ?? message}`;
+  const said = ({ message }: LocatedProblem): Omit<PartNote, 'kind'> => ({
+    about: [name],
+    said: inChinese(message) ?? message,
+    english: message,
+  });
   const isSayable = problems.every(({ code }) => code === IDLE || code === HIDDEN_REQUIRED || IN_VAIN.has(code));
   const notes = isSayable ? saidOtherwise(refused, settled, loaded, written, said) : closedInstead(refused, settled);
   if (notes !== undefined) return notes;
   settled.left.add(part);
-  return problems.map((problem) => ({ kind: 'lost', text: `${said(problem)}（没有带来）` }));
+  return problems.map((problem) => {
+    const { about, said: chinese, english } = said(problem);
+    return { kind: 'lost', about, said: `${chinese}（没有带来）`, english: `${english} (did not come along)` };
+  });
 }
 
 /**
@@ -75,7 +79,7 @@ function closedInstead({ entity, part, name, problems }: RefusedPart, settled: S
     fulfill: { state: { readOnly: false } },
     otherwise: { state: { readOnly: true } },
   });
-  return [{ kind: 'changed', text: `${name}：与别的字段互相隐藏；来源隐藏它时，这里显示而不能填` }];
+  return [{ kind: 'changed', about: [name], said: '与别的字段互相隐藏；来源隐藏它时，这里显示而不能填' }];
 }
 
 /** Whether a reaction neither locks a field nor sets its value. */
@@ -89,7 +93,7 @@ function saidOtherwise(
   settled: Settled,
   loaded: LoadedDocuments,
   written: WrittenDraft,
-  said: (problem: LocatedProblem) => string,
+  said: (problem: LocatedProblem) => Omit<PartNote, 'kind'>,
 ): PartNote[] | undefined {
   const { entity, part, name, problems } = refused;
   const { left, relaxed, shorter } = settled;
@@ -97,7 +101,7 @@ function saidOtherwise(
   if (!('reaction' in part)) {
     if (hidden.length < problems.length || relaxed.has(part)) return undefined;
     relaxed.add(part);
-    return [{ kind: 'hidden-required', text: `${name}：总是隐藏而必填；这里不必填` }];
+    return [{ kind: 'hidden-required', about: [name], said: '总是隐藏而必填；这里不必填' }];
   }
   const reaction = shorter.get(part) ?? part.reaction;
   const become = (other: Reaction | undefined): boolean => {
@@ -110,7 +114,7 @@ function saidOtherwise(
       hidden.some(({ pointer }) => /\/(fulfill|otherwise)\/state\/required$/.exec(pointer)?.[1] === each),
     );
     return become(withoutProperty(reaction, 'required', parts.length === 0 ? undefined : parts))
-      ? [{ kind: 'hidden-required', text: `${name}：隐藏时才必填；这里不必填` }]
+      ? [{ kind: 'hidden-required', about: [name], said: '隐藏时才必填；这里不必填' }]
       : undefined;
   }
   const model = loaded.entities.get(entity.key);
@@ -119,12 +123,12 @@ function saidOtherwise(
   const idle = problems.filter(({ code }) => code === IDLE);
   if (idle.length > 0)
     return become(withoutShadowed(reaction, rules, model, loaded))
-      ? idle.map((problem) => ({ kind: 'idle', text: said(problem) }))
+      ? idle.map((problem) => ({ kind: 'idle', ...said(problem) }))
       : undefined;
   const other = withoutIdle(reaction, rules, model, loaded);
   if (other === undefined) return undefined;
   become(other === 'nothing' ? undefined : other);
-  return problems.map((problem) => ({ kind: IN_VAIN.get(problem.code) ?? 'lost', text: said(problem) }));
+  return problems.map((problem) => ({ kind: IN_VAIN.get(problem.code) ?? 'lost', ...said(problem) }));
 }
 
 /** The rules that a draft rule was compiled to: one for each property that it sets. */

@@ -21,6 +21,8 @@ export interface ExportNote {
   /** The document, below the schemas folder, and the place in it. */
   readonly file: string;
   readonly pointer: string;
+  /** The title of the field that it is about. */
+  readonly title?: string;
   readonly text: string;
 }
 

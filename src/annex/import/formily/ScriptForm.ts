@@ -74,7 +74,7 @@ export function placeIn({ entity, table, world }: ScriptForm): ScriptPlace {
       case '$index':
         return `(${PLACED})($index)`;
       default:
-        throw new InexpressibleError(WHY[root] ?? `读取 ${root}`);
+        throw new InexpressibleError(WHY[root] ?? `读取名称 ${root}`);
     }
   };
   return { enums, read };

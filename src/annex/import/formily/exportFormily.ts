@@ -25,8 +25,8 @@ export function exportFormily(entity: EntityModel, world: ExportWorld): FormilyE
   const rules = formilyRules({ entity, world }, openTables);
   const all = [...[...tables.values()].map((each) => each.rules), rules];
   const notes: ExportNote[] = all.flatMap((each) => each.notes);
-  const note = (pointer: string, text: string): void => {
-    notes.push({ kind: 'look', file, pointer, text });
+  const note = (pointer: string, text: string, title?: string): void => {
+    notes.push({ kind: 'look', file, pointer, text, ...(title === undefined ? {} : { title }) });
   };
   const reacting = (key: string): FormilyNode => {
     const reactions = rules.reactions.get(key) ?? [];
@@ -37,7 +37,7 @@ export function exportFormily(entity: EntityModel, world: ExportWorld): FormilyE
     if (field === undefined) return [];
     const table = tables.get(name);
     if (table === undefined && isRows(field)) {
-      note(field.pointer, `${field.title}：明细行没有导出，没有它的实体`);
+      note(field.pointer, '明细行没有导出，没有它的实体', field.title);
       return [];
     }
     const made =

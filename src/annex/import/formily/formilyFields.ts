@@ -13,7 +13,7 @@ export function formilyField(
 ): { readonly node: FormilyNode; readonly notes: readonly ExportNote[] } {
   const notes: ExportNote[] = [];
   const note = (text: string): void => {
-    notes.push({ kind: 'look', file: `${entity}/form.json`, pointer: field.pointer, text: `${field.title}：${text}` });
+    notes.push({ kind: 'look', file: `${entity}/form.json`, pointer: field.pointer, title: field.title, text });
   };
   const kind = fieldKind(field);
   if (kind.refersTo === 'record' || kind.refersTo === 'name') note('可选的记录由使用的程序提供（dataSource）');

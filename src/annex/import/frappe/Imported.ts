@@ -1,7 +1,7 @@
 import type { FieldNode } from '#generated/documents/FormDocument.ts';
 import { locateProblem } from '#documents/locateProblem.ts';
 import { parseSource } from '#documents/SourceFile.ts';
-import type { ImportNote, Note } from '../draft/ImportReport.ts';
+import { type ImportNote, type Note, noteText } from '../draft/ImportReport.ts';
 import type { KnownField } from '../script/ScriptWorld.ts';
 import type { DocType } from './DocType.ts';
 
@@ -48,8 +48,8 @@ export const PARENT = 'ParentId';
 /** Takes note of things at places of a DocType. */
 export const noteIn =
   ({ file, source }: Pick<DocType, 'file' | 'source'>, notes: ImportNote[]): Note =>
-  (kind, pointer, text) => {
+  (kind, pointer, ...text) => {
     const place = { code: 'rule/no-effect', file, pointer, message: '' } as const;
     const { line } = locateProblem(place, parseSource(file, source).source);
-    notes.push({ kind, file, pointer, line, text });
+    notes.push({ kind, file, pointer, line, ...noteText(text) });
   };

@@ -44,16 +44,16 @@ export function fieldsHere(docType: DocType, around: Surroundings, note: Note): 
     }
     for (const key of UNREAD_FIELD_KEYS)
       if (!['', '0'].includes(field.text(key)) && (key !== 'allow_on_submit' || isSubmitted(docType, around)))
-        note('lost', `${field.pointer}/${key}`, `${field.fieldname}：${key} ${field.text(key)}`);
+        note('lost', `${field.pointer}/${key}`, field.fieldname, `${key} ${field.text(key)}`);
     const made = typed(field, docType, around, note);
     if (made === undefined) continue;
     if (known.has(field.fieldname)) {
-      note('lost', field.pointer, `${field.fieldname}：这个表单里已有这个字段名`);
+      note('lost', field.pointer, field.fieldname, '这个表单里已有这个字段名');
       continue;
     }
     const usual = capitals(/^[A-Za-z]/.test(field.fieldname) ? field.fieldname : `field_${field.fieldname}`);
     const name = freeName(usual, (each) => taken.has(each.toLowerCase()));
-    if (name !== usual) note('changed', field.pointer, `${field.fieldname}：在这里叫 ${name}`);
+    if (name !== usual) note('changed', field.pointer, field.fieldname, `在这里叫 ${name}`);
     taken.add(name.toLowerCase());
     const { end } = made;
     // A length of its own is an end in the source as well.
@@ -65,7 +65,7 @@ export function fieldsHere(docType: DocType, around: Surroundings, note: Note): 
     known.set(field.fieldname, { name, node, to: field.options, read: `$values.${name}`, ...kindOf(made) });
   }
   for (const [end, { pointer, names }] of ends)
-    note('changed', pointer, `${names.join('、')}：这里${end}，来源没有这个限制`);
+    note('changed', pointer, names.join(', '), `这里${end}，来源没有这个限制`);
   return known;
 }
 
@@ -80,11 +80,11 @@ function drawn(field: DocField, note: Note): void {
   const { fieldtype, fieldname, pointer } = field;
   const isWritten = fieldtype === 'HTML' && field.options !== '';
   if (fieldtype === 'Button' || fieldtype === 'HTML')
-    note('lost', pointer, `${fieldtype} ${fieldname}：${isWritten ? '写好的一段 HTML' : '由程序决定做什么'}`);
+    note('lost', pointer, `${fieldtype} ${fieldname}`, isWritten ? '写好的一段 HTML' : '由程序决定做什么');
   // Fields follow the condition of their column.
   for (const key of fieldtype === 'Column Break' ? CONDITIONS.slice(1) : CONDITIONS)
     if (field.text(key) !== '')
-      note('lost', `${pointer}/${key}`, `${fieldtype} ${fieldname}：${key} ${field.text(key)}`);
+      note('lost', `${pointer}/${key}`, `${fieldtype} ${fieldname}`, `${key} ${field.text(key)}`);
 }
 
 function nodeOf(field: DocField, made: TypeHere, isHidden: boolean, note: Note): FieldNode {
@@ -117,9 +117,9 @@ function typed(
 ): TypeHere | undefined {
   const { fieldname, fieldtype, options, pointer } = field;
   const here = fieldtype === 'Data' ? (DATA.get(options) ?? TEXT) : TYPES.get(fieldtype);
-  if (here?.changed !== undefined) note('changed', pointer, `${fieldname}：${here.changed}`);
+  if (here?.changed !== undefined) note('changed', pointer, fieldname, here.changed);
   if (fieldtype === 'Currency' && options !== '')
-    note('changed', pointer, `${fieldname}：币种由 ${options} 决定，这里是元`);
+    note('changed', pointer, fieldname, `币种由 ${options} 决定，这里是元`);
   if (here !== undefined) return here;
   const entity = keys.get(options);
   switch (fieldtype) {
@@ -127,22 +127,22 @@ function typed(
       return choice(field, docType, enums, note);
     case 'Link':
       if (entity !== undefined) return { node: { type: 'integer', 'x-reference': { entity } }, sort: 'record' };
-      note('changed', pointer, `${fieldname}：引用的 ${options} 不在这次导入里，按文本填写`);
+      note('changed', pointer, fieldname, `引用的 ${options} 不在这次导入里，按文本填写`);
       return { node: { type: 'string', maxLength: 140 }, sort: 'text' };
     case 'Table':
     case 'Table MultiSelect':
       if (entity !== undefined && parents.get(options) === docType && isFirstTable(field, docType)) {
-        if (fieldtype !== 'Table') note('changed', pointer, `${fieldname}：多选的 ${options}，这里是明细，一行一个`);
+        if (fieldtype !== 'Table') note('changed', pointer, fieldname, `多选的 ${options}，这里是明细，一行一个`);
         return {
           node: { type: 'array', 'x-child': { entity, by: PARENT }, maxItems: MAX_ROWS },
           sort: 'list',
           end: ROWS_END,
         };
       }
-      note('lost', pointer, `${fieldname}：明细 ${options} 不在这次导入里，或已经属于别的表格`);
+      note('lost', pointer, fieldname, `明细 ${options} 不在这次导入里，或已经属于别的表格`);
       return undefined;
     default:
-      note('lost', pointer, `${fieldname}：没有 ${fieldtype} 这种字段`);
+      note('lost', pointer, fieldname, `没有 ${fieldtype} 这种字段`);
       return undefined;
   }
 }
@@ -160,12 +160,12 @@ function choice(
 ): TypeHere {
   const items = [...new Set(options.split('\n').map((each) => each.trim()))].filter((each) => each !== '');
   if (items.length === 0) {
-    note('changed', pointer, `${fieldname}：选项由程序给出，按文本填写`);
+    note('changed', pointer, fieldname, '选项由程序给出，按文本填写');
     return TEXT;
   }
   const shorter = shorterNames(items);
   for (const [long, short] of shorter)
-    note('changed', pointer, `${fieldname}：选项超过 ${MAX_CHOICE_LENGTH} 个字，“${long}”在这里是“${short}”`);
+    note('changed', pointer, fieldname, `选项超过 ${MAX_CHOICE_LENGTH} 个字，“${long}”在这里是“${short}”`);
   const choices = items.map((each) => shorter.get(each) ?? each);
   const type = freeName(`${capitals(docType.name)}${capitals(fieldname)}`, (each) => isAlike(enums, each));
   enums.set(type, {
@@ -225,6 +225,6 @@ function firstValue(
   // A default for a link to another DocType is imported as plain text; `:Company` and the user are looked up in the
   // source.
   if (isPlain && !/^(?::|__user$|user$|user_fullname$)/i.test(text)) return { default: text };
-  note('lost', `${field.pointer}/default`, `${field.fieldname}：初始值 ${text}`);
+  note('lost', `${field.pointer}/default`, field.fieldname, `初始值 ${text}`);
   return {};
 }

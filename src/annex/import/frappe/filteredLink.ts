@@ -23,10 +23,10 @@ export function filteredLink(field: DocField, known: Known, here: Imported, all:
   const asked = filtersOf(text)?.map((filter) => conditionOf(filter, there?.known.get(filter.name), here.known));
   const reference = node['x-reference'];
   if (reference === undefined || asked === undefined || asked.length === 0 || asked.includes(undefined)) {
-    here.note('lost', pointer, `${field.fieldname}：link_filters ${text}`);
+    here.note('lost', pointer, field.fieldname, `link_filters ${text}`);
     return node;
   }
-  here.note('changed', pointer, `${field.fieldname}：来源只按 link_filters 列出可选的记录，这里保存时也检查`);
+  here.note('changed', pointer, field.fieldname, '来源只按 link_filters 列出可选的记录，这里保存时也检查');
   return { ...node, 'x-reference': { ...reference, where: `{{ ${asked.join(' && ')} }}` } };
 }
 

@@ -2,7 +2,7 @@ import type { SourceText } from '#documents/readDocuments.ts';
 import { isObject } from '#documents/shapeProblems.ts';
 import type { EnumDocument } from '#generated/documents/EnumDocument.ts';
 import type { Draft, DraftEntity, DraftField, DraftSection } from '../draft/Draft.ts';
-import type { ImportNote } from '../draft/ImportReport.ts';
+import { type ImportNote, noteText } from '../draft/ImportReport.ts';
 import { keyOf } from '../draft/names.ts';
 import {
   DECIDING,
@@ -53,7 +53,7 @@ export function readFrappe(files: readonly SourceText[]): FrappeSource {
       } else others[kind] = (others[kind] ?? 0) + 1;
     });
     for (const [kind, { at, count }] of deciding)
-      noteIn({ file, source }, notes)('lost', at, `${kind} ${count} 份：${DECIDING.get(kind) ?? ''}`);
+      noteIn({ file, source }, notes)('lost', at, `${kind} ×${count}`, DECIDING.get(kind) ?? '');
   }
   return { docTypes, notes, others };
 }
@@ -63,7 +63,7 @@ function parsed(file: string, source: string, notes: ImportNote[]): unknown {
     return JSON.parse(source);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    notes.push({ kind: 'lost', file, pointer: '', line: 1, text: `整个文件不能读：${error.message}` });
+    notes.push({ kind: 'lost', file, pointer: '', line: 1, ...noteText([`整个文件不能读（${error.message}）`]) });
     return undefined;
   }
 }
@@ -92,7 +92,7 @@ export function importFrappe(given: readonly DocType[]): Draft {
     docTypes.map((docType): [string, Imported] => {
       const note = noteIn(docType, notes);
       for (const each of docType.besides)
-        note('lost', `${docType.at}/${each}`, `${docType.name}：${UNREAD_DOCTYPE_KEYS[each] ?? each}`);
+        note('lost', `${docType.at}/${each}`, docType.name, UNREAD_DOCTYPE_KEYS[each] ?? each);
       const known = fieldsHere(docType, { keys, parents, enums }, note);
       return [docType.name, { docType, key: keys.get(docType.name) ?? '', known, note }];
     }),
@@ -105,8 +105,8 @@ export function importFrappe(given: readonly DocType[]): Draft {
 function isFirst(docType: DocType, all: readonly DocType[], notes: ImportNote[]): boolean {
   const first = all.find(({ name }) => name === docType.name);
   if (first === docType) return true;
-  const text = `${docType.name}：${first?.file ?? ''} 里已有这个 DocType，这一个没有带来`;
-  noteIn(docType, notes)('lost', `${docType.at}/name`, text);
+  const text = `${first?.file ?? ''} 里已有这个 DocType，这一个没有带来`;
+  noteIn(docType, notes)('lost', `${docType.at}/name`, docType.name, text);
   return false;
 }
 
@@ -116,11 +116,11 @@ function isFirst(docType: DocType, all: readonly DocType[], notes: ImportNote[])
  */
 function hasFields(docType: DocType, notes: ImportNote[]): boolean {
   const note = noteIn(docType, notes);
-  for (const { pointer, why } of docType.noFields) note('lost', pointer, `${docType.name}：${why}`);
+  for (const { pointer, why } of docType.noFields) note('lost', pointer, docType.name, why);
   for (const { fieldname, label, unread, pointer, text } of docType.fields)
-    for (const key of unread) note('lost', `${pointer}/${key}`, `${fieldname || label}：${key} ${text(key)} 没有读`);
+    for (const key of unread) note('lost', `${pointer}/${key}`, fieldname || label, `${key} ${text(key)} 没有读`);
   if (docType.fields.some(isHolding)) return true;
-  note('lost', `${docType.at}/fields`, `${docType.name}：没有存放内容的字段，整个 DocType 没有带来`);
+  note('lost', `${docType.at}/fields`, docType.name, '没有存放内容的字段，整个 DocType 没有带来');
   return false;
 }
 
@@ -142,13 +142,13 @@ function entityOf(here: Imported, all: AllImported, parentOf: ParentOf): DraftEn
   const title = known.get(docType.titleField);
   const named = known.get(docType.nameField);
   if (named !== undefined)
-    note('changed', `${docType.at}/autoname`, `${docType.name}：记录的名称是 ${named.name}，保存后仍可以改`);
+    note('changed', `${docType.at}/autoname`, docType.name, `记录的名称是 ${named.name}，保存后仍可以改`);
   if (title !== undefined && title.sort !== 'text')
-    note('changed', `${docType.at}/title_field`, `${docType.name}：标题字段 ${title.name} 不是文本，这里不作标题`);
+    note('changed', `${docType.at}/title_field`, docType.name, `标题字段 ${title.name} 不是文本，这里不作标题`);
   const unique = docType.fields.filter((field) => field.isOn('unique') || field.fieldname === docType.nameField);
   for (const { fieldname, pointer } of unique)
     if (known.get(fieldname)?.sort === 'text')
-      note('changed', pointer, `${fieldname}：不能重复，这里大小写不同就不是重复`);
+      note('changed', pointer, fieldname, '不能重复，这里大小写不同就不是重复');
   return {
     key,
     title: docType.name,

@@ -38,7 +38,7 @@ export function rulesHere(
     // Only collapsible sections are collapsed; a section opens by its condition, and here also when it contains input.
     if (!isClosedAtFirst(field) || field.text('collapsible_depends_on').trim() === '') return shown;
     const pointer = `${field.pointer}/collapsible_depends_on`;
-    here.note('changed', pointer, `${field.label}：收起的分组，里面填了内容这里也展开`);
+    here.note('changed', pointer, field.label, '收起的分组，里面填了内容这里也展开');
     return [...shown, ...condition('collapsible_depends_on', 'open')];
   }
   const required = field.isOn('reqd') ? [] : condition('mandatory_depends_on', 'required');
@@ -118,14 +118,13 @@ function conditionHere(
     const when = text.startsWith('eval:')
       ? translateCondition(text.slice('eval:'.length), world)
       : translateCondition(`doc[${JSON.stringify(text)}]`, { ...world, saved: undefined });
-    for (const name of new Set(missing)) note('dead', pointer, `${field.fieldname}：${text} 读取了没有的字段 ${name}`);
-    for (const each of new Set(changed)) note('changed', pointer, `${field.fieldname}：${each}`);
+    for (const name of new Set(missing)) note('dead', pointer, field.fieldname, `${text} 读取了没有的字段 ${name}`);
+    for (const each of new Set(changed)) note('changed', pointer, field.fieldname, each);
     // By default a field is shown and editable.
     const isUsual = state === 'visible' ? 'true' : 'false';
     const isHere = isReadAsHere(changed);
-    if (when === 'false' && missing.length === 0 && !isHere)
-      note('dead', pointer, `${field.fieldname}：${text} 从不成立`);
-    if (when === 'true' && isUsual === 'true' && !isHere) note('idle', pointer, `${field.fieldname}：${text} 总是成立`);
+    if (when === 'false' && missing.length === 0 && !isHere) note('dead', pointer, field.fieldname, `${text} 从不成立`);
+    if (when === 'true' && isUsual === 'true' && !isHere) note('idle', pointer, field.fieldname, `${text} 总是成立`);
     if (when === 'true' || when === 'false')
       return when === isUsual ? [] : fixed(when === 'true').map((rule) => ({ ...rule, isTold: isHere }));
     return [
@@ -137,7 +136,7 @@ function conditionHere(
     ];
   } catch (error) {
     if (!(error instanceof ScriptError)) throw error;
-    note('lost', pointer, `${field.fieldname}：${text}：${error.message}`);
+    note('lost', pointer, field.fieldname, text, error.message);
     return [];
   }
 }
@@ -160,17 +159,17 @@ function fetchedHere(field: DocField, here: Imported, all: AllImported): Fetched
   const there = known?.sort === 'record' ? all.get(known.to) : undefined;
   const found = there?.known.get(name);
   const lost = (why: string): undefined => {
-    here.note('lost', pointer, `${field.fieldname}：${text} ${why}`);
+    here.note('lost', pointer, field.fieldname, text, why);
   };
   if (known === undefined && !here.docType.fields.some(({ fieldname }) => fieldname === link)) {
-    here.note('dead', pointer, `${field.fieldname}：${text} 前面没有这个表单的字段`);
+    here.note('dead', pointer, field.fieldname, `${text} 前面没有这个表单的字段`);
     return undefined;
   }
   if (known === undefined || there === undefined) return lost('引用的记录不在这次导入里');
   if (found === undefined) {
     const isThere = there.docType.fields.some(({ fieldname }) => fieldname === name);
     if (FRAME.has(name) || isThere) return lost(FRAME.get(name) ?? '没有带来这个字段');
-    here.note('dead', pointer, `${field.fieldname}：${text} 读取了没有的字段 ${name}`);
+    here.note('dead', pointer, field.fieldname, `${text} 读取了没有的字段 ${name}`);
     return undefined;
   }
   const value = fittingValue(`$ref.${known.name}.${found.name}`, found, own);
@@ -179,7 +178,7 @@ function fetchedHere(field: DocField, here: Imported, all: AllImported): Fetched
   const keeps = field.isOn('fetch_if_empty');
   const isValue = isMade && !keeps;
   if (!isMade && !keeps)
-    here.note('changed', pointer, `${field.fieldname}：来源保存时又换成引用记录的内容；这里是建议值，填过的保留`);
+    here.note('changed', pointer, field.fieldname, '来源保存时又换成引用记录的内容；这里是建议值，填过的保留');
   const rule = ruleOf(field, 'fetch_from', {
     fulfill: { state: { [isValue ? 'value' : 'suggest']: `{{ ${value} }}` } },
   });

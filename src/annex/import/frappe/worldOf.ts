@@ -59,7 +59,7 @@ export function worldOf(here: Imported, all: AllImported, parentOf: ParentOf, ow
       return column === undefined ? found : { ...found, column };
     }
     if (root === 'parent') throw new ScriptError('读取上级，这次导入里没有上级');
-    throw new ScriptError(`读取 ${root}.${script.name}，表单里没有`);
+    throw new ScriptError(`读取 ${[root, script.name].join('.')}，表单里没有`);
   };
   const fixed = (script: Script): string | number | undefined => {
     // Conditions test whether a form and a document exist before they read them: here they always exist.
@@ -102,7 +102,7 @@ function fixedIn(
     // If several tables have these rows, only the first one is imported.
     const table = owner?.fields.find((field) => isTable(field) && field.options === docType.name);
     if (owner === undefined || table === undefined) return undefined;
-    changed.push(`${ONLY_ABOVE} ${owner.name} 的 ${table.fieldname}`);
+    changed.push(`明细在这里只属于 ${owner.name} 的 ${table.fieldname}`);
     return name === 'parenttype' ? owner.name : table.fieldname;
   }
   if (name !== 'docstatus' || owner === undefined) return undefined;

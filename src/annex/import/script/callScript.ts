@@ -44,7 +44,7 @@ export function callValue(call: Call, say: ScriptTranslator): Translated {
       return { text: `${of.name === 'toLowerCase' ? 'lower' : 'upper'}(${textOf(of.of, say)})`, sort: 'text' };
   }
   const holds = callCondition(call, say);
-  if (holds === undefined) throw new ScriptError(`调用了 ${nameOf(of) ?? (of.kind === 'member' ? of.name : '函数')}`);
+  if (holds === undefined) throw new ScriptError(`调用了 ${nameOf(of) ?? (of.kind === 'member' ? of.name : '(…)(…)')}`);
   const isUnset = of.kind === 'member' && ['find', 'match'].includes(of.name);
   return { text: `(${holds})`, sort: 'flag', holds, decided: 'always', ...(isUnset ? { isUnset } : {}) };
 }

@@ -41,7 +41,9 @@ function ownFilled(op: string, left: Script, right: Script, say: ScriptTranslato
   if (left.kind !== 'member' && left.kind !== 'name') return undefined;
   const { text, sort, isOwn } = say.value(left);
   if (isOwn !== true || sort !== 'number') return undefined;
-  say.world.changed.push(`${text} 填了 ${op === '>' ? '0 或更小的数' : '0 '}时来源隐藏它，这里显示`);
+  say.world.changed.push(
+    op === '>' ? `${text} 填了 0 或更小的数时来源隐藏它，这里显示` : `${text} 填了 0 时来源隐藏它，这里显示`,
+  );
   return `!empty(${text})`;
 }
 

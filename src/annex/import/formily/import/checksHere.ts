@@ -43,13 +43,13 @@ export function checksHere(node: Plain, here: ControlHere, lost: Tell, changed: 
     let isRefused =
       !isText || scriptOf(value) !== undefined || text === '' || text.length > 200 || checks.pattern !== undefined;
     compilePattern(text, message, '', () => (isRefused = true));
-    if (isRefused) return lost('x-validator', `格式 ${shown(value)}：这里不能这样校验`);
+    if (isRefused) return lost('x-validator', `不能这样校验的格式 ${shown(value)}`);
     checks.pattern = text;
     if (message !== '') checks['x-messages'] = { pattern: message };
   };
   const format = (name: string): void => {
     const known = FORMATS.get(name);
-    if (known === undefined || !isText) return lost('x-validator', `格式 ${name}`);
+    if (known === undefined || !isText) return lost('x-validator', `没有的格式 ${name}`);
     checks['x-pattern'] = known;
     changed('x-validator', `格式 ${name} 按这里的 ${known} 校验`);
   };

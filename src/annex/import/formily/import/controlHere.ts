@@ -138,12 +138,9 @@ function choiceHere(node: Plain, props: Plain): ControlHere | string {
   const here = chosenHere(node, props);
   const given: readonly unknown[] = Array.isArray(node['enum']) ? node['enum'] : [];
   const more = new Set(given.flatMap((each) => Object.keys(plainOf(each)).filter((key) => !CHOICE_KEYS.includes(key))));
-  return typeof here === 'string' || more.size === 0
-    ? here
-    : otherwise(
-        here,
-        `${here.changed === undefined ? '' : `${here.changed}；`}选项的 ${[...more].join('、')} 没有带来`,
-      );
+  if (typeof here === 'string' || more.size === 0) return here;
+  const left = `选项的 ${[...more].join(', ')} 没有带来`;
+  return otherwise(here, here.changed === undefined ? left : `${here.changed}；${left}`);
 }
 
 const CHOICE_KEYS = ['label', 'value', 'title', 'key', 'children'];

@@ -54,7 +54,7 @@ export function effectsHere(
   state: Plain,
   target: Placed,
   world: FormilyWorld,
-  lost: (key: string, why: string) => void,
+  lost: (key: string, ...why: readonly string[]) => void,
 ): Effects {
   const effects = new Map<string, Effect>();
   const flag = (property: string, key: string, value: unknown, isContrary = false): void => {
@@ -126,7 +126,7 @@ export function effectsHere(
       write(key, value);
     } catch (error) {
       if (!(error instanceof ScriptError)) throw error;
-      lost(key, `${key} ${shown(value)}：${error.message}`);
+      lost(key, `${key} ${shown(value)}`, error.message);
     }
   }
   return effects;
@@ -195,13 +195,13 @@ function options(value: unknown, { values }: Placed): StateEffects[string] {
 }
 
 /** The state that a branch of a reaction sets, from its `state` and its `schema`. */
-export function branchOf(branch: unknown, lost: (key: string, why: string) => void): Plain {
+export function branchOf(branch: unknown, lost: (key: string, ...why: readonly string[]) => void): Plain {
   const { state, schema, ...others } = plainOf(branch);
   for (const [key, value] of Object.entries(others))
-    if (value !== '' && value !== undefined) lost(key, `${key} ${shown(value)}：由程序决定做什么`);
+    if (value !== '' && value !== undefined) lost(key, `${key} ${shown(value)}`, '由程序决定做什么');
   const said = plainOf(schema);
   return {
-    ...stateOfSchema(said, SCHEMA_STATE, (key) => lost(key, `${key} ${shown(said[key])}：这里没有这种效果`)),
+    ...stateOfSchema(said, SCHEMA_STATE, (key) => lost(key, `${key} ${shown(said[key])}`, '这里没有这种效果')),
     ...plainOf(state),
   };
 }

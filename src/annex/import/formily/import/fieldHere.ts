@@ -20,11 +20,12 @@ export function fieldHere(
   const decorator = plainOf(node['x-decorator-props']);
   const column = plainOf(around?.['x-component-props']);
   const title = [node['title'], column['title'], name].map(textOf).find((each) => each !== '') ?? name;
-  const lost = (key: string, why: string): void => note('lost', `${pointer}/${pointerStep(key)}`, `${name}：${why}`);
+  const lost = (key: string, ...why: readonly string[]): void =>
+    note('lost', `${pointer}/${pointerStep(key)}`, name, ...why);
   // Nothing is computed in these texts.
   const plain = (key: string, given: unknown): string => {
     if (scriptOf(given) === undefined) return textOf(given);
-    lost(key, `${key} ${textOf(given)}：这里不计算`);
+    lost(key, `${key} ${textOf(given)}`, '这里不计算');
     return '';
   };
   const description = [
@@ -50,6 +51,6 @@ export function fieldHere(
     ...(description === undefined ? {} : { description }),
     ...(Object.keys(drawn).length === 0 ? {} : { 'x-component-props': drawn }),
     ...(typeof span === 'number' && span >= 1 ? { 'x-span': span >= 3 ? 3 : span >= 2 ? 2 : 1 } : {}),
-    ...checksHere(node, here, lost, (key, why) => note('changed', `${pointer}/${pointerStep(key)}`, `${name}：${why}`)),
+    ...checksHere(node, here, lost, (key, why) => note('changed', `${pointer}/${pointerStep(key)}`, name, why)),
   };
 }

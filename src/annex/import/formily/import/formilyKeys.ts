@@ -123,7 +123,7 @@ export function reportUnreadKeys(name: string, { node, pointer }: Sourced, note:
     if (key === 'properties' && childrenOf(node).every(([, each]) => textOf(each['x-component']).startsWith('Array')))
       continue;
     else if (!TAKEN_KEYS.has(key) && !OWN_STATE.includes(key) && !key.startsWith('x-designable-'))
-      note('lost', `${pointer}/${pointerStep(key)}`, `${name}：${key} ${shown(value)}`);
+      note('lost', `${pointer}/${pointerStep(key)}`, name, `${key} ${shown(value)}`);
   for (const where of ['x-component-props', 'x-decorator-props'])
     for (const [key, value] of Object.entries(plainOf(node[where]))) {
       if (TAKEN_PROPS.has(key)) continue;
@@ -131,7 +131,8 @@ export function reportUnreadKeys(name: string, { node, pointer }: Sourced, note:
       note(
         isLook ? 'changed' : 'lost',
         `${pointer}/${where}/${pointerStep(key)}`,
-        `${name}：${isLook ? '外观' : '控件的'} ${key} ${shown(value)}`,
+        name,
+        isLook ? `外观 ${key} ${shown(value)}` : `控件的 ${key} ${shown(value)}`,
       );
     }
 }

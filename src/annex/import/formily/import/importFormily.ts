@@ -5,7 +5,7 @@ import { locateProblem } from '#documents/locateProblem.ts';
 import { parseSource } from '#documents/SourceFile.ts';
 import type { Draft, DraftEntity, DraftField, DraftRule } from '../../draft/Draft.ts';
 import { freeName } from '../../draft/names.ts';
-import type { ImportKind, ImportNote } from '../../draft/ImportReport.ts';
+import { type ImportNote, type Note, noteText } from '../../draft/ImportReport.ts';
 import { controlHere, type ControlHere } from './controlHere.ts';
 import { OWN_STATE, shown } from './effectsHere.ts';
 import { childrenOf, isEmptyList, isPlain, plainOf, textOf, type FormilySource, type Plain } from './FormilySource.ts';
@@ -18,15 +18,17 @@ import { rulesHere } from './rulesHere.ts';
 /** A schema of Formily as a draft of an entity, and of one for each table in it. Its expressions are read, and never run. */
 export function importFormily(source: FormilySource, key: string): Draft {
   const notes: ImportNote[] = [];
+  const known = new Set<string>();
   const parsed = parseSource(source.file, source.text).source;
-  const note = (kind: ImportKind, pointer: string, text: string): void => {
+  const note: Note = (kind, pointer, ...text) => {
     const { line } = locateProblem({ code: 'rule/no-effect', file: source.file, pointer, message: '' }, parsed);
-    const isSaid = notes.some((each) => each.pointer === pointer && each.text === text);
-    if (!isSaid) notes.push({ kind, file: source.file, pointer, line, text });
+    const key = `${pointer} ${text.join('：')}`;
+    if (!known.has(key)) notes.push({ kind, file: source.file, pointer, line, ...noteText(text) });
+    known.add(key);
   };
   const draft: Making = { source, note, enums: new Map(), entities: [] };
   const looks = Object.keys(source.form);
-  if (looks.length > 0) note('changed', '/form', `表单的外观按这里的：${looks.join('、')}`);
+  if (looks.length > 0) note('changed', '/form', `表单的外观按这里的（${looks.join(', ')}）`);
   new FormReader(draft, { key, title: textOf(source.root['title']) || key, names: new Names() }).read({
     node: source.root,
     pointer: source.pointer,
@@ -36,7 +38,7 @@ export function importFormily(source: FormilySource, key: string): Draft {
 
 interface Making {
   readonly source: FormilySource;
-  readonly note: (kind: ImportKind, pointer: string, text: string) => void;
+  readonly note: Note;
   readonly enums: Map<string, EnumDocument>;
   readonly entities: DraftEntity[];
 }
@@ -105,7 +107,7 @@ class FormReader {
     const required: readonly unknown[] = Array.isArray(node['required']) ? node['required'] : [];
     const children = childrenOf(node);
     for (const name of required.filter((each) => !children.some(([child]) => child === each)))
-      this.#draft.note('lost', `${pointer}/required`, `required：${shown(name)} 不是这一层的字段`);
+      this.#draft.note('lost', `${pointer}/required`, 'required', `${shown(name)} 不是这一层的字段`);
     for (const [name, child] of children) {
       const at = {
         node: required.includes(name) ? { ...child, required: true } : child,
@@ -138,7 +140,7 @@ class FormReader {
   #nameOf(name: string, pointer: string): string {
     const free = freeName(name, (each) => this.#taken.has(each.toLowerCase()));
     this.#taken.add(free.toLowerCase());
-    if (free !== name) this.#draft.note('changed', pointer, `${name}：在这里叫 ${free}`);
+    if (free !== name) this.#draft.note('changed', pointer, name, `在这里叫 ${free}`);
     return free;
   }
 
@@ -151,25 +153,26 @@ class FormReader {
       path: isObject ? `${place.path}${name}.` : place.path,
       address: `${place.address}${name}.`,
     };
-    if (isObject) note('changed', pointer, `${name}：对象里的值在这里是一个个字段`);
+    if (isObject) note('changed', pointer, name, '对象里的值在这里是一个个字段');
     if (!isPlain(node['properties'])) {
       if (component.startsWith('Array')) return;
-      if (BUTTONS.has(component)) return note('changed', pointer, `${component}：按钮由这里的屏幕提供`);
+      if (BUTTONS.has(component)) return note('changed', pointer, component, '按钮由这里的屏幕提供');
       note(
         'lost',
         pointer,
-        `${component || name}：不是字段的内容${textOf(node['x-content']) === '' ? '' : `（${shown(node['x-content'])}）`}`,
+        component || name,
+        textOf(node['x-content']) === '' ? '不是字段的内容' : `不是字段的内容（${shown(node['x-content'])}）`,
       );
       return;
     }
     if (component === 'FormTab' || component === 'FormStep') this.#layout = component === 'FormTab' ? 'tabs' : 'steps';
     else if (component !== '' && !LAYOUT.has(component) && !PANES.has(component))
-      note('changed', pointer, `${name}：没有 ${component} 这种容器，里面的字段照样带来`);
+      note('changed', pointer, name, `没有 ${component} 这种容器，里面的字段照样带来`);
     const title = [node['title'], props['title'], props['tab'], props['header']]
       .map(textOf)
       .find((each) => each !== '');
     const looks = Object.keys(props).filter((key) => !['title', 'tab', 'header', 'gridSpan'].includes(key));
-    if (looks.length > 0) note('changed', pointer, `${name}：外观 ${looks.join('、')} 按这里的`);
+    if (looks.length > 0) note('changed', pointer, name, `外观按这里的（${looks.join(', ')}）`);
     const hasRules = [...OWN_STATE, 'x-reactions'].some(
       (key) => !['', undefined].some((none) => none === node[key]) && !isEmptyList(node[key]),
     );
@@ -198,13 +201,13 @@ class FormReader {
 
   #leave(name: string, { pointer }: Sourced, { path }: Place, why: string): void {
     this.#about.names.leave(`${path}${name}`);
-    this.#draft.note('lost', pointer, `${name}：${why}`);
+    this.#draft.note('lost', pointer, name, why);
   }
 
   #table(name: string, at: Sourced, place: Place): void {
     if (this.#about.parent !== undefined) return this.#leave(name, at, place, '表格里的表格');
     const component = textOf(at.node['x-component']);
-    if (!component.startsWith('Array')) this.#draft.note('changed', at.pointer, `${name}：${component} 按明细表格填写`);
+    if (!component.startsWith('Array')) this.#draft.note('changed', at.pointer, name, `${component} 按明细表格填写`);
     const field = this.#nameOf(name, at.pointer);
     const key = `${this.#about.key}${capital(field)}`;
     const title = textOf(at.node['title']) || name;
@@ -227,14 +230,14 @@ class FormReader {
   #field(name: string, at: Sourced, place: Place): void {
     const range = rangeHere(name, at.node);
     if (range !== undefined) {
-      this.#draft.note('changed', at.pointer, `${name}：${range.words}`);
+      this.#draft.note('changed', at.pointer, name, range.words);
       if (range.isOne) this.#about.names.leave(`${place.path}${name}`);
       return range.ends.forEach((end) => this.#field(end.name, { ...at, node: end.node }, place));
     }
     if (/^[[{]/.test(name)) return this.#leave(name, at, place, '一个控件写几个字段，请分开');
     const here = controlHere(at.node);
     if (typeof here === 'string') return this.#leave(name, at, place, here);
-    if (here.changed !== undefined) this.#draft.note('changed', at.pointer, `${name}：${here.changed}`);
+    if (here.changed !== undefined) this.#draft.note('changed', at.pointer, name, here.changed);
     this.#put(name, this.#nameOf(name, at.pointer), at, place, {
       ...here,
       node: fieldHere(name, at, { here, column: place.column?.node, note: this.#draft.note }),

@@ -38,13 +38,13 @@ function ownStates(placed: Placed, names: Names, note: Note): Effects {
   if (source === undefined) return new Map();
   const { title } = placed;
   const world = worldOf(names, placed.path, undefined, {
-    tell: (text) => note('dead', source.pointer, `${title}：${text}`),
-    differs: once((text) => note('changed', source.pointer, `${title}：${text}`)),
+    tell: (text) => note('dead', source.pointer, title, text),
+    differs: once((text) => note('changed', source.pointer, title, text)),
   });
   // A title and a requirement as written are properties of the field; as expressions they are rules.
   const scripts = placed.isField ? ['title', 'required'].filter((key) => scriptOf(source.node[key]) !== undefined) : [];
   const state = stateOfSchema(source.node, [...OWN_STATE, ...scripts]);
-  return effectsHere(state, placed, world, (_, why) => note('lost', source.pointer, `${placed.title}：${why}`));
+  return effectsHere(state, placed, world, (_, ...why) => note('lost', source.pointer, placed.title, ...why));
 }
 
 /** A reaction without a condition of its own. */
@@ -73,27 +73,27 @@ const KNOWN = ['dependencies', 'when', 'target', 'fulfill', 'otherwise', 'effect
 
 function reaction(given: unknown, pointer: string, carrier: Placed, form: Form): void {
   const { names, note } = form;
-  const lost = (text: string): void => note('lost', pointer, `${carrier.title}：${text}`);
+  const lost = (...text: readonly string[]): void => note('lost', pointer, carrier.title, ...text);
   if (!isPlain(given)) return lost(`由程序决定的规则 ${shown(given)}`);
   if (given['effects'] !== undefined && !(Array.isArray(given['effects']) && given['effects'].length === 0))
     return lost(`只在 ${shown(given['effects'])} 发生时起作用的规则`);
-  for (const key of Object.keys(given)) if (!KNOWN.includes(key)) lost(`规则的 ${key} ${shown(given[key])}`);
+  for (const key of Object.keys(given)) if (!KNOWN.includes(key)) lost(`规则里的 ${key} ${shown(given[key])}`);
   let isMissing = false;
   const world = worldOf(names, carrier.path, given['dependencies'], {
     tell: (text) => {
       isMissing = true;
-      note('dead', pointer, `${carrier.title}：${text}`);
+      note('dead', pointer, carrier.title, text);
     },
-    differs: once((text) => note('changed', pointer, `${carrier.title}：${text}`)),
+    differs: once((text) => note('changed', pointer, carrier.title, text)),
   });
   try {
     const when = conditionOf(given['when'], (text) => translateCondition(text, world));
-    if (!isMissing && when === 'false') note('dead', pointer, `${carrier.title}：${shown(given['when'])} 从不成立`);
+    if (!isMissing && when === 'false') note('dead', pointer, carrier.title, `${shown(given['when'])} 从不成立`);
     if (!isMissing && when === 'true')
-      note('dead', pointer, `${carrier.title}：${shown(given['when'])} 总是成立，otherwise 从不起作用`);
+      note('dead', pointer, carrier.title, `${shown(given['when'])} 总是成立，otherwise 从不起作用`);
     const branch = (name: string, target: Placed): Effects => {
-      const state = branchOf(given[name], (_, why) => lost(why));
-      return effectsHere(state, target, world, (_, why) => lost(why));
+      const state = branchOf(given[name], (_, ...why) => lost(...why));
+      return effectsHere(state, target, world, (_, ...why) => lost(...why));
     };
     for (const target of targetsOf(given['target'], carrier, form, lost)) {
       const [fulfill, otherwise] = [branch('fulfill', target), branch('otherwise', target)];
@@ -107,7 +107,7 @@ function reaction(given: unknown, pointer: string, carrier: Placed, form: Form):
     }
   } catch (error) {
     if (!(error instanceof ScriptError)) throw error;
-    lost(`${shown(given['when'] ?? given['target'] ?? '')}：${error.message}`);
+    lost(shown(given['when'] ?? given['target'] ?? ''), error.message);
   }
 }
 
@@ -160,7 +160,7 @@ function add(
     done.add(property);
     if (yes?.hidden !== undefined || no?.hidden !== undefined) {
       if (when === undefined && yes !== undefined) target.rules.push({ reaction: always(yes), pointer });
-      else note('lost', pointer, `${target.title}：有 when 的规则里，display 只能在两个写出的词里选一个`);
+      else note('lost', pointer, target.title, '有 when 的规则里，display 只能在两个写出的词里选一个');
       continue;
     }
     if (property === 'value') {
@@ -169,10 +169,10 @@ function add(
       if (isFixed && isAlways) done.add('alwaysValue');
       const key = isFixed ? 'value' : 'suggest';
       const cleared = [yes, no].filter((each) => each?.value === null).length;
-      if (!isFixed && cleared > 0) note('lost', pointer, `${target.title}：清空已填的值；这里隐藏时才清空`);
+      if (!isFixed && cleared > 0) note('lost', pointer, target.title, '清空已填的值；这里隐藏时才清空');
       else if (!isFixed)
-        note('changed', pointer, `${target.title}：来源里每次重算都覆盖填写的值；这里成为建议值，填过的保留`);
-      if (isFixed && !isAlways) note('changed', pointer, `${target.title}：条件不再成立时来源留着算过的值，这里不留`);
+        note('changed', pointer, target.title, '来源里每次重算都覆盖填写的值；这里成为建议值，填过的保留');
+      if (isFixed && !isAlways) note('changed', pointer, target.title, '条件不再成立时来源留着算过的值，这里不留');
       const side = (each: typeof yes): StateEffects =>
         each === undefined || (each.value === null && !isFixed) ? {} : { [key]: each.value };
       rule(side(yes), side(no));
@@ -184,7 +184,7 @@ function add(
     const into = property === 'display' || property === 'required' || property === 'readOnly' ? states : undefined;
     const first = mine.get(property);
     const isKept = when !== undefined && (yes === undefined || no === undefined);
-    if (isKept) note('changed', pointer, `${target.title}：条件不再成立时来源保持原样，这里恢复`);
+    if (isKept) note('changed', pointer, target.title, '条件不再成立时来源保持原样，这里恢复');
     const side = (each: typeof yes, effects: Effects): StateEffects => {
       const effect = each ?? (isKept ? first : undefined);
       return effect === undefined || isImplied(effects) ? {} : { [effect.key]: effect.value };

@@ -249,7 +249,7 @@ function sayCall(of: Script, args: readonly Script[], world: FormilyWorld): Tran
     if (of.name === 'startsWith' || of.name === 'endsWith')
       return flag(`${of.name}(${[of.of, first].map((each) => worded(say(each, world), ['text', 'none'])).join(', ')})`);
   }
-  throw new ScriptError(`调用了 ${of.kind === 'name' || of.kind === 'member' ? of.name : '函数'}`);
+  throw new ScriptError(`调用了 ${of.kind === 'name' || of.kind === 'member' ? of.name : '(…)(…)'}`);
 }
 
 /** A text, or what `String(x)` makes one of as our `text(x)` does. Throws ScriptError for any other. */
