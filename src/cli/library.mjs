@@ -16,26 +16,29 @@ const NOT_OF_FORMS = [
   ...[
     'cell',
     'column',
+    'counted',
     'domain',
     'filter',
     'holds',
     'isBrief',
     'isChosen',
+    'isComparison',
     'isSortable',
     'isSummed',
     'isTagged',
     'many',
+    'mask',
   ],
   ...['isExact', 'isTransparent', 'moment', 'result', 'sample', 'typescript', 'upload', 'width', 'word'],
 ];
 
-/** Removes these properties and their dependencies; proposals for misspelt names belong to `guiju check`. */
+/** Removes these properties and their dependencies; proposals for misspelt and foreign names belong to `guiju check`. */
 const formsOnly = () => ({
   name: 'forms-only',
   transform(code, id) {
     const file = id.replaceAll('\\', '/');
-    if (/language\/compiler\/nearestName\.ts$/.test(file))
-      return [...code.matchAll(/^export function (\w+)/gm)]
+    if (/language\/compiler\/(nearestName|foreignNames)\.ts$/.test(file))
+      return [...code.matchAll(/^export (?:function|const) (\w+)/gm)]
         .map(([, name]) => `export const ${name} = () => undefined;`)
         .join('\n');
     if (!/(fields\/(kinds\/\w+|facets\/families)|functions\/\w+Functions?)\.ts$/.test(file)) return undefined;

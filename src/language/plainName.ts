@@ -29,11 +29,6 @@ const RANGES =
     ' ',
   );
 
-/** The invisible characters of the basic plane as a part of a pattern: `\u00ad\u115f-\u1160`. */
-const INVISIBLE_CLASS = RANGES.map((range) => range.replace(/[^-]+/g, (code) => `\\u${code.padStart(4, '0')}`)).join(
-  '',
-);
-
 /** The invisible characters of the basic plane, which plain names omit in the database as well. */
 export const INVISIBLE_SIGNS = RANGES.map((range) => {
   const [first = 0, last = first] = range.split('-').map((code) => parseInt(code, 16));
@@ -61,12 +56,12 @@ const classOf = (characters: string): string =>
  * The same replacements as patterns of the database, which are faster there: of what becomes a bracket, of what is
  * removed, and of texts that only change to lower case.
  */
-export const PLAIN_PATTERNS = {
+export const plainPatterns = () => ({
   opening: `[${classOf(OPENING)}]`,
   closing: `[${classOf(CLOSING)}]`,
-  removed: `[${classOf(SPACES)}${INVISIBLE_CLASS}]`,
+  removed: `[${classOf(SPACES)}${RANGES.join(' ').replace(/ ?([0-9a-f]+)/g, (_, code: string) => `\\u${code.padStart(4, '0')}`)}]`,
   usual: '^[A-Za-z0-9()._/\\-\\u4e00-\\u9fff]*$',
-} as const;
+});
 
 const TO = new Map([...PLAIN_NAME.from].map((from, i) => [from, PLAIN_NAME.to.charAt(i)]));
 

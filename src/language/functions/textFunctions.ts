@@ -1,7 +1,7 @@
 import type { Value } from '../Value.ts';
 import { PLAIN, textOf, type ExpressionFunction } from './ExpressionFunction.ts';
 import { databasePattern } from './databasePattern.ts';
-import { PLAIN_PATTERNS, plainName } from '../plainName.ts';
+import { plainName, plainPatterns } from '../plainName.ts';
 import { doubleSql, fromText, type FunctionSql, type SqlArgument, type SqlKit, type SqlValue } from './SqlKit.ts';
 
 const TEXT = {
@@ -200,7 +200,7 @@ function sliceSql<S>([first, ...places]: readonly SqlArgument<S>[], kit: SqlKit<
 
 /** SQL of what `plainName` makes of a text. The constants are written out, so that an index over the same expression is used. Lower case is that of ASCII. */
 export function plainSql<S>(own: S, { sql, literal }: Pick<SqlKit<S>, 'sql' | 'literal'>): S {
-  const { opening, closing, removed, usual } = PLAIN_PATTERNS;
+  const { opening, closing, removed, usual } = plainPatterns();
   const replaced = (text: S, pattern: string, by: string): S =>
     sql`regexp_replace(${text}, ${literal(pattern)}, ${literal(by)}, 'g')`;
   const visible = replaced(sql`lower(normalize(${own}, nfkc) collate "C")`, removed, '');

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { isFormatted } from '#fields/table/traits.ts';
-import { PLAIN_PATTERNS } from '#language/plainName.ts';
+import { plainPatterns } from '#language/plainName.ts';
 import { plainSql } from '#language/functions/textFunctions.ts';
 import type { Db } from '../Database.ts';
 import { type ListIndex, readListIndexes } from './makeListIndexes.ts';
@@ -57,7 +57,7 @@ function planOf(entity: EntityModel, names: readonly string[]): TextPlan {
     return isWords ? sql`regexp_replace(${column}, '<[^>]*>', '', 'g')` : column;
   };
   const hash = createHash('sha256')
-    .update(JSON.stringify([PIECES, texts, PLAIN_PATTERNS]))
+    .update(JSON.stringify([PIECES, texts, plainPatterns()]))
     .digest('hex')
     .slice(0, 12);
   // Join them with a line break, so that no character combines with one of another text.

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely';
 import type { EntityModel, UniqueModel } from '#engine/model/EntityModel.ts';
 import { plainSql } from '#language/functions/textFunctions.ts';
-import { PLAIN_PATTERNS } from '#language/plainName.ts';
+import { plainPatterns } from '#language/plainName.ts';
 import type { QueryContext, Sql } from '../sql/SqlScope.ts';
 import { columnType } from '../sql/SqlValue.ts';
 import { predicateSql } from '../sql/expressionSql.ts';
@@ -69,7 +69,7 @@ function planIndex(
   const live = sql`not "IsDeleted"`;
   // The name depends on the rule, so that the index of an earlier rule is recognised.
   const hash = createHash('sha256')
-    .update(JSON.stringify(plain ? [fields, text, PLAIN_PATTERNS] : [fields, text]))
+    .update(JSON.stringify(plain ? [fields, text, plainPatterns()] : [fields, text]))
     .digest('hex');
   return {
     name: `${UNIQUE_PREFIX}${hash.slice(0, 12)}`,
