@@ -4,6 +4,7 @@ import { useMemo, type CSSProperties, type ReactNode } from 'react';
 import type { Values } from '#language/Value.ts';
 import type { Notify } from '#renderer/feedback/Notify.ts';
 import '#renderer/layout/tokens.css';
+import '#renderer/layout/reset.css';
 import { RendererContext } from '#renderer/stores/RendererContext.ts';
 import { hostRenderer, type HostModels } from './hostRenderer.ts';
 import type { HostSource } from './HostSource.ts';

@@ -3,6 +3,7 @@ import { pageText } from '#client/pageText.ts';
 import { type Appearance, type Density, lookCookie, readLookCookie } from '#engine/site/appearanceCookie.ts';
 import { darkShadesOf, shadesOf } from '#engine/site/shades.ts';
 import './tokens.css';
+import './reset.css';
 
 const root = document.documentElement;
 const system = window.matchMedia('(prefers-color-scheme: dark)');

@@ -75,7 +75,7 @@ function Differences({ diff }: { diff: BehaviourDiff }): ReactNode {
         {diff.undecided.length === 0 ? '' : `，${diff.undecided.length} 处未能判定`}；{walked}
       </p>
       {diff.gains.length === 0 ? null : (
-        <ul>
+        <ul className="gj-plain-list">
           {diff.gains.map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
