@@ -9,6 +9,8 @@ const [CHIEF, COLLEAGUE] = ['13900000010', '13900000012'];
 const WAITING = [59, 62];
 /** The general manager, who decides contracts of any amount. */
 const EXECUTIVE = '13900000003';
+/** A contract that its submitter urges. */
+const [URGED, SUBMITTER] = [63, '13900000011'];
 
 describe('approvals', () => {
   it.each([
@@ -18,17 +20,40 @@ describe('approvals', () => {
     const { page, go, api } = await openApp(EXECUTIVE, { isOwn: true, isPhone });
     await go('/approvals');
     const group = page.getByRole('region', { name: '合同 审核' });
+    const ends = await group
+      .locator('.gj-line-actions')
+      .evaluateAll((each) => each.map((actions) => Math.round(actions.getBoundingClientRect().right)));
+    expect(new Set(ends).size).toBe(1);
     await group.locator('.gj-line', { hasText: name }).getByRole('button', { name: /^审核/ }).click();
     const dialog = page.getByRole('dialog');
     const card = dialog.getByRole('region', { name: '审核依据' });
     for (const text of ['合同金额', money, '客户', '收款计划', '提交审批'])
       await card.getByText(text).first().waitFor();
+    // The dialog opens at its facts, and takes the keys there.
+    await expect.poll(() => dialog.locator('.gj-action').evaluate((at) => at === document.activeElement)).toBe(true);
+    expect(await dialog.locator('.ant-modal-body').evaluate((body) => body.scrollTop)).toBe(0);
     if (!isPhone) await card.getByText('同一客户的合同').waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
     await dialog.getByRole('button', { name: '通过', exact: true }).click();
     const state = async (): Promise<unknown> =>
       readData((await api.get('/api/Contract/Get', { id })).Data, 'Record', 'ContractState');
     await expect.poll(state).toBe(20);
+  });
+
+  it('are a click away from the message that names them', async () => {
+    const submitter = await openApp(SUBMITTER);
+    expect(
+      (await submitter.api.post('/api/RecordApproval/Urge', { entity: 'Contract', record: URGED })).Successed,
+    ).toBe(true);
+    const { page, go, path } = await openApp(EXECUTIVE);
+    await go('/crmIndex');
+    const count = page.locator('.gj-bell-count');
+    const before = Number(await count.textContent());
+    await page.locator('.gj-bell').click();
+    await page.locator('.gj-bell-rows a', { hasText: '人民医院新院区一标段' }).first().click();
+    await page.getByRole('dialog').getByRole('region', { name: '审核依据' }).getByText('合同金额').first().waitFor();
+    expect(path()).toBe(`/contract/index/${URGED}`);
+    await expect.poll(() => count.textContent()).toBe(String(before - 1));
   });
 
   it('are lent to a colleague, who decides alike ones together', async () => {

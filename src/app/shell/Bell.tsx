@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { Link, useLocation } from 'react-router-dom';
 import { formatValue } from '#fields/table/formatValue.ts';
 import { isMoment } from '#fields/table/traits.ts';
-import type { Values } from '#language/Value.ts';
+import { isEmpty, type Values } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { MenuRoute } from '#wire/MenuRoute.ts';
 import { SkeletonBar } from '#renderer/feedback/SkeletonBar.tsx';
@@ -12,6 +12,8 @@ import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { placeBelow } from '#renderer/layout/placeBelow.ts';
 import { typedRecord } from '#renderer/records/typedRecord.ts';
+import { MESSAGE_PLACE, MESSAGE_RECORD, referredPath } from '#renderer/records/listLink.ts';
+import { WAITED_STEP } from '#renderer/actions/useGoOn.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useLoad } from '#renderer/stores/useLoad.ts';
 import './bell.css';
@@ -163,8 +165,10 @@ function ReadAll({ entity }: { entity: EntityModel }): ReactNode {
   );
 }
 
+/** A record behind the bell; a message leads to what it is about, at the step for which that waits for the user. */
 function Row({ entity, list, row }: { entity: EntityModel; list: string; row: Values }): ReactNode {
-  const { recordPath } = useRenderer();
+  const renderer = useRenderer();
+  const { recordPath } = renderer;
   const textOf = (name: string): string => {
     const field = entity.field(name);
     const value = row[name] ?? null;
@@ -172,11 +176,29 @@ function Row({ entity, list, row }: { entity: EntityModel; list: string; row: Va
   };
   const columns = entity.lists.get(list.slice(list.indexOf('/') + 1))?.columns ?? [];
   const moment = columns.find(({ key }) => isMoment(entity.field(key)))?.key;
-  const path = recordPath(entity.key, Number(row['Id']));
-  const title = textOf(entity.titleField) || `${entity.title} ${Number(row['Id'])}`;
+  const id = Number(row['Id']);
+  const about = entity.field(MESSAGE_RECORD);
+  const related = entity.read === undefined || about === undefined ? undefined : referredPath(about, row, recordPath);
+  const path = related ?? recordPath(entity.key, id);
+  const read = async (): Promise<void> => {
+    if (related === undefined) return;
+    const { markOneRead } = await import('#renderer/list/markRead.ts');
+    await markOneRead(renderer, entity, id);
+  };
+  const title = textOf(entity.titleField) || `${entity.title} ${id}`;
   return (
     <li>
-      {path === undefined ? title : <Link to={path}>{title}</Link>}
+      {path === undefined ? (
+        title
+      ) : (
+        <Link
+          to={path}
+          state={related === undefined || !isEmpty(row[MESSAGE_PLACE] ?? null) ? undefined : WAITED_STEP}
+          onClick={() => void read()}
+        >
+          {title}
+        </Link>
+      )}
       {moment === undefined ? null : <small>{textOf(moment)}</small>}
     </li>
   );

@@ -84,6 +84,7 @@ export function ActionForm({
     if (asked === undefined) void take();
     else engine.reveal([asked]);
   };
+  const card = recordCard(schema, request);
   return (
     <ActionFrame
       request={request}
@@ -95,7 +96,7 @@ export function ActionForm({
       onClose={onClose}
       onEdit={onEdit}
       add={add}
-      card={recordCard(schema, request)}
+      card={card}
       next={<NextSteps {...{ schema, request }} />}
       answers={
         decision === undefined ? undefined : { ...decision, isNo, onAnswer: (value) => answer(decision.field, value) }
@@ -103,7 +104,7 @@ export function ActionForm({
     >
       {source !== undefined ? (
         <CreateRecords drawer={FormDrawer}>
-          <Inputs source={source} decided={decision?.field} onEngine={setEngine} />
+          <Inputs source={source} decided={decision?.field} hasCard={card !== undefined} onEngine={setEngine} />
         </CreateRecords>
       ) : error === undefined ? (
         <FormSkeleton />
@@ -139,14 +140,17 @@ interface InputsProps {
   readonly source: FormSource;
   /** The question that the buttons of the dialog answer; its form opens for the answer yes. */
   readonly decided: FieldModel | undefined;
+  /** The dialog opens at its facts: no input takes the focus, which would scroll past them. */
+  readonly hasCard: boolean;
   readonly onEngine: (engine: FormEngine) => void;
 }
 
-function Inputs({ source, decided, onEngine }: InputsProps): ReactNode {
+function Inputs({ source, decided, hasCard, onEngine }: InputsProps): ReactNode {
   const engine = useRecordEngine(source, NOTHING);
   useEffect(() => {
     if (decided !== undefined) engine.enter({ values: { [decided.name]: true }, isSilent: true });
     onEngine(engine);
+    if (hasCard) return;
     const first = engine.state.fields.find(
       (field) => field !== decided && engine.state.stateOf(field).display === 'visible',
     );
@@ -155,7 +159,7 @@ function Inputs({ source, decided, onEngine }: InputsProps): ReactNode {
       if (first !== undefined) engine.reveal([{ field: first.name, message: '' }]);
     });
     return () => cancelAnimationFrame(frame);
-  }, [engine, decided, onEngine]);
+  }, [engine, decided, hasCard, onEngine]);
   return <PlainForm engine={engine} controls={source.controls} without={decided?.name} />;
 }
 

@@ -1,5 +1,5 @@
 import { Button, Modal } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { Decision } from '#engine/workflow/decision.ts';
 import { onSaveKey } from '../form/onSaveKey.ts';
 import { Icon } from '../layout/Icon.tsx';
@@ -44,6 +44,7 @@ export function ActionFrame(props: ActionFrameProps): ReactNode {
   const { request, about, warnings, taking, isReady, onTake, onClose, onEdit, add, card, next, answers, children } =
     props;
   const { transition, place } = request;
+  const content = useRef<HTMLDivElement>(null);
   return (
     <Modal
       open
@@ -57,6 +58,8 @@ export function ActionFrame(props: ActionFrameProps): ReactNode {
       }
       mask={{ closable: false }}
       onCancel={onClose}
+      // A dialog with facts opens at them, and takes Ctrl + Enter there.
+      afterOpenChange={(isOpen) => (isOpen && card !== undefined ? content.current?.focus() : undefined)}
       footer={
         <div className="gj-action-footer">
           {children === undefined ? null : (
@@ -87,7 +90,7 @@ export function ActionFrame(props: ActionFrameProps): ReactNode {
         </div>
       }
     >
-      <div className="gj-action" onKeyDownCapture={onSaveKey(onTake)}>
+      <div ref={content} tabIndex={-1} className="gj-action" onKeyDownCapture={onSaveKey(onTake)}>
         <p className="gj-action-about">{about}</p>
         <p className="gj-action-text">
           {transition.confirm ?? (children === undefined ? `确定要${transition.title}吗？` : '')}

@@ -20,7 +20,10 @@ export function useGoOn(): (entity: string, record: Values, step: Step) => void 
   );
 }
 
-/** Calls `take` with the action that `useGoOn` opened the record for, once: a reload does not take it again. */
+/** The state of a navigation to a record that opens the step for which it waits for the user. */
+export const WAITED_STEP = { step: '' };
+
+/** Calls `take` with the action that the record was opened for, once; empty: the step that it waits for. A reload does not take it again. */
 export function useArrivedStep(take: (action: string) => void): void {
   const place = useLocation();
   const state: unknown = place.state;

@@ -25,6 +25,7 @@ import { FORCED_NAVIGATION } from '../stores/FORCED_NAVIGATION.ts';
 import { WaitedFor } from './WaitedFor.tsx';
 import { useOwnActions } from './useOwnActions.ts';
 import { useArrivedStep, useGoOn } from '../actions/useGoOn.ts';
+import { waitedSteps } from '#engine/workflow/approvalSteps.ts';
 
 const ActionDialog = lazy(async () => ({ default: (await import('../actions/ActionDialog.tsx')).ActionDialog }));
 const FormDrawer = lazy(async () => ({ default: (await import('../form/FormDrawer.tsx')).FormDrawer }));
@@ -87,7 +88,11 @@ export function DetailBody(props: DetailBodyProps): ReactNode {
     const transition = schema.model.workflow?.transitions.find(({ action }) => action === code);
     if (transition !== undefined) setTaking({ transition, version: versionOf(record), ids: [id], isConfirmed: true });
   };
-  useArrivedStep((action) => goOn(action, detail.record));
+  useArrivedStep((action) => {
+    const waited = waitedSteps(schema.model).find((step) => reply.Can.includes(step.action));
+    if (action !== '') goOn(action, detail.record);
+    else if (waited !== undefined) take(waited);
+  });
   const saved = (next: FormRequest['transition'], record: Values): void => {
     reload();
     goOn(next?.action, record);

@@ -5,12 +5,12 @@ import { EmptyState } from '../feedback/EmptyState.tsx';
 import { ErrorState } from '../feedback/ErrorState.tsx';
 import { useRenderer } from '../stores/RendererContext.ts';
 import { useEntity } from '../stores/useEntity.ts';
-import { useLoad, asAppError } from '../stores/useLoad.ts';
+import { useLoad } from '../stores/useLoad.ts';
 import { DetailBody } from './DetailBody.tsx';
 import { DetailSkeleton } from './DetailSkeleton.tsx';
 import type { RecordReply } from '#wire/RecordReply.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import { errorText } from '../feedback/errorText.ts';
+import { markOneRead } from '../list/markRead.ts';
 
 export interface DetailScreenProps {
   /** `entity/document` of the list the record was opened from. */
@@ -82,19 +82,11 @@ function NotFound({ title, onTitle, onBack }: NotFoundProps): ReactNode {
 
 /** Marks the record on the screen as read, where its entity has that, and shows it once more. */
 function useReading(entity: EntityModel | undefined, reply: RecordReply | undefined, reload: () => void): void {
-  const { client, notify, readings } = useRenderer();
-  const { read, api = '' } = entity ?? {};
-  const { Id: id = null, [read?.field ?? '']: value = null } = reply?.Record ?? {};
-  const unread = read !== undefined && typeof id === 'number' && value !== true ? id : undefined;
+  const renderer = useRenderer();
+  const { Id: id = null, [entity?.read?.field ?? '']: value = null } = reply?.Record ?? {};
+  const unread = entity?.read !== undefined && typeof id === 'number' && value !== true ? id : undefined;
   useEffect(() => {
-    if (unread === undefined) return;
-    client.http.post(`/api/${api}/MarkRead`, { ids: [unread] }).then(
-      ({ Count }) => {
-        if (Count === 0) return;
-        readings.emit();
-        reload();
-      },
-      (cause: unknown) => notify.error(errorText(asAppError(cause))),
-    );
-  }, [client, notify, readings, api, unread, reload]);
+    if (entity === undefined || unread === undefined) return;
+    void markOneRead(renderer, entity, unread).then((isNew) => (isNew ? reload() : undefined));
+  }, [renderer, entity, unread, reload]);
 }

@@ -19,3 +19,19 @@ export async function markRead(
     return false;
   }
 }
+
+/** Marks one record as read without a message; resolves to whether it was unread. */
+export async function markOneRead(
+  { client, notify, readings }: Renderer,
+  { api }: Pick<EntityModel, 'api'>,
+  id: number,
+): Promise<boolean> {
+  try {
+    const { Count } = await client.http.post(`/api/${api}/MarkRead`, { ids: [id] });
+    if (Count > 0) readings.emit();
+    return Count > 0;
+  } catch (cause) {
+    notify.error(errorText(asAppError(cause)));
+    return false;
+  }
+}

@@ -3,12 +3,11 @@ import { Link } from 'react-router-dom';
 import type { Values } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { fieldView } from './fieldViews.ts';
-import { pathAtPlace, readListAddress } from '#engine/query/readListAddress.ts';
-import { listLink } from '../../records/listLink.ts';
+import { readListAddress } from '#engine/query/readListAddress.ts';
+import { listLink, referredPath } from '../../records/listLink.ts';
 import type { EnumSource } from '#language/EnumType.ts';
 import type { MoneyUnit } from '#fields/Currency.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import { referredKey } from '#engine/model/referredEntity.ts';
 
 /** A value as a link if it has a target (a record, list, phone number, mail address), otherwise as text. */
 export function LinkedValue({
@@ -31,13 +30,8 @@ export function LinkedValue({
     const path = list === undefined ? undefined : listLink(env.listPath(list.list), list.params);
     return path === undefined ? text : <Link to={path}>{text}</Link>;
   }
-  const { reference } = field;
-  const id = row[reference?.idField ?? name];
-  const path =
-    reference === undefined || typeof id !== 'number' ? undefined : env.recordPath(referredKey(reference, row), id);
-  // The message is about a place inside the linked record.
-  const place = name === 'RelatedId' ? row['RelatedList'] : undefined;
-  return path === undefined ? text : <Link to={pathAtPlace(path, place)}>{text}</Link>;
+  const path = referredPath({ name, reference: field.reference }, row, env.recordPath);
+  return path === undefined ? text : <Link to={path}>{text}</Link>;
 }
 
 /** What cells use in addition to their row; changes only when every cell may render differently. */

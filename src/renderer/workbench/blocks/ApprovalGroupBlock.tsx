@@ -36,9 +36,11 @@ export function ApprovalGroupBlock({ group, onDone }: ApprovalGroupBlockProps): 
           {EntityTitle} · {Title}
           <span className="gj-approvals-count">{Total}</span>
         </h2>
-        <Button type="primary" disabled={ids.length === 0} onClick={() => setOpen(true)}>
-          {`批量${Title}（${ids.length}）`}
-        </Button>
+        {ids.length === 0 ? null : (
+          <Button type="primary" onClick={() => setOpen(true)}>
+            {`批量${Title}（${ids.length}）`}
+          </Button>
+        )}
       </header>
       <RowLines
         rows={Rows}

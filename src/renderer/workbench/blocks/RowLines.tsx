@@ -200,7 +200,11 @@ function RowLine({ row, entity, onOpen, create, choice }: RowLineProps): ReactNo
       )}
       <span className="gj-line-title">{path === undefined ? title : <Link to={path}>{title}</Link>}</span>
       {cells.map((cell) => (
-        <span key={cell.Title} className={`gj-line-cell is-${cell.Type}`} title={`${cell.Title}：${cell.Text}`}>
+        <span
+          key={cell.Title}
+          className={`gj-line-cell is-${cell.Type} ${cell.Text === '' && (cell.Files ?? []).length === 0 ? 'is-none' : ''}`}
+          title={`${cell.Title}：${cell.Text}`}
+        >
           <WorkCellValue cell={cell} />
         </span>
       ))}
