@@ -1,5 +1,5 @@
 // Builds the library for other programs: `guiju/engine`, `guiju/react`, and their types. Needed for packing only.
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, minify } from 'vite';
@@ -100,9 +100,39 @@ function writeTypes(all, entries, out) {
   writeFileSync(join(out, 'types/react.css.d.ts'), 'export {};\n');
 }
 
+const READMES = {
+  engine: `# @guiju/engine
+
+Rules, defaults and checks of a form from its JSON documents, in a browser, a worker or Node, without dependencies.
+
+\`\`\`js
+import { buildModel, evaluate, initialValues, validate } from '@guiju/engine';
+
+const model = buildModel({ form, enums });
+const values = { ...initialValues(model), Kind: 1 };
+console.log(evaluate(model, values).fields, validate(model, values));
+\`\`\`
+`,
+  react: `# @guiju/react
+
+React forms and lists from JSON documents, with the antd theme and the records of your app.
+
+\`\`\`tsx
+import { GuijuForm } from '@guiju/react';
+import '@guiju/react/react.css';
+import form from './form.json';
+import kinds from './VehicleKind.json';
+
+const documents = { form, enums: { VehicleKind: kinds } };
+
+export const NewVehicle = () => <GuijuForm documents={documents} onSubmit={({ values }) => console.log(values)} />;
+\`\`\`
+`,
+};
+
 /**
- * Writes a package without the server: the script of an entry with its chunks, made smaller, and its types. `npm pack`
- * in the folder packs it.
+ * Writes a package without the server: the script of an entry with its chunks, made smaller, its types and a README.
+ * `npm run pack:library` packs both.
  */
 async function writePackage(entry, hasPeers) {
   const out = join(root, 'dist/packages', entry);
@@ -116,9 +146,20 @@ async function writePackage(entry, hasPeers) {
     writeFileSync(join(out, file), code);
   }
   writeTypes(TYPES, [ENTRIES[entry]], out);
+  cpSync(join(root, 'LICENSE'), join(out, 'LICENSE'));
+  const more = 'Documents, options and limits: `docs/en/embed.md` of Guiju, which is in the package `guiju` too.\n';
+  writeFileSync(join(out, 'README.md'), `${READMES[entry]}\n${more}`);
   const { version, license, engines, peerDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const about = {
-    ...{ name: `@guiju/${entry}`, version, license, type: 'module', engines, sideEffects: ['*.css'] },
+    ...{
+      name: `@guiju/${entry}`,
+      version,
+      description: READMES[entry].split('\n')[2],
+      license,
+      type: 'module',
+      engines,
+      sideEffects: ['*.css'],
+    },
     exports: {
       '.': { types: `./types/${ENTRIES[entry]}.d.ts`, default: `./${entry}.js` },
       ...(entry === 'react' ? { './react.css': { types: './types/react.css.d.ts', default: './react.css' } } : {}),

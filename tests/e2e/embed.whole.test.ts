@@ -174,7 +174,18 @@ describe('the packages without the server', () => {
       const text = readFileSync(join(apart, name), 'utf8');
       writeFileSync(join(apart, name), text.replaceAll("'guiju/", "'@guiju/").replace('react.css', 'react/react.css'));
     }
-    cpSync('dist/packages', join(folder, 'node_modules/@guiju'), { recursive: true });
+    for (const name of ['engine', 'react']) {
+      const to = join(folder, 'node_modules/@guiju', name);
+      mkdirSync(to, { recursive: true });
+      const pack = ['pack', `./dist/packages/${name}`, '--pack-destination', folder, '--loglevel=error'];
+      const packed = execFileSync('npm', pack).toString().trim();
+      execFileSync('tar', ['-xzf', join(folder, packed), '-C', to, '--strip-components=1']);
+      const readme = readFileSync(join(to, 'README.md'), 'utf8');
+      const [, code = ''] = /```(?:js|tsx)\n([\s\S]*?)```/.exec(readme) ?? [];
+      const documents =
+        'import form from "./form.json"; import kinds from "./VehicleKind.json"; const enums = { kinds };';
+      writeFileSync(join(apart, `Shown-${name}.tsx`), name === 'engine' ? `${documents}\n${code}` : code);
+    }
     const files = readdirSync('dist/packages', { recursive: true, withFileTypes: true }).filter((each) =>
       each.isFile(),
     );
