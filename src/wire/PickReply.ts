@@ -7,6 +7,8 @@ export const pickRow = object({
   Sub: optional(nullable(text())),
   /** Why it is probably the one that is meant; only on the first page, whose first rows are the likely ones. */
   Likely: optional(list(text())),
+  /** Why it cannot be chosen with the values of the form: the message of the check that would refuse it. */
+  Taken: optional(text()),
   /** Fields that rules and `fill` of the asking field need. */
   Ref: optional(values),
 });

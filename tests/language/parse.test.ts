@@ -62,6 +62,11 @@ describe('parseExpression', () => {
     { text: '{{ Money > 1 }}', place: 'Money', message: /\$deps\.x or \$values\.Money/ },
     { text: '{{ blank($values.A) }}', place: 'blank', message: /Unknown function "blank"; there are empty/ },
     { text: '{{ empty() }}', place: 'empty()', message: /takes 1 arguments/ },
+    {
+      text: '{{ overlaps($now, $now, $now) }}',
+      place: 'overlaps($now, $now, $now)',
+      message: /takes 2 or 4 arguments/,
+    },
     { text: '{{ sum(1) }}', place: 'sum(1)', message: /takes 2 to 3 arguments/ },
     { text: '{{ $row.X > 1 }}', place: '$row', message: /in a condition about rows only/ },
     { text: '{{ any($row.X, true) }}', place: '$row', message: /in a condition about rows only/ },

@@ -57,7 +57,10 @@ export const arbitraryExpression: Arbitrary<Expression> = fc.letrec<{ node: Expr
       fc.constantFrom(...FUNCTIONS).chain(([called, { arity, rows, condition }]) => {
         const asks = rows === undefined || condition === undefined ? {} : { asks: { rows, condition } };
         return fc
-          .array(node, { minLength: arity[0], maxLength: Math.max(arity[0], Math.min(arity[1], 3)) })
+          .array(node, {
+            minLength: arity[0],
+            maxLength: arity[2] === undefined ? Math.max(arity[0], Math.min(arity[1], 3)) : arity[0],
+          })
           .map((args): Expression => ofItsRows({ kind: 'call', name: called, args, ...asks, ...NOWHERE }));
       }),
     ),

@@ -63,6 +63,7 @@ export const MESSAGES_OF_RULES: readonly Pair[] = [
     'Only an integer field without id, fill and message can be found by the system',
     '只有不带 id、fill、message 的整数字段能由系统查找记录',
   ],
+  ['`{}` is no date or time, so that no period ends there', '`{}` 不是日期或时间，不能是一段时间的起止'],
   [
     'The pattern `{}` cannot be asked of the database, which looks for the records here',
     '数据库不会读格式 `{}`，而这里由它去找记录',

@@ -31,6 +31,7 @@ export const PROPOSALS: readonly Pair[] = [
   ['Write true or false', '写 true 或 false'],
   ['Write a number', '写一个数'],
   ['Name a column that has them', '写一个有这些值的列'],
+  ['Name a field with a date or a time', '写一个有日期或时间的字段'],
   ['Write what the text consists of, part by part', '按顺序写出文本由哪些部分组成'],
   ['Give it a larger maxLength, or make this shorter', '加大 maxLength，或改短'],
   ['Give each a prefix of its own', '各用各的前缀'],

@@ -3,7 +3,17 @@ import { isEmpty, type Value, type Values } from '#language/Value.ts';
 import { compileExpression } from '#language/compiler/compileExpression.ts';
 import type { EntityModel } from '../model/EntityModel.ts';
 import type { EvaluationContext } from '../rules/EvaluationContext.ts';
-import { fieldsInWhere } from '../rules/foundFields.ts';
+import { fieldsInWhere, formNames } from '../rules/foundFields.ts';
+import { freeChecks, totalReads } from '../validate/totals.ts';
+
+/** The fields of the form that a picker of the reference needs: for its choices, the likely and the taken ones among them. */
+export const fieldsInPick = (entity: EntityModel, field: FieldModel): string[] => [
+  ...new Set([
+    ...fieldsInWhere(field),
+    ...(field.reference?.likely ?? []).flatMap(({ where }) => formNames(where)),
+    ...freeChecks(entity, field).flatMap((check) => ['Id', ...totalReads(entity, check).fields]),
+  ]),
+];
 
 /** The references whose choice depends on a field, by that field: a changed project empties the contract. */
 export function dependentReferences(entity: EntityModel): ReadonlyMap<string, readonly FieldModel[]> {

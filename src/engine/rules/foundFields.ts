@@ -2,18 +2,14 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Expression } from '#language/Expression.ts';
 import { listNames } from '#language/mapExpression.ts';
 
-/** The fields of the form that a picker of the reference needs: for its choices, and for the likely ones among them. */
-export const fieldsInPick = (field: FieldModel): string[] => [
-  ...new Set([...fieldsInWhere(field), ...(field.reference?.likely ?? []).flatMap(({ where }) => formNames(where))]),
-];
-
 /** The fields of the form that decide the choices of a reference, or the value that the system finds for a field. */
 export function fieldsInWhere({ reference, found }: FieldModel): string[] {
   const { where = found?.where, oneOf } = reference ?? {};
   return [...new Set([...(oneOf === undefined ? [] : [oneOf.by]), ...(where === undefined ? [] : formNames(where))])];
 }
 
-const formNames = (expression: Expression): string[] =>
+/** The fields of the form that a condition on other records reads. */
+export const formNames = (expression: Expression): string[] =>
   listNames(expression).flatMap(({ root, path }) => (root === '$values' || root === '$ref' ? path.slice(0, 1) : []));
 
 /** The fields of an entity that the system finds, references and figures, in the order of its fields. */

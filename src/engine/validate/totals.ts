@@ -41,6 +41,13 @@ export function totalReads({ fields, workflow }: EntityModel, { when, where, n }
   };
 }
 
+/** The checks that decide whether a record is free for a reference: those at the field that count other records by it. */
+export const freeChecks = (entity: EntityModel, { name, reference }: FieldModel): readonly TotalModel[] =>
+  entity.totals.filter((check) => {
+    const names = [name, reference?.idField];
+    return names.includes(check.field) && totalReads(entity, check).holders.some((holder) => names.includes(holder));
+  });
+
 /**
  * The problem of a record by a check over others, given their total in `scope.total`; undefined if the record may be
  * saved. `{n}` in the message is formatted as the summed field is.

@@ -230,9 +230,10 @@ class Parser {
       this.#expect(')');
     }
     const end = this.#tokens[this.#at - 1]?.end ?? token.end;
-    const [least, most] = known.arity;
-    if (args.length < least || args.length > most)
-      throw new ExpressionError(`"${token.text}" takes ${least === most ? least : `${least} to ${most}`} arguments`, {
+    const [least, most, step = 1] = known.arity;
+    const numbers = least === most ? least : `${least} ${step > 1 ? 'or' : 'to'} ${most}`;
+    if (args.length < least || args.length > most || (args.length - least) % step !== 0)
+      throw new ExpressionError(`"${token.text}" takes ${numbers} arguments`, {
         start: token.start,
         end,
       });

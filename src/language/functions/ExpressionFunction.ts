@@ -42,7 +42,8 @@ export interface CallWording {
  * cannot forget any.
  */
 export interface ExpressionFunction {
-  readonly arity: readonly [least: number, most: number];
+  /** How many arguments it takes; with a step: only every so many. */
+  readonly arity: readonly [least: number, most: number, step?: number];
   /** The result type, for checks. */
   readonly result: 'boolean' | 'number' | 'text' | 'list' | 'any';
   /** The value; never throws. */

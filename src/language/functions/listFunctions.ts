@@ -1,4 +1,4 @@
-import { isEmpty, isList } from '../Value.ts';
+import { isEmpty, isList, type Value } from '../Value.ts';
 import { PLAIN, type ExpressionFunction } from './ExpressionFunction.ts';
 import type { FunctionSql, SqlArgument, SqlKit, SqlValue } from './SqlKit.ts';
 
@@ -19,9 +19,12 @@ export const LIST_FUNCTIONS = {
   },
   overlaps: {
     ...PLAIN,
-    arity: [2, 2],
+    arity: [2, 4, 2],
     result: 'boolean',
-    run: ([a, b]) => isList(a) && isList(b) && a.some((item) => item !== null && b.includes(item)),
+    run: ([a, b, ...other]) =>
+      other.length === 0
+        ? isList(a) && isList(b) && a.some((item) => item !== null && b.includes(item))
+        : periodsOverlap([a, b], other),
   },
   allIn: {
     ...PLAIN,
@@ -32,13 +35,29 @@ export const LIST_FUNCTIONS = {
   },
 } satisfies Readonly<Record<string, ExpressionFunction>>;
 
+type Period = readonly (Value | undefined)[];
+
+/** Whether two periods have a moment in common. Days last until 24:00; a period without an end never ends, one without a start is none. */
+function periodsOverlap([from, to]: Period, [otherFrom, otherTo]: Period): boolean {
+  const [start, otherStart] = [edgeOf(from, ' 00:00:00'), edgeOf(otherFrom, ' 00:00:00')];
+  const [end, otherEnd] = [edgeOf(to, ' 24:00:00'), edgeOf(otherTo, ' 24:00:00')];
+  if (start === null || otherStart === null) return false;
+  return (end === null || otherStart < end) && (otherEnd === null || start < otherEnd);
+}
+
+const DAY_LENGTH = 'YYYY-MM-DD'.length;
+
+/** A moment or time of day as it is, a day with the given time; null for anything else. */
+const edgeOf = (value: Value | undefined, time: string): string | null =>
+  typeof value !== 'string' || value === '' ? null : value.length === DAY_LENGTH ? value + time : value;
+
 /** Their SQL; undefined if only the evaluator can compute the value. The browser build omits it. */
 export const LIST_SQL: Readonly<Record<keyof typeof LIST_FUNCTIONS, FunctionSql | undefined>> = {
   empty: ([x], kit) =>
     x === undefined ? { parts: {} } : { parts: { boolean: x.rows?.isNone ?? kit.isEmpty(x.value()) } },
   length: ([x], kit) =>
     x === undefined ? { parts: {} } : { parts: { number: x.rows?.count ?? lengthSql(x.value(), kit) } },
-  overlaps: (args, kit) => ({ parts: { boolean: overlapsSql(args, kit) } }),
+  overlaps: (args, kit) => ({ parts: { boolean: (args.length === 2 ? overlapsSql : periodsOverlapSql)(args, kit) } }),
   allIn: (args, kit) => ({ parts: { boolean: allInSql(args, kit) } }),
 };
 
@@ -79,6 +98,18 @@ function overlapsSql<S>([first, second]: readonly SqlArgument<S>[], { sql, join 
     ...(a.texts === undefined || b.texts === undefined ? [] : [sql`(${a.texts})::text[] && (${b.texts})::text[]`]),
   ];
   return tests.length === 0 ? sql`false` : sql`(${join(tests, sql` or `)})`;
+}
+
+/** See `periodsOverlap`. */
+function periodsOverlapSql<S>(args: readonly SqlArgument<S>[], { sql, literal }: SqlKit<S>): S {
+  const [from, to, otherFrom, otherTo] = args.map((argument, i) => {
+    const text = argument.value().parts.text ?? sql`null::text`;
+    const timed = sql`${text} || ${literal(i % 2 === 0 ? ' 00:00:00' : ' 24:00:00')}`;
+    return sql`(case when char_length(${text}) = ${literal(DAY_LENGTH)} then ${timed} else nullif(${text}, '') end)`;
+  });
+  const before = (start: S | undefined, end: S | undefined): S =>
+    sql`(${start} is not null and (${end} is null or (${start}) collate "C" < (${end}) collate "C"))`;
+  return sql`(${before(from, otherTo)} and ${before(otherFrom, to)})`;
 }
 
 function lengthSql<S>({ parts: { text, numbers, texts } }: SqlValue<S>, { sql, join }: SqlKit<S>): S {

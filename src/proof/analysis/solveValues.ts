@@ -164,6 +164,11 @@ class Solver {
       if (key !== undefined) this.#part(key, name, two);
     } else if (FUNCTIONS.get(name)?.pattern === 1 && typeof two === 'string') {
       for (const text of patternTexts(two)) this.#reach(first, text, scope);
+    } else if (name === 'overlaps' && args.length > 2) {
+      // Each end of a period is compared with the other end of the other one.
+      for (const [i, side] of args.entries())
+        for (const value of nearValues(valueOf(args[args.length - 1 - i] ?? side, scope)))
+          this.#reach(side, value, scope);
     } else if (name === 'overlaps') {
       if (isList(two)) for (const item of two.slice(0, MAX_ITEMS)) this.#reach(first, [item], scope);
       if (isList(one)) for (const item of one.slice(0, MAX_ITEMS)) this.#reach(second, [item], scope);

@@ -9,6 +9,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { proposeName } from '#engine/schema/proposeName.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { checkName, fieldNames, type Names, proposeKnown } from './checkName.ts';
+import { kindOf } from '../expressions/kindOf.ts';
 import { checkPattern } from './field/checkPattern.ts';
 import type { LintExpression } from '../expressions/LintExpression.ts';
 
@@ -43,6 +44,16 @@ export function checkCalls(
         message: `"${node.name}" cannot be asked of the database, which looks for the records here`,
         proposal: 'Let a rule compute it into a field, and ask for that',
       });
+    if (node.name === 'overlaps' && node.args.length > 2)
+      for (const end of node.args)
+        if (!['text', 'any'].includes(kindOf(end, fieldOf)))
+          report({
+            code: 'value/type',
+            pointer,
+            range: [end.start, end.end],
+            message: `\`${printExpression(end)}\` is no date or time, so that no period ends there`,
+            proposal: 'Name a field with a date or a time',
+          });
     const called = FUNCTIONS.get(node.name);
     const pattern = node.args[called?.pattern ?? -1];
     if (pattern !== undefined && IN_SQL.test(pointer) && readsRow(node, file)) checkAsked(pattern, pointer, report);

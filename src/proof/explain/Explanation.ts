@@ -57,9 +57,9 @@ export interface ExplainedRule {
   readonly place: ExplainedPlace;
 }
 
-/** A reason outside of rules: a permission, the state of the record, the schema. */
+/** A reason outside of rules: a permission, the state of the record, the schema, what may be chosen. */
 export interface ExplainedCause {
-  readonly kind: 'permission' | 'state' | 'form' | 'computed' | 'schema' | 'action';
+  readonly kind: 'choice' | 'permission' | 'state' | 'form' | 'computed' | 'schema' | 'action';
   readonly text: string;
   /** No input can change it. */
   readonly isBlocking: boolean;

@@ -1,3 +1,6 @@
+import type { Expression } from '#language/Expression.ts';
+import { freeChecks } from '#engine/validate/totals.ts';
+import { listNames } from '#language/mapExpression.ts';
 import { AppError } from '#engine/errors.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import {
@@ -14,8 +17,9 @@ import { type ExplainInput, isOpen, meetsGoal, openSubject, scopeOf, type Subjec
 import { stateOf } from '#engine/permission/changeable.ts';
 import type { StateModel } from '#engine/model/WorkflowModel.ts';
 import { findChange } from './findChange.ts';
+import { describeExpression } from '../expressions/describeExpression.ts';
 import { currentWords } from '../expressions/valueWords.ts';
-import { titleOf } from '../expressions/Wording.ts';
+import { SECRET_CONDITION, titleOf } from '../expressions/Wording.ts';
 
 /**
  * Explains why a field of a record is (not) visible, required or editable: the rules as text with their current values,
@@ -90,7 +94,32 @@ function findCauses(subject: Subject, field: FieldModel, goal: Goal): ExplainedC
     ...formCauses(subject, field),
     ...(goal === 'editable' ? lockCauses(subject, field) : []),
     ...(goal === 'required' ? demandCauses(subject, field) : []),
+    ...choiceCauses(subject, field),
   ];
+}
+
+/** Which records a reference may name: its condition, and the checks that refuse one that is taken. */
+function choiceCauses({ entity, wording }: Subject, field: FieldModel): ExplainedCause[] {
+  const { enums, findEntity, say, readable } = wording;
+  const textOf = (condition: Expression, of: string | undefined): string => {
+    const isSecret = listNames(condition).some(
+      ({ root, path: [name = ''] }) =>
+        root === '$values' && entity.field(name) !== undefined && readable?.has(name) === false,
+    );
+    const other = findEntity?.(of ?? '') ?? entity;
+    return isSecret
+      ? SECRET_CONDITION
+      : describeExpression(condition, other, enums, { findEntity, say, outer: entity });
+  };
+  const { where, entity: target } = field.reference ?? {};
+  const texts = [
+    ...(where === undefined ? [] : [`只能选满足条件的记录：${textOf(where, target)}`]),
+    ...freeChecks(entity, field).flatMap((check) => [
+      `记录是否被占用，看「${findEntity?.(check.of)?.title ?? check.of}」里这些记录：${textOf(check.where, check.of)}`,
+      `被占用、不能选的情况：${describeExpression(check.when, entity, enums, { findEntity, say, readable })}`,
+    ]),
+  ];
+  return texts.map((text) => ({ kind: 'choice', text, isBlocking: false }));
 }
 
 function formCauses({ form, entity }: Subject, field: FieldModel): ExplainedCause[] {

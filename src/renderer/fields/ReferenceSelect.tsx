@@ -35,7 +35,9 @@ interface Option {
   readonly value: number;
   readonly label: string;
   readonly sub: string;
-  readonly likely: string;
+  /** Why it is likely, or why it is disabled. */
+  readonly reason: string;
+  readonly disabled: boolean;
 }
 interface Labelled {
   readonly value: number;
@@ -111,8 +113,9 @@ function useEarlyEnter(found: PickRows, search: string, isOpen: boolean, onFirst
     const isWanted = isOpen && wanted === search;
     if (wanted === '' || (isWanted && !isAnswered)) return;
     setWanted('');
-    const [first] = found.rows;
-    if (isWanted && found.failed === undefined) onFirst(first?.Id);
+    const first = found.rows.find(({ Taken }) => Taken === undefined);
+    const isSettled = found.failed === undefined && (first !== undefined || found.rows.length === 0);
+    if (isWanted && isSettled) onFirst(first?.Id);
   }, [wanted, search, isOpen, isAnswered, found.rows, onFirst]);
   return {
     onKeyDownCapture: (event: KeyboardEvent) => {
@@ -145,9 +148,7 @@ function fixedProps(props: ReferenceSelectProps, found: PickRows, search: string
     'aria-invalid': status === 'error',
     'aria-describedby': describedBy,
     options: found.rows.map(optionOf),
-    optionRender: ({ label, data }: { label?: ReactNode; data: Option }) => (
-      <PickOption label={label} sub={data.sub} likely={data.likely} />
-    ),
+    optionRender: ({ label, data }: { label?: ReactNode; data: Option }) => <PickOption {...data} label={label} />,
     notFoundContent: <div className="gj-pick-empty">{emptyText(title, search, found)}</div>,
     onPopupScroll: ({ currentTarget }: UIEvent<HTMLElement>) => {
       const { scrollTop, scrollHeight, clientHeight } = currentTarget;
@@ -157,20 +158,21 @@ function fixedProps(props: ReferenceSelectProps, found: PickRows, search: string
   };
 }
 
-const optionOf = ({ Id, Text, Sub, Likely = [] }: PickRow): Option => ({
+const optionOf = ({ Id, Text, Sub, Likely = [], Taken }: PickRow): Option => ({
   value: Id,
   label: Text,
   sub: Sub ?? '',
-  likely: Likely.join('、'),
+  reason: Taken ?? Likely.join('、'),
+  disabled: Taken !== undefined,
 });
 
-/** A record in a picker: why it is likely, its name, and a second text that distinguishes records of the same name. */
-function PickOption({ label, sub, likely }: Pick<Option, 'sub' | 'likely'> & { label: ReactNode }): ReactNode {
+/** A record in a picker: its name, a second text that distinguishes records of the same name, why it is likely or taken. */
+function PickOption({ label, sub, reason, disabled }: Omit<Option, 'label'> & { label: ReactNode }): ReactNode {
   return (
     <span className="gj-pick-option">
       <span>{label}</span>
-      {sub === '' ? null : <span className="gj-pick-sub">{sub}</span>}
-      {likely === '' ? null : <span className="gj-pick-likely">{likely}</span>}
+      {sub === '' ? null : <span>{sub}</span>}
+      {reason === '' ? null : <span className={disabled ? undefined : 'gj-pick-likely'}>{reason}</span>}
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import type { FormFields, Params } from '#client/http/Http.ts';
 import type { FileInfo } from '#wire/MediaReply.ts';
 import { isEmpty, type Value, type Values, sameValue } from '#language/Value.ts';
-import { fieldsInPick } from '#engine/rules/foundFields.ts';
+import { fieldsInPick } from '#engine/records/dependentReferences.ts';
 import { listCleared } from '#engine/records/clearUnfit.ts';
 import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
 import { nextComplete } from '#engine/records/missingFor.ts';
@@ -306,7 +306,7 @@ export class RecordState {
 
   /** `v.Field` parameters that decide what a reference offers. */
   pickValues(field: FieldModel): Params {
-    return pickParams(this.model, fieldsInPick(field), this.#run.outcome.values);
+    return pickParams(this.model, fieldsInPick(this.model, field), this.#run.outcome.values);
   }
 
   /** References whose name, or whose fields that rules read, are unknown. */

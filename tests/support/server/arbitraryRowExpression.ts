@@ -178,6 +178,9 @@ export const arbitraryRowExpression: Arbitrary<Expression> = fc.letrec<{ node: E
         .tuple(fc.oneof(DATES, CONTEXT, LITERALS), fc.oneof(DATES, CONTEXT, LITERALS))
         .chain((days) => fc.constantFrom('daysBetween', 'minutesBetween').map((called) => call(called, ...days))),
       fc
+        .array(fc.oneof(DATES, CONTEXT, LITERALS, CLOCKS, node), { minLength: 4, maxLength: 4 })
+        .map((ends) => call('overlaps', ...ends)),
+      fc
         .tuple(fc.oneof(CLOCKS, CLOCKS, TEXTS, DATES), fc.oneof(CLOCKS, CLOCKS, TEXTS, DATES))
         .map((times) => call('minutesBetween', ...times)),
       fc

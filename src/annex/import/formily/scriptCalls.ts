@@ -160,7 +160,12 @@ export const CALLS: Readonly<Record<string, ScriptCall>> = {
   empty: truth(EMPTY),
   length: { script: "x => typeof x === 'string' ? [...x].length : Array.isArray(x) ? x.length : 0" },
   overlaps: truth(
-    '(x, y) => Array.isArray(x) && Array.isArray(y) && x.some((item) => item !== null && y.includes(item))',
+    [
+      "(x, y, ...p) => { const at = (t, time) => typeof t !== 'string' || t === '' ? null : t.length === 10 ? t + time : t;",
+      'if (p.length === 0) return Array.isArray(x) && Array.isArray(y) && x.some((item) => item !== null && y.includes(item));',
+      "const [a, c] = [x, p[0]].map((t) => at(t, ' 00:00:00')), [b, d] = [y, p[1]].map((t) => at(t, ' 24:00:00'));",
+      'return a !== null && c !== null && (b === null || c < b) && (d === null || a < d); }',
+    ].join(' '),
   ),
   allIn: truth(
     '(x, ...lists) => Array.isArray(x) && x.every((item) => item !== null && lists.some((y) => Array.isArray(y) && y.includes(item)))',

@@ -13,6 +13,7 @@ import {
   type Goal,
 } from '#proof/explain/Explanation.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { freeChecks } from '#engine/validate/totals.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { Tag } from '../../fields/Tag.tsx';
 import { Icon } from '../../layout/Icon.tsx';
@@ -97,7 +98,7 @@ interface FieldExplanationProps {
 /** Explains a field: its state, the rules with the values they read, and the smallest change that would alter it. */
 export function FieldExplanation({ engine, field, onGoTo }: FieldExplanationProps): ReactNode {
   const { state } = engine;
-  useReferencedEntities(state.model);
+  useReferencedEntities(state.model, field);
   const explanation = explainNow(state, field, useEnums(enumTypesIn(state.model)));
   const { goal, causes, rules, chain, visible } = explanation;
   const deciding = rules.filter((rule) => decidesAbout(goal, rule));
@@ -178,11 +179,12 @@ function Link({ link: { title, kind, rules } }: { link: ChainLink }): ReactNode 
 }
 
 /** Loads the entities whose records rules read, for the titles of their fields; re-renders when one is loaded. */
-function useReferencedEntities(model: EntityModel): void {
+function useReferencedEntities(model: EntityModel, explained: FieldModel): void {
   const { schemas } = useRenderer();
   useSyncExternalStore(schemas.subscribe, schemas.version);
   const entities = [...model.ruleSet.references.keys()].flatMap((name) => model.field(name)?.reference?.entity ?? []);
-  const missing = [...new Set(entities)].filter((key) => schemas.get(key) === undefined).join(',');
+  const chosen = [explained.reference?.entity ?? [], ...freeChecks(model, explained).map(({ of }) => of)].flat();
+  const missing = [...new Set([...entities, ...chosen])].filter((key) => schemas.get(key) === undefined).join(',');
   useEffect(() => {
     // Until the schema is loaded, field names are shown instead of titles.
     if (missing !== '') for (const key of missing.split(',')) schemas.load(key).catch(() => undefined);

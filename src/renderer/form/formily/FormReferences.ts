@@ -110,7 +110,7 @@ export class FormReferences {
       const [first] = rows;
       if (first?.Likely !== undefined) this.#likely.set(key, first);
       if (first === undefined || this.#keyOf(field) !== key || !isEmpty(state.shown(field.name))) return;
-      if (rows.length > 1 || !required) return this.#renderLikely(field);
+      if (rows.length > 1 || first.Taken !== undefined || !required) return this.#renderLikely(field);
       const entry = pickEntry(field, rows, state);
       const filled = { ...entry.filled, [field.name]: '只有这一项可选' };
       this.#form.enter({ ...entry, filled, isSilent: true });

@@ -1,5 +1,5 @@
 import { type Value, type Values, isList, isRow } from '#language/Value.ts';
-import { fieldsInPick } from '#engine/rules/foundFields.ts';
+import { fieldsInPick } from '#engine/records/dependentReferences.ts';
 import { type ChildRows, ROW_REFS, rowsOf } from '../../records/childRows.ts';
 import type { Entry } from '../../records/outcomeChange.ts';
 import { pickParams } from '../../records/listLink.ts';
@@ -54,7 +54,7 @@ export const rowSource = (
 ): PickSource => ({
   api: entity.api,
   asking: `${entity.key}.${column.name}`,
-  values: pickParams(entity, fieldsInPick(column), {
+  values: pickParams(entity, fieldsInPick(entity, column), {
     ...row,
     ...(field.child === undefined ? {} : { [field.child.by]: engine.state.shown('Id') }),
   }),

@@ -1,5 +1,7 @@
-import { sameValue } from '#language/Value.ts';
-import type { TotalModel, CheckModel } from '#engine/model/EntityModel.ts';
+import { isList, sameValue, type Value } from '#language/Value.ts';
+import type { EntityModel, TotalModel, CheckModel } from '#engine/model/EntityModel.ts';
+import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
+import { referredEntity } from '#engine/model/referredEntity.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
 import { totalReads, judgeTotal } from '#engine/validate/totals.ts';
 import type { Db } from '../../db/Database.ts';
@@ -7,7 +9,7 @@ import { lockName } from '../../db/transaction.ts';
 import { selectRecords, type RecordQuery } from '../../db/rows/selectRecords.ts';
 import type { Call } from '../../access/Call.ts';
 import { forReader } from '../../access/openCall.ts';
-import { referencedId, readRefs } from '../read/readRefs.ts';
+import { readRefs } from '../read/readRefs.ts';
 import { type CheckedDraft, formerly } from './Draft.ts';
 import { build } from '#language/build.ts';
 import { bindForm } from '#engine/query/bindForm.ts';
@@ -157,9 +159,12 @@ async function lockHolders(
   for (const check of checks) {
     const { holders } = totalReads(entity, check);
     for (const name of holders) {
-      const id = referencedId(entity, name, run.outcome.values);
-      const target = entity.field(name)?.reference?.entity;
-      if (id !== null && target !== undefined) wanted.set(target, new Set([...(wanted.get(target) ?? []), id]));
+      const { values } = run.outcome;
+      const field = entity.field(name);
+      const value = values[field?.reference?.idField ?? name] ?? null;
+      const ids = (isList(value) ? value : [value]).filter((id) => typeof id === 'number');
+      const target = referredEntity(field, values, call.findEntity)?.key;
+      if (target !== undefined) wanted.set(target, new Set([...(wanted.get(target) ?? []), ...ids]));
     }
     if (holders.length === 0) await lockName(db, `${entity.key}${check.pointer}`);
   }
@@ -180,7 +185,7 @@ interface FailedTotal {
   readonly others: Pick<RecordQuery, 'entity' | 'where'>;
 }
 
-/** Runs one check over other records. Returns the failure, with the records that count; undefined on success. */
+/** Runs one check over other records for a draft. Returns the failure, with the records that count; undefined on success. */
 export async function checkTotal(
   check: TotalModel,
   { draft, run }: CheckedDraft,
@@ -188,18 +193,36 @@ export async function checkTotal(
   call: Call,
   id = draft.stored?.['Id'],
 ): Promise<FailedTotal | undefined> {
-  const { entity } = draft;
   const { values } = run.outcome;
+  const fresh = await readRefs(draft.entity, values, totalReads(draft.entity, check).references, db, call);
+  const context = { ...run.context, refs: { ...run.context.refs, ...fresh }, values };
+  return failedTotal(check, { entity: draft.entity, context, id }, db, call);
+}
+
+interface CheckedValues {
+  readonly entity: EntityModel;
+  /** The values, with the fields of referenced records that the check reads. */
+  readonly context: EvaluationContext;
+  /** The id of the record, which never counts. */
+  readonly id: Value | undefined;
+}
+
+/** Runs one check over other records for the values of a form. */
+export async function failedTotal(
+  check: TotalModel,
+  { entity, context, id }: CheckedValues,
+  db: Db,
+  call: Call,
+): Promise<FailedTotal | undefined> {
   const of = call.findEntity(check.of);
   if (of === undefined) return undefined;
-  const fresh = await readRefs(entity, values, totalReads(entity, check).references, db, call);
-  const refs = { ...run.context.refs, ...fresh };
+  const { values } = context;
   const own = of.key === entity.key ? id : undefined;
-  const counted = bindForm(check.where, { values, refs }, call);
+  const counted = bindForm(check.where, context, call);
   const where = typeof own === 'number' ? build.and(counted, build.compare(build.record('Id'), '!==', own)) : counted;
   const figure = { key: 'total', field: check.sum };
   const { total = 0 } = await aggregateRecords(db, { entity: of, where }, [figure], call);
-  const scope = { ...run.context, refs, values, record: values, index: 0, self: null, total };
+  const scope = { ...context, record: values, index: 0, self: null, total };
   const issue = judgeTotal(check, scope, check.sum === undefined ? undefined : of.field(check.sum));
   return issue === undefined ? undefined : { issue, others: { entity: of, where } };
 }

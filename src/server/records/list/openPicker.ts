@@ -65,14 +65,18 @@ export async function openPicker(
 }
 
 /** Whether the user may view, add or change records of the entity, or of an entity that has it as child rows. */
-function mayAsk(asking: EntityModel, call: Call): boolean {
+const mayAsk = (asking: EntityModel, call: Call): boolean => mayFill(asking, call, ['view']);
+
+/** Whether the user may add or change such records, or take one of the actions `more`. */
+export function mayFill(asking: EntityModel, call: Call, more: readonly string[] = []): boolean {
   const parents = [...call.product.entities.values()].filter(({ fields }) =>
     fields.some(({ child }) => child?.entity === asking.key),
   );
   return [asking, ...parents].some((entity) => {
     const access = call.access(entity);
-    const codes = ['view', 'edit', ...[...entity.forms.values()].flatMap((form) => createActions(entity, form))];
-    return codes.some((code) => access.may(code));
+    const creating = [...entity.forms.values()].flatMap((form) => createActions(entity, form));
+    const transitions = more.length > 0 ? [] : (entity.workflow?.transitions ?? []).map(({ action }) => action);
+    return [...more, 'edit', ...creating, ...transitions].some((code) => access.may(code));
   });
 }
 

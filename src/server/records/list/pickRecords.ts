@@ -16,6 +16,7 @@ import { isShownThrough, referenceName } from '#engine/permission/seenThrough.ts
 import { type MaskedRecord, maskRecord, maskThrough, throughFlags } from '../read/maskRecord.ts';
 import { likelyRecords } from './likelyRecords.ts';
 import { openPicker, type Picker } from './openPicker.ts';
+import { takenReasons } from './takenReasons.ts';
 import { foundRecord } from '../read/foundRecord.ts';
 import { foundValue } from '../read/foundValue.ts';
 import { formatValue } from '#fields/table/formatValue.ts';
@@ -163,11 +164,14 @@ export async function pickRecords(params: PickParams, most: number, db: Db, call
   const paged = ids === undefined ? { limit: size, offset: page * size } : { ids };
   const found = await selectRecords(db, { ...search, ...paged }, call);
   const others = found.filter(({ id }) => !likely.some(({ record }) => record.id === id));
-  const rows = await presentPicks(picker, [...likely.map(({ record }) => record), ...others], db, call);
+  const offered = [...likely.map(({ record }) => record), ...others];
+  const rows = await presentPicks(picker, offered, db, call);
+  const taken = ids === undefined ? await takenReasons(picker, offered, db, call) : [];
   const total =
     ids === undefined ? await totalUpTo(most, { entity: target, where }, db, call) : { Total: found.length };
-  const reasonsOf = (index: number): Pick<PickRow, 'Likely'> => {
-    const reasons = likely[index]?.reasons;
+  const reasonsOf = (index: number): Pick<PickRow, 'Likely' | 'Taken'> => {
+    const [why, reasons] = [taken[index], likely[index]?.reasons];
+    if (why !== undefined) return { Taken: why };
     return reasons === undefined ? {} : { Likely: reasons.map((reason) => call.say(reason)) };
   };
   return { Rows: rows.map((row, index) => ({ ...row, ...reasonsOf(index) })), ...total };
