@@ -46,8 +46,10 @@ async function generateSources(): Promise<number> {
   // The page of keys is part of the package, not of the repository: with `check` it is only emitted, which finds keys without a description.
   const keys = await emitKeys(root);
   if (!check) await writeOutput(root, [keys], false, { removeOthers: false });
+  const { emitChecksPages } = await import('./emitChecksPages.ts');
+  const checksCode = await writeOutput(root, emitChecksPages(root), check, { removeOthers: false });
   const { emitProduct } = await import('./emitProduct.ts');
   const rest = await emitProduct(own);
   const restCode = await writeOutput(root, rest.files, check, { removeOthers: true, keep: base });
-  return Math.max(kindsCode, schemaCode, baseCode, restCode, rest.code);
+  return Math.max(kindsCode, schemaCode, baseCode, checksCode, restCode, rest.code);
 }

@@ -219,7 +219,7 @@ export function readDocuments(
         pointer: '',
         message: 'This file has no meaning here',
         proposal:
-          'form.json, list.json, <name>.form.json, <name>.list.json, workflow.json, cases.json, print.json, signatures.json',
+          'One of form.json, list.json, <name>.form.json, <name>.list.json, workflow.json, cases.json, print.json, signatures.json',
       });
     if (!isKnown && problems.length === before) memory.learn(`file ${file}`, [file]);
   }

@@ -11,7 +11,7 @@ export interface DefectFolder {
   readonly name: string;
   readonly folder: string;
   readonly texts: readonly SourceText[];
-  /** The output of `guiju check` for it. */
+  /** The place and code of what `guiju check` finds: `thing/form.json:3:10  document/json`. */
   readonly findings: readonly string[];
 }
 

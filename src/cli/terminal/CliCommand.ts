@@ -11,7 +11,7 @@ import type { SchemaProblem } from '#engine/schema/SchemaProblem.ts';
 import { nearestName } from '#language/compiler/nearestName.ts';
 import { startLine } from '#server/start/startWords.ts';
 import { terminalWords } from '#documents/chinese/inChinese.ts';
-import { MESSAGES } from './MESSAGES.ts';
+import refusals from './zh.json' with { type: 'json' };
 
 /** Input of a command: arguments, the product, and its output streams. */
 export interface CliInput {
@@ -109,7 +109,7 @@ export function placeIn(
   return { file, ...locateProblem({ code: 'rule/no-effect', file, pointer, range, message: '' }, sources.get(file)) };
 }
 
-const inChinese = terminalWords(MESSAGES);
+const inChinese = terminalWords(refusals);
 const MEANT = /^([^]*); did you mean "([^"]*)"\?$/;
 
 /** A command's error message in a language. System messages, such as why a file is unreadable, stay unchanged. */

@@ -1,9 +1,8 @@
 import type { Language } from '#engine/words/Language.ts';
 import { terminalWords } from '#documents/chinese/inChinese.ts';
-import { START_MESSAGES } from './START_MESSAGES.ts';
-import { STORED_MESSAGES } from './STORED_MESSAGES.ts';
+import texts from './en.json' with { type: 'json' };
 
-const inEnglish = terminalWords([...START_MESSAGES, ...STORED_MESSAGES]);
+const inEnglish = terminalWords(texts);
 
 /** A line of a failed start, in a language; lines without a translation stay unchanged. */
 export function startLine(line: string, language: Language): string {

@@ -18,7 +18,7 @@ describe('what is checked', () => {
   it.each(defects)('finds $name and nothing else', ({ texts, findings, code }) => {
     const problems = findingsOfTexts(texts);
 
-    expect(problems.map(printProblem)).toEqual(findings);
+    expect(problems.map(({ file, line, column, code }) => `${file}:${line}:${column}  ${code}`)).toEqual(findings);
     expect(problems.map((problem) => problem.code)).toEqual([code]);
   });
 
