@@ -1,19 +1,16 @@
 /** Built-in parts of the titles of proposed cases, in the language of the documents. */
 export interface TitleWords {
-  /** Prefix of an unconfirmed case's title. */
   readonly proposed: string;
   readonly nothing: string;
   readonly leadsTo: (situation: string, outcome: string) => string;
   readonly parts: (parts: readonly string[]) => string;
   readonly items: (items: readonly string[]) => string;
-  /** The first parts, of a total number. */
   readonly firstOf: (parts: readonly string[], count: number) => string;
   readonly again: (title: string, count: number) => string;
   readonly of: (owner: string, what: string) => string;
   readonly time: (now: string) => string;
   readonly role: (titles: readonly string[]) => string;
   readonly more: (count: number, title: string) => string;
-  /** A property that the user has, or does not have. */
   readonly flag: (title: string, is: boolean) => string;
   readonly entered: (fact: string) => string;
   readonly options: (count: number) => string;
@@ -21,7 +18,6 @@ export interface TitleWords {
   readonly state: Readonly<
     Record<'visible' | 'hidden' | 'required' | 'optional' | 'readOnly' | 'writable' | 'filled', string>
   >;
-  /** A field together with its resulting states. */
   readonly becomes: (field: string, states: readonly string[]) => string;
   readonly may: (action: string) => string;
   readonly mayNot: (action: string, reason: string | undefined) => string;
@@ -32,9 +28,12 @@ export interface TitleWords {
   readonly remindsNot: string;
   readonly sees: (titles: readonly string[]) => string;
   readonly seesNot: (titles: readonly string[]) => string;
-  /** Whether a record may be chosen in a field. */
   readonly chooses: (field: string, is: boolean) => string;
-  /** What a case shows of fields, by the key of the documents that decides it. */
+  /** Whether a record counts in a figure. */
+  readonly counts: (figure: string, is: boolean) => string;
+  /** A record by what is known of it; what follows can be appended. */
+  readonly which: (facts: readonly string[], noun: string) => string;
+  /** What a case shows, by the key of the documents that decides it; `{0}`: fields, results or messages, `{1}`: the action. */
   readonly keys: Readonly<Record<string, string>>;
   readonly saves: string;
   readonly savesNot: (reasons: readonly string[]) => string;
@@ -73,7 +72,7 @@ export const CHINESE_TITLES: TitleWords = {
   becomes: (field, states) => `${field}${states.join('、')}`,
   may: (action) => `可以${action}`,
   mayNot: (action, reason) => `不能${action}${reason === undefined ? '' : `（${reason}）`}`,
-  actions: { view: '看', edit: '修改', delete: '删除' },
+  actions: { view: '看', edit: '修改', delete: '删除', create: '新建' },
   inScenes: (titles) => `在 ${titles.join('、')}`,
   inNoScene: '哪个场景里都没有',
   reminds: (titles) => `提醒 ${titles.join('、')}`,
@@ -81,19 +80,20 @@ export const CHINESE_TITLES: TitleWords = {
   sees: (titles) => `看得到${titles.join('、')}`,
   seesNot: (titles) => `看不到${titles.join('、')}`,
   chooses: (field, is) => `${is ? '可以' : '不能'}选作${field}`,
+  counts: (figure, is) => `${is ? '' : '不'}计入${figure}`,
+  which: (facts, noun) => [facts.join('、'), noun].filter((part) => part !== '').join('的'),
   keys: {
-    required: '必填',
-    'x-required-by': '动作要求填写',
-    default: '默认值',
-    visible: '显示的条件',
-    'x-computed': '由系统填写',
-    'x-permission': '没有权限的人看不到',
-    read: '没有权限的人看不到',
-    write: '没有权限的人不能改',
-    fields: '外部用户可以看',
-    edit: '外部用户可以改',
-    complete: '没有填齐不能做',
-    limit: '超出限制时提示',
+    required: '{0}必填',
+    'x-required-by': '{1}时要填{0}',
+    default: '{1}时默认{0}',
+    visible: '{0}',
+    'x-computed': '{0}由系统填写，不能自己填',
+    read: '没有权限的账号看不到{0}',
+    write: '没有权限的账号不能改{0}',
+    fields: '外部用户看得到{0}',
+    edit: '外部用户可以改{0}',
+    complete: '没有填齐时不能{0}',
+    limit: '{0}超出限制时提示',
   },
   saves: '可以保存',
   savesNot: (reasons) => `不能保存（${reasons.join('；')}）`,

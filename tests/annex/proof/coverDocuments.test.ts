@@ -8,7 +8,8 @@ import type { DecisionCase } from '#generated/documents/CasesDocument.ts';
 import { NO_LIMITS } from '#proof/analysis/Limits.ts';
 import { decisionWorld } from '#proof/decisions/openDecision.ts';
 import { runDecisions } from '#proof/decisions/runDecisions.ts';
-import { CHINESE_TITLES } from '#proof/expressions/TitleWords.ts';
+import { ENGLISH_TITLES } from '#proof/expressions/englishTitles.ts';
+import { CHINESE_TITLES, type TitleWords } from '#proof/expressions/TitleWords.ts';
 import { documentsOf, modelsOf, productOf } from '../../support/buildEntity.ts';
 
 /** Orders with lines; only open orders may get more lines, and cancelled lines count nowhere. */
@@ -97,6 +98,35 @@ describe('changed keys of documents', () => {
         undecided: [],
       });
     }
+  });
+
+  it('get titles that say the behaviour', () => {
+    const titles = (words: TitleWords): string[] =>
+      ['order', 'orderLine'].flatMap((key) => {
+        const { decisions } = proposeDecisions(entity(key), {}, world, NO_LIMITS, words);
+        const keys = proposeDocuments(entity(key), { decisions }, world, { limits: NO_LIMITS, words });
+        return [...keys.cases, ...decisions, ...keys.decisions].map(({ title }) => title);
+      });
+    expect(titles(CHINESE_TITLES).map((title) => title.replace('（建议）', ''))).toEqual(
+      expect.arrayContaining([
+        '名称至少2个字符',
+        '新建时默认开放为是',
+        '名称必填',
+        '没有权限的账号看不到order',
+        '作废为是、数量为100的orderLine不计入合计',
+        '开放为是的order可以选作订单',
+      ]),
+    );
+    expect(titles({ ...ENGLISH_TITLES, proposed: '' })).toEqual(
+      expect.arrayContaining([
+        'Name refused beyond the limits',
+        '"New" begins with 开放 is yes',
+        'Name required',
+        'accounts without permission do not see order',
+        'orderLine (count is 100) counts in Total',
+        'order may not be chosen as 订单',
+      ]),
+    );
   });
 });
 

@@ -58,6 +58,30 @@ export function decisionTitle(
   return words.leadsTo(about, outcome(wording, decision, variant));
 }
 
+/** A title for a case that chooses or counts one other record: `已完成的项目可以选作项目`; undefined for any other case. */
+export function otherTitle(
+  { entity, enums, findEntity, words }: TitleWording,
+  decision: DecisionCase,
+): string | undefined {
+  const { beside = {}, expect, user } = decision;
+  const [[key = '', rows = []] = [], ...more] = Object.entries(beside).filter(([, each]) => each.length > 0);
+  const [other, row, name] = [findEntity?.(key), rows[0], Object.keys(expect.chooses ?? expect.sums ?? {})[0]];
+  const field = entity.field(name ?? '');
+  if (more.length > 0 || rows.length > 1 || !other || !row || !field || user !== undefined) return undefined;
+  if (row[TIMES] !== undefined || Object.keys(expect.chooses ?? expect.sums ?? {}).length > 1) return undefined;
+  const facts = Object.entries(caseValues(row)).flatMap(([each, value]) => {
+    const of = other.field(each);
+    if (of === undefined || isEmpty(value) || each === 'Id' || of.reference !== undefined) return [];
+    const label = currentWords(of, value, { enums, say: words.say });
+    return [of.enum === undefined ? words.becomes(words.say(of.title), [words.holds(label)]) : label];
+  });
+  const [is, sum] = [expect.chooses?.[field.name], caseValues(expect.sums ?? {})[field.name]];
+  const title = words.say(field.title);
+  const about = words.which(facts, words.say(other.title));
+  if (is !== undefined) return `${about}${words.chooses(title, is)}`;
+  return typeof sum === 'number' ? `${about}${words.counts(title, sum !== 0)}` : undefined;
+}
+
 interface Fact {
   readonly words: string;
   readonly isRead: boolean;
@@ -88,7 +112,7 @@ function factsOf(
   };
   for (const [name, value] of Object.entries(caseValues(take?.inputs ?? {}))) add(entity, name, value, words.entered);
   for (const [name, value] of Object.entries(caseValues(record)))
-    if (name !== entity.workflow?.field && isTold(entity, name)) add(entity, name, value);
+    if (name !== entity.workflow?.field && name !== 'Id' && isTold(entity, name)) add(entity, name, value);
   for (const [key, rows] of Object.entries(beside))
     for (const row of rows.slice(0, 1)) {
       const other = findEntity?.(key);

@@ -68,7 +68,8 @@ function plain(value: unknown, words: TitleWords): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : words.state.filled;
 }
 
-function sayOutcome(
+/** The expected states of a field, as a part of a title. */
+export function sayOutcome(
   entity: EntityModel,
   name: string,
   { visible, required, readOnly, options, value }: RuleCase['expect'][string],

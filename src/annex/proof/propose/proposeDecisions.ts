@@ -5,7 +5,7 @@ import type { DecisionWorld } from '#proof/decisions/openDecision.ts';
 import { runDecision } from '#proof/decisions/runDecision.ts';
 import { compareVariant, isNoticed } from '../decisions/coverDecisions.ts';
 import { type KnownCases, playDecisions } from '../decisions/coverDocuments.ts';
-import { decisionTitle, type TitleWording } from '../decisions/decisionTitle.ts';
+import { decisionTitle, otherTitle, type TitleWording } from '../decisions/decisionTitle.ts';
 import { expectSeen } from './expectSeen.ts';
 import { listSituations } from './listSituations.ts';
 import { nearSituations } from './nearSituations.ts';
@@ -111,7 +111,8 @@ function titled(wording: TitleWording, chosen: readonly Chosen[], known: readonl
     const titles = [false, true].flatMap((withReferences) =>
       Array.from({ length: MAX_REPORTED }, (_, i) => decisionTitle(wording, decision, variant, i + 2, withReferences)),
     );
-    const plain = titles.find((each) => !taken.has(each)) ?? titles[0] ?? '';
+    const plain =
+      [otherTitle(wording, decision) ?? [], titles].flat().find((each) => !taken.has(each)) ?? titles[0] ?? '';
     let [title, count] = [plain, 1];
     while (taken.has(title)) title = wording.words.again(plain, (count += 1));
     taken.add(title);

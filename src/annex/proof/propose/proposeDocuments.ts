@@ -16,6 +16,7 @@ import { runDecision } from '#proof/decisions/runDecision.ts';
 import { CHINESE_TITLES, type TitleWords } from '#proof/expressions/TitleWords.ts';
 import { coverDocuments, isBreakNoticed, playProof, type KnownCases } from '../decisions/coverDocuments.ts';
 import type { DocumentBreak } from '../decisions/documentBreaks.ts';
+import { sayOutcome } from './caseTitle.ts';
 import { sampleValues } from './sampleValues.ts';
 
 /** Cases that would notice the changed keys that no case notices. */
@@ -55,13 +56,16 @@ export function proposeDocuments(
   }
   const taken = new Set([...(known.cases ?? []), ...(known.decisions ?? [])].map(({ title }) => title));
   const titled = <T extends RuleCase | DecisionCase>(one: T, draft: Draft): T => {
-    const names = draft.breaks.map(({ field, action }) => {
-      const transition = entity.workflow?.transitions.find((each) => each.action === action);
-      return entity.field(field ?? '')?.title ?? transition?.title ?? entity.title;
-    });
-    const list = [...new Set(names)].map(words.say);
+    const messages = messagesOf(draft);
+    const subjects = messages.length > 0 ? messages : subjectsOf(entity, draft, world, words).map(words.say);
+    const list = [...new Set(subjects)];
     const about = list.length > 4 ? words.firstOf(list.slice(0, 3), list.length) : words.items(list);
-    const plain = `${words.proposed}${words.leadsTo(about, draft.title)}`;
+    const form = 'ruleCase' in draft ? draft.ruleCase.form : undefined;
+    const action = entity.workflow?.transitions.find((each) => each.action === form)?.title ?? words.actions['create'];
+    const told = (messages.length > 0 ? '{0}' : draft.title).replace(/\{([01])\}/g, (_, hole) =>
+      hole === '0' ? about : words.say(action ?? ''),
+    );
+    const plain = `${words.proposed}${told}`;
     let [title, count] = [plain, 1];
     while (taken.has(title)) title = words.again(plain, (count += 1));
     taken.add(title);
@@ -72,6 +76,24 @@ export function proposeDocuments(
     decisions: drafts.flatMap((draft) => ('decision' in draft ? [titled(draft.decision, draft)] : [])),
     unmet,
   };
+}
+
+/** The messages that a case expects; in English products it expects any message. */
+const messagesOf = (draft: Draft): string[] =>
+  Object.values('ruleCase' in draft ? draft.ruleCase.expect : {}).flatMap(({ error }) =>
+    typeof error === 'string' ? [error] : [],
+  );
+
+/** What the title of a case names: values for defaults, otherwise fields or actions. */
+function subjectsOf(entity: EntityModel, draft: Draft, { enums }: DecisionWorld, words: TitleWords): string[] {
+  const expected = 'ruleCase' in draft ? Object.entries(draft.ruleCase.expect) : [];
+  const key = draft.breaks[0]?.key;
+  if (key === 'default' || key === 'visible')
+    return expected.map(([name, seen]) => sayOutcome(entity, name, seen, enums, words));
+  return draft.breaks.map(({ field, action }) => {
+    const transition = entity.workflow?.transitions.find((each) => each.action === action);
+    return entity.field(field ?? '')?.title ?? transition?.title ?? entity.title;
+  });
 }
 
 /** What a case expects of the changed key. */
@@ -104,7 +126,7 @@ class DocumentSearch {
 
   /** The drafts with one that notices the change, an extended one if possible; undefined where none was found. */
   withCase(one: DocumentBreak, drafts: readonly Draft[]): readonly Draft[] | undefined {
-    const title = this.#words.keys[one.key] ?? this.#words.keys['limit'] ?? '';
+    const title = this.#words.keys[one.key === 'x-permission' ? 'read' : one.key] ?? this.#words.keys['limit'] ?? '';
     const alike = [...drafts.entries()].filter(([, draft]) => draft.title === title);
     for (const [at, draft] of alike)
       for (const next of this.#extended(one, draft)) if (this.#notices(next)) return drafts.with(at, next);
