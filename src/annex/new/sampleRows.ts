@@ -4,6 +4,7 @@ import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';
 import { validateRecord } from '#engine/validate/validateRecord.ts';
 import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
 import { printJson } from '#documents/edit/printJson.ts';
 import { loadDocuments } from '#documents/loadDocuments.ts';
 import type { Language } from '#engine/words/Language.ts';
@@ -39,8 +40,10 @@ function sampleRows(spec: EntitySpec, product: readonly SourceText[]): DemoDocum
   const enums = enumsOfProduct(documents);
   return Array.from({ length: ROWS }, (_, i) => i).flatMap((i) => {
     const entries = spec.fields.flatMap((field): [string, Value][] => {
-      const items = enums(entity.field(field.name)?.enum?.type ?? '')?.items ?? [];
-      const sample = sampleOf(field, spec.language, i, items, idsOf(field.entity, documents));
+      const model = entity.field(field.name);
+      if (model === undefined) return [];
+      const items = enums(model.enum?.type ?? '')?.items ?? [];
+      const sample = sampleOf(field, model, i, { language: spec.language, items, ids: idsOf(field.entity, documents) });
       return sample === undefined ? [] : [[field.name, sample]];
     });
     const context = { values: Object.fromEntries(entries), user: {}, now: NOW, refs: {}, enums };
@@ -69,40 +72,19 @@ function idsOf(entity: string | undefined, { demo }: Pick<ProductDocuments, 'dem
 /** A plausible value of a field; undefined if none can be generated, as for a file. */
 function sampleOf(
   { title, kind }: FieldSpec,
-  language: Language,
+  field: FieldModel,
   i: number,
-  items: readonly { readonly Value: Value }[],
-  ids: readonly Value[],
+  { language, items, ids }: { language: Language; items: readonly { readonly Value: Value }[]; ids: readonly Value[] },
 ): Value | undefined {
-  switch (kind.word?.name) {
-    case 'text':
-      return language === 'zh' ? `${title}${i + 1}` : `${title} ${i + 1}`;
-    case 'longtext':
-      return AUTHOR_WORDS[language].sample(title, i + 1);
-    case 'richtext':
-      return `<p>${AUTHOR_WORDS[language].sample(title, i + 1)}</p>`;
-    case 'phone':
-      return AUTHOR_WORDS[language].phone(i + 1);
-    case 'email':
-      return `demo${i + 1}@example.com`;
-    case 'boolean':
-      return i % 2 === 0;
-    case 'date':
-      return '2026-03-09';
-    case 'time':
-      return '09:00';
-    case 'datetime':
-      return '2026-03-09 09:30:00';
-    case 'enum':
-      return items[i % items.length]?.Value;
-    case 'integer':
-    case 'money':
-    case 'number':
-    case 'percent':
-      return (i + 1) * 10;
-    case 'reference':
-      return ids[i % ids.length];
-    default:
-      return undefined;
-  }
+  const { sample, phone } = AUTHOR_WORDS[language];
+  if (kind.refersTo === 'item') return items[i % items.length]?.Value;
+  if (kind.refersTo === 'record') return ids[i % ids.length];
+  if (kind.refersTo !== undefined) return undefined;
+  if (kind.word?.name === 'phone') return phone(i + 1);
+  if (kind.text === 'line') return language === 'zh' ? `${title}${i + 1}` : `${title} ${i + 1}`;
+  if (kind.text === 'lines') return sample(title, i + 1);
+  if (kind.text === 'html') return `<p>${sample(title, i + 1)}</p>`;
+  if (kind.moment !== undefined) return kind.moment === 'date' ? '2026-03-09' : '2026-03-09 09:30:00';
+  if (kind.amount !== undefined) return (i + 1) * 10;
+  return kind.sample(i + 1, field);
 }

@@ -24,6 +24,6 @@ export const timeKind = defineField({
   filter: CLOCKS,
   cell: { read: undefined, hint: () => '时刻，如 9:05', width: 12, format: undefined },
   domain: { values: (_, compared, { now }) => clocksFor(compared, now), outside: 'time' },
-  sample: (n) => clockAt(n % 1440),
+  sample: (n) => clockAt((n + 540) % 1440),
   width: 88,
 });
