@@ -17,6 +17,9 @@ export function isRow(value: Value | undefined): value is Values {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** The rows of a value; none for values without rows. */
+export const rowsOf = (value: Value | undefined): readonly Values[] => (isList(value) ? value.filter(isRow) : []);
+
 /** Whether a value counts as empty: null, missing, empty text or an empty list (domain 0.5). */
 export function isEmpty(value: Value | undefined): boolean {
   return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);

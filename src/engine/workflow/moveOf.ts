@@ -1,7 +1,7 @@
 import { compileExpression } from '#language/compiler/compileExpression.ts';
 import type { Expression } from '#language/Expression.ts';
 import type { Scope } from '#language/compiler/Scope.ts';
-import { isList, isRow, type Value, type Values } from '#language/Value.ts';
+import { isList, rowsOf, type Value, type Values } from '#language/Value.ts';
 import type {
   AddedModel,
   CreatedRowsModel,
@@ -155,11 +155,8 @@ function rowsMade(rows: readonly CreatedRowsModel[], scope: Scope): Record<strin
 
 /** The scopes of a creation: that of the record, or one for each of its rows, if the condition holds. */
 function scopesOf({ each, when }: SourceModel, scope: Scope): Scope[] {
-  const rows = each === undefined ? undefined : scope.values[each];
   const sources =
-    each === undefined
-      ? [scope]
-      : (isList(rows) ? rows.filter(isRow) : []).map((record, index) => ({ ...scope, record, index }));
+    each === undefined ? [scope] : rowsOf(scope.values[each]).map((record, index) => ({ ...scope, record, index }));
   return sources.filter((source) => when === undefined || holds(when, source));
 }
 

@@ -6,7 +6,7 @@ import { checkEarlierNames } from './checkEarlierNames.ts';
 import { checkExpression } from './checkExpression.ts';
 import { checkName, fieldNames, namesAmong, type Names } from './checkName.ts';
 import { checkState, checkTransition } from './checkTransition.ts';
-import { isReference, isRows } from '#fields/table/traits.ts';
+import { isReference } from '#fields/table/traits.ts';
 
 /** Checks the names in a workflow: states and earlier values, sections and fields editable in states, transitions. */
 export function checkWorkflow(
@@ -42,7 +42,7 @@ export function checkWorkflow(
   });
   if (workflow.initial !== undefined) checkState(workflow.initial, workflow.states, '/initial', report);
   (workflow.closed ?? []).forEach((state, i) => checkState(state, workflow.states, `/closed/${i}`, report));
-  if (workflow.correction !== undefined) checkCorrection(workflow.correction, workflow, entity, report);
+  if (workflow.correction !== undefined) checkCorrection(workflow.correction, workflow, report);
   (workflow.line ?? []).forEach((state, i) => checkState(state, workflow.states, `/line/${i}`, report));
   if (workflow.unit !== undefined) {
     const references = namesAmong(entity.fields.filter(isReference));
@@ -62,11 +62,10 @@ export function checkWorkflow(
   });
 }
 
-/** Checks the states and transitions of waiting versions. Child rows cannot wait. */
+/** Checks the states and transitions of waiting versions. */
 function checkCorrection(
   { states, release, discard }: CorrectionDocument,
   workflow: WorkflowDocument,
-  entity: EntityModel,
   report: Report,
 ): void {
   states.forEach((state, i) => checkState(state, workflow.states, `/correction/states/${i}`, report));
@@ -83,14 +82,6 @@ function checkCorrection(
     '/correction/discard',
     report,
   );
-  const rows = entity.fields.find(isRows);
-  if (rows !== undefined)
-    report({
-      code: 'document/invalid',
-      pointer: '/correction',
-      message: `Child rows cannot wait for their release, and the form has "${rows.name}"`,
-      proposal: 'Correct these records by a transition to a state in which they can be edited',
-    });
 }
 
 /** Reports a second state with the same value, which would never be shown. */

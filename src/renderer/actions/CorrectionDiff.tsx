@@ -1,15 +1,16 @@
 import { useCallback, type ReactNode } from 'react';
 import type { CorrectionReply, RecordReply } from '#wire/RecordReply.ts';
-import type { Values } from '#language/Value.ts';
+import { rowsOf, type Values } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { changedPart } from '#engine/records/changedPart.ts';
+import { compareRows } from '#engine/records/mergeRows.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { htmlText } from '#fields/htmlText.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
-import { isFormatted } from '#fields/table/traits.ts';
+import { isFormatted, isRows } from '#fields/table/traits.ts';
 import { ErrorState } from '../feedback/ErrorState.tsx';
 import { RowsSkeleton } from '../feedback/SkeletonBar.tsx';
-import { FieldValue } from '../fields/draw/FieldValue.tsx';
+import { FieldValue, RowsTable, useShownRows } from '../fields/draw/FieldValue.tsx';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 import { useRenderer } from '../stores/RendererContext.ts';
 import { useLoad, type Loading } from '../stores/useLoad.ts';
@@ -67,7 +68,11 @@ export function CorrectionDiff({
           <div key={field.name} data-field={field.name}>
             <dt>{field.title}</dt>
             <dd>
-              <Difference entity={schema.model} field={field} before={live.Record} after={waiting.Record} />
+              {isRows(field) ? (
+                <RowsDifference field={field} before={live.Record} after={waiting.Record} />
+              ) : (
+                <Difference entity={schema.model} field={field} before={live.Record} after={waiting.Record} />
+              )}
             </dd>
           </div>
         ))}
@@ -92,6 +97,33 @@ interface DifferenceProps {
   readonly field: FieldModel;
   readonly before: Values;
   readonly after: Values;
+}
+
+/** The added, removed and changed rows of a field, and how many stay as they are. */
+function RowsDifference({ field, before, after }: Omit<DifferenceProps, 'entity'>): ReactNode {
+  const child = useShownRows(field);
+  if (child === undefined) return null;
+  const { entity, columns } = child;
+  const base = rowsOf(before[field.name]);
+  const mine = rowsOf(after[field.name]).map((row) => (Number(row['Id']) < 0 ? { ...row, Id: null } : row));
+  const differences = compareRows(columns, { base, mine, theirs: base });
+  const rows = differences.map(({ key, mine: now, theirs: old, changed }) => ({
+    key,
+    change: old === undefined ? '新增的行' : now === undefined ? '删除的行' : '改过的行',
+    cell: (column: FieldModel): ReactNode => {
+      if (old !== undefined && now !== undefined && changed.includes(column))
+        return <Difference entity={entity} field={column} before={old} after={now} />;
+      const value = <FieldValue entity={entity} field={column} record={now ?? old ?? {}} />;
+      return old === undefined ? <ins>{value}</ins> : now === undefined ? <del>{value}</del> : value;
+    },
+  }));
+  const same = base.length - differences.filter(({ theirs }) => theirs !== undefined).length;
+  return (
+    <>
+      {rows.length === 0 ? <p>改的内容您没有权限查看</p> : <RowsTable title={field.title} {...{ columns, rows }} />}
+      {same === 0 ? null : <p className="gj-correction-same">{`另有 ${same} 行不变`}</p>}
+    </>
+  );
 }
 
 function Difference({ entity, field, before, after }: DifferenceProps): ReactNode {

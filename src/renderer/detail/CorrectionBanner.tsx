@@ -24,7 +24,9 @@ export function CorrectionBanner(props: CorrectionBannerProps): ReactNode {
   const { schema, id, can, version, onTake } = props;
   const { data, error, retry } = useCorrection(schema, id, version);
   const [isCompared, setCompared] = useState(false);
-  const titles = data === undefined ? [] : correctedFields(schema, data.waiting).map(({ title }) => title);
+  const titles = (data === undefined ? [] : correctedFields(schema, data.waiting)).flatMap(({ computed, title }) =>
+    computed ? [] : [title],
+  );
   if (error !== undefined) return <ErrorLine title="没有读到等待发布的修改。" error={error} onRetry={retry} />;
   if (data === undefined || titles.length === 0) return null;
   const { By, Time } = data.waiting;

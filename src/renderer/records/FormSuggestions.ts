@@ -1,9 +1,9 @@
-import { isList, sameValue, type Value, type Values } from '#language/Value.ts';
+import { isList, sameValue, type Value, type Values, rowsOf } from '#language/Value.ts';
 import type { Outcome } from '#engine/rules/FieldState.ts';
 import { suggestible, Suggestions } from '#engine/records/Suggestions.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { filledColumns, rowsOf, type ChildRows } from './childRows.ts';
+import { filledColumns, type ChildRows } from './childRows.ts';
 import { maskedNames } from './maskedNames.ts';
 import { rowKey } from './rowKey.ts';
 import type { RowStates } from './RowStates.ts';

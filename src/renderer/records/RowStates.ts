@@ -1,10 +1,10 @@
-import { isList, type Value, type Values } from '#language/Value.ts';
+import { isList, type Value, type Values, rowsOf } from '#language/Value.ts';
 import type { Outcome } from '#engine/rules/FieldState.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
 import { mergeRows, sameRows } from '#engine/records/mergeRows.ts';
-import { childRows, filledColumns, reuseOutcomes, rowsOf, type ChildRows, type RowContext } from './childRows.ts';
+import { childRows, filledColumns, reuseOutcomes, type ChildRows, type RowContext } from './childRows.ts';
 import { typedInRow, unreadMessage } from './unreadIssues.ts';
 
 /** The child rows of a record with their outcomes. */

@@ -1,5 +1,5 @@
 import type { Expression } from '#language/Expression.ts';
-import { isList, isRow, type Value, type Values, sameValue } from '#language/Value.ts';
+import { isRow, type Value, type Values, sameValue } from '#language/Value.ts';
 import { applyDefaults } from '#engine/records/applyDefaults.ts';
 import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
 import { parentReads, RowOutcomes, RowResults } from '#engine/rules/RowOutcomes.ts';
@@ -39,10 +39,6 @@ export interface ChildRows {
 }
 
 export type RowContext = Pick<EvaluationContext, 'user' | 'now' | 'enums'>;
-
-/** The rows of a value of a rows field. */
-export const rowsOf = (value: Value | undefined): readonly Values[] =>
-  value !== undefined && isList(value) ? value.filter(isRow) : [];
 
 /** The columns to fill in: not computed by the server. */
 export const filledColumns = (rows: ChildRows | undefined): readonly FieldModel[] =>

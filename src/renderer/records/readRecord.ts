@@ -1,5 +1,5 @@
 import type { FileInfo } from '#wire/MediaReply.ts';
-import { isList, isRow, type Value, type Values } from '#language/Value.ts';
+import { rowsOf, type Value, type Values } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { keyRow } from './rowKey.ts';
 import { readFiles } from './readFiles.ts';
@@ -27,7 +27,7 @@ export function readRecord(fields: readonly FieldModel[], record: Values): ReadR
       files.push(...found);
       values[name] = found.length === 0 ? null : found.map((file) => file.Id);
     } else if (isRows({ type })) {
-      values[name] = isList(value) ? value.filter(isRow).map(keyRow) : [];
+      values[name] = rowsOf(value).map(keyRow);
     } else {
       values[name] = value;
     }

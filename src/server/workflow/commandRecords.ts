@@ -6,6 +6,7 @@ import type { Call } from '../access/Call.ts';
 import type { Db } from '../db/Database.ts';
 import { type FoundRecord, selectRecords } from '../db/rows/selectRecords.ts';
 import type { Draft, Touched } from '../records/check/Draft.ts';
+import type { RowChanges } from '../records/check/planChildren.ts';
 import type { SentValues } from '../records/check/readSent.ts';
 import { makeRecord, giveToOwner } from '../records/save/makeRecord.ts';
 import { saveDraft } from '../records/save/saveDraft.ts';
@@ -43,6 +44,8 @@ export interface TransitionWork extends SentValues {
   readonly warns?: boolean | undefined;
   /** The effect on the access of users that the caller has accepted. */
   readonly accepted?: string | undefined;
+  /** Changes of child rows in the waiting version that it releases. */
+  readonly rows?: RowChanges | undefined;
   /** Files of the waiting version that it releases. */
   readonly restored?: ReadonlySet<number> | undefined;
   /** Warnings that the waiting version adds. */

@@ -61,8 +61,12 @@ export function transitionDraft(
   };
 }
 
-/** The unchanged child rows of the record. */
-export async function plansOf({ entity, found }: TransitionWork, db: Db, call: Call): Promise<ChildPlan[]> {
+/** The child rows of the record, with the changes of the waiting version that the transition releases. */
+export async function plansOf(
+  { entity, found, rows, restored }: TransitionWork,
+  db: Db,
+  call: Call,
+): Promise<ChildPlan[]> {
   const children = await readChildren(entity, found.id, db, call);
-  return planChildren({ entity, sent: {}, storedId: found.id, children }, call);
+  return planChildren({ entity, sent: {}, storedId: found.id, children, restored, waiting: rows }, call);
 }

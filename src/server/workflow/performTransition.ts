@@ -37,7 +37,7 @@ export async function performTransition(
   call: Call,
   commands: Commands,
 ): Promise<readonly Touched[]> {
-  const work = await withCorrection(asked, db);
+  const work = await withCorrection(asked, db, call);
   const { entity, transition, found, sent } = work;
   const { action, field } = transition;
   const { idle } = call.who;

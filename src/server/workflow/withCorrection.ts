@@ -1,26 +1,31 @@
 import { AppError } from '#engine/errors.ts';
-import { overwrittenFields } from '#engine/records/overwrittenFields.ts';
+import type { Call } from '../access/Call.ts';
 import type { Db } from '../db/Database.ts';
-import { readWaiting } from '../records/save/waitingVersion.ts';
+import { readChildren } from '../records/read/childRecords.ts';
+import { overwrittenBy, readWaiting } from '../records/save/waitingVersion.ts';
 import type { TransitionWork } from './commandRecords.ts';
 
 /**
  * Adds the waiting version to the transition that releases it: its values as if they were entered, and a warning for
  * the fields that the record has changed since. Other transitions are returned as they are.
  */
-export async function withCorrection(work: TransitionWork, db: Db): Promise<TransitionWork> {
+export async function withCorrection(work: TransitionWork, db: Db, call: Call): Promise<TransitionWork> {
   const { entity, transition, found } = work;
   if (transition.correction?.part !== 'release') return work;
-  const waiting = await readWaiting(entity, found.id, db);
+  const waiting = await readWaiting(entity, found.id, db, call);
   if (waiting === undefined)
     throw new AppError('STATE_FORBIDS', { detail: `no correction of ${entity.key} ${found.id}` });
-  const names = [...waiting.changes.keys()];
-  const titles = overwrittenFields(waiting.changes, found.values).flatMap((name) => entity.field(name)?.title ?? []);
+  const names = [...Object.keys(waiting.values), ...waiting.rows.keys()];
+  const children = await readChildren(entity, found.id, db, call);
+  const titles = overwrittenBy(entity, waiting, found.values, children).flatMap(
+    (name) => entity.field(name)?.title ?? [],
+  );
   return {
     ...work,
     sent: { ...waiting.values, ...work.sent },
     fields: [...new Set([...work.fields, ...names.flatMap((name) => entity.field(name) ?? [])])],
     editable: new Set([...work.editable, ...names]),
+    rows: waiting.rows,
     restored: new Set(waiting.files),
     warnings:
       titles.length === 0

@@ -7,7 +7,7 @@ import { decideAccess } from '#engine/permission/decideAccess.ts';
 import { transitionRows, waitingRows } from '#engine/permission/transitionRows.ts';
 import { userValues, type UserContext } from '#engine/permission/UserContext.ts';
 import { changedPart } from '#engine/records/changedPart.ts';
-import { overwrittenFields } from '#engine/records/overwrittenFields.ts';
+import { overwrittenFields, rowChanges, withRowChanges } from '#engine/records/waitingChanges.ts';
 import { documentsOf, modelsOf, productOf } from '../../support/buildEntity.ts';
 import { EMPTY_SCOPE } from '../../support/evaluate.ts';
 import { employee } from '../../support/userContext.ts';
@@ -33,10 +33,25 @@ const page = documentsOf(
     },
   },
 );
+/** A document with child rows, one of whose columns is computed. */
+const models = modelsOf(
+  productOf([
+    documentsOf('note', {
+      ...Object.fromEntries(['Title', 'Text', 'Author'].map((name) => [name, { type: 'string', title: name }])),
+      Lines: { type: 'array', title: '明细', 'x-child': { entity: 'noteLine', by: 'NoteId' } },
+    }),
+    documentsOf('noteLine', {
+      NoteId: { type: 'integer', title: '单据', 'x-reference': { entity: 'note' } },
+      Name: { type: 'string', title: '名称' },
+      Amount: { type: 'number', title: '金额', 'x-reactions': { fulfill: { state: { value: '{{ 1 + 1 }}' } } } },
+    }),
+  ]),
+);
+const [NOTE, LINE] = [models.get('note'), models.get('noteLine')];
 const PAGE = modelsOf(productOf([page])).get('page');
 
 describe('a waiting version', () => {
-  if (PAGE === undefined) throw new Error('no page');
+  if (PAGE === undefined || NOTE === undefined) throw new Error('no page');
   const holds = (rows: Expression, record: Values, user: UserContext): boolean =>
     compileExpression(rows)({ ...EMPTY_SCOPE, record, values: record, user: userValues(user) }) === true;
   const may = (action: string, record: Values, user: UserContext): boolean => {
@@ -92,7 +107,47 @@ describe('a waiting version', () => {
       ['Text', ['甲', '乙']],
       ['Author', [null, '乙']],
     ] as const);
-    expect(overwrittenFields(changes, { Title: '甲', Text: '丙', Author: '乙' })).toEqual(['Text']);
+    expect(overwrittenFields(NOTE, changes, { Title: '甲', Text: '丙', Author: '乙' })).toEqual(['Text']);
+  });
+
+  it('holds the changes of child rows, without the rows that changed elsewhere', () => {
+    const columns = (LINE?.fields ?? []).filter(({ name }) => ['Name', 'Amount'].includes(name));
+    const [a, b, c] = [1, 2, 3].map((Id) => ({ Id, Name: `${Id}`, Amount: Id }));
+    const rows = [
+      { stored: a, after: { ...a, Name: '改' } },
+      { stored: b, after: { ...b, Amount: 9 } },
+      { stored: undefined, after: { Name: '新', Amount: null } },
+    ];
+    const [base, changes] = rowChanges(columns, { rows, removed: c === undefined ? [] : [c] }, []) ?? [[], []];
+    expect(changes).toEqual([
+      { Id: 1, Name: '改' },
+      { Id: -1, Name: '新', Amount: null },
+      { Id: 3, IsDeleted: true },
+    ]);
+    expect(base).toEqual([
+      { Id: 1, Name: '1' },
+      { Id: 3, Name: '3' },
+    ]);
+    const other = { Id: 4, Name: '4' };
+    expect(withRowChanges([{ ...a, Amount: 7 }, { ...b }, other], changes)).toEqual([
+      { Id: 1, Name: '改', Amount: 7 },
+      b,
+      other,
+      { Id: -1, Name: '新', Amount: null },
+    ]);
+    const overwritten = (stored: readonly Values[]): string[] =>
+      overwrittenFields(NOTE, new Map([['Lines', [base, changes]]]), { Lines: stored });
+    expect(overwritten([{ ...a, Amount: 7 }, { ...b, Name: '别的' }, { ...c }, other])).toEqual([]);
+    expect(overwritten([{ ...a, Name: '别的' }, { ...c }])).toEqual(['Lines']);
+    expect(overwritten([{ ...c }])).toEqual(['Lines']);
+    expect(overwritten([{ ...a }])).toEqual([]);
+    expect(rowChanges(columns, { rows: [{ stored: b, after: { ...b, Amount: 9 } }], removed: [] }, [])).toBeUndefined();
+    const again = rowChanges(
+      columns,
+      { rows: [{ stored: { ...a, Name: '别的' }, after: { ...a, Name: '又改' } }], removed: [] },
+      base,
+    );
+    expect(again).toEqual([[{ Id: 1, Name: '1' }], [{ Id: 1, Name: '又改' }]]);
   });
 });
 

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Params } from '#client/http/Http.ts';
-import { plainText, type Values } from '#language/Value.ts';
+import { plainText, type Values, rowsOf } from '#language/Value.ts';
 import { textReader } from '#renderer/cells/readText.ts';
 import { type FillContext, fillRows, type RowsFill, type WantedCell } from '#renderer/form/rows/fillRows.ts';
-import { rowsOf } from '#renderer/records/childRows.ts';
 import type { RecordState } from '#renderer/records/RecordState.ts';
 import { typedInRow } from '#renderer/records/unreadIssues.ts';
 import { documentsOf, modelsOf, productOf } from '../../support/buildEntity.ts';

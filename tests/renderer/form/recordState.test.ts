@@ -1,5 +1,5 @@
+import { rowsOf } from '#language/Value.ts';
 import { describe, expect, it } from 'vitest';
-import { rowsOf } from '#renderer/records/childRows.ts';
 import type { RecordState } from '#renderer/records/RecordState.ts';
 import { documentsOf, modelsOf, productOf } from '../../support/buildEntity.ts';
 import { openOrder, openRecord, orderInput } from '../../support/renderer/openRecord.ts';

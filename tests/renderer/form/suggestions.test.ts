@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Values } from '#language/Value.ts';
+import { type Values, rowsOf } from '#language/Value.ts';
 import type { FieldNode, Reactions } from '#generated/documents/FormDocument.ts';
-import { rowsOf } from '#renderer/records/childRows.ts';
 import type { RecordInput } from '#renderer/records/initialRecord.ts';
 import type { RecordState } from '#renderer/records/RecordState.ts';
 import { typeInRow } from '#renderer/records/unreadIssues.ts';

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { isEmpty, type Values, type Value } from '#language/Value.ts';
+import { isEmpty, type Values, type Value, rowsOf } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { shownUnit } from '#fields/table/shownUnit.ts';
 import { isAmount, isFormatted, isRows } from '#fields/table/traits.ts';
-import { childRows, rowsOf } from '../../records/childRows.ts';
+import { type ChildRows, childRows } from '../../records/childRows.ts';
 import { readFiles } from '../../records/readFiles.ts';
 import { maskedNames } from '../../records/maskedNames.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
@@ -64,18 +64,42 @@ export function FieldValue(props: { entity: EntityModel; field: FieldModel; reco
 
 /** Child rows of a record as a table. */
 function RowsValue({ field, value }: { field: FieldModel; value: Value }): ReactNode {
-  const { schemas } = useRenderer();
-  const child = childRows(field, schemas.findEntity);
+  const child = useShownRows(field);
   const rows = rowsOf(value);
   if (child === undefined || rows.length === 0) return <span className="gj-nothing">{NOTHING}</span>;
+  const drawn = rows.map((row, index) => ({
+    key: typeof row['Id'] === 'number' ? row['Id'] : index,
+    cell: (column: FieldModel) => <ScalarValue entity={child.entity} field={column} record={row} />,
+  }));
+  return <RowsTable title={field.title} columns={child.columns} rows={drawn} />;
+}
+
+/** The entity of child rows with the columns that the user may read; undefined while the entity is unknown. */
+export function useShownRows(field: FieldModel): Pick<ChildRows, 'entity' | 'columns'> | undefined {
+  const { schemas } = useRenderer();
+  const child = childRows(field, schemas.findEntity);
+  if (child === undefined) return undefined;
   const readable = schemas.get(child.entity.key)?.readable;
   // A column that this user may not read would look as if it were empty.
-  const columns = child.columns.filter(({ name }) => readable?.has(name) !== false);
+  return { entity: child.entity, columns: child.columns.filter(({ name }) => readable?.has(name) !== false) };
+}
+
+interface RowsTableProps {
+  readonly title: string;
+  readonly columns: readonly FieldModel[];
+  /** `change`: the text of a first column. */
+  readonly rows: readonly { key: number | string; change?: string; cell: (column: FieldModel) => ReactNode }[];
+}
+
+/** A table of child rows, with a first column where rows name their change. */
+export function RowsTable({ title, columns, rows }: RowsTableProps): ReactNode {
+  const hasChanges = rows.some(({ change }) => change !== undefined);
   return (
     <div className="gj-rows-value">
-      <table aria-label={field.title}>
+      <table aria-label={title}>
         <thead>
           <tr>
+            {hasChanges ? <th scope="col">变动</th> : null}
             {columns.map((column) => (
               <th key={column.name} scope="col" className={isAmount(column) ? 'gj-number' : ''}>
                 {column.title}
@@ -84,11 +108,12 @@ function RowsValue({ field, value }: { field: FieldModel; value: Value }): React
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, index) => (
-            <tr key={typeof row['Id'] === 'number' ? row['Id'] : index}>
+          {rows.map(({ key, change, cell }) => (
+            <tr key={key}>
+              {hasChanges ? <td data-title="变动">{change}</td> : null}
               {columns.map((column) => (
                 <td key={column.name} data-title={column.title} className={isAmount(column) ? 'gj-number' : ''}>
-                  <ScalarValue entity={child.entity} field={column} record={row} />
+                  {cell(column)}
                 </td>
               ))}
             </tr>

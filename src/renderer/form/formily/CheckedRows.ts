@@ -1,6 +1,5 @@
-import type { Value } from '#language/Value.ts';
+import { type Value, rowsOf } from '#language/Value.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
-import { rowsOf } from '../../records/childRows.ts';
 import { rowKey } from '../../records/rowKey.ts';
 
 /** The child rows of a form that were checked: one added since shows no errors before the next check. */

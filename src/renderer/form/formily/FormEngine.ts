@@ -1,14 +1,13 @@
 import { createForm, isArrayField, isField, LifeCycleTypes, type Field, type Form } from '@formily/core';
 import { batch } from '@formily/reactive';
 import type { ReactNode } from 'react';
-import { isList, type Value, type Values, isEmpty } from '#language/Value.ts';
+import { isList, type Value, type Values, isEmpty, rowsOf } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
 import type { PickSource } from '../../fields/usePickRows.ts';
 import type { Change, Entry, EnteredValues } from '../../records/outcomeChange.ts';
 import type { RecordInput } from '../../records/initialRecord.ts';
 import { RecordState } from '../../records/RecordState.ts';
-import { rowsOf } from '../../records/childRows.ts';
 import { typedInRow } from '../../records/unreadIssues.ts';
 import { Transfers } from '../../records/Transfers.ts';
 import type { Unsaved } from '../../records/Unsaved.ts';

@@ -9,12 +9,12 @@ import {
   useState,
   type ReactNode,
 } from 'react';
-import type { Values } from '#language/Value.ts';
+import { type Values, rowsOf } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { isAmount } from '#fields/table/traits.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
 import { reaching } from '../../cells/cellRange.ts';
-import { rowsOf, type ChildRows } from '../../records/childRows.ts';
+import { type ChildRows } from '../../records/childRows.ts';
 import { rowKey } from '../../records/rowKey.ts';
 import { useFormParts } from '../formily/EngineContext.ts';
 import { RowsSums } from './RowsSums.tsx';

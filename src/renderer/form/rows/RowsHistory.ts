@@ -1,6 +1,6 @@
-import type { Values } from '#language/Value.ts';
+import { type Values, rowsOf } from '#language/Value.ts';
 import { sameRows } from '#engine/records/mergeRows.ts';
-import { filledColumns, rowsOf } from '../../records/childRows.ts';
+import { filledColumns } from '../../records/childRows.ts';
 import { rowKey } from '../../records/rowKey.ts';
 import { typedInRow } from '../../records/unreadIssues.ts';
 import type { FormEngine } from '../formily/FormEngine.ts';

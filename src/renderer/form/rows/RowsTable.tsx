@@ -1,10 +1,9 @@
 import { Button } from 'antd';
 import { useCallback, useMemo, type ClipboardEvent, type ReactNode } from 'react';
 import type { RowsTemplate } from '#fields/FieldModel.ts';
-import type { Values } from '#language/Value.ts';
+import { type Values, rowsOf } from '#language/Value.ts';
 import { readClipboard } from '../../cells/pastedBlock.ts';
 import type { ControlProps } from '../../fields/controls/ControlProps.ts';
-import { rowsOf } from '../../records/childRows.ts';
 import { AddRow } from '../formily/AddRow.tsx';
 import { useFormParts } from '../formily/EngineContext.ts';
 import { FilledRows } from './FilledRows.tsx';

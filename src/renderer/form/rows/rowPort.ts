@@ -1,6 +1,6 @@
-import { type Value, type Values, isList, isRow } from '#language/Value.ts';
+import { type Value, type Values, isList, isRow, rowsOf } from '#language/Value.ts';
 import { fieldsInPick } from '#engine/records/dependentReferences.ts';
-import { type ChildRows, ROW_REFS, rowsOf } from '../../records/childRows.ts';
+import { type ChildRows, ROW_REFS } from '../../records/childRows.ts';
 import type { Entry } from '../../records/outcomeChange.ts';
 import { pickParams } from '../../records/listLink.ts';
 import { rowKey } from '../../records/rowKey.ts';

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { isEmpty, type Values } from '#language/Value.ts';
+import { isEmpty, type Values, rowsOf } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { type Bounds, type CellPair, type CellRange, type Place, placesIn } from '../../cells/cellRange.ts';
 import { pastedBlock } from '../../cells/pastedBlock.ts';
 import { offeredRecords, textReader } from '../../cells/readText.ts';
 import { reportProblems } from '../../cells/reportProblems.tsx';
 import { errorText } from '../../feedback/errorText.ts';
-import { type ChildRows, rowsOf } from '../../records/childRows.ts';
+import { type ChildRows } from '../../records/childRows.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
 import { asAppError } from '../../stores/useLoad.ts';
 import { useFormParts } from '../formily/EngineContext.ts';

@@ -1,8 +1,8 @@
-import { type Values, plainText, sameValue } from '#language/Value.ts';
+import { type Values, plainText, sameValue, rowsOf } from '#language/Value.ts';
 import { compareRows, countMerged, keyOfRow } from '#engine/records/mergeRows.ts';
 import type { EnumSource } from '#language/EnumType.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { type ChildRows, filledColumns, rowsOf } from '../../records/childRows.ts';
+import { type ChildRows, filledColumns } from '../../records/childRows.ts';
 import { NOTHING, valueText } from '../../fields/valueText.ts';
 import { typedRecord } from '../../records/typedRecord.ts';
 import { readRecord } from '../../records/readRecord.ts';

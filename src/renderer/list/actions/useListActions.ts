@@ -1,6 +1,6 @@
 import { useMemo, useCallback } from 'react';
 import { compileExpression } from '#language/compiler/compileExpression.ts';
-import { type Values, isList, plainText, type Value, isEmpty, isRow } from '#language/Value.ts';
+import { type Values, isList, plainText, type Value, isEmpty, isRow, rowsOf } from '#language/Value.ts';
 import type { ListActionModel, ListModel } from '#engine/model/ListModel.ts';
 import type { FormRequest, Prefilled } from '../../records/FormRequest.ts';
 import type { EntitySchema } from '../../stores/EntitySchema.ts';
@@ -166,7 +166,7 @@ export function copyRecord({ model, writable }: EntitySchema, served: Values, fi
 /** The titles of filled fields that belong to each child row. */
 function ownTitles(model: EntityModel, value: Value): string[] {
   const isOwn = ownFields(model);
-  const rows = isList(value) ? value.filter(isRow) : [];
+  const rows = rowsOf(value);
   const isFilled = ({ name }: FieldModel): boolean => rows.some((row) => !isEmpty(row[name] ?? null));
   return model.fields.filter((field) => !field.computed && isOwn(field) && isFilled(field)).map(({ title }) => title);
 }

@@ -1,7 +1,8 @@
-import { isList, isRow, type Value, type Values } from '#language/Value.ts';
+import { rowsOf, type Value, type Values } from '#language/Value.ts';
 import { applyDefaults } from '#engine/records/applyDefaults.ts';
 import { wireRows } from '#engine/records/parseRecord.ts';
 import { dropMasked, ignoredFields } from '#engine/records/pickWritable.ts';
+import { withRowChanges } from '#engine/records/waitingChanges.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { childFieldsOf } from '#engine/model/EntitySource.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
@@ -27,14 +28,19 @@ export interface ChildInput {
   readonly restored?: ReadonlySet<number> | undefined;
   /** Removed rows, by field name, that are restored if their Ids are sent. */
   readonly revived?: RevivedRows | undefined;
+  /** The row changes of a waiting version, by field name: rows that were not sent get them. */
+  readonly waiting?: RowChanges | undefined;
 }
+
+/** Changes of child rows as `WaitingChanges` has them, by field name. */
+export type RowChanges = ReadonlyMap<string, readonly Values[]>;
 
 /**
  * Plans the child rows of a record: rows without Id are added, known Ids changed, missing ones removed. A row with an
  * unknown Id counts as new.
  */
 export function planChildren(
-  { entity, sent, body = {}, storedId, children, restored, revived: allRevived }: ChildInput,
+  { entity, sent, body = {}, storedId, children, restored, revived: allRevived, waiting }: ChildInput,
   call: Call,
 ): ChildPlan[] {
   return entity.fields.flatMap((field): ChildPlan[] => {
@@ -43,10 +49,10 @@ export function planChildren(
     const stored = children.get(field.name)?.rows ?? [];
     const { by } = field.child;
     const given = sent[field.name];
-    if (given === undefined) {
+    const changes = waiting?.get(field.name) ?? [];
+    if (given === undefined && changes.length === 0)
       return [{ field, entity: child, by, rows: stored.map((row) => untouched(child, row)), removed: [] }];
-    }
-    const rows = isList(given) ? given.filter(isRow) : [];
+    const rows = given === undefined ? withRowChanges(stored, changes) : rowsOf(given);
     const wire = wireRows(body[field.name] ?? '') ?? [];
     const parentId = storedId ?? UNBORN;
     const kept = new Set(rows.map((row) => row['Id']));
@@ -56,9 +62,25 @@ export function planChildren(
         field,
         entity: child,
         by,
-        rows: rows.map((row, i) =>
-          rowDraft({ field, child, by, row, wire: wire[i] ?? {}, stored, revived, parentId, restored }, call),
-        ),
+        rows: rows.map((row, i) => {
+          const before = given === undefined ? stored.find((other) => other === row) : undefined;
+          if (before !== undefined) return untouched(child, before);
+          const own = given === undefined ? { Id: row['Id'] ?? null } : row;
+          const change = changes.find(({ Id }) => Id === row['Id']);
+          const input = {
+            field,
+            child,
+            by,
+            row: own,
+            wire: wire[i] ?? {},
+            stored,
+            revived,
+            parentId,
+            restored,
+            change,
+          };
+          return rowDraft(input, call);
+        }),
         removed: stored.filter((row) => !kept.has(row['Id'])),
       },
     ];
@@ -75,18 +97,27 @@ interface RowInput {
   readonly revived: readonly Values[];
   readonly parentId: number;
   readonly restored: ChildInput['restored'];
+  /** The change of the row in a waiting version. */
+  readonly change: Values | undefined;
 }
 
-function rowDraft({ field, child, by, row, wire, stored, revived, parentId, restored }: RowInput, call: Call): Draft {
+function rowDraft(
+  { field, child, by, row, wire, stored, revived, parentId, restored, change = {} }: RowInput,
+  call: Call,
+): Draft {
   const drawn = childFieldsOf(field, call.findEntity);
   const back = revived.find((other) => other['Id'] === row['Id']);
   const before = back ?? stored.find((other) => other['Id'] === row['Id']);
-  const editable = new Set(drawn.map(({ name }) => name).filter((name) => call.access(child).writable.has(name)));
-  const read = keepWritable(child, drawn, editable, row);
+  const writable = new Set(drawn.map(({ name }) => name).filter((name) => call.access(child).writable.has(name)));
+  const waits = keepWritable(child, drawn, new Set(Object.keys(change)), change);
+  const editable = new Set([...writable, ...Object.keys(waits)]);
+  /** The row that the sender saw. */
+  const shown = before === undefined && Object.keys(waits).length === 0 ? undefined : { ...before, ...waits };
+  const read = keepWritable(child, drawn, writable, row);
   const { [by]: parent, ...own } = wire;
   const body = parent === String(parentId) ? own : wire;
-  const ignored = ignoredFields({ entity: child, fields: drawn, editable, body, stored: before });
-  const sent = before === undefined ? read : dropMasked(child, read, before);
+  const ignored = ignoredFields({ entity: child, fields: drawn, editable: writable, body, stored: shown });
+  const sent = { ...waits, ...(shown === undefined ? read : dropMasked(child, read, shown)) };
   const { user, now, enums } = call;
   const values =
     before === undefined

@@ -3,7 +3,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { rowOrder } from '#engine/model/rowOrder.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Db } from '../../db/Database.ts';
-import { recordStatement, runRecords } from '../../db/rows/selectRecords.ts';
+import { type FoundRecord, recordStatement, runRecords } from '../../db/rows/selectRecords.ts';
 import type { Call } from '../../access/Call.ts';
 import { perUser } from '../../access/perUser.ts';
 import { maskRecord, shownFlags, type MaskedRecord } from './maskRecord.ts';
@@ -13,6 +13,8 @@ export interface StoredRows {
   readonly entity: EntityModel;
   readonly fields: readonly FieldModel[];
   readonly rows: readonly Record<string, Value>[];
+  /** The same rows as they were read. */
+  readonly found: readonly FoundRecord[];
   /** The same rows as the user may see them. */
   readonly shown: readonly MaskedRecord[];
 }
@@ -52,6 +54,7 @@ export async function readChildren(
       entity: target,
       fields: target.fields.filter((field) => access.readable.has(field.name)),
       rows: found.map(({ values }) => values),
+      found,
       shown: found.map((record) => maskRecord(access, record)),
     });
   }

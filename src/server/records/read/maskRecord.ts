@@ -59,16 +59,16 @@ export const shownByIds = perUser(
 
 /**
  * Removes the hidden fields of a record, and masks its masked fields, unless its flags say that the user
- * sees it in full.
+ * sees it in full; without flags all of them.
  */
 export function maskRecord(
   { masked, withheld }: Pick<Access, 'masked' | 'withheld'>,
-  { values, flags }: Omit<FoundRecord, 'id'>,
+  { values, flags }: { readonly values: Values; readonly flags?: FoundRecord['flags'] | undefined },
 ): MaskedRecord {
-  const kept = [...withheld.keys()].filter((name) => isMaskedFor({ flags }, name));
+  const kept = [...withheld.keys()].filter((name) => flags === undefined || isMaskedFor({ flags }, name));
   const own =
     kept.length === 0 ? values : Object.fromEntries(Object.entries(values).filter(([name]) => !kept.includes(name)));
-  const names = flags[PLAIN] === true ? [] : [...masked].filter((name) => typeof own[name] === 'string');
+  const names = flags?.[PLAIN] === true ? [] : [...masked].filter((name) => typeof own[name] === 'string');
   return { values: withMasks(own, names), masked: names };
 }
 

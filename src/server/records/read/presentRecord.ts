@@ -22,7 +22,7 @@ import { readMedia } from '../../db/system/mediaTable.ts';
 import { transitionRows } from '#engine/permission/transitionRows.ts';
 import { listNames } from '#language/mapExpression.ts';
 import { readRefs, type RefNeeds, readShownRefs, resolveNames } from './readRefs.ts';
-import { readChildren } from './childRecords.ts';
+import { readChildren, type StoredRows } from './childRecords.ts';
 import { collectNamed, recordTitle, readTitles } from './readTitles.ts';
 import { presentFields } from './presentFields.ts';
 import { compileExpression } from '#language/compiler/compileExpression.ts';
@@ -123,11 +123,21 @@ function mayPreview(entity: EntityModel, { id, values }: FoundRecord, call: Call
   return mayEdit && pageOfRecord(entity, id, values, call) !== undefined;
 }
 
+/** A record with its child rows, where they are not the stored ones. */
+export interface PresentedRecord extends FoundRecord {
+  readonly children?: ReadonlyMap<string, StoredRows>;
+}
+
 /** A record in replies: the readable fields, the permitted actions, and the data that the rules of its form need. */
-export async function presentRecord(entity: EntityModel, found: FoundRecord, db: Db, call: Call): Promise<RecordReply> {
+export async function presentRecord(
+  entity: EntityModel,
+  found: PresentedRecord,
+  db: Db,
+  call: Call,
+): Promise<RecordReply> {
   const access = call.access(entity);
   const fields = entity.fields.filter(({ name }) => access.readable.has(name));
-  const children = await readChildren(entity, found.id, db, call);
+  const children = found.children ?? (await readChildren(entity, found.id, db, call));
   const wanted = new Map<string, Set<number>>();
   collectNamed(fields, found.values, wanted, call);
   for (const { fields: own, rows } of children.values()) for (const row of rows) collectNamed(own, row, wanted, call);

@@ -113,15 +113,15 @@ async function writeAggregate(
     id: written.id,
     isMade: written.before === undefined,
   };
-  const ignored = namesIgnored(checked, children);
+  const ignored = namesIgnored({ checked, children });
   const { hooked } = checked.draft;
   return { id: written.id, after: written.after, touched: [own, ...touched], ignored, hooked, children };
 }
 
 /** Sent values of a record and its rows that are not stored. */
-function namesIgnored({ ignored }: CheckedDraft, children: readonly CheckedChildren[]): Ignored[] {
+export function namesIgnored({ checked, children }: CheckedAggregate): Ignored[] {
   return [
-    ...ignored.map(presentIgnored),
+    ...checked.ignored.map(presentIgnored),
     ...children.flatMap(({ field, rows }) =>
       rows.flatMap((row, index) =>
         row.ignored.map((own) => ({

@@ -1,7 +1,7 @@
 import { AppError } from '#engine/errors.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { dropMasked } from '#engine/records/pickWritable.ts';
-import { overwrittenFields, type WaitingChanges } from '#engine/records/overwrittenFields.ts';
+import { withRowChanges } from '#engine/records/waitingChanges.ts';
 import type { CorrectionReply, RecordReply, SavedReply } from '#wire/RecordReply.ts';
 import type { Call } from '../../access/Call.ts';
 import { forReader } from '../../access/openCall.ts';
@@ -10,11 +10,12 @@ import type { FoundRecord } from '../../db/rows/selectRecords.ts';
 import type { Draft } from '../check/Draft.ts';
 import { planChildren } from '../check/planChildren.ts';
 import { findForm, formFields, readSent, type WireBody } from '../check/readSent.ts';
-import { readChildren } from '../read/childRecords.ts';
+import { readChildren, type StoredRows } from '../read/childRecords.ts';
 import { findVisible } from '../read/getRecord.ts';
+import { maskRecord } from '../read/maskRecord.ts';
 import { mayReadCorrection, presentRecord } from '../read/presentRecord.ts';
-import { checkSave, presentIgnored } from '../save/saveDraft.ts';
-import { readWaiting, storeWaiting, type Waiting } from '../save/waitingVersion.ts';
+import { checkSave, namesIgnored } from '../save/saveDraft.ts';
+import { overwrittenBy, readWaiting, storeWaiting, type Waiting } from '../save/waitingVersion.ts';
 import { afterWrite, answersOf, onceOnly, type Replayed, type WriteServices } from './onceOnly.ts';
 import { readKey, stateForbids } from './updateRecord.ts';
 
@@ -25,29 +26,54 @@ import { readKey, stateForbids } from './updateRecord.ts';
 export async function getCorrection(entity: EntityModel, id: number, db: Db, call: Call): Promise<CorrectionReply> {
   const found = await findVisible(entity, id, db, call);
   if (!mayReadCorrection(entity, found)) throw new AppError('FORBIDDEN', { detail: `revise ${entity.key} ${id}` });
-  const waiting = await readWaiting(entity, id, db);
+  const waiting = await readWaiting(entity, id, db, call);
   const { readable } = call.access(entity);
-  const changes: WaitingChanges = waiting?.changes ?? new Map();
+  const changes = waiting?.changes ?? new Map<string, never>();
+  const children = await readChildren(entity, id, db, call);
   return {
-    ...(await present(entity, found, waiting, db, call)),
+    ...(await present(entity, { ...found, children }, waiting, db, call)),
     By: waiting?.by ?? null,
     Time: waiting?.time ?? null,
     Changed: [...changes.keys()].filter((name) => readable.has(name)),
-    Overwritten: overwrittenFields(changes, found.values).filter((name) => readable.has(name)),
+    Overwritten: overwrittenBy(entity, { changes }, found.values, children).filter((name) => readable.has(name)),
   };
 }
 
 /** The record with its waiting version in place of the changed fields, as a form of that version shows it. */
 async function present(
   entity: EntityModel,
-  found: FoundRecord,
+  { children, ...found }: FoundRecord & { readonly children: ReadonlyMap<string, StoredRows> },
   waiting: Waiting | undefined,
   db: Db,
   call: Call,
 ): Promise<RecordReply> {
-  const reply = await presentRecord(entity, { ...found, values: { ...found.values, ...waiting?.values } }, db, call);
+  const values = { ...found.values, ...waiting?.values, ...waiting?.computed };
+  const reply = await presentRecord(
+    entity,
+    { ...found, values, children: changedRows(children, waiting, call) },
+    db,
+    call,
+  );
   return { ...reply, Editable: found.flags['revise'] === true ? [...call.access(entity).writable] : [] };
 }
+
+/** Child rows with those of the waiting version in their place; new ones are shown with every mask. */
+const changedRows = (
+  children: ReadonlyMap<string, StoredRows>,
+  waiting: Waiting | undefined,
+  call: Call,
+): ReadonlyMap<string, StoredRows> =>
+  new Map(
+    [...children].map(([name, stored]) => {
+      const rows = withRowChanges(stored.rows, waiting?.rows.get(name) ?? []);
+      const access = call.access(stored.entity);
+      const shown = rows.map((values) => {
+        const flags = stored.found.find(({ id }) => id === values['Id'])?.flags;
+        return maskRecord(access, { values, flags });
+      });
+      return [name, { ...stored, rows, shown }];
+    }),
+  );
 
 /**
  * Writes the waiting version of a record: the sent fields over an earlier one, with the rules and checks of a save and
@@ -64,19 +90,21 @@ export async function correctRecord(
   const reply = await onceOnly({ route: `${entity.key}.Revise`, body, key }, services.database, call, async (db) => {
     const found = await findVisible(entity, id, db, call, { lock: true });
     if (found.flags['revise'] !== true) throw stateForbids(entity, 'edit', found);
-    const waiting = await readWaiting(entity, id, db);
+    const waiting = await readWaiting(entity, id, db, call);
+    const children = await readChildren(entity, id, db, call);
     if (found.values['Version'] !== version) {
-      const { Record, Masked } = await present(entity, found, waiting, db, forReader(call));
+      const { Record, Masked } = await present(entity, { ...found, children }, waiting, db, forReader(call));
       throw new AppError('VERSION_CONFLICT', { data: { Current: Record, Masked } });
     }
     const draft = correctedDraft(entity, found, waiting, body, call);
-    const children = await readChildren(entity, id, db, call);
-    const plans = planChildren({ entity, sent: {}, storedId: id, children }, call);
-    const { checked } = await checkSave(draft, plans, db, call);
-    const marks = await storeWaiting(entity, { found, waiting, after: checked.after }, db, call);
-    const after = { ...found.values, ...marks };
-    const written = await present(entity, { ...found, values: after }, await readWaiting(entity, id, db), db, call);
-    return { ...written, Ignored: checked.ignored.map(presentIgnored) };
+    const { sent, restored } = draft;
+    const input = { entity, sent, body, storedId: id, children, restored, waiting: waiting?.rows };
+    const checked = await checkSave(draft, planChildren(input, call), db, call);
+    const result = { found, waiting, after: checked.checked.after, children: checked.children };
+    const values = { ...found.values, ...(await storeWaiting(entity, result, db, call)) };
+    const stored = await readWaiting(entity, id, db, call);
+    const written = await present(entity, { ...found, values, children }, stored, db, call);
+    return { ...written, Ignored: namesIgnored(checked) };
   });
   afterWrite(entity, services);
   return reply;
