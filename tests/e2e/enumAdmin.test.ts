@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { enumVersion } from '../support/server/enumVersion.ts';
 import { describe, expect, it } from 'vitest';
 import { ADMIN, openApp, SALES, useApp, type Api } from '../support/e2e/openApp.ts';
 import { dialogOf, fieldOf, titleOf } from '../support/e2e/onPage.ts';
@@ -118,12 +119,10 @@ describe('enum types', () => {
     'keep what another administrator renamed while one only switches, and say so; nothing typed is cut or thrown away unasked',
     async () => {
       const { page, go, api } = await openApp(ADMIN);
-      const rename = (Label: string, more = {}) =>
+      const rename = async (Label: string, more = {}) =>
         api.post('/api/enumdata/UpdateEnumDataItemDefine', {
-          TypeName: 'VisitMethod',
-          Value: 3,
-          Label,
-          ...more,
+          ...{ TypeName: 'VisitMethod', Value: 3, Label, ...more },
+          Version: await enumVersion(api, 'VisitMethod', 3),
         });
       const stored = async (): Promise<unknown> =>
         readList((await api.get('/api/enumdata/GetEnumItems', { typeName: 'VisitMethod', detail: 'true' })).Data).find(
@@ -179,9 +178,8 @@ describe('enum types', () => {
     await page.getByRole('button', { name: '导出' }).click();
     const file = await readAll(await (await waiting).createReadStream());
     await api.post('/api/enumdata/UpdateEnumDataItemDefine', {
-      TypeName: 'VisitMethod',
-      Value: 3,
-      Label: '企业微信',
+      ...{ TypeName: 'VisitMethod', Value: 3, Label: '企业微信' },
+      Version: await enumVersion(api, 'VisitMethod', 3),
     });
     await page.getByRole('button', { name: '导入' }).click();
     await page.getByLabel('选择文件').setInputFiles({

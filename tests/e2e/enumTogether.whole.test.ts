@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { enumVersion } from '../support/server/enumVersion.ts';
 import { describe, expect, it } from 'vitest';
 import { choose, dialogOf, errorOf, fieldOf, inputOf, save, titleOf } from '../support/e2e/onPage.ts';
 import { ADMIN, openApp, useApp, type Api } from '../support/e2e/openApp.ts';
@@ -27,7 +28,12 @@ const itemsOf = async (api: Api) => readList((await api.get('/api/enumdata/GetEn
 
 async function change(api: Api, name: string, fields: Readonly<Record<string, string | number>>): Promise<void> {
   // Items of the type unless the fields name another.
-  const reply = await api.post(`/api/enumdata/${name}EnumDataItemDefine`, { TypeName: TYPE, ...fields });
+  const sent: typeof fields = { TypeName: TYPE, ...fields };
+  const Version = name === 'Update' ? await enumVersion(api, String(sent['TypeName']), sent['Value'] ?? '') : undefined;
+  const reply = await api.post(`/api/enumdata/${name}EnumDataItemDefine`, {
+    ...sent,
+    ...(Version === undefined ? {} : { Version }),
+  });
   expect([name, reply.Message]).toEqual([name, '']);
 }
 

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { enumVersion } from '../support/server/enumVersion.ts';
 import { describe, expect, it } from 'vitest';
 import { dialogOf, pressIn, rowsOf, titleOf } from '../support/e2e/onPage.ts';
 import { ADMIN, openApp, useApp, type Api } from '../support/e2e/openApp.ts';
@@ -94,13 +95,17 @@ describe('what another administrator changed meanwhile is not deleted unseen', (
     await page.locator('.gj-admin-tree .ant-tree-node-content-wrapper').filter({ hasText: '待删项' }).click();
     const name = page.locator('.ant-drawer-section').getByLabel('名称');
     await name.waitFor();
-    await post(api, '/api/enumdata/UpdateEnumDataItemDefine', { ...item, Label: '还要用的项' });
+    const update = async (fields: Record<string, string>): Promise<void> => {
+      const Version = await enumVersion(api, TYPE, VALUE);
+      await post(api, '/api/enumdata/UpdateEnumDataItemDefine', { ...item, Version, ...fields });
+    };
+    await update({ Label: '还要用的项' });
 
     await remove(page, '删除“');
     await page.getByText(/改了名称（现为 还要用的项）。请核对后再删除/).waitFor();
     await expect.poll(() => name.inputValue()).toBe('还要用的项');
 
-    await post(api, '/api/enumdata/UpdateEnumDataItemDefine', { ...item, Remark: '客户那边的' });
+    await update({ Remark: '客户那边的' });
     await page.getByRole('button', { name: '合并到…' }).click();
     const merging = dialogOf(page);
     await merging.getByRole('combobox').click();

@@ -97,7 +97,7 @@ export function EnumItems({ type, onBack }: EnumItemsProps): ReactNode {
           onMove={(value, target) => {
             void act
               .run(async () => {
-                const sent = { TypeName: type.TypeName, Value: value, ...target };
+                const sent = { TypeName: type.TypeName, Value: value, ...target, Version: uses.Versions[value] };
                 await client.http.post('/api/enumdata/UpdateEnumDataItemDefine', sent);
                 return '已移动';
               })

@@ -21,9 +21,7 @@ export interface SentItem {
   readonly LoginId?: string;
   readonly Remark?: string;
   readonly IsEnabled?: string;
-  /**
-   * The version that was read: a later change is a conflict. Not sent: only the sent fields change, without a check.
-   */
+  /** The version that was read: a later change is a conflict. Updates need it. */
   readonly Version?: string;
   /** The position among its siblings, from 0. */
   readonly Position?: string;
@@ -68,14 +66,19 @@ export function addItem(sent: SentItem, services: AdminServices, call: Call): Pr
 }
 
 /**
- * Changes the sent fields of an item; its Value stays. Throws VERSION_CONFLICT. A new parent also updates the records
- * with the item's path.
+ * Changes the sent fields of an item; its Value stays. Throws BAD_REQUEST without a Version, VERSION_CONFLICT. A new
+ * parent also updates the records with the item's path.
  */
 export function updateItem(sent: SentItem, services: AdminServices, call: Call): Promise<{ Value: string }> {
   return editEnum(sent.TypeName, 'edit', services, call, async (edit) => {
     const { db, items, type } = edit;
     const before = itemOf(edit, sent.Value ?? '');
     const thing = { kind: ENUM_KIND, id: before.Id, title: before.Label };
+    if (sent.Version === undefined)
+      throw new AppError('BAD_REQUEST', {
+        text: '修改枚举项要带上读到的 Version（见 GetEnumUses）',
+        detail: 'Version',
+      });
     await demandVersion(sent.Version, before.Version, thing, db, call);
     const after = withSent(before, sent);
     demandItem(edit, after);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, it } from 'vitest';
 import { addOpLog, opLogEntry } from '#server/db/system/opLog.ts';
 import { updateRecords } from '#server/db/rows/writeRecords.ts';
+import { enumVersion } from '../../support/server/enumVersion.ts';
 import { at, column, listAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
@@ -16,6 +17,9 @@ onEachDatabase('enum types as administrators change them', (kind) => {
   };
   const call = (name: string, fields: Record<string, string | number | boolean>): Promise<Reply> =>
     admin.post(`/api/enumdata/${name}EnumDataItemDefine`, fields);
+  /** Changes an item as it is now. */
+  const update = async (TypeName: string, Value: number | string, fields: Record<string, string | number | boolean>) =>
+    call('Update', { TypeName, Value, Version: await enumVersion(admin, TypeName, Value), ...fields });
   const items = async (typeName: string, client = admin) =>
     (await client.get('/api/enumdata/GetEnumItems', { typeName })).Data;
   const kindOf = async (id: number) => at((await admin.get('/api/order/Get', { id })).Data, 'Record.Kind');
@@ -27,25 +31,29 @@ onEachDatabase('enum types as administrators change them', (kind) => {
     it('are added with the next number, renamed, coloured and disabled; the Value stays', async () => {
       expect((await call('Add', { TypeName: 'Kind', Label: '新类型', Color: 'blue' })).Data).toEqual({ Value: '91' });
       expect(listAt(await items('Kind'), '').at(-1)).toEqual({ Value: 91, Label: '新类型', Color: 'blue' });
-      await call('Update', { TypeName: 'KindAlias', Value: 91, Label: '改过', Color: '', IsEnabled: false });
+      await update('KindAlias', 91, { Label: '改过', Color: '', IsEnabled: false });
       expect(listAt(await items('Kind'), '').at(-1)).toEqual({ Value: 91, Label: '改过', IsEnabled: false });
     });
 
     it('keep what two administrators change of one item, and tell the second who changed what', async () => {
-      const versionOf = async () =>
-        Number(at((await admin.get('/api/enumdata/GetEnumUses', { typeName: 'Kind' })).Data, 'Versions.91'));
-      const read = await versionOf();
+      const read = await enumVersion(admin, 'Kind', 91);
       await call('Update', { TypeName: 'Kind', Value: 91, Label: '甲改的名', Version: read });
       const stale = await call('Update', { TypeName: 'Kind', Value: 91, IsEnabled: true, Version: read });
       expect(stale).toMatchObject({ Code: 21 });
       expect(stale.Message).toMatch(/ 改了名称（现为 甲改的名）。请核对后再保存$/);
       expect(listAt(await items('Kind'), '').at(-1)).toEqual({ Value: 91, Label: '甲改的名', IsEnabled: false });
-      await call('Update', { TypeName: 'Kind', Value: 91, IsEnabled: true, Version: await versionOf() });
+      await update('Kind', 91, { IsEnabled: true });
       expect(listAt(await items('Kind'), '').at(-1)).toEqual({ Value: 91, Label: '甲改的名' });
-      // Without a Version only the submitted members change.
-      await call('Update', { TypeName: 'Kind', Value: 91, Label: '改过' });
-      await call('Update', { TypeName: 'Kind', Value: 91, IsEnabled: false });
-      expect(listAt(await items('Kind'), '').at(-1)).toEqual({ Value: 91, Label: '改过', IsEnabled: false });
+    });
+
+    it('are not changed without the Version that was read', async () => {
+      const before = await items('Kind');
+      for (const fields of [{ Label: '没读过' }, { Position: 0 }])
+        expect(await call('Update', { TypeName: 'Kind', Value: 91, ...fields })).toMatchObject({
+          Code: 30,
+          Message: '修改枚举项要带上读到的 Version（见 GetEnumUses）',
+        });
+      expect(await items('Kind')).toEqual(before);
     });
 
     it('are deleted and merged only as they were read', async () => {
@@ -65,9 +73,9 @@ onEachDatabase('enum types as administrators change them', (kind) => {
     });
 
     it('are sorted by their place among their siblings', async () => {
-      await call('Update', { TypeName: 'Kind', Value: 30, Position: 0 });
+      await update('Kind', 30, { Position: 0 });
       expect(column(await items('Kind'), 'Value', '')).toEqual([30, 10, 20, 40, 90, 91]);
-      await call('Update', { TypeName: 'Kind', Value: 30, Position: 2 });
+      await update('Kind', 30, { Position: 2 });
       expect(column(await items('Kind'), 'Value', '')).toEqual([10, 20, 30, 40, 90, 91]);
     });
 
@@ -79,13 +87,13 @@ onEachDatabase('enum types as administrators change them', (kind) => {
       );
       const one = ids[before.indexOf('1/101')] ?? 0;
       expect(one).toBeGreaterThan(0);
-      await call('Update', { TypeName: 'Sector', Value: 101, ParentValue: 2 });
+      await update('Sector', 101, { ParentValue: 2 });
       expect(at((await admin.get('/api/order/Get', { id: one })).Data, 'Record.KindPath')).toBe('2/101');
-      expect(await call('Update', { TypeName: 'Sector', Value: 2, ParentValue: 101 })).toMatchObject({
+      expect(await update('Sector', 2, { ParentValue: 101 })).toMatchObject({
         Code: 20,
         Message: '上级不能是它自己，也不能是它自己的下级',
       });
-      expect(await call('Update', { TypeName: 'Kind', Value: 10, ParentValue: 20 })).toMatchObject({ Code: 20 });
+      expect(await update('Kind', 10, { ParentValue: 20 })).toMatchObject({ Code: 20 });
     });
 
     it('are refused when name or Value are taken or wrong', async () => {
@@ -127,7 +135,7 @@ onEachDatabase('enum types as administrators change them', (kind) => {
       expect(Number(at(impact, 'Rules.0.Line'))).toBeGreaterThan(1);
       expect(await call('Delete', { TypeName: 'Kind', Value: value })).toMatchObject({ Code: 22 });
       expect(await call('Merge', { TypeName: 'Kind', Value: value, Into: 30 })).toMatchObject({ Code: 22 });
-      expect(await call('Update', { TypeName: 'Kind', Value: value, Label: '换个名字' })).toMatchObject({ Code: 0 });
+      expect(await update('Kind', value, { Label: '换个名字' })).toMatchObject({ Code: 0 });
       expect(at((await admin.get('/api/enumdata/GetEnumUses', { typeName: 'Staff' })).Data, 'IsEditable')).toBe(false);
     });
 
@@ -202,7 +210,7 @@ onEachDatabase('enum types as administrators change them', (kind) => {
     });
 
     it('are never seeded again once they were changed', async () => {
-      await call('Update', { TypeName: 'Kind', Value: 20, Label: '特急' });
+      await update('Kind', 20, { Label: '特急' });
       await server.restart();
       admin = await server.signIn(ADMIN);
       expect(at(await items('Kind'), '1.Label')).toBe('特急');

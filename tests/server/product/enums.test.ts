@@ -3,6 +3,7 @@ import type { EnumItemDocument } from '#generated/documents/EnumDocument.ts';
 import { EnumStore } from '#server/product/EnumStore.ts';
 import { seedEnums } from '#server/product/migrateProduct.ts';
 import { at, column, listAt, type TestClient } from '../../support/server/TestClient.ts';
+import { enumVersion } from '../../support/server/enumVersion.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const NOW = '2026-03-10 10:00:00';
@@ -103,7 +104,12 @@ onEachDatabase('enum types', (kind) => {
     const { database, enums } = server.running.services;
     const admin = await server.signIn('13900000001');
     const change = async (call: string, fields: Readonly<Record<string, string | number>>): Promise<void> => {
-      const reply = await admin.post(`/api/enumdata/${call}EnumDataItemDefine`, { TypeName: 'Way', ...fields });
+      const Version = call === 'Update' ? await enumVersion(admin, 'Way', fields['Value'] ?? '') : 1;
+      const reply = await admin.post(`/api/enumdata/${call}EnumDataItemDefine`, {
+        TypeName: 'Way',
+        Version,
+        ...fields,
+      });
       expect([call, reply.Message]).toEqual([call, '']);
     };
     const ship = (ways: readonly EnumItemDocument[]) =>
