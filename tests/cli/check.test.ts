@@ -24,6 +24,15 @@ describe('guiju check', () => {
     ]);
   });
 
+  it.each([
+    ['time-of-moment', 'Compare times: slice($values.At, 11, 16)'],
+    ['day-of-moment', 'Compare days: date($now)'],
+    ['slashed-day', "Write '2026-01-31'"],
+  ])('proposes the right form of %s', async (name, proposal) => {
+    const { out } = await run(['check', '--lang', 'en', '--schemas', folderOf(`value-type/${name}`)]);
+    expect(out).toContain(`. ${proposal}`);
+  });
+
   it('says that it did not look at everything when its time is over', async () => {
     const { code, out } = await run(['check', '--limit', '0.000001', '--schemas', 'tests/fixtures/products/small']);
 

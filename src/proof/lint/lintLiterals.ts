@@ -104,7 +104,9 @@ function lintForms(node: ExpressionOf<'compare'>, { fieldOf, pointer }: LintExpr
         ? dayProposal(a === 'moment' ? left : right)
         : isWritten
           ? `Write ${forms.includes('moment') ? "'2026-01-31 09:00:00'" : "'2026-01-31'"}`
-          : undefined,
+          : forms.includes('moment') && forms.includes('time of day')
+            ? `Compare times: slice(${printExpression(a === 'moment' ? left : right)}, 11, 16)`
+            : undefined,
   });
   return true;
 }
