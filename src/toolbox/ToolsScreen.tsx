@@ -165,7 +165,6 @@ export function ToolsScreen(): ReactNode {
     );
   return (
     <div className="gj-tools">
-      <p className="gj-tools-language">The tools speak Chinese only for now.</p>
       {data.size === 0 ? (
         <EmptyState
           title="schemas 文件夹中还没有文档"

@@ -111,7 +111,7 @@ describe('scripts that fetch one another', () => {
   ]);
 
   it('are there once more where they or what they fetch were translated, and fetch each other', () => {
-    const { scripts: english, names } = englishChunks(scripts, new Map([['名', 'name']]));
+    const { scripts: english, names } = englishChunks(scripts, () => new Map([['名', 'name']]));
 
     expect([...names.keys()]).toEqual(['main-1.js', 'words-2.js', 'user-5.js']);
     const words = names.get('words-2.js') ?? '';
@@ -123,10 +123,10 @@ describe('scripts that fetch one another', () => {
   });
 
   it('have other names where a text of what they fetch changed, as browsers keep them for ever', () => {
-    const before = englishChunks(scripts, new Map([['名', 'name']])).names;
-    const after = englishChunks(scripts, new Map([['名', 'title']])).names;
+    const before = englishChunks(scripts, () => new Map([['名', 'name']])).names;
+    const after = englishChunks(scripts, () => new Map([['名', 'title']])).names;
 
     expect([...before.keys()].filter((name) => before.get(name) === after.get(name))).toEqual([]);
-    expect(englishChunks(scripts, new Map()).names.size).toBe(0);
+    expect(englishChunks(scripts, () => new Map()).names.size).toBe(0);
   });
 });

@@ -17,8 +17,10 @@ import { describeWhole, itWhole, runsWhole } from '../support/wholeRun.ts';
 const WORDS = 'src/engine/words/en';
 /** Sentences of explanations, whose placeholders take texts of scripts. */
 const EXPLAINED = readCatalogue(['src/cli/terminal/explain.en.json']);
-const OWN = new Map([...readCatalogue(['src/cli/terminal/en.json']), ...EXPLAINED]);
-const OTHERS = readCatalogue(readdirSync(WORDS).map((name) => `${WORDS}/${name}`));
+const OWN = new Map([...readCatalogue(['src/engine/words/en/terminal.json']), ...EXPLAINED]);
+const OTHERS = readCatalogue(
+  readdirSync(WORDS).flatMap((name) => (name === 'terminal.json' ? [] : [`${WORDS}/${name}`])),
+);
 const READ = readCatalogue(['server', 'both', 'engine'].map((name) => `${WORDS}/${name}.json`));
 
 describe('what commands tell', () => {

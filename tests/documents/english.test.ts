@@ -9,7 +9,7 @@ import { printProblem } from '#documents/locateProblem.ts';
 import type { SourceText } from '#documents/readDocuments.ts';
 import { documentTexts, inEnglish, untranslatedTexts } from '#engine/schema/inEnglish.ts';
 import { readFolder } from '#server/product/readFolder.ts';
-import { namedDocuments } from '#server/words/translatorFor.ts';
+import { namedDocuments } from '#engine/model/ProductDocuments.ts';
 import { NO_LIMITS } from '#proof/analysis/Limits.ts';
 import { NO_MEMORY } from '#proof/memory/CheckMemory.ts';
 import { FolderMemory } from '#annex/memory/FolderMemory.ts';

@@ -8,12 +8,12 @@ import { client } from './client.ts';
 const CHOSEN = 'languageChosen';
 
 /** The language of this page: scripts of one language make all of it. */
-const current = (): Language => (document.documentElement.lang.startsWith('en') ? 'en' : 'zh');
+export const currentLanguage = (): Language => (document.documentElement.lang.startsWith('en') ? 'en' : 'zh');
 
 /** The language that the page could have instead; undefined where the server has only one. */
 export function otherLanguage(): Language | undefined {
   if (!pageText('languages').includes('en')) return undefined;
-  return current() === 'en' ? 'zh' : 'en';
+  return currentLanguage() === 'en' ? 'zh' : 'en';
 }
 
 /** The name of the other language, in that language. */
@@ -43,11 +43,11 @@ let kept: Language | undefined;
  * Undefined: none is stored.
  */
 export async function keepLanguage(ofAccount: Language | undefined): Promise<void> {
-  const isChosen = otherLanguage() !== undefined && sessionStorage.getItem(CHOSEN) === current();
+  const isChosen = otherLanguage() !== undefined && sessionStorage.getItem(CHOSEN) === currentLanguage();
   sessionStorage.removeItem(CHOSEN);
   kept = isChosen ? undefined : ofAccount;
   // A failed save does not stop the sign-in; it is tried again at the next sign-in.
-  if (isChosen) await save(current()).catch(() => undefined);
+  if (isChosen) await save(currentLanguage()).catch(() => undefined);
 }
 
 /** Shows a place of the app in the language that is kept with the account, where the page has another one. */

@@ -70,6 +70,9 @@ export function readCatalogue(files: readonly string[]): Catalogue {
   return new Map(texts.map(([text, english]) => [text, String(english)]));
 }
 
+/** Scripts of the worker that runs cases: documents state its texts in Chinese, so its reports are translated instead. */
+export const RUNS_CASES = /^(taskWorker|worker-)/;
+
 /** Writes English versions of the built app's scripts next to the others, and the page that loads them. */
 export function writeEnglish(app: string, catalogue: Catalogue): void {
   const assets = join(app, 'assets');
@@ -77,7 +80,7 @@ export function writeEnglish(app: string, catalogue: Catalogue): void {
   const texts = new Map([...catalogue].filter(([text]) => !isUntranslated(text)));
   const { scripts, names } = englishChunks(
     new Map(files.map((name) => [name, readFileSync(join(assets, name), 'utf8')])),
-    texts,
+    (name) => (RUNS_CASES.test(name) ? new Map() : texts),
   );
   for (const [name, code] of scripts) writeFileSync(join(assets, name), code);
   const page = readFileSync(join(app, 'index.html'), 'utf8');
@@ -107,12 +110,15 @@ type EnglishNames = ReadonlyMap<string, string>;
  * The scripts of the app once more in English: those with texts that the catalogue has, and those that fetch one of
  * these. All others are used by both, and would be two of what there may be one of if they fetched a translated one.
  */
-export function englishChunks(scripts: Scripts, catalogue: Catalogue): { scripts: Scripts; names: EnglishNames } {
+export function englishChunks(
+  scripts: Scripts,
+  catalogueOf: (name: string) => Catalogue,
+): { scripts: Scripts; names: EnglishNames } {
   const found = new Map([...scripts].map(([name, code]) => [name, findWords(name, code)]));
   const fetched = new Map([...found].map(([name, { strings }]) => [name, namedIn(strings, scripts)]));
   const translated = [...scripts].map(([name, code]): [string, string] => [
     name,
-    putWords(code, found.get(name)?.words ?? [], catalogue),
+    putWords(code, found.get(name)?.words ?? [], catalogueOf(name)),
   ]);
   const own = new Set(translated.filter(([name, code]) => scripts.get(name) !== code).map(([name]) => name));
   const hashes = new Map(translated.map(([name, code]) => [name, hashText(name + code)]));
@@ -157,17 +163,18 @@ interface Kept {
 export const UNTRANSLATED_TEXTS: readonly Kept[] = [
   {
     why: 'times as people type them: English readers may type Chinese ones, too',
-    texts: [
-      ...'上午 早上 凌晨 中午 下午 晚上 现在 半 前 今 本 一二三四五六日天'.split(' '),
-      '(上午|早上|凌晨|中午|下午|傍晚|晚上)? ?(\\d{1,2})(?::(\\d{2})(?::(\\d{2}))?|([点时])(?:(\\d{1,2})分?|(半|整))?)',
-    ],
+    texts: [...'上午 早上 凌晨 中午 下午 晚上 现在 半 前 今 本 一二三四五六日天'.split(' ')],
   },
   {
     why: 'brackets that a text is not broken at, and quotation marks that typing puts in',
-    texts: ['[{<【〔〖〈《「『', ']}>】〕〗〉》」』', '「', '『', '』', '＜', '＞'],
+    texts: ['()[]{}<>«»»«［］｛｝', '「', '『', '』', '＜', '＞'],
   },
   { why: 'a language calls itself by its own name', texts: ['中文'] },
-  { why: 'names in the templates of documents, compared as they are written', texts: ['今天 打印人', '操作人 标题'] },
+  {
+    why: 'names in the templates of documents, compared as they are written',
+    texts: ['今天 打印人', '操作人 标题', '{打印人} {今天}'],
+  },
+  { why: 'values that proposed cases try, and signs in tables', texts: ['乙', '甲乙丙丁', '〇'] },
   { why: 'names of sheets that are not imported, in files of either language', texts: ['导出说明', '填写说明'] },
   {
     why: 'words of the library of charts: it speaks English by itself where the page does',
@@ -175,7 +182,7 @@ export const UNTRANSLATED_TEXTS: readonly Kept[] = [
       '国 一月 二月 三月 四月 五月 六月 七月 八月 九月 十月 十一月 十二月 1月 2月 3月 4月 5月 6月 7月 8月 9月 10月',
       '11月 12月 星期日 星期一 星期二 星期三 星期四 星期五 星期六 反选 矩形选择 圈选 横向选择 纵向选择 保持选择 清除选择',
       '数据视图 区域缩放 区域缩放还原 切换为折线图 切换为柱状图 切换为堆叠 切换为平铺 保存为图片 右键另存为图片 饼图 柱状图 折线图',
-      '散点图 涟漪散点图 雷达图 树图 矩形树图 箱型图 K线图 热力图 地图 平行坐标图 线图 关系图 桑基图 漏斗图 仪表盘图 象形柱图',
+      '散点图 涟漪散点图 雷达图 树图 矩形树图 箱型图 K线图 热力图 地图 平行坐标图 线图 桑基图 漏斗图 仪表盘图 象形柱图',
       '主题河流图 旭日图 自定义图表 这是一个关于“{title}”的图表。 这是一个图表，',
       '图表类型是{seriesType}，表示{seriesName}。 图表类型是{seriesType}。',
       '它由{seriesCount}个图表系列组成。 第{seriesId}个系列是一个表示{seriesName}的{seriesType}，',
@@ -186,8 +193,8 @@ export const UNTRANSLATED_TEXTS: readonly Kept[] = [
   { why: 'signs that a library of dates looks for in addresses of fonts', texts: ['顧'] },
 ];
 
-/** Tables of libraries, recognized by a part of them: names of top-level domains; months, days and number formats of spreadsheets. */
-const TABLES = /みんな|^[^ ]+;[^ ]+$|"[年月时]"|^(曜日|非數值)$/;
+/** Recognized by a part: tables of libraries (top-level domains; months, days and number formats of spreadsheets), the pattern of times, and tables of brackets. */
+const TABLES = /上午\|早上|【〔|】〕|みんな|^[^ ]+;[^ ]+$|"[年月时]"|^(曜日|非數值)$/;
 
 /** Whether a text stays unchanged. */
 export const isUntranslated = (text: string): boolean =>

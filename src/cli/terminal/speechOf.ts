@@ -1,66 +1,15 @@
-import { documentTexts, untranslatedTexts } from '#engine/schema/inEnglish.ts';
-import type { EnglishDocument } from '#generated/documents/EnglishDocument.ts';
 import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
-import engine from '#engine/words/en/engine.json' with { type: 'json' };
 import type { Language } from '#engine/words/Language.ts';
-import { CHINESE, isDistinguishable, SENTENCE_HOLE, sentenceOf } from '#engine/words/Sentence.ts';
-import { AS_IS, translator, type Translate } from '#engine/words/translator.ts';
-import { namedDocuments, SERVER_TEXTS } from '#server/words/translatorFor.ts';
-import terminal from './en.json' with { type: 'json' };
+import { AS_IS } from '#engine/words/translator.ts';
+import { reportTranslator, type ReportWords } from '#documents/reportTranslator.ts';
+import { SERVER_TEXTS } from '#server/words/translatorFor.ts';
 import explained from './explain.en.json' with { type: 'json' };
 import type { CliInput } from './CliCommand.ts';
 
-/** Limit for matching nested conditions, which are long. The texts are the operator's own, so not an attack. */
-const MAX_TRIES = 20_000;
-
 /** The language of a command's output, and its translations. */
-export interface Speech {
+export interface Speech extends ReportWords {
   readonly language: Language;
-  /** Translates a whole text of another module or of documents, or returns it unchanged. */
-  readonly say: Translate;
-  /** The same of a text that stands alone and in documents, which may be called as a word of ours is. */
-  readonly title: Translate;
 }
-
-const SIGNS = ['=', '≠', '<', '≤', '>', '≥', '+', '−', '×', '÷'] as const;
-const WORDS: readonly (readonly [chinese: string, english: string])[] = [
-  ...SIGNS.map((sign): readonly [string, string] => [sign, sign]),
-  ['且', 'and'],
-  ['或', 'or'],
-  ['与', 'and'],
-];
-/** Text around parts of conditions; there are no spaces next to brackets. */
-const CONDITION_PARTS: readonly (readonly [chinese: string, english: string])[] = [
-  ['（{0}）', '({0:text})'],
-  ['{0} 包含{1}', '{0:text} includes {1:text}'],
-  ['{0} 不包含{1}', '{0:text} does not include {1:text}'],
-  ...WORDS.flatMap(([chinese, english]) =>
-    [` ${chinese} `, `${chinese} `, ` ${chinese}`, chinese].map((sign): readonly [string, string] => [
-      `{0}${sign}{1}`,
-      `{0:text} ${english} {1:text}`,
-    ]),
-  ),
-];
-
-/** Most of these texts are in scripts, with translated parts; parts of unknown kind could match others by mistake. */
-const isTold = ([chinese, english]: readonly [string, string]): boolean =>
-  sentenceOf(chinese, english)?.kinds.includes('data') !== true;
-
-/** Whether a text has more than a few fixed characters: 是, 不是, 不包含 match any condition with a comparison. */
-const isLong = ([chinese]: readonly [string, string]): boolean => chinese.replace(SENTENCE_HOLE, '').trim().length > 3;
-
-/** A text of documents with its placeholders unfilled; none if it is hardly more than placeholders. */
-function unfilled([chinese, english]: readonly [string, string]): (readonly [string, string])[] {
-  const sentence = sentenceOf(chinese, english);
-  if (sentence === undefined) return [[chinese, english]];
-  return isDistinguishable(sentence) ? [[chinese, english.replace(SENTENCE_HOLE, '{$1:text}')]] : [];
-}
-
-/** The constants that expressions of documents compare with, as they appear in conditions. */
-const constantsOf = (named: readonly unknown[]): (readonly [string, string])[] =>
-  [...JSON.stringify(named).matchAll(/'([^'"\\]+)'/g)]
-    .filter(([, text = '']) => CHINESE.test(text))
-    .map(([, text = '']) => [`“${text}”`, `“${text}”`]);
 
 /**
  * The translations for a command's output about a product, in the requested language; without a product, those of
@@ -71,7 +20,13 @@ export function speechOf(
   ...versions: readonly { readonly documents: ProductDocuments }[]
 ): Speech {
   if (spoken === 'zh') return { language: spoken, say: AS_IS, title: AS_IS };
-  return { language: spoken, ...inEnglish(versions.map(({ documents }) => documents)) };
+  return {
+    language: spoken,
+    ...reportTranslator(
+      versions.map(({ documents }) => documents),
+      SERVER_TEXTS,
+    ),
+  };
 }
 
 /**
@@ -83,35 +38,5 @@ export function explainingSpeechOf(
   product: { readonly documents: ProductDocuments },
 ): Speech {
   if (spoken === 'zh') return speechOf({ spoken });
-  return { language: spoken, ...inEnglish([product.documents], Object.entries(explained)) };
-}
-
-function inEnglish(
-  versions: readonly ProductDocuments[],
-  own: readonly (readonly [string, string])[] = [],
-): Pick<Speech, 'say' | 'title'> {
-  const named = versions.flatMap(namedDocuments);
-  const others = [
-    ...SERVER_TEXTS.filter((each) => isTold(each) || isLong(each)),
-    ...Object.entries(engine).filter(isTold),
-  ];
-  const english: EnglishDocument['texts'] = Object.fromEntries(
-    versions.flatMap(({ english: own }) => Object.entries(own?.texts ?? {})),
-  );
-  const told = [...documentTexts(named, english)];
-  const only = [...untranslatedTexts(named, english)].map((text): readonly [string, string] => [text, text]);
-  const texts = [...constantsOf(named), ...[...told, ...only].flatMap(unfilled)];
-  const titles = told.filter(([chinese, other]) => sentenceOf(chinese, other) === undefined);
-  // Terminal texts must not translate a field's title differently than its document.
-  const say = translator(
-    [...own, ...others, ...titles, ...Object.entries(terminal), ...CONDITION_PARTS, ...texts],
-    [],
-    MAX_TRIES,
-  );
-  const title = translator(
-    [...titles, ...own, ...others, ...Object.entries(terminal), ...CONDITION_PARTS, ...texts],
-    [],
-    MAX_TRIES,
-  );
-  return { say, title };
+  return { language: spoken, ...reportTranslator([product.documents], SERVER_TEXTS, Object.entries(explained)) };
 }

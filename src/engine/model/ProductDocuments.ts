@@ -110,3 +110,11 @@ export function enumTypeNames({ enums, entities }: ProductDocuments): string[] {
   );
   return [...Object.keys(enums), ...Object.values(enums).flatMap(({ alias }) => alias ?? []), ...states];
 }
+
+/** The documents of a product whose texts occur in messages. */
+export function namedDocuments(product: ProductDocuments): readonly unknown[] {
+  const { entities, enums, menus, roles, reminders, company, settings, workbench } = product;
+  // Expectations of cases are texts of the server itself, and pages and demo records are never named in messages.
+  const named = [entities.map(({ cases: _, ...entity }) => entity), enums, menus, roles, reminders, company];
+  return [...named, settings, workbench];
+}

@@ -1,7 +1,12 @@
 import { buildEntityModel } from '#engine/build/buildEntityModel.ts';
-import { findOrganisation, withDialogs, type ProductDocuments } from '#engine/model/ProductDocuments.ts';
+import {
+  findOrganisation,
+  namedDocuments,
+  withDialogs,
+  type ProductDocuments,
+} from '#engine/model/ProductDocuments.ts';
 import { ENGLISH, inEnglish } from '#engine/schema/inEnglish.ts';
-import { namedDocuments, translatorFor } from '../words/translatorFor.ts';
+import { translatorFor } from '../words/translatorFor.ts';
 import { pageLanguage, type Asked } from '#engine/site/pageLanguage.ts';
 import { LANGUAGES, type Language } from '#engine/words/Language.ts';
 import { mapDocuments } from '#documents/mapDocuments.ts';

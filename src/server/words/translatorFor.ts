@@ -3,7 +3,7 @@ import server from '#engine/words/en/server.json' with { type: 'json' };
 import { documentTexts, untranslatedTexts } from '#engine/schema/inEnglish.ts';
 import type { Language } from '#engine/words/Language.ts';
 import { AS_IS, translator, type Translate } from '#engine/words/translator.ts';
-import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
+import { namedDocuments, type ProductDocuments } from '#engine/model/ProductDocuments.ts';
 
 /** Cache of translators; an entry is created on first use and released with its product. */
 const made = new WeakMap<ProductDocuments, Translate>();
@@ -32,11 +32,3 @@ export const SERVER_TEXTS: readonly (readonly [chinese: string, english: string]
   ...Object.entries(server),
   ...Object.entries(both),
 ];
-
-/** The documents of a product whose texts occur in server messages. */
-export function namedDocuments(product: ProductDocuments): readonly unknown[] {
-  const { entities, enums, menus, roles, reminders, company, settings, workbench } = product;
-  // Expectations of cases are texts of the server itself, and pages and demo records are never named in messages.
-  const named = [entities.map(({ cases: _, ...entity }) => entity), enums, menus, roles, reminders, company];
-  return [...named, settings, workbench];
-}

@@ -43,7 +43,7 @@ export function CasesPanel({ isShown, saving, onFill }: CasesPanelProps): ReactN
           运行
         </Button>
         <label className="gj-tools-switch">
-          <Switch size="small" checked={isFollowing} onChange={setIsFollowing} />
+          <Switch size="small" aria-label="修改后自动运行" checked={isFollowing} onChange={setIsFollowing} />
           修改后自动运行
         </label>
         <Checkbox checked={isAll} onChange={({ target }) => setIsAll(target.checked)}>

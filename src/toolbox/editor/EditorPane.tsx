@@ -17,6 +17,7 @@ import { setDiagnostics, type Diagnostic } from '@codemirror/lint';
 import type { EditorState } from '@codemirror/state';
 import { fixEdit } from '#documents/edit/fixEdit.ts';
 import { parseSource } from '#documents/SourceFile.ts';
+import { currentLanguage } from '#app/session/language.ts';
 
 const MAX_SHOWN = 200;
 
@@ -66,7 +67,7 @@ function FindingsList(): ReactNode {
               {problem.file === file ? '' : `${problem.file}:`}
               {problem.line}:{problem.column}
             </code>
-            <span>{problemText(problem, 'zh')}</span>
+            <span>{problemText(problem, currentLanguage())}</span>
           </button>
         </li>
       ))}
@@ -166,7 +167,7 @@ function toDiagnostic(state: EditorState, problem: LocatedProblem): Diagnostic {
     to: to === from ? line.to : to,
     severity: isFatal(problem) ? 'error' : 'warning',
     source: problem.code,
-    message: problemText(problem, 'zh'),
+    message: problemText(problem, currentLanguage()),
     ...(problem.fix === undefined ? {} : { actions: [{ name: '改正', apply: (view) => correct(view, problem) }] }),
   };
 }

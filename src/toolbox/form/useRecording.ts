@@ -7,6 +7,7 @@ import type { FormEngine } from '#renderer/form/formily/FormEngine.ts';
 import { useIsPhone } from '#renderer/layout/useIsPhone.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { storedIn, type Situation } from './Situation.ts';
+import { currentLanguage } from '#app/session/language.ts';
 import { useToolbox } from '../state/Toolbox.ts';
 import type { FileSaving } from '../state/useSaving.ts';
 import { useAppendCases } from '../cases/ProposedCases.tsx';
@@ -55,7 +56,8 @@ export function useRecording(input: RecordingInput): CaseRecording {
   const make = (expected: readonly string[], title = '', rule = ''): RuleCase => {
     const context = engine.state.context();
     const stored = storedIn(model, situation);
-    return recordCase(model, { title, rule, form: situation.form, context, stored, expected }, findEntity);
+    const ruleCase = recordCase(model, { title, rule, form: situation.form, context, stored, expected }, findEntity);
+    return currentLanguage() === 'zh' ? ruleCase : withoutMessages(ruleCase);
   };
   const keep = useKeeping(input);
   const lacks = {
@@ -77,6 +79,17 @@ export function useRecording(input: RecordingInput): CaseRecording {
     },
   };
 }
+
+/** The case with the fact of an error in place of its message: cases state messages in Chinese. */
+const withoutMessages = (ruleCase: RuleCase): RuleCase => ({
+  ...ruleCase,
+  expect: Object.fromEntries(
+    Object.entries(ruleCase.expect).map(([name, seen]) => [
+      name,
+      seen.error === undefined ? seen : { ...seen, error: seen.error !== false },
+    ]),
+  ),
+});
 
 /** The fields of the form, those that rules govern first. */
 function fieldsOf(model: EntityModel, { form }: Situation): { names: string[]; governed: string[] } {

@@ -11,6 +11,7 @@ import type { AddedCases } from '#documents/edit/appendCases.ts';
 import type { LocatedProblem } from '#documents/locateProblem.ts';
 import type { SignatureState } from '#proof/signatures/judgeSignatures.ts';
 import type { AskedPlace } from '#annex/editor';
+import type { Language } from '#engine/words/Language.ts';
 import type { SourceText } from '#documents/readDocuments.ts';
 
 /**
@@ -121,6 +122,8 @@ export interface TaskCall<N extends TaskName = TaskName> {
   readonly id: number;
   readonly name: N;
   readonly input: ToolsTasks[N]['input'];
+  /** The language of the report. */
+  readonly language: Language;
   readonly changes: readonly (SourceText | { readonly file: string; readonly text: null })[];
 }
 

@@ -1,3 +1,4 @@
+import { currentLanguage } from '#app/session/language.ts';
 import type { SchemaTexts } from './SchemaTexts.ts';
 import { ANALYSIS_TIMEOUT_MS, type TaskCall, type TaskName, type TaskReply, type ToolsTasks } from './ToolsTask.ts';
 
@@ -47,7 +48,8 @@ export class ToolsWorker {
       worker.addEventListener('message', listen);
       if (signal?.aborted === true) return abort();
       signal?.addEventListener('abort', abort);
-      worker.postMessage({ id, name, input, changes: this.#changes(texts) } satisfies TaskCall<N>);
+      const language = currentLanguage();
+      worker.postMessage({ id, name, input, language, changes: this.#changes(texts) } satisfies TaskCall<N>);
     });
   }
 

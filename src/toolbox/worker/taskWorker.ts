@@ -37,17 +37,18 @@ const HANDLERS: Handlers = {
   rename: async (product, input) => (await import('#annex/editor')).renameTask(product, input),
 };
 
-function runTask<N extends TaskName>({ id, name, input, changes }: TaskCall<N>): Promise<void> {
+async function runTask<N extends TaskName>({ id, name, input, changes, language }: TaskCall<N>): Promise<void> {
   const reply = (message: TaskReply<N>): void => self.postMessage(message);
-  return opened
-    .then((product) => {
-      product.change(changes);
-      return HANDLERS[name](product, input, limits());
-    })
-    .then((output) => reply({ id, kind: 'done', output }))
-    .catch((error: unknown) => {
-      reply({ id, kind: 'failed', message: error instanceof Error ? error.message : String(error) });
-    });
+  const product = await opened;
+  const english = language === 'en' ? await import('./translateReport.ts') : undefined;
+  try {
+    product.change(changes);
+    const output: ToolsTasks[N]['output'] = await HANDLERS[name](product, input, limits());
+    reply({ id, kind: 'done', output: english?.translateReport(name, output, product.documents.documents) ?? output });
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    reply({ id, kind: 'failed', message: english?.translateFailure(message, product.documents.documents) ?? message });
+  }
 }
 
 /** The time of an analysis begins with its first check of the limit. */

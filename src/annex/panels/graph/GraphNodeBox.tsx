@@ -74,7 +74,7 @@ function NodeDrawing({ node, width, height }: PlacedNode): ReactNode {
       </text>
       {node.rules === 0 ? null : (
         <text x={width - 12} y={32} className="gj-graph-small" textAnchor="end">
-          {node.rules} 条
+          {node.rules}
         </text>
       )}
     </>

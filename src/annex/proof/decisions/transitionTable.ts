@@ -54,7 +54,7 @@ export function transitionTables(
         const known = seenOf(stage, transition, decision);
         return {
           index,
-          situation: decision.title.split('：')[0] ?? '',
+          situation: decision.title.split(/：|: /)[0] ?? '',
           holds: columns.map(({ key }) => known.get(key)),
           outcome: outcomeOf(stage, transition, decision),
         };
