@@ -14,8 +14,8 @@ import { followPointer, locateProblem, type LocatedProblem } from './locateProbl
 import { shapeProblems } from './shapeProblems.ts';
 import type { SourceFile } from './SourceFile.ts';
 
-/** Documents in a single language: pages of the site, messages, and documents for authors only. */
-const OTHERS = /^(site|demo|reminders)\/|(^|\/)(cases|signatures|settings|english)\.json$/;
+/** Documents in a single language: pages of the site, and documents for authors only. */
+const OTHERS = /^(site|demo)\/|(^|\/)(cases|signatures|settings|english)\.json$/;
 /** On paper each part is placed by its author: only titles are checked. */
 const PAPER = /(^|\/)print\.json$/;
 const CHINESE = /[\u4e00-\u9fff]/;

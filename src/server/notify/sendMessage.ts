@@ -3,7 +3,10 @@ import type { ReminderSourceModel, ReminderModel } from '#engine/reminder/Remind
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../db/Database.ts';
 import type { ReceiverAccount } from '../db/accounts/receiverAccounts.ts';
+import { LANGUAGES, type Language } from '#engine/words/Language.ts';
 import type { Call, ReminderCase } from '../access/Call.ts';
+import { entityIn, inLanguage } from '../access/openCall.ts';
+import { languagesOf } from '../product/englishProduct.ts';
 import { referredKeys } from '#engine/model/referredEntity.ts';
 import { insertRecords } from '../db/rows/writeRecords.ts';
 import { formatValue } from '#fields/table/formatValue.ts';
@@ -69,16 +72,27 @@ export async function addMessages(
   return insertRecords(db, message.key, rows);
 }
 
-/** Sends a reminder about one record to accounts. */
+/** Sends a reminder about one record to accounts, to each in its language. */
 export async function sendMessage(
   { reminder, source, entity, record }: ReminderCase,
   accounts: readonly ReceiverAccount[],
   db: Db,
   call: Call,
 ): Promise<void> {
-  const text = await reminderText(source, entity, record, db, call);
-  await sendText(reminder, source, accounts, { ...text, about: targetOf(source, entity, record) }, db, call);
+  for (const language of LANGUAGES) {
+    const own = accounts.filter((account) => languageOf(account, call) === language);
+    if (own.length === 0) continue;
+    const worded = inLanguage(call, language);
+    const known = worded.product.reminders.find(({ key }) => key === reminder.key);
+    const said = known?.sources[reminder.sources.indexOf(source)] ?? source;
+    const text = await reminderText(said, entityIn(entity, worded), record, db, worded);
+    await sendText(reminder, source, own, { ...text, about: targetOf(source, entity, record) }, db, call);
+  }
 }
+
+/** The language in which an account receives reminders: without a choice, that of the documents. */
+const languageOf = ({ Language }: ReceiverAccount, { written }: Call): Language =>
+  Language !== null && languagesOf(written).includes(Language) ? Language : 'zh';
 
 function targetOf({ about }: ReminderSourceModel, entity: EntityModel, record: Values): MessageText['about'] {
   if (about === undefined) return { entity: entity.key, id: record['Id'] ?? null };

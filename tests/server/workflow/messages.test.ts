@@ -85,6 +85,19 @@ onOneDatabase('messages about what was done', (kind) => {
     expect(await told()).toEqual([expect.stringMatching(`^${GROUP}\\|2\\|项目立项待您审核：`)]);
   });
 
+  it('are written in the language that their receiver chose', async () => {
+    const { db } = server.running.services.database;
+    await sql`update "project" set "ProjectState" = 1 where "Id" = 4`.execute(db);
+    await sql`delete from "reminderSent"`.execute(db);
+    await as(COMPANY).post('/api/Account/SetLook', { Language: 'en' });
+    await take(CHIEF, 'Project', 'Submit', 4);
+    await as(COMPANY).post('/api/Account/SetLook', { Language: 'zh' });
+
+    expect(await told()).toEqual([
+      expect.stringMatching(`^${COMPANY}\\|2\\|Project set-up waits for your approval: .+\\|project\\|4$`),
+    ]);
+  });
+
   it('tell a customer that his payment has come, and not of a refund', async () => {
     const { db } = server.running.services.database;
     const waiting = await sql<{ Id: number; Money: number; Account: string | null }>`

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { LANGUAGES, type Language } from '#engine/words/Language.ts';
 import { belongsTo, IS_SERVICE, type OutsideRecords } from './accounts.ts';
 import type { Db } from '../Database.ts';
 import { readRows } from '../driver/ReadCache.ts';
@@ -21,13 +22,15 @@ export interface ReceiverAccount {
   readonly Id: number;
   readonly PhoneNumber: string | null;
   readonly Email: string | null;
+  /** The language that the person chose; null: that of the product. */
+  readonly Language: Language | null;
 }
 
 /** The active accounts with these names, each once; without service accounts, which read no messages. */
 export async function receiverAccounts(db: Db, names: ReceiverNames): Promise<ReceiverAccount[]> {
   const ids = (list: readonly number[]): ReturnType<typeof sql> => sql`${list.map(String)}::bigint[]`;
   const { sql: text, parameters: values } = compileSql(sql`
-    select "Id", "PhoneNumber", "Email" from "account"
+    select "Id", "PhoneNumber", "Email", "Language" from "account"
     where "AccountState" = 1 and not "IsDeleted" and not ${IS_SERVICE} and (
       "EmployeeId" = any(${ids(names.employees)})
       or (${names.customers === undefined ? sql.lit(false) : belongsTo(names.customers)} and "EmployeeId" is null)
@@ -38,9 +41,10 @@ export async function receiverAccounts(db: Db, names: ReceiverNames): Promise<Re
     order by "Id"`);
   const rows = await readRows(db, { text, values, tables: ['account'] });
   const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
-  return rows.map(({ Id, PhoneNumber, Email }) => ({
+  return rows.map(({ Id, PhoneNumber, Email, Language }) => ({
     Id: Number(Id),
     PhoneNumber: textOrNull(PhoneNumber),
     Email: textOrNull(Email),
+    Language: LANGUAGES.find((each) => each === Language) ?? null,
   }));
 }
