@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { authedRoutes } from '#engine/roles/authedRoutes.ts';
 import { filterMenu } from '#engine/roles/explainMenu.ts';
+import { ICON_ALIASES } from '#engine/schema/menuIcons.ts';
 import type { UserContext } from '#engine/permission/UserContext.ts';
 import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
 import { shippedProduct } from '../../support/shippedProduct.ts';
@@ -23,6 +24,11 @@ const pathsOf = (list: readonly MenuItemDocument[]): string[] =>
 const paths = (role: string): string[] => pathsOf(filterMenu(items, holder(role)));
 
 describe('the employee menu', () => {
+  it('has different pictures for entries whose icons have different meanings', () => {
+    const names = ['solution', 'team', 'tool', 'experiment', 'message', 'notification'];
+    expect(new Set(names.map((name) => ICON_ALIASES[name])).size).toBe(names.length);
+  });
+
   it('has the entries of the spec in its order', () => {
     expect(pathsOf(items)).toEqual([
       '/crmIndex',
