@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readCatalogue, isUntranslated, RUNS_CASES, UNTRANSLATED_TEXTS, partsOf } from '#cli/english/englishApp.ts';
-import { MESSAGES_OF_NAMES } from '#documents/chinese/MESSAGES_OF_NAMES.ts';
-import { MESSAGES_OF_RULES } from '#documents/chinese/MESSAGES_OF_RULES.ts';
-import { PROPOSALS } from '#documents/chinese/PROPOSALS.ts';
+import sentences from '#documents/chinese/sentences.json' with { type: 'json' };
+import words from '#documents/chinese/words.json' with { type: 'json' };
 import { findWords, type Words } from '#cli/english/findWords.ts';
 
 const ASSETS = 'dist/app/assets';
@@ -13,9 +12,7 @@ const catalogue = readCatalogue(FILES);
 /** `tests/cli/serverWords.test.ts` compares the texts of the server with its sources, `spoken.test.ts` those of commands. */
 const ofServer = readCatalogue([`${WORDS}/server.json`, `${WORDS}/terminal.json`]);
 /** Where findings are in both languages, English first. */
-const CHINESE_FINDINGS = new Set(
-  [...MESSAGES_OF_NAMES, ...MESSAGES_OF_RULES, ...PROPOSALS].map(([, chinese]) => chinese),
-);
+const CHINESE_FINDINGS = new Set(Object.values({ ...sentences, ...words }));
 /** English descriptions of keys, which quote Chinese texts of the frame, and their schemas. */
 const DESCRIPTIONS = /^(\{"|[\w/]+\.? \w+ \w+)/;
 const scripts = readdirSync(ASSETS)

@@ -61,7 +61,7 @@ export function describeAppPage(html: string, { title, company, pages, theme, la
     'not-found': company?.texts?.notFound ?? '',
     'theme-color': company?.look?.color ?? '',
     logo: company?.look?.logo === undefined ? '' : `/${LOGO_FILE}`,
-    offline: company?.offline === undefined ? '' : String(company.offline.hours),
+    offline: offlineFacts(company?.offline),
     languages: languages.join(' '),
     'time-zone': company?.timeZone ?? '',
   };
@@ -75,6 +75,10 @@ export function describeAppPage(html: string, { title, company, pages, theme, la
         (_all, before: string, after: string) => before + escapeText(title) + after,
       );
 }
+
+/** Hours, and where: `24 installed`; empty where nothing is stored. */
+const offlineFacts = (offline: CompanyDocument['offline']): string =>
+  offline === undefined ? '' : `${offline.hours}${offline.installed === true ? ' installed' : ''}`;
 
 /** The page with the content of one of its `meta` elements; as it is where it has no such element. */
 const putMeta = (html: string, name: string, content: string): string =>

@@ -173,6 +173,10 @@ export interface CompanyOffline {
    * What was read longer ago is not shown any more, and what was saved longer ago is not sent by itself any more.
    */
   hours: number;
+  /**
+   * Only apps installed on a phone or computer store what was read: browsers that several people share store nothing. Default false.
+   */
+  installed?: boolean;
 }
 /**
  * What the frame says where a product has words of its own.
