@@ -21,7 +21,9 @@ export function caseTitle(wording: Wording, ruleCase: RuleCase, words: TitleWord
     ...Object.entries(user).map(([name, value]) => sayUser(entity, name, value, words)),
     ...(now === undefined ? [] : [words.time(now)]),
   ];
-  const outcomes = Object.entries(expect).map(([name, expected]) => sayOutcome(entity, name, expected, enums, words));
+  const outcomes = Object.entries(expect).map(([name, expected]) =>
+    describeOutcome(entity, name, expected, enums, words),
+  );
   const situation = given.length === 0 ? words.nothing : some(given, most, words);
   return `${words.proposed}${words.leadsTo(situation, some(outcomes, most, words))}`;
 }
@@ -69,7 +71,7 @@ function plain(value: unknown, words: TitleWords): string {
 }
 
 /** The expected states of a field, as a part of a title. */
-export function sayOutcome(
+export function describeOutcome(
   entity: EntityModel,
   name: string,
   { visible, required, readOnly, options, value }: RuleCase['expect'][string],

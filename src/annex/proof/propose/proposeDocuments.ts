@@ -16,7 +16,7 @@ import { runDecision } from '#proof/decisions/runDecision.ts';
 import { CHINESE_TITLES, type TitleWords } from '#proof/expressions/TitleWords.ts';
 import { coverDocuments, isBreakNoticed, playProof, type KnownCases } from '../decisions/coverDocuments.ts';
 import type { DocumentBreak } from '../decisions/documentBreaks.ts';
-import { sayOutcome } from './caseTitle.ts';
+import { describeOutcome } from './caseTitle.ts';
 import { sampleValues } from './sampleValues.ts';
 
 /** Cases that would notice the changed keys that no case notices. */
@@ -89,7 +89,7 @@ function subjectsOf(entity: EntityModel, draft: Draft, { enums }: DecisionWorld,
   const expected = 'ruleCase' in draft ? Object.entries(draft.ruleCase.expect) : [];
   const key = draft.breaks[0]?.key;
   if (key === 'default' || key === 'visible')
-    return expected.map(([name, seen]) => sayOutcome(entity, name, seen, enums, words));
+    return expected.map(([name, seen]) => describeOutcome(entity, name, seen, enums, words));
   return draft.breaks.map(({ field, action }) => {
     const transition = entity.workflow?.transitions.find((each) => each.action === action);
     return entity.field(field ?? '')?.title ?? transition?.title ?? entity.title;
