@@ -130,6 +130,35 @@ describe('changed keys of documents', () => {
   });
 });
 
+it('proposes cases for the permission of rows that only their parent shows', () => {
+  const item = (key: string) => ({ key, title: key, icon: 'AppstoreOutlined', path: `/${key}`, list: 'page/list' });
+  const folder = productOf(
+    [
+      documentsOf(
+        'folder',
+        { Name: { type: 'string', title: '名称' }, OwnerId: { type: 'integer', title: '负责人' } },
+        { 'x-permission': 'FolderMgr', 'x-scope': { own: '{{ $record.OwnerId === $user.EmployeeId }}' } },
+      ),
+      documentsOf(
+        'page',
+        { FolderId: { type: 'integer', title: '文件夹', 'x-reference': { entity: 'folder' } } },
+        { 'x-permission': 'PageMgr', 'x-scope': { parent: 'FolderId' } },
+        { lists: { list: { title: '页', columns: ['FolderId'] } } },
+      ),
+    ],
+    { menus: { main: { title: '菜单', role: 'employee', items: [item('FolderMgr'), item('PageMgr')] } } },
+  );
+  const models = modelsOf(folder);
+  const page = models.get('page');
+  if (page === undefined) throw new Error('page');
+  const found = decisionWorld({ entities: models, enums: enumsOfProduct(folder), documents: folder });
+  const { decisions, unmet } = proposeDecisions(page, {}, found, NO_LIMITS);
+  const keys = proposeDocuments(page, { decisions }, found, { limits: NO_LIMITS, words: CHINESE_TITLES });
+
+  expect([...unmet, ...keys.unmet]).toEqual([]);
+  expect(keys.decisions).toHaveLength(1);
+});
+
 it('proposes cases for checks of periods over other records', () => {
   const bookings = productOf([
     documentsOf(

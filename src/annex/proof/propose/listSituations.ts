@@ -116,7 +116,7 @@ function* rowSituations(search: SituationSearch): Generator<Situation, void> {
 }
 
 /** A record that is reached, or not, through the one above it only. */
-function lentBy(entity: EntityModel, owner: number): Situation | undefined {
+export function lentBy(entity: EntityModel, owner: number): Situation | undefined {
   const { scope } = entity;
   const above = entity.field(scope.parent ?? '')?.reference;
   if (scope.parent === undefined || above === undefined) return undefined;

@@ -17,6 +17,8 @@ import { CHINESE_TITLES, type TitleWords } from '#proof/expressions/TitleWords.t
 import { coverDocuments, isBreakNoticed, playProof, type KnownCases } from '../decisions/coverDocuments.ts';
 import type { DocumentBreak } from '../decisions/documentBreaks.ts';
 import { describeOutcome } from './caseTitle.ts';
+import { lentBy } from './listSituations.ts';
+import { onlyKnown } from './Situation.ts';
 import { sampleValues } from './sampleValues.ts';
 
 /** Cases that would notice the changed keys that no case notices. */
@@ -191,6 +193,15 @@ class DocumentSearch {
       const own = this.#entity.fields.filter(({ reference }) => outsiders.some(({ key }) => key === reference?.entity));
       const of = Object.fromEntries(own.map(({ name }) => [name, 1]));
       for (const record of [{}, of]) yield { title, breaks, decision: this.#asking({ ...start, record }, one) };
+      // A row that its parent shows.
+      const lent = one.key === 'x-permission' ? lentBy(this.#entity, 1) : undefined;
+      for (const [key, rows] of Object.entries(lent?.beside ?? {})) {
+        const above = this.#world.findEntity(key);
+        if (lent === undefined || above === undefined) continue;
+        const beside = { [key]: rows.map((row) => onlyKnown(above, { record: row }).record) };
+        const user = { ...person, EmployeeId: 1 };
+        yield { title, breaks, decision: this.#asking({ ...start, record: lent.record, beside, user }, one) };
+      }
       for (const { record, beside, user = {}, now } of decisions) {
         const base = { ...start, record, ...(beside && { beside }), ...(now && { now }), user: { ...user, ...person } };
         yield { title, breaks, decision: this.#asking(base, one) };
