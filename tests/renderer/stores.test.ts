@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { SchemaReply } from '#wire/SchemaReply.ts';
 import { AppError } from '#engine/errors.ts';
 import { createEnumStore } from '#renderer/stores/createEnumStore.ts';
@@ -66,6 +66,21 @@ describe('entities', () => {
     expect(asked).toEqual(['order', 'line']);
     expect(store.findEntity('line')?.field('Name')?.title).toBe('名称');
     expect(store.get('order')?.actions.has('view')).toBe(true);
+  });
+
+  it('stay the same objects when another one that needs them arrives later', async () => {
+    const waiting: (() => void)[] = [];
+    const store = createSchemaStore((key) =>
+      key === 'line' && waiting.length === 0
+        ? new Promise((resolve) => waiting.push(() => resolve(reply(key, '名称'))))
+        : Promise.resolve(reply(key, '名称')),
+    );
+    const order = store.load('order');
+    await vi.waitFor(() => expect(waiting).toHaveLength(1));
+    const line = await store.load('line');
+    waiting[0]?.();
+    await order;
+    expect(store.get('line')).toBe(line);
   });
 
   it('are replaced when their documents change, and only then', async () => {

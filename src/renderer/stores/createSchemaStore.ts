@@ -27,19 +27,27 @@ export function createSchemaStore(
   const schemas = new Map<string, EntitySchema>();
   const { subscribe, version, emit } = createSignal();
   let epoch = 0;
+  /** Stores a schema; one that arrived before stays the same object, as open forms of it would begin again. */
+  const put = (schema: EntitySchema): EntitySchema => {
+    const { key } = schema.model;
+    const known = schemas.get(key);
+    if (known?.hash === schema.hash) return known;
+    schemas.set(key, schema);
+    return schema;
+  };
   const load = loadOnce(async (key) => {
     const schema = buildSchema(await fetchSchema(key));
     const needed = entitiesNeeded(schema.model).filter((other) => !schemas.has(other));
     const others = await Promise.all(needed.map(fetchSchema));
-    for (const other of others) schemas.set(other.Key, buildSchema(other));
-    schemas.set(key, schema);
+    for (const other of others) put(buildSchema(other));
+    const stored = put(schema);
     emit();
-    return schema;
+    return stored;
   });
   const reload = async (): Promise<void> => {
     const replies = await Promise.all([...schemas.keys()].map(fetchSchema));
     const changed = replies.filter((reply) => schemas.get(reply.Key)?.hash !== reply.Hash);
-    for (const reply of changed) schemas.set(reply.Key, buildSchema(reply));
+    for (const reply of changed) put(buildSchema(reply));
     if (changed.length === 0) return;
     epoch += 1;
     emit();
