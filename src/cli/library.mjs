@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import { dirname, join, relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, minify } from 'vite';
+import { READMES } from '../annex/embed/readmes.mjs';
 import { root, run } from './prepare.mjs';
 
 const OUT = join(root, 'dist/library');
@@ -100,36 +101,6 @@ function writeTypes(all, entries, out) {
   writeFileSync(join(out, 'types/react.css.d.ts'), 'export {};\n');
 }
 
-const READMES = {
-  engine: `# @guiju/engine
-
-Rules, defaults and checks of a form from its JSON documents, in a browser, a worker or Node, without dependencies.
-
-\`\`\`js
-import { buildModel, evaluate, initialValues, validate } from '@guiju/engine';
-
-const model = buildModel({ form, enums });
-const values = { ...initialValues(model), Kind: 1 };
-console.log(evaluate(model, values).fields, validate(model, values));
-\`\`\`
-`,
-  react: `# @guiju/react
-
-React forms and lists from JSON documents, with the antd theme and the records of your app.
-
-\`\`\`tsx
-import { GuijuForm } from '@guiju/react';
-import '@guiju/react/react.css';
-import form from './form.json';
-import kinds from './VehicleKind.json';
-
-const documents = { form, enums: { VehicleKind: kinds } };
-
-export const NewVehicle = () => <GuijuForm documents={documents} onSubmit={({ values }) => console.log(values)} />;
-\`\`\`
-`,
-};
-
 /**
  * Writes a package without the server: the script of an entry with its chunks, made smaller, its types and a README.
  * `npm run pack:library` packs both.
@@ -147,8 +118,7 @@ async function writePackage(entry, hasPeers) {
   }
   writeTypes(TYPES, [ENTRIES[entry]], out);
   cpSync(join(root, 'LICENSE'), join(out, 'LICENSE'));
-  const more = 'Documents, options and limits: `docs/en/embed.md` of Guiju, which is in the package `guiju` too.\n';
-  writeFileSync(join(out, 'README.md'), `${READMES[entry]}\n${more}`);
+  writeFileSync(join(out, 'README.md'), READMES[entry]);
   const { version, license, engines, peerDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const about = {
     ...{

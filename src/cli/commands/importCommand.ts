@@ -55,7 +55,6 @@ export const importCommand: CliCommand = {
 
 interface ReadSource {
   readonly draft: Annex.Draft;
-  /** Number of source documents that are not forms, by kind. */
   readonly others: Readonly<Record<string, number>>;
 }
 
@@ -88,7 +87,6 @@ function readSchema(from: string, readFormily: typeof Annex.readFormily): Annex.
   }
 }
 
-/** The files of JSON below a folder, by their path in it. */
 function jsonBelow(folder: string): SourceText[] {
   if (!existsSync(folder) || !statSync(folder).isDirectory()) throw new CommandError(`There is no folder ${folder}`);
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.json'));
