@@ -29,20 +29,8 @@ export interface EntitySpec {
 }
 
 const MENU = 'menus/employee.json';
-const RESERVED = [
-  'enums',
-  'menus',
-  'roles',
-  'reminders',
-  'workbench',
-  'demo',
-  'meta',
-  'site',
-  'account',
-  'role',
-  'session',
-  'media',
-];
+const FOLDERS = ['enums', 'menus', 'roles', 'reminders', 'workbench', 'demo', 'meta'];
+const TABLES = ['account', 'role', 'session', 'media'];
 const MAX_COLUMNS = 8;
 /** Too long for a column of a list. */
 const isLong = ({ text, refersTo }: FieldKind): boolean => text === 'lines' || text === 'html' || refersTo === 'file';
@@ -57,7 +45,9 @@ export function createEntity(spec: EntitySpec, texts: readonly SourceText[]): So
     throw new SpecError(
       `The name of an entity begins with a small letter and has letters and digits only, not "${key}"`,
     );
-  if (RESERVED.includes(key)) throw new SpecError(`"${key}" means something else: call the entity otherwise`);
+  if (FOLDERS.includes(key)) throw new SpecError(`"${key}" is a folder of documents: choose another name`);
+  if (key === 'site') throw new SpecError(`"${key}" is the folder of the public site: choose another name`);
+  if (TABLES.includes(key)) throw new SpecError(`"${key}" is a table of the system: choose another name`);
   if (texts.some(({ file }) => file.startsWith(`${key}/`)))
     throw new SpecError(`There is an entity ${key} already; nothing is overwritten`);
   if (fields.length === 0) throw new SpecError('An entity has one field at least');

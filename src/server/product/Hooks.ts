@@ -4,7 +4,7 @@ import { type EntityModel, isServerField } from '#engine/model/EntityModel.ts';
 import type { UserContext } from '#engine/permission/UserContext.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
 import type { Db } from '../db/Database.ts';
-import { type RecordSearch, selectRecords } from '../db/rows/selectRecords.ts';
+import { type RecordSearch, searchByCode } from '../db/rows/selectRecords.ts';
 import type { QueryContext } from '../db/sql/SqlScope.ts';
 import { afterCommit, databaseFailure } from '../db/transaction.ts';
 import { errorFacts, type Log } from '../settings/Log.ts';
@@ -110,11 +110,7 @@ const inputOf = ({ before, values }: Saved, db: Db, call: Saving): HookInput => 
   values,
   user: call.who,
   now: call.now,
-  find: async (key, { columns = [], ...search }) => {
-    const entity = call.findEntity(key);
-    const sort = [{ field: 'Id', descending: false }];
-    return entity === undefined ? [] : selectRecords(db, { entity, columns, sort, ...search }, call);
-  },
+  find: (key, search) => searchByCode(db, key, search, call),
 });
 
 /**

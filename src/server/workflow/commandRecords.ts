@@ -4,7 +4,7 @@ import { actionModel } from '#engine/workflow/actionModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Call } from '../access/Call.ts';
 import type { Db } from '../db/Database.ts';
-import { type FoundRecord, selectRecords } from '../db/rows/selectRecords.ts';
+import { type FoundRecord, searchByCode, selectRecords } from '../db/rows/selectRecords.ts';
 import type { Draft, Touched } from '../records/check/Draft.ts';
 import type { RowChanges } from '../records/check/planChildren.ts';
 import type { SentValues } from '../records/check/readSent.ts';
@@ -67,10 +67,7 @@ export function commandRecords(
     selectRecords(db, { entity, columns: entity.fields.map(({ name }) => name), where, sort: BY_ID, lock: true }, call);
   return {
     entities: call.product.entities,
-    find: async (key, { columns = [], ...search }) => {
-      const entity = findEntity(key);
-      return entity === undefined ? [] : selectRecords(db, { entity, columns, sort: BY_ID, ...search }, call);
-    },
+    find: (key, search) => searchByCode(db, key, search, call),
     make: (key, values) => makeRecord(key, values, db, call),
     saveAgain: async (key, where) => {
       const entity = findEntity(key);

@@ -149,7 +149,8 @@ onEachDatabase('hooks of a product', (kind) => {
         afterSave: ({ values }) =>
           values['PlateNo'] === '浙A00000' ? Promise.reject(new AppError('STATE_FORBIDS')) : Promise.resolve(),
         afterCommit: async ({ before, values, find }) => {
-          seen.push([before, values['PlateNo'], (await find('vehicle', {})).length]);
+          const stored = await find('vehicle', {});
+          seen.push([before, values['PlateNo'], ...stored.map((found) => found.values['PlateNo'])]);
           throw new Error('nobody answers');
         },
       },
@@ -157,7 +158,7 @@ onEachDatabase('hooks of a product', (kind) => {
     expect(await add({ PlateNo: '浙A00000' })).toMatchObject({ Successed: false });
     expect(seen).toEqual([]);
     expect(await add({ PlateNo: '浙A12345' })).toMatchObject({ Successed: true, Message: '' });
-    expect(seen).toEqual([[undefined, '浙A12345', 1]]);
+    expect(seen).toEqual([[undefined, '浙A12345', '浙A12345']]);
     expect(lines).toMatchObject([{ hook: 'vehicle.afterCommit', message: 'nobody answers' }]);
   });
 

@@ -39,7 +39,7 @@ export interface RecordQuery {
 
 /** A search for records by the code of a product; results are ordered by Id. */
 export interface RecordSearch {
-  /** Names of fields, without child rows. */
+  /** Names of fields, without child rows. Default: all of them. */
   readonly columns?: readonly string[];
   /** Only these records. */
   readonly ids?: readonly number[];
@@ -47,6 +47,19 @@ export interface RecordSearch {
   readonly limit?: number;
   /** Locks the records for other writers until the transaction ends. */
   readonly lock?: boolean;
+}
+
+/** Finds records for the code of a product, of any owner; none for an unknown entity. */
+export async function searchByCode(
+  db: Db,
+  key: string,
+  search: RecordSearch,
+  context: QueryContext,
+): Promise<FoundRecord[]> {
+  const entity = context.findEntity(key);
+  if (entity === undefined) return [];
+  const columns = entity.fields.map(({ name }) => name);
+  return selectRecords(db, { entity, columns, sort: [{ field: 'Id', descending: false }], ...search }, context);
 }
 
 export interface FoundRecord {
