@@ -4,14 +4,16 @@ import { compileExpression } from '#language/compiler/compileExpression.ts';
 import type { EntityModel } from '../model/EntityModel.ts';
 import type { EvaluationContext } from '../rules/EvaluationContext.ts';
 import { fieldsInWhere, formNames } from '../rules/foundFields.ts';
-import { freeChecks, totalReads } from '../validate/totals.ts';
 
 /** The fields of the form that a picker of the reference needs: for its choices, the likely and the taken ones among them. */
 export const fieldsInPick = (entity: EntityModel, field: FieldModel): string[] => [
   ...new Set([
     ...fieldsInWhere(field),
     ...(field.reference?.likely ?? []).flatMap(({ where }) => formNames(where)),
-    ...freeChecks(entity, field).flatMap((check) => ['Id', ...totalReads(entity, check).fields]),
+    // Without `freeChecks`, which the page of a form need not load: a few values too many are sent.
+    ...entity.totals
+      .filter((check) => check.field === field.name || check.field === field.reference?.idField)
+      .flatMap(({ when, where }) => ['Id', ...formNames(when), ...formNames(where)]),
   ]),
 ];
 
