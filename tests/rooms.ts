@@ -208,7 +208,17 @@ export const ARROWS: Readonly<Record<string, Readonly<Record<string, readonly st
       'form/save',
     ],
     actions: ['layout', 'feedback', 'stores', 'records', 'fields', 'fields/draw', 'form/formily', 'form/save', 'form'],
-    'actions/bulk': ['layout', 'feedback', 'stores', 'fields', 'form/formily', 'form/save', 'form', 'actions'],
+    'actions/bulk': [
+      'layout',
+      'feedback',
+      'stores',
+      'records',
+      'fields',
+      'form/formily',
+      'form/save',
+      'form',
+      'actions',
+    ],
     print: ['layout', 'feedback', 'stores', 'list/actions'],
     'list/views': ['layout', 'feedback', 'stores', 'fields/draw', 'list/filters', 'list/table'],
     'list/actions': [

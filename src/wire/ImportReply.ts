@@ -1,5 +1,17 @@
 import { fieldChange } from './LogReply.ts';
-import { choice, type TypeOf, integer, list, nullable, number, object, optional, text, translated } from './schema.ts';
+import {
+  choice,
+  flag,
+  type TypeOf,
+  integer,
+  list,
+  nullable,
+  number,
+  object,
+  optional,
+  text,
+  translated,
+} from './schema.ts';
 
 export const importNote = object({
   /** The field that it is about, by name and by title; '' for none. */
@@ -44,3 +56,15 @@ export const importReply = object({
 });
 /** The planned or actual result of an import, row by row. */
 export type ImportReply = TypeOf<typeof importReply>;
+
+export const eachReply = object({
+  /** The records that are, or were, made, and their versions. */
+  Ids: list(integer()),
+  Versions: list(integer()),
+  /** The total of their field, if the document names one. */
+  Sum: nullable(number()),
+  /** The records of the other entity for which none is made, with the reason, or one with a warning. */
+  Notes: list(object({ Title: text(), Message: translated(), IsMade: flag() })),
+});
+/** The planned or actual result of a form that makes one record for each record of another entity. */
+export type EachReply = TypeOf<typeof eachReply>;

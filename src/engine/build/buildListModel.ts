@@ -57,11 +57,17 @@ export function buildListModel(entity: string, name: string, document: ListDocum
     first: where === undefined ? undefined : { where, sort: document.first?.sort?.map(readSort) ?? sort },
     isSorted: document.sort !== undefined,
     sums: (document.sums ?? []).map((sum, i) => buildSum(sum, `/sums/${i}`, report)),
-    create: (document.create ?? [MAKE_ONE]).map(({ form, title, action, values }) => ({
+    create: (document.create ?? [MAKE_ONE]).map(({ form, title, action, values, each }, i) => ({
       form,
       title,
       action: action ?? 'create',
       values: values ?? {},
+      each: each && {
+        entity: each.entity,
+        where: expression(each.where, `/create/${i}/each/where`),
+        values: new Map(Object.entries(presetValues(each, `/create/${i}/each`, report))),
+        sum: each.sum,
+      },
     })),
     actions: Object.entries(document.actions ?? {}).flatMap(([code, action]) =>
       buildAction(code, action, `/actions/${code}`, report),
@@ -120,7 +126,7 @@ function buildAction(code: string, action: ListActionDocument, pointer: string, 
 
 /** The values that a new record takes from the row, in addition to constants. */
 function presetValues(
-  { values = {} }: ListActionDocument,
+  { values = {} }: Pick<ListActionDocument, 'values'>,
   pointer: string,
   report: Report,
 ): Readonly<Record<string, Computable>> {

@@ -84,6 +84,17 @@ export interface CreateModel {
   readonly title: string;
   readonly action: string;
   readonly values: Readonly<Record<string, Scalar>>;
+  readonly each: EachModel | undefined;
+}
+
+/** A form that is filled in once for many new records: one for each record of `entity` that meets `where`. */
+export interface EachModel {
+  readonly entity: string;
+  /** `$record` is one of them, `$values` the form. */
+  readonly where: Expression | undefined;
+  readonly values: ReadonlyMap<string, Computable>;
+  /** The number field of the new records that is added up. */
+  readonly sum: string | undefined;
 }
 
 /** An action of a list row other than opening, changing and deleting it. */

@@ -77,6 +77,7 @@ export interface ListDocument {
      * Action code; default create.
      */
     action?: string;
+    each?: EachDocument;
     /**
      * What the new record begins with.
      */
@@ -214,6 +215,29 @@ export interface SumDocument {
    * Percentage of these rows that also meet `where`.
    */
   ratio?: string;
+}
+/**
+ * The form is filled in once, and one record is made for each record of another entity, in one transaction. Before that the user sees how many, and which cannot be made and why.
+ */
+export interface EachDocument {
+  /**
+   * The entity whose records it is done for, of those that the user may view.
+   */
+  entity: string;
+  /**
+   * For which of them: $record is one of them, $values the form.
+   */
+  where?: string;
+  /**
+   * Fields of the new record in addition to those of the form: constants, or {{ expressions }} over $record and $values.
+   */
+  values: {
+    [k: string]: string | number | boolean;
+  };
+  /**
+   * A number field of the new records; its total is shown before it is done.
+   */
+  sum?: string;
 }
 /**
  * What can be done from a row: a new record about it (create), a new record like it (copy), some of its fields set at once (set), or what is in another list about it (open).

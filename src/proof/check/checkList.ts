@@ -1,4 +1,5 @@
 import type {
+  EachDocument,
   ImportDocument,
   ListActionDocument,
   ListDocument,
@@ -13,7 +14,7 @@ import { readColumns } from '#engine/query/viewQuery.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { checkExpression } from './checkExpression.ts';
 import { LIST_ACTIONS, actionCodes } from '#engine/permission/actionCodes.ts';
-import { checkListed, checkName, entityKeys, fieldNames, type Names } from './checkName.ts';
+import { checkEntityName, checkListed, checkName, entityKeys, fieldNames, type Names } from './checkName.ts';
 import { checkListQuery } from './checkFigure.ts';
 import { checkPath, fieldAt } from './checkPath.ts';
 import { checkPointing } from './checkPointing.ts';
@@ -104,9 +105,10 @@ export function checkList(
   (list.create ?? []).forEach(({ form }, i) =>
     checkName('reference/unknown-document', form, [...entity.forms.keys()], `/create/${i}/form`, report),
   );
-  (list.create ?? []).forEach(({ values }, i) => {
+  (list.create ?? []).forEach(({ values, each }, i) => {
     for (const name of Object.keys(values ?? {}))
       checkName('reference/unknown-field', name, own, `/create/${i}/values/${name}`, report, 'key');
+    if (each !== undefined) checkEach(each, `/create/${i}/each`, entity, names, report);
   });
   for (const [code, action] of Object.entries(list.actions ?? {}))
     checkAction(action, `/actions/${code}`, entity, names, report);
@@ -247,4 +249,26 @@ function checkTimeline(list: ListDocument, timeline: TimelineDocument, entity: E
   }
   if (timeline.add !== undefined)
     checkName('reference/unknown-document', timeline.add, [...entity.forms.keys()], '/timeline/add', report);
+}
+
+/** Checks the names of a form that makes one record for each of another entity. */
+function checkEach(
+  { entity: key, where, values, sum }: EachDocument,
+  pointer: string,
+  entity: EntityModel,
+  names: Names,
+  report: Report,
+): void {
+  const own = fieldNames(entity);
+  if (sum !== undefined && checkName('reference/unknown-field', sum, own, `${pointer}/sum`, report))
+    demandType(entity.field(sum), isAmount, `${pointer}/sum`, report, entity.fields);
+  for (const name of Object.keys(values))
+    checkName('reference/unknown-field', name, own, `${pointer}/values/${name}`, report, 'key');
+  const record = checkEntityName(key, `${pointer}/entity`, names, report);
+  if (record === undefined) return;
+  const place = (at: string) => ({ record, values: entity, pointer: `${pointer}/${at}` });
+  checkExpression(where, place('where'), names, report);
+  for (const [name, value] of Object.entries(values))
+    if (typeof value === 'string' && value.includes('{{'))
+      checkExpression(value, place(`values/${name}`), names, report);
 }

@@ -236,6 +236,14 @@ function listDocumentExpressions(
       for (const [name, value] of Object.entries(values ?? {}))
         collect.value(value, `/actions/${code}/values/${name}`, rows);
     }
+    (list.create ?? []).forEach(({ each }, i) => {
+      const source = findEntity(each?.entity ?? '');
+      if (each === undefined || source === undefined) return;
+      const made = fieldsAt(source, entity, findEntity);
+      collect.condition(each.where, `/create/${i}/each/where`, made);
+      for (const [name, value] of Object.entries(each.values))
+        collect.value(value, `/create/${i}/each/values/${name}`, made);
+    });
     (list.marks ?? []).forEach(({ when }, i) => collect.condition(when, `/marks/${i}/when`, rows));
     return collect.found;
   });

@@ -9,6 +9,7 @@ const BulkEditDialog = lazy(async () => ({
   default: (await import('../actions/bulk/BulkEditDialog.tsx')).BulkEditDialog,
 }));
 const BinDialog = lazy(async () => ({ default: (await import('./BinDialog.tsx')).BinDialog }));
+const EachDialog = lazy(async () => ({ default: (await import('../actions/bulk/EachDialog.tsx')).EachDialog }));
 const ExportDialog = lazy(async () => ({
   default: (await import('./actions/ExportDialog.tsx')).ExportDialog,
 }));
@@ -54,6 +55,8 @@ export function OpenDialog({ schema, list, title, controller, dialog }: DialogPr
           onEdit={dialog.request.version === undefined ? undefined : () => open(editForm(model.key, dialog))}
         />
       );
+    case 'each':
+      return <EachDialog schema={schema} list={list.name} {...dialog} onClose={close} />;
     case 'export':
       return <ExportDialog schema={schema} title={title} what={dialog.what} params={dialog.params} onClose={cancel} />;
     case 'view':

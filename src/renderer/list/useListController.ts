@@ -228,10 +228,11 @@ function useOpenForm({ list, prefill }: ListBodyProps, open: ListController['dia
     () => ({
       take: (request, about) => open({ kind: 'action', request, about }),
       open: (request) => open({ kind: 'form', request }),
-      create: ({ form, title, values }) => {
+      create: (create) => {
+        const { form, title, values, each } = create;
         const start = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }]));
         const request = { entity: list.entity, form, id: undefined, title, prefill: { ...start, ...prefill } };
-        open({ kind: 'form', request });
+        open(each === undefined ? { kind: 'form', request } : { kind: 'each', create, request });
       },
       edit: (id) => open({ kind: 'form', request: { entity: list.entity, form: 'form', id, prefill: {} } }),
     }),

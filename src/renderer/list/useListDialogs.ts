@@ -2,7 +2,7 @@ import type { ImportRight } from '#engine/permission/fileRights.ts';
 import { useState } from 'react';
 import type { Params } from '#client/http/Http.ts';
 import type { Values } from '#language/Value.ts';
-import type { ImportModel } from '#engine/model/ListModel.ts';
+import type { CreateModel, ImportModel } from '#engine/model/ListModel.ts';
 import type { ActionRequest } from '../actions/useTake.ts';
 import type { Exported } from './actions/useExport.ts';
 import { useFilling } from '../stores/filling.ts';
@@ -19,6 +19,7 @@ export type ListDialog =
   | { readonly kind: 'transfer'; readonly ids: readonly number[] }
   | { readonly kind: 'edit' | 'print'; readonly ids: readonly number[] }
   | { readonly kind: 'import'; readonly model: ImportModel; readonly right: ImportRight }
+  | { readonly kind: 'each'; readonly create: CreateModel; readonly request: FormRequest }
   | { readonly kind: 'bin' }
   | { readonly kind: 'why' | 'merge'; readonly rows: readonly Values[] };
 

@@ -1,6 +1,6 @@
 import { actionExplanation, actionWarnings, bulkReply } from '../BulkReply.ts';
 import { calls, raw } from './call.ts';
-import { importReply } from '../ImportReply.ts';
+import { eachReply, importReply } from '../ImportReply.ts';
 import { importProgressReply } from '../ImportRow.ts';
 import { beyond, changesReply } from '../ListReply.ts';
 import { logReply, stateLogReply } from '../LogReply.ts';
@@ -215,6 +215,18 @@ export const RECORD_CALLS = calls({
     }),
     reply: importReply,
     errors: ['NOT_FOUND', 'FORBIDDEN', 'RECORD_INVALID', 'KEY_REUSED'],
+  },
+  'POST /api/:api/Each': {
+    title: '按另一类记录逐条新建，或预览',
+    tokens: true,
+    params,
+    // And the fields of the form. `Expected`: how many the preview made; another number is refused.
+    body: fieldsAndMore(
+      { list: textUpTo(60), form: textUpTo(60), Preview: yesOrNo, Run: textUpTo(60), Expected: optional(id) },
+      20_000,
+    ),
+    reply: eachReply,
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'RECORD_INVALID', 'STATE_FORBIDS', 'KEY_REUSED'],
   },
   'GET /api/:api/ImportProgress': {
     title: '导入进度',

@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { printProblem } from '#documents/locateProblem.ts';
+import { documentsOf, problemsOf, productOf } from '../../support/buildEntity.ts';
 import { problemsOfTexts } from '../../support/problemsOfTexts.ts';
 
 const LINE = {
@@ -140,4 +141,28 @@ it('finds records that make each other without an end', () => {
   expect(problems(sound, { creates, automatic: '{{ $record.Title !== null }}' })).toEqual([
     expect.stringMatching(/rule\/cycle.*plan make one of order by themselves/),
   ]);
+});
+
+describe('a form that makes one record for each of another entity', () => {
+  const each = { entity: 'rent', where: '{{ $record.IsRunning === true }}', values: { Money: '{{ $record.Money }}' } };
+  const bills = (more: object) => {
+    const money = { Money: { type: 'number', title: '金额' } } as const;
+    const create = [{ form: 'form', title: '生成', each: { ...each, sum: 'Money', ...more } }];
+    const rent = documentsOf('rent', { ...money, IsRunning: { type: 'boolean', title: '在租' } });
+    const note = { type: 'string', title: '说明' } as const;
+    const lists = { list: { title: '账单', columns: ['Money'], create } };
+    return productOf([rent, documentsOf('bill', { ...money, Note: note }, {}, { lists })]);
+  };
+
+  it.each<[object, string, string]>([
+    [{ entity: 'rents' }, 'reference/unknown-entity', '/create/0/each/entity'],
+    [{ where: '{{ $record.Runs === true }}' }, 'reference/unknown-field', '/create/0/each/where'],
+    [{ values: { Sum: 1 } }, 'reference/unknown-field', '/create/0/each/values/Sum'],
+    [{ values: { Money: '{{ $record.Price }}' } }, 'reference/unknown-field', '/create/0/each/values/Money'],
+    [{ sum: 'Note' }, 'document/invalid', '/create/0/each/sum'],
+    [{ sum: 'Total' }, 'reference/unknown-field', '/create/0/each/sum'],
+  ])('refuses %j by place', (more, code, pointer) => {
+    expect(problemsOf(bills(more))).toMatchObject([{ code, file: 'bill/list.json', pointer }]);
+    expect(problemsOf(bills({}))).toEqual([]);
+  });
 });

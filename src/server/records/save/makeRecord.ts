@@ -27,7 +27,27 @@ export async function makeRecord(
   const access = entity === undefined ? undefined : call.access(entity);
   if (entity === undefined || access?.may('create') !== true)
     throw new AppError('FORBIDDEN', { text: `您没有新建${entity?.title ?? '该数据'}的权限`, detail: `create ${key}` });
-  const form = findForm(entity, undefined);
+  return makeInForm({ entity, form: findForm(entity, undefined), action: 'create', beside }, values, db, call);
+}
+
+interface MakingForm {
+  readonly entity: EntityModel;
+  readonly form: FormModel;
+  readonly action: string;
+  /** Fields that are accepted although the form does not have them. */
+  readonly beside: readonly string[];
+  /** Warnings are still to be confirmed by the user. */
+  readonly warns?: boolean | undefined;
+}
+
+/** Creates a record as if the user had entered these values in a form; the caller has checked the permission for it. */
+export async function makeInForm(
+  { entity, form, action, beside, warns }: MakingForm,
+  values: Values,
+  db: Db,
+  call: Call,
+): Promise<SavedDraft> {
+  const access = call.access(entity);
   const drawn = formFields(entity, form);
   const more = entity.fields.filter(
     (field) => beside.includes(field.name) && Object.hasOwn(values, field.name) && !drawn.includes(field),
@@ -40,8 +60,9 @@ export async function makeRecord(
     ...draft,
     fields: [...draft.fields, ...more],
     editable: new Set([...draft.editable, ...names]),
+    warns,
   };
-  return saveDraft(whole, plans, 'create', db, call);
+  return saveDraft(whole, plans, action, db, call);
 }
 
 /** A new record from a form: the sent values, defaults for the rest, and the initial state. */

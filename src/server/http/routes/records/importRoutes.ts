@@ -7,6 +7,7 @@ import { settleTransitions } from '../../../workflow/settleTransitions.ts';
 import { afterWrite, onceOnly, type Replayed } from '../../../records/write/onceOnly.ts';
 import type { Touched } from '../../../records/check/Draft.ts';
 import { dryRun, eachWatched, notesOf, type Watch } from '../../../records/write/dryRun.ts';
+import { findEach, makeForEach } from '../../../records/write/makeForEach.ts';
 import { placesOf } from '../../../records/write/importChildRows.ts';
 import { NamedRecords } from '../../../records/write/NamedRecords.ts';
 import { tryRow, writeRow } from '../../../records/write/writeRow.ts';
@@ -31,6 +32,26 @@ export function importRoutes(app: FastifyInstance): void {
     return Preview === 'true'
       ? await previewImport(call, asked, watch)
       : await makeImport(call, asked, watch, idempotencyKey(request));
+  });
+  route(app, 'POST /api/:api/Each', async (request, reply) => {
+    const { call, entity } = recordTarget(request);
+    const { list: name, form, Preview, Expected, Run } = request.body;
+    const create = findEach(entity, entity.lists.get(name), form, call);
+    const { database, imports: runs, commands } = call.services;
+    const watch = { run: Run, isCancelled: () => reply.raw.destroyed, cancelled: '导入已取消' };
+    const work = { watch, runs, words: IMPORT_WORDS, commands };
+    if (Preview === 'true') return dryRun(database, (db) => makeForEach(entity, create, request.body, work, db, call));
+    const asked = { route: `${entity.key}.Each`, body: request.body, key: idempotencyKey(request) };
+    const done = await onceOnly(asked, database, call, (db) =>
+      gatherReminders({ verb: '新建', entity: entity.key, list: name }, db, call, async (gathering) => {
+        const made = await makeForEach(entity, create, request.body, work, db, gathering);
+        if (made.Ids.length !== Number(Expected))
+          throw new AppError('STATE_FORBIDS', { text: '数据在预览后有变化，什么都没有新建，请重新预览' });
+        return made;
+      }),
+    );
+    afterWrite(entity, call.services);
+    return done;
   });
   route(
     app,

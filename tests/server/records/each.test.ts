@@ -1,0 +1,126 @@
+import { rmSync } from 'node:fs';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeProduct } from '../../support/server/makeProduct.ts';
+import { queryRows } from '../../support/server/queryRows.ts';
+import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { SMALL_PRODUCT } from '../../support/server/testSettings.ts';
+import {
+  at,
+  column,
+  listAt,
+  numberAt,
+  type Fields,
+  type Reply,
+  type TestClient,
+} from '../../support/server/TestClient.ts';
+
+/** Rents with monthly bills, one for each running rent. */
+const BILLS = {
+  'rent/form.json': {
+    ...{ title: '租约', type: 'object', 'x-api': 'Rent', 'x-permission': 'OrderMgr', 'x-title-field': 'Name' },
+    properties: {
+      Name: { type: 'string', title: '名称' },
+      Money: { type: 'number', title: '月租', 'x-component': 'MoneyInput' },
+      IsRunning: { type: 'boolean', title: '在租' },
+    },
+  },
+  'rent/list.json': { title: '租约', columns: ['Name'] },
+  'bill/form.json': {
+    ...{ title: '账单', type: 'object', 'x-api': 'Bill', 'x-permission': 'OrderMgr', 'x-title-field': 'Month' },
+    'x-unique': [{ fields: ['RentId', 'Month'], message: '这个月的账单已经有了' }],
+    properties: {
+      Month: { type: 'string', title: '月份', maxLength: 7, pattern: '^\\d{4}-\\d{2}$' },
+      Note: { type: 'string', title: '说明' },
+      RentId: { type: 'integer', title: '租约', 'x-reference': { entity: 'rent' } },
+      Money: { type: 'number', title: '金额', minimum: 1, 'x-component': 'MoneyInput' },
+    },
+    required: ['Month', 'RentId', 'Money'],
+  },
+  'bill/monthly.form.json': { title: '月度账单', sections: [{ title: '账单', fields: ['Month', 'Note'] }] },
+  'bill/list.json': {
+    title: '账单',
+    columns: ['Month', 'RentId', 'Money'],
+    create: [
+      { form: 'form', title: '新建账单' },
+      {
+        form: 'monthly',
+        title: '生成月度账单',
+        each: {
+          entity: 'rent',
+          where: '{{ $record.IsRunning === true && !startsWith($record.Name, $values.Note) }}',
+          values: { RentId: '{{ $record.Id }}', Money: '{{ $record.Money }}' },
+          sum: 'Money',
+        },
+      },
+    ],
+  },
+};
+
+onEachDatabase('a form that makes one record for each of another entity', (kind) => {
+  let server: TestServer;
+  let client: TestClient;
+  let first = 0;
+  const schemasDir = makeProduct(BILLS, SMALL_PRODUCT);
+  beforeAll(async () => {
+    server = await openServer(kind, { schemasDir });
+    client = await server.signIn('13900000001');
+    for (const [Name, Money, IsRunning] of [
+      ['一号', 1200.1, true],
+      ['二号', 800.2, true],
+      ['三号', 500, false],
+      ['四号', 0, true],
+      ['免租', 900, true],
+    ] as const) {
+      const { Data } = await client.post('/api/Rent/Add', { Name, Money, IsRunning });
+      first ||= numberAt(Data, 'Record.Id');
+    }
+  });
+  afterAll(async () => {
+    await server.close();
+    rmSync(schemasDir, { recursive: true, force: true });
+  });
+
+  const send = (more: Fields, by = client): Promise<Reply> =>
+    by.post('/api/Bill/Each', { list: 'list', form: 'monthly', Run: 'a-run', Month: '2026-03', Note: '免', ...more });
+  const bills = async (): Promise<unknown[]> =>
+    column(
+      await queryRows(
+        server,
+        `select "RentId" - ${first} as n, "Money"::float8 as money, "Note" from bill where not "IsDeleted" order by 1`,
+      ),
+      'money',
+      '',
+    );
+  const ZERO = { Title: '四号', Message: '金额不能小于1', IsMade: false };
+
+  it('is previewed with the total and with what is refused, and nothing is stored', async () => {
+    const { Data, Message } = await send({ Preview: true });
+    expect(Message).toBe('');
+    expect(Data).toMatchObject({ Sum: 2000.3, Notes: [ZERO] });
+    expect(at(Data, 'Ids')).toHaveLength(2);
+    expect(await bills()).toEqual([]);
+  });
+
+  it('makes what was previewed or nothing, by the checks of a save, and can be undone', async () => {
+    expect(await send({ Preview: false, Expected: 3 })).toMatchObject({ Successed: false, Code: 23 });
+    expect(await bills()).toEqual([]);
+    const { Data } = await send({ Preview: false, Expected: 2 });
+    expect(await bills()).toEqual([1200.1, 800.2]);
+    const taken = { Message: '这个月的账单已经有了', IsMade: false };
+    expect((await send({ Preview: true })).Data).toMatchObject({
+      Ids: [],
+      Sum: 0,
+      Notes: [{ Title: '一号', ...taken }, { Title: '二号', ...taken }, ZERO],
+    });
+    expect((await send({ Preview: true, Month: '2026-04' })).Data).toMatchObject({ Sum: 2000.3 });
+    const undone = { ids: listAt(Data, 'Ids').join(','), Versions: listAt(Data, 'Versions').join(',') };
+    expect(await client.post('/api/Bill/BulkDelete', undone)).toMatchObject({ Successed: true });
+    expect(await bills()).toEqual([]);
+  });
+
+  it('is for users with the right to create, and for forms that say so', async () => {
+    expect(await send({ Preview: true }, await server.signIn('13900000006'))).toMatchObject({ Code: 12 });
+    expect(await send({ Preview: true, form: 'form' })).toMatchObject({ Code: 30 });
+    expect(await send({ Preview: true, Month: '三月' })).toMatchObject({ Data: { Ids: [] } });
+  });
+});
