@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describeAppPage } from '#engine/site/appPage.ts';
@@ -6,6 +6,7 @@ import { escapeText } from '#engine/site/escapeText.ts';
 import type { Theme } from '#engine/site/appearanceCookie.ts';
 import type { Asked } from '#engine/site/pageLanguage.ts';
 import type { Language } from '#engine/words/Language.ts';
+import type { ReadyProduct } from '../product/ReadyProduct.ts';
 import { languageFor, languagesOf, productIn } from '../product/englishProduct.ts';
 import type { SitePage } from './SitePages.ts';
 import type { Services } from './Services.ts';
@@ -35,14 +36,38 @@ export async function readShell(
   if (appDir === undefined) return { html: BARE, language: 'zh', styles: '' };
   const current = await store.product();
   // A development server has no English build.
-  const languages = existsSync(join(appDir, ENGLISH_PAGE)) ? languagesOf(current) : [];
+  const english = readBuilt(join(appDir, ENGLISH_PAGE));
+  const languages = english === undefined ? [] : languagesOf(current);
   const language = languages.length === 0 ? 'zh' : languageFor(asked, current);
-  // Read the file each time: it names the scripts of the latest build.
-  const built = await readFile(join(appDir, language === 'en' ? ENGLISH_PAGE : 'index.html'), 'utf8');
+  const built = (language === 'en' ? english : undefined) ?? readBuilt(join(appDir, 'index.html')) ?? BARE;
+  if (shells?.product !== current) shells = { product: current, byText: new Map() };
+  const { byText } = shells;
+  const key = `${languages.length} ${language} ${theme ?? ''} ${built}`;
+  const known = byText.get(key);
+  if (known !== undefined) return known;
   const { documents, title } = productIn(current, language);
   const pages = Object.values(documents.pages);
   const html = describeAppPage(built, { title, company: documents.company, pages, theme, languages });
-  return { html, language, styles: await readStyles(appDir, built) };
+  const shell = { html, language, styles: await readStyles(appDir, built) };
+  if (byText.size < MAX_SHELLS) byText.set(key, shell);
+  return shell;
+}
+
+/** The shells of a product, by what they were made from: the same object for the same build. */
+let shells: { readonly product: ReadyProduct; readonly byText: Map<string, Shell> } | undefined;
+const MAX_SHELLS = 20;
+
+const builtFiles = new Map<string, { readonly changed: number; readonly text: string }>();
+
+/** A page of the build: it names the scripts of the latest one. Undefined if there is none. */
+function readBuilt(path: string): string | undefined {
+  const changed = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+  if (changed === undefined) return undefined;
+  const known = builtFiles.get(path);
+  if (known?.changed === changed) return known.text;
+  const text = readFileSync(path, 'utf8');
+  builtFiles.set(path, { changed, text });
+  return text;
 }
 
 /** A file in the build's list: the style sheets it needs, and the files it imports. */

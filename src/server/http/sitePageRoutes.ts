@@ -6,7 +6,7 @@ import { SITE_HOME } from '#engine/site/pageAddress.ts';
 import { readLookCookie } from '#engine/site/appearanceCookie.ts';
 import { isLoopback } from '../settings/environment.ts';
 import { NO_PAGE } from '../site/NO_PAGE.ts';
-import { fillShell, readShell } from './AppShell.ts';
+import { fillShell, readShell, type Shell } from './AppShell.ts';
 import { failure } from './envelope.ts';
 import { SitePages, type SitePage } from './SitePages.ts';
 import type { Services } from './Services.ts';
@@ -45,7 +45,7 @@ export function sitePageRoutes(app: FastifyInstance, services: Services) {
       return reply.status(404).send(failure(new AppError('NOT_FOUND', { text: '请求的地址不存在' }), request.say));
     if (page === undefined) return reply.status(404).type('text/html; charset=utf-8').send(NO_PAGE);
     const shell = await readShell(services, request.headers, 'light');
-    return sendPage(request, reply.status(page.status), fillShell(shell, page, shell.language === 'zh'));
+    return sendPage(request, reply.status(page.status), sentPage(page, shell, shell.language === 'zh'));
   });
 
   app.get<{ Params: { file: string } }>('/share/:file', { config: { open: true } }, async ({ params }, reply) => {
@@ -62,32 +62,38 @@ export function sitePageRoutes(app: FastifyInstance, services: Services) {
     const shell = await readShell(services, request.headers, readLookCookie(request.headers.cookie ?? '')?.theme);
     const page = await open(request, SITE_HOME);
     // The server does not receive the part after #; the scripts open the page that it names.
-    return sendPage(request, reply, page?.status === 200 ? fillShell(shell, page, false) : shell.html);
+    return sendPage(request, reply, sentPage(page?.status === 200 ? page : undefined, shell, false));
   };
 }
 
 const isForPrograms = (path: string): boolean => !PAGE_PATH.test(path) || /^\/(api|mediapreview|assets)\//i.test(path);
 
-/** The last pages as they were packed: the same ones are requested again and again. */
-const packed = new Map<string, Promise<Buffer>>();
-const MAX_PACKED = 100;
+/** A page as it is sent, and packed once somebody asks for it. */
+interface Sent {
+  readonly html: string;
+  packed?: Promise<Buffer>;
+}
 
-function packPage(html: string): Promise<Buffer> {
-  const known = packed.get(html) ?? pack(html);
-  packed.delete(html);
-  packed.set(html, known);
-  const [oldest] = packed.keys();
-  if (packed.size > MAX_PACKED && oldest !== undefined) packed.delete(oldest);
+/** What was made of pages, by the text that they were put into: the same ones are requested again and again. */
+const sent = new WeakMap<SitePage | Shell, Map<string, Sent>>();
+
+function sentPage(page: SitePage | undefined, shell: Shell, isTaken: boolean): Sent {
+  const made = sent.get(page ?? shell) ?? new Map<string, Sent>();
+  sent.set(page ?? shell, made);
+  const key = `${isTaken ? 'taken' : 'beside'} ${shell.html}`;
+  const known = made.get(key) ?? { html: page === undefined ? shell.html : fillShell(shell, page, isTaken) };
+  made.set(key, known);
   return known;
 }
 
-async function sendPage(request: FastifyRequest, reply: FastifyReply, html: string): Promise<FastifyReply> {
+async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Sent): Promise<FastifyReply> {
   reply
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-cache')
     .header('vary', 'cookie, accept-language, accept-encoding')
     // The WeChat window needs access to the page that opened it.
     .header('cross-origin-opener-policy', 'same-origin-allow-popups');
-  if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(html);
-  return reply.header('content-encoding', 'gzip').send(await packPage(html));
+  if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(page.html);
+  page.packed ??= pack(page.html);
+  return reply.header('content-encoding', 'gzip').send(await page.packed);
 }

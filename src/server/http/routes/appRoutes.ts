@@ -59,6 +59,8 @@ export async function appRoutes(
       index: false,
       dotfiles: 'ignore',
       preCompressed: true,
+      // A file of the build has an extension, a page of the site has none: no look at the disk for each page.
+      allowedPath: (path) => /\.[a-z]+$/.test(path),
       cacheControl: false,
       setHeaders: (reply, path) => {
         reply.setHeader('vary', 'accept-encoding');
