@@ -7,6 +7,7 @@ import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
 import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useGet } from '#renderer/stores/useLoad.ts';
+import { Moment } from '#renderer/layout/Moment.tsx';
 import './outbox.css';
 
 /** Milliseconds between two polls: users who need a code wait on this screen. */
@@ -55,7 +56,7 @@ function Message({ Channel, Target, Content, SendTime }: OutboxMessage): ReactNo
       <p>
         <Tag>{channelKind(Channel).title}</Tag>
         <strong>{Target}</strong>
-        <time>{SendTime}</time>
+        <Moment at={SendTime} />
       </p>
       <p>
         {before}

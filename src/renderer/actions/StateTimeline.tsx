@@ -12,6 +12,7 @@ import { useLoad } from '../stores/useLoad.ts';
 import './actions.css';
 import { statusOf } from '#engine/model/EntitySource.ts';
 import { stepTitle } from '#engine/workflow/decision.ts';
+import { Moment } from '../layout/Moment.tsx';
 
 /** Titles of log entries that are not transitions. */
 const TITLES: Readonly<Record<string, string>> = {
@@ -63,7 +64,7 @@ function Step({ row, entity }: { row: StateLogRow; entity: EntityModel }): React
   return (
     <li>
       <p>
-        <time>{row.OpTime}</time>
+        <Moment at={row.OpTime} />
         {row.OperatorName === null ? null : <strong>{row.OperatorName}</strong>}
         {transition === undefined
           ? (TITLES[row.ActionCode] ?? row.ActionCode)

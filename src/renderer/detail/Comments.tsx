@@ -11,6 +11,7 @@ import { useRenderer } from '../stores/RendererContext.ts';
 import { asAppError, useLoad } from '../stores/useLoad.ts';
 import { MentionInput } from './MentionInput.tsx';
 import { splitMentions, unknownMentions } from './splitMentions.ts';
+import { Moment } from '../layout/Moment.tsx';
 import './comments.css';
 
 type Person = PeopleReply['Rows'][number];
@@ -113,7 +114,7 @@ export function Comments({ entity, id, at = null, version, onTotal }: CommentsPr
             <li key={row.Id} id={`comment-${row.Id}`} data-meant={String(row.Id) === at || undefined}>
               <p className="gj-comment-head">
                 <strong>{row.Name}</strong>
-                <time>{row.Time.slice(0, 16)}</time>
+                <Moment at={row.Time} />
                 {row.IsEdited ? <small>改过</small> : null}
                 {row.MayChange && edited !== row.Id ? (
                   <span>

@@ -12,6 +12,7 @@ import { useRenderer } from '../stores/RendererContext.ts';
 import { asAppError, useLoad } from '../stores/useLoad.ts';
 import type { DetailRecord } from '../records/DetailRecord.ts';
 import { LogChanges } from './LogChanges.tsx';
+import { Moment } from '../layout/Moment.tsx';
 
 /** Entries of one page. */
 const SIZE = 10;
@@ -57,7 +58,7 @@ export function LogList({ entity, id, detail, reload }: LogListProps): ReactNode
         {data.Rows.map((row) => (
           <li key={row.Id}>
             <p>
-              <time>{row.OpTime}</time>
+              <Moment at={row.OpTime} />
               <strong>{row.OperatorName ?? '系统'}</strong>
               {row.OpActionText}
             </p>

@@ -14,6 +14,7 @@ import { useRenderer } from '../stores/RendererContext.ts';
 import { asAppError, useLoad } from '../stores/useLoad.ts';
 import { LogChanges } from './LogChanges.tsx';
 import { splitMentions } from './splitMentions.ts';
+import { Moment } from '../layout/Moment.tsx';
 import '../actions/actions.css';
 import './timeline.css';
 
@@ -115,7 +116,7 @@ function Entry({ row }: { row: TimelineRow }): ReactNode {
   return (
     <li data-kind={kind}>
       <p>
-        <time>{time}</time>
+        <Moment at={time} />
         {name === null ? null : <strong>{name}</strong>}
         {label === '' ? null : <span className="gj-story-label">{label}</span>}
         {outcome === '' ? null : <Outcome outcome={outcome} />}

@@ -11,6 +11,7 @@ import { useRenderer } from '../stores/RendererContext.ts';
 import { asAppError, useLoad } from '../stores/useLoad.ts';
 import type { DetailRecord } from '../records/DetailRecord.ts';
 import { FieldValue } from '../fields/draw/FieldValue.tsx';
+import { Moment } from '../layout/Moment.tsx';
 
 interface VersionListProps {
   readonly entity: EntityModel;
@@ -53,7 +54,7 @@ export function VersionList({ entity, id, detail, reload }: VersionListProps): R
         {data.Rows.map((row) => (
           <li key={row.Id}>
             <p>
-              <time>{row.OpTime}</time>
+              <Moment at={row.OpTime} />
               <strong>{row.OperatorName ?? '系统'}</strong>
               修改前的版本
               <Button size="small" type="link" onClick={() => setShown(row)}>

@@ -7,6 +7,7 @@ import { ErrorState } from '../feedback/ErrorState.tsx';
 import { useRenderer } from '../stores/RendererContext.ts';
 import { useGet } from '../stores/useLoad.ts';
 import { RowsSkeleton } from '../feedback/SkeletonBar.tsx';
+import { Moment } from '../layout/Moment.tsx';
 import './bin.css';
 
 interface BinDialogProps {
@@ -52,7 +53,7 @@ export function BinDialog({ entity, onClose }: BinDialogProps): ReactNode {
               <li key={Id}>
                 <strong>{Title}</strong>
                 <span>
-                  {OperatorName ?? '系统'} 删除于 <time>{Time}</time>
+                  {OperatorName ?? '系统'} 删除于 <Moment at={Time} />
                 </span>
                 <Button
                   size="small"
