@@ -37,6 +37,28 @@ export const changePreview = object({
 /** The effect of a change on each of several records. */
 export type ChangePreview = TypeOf<typeof changePreview>;
 
+export const draftWarnings = object({
+  Warnings: list(
+    object({
+      /** Empty: about the record as a whole. */
+      Field: text(),
+      Message: translated(),
+      /** The records that it is about; of one that the user may not see, only the owner is named. */
+      Records: list(
+        object({
+          Entity: text(),
+          EntityTitle: text(),
+          Id: nullable(integer()),
+          Title: nullable(text()),
+          OwnerName: nullable(text()),
+        }),
+      ),
+    }),
+  ),
+});
+/** The warnings of an unsaved form. */
+export type DraftWarnings = TypeOf<typeof draftWarnings>;
+
 export const actionWarnings = object({
   Rows: list(object({ Id: integer(), Title: text(), Messages: list(translated()) })),
 });

@@ -1,7 +1,7 @@
 import type { Values } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { errorText } from '../feedback/errorText.ts';
-import { readReferences } from '../feedback/readFailureData.ts';
+import { isObject, listIn } from '../feedback/readFailureData.ts';
 import type { Renderer } from '../stores/RendererContext.ts';
 import { asAppError } from '../stores/useLoad.ts';
 import { DELETED_FOR } from './DELETED_FOR.ts';
@@ -48,4 +48,13 @@ export async function deleteRecord(
       );
     return error.code === 'VERSION_CONFLICT' ? 'changed' : 'kept';
   }
+}
+
+/** How many records of which kind still refer to one that was to be deleted, from the data of a REFERENCED error. */
+function readReferences(data: unknown): { readonly title: string; readonly count: number }[] {
+  return listIn(data, 'References').flatMap((item) =>
+    isObject(item) && typeof item['Title'] === 'string' && typeof item['Count'] === 'number'
+      ? [{ title: item['Title'], count: item['Count'] }]
+      : [],
+  );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { readWarnings, type RelatedRecord, type WarningText } from './readFailureData.ts';
+import { readWarnings, type RelatedRecord, type WarningText } from './readWarnings.ts';
 import type { Notify } from './Notify.ts';
 import './ask.css';
 
@@ -51,7 +51,8 @@ export function askWarnings(
   });
 }
 
-function Warnings({ warnings, pathOf }: { warnings: readonly WarningText[]; pathOf: PathOf }): ReactNode {
+/** Warnings with the records that they are about. */
+export function Warnings({ warnings, pathOf }: { warnings: readonly WarningText[]; pathOf: PathOf }): ReactNode {
   return (
     <div className="gj-warnings">
       {warnings.map(({ message, records }) => (

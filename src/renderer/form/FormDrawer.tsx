@@ -3,6 +3,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { RecordReply } from '#wire/RecordReply.ts';
 import { isPage, isRows } from '#fields/table/traits.ts';
 import type { PreviewReply } from '#wire/SiteReplies.ts';
+import { laterPart } from '../feedback/laterPart.tsx';
 import { ErrorState } from '../feedback/ErrorState.tsx';
 import { errorText } from '../feedback/errorText.ts';
 import { type Renderer, useRenderer } from '../stores/RendererContext.ts';
@@ -30,6 +31,7 @@ interface FormDrawerProps {
   readonly offersStep?: boolean;
 }
 
+const CorrectionNote = laterPart(async () => (await import('./FormNotes.tsx')).CorrectionNote);
 const PreviewDrawer = lazy(async () => ({ default: (await import('./PreviewDrawer.tsx')).PreviewDrawer }));
 
 const WIDTH = 960;
@@ -142,16 +144,9 @@ function undoOf(
     );
 }
 
-function CorrectionNote({ isOnSite }: { isOnSite: boolean }): ReactNode {
-  return (
-    <p className="gj-form-note" role="note">
-      {isOnSite ? '修改后由另一人发布，发布前网站显示原内容' : '修改后由另一人发布，发布前仍是原内容'}
-    </p>
-  );
-}
-
 function drawerTitle({ form, record, schema }: FormSource, { title, about, isCorrection }: FormRequest): string {
-  if (form.name !== 'form') return about === undefined ? form.title : `${form.title}：${about}`;
+  const own = title ?? form.title;
+  if (form.name !== 'form') return about === undefined ? own : `${own}：${about}`;
   if (isCorrection === true) return `修改${schema.model.title}`;
   return record === undefined ? (title ?? `新建${schema.model.title}`) : `编辑${schema.model.title}`;
 }

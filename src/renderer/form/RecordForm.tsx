@@ -4,7 +4,6 @@ import type { RecordReply } from '#wire/RecordReply.ts';
 import { isEmpty } from '#language/Value.ts';
 import { stepAfterSave } from '#engine/records/missingFor.ts';
 import { laterPart } from '../feedback/laterPart.tsx';
-import { Icon } from '../layout/Icon.tsx';
 import { accountOf } from '../stores/accountOf.ts';
 import { useRenderer } from '../stores/RendererContext.ts';
 import './formily/form.css';
@@ -25,6 +24,7 @@ import { useSave } from './save/useSave.tsx';
 
 const DraftNotice = laterPart(async () => (await loadDraftNotice()).DraftNotice);
 const WaitingNotice = laterPart(async () => (await loadWaitingNotice()).WaitingNotice);
+const FormAlert = laterPart(async () => (await import('./FormNotes.tsx')).FormAlert);
 const RulePanel = lazy(async () => ({ default: (await import('./explain/RulePanel.tsx')).RulePanel }));
 
 /** The container of the rule panel next to a form; its code loads when it is first opened. */
@@ -80,7 +80,8 @@ const LEAVE = {
 /** A form that is ready to be filled in. */
 export function RecordForm(props: RecordFormProps): ReactNode {
   const { source, request, rules, onSaved, onKept } = props;
-  const { now, user } = useRenderer();
+  const renderer = useRenderer();
+  const { now, user } = renderer;
   const engine = useRecordEngine(source, request);
   const step = request.transition ?? (props.offersStep === true ? offeredStep(source, request) : undefined);
   const draft = useDraft(engine, request);
@@ -102,6 +103,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
       return keepSave({ account: accountOf(user), request, resumed, onKept: kept }, state, sent, now());
     },
   });
+  useEffect(() => source.warns?.(engine, renderer), [source, engine, renderer]);
   useResumed(engine, props.resumed?.save, save);
   const mayClose = useLeave(engine, draft.forget);
   const saveFor = (transition: FormRequest['transition']): void => {
@@ -136,7 +138,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
             onResume={setResumed}
           />
         )}
-        {draft.found.length === 0 ? null : <DraftNotice {...draft} />}
+        {draft.found.length === 0 ? null : <DraftNotice {...draft} engine={engine} />}
         {problems.length === 0 ? null : <FormAlert problems={problems} />}
         <FormFields parts={{ engine, controls: source.controls }} isEager={false} />
         <TransferNotice transfers={engine.transfers} />
@@ -208,17 +210,4 @@ function useFirstFocus(engine: FormEngine, isForTransition: boolean): void {
     });
     return () => cancelAnimationFrame(frame);
   }, [engine, isForTransition]);
-}
-
-function FormAlert({ problems }: { problems: readonly string[] }): ReactNode {
-  return (
-    <div className="gj-form-alert" role="alert">
-      <Icon name="warning" />
-      <ul>
-        {problems.map((problem) => (
-          <li key={problem}>{problem}</li>
-        ))}
-      </ul>
-    </div>
-  );
 }

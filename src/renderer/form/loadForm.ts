@@ -9,6 +9,7 @@ import type { EntitySchema } from '../stores/EntitySchema.ts';
 import { type Renderer, useRenderer } from '../stores/RendererContext.ts';
 import { type Loading, useLoad } from '../stores/useLoad.ts';
 import type { FoundFields } from './FoundFields.tsx';
+import type { watchWarnings } from './watchWarnings.tsx';
 import { enumTypesOf } from './enumTypesOf.ts';
 import { loadControls } from './loadControls.ts';
 
@@ -20,6 +21,8 @@ export interface FormSource {
   readonly controls: ReadonlyMap<string, Control>;
   /** Looks up computed references, for entities that have any. */
   readonly finder?: typeof FoundFields | undefined;
+  /** Shows warnings while the form is filled in; absent for an entity without any. */
+  readonly warns?: typeof watchWarnings | undefined;
   /** All rendered fields are sent, edited or not. */
   readonly sendsAll?: boolean;
 }
@@ -36,7 +39,7 @@ export async function loadForm(
   const all = [...form.fields, ...form.fields.flatMap((field) => childFieldsOf(field, schemas.findEntity))];
   const entities = [schema.model, ...form.fields.flatMap(({ child }) => schemas.findEntity(child?.entity ?? '') ?? [])];
   const finds = entities.some(({ fields }) => fields.some(({ found }) => found !== undefined));
-  const [record, controls, finder] = await Promise.all([
+  const [record, controls, finder, warns] = await Promise.all([
     request.id === undefined
       ? undefined
       : request.isCorrection === true
@@ -44,9 +47,10 @@ export async function loadForm(
         : client.http.get(`/api/${schema.model.api}/Get`, { id: request.id }, { signal }),
     loadControls(all.map(({ component }) => component)),
     finds ? import('./FoundFields.tsx') : undefined,
+    schema.model.warnings.length === 0 || request.isCorrection === true ? undefined : import('./watchWarnings.tsx'),
     enums.load(enumTypesOf(form, schemas.findEntity)),
   ]);
-  return { schema, form, record, controls, finder: finder?.FoundFields };
+  return { schema, form, record, controls, finder: finder?.FoundFields, warns: warns?.watchWarnings };
 }
 
 /** Loads what a form needs, again when schemas change; input is carried over. The request must be stable. */

@@ -1,4 +1,4 @@
-import { actionExplanation, actionWarnings, bulkReply } from '../BulkReply.ts';
+import { actionExplanation, actionWarnings, bulkReply, draftWarnings } from '../BulkReply.ts';
 import { calls, raw } from './call.ts';
 import { eachReply, importReply } from '../ImportReply.ts';
 import { importProgressReply } from '../ImportRow.ts';
@@ -251,6 +251,15 @@ export const RECORD_CALLS = calls({
       'VERSION_CONFLICT',
       'KEY_REUSED',
     ],
+  },
+  'POST /api/:api/Warnings': {
+    title: '表单内容在保存前的提醒，和相似的记录',
+    writes: false,
+    tokens: true,
+    params,
+    body: sent,
+    reply: draftWarnings,
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'STATE_FORBIDS'],
   },
   'GET /api/:api/Warnings': {
     title: '流程操作之前的提醒',

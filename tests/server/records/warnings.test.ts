@@ -67,6 +67,26 @@ onOneDatabase('warnings before a save', (kind) => {
     ]);
   });
 
+  it('come while a form is filled in, of checks whose required fields are there', async () => {
+    const entered = { ClueName: '咨询', CustomerName: '青山湖置业', MainBusinessType: 10, form: 'form' };
+    const early = await sales.post('/api/MarketClue/Warnings', entered);
+    expect(early).toMatchObject({ Successed: true, Data: { Warnings: [] } });
+    const before = at((await sales.get('/api/MarketClue/Search', { rows: 1 })).Data, 'Total');
+    const late = await sales.post('/api/MarketClue/Warnings', { ...entered, PhoneNumber: '13822220003' });
+    expect(listAt(late.Data, 'Warnings')).toMatchObject([
+      {
+        Field: 'CustomerName',
+        Message: '90天内已有相同客户名称或手机的线索',
+        Records: [{ Title: '青山湖置业咨询' }, {}],
+      },
+    ]);
+    expect(at((await sales.get('/api/MarketClue/Search', { rows: 1 })).Data, 'Total')).toBe(before);
+    const others = await other.post('/api/MarketClue/Warnings', { ...entered, PhoneNumber: '13822220003' });
+    expect(at(others.Data, 'Warnings.0.Records.0')).toMatchObject({ Id: null, Title: null });
+    const editor = await server.signIn('13900000019');
+    expect(await editor.post('/api/MarketClue/Warnings', entered)).toMatchObject({ Successed: false });
+  });
+
   it('stand before a transition, too: a bid handed in late, a tender like another', async () => {
     const { Data } = await sales.get('/api/Customer/Search', { OwnerId: 6, rows: 1 });
     const tender = {

@@ -45,6 +45,8 @@ export class FormEngine {
   readonly #fields = new Map<string, Field>();
   /** Notes below rendered fields, in addition to errors, by field name. */
   readonly notes = new Map<string, ReactNode>();
+  /** The warnings that the form shows: a save does not prompt for them again. */
+  readonly warned = new Set<string>();
   readonly references: FormReferences;
   readonly #found: Finder | undefined;
   readonly #listeners = new Set<() => void>();

@@ -1,10 +1,24 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { Icon } from '../../layout/Icon.tsx';
+import { shortTitle } from '#fields/shortTitle.ts';
+import { plainText, sameValue } from '#language/Value.ts';
+import type { FormEngine } from '../formily/FormEngine.ts';
+import { MAX_DRAFTS } from '../save/draftStore.ts';
+import type { LocalDraft } from '../save/LocalDraft.ts';
 import type { DraftControls } from '../save/useDraft.ts';
 
+interface DraftNoticeProps extends Pick<DraftControls, 'found' | 'restore' | 'discard'> {
+  readonly engine: FormEngine;
+}
+
 /** Offers unsaved drafts with their times; names the one that will be deleted when the limit is reached. */
-export function DraftNotice({ found, most, nameOf, isOutdated, restore, discard }: DraftControls): ReactNode {
+export function DraftNotice({ engine: { state }, found, restore, discard }: DraftNoticeProps): ReactNode {
+  const nameOf = ({ values }: LocalDraft): string => {
+    const name = shortTitle(plainText(values[state.model.titleField] ?? null, '、'));
+    return name === '' ? '' : `“${name}”`;
+  };
+  const isOutdated = ({ over }: LocalDraft): boolean => over !== undefined && !sameValue(over.version, state.version());
   const times = found.map(({ time }) => time.slice(5, 16));
   return (
     <div className="gj-draft" role="status">
@@ -25,9 +39,9 @@ export function DraftNotice({ found, most, nameOf, isOutdated, restore, discard 
           </li>
         ))}
       </ul>
-      {found.length < most ? null : (
+      {found.length < MAX_DRAFTS ? null : (
         <p>
-          最多保留 {most} 份，继续填写会替换最早的一份（{times[0]}）。
+          最多保留 {MAX_DRAFTS} 份，继续填写会替换最早的一份（{times[0]}）。
         </p>
       )}
     </div>

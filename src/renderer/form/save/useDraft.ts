@@ -1,12 +1,11 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { plainText, sameValue } from '#language/Value.ts';
-import { shortTitle } from '#fields/shortTitle.ts';
+import { plainText } from '#language/Value.ts';
 import { accountOf } from '../../stores/accountOf.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
 import type { FormEngine } from '../formily/FormEngine.ts';
 import type { FormRequest } from '../../records/FormRequest.ts';
 import type { LocalDraft } from './LocalDraft.ts';
-import { draftStore, MAX_DRAFTS } from './draftStore.ts';
+import { draftStore } from './draftStore.ts';
 import { newKey } from './newKey.ts';
 
 const SAVE_DELAY_MS = 600;
@@ -14,12 +13,6 @@ const SAVE_DELAY_MS = 600;
 export interface DraftControls {
   /** Unsaved drafts of the same form that the user has not discarded, oldest first. */
   readonly found: readonly LocalDraft[];
-  /** The maximum number of drafts. */
-  readonly most: number;
-  /** The title typed in a draft, in quotes; empty when none was typed. */
-  readonly nameOf: (draft: LocalDraft) => string;
-  /** The record has been saved since the draft was written. */
-  readonly isOutdated: (draft: LocalDraft) => boolean;
   /** Enters a draft and continues it with further input. Other drafts are offered when the form opens again. */
   readonly restore: (draft: LocalDraft) => void;
   readonly discard: (draft: LocalDraft) => void;
@@ -89,16 +82,5 @@ export function useDraft(engine: FormEngine, request: FormRequest): DraftControl
     },
     [store, form],
   );
-  const isOutdated = useCallback(
-    ({ over }: LocalDraft) => over !== undefined && !sameValue(over.version, engine.state.version()),
-    [engine],
-  );
-  const nameOf = useCallback(
-    ({ values }: LocalDraft) => {
-      const name = shortTitle(plainText(values[engine.state.model.titleField] ?? null, '、'));
-      return name === '' ? '' : `“${name}”`;
-    },
-    [engine],
-  );
-  return { found, most: MAX_DRAFTS, nameOf, isOutdated, restore, discard, forget };
+  return { found, restore, discard, forget };
 }

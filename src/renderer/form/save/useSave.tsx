@@ -97,7 +97,9 @@ export function useSave(
       if (error.code === 'UNCONFIRMED') {
         // Confirmations are rare: load on demand.
         const { askUnconfirmed } = await loadSeldom();
-        const answer = await askUnconfirmed(notify, error.data, recordPath);
+        const answer = await askUnconfirmed(notify, error.data, recordPath, {
+          isShown: (message) => engine.warned.has(message),
+        });
         answers.current = { ...answers.current, ...answer };
         return answer === undefined ? 'rest' : 'send';
       }

@@ -1,9 +1,10 @@
-import { isList, sameValue, type Value } from '#language/Value.ts';
+import { isEmpty, isList, sameValue, type Value } from '#language/Value.ts';
 import type { EntityModel, TotalModel, CheckModel } from '#engine/model/EntityModel.ts';
 import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
 import { referredEntity } from '#engine/model/referredEntity.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
-import { totalReads, judgeTotal } from '#engine/validate/totals.ts';
+import { checkReads } from '#engine/validate/checkReads.ts';
+import { judgeTotal, totalReads } from '#engine/validate/totals.ts';
 import type { Db } from '../../db/Database.ts';
 import { lockName } from '../../db/transaction.ts';
 import { selectRecords, type RecordQuery } from '../../db/rows/selectRecords.ts';
@@ -15,7 +16,6 @@ import { build } from '#language/build.ts';
 import { bindForm } from '#engine/query/bindForm.ts';
 import { aggregateRecords } from '../../db/rows/aggregateRecords.ts';
 import { compileExpression } from '#language/compiler/compileExpression.ts';
-import { listNames } from '#language/mapExpression.ts';
 import { readTitles, recordTitle } from '../read/readTitles.ts';
 
 const MAX_LISTED = 5;
@@ -88,17 +88,25 @@ export async function findWarnings(checked: CheckedDraft, db: Db, call: Call): P
   return warnings;
 }
 
+/**
+ * Returns the warnings of a record that is being entered. A check waits while a required field that it reads is empty:
+ * empty values of other records would look alike.
+ */
+export async function warnEarly(checked: CheckedDraft, db: Db, call: Call): Promise<Warning[]> {
+  const { draft, run } = checked;
+  const { entity } = draft;
+  const isMissing = (name: string): boolean =>
+    run.outcome.states[entity.field(name)?.index ?? -1]?.required === true && isEmpty(run.outcome.values[name] ?? null);
+  const warnings = entity.warnings.filter((check) => !checkReads(entity, check).some(isMissing));
+  return findWarnings({ ...checked, draft: { ...draft, entity: { ...entity, warnings } } }, db, call);
+}
+
 function isTouched(check: CheckModel | TotalModel, { draft, after, run }: CheckedDraft): boolean {
   const { entity } = draft;
   const before = formerly(draft);
   if (run.outcome.states[entity.field(check.field)?.index ?? -1]?.display !== 'visible') return false;
   if (before === undefined) return true;
-  const own = listNames(check.when);
-  const others = 'of' in check ? listNames(check.where).filter(({ root }) => root !== '$record') : [];
-  const names = new Set([...own, ...others].map(({ path: [first = ''] }) => first));
-  return [...names].some(
-    (name) => entity.field(name) !== undefined && !sameValue(before[name] ?? null, after[name] ?? null),
-  );
+  return checkReads(entity, check).some((name) => !sameValue(before[name] ?? null, after[name] ?? null));
 }
 
 function overItself({ field, when, message }: CheckModel, { run }: CheckedDraft): Warning | undefined {

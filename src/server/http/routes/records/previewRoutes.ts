@@ -10,10 +10,8 @@ import { publicCall } from '../../../access/openCall.ts';
 import { maskRecord } from '../../../records/read/maskRecord.ts';
 import { findVisible } from '../../../records/read/getRecord.ts';
 import { checkDraft } from '../../../records/check/checkDraft.ts';
-import type { Draft } from '../../../records/check/Draft.ts';
-import { createActions, findForm, formFields, readSent, type WireBody } from '../../../records/check/readSent.ts';
-import { changedDraft } from '../../../records/write/updateRecord.ts';
-import { newDraft } from '../../../records/save/makeRecord.ts';
+import type { WireBody } from '../../../records/check/readSent.ts';
+import { enteredDraft } from '../../../records/write/enteredDraft.ts';
 import { neighbours } from '../../../site/readPublic.ts';
 import { fillExcerpts, presentPublic, publicFields } from '../../../site/presentPublic.ts';
 import { holdsOf, pageOfRecord } from '../../../records/read/presentRecord.ts';
@@ -36,28 +34,12 @@ async function previewRecord(call: RequestCall, entity: EntityModel, id: number)
  */
 async function previewDraft(call: RequestCall, entity: EntityModel, body: WireBody): Promise<PreviewReply> {
   const { db } = call.services.database;
-  const id = typeof body['Id'] === 'string' ? Number(body['Id']) : 0;
-  const found = id === 0 ? undefined : await findVisible(entity, id, db, call);
-  const draft = await draftToShow(db, call, entity, body, found);
+  const { draft, found } = await enteredDraft(entity, body, db, call);
+  const id = found?.id ?? 0;
   const { after, issues } = await checkDraft(draft, db, call);
   const values: Record<string, Value> = { ...after };
   for (const { field } of issues) if (namesOther(entity.field(field))) values[field] = null;
   return presentPreview(db, call, entity, { id, values, flags: found?.flags ?? {} }, false);
-}
-
-async function draftToShow(
-  db: Db,
-  call: RequestCall,
-  entity: EntityModel,
-  body: WireBody,
-  found: FoundRecord | undefined,
-): Promise<Draft> {
-  const form = findForm(entity, typeof body['form'] === 'string' ? body['form'] : undefined);
-  if (found !== undefined) return changedDraft(entity, form, found, body, db, call);
-  const access = call.access(entity);
-  if (!createActions(entity, form).some((code) => access.may(code)))
-    throw new AppError('FORBIDDEN', { detail: `preview of ${entity.key} ${form.name}` });
-  return newDraft(entity, form, readSent(entity, formFields(entity, form), access.writable, body, call), call);
 }
 
 /** Whether a field refers to something that the user may have no permission to show. */

@@ -13,7 +13,10 @@ import { findBeyond, findVisible, getRecord } from '../../../records/read/getRec
 import { pickRecords } from '../../../records/list/pickRecords.ts';
 import { recordLog } from '../../../records/read/searchOpLog.ts';
 import { revealField } from '../../../records/write/revealField.ts';
+import { checkDraft } from '../../../records/check/checkDraft.ts';
+import { warnEarly } from '../../../records/check/checkTotals.ts';
 import { addRecord } from '../../../records/write/addRecord.ts';
+import { enteredDraft } from '../../../records/write/enteredDraft.ts';
 import { afterWrite } from '../../../records/write/onceOnly.ts';
 import { deleteRecord } from '../../../records/write/deleteRecord.ts';
 import { eachRecord } from '../../../records/write/eachRecord.ts';
@@ -121,6 +124,12 @@ function writeRoutes(app: FastifyInstance): void {
   route(app, 'POST /api/:api/Add', async (request) => {
     const { call, entity } = recordTarget(request);
     return await addRecord(entity, request.body, idempotencyKey(request), call.services, call);
+  });
+  route(app, 'POST /api/:api/Warnings', async (request) => {
+    const { call, entity } = recordTarget(request);
+    const { db } = call.services.database;
+    const { draft } = await enteredDraft(entity, request.body, db, call);
+    return { Warnings: await warnEarly(await checkDraft(draft, db, call), db, call) };
   });
   route(app, 'POST /api/:api/Update', async (request) => {
     const { call, entity } = recordTarget(request);

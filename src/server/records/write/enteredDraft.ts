@@ -1,0 +1,31 @@
+import { AppError } from '#engine/errors.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { Db } from '../../db/Database.ts';
+import type { FoundRecord } from '../../db/rows/selectRecords.ts';
+import type { Call } from '../../access/Call.ts';
+import type { Draft } from '../check/Draft.ts';
+import { createActions, findForm, formFields, readSent, type WireBody } from '../check/readSent.ts';
+import { findVisible } from '../read/getRecord.ts';
+import { newDraft } from '../save/makeRecord.ts';
+import { changedDraft } from './updateRecord.ts';
+
+/**
+ * Returns the draft of an unsaved form, with the stored record. Throws NOT_FOUND, and FORBIDDEN or
+ * STATE_FORBIDS without permission to save it.
+ */
+export async function enteredDraft(
+  entity: EntityModel,
+  body: WireBody,
+  db: Db,
+  call: Call,
+): Promise<{ readonly draft: Draft; readonly found: FoundRecord | undefined }> {
+  const form = findForm(entity, typeof body['form'] === 'string' ? body['form'] : undefined);
+  const id = typeof body['Id'] === 'string' ? Number(body['Id']) : 0;
+  const found = id === 0 ? undefined : await findVisible(entity, id, db, call);
+  if (found !== undefined) return { draft: await changedDraft(entity, form, found, body, db, call), found };
+  const access = call.access(entity);
+  if (!createActions(entity, form).some((code) => access.may(code)))
+    throw new AppError('FORBIDDEN', { detail: `draft of ${entity.key} ${form.name}` });
+  const read = readSent(entity, formFields(entity, form), access.writable, body, call);
+  return { draft: newDraft(entity, form, read, call), found: undefined };
+}
