@@ -114,6 +114,8 @@ export interface FieldModel {
   readonly component: string;
   readonly description: string | undefined;
   readonly placeholder: string | undefined;
+  /** Texts that a click adds to the field. */
+  readonly phrases: readonly string[];
   readonly unit: string | undefined;
   /** That of the product, of an amount of money; undefined for all others. */
   readonly currency?: Currency | undefined;

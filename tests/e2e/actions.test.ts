@@ -45,7 +45,7 @@ describe('the own actions of a list', () => {
     const row = rowsOf(page).first();
     const name = (await row.locator('.gj-title-link').textContent()) ?? '';
     await pressIn(page, row, '跟进');
-    await page.getByText(`写跟进：${name.slice(0, 10)}`).waitFor();
+    await page.getByText(`跟进：${name.slice(0, 10)}`).waitFor();
     expect(await fieldOf(page, 'RelatedId').count()).toBe(0);
     // The type has a default: the first field to fill in is the text.
     const content = inputOf(page, 'Content');

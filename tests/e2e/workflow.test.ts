@@ -43,6 +43,8 @@ describe('a project on its way', () => {
     await errorOf(chief.page, 'RejectReason').waitFor();
     expect(await errorOf(chief.page, 'RejectReason').textContent()).toBe('请输入不通过原因');
 
+    await fieldOf(chief.page, 'RejectReason').getByRole('button', { name: '附件缺失' }).click();
+    await expect.poll(() => inputOf(chief.page, 'RejectReason').inputValue()).toBe('附件缺失');
     await inputOf(chief.page, 'RejectReason').fill('附件不全');
     // The record below the dialog is read again after a comment; what was typed stays.
     const isRead = chief.page.waitForResponse((answer) => answer.url().includes('/api/Project/Get?'));
@@ -61,6 +63,7 @@ describe('a project on its way', () => {
     await sales.go('/project/index');
     await sales.go(`/project/index/${PROJECT}?tab=states`);
     await sales.page.getByText('附件不全').first().waitFor();
+    await sales.page.getByText('等了不到 1 小时').first().waitFor();
     await submit();
     await chief.go('/project/index?scene=approval');
     await rowsOf(chief.page).first().waitFor();

@@ -78,6 +78,7 @@ export function buildField(
     component: node['x-component'] ?? (source.pairOf === undefined ? component : 'None'),
     description: node.description === '' ? undefined : node.description,
     placeholder: props.placeholder,
+    phrases: props.phrases ?? [],
     unit: props.unit,
     currency: amount === 'money' ? currency : undefined,
     rows: props.rows,

@@ -10,9 +10,9 @@ export const TEXTS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** The others that `english.json` translates: reasons, contents of reminders, parts of prints, members of `x-messages`. */
+/** The others that `english.json` translates: reasons, phrases, contents of reminders, parts of prints, of `x-messages`. */
 const OTHERS: ReadonlySet<string> = new Set(
-  'content reason note foot lines required pattern options minimum maximum length items'.split(' '),
+  'content reason note foot lines phrases required pattern options minimum maximum length items'.split(' '),
 );
 
 const NONE: EnglishDocument['texts'] = {};

@@ -768,6 +768,14 @@ export interface FieldNode {
     placeholder?: string;
     'placeholder-en'?: string;
     /**
+     * TextArea: frequent texts, added to the field by a click.
+     *
+     * @minItems 1
+     * @maxItems 6
+     */
+    phrases?: string[];
+    'phrases-en'?: string[];
+    /**
      * Height of a TextArea, in lines.
      */
     rows?: number;

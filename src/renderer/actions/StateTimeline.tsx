@@ -50,16 +50,24 @@ export function StateTimeline({
     <div className="gj-log gj-timeline">
       <ol>
         {data.Rows.slice(0, limit).map((row, index) => (
-          <Step key={`${row.OpTime} ${index}`} row={row} entity={entity} />
+          <Step key={`${row.OpTime} ${index}`} row={row} before={data.Rows[index + 1]} entity={entity} />
         ))}
       </ol>
     </div>
   );
 }
 
-function Step({ row, entity }: { row: StateLogRow; entity: EntityModel }): ReactNode {
+interface StepProps {
+  readonly row: StateLogRow;
+  /** The step before it. */
+  readonly before: StateLogRow | undefined;
+  readonly entity: EntityModel;
+}
+
+function Step({ row, before, entity }: StepProps): ReactNode {
   const { workflow } = entity;
   const transition = workflow?.transitions.find(({ action }) => action === row.ActionCode);
+  const isWaited = transition !== undefined && transition.waits !== false && before !== undefined;
   const hasMoved = row.FromState !== null && row.FromState !== row.ToState;
   return (
     <li>
@@ -78,10 +86,22 @@ function Step({ row, entity }: { row: StateLogRow; entity: EntityModel }): React
           </>
         ) : null}
         <State entity={entity} field={row.StateField} value={row.ToState} />
+        {isWaited ? <span className="gj-timeline-waited">{waitText(before.OpTime, row.OpTime)}</span> : null}
       </p>
       {row.Reason === null ? null : <div className="gj-timeline-reason">{row.Reason}</div>}
     </li>
   );
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_HOURS = 24;
+const momentOf = (text: string): number => Date.parse(text.replace(' ', 'T'));
+
+/** How long a record waited for a step, in the largest unit that fits. */
+function waitText(from: string, to: string): string {
+  const hours = Math.floor((momentOf(to) - momentOf(from)) / HOUR_MS);
+  if (hours < 1) return '等了不到 1 小时';
+  return hours < DAY_HOURS ? `等了 ${hours} 小时` : `等了 ${Math.floor(hours / DAY_HOURS)} 天`;
 }
 
 function State({ entity, field, value }: { entity: EntityModel; field: string; value: number | null }): ReactNode {

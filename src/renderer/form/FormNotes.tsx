@@ -1,5 +1,7 @@
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { Icon } from '../layout/Icon.tsx';
+import type { Transfers } from '../records/Transfers.ts';
 
 /** What becomes of a change to a record that stays published. */
 export function CorrectionNote({ isOnSite }: { isOnSite: boolean }): ReactNode {
@@ -20,6 +22,25 @@ export function FormAlert({ problems }: { problems: readonly string[] }): ReactN
           <li key={problem}>{problem}</li>
         ))}
       </ul>
+    </div>
+  );
+}
+
+interface TransferWordsProps {
+  /** The titles of the fields that upload. */
+  readonly titles: readonly string[];
+  readonly transfers: Transfers;
+}
+
+/** Which uploads a save waits for, with a button that cancels the save. */
+export function TransferWords({ titles, transfers }: TransferWordsProps): ReactNode {
+  return (
+    <div className="gj-transfer-words">
+      <progress aria-label="正在上传" />
+      <span>{titles.map((title) => `“${title}”`).join('、')}中的文件还在上传，传完后自动继续</span>
+      <Button size="small" onClick={transfers.stop}>
+        返回修改
+      </Button>
     </div>
   );
 }

@@ -1,9 +1,11 @@
-import { Button } from 'antd';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import type { Transfers } from '../records/Transfers.ts';
 import type { FormParts } from './formily/EngineContext.ts';
 import { FormFields } from './formily/FormFields.tsx';
+import { laterPart } from '../feedback/laterPart.tsx';
 import './transfer.css';
+
+const TransferWords = laterPart(async () => (await import('./FormNotes.tsx')).TransferWords);
 
 /** The fields of a dialog's form, all rendered immediately, with the notice about running uploads. */
 export function PlainForm({ engine, controls, without }: FormParts): ReactNode {
@@ -20,15 +22,7 @@ export function TransferNotice({ transfers }: { transfers: Transfers }): ReactNo
   const titles = useSyncExternalStore(transfers.subscribe, transfers.awaited);
   return (
     <div role="status" className="gj-transfer">
-      {titles.length === 0 ? null : (
-        <div className="gj-transfer-words">
-          <progress aria-label="正在上传" />
-          <span>{titles.map((title) => `“${title}”`).join('、')}中的文件还在上传，传完后自动继续</span>
-          <Button size="small" onClick={transfers.stop}>
-            返回修改
-          </Button>
-        </div>
-      )}
+      {titles.length === 0 ? null : <TransferWords {...{ titles, transfers }} />}
     </div>
   );
 }

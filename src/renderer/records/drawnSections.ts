@@ -13,8 +13,11 @@ export function drawnSections(
 ): SectionModel[] {
   const { model, readable } = schema;
   const ruled = ruledFields(model);
+  // A place shows its position itself.
+  const positions = new Set(form.fields.flatMap(({ position }) => Object.values(position ?? {})));
   const isDrawn = (field: FieldModel): boolean =>
     readable.has(field.name) &&
+    !positions.has(field.name) &&
     !(isFixed === true && field.name in prefill) &&
     (drawsAll === true ||
       !field.computed ||

@@ -56,7 +56,12 @@ onOneDatabase('money on its way', (kind) => {
 
     const claim = { PaymentClassify: 10, ProjectId: project };
     expect(await take(SALES, 'Payment/Claim', id, claim)).toMatchObject({ Code: 20, Message: '请选择合同' });
-    const claimed = await take(SALES, 'Payment/Claim', id, { ...claim, ContractId: contract });
+    const whole = { ...claim, ContractId: contract };
+    expect(await take(SALES, 'Payment/Claim', id, whole)).toMatchObject({
+      Code: 24,
+      Message: `付款单位“付款人”不是该款项的客户“${String(at((await get('Contract', contract)).Data, 'Record.CustomerIdText'))}”`,
+    });
+    const claimed = await take(SALES, 'Payment/Claim', id, { ...whole, AcceptWarnings: true });
     expect(at(claimed.Data, 'Record')).toMatchObject({ PaymentState: 10, ClaimEmployeeId: 6, OwnerId: 6 });
     expect(await take(SALES, 'Payment/Claim', id, claim)).toMatchObject({ Code: 23, Message: '该款项已被认领' });
     expect(await take(SALES, 'Payment/Confirm', id, { IsPassed: true })).toMatchObject({ Code: 12 });
@@ -133,7 +138,8 @@ onOneDatabase('money on its way', (kind) => {
   it('goes back to the pool when a claim is refused, and nobody claims for the projects of others', async () => {
     const { contract, project } = await openContract();
     const id = await receive(200, 'T2');
-    await take(SALES, 'Payment/Claim', id, { PaymentClassify: 10, ProjectId: project, ContractId: contract });
+    const claim = { PaymentClassify: 10, ProjectId: project, ContractId: contract, AcceptWarnings: true };
+    await take(SALES, 'Payment/Claim', id, claim);
     expect(await take(FINANCE, 'Payment/Reject', id)).toMatchObject({ Code: 20, Message: '请输入不通过原因' });
     expect(await take(FINANCE, 'Payment/Reject', id, { RejectReason: '项目不对' })).toMatchObject({
       Data: {

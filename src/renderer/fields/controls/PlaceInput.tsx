@@ -50,16 +50,26 @@ function useBrowserPosition(onPosition: (position: Position) => void): {
   return { isLocating, failure, locate };
 }
 
+/** A position, as people write it. */
+const degreesText = ({ longitude, latitude }: Position): string => `东经 ${longitude}，北纬 ${latitude}`;
+
 /** A place: typed, or the position from the browser. The position is written to the fields for degrees. */
 export function PlaceInput(props: ControlProps): ReactNode {
   const { field, value, port, onChange, onBlur } = props;
-  const take = ({ longitude, latitude }: Position): void => {
-    const { position } = field;
+  const { position } = field;
+  const [east, north] =
+    position === undefined ? [] : [position.longitude, position.latitude].map((name) => port.shown(name));
+  const [at, setAt] = useState(
+    typeof east === 'number' && typeof north === 'number' ? { longitude: east, latitude: north } : undefined,
+  );
+  const take = (found: Position): void => {
+    const { longitude, latitude } = found;
+    setAt(found);
     port.enter({
       values: {
         ...(position === undefined ? {} : { [position.longitude]: longitude, [position.latitude]: latitude }),
         // The browser does not know the place's name; use the degrees until the user types one.
-        ...(isEmpty(value) ? { [field.name]: `东经 ${longitude}，北纬 ${latitude}` } : {}),
+        ...(isEmpty(value) ? { [field.name]: degreesText(found) } : {}),
       },
     });
   };
@@ -85,6 +95,7 @@ export function PlaceInput(props: ControlProps): ReactNode {
       <Button icon={<Icon name="target" />} loading={isLocating} onClick={locate}>
         获取位置
       </Button>
+      {at === undefined || value === degreesText(at) ? null : <small>{degreesText(at)}</small>}
       {failure === undefined ? null : (
         <p className="gj-place-failure" role="status">
           {failure}

@@ -1,7 +1,7 @@
 import { FieldContext, observer } from '@formily/react';
-import { useId, type ReactNode } from 'react';
+import { lazy, Suspense, useId, type ReactNode } from 'react';
 import { withoutInvisible } from '#language/plainName.ts';
-import { type Value, isEmpty, sameValue } from '#language/Value.ts';
+import { type Value, isEmpty } from '#language/Value.ts';
 import { SUGGEST } from '#engine/rules/EFFECTS.ts';
 import type { FieldState } from '#engine/rules/FieldState.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
@@ -12,13 +12,9 @@ import { errorId, FieldFrame, helpId } from './FieldFrame.tsx';
 import { ReadOnlyValue } from './ReadOnlyValue.tsx';
 import { useFormParts } from './EngineContext.ts';
 import type { FormEngine } from './FormEngine.ts';
-import { Button } from 'antd';
-import type { EntityModel } from '#engine/model/EntityModel.ts';
-import { holdsIds } from '#fields/table/traits.ts';
-import { valueText } from '../../fields/valueText.ts';
-import type { PickRow } from '#wire/PickReply.ts';
-import { pickEntry } from '../../fields/controls/pickEntry.ts';
-import { useEnums } from '../../stores/useEnums.ts';
+
+const Phrases = lazy(() => import('./Phrases.tsx'));
+const FieldNote = lazy(() => import('./FieldNote.tsx'));
 
 /** One field of a form; nothing while hidden. Re-renders only when Formily reports a change of this field. */
 export const FieldView = observer(function FieldView({ model }: { model: FieldModel }): ReactNode {
@@ -36,24 +32,14 @@ export const FieldView = observer(function FieldView({ model }: { model: FieldMo
   const suggested = isReadOnly ? undefined : set?.[SUGGEST];
   const origin = isReadOnly ? undefined : engine.state.originOf(model.name);
   const likely = isEmpty(engine.state.shown(model.name)) ? engine.references.likelyOf(model) : undefined;
+  const hasNote = (suggested ?? origin ?? likely?.Likely) !== undefined;
   const note =
     engine.notes.get(model.name) ??
-    (suggested === undefined ? (
-      <ReferenceNote
-        field={model}
-        origin={origin}
-        likely={isReadOnly ? undefined : likely}
-        onTake={(row) => engine.enter(pickEntry(model, [row], engine.state))}
-      />
-    ) : (
-      <SuggestionNote
-        field={model}
-        entity={engine.state.model}
-        value={engine.state.shown(model.name)}
-        suggested={suggested}
-        onTake={(value) => engine.enter({ values: { [model.name]: value } })}
-      />
-    ));
+    (hasNote ? (
+      <Suspense>
+        <FieldNote {...{ engine, origin, suggested }} field={model} likely={isReadOnly ? undefined : likely} />
+      </Suspense>
+    ) : null);
   return (
     <FieldFrame
       field={model}
@@ -68,6 +54,11 @@ export const FieldView = observer(function FieldView({ model }: { model: FieldMo
         <FieldControl {...shown} />
       </FieldContext.Provider>
       <EffectViews field={model} set={set} />
+      {isReadOnly || model.phrases.length === 0 ? null : (
+        <Suspense>
+          <Phrases engine={engine} field={model} />
+        </Suspense>
+      )}
     </FieldFrame>
   );
 });
@@ -144,53 +135,4 @@ function portOf(engine: FormEngine): FieldPort {
     ports.set(engine, port);
   }
   return port;
-}
-
-interface SuggestionNoteProps {
-  readonly field: FieldModel;
-  readonly entity: EntityModel;
-  readonly value: Value;
-  readonly suggested: Value;
-  readonly onTake: (value: Value) => void;
-}
-
-/** A suggestion by the rules that differs from the user's input; a click accepts it. */
-function SuggestionNote({ field, entity, value, suggested, onTake }: SuggestionNoteProps): ReactNode {
-  const enums = useEnums(field.enum === undefined ? [] : [field.enum.type]);
-  if (isEmpty(suggested) || sameValue(value, suggested)) return null;
-  // The name of a suggested record is not loaded here.
-  const text = holdsIds(field)
-    ? '另一条记录'
-    : valueText(field, { [field.name]: suggested }, field.name, { enums, entity });
-  return (
-    <p className="gj-field-suggestion">
-      按规则建议：{text}
-      <Button type="link" size="small" aria-label={`${field.title}采用建议：${text}`} onClick={() => onTake(suggested)}>
-        采用
-      </Button>
-    </p>
-  );
-}
-
-interface ReferenceNoteProps {
-  readonly field: FieldModel;
-  /** Where the value of the field was taken from. */
-  readonly origin: string | undefined;
-  /** The record that the empty reference probably means. */
-  readonly likely: PickRow | undefined;
-  readonly onTake: (row: PickRow) => void;
-}
-
-/** Says where a value comes from, or offers the record that is probably meant, with the reasons. */
-function ReferenceNote({ field, origin, likely, onTake }: ReferenceNoteProps): ReactNode {
-  if (likely?.Likely === undefined) return origin === undefined ? null : <p className="gj-field-help">{origin}</p>;
-  const { Text, Likely } = likely;
-  return (
-    <p className="gj-field-suggestion">
-      {`可能是：${Text}（${Likely.join('、')}）`}
-      <Button type="link" size="small" aria-label={`${field.title}选用：${Text}`} onClick={() => onTake(likely)}>
-        选用
-      </Button>
-    </p>
-  );
 }

@@ -49,7 +49,7 @@ export function ShortcutsBlock({ block }: { block: OfferedShortcuts }): ReactNod
   );
 }
 
-function requestOf({ entity, form, values = {} }: OfferedShortcuts['items'][number]): FormRequest {
+function requestOf({ title, entity, form, values = {} }: OfferedShortcuts['items'][number]): FormRequest {
   const prefill = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }]));
-  return { entity, form, id: undefined, prefill };
+  return { entity, form, id: undefined, title, prefill };
 }
