@@ -56,7 +56,7 @@ export const draftWarnings = object({
     }),
   ),
 });
-/** The warnings of an unsaved form. */
+/** The warnings of an unsaved form, or of a stored record. */
 export type DraftWarnings = TypeOf<typeof draftWarnings>;
 
 export const actionWarnings = object({

@@ -5,9 +5,12 @@ import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
 import { decisionFacts } from '#engine/workflow/decision.ts';
 import { isRows, isUpload } from '#fields/table/traits.ts';
 import { ErrorState } from '../feedback/ErrorState.tsx';
+import { Warnings } from '../feedback/askWarnings.tsx';
+import { readWarnings } from '../feedback/readWarnings.ts';
 import { SkeletonBar } from '../feedback/SkeletonBar.tsx';
 import { FieldValue } from '../fields/draw/FieldValue.tsx';
 import { spanOf } from '../fields/draw/fieldViews.ts';
+import { Icon } from '../layout/Icon.tsx';
 import { detailRecord } from '../records/DetailRecord.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 import { useRenderer } from '../stores/RendererContext.ts';
@@ -24,7 +27,7 @@ interface DecisionCardProps {
 /** The number of steps shown of the history. */
 const MAX_STEPS = 3;
 
-/** What decides a transition: the facts, child rows and files of the record, and its last steps. */
+/** What decides a transition: the facts, child rows, files and warnings of the record, and its last steps. */
 export function DecisionCard(props: DecisionCardProps): ReactNode {
   const { client } = useRenderer();
   const { schema, id } = props;
@@ -69,6 +72,7 @@ function Facts({ schema, transition, id, reply }: DecisionCardProps & { readonly
           </div>
         ))}
       </dl>
+      {model.warnings.length === 0 ? null : <CardWarnings schema={schema} id={id} />}
       {transition.compare.map((comparison) => (
         <ComparedRecords key={comparison.same} {...{ schema, comparison, record }} />
       ))}
@@ -78,6 +82,25 @@ function Facts({ schema, transition, id, reply }: DecisionCardProps & { readonly
         </Link>
       )}
     </>
+  );
+}
+
+/** What is unusual about the record, with similar records. */
+function CardWarnings({ schema, id }: Pick<DecisionCardProps, 'schema' | 'id'>): ReactNode {
+  const { client, recordPath } = useRenderer();
+  const { api } = schema.model;
+  const load = useCallback(
+    (signal: AbortSignal) => client.http.get(`/api/${api}/RecordWarnings`, { id }, { signal }),
+    [client, api, id],
+  );
+  const { data, error, retry } = useLoad(load);
+  if (error !== undefined) return <ErrorState error={error} onRetry={retry} />;
+  const warnings = readWarnings(data);
+  return warnings.length === 0 ? null : (
+    <div className="gj-action-warnings" role="status">
+      <Icon name="warning" />
+      <Warnings warnings={warnings} pathOf={recordPath} />
+    </div>
   );
 }
 

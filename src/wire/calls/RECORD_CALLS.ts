@@ -261,6 +261,14 @@ export const RECORD_CALLS = calls({
     reply: draftWarnings,
     errors: ['NOT_FOUND', 'FORBIDDEN', 'STATE_FORBIDS'],
   },
+  'GET /api/:api/RecordWarnings': {
+    title: '记录现在的提醒，和相似的记录',
+    tokens: true,
+    params,
+    query: object({ id }),
+    reply: draftWarnings,
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+  },
   'GET /api/:api/Warnings': {
     title: '流程操作之前的提醒',
     tokens: true,

@@ -116,5 +116,9 @@ onOneDatabase('warnings before a save', (kind) => {
     expect(await sales.post('/api/Tender/SubmitBid', { ...late, AcceptWarnings: 'true' })).toMatchObject({
       Data: { Record: { TenderState: 20 } },
     });
+    const { Data: stored } = await sales.get('/api/Tender/RecordWarnings', { id: key.Id });
+    expect(listAt(stored, 'Warnings')).toMatchObject([{ Message: '递交时间晚于投标截止时间', Records: [] }]);
+    const stranger = await server.signIn('13900000019');
+    expect(await stranger.get('/api/Tender/RecordWarnings', { id: key.Id })).toMatchObject({ Successed: false });
   });
 });

@@ -169,7 +169,7 @@ export class ReferenceWalk {
   /** What else a record and its entity answer by themselves: logs, paper, actions with their reasons. */
   #recordQuestions({ key, api, workflow }: EntityModel, id: number): Question[] {
     return [
-      ...['Log', 'StateLog', 'Versions', 'Beyond'].map((call) => ({
+      ...['Log', 'StateLog', 'Versions', 'Beyond', 'RecordWarnings'].map((call) => ({
         path: `/api/${api}/${call}`,
         params: { id },
       })),

@@ -7,11 +7,12 @@ import { checkReads } from '#engine/validate/checkReads.ts';
 import { judgeTotal, totalReads } from '#engine/validate/totals.ts';
 import type { Db } from '../../db/Database.ts';
 import { lockName } from '../../db/transaction.ts';
-import { selectRecords, type RecordQuery } from '../../db/rows/selectRecords.ts';
+import { type FoundRecord, selectRecords, type RecordQuery } from '../../db/rows/selectRecords.ts';
 import type { Call } from '../../access/Call.ts';
 import { forReader } from '../../access/openCall.ts';
 import { readRefs } from '../read/readRefs.ts';
-import { type CheckedDraft, formerly } from './Draft.ts';
+import { checkDraft } from './checkDraft.ts';
+import { type CheckedDraft, type Draft, formerly } from './Draft.ts';
 import { build } from '#language/build.ts';
 import { bindForm } from '#engine/query/bindForm.ts';
 import { aggregateRecords } from '../../db/rows/aggregateRecords.ts';
@@ -99,6 +100,34 @@ export async function warnEarly(checked: CheckedDraft, db: Db, call: Call): Prom
     run.outcome.states[entity.field(name)?.index ?? -1]?.required === true && isEmpty(run.outcome.values[name] ?? null);
   const warnings = entity.warnings.filter((check) => !checkReads(entity, check).some(isMissing));
   return findWarnings({ ...checked, draft: { ...draft, entity: { ...entity, warnings } } }, db, call);
+}
+
+/** Returns the warnings of a stored record, of checks on fields that the user may read. */
+export async function warnStored(
+  entity: EntityModel,
+  { values }: Pick<FoundRecord, 'values'>,
+  db: Db,
+  call: Call,
+): Promise<Warning[]> {
+  const { readable } = call.access(entity);
+  const isReadable = (check: CheckModel | TotalModel): boolean =>
+    [check.field, ...checkReads(entity, check)].every((name) => readable.has(name));
+  const warnings = entity.warnings.filter(isReadable);
+  if (warnings.length === 0) return [];
+  const draft: Draft = {
+    entity: { ...entity, warnings },
+    stored: values,
+    // Every check applies, as for a new record; the record itself never counts among others.
+    isRevived: true,
+    sent: {},
+    defaulted: new Set(),
+    values: { ...values },
+    fields: [],
+    editable: new Set(),
+    ignored: [],
+    issues: [],
+  };
+  return findWarnings(await checkDraft(draft, db, call), db, call);
 }
 
 function isTouched(check: CheckModel | TotalModel, { draft, after, run }: CheckedDraft): boolean {

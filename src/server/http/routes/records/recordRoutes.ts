@@ -14,7 +14,7 @@ import { pickRecords } from '../../../records/list/pickRecords.ts';
 import { recordLog } from '../../../records/read/searchOpLog.ts';
 import { revealField } from '../../../records/write/revealField.ts';
 import { checkDraft } from '../../../records/check/checkDraft.ts';
-import { warnEarly } from '../../../records/check/checkTotals.ts';
+import { warnEarly, warnStored } from '../../../records/check/checkTotals.ts';
 import { addRecord } from '../../../records/write/addRecord.ts';
 import { enteredDraft } from '../../../records/write/enteredDraft.ts';
 import { afterWrite } from '../../../records/write/onceOnly.ts';
@@ -130,6 +130,13 @@ function writeRoutes(app: FastifyInstance): void {
     const { db } = call.services.database;
     const { draft } = await enteredDraft(entity, request.body, db, call);
     return { Warnings: await warnEarly(await checkDraft(draft, db, call), db, call) };
+  });
+  route(app, 'GET /api/:api/RecordWarnings', async (request) => {
+    const { call, entity } = recordTarget(request);
+    const { db } = call.services.database;
+    return {
+      Warnings: await warnStored(entity, await findVisible(entity, Number(request.query.id), db, call), db, call),
+    };
   });
   route(app, 'POST /api/:api/Update', async (request) => {
     const { call, entity } = recordTarget(request);
