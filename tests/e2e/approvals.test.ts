@@ -14,8 +14,8 @@ const [URGED, SUBMITTER] = [63, '13900000011'];
 
 describe('approvals', () => {
   it.each([
-    [64, '体育中心', '￥4,483,700.00', false],
-    [62, '滨江新城', '￥45,000.00', true],
+    [64, '体育中心', '4,483,700 元', false],
+    [62, '滨江新城', '45,000 元', true],
   ])('show what decides contract %i and take two clicks', async (id, name, money, isPhone) => {
     const { page, go, api } = await openApp(EXECUTIVE, { isOwn: true, isPhone });
     await go('/approvals');

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { isEmpty, type Values, type Value, rowsOf } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { shownUnit } from '#fields/table/shownUnit.ts';
+import { textWithUnit } from '#fields/table/shownUnit.ts';
 import { isAmount, isFormatted, isRows } from '#fields/table/traits.ts';
 import { type ChildRows, childRows } from '../../records/childRows.ts';
 import { readFiles } from '../../records/readFiles.ts';
@@ -24,8 +24,7 @@ function ScalarValue({ entity, field, record }: { entity: EntityModel; field: Fi
     field.enum === undefined || isOwnState || record[field.name] === null ? [] : [field.enum.type],
   );
   const value = record[field.name] ?? null;
-  const bare = valueText(field, record, field.name, { enums, entity });
-  const text = bare === '' ? '' : `${bare} ${shownUnit(field)}`.trimEnd();
+  const text = textWithUnit(valueText(field, record, field.name, { enums, entity }), field);
   // Formatted text may consist of a picture only.
   if (isEmpty(value) || (text === '' && !isFormatted(field))) return <span className="gj-nothing">{NOTHING}</span>;
   const id = record['Id'];

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { isEmpty, isList, type Value } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { shownUnit } from '#fields/table/shownUnit.ts';
+import { textWithUnit } from '#fields/table/shownUnit.ts';
 import { NOTHING, valueText } from '../../fields/valueText.ts';
 import { fieldView } from '../../fields/draw/fieldViews.ts';
 import { itemColor } from '../../fields/itemColor.ts';
@@ -38,7 +38,7 @@ export function ReadOnlyValue({
   return fieldView(field).output({
     field,
     value,
-    text: `${valueText(field, row, field.name, { enums, entity })} ${shownUnit(field)}`.trimEnd(),
+    text: textWithUnit(valueText(field, row, field.name, { enums, entity }), field),
     color: itemColor(entity, field, value, enums),
     files: isList(value) ? value.flatMap((item) => (typeof item === 'number' ? (port.file(item) ?? []) : [])) : [],
     linked: (text) => text,
