@@ -11,6 +11,7 @@ import { caseInput } from './caseInput.ts';
 import { readOptions } from './readOptions.ts';
 import { shows } from './shows.ts';
 import { statedFields, type StatedField } from './statedFields.ts';
+import { UNSEEN } from './whyUnseen.ts';
 
 /** The part of a case that was visible in the form. */
 export interface CaseOnScreen {
@@ -55,7 +56,10 @@ export async function playCase(
   return {
     expect: Object.fromEntries(seen.map(({ name, expected }) => [name, expected])),
     seen: Object.fromEntries(seen.map((each) => [each.name, seeField(each, played)])),
-    strays: unseen.flatMap(({ name }) => (name in before || played.wire.has(name) ? [name] : [])),
+    // A position is sent with its place.
+    strays: unseen.flatMap(({ name, why }) =>
+      name in before || (why !== UNSEEN.position && played.wire.has(name)) ? [name] : [],
+    ),
   };
 }
 
