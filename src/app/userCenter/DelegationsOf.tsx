@@ -20,7 +20,11 @@ export function DelegationsOf({ loginId }: { readonly loginId?: string | undefin
   const { client, notify } = useRenderer();
   const { data, error, retry } = useGet(client.http, '/api/Account/Delegations', { loginId });
   const [isOpen, setIsOpen] = useState(false);
-  if (data === undefined) return error === undefined ? <RowsSkeleton /> : <ErrorState error={error} onRetry={retry} />;
+  if (data === undefined) {
+    // An unknown account is reported once, with its sessions above.
+    if (loginId !== undefined && error?.code === 'NOT_FOUND') return null;
+    return error === undefined ? <RowsSkeleton /> : <ErrorState error={error} onRetry={retry} />;
+  }
   const end = async ({ Id }: Delegation): Promise<void> => {
     try {
       await client.http.post('/api/Account/EndDelegation', { Id });
