@@ -33,6 +33,7 @@ it(
       EstimateMoney: '780000',
     });
     await sales.take(`/marketclue/index/${clue}`, '转化', { WithProject: /是/, MartketType: /区域自营/ });
+    for (const made of ['打开客户', '打开项目']) await sales.page.getByRole('button', { name: made }).waitFor();
     const found = await sales.window.api.get('/api/Project/Search', { searchKey: LEAD });
     const project = Number(readData(found.Data, 'Rows', '0', 'Id'));
     expect(await record(sales, 'Project', project)).toMatchObject({ ProjectType: 20, BusinessSources: 3 });

@@ -1,7 +1,7 @@
 import { Button, message as messages, Modal } from 'antd';
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { Notify } from '#renderer/feedback/Notify.ts';
+import type { Choice, Notify } from '#renderer/feedback/Notify.ts';
 
 /** Pixels of a question with a table in it. */
 const WIDE = 720;
@@ -31,19 +31,21 @@ export function Notices({ onReady }: { onReady: (notify: Notify) => void }): Rea
     for (const question of open.current) if (question.at !== window.location.hash) question.close();
   }, [pathname, search]);
   const notify = useMemo((): Notify => {
-    /** A message with a button, which stays longer. */
-    const offer = (type: 'success' | 'info', text: string, [button, act]: [string, () => void]): void => {
+    /** A message with buttons, which stays longer. */
+    const offer = (type: 'success' | 'info', text: string, choices: readonly Choice[]): void => {
       const key = `offer ${(offers.current += 1)}`;
-      const press = (): void => {
+      const press = (act: () => void): void => {
         message.destroy(key);
         act();
       };
       const content = (
         <>
           {text}
-          <Button type="link" size="small" onClick={press}>
-            {button}
-          </Button>
+          {choices.map(([button, act]) => (
+            <Button key={button} type="link" size="small" onClick={() => press(act)}>
+              {button}
+            </Button>
+          ))}
         </>
       );
       void message[type]({ key, content, duration: UNDO });
@@ -51,9 +53,9 @@ export function Notices({ onReady }: { onReady: (notify: Notify) => void }): Rea
     return {
       success: (text, undo) => {
         if (undo === undefined) void message.success(text);
-        else offer('success', text, ['撤销', undo]);
+        else offer('success', text, [['撤销', undo]]);
       },
-      offer: (text, button, act) => offer('info', text, [button, act]),
+      offer: (text, button, act, more = []) => offer('info', text, [[button, act], ...more]),
       error: (text) => void message.error({ content: text, duration: 6 }),
       info: (text) => void message.info(text),
       ask: ({ title, content, yes, no, danger, isWide }) =>

@@ -62,7 +62,7 @@ function createPort(load: () => Promise<void>): Port {
     },
     notify: {
       success: (text, undo) => say((notify) => notify.success(text, undo)),
-      offer: (text, button, act) => say((notify) => notify.offer(text, button, act)),
+      offer: (...message) => say((notify) => notify.offer(...message)),
       error: (text) => say((notify) => notify.error(text)),
       info: (text) => say((notify) => notify.info(text)),
       tell: (title, content) => say((notify) => notify.tell(title, content)),

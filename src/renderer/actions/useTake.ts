@@ -16,6 +16,9 @@ import type { EntitySchema } from '../stores/EntitySchema.ts';
 import { asAppError } from '../stores/useLoad.ts';
 import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
 
+/** Records that a message opens: more do not fit on its line. */
+const MAX_OPENED = 3;
+
 /** The progress of a transition. */
 export interface Taking {
   readonly isBusy: boolean;
@@ -66,9 +69,15 @@ export function useTake(
     const made = ('Made' in reply ? reply.Made : undefined) ?? [];
     const names = made.map(({ Kind, Title }) => `${Kind} ${Title}`).join('、');
     const told = names === '' ? text : `${text}；已生成 ${names}`;
-    const to = made.map(({ Entity, Id }) => recordPath(Entity, Id)).find((path) => path !== undefined);
-    if (to === undefined) notify.success(told);
-    else notify.offer(told, '打开', () => void navigate(to));
+    // The first of each kind: the text names all of them.
+    const opened = new Map<string, () => void>();
+    for (const { Kind, Entity, Id } of made.toReversed()) {
+      const to = recordPath(Entity, Id);
+      if (to !== undefined) opened.set(`打开${Kind}`, () => void navigate(to));
+    }
+    const [first, ...more] = [...opened].reverse();
+    if (first === undefined) notify.success(told);
+    else notify.offer(told, more.length === 0 ? '打开' : first[0], first[1], more.slice(0, MAX_OPENED - 1));
   };
   /** Takes the transition for one record, again after confirmed warnings; false when the user declines. */
   const takeWarned = async (id: number, inputs: FormFields, answers: Answers = {}): Promise<boolean> => {

@@ -11,12 +11,15 @@ export interface Question {
   readonly isWide?: boolean;
 }
 
+/** A button of a message. */
+export type Choice = readonly [button: string, act: () => void];
+
 /** Short messages and questions to the user. */
 export interface Notify {
   /** With `undo` the message stays longer and has an undo button. */
   readonly success: (text: string, undo?: () => void) => void;
-  /** A message with a button. */
-  readonly offer: (text: string, button: string, act: () => void) => void;
+  /** A message with a button, or several. */
+  readonly offer: (text: string, button: string, act: () => void, more?: readonly Choice[]) => void;
   readonly error: (text: string) => void;
   readonly info: (text: string) => void;
   /** Resolves to true when the user confirms. Closing the dialog or leaving the page counts as no. */
