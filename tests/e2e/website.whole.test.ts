@@ -52,9 +52,9 @@ async function pasteOthers({ page }: AppWindow, text: Locator): Promise<void> {
   });
   await page.getByText('只保留了前 100 行、前 20 列').waitFor();
   const pasted = text.locator('table', { hasText: '格' });
-  await expect
-    .poll(async () => [await pasted.locator('tr').count(), await pasted.locator('tr').first().locator('td').count()])
-    .toEqual([100, 20]);
+  expect([await pasted.locator('tr').count(), await pasted.locator('tr').first().locator('td').count()]).toEqual([
+    100, 20,
+  ]);
   await page.getByLabel('撤销').click();
   await expect.poll(() => text.getByText('格', { exact: true }).count()).toBe(0);
 
