@@ -45,18 +45,29 @@ async function pasteOthers({ page }: AppWindow, text: Locator): Promise<void> {
     .toEqual([before + 2, ['catchimage', 'uploadscrawl', 'uploadscreenshot']]);
   expect(await text.innerHTML()).not.toMatch(/127\.0\.0\.1|data:|remote/);
 
+  const large = `<table>${`<tr>${'<td>格</td>'.repeat(21)}</tr>`.repeat(101)}</table>`;
+  const cells = text.getByText('格', { exact: true });
+  // Within a table, cells are pasted from the cursor on.
+  await text.locator('tr').nth(1).locator('td').nth(1).click();
+  await page.getByLabel('编辑表格').waitFor();
+  await paste(text, { html: large });
+  await page.getByText('只保留了前 99 行、前 19 列').waitFor();
+  await expect.poll(() => cells.count()).toBe(99 * 19);
+  await page.getByLabel('撤销').click();
+  await expect.poll(() => cells.count()).toBe(0);
+
   await text.getByText('开头的一段。').click();
   await page.keyboard.press('End');
-  await paste(text, {
-    html: `<table>${`<tr>${'<td>格</td>'.repeat(21)}</tr>`.repeat(101)}</table>`,
-  });
+  // The editor follows the selection of the browser a little later.
+  await page.getByLabel('编辑表格').waitFor({ state: 'detached' });
+  await paste(text, { html: large });
   await page.getByText('只保留了前 100 行、前 20 列').waitFor();
   const pasted = text.locator('table', { hasText: '格' });
-  expect([await pasted.locator('tr').count(), await pasted.locator('tr').first().locator('td').count()]).toEqual([
-    100, 20,
-  ]);
+  await expect
+    .poll(async () => [await pasted.locator('tr').count(), await pasted.locator('tr').first().locator('td').count()])
+    .toEqual([100, 20]);
   await page.getByLabel('撤销').click();
-  await expect.poll(() => text.getByText('格', { exact: true }).count()).toBe(0);
+  await expect.poll(() => cells.count()).toBe(0);
 
   await page.evaluate(() => {
     navigator.clipboard.write = () => Promise.reject(new Error('not allowed'));

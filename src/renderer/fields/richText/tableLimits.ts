@@ -1,14 +1,18 @@
 import { Extension } from '@tiptap/core';
 import { Fragment, type Node, Slice } from '@tiptap/pm/model';
-import { Plugin } from '@tiptap/pm/state';
-import { TableMap } from '@tiptap/pm/tables';
+import { type EditorState, Plugin } from '@tiptap/pm/state';
+import { isInTable, selectedRect, TableMap } from '@tiptap/pm/tables';
+
+interface TableSize {
+  readonly columns: number;
+  readonly rows: number;
+}
 
 /** The largest table size (spec section 9). */
-export const TABLE_LIMITS = { columns: 20, rows: 100 } as const;
+export const TABLE_LIMITS = { columns: 20, rows: 100 } as const satisfies TableSize;
 
 const { rows, columns } = TABLE_LIMITS;
 const GROWN = `表格最多 ${rows} 行、${columns} 列`;
-const CUT = `粘贴的表格超过 ${rows} 行或 ${columns} 列，只保留了前 ${rows} 行、前 ${columns} 列`;
 
 /**
  * Limits the size of tables: pasted or dropped content is cut, other changes are rejected, and `tell` receives the
@@ -20,9 +24,13 @@ export function tableLimits(tell: (text: string) => void): Extension {
     addProseMirrorPlugins: () => [
       new Plugin({
         props: {
-          transformPasted: (slice) => {
-            const cut = cutTables(slice);
-            if (cut !== slice) tell(CUT);
+          transformPasted: (slice, { state }) => {
+            const room = roomIn(state);
+            const cut = cutTables(slice, room);
+            if (cut !== slice)
+              tell(
+                `粘贴的表格超过 ${room.rows} 行或 ${room.columns} 列，只保留了前 ${room.rows} 行、前 ${room.columns} 列`,
+              );
             return cut;
           },
         },
@@ -38,6 +46,13 @@ export function tableLimits(tell: (text: string) => void): Extension {
   });
 }
 
+/** The largest table that fits at the cursor: within a table, its cells replace those from the cursor on. */
+function roomIn(state: EditorState): TableSize {
+  if (!isInTable(state)) return TABLE_LIMITS;
+  const { top, left } = selectedRect(state);
+  return { rows: Math.max(1, rows - top), columns: Math.max(1, columns - left) };
+}
+
 /** The number of rows and columns above the limits, summed over all tables. */
 function excess(doc: Node): number {
   let sum = 0;
@@ -51,25 +66,25 @@ function excess(doc: Node): number {
   return sum;
 }
 
-/** Cuts the tables of pasted content, nested ones too, to the limits; returns the same slice when none is too large. */
-function cutTables(slice: Slice): Slice {
-  const content = cutAll(slice.content);
+/** Cuts the tables of pasted content, nested ones too, to a size; returns the same slice when none is too large. */
+function cutTables(slice: Slice, room: TableSize): Slice {
+  const content = cutAll(slice.content, room);
   return content === slice.content ? slice : new Slice(content, slice.openStart, slice.openEnd);
 }
 
-function cutAll(content: Fragment): Fragment {
+function cutAll(content: Fragment, room: TableSize): Fragment {
   const nodes = content.content.map((node) => {
     if (node.isTextblock) return node;
-    const cut = node.type.name === 'table' ? cutTable(node) : node;
-    const inner = cutAll(cut.content);
+    const cut = node.type.name === 'table' ? cutTable(node, room) : node;
+    const inner = cutAll(cut.content, room);
     return inner === cut.content ? cut : cut.copy(inner);
   });
   return nodes.some((node, i) => node !== content.child(i)) ? Fragment.from(nodes) : content;
 }
 
-function cutTable(table: Node): Node {
+function cutTable(table: Node, room: TableSize): Node {
   const { map, width, height } = TableMap.get(table);
-  const [rows, columns] = [Math.min(height, TABLE_LIMITS.rows), Math.min(width, TABLE_LIMITS.columns)];
+  const [rows, columns] = [Math.min(height, room.rows), Math.min(width, room.columns)];
   if (rows === height && columns === width) return table;
   const at = (row: number, column: number): number | undefined =>
     row < 0 || column < 0 ? undefined : map[row * width + column];
