@@ -61,6 +61,8 @@ export const eachReply = object({
   /** The records that are, or were, made, and their versions. */
   Ids: list(integer()),
   Versions: list(integer()),
+  /** Changes with the records that are made, their total and the notes. */
+  Mark: text(),
   /** The total of their field, if the document names one. */
   Sum: nullable(number()),
   /** The records of the other entity for which none is made, with the reason, or one with a warning. */

@@ -165,7 +165,7 @@ function ReadAll({ entity }: { entity: EntityModel }): ReactNode {
   );
 }
 
-/** A record behind the bell; a message leads to what it is about, at the step for which that waits for the user. */
+/** A record in the list of the bell. A message opens its record, at the step that waits for the user. */
 function Row({ entity, list, row }: { entity: EntityModel; list: string; row: Values }): ReactNode {
   const renderer = useRenderer();
   const { recordPath } = renderer;

@@ -31,7 +31,7 @@ export interface TitleWords {
   readonly chooses: (field: string, is: boolean) => string;
   /** Whether a record counts in a figure. */
   readonly counts: (figure: string, is: boolean) => string;
-  /** A record by what is known of it; what follows can be appended. */
+  /** Names a record by its known facts, so that more text can follow. */
   readonly which: (facts: readonly string[], noun: string) => string;
   /** What a case shows, by the key of the documents that decides it; `{0}`: fields, results or messages, `{1}`: the action. */
   readonly keys: Readonly<Record<string, string>>;

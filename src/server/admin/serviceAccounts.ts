@@ -60,8 +60,9 @@ export async function openServiceAccount(
 }
 
 /**
- * Creates a token of a service account. Requires the right to administer accounts and all roles of this one, which its
- * holder has. Throws FORBIDDEN otherwise and for accounts of people, who create their own; NOT_FOUND, RECORD_INVALID.
+ * Creates a token of a service account. The caller must be allowed to administer accounts and to assign all roles of
+ * this one. Throws FORBIDDEN otherwise and for accounts of people, who create their own tokens; NOT_FOUND,
+ * RECORD_INVALID.
  */
 export async function makeServiceToken(
   loginId: string,

@@ -53,7 +53,7 @@ export async function readShell(
   return shell;
 }
 
-/** The shells of a product, by what they were made from: the same object for the same build. */
+/** The shells of a product by their source text, so that one build is prepared once. */
 let shells: { readonly product: ReadyProduct; readonly byText: Map<string, Shell> } | undefined;
 const MAX_SHELLS = 20;
 

@@ -220,9 +220,9 @@ export const RECORD_CALLS = calls({
     title: '按另一类记录逐条新建，或预览',
     tokens: true,
     params,
-    // And the fields of the form. `Expected`: how many the preview made; another number is refused.
+    // And the fields of the form. `Expected`: the Mark of the preview; anything else is refused.
     body: fieldsAndMore(
-      { list: textUpTo(60), form: textUpTo(60), Preview: yesOrNo, Run: textUpTo(60), Expected: optional(id) },
+      { list: textUpTo(60), form: textUpTo(60), Preview: yesOrNo, Run: textUpTo(60), Expected: optional(textUpTo(64)) },
       20_000,
     ),
     reply: eachReply,

@@ -1,10 +1,9 @@
-import { Modal, Progress, Radio, Select } from 'antd';
+import { Modal, Radio, Select } from 'antd';
 import { useCallback, useMemo, useRef, useState, type ComponentRef, type ReactNode, type RefObject } from 'react';
 import { changesOf } from './changesOf.ts';
 import type { Changes } from './bulkChanges.ts';
 import type { ChangePreview } from '#wire/BulkReply.ts';
 import { BULK_FORM, bulkFields } from '#engine/records/bulkForm.ts';
-import type { ImportProgress } from '#wire/ImportRow.ts';
 import { reportBulk } from '../useBulkDelete.tsx';
 import { ErrorState } from '../../feedback/ErrorState.tsx';
 import { FormSkeleton } from '../../form/FormSkeleton.tsx';
@@ -20,6 +19,7 @@ import './bulkForm.css';
 import { useBulkChange } from './useBulkChange.ts';
 import { useBulkUndo } from './useBulkUndo.ts';
 import { BY_LABEL } from '../../layout/bySearch.ts';
+import { RunProgress } from './RunProgress.tsx';
 
 interface BulkEditDialogProps {
   readonly schema: EntitySchema;
@@ -117,7 +117,7 @@ export function BulkEditDialog({ schema, ids, onClose, onDone, onUndone }: BulkE
         ) : (
           <BulkFields schema={schema} names={names} controls={controls} onEngine={setEngine} onTyped={forget} />
         )}
-        {run.progress === undefined ? null : <Running progress={run.progress} />}
+        {run.progress === undefined ? null : <RunProgress progress={run.progress} label="批量修改进度" />}
         {rows === undefined || isBusy ? null : (
           <>
             <BulkFindings {...rows} />
@@ -191,18 +191,5 @@ function Ways({ isTogether, onChange }: { isTogether: boolean; onChange: (isToge
       <Radio value={false}>逐条保存：有一条没存上，不影响其余的</Radio>
       <Radio value>一起保存：要么都改，要么都不改</Radio>
     </Radio.Group>
-  );
-}
-
-function Running({ progress: { Done, Total } }: { progress: ImportProgress }): ReactNode {
-  return (
-    <div role="status">
-      <Progress
-        percent={Total === 0 ? 0 : Math.round((Done / Total) * 100)}
-        status="active"
-        aria-label="批量修改进度"
-      />
-      第 {Math.min(Done + 1, Total)} 条，共 {Total} 条
-    </div>
   );
 }

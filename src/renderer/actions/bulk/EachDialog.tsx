@@ -1,11 +1,14 @@
 import { Button, Modal } from 'antd';
-import { useEffect, useState, type ReactNode } from 'react';
-import { isMoney } from '#fields/table/traits.ts';
-import { formatNumber } from '#fields/formatNumber.ts';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { formatValue } from '#fields/table/formatValue.ts';
+import { textWithUnit } from '#fields/table/shownUnit.ts';
 import type { CreateModel } from '#engine/model/ListModel.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { EachReply } from '#wire/ImportReply.ts';
+import type { ImportProgress } from '#wire/ImportRow.ts';
 import { BULK_TIMEOUT } from './bulkChanges.ts';
+import { RunProgress } from './RunProgress.tsx';
+import { watchRun } from './useBulkChange.ts';
 import { reportBulk } from '../useBulkDelete.tsx';
 import { errorText } from '../../feedback/errorText.ts';
 import { ErrorState } from '../../feedback/ErrorState.tsx';
@@ -33,7 +36,7 @@ export function EachDialog({ schema, list, create, request, onClose }: EachDialo
   const { data: source, error, retry } = useFormSource(request);
   const [engine, setEngine] = useState<FormEngine>();
   const [preview, setPreview] = useState<EachReply>();
-  const { isBusy, send } = useSend({ schema, list, create, onClose });
+  const { isBusy, progress, cancel, send } = useSend({ schema, list, create, onClose });
   // Other inputs make other records: they are previewed again.
   useEffect(() => engine?.watch(() => setPreview(undefined)), [engine]);
   const count = preview?.Ids.length ?? 0;
@@ -43,16 +46,17 @@ export function EachDialog({ schema, list, create, request, onClose }: EachDialo
     if (issues.length > 0) return engine.reveal(issues);
     setPreview(await send(engine, preview));
   };
+  const close = (): void => (isBusy ? cancel() : onClose(false));
   return (
     <Modal
       open
       width={560}
       title={create.title}
       mask={{ closable: false }}
-      onCancel={() => onClose(false)}
+      onCancel={close}
       footer={
         <>
-          <Button onClick={() => onClose(false)}>取消</Button>
+          <Button onClick={close}>取消</Button>
           <Button
             type="primary"
             loading={isBusy}
@@ -71,6 +75,7 @@ export function EachDialog({ schema, list, create, request, onClose }: EachDialo
       ) : (
         <ErrorState error={error} onRetry={retry} />
       )}
+      {progress === undefined ? null : <RunProgress progress={progress} label="新建进度" />}
       {preview === undefined ? null : <Preview {...{ preview, create }} model={schema.model} />}
     </Modal>
   );
@@ -97,7 +102,7 @@ interface PreviewProps {
 /** How many records will be made, their total, and those that are refused or have warnings. */
 function Preview({ preview: { Ids, Sum, Notes }, create, model }: PreviewProps): ReactNode {
   const field = model.field(create.each?.sum ?? '');
-  const sum = Sum === null ? '' : formatNumber(Sum, isMoney(field) ? 2 : undefined);
+  const sum = field === undefined ? '' : textWithUnit(formatValue(field, Sum, { enums: () => undefined }), field);
   const refused = Notes.filter(({ IsMade }) => !IsMade).length;
   return (
     <div role="status">
@@ -123,10 +128,16 @@ type Sending = Pick<EachDialogProps, 'schema' | 'list' | 'create' | 'onClose'>;
 /** Previews, or makes what was previewed; resolves to a preview that is still to be confirmed. */
 function useSend({ schema, list, create, onClose }: Sending): {
   readonly isBusy: boolean;
+  /** Undefined while nothing runs, or nothing is known of it. */
+  readonly progress: ImportProgress | undefined;
+  readonly cancel: () => void;
   readonly send: (engine: FormEngine, preview: EachReply | undefined) => Promise<EachReply | undefined>;
 } {
   const { client, notify, work } = useRenderer();
   const [isBusy, setIsBusy] = useState(false);
+  const [progress, setProgress] = useState<ImportProgress>();
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
   const { api } = schema.model;
   const undo = async ({ Ids, Versions }: EachReply): Promise<void> => {
     try {
@@ -139,20 +150,32 @@ function useSend({ schema, list, create, onClose }: Sending): {
   };
   const send = async (engine: FormEngine, preview: EachReply | undefined): Promise<EachReply | undefined> => {
     setIsBusy(true);
+    const { signal } = (running.current = new AbortController());
     try {
-      const head = { list, form: create.form, Run: crypto.randomUUID(), Preview: preview === undefined };
-      const body = { ...Object.fromEntries(engine.state.body()), ...head, Expected: preview?.Ids.length };
-      const reply = await work.track(client.http.post(`/api/${api}/Each`, body, { timeout: BULK_TIMEOUT }));
+      const head = { list, form: create.form, Preview: preview === undefined, Expected: preview?.Mark };
+      const body = { ...Object.fromEntries(engine.state.body()), ...head };
+      const options = { timeout: BULK_TIMEOUT, signal };
+      const reply = await work.track(
+        watchRun(client.http, api, setProgress, (Run) =>
+          client.http.post(`/api/${api}/Each`, { ...body, Run }, options),
+        ),
+      );
       if (preview === undefined) return reply;
       const text = `已新建 ${reply.Ids.length} 条`;
       notify.success(text, schema.actions.has('delete') ? () => void undo(reply) : undefined);
       onClose(true);
     } catch (cause) {
-      notify.error(errorText(asAppError(cause)));
+      if (!signal.aborted) notify.error(errorText(asAppError(cause)));
+      else if (preview !== undefined) {
+        // The server may have finished just before.
+        notify.info('已停止：列表显示实际新建的记录');
+        onClose(true);
+      }
     } finally {
       setIsBusy(false);
+      setProgress(undefined);
     }
     return undefined;
   };
-  return { isBusy, send };
+  return { isBusy, progress, cancel: () => running.current?.abort(), send };
 }

@@ -48,7 +48,7 @@ export function useBulkChange(api: string): BulkChange {
   const preview = async (ids: readonly number[], changes: BulkChanges): Promise<ChangePreview | undefined> => {
     const controller = begin(running, setProgress, ids.length);
     try {
-      return await watched(http, api, setProgress, (run) =>
+      return await watchRun(http, api, setProgress, (run) =>
         previewBulk(http, api, { ids, changes, run }, controller.signal),
       );
     } catch (cause) {
@@ -80,7 +80,7 @@ export function useBulkChange(api: string): BulkChange {
     };
     try {
       if (isTogether) {
-        const reply = await watched(http, api, setProgress, (run) => send(rows, run));
+        const reply = await watchRun(http, api, setProgress, (run) => send(rows, run));
         return { ...reply, ended: undefined };
       }
       for (let from = 0; from < rows.length && !signal.aborted; from += PART) {
@@ -113,7 +113,7 @@ function begin(
 }
 
 /** Runs a call over many records and polls its progress. */
-async function watched<T>(
+export async function watchRun<T>(
   http: Http,
   api: string,
   setProgress: (progress: ImportProgress) => void,

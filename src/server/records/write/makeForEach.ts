@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { build } from '#language/build.ts';
 import type { Values } from '#language/Value.ts';
 import { AppError } from '#engine/errors.ts';
@@ -60,6 +61,7 @@ export async function makeForEach(
   const { values } = newDraft(entity, form, { ...read, sent: inputs }, call);
   const sources = await findSources(each, values, db, call);
   const ids: number[] = [];
+  const used: number[] = [];
   const notes: EachReply['Notes'][number][] = [];
   await eachWatched(sources.found, watch, runs, call, async (source) => {
     const scope = { values, record: source.values, refs: {}, user: call.user, now: call.now, enums: call.enums };
@@ -70,7 +72,10 @@ export async function makeForEach(
       await settleTransitions(saved.touched, db, call, commands);
       return saved;
     });
-    if (tried.done !== undefined) ids.push(tried.done.id);
+    if (tried.done !== undefined) {
+      ids.push(tried.done.id);
+      used.push(source.id);
+    }
     const messages = [...tried.issues, ...tried.warnings].map(({ Message }) => Message);
     if (messages.length > 0)
       notes.push({ Title: sources.titleOf(source), Message: messages.join('；'), IsMade: tried.done !== undefined });
@@ -78,10 +83,14 @@ export async function makeForEach(
   const made = await selectRecords(db, { entity, columns: ['Version'], ids }, call);
   const figures = each.sum === undefined ? [] : [{ key: 'sum', field: each.sum }];
   const { sum } = ids.length === 0 ? {} : await aggregateRecords(db, { entity, ids }, figures, call);
+  const Sum = each.sum === undefined ? null : (sum ?? 0);
   return {
     Ids: made.map(({ id }) => id),
     Versions: made.map((record) => Number(record.values['Version'])),
-    Sum: each.sum === undefined ? null : (sum ?? 0),
+    Mark: createHash('sha256')
+      .update(JSON.stringify([used, Sum, notes]))
+      .digest('hex'),
+    Sum,
     Notes: notes,
   };
 }

@@ -38,14 +38,14 @@ export function importRoutes(app: FastifyInstance): void {
     const { list: name, form, Preview, Expected, Run } = request.body;
     const create = findEach(entity, entity.lists.get(name), form, call);
     const { database, imports: runs, commands } = call.services;
-    const watch = { run: Run, isCancelled: () => reply.raw.destroyed, cancelled: '导入已取消' };
+    const watch = { run: Run, isCancelled: () => reply.raw.destroyed, cancelled: '新建已取消' };
     const work = { watch, runs, words: IMPORT_WORDS, commands };
     if (Preview === 'true') return dryRun(database, (db) => makeForEach(entity, create, request.body, work, db, call));
     const asked = { route: `${entity.key}.Each`, body: request.body, key: idempotencyKey(request) };
     const done = await onceOnly(asked, database, call, (db) =>
       gatherReminders({ verb: '新建', entity: entity.key, list: name }, db, call, async (gathering) => {
         const made = await makeForEach(entity, create, request.body, work, db, gathering);
-        if (made.Ids.length !== Number(Expected))
+        if (made.Mark !== Expected)
           throw new AppError('STATE_FORBIDS', { text: '数据在预览后有变化，什么都没有新建，请重新预览' });
         return made;
       }),

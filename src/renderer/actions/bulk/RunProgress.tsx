@@ -1,0 +1,18 @@
+import { Progress } from 'antd';
+import type { ReactNode } from 'react';
+import type { ImportProgress } from '#wire/ImportRow.ts';
+
+interface RunProgressProps {
+  readonly progress: ImportProgress;
+  readonly label: string;
+}
+
+/** How far a call over many records is. */
+export function RunProgress({ progress: { Done, Total }, label }: RunProgressProps): ReactNode {
+  return (
+    <div role="status">
+      <Progress percent={Total === 0 ? 0 : Math.round((Done / Total) * 100)} status="active" aria-label={label} />第{' '}
+      {Math.min(Done + 1, Total)} 条，共 {Total} 条
+    </div>
+  );
+}
