@@ -19,7 +19,7 @@ import type { Call } from '../access/Call.ts';
 import { checkAdded, notifyAdded } from './addedColleagues.ts';
 import { commandRecords, type TransitionWork } from './commandRecords.ts';
 import type { Draft, Touched } from '../records/check/Draft.ts';
-import { asSystem } from '../access/openCall.ts';
+import { withAllRights } from '../access/openCall.ts';
 import { makeRecord } from '../records/save/makeRecord.ts';
 import { saveDraft } from '../records/save/saveDraft.ts';
 import type { CommandRecords, Commands } from './Command.ts';
@@ -87,8 +87,7 @@ export async function performTransition(
  */
 async function makeAll(transition: TransitionModel, scope: Scope, db: Db, call: Call): Promise<Touched[]> {
   const touched: Touched[] = [];
-  const system = asSystem(call);
-  const making: Call = { ...call, access: (entity) => system.access(entity) };
+  const making = withAllRights(call);
   const records = recordsMade(transition, scope);
   const refusal = tooManyMade(records);
   if (refusal !== undefined) throw new AppError('STATE_FORBIDS', { text: refusal });
