@@ -1,10 +1,11 @@
-import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { keepAssets } from '#server/http/keptAssets.ts';
 import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 import { makeProduct } from '../../support/server/makeProduct.ts';
 import { SMALL_PRODUCT } from '../../support/server/testSettings.ts';
@@ -55,6 +56,28 @@ onOneDatabase('the browser app', (kind) => {
     writeFileSync(join(appDir, 'index.html'), `${before}<script src="assets/main-def456.js"></script>`);
     expect(await (await client.fetch('/')).text()).toContain('assets/main-def456.js');
     writeFileSync(join(appDir, 'index.html'), before);
+  });
+
+  it('still has the scripts of the build before, for pages that were opened before an update', async () => {
+    renameSync(join(appDir, 'assets'), join(appDir, 'gone'));
+    const script = await client.fetch('/assets/main-abc123.js', { headers: { 'accept-encoding': 'gzip, br' } });
+    renameSync(join(appDir, 'gone'), join(appDir, 'assets'));
+    expect(await script.text()).toBe(SCRIPT);
+    expect(script.headers.get('content-type')).toMatch(/\/javascript;/);
+    expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  });
+
+  it('keeps files for thirty days after the last start with them', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'guiju-kept-'));
+    const names = (): string[] => readdirSync(join(dataDir, 'app/assets')).toSorted();
+    await keepAssets(appDir, dataDir, new Date('2026-01-01T00:00:00Z'));
+    renameSync(join(appDir, 'assets/main-abc123.js.gz'), join(appDir, 'assets/main-def456.js.gz'));
+    await keepAssets(appDir, dataDir, new Date('2026-01-31T00:00:00Z'));
+    expect(names()).toEqual(['main-abc123.js', 'main-abc123.js.gz', 'main-def456.js.gz']);
+    await keepAssets(appDir, dataDir, new Date('2026-01-31T00:00:01Z'));
+    expect(names()).toEqual(['main-abc123.js', 'main-def456.js.gz']);
+    renameSync(join(appDir, 'assets/main-def456.js.gz'), join(appDir, 'assets/main-abc123.js.gz'));
+    rmSync(dataDir, { recursive: true });
   });
 
   it('shows the sign of the product to everybody', async () => {

@@ -1,7 +1,9 @@
-import { join, sep } from 'node:path';
+import { basename, dirname, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readShell } from '../AppShell.ts';
+import { keepAssets, keptFolder } from '../keptAssets.ts';
+import { errorFacts } from '../../settings/Log.ts';
 import type { Services } from '../Services.ts';
 import { securityHeaders } from '../securityHeaders.ts';
 import { drawLogo, FRAME_LOGO, LOGO_FILE } from '#engine/site/appPage.ts';
@@ -20,10 +22,12 @@ export async function appRoutes(
   services: Services,
   home: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
 ): Promise<void> {
-  const { settings, products } = services;
-  const { appDir } = settings;
+  const { settings, products, clock, log } = services;
+  const { appDir, dataDir } = settings;
   if (appDir === undefined) return;
-  const assets = join(appDir, 'assets') + sep;
+  await keepAssets(appDir, dataDir, clock()).catch((error: unknown) =>
+    log.warn(errorFacts(error), 'the files of the app were not kept for pages of other versions'),
+  );
   app.get('/', { config: { open: true } }, home);
   app.get(`/${LOGO_FILE}`, { config: { open: true } }, (_request, reply) =>
     reply.type('image/svg+xml; charset=utf-8').header('cache-control', 'no-cache').send(signOf(products.current)),
@@ -55,7 +59,7 @@ export async function appRoutes(
       route.config = { ...route.config, open: true };
     });
     await files.register(fastifyStatic, {
-      root: appDir,
+      root: [appDir, keptFolder(dataDir)],
       index: false,
       dotfiles: 'ignore',
       preCompressed: true,
@@ -64,9 +68,12 @@ export async function appRoutes(
       cacheControl: false,
       setHeaders: (reply, path) => {
         reply.setHeader('vary', 'accept-encoding');
-        reply.setHeader('cache-control', path.startsWith(assets) ? `public, max-age=${YEAR}, immutable` : 'no-cache');
+        reply.setHeader(
+          'cache-control',
+          dirname(path).endsWith(`${sep}assets`) ? `public, max-age=${YEAR}, immutable` : 'no-cache',
+        );
         // Its scope includes the page and the calls, which are above its path.
-        if (path.startsWith(join(assets, 'offlineWorker-'))) reply.setHeader('service-worker-allowed', '/');
+        if (basename(path).startsWith('offlineWorker-')) reply.setHeader('service-worker-allowed', '/');
       },
     });
   });
