@@ -1,7 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { readCatalogue } from '#cli/english/englishApp.ts';
+import words from '#documents/chinese/words.json' with { type: 'json' };
 import { JOINTS } from '#engine/words/translator.ts';
+import { startLine } from '#server/start/startWords.ts';
+import startTexts from '#server/start/en.json' with { type: 'json' };
 import { serverTexts } from '../support/serverTexts.ts';
 
 const WORDS = 'src/engine/words/en';
@@ -28,4 +31,13 @@ it('has no text of the server that nothing says, and each in one catalogue, with
   expect([...said.keys()].filter((text) => others.has(text))).toEqual([]);
   expect([...said].filter(([text, english]) => holes(text) !== holes(english))).toEqual([]);
   expect([...said].filter(([, english]) => /[\u4e00-\u9fff]/.test(english))).toEqual([]);
+});
+
+it('has English lines of a start without Chinese, whatever names and types they are about', () => {
+  const lines = Object.keys(startTexts).flatMap((text) =>
+    Object.keys(words).map((word) => startLine(text.replaceAll('{}', word), 'en')),
+  );
+
+  expect(lines.length).toBeGreaterThan(3000);
+  expect(lines.filter((line) => /[\u4e00-\u9fff]/.test(line))).toEqual([]);
 });

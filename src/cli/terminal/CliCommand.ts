@@ -11,6 +11,7 @@ import type { SchemaProblem } from '#engine/schema/SchemaProblem.ts';
 import { nearestName } from '#language/compiler/nearestName.ts';
 import { startLine } from '#server/start/startWords.ts';
 import { terminalWords } from '#documents/chinese/inChinese.ts';
+import words from '#documents/chinese/words.json' with { type: 'json' };
 import refusals from './zh.json' with { type: 'json' };
 
 /** Input of a command: arguments, the product, and its output streams. */
@@ -109,7 +110,7 @@ export function placeIn(
   return { file, ...locateProblem({ code: 'rule/no-effect', file, pointer, range, message: '' }, sources.get(file)) };
 }
 
-const inChinese = terminalWords(refusals);
+const inChinese = terminalWords(refusals, words);
 const MEANT = /^([^]*); did you mean "([^"]*)"\?$/;
 
 /** A command's error message in a language. System messages, such as why a file is unreadable, stay unchanged. */

@@ -1,8 +1,7 @@
 import sentences from './sentences.json' with { type: 'json' };
 import words from './words.json' with { type: 'json' };
 
-/** Single words that are values of `{}`. */
-const WORDS: Readonly<Record<string, string>> = words;
+type Texts = Readonly<Record<string, string>>;
 
 interface Sentence {
   readonly pattern: RegExp;
@@ -17,9 +16,9 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\
  * Translates sentences of a catalogue; undefined for others. `{}` is a placeholder, in the same order in both languages
  * unless the translation has `{2}`. It serves terminal output, all of which is defined here:
  * of several matching sentences the most specific one is used. Texts from the server contain user input, which must
- * stay unchanged: see `engine/words/translator`.
+ * stay unchanged: see `engine/words/translator`. `singles` are words that are translated as values of `{}` only.
  */
-export function terminalWords(texts: Readonly<Record<string, string>>): (text: string) => string | undefined {
+export function terminalWords(texts: Texts, singles: Texts): (text: string) => string | undefined {
   const known: readonly Sentence[] = Object.entries(texts)
     .map(([text, other]) => ({
       pattern: new RegExp(`^${text.split('{}').map(escaped).join('([^]+?)')}$`),
@@ -37,7 +36,7 @@ export function terminalWords(texts: Readonly<Record<string, string>>): (text: s
     }
     return undefined;
   };
-  const wordOf = (part: string): string | undefined => WORDS[part] ?? translate(part);
+  const wordOf = (part: string): string | undefined => singles[part] ?? translate(part);
   // A placeholder may be a sentence of its own, or a list of them.
   const partOf = (part: string): string =>
     wordOf(part) ??
@@ -49,4 +48,4 @@ export function terminalWords(texts: Readonly<Record<string, string>>): (text: s
 }
 
 /** The message of a check in Chinese; undefined if it is not translated, or is Chinese already. */
-export const inChinese = terminalWords(sentences);
+export const inChinese = terminalWords(sentences, words);

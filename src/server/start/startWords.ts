@@ -2,7 +2,7 @@ import type { Language } from '#engine/words/Language.ts';
 import { terminalWords } from '#documents/chinese/inChinese.ts';
 import texts from './en.json' with { type: 'json' };
 
-const inEnglish = terminalWords(texts);
+const inEnglish = terminalWords(texts, {});
 
 /** A line of a failed start, in a language; lines without a translation stay unchanged. */
 export function startLine(line: string, language: Language): string {
