@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readCases } from '../support/readCases.ts';
 import { shippedEntity, SHIPPED_FOLDER } from '../support/shippedProduct.ts';
 import { CaseWorld, STORED_ID, type Played } from '../support/server/CaseWorld.ts';
 import { anyText } from '../support/server/matchers.ts';
 import { recomputeStored } from '../support/server/recomputeStored.ts';
 import { at } from '../support/server/TestClient.ts';
-import { onOneDatabase, openServer, type TestServer } from '../support/server/TestServer.ts';
+import { onOneDatabase, useServer } from '../support/server/TestServer.ts';
 import { runsWhole } from '../support/wholeRun.ts';
 
 /**
@@ -36,10 +36,8 @@ const CASES = readCases()
  * expects.
  */
 onOneDatabase('rule cases through the server', (kind) => {
-  let server: TestServer;
   const seen = { stored: 0, refused: 0 };
-  beforeAll(async () => (server = await openServer(kind, { schemasDir: SHIPPED_FOLDER, demo: false }, 'empty')));
-  afterAll(() => server.close());
+  const server = useServer(kind, { schemasDir: SHIPPED_FOLDER, demo: false }, 'empty');
 
   describe.each(CASES)('$name', ({ entity: key, ruleCase }) => {
     it('holds', async () => {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { run } from '../support/runGuijuHere.ts';
 import { at } from '../support/server/TestClient.ts';
-import { openServer, type TestServer } from '../support/server/TestServer.ts';
+import { ADMIN, openServer, type TestServer } from '../support/server/TestServer.ts';
 import { TEST_PASSWORD } from '../support/server/testSettings.ts';
 import { runsWhole } from '../support/wholeRun.ts';
 
@@ -14,7 +14,6 @@ const PAGES = readdirSync('docs/zh')
   .sort();
 /** Blocks that a page shows only: replies, settings of the environment and of other programs. */
 const SHOWN = ['text', 'ini', 'lua'];
-const ADMIN = '13900000001';
 /** Commands about stored records, which need their location. */
 const STORED = ['plan', 'apply', 'backup', 'verify', 'verify-log', 'user'];
 

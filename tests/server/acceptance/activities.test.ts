@@ -1,16 +1,18 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { compareFigures } from '#server/jobs/compareFigures.ts';
 import { samplePng } from '#server/start/demoFiles.ts';
 import { sweepTransitions } from '#server/workflow/sweepTransitions.ts';
-import { signInAll } from '../../support/server/signInAll.ts';
 import { at, column, listAt, numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
-import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
-
-const MARKET = '13900000018';
-const SALES = '13900000006';
-const CHIEF = '13900000005';
-const CUSTOMER = '13800000001';
+import {
+  CHIEF,
+  CUSTOMER,
+  MARKET,
+  onOneDatabase,
+  SALES,
+  signInAll,
+  useServer,
+} from '../../support/server/TestServer.ts';
 
 /** The required fields of an activity; dates are after the clock of the test, 2026-03-10 10:00. */
 const ACTIVITY = {
@@ -31,13 +33,11 @@ const ACTIVITY = {
 const EMPLOYEES = [MARKET, SALES, CHIEF];
 
 onOneDatabase('activities', (kind) => {
-  let server: TestServer;
   let as: (login: string) => TestClient;
+  const server = useServer(kind, {}, 'shipped');
   beforeAll(async () => {
-    server = await openServer(kind, {}, 'shipped');
     as = await signInAll(server, [...EMPLOYEES, CUSTOMER]);
   });
-  afterAll(() => server.close());
 
   const read = async (api: string, id: number): Promise<Reply> => as(MARKET).get(`/api/${api}/Get`, { id });
   const take = async (login: string, api: string, action: string, id: number, inputs = {}): Promise<Reply> => {

@@ -1,31 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { samplePng } from '#server/start/demoFiles.ts';
-import { signInAll } from '../../support/server/signInAll.ts';
-import {
-  at,
-  listAt,
-  numberAt,
-  objectAt,
-  type Fields,
-  type Reply,
-  type TestClient,
-} from '../../support/server/TestClient.ts';
-import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
-
-const SALES = '13900000006';
-const CHIEF = '13900000005';
-const FINANCE = '13900000016';
-const GROUP = '13900000003';
+import { at, listAt, numberAt, objectAt, type Fields, type Reply } from '../../support/server/TestClient.ts';
+import { CHIEF, FINANCE, GROUP, onOneDatabase, SALES, useServer } from '../../support/server/TestServer.ts';
 
 /** The example of domain 9.2, step by step through the product. */
 onOneDatabase('the figures of a contract', (kind) => {
-  let server: TestServer;
-  let as: (login: string) => TestClient;
-  beforeAll(async () => {
-    server = await openServer(kind, {}, 'shipped');
-    as = await signInAll(server, [SALES, CHIEF, FINANCE, GROUP]);
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind, {}, 'shipped');
+  const as = server.people([SALES, CHIEF, FINANCE, GROUP]);
 
   const get = async (api: string, id: number): Promise<Reply> => as(GROUP).get(`/api/${api}/Get`, { id });
   const take = async (login: string, path: string, id: number, inputs: object = {}): Promise<void> => {

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { at, column, numberAt, type TestClient } from '../../support/server/TestClient.ts';
-import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, useServer } from '../../support/server/TestServer.ts';
 
 /** A customer reads the report of a project only after the project is filed. */
 onOneDatabase('reports of projects', (kind) => {
-  let server: TestServer;
-  let customer: TestClient;
-  let owner: TestClient;
-  beforeAll(async () => {
-    server = await openServer(kind, {}, 'shipped');
-    [customer, owner] = [await server.signIn('13800000001'), await server.signIn('13900000001')];
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind, {}, 'shipped');
+  const [customer, owner] = [server.as('13800000001'), server.as('13900000001')];
 
   const ids = async (scene: string): Promise<number[]> =>
     column((await customer.get('/api/project/Search', { list: 'customer', scene })).Data, 'Id').map(Number);

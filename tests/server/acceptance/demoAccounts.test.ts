@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { readTables } from '#server/db/migrate/readTables.ts';
 import { readOnly } from '#server/db/transaction.ts';
 import { checkStored } from '#server/jobs/checkStored.ts';
 import { readSavers } from '#server/jobs/lookInto.ts';
 import { brokenTotals } from '../../support/server/brokenTotals.ts';
 import { at, listAt, type TestClient } from '../../support/server/TestClient.ts';
-import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, useServer } from '../../support/server/TestServer.ts';
 import { itWhole } from '../../support/wholeRun.ts';
 
 const SALES = '客户管理 联系人 投标管理 项目列表 可提成项目 合同管理';
@@ -126,9 +126,7 @@ const ACCOUNTS: readonly [string, string, string, Readonly<Record<string, number
 ];
 
 onOneDatabase('the demo accounts', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => (server = await openServer(kind, {}, 'shipped')), 60_000);
-  afterAll(() => server.close());
+  const server = useServer(kind, {}, 'shipped');
 
   it('are the nine of domain 11.1', () => {
     expect(server.running.accounts.map(({ LoginId, DemoLabel }) => [LoginId, DemoLabel])).toEqual(

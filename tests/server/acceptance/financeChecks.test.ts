@@ -1,18 +1,13 @@
 import { unzipSync } from 'fflate';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { at, listAt, numberAt, type Fields, type Reply, type TestClient } from '../../support/server/TestClient.ts';
+import { expect, it } from 'vitest';
+import { at, listAt, numberAt, type Fields, type Reply } from '../../support/server/TestClient.ts';
 import { textLike } from '../../support/server/matchers.ts';
-import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, useServer } from '../../support/server/TestServer.ts';
 
 /** Cross-record checks of domain 9.1 with the shipped product. */
 onOneDatabase('money that is applied for, collected and paid back', (kind) => {
-  let server: TestServer;
-  let admin: TestClient;
-  beforeAll(async () => {
-    server = await openServer(kind, {}, 'shipped');
-    admin = await server.signIn('13900000001');
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind, {}, 'shipped');
+  const admin = server.as('13900000001');
 
   const rowsOf = async (entity: string, params: Fields): Promise<unknown[]> => {
     return listAt((await admin.get(`/api/${entity}/Search`, { rows: 100, ...params })).Data, 'Rows');

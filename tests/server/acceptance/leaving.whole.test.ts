@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { queryRows } from '../../support/server/queryRows.ts';
-import { at, listAt, numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
-import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { at, listAt, numberAt, type Reply } from '../../support/server/TestClient.ts';
+import { ADMIN, onOneDatabase, SALES, useServer } from '../../support/server/TestServer.ts';
 
-const ADMIN = '13900000001';
-const SALES = '13900000006';
 const LEAVER = 6;
 const SUCCESSOR = 7;
 
 onOneDatabase('somebody leaves', (kind) => {
-  let server: TestServer;
-  let admin: TestClient;
-  beforeAll(async () => {
-    server = await openServer(kind, {}, 'shipped');
-    admin = await server.signIn(ADMIN);
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind, {}, 'shipped');
+  const admin = server.as(ADMIN);
 
   const leave = async (id: number, more: object = {}, client = admin): Promise<Reply> => {
     const version = numberAt((await admin.get('/api/Employee/Get', { id })).Data, 'Record.Version');

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { sweepTransitions } from '#server/workflow/sweepTransitions.ts';
 import {
   at,
@@ -10,18 +10,12 @@ import {
   type TestClient,
 } from '../../support/server/TestClient.ts';
 import { TEST_NOW } from '../../support/server/testSettings.ts';
-import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, useServer } from '../../support/server/TestServer.ts';
 
 /** Reviews and complaints (domain 4.6) with the shipped product: customers write, employees handle. */
 onOneDatabase('what customers say', (kind) => {
-  let server: TestServer;
-  let customer: TestClient;
-  let admin: TestClient;
-  beforeAll(async () => {
-    server = await openServer(kind, {}, 'shipped');
-    [customer, admin] = [await server.signIn('13800000001'), await server.signIn('13900000001')];
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind, {}, 'shipped');
+  const [customer, admin] = [server.as('13800000001'), server.as('13900000001')];
 
   const say = (fields: Fields): Promise<Reply> => customer.post('/api/afterSales/Add', fields);
   const projects = async (list: string, params: Fields = {}): Promise<number[]> =>

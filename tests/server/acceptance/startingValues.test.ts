@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { signInAll } from '../../support/server/signInAll.ts';
-import { at, listAt, numberAt, type Fields, type TestClient } from '../../support/server/TestClient.ts';
-import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
-
-const SALES = '13900000006';
-const CHIEF = '13900000005';
+import { beforeAll, expect, it } from 'vitest';
+import { at, listAt, numberAt, type Fields } from '../../support/server/TestClient.ts';
+import { CHIEF, onOneDatabase, SALES, useServer } from '../../support/server/TestServer.ts';
 
 /** Defaults of unsent fields that are derived from another record (domain 2.4). */
 onOneDatabase('a contact without an owner', (kind) => {
-  let server: TestServer;
-  let as: (login: string) => TestClient;
   let owned: Fields;
   let owner: number;
+  const server = useServer(kind, {}, 'shipped');
+  const as = server.people([SALES, CHIEF]);
   beforeAll(async () => {
-    server = await openServer(kind, {}, 'shipped');
-    as = await signInAll(server, [SALES, CHIEF]);
     const [customer] = listAt((await as(SALES).get('/api/Customer/Search', { scene: 'mine', rows: 1 })).Data, 'Rows');
     owner = numberAt(customer, 'OwnerId');
     owned = { CustomerId: numberAt(customer, 'Id'), CustomerName: String(at(customer, 'CustomerName')) };
   });
-  afterAll(() => server.close());
 
   it('belongs to the owner of its customer, whoever adds it', async () => {
     for (const login of [SALES, CHIEF]) {
@@ -38,13 +31,8 @@ onOneDatabase('a contact without an owner', (kind) => {
 
 /** Values of a new record's unsent fields that come from other records (domain 3.1 and 3.5). */
 onOneDatabase('records that were sent in part', (kind) => {
-  let server: TestServer;
-  let as: (login: string) => TestClient;
-  beforeAll(async () => {
-    server = await openServer(kind, {}, 'shipped');
-    as = await signInAll(server, [SALES]);
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind, {}, 'shipped');
+  const as = server.people([SALES]);
   const rows = async (api: string, query: Fields = {}): Promise<unknown[]> =>
     listAt((await as(SALES).get(`/api/${api}/Search`, { rows: 100, ...query })).Data, 'Rows');
   const record = async (api: string, row: unknown): Promise<unknown> =>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { at, column, listAt } from '../../support/server/TestClient.ts';
-import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, useServer } from '../../support/server/TestServer.ts';
 
 const rowsOf = (file: string): unknown[] =>
   listAt(JSON.parse(readFileSync(`schemas/demo/${file}.json`, 'utf8')), 'rows');
@@ -17,9 +17,7 @@ const PEOPLE: readonly [string, number, readonly number[]][] = [
 
 /** Domain 4.1: tasks are visible only to their creator, their executors and the chiefs of these. */
 onOneDatabase('rows of one’s own work', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => (server = await openServer(kind, {}, 'shipped')), 60_000);
-  afterAll(() => server.close());
+  const server = useServer(kind, {}, 'shipped');
 
   it.each(PEOPLE)('%s sees his tasks and those of his people', async (login, id, staff) => {
     const client = await server.signIn(login);

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { AppError } from '#engine/errors.ts';
 import type { ListReply } from '#wire/ListReply.ts';
 import type { RecordReply } from '#wire/RecordReply.ts';
@@ -16,7 +16,7 @@ import { findAccount } from '#server/db/accounts/accounts.ts';
 import { readOnly } from '#server/db/transaction.ts';
 import { searchRecords } from '#server/records/list/searchRecords.ts';
 import { getRecord } from '#server/records/read/getRecord.ts';
-import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, useServer } from '../../support/server/TestServer.ts';
 
 const ACCOUNTS = ['01', '03', '05', '06', '10', '16', '19'].map((nn) => `139000000${nn}`);
 /** A second, a minute, an hour. */
@@ -44,11 +44,7 @@ const changes = fc.record<Change>({
  * roles, units, records and time have changed in between.
  */
 onOneDatabase('what is kept between calls', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await openServer(kind, {}, 'shipped');
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind, {}, 'shipped');
 
   it('equals what is made anew after random changes', async () => {
     let rows = 0;

@@ -5,9 +5,8 @@ import { checkProduct } from '#proof/check/checkProduct.ts';
 import { loadProduct } from '#server/product/ReadyProduct.ts';
 import { column, at } from '../../support/server/TestClient.ts';
 import { makeProduct } from '../../support/server/makeProduct.ts';
-import { signInAll } from '../../support/server/signInAll.ts';
 import { SMALL_PRODUCT } from '../../support/server/testSettings.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onEachDatabase, openServer, signInAll, type TestServer, useServer } from '../../support/server/TestServer.ts';
 
 const UNIT = { ParentId: 'Over', UnitPath: 'Line', ChiefEmployeeId: 'Head' };
 const EMPLOYEE = { UnitId: 'Shelf', PhoneNumber: 'Bell' };
@@ -49,15 +48,11 @@ it('nothing is wrong with a product that declares its own names', () => {
 });
 
 onEachDatabase('an organisation with names of its own', (kind) => {
-  let plain: TestServer;
   let renamed: TestServer;
+  afterAll(() => renamed.close());
+  const plain = useServer(kind);
   beforeAll(async () => {
-    plain = await openServer(kind);
     renamed = await openServer(kind, { schemasDir }, 'empty');
-  });
-  afterAll(async () => {
-    await plain.close();
-    await renamed.close();
   });
 
   /** The ids that every account reaches, by list and account. */

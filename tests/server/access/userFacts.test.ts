@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { at, column, listAt, numberAt, type TestClient } from '../../support/server/TestClient.ts';
-import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, useServer } from '../../support/server/TestServer.ts';
 
 const PERSON = '13900000009';
 
 /** The small product declares a fact of its own: an auditor reads everything and changes nothing. */
 onOneDatabase('a fact that the product declares of its users', (kind) => {
-  let server: TestServer;
-  let admin: TestClient;
-  beforeAll(async () => {
-    server = await openServer(kind);
-    admin = await server.signIn('13900000001');
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind);
+  const admin = server.as('13900000001');
 
   const setAuditor = async (isAuditor: boolean): Promise<TestClient> => {
     const { Data } = await admin.get('/api/employee/Get', { id: 9 });

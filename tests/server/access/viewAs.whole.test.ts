@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { textLike } from '../../support/server/matchers.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { at, column, listAt, numberAt, type Fields, type TestClient } from '../../support/server/TestClient.ts';
-import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, useServer } from '../../support/server/TestServer.ts';
 
 const ACCOUNTS = [
   '13900000001',
@@ -20,16 +20,13 @@ const ACCOUNTS = [
 const ENTITIES = ['customer', 'contact', 'order', 'orderLine', 'receipt', 'employee', 'unit'];
 
 onOneDatabase('view as', (kind) => {
-  let server: TestServer;
-  let admin: TestClient;
   const ids = new Map<string, number>();
+  const server = useServer(kind);
+  const admin = server.as('13900000001');
   beforeAll(async () => {
-    server = await openServer(kind);
-    admin = await server.signIn('13900000001');
     for (const row of await queryRows(server, 'select "Id", "LoginId" from "account"'))
       ids.set(String(row['LoginId']), Number(row['Id']));
   });
-  afterAll(() => server.close());
 
   const viewAs = async (login: string, params: Fields = {}): Promise<unknown> =>
     (await admin.get('/api/System/ViewAs', { accountId: ids.get(login) ?? 0, ...params })).Data;

@@ -2,24 +2,20 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { addByHand, resetByHand, unlockByHand } from '#server/admin/accountByHand.ts';
 import { findAccount } from '#server/db/accounts/accounts.ts';
 import { run } from '../../support/runGuijuHere.ts';
 import { codeAt } from '#server/session/totp.ts';
 import { textWith } from '../../support/server/matchers.ts';
 import { at, type Reply } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onEachDatabase, useServer } from '../../support/server/TestServer.ts';
 import { SMALL_PRODUCT, TEST_PASSWORD } from '../../support/server/testSettings.ts';
 
 const STAFF = '13900000006';
 
 onEachDatabase('guiju user', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await openServer(kind);
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind);
 
   const byHand = (): Parameters<typeof unlockByHand>[1] => ({
     database: server.running.services.database,

@@ -1,30 +1,28 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { SHIPPED_FOLDER } from '../../support/shippedProduct.ts';
 import { textWith } from '../../support/server/matchers.ts';
 import { at, column, listAt, type TestClient } from '../../support/server/TestClient.ts';
-import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, useServer } from '../../support/server/TestServer.ts';
 
 onOneDatabase('settings and notices', (kind) => {
-  let server: TestServer;
   let admin: TestClient;
-  beforeAll(async () => {
-    server = await openServer(
-      kind,
-      {
-        schemasDir: SHIPPED_FOLDER,
-        // Without an outbox, channels without a provider send nothing.
-        production: true,
-        notify: {
-          sms: undefined,
-          weChat: undefined,
-          mail: { url: 'smtps://u:geheim@host:465', from: 'a@example.com' },
-        },
+  const server = useServer(
+    kind,
+    {
+      schemasDir: SHIPPED_FOLDER,
+      // Without an outbox, channels without a provider send nothing.
+      production: true,
+      notify: {
+        sms: undefined,
+        weChat: undefined,
+        mail: { url: 'smtps://u:geheim@host:465', from: 'a@example.com' },
       },
-      'empty',
-    );
+    },
+    'empty',
+  );
+  beforeAll(async () => {
     admin = await server.signIn('13900000001');
   });
-  afterAll(() => server.close());
 
   it('are read a page at a time, twenty rows at first, and no secret is told', async () => {
     const reply = await admin.get('/api/System/SearchConfig', { searchKey: '', startPage: 1, page: 1, rows: 20 });

@@ -3,10 +3,7 @@ import { addOpLog, opLogEntry } from '#server/db/system/opLog.ts';
 import { updateRecords } from '#server/db/rows/writeRecords.ts';
 import { enumVersion } from '../../support/server/enumVersion.ts';
 import { at, column, listAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
-
-const ADMIN = '13900000001';
-const SALES = '13900000006';
+import { ADMIN, onEachDatabase, openServer, SALES, type TestServer } from '../../support/server/TestServer.ts';
 
 onEachDatabase('enum types as administrators change them', (kind) => {
   let server: TestServer;

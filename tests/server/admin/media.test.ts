@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { queryRows } from '../../support/server/queryRows.ts';
@@ -11,21 +11,19 @@ import {
   type Reply,
   type TestClient,
 } from '../../support/server/TestClient.ts';
-import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, SALES, useServer } from '../../support/server/TestServer.ts';
 
 const PATH = '/api/media/Search';
-const SALES = '13900000006';
 const PDF = Buffer.from('%PDF-1.4\n%âãÏÓ\n1 0 obj\n<<>>\nendobj\n');
 const DAY = 24 * 60 * 60 * 1000;
 
 onOneDatabase('all uploaded files', (kind) => {
-  let server: TestServer;
   let admin: TestClient;
   let sales: TestClient;
   let bound: number;
   let order: number;
+  const server = useServer(kind);
   beforeAll(async () => {
-    server = await openServer(kind);
     admin = await server.signIn('13900000001');
     sales = await server.signIn(SALES);
     bound = await upload('回单.pdf');
@@ -38,7 +36,6 @@ onOneDatabase('all uploaded files', (kind) => {
     });
     order = numberAt(added.Data, 'Record.Id');
   });
-  afterAll(() => server.close());
 
   const upload = async (name: string): Promise<number> => {
     const form = new FormData();

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { at, column, listAt, type Fields, type Reply, type TestClient } from '../../support/server/TestClient.ts';
-import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, useServer } from '../../support/server/TestServer.ts';
 
 onOneDatabase('the menu as administrators change it', (kind) => {
-  let server: TestServer;
   let admin: TestClient;
   let sales: TestClient;
+  const server = useServer(kind);
   beforeAll(async () => {
-    server = await openServer(kind);
     [admin, sales] = [await server.signIn('13900000001'), await server.signIn('13900000006')];
   });
-  afterAll(() => server.close());
 
   const titles = async (client = sales): Promise<unknown[]> =>
     column((await client.get('/api/System/GetRoutes', { appType: 1 })).Data, 'Title', '');

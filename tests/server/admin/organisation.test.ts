@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { lockName, transaction } from '#server/db/transaction.ts';
 import { updateRow } from '#server/db/rows/writeRecords.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
-import { at, column, listAt, type Fields, type Reply, type TestClient } from '../../support/server/TestClient.ts';
-import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { at, column, listAt, type Fields, type Reply } from '../../support/server/TestClient.ts';
+import { ADMIN, onOneDatabase, SALES, useServer } from '../../support/server/TestServer.ts';
 
-const ADMIN = '13900000001';
-const SALES = '13900000006';
 const PHONE = '13911112222';
 
 onOneDatabase('roles and accounts', (kind) => {
-  let server: TestServer;
-  let admin: TestClient;
-  beforeAll(async () => {
-    server = await openServer(kind);
-    admin = await server.signIn(ADMIN);
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind);
+  const admin = server.as(ADMIN);
 
   const role = (more: Fields = {}): Fields => ({
     RoleName: '订单员',

@@ -8,11 +8,10 @@ import { startS3, type FakeS3 } from '../../support/server/FakeS3.ts';
 import { startProcess } from '../../support/server/ServerProcess.ts';
 import { textWith } from '../../support/server/matchers.ts';
 import { at, listAt, TestClient, type Reply } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { ADMIN, onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 import { SMALL_PRODUCT } from '../../support/server/testSettings.ts';
 
 const HOUR = 3_600_000;
-const ADMIN = '13900000001';
 const PLAN = { IsOn: 'true', At: '01:00', Place: 'folder', Folder: 'daily', Keep: '1' };
 
 onEachDatabase('backups by a plan', (kind) => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, describe, expect, inject, it } from 'vitest';
 import { aboutBackup, writeBackup } from '#server/archive/BackupFolder.ts';
 import { DatabaseSink } from '#server/archive/DatabaseSink.ts';
 import { restoreArchive } from '#server/archive/readArchive.ts';
@@ -12,20 +12,14 @@ import { openDatabase } from '#server/db/openDatabase.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { openMediaStore } from '#server/media/openMediaStore.ts';
 import type { Settings } from '#server/settings/Settings.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onEachDatabase, openServer, useServer } from '../../support/server/TestServer.ts';
 import { spawnGuiju } from '../../support/server/spawnGuiju.ts';
 import { SMALL_PRODUCT, TEST_NOW, testSettings } from '../../support/server/testSettings.ts';
 
 onEachDatabase('a backup of a running server', (kind) => {
   const folder = mkdtempSync(join(tmpdir(), 'guiju-t-'));
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await openServer(kind);
-  });
-  afterAll(async () => {
-    await server.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const server = useServer(kind);
 
   /** Both rows of a pair are written in one transaction: one without the other was never true. */
   async function writePairs(until: (pairs: number) => boolean): Promise<number> {

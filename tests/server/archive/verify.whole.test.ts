@@ -1,18 +1,14 @@
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
 import { signLog } from '#server/jobs/sealLog.ts';
 import { at } from '../../support/server/TestClient.ts';
-import { onBothDatabases, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onBothDatabases, useServer } from '../../support/server/TestServer.ts';
 import { SMALL_PRODUCT } from '../../support/server/testSettings.ts';
 
 onBothDatabases('guiju verify, while the server runs', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await openServer(kind);
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind);
 
   /** Runs the command as it is built, so that it finds the built worker of the embedded database. */
   async function verify(): Promise<{ code: unknown; out: string }> {

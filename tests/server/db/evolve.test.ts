@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { applyPlan, type Applied } from '#server/db/evolve/applyPlan.ts';
 import { planStart, type StartPlan } from '#server/db/evolve/planStart.ts';
 import { makePlan, takeAnswers, type SchemaPlan } from '#server/db/evolve/SchemaPlan.ts';
@@ -10,7 +10,7 @@ import { bringUp } from '#server/product/migrateProduct.ts';
 import { loadProduct, type Product } from '#server/product/ReadyProduct.ts';
 import { makeProduct, VEHICLES } from '../../support/server/makeProduct.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
-import { onBothDatabases, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onBothDatabases, useServer } from '../../support/server/TestServer.ts';
 
 const text = (title: string, more: object = {}) => ({ type: 'string', title, ...more });
 const OWNER = { type: 'integer', title: '主人', 'x-reference': { entity: 'owner' } };
@@ -63,9 +63,8 @@ const after = (): Product =>
   );
 
 onBothDatabases('a plan', (kind) => {
-  let server: TestServer;
+  const server = useServer(kind, { schemasDir: makeProduct(VEHICLES) }, 'empty');
   beforeAll(async () => {
-    server = await openServer(kind, { schemasDir: makeProduct(VEHICLES) }, 'empty');
     await start(before());
     await queryRows(server, `insert into "owner" ("Name", "Phone") values ('甲', '138-1')`);
     await queryRows(
@@ -75,7 +74,6 @@ onBothDatabases('a plan', (kind) => {
     );
     await queryRows(server, `insert into "gone" ("Name") values ('还在')`);
   });
-  afterAll(() => server.close());
 
   const contextOf = ({ entities }: Product) => ({
     findEntity: (key: string) => entities.get(key),

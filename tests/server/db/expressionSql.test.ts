@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { compileExpression } from '#language/compiler/compileExpression.ts';
 import { build } from '#language/build.ts';
 import type { Expression } from '#language/Expression.ts';
@@ -16,7 +16,7 @@ import type { QueryContext } from '#server/db/sql/SqlScope.ts';
 import { asDouble, partOf } from '#server/db/sql/SqlValue.ts';
 import { arbitraryPattern, PATTERN_TEXTS } from '../../support/server/arbitraryPattern.ts';
 import { arbitraryRowExpression } from '../../support/server/arbitraryRowExpression.ts';
-import { onBothDatabases, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onBothDatabases, useServer } from '../../support/server/TestServer.ts';
 
 const USER: Values = {
   EmployeeId: 6,
@@ -80,11 +80,10 @@ const ROWS: Values[] = [
 ];
 
 onBothDatabases('expressions in SQL', (kind) => {
-  let server: TestServer;
   let context: QueryContext;
   let scopes: ReadonlyMap<number, Scope>;
+  const server = useServer(kind);
   beforeAll(async () => {
-    server = await openServer(kind);
     const { services } = server.running;
     await services.enums.refresh();
     const { find } = services.products.current;
@@ -93,7 +92,6 @@ onBothDatabases('expressions in SQL', (kind) => {
     for (const row of ROWS) await insertRecords(services.database.db, 'order', [{ ...base, ...row }]);
     scopes = await readScopes();
   });
-  afterAll(() => server.close());
 
   const entity = (key: string) => {
     const found = server.running.services.products.current.find(key);

@@ -1,17 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Db } from '#server/db/Database.ts';
 import { readTables } from '#server/db/migrate/readTables.ts';
 import { selectStored, storedTables, withFilledTitles } from '#server/db/rows/selectStored.ts';
 import { transaction } from '#server/db/transaction.ts';
-import { onBothDatabases, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onBothDatabases, useServer } from '../../support/server/TestServer.ts';
 
 onBothDatabases('titles by which stored records are looked up', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await openServer(kind);
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind);
 
   /**
    * The query plan for finding a customer by name, with tables as the documents define them, and the result for a

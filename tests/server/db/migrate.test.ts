@@ -1,6 +1,6 @@
 import { DEFAULT_ZONE } from '#fields/Zone.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Db } from '#server/db/Database.ts';
 import { migrate } from '#server/db/migrate/migrate.ts';
 import { widens } from '#server/db/migrate/planMigration.ts';
@@ -10,7 +10,7 @@ import { transaction } from '#server/db/transaction.ts';
 import { loadProduct } from '#server/product/ReadyProduct.ts';
 import { makeProduct, VEHICLES } from '../../support/server/makeProduct.ts';
 import { objectAt } from '../../support/server/TestClient.ts';
-import { onBothDatabases, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onBothDatabases, useServer } from '../../support/server/TestServer.ts';
 
 describe('what may become what', () => {
   it.each([
@@ -27,9 +27,7 @@ describe('what may become what', () => {
 });
 
 onBothDatabases('migration', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => (server = await openServer(kind, { schemasDir: makeProduct(VEHICLES) }, 'empty')));
-  afterAll(() => server.close());
+  const server = useServer(kind, { schemasDir: makeProduct(VEHICLES) }, 'empty');
 
   type Properties = Record<string, object>;
   /** The product with other fields, or other keys of its form. */

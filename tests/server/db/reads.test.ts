@@ -7,7 +7,7 @@ import { askRows, ReadCache, readRows } from '#server/db/driver/ReadCache.ts';
 import { openDatabase } from '#server/db/openDatabase.ts';
 import { afterCommit, attempt, transaction } from '#server/db/transaction.ts';
 import { makeProduct, VEHICLES } from '../../support/server/makeProduct.ts';
-import { onBothDatabases, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onBothDatabases, openServer, type TestServer, useServer } from '../../support/server/TestServer.ts';
 
 const READINGS = [
   { text: 'select count(*)::bigint as n, sum("Seats")::bigint as s from "vehicle"', values: [], tables: ['vehicle'] },
@@ -46,11 +46,10 @@ const steps = fc.array(
 );
 
 onBothDatabases('what is read for a call', (kind) => {
-  let server: TestServer;
   /** As two processes have it; the embedded database has one. */
   let databases: Database[];
+  const server = useServer(kind, { schemasDir: makeProduct(VEHICLES) }, 'empty');
   beforeAll(async () => {
-    server = await openServer(kind, { schemasDir: makeProduct(VEHICLES) }, 'empty');
     const { database } = server.running.services;
     const trouble = (): void => undefined;
     databases = [database, ...(kind === 'postgres' ? [await openDatabase(server.settings, trouble)] : [])];
@@ -248,7 +247,6 @@ it('is kept by what it takes itself: many answers share the text of their query'
 describe.skipIf(inject('serverTests').postgres === null)('what is kept of a PostgreSQL server', () => {
   let server: TestServer;
   beforeAll(async () => (server = await openServer('postgres', { schemasDir: makeProduct(VEHICLES) }, 'empty')));
-  afterAll(() => server.close());
   const reading = { text: 'select count(*)::bigint as n from "vehicle"', values: [], tables: ['vehicle'] };
   const count = async (): Promise<unknown> =>
     (await readRows(server.running.services.database.reads(), reading))[0]?.['n'];

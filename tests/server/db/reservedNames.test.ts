@@ -1,16 +1,12 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { reservedName } from '#proof/check/reservedNames.ts';
 import { COPY_NOTES } from '#server/db/copy/copyNotes.ts';
 import { SYSTEM_TABLES } from '#server/db/migrate/systemTables.ts';
-import { onBothDatabases, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onBothDatabases, useServer } from '../../support/server/TestServer.ts';
 
 onBothDatabases('names that no entity may bear', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await openServer(kind);
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind);
 
   it('are those of the tables that every product has', () => {
     expect(

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ERROR_CODES, WIRE_CODES } from '#engine/errors.ts';
 import { dispositionOf } from '#server/http/securityHeaders.ts';
 import { ERROR_REPLIES } from '#server/http/envelope.ts';
-import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
-import { at, listAt, type TestClient } from '../../support/server/TestClient.ts';
+import { onOneDatabase, useServer } from '../../support/server/TestServer.ts';
+import { at, listAt } from '../../support/server/TestClient.ts';
 
 describe('errors on the wire', () => {
   it.each(ERROR_CODES)('%s has a status, a wire code of its own and a Chinese text', (code) => {
@@ -22,13 +22,8 @@ describe('file names in headers', () => {
 });
 
 onOneDatabase('the gate', (kind) => {
-  let server: TestServer;
-  let client: TestClient;
-  beforeAll(async () => {
-    server = await openServer(kind);
-    client = await server.signIn('13900000006');
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind);
+  const client = server.as('13900000006');
 
   it('wants a session for everything but signing in', async () => {
     const stranger = server.client();
@@ -131,9 +126,7 @@ onOneDatabase('the gate', (kind) => {
 });
 
 onOneDatabase('behind a proxy with https', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => (server = await openServer(kind, { proxies: 1 })));
-  afterAll(() => server.close());
+  const server = useServer(kind, { proxies: 1 });
 
   it('counts failures by the address the nearest proxy saw, not by what the browser claims', async () => {
     const client = server.client();

@@ -9,11 +9,9 @@ import { listen, type Stream } from '../../support/server/listen.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { at, column, type Fields, listAt, numberAt, TestClient } from '../../support/server/TestClient.ts';
 import { makeProduct } from '../../support/server/makeProduct.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { ADMIN, onEachDatabase, openServer, SALES, type TestServer } from '../../support/server/TestServer.ts';
 import { SMALL_PRODUCT } from '../../support/server/testSettings.ts';
 
-const ADMIN = '13900000001';
-const SALES = '13900000006';
 const ELSEWHERE = '13900000009';
 
 const NO_TABLES = { employee: undefined, unit: undefined, chief: undefined, outsiders: [] };

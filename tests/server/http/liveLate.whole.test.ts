@@ -4,9 +4,8 @@ import type { Db } from '#server/db/Database.ts';
 import { listen, type Stream } from '../../support/server/listen.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { at, column, numberAt, type TestClient } from '../../support/server/TestClient.ts';
-import { onBothDatabases, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { ADMIN, onBothDatabases, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
-const ADMIN = '13900000001';
 const PATIENCE = { timeout: 180_000 };
 /** Longer than the pause between two looks. Milliseconds. */
 const A_LOOK = 2500;

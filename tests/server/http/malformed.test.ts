@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { everyRoute, MALFORMED, sendMalformed } from '../../faults/malformed.ts';
 import { wrongStatus } from '../../faults/requests.ts';
-import type { TestClient } from '../../support/server/TestClient.ts';
-import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, useServer } from '../../support/server/TestServer.ts';
 
 onOneDatabase('malformed requests', (kind) => {
-  let server: TestServer;
-  let client: TestClient;
-  beforeAll(async () => {
-    server = await openServer(kind);
-    client = await server.signIn('13900000001');
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind);
+  const client = server.as('13900000001');
 
   const wrongOf = async (target: { readonly method: string; readonly path: string }, sent: typeof MALFORMED) => {
     const broken: string[] = [];

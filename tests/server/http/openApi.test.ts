@@ -1,9 +1,9 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { OpenAPIClientAxios } from 'openapi-client-axios';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { CALLS } from '#wire/calls/CALLS.ts';
-import { at, listAt, objectAt, type TestClient } from '../../support/server/TestClient.ts';
-import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { at, listAt, objectAt } from '../../support/server/TestClient.ts';
+import { onOneDatabase, useServer } from '../../support/server/TestServer.ts';
 import { TEST_PASSWORD } from '../../support/server/testSettings.ts';
 
 const DEVELOPER = '13900000001';
@@ -27,15 +27,12 @@ function schemasIn(operation: unknown): object[] {
 }
 
 onOneDatabase('the description of the API', (kind) => {
-  let server: TestServer;
-  let developer: TestClient;
   let document: unknown;
+  const server = useServer(kind, { dev: true }, 'shipped');
+  const developer = server.as(DEVELOPER);
   beforeAll(async () => {
-    server = await openServer(kind, { dev: true }, 'shipped');
-    developer = await server.signIn(DEVELOPER);
     document = await (await developer.fetch('/api/openapi.json')).json();
   });
-  afterAll(() => server.close());
 
   const operations = (): Described[] =>
     Object.keys(objectAt(document, 'paths')).flatMap((address) => {

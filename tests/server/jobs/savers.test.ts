@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { breakWords } from '#proof/breaks/breakWords.ts';
 import { readOnly } from '#server/db/transaction.ts';
 import { checkStored, type CheckedEntity } from '#server/jobs/checkStored.ts';
@@ -6,7 +6,7 @@ import { lookInto } from '#server/jobs/lookInto.ts';
 import { makeProduct } from '../../support/server/makeProduct.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { numberAt } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onEachDatabase, useServer } from '../../support/server/TestServer.ts';
 import { SMALL_PRODUCT } from '../../support/server/testSettings.ts';
 
 const text = (title: string, more: object = {}) => ({ type: 'string', title, ...more });
@@ -42,10 +42,9 @@ const RIDES = {
 };
 
 onEachDatabase('what depends on who saved a record', (kind) => {
-  let server: TestServer;
   let ride: number;
+  const server = useServer(kind, { schemasDir: makeProduct(RIDES, SMALL_PRODUCT) });
   beforeAll(async () => {
-    server = await openServer(kind, { schemasDir: makeProduct(RIDES, SMALL_PRODUCT) });
     const admin = await server.signIn('13900000001');
     const stops = ['东', '南', '西'].flatMap((place, i): [string, string][] => [
       [`stops[${i}][Place]`, place],
@@ -56,7 +55,6 @@ onEachDatabase('what depends on who saved a record', (kind) => {
       ride = numberAt((await admin.post('/api/ride/Add', fields)).Data, 'Record.Id');
     }
   });
-  afterAll(() => server.close());
 
   /** The check of an entity's stored records, as `guiju verify` runs it. */
   async function check(key: string): Promise<CheckedEntity> {

@@ -17,11 +17,9 @@ import {
   type Reply,
   type TestClient,
 } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { ADMIN, onEachDatabase, openServer, SALES, type TestServer } from '../../support/server/TestServer.ts';
 import { itWhole } from '../../support/wholeRun.ts';
 
-const ADMIN = '13900000001';
-const SALES = '13900000006';
 const MINUTE = 60_000;
 /**
  * The timeout for a receiver that does not answer; other timeouts are not shortened, because busy machines need them.

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { removeLeftFiles } from '#server/media/removeLeftFiles.ts';
-import { at, numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
-import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { at, numberAt, type Reply } from '../../support/server/TestClient.ts';
+import { onOneDatabase, useServer } from '../../support/server/TestServer.ts';
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -13,13 +13,8 @@ const PNG = Buffer.from(
 const PDF = Buffer.from('%PDF-1.4\n%âãÏÓ\n1 0 obj\n<<>>\nendobj\n');
 
 onOneDatabase('uploads', (kind) => {
-  let server: TestServer;
-  let client: TestClient;
-  beforeAll(async () => {
-    server = await openServer(kind);
-    client = await server.signIn('13900000006');
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind);
+  const client = server.as('13900000006');
 
   const upload = (name: string, content: Buffer | string, by = client): Promise<Reply> => {
     const form = new FormData();

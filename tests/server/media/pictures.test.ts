@@ -2,12 +2,12 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { samplePdf, samplePng } from '#server/start/demoFiles.ts';
 import { refinePicture } from '#server/media/storeUpload.ts';
 import { removeLeftFiles } from '#server/media/removeLeftFiles.ts';
-import { numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
-import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { numberAt, type Reply } from '../../support/server/TestClient.ts';
+import { onOneDatabase, useServer } from '../../support/server/TestServer.ts';
 
 const SECRET = 'N 30 14 53';
 const BROKEN = '图片无法识别或已损坏，请换一张';
@@ -24,13 +24,8 @@ const photo = (kind: 'jpeg' | 'webp' | 'png', width = 900, height = 600): Promis
     .toBuffer();
 
 onOneDatabase('pictures', (kind) => {
-  let server: TestServer;
-  let client: TestClient;
-  beforeAll(async () => {
-    server = await openServer(kind);
-    client = await server.signIn('13900000006');
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind);
+  const client = server.as('13900000006');
 
   const upload = (name: string, content: Uint8Array): Promise<Reply> => {
     const form = new FormData();

@@ -1,20 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { samplePdf } from '#server/start/demoFiles.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
-import { numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { numberAt, type Reply } from '../../support/server/TestClient.ts';
+import { onEachDatabase, useServer } from '../../support/server/TestServer.ts';
 
 onEachDatabase('a file that is saved and removed at once', (kind) => {
-  let server: TestServer;
-  let sales: TestClient;
-  let admin: TestClient;
-  beforeAll(async () => {
-    server = await openServer(kind);
-    sales = await server.signIn('13900000006');
-    admin = await server.signIn('13900000001');
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind);
+  const [sales, admin] = [server.as('13900000006'), server.as('13900000001')];
 
   const upload = async (): Promise<number> => {
     const form = new FormData();

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, renameSync, rmSync, symlinkSync, unlinkSync, utimesSync } from 'node:fs';
 import { request as ask } from 'node:http';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { AppError } from '#engine/errors.ts';
 import { Parts, removeOldParts } from '#server/media/Parts.ts';
 import { numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
-import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, useServer } from '../../support/server/TestServer.ts';
 
 const PATH = '/api/Media/Resumable';
 const MEGABYTE = 1024 * 1024;
@@ -23,15 +23,13 @@ const sum = (content: Buffer | ArrayBuffer): string =>
     .digest('hex');
 
 onOneDatabase('uploads in parts', (kind) => {
-  let server: TestServer;
   let client: TestClient;
   let other: TestClient;
+  const server = useServer(kind);
   beforeAll(async () => {
-    server = await openServer(kind);
     client = await server.signIn('13900000006');
     other = await server.signIn('13900000007');
   });
-  afterAll(() => server.close());
 
   const TUS = { 'tus-resumable': '1.0.0' };
   const call = (

@@ -1,21 +1,17 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { publicCall } from '#server/access/openCall.ts';
 import { demandSpace, withinQuota } from '#server/media/demandUpload.ts';
 import { removeLeftFiles } from '#server/media/removeLeftFiles.ts';
 import { makeLog } from '#server/settings/Log.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { at, numberAt } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onEachDatabase, useServer } from '../../support/server/TestServer.ts';
 
 onEachDatabase('room for uploads of strangers', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await openServer(kind, {}, 'shipped');
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind, {}, 'shipped');
 
   it('is shared by all who come from one address, whatever number each has', async () => {
     const { services } = server.running;

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { at, listAt, objectAt, type Fields, type Reply, type TestClient } from '../../support/server/TestClient.ts';
-import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { expect, it } from 'vitest';
+import { at, listAt, objectAt, type Fields, type Reply } from '../../support/server/TestClient.ts';
+import { onOneDatabase, openServer, useServer } from '../../support/server/TestServer.ts';
 
 const MENU = '/api/System/GetCrmRoute';
 const BUSINESS = '/api/enumdata/GetBusinessTypeByMain';
 
 onOneDatabase('names that a product gives to calls', (kind) => {
-  let server: TestServer;
-  let client: TestClient;
-  beforeAll(async () => {
-    server = await openServer(kind, { dev: true }, 'shipped');
-    client = await server.signIn('13900000001');
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind, { dev: true }, 'shipped');
+  const client = server.as('13900000001');
 
   /** The reply of a call without its headers, because each reply has a unique number. */
   const answer = async (path: string, params: Fields = {}): Promise<Omit<Reply, 'headers'>> => {

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { EnumItemDocument } from '#generated/documents/EnumDocument.ts';
 import { EnumStore } from '#server/product/EnumStore.ts';
 import { seedEnums } from '#server/product/migrateProduct.ts';
-import { at, column, listAt, type TestClient } from '../../support/server/TestClient.ts';
+import { at, column, listAt } from '../../support/server/TestClient.ts';
 import { enumVersion } from '../../support/server/enumVersion.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onEachDatabase, useServer } from '../../support/server/TestServer.ts';
 
 const NOW = '2026-03-10 10:00:00';
 
 onEachDatabase('enum types', (kind) => {
-  let server: TestServer;
-  let client: TestClient;
-  beforeAll(async () => {
-    server = await openServer(kind);
-    client = await server.signIn('13900000006');
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind);
+  const client = server.as('13900000006');
 
   const items = async (typeName: string) => (await client.get('/api/enumdata/GetEnumItems', { typeName })).Data;
 

@@ -1,16 +1,11 @@
 import { resolve } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { at, column, listAt, numberAt, type TestClient } from '../../support/server/TestClient.ts';
-import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, useServer } from '../../support/server/TestServer.ts';
 
 onOneDatabase('the keys of the frame, and people from outside of two entities, as a product has them', (kind) => {
-  let server: TestServer;
-  let admin: TestClient;
-  beforeAll(async () => {
-    server = await openServer(kind, { schemasDir: resolve('docs/examples/maintenance') }, 'empty');
-    admin = await server.signIn('admin');
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind, { schemasDir: resolve('docs/examples/maintenance') }, 'empty');
+  const admin = server.as('admin');
 
   const withKey = async (key: string): Promise<TestClient> => {
     const role = { RoleName: key, RoleCode: key, KeyList: JSON.stringify([key]), ActionList: '[]' };

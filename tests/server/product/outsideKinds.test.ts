@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { at, column, numberAt, type TestClient } from '../../support/server/TestClient.ts';
 import { makeProduct } from '../../support/server/makeProduct.ts';
-import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, useServer } from '../../support/server/TestServer.ts';
 
 const EXAMPLE = 'docs/examples/library';
 const CHILD = 2;
@@ -17,17 +17,8 @@ function productOfKinds(): string {
 }
 
 onOneDatabase('people from outside of several kinds', (kind) => {
-  let server: TestServer;
-  let grown: TestClient;
-  let child: TestClient;
-  let librarian: TestClient;
-  beforeAll(async () => {
-    server = await openServer(kind, { schemasDir: productOfKinds() }, 'empty');
-    grown = await server.signIn('reader');
-    child = await server.signIn('child');
-    librarian = await server.signIn('main');
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind, { schemasDir: productOfKinds() }, 'empty');
+  const [grown, child, librarian] = [server.as('reader'), server.as('child'), server.as('main')];
 
   const current = async (who: TestClient): Promise<unknown> => (await who.get('/api/Account/CurrentUser')).Data;
   const books = async (who: TestClient): Promise<unknown[]> =>

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeProduct } from '../../support/server/makeProduct.ts';
-import { oneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { oneDatabase, openServer, type TestServer, useServer } from '../../support/server/TestServer.ts';
 import { column, listAt, type TestClient } from '../../support/server/TestClient.ts';
 import { SMALL_PRODUCT } from '../../support/server/testSettings.ts';
 
@@ -14,17 +14,13 @@ const LARGE_ENUM = {
 
 describe('schema files for developers', () => {
   const schemasDir = makeProduct({ 'enums/Large.json': LARGE_ENUM }, SMALL_PRODUCT);
-  let plain: TestServer;
   let dev: TestServer;
   let developer: TestClient;
+  afterAll(() => dev.close());
+  const plain = useServer(oneDatabase(), { schemasDir });
   beforeAll(async () => {
-    plain = await openServer(oneDatabase(), { schemasDir });
     dev = await openServer(oneDatabase(), { schemasDir, dev: true });
     developer = await dev.signIn('13900000001');
-  });
-  afterAll(async () => {
-    await plain.close();
-    await dev.close();
   });
 
   it('gives holders of the key every document but demo records, as it lies on the disk', async () => {

@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { samplePng } from '#server/start/demoFiles.ts';
-import { at, type TestClient } from '../../support/server/TestClient.ts';
-import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { at } from '../../support/server/TestClient.ts';
+import { onOneDatabase, useServer } from '../../support/server/TestServer.ts';
 
 const CONTROLLER = '/api/editor/controller.ashx';
 const PNG = new Uint8Array(await samplePng('图.png'));
 
 /** Spec section 7: the editor's own contract, by a token that is good for nothing else. */
 onOneDatabase('the editor', (kind) => {
-  let server: TestServer;
-  let editor: TestClient;
   let token: string;
+  const server = useServer(kind, {}, 'shipped');
+  const editor = server.as('13900000019');
   beforeAll(async () => {
-    server = await openServer(kind, {}, 'shipped');
-    editor = await server.signIn('13900000019');
     token = String(at((await editor.post('/api/Editor/Token', {})).Data, 'Token'));
   });
-  afterAll(() => server.close());
 
   /** Past the session: only the token counts. */
   const ask = async (action: string, authorization: string, init: RequestInit = {}): Promise<unknown> => {

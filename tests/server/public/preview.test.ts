@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { at, type Fields, type Reply, type TestClient } from '../../support/server/TestClient.ts';
-import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, useServer } from '../../support/server/TestServer.ts';
 
 onOneDatabase('looking at a record as everybody will see it', (kind) => {
-  let server: TestServer;
-  let editor: TestClient;
-  beforeAll(async () => {
-    server = await openServer(kind, {}, 'shipped');
-    editor = await server.signIn('13900000019');
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind, {}, 'shipped');
+  const editor = server.as('13900000019');
 
   const idOf = async (table: string, where = 'true'): Promise<number> =>
     Number((await queryRows(server, `select "Id" from "${table}" where ${where} order by "Id" limit 1`))[0]?.['Id']);

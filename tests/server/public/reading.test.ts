@@ -1,26 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { queryRows } from '../../support/server/queryRows.ts';
-import {
-  at,
-  column,
-  listAt,
-  objectAt,
-  type Fields,
-  type Reply,
-  type TestClient,
-} from '../../support/server/TestClient.ts';
-import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { at, column, listAt, objectAt, type Fields, type Reply } from '../../support/server/TestClient.ts';
+import { onOneDatabase, useServer } from '../../support/server/TestServer.ts';
 
 const DYNAMIC = { list: 'article/companyDynamic', rows: 50 };
 
 onOneDatabase('reading without signing in', (kind) => {
-  let server: TestServer;
-  let anybody: TestClient;
-  beforeAll(async () => {
-    server = await openServer(kind, {}, 'shipped');
-    anybody = server.client();
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind, {}, 'shipped');
+  const anybody = server.client();
 
   const search = (api: string, params: Fields = {}): Promise<Reply> => anybody.get(`/api/Public/${api}/Search`, params);
   const get = (api: string, id: number): Promise<Reply> => anybody.get(`/api/Public/${api}/Get`, { id });

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { removeOld } from '#server/jobs/removeOld.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
-import { at, type Fields, type Reply, type TestClient } from '../../support/server/TestClient.ts';
-import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { at, type Fields, type Reply } from '../../support/server/TestClient.ts';
+import { onOneDatabase, useServer } from '../../support/server/TestServer.ts';
 
 const PDF = new TextEncoder().encode('%PDF-1.4 简历');
 const APPLY = {
@@ -16,13 +16,8 @@ const APPLY = {
 };
 
 onOneDatabase('sending forms without signing in', (kind) => {
-  let server: TestServer;
-  let anybody: TestClient;
-  beforeAll(async () => {
-    server = await openServer(kind, {}, 'shipped');
-    anybody = server.client();
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind, {}, 'shipped');
+  const anybody = server.client();
 
   const add = (api: string, fields: Fields): Promise<Reply> => anybody.post(`/api/Public/${api}/Add`, fields);
   const count = async (table: string): Promise<number> =>

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { isRows } from '#fields/table/traits.ts';
 import { childFieldsOf } from '#engine/model/EntitySource.ts';
 import { shippedProduct } from '../../support/shippedProduct.ts';
-import { at, column, listAt, numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
-import { onBothDatabases, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { at, column, listAt, numberAt, type Reply } from '../../support/server/TestClient.ts';
+import { ADMIN, onBothDatabases, useServer } from '../../support/server/TestServer.ts';
 
-const ADMIN = '13900000001';
 const CONFLICT = 21;
 
 const { entities } = shippedProduct();
@@ -16,13 +15,8 @@ const HOLDERS = [...entities.values()].flatMap((entity) =>
 );
 
 onBothDatabases('a record and its child rows have one version', (kind) => {
-  let server: TestServer;
-  let client: TestClient;
-  beforeAll(async () => {
-    server = await openServer(kind, {}, 'shipped');
-    client = await server.signIn(ADMIN);
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind, {}, 'shipped');
+  const client = server.as(ADMIN);
 
   const get = async (key: string, id: number): Promise<Reply> => client.get(`/api/${key}/Get`, { id });
 

@@ -1,24 +1,17 @@
 import { rmSync } from 'node:fs';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeProduct } from '../../support/server/makeProduct.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
-import { at, listAt, numberAt, type Fields, type Reply, type TestClient } from '../../support/server/TestClient.ts';
+import { onEachDatabase, useServer } from '../../support/server/TestServer.ts';
+import { at, listAt, numberAt, type Fields, type Reply } from '../../support/server/TestClient.ts';
 import { SMALL_PRODUCT } from '../../support/server/testSettings.ts';
 import { RENTAL } from '../../fixtures/rental.ts';
 
 onEachDatabase('records that are taken for a period', (kind) => {
-  let server: TestServer;
-  let client: TestClient;
   let [crane, digger] = [0, 0];
   const schemasDir = makeProduct(RENTAL, SMALL_PRODUCT);
-  beforeAll(async () => {
-    server = await openServer(kind, { schemasDir });
-    client = await server.signIn('13900000001');
-  });
-  afterAll(async () => {
-    await server.close();
-    rmSync(schemasDir, { recursive: true, force: true });
-  });
+  afterAll(() => rmSync(schemasDir, { recursive: true, force: true }));
+  const server = useServer(kind, { schemasDir });
+  const client = server.as('13900000001');
 
   const idOf = ({ Data }: Reply): number => numberAt(Data, 'Record.Id');
   const book = (more: Fields): Promise<Reply> =>

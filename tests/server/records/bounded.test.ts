@@ -1,26 +1,21 @@
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { CompiledQuery } from 'kysely';
 import { build } from '#language/build.ts';
 import { initialsOf } from '#server/db/initials/initialsOf.ts';
 import { figureStatement } from '#server/db/rows/aggregateRecords.ts';
 import { systemCall } from '#server/access/openCall.ts';
 import { bringInitials } from '#server/jobs/bringInitials.ts';
-import { at, column, listAt, type TestClient } from '../../support/server/TestClient.ts';
+import { at, column, listAt } from '../../support/server/TestClient.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onEachDatabase, useServer } from '../../support/server/TestServer.ts';
 
 /** The number of rows counted by default, out of seven orders and five customers. */
 const COUNTED = 3;
 
 onEachDatabase('figures of lists with more rows than are counted', (kind) => {
-  let server: TestServer;
-  let client: TestClient;
-  beforeAll(async () => {
-    server = await openServer(kind, { countedRows: COUNTED });
-    client = await server.signIn('13900000001');
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind, { countedRows: COUNTED });
+  const client = server.as('13900000001');
 
   const search = async (params: Record<string, string | number>) => {
     const { Data } = await client.get('/api/order/Search', params);

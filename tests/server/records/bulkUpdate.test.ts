@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   at,
   column,
@@ -8,21 +8,11 @@ import {
   type Fields,
   type TestClient,
 } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
-
-const ADMIN = '13900000001';
-const SALES = '13900000006';
+import { ADMIN, onEachDatabase, SALES, useServer } from '../../support/server/TestServer.ts';
 
 onEachDatabase('the same change of several records', (kind) => {
-  let server: TestServer;
-  let admin: TestClient;
-  let sales: TestClient;
-  beforeAll(async () => {
-    server = await openServer(kind);
-    admin = await server.signIn(ADMIN);
-    sales = await server.signIn(SALES);
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind);
+  const [admin, sales] = [server.as(ADMIN), server.as(SALES)];
 
   const addOrder = async (Title: string, more: Fields = {}): Promise<number> => {
     const { Data, Message } = await admin.post('/api/order/Add', {

@@ -1,19 +1,23 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { cleanSystemTables } from '#server/db/system/cleanSystemTables.ts';
 import { nothingOlderOpen } from '../../support/server/nothingOlderOpen.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { at, listAt, numberAt, objectAt, type Fields, type TestClient } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import {
+  ADMIN,
+  CHIEF,
+  CUSTOMER,
+  FINANCE,
+  onEachDatabase,
+  SALES,
+  type TestServer,
+  useServer,
+} from '../../support/server/TestServer.ts';
 
-const ADMIN = '13900000001';
-const CHIEF = '13900000005';
-const SALES = '13900000006';
 const OTHER_SALES = '13900000009';
-const FINANCE = '13900000016';
-const CUSTOMER = '13800000001';
 
 /** A program's copy of an entity, built only from the changes it receives. */
 class Replica {
@@ -92,13 +96,11 @@ const REPLICAS: readonly (readonly [string, string])[] = [
 ];
 
 onEachDatabase('what has changed since', (kind) => {
-  let server: TestServer;
   const clients = new Map<string, TestClient>();
+  const server = useServer(kind);
   beforeAll(async () => {
-    server = await openServer(kind);
     for (const login of new Set(REPLICAS.map(([name]) => name))) clients.set(login, await server.signIn(login));
   });
-  afterAll(() => server.close());
 
   const as = (login: string): TestClient => clients.get(login) ?? server.client();
   const admin = (): TestClient => as(ADMIN);

@@ -1,17 +1,12 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { at, listAt, numberAt, type TestClient } from '../../support/server/TestClient.ts';
+import { expect, it } from 'vitest';
+import { at, listAt, numberAt } from '../../support/server/TestClient.ts';
 import { holding } from '../../support/server/matchers.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onEachDatabase, useServer } from '../../support/server/TestServer.ts';
 
 onEachDatabase('child rows', (kind) => {
-  let server: TestServer;
-  let client: TestClient;
-  beforeAll(async () => {
-    server = await openServer(kind);
-    client = await server.signIn('13900000006');
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind);
+  const client = server.as('13900000006');
 
   const base = (title: string) => `Title=${title}&CustomerId=1&Kind=10&Money=1000`;
   const row = (index: number, fields: Record<string, string | number>) =>

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { COMMENT_MINUTES, mayChangeComment, readsComments, writesComments } from '#engine/permission/comments.ts';
 import {
   at,
@@ -10,14 +10,17 @@ import {
   type Reply,
   type TestClient,
 } from '../../support/server/TestClient.ts';
-import { onEachDatabase, onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import {
+  ADMIN,
+  CUSTOMER,
+  onEachDatabase,
+  onOneDatabase,
+  SALES,
+  SALES_TOO,
+  useServer,
+} from '../../support/server/TestServer.ts';
 import { smallFacts } from '../../support/smallProduct.ts';
 import { customer, employee } from '../../support/userContext.ts';
-
-const ADMIN = '13900000001';
-const SALES = '13900000006';
-const SALES_TOO = '13900000007';
-const CUSTOMER = '13800000001';
 
 it('comments are of people who work here, and can be changed for ten minutes by who wrote them', () => {
   const user = employee({});
@@ -39,15 +42,8 @@ const accountOf = async (client: TestClient): Promise<number> =>
   numberAt((await client.get('/api/Account/CurrentUser')).Data, 'Id');
 
 onEachDatabase('what people write about a record', (kind) => {
-  let server: TestServer;
-  let admin: TestClient;
-  let sales: TestClient;
-  let salesToo: TestClient;
-  beforeAll(async () => {
-    server = await openServer(kind);
-    [admin, sales, salesToo] = [await server.signIn(ADMIN), await server.signIn(SALES), await server.signIn(SALES_TOO)];
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind);
+  const [admin, sales, salesToo] = [server.as(ADMIN), server.as(SALES), server.as(SALES_TOO)];
 
   const ORDER = { entity: 'order', record: 1 };
 
@@ -111,9 +107,7 @@ onEachDatabase('what people write about a record', (kind) => {
 });
 
 onOneDatabase('a comment in a product with messages', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => (server = await openServer(kind, {}, 'shipped')), 60_000);
-  afterAll(() => server.close());
+  const server = useServer(kind, {}, 'shipped');
 
   it('is told to whom it names, once, with the way to the record', async () => {
     const [admin, sales] = [await server.signIn(ADMIN), await server.signIn(SALES)];
@@ -164,11 +158,7 @@ onOneDatabase('a comment in a product with messages', (kind) => {
 });
 
 onOneDatabase('comments in a product without messages', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await openServer(kind, { schemasDir: resolve('docs/examples/maintenance') }, 'empty');
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind, { schemasDir: resolve('docs/examples/maintenance') }, 'empty');
 
   it('say that nobody was told', async () => {
     const admin = await server.signIn('admin');

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { samplePdf } from '#server/start/demoFiles.ts';
 import { removeLeftFiles } from '#server/media/removeLeftFiles.ts';
 import { makeProduct } from '../../support/server/makeProduct.ts';
@@ -12,20 +12,18 @@ import {
   type Reply,
   type TestClient,
 } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onEachDatabase, useServer } from '../../support/server/TestServer.ts';
 
 const LIVE = 1;
 
 onEachDatabase('a changed version of a published record', (kind) => {
-  let server: TestServer;
   let editor: TestClient;
   let admin: TestClient;
+  const server = useServer(kind, {}, 'shipped');
   beforeAll(async () => {
-    server = await openServer(kind, {}, 'shipped');
     editor = await server.signIn('13900000019');
     admin = await server.signIn('13900000001');
   });
-  afterAll(() => server.close());
 
   const record = async (client: TestClient = editor): Promise<unknown> =>
     at((await client.get('/api/Article/Get', { id: LIVE })).Data, 'Record');
@@ -158,12 +156,10 @@ const BULLETIN = {
 };
 
 onEachDatabase('a changed version in another product', (kind) => {
-  let server: TestServer;
+  const server = useServer(kind, { schemasDir: makeProduct(BULLETIN, 'tests/fixtures/products/small') });
   beforeAll(async () => {
-    server = await openServer(kind, { schemasDir: makeProduct(BULLETIN, 'tests/fixtures/products/small') });
     await queryRows(server, `update "account" set "Roles" = '{admin}' where "LoginId" = '13900000005'`);
   });
-  afterAll(() => server.close());
 
   it('is released by another user only', async () => {
     const [admin, chief] = [await server.signIn('13900000001'), await server.signIn('13900000005')];

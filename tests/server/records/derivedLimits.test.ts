@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { AppError } from '#engine/errors.ts';
 import { databaseFailure } from '#server/db/transaction.ts';
-import { at, column, listAt, type TestClient } from '../../support/server/TestClient.ts';
-import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { at, column, listAt } from '../../support/server/TestClient.ts';
+import { ADMIN, onOneDatabase, useServer } from '../../support/server/TestServer.ts';
 
-const ADMIN = '13900000001';
 const INVALID = 20;
 
 onOneDatabase('values that the product derives', (kind) => {
-  let server: TestServer;
-  let client: TestClient;
-  beforeAll(async () => {
-    server = await openServer(kind, {}, 'shipped');
-    client = await server.signIn(ADMIN);
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind, {}, 'shipped');
+  const client = server.as(ADMIN);
 
   it('are refused at the fields that they come from when they are beyond their own field', async () => {
     const { id, version } = await openTender();

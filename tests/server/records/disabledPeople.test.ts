@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { textWith } from '../../support/server/matchers.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
-import { at, column, listAt, numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { at, column, listAt, numberAt, type Reply } from '../../support/server/TestClient.ts';
+import { onEachDatabase, useServer } from '../../support/server/TestServer.ts';
 
 const GONE = '13900000006';
 
 onEachDatabase('employees whose account is disabled', (kind) => {
-  let server: TestServer;
-  let client: TestClient;
   let gone: number;
   let customer: number;
+  const server = useServer(kind, {}, 'shipped');
+  const client = server.as('13900000001');
   beforeAll(async () => {
-    server = await openServer(kind, {}, 'shipped');
-    client = await server.signIn('13900000001');
     const [row] = await queryRows(
       server,
       `update "account" set "AccountState" = 2 where "LoginId" = '${GONE}' returning "EmployeeId"::int as id`,
@@ -25,7 +23,6 @@ onEachDatabase('employees whose account is disabled', (kind) => {
     );
     customer = numberAt(first, 'id');
   });
-  afterAll(() => server.close());
 
   const pick = async (searchKey: string): Promise<unknown> =>
     (await client.get('/api/Customer/Pick', { for: 'customer.OwnerId', searchKey, rows: 100 })).Data;

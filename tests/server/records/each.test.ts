@@ -3,26 +3,17 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BILLS } from '../../fixtures/bills.ts';
 import { makeProduct } from '../../support/server/makeProduct.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onEachDatabase, useServer } from '../../support/server/TestServer.ts';
 import { SMALL_PRODUCT } from '../../support/server/testSettings.ts';
-import {
-  at,
-  column,
-  listAt,
-  numberAt,
-  type Fields,
-  type Reply,
-  type TestClient,
-} from '../../support/server/TestClient.ts';
+import { at, column, listAt, numberAt, type Fields, type Reply } from '../../support/server/TestClient.ts';
 
 onEachDatabase('a form that makes one record for each of another entity', (kind) => {
-  let server: TestServer;
-  let client: TestClient;
   let first = 0;
   const schemasDir = makeProduct(BILLS, SMALL_PRODUCT);
+  afterAll(() => rmSync(schemasDir, { recursive: true, force: true }));
+  const server = useServer(kind, { schemasDir });
+  const client = server.as('13900000001');
   beforeAll(async () => {
-    server = await openServer(kind, { schemasDir });
-    client = await server.signIn('13900000001');
     for (const [Name, Money, IsRunning] of [
       ['一号', 1200.1, true],
       ['二号', 800.2, true],
@@ -33,10 +24,6 @@ onEachDatabase('a form that makes one record for each of another entity', (kind)
       const { Data } = await client.post('/api/Rent/Add', { Name, Money, IsRunning });
       first ||= numberAt(Data, 'Record.Id');
     }
-  });
-  afterAll(async () => {
-    await server.close();
-    rmSync(schemasDir, { recursive: true, force: true });
   });
 
   const send = (more: Fields, by = client): Promise<Reply> =>

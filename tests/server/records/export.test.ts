@@ -1,6 +1,6 @@
 import { unzipSync, strFromU8 } from 'fflate';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { expect, it } from 'vitest';
+import { onEachDatabase, useServer } from '../../support/server/TestServer.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { sheetsOf, valuesOf } from '../../support/sheetsOf.ts';
 import { at, objectAt, type TestClient } from '../../support/server/TestClient.ts';
@@ -8,9 +8,7 @@ import { exportTurn } from '#server/records/list/exportTurn.ts';
 import { sheetBytes } from '#server/records/list/sheetBytes.ts';
 
 onEachDatabase('exports', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => (server = await openServer(kind)));
-  afterAll(() => server.close());
+  const server = useServer(kind);
 
   /** All texts of the sheet, in order. */
   const texts = async (client: TestClient, query: string): Promise<string[]> => {

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { exportTurn } from '#server/records/list/exportTurn.ts';
-import { openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { useServer } from '../../support/server/TestServer.ts';
 
 describe('exports of many people at the same moment', () => {
-  let server: TestServer;
-  beforeAll(async () => (server = await openServer('embedded')));
-  afterAll(() => server.close());
+  const server = useServer('embedded');
   const turn = (account: number, left = new AbortController()) =>
     exportTurn(server.running.services.database.db, { account, left: left.signal, now: server.clock.now.getTime() });
 

@@ -1,22 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { column, type Fields, listAt, numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
-
-const ADMIN = '13900000001';
-const SALES = '13900000006';
-const SALES_TOO = '13900000007';
-const CUSTOMER = '13800000001';
+import { ADMIN, CUSTOMER, onEachDatabase, SALES, SALES_TOO, useServer } from '../../support/server/TestServer.ts';
 
 onEachDatabase('what people keep at hand', (kind) => {
-  let server: TestServer;
-  let admin: TestClient;
-  let sales: TestClient;
-  let salesToo: TestClient;
-  beforeAll(async () => {
-    server = await openServer(kind);
-    [admin, sales, salesToo] = [await server.signIn(ADMIN), await server.signIn(SALES), await server.signIn(SALES_TOO)];
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind);
+  const [admin, sales, salesToo] = [server.as(ADMIN), server.as(SALES), server.as(SALES_TOO)];
 
   const keep = (client: TestClient, fields: Fields): Promise<Reply> => client.post('/api/Favourite/Save', fields);
   const kept = async (client: TestClient): Promise<unknown> => (await client.get('/api/Favourite/Search')).Data;

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { Hooks, type SaveHook } from '#server/product/Hooks.ts';
 import { makeProduct } from '../../support/server/makeProduct.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
-import { at, listAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { at, listAt, type Reply } from '../../support/server/TestClient.ts';
+import { onEachDatabase, useServer } from '../../support/server/TestServer.ts';
 
 const LINE = {
   title: '联系方式',
@@ -76,13 +76,8 @@ const tidy = (name: string): SaveHook => ({
 const DECIDED = '按规则由其他内容决定';
 
 onEachDatabase('what a hook makes of what was sent', (kind) => {
-  let server: TestServer;
-  let client: TestClient;
-  beforeAll(async () => {
-    server = await openServer(kind, { schemasDir: makeProduct(PRODUCT) }, 'empty');
-    client = await server.signIn('admin');
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind, { schemasDir: makeProduct(PRODUCT) }, 'empty');
+  const client = server.as('admin');
 
   const plant = (hooks: Readonly<Record<string, SaveHook>>): void => {
     const { services } = server.running;

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import { AppError } from '#engine/errors.ts';
 import { Hooks, type SaveHook } from '#server/product/Hooks.ts';
 import { StartError } from '#server/settings/StartError.ts';
-import { at, listAt, numberAt, type Fields, type Reply, type TestClient } from '../../support/server/TestClient.ts';
+import { at, listAt, numberAt, type Fields, type Reply } from '../../support/server/TestClient.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onEachDatabase, type TestServer, useServer } from '../../support/server/TestServer.ts';
 
 const EXTENDED = resolve('tests/fixtures/products/extended');
 
@@ -18,19 +18,16 @@ function plant({ running: { services } }: TestServer, hooks: Readonly<Record<str
 }
 
 onEachDatabase('hooks of a product', (kind) => {
-  let server: TestServer;
-  let client: TestClient;
   let own: Hooks;
-  beforeAll(async () => {
-    server = await openServer(kind, { schemasDir: EXTENDED }, 'empty');
-    client = await server.signIn('admin');
+  const server = useServer(kind, { schemasDir: EXTENDED }, 'empty');
+  const client = server.as('admin');
+  beforeAll(() => {
     own = server.running.services.hooks;
   });
   afterEach(async () => {
     Reflect.set(server.running.services, 'hooks', own);
     await queryRows(server, `delete from "vehicle"`);
   });
-  afterAll(() => server.close());
 
   const add = (fields: Fields): Promise<Reply> => client.post('/api/Vehicle/Add', { Kind: 1, ...fields });
   const bringIn = (numbers: readonly string[], Preview: boolean): Promise<Reply> =>
@@ -169,13 +166,8 @@ onEachDatabase('hooks of a product', (kind) => {
 });
 
 onEachDatabase('hooks of child rows', (kind) => {
-  let server: TestServer;
-  let client: TestClient;
-  beforeAll(async () => {
-    server = await openServer(kind);
-    client = await server.signIn('13900000006');
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind);
+  const client = server.as('13900000006');
 
   const order = (title: string, name: string, price: number): string =>
     `Title=${title}&CustomerId=1&Kind=10&Money=1000&lines[0][LineNo]=1&lines[0][Name]=${name}&lines[0][Quantity]=2&lines[0][Price]=${price}`;

@@ -1,16 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { numberAt, type TestClient } from '../../support/server/TestClient.ts';
-import { onBothDatabases, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { expect, it } from 'vitest';
+import { numberAt } from '../../support/server/TestClient.ts';
+import { onBothDatabases, useServer } from '../../support/server/TestServer.ts';
 
 onBothDatabases('idempotency keys', (kind) => {
-  let server: TestServer;
-  let client: TestClient;
-  beforeAll(async () => {
-    server = await openServer(kind);
-    client = await server.signIn('13900000006');
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind);
+  const client = server.as('13900000006');
 
   const order = (title: string) => ({ Title: title, CustomerId: 1, Kind: 10, Money: 5 });
   const count = async (title: string) => {

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { changedByRules } from '#server/records/write/changedByRules.ts';
 import { importInto } from '../../support/server/importInto.ts';
-import { at, listAt, numberAt, type TestClient } from '../../support/server/TestClient.ts';
-import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { at, listAt, numberAt } from '../../support/server/TestClient.ts';
+import { onOneDatabase, useServer } from '../../support/server/TestServer.ts';
 
 onOneDatabase('what a save does not take', (kind) => {
-  let server: TestServer;
-  let client: TestClient;
-  beforeAll(async () => {
-    server = await openServer(kind);
-    client = await server.signIn('13900000006');
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind);
+  const client = server.as('13900000006');
 
   const add = (title: string, more = '') =>
     client.post('/api/order/Add', `Title=${title}&CustomerId=1&Kind=10&Money=1000${more}`);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Values } from '#language/Value.ts';
 import { type ImportJobRow, leaveImportJob, retakeImportJob } from '#server/db/accounts/importTables.ts';
 import { presentImport, resumeImports, isAtWork } from '#server/http/routes/records/importJobs.ts';
@@ -8,12 +8,7 @@ import { textWith } from '../../support/server/matchers.ts';
 import { nothingOlderOpen } from '../../support/server/nothingOlderOpen.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { at, listAt, numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
-
-const ADMIN = '13900000001';
-const SALES = '13900000006';
-const FINANCE = '13900000016';
-const MARKET = '13900000018';
+import { ADMIN, FINANCE, MARKET, onEachDatabase, SALES, useServer } from '../../support/server/TestServer.ts';
 
 type Cells = Readonly<Record<string, string>>;
 
@@ -43,15 +38,8 @@ const QUIET: ImportJobRow = {
 };
 
 onEachDatabase('records from an Excel file', (kind) => {
-  let server: TestServer;
-  let market: TestClient;
-  let finance: TestClient;
-  beforeAll(async () => {
-    server = await openServer(kind, {}, 'shipped');
-    market = await server.signIn(MARKET);
-    finance = await server.signIn(FINANCE);
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind, {}, 'shipped');
+  const [market, finance] = [server.as(MARKET), server.as(FINANCE)];
 
   const send = (client: TestClient, api: string, rows: readonly Cells[], Preview: boolean): Promise<Reply> =>
     client.post(`/api/${api}/Import`, {

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { at, numberAt, type TestClient } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { expect, it } from 'vitest';
+import { at, numberAt } from '../../support/server/TestClient.ts';
+import { onEachDatabase, useServer } from '../../support/server/TestServer.ts';
 
 const HOSTILE = [
   `'; drop table "order"; --`,
@@ -18,13 +18,8 @@ const HOSTILE = [
 ];
 
 onEachDatabase('hostile texts', (kind) => {
-  let server: TestServer;
-  let client: TestClient;
-  beforeAll(async () => {
-    server = await openServer(kind);
-    client = await server.signIn('13900000006');
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind);
+  const client = server.as('13900000006');
 
   it.each(HOSTILE)('stores %j and gives it back unchanged', async (text) => {
     const title = `${text}#${HOSTILE.indexOf(text)}`;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import customer from '../../fixtures/products/small/customer/form.json' with { type: 'json' };
 import { makeProduct } from '../../support/server/makeProduct.ts';
 import { at, listAt, type Fields } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onEachDatabase, useServer } from '../../support/server/TestServer.ts';
 import { SMALL_PRODUCT } from '../../support/server/testSettings.ts';
 
 /** The small product with bids, and with levels that a customer reads only on a black list. */
@@ -39,17 +39,13 @@ const MORE = {
 const names = Array.from({ length: 52 }, (_, i) => `候选${100 + i}`);
 
 onEachDatabase('likely records of a picker', (kind) => {
-  let server: TestServer;
   const schemasDir = makeProduct(MORE, SMALL_PRODUCT);
+  afterAll(() => rmSync(schemasDir, { recursive: true, force: true }));
+  const server = useServer(kind, { schemasDir });
   beforeAll(async () => {
-    server = await openServer(kind, { schemasDir });
     const admin = await server.signIn('13900000001');
     for (const CustomerName of names)
       expect(await admin.post('/api/customer/Add', { CustomerName, Level: 2 })).toMatchObject({ Successed: true });
-  });
-  afterAll(async () => {
-    await server.close();
-    rmSync(schemasDir, { recursive: true, force: true });
   });
 
   const pick = async (login: string, values: Fields): Promise<unknown[][]> => {

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { at, column, type Fields, type TestClient } from '../../support/server/TestClient.ts';
-import { onBothDatabases, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { expect, it } from 'vitest';
+import { at, column, type Fields } from '../../support/server/TestClient.ts';
+import { onBothDatabases, useServer } from '../../support/server/TestServer.ts';
 
 onBothDatabases('lists', (kind) => {
-  let server: TestServer;
-  let client: TestClient;
-  beforeAll(async () => {
-    server = await openServer(kind);
-    client = await server.signIn('13900000001');
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind);
+  const client = server.as('13900000001');
 
   const ids = async (params: Fields) => {
     const reply = await client.get('/api/order/Search', params);

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { at, column, type Fields, type TestClient } from '../../support/server/TestClient.ts';
-import { onBothDatabases, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { expect, it } from 'vitest';
+import { at, column, type Fields } from '../../support/server/TestClient.ts';
+import { onBothDatabases, useServer } from '../../support/server/TestServer.ts';
 
 onBothDatabases('rows that come first', (kind) => {
-  let server: TestServer;
-  let client: TestClient;
-  beforeAll(async () => {
-    server = await openServer(kind, {}, 'shipped');
-    client = await server.signIn('13900000001');
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind, {}, 'shipped');
+  const client = server.as('13900000001');
 
   const tenders = async (params: Fields): Promise<{ ids: unknown[]; urgent: boolean[]; deadlines: string[] }> => {
     const { Data } = await client.get('/api/Tender/Search', params);

@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { insertRecords } from '#server/db/rows/writeRecords.ts';
 import { at, type Fields, listAt, numberAt, type TestClient } from '../../support/server/TestClient.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
-import { onBothDatabases, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { ADMIN, MARKET, onBothDatabases, SALES, useServer } from '../../support/server/TestServer.ts';
 
-const ADMIN = '13900000001';
-const SALES = '13900000006';
 const ELSEWHERE = '13900000009';
-const MARKET = '13900000018';
 
 onBothDatabases('groups of lists', (kind) => {
-  let server: TestServer;
-  let admin: TestClient;
-  let sales: TestClient;
-  beforeAll(async () => {
-    server = await openServer(kind);
-    [admin, sales] = [await server.signIn(ADMIN), await server.signIn(SALES)];
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind);
+  const [admin, sales] = [server.as(ADMIN), server.as(SALES)];
 
   const groups = async (client: TestClient, params: Fields): Promise<unknown[]> => {
     const reply = await client.get('/api/order/Groups', params);

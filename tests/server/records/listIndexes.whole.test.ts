@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { CompiledQuery, sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { searchWhere } from '#engine/query/listWhere.ts';
 import { build } from '#language/build.ts';
 import { systemCall, throughInput } from '#server/access/openCall.ts';
@@ -12,8 +12,7 @@ import { insertRecords } from '#server/db/rows/writeRecords.ts';
 import type { TextIndexes } from '#server/db/sql/SqlScope.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { at } from '../../support/server/TestClient.ts';
-import { onBothDatabases, openServer, type TestServer } from '../../support/server/TestServer.ts';
-import {} from '../../support/wholeRun.ts';
+import { onBothDatabases, useServer } from '../../support/server/TestServer.ts';
 
 /** Signs that searches trip over: of one to four bytes, both cases, patterns of SQL, quotes, controls, what turns into two letters. */
 const SIGNS = [...'建设城市公司云川aAbB1203%_\\\'"{},<>/ \t\n\u0001é\u0301ÉſKİßςΣ🙂👩‍🚀𠮷'];
@@ -27,10 +26,9 @@ const FILTERED = ['Cost', 'CreateTime', 'Kind', 'KindPath', 'Money', 'PlanTime',
 const MANY = 1000;
 
 onBothDatabases('indexes of lists', (kind) => {
-  let server: TestServer;
   let stored: string[];
+  const server = useServer(kind);
   beforeAll(async () => {
-    server = await openServer(kind);
     const { db } = server.running.services.database;
     stored = fc.sample(word(14), { numRuns: 60, seed: 7 });
     const base = { Version: 1, IsDeleted: false, CreateTime: '2026-03-01 08:00:00' };
@@ -44,7 +42,6 @@ onBothDatabases('indexes of lists', (kind) => {
       ]);
     }
   });
-  afterAll(() => server.close());
 
   const callWith = (texts: TextIndexes | undefined): Call => ({ ...systemCall(server.running.services), texts });
 

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { cellConditions } from '#engine/query/cellConditions.ts';
 import { GROUP_SPANS, type Grouping } from '#engine/query/groupQuery.ts';
 import { valuesOf } from '../../support/sheetsOf.ts';
 import { at, type Fields, listAt, numberAt, type TestClient } from '../../support/server/TestClient.ts';
-import { onBothDatabases, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { ADMIN, MARKET, onBothDatabases, SALES, useServer } from '../../support/server/TestServer.ts';
 import { smallEntity } from '../../support/smallProduct.ts';
 
-const ADMIN = '13900000001';
-const SALES = '13900000006';
 const ELSEWHERE = '13900000009';
-const MARKET = '13900000018';
 
 /** The value of a grouping in a row, as in the keys of groups. */
 function keyOf(row: unknown, by: string): string {
@@ -32,14 +29,8 @@ function keyOf(row: unknown, by: string): string {
 }
 
 onBothDatabases('pivots of lists', (kind) => {
-  let server: TestServer;
-  let admin: TestClient;
-  let sales: TestClient;
-  beforeAll(async () => {
-    server = await openServer(kind);
-    [admin, sales] = [await server.signIn(ADMIN), await server.signIn(SALES)];
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind);
+  const [admin, sales] = [server.as(ADMIN), server.as(SALES)];
 
   const pivot = async (client: TestClient, params: Fields): Promise<unknown> => {
     const reply = await client.get('/api/order/Pivot', params);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { queryRows } from '../../support/server/queryRows.ts';
 import {
   at,
@@ -10,31 +10,13 @@ import {
   type Reply,
   type TestClient,
 } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { ADMIN, CHIEF, MARKET, onEachDatabase, SALES, SALES_TOO, useServer } from '../../support/server/TestServer.ts';
 
-const ADMIN = '13900000001';
-const CHIEF = '13900000005';
-const SALES = '13900000006';
-const SALES_TOO = '13900000007';
 const ELSEWHERE = '13900000009';
-const MARKET = '13900000018';
 
 onEachDatabase('views of lists', (kind) => {
-  let server: TestServer;
-  let admin: TestClient;
-  let chief: TestClient;
-  let sales: TestClient;
-  let salesToo: TestClient;
-  beforeAll(async () => {
-    server = await openServer(kind);
-    [admin, chief, sales, salesToo] = [
-      await server.signIn(ADMIN),
-      await server.signIn(CHIEF),
-      await server.signIn(SALES),
-      await server.signIn(SALES_TOO),
-    ];
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind);
+  const [admin, chief, sales, salesToo] = [server.as(ADMIN), server.as(CHIEF), server.as(SALES), server.as(SALES_TOO)];
 
   const list = 'order/list';
   const save = (client: TestClient, Title: string, params: Fields, more: Fields = {}): Promise<Reply> =>

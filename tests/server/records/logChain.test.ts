@@ -23,17 +23,16 @@ import { run as runGuijuHere, type Ran } from '../../support/runGuijuHere.ts';
 import { holding, textLike } from '../../support/server/matchers.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { at, listAt, numberAt, TestClient } from '../../support/server/TestClient.ts';
-import { onBothDatabases, onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onBothDatabases, onOneDatabase, openServer, useServer } from '../../support/server/TestServer.ts';
 
 const PATH = '/api/system/SearchOpLogList';
 const HOUR = 3_600_000;
 
 onBothDatabases('the chain of the op log', (kind) => {
-  let server: TestServer;
   let admin: TestClient;
   let sales: TestClient;
+  const server = useServer(kind);
   beforeAll(async () => {
-    server = await openServer(kind);
     admin = await server.signIn('13900000001');
     sales = await server.signIn('13900000006');
     for (let i = 0; i < 6; i += 1) await addOrder(sales, `链${i}`);
@@ -41,7 +40,6 @@ onBothDatabases('the chain of the op log', (kind) => {
     await later();
     for (let i = 6; i < 9; i += 1) await addOrder(sales, `链${i}`);
   });
-  afterAll(() => server.close());
 
   /** Two hours on: sessions have ended by then. */
   const later = async (): Promise<void> => {
@@ -340,17 +338,13 @@ onBothDatabases('the chain of the op log', (kind) => {
 });
 
 onOneDatabase('guiju verify-log', (kind) => {
-  let server: TestServer;
   const folder = mkdtempSync(join(tmpdir(), 'guiju-t-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const server = useServer(kind);
   beforeAll(async () => {
-    server = await openServer(kind);
     const sales = await server.signIn('13900000006');
     for (let i = 0; i < 3; i += 1) await addOrder(sales, `审计${i}`);
     await signLog(server.running.services);
-  });
-  afterAll(async () => {
-    await server.close();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   /** Runs the command on the current data: an embedded database must be copied, because its server has locked it. */

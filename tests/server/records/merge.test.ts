@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { sendEvents } from '#server/jobs/sendEvents.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
-import { at, column, listAt, numberAt, type Fields, type TestClient } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { at, column, listAt, numberAt, type Fields } from '../../support/server/TestClient.ts';
+import { ADMIN, onEachDatabase, SALES, useServer } from '../../support/server/TestServer.ts';
 
 /** Webhook events are created, but cannot be delivered. */
 const NOBODY_OUTSIDE = { ports: [443], resolve: () => Promise.resolve([]), isAllowed: () => true };
-const ADMIN = '13900000001';
 const MANAGER = '13900000003';
-const SALES = '13900000006';
 
 onEachDatabase('two customers that are one', (kind) => {
-  let server: TestServer;
-  let admin: TestClient;
-  beforeAll(async () => {
-    server = await openServer(kind, {}, 'shipped', NOBODY_OUTSIDE);
-    admin = await server.signIn(ADMIN);
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind, {}, 'shipped', NOBODY_OUTSIDE);
+  const admin = server.as(ADMIN);
 
   const add = async (entity: string, fields: Fields): Promise<number> => {
     const { Data, Message } = await admin.post(`/api/${entity}/Add`, fields);

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { anyNumber, holding } from '../../support/server/matchers.ts';
 import { at, column, listAt, numberAt, type Fields, type TestClient } from '../../support/server/TestClient.ts';
-import { onBothDatabases, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onBothDatabases, SALES, useServer } from '../../support/server/TestServer.ts';
 
 const PATH = '/api/system/SearchOpLogList';
-const SALES = '13900000006';
 
 onBothDatabases('the op log', (kind) => {
-  let server: TestServer;
   let admin: TestClient;
   let sales: TestClient;
   let customerId: number;
+  const server = useServer(kind);
   beforeAll(async () => {
-    server = await openServer(kind);
     admin = await server.signIn('13900000001');
     sales = await server.signIn(SALES);
     const fields = { CustomerName: '日志客户', Level: 2, Phone: '13812345678', BankAccount: '62220000111122223333' };
@@ -29,7 +27,6 @@ onBothDatabases('the op log', (kind) => {
       CheckCode: 'ZP000001',
     });
   });
-  afterAll(() => server.close());
 
   const search = async (params: Fields = {}): Promise<unknown> => (await admin.get(PATH, params)).Data;
 

@@ -1,11 +1,11 @@
 import { CompiledQuery } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { build } from '#language/build.ts';
 import { systemCall } from '#server/access/openCall.ts';
 import { recordStatement } from '#server/db/rows/selectRecords.ts';
-import { at, column, type TestClient } from '../../support/server/TestClient.ts';
+import { at, column } from '../../support/server/TestClient.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onEachDatabase, useServer } from '../../support/server/TestServer.ts';
 
 /**
  * Contacts of customers that the user may view, which grant access to them: those newer than all others, and those
@@ -17,16 +17,13 @@ const OTHERS = 1500;
 const SIZE = 5;
 
 onEachDatabase('pages of rows that are found by what they refer to', (kind) => {
-  let server: TestServer;
-  let client: TestClient;
+  const server = useServer(kind);
+  const client = server.as('13900000006');
   beforeAll(async () => {
-    server = await openServer(kind);
-    client = await server.signIn('13900000006');
     await add('上', 1, ABOVE, '2026-03-03');
     await add('中', 3, OTHERS, '2026-03-02');
     await add('下', 1, BELOW, '2026-03-01');
   });
-  afterAll(() => server.close());
 
   /** Adds so many contacts of a customer on a day, the first of them last. */
   const add = (name: string, customer: number, count: number, day: string) =>

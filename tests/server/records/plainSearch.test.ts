@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { column, type Fields, listAt, numberAt, type TestClient } from '../../support/server/TestClient.ts';
-import { onBothDatabases, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { column, type Fields, listAt, numberAt } from '../../support/server/TestClient.ts';
+import { onBothDatabases, useServer } from '../../support/server/TestServer.ts';
 
 const NAME = '云帆（上海）Tech有限公司';
 /** What people type for that name: other brackets, full width, letter case, blanks, invisible signs. */
@@ -13,12 +13,10 @@ const VARIANTS = [
 ];
 
 onBothDatabases('texts are searched by their plain form', (kind) => {
-  let server: TestServer;
-  let client: TestClient;
   let id: number;
+  const server = useServer(kind, {}, 'shipped');
+  const client = server.as('13900000018');
   beforeAll(async () => {
-    server = await openServer(kind, {}, 'shipped');
-    client = await server.signIn('13900000018');
     const Cells = {
       ...{ CustomerName: NAME, CompenyProperty: '个人', Industry: '林业', CustomerSources: '1', AdInfo: '110105' },
       OwnerId: '沈佳宁',
@@ -26,7 +24,6 @@ onBothDatabases('texts are searched by their plain form', (kind) => {
     await imports('Customer', Cells);
     id = numberAt((await client.get('/api/Customer/Search', { searchKey: NAME })).Data, 'Rows.0.Id');
   });
-  afterAll(() => server.close());
 
   async function imports(api: string, Cells: Readonly<Record<string, string>>): Promise<void> {
     const Rows = JSON.stringify([{ Row: 2, Cells }]);

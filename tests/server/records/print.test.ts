@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { extractText } from 'unpdf';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { Paper } from '#engine/print/printPaper.ts';
 import { loadSharp } from '#server/media/openPicture.ts';
 import { readPictures } from '#server/print/readPictures.ts';
@@ -10,12 +10,8 @@ import { withKnownSigns } from '#server/print/withKnownSigns.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { at, column, listAt, numberAt, TestClient } from '../../support/server/TestClient.ts';
 import { makeProduct } from '../../support/server/makeProduct.ts';
-import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { ADMIN, CUSTOMER, onOneDatabase, SALES, useServer } from '../../support/server/TestServer.ts';
 import { SMALL_PRODUCT } from '../../support/server/testSettings.ts';
-
-const ADMIN = '13900000001';
-const SALES = '13900000006';
-const CUSTOMER = '13800000001';
 
 /** The texts of the pages of a PDF, without spaces; another reply is given as text. */
 async function pagesIn(reply: Response): Promise<readonly string[]> {
@@ -30,17 +26,9 @@ const pagesOf = async (client: TestClient, path: string): Promise<readonly strin
 
 onOneDatabase('records on paper', (kind) => {
   const schemasDir = makeProduct({ 'english.json': { texts: {} } }, SMALL_PRODUCT);
-  let server: TestServer;
-  let admin: TestClient;
-  let sales: TestClient;
-  beforeAll(async () => {
-    server = await openServer(kind, { schemasDir });
-    [admin, sales] = [await server.signIn(ADMIN), await server.signIn(SALES)];
-  });
-  afterAll(async () => {
-    await server.close();
-    rmSync(schemasDir, { recursive: true });
-  });
+  afterAll(() => rmSync(schemasDir, { recursive: true }));
+  const server = useServer(kind, { schemasDir });
+  const [admin, sales] = [server.as(ADMIN), server.as(SALES)];
 
   it('have the layouts of their document and the standard one, each with the records that it is for', async () => {
     const { Data } = await admin.get('/api/order/PrintLayouts', { ids: '1,2' });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { at, column, listAt, type TestClient } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onEachDatabase, useServer } from '../../support/server/TestServer.ts';
 
 const MESSAGES = listAt(JSON.parse(readFileSync('schemas/demo/24-message.json', 'utf8')), 'rows');
 const idsOf = (account: number, read?: boolean): number[] =>
@@ -11,15 +11,8 @@ const idsOf = (account: number, read?: boolean): number[] =>
 
 /** Domain 4.5: a message is visible only to its receiver; the account of 139…06 is 6, that of the first customer 21. */
 onEachDatabase('what people are told', (kind) => {
-  let server: TestServer;
-  let sales: TestClient;
-  let customer: TestClient;
-  beforeAll(async () => {
-    server = await openServer(kind, {}, 'shipped');
-    sales = await server.signIn('13900000006');
-    customer = await server.signIn('13800000001');
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind, {}, 'shipped');
+  const [sales, customer] = [server.as('13900000006'), server.as('13800000001')];
 
   const unread = async (client: TestClient): Promise<unknown> =>
     at((await client.get('/api/Message/Search')).Data, 'SceneCounts.unread');

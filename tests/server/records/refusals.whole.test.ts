@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { shippedProduct } from '../../support/shippedProduct.ts';
 import { at, column, listAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
-import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { ADMIN, onOneDatabase, useServer } from '../../support/server/TestServer.ts';
 
-const ADMIN = '13900000001';
 const INVALID = 20;
 const CONFLICT = 21;
 const BAD_REQUEST = 30;
@@ -23,14 +22,9 @@ const ENTITIES = [...shippedProduct().entities.values()]
  * Every writable field of the shipped product gets an invalid value: each is refused by its name, and nothing changes.
  */
 onOneDatabase('what cannot be saved is refused by name', (kind) => {
-  let server: TestServer;
-  let client: TestClient;
   let tried = 0;
-  beforeAll(async () => {
-    server = await openServer(kind, {}, 'shipped');
-    client = await server.signIn(ADMIN);
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind, {}, 'shipped');
+  const client = server.as(ADMIN);
 
   it.each(ENTITIES)('$key', async ({ entity }) => {
     const opened = await openRecord(client, entity);

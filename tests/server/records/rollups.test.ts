@@ -1,16 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { at, numberAt, type TestClient } from '../../support/server/TestClient.ts';
-import { onBothDatabases, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { expect, it } from 'vitest';
+import { at, numberAt } from '../../support/server/TestClient.ts';
+import { onBothDatabases, useServer } from '../../support/server/TestServer.ts';
 
 onBothDatabases('rollups', (kind) => {
-  let server: TestServer;
-  let client: TestClient;
-  beforeAll(async () => {
-    server = await openServer(kind);
-    client = await server.signIn('13900000001');
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind);
+  const client = server.as('13900000001');
 
   const read = async (entity: string, id: number) =>
     at((await client.get(`/api/${entity}/Get`, { id })).Data, 'Record');

@@ -1,24 +1,27 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { column, type Fields, listAt, numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
-import { onEachDatabase, onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import {
+  ADMIN,
+  CUSTOMER,
+  onEachDatabase,
+  onOneDatabase,
+  openServer,
+  SALES,
+  useServer,
+} from '../../support/server/TestServer.ts';
 
-const ADMIN = '13900000001';
-const SALES = '13900000006';
-const CUSTOMER = '13800000001';
 const FACTS = {
   values: { Money: 5, PayType: 2, Title: '城投大楼造价', CustomerName: 1, Cost: 3, Nothing: 1, PaidMoney: 2 },
   refs: { CustomerName: { Level: 2, Phone: '13812345678' } },
 };
 
 onEachDatabase('what people say about fields of forms', (kind) => {
-  let server: TestServer;
   let admin: TestClient;
   let sales: TestClient;
+  const server = useServer(kind);
   beforeAll(async () => {
-    server = await openServer(kind);
     [admin, sales] = [await server.signIn(ADMIN), await server.signIn(SALES)];
   });
-  afterAll(() => server.close());
 
   const send = (client: TestClient, more: Fields = {}): Promise<Reply> =>
     client.post('/api/RuleReport/Send', {

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { at, column, listAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onEachDatabase, useServer } from '../../support/server/TestServer.ts';
 
 const FIGURES = {
   ...{ entities: 7, cases: 40, failing: 0, signed: 2 },
@@ -9,14 +9,8 @@ const FIGURES = {
 };
 
 onEachDatabase('analyses that are kept', (kind) => {
-  let server: TestServer;
-  let admin: TestClient;
-  let sales: TestClient;
-  beforeAll(async () => {
-    server = await openServer(kind);
-    [admin, sales] = [await server.signIn('13900000001'), await server.signIn('13900000006')];
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind);
+  const [admin, sales] = [server.as('13900000001'), server.as('13900000006')];
 
   const add = (client: TestClient, figures: unknown): Promise<Reply> =>
     client.post('/api/RuleRun/Add', { figures: typeof figures === 'string' ? figures : JSON.stringify(figures) });

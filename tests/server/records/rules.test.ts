@@ -1,16 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { at, numberAt, type Fields, type TestClient } from '../../support/server/TestClient.ts';
-import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { expect, it } from 'vitest';
+import { at, numberAt, type Fields } from '../../support/server/TestClient.ts';
+import { onOneDatabase, useServer } from '../../support/server/TestServer.ts';
 
 onOneDatabase('rules on the server', (kind) => {
-  let server: TestServer;
-  let client: TestClient;
-  beforeAll(async () => {
-    server = await openServer(kind);
-    client = await server.signIn('13900000006');
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind);
+  const client = server.as('13900000006');
 
   const order = (more: Fields): Fields => ({
     Title: `订单${Math.round(performance.now() * 1000)}`,

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { at, column, listAt, numberAt, objectAt, type TestClient } from '../../support/server/TestClient.ts';
 import { removeInitials } from '#server/db/initials/initialTable.ts';
 import { updateRow } from '#server/db/rows/writeRecords.ts';
 import { bringInitials } from '#server/jobs/bringInitials.ts';
 import { anyText } from '../../support/server/matchers.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onEachDatabase, useServer } from '../../support/server/TestServer.ts';
 
 /** The orders that each account may see: owner, maker, member or executor; unit; region; everything. */
 const VISIBLE: Readonly<Record<string, readonly number[]>> = {
@@ -20,12 +20,10 @@ const VISIBLE: Readonly<Record<string, readonly number[]>> = {
 };
 
 onEachDatabase('row scope', (kind) => {
-  let server: TestServer;
+  const server = useServer(kind);
   beforeAll(async () => {
-    server = await openServer(kind);
     await bringInitials(server.running.services, new AbortController().signal);
   });
-  afterAll(() => server.close());
 
   describe.each(Object.entries(VISIBLE))('%s', (loginId, visible) => {
     let client: TestClient;

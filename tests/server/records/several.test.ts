@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { noteProduct } from '../../support/server/noteProduct.ts';
 import { at, column, numberAt, type Fields, type Reply, type TestClient } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onEachDatabase, useServer } from '../../support/server/TestServer.ts';
 
 /**
  * Orders: 1 to 3, 6, 7 of the first unit's people; 5 of 钱宇. Customers: 1 of 沈佳宁, 2 of 吴浩, 3 of 钱宇, 4 without an owner.
  */
 onEachDatabase('references to one of several entities', (kind) => {
-  let server: TestServer;
-  let admin: TestClient;
-  let sales: TestClient;
-  let other: TestClient;
-  beforeAll(async () => {
-    server = await openServer(kind, { schemasDir: noteProduct() }, 'empty');
-    admin = await server.signIn('13900000001');
-    sales = await server.signIn('13900000006');
-    other = await server.signIn('13900000009');
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind, { schemasDir: noteProduct() }, 'empty');
+  const [admin, sales, other] = [server.as('13900000001'), server.as('13900000006'), server.as('13900000009')];
 
   const add = (client: TestClient, fields: Fields): Promise<Reply> =>
     client.post('/api/note/Add', { Content: '见面', ...fields });

@@ -1,30 +1,24 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { systemCall } from '#server/access/openCall.ts';
 import { searchStateLog } from '#server/records/read/searchStateLog.ts';
 import { holding } from '../../support/server/matchers.ts';
-import { at, column, listAt, numberAt, type Fields, type TestClient } from '../../support/server/TestClient.ts';
-import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { at, column, listAt, numberAt, type Fields } from '../../support/server/TestClient.ts';
+import { onOneDatabase, SALES, useServer } from '../../support/server/TestServer.ts';
 
 const PATH = '/api/system/SearchStateLogList';
-const SALES = '13900000006';
 /** A project that SALES owns and that is not set up yet. */
 const OPEN = 14;
 const MANY = 20_000;
 
 onOneDatabase('the steps of all records', (kind) => {
-  let server: TestServer;
-  let admin: TestClient;
-  let sales: TestClient;
   let project: string;
+  const server = useServer(kind, {}, 'shipped');
+  const [admin, sales] = [server.as('13900000001'), server.as(SALES)];
   beforeAll(async () => {
-    server = await openServer(kind, {}, 'shipped');
-    admin = await server.signIn('13900000001');
-    sales = await server.signIn(SALES);
     const { Data } = await sales.get('/api/Project/Get', { id: OPEN });
     project = String(at(Data, 'Record.ProjectName'));
     await sales.post('/api/Project/Submit', { Id: OPEN, Version: numberAt(Data, 'Record.Version') });
   });
-  afterAll(() => server.close());
 
   const search = async (params: Fields = {}): Promise<unknown> => (await admin.get(PATH, params)).Data;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { contextOfState } from '#proof/analysis/inputKey.ts';
 import { eachState } from '#proof/analysis/walkStates.ts';
 import { ruleComponents } from '#proof/analysis/ruleComponents.ts';
@@ -23,7 +23,7 @@ import { RandomRecords, type RandomRecord } from '../../support/RandomRecords.ts
 import { SHIPPED_FOLDER } from '../../support/shippedProduct.ts';
 import { entityOf, productOf } from '../../support/buildEntity.ts';
 import { arbitraryRules } from '../../support/arbitraryRules.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onEachDatabase, useServer } from '../../support/server/TestServer.ts';
 import { itWhole, runsWhole } from '../../support/wholeRun.ts';
 
 const NOW = '2026-03-10 10:00:00';
@@ -37,14 +37,12 @@ const NO_PRODUCT = productOf([]);
 const ALL = { most: 2147483647, shouldStop: () => false };
 
 onEachDatabase('stored records against the rules', (kind) => {
-  let server: TestServer;
   let context: QueryContext;
-  beforeAll(async () => {
-    server = await openServer(kind, { schemasDir: SHIPPED_FOLDER, demo: false }, 'empty');
+  const server = useServer(kind, { schemasDir: SHIPPED_FOLDER, demo: false }, 'empty');
+  beforeAll(() => {
     const { services } = server.running;
     context = { findEntity: services.products.current.find, user: {}, now: NOW, enums: services.enums.source };
   });
-  afterAll(() => server.close());
 
   /** Kinds whose computed list of child rows and text of two names the random rows do not order and fill as the database does. */
   const unordered = ['commission', 'commissionShare'];

@@ -1,19 +1,17 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { compareTexts } from '#language/compareTexts.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
-import { at, column, listAt, type TestClient } from '../../support/server/TestClient.ts';
-import { onBothDatabases, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { at, column, listAt } from '../../support/server/TestClient.ts';
+import { onBothDatabases, useServer } from '../../support/server/TestServer.ts';
 
 const IN_ORDER = ['（上海）', '阿里', '李四', '王五', '项目9', '项目10', '张三', '赵六', 'A1', 'a10', 'B2'];
 const PIECES = [...'阿重李王项张赵银长行乐（）()·9012aAbB', 'HT-', '有限公司', ' '];
 
 onBothDatabases('texts are sorted by pinyin, and digits in them as numbers', (kind) => {
-  let server: TestServer;
-  let client: TestClient;
+  const server = useServer(kind);
+  const client = server.as('13900000001');
   beforeAll(async () => {
-    server = await openServer(kind);
-    client = await server.signIn('13900000001');
     await queryRows(server, `update "customer" set "IsDeleted" = true`);
     for (const name of IN_ORDER.toReversed())
       await queryRows(
@@ -21,7 +19,6 @@ onBothDatabases('texts are sorted by pinyin, and digits in them as numbers', (ki
         `insert into "customer" ("CustomerName", "Version", "IsDeleted", "CreateTime") values ('${name}', 1, false, now())`,
       );
   });
-  afterAll(() => server.close());
 
   it.each([
     ['CustomerName', [...IN_ORDER].sort(compareTexts)],

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { at, column, type Fields, listAt, numberAt, type TestClient } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { ADMIN, CUSTOMER, onEachDatabase, SALES, useServer } from '../../support/server/TestServer.ts';
 
-const ADMIN = '13900000001';
-const SALES = '13900000006';
 const MEMBER = '13900000007';
-const CUSTOMER = '13800000001';
 
 /** All pages of what happened to a record. */
 async function whole(client: TestClient, entity: string, record: number, more: Fields = {}): Promise<unknown[]> {
@@ -22,14 +19,8 @@ const keysOf = (rows: readonly unknown[]): string[] => rows.map((row) => String(
 const timesOf = (rows: readonly unknown[]): string[] => rows.map((row) => String(at(row, 'Time')));
 
 onEachDatabase('what happened to a record', (kind) => {
-  let server: TestServer;
-  let admin: TestClient;
-  let sales: TestClient;
-  beforeAll(async () => {
-    server = await openServer(kind, {}, 'shipped');
-    [admin, sales] = [await server.signIn(ADMIN), await server.signIn(SALES)];
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind, {}, 'shipped');
+  const [admin, sales] = [server.as(ADMIN), server.as(SALES)];
 
   it('is told once, newest first, page by page, and by kind', async () => {
     const found = await admin.get('/api/customer/Search', { list: 'customer/list', sort: '-ContractMoney' });

@@ -5,11 +5,9 @@ import { sendNotices } from '#server/jobs/startJobs.ts';
 import { at, listAt, TestClient } from '../../support/server/TestClient.ts';
 import { makeProduct } from '../../support/server/makeProduct.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { ADMIN, onEachDatabase, openServer, SALES, type TestServer } from '../../support/server/TestServer.ts';
 import { SMALL_PRODUCT } from '../../support/server/testSettings.ts';
 
-const ADMIN = '13900000001';
-const SALES = '13900000006';
 const OTHER = '13900000007';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

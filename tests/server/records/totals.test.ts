@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { at, listAt, numberAt, type Fields, type Reply, type TestClient } from '../../support/server/TestClient.ts';
+import { describe, expect, it } from 'vitest';
+import { at, listAt, numberAt, type Fields, type Reply } from '../../support/server/TestClient.ts';
 import { makeProduct } from '../../support/server/makeProduct.ts';
-import { onBothDatabases, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onBothDatabases, useServer } from '../../support/server/TestServer.ts';
 
 /** Pots with a limit, withdrawals from them, and seats that are counted without any record. */
 const schemasDir = makeProduct({
@@ -92,13 +92,8 @@ const schemasDir = makeProduct({
 });
 
 onBothDatabases('checks over other records', (kind) => {
-  let server: TestServer;
-  let client: TestClient;
-  beforeAll(async () => {
-    server = await openServer(kind, { schemasDir }, 'empty');
-    client = await server.signIn('admin');
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind, { schemasDir }, 'empty');
+  const client = server.as('admin');
 
   const newPot = async (limit: number): Promise<number> =>
     numberAt((await client.post('/api/pot/Add', { PotName: '额度', Limit: limit })).Data, 'Record.Id');

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { textWith } from '../../support/server/matchers.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import {
@@ -10,11 +10,7 @@ import {
   type Fields,
   type TestClient,
 } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
-
-const ADMIN = '13900000001';
-const SALES = '13900000006';
-const FINANCE = '13900000016';
+import { ADMIN, FINANCE, onEachDatabase, SALES, useServer } from '../../support/server/TestServer.ts';
 
 /** Child rows as a form sends them. */
 const rowsOf = (rows: readonly Fields[]): Fields =>
@@ -23,15 +19,8 @@ const rowsOf = (rows: readonly Fields[]): Fields =>
   );
 
 onEachDatabase('what was deleted', (kind) => {
-  let server: TestServer;
-  let admin: TestClient;
-  let sales: TestClient;
-  beforeAll(async () => {
-    server = await openServer(kind);
-    admin = await server.signIn(ADMIN);
-    sales = await server.signIn(SALES);
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind);
+  const [admin, sales] = [server.as(ADMIN), server.as(SALES)];
 
   const add = async (api: string, fields: Fields): Promise<number> => {
     const { Data, Message } = await admin.post(`/api/${api}/Add`, fields);

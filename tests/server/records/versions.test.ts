@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { queryRows } from '../../support/server/queryRows.ts';
-import { at, column, listAt, type Fields, type Reply, type TestClient } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { at, column, listAt, type Fields, type Reply } from '../../support/server/TestClient.ts';
+import { onEachDatabase, useServer } from '../../support/server/TestServer.ts';
 
 /** A draft of the demo, of the editor's own. */
 const DRAFT = 15;
 const OUT = 1;
 
 onEachDatabase('earlier versions of records', (kind) => {
-  let server: TestServer;
-  let editor: TestClient;
-  beforeAll(async () => {
-    server = await openServer(kind, {}, 'shipped');
-    editor = await server.signIn('13900000019');
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind, {}, 'shipped');
+  const editor = server.as('13900000019');
 
   const recordOf = async (id: number): Promise<unknown> =>
     at((await editor.get('/api/Article/Get', { id })).Data, 'Record');

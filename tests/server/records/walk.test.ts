@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { at, column, numberAt } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onEachDatabase, useServer } from '../../support/server/TestServer.ts';
 
 onEachDatabase('the walk', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => (server = await openServer(kind)));
-  afterAll(() => server.close());
+  const server = useServer(kind);
 
   it('signs in, gets documents, adds, reads, changes and deletes a record', async () => {
     const client = await server.signIn('13900000006');

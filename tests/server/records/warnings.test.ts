@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { at, listAt, numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
-import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, SALES, useServer } from '../../support/server/TestServer.ts';
 
-const SALES = '13900000006';
 const OTHER = '13900000009';
 
 onOneDatabase('warnings before a save', (kind) => {
-  let server: TestServer;
-  let sales: TestClient;
-  let other: TestClient;
-  beforeAll(async () => {
-    server = await openServer(kind, {}, 'shipped');
-    [sales, other] = [await server.signIn(SALES), await server.signIn(OTHER)];
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind, {}, 'shipped');
+  const [sales, other] = [server.as(SALES), server.as(OTHER)];
 
   const addClue = async (client: TestClient, CustomerName: string, more: object = {}): Promise<Reply> =>
     client.post('/api/MarketClue/Add', {

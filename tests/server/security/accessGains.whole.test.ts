@@ -1,27 +1,22 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { at, column, listAt, type Fields, type Reply, type TestClient } from '../../support/server/TestClient.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
-import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { ADMIN, HR, onOneDatabase, SALES, useServer } from '../../support/server/TestServer.ts';
 
-const ADMIN = '13900000001';
-const HR = '13900000020';
-const SALES = '13900000006';
 /** The employee of that salesman. */
 const SALESMAN = 6;
 /** The unit that everything belongs to, a company, a unit of it, and one without a chief in another company. */
 const [ROOT, COMPANY, UNIT, ELSEWHERE] = [1, 8, 9, 14];
 
 onOneDatabase('what a change lets people reach', (kind) => {
-  let server: TestServer;
   let admin: TestClient;
   let hr: TestClient;
   let sales: TestClient;
+  const server = useServer(kind, {}, 'shipped');
   beforeAll(async () => {
-    server = await openServer(kind, {}, 'shipped');
     [admin, hr, sales] = await Promise.all([server.signIn(ADMIN), server.signIn(HR), server.signIn(SALES)]);
   });
-  afterAll(() => server.close());
 
   const change = async (client: TestClient, api: string, Id: number, fields: Fields): Promise<Reply> => {
     const { Version } = await recordOf(api, Id);

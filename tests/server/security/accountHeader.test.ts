@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { at, type TestClient } from '../../support/server/TestClient.ts';
 import { TEST_PASSWORD } from '../../support/server/testSettings.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onEachDatabase, useServer } from '../../support/server/TestServer.ts';
 
 onEachDatabase('a call that names the account it is made for', (kind) => {
-  let server: TestServer;
-  let client: TestClient;
   let own: string;
   let other: string;
+  const server = useServer(kind);
+  const client = server.as('13900000006');
   beforeAll(async () => {
-    server = await openServer(kind);
-    client = await server.signIn('13900000006');
     own = await numberOf(client);
     other = await numberOf(await server.signIn('13900000005'));
   });
-  afterAll(() => server.close());
 
   const numberOf = async (each: TestClient): Promise<string> =>
     String(at((await each.get('/api/Account/CurrentUser')).Data, 'UserValues.AccountId'));

@@ -2,26 +2,21 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { runGuiju } from '#cli/runGuiju.ts';
 import { at, column, listAt, numberAt, type Fields, type Reply, TestClient } from '../../support/server/TestClient.ts';
-import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { ADMIN, CUSTOMER, onOneDatabase, SALES, useServer } from '../../support/server/TestServer.ts';
 import { TEST_PASSWORD } from '../../support/server/testSettings.ts';
 
-const ADMIN = '13900000001';
-const SALES = '13900000006';
-const CUSTOMER = '13800000001';
 const DAY = 24 * 60 * 60 * 1000;
 const WANTED = { Name: '财务同步', Days: '30', ReadsOnly: 'true', Password: TEST_PASSWORD };
 
 onOneDatabase('tokens of programs', (kind) => {
-  let server: TestServer;
   let [sales, admin]: (TestClient | undefined)[] = [];
+  const server = useServer(kind);
   beforeAll(async () => {
-    server = await openServer(kind);
     [sales, admin] = [await server.signIn(SALES), await server.signIn(ADMIN)];
   });
-  afterAll(() => server.close());
 
   const of = (client: TestClient | undefined): TestClient => client ?? server.client();
   const make = async (more: Fields = {}): Promise<string> => {

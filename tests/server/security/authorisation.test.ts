@@ -1,28 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { at, column, listAt, numberAt, type Fields, type TestClient } from '../../support/server/TestClient.ts';
-import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { CUSTOMER, onOneDatabase, SALES, useServer } from '../../support/server/TestServer.ts';
 import { withoutSince } from '../../support/server/withoutSince.ts';
 
-const SALES = '13900000006';
 const OTHER = '13900000007';
-const CUSTOMER = '13800000001';
 /** An order that neither the salesman of the other customer nor the customer may see. */
 const HIDDEN = 5;
 const NEVER = 999_999_999;
 
 onOneDatabase('what one may not see', (kind) => {
-  let server: TestServer;
-  let sales: TestClient;
-  let other: TestClient;
-  let customer: TestClient;
-  beforeAll(async () => {
-    server = await openServer(kind);
-    sales = await server.signIn(SALES);
-    other = await server.signIn(OTHER);
-    customer = await server.signIn(CUSTOMER);
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind);
+  const [sales, other, customer] = [server.as(SALES), server.as(OTHER), server.as(CUSTOMER)];
 
   describe('cannot be inferred', () => {
     const QUERIES: readonly Fields[] = [

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { countTry } from '#server/db/accounts/signInGuards.ts';
 import { endJobRun, takeJobRun } from '#server/db/system/jobRuns.ts';
 import { takeOne } from '#server/db/system/counters.ts';
@@ -7,19 +7,16 @@ import { codeSentTo } from '../../support/server/outbox.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { TEST_PASSWORD } from '../../support/server/testSettings.ts';
 import { at } from '../../support/server/TestClient.ts';
-import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, SALES, useServer } from '../../support/server/TestServer.ts';
 
-const SALES = '13900000006';
 const YEAR = 365 * 86_400_000;
 
 onOneDatabase('a clock that was a year ahead', (kind) => {
-  let server: TestServer;
   let right: number;
-  beforeAll(async () => {
-    server = await openServer(kind);
+  const server = useServer(kind);
+  beforeAll(() => {
     right = server.clock.now.getTime();
   });
-  afterAll(() => server.close());
   const set = (moment: number): void => {
     server.clock.now = new Date(moment);
   };

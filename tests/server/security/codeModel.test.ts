@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { AppError } from '#engine/errors.ts';
 import { requestCode } from '#server/http/routes/codeRoutes.ts';
 import { type CodePurpose, takeCode } from '#server/session/phoneLogin.ts';
 import { codeSentTo, otherThan, sentTo } from '../../support/server/outbox.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onEachDatabase, type TestServer, useServer } from '../../support/server/TestServer.ts';
 import { itWhole } from '../../support/wholeRun.ts';
 
 const SECOND = 1000;
@@ -122,11 +122,7 @@ const show = fc
 const wait = fc.constantFrom(1, 59, 60, 61, 61, 61, 240, 299, 301, 3600, 3600, 86_400).map(waitStep);
 
 onEachDatabase('the model of codes', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await openServer(kind, { codeLimits: { perDay: ALL_PER_DAY, replyTime: 0 } });
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind, { codeLimits: { perDay: ALL_PER_DAY, replyTime: 0 } });
 
   itWhole('holds for every order of asking, showing and waiting, also at the same moment', async () => {
     await fc.assert(

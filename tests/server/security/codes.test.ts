@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { codeRow } from '#server/session/phoneLogin.ts';
 import { keepCode } from '#server/db/accounts/codeSends.ts';
 import { startServer } from '#server/start/startServer.ts';
@@ -6,16 +6,14 @@ import { startProvider } from '../../support/server/FakeProvider.ts';
 import { askLoginCode, codeSentTo, otherThan, sentTo } from '../../support/server/outbox.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { at, numberAt, TestClient } from '../../support/server/TestClient.ts';
-import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, openServer, useServer } from '../../support/server/TestServer.ts';
 
 const [KNOWN, UNKNOWN] = ['13900000006', '13911112222'];
 const WRONG = { Code: 14, Message: '验证码不正确或已失效', Data: null, status: 200 };
 const MINUTE = 60_000;
 
 onOneDatabase('codes', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => (server = await openServer(kind)));
-  afterAll(() => server.close());
+  const server = useServer(kind);
   beforeEach(async () => {
     // Each test has a day of its own, and the limits of it.
     for (const table of ['codeSend', 'codeFailure', 'validateCode']) await queryRows(server, `delete from "${table}"`);

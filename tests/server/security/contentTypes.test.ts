@@ -1,22 +1,16 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { TEST_PASSWORD } from '../../support/server/testSettings.ts';
-import type { TestClient } from '../../support/server/TestClient.ts';
-import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, useServer } from '../../support/server/TestServer.ts';
 
 const run = promisify(execFile);
 const PATHS = ['/api/order/Add', '/api/Account/Login', '/api/Account/GetPhoneLoginCode', '/api/Account/RegOrBind'];
 const LOGIN = `LoginId=13900000006&Password=${TEST_PASSWORD}`;
 
 onOneDatabase('bodies', (kind) => {
-  let server: TestServer;
-  let client: TestClient;
-  beforeAll(async () => {
-    server = await openServer(kind);
-    client = await server.signIn('13900000006');
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind);
+  const client = server.as('13900000006');
   const post = (path: string, type: string, body: BodyInit) =>
     client.call(path, { method: 'POST', body, headers: { 'content-type': type } });
 

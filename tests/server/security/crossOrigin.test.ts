@@ -1,9 +1,8 @@
 import { request } from 'node:http';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { sentTo } from '../../support/server/outbox.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
-import type { TestClient } from '../../support/server/TestClient.ts';
-import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, useServer } from '../../support/server/TestServer.ts';
 
 const POSTS = [
   '/api/Account/Login',
@@ -51,13 +50,8 @@ const ELSEWHERE = [
 const LISTED = 'https://app.example';
 
 onOneDatabase('calls that other sites make browsers send', (kind) => {
-  let server: TestServer;
-  let client: TestClient;
-  beforeAll(async () => {
-    server = await openServer(kind);
-    client = await server.signIn('13900000006');
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind);
+  const client = server.as('13900000006');
   const post = (path: string, headers: Readonly<Record<string, string>>) =>
     client.post(path, { Title: 'x', phoneNumber: '13711112222', LoginId: 'a', Password: 'b' }, headers);
 
@@ -130,13 +124,8 @@ onOneDatabase('calls that other sites make browsers send', (kind) => {
 });
 
 onOneDatabase('pages of listed origins', (kind) => {
-  let server: TestServer;
-  let client: TestClient;
-  beforeAll(async () => {
-    server = await openServer(kind, { origins: [LISTED], publicUrl: 'https://api.example' });
-    client = server.client();
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind, { origins: [LISTED], publicUrl: 'https://api.example' });
+  const client = server.client();
   const allowed = (headers: Headers) => [
     headers.get('access-control-allow-origin'),
     headers.get('access-control-allow-credentials'),

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { findNumber } from '#client/proof/findNumber.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { at, type Reply, type TestClient } from '../../support/server/TestClient.ts';
-import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, useServer } from '../../support/server/TestServer.ts';
 
 const [VICTIM, OTHER] = ['13900000006', '13900000005'];
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 onOneDatabase('doors that strangers would close', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await openServer(kind, { proxies: 1 }, 'shipped');
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind, { proxies: 1 }, 'shipped');
 
   const pass = (milliseconds: number): void => {
     server.clock.now = new Date(server.clock.now.getTime() + milliseconds);

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { sentTo } from '../../support/server/outbox.ts';
-import { numberAt, type TestClient } from '../../support/server/TestClient.ts';
-import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { numberAt } from '../../support/server/TestClient.ts';
+import { onOneDatabase, useServer } from '../../support/server/TestServer.ts';
 
 const [MINE, OTHER] = ['13900000006', '13900000007'];
 
 onOneDatabase('a name that is given twice', (kind) => {
-  let server: TestServer;
-  let client: TestClient;
-  beforeAll(async () => {
-    server = await openServer(kind);
-    client = await server.signIn(MINE);
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind);
+  const client = server.as(MINE);
 
   it('is the Id of a record in either spelling, but not in both', async () => {
     const got = await client.get('/api/customer/Get', { Id: 1 });

@@ -6,11 +6,9 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { unlockByHand } from '#server/admin/accountByHand.ts';
 import { startServer, type RunningServer } from '#server/start/startServer.ts';
 import { at, column, numberAt, type Reply, TestClient } from '../../support/server/TestClient.ts';
-import { copyDatabase, onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { ADMIN, copyDatabase, onEachDatabase, SALES, useServer } from '../../support/server/TestServer.ts';
 import { TEST_PASSWORD, testSettings } from '../../support/server/testSettings.ts';
 
-const ADMIN = '13900000001';
-const SALES = '13900000006';
 const WANTED = { Name: '同步', Days: '30', ReadsOnly: 'false', Password: TEST_PASSWORD };
 
 const tokenOf = async (client: TestClient): Promise<string> =>
@@ -23,13 +21,8 @@ const idOf = async (loginId: string, admin: TestClient): Promise<number> =>
   numberAt((await admin.get('/api/Account/Search', { searchKey: loginId })).Data, 'Rows.0.Id');
 
 onEachDatabase('tokens of an account that is disabled', (kind) => {
-  let server: TestServer;
-  let admin: TestClient;
-  beforeAll(async () => {
-    server = await openServer(kind);
-    admin = await server.signIn(ADMIN);
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind);
+  const admin = server.as(ADMIN);
 
   const setState = async (action: string): Promise<void> => {
     const id = await idOf(SALES, admin);

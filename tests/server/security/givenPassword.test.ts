@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { CALLS } from '#wire/calls/CALLS.ts';
 import type { Call } from '#wire/calls/call.ts';
 import {
@@ -10,22 +10,15 @@ import {
   type Reply,
   type TestClient,
 } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { ADMIN, onEachDatabase, SALES, useServer } from '../../support/server/TestServer.ts';
 import { TEST_PASSWORD } from '../../support/server/testSettings.ts';
 
-const ADMIN = '13900000001';
-const SALES = '13900000006';
 const OWN = 'Correct-horse-7';
 const TOKEN = { Name: '同步', Days: '30', ReadsOnly: 'false' };
 
 onEachDatabase('an account whose password an administrator set', (kind) => {
-  let server: TestServer;
-  let admin: TestClient;
-  beforeAll(async () => {
-    server = await openServer(kind);
-    admin = await server.signIn(ADMIN);
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind);
+  const admin = server.as(ADMIN);
 
   const give = async (loginId: string): Promise<string> => {
     const found = await admin.get('/api/Account/Search', { searchKey: loginId });

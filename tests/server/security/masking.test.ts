@@ -1,27 +1,19 @@
 import { strFromU8, unzipSync } from 'fflate';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { writeMaskedProduct } from '../../support/server/maskedProduct.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { at, column, numberAt, objectAt, type Fields, type TestClient } from '../../support/server/TestClient.ts';
-import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { MARKET, onOneDatabase, useServer } from '../../support/server/TestServer.ts';
 
 const OWNER = '13900000006';
-const MARKET = '13900000018';
 const FINANCE = '13900000005';
 const PHONE = '13800000001';
 const MASKED = '138****0001';
 const BANK = '12345678901234';
 
 onOneDatabase('masked fields', (kind) => {
-  let server: TestServer;
-  let market: TestClient;
-  let owner: TestClient;
-  beforeAll(async () => {
-    server = await openServer(kind, { schemasDir: writeMaskedProduct() }, 'empty');
-    market = await server.signIn(MARKET);
-    owner = await server.signIn(OWNER);
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind, { schemasDir: writeMaskedProduct() }, 'empty');
+  const [market, owner] = [server.as(MARKET), server.as(OWNER)];
 
   const customer = async (client: TestClient): Promise<unknown> =>
     (await client.get('/api/customer/Get', { id: 1 })).Data;

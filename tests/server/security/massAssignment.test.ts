@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { codeSentTo, sentTo } from '../../support/server/outbox.ts';
 import { makeProduct, VEHICLES } from '../../support/server/makeProduct.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { at, numberAt, type TestClient } from '../../support/server/TestClient.ts';
-import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, openServer, useServer } from '../../support/server/TestServer.ts';
 
 /** Everything a stranger would like to be. */
 const WISHES = {
@@ -31,9 +31,7 @@ const WISHES = {
 };
 
 onOneDatabase('fields that nobody asked for', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => (server = await openServer(kind)));
-  afterAll(() => server.close());
+  const server = useServer(kind);
   const accountOf = async (phone: string) =>
     (await queryRows(server, `select * from "account" where "PhoneNumber" = '${phone}'`))[0];
   const register = async (client: TestClient, phone: string, more: Record<string, string>) => {

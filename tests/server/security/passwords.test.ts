@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { codeSentTo, otherThan, sentTo } from '../../support/server/outbox.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { TEST_PASSWORD } from '../../support/server/testSettings.ts';
 import type { TestClient } from '../../support/server/TestClient.ts';
-import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, useServer } from '../../support/server/TestServer.ts';
 
 /** The password that old clients send with the registration call; it is accepted and ignored. */
 const REGISTRATION = 'Guiju@12345678';
@@ -11,9 +11,7 @@ const STRANGER = '13711110001';
 const CHOSEN = 'chosen-Pass-88';
 
 onOneDatabase('passwords', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => (server = await openServer(kind)));
-  afterAll(() => server.close());
+  const server = useServer(kind);
   const later = (minutes: number): void => {
     server.clock.now = new Date(server.clock.now.getTime() + minutes * 60_000);
   };

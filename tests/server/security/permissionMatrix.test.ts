@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Values } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { readPerson } from '../../support/permissions/OraclePerson.ts';
@@ -17,7 +17,7 @@ import {
   type TestClient,
 } from '../../support/server/TestClient.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
-import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, useServer } from '../../support/server/TestServer.ts';
 import { shippedProduct } from '../../support/shippedProduct.ts';
 
 const { entities: all, documents } = shippedProduct();
@@ -72,12 +72,11 @@ describe('the roles of the product', () => {
 });
 
 onOneDatabase('the permission matrix', (kind) => {
-  let server: TestServer;
   let rows: RawRows;
   /** By entity a file that belongs to its first row. */
   const files = new Map<string, { id: number; row: Values; field: string }>();
+  const server = useServer(kind, {}, 'shipped');
   beforeAll(async () => {
-    server = await openServer(kind, {}, 'shipped');
     rows = await RawRows.read(server, [...entities.keys(), 'account']);
     mkdirSync(join(server.settings.dataDir, 'media'), { recursive: true });
     writeFileSync(join(server.settings.dataDir, 'media', 'matrix'), 'x');
@@ -93,7 +92,6 @@ onOneDatabase('the permission matrix', (kind) => {
       files.set(entity.key, { id: Number(media?.['Id']), row, field });
     }
   });
-  afterAll(() => server.close());
 
   describe.each(LOGINS)('%s', (login) => {
     let client: TestClient;

@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { CALLS } from '#wire/calls/CALLS.ts';
 import { type Call, writesBy } from '#wire/calls/call.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { readSchema } from '../../faults/hostile.ts';
 import { at, type TestClient } from '../../support/server/TestClient.ts';
-import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { ADMIN, onOneDatabase, useServer } from '../../support/server/TestServer.ts';
 import { TEST_PASSWORD } from '../../support/server/testSettings.ts';
 
-const ADMIN = '13900000001';
 /** What is noted of readers, among it how far they have read the changes: no call states it as its change. */
 const NOTES = [
   'opLog',
@@ -25,13 +24,8 @@ const STREAMS = /Events$/;
 const SOUND = ['1', 'Title', 'true', '2026-03-09', '[]', '{}', '13812345678', 'customer'];
 
 onOneDatabase('a token that only reads', (kind) => {
-  let server: TestServer;
-  let admin: TestClient;
-  beforeAll(async () => {
-    server = await openServer(kind);
-    admin = await server.signIn(ADMIN);
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind);
+  const admin = server.as(ADMIN);
 
   const makeToken = async (ReadsOnly: string): Promise<string> => {
     const wanted = { Name: `令牌${ReadsOnly}`, Days: '30', ReadsOnly, Password: TEST_PASSWORD };

@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { at, column, objectAt, type Fields, type TestClient } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { CUSTOMER, MARKET, onEachDatabase, SALES, useServer } from '../../support/server/TestServer.ts';
 
-const SALES = '13900000006';
-const CUSTOMER = '13800000001';
-const MARKET = '13900000018';
 const GONE = 13;
 const WRONG = 30;
 
 onEachDatabase('records outside the row scope, through references', (kind) => {
-  let server: TestServer;
   let sales: TestClient;
   /** A contract that the salesman may view, of a customer that he may not. */
   let contract: number;
   let customer: number;
+  const server = useServer(kind, {}, 'shipped');
   beforeAll(async () => {
-    server = await openServer(kind, {}, 'shipped');
     sales = await server.signIn(SALES);
     const { Data } = await sales.get('/api/Contract/Search', { rows: 100 });
     const own = column(Data, 'Id').map(Number);
@@ -35,7 +31,6 @@ onEachDatabase('records outside the row scope, through references', (kind) => {
     await server.restart();
     sales = await server.signIn(SALES);
   });
-  afterAll(() => server.close());
 
   const ask = async (params: Fields, call = 'Search'): Promise<unknown> =>
     (await sales.get(`/api/Contract/${call}`, { ids: String(contract), ...params })).Data;

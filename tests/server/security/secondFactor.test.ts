@@ -1,25 +1,19 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { codeAt } from '#server/session/totp.ts';
 import { at, listAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
-import { onEachDatabase, onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { ADMIN, onEachDatabase, onOneDatabase, SALES, useServer } from '../../support/server/TestServer.ts';
 import { TEST_PASSWORD } from '../../support/server/testSettings.ts';
 
-const ADMIN = '13900000001';
-const SALES = '13900000006';
 const STEP = 30_000;
 
 onEachDatabase('a second factor', (kind) => {
-  let server: TestServer;
   let admin: TestClient;
   let secret = '';
   let recovery: string[] = [];
-  beforeAll(async () => {
-    server = await openServer(kind);
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind);
 
   const pass = (milliseconds: number): void => {
     server.clock.now = new Date(server.clock.now.getTime() + milliseconds);
@@ -151,11 +145,7 @@ onEachDatabase('a second factor', (kind) => {
 });
 
 onOneDatabase('a second factor that administrators have to have', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await openServer(kind, { secondFactor: 'admins' });
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind, { secondFactor: 'admins' });
 
   it('keeps them at their own account until they have it, and others not at all', async () => {
     const admin = await server.signIn(ADMIN);
@@ -175,11 +165,7 @@ onOneDatabase('a second factor that administrators have to have', (kind) => {
 });
 
 onOneDatabase('a sign-in with a browser that was never seen', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await openServer(kind, {}, 'shipped');
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind, {}, 'shipped');
 
   it('is told to the owner; the first of all and one that is known are not', async () => {
     const count = async (): Promise<number> => {

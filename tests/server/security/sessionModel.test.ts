@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { findAccount, type AccountRow } from '#server/db/accounts/accounts.ts';
 import { Sessions, hashToken } from '#server/access/Sessions.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onEachDatabase, type TestServer, useServer } from '../../support/server/TestServer.ts';
 
 const MINUTE = 60_000;
 /** The limits of an employee. */
@@ -171,9 +171,7 @@ const steps = [
 ];
 
 onEachDatabase('the model of sessions', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => (server = await openServer(kind)));
-  afterAll(() => server.close());
+  const server = useServer(kind);
 
   it('holds for every order of signing in, using, ending, disabling and waiting, in two processes', async () => {
     const { database, products, enums, clock, sessions } = server.running.services;

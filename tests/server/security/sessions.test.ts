@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { writePassword } from '#server/db/accounts/accountWrites.ts';
 import { findAccount } from '#server/db/accounts/accounts.ts';
 import { hashToken, newSessionToken } from '#server/access/Sessions.ts';
@@ -7,7 +7,7 @@ import { askLoginCode, codeSentTo } from '../../support/server/outbox.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { at, column, listAt, numberAt, TestClient } from '../../support/server/TestClient.ts';
 import { TEST_PASSWORD } from '../../support/server/testSettings.ts';
-import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, openServer, useServer } from '../../support/server/TestServer.ts';
 
 const NEW_PASSWORD = 'another-Pass-77';
 const tokenOf = (client: TestClient): string => /sid=([^;]+)/.exec(client.cookie)?.[1] ?? '';
@@ -19,9 +19,7 @@ it('session ids are 256 random bits', () => {
 });
 
 onOneDatabase('sessions', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => (server = await openServer(kind)));
-  afterAll(() => server.close());
+  const server = useServer(kind);
   const isIn = async (client: TestClient, cookie = client.cookie): Promise<boolean> => {
     const reply = await client.get('/api/Account/CurrentUser', {}, { cookie });
     if (!reply.Successed) expect(reply).toMatchObject({ Code: 10, Message: '请先登录', Data: null });

@@ -2,10 +2,10 @@ import { existsSync, readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { removeLeftFiles } from '#server/media/removeLeftFiles.ts';
-import { at, numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
-import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { at, numberAt, type Reply } from '../../support/server/TestClient.ts';
+import { onOneDatabase, useServer } from '../../support/server/TestServer.ts';
 
 const PATH = '/api/media/UploadAttachement/';
 const PDF = '%PDF-1.4\n<script>alert(1)</script>';
@@ -45,13 +45,8 @@ const NAMES = [
 ];
 
 onOneDatabase('hostile uploads', (kind) => {
-  let server: TestServer;
-  let client: TestClient;
-  beforeAll(async () => {
-    server = await openServer(kind);
-    client = await server.signIn(OWNER);
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind);
+  const client = server.as(OWNER);
 
   const upload = (name: string, content: string, by = client, init: RequestInit = {}): Promise<Reply> => {
     const form = new FormData();

@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { at, numberAt, type Fields, type Reply, type TestClient } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onEachDatabase, useServer } from '../../support/server/TestServer.ts';
 
 onEachDatabase('pages of the site that editors write', (kind) => {
-  let server: TestServer;
-  let editor: TestClient;
-  let admin: TestClient;
-  let sales: TestClient;
-  beforeAll(async () => {
-    server = await openServer(kind, {}, 'shipped');
-    editor = await server.signIn('13900000019');
-    admin = await server.signIn('13900000001');
-    sales = await server.signIn('13900000006');
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind, {}, 'shipped');
+  const [editor, admin, sales] = [server.as('13900000019'), server.as('13900000001'), server.as('13900000006')];
 
   const fileOf = async (name: string): Promise<string> =>
     String(at((await editor.get('/api/Site/GetPageFile', { name })).Data, 'Text'));

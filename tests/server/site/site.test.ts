@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { at, column, type TestClient } from '../../support/server/TestClient.ts';
 import { makeProduct } from '../../support/server/makeProduct.ts';
-import { oneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { oneDatabase, useServer } from '../../support/server/TestServer.ts';
 import { SMALL_PRODUCT } from '../../support/server/testSettings.ts';
 
 const hero = (title: string): object => ({ type: 'hero', title });
@@ -17,13 +17,11 @@ describe('the public site', () => {
     { 'company.json': COMPANY, 'site/site.json': SITE, 'site/index.json': INDEX, 'site/news.json': NEWS },
     SMALL_PRODUCT,
   );
-  let server: TestServer;
   let client: TestClient;
-  beforeAll(async () => {
-    server = await openServer(oneDatabase(), { schemasDir, dev: true });
+  const server = useServer(oneDatabase(), { schemasDir, dev: true });
+  beforeAll(() => {
     client = server.client();
   });
-  afterAll(() => server.close());
 
   it('says to everybody what stands around its pages, with the code for the phone as a path', async () => {
     const { Data, status } = await client.get('/api/Site/GetSite');
@@ -60,17 +58,15 @@ describe('the public site', () => {
 });
 
 describe('what search engines read', () => {
-  let server: TestServer;
   let client: TestClient;
   const read = async (path: string): Promise<{ status: number; type: string; text: string }> => {
     const reply = await client.fetch(path);
     return { status: reply.status, type: reply.headers.get('content-type') ?? '', text: await reply.text() };
   };
-  beforeAll(async () => {
-    server = await openServer(oneDatabase(), {}, 'shipped');
+  const server = useServer(oneDatabase(), {}, 'shipped');
+  beforeAll(() => {
     client = server.client();
   });
-  afterAll(() => server.close());
 
   it('is named: robots find the map, and the map every page and every published record with a page', async () => {
     expect((await read('/robots.txt')).text).toContain(`Sitemap: ${server.running.address}/sitemap.xml`);

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { isCreditCode } from '#engine/validate/namedPatterns.ts';
 import { digitsLike, nameLike } from '../../bench/seed/seedValues.ts';
 import { fillDatabase } from '../../bench/seed/seed.ts';
@@ -9,14 +9,10 @@ import { SMALL_PRODUCT, testSettings } from '../../support/server/testSettings.t
 import { runOn } from '../../support/server/planOf.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { at, numberAt } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onEachDatabase, useServer } from '../../support/server/TestServer.ts';
 
 onEachDatabase('npm run seed', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await openServer(kind);
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind);
 
   /** Fills the database while no server is on it, and returns what was told. */
   async function fill(records: string, rows?: number): Promise<string> {

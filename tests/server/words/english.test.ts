@@ -1,21 +1,19 @@
 import { resolve } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { at, listAt, numberAt, TestClient, type Fields, type Reply } from '../../support/server/TestClient.ts';
-import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, useServer } from '../../support/server/TestServer.ts';
 
 const CHINESE = /[\u3001-\u303f\u4e00-\u9fff\uff01-\uff5e]/;
 
 onOneDatabase('what the server words', (kind) => {
-  let server: TestServer;
   let english: TestClient;
   let chinese: TestClient;
-  beforeAll(async () => {
-    server = await openServer(kind, { schemasDir: resolve('docs/examples/maintenance') }, 'empty');
+  const server = useServer(kind, { schemasDir: resolve('docs/examples/maintenance') }, 'empty');
+  beforeAll(() => {
     english = new TestClient(server.running.address, 'language=en');
     chinese = server.client();
   });
-  afterAll(() => server.close());
 
   const both = async (ask: (client: TestClient) => Promise<Reply>): Promise<[string, string]> => [
     (await ask(chinese)).Message,

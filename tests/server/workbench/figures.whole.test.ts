@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { isWithin } from '#engine/permission/Within.ts';
 import { addedParams, figureParams, previousParams, type WorkView } from '#engine/workbench/figureParams.ts';
 import type { OfferedBlock, OfferedChart } from '#engine/workbench/OfferedWorkbench.ts';
 import { PERIODS, isPeriod } from '#engine/workbench/WorkView.ts';
 import { at, listAt, objectAt, type TestClient } from '../../support/server/TestClient.ts';
-import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, useServer } from '../../support/server/TestServer.ts';
 
 /** LoginId, position, and the parts of the organisation between which the user may switch. */
 const ACCOUNTS: readonly [string, string, readonly string[]][] = [
@@ -104,9 +104,7 @@ class Reader {
 }
 
 onOneDatabase('the figures of a workbench', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => (server = await openServer(kind, {}, 'shipped')), 60_000);
-  afterAll(() => server.close());
+  const server = useServer(kind, {}, 'shipped');
 
   describe.each(ACCOUNTS)('%s %s', (login, _, scopes) => {
     it('sees figures that are those of the lists they lead to', async () => {

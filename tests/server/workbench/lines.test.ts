@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { at, listAt, TestClient } from '../../support/server/TestClient.ts';
-import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, useServer } from '../../support/server/TestServer.ts';
 
 onOneDatabase('the rows of a to-do block', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await openServer(kind, {}, 'shipped');
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind, {}, 'shipped');
 
   async function rowsOf(account: string, block: string, tab: string): Promise<readonly unknown[]> {
     const client = await server.signIn(account);

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { at, column, listAt, numberAt, type Fields, type TestClient } from '../../support/server/TestClient.ts';
 import { anyText } from '../../support/server/matchers.ts';
-import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { CHIEF, onOneDatabase, SALES, useServer } from '../../support/server/TestServer.ts';
 
-const SALES = '13900000006';
-const CHIEF = '13900000005';
 /** A user of another department. */
 const STRANGER = '13900000009';
 
@@ -15,11 +13,10 @@ async function news(client: TestClient, params: Fields = {}): Promise<unknown> {
 }
 
 onOneDatabase('the news of a workbench', (kind) => {
-  let server: TestServer;
   let project: number;
   let title: unknown;
+  const server = useServer(kind, {}, 'shipped');
   beforeAll(async () => {
-    server = await openServer(kind, {}, 'shipped');
     const sales = await server.signIn(SALES);
     const drafts = await sales.get('/api/project/Search', { scene: 'mine', ProjectState: 1, rows: 10 });
     project = numberAt(drafts.Data, 'Rows.0.Id');
@@ -30,7 +27,6 @@ onOneDatabase('the news of a workbench', (kind) => {
       Successed: true,
     });
   });
-  afterAll(() => server.close());
 
   it('begin with what was done last, to those who may see the record', async () => {
     const step = {

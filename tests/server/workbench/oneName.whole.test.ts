@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { figureParams } from '#engine/workbench/figureParams.ts';
 import type { OfferedBlock } from '#engine/workbench/OfferedWorkbench.ts';
 import { at, type TestClient } from '../../support/server/TestClient.ts';
-import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, useServer } from '../../support/server/TestServer.ts';
 import { shippedProduct } from '../../support/shippedProduct.ts';
 
 const { entities } = shippedProduct();
@@ -17,9 +17,7 @@ interface Seen {
 }
 
 onOneDatabase('figures of one name', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => (server = await openServer(kind, {}, 'shipped')), 60_000);
-  afterAll(() => server.close());
+  const server = useServer(kind, {}, 'shipped');
 
   it.each([...ACCOUNTS, '13800000001'])('agree, or say what tells them apart, for %s', async (login) => {
     const client = await server.signIn(login);

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { figureParams } from '#engine/workbench/figureParams.ts';
 import type { OfferedBlock } from '#engine/workbench/OfferedWorkbench.ts';
 import { dayParams } from '#engine/workbench/workFaces.ts';
 import type { BlockPlace, OwnBlock } from '#engine/workbench/WorkLayout.ts';
 import { at, column, listAt, numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
-import { onEachDatabase, onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onEachDatabase, onOneDatabase, useServer } from '../../support/server/TestServer.ts';
 
 const ENGINEER = 'engineer';
 const ADMIN = 'admin';
@@ -116,14 +116,8 @@ async function compareAll(client: TestClient, every = 1): Promise<number> {
 }
 
 onEachDatabase('a workbench that its reader arranges', (kind) => {
-  let server: TestServer;
-  let admin: TestClient;
-  let engineer: TestClient;
-  beforeAll(async () => {
-    server = await openServer(kind, { schemasDir: resolve('docs/examples/maintenance'), demo: true }, 'empty');
-    [admin, engineer] = [await server.signIn(ADMIN), await server.signIn(ENGINEER)];
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind, { schemasDir: resolve('docs/examples/maintenance'), demo: true }, 'empty');
+  const [admin, engineer] = [server.as(ADMIN), server.as(ENGINEER)];
 
   const keep = async (client: TestClient, Params: object, more: object = {}): Promise<number> =>
     numberAt(
@@ -273,9 +267,7 @@ onEachDatabase('a workbench that its reader arranges', (kind) => {
 });
 
 onOneDatabase('blocks of the shipped product that people make', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => (server = await openServer(kind, {}, 'shipped')));
-  afterAll(() => server.close());
+  const server = useServer(kind, {}, 'shipped');
 
   it('show what their lists show, one of three to a salesman, all to a customer', async () => {
     expect(await compareAll(await server.signIn('13900000006'), 3)).toBeGreaterThan(20);

@@ -1,24 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { signInAll } from '../../support/server/signInAll.ts';
-import { at, column, listAt, numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
-import { onBothDatabases, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { expect, it } from 'vitest';
+import { at, column, listAt, numberAt, type Reply } from '../../support/server/TestClient.ts';
+import { CHIEF, onBothDatabases, SALES, useServer } from '../../support/server/TestServer.ts';
 
-/** Demo people: a salesman who submits a contract, a colleague of another unit, the chief who decides. */
-const SALES = '13900000006';
 const COLLEAGUE = '13900000009';
-const CHIEF = '13900000005';
 const [chief, sales, colleague] = [5, 6, 9];
 /** A contract below the amount for which executives decide too. */
 const Id = 65;
 
 onBothDatabases('colleagues who are added to an approval', (kind) => {
-  let server: TestServer;
-  let as: (login: string) => TestClient;
-  beforeAll(async () => {
-    server = await openServer(kind, {}, 'shipped');
-    as = await signInAll(server, [SALES, COLLEAGUE, CHIEF]);
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind, {}, 'shipped');
+  const as = server.people([SALES, COLLEAGUE, CHIEF]);
 
   const read = async (login: string): Promise<Reply> => as(login).get('/api/Contract/Get', { id: Id });
   const can = async (login: string): Promise<unknown> => at((await read(login)).Data, 'Can');

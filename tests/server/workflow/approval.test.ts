@@ -1,26 +1,22 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { signInAll } from '../../support/server/signInAll.ts';
-import { at, column, listAt, numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
-import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { expect, it } from 'vitest';
+import { at, column, listAt, numberAt, type Reply } from '../../support/server/TestClient.ts';
+import {
+  CHIEF,
+  COMPANY,
+  GROUP,
+  onOneDatabase,
+  OTHER_CHIEF,
+  SALES,
+  useServer,
+} from '../../support/server/TestServer.ts';
 
-/** Demo people: a salesman of 造价一部, its chief, the executive of their company, the group's, the chairman, another chief. */
-const SALES = '13900000006';
-const CHIEF = '13900000005';
-const COMPANY = '13900000004';
-const GROUP = '13900000003';
 const CHAIRMAN = '13900000002';
-const OTHER_CHIEF = '13900000008';
 /** A project that SALES owns and that is not set up yet. */
 const OPEN = 14;
 
 onOneDatabase('the approval of a project', (kind) => {
-  let server: TestServer;
-  let as: (login: string) => TestClient;
-  beforeAll(async () => {
-    server = await openServer(kind, {}, 'shipped');
-    as = await signInAll(server, [SALES, CHIEF, COMPANY, GROUP, CHAIRMAN, OTHER_CHIEF]);
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind, {}, 'shipped');
+  const as = server.people([SALES, CHIEF, COMPANY, GROUP, CHAIRMAN, OTHER_CHIEF]);
 
   const read = async (login: string, id: number): Promise<Reply> => as(login).get('/api/Project/Get', { id });
   const take = async (login: string, action: string, id: number, inputs: object = {}): Promise<Reply> => {

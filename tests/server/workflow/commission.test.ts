@@ -1,22 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { signInAll } from '../../support/server/signInAll.ts';
-import { at, column, listAt, numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
-import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
-
-const ADMIN = '13900000001';
-const HR = '13900000020';
-const FINANCE = '13900000016';
-const SALES = '13900000006';
-const CHIEF = '13900000005';
+import { expect, it } from 'vitest';
+import { at, column, listAt, numberAt, type Reply } from '../../support/server/TestClient.ts';
+import { ADMIN, CHIEF, FINANCE, HR, onOneDatabase, SALES, useServer } from '../../support/server/TestServer.ts';
 
 onOneDatabase('the way of a commission', (kind) => {
-  let server: TestServer;
-  let as: (login: string) => TestClient;
-  beforeAll(async () => {
-    server = await openServer(kind, {}, 'shipped');
-    as = await signInAll(server, [ADMIN, HR, FINANCE, SALES, CHIEF]);
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind, {}, 'shipped');
+  const as = server.people([ADMIN, HR, FINANCE, SALES, CHIEF]);
 
   const get = async (api: string, id: number): Promise<unknown> =>
     at((await as(ADMIN).get(`/api/${api}/Get`, { id })).Data, 'Record');

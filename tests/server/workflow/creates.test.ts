@@ -1,21 +1,19 @@
 import { resolve } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { sweepDay } from '#server/jobs/startJobs.ts';
 import { at, column, listAt, numberAt, type Fields, type TestClient } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onEachDatabase, useServer } from '../../support/server/TestServer.ts';
 
 const [CALIBRATION, FILTER] = [1, 2];
 const [IN_TIME, ORDERED] = [10, 20];
 
 onEachDatabase('records that are made with a transition', (kind) => {
-  let server: TestServer;
   let admin: TestClient;
   let engineer: TestClient;
+  const server = useServer(kind, { schemasDir: resolve('docs/examples/maintenance') }, 'empty');
   beforeAll(async () => {
-    server = await openServer(kind, { schemasDir: resolve('docs/examples/maintenance') }, 'empty');
     await later(0);
   });
-  afterAll(() => server.close());
   /** Moves the clock and signs in again, because sessions expire. */
   const later = async (days: number): Promise<void> => {
     server.clock.now = new Date(server.clock.now.getTime() + days * 86_400_000);

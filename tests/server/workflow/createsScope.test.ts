@@ -1,9 +1,8 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { makeProduct } from '../../support/server/makeProduct.ts';
-import { signInAll } from '../../support/server/signInAll.ts';
 import { numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onEachDatabase, openServer, signInAll, type TestServer } from '../../support/server/TestServer.ts';
 import { SMALL_PRODUCT } from '../../support/server/testSettings.ts';
 
 const ADMIN = '13900000001';

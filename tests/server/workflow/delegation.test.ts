@@ -1,27 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { signInAll } from '../../support/server/signInAll.ts';
+import { expect, it } from 'vitest';
 import { at, column, listAt, numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
-import { onBothDatabases, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { ADMIN, CHIEF, onBothDatabases, OTHER_CHIEF, SALES, useServer } from '../../support/server/TestServer.ts';
 
-/** Demo people: a salesman who has submitted project 17, a colleague, their chief, another chief, an administrator. */
-const SALES = '13900000006';
 const COLLEAGUE = '13900000007';
-const CHIEF = '13900000005';
-const OTHER_CHIEF = '13900000008';
-const ADMIN = '13900000001';
 const WAITING = 17;
 /** A project of the salesman that is not submitted yet. */
 const OPEN = 14;
 const [TODAY, LAST] = ['2026-03-10', '2026-03-12'];
 
 onBothDatabases('approvals of an absent user', (kind) => {
-  let server: TestServer;
-  let as: (login: string) => TestClient;
-  beforeAll(async () => {
-    server = await openServer(kind, {}, 'shipped');
-    as = await signInAll(server, [SALES, COLLEAGUE, CHIEF, OTHER_CHIEF, ADMIN]);
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind, {}, 'shipped');
+  const as = server.people([SALES, COLLEAGUE, CHIEF, OTHER_CHIEF, ADMIN]);
 
   const accountOf = async (login: string): Promise<number> =>
     numberAt((await as(login).get('/api/Account/CurrentUser')).Data, 'Id');

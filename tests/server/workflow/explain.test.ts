@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { makeProduct } from '../../support/server/makeProduct.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { at, listAt, numberAt, type TestClient } from '../../support/server/TestClient.ts';
-import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { MARKET, onOneDatabase, useServer } from '../../support/server/TestServer.ts';
 import { SMALL_PRODUCT } from '../../support/server/testSettings.ts';
 
 /**
  * In the small product: the owner of customer 1, and a user who sees all customers, with masked phones and accounts.
  */
 const OWNER = '13900000006';
-const MARKET = '13900000018';
 const STAFF = { keys: ['IndexMgr', 'CustomerMgr'], dataScope: 5 };
 const DOCUMENTS = {
   'roles/market.json': { ...STAFF, title: '市场', actions: ['Customer.*', 'Visit.*'] },
@@ -78,14 +77,10 @@ const GUARDS = [
 ];
 
 onOneDatabase('why a transition cannot be taken', (kind) => {
-  let server: TestServer;
-  let owner: TestClient;
-  let market: TestClient;
   let id = 0;
+  const server = useServer(kind, { schemasDir: makeProduct(DOCUMENTS, SMALL_PRODUCT) }, 'empty');
+  const [owner, market] = [server.as(OWNER), server.as(MARKET)];
   beforeAll(async () => {
-    server = await openServer(kind, { schemasDir: makeProduct(DOCUMENTS, SMALL_PRODUCT) }, 'empty');
-    owner = await server.signIn(OWNER);
-    market = await server.signIn(MARKET);
     const { Data } = await owner.post('/api/Visit/Add', {
       Subject: '乙',
       Hours: 3,
@@ -94,7 +89,6 @@ onOneDatabase('why a transition cannot be taken', (kind) => {
     });
     id = numberAt(Data, 'Record.Id');
   });
-  afterAll(() => server.close());
 
   const ask = async (client: TestClient, action: string, of = id) => {
     const { Data, Code } = await client.get('/api/Visit/Explain', { action, id: of });

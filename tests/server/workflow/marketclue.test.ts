@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { sweepTransitions } from '#server/workflow/sweepTransitions.ts';
 import { nothingOlderOpen } from '../../support/server/nothingOlderOpen.ts';
-import { signInAll } from '../../support/server/signInAll.ts';
 import { at, listAt, numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
-import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { ADMIN, CHIEF, MARKET, onOneDatabase, SALES, signInAll, useServer } from '../../support/server/TestServer.ts';
 import { TEST_NOW } from '../../support/server/testSettings.ts';
 
-const ADMIN = '13900000001';
-const SALES = '13900000006';
-const CHIEF = '13900000005';
-const MARKET = '13900000018';
 const DAY = 86_400_000;
 
 onOneDatabase('the way of a clue', (kind) => {
-  let server: TestServer;
   let as: (login: string) => TestClient;
+  const server = useServer(kind, {}, 'shipped');
   beforeAll(async () => {
-    server = await openServer(kind, {}, 'shipped');
     as = await signInAll(server, [ADMIN, SALES, CHIEF, MARKET]);
   });
-  afterAll(() => server.close());
 
   const get = async (id: number, api = 'MarketClue'): Promise<unknown> =>
     at((await as(ADMIN).get(`/api/${api}/Get`, { id })).Data, 'Record');

@@ -1,31 +1,30 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { remindDay } from '#server/jobs/startJobs.ts';
 import { startServer } from '#server/start/startServer.ts';
 import { anyText, textWith } from '../../support/server/matchers.ts';
-import { signInAll } from '../../support/server/signInAll.ts';
-import { column, listAt, numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
-import { knownProduct, onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { column, listAt, numberAt, type Reply } from '../../support/server/TestClient.ts';
+import {
+  CHIEF,
+  COMPANY,
+  FINANCE,
+  FINANCE_CHIEF,
+  GROUP,
+  knownProduct,
+  onOneDatabase,
+  SALES,
+  useServer,
+} from '../../support/server/TestServer.ts';
 
-/** Demo people: a salesman of 造价一部, its chief, the executive of their company, the group's, finance. */
-const SALES = '13900000006';
-const CHIEF = '13900000005';
-const COMPANY = '13900000004';
-const GROUP = '13900000003';
-const FINANCE = '13900000016';
-const FINANCE_CHIEF = '13900000017';
 /** A project that SALES owns and that is not set up yet. */
 const OPEN = 14;
 
 onOneDatabase('messages about what was done', (kind) => {
-  let server: TestServer;
-  let as: (login: string) => TestClient;
+  const server = useServer(kind, {}, 'shipped');
+  const as = server.people([SALES, CHIEF, COMPANY, GROUP, FINANCE, FINANCE_CHIEF]);
   beforeAll(async () => {
-    server = await openServer(kind, {}, 'shipped');
-    as = await signInAll(server, [SALES, CHIEF, COMPANY, GROUP, FINANCE, FINANCE_CHIEF]);
     await sql`delete from "message"`.execute(server.running.services.database.db);
   });
-  afterAll(() => server.close());
 
   const take = async (login: string, api: string, action: string, id: number, inputs = {}): Promise<Reply> => {
     const { Data } = await as(login).get(`/api/${api}/Get`, { id });

@@ -1,24 +1,21 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { signInAll } from '../../support/server/signInAll.ts';
-import { at, column, numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
-import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { expect, it } from 'vitest';
+import { at, column, numberAt, type Reply } from '../../support/server/TestClient.ts';
+import {
+  ADMIN,
+  CHIEF,
+  FINANCE,
+  FINANCE_CHIEF,
+  onOneDatabase,
+  SALES,
+  useServer,
+} from '../../support/server/TestServer.ts';
 
-const SALES = '13900000006';
-const FINANCE = '13900000016';
-const FINANCE_CHIEF = '13900000017';
-const ADMIN = '13900000001';
-const CHIEF = '13900000005';
 /** The payers in this file are not the customers of the projects; the confirming user accepts the warning. */
 const PASSED = { IsPassed: true, AcceptWarnings: 'true' };
 
 onOneDatabase('money on its way', (kind) => {
-  let server: TestServer;
-  let as: (login: string) => TestClient;
-  beforeAll(async () => {
-    server = await openServer(kind, {}, 'shipped');
-    as = await signInAll(server, [SALES, FINANCE, FINANCE_CHIEF, ADMIN, CHIEF]);
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind, {}, 'shipped');
+  const as = server.people([SALES, FINANCE, FINANCE_CHIEF, ADMIN, CHIEF]);
 
   const get = async (api: string, id: number): Promise<Reply> => as(ADMIN).get(`/api/${api}/Get`, { id });
   const take = async (login: string, path: string, id: number, inputs: object = {}): Promise<Reply> => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { at, listAt, numberAt, type TestClient } from '../../support/server/TestClient.ts';
-import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { onOneDatabase, useServer } from '../../support/server/TestServer.ts';
 
 const PEOPLE = [
   '13900000006',
@@ -16,13 +16,11 @@ const PEOPLE = [
 const PROJECTS = [14, 15, 17, 12];
 
 onOneDatabase('any sequence of calls', (kind) => {
-  let server: TestServer;
   const clients: TestClient[] = [];
+  const server = useServer(kind, {}, 'shipped');
   beforeAll(async () => {
-    server = await openServer(kind, {}, 'shipped');
     for (const login of PEOPLE) clients.push(await server.signIn(login));
   });
-  afterAll(() => server.close());
 
   it('leads along the declared transitions only, and what is refused changes nothing', async () => {
     const { workflow } = server.running.services.products.current.find('project') ?? {};

@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { signInAll } from '../../support/server/signInAll.ts';
-import { at, numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
-import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { expect, it } from 'vitest';
+import { at, numberAt, type Reply } from '../../support/server/TestClient.ts';
+import { CHIEF, onOneDatabase, useServer } from '../../support/server/TestServer.ts';
 
 const CREATOR = '13900000006';
 const EXECUTOR = '13900000007';
-const CHIEF = '13900000005';
 const STRANGER = '13900000010';
 
 onOneDatabase('the way of a task', (kind) => {
-  let server: TestServer;
-  let as: (login: string) => TestClient;
-  beforeAll(async () => {
-    server = await openServer(kind, {}, 'shipped');
-    as = await signInAll(server, [CREATOR, EXECUTOR, CHIEF, STRANGER]);
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind, {}, 'shipped');
+  const as = server.people([CREATOR, EXECUTOR, CHIEF, STRANGER]);
 
   const take = async (login: string, action: string, id: number, inputs: object = {}): Promise<Reply> => {
     const { Data } = await as(CREATOR).get('/api/Task/Get', { id });

@@ -1,23 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { signInAll } from '../../support/server/signInAll.ts';
+import { expect, it } from 'vitest';
 import { queryRows } from '../../support/server/queryRows.ts';
-import { at, listAt, numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
-import { onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
-
-const ADMIN = '13900000001';
-const SALES = '13900000006';
-const CHIEF = '13900000005';
-const FINANCE = '13900000016';
-const MARKET = '13900000018';
+import { at, listAt, numberAt, type Reply } from '../../support/server/TestClient.ts';
+import { ADMIN, CHIEF, FINANCE, MARKET, onOneDatabase, SALES, useServer } from '../../support/server/TestServer.ts';
 
 onOneDatabase('the way of a tender', (kind) => {
-  let server: TestServer;
-  let as: (login: string) => TestClient;
-  beforeAll(async () => {
-    server = await openServer(kind, {}, 'shipped');
-    as = await signInAll(server, [ADMIN, SALES, CHIEF, FINANCE, MARKET]);
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind, {}, 'shipped');
+  const as = server.people([ADMIN, SALES, CHIEF, FINANCE, MARKET]);
 
   const get = async (id: number): Promise<unknown> =>
     at((await as(ADMIN).get('/api/Tender/Get', { id })).Data, 'Record');

@@ -1,11 +1,10 @@
 import { resolve } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { remindWaiting } from '#server/jobs/removeOld.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { at, column, listAt, numberAt, TestClient } from '../../support/server/TestClient.ts';
-import { onBothDatabases, onOneDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { ADMIN, onBothDatabases, onOneDatabase, openServer, useServer } from '../../support/server/TestServer.ts';
 
-const ADMIN = '13900000001';
 const LATEST_MS = 200;
 
 onOneDatabase('reminders of records that wait', (kind) => {
@@ -46,13 +45,11 @@ onOneDatabase('reminders of the shipped product', (kind) => {
 });
 
 onBothDatabases('for whom a record waits', (kind) => {
-  let server: TestServer;
   let admin: TestClient;
+  const server = useServer(kind, {}, 'shipped');
   beforeAll(async () => {
-    server = await openServer(kind, {}, 'shipped');
     admin = await server.signIn(ADMIN);
   });
-  afterAll(() => server.close());
 
   const waiting = async (entity: string, record: unknown): Promise<unknown> =>
     at((await admin.get('/api/RecordApproval/Waiting', { entity, record: Number(record) })).Data, 'Steps');

@@ -16,12 +16,17 @@ export type Fields = Readonly<Record<string, string | number | boolean | null>>;
 
 /** Calls a server as a browser does: with cookies and form-encoded bodies. */
 export class TestClient {
-  readonly address: string;
+  readonly #address: string | (() => string);
   readonly #cookies = new Map<string, string>();
 
-  constructor(address: string, cookie = '') {
-    this.address = address;
+  /** A function as the address is called for each request: a server that is started again has another one. */
+  constructor(address: string | (() => string), cookie = '') {
+    this.#address = address;
     this.#keep(cookie);
+  }
+
+  get address(): string {
+    return typeof this.#address === 'string' ? this.#address : this.#address();
   }
 
   /** All cookies, as they are sent. */
@@ -90,7 +95,11 @@ export class TestClient {
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
     if (this.cookie !== '' && !headers.has('cookie')) headers.set('cookie', this.cookie);
-    const response = await fetch(`${this.address}${path}`, { ...init, headers, redirect: 'manual' });
+    const response = await fetch(`${this.address}${path}`, {
+      ...init,
+      headers,
+      redirect: 'manual',
+    });
     for (const cookie of response.headers.getSetCookie()) this.#keep(cookie);
     return response;
   }

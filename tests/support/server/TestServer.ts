@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { describe, inject } from 'vitest';
+import { afterAll, beforeAll, describe, inject } from 'vitest';
 import type { Outside } from '#server/media/Outside.ts';
 import type { Settings } from '#server/settings/Settings.ts';
 import type { ReadyProduct } from '#server/product/ReadyProduct.ts';
@@ -12,6 +12,23 @@ import { SHIPPED_FOLDER } from '../shippedProduct.ts';
 import { TestClient } from './TestClient.ts';
 import { SMALL_PRODUCT, TEST_NOW, testSettings } from './testSettings.ts';
 import { runsWhole } from '../wholeRun.ts';
+
+/**
+ * Accounts of the demo records: a salesman of 造价一部, its chief, the general managers of their company and of the group,
+ * others by their department.
+ */
+export const ADMIN = '13900000001';
+export const GROUP = '13900000003';
+export const COMPANY = '13900000004';
+export const CHIEF = '13900000005';
+export const SALES = '13900000006';
+export const SALES_TOO = '13900000007';
+export const OTHER_CHIEF = '13900000008';
+export const FINANCE = '13900000016';
+export const FINANCE_CHIEF = '13900000017';
+export const MARKET = '13900000018';
+export const HR = '13900000020';
+export const CUSTOMER = '13800000001';
 
 export type DatabaseKind = 'embedded' | 'postgres';
 
@@ -74,7 +91,13 @@ export async function openServer(
   if (database === undefined) cpSync({ small: template, shipped, empty: blank }[origin], dataDir, { recursive: true });
   else if (origin === 'shipped' && postgres !== null) cpSync(postgres.shippedDir, dataDir, { recursive: true });
   const product = origin === 'shipped' ? { schemasDir: SHIPPED_FOLDER } : {};
-  const settings = testSettings({ dataDir, workerFile, databaseUrl: database?.url, ...product, ...more });
+  const settings = testSettings({
+    dataDir,
+    workerFile,
+    databaseUrl: database?.url,
+    ...product,
+    ...more,
+  });
   const clock = { now: TEST_NOW };
   const start = (): Promise<RunningServer> => startServer(settings, () => clock.now, outside, knownProduct(settings));
   let running = await start().catch(async (error: unknown) => {
@@ -107,6 +130,67 @@ export async function openServer(
     },
   };
 }
+
+/** The server of a block of tests. */
+export interface BlockServer extends TestServer {
+  /** A client of an account, signed in before the first test. */
+  as(login: string): TestClient;
+  /** The same for several accounts; the returned function throws for any other. */
+  people(logins: readonly string[]): (login: string) => TestClient;
+}
+
+/** Opens a server before the first test of a block and closes it after the last; parameters as for `openServer`. */
+export function useServer(...options: Parameters<typeof openServer>): BlockServer {
+  let server: TestServer | undefined;
+  const opened = (): TestServer => {
+    if (server === undefined) throw new Error('the server is not open yet');
+    return server;
+  };
+  beforeAll(async () => {
+    server = await openServer(...options);
+  });
+  afterAll(() => server?.close());
+  const newClient = (): TestClient => new TestClient(() => opened().running.address);
+  const as = (login: string): TestClient => {
+    const client = newClient();
+    beforeAll(async () => {
+      await client.signIn(login);
+    });
+    return client;
+  };
+  return {
+    get running() {
+      return opened().running;
+    },
+    get settings() {
+      return opened().settings;
+    },
+    get clock() {
+      return opened().clock;
+    },
+    client: newClient,
+    signIn: (login) => opened().signIn(login),
+    restart: (between) => opened().restart(between),
+    close: () => opened().close(),
+    as,
+    people: (logins) => byLogin(new Map(logins.map((login) => [login, as(login)]))),
+  };
+}
+
+/** Signs users in, once each; the returned function gives the client of one of them and throws for any other. */
+export async function signInAll(server: TestServer, logins: readonly string[]): Promise<(login: string) => TestClient> {
+  const people = new Map<string, TestClient>();
+  for (const login of logins) people.set(login, await server.signIn(login));
+  return byLogin(people);
+}
+
+const byLogin =
+  (people: ReadonlyMap<string, TestClient>) =>
+  (login: string): TestClient => {
+    const client = people.get(login);
+    if (client === undefined) throw new Error(`${login} has not signed in`);
+    return client;
+  };
 
 const known = new Map<string, ReadyProduct>();
 
