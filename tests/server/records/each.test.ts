@@ -58,6 +58,8 @@ onEachDatabase('a form that makes one record for each of another entity', (kind)
     await client.post('/api/Rent/Update', { Id: first, Version: 2, Money: 1200.1 });
     const { Data } = await send({ Preview: false, Expected });
     expect(await bills()).toEqual([1200.1, 800.2]);
+    const logged = `select "OpAction", "RecordTitle" from "opLog" where "EntityKey" = 'bill' and "RecordId" is null`;
+    expect(await queryRows(server, logged)).toEqual([{ OpAction: 'create', RecordTitle: '生成月度账单（2 条）' }]);
     const taken = { Message: '这个月的账单已经有了', IsMade: false };
     expect((await send({ Preview: true })).Data).toMatchObject({
       Ids: [],

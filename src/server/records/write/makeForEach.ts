@@ -3,7 +3,7 @@ import { build } from '#language/build.ts';
 import type { Values } from '#language/Value.ts';
 import { AppError } from '#engine/errors.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import type { CreateModel, EachModel, ListModel } from '#engine/model/ListModel.ts';
+import type { CreateModel, EachModel } from '#engine/model/ListModel.ts';
 import { bindForm } from '#engine/query/bindForm.ts';
 import { recordInvalid } from '#engine/validate/Issue.ts';
 import { valuesSet } from '#engine/workflow/moveOf.ts';
@@ -26,9 +26,9 @@ const MAX_EACH = 500;
 /** A form of a list that makes one record for each record of another entity. */
 export type EachCreate = CreateModel & { readonly each: EachModel };
 
-/** Returns the form by its name. Throws BAD_REQUEST when the list has none such, FORBIDDEN without its action. */
-export function findEach(entity: EntityModel, list: ListModel | undefined, form: string, call: Call): EachCreate {
-  const found = list?.create.find((create) => create.form === form && create.each !== undefined);
+/** Returns the form by its name. Throws BAD_REQUEST when the list does not have it, FORBIDDEN without its action. */
+export function findEach(entity: EntityModel, list: string, form: string, call: Call): EachCreate {
+  const found = entity.lists.get(list)?.create.find((create) => create.form === form && create.each !== undefined);
   if (found?.each === undefined) throw new AppError('BAD_REQUEST', { text: '表单不存在', detail: `each ${form}` });
   if (!call.access(entity).may(found.action)) throw new AppError('FORBIDDEN', { detail: `${entity.key} ${form}` });
   return { ...found, each: found.each };

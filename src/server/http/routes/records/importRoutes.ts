@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { type RequestCall, idempotencyKey, recordTarget } from '../../readRequest.ts';
 import { AppError } from '#engine/errors.ts';
+import { asWritten, entityIn } from '../../../access/openCall.ts';
+import { addOpLog, opLogEntry } from '../../../db/system/opLog.ts';
 import type { Db } from '../../../db/Database.ts';
 import { gatherReminders } from '../../../notify/gatherReminders.ts';
 import { settleTransitions } from '../../../workflow/settleTransitions.ts';
@@ -36,7 +38,7 @@ export function importRoutes(app: FastifyInstance): void {
   route(app, 'POST /api/:api/Each', async (request, reply) => {
     const { call, entity } = recordTarget(request);
     const { list: name, form, Preview, Expected, Run } = request.body;
-    const create = findEach(entity, entity.lists.get(name), form, call);
+    const create = findEach(entity, name, form, call);
     const { database, imports: runs, commands } = call.services;
     const watch = { run: Run, isCancelled: () => reply.raw.destroyed, cancelled: '新建已取消' };
     const work = { watch, runs, words: IMPORT_WORDS, commands };
@@ -47,6 +49,9 @@ export function importRoutes(app: FastifyInstance): void {
         const made = await makeForEach(entity, create, request.body, work, db, gathering);
         if (made.Mark !== Expected)
           throw new AppError('STATE_FORBIDS', { text: '数据在预览后有变化，什么都没有新建，请重新预览' });
+        const { title } = findEach(entityIn(entity, asWritten(call)), name, form, call);
+        const RecordTitle = `${title}（${made.Ids.length} 条）`;
+        await addOpLog(db, [opLogEntry({ EntityKey: entity.key, RecordTitle, OpAction: create.action }, call)]);
         return made;
       }),
     );
