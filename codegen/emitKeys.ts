@@ -1,5 +1,7 @@
 import { Ajv } from 'ajv';
 import { format } from 'prettier';
+import { FRAME_WORDS } from '#language/words/functionWords.ts';
+import engine from '#engine/words/en/engine.json' with { type: 'json' };
 import type { MetaSchema } from '#documents/MetaSchema.ts';
 import type { GeneratedFile } from './GeneratedFile.ts';
 import { DOCUMENT_KINDS, readMetaSchema } from './metaSchemas.ts';
@@ -22,8 +24,8 @@ every kind of document; \`npx guiju check\` reports mistakes with their place.
 const DRAFT = 'http://json-schema.org/draft-07/schema';
 
 /**
- * Emits the page of all keys of all kinds of documents from the meta-schemas; throws for a key without a description,
- * naming the key.
+ * Emits the page of all keys of all kinds of documents from the meta-schemas, and of all functions; throws for a key
+ * without a description and a function without English help, naming it.
  */
 export async function emitKeys(root: string): Promise<GeneratedFile> {
   const isMeta = new Ajv().compile<MetaSchema>({ $ref: DRAFT });
@@ -32,8 +34,19 @@ export async function emitKeys(root: string): Promise<GeneratedFile> {
     if (!isMeta(schema)) throw new Error(`${file} is not a schema`);
     return describeKeys(file, schema);
   });
-  const text = await format(INTRODUCTION + sections.join('\n'), { parser: 'markdown' });
+  const text = await format(INTRODUCTION + sections.join('\n') + describeFunctions(), { parser: 'markdown' });
   return { path: 'dist/docs/keys.md', text };
+}
+
+/** The section of the functions of expressions, from their English calls and help texts. */
+function describeFunctions(): string {
+  const english = new Map(Object.entries(engine));
+  const lines = Object.values(FRAME_WORDS).map(({ call, help }) => {
+    const text = english.get(help);
+    if (text === undefined) throw new Error(`${call} has no English help`);
+    return `- \`${english.get(call) ?? call}\`: ${sentence(text)}.`;
+  });
+  return ['', '## Functions of expressions', '', ...lines].join('\n');
 }
 
 /** The section of one kind of document. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { describeKeys, emitKeys } from '../../codegen/emitKeys.ts';
+import { FRAME_WORDS } from '#language/words/functionWords.ts';
 import { DOCUMENT_KINDS, readMetaSchema } from '../../codegen/metaSchemas.ts';
 
 const { text: page } = await emitKeys(process.cwd());
@@ -84,4 +85,12 @@ it('says what is needed, what is said in English beside it, and what it takes', 
     'A row.',
     '- `kind` (`"x"`): Its kind.',
   ]);
+});
+
+it('has each function of expressions in English', () => {
+  const [, section = ''] = page.split('## Functions of expressions');
+
+  expect(section).not.toMatch(/[\u4e00-\u9fff]/);
+  expect(section).toContain('- `count(rows, condition)`: Number of rows that meet the condition.');
+  expect(Object.keys(FRAME_WORDS).filter((name) => !section.includes(`\n- \`${name}(`))).toEqual([]);
 });
