@@ -50,6 +50,22 @@ describe('on a phone', () => {
     await expect.poll(() => page.locator('.ant-badge-count').textContent()).toBe('1');
   });
 
+  it('the head of a record is low: facts first, then all actions on one line', async () => {
+    const { page, go } = await openApp(SALES, { isPhone: true });
+    await go('/project/index');
+    await page.locator('.gj-title-link').first().click();
+    const head = page.locator('.gj-detail-head');
+    await head.locator('.gj-facts dd').first().waitFor();
+    const box = async (part: string): Promise<{ y: number; height: number }> => {
+      const { y = 0, height = 0 } = (await page.locator(part).first().boundingBox()) ?? {};
+      return { y, height };
+    };
+    expect((await box('.gj-facts')).y).toBeLessThan(220);
+    expect((await box('.gj-detail-head')).height).toBeLessThan(300);
+    expect((await box('.gj-detail-tools')).height).toBeLessThan(50);
+    expect(await overflow(page)).toBe(0);
+  });
+
   it('tabs that do not fit are in a menu', async () => {
     const { page, go, path } = await openApp(SALES, { isPhone: true });
     await go('/contract/index');

@@ -27,7 +27,7 @@ interface DetailActionsProps {
   readonly onAsk: (closed: readonly ClosedAction['transition'][]) => void;
 }
 
-/** Number of actions shown as buttons, on a phone none but the main ones; the rest is in the 更多 menu. */
+/** Number of actions shown as buttons, on a phone only the main one; the rest are icons or in the 更多 menu. */
 const MAX_BUTTONS = 3;
 
 /**
@@ -68,11 +68,17 @@ export function DetailActions({
   const edits: RowAction[] =
     mayRevise && can.includes('edit') ? [{ code: 'edit', title: '编辑（立即生效）', run: onEdit }] : [];
   const dangerous = others.filter(({ kind }) => kind === 'danger').map(asAction);
+  const rest = [...calm.slice(shown.length), ...edits, ...dangerous];
+  const isPrintInMenu = isPhone && rest.length > 0;
+  const edit = mayRevise ? '修改' : '编辑';
   return (
     <span className="gj-detail-actions">
-      <Button type="text" icon={<Icon name="printer" />} aria-label="打印" title="打印" onClick={onPrint} />
+      {isPrintInMenu ? null : (
+        <Button type="text" icon={<Icon name="printer" />} aria-label="打印" title="打印" onClick={onPrint} />
+      )}
       <MoreActions
-        rest={[...calm.slice(shown.length), ...edits, ...dangerous]}
+        rest={isPrintInMenu ? [...rest, { code: 'print', title: '打印', run: onPrint }] : rest}
+        isPhone={isPhone}
         mayDelete={can.includes('delete')}
         onDelete={onDelete}
         onAsk={closed.length === 0 ? undefined : () => onAsk(closed)}
@@ -87,11 +93,13 @@ export function DetailActions({
           data-action={mayRevise ? 'revise' : 'edit'}
           type={main === undefined ? 'primary' : 'default'}
           icon={<Icon name="edit" />}
+          aria-label={edit}
+          title={edit}
           onMouseEnter={preloadForm}
           onFocus={preloadForm}
           onClick={mayRevise ? onRevise : onEdit}
         >
-          {mayRevise ? '修改' : '编辑'}
+          {isPhone && main !== undefined ? null : edit}
         </Button>
       ) : null}
       {main === undefined ? null : (
@@ -121,11 +129,13 @@ const WHY = '为什么不能…';
 
 function MoreActions({
   rest,
+  isPhone,
   mayDelete,
   onDelete,
   onAsk,
 }: {
   rest: readonly RowAction[];
+  isPhone: boolean;
   mayDelete: boolean;
   onDelete: () => void;
   onAsk: (() => void) | undefined;
@@ -150,9 +160,13 @@ function MoreActions({
   ];
   return (
     <DropMenu items={items}>
-      <Button icon={<Icon name="chevronDown" size={14} />} iconPlacement="end">
-        更多
-      </Button>
+      {isPhone ? (
+        <Button icon={<Icon name="more" />} aria-label="更多" title="更多" />
+      ) : (
+        <Button icon={<Icon name="chevronDown" size={14} />} iconPlacement="end">
+          更多
+        </Button>
+      )}
     </DropMenu>
   );
 }
