@@ -4,7 +4,7 @@ import { lockEnumType, type EnumTypeRow, type StoredEnumItem } from '../db/syste
 import { transaction } from '../db/transaction.ts';
 import type { Call } from '../access/Call.ts';
 import { demandAdmin } from './roleAdmin.ts';
-import type { AdminServices } from './adminChange.ts';
+import { type AdminServices, demandVersion } from './adminChange.ts';
 
 /** One change of an enum type, in a transaction that locks the type. */
 export interface EnumEdit {
@@ -53,6 +53,24 @@ export function itemOf({ items }: Pick<EnumEdit, 'items'>, value: string): Store
   const item = items.find(({ Value }) => Value === value);
   if (item === undefined) throw new AppError('NOT_FOUND', { text: '该项不存在，可能已被他人删除' });
   return item;
+}
+
+/**
+ * Throws BAD_REQUEST when no Version of an item was sent, VERSION_CONFLICT when the item was changed since. `next` is the
+ * message's advice for the user.
+ */
+export async function demandItemVersion(
+  { db, call }: EnumEdit,
+  item: StoredEnumItem,
+  sent: string | undefined,
+  next: string,
+): Promise<void> {
+  if (sent === undefined)
+    throw new AppError('BAD_REQUEST', {
+      text: '修改、删除或合并枚举项要带上读到的 Version（见 GetEnumUses）',
+      detail: 'Version',
+    });
+  await demandVersion(sent, item.Version, { kind: ENUM_KIND, id: item.Id, title: item.Label }, db, call, next);
 }
 
 /** The creation columns of a new item's row. */

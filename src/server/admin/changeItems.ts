@@ -6,10 +6,19 @@ import { sortEnumItems, type EnumItemRow, type StoredEnumItem } from '../db/syst
 import type { Call } from '../access/Call.ts';
 import { checkEnumItem } from '#engine/enums/checkEnumItem.ts';
 import { recordInvalid } from '#engine/validate/Issue.ts';
-import { type EnumEdit, editEnum, ENUM_KIND, itemFacts, itemOf, creationFields, touched } from './EnumEdit.ts';
+import {
+  type EnumEdit,
+  creationFields,
+  demandItemVersion,
+  editEnum,
+  ENUM_KIND,
+  itemFacts,
+  itemOf,
+  touched,
+} from './EnumEdit.ts';
 import { enumFields } from '../product/enumFields.ts';
 import { recordCounts, enumRules } from './enumImpact.ts';
-import { type AdminServices, demandVersion, logAdmin } from './adminChange.ts';
+import { type AdminServices, logAdmin } from './adminChange.ts';
 
 /** The sent fields of an item; fields that are not sent stay, empty ones are cleared. */
 export interface SentItem {
@@ -21,7 +30,7 @@ export interface SentItem {
   readonly LoginId?: string;
   readonly Remark?: string;
   readonly IsEnabled?: string;
-  /** The version that was read: a later change is a conflict. Updates need it. */
+  /** The version that was read: a later change is a conflict. Only new items have none. */
   readonly Version?: string;
   /** The position among its siblings, from 0. */
   readonly Position?: string;
@@ -73,13 +82,7 @@ export function updateItem(sent: SentItem, services: AdminServices, call: Call):
   return editEnum(sent.TypeName, 'edit', services, call, async (edit) => {
     const { db, items, type } = edit;
     const before = itemOf(edit, sent.Value ?? '');
-    const thing = { kind: ENUM_KIND, id: before.Id, title: before.Label };
-    if (sent.Version === undefined)
-      throw new AppError('BAD_REQUEST', {
-        text: '修改枚举项要带上读到的 Version（见 GetEnumUses）',
-        detail: 'Version',
-      });
-    await demandVersion(sent.Version, before.Version, thing, db, call);
+    await demandItemVersion(edit, before, sent.Version, '请核对后再保存');
     const after = withSent(before, sent);
     demandItem(edit, after);
     if (after.ParentValue !== before.ParentValue) await moveChildPaths(edit, before, after);
@@ -144,7 +147,7 @@ export function demandUnruled({ call, type, items }: EnumEdit, value: string, wh
   throw new AppError('REFERENCED', { text: `规则比较“${label}”（${rules.length} 处），${what}；可以停用它` });
 }
 
-/** Deletes an unused item. Throws REFERENCED, and VERSION_CONFLICT when it was changed since it was read. */
+/** Deletes an unused item. Throws REFERENCED, BAD_REQUEST without a Version, VERSION_CONFLICT. */
 export function deleteItem(
   { TypeName, Value, Version }: Pick<SentItem, 'TypeName' | 'Version'> & { readonly Value: string },
   services: AdminServices,
@@ -153,14 +156,7 @@ export function deleteItem(
   return editEnum(TypeName, 'delete', services, call, async (edit) => {
     const { db, type } = edit;
     const item = itemOf(edit, Value);
-    await demandVersion(
-      Version,
-      item.Version,
-      { kind: ENUM_KIND, id: item.Id, title: item.Label },
-      db,
-      call,
-      '请核对后再删除',
-    );
+    await demandItemVersion(edit, item, Version, '请核对后再删除');
     await demandUnused(edit, item);
     await updateRow(db, 'enumItem', item.Id, { IsDeleted: true, ...touched(call) });
     const title = `${type.Title}：${item.Label}`;

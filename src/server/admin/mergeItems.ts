@@ -8,9 +8,9 @@ import { readItemVersions, restoreEnumItem } from '../db/system/enumTables.ts';
 import { demandDeveloper, type Call } from '../access/Call.ts';
 import { findEnum } from '../product/presentEnum.ts';
 import { demandUnruled } from './changeItems.ts';
-import { editEnum, ENUM_KIND, itemFacts, itemOf, touched, type EnumEdit } from './EnumEdit.ts';
+import { demandItemVersion, editEnum, ENUM_KIND, itemFacts, itemOf, touched, type EnumEdit } from './EnumEdit.ts';
 import { enumFields, type EnumField } from '../product/enumFields.ts';
-import { type AdminServices, demandVersion, logAdmin } from './adminChange.ts';
+import { type AdminServices, logAdmin } from './adminChange.ts';
 import type { EnumMerge } from '#wire/EnumReplies.ts';
 
 /** Op log key of what a merge did, so that it can be undone. */
@@ -33,8 +33,8 @@ interface SentMerge {
 
 /**
  * Merges one item into another: rewrites every record that holds it, and deletes it. All in one transaction, each
- * record with its own log entry. Throws REFERENCED when rules name one of the two or it has children, VERSION_CONFLICT
- * when it was changed since.
+ * record with its own log entry. Throws REFERENCED when rules name one of the two or it has children, BAD_REQUEST without
+ * a Version, VERSION_CONFLICT when it was changed since.
  */
 export function mergeItem(
   { TypeName, Value: value, Into: into = '', Version }: SentMerge,
@@ -44,14 +44,7 @@ export function mergeItem(
   return editEnum(TypeName, 'delete', services, call, async (edit) => {
     const { db, items, type } = edit;
     const [from, to] = [itemOf(edit, value), itemOf(edit, into)];
-    await demandVersion(
-      Version,
-      from.Version,
-      { kind: ENUM_KIND, id: from.Id, title: from.Label },
-      db,
-      call,
-      '请核对后再合并',
-    );
+    await demandItemVersion(edit, from, Version, '请核对后再合并');
     if (from.Id === to.Id) throw new AppError('BAD_REQUEST', { text: '不能合并到自己' });
     if (!to.IsEnabled) throw new AppError('BAD_REQUEST', { text: `“${to.Label}”已停用，不能合并到它` });
     demandUnruled(edit, value, '不能合并');

@@ -14,9 +14,11 @@ onEachDatabase('enum types as administrators change them', (kind) => {
   };
   const call = (name: string, fields: Record<string, string | number | boolean>): Promise<Reply> =>
     admin.post(`/api/enumdata/${name}EnumDataItemDefine`, fields);
-  /** Changes an item as it is now. */
-  const update = async (TypeName: string, Value: number | string, fields: Record<string, string | number | boolean>) =>
-    call('Update', { TypeName, Value, Version: await enumVersion(admin, TypeName, Value), ...fields });
+  /** Changes, deletes or merges an item as it is now. */
+  const asRead = async (name: string, fields: { TypeName: string; Value: number | string; Into?: number }) =>
+    call(name, { ...fields, Version: await enumVersion(admin, fields.TypeName, fields.Value) });
+  const update = (TypeName: string, Value: number | string, fields: Record<string, string | number | boolean>) =>
+    asRead('Update', { TypeName, Value, ...fields });
   const items = async (typeName: string, client = admin) =>
     (await client.get('/api/enumdata/GetEnumItems', { typeName })).Data;
   const kindOf = async (id: number) => at((await admin.get('/api/order/Get', { id })).Data, 'Record.Kind');
@@ -43,13 +45,17 @@ onEachDatabase('enum types as administrators change them', (kind) => {
       expect(listAt(await items('Kind'), '').at(-1)).toEqual({ Value: 91, Label: '甲改的名' });
     });
 
-    it('are not changed without the Version that was read', async () => {
+    it.each([
+      ['Update', { Label: '没读过' }],
+      ['Update', { Position: 0 }],
+      ['Delete', {}],
+      ['Merge', { Into: 10 }],
+    ])('are not changed without the Version that was read: %s %j', async (name, fields) => {
       const before = await items('Kind');
-      for (const fields of [{ Label: '没读过' }, { Position: 0 }])
-        expect(await call('Update', { TypeName: 'Kind', Value: 91, ...fields })).toMatchObject({
-          Code: 30,
-          Message: '修改枚举项要带上读到的 Version（见 GetEnumUses）',
-        });
+      expect(await call(name, { TypeName: 'Kind', Value: 91, ...fields })).toMatchObject({
+        Code: 30,
+        Message: '修改、删除或合并枚举项要带上读到的 Version（见 GetEnumUses）',
+      });
       expect(await items('Kind')).toEqual(before);
     });
 
@@ -130,8 +136,8 @@ onEachDatabase('enum types as administrators change them', (kind) => {
       const impact = (await admin.get('/api/enumdata/GetEnumItemImpact', { typeName: 'Kind', value })).Data;
       expect(at(impact, 'Rules.0')).toMatchObject({ File: 'order/form.json' });
       expect(Number(at(impact, 'Rules.0.Line'))).toBeGreaterThan(1);
-      expect(await call('Delete', { TypeName: 'Kind', Value: value })).toMatchObject({ Code: 22 });
-      expect(await call('Merge', { TypeName: 'Kind', Value: value, Into: 30 })).toMatchObject({ Code: 22 });
+      expect(await asRead('Delete', { TypeName: 'Kind', Value: value })).toMatchObject({ Code: 22 });
+      expect(await asRead('Merge', { TypeName: 'Kind', Value: value, Into: 30 })).toMatchObject({ Code: 22 });
       expect(await update('Kind', value, { Label: '换个名字' })).toMatchObject({ Code: 0 });
       expect(at((await admin.get('/api/enumdata/GetEnumUses', { typeName: 'Staff' })).Data, 'IsEditable')).toBe(false);
     });
@@ -143,12 +149,12 @@ onEachDatabase('enum types as administrators change them', (kind) => {
       const { database } = server.running.services;
       const [first = 0, second = 0] = column(found, 'Id', 'Rows').map(Number);
       await updateRecords(database.db, 'order', [first, second], { Kind: 70 });
-      expect(await call('Delete', { TypeName: 'Kind', Value: 70 })).toMatchObject({
+      expect(await asRead('Delete', { TypeName: 'Kind', Value: 70 })).toMatchObject({
         Code: 22,
         Message: '有 2 条记录使用这一项，不能删除；可以停用它，或者合并到另一项',
       });
       const version = at((await admin.get('/api/order/Get', { id: first })).Data, 'Record.Version');
-      expect((await call('Merge', { TypeName: 'Kind', Value: 70, Into: 71 })).Data).toEqual({ Records: 2 });
+      expect((await asRead('Merge', { TypeName: 'Kind', Value: 70, Into: 71 })).Data).toEqual({ Records: 2 });
       expect(await kindOf(first)).toBe(71);
       expect(at((await admin.get('/api/order/Get', { id: first })).Data, 'Record.Version')).toBe(Number(version) + 1);
       expect(column(await items('Kind'), 'Value', '')).not.toContain(70);
@@ -180,7 +186,7 @@ onEachDatabase('enum types as administrators change them', (kind) => {
         expect.objectContaining({ Value: '70', Hindrance: '值 70 已经在用：已撤销，或又新增了' }),
       ]);
       expect(await call('UndoMerge', { TypeName: 'Kind', Value: 70 })).toMatchObject({ Code: 30 });
-      expect(await call('Delete', { TypeName: 'Kind', Value: 71 })).toMatchObject({ Code: 0 });
+      expect(await asRead('Delete', { TypeName: 'Kind', Value: 71 })).toMatchObject({ Code: 0 });
     });
 
     it('are previewed and brought in from a list; one wrong row keeps all of it out', async () => {
