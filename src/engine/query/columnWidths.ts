@@ -11,6 +11,8 @@ export interface ColumnRoom {
   readonly width: number;
   /** Below this width the column would be unreadable, or cut digits. */
   readonly least: number;
+  /** The width of its title, on two lines where it is long. */
+  readonly head: number;
   /** 0: stays always; 1 to 9: the smaller, the longer. */
   readonly rank: number;
 }
@@ -69,10 +71,11 @@ export function columnRoom(
   const needed = Math.max(own, folded, ...tags);
   const width = Math.max(needed, head);
   const rank = isTitle ? 0 : rankOf(column, field, entity, list);
-  if (moment === 'datetime' && column.width === undefined) return { width, least: Math.max(DAY_WIDTH, folded), rank };
+  if (moment === 'datetime' && column.width === undefined)
+    return { width, least: Math.max(DAY_WIDTH, folded), head: folded, rank };
   const share = isTitle ? TITLE_SHARE : CUT_SHARE;
   const cut = Math.max(CUT_LEAST, folded, Math.round(own * share));
-  return { width, least: mayBeCut(field) ? Math.min(needed, cut) : needed, rank };
+  return { width, least: mayBeCut(field) ? Math.min(needed, cut) : needed, head: folded, rank };
 }
 
 /** Pixels of a value as a tag. */
@@ -139,21 +142,29 @@ export function fitColumns<C extends ColumnRoom>(columns: readonly C[], room: nu
 /**
  * The pixels of each column: its preferred width, or less for flexible columns if the total is too large. `wholeOf` is
  * the width at which the cells of a column are complete; the extra width is taken from the other columns. Where they
- * cannot give enough, the columns together are wider than the room, and the rows scroll sideways.
+ * cannot give enough, the columns together are wider than the room, and the rows scroll sideways. `contentOf` is the
+ * width at which its cells have one line: a column needs no more, and flexible ones share the room that is left.
  */
 export function columnWidths<C extends ColumnRoom>(
   columns: readonly C[],
   room: number,
   wholeOf: (column: C) => number,
+  contentOf: (column: C) => number = () => Infinity,
 ): number[] {
   const wanted = columns.map((column) => {
-    const least = Math.max(column.least, wholeOf(column));
-    return { least, width: Math.max(column.width, least) };
+    const [whole, content] = [wholeOf(column), contentOf(column)];
+    const enough = Math.max(column.head, content);
+    const least = Math.max(whole, Math.min(column.least, enough));
+    const width = Math.max(least, Math.min(column.width, enough));
+    return { least, width, lack: column.width > column.least && content < Infinity ? Math.max(0, content - width) : 0 };
   });
-  const asked = wanted.reduce((sum, { width }) => sum + width, 0);
-  const spare = wanted.reduce((sum, { width, least }) => sum + width - least, 0);
+  const total = (of: (each: (typeof wanted)[number]) => number): number =>
+    wanted.reduce((sum, each) => sum + of(each), 0);
+  const asked = total(({ width }) => width);
+  const [spare, lack] = [total(({ width, least }) => width - least), total((each) => each.lack)];
   const share = asked <= room || spare === 0 ? 0 : Math.min(1, (asked - room) / spare);
-  return wanted.map(({ width, least }) => Math.floor(width - (width - least) * share));
+  const more = asked >= room || lack === 0 ? 0 : Math.min(1, (room - asked) / lack);
+  return wanted.map((each) => Math.floor(each.width - (each.width - each.least) * share + each.lack * more));
 }
 
 /** The width of letters and digits relative to wide characters, at most on average. */

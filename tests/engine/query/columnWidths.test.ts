@@ -15,7 +15,7 @@ describe('columnWidths', () => {
   it('cuts no column below what it needs, and fills no more than the room unless all need more', () => {
     fc.assert(
       fc.property(columns, fc.integer({ min: 200, max: 2000 }), (asked, room) => {
-        const all = asked.map(({ least, more, rank }) => ({ least, width: least + more, rank }));
+        const all = asked.map(({ least, more, rank }) => ({ least, width: least + more, head: 40, rank }));
         const widths = columnWidths(all, room, () => 0);
         expect(widths.every((width, i) => width >= (all[i]?.least ?? 0))).toBe(true);
         expect(sum(widths)).toBeLessThanOrEqual(Math.max(room, sum(all.map(({ least }) => least))));
@@ -26,7 +26,7 @@ describe('columnWidths', () => {
   it('keeps in sight by rank what has room, and loses no column', () => {
     fc.assert(
       fc.property(columns, fc.integer({ min: 200, max: 2000 }), (asked, room) => {
-        const all = asked.map(({ least, more, rank }) => ({ least, width: least + more, rank }));
+        const all = asked.map(({ least, more, rank }) => ({ least, width: least + more, head: 40, rank }));
         const { seen, beyond } = fitColumns(all, room);
         expect(all.filter((column) => seen.includes(column))).toEqual(seen);
         expect(new Set([...seen, ...beyond])).toEqual(new Set(all));
@@ -49,13 +49,57 @@ describe('columnWidths', () => {
         fc.integer({ min: 200, max: 2000 }),
         (asked, digits, room) => {
           const all = asked.map(({ least, more, rank }, i) => ({
-            ...{ least, width: least + more, rank },
+            ...{ least, width: least + more, head: 40, rank },
             digits: digits[i] ?? 0,
           }));
           const widths = columnWidths(all, room, (column) => column.digits);
           const needs = all.map((column) => Math.max(column.least, column.digits));
           expect(widths.every((width, i) => width >= (needs[i] ?? 0))).toBe(true);
           expect(sum(widths)).toBeLessThanOrEqual(Math.max(room, sum(needs)));
+        },
+      ),
+    );
+  });
+
+  it('lets columns with short contents leave their room to texts that would be cut', () => {
+    const [number, name] = [
+      { width: 170, least: 170, head: 100, rank: 5 },
+      { width: 160, least: 92, head: 80, rank: 5 },
+    ];
+    const widths = (contents: readonly number[], room: number): number[] =>
+      columnWidths(
+        [number, name],
+        room,
+        () => 0,
+        (column) => contents[column === number ? 0 : 1] ?? 0,
+      );
+    // An empty column is as wide as its title, in tight and in wide windows.
+    expect(widths([16, 250], 262)).toEqual([100, 162]);
+    expect(widths([16, 250], 300)).toEqual([100, 200]);
+    expect(widths([16, 250], 900)).toEqual([100, 250]);
+    expect(widths([168, 250], 262)).toEqual([168, 94]);
+    expect(widths([Infinity, Infinity], 262)).toEqual([170, 92]);
+  });
+
+  it('never fills more than the room because of contents', () => {
+    fc.assert(
+      fc.property(
+        columns,
+        fc.array(fc.nat(500), { minLength: 20 }),
+        fc.integer({ min: 200, max: 2000 }),
+        (asked, contents, room) => {
+          const all = asked.map(({ least, more, rank }, i) => ({
+            ...{ least, width: least + more, head: 40, rank },
+            content: contents[i] ?? 0,
+          }));
+          const widths = columnWidths(
+            all,
+            room,
+            () => 0,
+            ({ content }) => content,
+          );
+          expect(widths.every((width) => width >= 40)).toBe(true);
+          expect(sum(widths)).toBeLessThanOrEqual(Math.max(room, sum(all.map(({ least }) => least))));
         },
       ),
     );

@@ -7,10 +7,11 @@ import {
   mayBeCut,
   SCROLL_BAR,
   tagPixels,
+  textPixels,
 } from '#engine/query/columnWidths.ts';
 import type { CellEnv } from '../../fields/draw/LinkedValue.tsx';
 import type { DrawnColumn } from '../../fields/draw/DrawnColumn.ts';
-import { cellMark, cellText } from '../../fields/draw/renderCell.tsx';
+import { cellMark, cellText, sourceOf } from '../../fields/draw/renderCell.tsx';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 
 let lastRoom: number | undefined;
@@ -49,8 +50,8 @@ interface FitFrame {
 
 /**
  * The columns of a table: those that fit by their rank come first and share the room, the
- * others follow beyond the edge. The choice does not depend on the rows; only a number longer than its column's default
- * width, or a mark next to it, widens the column.
+ * others follow beyond the edge. The choice does not depend on the rows, only the widths do: a number longer than its
+ * column's default width, or a mark next to it, widens the column, and short texts leave their room to long ones.
  */
 export function useFit(
   area: RefObject<HTMLElement | null>,
@@ -67,19 +68,19 @@ export function useFit(
     () => ({ ...fitted, drawn: [...fitted.seen, ...fitted.beyond] }),
     [columns, names],
   );
-  const whole = useMemo(
-    () =>
-      new Map(
-        drawn.map((column) => [
-          column,
-          rows.reduce((most, row) => Math.max(most, wholeWidth(column, row, env, isOneLine)), 0),
-        ]),
-      ),
-    [drawn, rows, env, isOneLine],
-  );
+  const [whole, content] = useMemo(() => {
+    const most = (width: (column: DrawnColumn, row: Values) => number): Map<DrawnColumn, number> =>
+      new Map(drawn.map((column) => [column, Math.max(0, ...rows.map((row) => width(column, row)))]));
+    return [
+      most((column, row) => wholeWidth(column, row, env, isOneLine)),
+      most((column, row) => contentWidth(column, row, env)),
+    ];
+  }, [drawn, rows, env, isOneLine]);
   const wholeOf = (column: DrawnColumn): number => whole.get(column) ?? 0;
+  // Nothing is known before the first rows.
+  const contentOf = (column: DrawnColumn): number => (rows.length === 0 ? Infinity : (content.get(column) ?? Infinity));
   const widths = [
-    ...columnWidths(seen, room, wholeOf),
+    ...columnWidths(seen, room, wholeOf, contentOf),
     ...beyond.map((column) => Math.max(column.width, wholeOf(column))),
   ];
   return { drawn, widths };
@@ -89,6 +90,8 @@ export function useFit(
 const DIGITS = /^(?=.*\d)[\w.,:/#+%-]{1,40}$/;
 const PADDING = 16;
 const CHARACTER = 8;
+/** Pixels of a full-width character of a cell. */
+const TEXT_PX = 14;
 
 /** Pixels between a value and the tag of a mark next to it. */
 const BEFORE_MARK = 4;
@@ -105,4 +108,18 @@ function wholeWidth(column: DrawnColumn, row: Values, env: CellEnv, isOneLine: b
   if (mark === undefined && !isDigits && !isTagged) return 0;
   const own = isDigits ? text.length * CHARACTER : tagPixels(cellText(field, row, key, env));
   return PADDING + own + (mark === undefined ? 0 : tagPixels(mark) + BEFORE_MARK);
+}
+
+/**
+ * Pixels of a cell on one line; Infinity where it shows more than a text. A title is never narrower than its default, as
+ * the marks of its row are next to it.
+ */
+function contentWidth(column: DrawnColumn, row: Values, env: CellEnv): number {
+  const { field, width, isTitle, progress } = column;
+  const { upload, counted, holds } = fieldKind(field);
+  const isMore = field.masked || upload !== undefined || counted !== undefined || holds(field) === 'boolean';
+  if (isMore || progress !== undefined) return Infinity;
+  const source = sourceOf(column, row);
+  const text = PADDING + textPixels(cellText(source.field, row, source.key, env), TEXT_PX);
+  return Math.max(text, wholeWidth(column, row, env, false), isTitle ? width : 0);
 }
