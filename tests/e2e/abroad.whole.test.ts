@@ -46,7 +46,7 @@ describe('a product that is used in another country', () => {
     expect(
       await page
         .locator('.gj-figure-value')
-        .getByText(/^US\$[\d,]+\.\d\d$/)
+        .getByText(/^[\d,]+(\.\d\d)?$/)
         .count(),
     ).toBeGreaterThan(0);
     await go('/equipment');

@@ -1,4 +1,4 @@
-import { YUAN, type Currency } from '#fields/Currency.ts';
+import { YUAN, type Currency, type MoneyUnit } from '#fields/Currency.ts';
 import { formatMoney, formatNumber } from '#fields/formatNumber.ts';
 import type { FigureUnit } from './OfferedWorkbench.ts';
 import { roundHalfUp } from '#language/roundHalfUp.ts';
@@ -37,11 +37,17 @@ export function figureChange(value: number | null, before: number | null, unit: 
 export const figureCurrency = (unit: FigureUnit): Currency | undefined =>
   unit === 'money' ? YUAN : typeof unit === 'object' ? unit : undefined;
 
-/** The text of a figure, the same that its list shows; a dash where there is nothing to tell. */
+/** The text of a figure with its unit, as in lists; a dash where there is nothing to show. */
 export function figureText(value: number | null, unit: FigureUnit): string {
+  const bare = bareFigure(value, unit);
+  return value === null ? bare : `${bare} ${figureCurrency(unit)?.unit ?? ''}`.trimEnd();
+}
+
+/** The text of a figure below a title that names its currency, or the large unit of that. */
+export function bareFigure(value: number | null, unit: FigureUnit, large?: MoneyUnit): string {
   if (value === null) return '—';
   const currency = figureCurrency(unit);
-  if (currency !== undefined) return formatMoney(value, currency);
+  if (currency !== undefined) return formatMoney(value, { ...currency, sign: '' }, large).replace(/\.00$/, '');
   switch (unit) {
     case 'percent':
       return `${formatNumber(value, 1)}%`;

@@ -109,12 +109,16 @@ function valueAxis(unit: FigureUnit, colors: ChartColors): EChartsCoreOption {
   };
 }
 
-/** Formats money on an axis in the large unit of its currency: 12万, of 万元. */
+const COMPACT = new Intl.NumberFormat('en', { notation: 'compact' });
+
+/** Formats money on an axis in the large unit of its currency: 12万, of 万元; as 120K where that is a number itself. */
 function axisText(value: number, unit: FigureUnit): string {
   const currency = figureCurrency(unit);
   const large = largeUnit(currency);
-  if (currency !== undefined && large !== undefined && value !== 0)
-    return `${formatNumber(value / large.times)}${large.unit.replace(currency.unit, '').trim()}`;
+  if (currency !== undefined && large !== undefined && value !== 0) {
+    const name = large.unit.replace(currency.unit, '').trim();
+    return /^\d/.test(name) ? COMPACT.format(value) : `${formatNumber(value / large.times)}${name}`;
+  }
   return unit === 'percent' ? `${formatNumber(value)}%` : formatNumber(value);
 }
 

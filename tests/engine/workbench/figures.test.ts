@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chartGroups } from '#engine/workbench/chartGroups.ts';
-import { figureChange, figureText } from '#engine/workbench/figureText.ts';
+import { figureChange, bareFigure, figureText } from '#engine/workbench/figureText.ts';
 import { addedParams, figureParams, previousParams } from '#engine/workbench/figureParams.ts';
 import type { FigureUnit } from '#engine/workbench/OfferedWorkbench.ts';
 import { AS_IS } from '#engine/words/translator.ts';
@@ -43,13 +43,17 @@ describe('the query that a figure leads to', () => {
 
 describe('the words for a figure', () => {
   it.each<[number | null, FigureUnit, string]>([
-    [1234.5, 'money', '￥1,234.50'],
+    [1234.5, 'money', '1,234.50 元'],
+    [-1234, 'money', '-1,234 元'],
+    [1234, { sign: '€', unit: 'EUR' }, '1,234 EUR'],
     [12, 'count', '12'],
     [33.333, 'percent', '33.3%'],
     [1.25, 'number', '1.25'],
     [null, 'percent', '—'],
   ])('%s %s: %s', (value, unit, text) => {
     expect(figureText(value, unit)).toBe(text);
+    // A title names the currency of a bare figure.
+    expect(bareFigure(value, unit)).toBe(text.replace(/ .*$/, ''));
   });
 
   it.each<[number | null, number | null, FigureUnit, string | undefined]>([

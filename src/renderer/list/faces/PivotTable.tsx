@@ -1,8 +1,9 @@
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { PivotModel } from '#engine/query/pivotQuery.ts';
+import { bareFigure } from '#engine/workbench/figureText.ts';
 import type { MoneyUnit } from '#fields/Currency.ts';
 import type { PivotReply } from '#wire/ListReply.ts';
-import { cellText, groupingTitle, measureTitle } from './pivotFigures.ts';
+import { groupingTitle, measureTitle, measureUnit, totalTitle } from './pivotFigures.ts';
 
 interface PivotTableProps {
   readonly pivot: PivotModel;
@@ -66,13 +67,12 @@ export function PivotTable({ pivot, reply, label, unit, onOpen }: PivotTableProp
             onFocus={() => setPlace(at)}
             onClick={() => onOpen(i === height ? undefined : i, j === width ? undefined : j)}
           >
-            {cellText(cell, measure, unit)}
+            {bareFigure(cell.Value, measureUnit(measure), unit)}
           </button>
         )}
       </td>
     );
   };
-  const figures = measureTitle(measure, unit);
   const indices = Array.from({ length: width + 1 }, (_, j) => j);
   return (
     <div className="gj-pivot-area">
@@ -89,7 +89,7 @@ export function PivotTable({ pivot, reply, label, unit, onOpen }: PivotTableProp
               </th>
             ))}
             <th scope="col" className="gj-number is-total">
-              {columns === undefined ? figures : '合计'}
+              {(columns === undefined ? measureTitle : totalTitle)(measure, unit)}
             </th>
           </tr>
         </thead>

@@ -2,10 +2,9 @@ import type { FigureUnit } from '#engine/workbench/OfferedWorkbench.ts';
 import { SPAN_NAMES, type Grouping } from '#engine/query/groupQuery.ts';
 import { MEASURES, type Measure } from '#engine/query/pivotQuery.ts';
 import type { MoneyUnit } from '#fields/Currency.ts';
-import { figureCurrency, figureText } from '#engine/workbench/figureText.ts';
-import { formatMoney } from '#fields/formatNumber.ts';
+import { figureCurrency } from '#engine/workbench/figureText.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
-import type { PivotReply } from '#wire/ListReply.ts';
+import { withUnit } from '#fields/table/shownUnit.ts';
 
 /** The title of a pivot's figures. */
 export function measureTitle(measure: Measure | undefined, unit: MoneyUnit): string {
@@ -25,10 +24,8 @@ export function measureUnit(measure: Measure | undefined): FigureUnit {
 export const groupingTitle = ({ field, span }: Grouping): string =>
   span === undefined ? field.title : `${field.title}（${SPAN_NAMES[span]}）`;
 
-/** The text of a cell; a dash where none of its records has a value. */
-export function cellText({ Value: value }: PivotReply['Total'], measure: Measure | undefined, unit: MoneyUnit): string {
+/** The title of the totals next to several columns, with the unit of the figures. */
+export function totalTitle(measure: Measure | undefined, unit: MoneyUnit): string {
   const currency = figureCurrency(measureUnit(measure));
-  return value === null || currency === undefined
-    ? figureText(value, measureUnit(measure))
-    : formatMoney(value, currency, unit);
+  return withUnit('合计', currency === undefined ? '' : (unit ?? currency).unit);
 }

@@ -8,7 +8,7 @@ import { BlockFrame } from './BlockFrame.tsx';
 import { definitionText } from './definitionText.ts';
 import { useBlockAnswer, type BlockAnswer } from './useBlockAnswer.ts';
 import type { Memory } from './useRememberedLoad.ts';
-import { figureChange, figureCurrency, figureText } from '#engine/workbench/figureText.ts';
+import { bareFigure, figureChange, figureCurrency, figureText } from '#engine/workbench/figureText.ts';
 import { PERIODS } from '#engine/workbench/WorkView.ts';
 import { SkeletonBar } from '../../feedback/SkeletonBar.tsx';
 import { Definition } from '../../layout/Definition.tsx';
@@ -58,7 +58,7 @@ function FigureCard({ card, figure, view }: FigureCardProps): ReactNode {
         {currency === undefined ? null : <small className="gj-figure-unit">{currency.unit}</small>}
       </span>
       <span className="gj-figure-value">
-        {figure === undefined ? <SkeletonBar width="60%" height={22} /> : figureText(figure.Value, card.unit)}
+        {figure === undefined ? <SkeletonBar width="60%" height={22} /> : bareFigure(figure.Value, card.unit)}
       </span>
       <span className="gj-figure-note">
         {figure === undefined ? (
