@@ -224,6 +224,14 @@ const BULLETIN = {
       Scans: { type: 'array', title: '扫描件', 'x-component': 'Attachments' },
     },
     required: ['Name'],
+    'x-checks': [
+      {
+        field: 'Cost',
+        total: { of: 'bulletinPart', sum: 'Cost', where: '{{ $record.BulletinId === $values.BulletinId }}' },
+        when: '{{ $total + $values.Cost > 100 }}',
+        message: '费用合计不能超过 100',
+      },
+    ],
   },
 };
 
@@ -235,6 +243,34 @@ onEachDatabase('child rows of another product in a changed version', (kind) => {
     await queryRows(server, `update "role" set ${actions} where "RoleCode" in ('finance', 'chief')`);
   });
   afterAll(() => server.close());
+
+  it('follow checks over the other rows as they will be, and nothing of such a check remains', async () => {
+    const finance = await server.signIn(FINANCE);
+    const added = await finance.post('/api/Bulletin/Add', {
+      ...{ Title: '检修', 'Parts[0][Name]': '甲', 'Parts[0][Cost]': 60 },
+      ...{ 'Parts[1][Name]': '乙', 'Parts[1][Cost]': 40 },
+    });
+    const bulletin = callsOf('Bulletin', numberAt(added.Data, 'Record.Id'));
+    const [first = 0, second = 0] = listAt(added.Data, 'Record.Parts').map((row) => numberAt(row, 'Id'));
+    const parts = (one: number, other: number): Fields => ({
+      ...{ 'Parts[0][Id]': first, 'Parts[0][Cost]': one, 'Parts[1][Id]': second, 'Parts[1][Cost]': other },
+    });
+    const before = await bulletin.get(finance);
+    const log = async (): Promise<unknown> => queryRows(server, 'select count(*) from "opLog"');
+    const logged = await log();
+    const refused = await bulletin.send(finance, 'Revise', { Title: '改', ...parts(70, 40) });
+    expect(refused).toMatchObject({ Code: 20, Message: '费用合计不能超过 100' });
+    expect(listAt(refused.Data, 'Issues')).toContainEqual(
+      expect.objectContaining({ Field: 'Parts', Row: { Index: 0, Field: 'Cost' } }),
+    );
+    expect([await bulletin.get(finance), await log()]).toEqual([before, logged]);
+    // More in one row is taken when another row has less.
+    expect(await bulletin.send(finance, 'Revise', parts(70, 30))).toMatchObject(ok);
+    expect(at(await bulletin.get(finance), 'Record.Parts')).toMatchObject([{ Cost: 60 }, { Cost: 40 }]);
+    expect(await bulletin.get(finance, 'Correction')).toMatchObject({
+      Record: { Parts: [{ Cost: 70 }, { Cost: 30 }] },
+    });
+  });
 
   it('hold their files and columns that the releasing user may not write', async () => {
     let [finance, chief] = [await server.signIn(FINANCE), await server.signIn(CHIEF)];

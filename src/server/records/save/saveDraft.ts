@@ -5,6 +5,7 @@ import type { IgnoredField } from '#engine/records/pickWritable.ts';
 import type { Ignored } from '#wire/RecordReply.ts';
 import { type Issue, recordInvalid } from '#engine/validate/Issue.ts';
 import type { Db } from '../../db/Database.ts';
+import { attempt } from '../../db/transaction.ts';
 import type { Call } from '../../access/Call.ts';
 import { remindChange } from '../../notify/remindChange.ts';
 import { computeRows, type CheckedChildren, type ChildPlan } from '../check/planChildren.ts';
@@ -85,6 +86,24 @@ function mayDecideAccess({ checked, children }: CheckedAggregate, { product }: C
     drafts.some(({ draft, after }) => decidesAccess(draft.entity, formerly(draft), after, facts)) ||
     [...new Set(drafts.map(({ draft }) => draft.entity))].some((entity) => decidesOthers(entity, facts, entities))
   );
+}
+
+/**
+ * Throws RECORD_INVALID when a child row of a checked save fails a check over other records. The other rows of the record
+ * count as they will be, so that all is written for the check, and undone. Rows of entities that decide access are
+ * checked by the save alone.
+ */
+export async function checkWritten(aggregate: CheckedAggregate, action: string, db: Db, call: Call): Promise<void> {
+  if (!aggregate.children.some(({ entity }) => entity.totals.length > 0) || mayDecideAccess(aggregate, call)) return;
+  const undone = new Error('undone');
+  try {
+    await attempt(db, async () => {
+      await writeAggregate(aggregate, action, db, { ...call, hooks: NO_HOOKS });
+      throw undone;
+    });
+  } catch (error) {
+    if (error !== undone) throw error;
+  }
 }
 
 async function writeAggregate(

@@ -14,7 +14,7 @@ import { readChildren, type StoredRows } from '../read/childRecords.ts';
 import { findVisible } from '../read/getRecord.ts';
 import { maskRecord } from '../read/maskRecord.ts';
 import { mayReadCorrection, presentRecord } from '../read/presentRecord.ts';
-import { checkSave, namesIgnored } from '../save/saveDraft.ts';
+import { checkSave, checkWritten, namesIgnored } from '../save/saveDraft.ts';
 import { overwrittenBy, readWaiting, storeWaiting, type Waiting } from '../save/waitingVersion.ts';
 import { afterWrite, answersOf, onceOnly, type Replayed, type WriteServices } from './onceOnly.ts';
 import { readKey, stateForbids } from './updateRecord.ts';
@@ -100,6 +100,7 @@ export async function correctRecord(
     const { sent, restored } = draft;
     const input = { entity, sent, body, storedId: id, children, restored, waiting: waiting?.rows };
     const checked = await checkSave(draft, planChildren(input, call), db, call);
+    await checkWritten(checked, 'revise', db, call);
     const result = { found, waiting, after: checked.checked.after, children: checked.children };
     const values = { ...found.values, ...(await storeWaiting(entity, result, db, call)) };
     const stored = await readWaiting(entity, id, db, call);
