@@ -1,6 +1,7 @@
 import { type CSSProperties, type ReactNode, lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button, Checkbox } from 'antd';
+import { addDays } from '#language/functions/calendar.ts';
 import type { WorkRow } from '#wire/WorkbenchReply.ts';
 import { SkeletonBar } from '../../feedback/SkeletonBar.tsx';
 import { Icon } from '../../layout/Icon.tsx';
@@ -79,11 +80,16 @@ function WaitDialog({ entity, queue, at, code, onNext, onClose }: WaitDialogProp
 
 const LONG = 3;
 
-/** For how many days a row waits; after a few of them in a warning colour. */
+/** For how many days a row waits, and since when; after a few days in a warning colour. */
 function WaitNote({ days }: { days: number | null }): ReactNode {
+  const { now } = useRenderer();
   if (days === null) return null;
-  const text = days < 1 ? '今天提交' : `已等 ${days} 天`;
-  return <span className={days < LONG ? 'gj-line-wait' : 'gj-line-wait is-long'}>{text}</span>;
+  return (
+    <span className={days < LONG ? 'gj-line-wait' : 'gj-line-wait is-long'}>
+      {days < 1 ? '今天提交' : `已等 ${days} 天`}
+      {days < 1 ? null : <time>{addDays(now().slice(0, 10), -days)}</time>}
+    </span>
+  );
 }
 
 interface RowLinesProps {
