@@ -5,6 +5,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Values } from '#language/Value.ts';
 import type { ListModel } from '#engine/model/ListModel.ts';
 import { arrangeColumns, moveColumn, shownColumns } from '#renderer/list/table/columnChoice.ts';
+import { cardFacts } from '#renderer/list/table/cardFacts.ts';
 import { readColumnChoice } from '#renderer/list/table/useColumnChoice.ts';
 import { describeFilter } from '#renderer/list/filters/useFilterControls.ts';
 import { nextSort } from '#renderer/list/nextSort.ts';
@@ -252,5 +253,32 @@ describe('the words of a filter', () => {
     expect(words('Day', 'month')).toBe('本月');
     expect(words('Day', '2026-01-01~2026-02-01')).toBe('2026-01-01 ~ 2026-02-01');
     expect(words('Day', 'empty')).toBe('未填');
+  });
+});
+
+describe('the facts of a card', () => {
+  const fact = (title: string, text: string, isText = true) => ({ title, text, isText, extra: 0 });
+  const titles = (facts: readonly { title: string }[]): string[] => facts.map(({ title }) => title);
+
+  it('are those that neither its title nor an earlier fact says; the others follow', () => {
+    const facts = [
+      fact('项目', '体育中心'),
+      fact('客户', '江澜市第一医院'),
+      fact('期次', '1', false),
+      fact('付款单位', '江澜市第一医院'),
+      fact('负责人', '吴浩'),
+      fact('日期', '2026-11-28', false),
+    ];
+    const [first, others] = cardFacts(facts, '体育中心 1 期合同', 3);
+    expect([titles(first), titles(others)]).toEqual([
+      ['客户', '期次', '负责人'],
+      ['日期', '项目', '付款单位'],
+    ]);
+  });
+
+  it('fill lines: a short one moves up next to another', () => {
+    const long = '江澜市恒远建筑工程有限公司分公司';
+    const [first] = cardFacts([fact('日期', '今天'), fact('客户', long), fact('金额', '1', false)], '', 6);
+    expect(titles(first)).toEqual(['日期', '金额', '客户']);
   });
 });

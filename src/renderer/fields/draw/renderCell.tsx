@@ -27,8 +27,7 @@ export function renderCell(
   env: CellEnv,
   titlePath: ((id: number) => string | undefined) | undefined,
 ): CellView {
-  const own = { key: column.key, field: column.field, owner: column.owner };
-  const source = column.or !== undefined && isEmpty(row[column.key]) ? column.or : own;
+  const source = sourceOf(column, row);
   const text = cellText(source.field, row, source.key, env);
   const align = column.align === 'right' ? 'gj-number' : '';
   if (column.progress !== undefined) return { content: drawProgress(column, row, text), className: align };
@@ -49,6 +48,10 @@ export function renderCell(
     className: className === '' ? align : `${align} ${className}`,
   };
 }
+
+/** The field that a column's cell shows for a row: its own, or the other one while that is empty. */
+export const sourceOf = (column: DrawnColumn, row: Values): CellSource =>
+  column.or !== undefined && isEmpty(row[column.key]) ? column.or : column;
 
 /** The text of a cell; the title of its column names the unit. */
 export const cellText = (field: FieldModel, row: Values, key: string, env: CellEnv): string =>

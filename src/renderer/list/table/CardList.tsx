@@ -1,9 +1,11 @@
 import { memo, useId, useRef, useState, type ReactNode } from 'react';
-import { MAX_FACTS } from '#engine/query/columnWidths.ts';
+import { MAX_FACTS, mayBeCut } from '#engine/query/columnWidths.ts';
 import type { Values } from '#language/Value.ts';
 import type { CellEnv } from '../../fields/draw/LinkedValue.tsx';
 import { NOTHING } from '../../fields/valueText.ts';
-import { renderCell } from '../../fields/draw/renderCell.tsx';
+import { cellText, renderCell, sourceOf } from '../../fields/draw/renderCell.tsx';
+import { Icon } from '../../layout/Icon.tsx';
+import { cardFacts } from './cardFacts.ts';
 import './cards.css';
 import type { DrawnColumn } from '../../fields/draw/DrawnColumn.ts';
 import { SwipedContext } from '../../layout/SwipedContext.ts';
@@ -21,7 +23,7 @@ interface CardListProps {
   readonly isStale: boolean;
 }
 
-/** The rows of a list as cards, for narrow windows: title and state, then filled columns by rank, the first always. */
+/** The rows of a list as cards, for narrow windows: title and state, then the first filled columns by rank. */
 export function CardList({
   label,
   columns,
@@ -52,6 +54,13 @@ export function CardList({
 
 /** The least distance of a swipe, which is at least twice as wide as high. Pixels. */
 const SWIPE_PX = 48;
+/** The pixels of a share next to its amount: bar and percentage. */
+const PROGRESS_PX = 110;
+
+function textOf(column: DrawnColumn, row: Values, env: CellEnv): string {
+  const { field, key } = sourceOf(column, row);
+  return cellText(field, row, key, env);
+}
 
 interface CardProps extends Pick<CardListProps, 'columns' | 'env' | 'titlePath' | 'actions'> {
   readonly row: Values;
@@ -69,9 +78,16 @@ const Card = memo(function Card({ row, columns, env, isChosen, toggle, titlePath
   const filled = columns
     .filter((column) => column !== title && column !== state)
     .sort((a, b) => a.rank - b.rank)
-    .map((column) => ({ column, view: renderCell(column, row, env, titlePath) }))
+    .map((column) => ({
+      ...{ column, view: renderCell(column, row, env, titlePath) },
+      title: titleWithUnit(column, env.unit),
+      text: textOf(column, row, env),
+      isText: mayBeCut(column.field),
+      extra: column.progress === undefined ? 0 : PROGRESS_PX,
+    }))
     .filter(({ view }) => view.content !== NOTHING);
-  const facts = isOpen ? filled : filled.slice(0, MAX_FACTS);
+  const [first, others] = cardFacts(filled, title === undefined ? '' : textOf(title, row, env), MAX_FACTS);
+  const facts = isOpen ? [...first, ...others] : first;
   return (
     <li
       className={isChosen ? 'gj-card-row is-chosen' : 'gj-card-row'}
@@ -96,22 +112,24 @@ const Card = memo(function Card({ row, columns, env, isChosen, toggle, titlePath
       </div>
       <div className="gj-card-flow">
         <dl id={id} className="gj-card-facts">
-          {facts.map(({ column, view }) => (
+          {facts.map(({ column, view, title: name }) => (
             <div key={column.key}>
-              <dt>{titleWithUnit(column, env.unit)}</dt>
+              <dt>{name}</dt>
               <dd className={view.className}>{view.content}</dd>
             </div>
           ))}
         </dl>
-        {filled.length <= MAX_FACTS ? null : (
+        {others.length === 0 ? null : (
           <button
             type="button"
             className="gj-card-more"
             aria-expanded={isOpen}
             aria-controls={id}
+            aria-label={isOpen ? '收起' : `其余 ${others.length} 项`}
+            title={isOpen ? '收起' : `其余 ${others.length} 项`}
             onClick={() => setIsOpen(!isOpen)}
           >
-            {isOpen ? '收起' : `其余 ${filled.length - MAX_FACTS} 项`}
+            <Icon name={isOpen ? 'chevronUp' : 'chevronDown'} />
           </button>
         )}
       </div>

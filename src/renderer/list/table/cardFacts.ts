@@ -1,0 +1,44 @@
+import { textPixels } from '#engine/query/columnWidths.ts';
+
+/** A fact of a card as texts. */
+export interface CardFact {
+  readonly title: string;
+  readonly text: string;
+  /** A text, not a figure, a day or a state: only texts repeat each other. */
+  readonly isText: boolean;
+  /** Pixels next to the text, such as a bar. */
+  readonly extra: number;
+}
+
+/** Pixels of a line of facts on a phone of 390, of the gap between two facts, and of one between a title and a text. */
+const LINE_PX = 322;
+const GAP_PX = 16;
+const TITLE_GAP_PX = 6;
+const CHARACTER_PX = 14;
+
+/**
+ * The facts that a closed card shows, so many at most, and the others. A text that the card's title contains, or an
+ * earlier fact repeats, is among the others. Short facts move up to a line with room for them.
+ */
+export function cardFacts<F extends CardFact>(facts: readonly F[], title: string, most: number): [F[], F[]] {
+  const repeats = facts.filter(
+    ({ isText, text }, i) => isText && (title.includes(text) || facts.slice(0, i).some((fact) => fact.text === text)),
+  );
+  const own = facts.filter((fact) => !repeats.includes(fact));
+  return [packed(own.slice(0, most)), [...own.slice(most), ...repeats]];
+}
+
+function packed<F extends CardFact>(facts: readonly F[]): F[] {
+  const lines: { room: number; facts: F[] }[] = [];
+  for (const fact of facts) {
+    const width =
+      textPixels(fact.title, CHARACTER_PX) + TITLE_GAP_PX + textPixels(fact.text, CHARACTER_PX) + fact.extra;
+    const line = lines.find(({ room }) => width <= room);
+    if (line === undefined) lines.push({ room: LINE_PX - width - GAP_PX, facts: [fact] });
+    else {
+      line.room -= width + GAP_PX;
+      line.facts.push(fact);
+    }
+  }
+  return lines.flatMap((line) => line.facts);
+}
