@@ -3,7 +3,8 @@ import { SEVERAL_NAMED, severalText } from '#engine/reminder/noticeTemplate.ts';
 import type { Db } from '../db/Database.ts';
 import type { ReceiverAccount } from '../db/accounts/receiverAccounts.ts';
 import type { Call, PendingReminder, ReminderCase } from '../access/Call.ts';
-import { reminderText, sendText, sendMessage } from './sendMessage.ts';
+import { asWritten, entityIn, inLanguage } from '../access/openCall.ts';
+import { languageOf, sendMessage, sendText, textsOf } from './sendMessage.ts';
 
 interface Batch {
   readonly account: ReceiverAccount;
@@ -58,10 +59,12 @@ async function tellSeveral(
   db: Db,
   call: Call,
 ): Promise<void> {
+  const worded = inLanguage(call, languageOf(account, call));
   const titles: string[] = [];
-  for (const { record } of cases.slice(0, SEVERAL_NAMED))
-    titles.push((await reminderText(source, entity, record, db, call)).title);
-  const text = severalText(entity, { verb, by: call.who.name, count: cases.length, titles });
+  for (const each of cases.slice(0, SEVERAL_NAMED)) titles.push((await textsOf(each, db, worded)).title);
+  const named = entityIn(entity, asWritten(call));
+  const { title, content } = severalText(named, { verb, by: call.who.name, count: cases.length, titles });
+  const text = { title: worded.say(title), content: worded.say(content) };
   const model = entity.lists.get(list);
   const today = call.now.slice(0, 10);
   const day = { CreateTime: `${today}~${today}`, sort: '-CreateTime' };

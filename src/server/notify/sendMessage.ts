@@ -74,7 +74,7 @@ export async function addMessages(
 
 /** Sends a reminder about one record to accounts, to each in its language. */
 export async function sendMessage(
-  { reminder, source, entity, record }: ReminderCase,
+  about: ReminderCase,
   accounts: readonly ReceiverAccount[],
   db: Db,
   call: Call,
@@ -82,16 +82,14 @@ export async function sendMessage(
   for (const language of LANGUAGES) {
     const own = accounts.filter((account) => languageOf(account, call) === language);
     if (own.length === 0) continue;
-    const worded = inLanguage(call, language);
-    const known = worded.product.reminders.find(({ key }) => key === reminder.key);
-    const said = known?.sources[reminder.sources.indexOf(source)] ?? source;
-    const text = await reminderText(said, entityIn(entity, worded), record, db, worded);
+    const { reminder, source, entity, record } = about;
+    const text = await textsOf(about, db, inLanguage(call, language));
     await sendText(reminder, source, own, { ...text, about: targetOf(source, entity, record) }, db, call);
   }
 }
 
 /** The language in which an account receives reminders: without a choice, that of the documents. */
-const languageOf = ({ Language }: ReceiverAccount, { written }: Call): Language =>
+export const languageOf = ({ Language }: ReceiverAccount, { written }: Call): Language =>
   Language !== null && languagesOf(written).includes(Language) ? Language : 'zh';
 
 function targetOf({ about }: ReminderSourceModel, entity: EntityModel, record: Values): MessageText['about'] {
@@ -138,6 +136,17 @@ export async function sendText(
 function loggedAs({ Id }: ReceiverAccount, { about }: Pick<MessageText, 'about'>): LoggedNotice | undefined {
   if (about === undefined || about.entity === '' || typeof about.id !== 'number') return undefined;
   return { EntityKey: about.entity, RecordId: about.id, AccountId: Id };
+}
+
+/** The texts of a reminder about one record, in the language of a call. */
+export function textsOf(
+  { reminder, source, entity, record }: ReminderCase,
+  db: Db,
+  call: Call,
+): Promise<{ title: string; content: string }> {
+  const known = call.product.reminders.find(({ key }) => key === reminder.key);
+  const worded = known?.sources[reminder.sources.indexOf(source)] ?? source;
+  return reminderText(worded, entityIn(entity, call), record, db, call);
 }
 
 /** The texts of a reminder about one record: title and content, with field names replaced by their readable values. */

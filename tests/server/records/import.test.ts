@@ -159,6 +159,21 @@ onEachDatabase('records from an Excel file', (kind) => {
     expect(at(found.Data, 'Rows.0')).toMatchObject({ RelatedList: textWith('customer/list') });
   });
 
+  it('are told to an owner in the language that he chose, several of them too', async () => {
+    const owner = await server.signIn(SALES);
+    await owner.post('/api/Account/SetLook', { Language: 'en' });
+    await send(market, 'Customer', sound(['英文导入单位一', '英文导入单位二']), false);
+    await owner.post('/api/Account/SetLook', { Language: 'zh' });
+    const [message] = await queryRows(
+      server,
+      'select "MessageTitle", "Content" from "message" order by "Id" desc limit 1',
+    );
+    expect(at(message, 'MessageTitle')).toBe('Import: 2 Customer that concern you');
+    const lines = String(at(message, 'Content')).split('\n');
+    expect(lines[0]).toMatch(/: Import, 2 Customer:$/);
+    expect(lines[1]).toBe('· Customer "英文导入单位一" was assigned to you');
+  });
+
   it('are all added or none', async () => {
     const before = await count('customer');
     const reply = await send(market, 'Customer', sound(['导入三号单位', '导入一号单位']), false);
