@@ -20,6 +20,12 @@ const oneStyleEngine = (): Plugin => ({
   },
 });
 
+/** Forms validate with the engine: Formily's own messages, in four languages, are left out. */
+const noFormilyMessages = (): Plugin => ({
+  name: 'no-formily-messages',
+  load: (id) => (/@formily[\\/]validator[\\/]esm[\\/]locale\.js$/.test(id) ? 'export default {};' : undefined),
+});
+
 const sourcesOf = (...files: readonly string[]): readonly string[] =>
   files.map((file) => fileURLToPath(new URL(`src/${file}`, import.meta.url)));
 
@@ -174,7 +180,12 @@ export default defineConfig(({ mode }) => ({
     react(),
     ...(mode === 'test'
       ? []
-      : [productCode(mode === 'server' ? ON_SERVER : BUILT_IN), pageOfProduct(), ...AS_SHIPPED.plugins()]),
+      : [
+          productCode(mode === 'server' ? ON_SERVER : BUILT_IN),
+          pageOfProduct(),
+          noFormilyMessages(),
+          ...AS_SHIPPED.plugins(),
+        ]),
     ...(mode === 'production' ? [englishApp(ENGLISH)] : []),
   ],
   root: mode === 'server' || mode === 'test' ? '.' : 'src',
