@@ -84,10 +84,11 @@ const LONG = 3;
 function WaitNote({ days }: { days: number | null }): ReactNode {
   const { now } = useRenderer();
   if (days === null) return null;
+  const since = addDays(now().slice(0, 10), -days) ?? '';
   return (
     <span className={days < LONG ? 'gj-line-wait' : 'gj-line-wait is-long'}>
       {days < 1 ? '今天提交' : `已等 ${days} 天`}
-      {days < 1 ? null : <time>{addDays(now().slice(0, 10), -days)}</time>}
+      {days < 1 ? null : <time title={since}>{since.replace(now().slice(0, 5), '')}</time>}
     </span>
   );
 }
