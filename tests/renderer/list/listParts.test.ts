@@ -277,7 +277,7 @@ describe('the facts of a card', () => {
   });
 
   it('fill lines: a short one moves up next to another', () => {
-    const long = '江澜市恒远建筑工程有限公司分公司';
+    const long = '江澜市恒远建筑工程有限公司第一分公司';
     const [first] = cardFacts([fact('日期', '今天'), fact('客户', long), fact('金额', '1', false)], '', 6);
     expect(titles(first)).toEqual(['日期', '金额', '客户']);
   });

@@ -14,7 +14,8 @@ export interface CardFact {
 const LINE_PX = 322;
 const GAP_PX = 16;
 const TITLE_GAP_PX = 6;
-const CHARACTER_PX = 14;
+/** Pixels of a full-width character; digits, of which facts have many, are narrower than `textPixels` takes them to be. */
+const CHARACTER_PX = 13;
 
 /**
  * The facts that a closed card shows, so many at most, and the others. A text that the card's title contains, or an
