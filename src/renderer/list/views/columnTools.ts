@@ -46,7 +46,11 @@ export const columnTools: ColumnTools = {
     return columns.map((column) => {
       const { width, isPinned } = asked.find(({ key }) => key === column.key) ?? plainColumn(column.key);
       if (width === undefined && !isPinned) return column;
-      return { ...column, ...(width === undefined ? {} : { width, least: width, head: width }), ...(isPinned ? { rank: 0 } : {}) };
+      return {
+        ...column,
+        ...(width === undefined ? {} : { width, least: width, head: width }),
+        ...(isPinned ? { rank: 0 } : {}),
+      };
     });
   },
   fetch: async (entity, texts, schemas) => {
