@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { isList } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../db/Database.ts';
@@ -8,99 +11,26 @@ import { storeFile, uploadOf, type MediaServices } from '../media/addPicture.ts'
 import type { Call } from '../access/Call.ts';
 import { isFiles, isPicture } from '#fields/table/traits.ts';
 
-const WIDTH = 640;
-const HEIGHT = 360;
+/** Backgrounds of sample pictures without a drawing. */
+const GROUNDS = ['#cfdbd8', '#1f4b57', '#e2d5bd', '#5f8d92', '#c4573a'];
 
-/** Colours: sky above, sky at the horizon, the farthest ridge, the nearest, and the sun. */
-type Palette = readonly (readonly [number, number, number])[];
-const PALETTES: readonly Palette[] = [
-  [
-    [214, 222, 218],
-    [238, 232, 218],
-    [178, 194, 190],
-    [28, 54, 64],
-    [179, 67, 43],
-  ],
-  [
-    [20, 42, 52],
-    [66, 96, 104],
-    [52, 84, 94],
-    [12, 26, 34],
-    [217, 105, 75],
-  ],
-  [
-    [232, 222, 202],
-    [244, 238, 224],
-    [204, 186, 156],
-    [92, 70, 50],
-    [160, 59, 37],
-  ],
-  [
-    [38, 78, 88],
-    [128, 162, 160],
-    [74, 116, 122],
-    [18, 46, 56],
-    [230, 181, 102],
-  ],
-  [
-    [196, 206, 214],
-    [236, 236, 230],
-    [150, 168, 182],
-    [40, 56, 74],
-    [201, 138, 74],
-  ],
-];
-const VARIANTS = 6;
-const RIDGES = 6;
-/** Horizontal pixels between two points of a ridge. */
-const STEP = 8;
+/** Cache of pictures, by drawing: a demo uses one many times, and each takes a while. */
+const made = new Map<string, Promise<Buffer>>();
 
-/** Cache of pictures, by number: a demo uses many, and each takes a while. */
-const made = new Map<number, Promise<Buffer>>();
+/** Returns a plain picture of 16:9 in a colour derived from its name: the same name gives the same picture. */
+export function samplePng(name: string): Promise<Buffer> {
+  const number = [...name].reduce((sum, char) => (sum * 31 + (char.codePointAt(0) ?? 0)) % 9973, 7);
+  return drawPng(`<svg xmlns="http://www.w3.org/2000/svg" width="640" height="360">
+    <rect width="640" height="360" fill="${GROUNDS[number % GROUNDS.length]}"/>
+    <path d="M0 360V${120 + (number % 97)}L${200 + (number % 211)} 150 640 ${180 + (number % 83)}V360Z" fill="#13262f" fill-opacity="0.3"/></svg>`);
+}
 
-/** Returns a picture of 16:9, hills below a calm sky, derived from its name: the same name gives the same picture. */
-export async function samplePng(name: string): Promise<Buffer> {
-  const all = PALETTES.length * VARIANTS;
-  const number = [...name].reduce((sum, char) => (sum * 31 + (char.codePointAt(0) ?? 0)) % 9973, 7) % all;
-  const picture = made.get(number) ?? drawPng(number);
-  made.set(number, picture);
+function drawPng(drawing: string): Promise<Buffer> {
+  const picture =
+    made.get(drawing) ?? loadSharp().then((load) => load(Buffer.from(drawing)).removeAlpha().png().toBuffer());
+  made.set(drawing, picture);
   return picture;
 }
-
-/** Renders the picture from SVG with the picture library: much faster than loops over pixels. */
-async function drawPng(number: number): Promise<Buffer> {
-  const [top = BLACK, horizon = BLACK, far = BLACK, near = BLACK, sun = BLACK] =
-    PALETTES[number % PALETTES.length] ?? [];
-  const [sunX, sunY, radius] = [WIDTH * (0.3 + ((number * 0.37) % 0.45)), HEIGHT * 0.34, 34 + (number % 4) * 6];
-  const ridges = Array.from({ length: RIDGES }, (_, row) => {
-    const edge = Array.from(
-      { length: WIDTH / STEP + 1 },
-      (_, i) => `${i * STEP},${ridge(i * STEP, row, number).toFixed(1)}`,
-    );
-    return `<path d="M0,${HEIGHT} ${edge.join(' ')} ${WIDTH},${HEIGHT}z" fill="${mix(far, near, row / (RIDGES - 1))}"/>`;
-  });
-  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
-    <linearGradient id="sky" x2="0" y2="0.6"><stop stop-color="${css(top)}"/><stop offset="1" stop-color="${css(horizon)}"/></linearGradient>
-    <rect width="100%" height="100%" fill="url(#sky)"/>
-    <circle cx="${sunX}" cy="${sunY}" r="${radius}" fill="${css(sun)}"/>${ridges.join('')}</svg>`;
-  const load = await loadSharp();
-  return load(Buffer.from(drawing)).removeAlpha().png().toBuffer();
-}
-
-const BLACK = [0, 0, 0] as const;
-
-/** Distance of a ridge from the upper edge at a horizontal position; each ridge is in front of the previous one. */
-function ridge(x: number, row: number, number: number): number {
-  const turn = number * 1.7 + row * 2.3;
-  const along = (x / WIDTH) * Math.PI;
-  const swell = Math.sin(along * (1.3 + row * 0.4) + turn) * 26 + Math.sin(along * (4.1 + row) + turn * 2) * 9;
-  return HEIGHT * (0.42 + row * 0.11) - swell;
-}
-
-const css = (colour: readonly number[]): string => `rgb(${colour.join()})`;
-
-const mix = (from: readonly number[], to: readonly number[], part: number): string =>
-  css(from.map((value, i) => Math.round(value * (1 - part) + (to[i] ?? 0) * part)));
 
 /** Size of a landscape A5 page, in points. */
 const PAGE = { width: 595, height: 420 };
@@ -131,14 +61,19 @@ export function samplePdf(title: string): Buffer {
 
 type Row = Readonly<Record<string, unknown>>;
 
+export interface DemoServices extends MediaServices {
+  readonly settings: { readonly schemasDir: string };
+}
+
 /**
  * Creates the files that a demo row names in its file fields - `"Cover": "封面.png"`, `"InvoiceFiles": ["发票.pdf"]` - and
- * replaces the names by their Ids. Throws an Error for an unsupported kind of file.
+ * replaces the names by their Ids. A picture `封面.png` is made of the drawing `demo/pictures/封面.svg` where there is one.
+ * Throws an Error for an unsupported kind of file.
  */
 export async function demoFiles(
   entity: EntityModel,
   row: Row,
-  services: MediaServices,
+  services: DemoServices,
   db: Db,
   call: Call,
 ): Promise<Row> {
@@ -163,18 +98,20 @@ async function addFile(
   row: Row,
   field: string,
   name: string,
-  services: MediaServices,
+  services: DemoServices,
   db: Db,
   call: Call,
 ): Promise<number> {
-  const { Id: id } = await storeFile(name, uploadOf(await demoContent(name)), services, db, call);
+  const { Id: id } = await storeFile(name, uploadOf(await demoContent(name, services)), services, db, call);
   await bindMedia(db, [id], { entity: key, record: Number(row['Id']), field }, call.now);
   return id;
 }
 
-async function demoContent(name: string): Promise<Buffer> {
+async function demoContent(name: string, { settings }: DemoServices): Promise<Buffer> {
   const extension = extensionOf(name);
-  if (extension === 'pdf') return samplePdf(name.slice(0, -4));
-  if (extension === 'png') return samplePng(name);
-  throw new Error(`${name}: only pdf and png files can be made`);
+  const bare = name.slice(0, -4);
+  if (extension === 'pdf') return samplePdf(bare);
+  if (extension !== 'png') throw new Error(`${name}: only pdf and png files can be made`);
+  const file = join(settings.schemasDir, 'demo', 'pictures', `${basename(bare)}.svg`);
+  return existsSync(file) ? drawPng(await readFile(file, 'utf8')) : samplePng(name);
 }

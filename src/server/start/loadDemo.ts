@@ -9,8 +9,7 @@ import type { Call } from '../access/Call.ts';
 import { StartError } from '../settings/StartError.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 import { demoRollups } from './demoRollups.ts';
-import type { MediaServices } from '../media/addPicture.ts';
-import { demoFiles } from './demoFiles.ts';
+import { demoFiles, type DemoServices } from './demoFiles.ts';
 import { demoHistory } from './demoHistory.ts';
 import { takeNumbers } from '../db/system/counters.ts';
 import { seriesNumber, seriesKey } from '../records/save/issueNumbers.ts';
@@ -50,7 +49,7 @@ const BATCH = 500;
  * Loads the demo documents of the product in the order of their file names, with the same rules and checks as user
  * input. Throws StartError with file, row and reason for an invalid row. Returns the number of accounts.
  */
-export async function loadDemo(passwordHash: string, services: MediaServices, db: Db, outer: Call): Promise<number> {
+export async function loadDemo(passwordHash: string, services: DemoServices, db: Db, outer: Call): Promise<number> {
   const call = { ...outer, enums: fixedEnums(outer.product.documents.enums, outer.enums) };
   const records = new DemoRecords();
   const numbers = new DemoNumbers();
@@ -82,7 +81,7 @@ async function loadFile(
   { file, document, entity }: DemoFile,
   records: DemoRecords,
   numbers: DemoNumbers,
-  services: MediaServices,
+  services: DemoServices,
   db: Db,
   call: Call,
 ): Promise<void> {

@@ -187,10 +187,25 @@ onOneDatabase('reading without signing in', (kind) => {
         expect(await anybody.get(`/mediapreview/${String(Id)}`, params)).toMatchObject({ Code: 13 });
   });
 
+  it.each([
+    ['ExpertTeam', {}, 'Photo', 11],
+    // Two of the cases are audits.
+    ['Article', { list: 'ClassicCase' }, 'Cover', 10],
+  ])('has a drawing for each subject of %s %o', async (api, params, field, count) => {
+    const rows = listAt((await search(api, { ...params, rows: 50 })).Data, 'Rows');
+    const pictures = await Promise.all(
+      rows.map(async (row) => {
+        const reply = await anybody.fetch(String(at(row, `${field}.Url`)));
+        return Buffer.from(await reply.arrayBuffer()).toString('base64');
+      }),
+    );
+    expect(new Set(pictures).size).toBe(count);
+  });
+
   it('gives public pictures in sizes, and says how large they are', async () => {
     const { Data } = await search('ExpertTeam');
     const cover = objectAt(Data, 'Rows.0.Photo');
-    expect([cover['Width'], cover['Height']]).toEqual([640, 360]);
+    expect([cover['Width'], cover['Height']]).toEqual([360, 480]);
     const [whole, small] = await Promise.all(
       ['', '?size=320'].map(async (query) => (await anybody.fetch(`${String(cover['Url'])}${query}`)).blob()),
     );
