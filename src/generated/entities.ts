@@ -3678,6 +3678,10 @@ export interface Unit {
    */
   BankAccount?: string | null;
   /**
+   * 所在地
+   */
+  AdInfo?: string | null;
+  /**
    * 地址
    */
   Address?: string | null;

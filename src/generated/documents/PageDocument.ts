@@ -140,9 +140,17 @@ export interface SiteLink {
  */
 export interface FigureItem {
   /**
+   * A figure of site.json by its name, instead of a value and a label.
+   */
+  figure?: string;
+  /**
    * The figure.
    */
-  value: string;
+  value?: string;
+  /**
+   * entity/list, instead of a value: the number of its published records.
+   */
+  count?: string;
   /**
    * Its unit.
    */
@@ -150,7 +158,7 @@ export interface FigureItem {
   /**
    * What it counts.
    */
-  label: string;
+  label?: string;
   /**
    * A remark below it.
    */
@@ -211,13 +219,25 @@ export interface TextBlock {
  */
 export interface FactItem {
   /**
+   * A figure of site.json by its name, instead of a value and a label.
+   */
+  figure?: string;
+  /**
    * What it is.
    */
-  label: string;
+  label?: string;
   /**
    * The fact.
    */
-  value: string;
+  value?: string;
+  /**
+   * entity/list, instead of a value: the number of its published records.
+   */
+  count?: string;
+  /**
+   * Its unit.
+   */
+  unit?: string;
 }
 /**
  * A few things side by side, each of which may lead somewhere.
@@ -466,7 +486,7 @@ export interface ActionBlock {
   art?: Art;
 }
 /**
- * Offices with their addresses and a drawn map; the company itself comes from company.json.
+ * Offices with their addresses; the company itself comes from company.json.
  */
 export interface PlacesBlock {
   /**
@@ -497,10 +517,6 @@ export interface PlacesBlock {
    * @maxItems 60
    */
   items?: PlaceItem[];
-  /**
-   * Whether the map is drawn. Default false.
-   */
-  map?: boolean;
   sample?: Sample;
 }
 export interface PlaceItem {
@@ -528,14 +544,6 @@ export interface PlaceItem {
    * When it is open.
    */
   hours?: string;
-  /**
-   * From the left of the map, in percent.
-   */
-  x?: number;
-  /**
-   * Place on the map: percent from the top.
-   */
-  y?: number;
 }
 /**
  * Published records of a list.
@@ -570,9 +578,9 @@ export interface RecordsBlock {
   };
   show: ShownFields;
   /**
-   * rows: date, title, summary (default); cards: pictures; feature: the first one large; people: portraits; jobs: they open, with an application form; wall: short messages.
+   * rows: date, title, summary (default); cards: pictures; feature: the first one large; people: portraits; jobs: they open, with an application form; wall: short messages; map: the places of the records on a map, and their records.
    */
-  layout?: 'rows' | 'cards' | 'feature' | 'people' | 'jobs' | 'wall';
+  layout?: 'rows' | 'cards' | 'feature' | 'people' | 'jobs' | 'wall' | 'map';
   /**
    * How many; with paging, how many on a page. Default 10.
    */
@@ -668,6 +676,10 @@ export interface ShownFields {
    * @maxItems 4
    */
   texts?: FactField[];
+  /**
+   * The field whose value is looked up in the places of site.json, for the layout map.
+   */
+  place?: string;
 }
 /**
  * A field with its own words before it.

@@ -30,6 +30,19 @@ export interface SiteDocument {
    * Beside texts that are marked as samples.
    */
   notice?: string;
+  /**
+   * Figures that several pages show, by name.
+   */
+  figures?: {
+    [k: string]: SharedFigure;
+  };
+  /**
+   * Places on the schematic map of records.
+   *
+   * @minItems 1
+   * @maxItems 60
+   */
+  places?: MapPlace[];
 }
 /**
  * A section of the navigation.
@@ -101,4 +114,44 @@ export interface FooterColumn {
    * @maxItems 10
    */
   links: NavigationLink[];
+}
+export interface SharedFigure {
+  /**
+   * The figure.
+   */
+  value?: string;
+  /**
+   * entity/list, instead of a value: the number of its published records.
+   */
+  count?: string;
+  /**
+   * Its unit.
+   */
+  unit?: string;
+  /**
+   * What it counts.
+   */
+  label: string;
+  /**
+   * A remark below it.
+   */
+  note?: string;
+}
+export interface MapPlace {
+  /**
+   * The beginning of the values that are at this place; the longest one counts.
+   */
+  value: string;
+  /**
+   * What the map says there.
+   */
+  title: string;
+  /**
+   * From the left, in percent.
+   */
+  x: number;
+  /**
+   * From the top, in percent.
+   */
+  y: number;
 }

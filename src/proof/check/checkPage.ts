@@ -1,4 +1,5 @@
 import type {
+  FigureItem,
   PageDocument,
   SiteBlock,
   RecordBlock,
@@ -11,6 +12,7 @@ import type { SiteDocument } from '#generated/documents/SiteDocument.ts';
 import { pathsIn } from './checkMenus.ts';
 import { matchPage, withoutPlace } from '#engine/site/pageAddress.ts';
 import { coversPath, sitePaths } from '#engine/site/sitePaths.ts';
+import { figuresOf } from '#engine/site/figuresOf.ts';
 import { checkListName, checkName, entityKeys, fieldNames, type Names } from './checkName.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { PAGE_SIZES } from '#engine/query/ListQuery.ts';
@@ -26,6 +28,8 @@ interface Place {
   readonly outside: readonly string[];
   /** Addresses of the menus. */
   readonly menuPaths: readonly string[];
+  /** The names of the figures in site.json. */
+  readonly shared: readonly string[];
   readonly names: Names;
   readonly report: Report;
 }
@@ -38,11 +42,16 @@ export function checkPages(
 ): void {
   const all = Object.values(pages);
   const outside = [...SIGN_IN_PATHS, ...Object.values(menus).flatMap(({ home }) => home ?? [])];
+  const shared = Object.keys(site?.figures ?? {});
   const menuPaths = Object.values(menus).flatMap(({ items }) => pathsIn(items));
   for (const [name, page] of Object.entries(pages))
-    checkPage(page, { pages: all, outside, menuPaths, names, report: reportTo(`site/${name}.json`) });
+    checkPage(page, { pages: all, outside, menuPaths, shared, names, report: reportTo(`site/${name}.json`) });
   const paths = [...all.map(({ path }) => path), ...outside];
-  if (site !== undefined) checkSite(site, paths, reportTo('site/site.json'));
+  if (site === undefined) return;
+  const report = reportTo('site/site.json');
+  checkSite(site, paths, report);
+  for (const [name, figure] of Object.entries(site.figures ?? {}))
+    checkFigure(figure, `/figures/${name}`, { pages: all, outside, menuPaths, shared, names, report });
 }
 
 /** Checks that the links around the pages lead to existing pages. */
@@ -90,6 +99,9 @@ function checkSiteBlock(block: SiteBlock, page: PageDocument, at: string, place:
     block.items.forEach(({ path }, i) => {
       if (path !== undefined) checkSitePath(path, `${at}/items/${i}/path`, place);
     });
+  figuresOf(block).forEach((figure, i) =>
+    checkFigure(figure, `${at}/${'facts' in block ? 'facts' : 'items'}/${i}`, place),
+  );
   if (block.type === 'form')
     checkFormBlock(block.form, `${at}/form`, Object.keys(block.values ?? {}), `${at}/values`, place);
   if (block.type !== 'records' && block.type !== 'record') return;
@@ -105,6 +117,18 @@ function checkSiteBlock(block: SiteBlock, page: PageDocument, at: string, place:
       code: 'document/invalid',
       pointer: `${at}/parameter`,
       message: `The address "${page.path}" has no part ":${parameter}"`,
+    });
+}
+
+/** Checks that a figure has a value, by itself, by name, or as the number of records of a list. */
+function checkFigure({ figure, value, count, label }: FigureItem, at: string, { shared, names, report }: Place): void {
+  if (figure !== undefined) checkName('reference/unknown-document', figure, shared, `${at}/figure`, report);
+  if (count !== undefined) checkListName(count, `${at}/count`, names, report);
+  if (figure === undefined && (label === undefined || (value ?? count) === undefined))
+    report({
+      code: 'document/invalid',
+      pointer: at,
+      message: 'A figure needs a label and a value, or a name of site.json',
     });
 }
 

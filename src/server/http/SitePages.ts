@@ -11,7 +11,7 @@ import { drawShare } from '../media/drawShare.ts';
 import { describeHead, plainRowText } from '../site/markup.ts';
 import { mainBlock, mainRecord, publicSource, type PublicSource } from '../site/PublicSource.ts';
 import { structuredData } from '../site/structuredData.ts';
-import { entityKeys, presentPage, presentSite } from './presentSite.ts';
+import { presentPage, presentSite, withCounts } from './presentSite.ts';
 import type { Services } from './Services.ts';
 
 /** A page of the site as rendered on the server: the parts that belong into the page of the browser app. */
@@ -84,9 +84,9 @@ export class SitePages {
   }
 
   /** A text that changes with every write of a table whose records a page shows. */
-  async #mark({ Page }: PageReply): Promise<string> {
+  async #mark({ Apis }: PageReply): Promise<string> {
     const db = this.#services.database.reads();
-    const marks = await Promise.all([...new Set(entityKeys(Page))].map((table) => readMark(db, table)));
+    const marks = await Promise.all(Object.keys(Apis).map((table) => readMark(db, table)));
     return marks.join();
   }
 
@@ -107,7 +107,7 @@ export class SitePages {
     const site = presentSite(current);
     const { html, given, crumbs } = await renderSite({
       site,
-      page: isThere ? page : undefined,
+      page: isThere ? await withCounts(page, source) : undefined,
       pathname: path,
       search,
       paths: sitePaths(Object.values(current.documents.pages)),

@@ -2,9 +2,12 @@ import { encode } from 'uqr';
 import { AppError } from '#engine/errors.ts';
 import { matchPage } from '#engine/site/pageAddress.ts';
 import type { CompanyDocument } from '#generated/documents/CompanyDocument.ts';
-import type { PageDocument } from '#generated/documents/PageDocument.ts';
+import type { FigureItem, PageDocument, SiteBlock } from '#generated/documents/PageDocument.ts';
+import type { SiteDocument } from '#generated/documents/SiteDocument.ts';
+import { figuresOf } from '#engine/site/figuresOf.ts';
 import type { Company, PageReply, SiteReply } from '#wire/SiteReplies.ts';
 import type { ReadyProduct } from '../product/ReadyProduct.ts';
+import type { PublicSource } from '../site/PublicSource.ts';
 
 /**
  * Returns the page of an address with the values in its path, and the path names of the entities it shows. Throws
@@ -13,17 +16,40 @@ import type { ReadyProduct } from '../product/ReadyProduct.ts';
 export function presentPage({ documents, entities }: ReadyProduct, path: string): PageReply {
   const found = matchPage(Object.values(documents.pages), path);
   if (found === undefined) throw new AppError('NOT_FOUND', { text: '没有这个页面' });
+  const Page = { ...found.page, blocks: found.page.blocks.map((block) => withShared(block, documents.site)) };
   return {
-    Page: found.page,
+    Page,
     Values: found.values,
-    Apis: Object.fromEntries(entityKeys(found.page).map((key) => [key, entities.get(key)?.api ?? key])),
+    Apis: Object.fromEntries(entityKeys(Page).map((key) => [key, entities.get(key)?.api ?? key])),
   };
 }
 
-/** The entities that the blocks of a page use, by list or by form. */
-export function entityKeys({ blocks }: PageDocument): string[] {
+/** The page with the numbers of published records in its figures that count them. */
+export async function withCounts(reply: PageReply, { search }: PublicSource): Promise<PageReply> {
+  const lists = [...new Set(reply.Page.blocks.flatMap(figuresOf).flatMap(({ count }) => count ?? []))];
+  const totals = await Promise.all(lists.map(async (list) => [list, String((await search(list, {})).Total)] as const));
+  const values = new Map(totals);
+  const fill = (figure: FigureItem): FigureItem => {
+    const value = values.get(figure.count ?? '');
+    return value === undefined ? figure : { ...figure, value };
+  };
+  return { ...reply, Page: { ...reply.Page, blocks: reply.Page.blocks.map((block) => mapFigures(block, fill)) } };
+}
+
+/** A block with the figures of the site in the place of their names. */
+const withShared = (block: SiteBlock, site: SiteDocument | undefined): SiteBlock =>
+  mapFigures(block, (figure) => ({ ...site?.figures?.[figure.figure ?? ''], ...figure }));
+
+function mapFigures(block: SiteBlock, change: (figure: FigureItem) => FigureItem): SiteBlock {
+  if (block.type === 'numbers') return { ...block, items: block.items.map(change) };
+  return 'facts' in block && block.facts !== undefined ? { ...block, facts: block.facts.map(change) } : block;
+}
+
+/** The entities that the blocks of a page use, by list, by form or by figure. */
+function entityKeys({ blocks }: PageDocument): string[] {
   return blocks
     .flatMap((block) => [
+      ...figuresOf(block).flatMap(({ count }) => count ?? []),
       ...('list' in block ? [block.list] : []),
       ...('form' in block ? [block.form] : []),
       ...('apply' in block && block.apply !== undefined ? [block.apply] : []),

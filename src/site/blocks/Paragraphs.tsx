@@ -35,10 +35,10 @@ export function Paragraphs({ block }: { block: TextBlock }): ReactNode {
           )}
           {facts.length === 0 ? null : (
             <dl className="gs-facts">
-              {facts.map(({ label, value }) => (
+              {facts.map(({ label, value, unit }) => (
                 <div key={label}>
                   <dt>{label}</dt>
-                  <dd>{value}</dd>
+                  <dd>{[value, unit].filter((part) => part !== undefined).join(' ')}</dd>
                 </div>
               ))}
             </dl>

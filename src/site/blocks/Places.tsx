@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react';
 import type { PlaceItem, PlacesBlock } from '#generated/documents/PageDocument.ts';
-import { Artwork } from '../art/Artwork.tsx';
 import { useSite } from '../frame/SiteContext.ts';
 import { Block } from '../frame/Block.tsx';
 import './more.css';
 
-/** Offices with their addresses, and a schematic map of their locations. */
+/** Offices with their addresses. */
 export function Places({ block }: { block: PlacesBlock }): ReactNode {
   const { Company: company } = useSite();
-  const { isCompany, items = [], map } = block;
+  const { isCompany, items = [] } = block;
   const own: PlaceItem[] =
     isCompany === true && company !== null
       ? [
@@ -20,19 +19,8 @@ export function Places({ block }: { block: PlacesBlock }): ReactNode {
           },
         ]
       : [];
-  const pins = items.filter(({ x, y }) => x !== undefined && y !== undefined);
   return (
     <Block head={block}>
-      {map === true ? (
-        <div className="gs-map" aria-hidden>
-          <Artwork art="contours-12" />
-          {pins.map(({ title, city, x, y }) => (
-            <span key={title} style={{ insetInlineStart: `${x}%`, insetBlockStart: `${y}%` }}>
-              {city ?? title}
-            </span>
-          ))}
-        </div>
-      ) : null}
       <ul className="gs-places">
         {[...own, ...items].map((item) => (
           <Place key={item.title} item={item} />

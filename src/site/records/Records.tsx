@@ -88,6 +88,12 @@ function RecordRows({ block, rows }: { block: RecordsBlock; rows: readonly Publi
       return <Jobs block={block} rows={rows} />;
     case 'wall':
       return <Greetings block={block} rows={rows} />;
+    case 'map':
+      return (
+        <Suspense fallback={<div className="gs-waiting" />}>
+          <RecordsMap block={block} rows={rows} />
+        </Suspense>
+      );
   }
 }
 
@@ -186,6 +192,7 @@ function RowPicture({ row, field }: { row: PublicRow; field: string | undefined 
   );
 }
 
+const RecordsMap = lazy(async () => ({ default: (await import('./RecordsMap.tsx')).RecordsMap }));
 const PublicForm = lazy(async () => ({ default: (await import('../form/PublicForm.tsx')).PublicForm }));
 
 /** Rows that open, such as vacancies; in each, the form to apply for it. */

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { at, column, type TestClient } from '../../support/server/TestClient.ts';
+import { at, column, numberAt, type TestClient } from '../../support/server/TestClient.ts';
 import { makeProduct } from '../../support/server/makeProduct.ts';
 import { oneDatabase, useServer } from '../../support/server/TestServer.ts';
 import { SMALL_PRODUCT } from '../../support/server/testSettings.ts';
@@ -99,6 +99,23 @@ describe('what search engines read', () => {
     expect(text).toMatch(/<meta name="description" content="[^"]+">/);
     expect(text).not.toMatch(/<script(?! type="application\/(ld\+)?json")|\son[a-z]+=|javascript:/i);
     expect((await read('/index')).text).toContain('<h1>以规矩，成方圆</h1>');
+  });
+
+  it('has the same number of branches on every page, as many as there are records, and their places', async () => {
+    const branches = async (path: string): Promise<string | undefined> =>
+      /分支机构(?:<[^>]*>)+(\d+)(?:<[^>]*>| )*家/.exec((await read(path)).text)?.[1];
+    const count = async (): Promise<string> => {
+      const { Data } = await client.get('/api/Public/Unit/Search', { list: 'unit/branches' });
+      return String(at(Data, 'Total'));
+    };
+    expect([await branches('/index'), await branches('/about'), await count()]).toEqual(['8', '8', '8']);
+    expect((await read('/branch')).text).toMatch(/<summary>宁波<small>1<\/small><\/summary>.*示例省云川市江滨路129号/);
+
+    const admin = await server.signIn('13900000001');
+    const version = numberAt((await admin.get('/api/Unit/Get', { id: 30 })).Data, 'Record.Version');
+    const closed = { Id: 30, Version: version, IsEnabled: false };
+    expect(await admin.post('/api/Unit/Update', closed)).toMatchObject({ Successed: true });
+    await expect.poll(async () => [await branches('/index'), await branches('/about')]).toEqual(['7', '7']);
   });
 
   it('is a page for people where there is nothing, and an envelope for programs', async () => {

@@ -4,7 +4,7 @@ const ABOUT = ['aboutUs', 'cultrue', 'talent', 'member', 'inventory', 'qualifica
 export const SITE_PAGES = [
   ...['index', 'about', 'services', 'cooperation', 'projectsCase', 'contact', 'news', 'businessDomain', 'companyAbout'],
   ...['branch', 'business', 'cooperative', 'research', 'contactUs', 'partner', 'job', 'companyDynamic', 'classicCase'],
-  ...['page/activities', 'page/dragonBoat'],
+  ...['page/activities', 'page/dragonBoat', 'page/projectMap'],
   ...DOMAINS.map((name) => `businessDomain/${name}`),
   ...ABOUT.map((name) => `companyAbout/${name}`),
 ].map((name) => `/${name}`);

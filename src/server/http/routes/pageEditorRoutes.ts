@@ -8,7 +8,9 @@ import { createActions, findForm } from '../../records/check/readSent.ts';
 import { routesOf } from '../../session/presentUser.ts';
 import { pageFile, pageName, pageShape, problemText, readPageContent } from '../../product/pageContent.ts';
 import { pageSource, type PageSource, type PageStore } from '../../site/PageStore.ts';
-import { presentPage, presentSite } from '../presentSite.ts';
+import { publicSource } from '../../site/PublicSource.ts';
+import { publicCall } from '../../access/openCall.ts';
+import { presentPage, presentSite, withCounts } from '../presentSite.ts';
 import { callOf, type RequestCall } from '../readRequest.ts';
 import { route } from '../route.ts';
 
@@ -71,12 +73,13 @@ export function pageEditorRoutes(app: FastifyInstance, pages: PageStore): void {
     const { documents, problems } = readPageContent(name, text, product);
     const page = documents === product.documents ? undefined : documents.pages[name];
     const shown = { ...product, documents };
+    const source = publicSource(call.services.database.reads(), await publicCall('', call.services));
     return {
       Problems: problems.map((problem) => ({
         Pointer: problem.pointer,
         Message: problemText(problem, request.language),
       })),
-      Page: page === undefined ? null : presentPage(shown, page.path),
+      Page: page === undefined ? null : await withCounts(presentPage(shown, page.path), source),
       Site: presentSite(shown),
     };
   });

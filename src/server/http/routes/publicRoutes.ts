@@ -13,10 +13,11 @@ import { addUpload } from '../../media/addPicture.ts';
 import { demandProof, takeProof } from '../../session/proofOfWork.ts';
 import { addPublic, publicForm } from '../../site/addPublic.ts';
 import { describePublic, uploadLimits } from '../../site/describePublic.ts';
+import { publicSource } from '../../site/PublicSource.ts';
 import { getPublic, searchPublic } from '../../site/readPublic.ts';
 import { statedRecord } from '../../site/takePublicStep.ts';
 import type { Services } from '../Services.ts';
-import { presentPage, presentSite } from '../presentSite.ts';
+import { presentPage, presentSite, withCounts } from '../presentSite.ts';
 import { pageEditorRoutes } from './pageEditorRoutes.ts';
 import { idempotencyKey, proofIn, type RequestCall } from '../readRequest.ts';
 import { readUpload } from '../readUpload.ts';
@@ -222,8 +223,12 @@ async function countPublicView(call: RequestCall, entity: EntityModel, id: numbe
 }
 
 /** The pages of the public site, for everyone. */
-export function siteRoutes(app: FastifyInstance, { pages }: Services): void {
+export function siteRoutes(app: FastifyInstance, services: Services): void {
+  const { pages } = services;
   route(app, 'GET /api/Site/GetSite', async () => presentSite(await pages.product()));
-  route(app, 'GET /api/Site/GetPage', async (request) => presentPage(await pages.product(), request.query.path));
+  route(app, 'GET /api/Site/GetPage', async (request) => {
+    const source = publicSource(services.database.reads(), await publicCall(request.ip, services));
+    return withCounts(presentPage(await pages.product(), request.query.path), source);
+  });
   pageEditorRoutes(app, pages);
 }
