@@ -21,6 +21,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<CliCommand>>> = {
   restore: async () => (await import('./restoreCommand.ts')).restoreCommand,
   move: async () => (await import('./moveCommand.ts')).moveCommand,
   user: async () => (await import('./userCommand.ts')).userCommand,
+  pull: async () => (await import('./pullCommand.ts')).pullCommand,
   new: async () => (await import('./newCommand.ts')).newCommand,
   import: async () => (await import('./importCommand.ts')).importCommand,
   export: async () => (await import('./exportCommand.ts')).exportCommand,

@@ -76,7 +76,7 @@ export function buildListModel(entity: string, name: string, document: ListDocum
     bulkActions: document.bulkActions ?? ['export'],
     pageSize: document.pageSize ?? 20,
     views: (document.views ?? []).map(({ key, title, query, roles, default: isDefault = false }) => ({
-      ...{ id: viewId(key), title, query, roles, isDefault },
+      ...{ id: viewId(key), key, title, query, roles, isDefault },
     })),
     marks: (document.marks ?? []).flatMap((mark, i) => {
       const when = readExpression(mark.when, `/marks/${i}/when`, report);

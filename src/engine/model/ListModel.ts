@@ -40,6 +40,7 @@ export interface SceneModel {
 export interface DeclaredView {
   /** Negative, derived from its key: views of users have positive ids. */
   readonly id: number;
+  readonly key: string;
   readonly title: string;
   /** The parameters of the list, as a stored view has them. */
   readonly query: Readonly<Record<string, string>>;

@@ -17,7 +17,7 @@ export interface PageSource {
 }
 
 /** The entity whose public records replace files of the site; undefined for a product without one. */
-export function pageSource({ entities }: ReadyProduct): PageSource | undefined {
+export function pageSource({ entities }: Pick<ReadyProduct, 'entities'>): PageSource | undefined {
   for (const entity of entities.values()) {
     const content = entity.public === undefined ? undefined : entity.fields.find(isPage);
     if (content?.pageName !== undefined) return { entity, name: content.pageName, content };

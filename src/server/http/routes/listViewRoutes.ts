@@ -24,7 +24,7 @@ import {
   writeListView,
 } from '../../db/system/listViewTables.ts';
 import { transaction } from '../../db/transaction.ts';
-import { storedParams, viewInput } from '../../records/list/storedView.ts';
+import { declaredKey, storedParams, viewInput } from '../../records/list/storedView.ts';
 import { callOf, type RequestCall } from '../readRequest.ts';
 import { route } from '../route.ts';
 
@@ -71,7 +71,7 @@ export function listViewRoutes(app: FastifyInstance): void {
     const { call, at, input } = openViewed(request.body.list, callOf(request));
     const id = request.body.id === undefined ? undefined : Number(request.body.id);
     await transaction(call.services.database, async (db) => {
-      const known = (await readListViews(db, at, call.who.accountId)).filter((view) => isFor(view, call));
+      const known = (await readListViews(db, at, call.who.accountId)).filter((view) => isFor(view, input, call));
       const ids = [0, ...declaredFor(input, call).map((view) => view.id), ...known.map(({ Id }) => Id)];
       if (id !== undefined && !ids.includes(id)) throw noView();
       await writeDefaultView(db, at, call.who.accountId, id);
@@ -102,8 +102,11 @@ function openViewed(name: string, call: RequestCall): Viewed {
 
 const isShared = ({ Roles, Units }: ListViewRow): boolean => Roles.length > 0 || Units.length > 0;
 
-const isFor = (view: ListViewRow, { who }: Call): boolean =>
-  view.AccountId === who.accountId || reachesView({ roles: view.Roles, units: view.Units.map(Number) }, who);
+/** Whether a view is for the user. One that is in the document of its list by now is shown from there. */
+const isFor = (view: ListViewRow, input: ReadViewInput, call: Call): boolean =>
+  !declaredFor(input, call).some(({ key }) => key === declaredKey(view)) &&
+  (view.AccountId === call.who.accountId ||
+    reachesView({ roles: view.Roles, units: view.Units.map(Number) }, call.who));
 
 const declaredFor = ({ list }: ReadViewInput, { who }: Call): readonly DeclaredView[] =>
   list.views.filter(({ roles }) => roles === undefined || reachesView({ roles, units: [] }, who));
@@ -111,7 +114,7 @@ const declaredFor = ({ list }: ReadViewInput, { who }: Call): readonly DeclaredV
 async function searchViews({ call, at, input }: Viewed): Promise<ViewsReply> {
   const { db } = call.services.database;
   const { who } = call;
-  const views = (await readListViews(db, at, who.accountId)).filter((view) => isFor(view, call));
+  const views = (await readListViews(db, at, who.accountId)).filter((view) => isFor(view, input, call));
   const own = views.filter(({ AccountId }) => AccountId === who.accountId);
   const names = own.some(isShared) ? await readTargetNames(db, call) : { roles: new Map(), units: new Map() };
   const declared = declaredFor(input, call);

@@ -27,6 +27,9 @@ export function storedParams(text: string): ViewParams | undefined {
   }
 }
 
+/** The key under which `guiju pull` writes a view into the document of its list. */
+export const declaredKey = ({ Id }: Pick<ListViewRow, 'Id'>): string => `view${Id}`;
+
 /** Whether a user may use a view: it is the user's own or shared with the user, and its list is in the user's menu. */
 export function opensView({ EntityKey, ListName, AccountId, Roles, Units }: ListViewRow, call: Call): boolean {
   const { who } = call;
