@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isJsonObject, readJson } from '#engine/site/pageShape.ts';
+import { entriesOf, isJsonObject, readJson } from '#engine/site/pageShape.ts';
 import { patchJson } from '#documents/edit/patchJson.ts';
 import { withSource } from '#server/archive/copyDatabase.ts';
 import { readAllListViews } from '#server/db/system/listViewTables.ts';
@@ -89,7 +89,7 @@ function findMade(input: CliInput, product: CheckedProduct): Promise<Made> {
         }
         const key = declaredKey(view);
         const mine = { key, title: view.Title, query, roles: view.Roles };
-        const views = Array.isArray(list['views']) ? list['views'] : [];
+        const views = entriesOf(list['views']);
         const place = views.findIndex((other) => isJsonObject(other) && other['key'] === key);
         const all = place === -1 ? [...views, mine] : views.with(place, mine);
         files.set(file, patchJson(textOf(file), { ...list, views: all }));
