@@ -6,7 +6,7 @@ import { summarize } from './bench/measure/summarize.ts';
 import { atLeast, atMost, neverOver, shareAtLeast, shareOf } from './bench/measure/targets.ts';
 import { readSettings } from './bench/readSettings.ts';
 import { printReport } from './bench/report/printReport.ts';
-import { fitExponent } from './bench/measure/growthOf.ts';
+import { fitExponent } from './bench/measure/fitExponent.ts';
 import { fieldPlan } from './bench/plan/fieldPlan.ts';
 
 const wanted = { section: 'Forms', name: 'mount', unit: 'ms' } as const;

@@ -3,9 +3,7 @@ import { startHarness } from '../../support/e2e/startHarness.ts';
 import type { Figure } from '../measure/Figure.ts';
 import type { Settings } from '../readSettings.ts';
 import type { BenchWindow } from './BenchWindow.ts';
-import { amisFigures } from './amisFigures.ts';
 import { bootFigures } from './bootFigures.ts';
-import { curveFigures } from './curveFigures.ts';
 import { lineFigures } from './lineFigures.ts';
 import { lineScrollFigures } from './lineScrollFigures.ts';
 import { loadFigures } from './loadFigures.ts';
@@ -20,15 +18,7 @@ import { tableFigures } from './tableFigures.ts';
 type Part = (bench: BenchWindow, settings: Settings) => Promise<Figure[]>;
 
 /** Frames as fast as they come, for times until a frame is painted. */
-const UNPACED: readonly Part[] = [
-  mountFigures,
-  reactionFigures,
-  lineFigures,
-  amisFigures,
-  curveFigures,
-  tableFigures,
-  memoryFigures,
-];
+const UNPACED: readonly Part[] = [mountFigures, reactionFigures, lineFigures, tableFigures, memoryFigures];
 /** Frames at the pace of a screen. */
 const PACED: readonly Part[] = [scrollFigures, lineScrollFigures];
 

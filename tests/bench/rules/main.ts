@@ -1,7 +1,5 @@
 import { readSettings } from '../readSettings.ts';
 import { checkFigures } from './checkFigures.ts';
-import { editorFigures } from './editorFigures.ts';
-import { growthFigures } from './growthFigures.ts';
 import { ruleFigures } from './ruleFigures.ts';
 import { readSubjects } from './subjects.ts';
 import { walkFigures } from './walkFigures.ts';
@@ -13,7 +11,5 @@ const figures = [
   ...(await ruleFigures(subjects, settings)),
   ...(await walkFigures(subjects, settings)),
   ...(await checkFigures(subjects, settings)),
-  ...(await growthFigures(settings)),
-  ...(await editorFigures(settings)),
 ];
 process.stdout.write(JSON.stringify(figures));

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { BenchServer } from './BenchServer.ts';
-import { fitExponent } from '../measure/growthOf.ts';
+import { fitExponent } from '../measure/fitExponent.ts';
 import { addCustomer, changeCustomer } from './works.ts';
 
 /** Rows around each customer, with it. */

@@ -6,7 +6,6 @@ import { takeFigures } from '../measure/makeFigure.ts';
 import { atLeast, atMost, shareAtLeast } from '../measure/targets.ts';
 import type { Settings } from '../readSettings.ts';
 import { BenchServer } from './BenchServer.ts';
-import { growthFigures } from './growthFigures.ts';
 import { manyFigures } from './manyFigures.ts';
 import { addContract, addCustomer, changeCustomer, type Work } from './works.ts';
 
@@ -73,7 +72,7 @@ const wanted = (name: string, unit: Unit, target: Wanted['target']): Wanted => (
 
 /**
  * The time of the server to start, to answer reads and to write, over HTTP on the embedded database with the demo
- * records; compared with another checkout if there is one and with a bare route, and its growth.
+ * records; compared with another checkout if there is one and with a bare route.
  */
 export async function serverFigures(settings: Settings): Promise<Figure[]> {
   const { against, isQuick } = settings;
@@ -99,7 +98,6 @@ export async function serverFigures(settings: Settings): Promise<Figure[]> {
       ],
       () => measure(isQuick ? 3 : 5, against?.folder),
     )),
-    ...(await growthFigures(settings)),
     ...(await manyFigures(settings)),
   ];
 }

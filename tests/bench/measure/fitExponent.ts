@@ -1,5 +1,3 @@
-import type { Taken } from './Figure.ts';
-
 /** A size, and its cost. */
 export interface Point {
   readonly size: number;
@@ -18,9 +16,3 @@ export function fitExponent(points: readonly Point[]): number {
   if (!(spread > 0)) throw new Error('growth needs several sizes');
   return logs.reduce((sum, log) => sum + (log.x - x) * (log.y - y), 0) / spread;
 }
-
-/** The power that costs grow with, and what each size cost. */
-export const growthOf = (points: readonly Point[]): Taken => ({
-  samples: [fitExponent(points)],
-  note: points.map(({ size, cost }) => `${size.toLocaleString('en')}: ${cost.toFixed(1)} ms`).join(', '),
-});
