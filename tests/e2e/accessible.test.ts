@@ -55,8 +55,7 @@ describe('every screen of the menu', () => {
 });
 
 itWhole('opens menus and popovers in a part of the page that is told apart', async () => {
-  const { page, go } = await openApp(ADMIN);
-  await go('/customer/index');
+  const { page } = await openApp(ADMIN, { at: '/customer/index' });
   for (const size of SIZES) {
     await page.setViewportSize(size);
     await settled(page);

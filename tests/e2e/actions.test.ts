@@ -9,8 +9,7 @@ const MARKET = '13900000018';
 
 describe('the own actions of a list', () => {
   it('set fields of a record at once, after asking, and offer what is possible then', async () => {
-    const { page, go } = await openApp(MARKET);
-    await go('/markTemplate/index');
+    const { page } = await openApp(MARKET, { at: '/markTemplate/index' });
     const row = rowsOf(page).filter({ hasText: '年报审计续单线索' });
     const menu = page.locator('.ant-dropdown:visible .ant-dropdown-menu-item');
     await row.getByRole('button', { name: '更多' }).click();
@@ -24,8 +23,7 @@ describe('the own actions of a list', () => {
   });
 
   itWhole('copy a record, without what no two records may share', async () => {
-    const { page, go } = await openApp(MARKET);
-    await go('/markTemplate/index');
+    const { page } = await openApp(MARKET, { at: '/markTemplate/index' });
     await rowsOf(page).filter({ hasText: '资产评估委托线索' }).getByRole('button', { name: '更多' }).click();
     await page.locator('.ant-dropdown:visible .ant-dropdown-menu-item').filter({ hasText: '复制' }).click();
     await fieldOf(page, 'TemplateName').waitFor();
@@ -40,8 +38,7 @@ describe('the own actions of a list', () => {
   });
 
   itWhole('make a record about the row', async () => {
-    const { page, go, api } = await openApp(MARKET);
-    await go('/marketclue/index?ClueState=3');
+    const { page, api } = await openApp(MARKET, { at: '/marketclue/index?ClueState=3' });
     const row = rowsOf(page).first();
     const name = (await row.locator('.gj-title-link').textContent()) ?? '';
     await pressIn(page, row, '跟进');
@@ -62,8 +59,7 @@ describe('the own actions of a list', () => {
 
 describe('choosing a template', () => {
   it('fills the empty fields that it presets, and when to follow up', async () => {
-    const { page, go } = await openApp(MARKET);
-    await go('/marketclue/index');
+    const { page } = await openApp(MARKET, { at: '/marketclue/index' });
     await page.getByRole('button', { name: '新建线索' }).click();
     await choose(page, 'BusinessChannels', '行业协会');
     await choose(page, 'MarkTemplateId', '造价咨询公开招标线索');

@@ -17,8 +17,7 @@ describe('approvals', () => {
     [64, '体育中心', '4,483,700 元', false],
     [62, '滨江新城', '45,000 元', true],
   ])('show what decides contract %i and take two clicks', async (id, name, money, isPhone) => {
-    const { page, go, api } = await openApp(EXECUTIVE, { isOwn: true, isPhone });
-    await go('/approvals');
+    const { page, api } = await openApp(EXECUTIVE, { isOwn: true, isPhone, at: '/approvals' });
     const group = page.getByRole('region', { name: '合同 审核' });
     const ends = await group
       .locator('.gj-line-actions')
@@ -47,8 +46,7 @@ describe('approvals', () => {
     expect(
       (await submitter.api.post('/api/RecordApproval/Urge', { entity: 'Contract', record: URGED })).Successed,
     ).toBe(true);
-    const { page, go, path } = await openApp(EXECUTIVE);
-    await go('/crmIndex');
+    const { page, path } = await openApp(EXECUTIVE, { at: '/crmIndex' });
     const count = page.locator('.gj-bell-count');
     const before = Number(await count.textContent());
     await page.locator('.gj-bell').click();
@@ -59,8 +57,7 @@ describe('approvals', () => {
   });
 
   it('are lent to a colleague, who decides alike ones together', async () => {
-    const chief = await openApp(CHIEF);
-    await chief.go('/userCenter/index?tab=delegations');
+    const chief = await openApp(CHIEF, { at: '/userCenter/index?tab=delegations' });
     await chief.page.getByRole('button', { name: '委托同事' }).click();
     const dialog = chief.page.getByRole('dialog');
     await dialog.getByRole('button', { name: '委托', exact: true }).click();
@@ -79,8 +76,7 @@ describe('approvals', () => {
     await dialog.getByRole('button', { name: '委托', exact: true }).click();
     await chief.page.getByText('由 蒋文博 代办').waitFor();
 
-    const colleague = await openApp(COLLEAGUE);
-    await colleague.go('/approvals');
+    const colleague = await openApp(COLLEAGUE, { at: '/approvals' });
     const group = colleague.page.getByRole('region', { name: '项目 审核' });
     await group.waitFor();
     expect(await group.locator('.gj-line').count()).toBe(WAITING.length);

@@ -8,8 +8,7 @@ useApp();
 const PATH = '/development/tools?list=6';
 
 it('says what is proven, takes a plan within its limits, and makes a backup at once that is proven', async () => {
-  const { page, go, api } = await openApp(ADMIN);
-  await go(PATH);
+  const { page, api } = await openApp(ADMIN, { at: PATH });
   await page.getByText('没有开启自动备份；还没有证明可恢复的备份').waitFor();
   await page.getByRole('button', { name: '修改计划' }).click();
   const dialog = page.getByRole('dialog', { name: '备份计划' });
@@ -31,8 +30,7 @@ it('says what is proven, takes a plan within its limits, and makes a backup at o
   // Other tests write to the log at the same time.
   const entries = readList((await api.get('/api/system/SearchOpLogList', { rows: 100 })).Data, 'Rows');
   expect(JSON.stringify(entries)).toContain('立即备份');
-  const phone = await openApp(ADMIN, { isPhone: true });
-  await phone.go(PATH);
+  const phone = await openApp(ADMIN, { isPhone: true, at: PATH });
   await phone.page.getByRole('list', { name: '备份记录' }).getByText('证明可恢复').waitFor();
   const fits = await phone.page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
   expect(fits).toBe(true);

@@ -64,8 +64,7 @@ describe('many records at once', () => {
   });
 
   itWhole('come from a file that says what is wrong in which cell, and two of them are merged', async () => {
-    const { page, go, api } = await openApp(ADMIN);
-    await go('/customer/index');
+    const { page, go, api } = await openApp(ADMIN, { at: '/customer/index' });
     await page.getByRole('button', { name: '导入', exact: true }).click();
     const dialog = dialogOf(page);
     const [template] = await Promise.all([
@@ -143,8 +142,7 @@ describe('many records at once', () => {
   });
 
   itWhole('are given to somebody whom the dialog does not propose, as each has another owner', async () => {
-    const { page, go } = await openApp(ADMIN);
-    await go('/customer/index');
+    const { page } = await openApp(ADMIN, { at: '/customer/index' });
     for (const i of [0, 1]) await rowsOf(page).nth(i).getByRole('checkbox').check();
     await page.getByRole('button', { name: '批量分配' }).click();
     const owner = fieldOf(page, 'OwnerId');
@@ -156,8 +154,7 @@ describe('many records at once', () => {
   });
 
   itWhole('are the files of chosen invoices, in one zip', async () => {
-    const { page, go } = await openApp(ADMIN);
-    await go('/electronicInvoice/index');
+    const { page } = await openApp(ADMIN, { at: '/electronicInvoice/index' });
     for (const i of [0, 1]) await rowsOf(page).nth(i).getByRole('checkbox').check();
     const [zip] = await Promise.all([
       page.waitForEvent('download'),
@@ -169,8 +166,7 @@ describe('many records at once', () => {
 
 describeWhole('the check-in code of an activity', () => {
   it('leads to its applications that were approved', async () => {
-    const { page, go } = await openApp(ADMIN);
-    await go('/activity/index');
+    const { page } = await openApp(ADMIN, { at: '/activity/index' });
     const row = rowsOf(page).filter({ hasText: '集团春季登山' });
     await row.getByRole('button', { name: '更多' }).click();
     const menu = page.locator('.ant-dropdown:visible .ant-dropdown-menu-item');
@@ -185,8 +181,7 @@ describeWhole('the check-in code of an activity', () => {
   });
 
   it('come from files of thousands of rows, which are counted, as are those that are too many', async () => {
-    const { page, go } = await openApp(ADMIN);
-    await go('/customer/index');
+    const { page } = await openApp(ADMIN, { at: '/customer/index' });
     await page.getByRole('button', { name: '导入', exact: true }).click();
     const dialog = dialogOf(page);
     const findings = dialog.getByRole('region', { name: '检查结果' });
@@ -225,8 +220,7 @@ describeWhole('the check-in code of an activity', () => {
   });
 
   it('go on while nobody looks, and what was refused is put right after', async () => {
-    const { page, go, api } = await openApp(ADMIN);
-    await go('/customer/index');
+    const { page, api } = await openApp(ADMIN, { at: '/customer/index' });
     const open = (): Promise<void> => page.getByRole('button', { name: '导入', exact: true }).click();
     await open();
     const dialog = dialogOf(page);
@@ -274,8 +268,7 @@ describeWhole('the check-in code of an activity', () => {
   });
 
   it('whose answer was lost are asked for once more, and are there once', async () => {
-    const { page, go, api } = await openApp(ADMIN);
-    await go('/contact/index');
+    const { page, api } = await openApp(ADMIN, { at: '/contact/index' });
     await page.getByRole('button', { name: '导入', exact: true }).click();
     const dialog = dialogOf(page);
     const lost = new Set(['ImportJobRows', 'ImportJobRun']);

@@ -54,8 +54,7 @@ it('a second user compares changed and added rows with their sums, and releases 
   const Version = Number(readData(await stored(), 'Version'));
   await editor.api.post('/api/WorkOrder/Revise', { Id: ORDER, Version, ...added });
 
-  const second = await openApp('admin', { url: app.url });
-  await second.go(PATH);
+  const second = await openApp('admin', { url: app.url, at: PATH });
   const waiting = second.page.getByRole('region', { name: '等待发布的修改' });
   await waiting.getByRole('button', { name: '对比' }).click();
   const rows = waiting.getByRole('table', { name: '用料' }).locator('tbody tr');

@@ -12,8 +12,7 @@ const tabsOf = (page: Page): Promise<string[]> =>
 
 describe('a customer', () => {
   it('opens every entry of his menu as a finished screen', async () => {
-    const { page, go } = await openApp(CUSTOMER);
-    await go('/crmIndex');
+    const { page } = await openApp(CUSTOMER, { at: '/crmIndex' });
     await page.getByText('客户经理').waitFor();
     const titles = await page.locator('.gj-menu a').allInnerTexts();
     expect(titles).toEqual(['首页', '我的项目', '用户评价', '合同管理', '付款查询', '我的发票', '消息', '个人中心']);
@@ -25,8 +24,7 @@ describe('a customer', () => {
   });
 
   it('sees an invoice by its number at its own address, without what led to it', async () => {
-    const { page, go } = await openApp(CUSTOMER);
-    await go('/invoice/index?scene=toReceive');
+    const { page, go } = await openApp(CUSTOMER, { at: '/invoice/index?scene=toReceive' });
     await pressIn(page, rowsOf(page).first(), '查看');
     await page.waitForURL(/#\/invoice\/detail\/\d+$/);
     await page.getByRole('heading', { level: 1, name: /^发票 \d+$/ }).waitFor();
@@ -44,8 +42,7 @@ describe('a customer', () => {
   });
 
   itWhole('finds beside a project what refers to it, in his own lists', async () => {
-    const { page, go } = await openApp(CUSTOMER);
-    await go('/project/index?scene=finished');
+    const { page } = await openApp(CUSTOMER, { at: '/project/index?scene=finished' });
     await page.locator('.gj-table tbody a').first().click();
     await expect.poll(async () => (await tabsOf(page)).length).toBe(5);
     expect((await tabsOf(page)).map((text) => text.replace(/\s*\d+$/, ''))).toEqual([
@@ -61,8 +58,7 @@ describe('a customer', () => {
   });
 
   itWhole('reads his company, and keeps his billing and post data himself', async () => {
-    const { page, go } = await openApp(CUSTOMER);
-    await go('/userCenter/index');
+    const { page } = await openApp(CUSTOMER, { at: '/userCenter/index' });
     await page.getByRole('tab', { name: '单位信息' }).click();
     await page.locator('[data-field="CustomerNo"]').waitFor();
     expect(await page.locator('[data-field="Remark"], [data-field="CreditMoney"]').count()).toBe(0);

@@ -12,8 +12,7 @@ useApp();
 
 describe('a record', () => {
   it('shows its name, state, fields that the rules show, and who made it', async () => {
-    const { page, go } = await openApp(SALES);
-    await go('/project/index');
+    const { page } = await openApp(SALES, { at: '/project/index' });
     const name = (await rowsOf(page).first().locator('.gj-title-link').textContent()) ?? '';
     await rowsOf(page).first().locator('.gj-title-link').click();
 
@@ -80,8 +79,7 @@ describe('a record', () => {
   });
 
   itWhole('gives new records what the schema says they take over from it', async () => {
-    const { page, go } = await openApp(SALES);
-    await go('/contract/index?scene=unreceived');
+    const { page } = await openApp(SALES, { at: '/contract/index?scene=unreceived' });
     await rowsOf(page).first().locator('.gj-title-link').click();
     const facts = page.locator('.gj-facts dt');
     await expect.poll(() => facts.allTextContents()).toContain('未回款');
@@ -117,8 +115,7 @@ describe('a record', () => {
   });
 
   it('counts in its tabs what was made just now by a button of its head', async () => {
-    const { page, go } = await openApp(SALES);
-    await go('/project/index?scene=running');
+    const { page } = await openApp(SALES, { at: '/project/index?scene=running' });
     await rowsOf(page).first().locator('.gj-title-link').click();
     const tab = page.getByRole('tab', { name: /^跟进记录/ });
     const count = async (): Promise<number> => Number(/\d+$/.exec((await tab.textContent()) ?? '')?.[0] ?? -1);
@@ -136,8 +133,7 @@ describe('a record', () => {
   itWhole(
     'counts in its tabs what is made and deleted in one of them, and what a row there makes for another',
     async () => {
-      const { page, go } = await openApp(ADMIN);
-      await go('/customer/index/3');
+      const { page } = await openApp(ADMIN, { at: '/customer/index/3' });
       const tabOf = (title: string) => page.getByRole('tab', { name: new RegExp(`^${title}`) });
       const count = async (title: string): Promise<number> =>
         Number(/\d+$/.exec((await tabOf(title).textContent()) ?? '')?.[0] ?? -1);
@@ -164,8 +160,7 @@ describe('a record', () => {
   );
 
   itWhole('makes nothing in a tab whose records come about elsewhere', async () => {
-    const { page, go } = await openApp(SALES);
-    await go('/project/index?scene=running');
+    const { page } = await openApp(SALES, { at: '/project/index?scene=running' });
     await rowsOf(page).first().locator('.gj-title-link').click();
     await page.getByRole('tab', { name: /^开票/ }).click();
     await page.locator('.gj-detail-panel .gj-list.is-embedded').waitFor();
@@ -257,8 +252,7 @@ describe('a record', () => {
   });
 
   it('that does not exist, or is not ours, says so', async () => {
-    const { page, go } = await openApp(SALES);
-    await go('/project/index/999999');
+    const { page } = await openApp(SALES, { at: '/project/index/999999' });
     await page.getByText(/没有找到/).waitFor();
     await page.getByRole('button', { name: '返回列表' }).click();
     await rowsOf(page).first().waitFor();

@@ -18,8 +18,7 @@ const kept = (page: Page): Promise<string> =>
 
 describe('what was typed and not saved', () => {
   it('gives back what was typed when the session ended in the middle', async () => {
-    const { page, go, api } = await openApp(SALES);
-    await go('/tender/index');
+    const { page, api } = await openApp(SALES, { at: '/tender/index' });
     await page.getByRole('button', { name: /^新建/ }).first().click();
     await inputOf(page, 'ProjectName').fill('会话中断的投标');
     await api.get('/api/account/SigningOut');
@@ -38,8 +37,7 @@ describe('what was typed and not saved', () => {
   });
 
   itWhole('says once that the browser has no room for it', async () => {
-    const { page, go } = await openApp(SALES);
-    await go('/tender/index');
+    const { page } = await openApp(SALES, { at: '/tender/index' });
     await page.evaluate(() => {
       Storage.prototype.setItem = () => {
         throw new DOMException('full', 'QuotaExceededError');
@@ -54,8 +52,7 @@ describe('what was typed and not saved', () => {
   });
 
   itWhole('keeps what was typed earlier while something new is typed, and lets one choose', async () => {
-    const { page, go } = await openApp(SALES);
-    await go('/tender/index');
+    const { page } = await openApp(SALES, { at: '/tender/index' });
     const open = async (name: string): Promise<void> => {
       await page.getByRole('button', { name: /^新建/ }).first().click();
       await inputOf(page, 'ProjectName').fill(name);
@@ -135,8 +132,7 @@ describe('what was typed and not saved', () => {
   });
 
   itWhole('asks before an address that was typed takes the place of the screen', async () => {
-    const { page, go, path } = await openApp(SALES);
-    await go('/customer/index');
+    const { page, path } = await openApp(SALES, { at: '/customer/index' });
     await page.getByRole('button', { name: /^新建/ }).first().click();
     await inputOf(page, 'CustomerName').fill('未保存的客户');
     const type = (): Promise<void> => page.evaluate(() => void (window.location.hash = '#/contact/index'));

@@ -35,8 +35,7 @@ async function saveItem(page: Page): Promise<void> {
 
 describe('enum types', () => {
   itWhole('open with the first of them, on a phone with their list', async () => {
-    const { page, go } = await openApp(ADMIN);
-    await go(PATH);
+    const { page } = await openApp(ADMIN, { at: PATH });
     const types = page.getByRole('navigation', { name: '枚举类型' });
     await expect.poll(() => types.getByRole('button').first().getAttribute('aria-current')).toBe('true');
     await page.setViewportSize({ width: 390, height: 844 });
@@ -44,8 +43,7 @@ describe('enum types', () => {
   });
 
   itWhole('change under a form that a colleague has open: added, renamed, disabled, moved, merged', async () => {
-    const { page, go, api } = await openApp(ADMIN);
-    await go(PATH);
+    const { page, api } = await openApp(ADMIN, { at: PATH });
     await page.getByLabel('查找类型').fill('客户来源');
     await page.getByRole('navigation', { name: '枚举类型' }).getByRole('button', { name: TYPE }).click();
     await page.getByRole('button', { name: '新增项' }).click();
@@ -53,8 +51,7 @@ describe('enum types', () => {
     await saveItem(page);
     await nodeOf(page, '校友推荐').waitFor();
 
-    const colleague = await openApp(SALES);
-    await colleague.go('/customer/index');
+    const colleague = await openApp(SALES, { at: '/customer/index' });
     await colleague.page.getByRole('button', { name: /^新建/ }).first().click();
     await fieldOf(colleague.page, TYPE).waitFor();
     const chosen = fieldOf(colleague.page, TYPE);
@@ -102,8 +99,7 @@ describe('enum types', () => {
   });
 
   it('tell what hangs on a locked item, and lead to the rule and to the records', async () => {
-    const { page, go, path } = await openApp(ADMIN);
-    await go(`${PATH}?type=PaymentType`);
+    const { page, path } = await openApp(ADMIN, { at: `${PATH}?type=PaymentType` });
     await nodeOf(page, '支票').click();
     const impact = page.getByRole('region', { name: '影响' });
     await impact.getByRole('link', { name: /^收款：付款方式/ }).waitFor();
@@ -161,8 +157,7 @@ describe('enum types', () => {
   );
 
   itWhole('find one of thousands of divisions, and fit a phone', async () => {
-    const { page, go } = await openApp(ADMIN, { isPhone: true });
-    await go(`${PATH}?type=AdInfo`);
+    const { page } = await openApp(ADMIN, { isPhone: true, at: `${PATH}?type=AdInfo` });
     await page.getByLabel('查找项').fill('西湖区');
     await nodeOf(page, '西湖区').first().waitFor();
     expect(await page.locator('.gj-admin-tree .ant-tree-treenode').count()).toBeLessThan(60);
@@ -172,8 +167,7 @@ describe('enum types', () => {
   });
 
   it('go out as Excel, and a changed file is shown before it comes in', async () => {
-    const { page, go, api } = await openApp(ADMIN);
-    await go(`${PATH}?type=VisitMethod`);
+    const { page, api } = await openApp(ADMIN, { at: `${PATH}?type=VisitMethod` });
     const waiting = page.waitForEvent('download');
     await page.getByRole('button', { name: '导出' }).click();
     const file = await readAll(await (await waiting).createReadStream());

@@ -81,8 +81,7 @@ async function restore(admin: Api, colleague: Api, before: unknown): Promise<voi
 
 describe('enum items, changed by an administrator while a colleague has a form open', () => {
   it('show as they are now in both windows, and nothing that was typed is lost', async () => {
-    const admin = await openApp(ADMIN);
-    await admin.go(`/development/enumDataManagement?type=${TYPE}`);
+    const admin = await openApp(ADMIN, { at: `/development/enumDataManagement?type=${TYPE}` });
     const colleague = await openApp(COLLEAGUE);
     const { page } = colleague;
     const before = await recordOf(colleague.api);
@@ -155,8 +154,7 @@ describe('enum items, changed by an administrator while a colleague has a form o
     await hold(CHOSEN);
     await change(api, 'Merge', { Value: CHOSEN, Into: INTO });
 
-    const { page, go } = await openApp(ADMIN);
-    await go(`/development/enumDataManagement?type=${TYPE}`);
+    const { page } = await openApp(ADMIN, { at: `/development/enumDataManagement?type=${TYPE}` });
     await page.getByRole('button', { name: '合并记录' }).click();
     const lines = dialogOf(page).getByRole('listitem').filter({ hasText: '行业顾问 合并到' });
     await lines.getByText(/改写了 1 条记录$/).waitFor();
@@ -180,10 +178,8 @@ describe('enum items, changed by an administrator while a colleague has a form o
 
   it('show by their new names in the rows of an open list and in an open record', async () => {
     const { api } = await openApp(ADMIN);
-    const list = await openApp(COLLEAGUE);
-    await list.go('/contact/index');
-    const record = await openApp(COLLEAGUE);
-    await record.go(`/contact/index/${CONTACT}`);
+    const list = await openApp(COLLEAGUE, { at: '/contact/index' });
+    const record = await openApp(COLLEAGUE, { at: `/contact/index/${CONTACT}` });
     const held = Number(readData(await recordOf(list.api), TYPE));
     const before = (await itemsOf(api)).find((item) => readData(item, 'Value') === held);
     const label = readText(before, 'Label');
@@ -204,8 +200,7 @@ describe('enum items, changed by an administrator while a colleague has a form o
       { TypeName: 'AdInfo', Value: '990000', Label: '临时地区' },
     ];
     for (const item of items) await change(api, 'Add', item);
-    const { page, go } = await openApp(COLLEAGUE);
-    await go('/customer/index');
+    const { page } = await openApp(COLLEAGUE, { at: '/customer/index' });
     await page.getByRole('button', { name: /^新建/ }).first().click();
     await inputOf(page, 'CustomerName').fill('还没有保存的客户');
     await inputOf(page, 'Industry').click();

@@ -8,8 +8,7 @@ import { itWhole } from '../support/wholeRun.ts';
 useApp();
 
 async function openNewPayment(isPhone = false): Promise<AppWindow> {
-  const app = await openApp(SALES, { isPhone });
-  await app.go('/myPayment/index');
+  const app = await openApp(SALES, { isPhone, at: '/myPayment/index' });
   await app.page.getByRole('button', { name: '登记收款' }).first().click();
   await fieldOf(app.page, 'PaymentType').waitFor();
   return app;

@@ -5,8 +5,7 @@ import { ADMIN, openApp, useApp } from '../support/e2e/openApp.ts';
 useApp();
 
 it('replaces what an earlier choice filled in, and offers to update what was changed by hand', async () => {
-  const { page, go } = await openApp(ADMIN);
-  await go('/electronicInvoice/index');
+  const { page } = await openApp(ADMIN, { at: '/electronicInvoice/index' });
   await page.getByRole('button', { name: '登记发票' }).click();
   const valueOf = (name: string): Promise<string> => inputOf(page, name).inputValue();
   const pick = async (nth: number): Promise<void> => {

@@ -24,8 +24,7 @@ const closings = (page: Page, frame: string): (() => Promise<void>)[] => [
 
 describeWhole('the focus goes back to what opened', () => {
   itWhole('a form, clean or given up', async () => {
-    const { page, go } = await openApp(SALES);
-    await go('/customer/index');
+    const { page } = await openApp(SALES, { at: '/customer/index' });
     const opener = page.getByRole('button', { name: /^新建/ }).first();
     for (const isDirty of [false, true])
       for (const close of closings(page, '.ant-drawer')) {
@@ -40,8 +39,7 @@ describeWhole('the focus goes back to what opened', () => {
   });
 
   itWhole('a dialog or a form out of the menu 更多: to the button of the menu', async () => {
-    const { page, go } = await openApp(SALES);
-    await go('/customer/index');
+    const { page } = await openApp(SALES, { at: '/customer/index' });
     const row = rowsOf(page)
       .filter({ has: page.getByRole('button', { name: '更多' }) })
       .first();
@@ -66,8 +64,7 @@ describeWhole('the focus goes back to what opened', () => {
   });
 
   itWhole('a dialog of an administrator', async () => {
-    const { page, go } = await openApp(ADMIN);
-    await go('/organization/index?list=3');
+    const { page } = await openApp(ADMIN, { at: '/organization/index?list=3' });
     const opener = page.locator('tbody').getByRole('button', { name: '角色', exact: true }).first();
     for (const close of closings(page, '.ant-modal-root')) {
       await opener.click();
@@ -78,8 +75,7 @@ describeWhole('the focus goes back to what opened', () => {
   });
 
   itWhole('a form inside a screen', async () => {
-    const { page, go } = await openApp(SALES);
-    await go('/customer/index/2?tab=activityRecord/timeline');
+    const { page } = await openApp(SALES, { at: '/customer/index/2?tab=activityRecord/timeline' });
     const opener = page.getByRole('button', { name: '写跟进' });
     await opener.click();
     await inputOf(page, 'Content').fill('不保存的记录');
@@ -90,8 +86,7 @@ describeWhole('the focus goes back to what opened', () => {
 });
 
 it('the user menu has a name on the phone, too', async () => {
-  const { page, go } = await openApp(SALES, { isPhone: true });
-  await go('/customer/index');
+  const { page } = await openApp(SALES, { isPhone: true, at: '/customer/index' });
   expect(await page.locator('.gj-user').ariaSnapshot()).toMatch(/button ".+"/);
 });
 
@@ -141,8 +136,7 @@ describeWhole('the keys of the frame', () => {
     expect.poll(async () => page.keyboard.press(key).then(() => seen.count())).toBeGreaterThan(0);
 
   it('find a record, a screen and what may be made, and come back to where one was, on a small window as well', async () => {
-    const { page, go, path } = await openApp(SALES);
-    await go('/customer/index');
+    const { page, path } = await openApp(SALES, { at: '/customer/index' });
     const name = (await rowsOf(page).first().locator('.gj-title-link').textContent()) ?? '';
     const other = (await rowsOf(page).nth(1).locator('.gj-title-link').textContent()) ?? '';
     await find(page);
@@ -222,8 +216,7 @@ describeWhole('the keys of the frame', () => {
   });
 
   it('move through the rows of a list, make and edit, lead to screens, are shown by ?, and can be turned off', async () => {
-    const { page, go, path } = await openApp(SALES);
-    await go('/customer/index');
+    const { page, path } = await openApp(SALES, { at: '/customer/index' });
     await find(page);
     await page.keyboard.press('Escape');
     await dialogOf(page).waitFor({ state: 'detached' });

@@ -15,8 +15,7 @@ const DRAWER = '.ant-drawer-section';
 
 describe('a form', () => {
   it('begins at its first field, and saves by keyboard', async () => {
-    const { page, go } = await openApp(SALES);
-    await go('/customer/index');
+    const { page } = await openApp(SALES, { at: '/customer/index' });
     await page.getByRole('button', { name: /^新建/ }).first().click();
     await fieldOf(page, 'CustomerName').waitFor();
     await expect
@@ -43,8 +42,7 @@ describe('a form', () => {
   });
 
   it('asks before what was typed is thrown away, by its button, by Escape and by leaving the screen', async () => {
-    const { page, go, path } = await openApp(SALES);
-    await go('/crmIndex');
+    const { page, path } = await openApp(SALES, { at: '/crmIndex' });
     await page.locator('.gj-menu').getByRole('link', { name: '客户管理' }).click();
     await page.getByRole('button', { name: /^新建/ }).first().click();
     await inputOf(page, 'CustomerName').fill('未保存的客户');
@@ -95,8 +93,7 @@ describe('a form', () => {
   });
 
   itWhole('closes without asking when nothing was typed', async () => {
-    const { page, go } = await openApp(SALES);
-    await go('/customer/index');
+    const { page } = await openApp(SALES, { at: '/customer/index' });
     await page.getByRole('button', { name: /^新建/ }).first().click();
     await fieldOf(page, 'CustomerName').waitFor();
     await page.keyboard.press('Escape');
@@ -104,8 +101,7 @@ describe('a form', () => {
   });
 
   it('finds records by search and by keyboard, and shows what tells them apart', async () => {
-    const { page, go } = await openApp(SALES);
-    await go('/tender/index');
+    const { page } = await openApp(SALES, { at: '/tender/index' });
     await page.getByRole('button', { name: /^新建/ }).first().click();
     await inputOf(page, 'CustomerName').click();
     const options = page.locator('.ant-select-dropdown:visible .gj-pick-option');
@@ -121,8 +117,7 @@ describe('a form', () => {
   itWhole(
     'takes the first record that is found for what was typed, and not what was offered before, when Enter comes before the answer',
     async () => {
-      const { page, go } = await openApp(SALES);
-      await go('/tender/index');
+      const { page } = await openApp(SALES, { at: '/tender/index' });
       await page.getByRole('button', { name: /^新建/ }).first().click();
       await inputOf(page, 'CustomerName').click();
       const options = page.locator('.ant-select-dropdown:visible .gj-pick-option');
@@ -148,8 +143,7 @@ describe('a form', () => {
   );
 
   it('offers only what fits, and empties what no longer does', async () => {
-    const { page, go } = await openApp(SALES);
-    await go('/tender/index');
+    const { page } = await openApp(SALES, { at: '/tender/index' });
     await page.getByRole('button', { name: /^新建/ }).first().click();
     await choose(page, 'MainBusinessType', '评估');
     await choose(page, 'BusinessType', '房地产评估');
@@ -160,8 +154,7 @@ describe('a form', () => {
   });
 
   it('reads amounts as people type them', async () => {
-    const { page, go } = await openApp(SALES);
-    await go('/tender/index');
+    const { page } = await openApp(SALES, { at: '/tender/index' });
     await page.getByRole('button', { name: /^新建/ }).first().click();
     await inputOf(page, 'EstimateMoney').click();
     await page.keyboard.type('1234567.5');
@@ -171,8 +164,7 @@ describe('a form', () => {
   });
 
   it('opens groups on demand, and by itself where something is wrong in them', async () => {
-    const { page, go } = await openApp(SALES);
-    await go('/tender/index');
+    const { page } = await openApp(SALES, { at: '/tender/index' });
     await page.getByRole('button', { name: /^新建/ }).first().click();
     const group = page.locator('.gj-section-title').getByRole('button', { name: /^投标保证金/ });
     await expect.poll(() => group.getAttribute('aria-expanded')).toBe('false');
@@ -184,8 +176,7 @@ describe('a form', () => {
   });
 
   it('fills child rows in place: adds, moves, sums, checks, saves and reads them again', async () => {
-    const { page, go, api } = await openApp(SALES);
-    await go('/contract/index');
+    const { page, api } = await openApp(SALES, { at: '/contract/index' });
     await page.getByRole('button', { name: /^新建/ }).first().click();
     await inputOf(page, 'ContractName').fill('端到端合同');
     await choose(page, 'ProjectName', /.+/);
@@ -232,8 +223,7 @@ describe('a form', () => {
   });
 
   it('uploads files with the record', async () => {
-    const { page, go } = await openApp(SALES);
-    await go('/myPayment/index');
+    const { page } = await openApp(SALES, { at: '/myPayment/index' });
     await page.getByRole('button', { name: '登记收款' }).click();
     await fieldOf(page, 'Attachments').waitFor();
     await fieldOf(page, 'Attachments')
@@ -376,8 +366,7 @@ describe('a form', () => {
   });
 
   it('creates a record in its picker, with what the picker demands of it, and chooses it', async () => {
-    const { page, go } = await openApp(SALES);
-    await go('/tender/index');
+    const { page } = await openApp(SALES, { at: '/tender/index' });
     await page.getByRole('button', { name: /^新建/ }).first().click();
     await choose(page, 'CustomerName', /.+/);
     const customer = (await fieldOf(page, 'CustomerName').locator('.ant-select-content').textContent()) ?? '';

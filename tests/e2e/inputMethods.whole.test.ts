@@ -23,8 +23,7 @@ function searches(page: Page): string[] {
 
 describe('a word that an input method composes', () => {
   itWhole('is looked for in a list when it has been taken, and not by the letters that it is composed of', async () => {
-    const { page, go } = await openApp(SALES);
-    await go('/customer/index');
+    const { page } = await openApp(SALES, { at: '/customer/index' });
     const rows = page.locator('.gj-table tbody tr[aria-rowindex]');
     const before = await rows.count();
     expect(before).toBeGreaterThan(1);
@@ -48,8 +47,7 @@ describe('a word that an input method composes', () => {
   });
 
   itWhole('is taken by Enter, which neither opens what is found nor leaves the field', async () => {
-    const { page, go, path } = await openApp(SALES);
-    await go('/customer/index');
+    const { page, path } = await openApp(SALES, { at: '/customer/index' });
     await page.keyboard.press('Control+k');
     const box = page.locator('.gj-palette input');
     await box.waitFor();
@@ -70,8 +68,7 @@ describe('a word that an input method composes', () => {
   });
 
   it('is what a form holds, in texts, days, pickers and child rows', async () => {
-    const { page, go } = await openApp(SALES);
-    await go('/contract/index');
+    const { page } = await openApp(SALES, { at: '/contract/index' });
     await page.getByRole('button', { name: /^新建/ }).first().click();
     await inputOf(page, 'ContractName').click();
     await composes(page, 'zixunhetong', '咨询合同');

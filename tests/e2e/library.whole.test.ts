@@ -198,8 +198,7 @@ describe('a library in documents alone', () => {
   });
 
   itWhole('tells a colleague who is named in a comment, and leads him to it', async () => {
-    const head = await openApp('admin', { url: app.url });
-    await head.go('/home');
+    const head = await openApp('admin', { url: app.url, at: '/home' });
     await mentionsColleague(librarian, head, {
       record: '/books/1',
       title: '红楼梦',

@@ -22,8 +22,7 @@ const pill = (page: Parameters<typeof rowsOf>[0], title: string): ReturnType<typ
 
 describe('a list', () => {
   it('shows scenes with their counts, and keeps the chosen one in the URL', async () => {
-    const { page, go, path } = await openApp(FINANCE);
-    await go('/payment/index');
+    const { page, path } = await openApp(FINANCE, { at: '/payment/index' });
     const tab = page.getByRole('tab', { name: /^退款/ });
     const count = Number((await tab.locator('.gj-scene-count').textContent()) ?? '');
     await tab.click();
@@ -37,8 +36,7 @@ describe('a list', () => {
   });
 
   it('is filtered by items, and says so in the button and in the URL', async () => {
-    const { page, go, path } = await openApp(FINANCE);
-    await go('/payment/index');
+    const { page, path } = await openApp(FINANCE, { at: '/payment/index' });
     const before = Number((await page.locator('.gj-pager').textContent())?.replace(/\D+(\d+) 条[\s\S]*/, '$1'));
     await pill(page, '付款方式').click();
     await page.getByRole('group', { name: '付款方式' }).getByLabel('支票').check();
@@ -54,8 +52,9 @@ describe('a list', () => {
   });
 
   it('opens with the filters of a link, named by what they refer to', async () => {
-    const { page, go } = await openApp(FINANCE);
-    await go('/payment/index?PaymentState=20&PaymentDate=year&PayeeUnitId=2,7&Money=1000~');
+    const { page } = await openApp(FINANCE, {
+      at: '/payment/index?PaymentState=20&PaymentDate=year&PayeeUnitId=2,7&Money=1000~',
+    });
 
     await expect
       .poll(() => page.locator('.gj-pill.is-set').allTextContents())
@@ -70,8 +69,7 @@ describe('a list', () => {
   });
 
   itWhole('is filtered by a range of dates and by a quick range', async () => {
-    const { page, go, path } = await openApp(FINANCE);
-    await go('/payment/index');
+    const { page, path } = await openApp(FINANCE, { at: '/payment/index' });
     await page.getByRole('button', { name: /更多筛选/ }).click();
     await pill(page, '收付日期').click();
     await page.getByRole('button', { name: '本月', exact: true }).click();
@@ -84,8 +82,7 @@ describe('a list', () => {
   });
 
   it('is searched after a pause in typing', async () => {
-    const { page, go, path } = await openApp(FINANCE);
-    await go('/payment/index');
+    const { page, path } = await openApp(FINANCE, { at: '/payment/index' });
     const [first = ''] = await column(page, /^收款编号/);
     await page.getByRole('textbox', { name: /^搜索/ }).fill(first);
 
@@ -96,8 +93,7 @@ describe('a list', () => {
   });
 
   it('is sorted by a click on a column head, and turned page by page', async () => {
-    const { page, go, path } = await openApp(FINANCE);
-    await go('/payment/index');
+    const { page, path } = await openApp(FINANCE, { at: '/payment/index' });
     const heads = await headsOf(page);
     const amounts = async (): Promise<number[]> =>
       (await column(page, /^金额/)).map((text) => Number(text.replace(/[^\d.-]/g, '')));
@@ -123,8 +119,7 @@ describe('a list', () => {
   });
 
   itWhole('draws only the rows in sight when many are on one page', async () => {
-    const { page, go } = await openApp(FINANCE);
-    await go('/payment/index?rows=100');
+    const { page } = await openApp(FINANCE, { at: '/payment/index?rows=100' });
     await rowsOf(page).first().waitFor();
     expect(await rowsOf(page).count()).toBeLessThan(60);
 
@@ -135,8 +130,7 @@ describe('a list', () => {
   });
 
   it('sums up what is filtered, and what is chosen', async () => {
-    const { page, go, api } = await openApp(FINANCE);
-    await go('/payment/index');
+    const { page, api } = await openApp(FINANCE, { at: '/payment/index' });
     const { Data } = await api.get('/api/Payment/Search', { list: 'payment/list' });
     const net = Number(readData(Data, 'Sums', 'net'));
     expect(await page.locator('.gj-sums').textContent()).toContain(net.toLocaleString('en-US'));
@@ -152,8 +146,7 @@ describe('a list', () => {
   });
 
   itWhole('shows money in 万元 when asked, and remembers it', async () => {
-    const { page, go } = await openApp(FINANCE);
-    await go('/payment/index');
+    const { page } = await openApp(FINANCE, { at: '/payment/index' });
     const [before = ''] = await column(page, /^金额/);
     await page.getByRole('columnheader', { name: /金额\(元\)/ }).waitFor();
     expect(await page.locator('.gj-sums dd').first().textContent()).toMatch(/^[\d,]+(\.\d\d)? 元$/);
@@ -168,8 +161,7 @@ describe('a list', () => {
   });
 
   itWhole('lets a person choose and order columns, and go back', async () => {
-    const { page, go } = await openApp(FINANCE);
-    await go('/payment/index');
+    const { page } = await openApp(FINANCE, { at: '/payment/index' });
     await page.getByRole('button', { name: '列设置' }).click();
     await page.locator('.gj-chooser').getByLabel('收付日期', { exact: true }).uncheck();
     await page.getByRole('button', { name: '下移收款编号' }).click();
@@ -205,8 +197,7 @@ describe('a list', () => {
       expect([path, seen.length >= Math.min(10, heads.length)]).toEqual([path, true]);
       expect(seen).toEqual(expect.arrayContaining([...telling]));
     }
-    const sales = await openApp(SALES);
-    await sales.go('/taskList/index');
+    const sales = await openApp(SALES, { at: '/taskList/index' });
     expect(await fitOf(sales.page)).toMatchObject({ beyond: 0, cut: [] });
     await go('/tender/index');
     const title = page.locator('.gj-table tbody .gj-col-title').first();
@@ -234,8 +225,7 @@ describe('a list', () => {
   itWhole(
     'has a second line for a long name, the whole of what is longer in a tip, and rows of one height',
     async () => {
-      const { page, go } = await openApp(ADMIN);
-      await go('/afterSales/index');
+      const { page } = await openApp(ADMIN, { at: '/afterSales/index' });
       const names = rowsOf(page).locator('td > .gj-text:has(a)');
       await names.first().waitFor();
       const told = await names.evaluateAll((cells) =>
@@ -270,8 +260,7 @@ describe('a list', () => {
   );
 
   itWhole('goes on below its mark with its second line', async () => {
-    const { page, go } = await openApp(SALES);
-    await go('/recordForPayment/index');
+    const { page } = await openApp(SALES, { at: '/recordForPayment/index' });
     const names = rowsOf(page).locator('td > .gj-marked').filter({ hasText: '非客户' });
     await names.first().waitFor();
     const told = await names.evaluateAll((cells) =>
@@ -292,8 +281,7 @@ describe('a list', () => {
   });
 
   it('switches its layout by one click, by the fields that matter most, and keeps it in the URL', async () => {
-    const { page, go, path } = await openApp(ADMIN);
-    await go('/tender/index');
+    const { page, path } = await openApp(ADMIN, { at: '/tender/index' });
     const layouts = page.getByRole('group', { name: '显示方式' });
     const choose = (name: string): Promise<void> => layouts.getByRole('button', { name, exact: true }).click();
     await choose('看板');
@@ -308,8 +296,7 @@ describe('a list', () => {
   });
 
   it('shows a record next to its row by space or a click, goes on by arrows, and opens it by Enter', async () => {
-    const { page, go, path } = await openApp(ADMIN);
-    await go('/contract/index');
+    const { page, path } = await openApp(ADMIN, { at: '/contract/index' });
     const titles = rowsOf(page).locator('.gj-title-link');
     const names = await titles.allTextContents();
     const shows = (name = ''): Promise<void> =>
@@ -337,8 +324,7 @@ describe('a list', () => {
   });
 
   it('exports what is filtered to a file of the chosen format', async () => {
-    const { page, go } = await openApp(FINANCE);
-    await go('/payment/index?scene=refunds');
+    const { page } = await openApp(FINANCE, { at: '/payment/index?scene=refunds' });
     const shown = Number(await page.getByRole('tab', { name: /^退款/ }).locator('.gj-scene-count').textContent());
     const saved = async (format: string): Promise<{ name: string; content: Buffer }> => {
       await page.getByRole('button', { name: '导出' }).click();
@@ -366,8 +352,7 @@ describe('a list', () => {
   });
 
   it('hands the chosen records over to another owner', async () => {
-    const { page, go } = await openApp(ADMIN);
-    await go('/contact/index');
+    const { page } = await openApp(ADMIN, { at: '/contact/index' });
     await rowsOf(page).nth(0).getByRole('checkbox').check();
     await rowsOf(page).nth(1).getByRole('checkbox').check();
     await page.getByRole('button', { name: /^转移/ }).click();
@@ -382,8 +367,7 @@ describe('a list', () => {
   });
 
   itWhole('keeps its rows while the next ones are on their way, and tells when they do not come', async () => {
-    const { page, go } = await openApp(SALES);
-    await go('/project/index');
+    const { page } = await openApp(SALES, { at: '/project/index' });
     const before = await rowsOf(page).count();
     await page.route('**/api/Project/Search**', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 400));

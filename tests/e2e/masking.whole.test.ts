@@ -26,8 +26,7 @@ afterAll(async () => {
 });
 
 async function openCustomers(account: string): Promise<AppWindow> {
-  const window = await openApp(account, { url: app.url });
-  await window.go('/customer');
+  const window = await openApp(account, { url: app.url, at: '/customer' });
   await rowsOf(window.page).first().waitFor();
   return window;
 }

@@ -10,13 +10,11 @@ const PATH = '/development/menu';
 
 describe('the menu', () => {
   it('gets another title, which a colleague sees soon, and is previewed as a role', async () => {
-    const colleague = await openApp(SALES);
-    await colleague.go('/crmIndex');
+    const colleague = await openApp(SALES, { at: '/crmIndex' });
     const entry = (title: string) => colleague.page.locator('.gj-menu').getByRole('link', { name: title, exact: true });
     await entry('线索模板').waitFor();
 
-    const { page, go } = await openApp(ADMIN);
-    await go(PATH);
+    const { page } = await openApp(ADMIN, { at: PATH });
     const tree = page.getByRole('navigation', { name: '菜单项' });
     await tree.getByText('线索模板').click();
     await page.getByLabel('标题').fill('模板库');
@@ -79,8 +77,7 @@ describe('the menu', () => {
   );
 
   itWhole('changes its order by dragging and the group of an entry, and fits a phone', async () => {
-    const { page, go } = await openApp(ADMIN);
-    await go(PATH);
+    const { page } = await openApp(ADMIN, { at: PATH });
     const titles = (): Promise<string[]> => page.locator('.gj-menu a').allTextContents();
     const tree = page.getByRole('navigation', { name: '菜单项' });
     const node = (title: string) => tree.locator('.ant-tree-node-content-wrapper').filter({ hasText: title }).first();
@@ -111,8 +108,7 @@ describe('the menu', () => {
     await page.getByRole('button', { name: '保存', exact: true }).click();
     await expect.poll(async () => (await titles()).toSorted()).toEqual(before.toSorted());
 
-    const phone = await openApp(ADMIN, { isPhone: true });
-    await phone.go(PATH);
+    const phone = await openApp(ADMIN, { isPhone: true, at: PATH });
     await phone.page.getByRole('navigation', { name: '菜单项' }).waitFor();
     expect(await phone.page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
   });

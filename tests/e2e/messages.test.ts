@@ -11,8 +11,7 @@ const CHIEF = '13900000015';
 
 describe('the bell', () => {
   it('counts what is unread, leads to it, and counts down as it is read', async () => {
-    const { page, go, path } = await openApp(CHIEF);
-    await go('/crmIndex');
+    const { page, go, path } = await openApp(CHIEF, { at: '/crmIndex' });
     const count = page.locator('.gj-bell-count');
     const before = Number(await count.textContent());
     expect(before).toBeGreaterThan(3);
@@ -49,14 +48,12 @@ describe('the bell', () => {
   });
 
   itWhole('is told by everybody himself what he wants to be told', async () => {
-    const window = await openApp(CHIEF);
-    await window.go('/message/index');
+    const window = await openApp(CHIEF, { at: '/message/index' });
     await setsNotices(window, '待您审核');
   });
 
   itWhole('is there for customers, on a phone, too', async () => {
-    const { page, go } = await openApp(CUSTOMER, { isPhone: true });
-    await go('/crmIndex');
+    const { page } = await openApp(CUSTOMER, { isPhone: true, at: '/crmIndex' });
     await page.locator('.gj-bell').click();
     const panel = page.getByRole('dialog', { name: '消息' });
     await panel.locator('.gj-bell-rows a, .gj-state').first().waitFor();

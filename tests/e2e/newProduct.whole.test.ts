@@ -57,8 +57,7 @@ describe('a new product of an installed package', () => {
   });
 
   itWhole('has an administrator, whom all screens open to', async () => {
-    const { page, go } = await openApp('13900000001', { url: app.url });
-    await go('/home');
+    const { page, go } = await openApp('13900000001', { url: app.url, at: '/home' });
     await expect
       .poll(() => page.locator('.gj-shortcut').allTextContents())
       .toEqual([expect.stringMatching(/^车辆\d$/), '组织架构2']);

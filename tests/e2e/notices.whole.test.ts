@@ -77,8 +77,7 @@ describe('mails and SMS about a record', () => {
       await expect.poll(() => admin.page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
       expect([width, await violations(admin.page)]).toEqual([width, []]);
     }
-    const main = await openApp('main', { url: app.url });
-    await main.go(path);
+    const main = await openApp('main', { url: app.url, at: path });
     const own = main.page.locator('.gj-story li[data-kind="message"]');
     // The list also contains the message of the user's own bell.
     await expect.poll(() => own.count()).toBe(3);

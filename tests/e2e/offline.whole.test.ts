@@ -9,8 +9,7 @@ const readCaches = (page: Page): Promise<string[]> =>
   page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('guiju-read-')));
 
 it('an installed app shows what was read last without a network, and nothing after signing out', async () => {
-  const { page, go } = await openApp(SALES, { isOwn: true, isPhone: true });
-  await go('/crmIndex');
+  const { page, go } = await openApp(SALES, { isOwn: true, isPhone: true, at: '/crmIndex' });
   expect(await readCaches(page)).toEqual([]);
 
   // The browser cannot emulate this feature.

@@ -23,8 +23,7 @@ describe('the op log', () => {
     await sales.page.getByRole('tab', { name: '操作日志' }).click();
     await expect.poll(() => sales.page.locator('.gj-log li').first().textContent()).toContain('编辑');
 
-    const { page, go, path } = await openApp(ADMIN);
-    await go(PATH);
+    const { page, path } = await openApp(ADMIN, { at: PATH });
     await page.getByRole('tab', { name: '操作日志' }).waitFor();
     // The state of the log's proof is shown above it, in one line.
     await expect
@@ -50,8 +49,7 @@ describe('the op log', () => {
   itWhole('has pages of ten, and keeps the page in the URL', async () => {
     const sales = await openApp(SALES);
     for (let i = 0; i < 11; i += 1) await sales.api.get('/api/system/SearchOpLogList');
-    const { page, go, path } = await openApp(ADMIN);
-    await go(PATH);
+    const { page, path } = await openApp(ADMIN, { at: PATH });
     await expect.poll(() => rowsOf(page).count()).toBe(10);
     // The rows are not checked: other tests write to the log of this server at the same time.
     const shown = await rowsOf(page).allTextContents();
@@ -61,15 +59,13 @@ describe('the op log', () => {
   });
 
   itWhole('is read as cards on a phone', async () => {
-    const { page, go } = await openApp(ADMIN, { isPhone: true });
-    await go(PATH);
+    const { page } = await openApp(ADMIN, { isPhone: true, at: PATH });
     await page.locator('.gj-card-row').first().waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
   });
 
   it('is not in the menu of others', async () => {
-    const { page, go } = await openApp(SALES);
-    await go(PATH);
+    const { page } = await openApp(SALES, { at: PATH });
     await page
       .getByText(/没有找到|页面不存在/)
       .first()

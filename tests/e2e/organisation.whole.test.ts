@@ -52,8 +52,7 @@ describe('the organisation', () => {
     const row = page.getByRole('row').filter({ hasText: '新同事甲' });
     await row.getByText('须改密').waitFor();
 
-    const own = await openApp(undefined);
-    await own.go('/login');
+    const own = await openApp(undefined, { at: '/login' });
     await own.page.locator('[name="loginId"]').fill(PHONE);
     await own.page.locator('[name="password"]').fill(password);
     await own.page.getByRole('button', { name: '登录', exact: true }).click();
@@ -76,8 +75,7 @@ describe('the organisation', () => {
   });
 
   itWhole('opens an account for a program, whose token an administrator makes and revokes', async () => {
-    const { page, go, api } = await openApp(ADMIN);
-    await go('/organization/index?list=3');
+    const { page, api } = await openApp(ADMIN, { at: '/organization/index?list=3' });
     await page.getByRole('button', { name: '新建服务账号' }).click();
     const dialog = page.getByRole('dialog', { name: '新建服务账号' });
     await dialog.getByLabel('名称').fill('数据仓库');
@@ -181,8 +179,7 @@ describe('the organisation', () => {
   );
 
   itWhole('counts the records of an employee whose account it disables, with their lists', async () => {
-    const { page, go, api } = await openApp(ADMIN);
-    await go('/organization/index?list=3');
+    const { page, api } = await openApp(ADMIN, { at: '/organization/index?list=3' });
     await page.getByLabel('查找账号').fill('13900000014');
     const row = page.getByRole('row').filter({ hasText: '13900000014' });
     await row.getByRole('button', { name: '停用' }).click();
@@ -198,8 +195,7 @@ describe('the organisation', () => {
   });
 
   it('keeps the last administrator in', async () => {
-    const { page, go } = await openApp(ADMIN);
-    await go('/organization/index?list=2');
+    const { page } = await openApp(ADMIN, { at: '/organization/index?list=2' });
     await page
       .getByRole('navigation', { name: '角色' })
       .getByRole('button', { name: /^管理员/ })

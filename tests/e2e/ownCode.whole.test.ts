@@ -87,8 +87,7 @@ export default defineBrowser({ screens: { yard: Yard } });
   expect(call('check')).toContain('0 problems');
 
   app = await startApp(['--schemas', schemas], undefined, [guiju, 'start']);
-  const { page, go } = await openApp('13900000001', { url: app.url });
-  await go('/yard');
+  const { page, go } = await openApp('13900000001', { url: app.url, at: '/yard' });
   await page.getByRole('heading', { name: '车场' }).waitFor();
   await page.getByText('40%').waitFor();
   await go('/vehicle/index?new=0&v.PlateNo=%20B-1%20&v.Seats=40');

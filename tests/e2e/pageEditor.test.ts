@@ -5,8 +5,7 @@ import { violations } from '../support/e2e/violations.ts';
 useApp();
 
 it('an address fills in a new record, and says what it cannot fill in', async () => {
-  const { page, go } = await openApp(EDITOR);
-  await go('/website/page?new=0&v.PageName=business&v.PublishTime=someday');
+  const { page } = await openApp(EDITOR, { at: '/website/page?new=0&v.PageName=business&v.PublishTime=someday' });
   await page.getByText('地址里有表单不能采用的内容，请自己填写').waitFor();
   await page.locator('[data-field="PageName"]').getByText('行业板块').waitFor();
 });
@@ -40,16 +39,14 @@ it('an editor changes a page by clicking its text, another person releases it, a
   await page.getByRole('button', { name: '保存并提交审核' }).click();
   await page.getByText('待审核', { exact: true }).first().waitFor();
 
-  const second = await openApp(ADMIN);
-  await second.go('/website/page');
+  const second = await openApp(ADMIN, { at: '/website/page' });
   await second.page.getByRole('link', { name: '走进集团' }).first().click();
   await second.page.getByRole('button', { name: '审核', exact: true }).click();
   await second.page.getByRole('button', { name: '通过', exact: true }).click();
   await second.page.getByRole('button', { name: '审核', exact: true }).waitFor({ state: 'detached' });
   await second.page.getByText('已发布').first().waitFor();
 
-  const visitor = await openApp(undefined);
-  await visitor.go('/about');
+  const visitor = await openApp(undefined, { at: '/about' });
   await visitor.page.getByText('一步一个脚印').waitFor();
   expect(await visitor.page.getByRole('link', { name: '编辑这一页' }).count()).toBe(0);
 });

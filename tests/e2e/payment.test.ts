@@ -11,8 +11,7 @@ useApp();
 const PROJECT = '污水处理厂二标段全过程造价控制项目';
 
 async function openNewPayment(): Promise<AppWindow> {
-  const app = await openApp(SALES);
-  await app.go('/myPayment/index');
+  const app = await openApp(SALES, { at: '/myPayment/index' });
   await app.page.getByRole('button', { name: '登记收款' }).click();
   await fieldOf(app.page, 'PaymentType').waitFor();
   return app;
@@ -110,8 +109,7 @@ describeWhole('confirming payments', () => {
     const { Data } = await sales.api.get('/api/Project/Search', { searchKey: PROJECT });
     const [project, customer] = [Number(readData(Data, 'Rows', 0, 'Id')), readText(Data, 'Rows', 0, 'CustomerName')];
     for (const payer of ['走查外人甲', '走查外人乙', '走查外人丙']) await pay(sales.api, project, payer);
-    const { page, go, api } = await openApp(FINANCE);
-    await go('/payment/index?searchKey=走查外人');
+    const { page, api } = await openApp(FINANCE, { at: '/payment/index?searchKey=走查外人' });
     await pressIn(page, rowsOf(page).filter({ hasText: '走查外人甲' }), '确认');
     const notes = dialogOf(page).getByRole('list', { name: '请注意' });
     await notes.waitFor();

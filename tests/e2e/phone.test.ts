@@ -37,8 +37,7 @@ describe('on a phone', () => {
   });
 
   it('a list is cards, its filters a sheet', async () => {
-    const { page, go, path } = await openApp(FINANCE, { isPhone: true });
-    await go('/payment/index');
+    const { page, path } = await openApp(FINANCE, { isPhone: true, at: '/payment/index' });
     expect(await page.locator('.gj-card-row').count()).toBe(20);
     const heights = await page.locator('.gj-card-row').evaluateAll((cards) => cards.map((card) => card.clientHeight));
     expect(Math.max(...heights)).toBeLessThan(200);
@@ -67,8 +66,7 @@ describe('on a phone', () => {
   });
 
   it('tabs that do not fit are in a menu', async () => {
-    const { page, go, path } = await openApp(SALES, { isPhone: true });
-    await go('/contract/index');
+    const { page, path } = await openApp(SALES, { isPhone: true, at: '/contract/index' });
     await page.getByRole('button', { name: /：更多$/ }).click();
     await page.getByRole('menuitem', { name: '未归档' }).click();
     await expect.poll(path).toContain('scene=');
@@ -76,8 +74,7 @@ describe('on a phone', () => {
   });
 
   it('the first entries of the menu are a bar, the menu a drawer, and a form takes the whole width', async () => {
-    const { page, go, path } = await openApp(SALES, { isPhone: true });
-    await go('/customer/index');
+    const { page, go, path } = await openApp(SALES, { isPhone: true, at: '/customer/index' });
     const bar = page.locator('.gj-phone-bar');
     expect(await bar.locator('a, button').count()).toBe(5);
     await bar.getByRole('link', { name: '工作台' }).click();
@@ -103,8 +100,7 @@ describe('on a phone', () => {
 
 describe('in a narrow window', () => {
   it('the sidebar is collapsed until it is opened, and filters are a sheet; a wide one has both again', async () => {
-    const { page, go } = await openApp(FINANCE);
-    await go('/payment/index');
+    const { page } = await openApp(FINANCE, { at: '/payment/index' });
     const sidebar = page.locator('.gj-sidebar');
     const isCollapsed = (): Promise<boolean> => sidebar.evaluate((menu) => menu.classList.contains('is-collapsed'));
     const filter = page.getByRole('button', { name: '筛选', exact: true });

@@ -123,8 +123,7 @@ describe('formatted text', () => {
   });
 
   it('gets the focus, not its toolbar, when the form refuses it', async () => {
-    const { page, go } = await openApp(EDITOR);
-    await go('/website/businessDomain');
+    const { page } = await openApp(EDITOR, { at: '/website/businessDomain' });
     await pressIn(page, rowsOf(page).first(), '编辑');
     const text = fieldOf(page, 'Content').locator('[contenteditable="true"]');
     await text.fill('');

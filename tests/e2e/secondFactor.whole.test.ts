@@ -12,8 +12,7 @@ const OWNER = '13900000012';
 const codeNow = (secret: string, by = 0): string => codeAt(secret, Math.floor(Date.now() / 30_000) + by);
 
 it('turns two-step sign-in on with a code, asks for one at the next sign-in, and is reset by an administrator', async () => {
-  const { page, go, api } = await openApp(OWNER);
-  await go('/userCenter/index?tab=security');
+  const { page, api } = await openApp(OWNER, { at: '/userCenter/index?tab=security' });
   const row = page.locator('.gj-security > li').filter({ hasText: '两步验证' });
   await row.getByText('未开启').waitFor();
   await row.getByRole('button', { name: /开\s*启/ }).click();
@@ -43,8 +42,7 @@ it('turns two-step sign-in on with a code, asks for one at the next sign-in, and
   await row.getByText('已开启').waitFor();
   await api.post('/api/Account/SetLook', { Language: 'zh' });
 
-  const again = await openApp(undefined);
-  await again.go('/login');
+  const again = await openApp(undefined, { at: '/login' });
   const signIn = async (): Promise<void> => {
     await fillIn(again.page, { loginId: OWNER, password: PASSWORD });
     await again.page.getByRole('button', { name: '登录', exact: true }).click();
@@ -65,8 +63,7 @@ it('turns two-step sign-in on with a code, asks for one at the next sign-in, and
   await again.page.getByRole('button', { name: '验证并登录' }).click();
   await again.page.locator('.gj-menu').waitFor();
 
-  const admin = await openApp(ADMIN);
-  await admin.go('/organization/index?list=3');
+  const admin = await openApp(ADMIN, { at: '/organization/index?list=3' });
   await admin.page.getByLabel('查找账号').fill(OWNER);
   const account = admin.page.getByRole('row').filter({ hasText: OWNER });
 

@@ -10,8 +10,7 @@ const SIGN_IN = { name: '登录', exact: true } as const;
 
 describe('signing in', () => {
   it('leads from any closed path to the sign-in screen and back to the path afterwards', async () => {
-    const { page, go, path } = await openApp(undefined);
-    await go('/payment/index?scene=refunds');
+    const { page, path } = await openApp(undefined, { at: '/payment/index?scene=refunds' });
     expect(path()).toContain('/login?back=');
 
     await page.getByLabel('账号', { exact: true }).fill(FINANCE);
@@ -24,8 +23,7 @@ describe('signing in', () => {
   });
 
   it('asks for what is missing, and says what the server refuses', async () => {
-    const { page, go } = await openApp(undefined);
-    await go('/login');
+    const { page } = await openApp(undefined, { at: '/login' });
     await page.getByRole('button', SIGN_IN).click();
     await expect
       .poll(() => page.locator('.gj-login-error').allTextContents())
@@ -112,8 +110,7 @@ describe('signing in', () => {
 
   it('shows each account the menu it was granted', async () => {
     const menu = async (account: string): Promise<string[]> => {
-      const { page, go } = await openApp(account);
-      await go('/crmIndex');
+      const { page } = await openApp(account, { at: '/crmIndex' });
       await page.locator('.gj-menu-text').first().waitFor();
       return page.locator('.gj-menu-text').allTextContents();
     };
@@ -147,8 +144,7 @@ describe('signing in', () => {
   });
 
   it('ends with signing out', async () => {
-    const { page, go, path, api } = await openApp(SALES);
-    await go('/crmIndex');
+    const { page, path, api } = await openApp(SALES, { at: '/crmIndex' });
     await page.locator('.gj-user').click();
     await page.getByText('退出登录').click();
     await page.getByRole('heading', { name: '登录' }).waitFor();
@@ -158,8 +154,7 @@ describe('signing in', () => {
   });
 
   itWhole('ends when the session does, and goes on after signing in again', async () => {
-    const { page, go, path } = await openApp(SALES);
-    await go('/project/index');
+    const { page, path } = await openApp(SALES, { at: '/project/index' });
     // The window may hear of it before the button is pressed.
     await page.getByRole('button', { name: '刷新' }).evaluate(async (button: HTMLElement) => {
       await fetch('/api/account/SigningOut');
@@ -178,8 +173,7 @@ describe('signing in', () => {
 
 describe('paths', () => {
   itWhole('of the public are open to everybody', async () => {
-    const { page, go, path } = await openApp(undefined);
-    await go('/');
+    const { page, go, path } = await openApp(undefined, { at: '/' });
     await expect.poll(path).toBe('/index');
     await go('/top');
     await expect.poll(path).toBe('/index');
@@ -190,8 +184,7 @@ describe('paths', () => {
   });
 
   itWhole('of the error page read as the spec says', async () => {
-    const { page, go, path } = await openApp(undefined);
-    await go('/401');
+    const { page, path } = await openApp(undefined, { at: '/401' });
     expect(await page.getByRole('heading').textContent()).toBe('Oops! 网络错误');
     await expect.poll(() => page.title()).toMatch(/^网络错误 - /);
     await page.getByText('Reload').click();
@@ -199,8 +192,7 @@ describe('paths', () => {
   });
 
   it('that lead nowhere, or to something not granted, say so', async () => {
-    const { page, go } = await openApp(SALES);
-    await go('/no/such/path');
+    const { page, go } = await openApp(SALES, { at: '/no/such/path' });
     await page.getByRole('heading', { name: '没有找到这个页面' }).waitFor();
     await go('/invoiceapply/index');
     await page.getByRole('heading', { name: '没有找到这个页面' }).waitFor();
@@ -211,8 +203,7 @@ describe('paths', () => {
 
 describeWhole('the window around the screens', () => {
   it('remembers the collapsed sidebar in the cookie', async () => {
-    const { page, go } = await openApp(SALES);
-    await go('/crmIndex');
+    const { page } = await openApp(SALES, { at: '/crmIndex' });
     await page.getByRole('button', { name: '收起菜单' }).click();
     await expect.poll(() => page.evaluate(() => document.cookie)).toContain('sidebarStatus=0');
     await page.reload();
@@ -221,8 +212,7 @@ describeWhole('the window around the screens', () => {
   });
 
   it('shows the own account', async () => {
-    const { page, go } = await openApp(SALES);
-    await go('/userCenter/index');
+    const { page } = await openApp(SALES, { at: '/userCenter/index' });
     await page.getByRole('heading', { name: '沈佳宁' }).waitFor();
     expect(await page.locator('.gj-values').textContent()).toContain('13900000006');
   });

@@ -31,8 +31,7 @@ async function openSms(): Promise<AppWindow> {
 
 describeWhole('the tabs of the sign-in screen', () => {
   it('are walked by keyboard, and keep what was typed', async () => {
-    const { page, go } = await openApp(undefined);
-    await go('/login');
+    const { page } = await openApp(undefined, { at: '/login' });
     await fillIn(page, { loginId: 'somebody' });
     await page.getByRole('tab', { name: '账号登录' }).focus();
     await page.keyboard.press('ArrowRight');
@@ -157,8 +156,7 @@ describeWhole('signing in by code', () => {
 
 describe('a forgotten password', () => {
   it('is replaced by a code, and the new one signs in', async () => {
-    const { page, go, path } = await openApp(undefined);
-    await go('/login');
+    const { page, path } = await openApp(undefined, { at: '/login' });
     await fillIn(page, { loginId: FORGETFUL });
     const link = page.getByRole('button', { name: '忘记密码' });
     await expect.poll(() => link.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(179, 38, 30)');
@@ -195,8 +193,7 @@ describe('a forgotten password', () => {
 
 describe('the way back after signing in', () => {
   it.each(['//evil.example/', '/no/such/path'])('is not taken to %s', async (back) => {
-    const { page, go, path } = await openApp(undefined);
-    await go(`/login?back=${encodeURIComponent(back)}`);
+    const { page, path } = await openApp(undefined, { at: `/login?back=${encodeURIComponent(back)}` });
     await fillIn(page, { loginId: '13900000017', password: 'e2e-Password-1' });
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: /尤佳/ }).waitFor();
@@ -206,8 +203,7 @@ describe('the way back after signing in', () => {
 
 describeWhole('the foot of the sign-in screen', () => {
   it('leads to the public pages, and shows how to reach the company, with a code for the phone', async () => {
-    const { page, go, path } = await openApp(undefined);
-    await go('/login');
+    const { page, go, path } = await openApp(undefined, { at: '/login' });
     const foot = page.locator('footer');
     expect(await foot.getByRole('link').allTextContents()).toEqual([
       '招贤纳士',
@@ -232,8 +228,7 @@ describeWhole('the foot of the sign-in screen', () => {
 
 describeWhole('the outbox of a demo', () => {
   it('shows administrators the codes as they are sent, and nobody else', async () => {
-    const admin = await openApp(ADMIN);
-    await admin.go('/crmIndex');
+    const admin = await openApp(ADMIN, { at: '/crmIndex' });
     await admin.page.locator('.gj-user').click();
     await admin.page.getByRole('menuitem', { name: '发件箱' }).click();
     await admin.page.getByRole('heading', { name: '发件箱' }).waitFor();
@@ -246,8 +241,7 @@ describeWhole('the outbox of a demo', () => {
     expect(await message.locator('b').textContent()).toBe(await codeSentTo(SHOWN));
     expect(await message.textContent()).toMatch(/^短信13900000010\d{4}-\d\d-\d\d \d\d:\d\d【示例工程咨询集团】验证码 /);
 
-    const sales = await openApp(SALES);
-    await sales.go('/development/outbox');
+    const sales = await openApp(SALES, { at: '/development/outbox' });
     await sales.page.getByRole('heading', { name: '没有找到这个页面' }).waitFor();
   });
 });

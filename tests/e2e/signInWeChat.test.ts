@@ -14,8 +14,7 @@ const BEGIN = '**/api/spaoauth/WxWebAuth/?*';
 const wxButton = (page: Page) => page.getByRole('button', { name: '微信登录' });
 
 async function openLogin(path = '/login'): Promise<AppWindow> {
-  const app = await openApp(undefined, { isOwn: true });
-  await app.go(path);
+  const app = await openApp(undefined, { isOwn: true, at: path });
   return app;
 }
 

@@ -125,8 +125,7 @@ describe('the public site', () => {
   });
 
   itWhole('looks the same for who comes in at any page, and has every block for who uses keys', async () => {
-    const { page, go } = await openApp(undefined, { isOwn: true });
-    await go('/classicCase');
+    const { page, go } = await openApp(undefined, { isOwn: true, at: '/classicCase' });
     const tops = await page
       .locator('.gs-records .gs-card')
       .evaluateAll((cards) => cards.slice(0, 3).map((card) => card.getBoundingClientRect().top));
@@ -140,8 +139,7 @@ describe('the public site', () => {
   });
 
   itWhole('is there as a whole soon, for who only looks at it, prints or saves it', async () => {
-    const { page, go } = await openApp(undefined, { isOwn: true });
-    await go('/about');
+    const { page } = await openApp(undefined, { isOwn: true, at: '/about' });
     await page.getByRole('heading', { level: 1 }).waitFor();
     await expect.poll(() => page.locator('.gs-waiting').count(), { timeout: 4000 }).toBe(0);
     expect(await page.getByRole('contentinfo').isVisible()).toBe(true);
@@ -171,8 +169,7 @@ describe('the public site', () => {
     await guest.go('/top');
     await expect.poll(guest.path).toBe('/index');
 
-    const member = await openApp(SALES);
-    await member.go('/about');
+    const member = await openApp(SALES, { at: '/about' });
     await member.page.getByRole('heading', { level: 1 }).waitFor();
     expect(member.path()).toBe('/about');
   });

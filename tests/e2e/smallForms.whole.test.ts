@@ -39,8 +39,7 @@ afterAll(async () => {
 });
 
 it('keeps the chosen items that are still offered, and says before saving what is dropped', async () => {
-  const { page, go } = await openApp('admin', { url: app.url });
-  await go('/vehicle');
+  const { page } = await openApp('admin', { url: app.url, at: '/vehicle' });
   await page.getByRole('button', { name: '登记车辆' }).first().click();
   await inputOf(page, 'Plate').fill('浙A12345');
   const areas = (): Promise<string[]> =>
@@ -80,8 +79,7 @@ it('highlights the row of a new record, and leads to it where the page does not 
 });
 
 it('highlights the card of a new record on a phone', async () => {
-  const { page, go } = await openApp('admin', { url: app.url, isPhone: true });
-  await go('/vehicle');
+  const { page } = await openApp('admin', { url: app.url, isPhone: true, at: '/vehicle' });
   await page.getByRole('button', { name: '登记车辆' }).first().click();
   await inputOf(page, 'Plate').fill('浙B00003');
   await save(page);

@@ -5,8 +5,7 @@ import { itWhole } from '../support/wholeRun.ts';
 useApp();
 
 itWhole('shows settings without secrets and the words of notices, and fits a phone', async () => {
-  const { page, go } = await openApp(ADMIN, { isPhone: true });
-  await go('/development/tools?list=2');
+  const { page } = await openApp(ADMIN, { isPhone: true, at: '/development/tools?list=2' });
   const settings = page.getByRole('table', { name: '系统参数' });
   await settings.getByText('ClueFollowDays').waitFor();
   await page.getByLabel('查找系统参数').fill('SESSION_HOURS');
@@ -18,8 +17,7 @@ itWhole('shows settings without secrets and the words of notices, and fits a pho
 });
 
 it('changes a setting within its limits, shows that it was changed, and puts its own value back', async () => {
-  const { page, go } = await openApp(ADMIN);
-  await go('/development/tools?list=2');
+  const { page } = await openApp(ADMIN, { at: '/development/tools?list=2' });
   await page.getByLabel('查找系统参数').fill('JobApply');
   const row = page.getByRole('row').filter({ hasText: 'JobApplyKeepDays' });
   await row.getByText('730 天').waitFor();
@@ -45,8 +43,7 @@ it('changes a setting within its limits, shows that it was changed, and puts its
 });
 
 itWhole('changes the words of a notice, tells which variable is wrong, and shows them on a record', async () => {
-  const { page, go } = await openApp(ADMIN);
-  await go('/development/tools?list=3');
+  const { page } = await openApp(ADMIN, { at: '/development/tools?list=3' });
   await page.getByLabel('查找通知模板').fill('合同即将到期');
   await page.getByRole('button', { name: '修改合同到期（合同）' }).click();
   const dialog = page.getByRole('dialog');
@@ -70,8 +67,7 @@ itWhole('changes the words of a notice, tells which variable is wrong, and shows
 });
 
 itWhole('changes the channels of a notice, shows whom each reaches, and keeps one at least', async () => {
-  const { page, go } = await openApp(ADMIN);
-  await go('/development/tools?list=3');
+  const { page } = await openApp(ADMIN, { at: '/development/tools?list=3' });
   await page.getByLabel('查找通知模板').fill('合同即将到期');
   const open = page.getByRole('button', { name: '修改合同到期（合同）' });
   const dialog = page.getByRole('dialog');
@@ -97,8 +93,7 @@ itWhole('changes the channels of a notice, shows whom each reaches, and keeps on
 });
 
 itWhole('tells the steps of all records from state to state, found by kind, and as cards on a phone', async () => {
-  const { page, go, path } = await openApp(ADMIN);
-  await go('/development/tools?list=4');
+  const { page, path } = await openApp(ADMIN, { at: '/development/tools?list=4' });
   const table = page.getByRole('table', { name: '状态日志' });
   await expect.poll(() => table.locator('tbody tr').count()).toBe(10);
   await page.locator('.gj-pill-button').filter({ hasText: '对象' }).click();
@@ -113,8 +108,7 @@ itWhole('tells the steps of all records from state to state, found by kind, and 
   await link.click();
   await page.getByRole('heading', { level: 1, name: title }).waitFor();
 
-  const phone = await openApp(ADMIN, { isPhone: true });
-  await phone.go('/development/tools?list=4');
+  const phone = await openApp(ADMIN, { isPhone: true, at: '/development/tools?list=4' });
   await phone.page.locator('.gj-card-row .gj-tag').first().waitFor();
   expect(await phone.page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 });
@@ -146,8 +140,7 @@ it('shows all uploaded files with their records, removes one that no record has,
     .first()
     .waitFor();
 
-  const phone = await openApp(ADMIN, { isPhone: true });
-  await phone.go('/development/tools?list=5');
+  const phone = await openApp(ADMIN, { isPhone: true, at: '/development/tools?list=5' });
   await phone.page.locator('.gj-card-row .gj-tag').first().waitFor();
   expect(await phone.page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 });

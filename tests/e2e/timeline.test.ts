@@ -9,8 +9,7 @@ const TIMELINE = '/customer/index/2?tab=activityRecord/timeline';
 
 describe('a timeline in a record', () => {
   it('shows who noted what and when, newest first, and what each entry is about', async () => {
-    const { page, go } = await openApp(SALES);
-    await go(TIMELINE);
+    const { page } = await openApp(SALES, { at: TIMELINE });
     const entries = page.locator('.gj-timeline-entry');
     await entries.first().waitFor();
     const times = await entries.locator('time').allTextContents();
@@ -22,8 +21,7 @@ describe('a timeline in a record', () => {
   });
 
   it('takes an entry in one line: a click, the text, Ctrl + Enter', async () => {
-    const { page, go } = await openApp(SALES, { isOwn: true });
-    await go(TIMELINE);
+    const { page } = await openApp(SALES, { isOwn: true, at: TIMELINE });
     await page.getByRole('button', { name: '写跟进' }).click();
     const content = inputOf(page, 'Content');
     await expect.poll(() => content.evaluate((each) => each === document.activeElement)).toBe(true);
@@ -36,8 +34,7 @@ describe('a timeline in a record', () => {
   });
 
   itWhole('takes a visit with the position that the browser gives, and the record follows', async () => {
-    const { page, go } = await openApp(SALES, { isOwn: true });
-    await go(TIMELINE);
+    const { page } = await openApp(SALES, { isOwn: true, at: TIMELINE });
     await page.getByRole('button', { name: '写跟进' }).click();
     await choose(page, 'RecordType', '拜访签到');
     await fieldOf(page, 'CheckInAddress').waitFor();
@@ -67,8 +64,7 @@ describe('a timeline in a record', () => {
   });
 
   itWhole('takes a typed place where the browser tells none', async () => {
-    const { page, go } = await openApp(SALES);
-    await go(TIMELINE);
+    const { page } = await openApp(SALES, { at: TIMELINE });
     await page.getByRole('button', { name: '写跟进' }).click();
     await choose(page, 'RecordType', '拜访签到');
     await page.getByRole('button', { name: '获取位置' }).click();

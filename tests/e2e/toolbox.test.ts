@@ -47,8 +47,7 @@ function middleOf(element: Element, word: string): { x: number; y: number } {
 
 describe('the toolbox', () => {
   it('is for developers only', async () => {
-    const { page, go, api } = await openApp(FINANCE);
-    await go('/tools/index');
+    const { page, api } = await openApp(FINANCE, { at: '/tools/index' });
 
     expect(await page.locator('.cm-content').count()).toBe(0);
     expect(await page.getByText('测试工具箱').count()).toBe(0);

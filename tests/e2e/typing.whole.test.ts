@@ -23,8 +23,7 @@ async function type(page: Page, name: string, text: string): Promise<void> {
 
 describe('what is typed', () => {
   itWhole('into a picker is answered in words when it is too long, and not by what was offered before', async () => {
-    const { page, go } = await openApp(SALES);
-    await go('/contact/index');
+    const { page } = await openApp(SALES, { at: '/contact/index' });
     await page.getByRole('button', { name: /^新建/ }).first().click();
     await inputOf(page, 'CustomerName').click();
     const popup = page.locator('.ant-select-dropdown:visible');
@@ -36,8 +35,7 @@ describe('what is typed', () => {
   });
 
   it('as an amount is read as people write it, and shown before it is saved', async () => {
-    const { page, go } = await openApp(SALES);
-    await go('/contract/index');
+    const { page } = await openApp(SALES, { at: '/contract/index' });
     await page.getByRole('button', { name: /^新建/ }).first().click();
     await type(page, 'Money', '12万');
     expect(await understood(page, 'Money')).toBe('120,000.00 元');
@@ -61,8 +59,7 @@ describe('what is typed', () => {
   });
 
   it('as a day is read in every usual form; what cannot be read stays, is named, and keeps the form from being saved', async () => {
-    const { page, go, api } = await openApp(SALES);
-    await go('/contract/index');
+    const { page, api } = await openApp(SALES, { at: '/contract/index' });
     await page.getByRole('button', { name: /^新建/ }).first().click();
     for (const text of ['2027/12/24', '2027.12.24', '2027年12月24日', '20271224']) {
       await type(page, 'SignDate', text);
@@ -93,8 +90,7 @@ describe('what is typed', () => {
   });
 
   itWhole('into a cell of a row is read the same, and named where it cannot be', async () => {
-    const { page, go } = await openApp(SALES);
-    await go('/contract/index');
+    const { page } = await openApp(SALES, { at: '/contract/index' });
     await page.getByRole('button', { name: /^新建/ }).first().click();
     await page.getByRole('button', { name: '添加一行' }).click();
     const cell = (name: string): ReturnType<Page['locator']> => page.locator(`[data-row="0"] [data-field="${name}"]`);
@@ -114,8 +110,7 @@ describe('what is typed', () => {
   });
 
   itWhole('as a time keeps a day without one, from the keyboard and from the calendar', async () => {
-    const { page, go } = await openApp(MARKET);
-    await go('/marketclue/index');
+    const { page } = await openApp(MARKET, { at: '/marketclue/index' });
     await page.getByRole('button', { name: /^新建/ }).first().click();
     await type(page, 'NextContactTime', '2027-12-24');
     await page.keyboard.press('Tab');
@@ -132,8 +127,7 @@ describe('what is typed', () => {
   });
 
   itWhole('or chosen from the calendar, which the arrow keys walk', async () => {
-    const { page, go } = await openApp(SALES);
-    await go('/contract/index');
+    const { page } = await openApp(SALES, { at: '/contract/index' });
     await page.getByRole('button', { name: /^新建/ }).first().click();
     await type(page, 'SignDate', '2027-12-24');
     await page.keyboard.press('Tab');
@@ -170,8 +164,7 @@ describe('what is typed', () => {
   itWhole(
     'has its calendar while that is open only, which ends with the text, and empties the field by one press',
     async () => {
-      const { page, go } = await openApp(SALES);
-      await go('/contract/index');
+      const { page } = await openApp(SALES, { at: '/contract/index' });
       await page.getByRole('button', { name: /^新建/ }).first().click();
       const input = inputOf(page, 'SignDate');
       const calendar = page.locator('.ant-picker-dropdown');
@@ -199,8 +192,7 @@ describe('what is typed', () => {
   );
 
   itWhole('into a filter is read the same, and filters nothing where it cannot be', async () => {
-    const { page, go, path } = await openApp(FINANCE);
-    await go('/payment/index');
+    const { page, path } = await openApp(FINANCE, { at: '/payment/index' });
     await page.getByRole('button', { name: /更多筛选/ }).click();
     const pill = (title: string): ReturnType<Page['locator']> =>
       page.locator('.gj-pill').filter({ hasText: new RegExp(`^${title}`) });
@@ -222,8 +214,7 @@ describe('what is typed', () => {
   });
 
   itWhole('on a phone is read and stays, too', async () => {
-    const { page, go } = await openApp(SALES, { isPhone: true });
-    await go('/contract/index');
+    const { page } = await openApp(SALES, { isPhone: true, at: '/contract/index' });
     await page.getByRole('button', { name: /^新建/ }).first().click();
     await inputOf(page, 'Money').fill('12万');
     expect(await understood(page, 'Money')).toBe('120,000.00 元');

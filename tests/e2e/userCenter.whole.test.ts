@@ -66,8 +66,7 @@ describe('account security', () => {
   });
 
   itWhole('binds another phone number by a code to it', async () => {
-    const { page, go } = await openApp(MOVING);
-    await go('/userCenter/index?tab=security');
+    const { page } = await openApp(MOVING, { at: '/userCenter/index?tab=security' });
     await page.getByRole('button', { name: '换绑手机' }).click();
     const button = dialogOf(page).getByRole('button', { name: /获取/ });
     await button.click();
@@ -85,8 +84,7 @@ describe('account security', () => {
   });
 
   itWhole('binds a mail address by a code to it', async () => {
-    const { page, go } = await openApp(WRITING);
-    await go('/userCenter/index?tab=security');
+    const { page } = await openApp(WRITING, { at: '/userCenter/index?tab=security' });
     await rowOf(page, '邮箱').getByRole('button').click();
     await fillIn(page, { Email: 'not a mail' });
     await dialogOf(page).getByRole('button', { name: '获取验证码' }).click();
@@ -195,8 +193,7 @@ describeWhole('a new account', () => {
 
 describe('tokens of programs', () => {
   it('are made with what they may, shown once, and revoked', async () => {
-    const { page, go, api } = await openApp(SALES);
-    await go('/userCenter/index?tab=tokens');
+    const { page, api } = await openApp(SALES, { at: '/userCenter/index?tab=tokens' });
     await page.getByText('还没有访问令牌').waitFor();
     await page.getByRole('button', { name: '新建令牌' }).click();
     await submit(page, '新建令牌');

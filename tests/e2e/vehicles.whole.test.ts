@@ -24,8 +24,7 @@ describe('the register of the README', () => {
   });
 
   it('takes a vehicle by its rules, finds it, and says what a change would clear', async () => {
-    const { page, go } = await openApp('admin', { url: app.url });
-    await go('/vehicle/index');
+    const { page, go } = await openApp('admin', { url: app.url, at: '/vehicle/index' });
     await registersVehicle(page, '登记车辆');
 
     await go('/vehicle/index?searchKey=A12345');

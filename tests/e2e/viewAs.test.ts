@@ -9,8 +9,7 @@ const PATH = '/development/tools?list=1';
 
 describe('view as', () => {
   it('tells an administrator why somebody sees a menu entry, an entity, a field and a record, or not', async () => {
-    const { page, go, path, api } = await openApp(ADMIN);
-    await go(PATH);
+    const { page, path, api } = await openApp(ADMIN, { at: PATH });
     await page.getByText('选择一个账号').first().waitFor();
     await page.getByRole('combobox', { name: '账号' }).click();
     await page.keyboard.type('沈佳');
@@ -55,8 +54,7 @@ describe('view as', () => {
   });
 
   itWhole('fits a phone', async () => {
-    const { page, go } = await openApp(ADMIN, { isPhone: true });
-    await go(`${PATH}&account=4&entity=payment`);
+    const { page } = await openApp(ADMIN, { isPhone: true, at: `${PATH}&account=4&entity=payment` });
     await page.getByRole('heading', { level: 3, name: '字段' }).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
   });

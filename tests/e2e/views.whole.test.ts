@@ -27,8 +27,7 @@ const pagerOf = async (page: Page): Promise<number> =>
 
 describe('views of a list', () => {
   it('are made of any field, kept on the server, and chosen again, on a phone as well', async () => {
-    const { page, go, path } = await openApp(FINANCE);
-    await go('/payment/index');
+    const { page, path } = await openApp(FINANCE, { at: '/payment/index' });
     const all = await pagerOf(page);
     await viewsButton(page).click();
     await page.getByRole('button', { name: '设置视图' }).click();
@@ -60,8 +59,7 @@ describe('views of a list', () => {
     await page.getByRole('button', { name: '管理视图' }).click();
     await dialogOf(page).getByRole('button', { name: '打开时使用' }).click();
     await dialogOf(page).getByRole('button', { name: '取消打开时使用' }).waitFor();
-    const phone = await openApp(FINANCE, { isPhone: true });
-    await phone.go('/payment/index');
+    const phone = await openApp(FINANCE, { isPhone: true, at: '/payment/index' });
     await expect.poll(() => phone.page.locator('.gj-card-head').count()).toBe(cheques);
     expect(await violations(phone.page)).toEqual([]);
     await viewsButton(phone.page).click();
@@ -76,8 +74,7 @@ describe('views of a list', () => {
   });
 
   it('of the document are tabs for every user, which changes leave as they are', async () => {
-    const { page, go, path } = await openApp(SALES);
-    await go('/tender/index');
+    const { page, path } = await openApp(SALES, { at: '/tender/index' });
     await page.getByRole('button', { name: '阶段看板', exact: true }).click();
     await expect.poll(path).toMatch(/^\/tender\/index\?view=-\d+$/);
     await page.locator('.gj-board').waitFor();
@@ -112,8 +109,7 @@ describe('views of a list', () => {
 
   itWhole('have groups with sub-totals, on a phone as well', async () => {
     for (const isPhone of [false, true]) {
-      const { page, go, path } = await openApp(FINANCE, { isPhone });
-      await go('/contract/index?group=SignDate:year');
+      const { page, path } = await openApp(FINANCE, { isPhone, at: '/contract/index?group=SignDate:year' });
       const groups = page.locator('.gj-group');
       await groups
         .first()
@@ -148,8 +144,10 @@ describe('views of a list', () => {
 
   itWhole('may be a kanban, whose columns count and turn the rows of the list, on a phone as well', async () => {
     for (const isPhone of [false, true]) {
-      const { page, go, path } = await openApp(FINANCE, { isPhone });
-      await go('/contract/index?face=kanban.ContractState&rows=10');
+      const { page, path } = await openApp(FINANCE, {
+        isPhone,
+        at: '/contract/index?face=kanban.ContractState&rows=10',
+      });
       const columns = page.locator('.gj-board-column');
       await columns.first().waitFor();
       const counts = (await columns.locator('.gj-board-count').allTextContents()).map((text) =>
@@ -184,8 +182,7 @@ describe('views of a list', () => {
 
   itWhole('may be a calendar of a month, on a phone a list of its days', async () => {
     for (const isPhone of [false, true]) {
-      const { page, go, path } = await openApp(FINANCE, { isPhone });
-      await go('/contract/index?face=calendar.SignDate');
+      const { page, path } = await openApp(FINANCE, { isPhone, at: '/contract/index?face=calendar.SignDate' });
       const told = page.locator('.gj-face-bar [role="status"]');
       const countOf = async (): Promise<number> => Number(/：(\d+) 条，/.exec((await told.textContent()) ?? '')?.[1]);
       const shown = (): Promise<string | null> => page.locator('.gj-face-bar h2').textContent();
@@ -227,8 +224,10 @@ describe('views of a list', () => {
 
   itWhole('may be a pivot, whose figures open the rows that they are made of, on a phone as well', async () => {
     for (const isPhone of [false, true]) {
-      const { page, go, path } = await openApp(FINANCE, { isPhone });
-      await go('/contract/index?face=pivot.ContractState.SignDate:quarter.sum:Money');
+      const { page, path } = await openApp(FINANCE, {
+        isPhone,
+        at: '/contract/index?face=pivot.ContractState.SignDate:quarter.sum:Money',
+      });
       const table = page.getByRole('table', { name: '按合同状态和签订日期（按季）的透视表' });
       await table.waitFor();
       const told = page.locator('.gj-face-bar [role="status"]');
@@ -280,8 +279,7 @@ describe('views of a list', () => {
       [false, '/website/article', 'Cover'],
       [true, '/website/article', 'Cover'],
     ] as const) {
-      const { page, go } = await openApp(EDITOR, { isPhone });
-      await go(`${path}?face=gallery.${field}&rows=10`);
+      const { page } = await openApp(EDITOR, { isPhone, at: `${path}?face=gallery.${field}&rows=10` });
       const cards = page.locator('.gj-gallery-card');
       await cards.first().waitFor();
       const total = Number(/共 (\d+) 条/.exec((await page.locator('.gj-face-bar').textContent()) ?? '')?.[1]);
@@ -340,8 +338,7 @@ describe('views of a list', () => {
   itWhole(
     'take a choice that is pasted with what it brings along, as the form would, and name what cannot be',
     async () => {
-      const { page, go, api } = await openApp(ADMIN);
-      await go('/contact/index');
+      const { page, api } = await openApp(ADMIN, { at: '/contact/index' });
       await page.getByRole('button', { name: '在表格里修改' }).press('Enter');
       const grid = page.getByRole('grid');
       await grid.waitFor();

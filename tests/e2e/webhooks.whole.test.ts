@@ -7,8 +7,7 @@ useApp();
 const PATH = '/development/tools?list=7';
 
 it('makes a subscription, says what is wrong with it, shows its secret once, tries it and stops it', async () => {
-  const { page, go, api } = await openApp(ADMIN);
-  await go(PATH);
+  const { page, go, api } = await openApp(ADMIN, { at: PATH });
   await page.getByText('还没有推送订阅').waitFor();
   await page.getByRole('button', { name: '新建订阅' }).click();
   const dialog = page.getByRole('dialog', { name: '新建推送订阅' });
@@ -39,8 +38,7 @@ it('makes a subscription, says what is wrong with it, shows its secret once, tri
   await row.getByRole('button', { name: /停\s*用/ }).click();
   await row.getByRole('button', { name: /启\s*用/ }).waitFor();
 
-  const phone = await openApp(ADMIN, { isPhone: true });
-  await phone.go(PATH);
+  const phone = await openApp(ADMIN, { isPhone: true, at: PATH });
   await phone.page.getByText('https://erp.example.invalid/hook').waitFor();
   const fits = await phone.page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
   expect(fits).toBe(true);

@@ -183,8 +183,7 @@ describe('an article', () => {
     await page.reload();
     await take(editor, '提交审核', '当前状态：待审核');
 
-    const second = await openApp(ADMIN);
-    await second.go(`/website/companyDynamic/${id}`);
+    const second = await openApp(ADMIN, { at: `/website/companyDynamic/${id}` });
     await second.page.locator('.gj-detail-actions').getByRole('button', { name: '审核' }).click();
     await second.page.getByRole('dialog').getByRole('button', { name: '通过', exact: true }).click();
     await second.page.getByText('当前状态：已发布').waitFor();

@@ -50,8 +50,7 @@ async function openCard({ page, path }: AppWindow, title: string): Promise<strin
 
 describe('the workbench', () => {
   it.each([false, true])('begins at its top, and stays there while its blocks come (phone: %s)', async (isPhone) => {
-    const { page, go } = await openApp(CHIEF, { isPhone });
-    await go('/crmIndex');
+    const { page } = await openApp(CHIEF, { isPhone, at: '/crmIndex' });
     await page.getByRole('tab', { name: /我的任务/ }).waitFor();
     await page.getByRole('heading', { name: '公告与消息' }).waitFor();
     await settled(page);
@@ -69,8 +68,7 @@ itWhole('is arranged by who looks at it', async () => {
 
 describe('what a figure counts', () => {
   it('is told by a button, to the keyboard, of cards, charts and sums', async () => {
-    const { page, go } = await openApp(FINANCE);
-    await go('/crmIndex');
+    const { page, go } = await openApp(FINANCE, { at: '/crmIndex' });
     const button = page.getByRole('button', { name: '已开票额：怎么算的' });
     await button.focus();
     await page.keyboard.press('Enter');
@@ -88,8 +86,7 @@ describe('what a figure counts', () => {
   });
 
   itWhole('is told to the finger, inside the window of a phone', async () => {
-    const { page, go } = await openApp(CHIEF, { isPhone: true });
-    await go('/crmIndex');
+    const { page } = await openApp(CHIEF, { isPhone: true, at: '/crmIndex' });
     const buttons = page.getByRole('button', { name: /：怎么算的$/ });
     await expect.poll(() => buttons.count()).toBeGreaterThan(3);
     for (const button of [buttons.first(), buttons.nth(1), buttons.last()]) {
@@ -181,8 +178,7 @@ describeWhole('a figure of the workbench leads to the list with the same number'
 
 describeWhole('a chart of the workbench', () => {
   itWhole('has a table with the same figures, each leading to its list', async () => {
-    const { page, go, path } = await openApp(MANAGER);
-    await go('/crmIndex');
+    const { page, path } = await openApp(MANAGER, { at: '/crmIndex' });
     const block = blockOf(page, '项目状态');
     // For screen readers the table is there all the time; by key nothing in it can be reached.
     const table = block.getByRole('table', { name: '项目状态数据表' });
@@ -200,8 +196,7 @@ describeWhole('a chart of the workbench', () => {
   });
 
   itWhole('opens the rows of a bar that is clicked', async () => {
-    const { page, go, path } = await openApp(MANAGER);
-    await go('/crmIndex?period=year');
+    const { page, path } = await openApp(MANAGER, { at: '/crmIndex?period=year' });
     const canvas = blockOf(page, '业务类型').locator('.gj-chart-canvas');
     await canvas.locator('svg').waitFor();
     await canvas.scrollIntoViewIfNeeded();
@@ -235,8 +230,7 @@ describe('a block of the workbench', () => {
   });
 
   itWhole('with things to do shows the rows of each tab', async () => {
-    const { page, go, path } = await openApp(MANAGER);
-    await go('/crmIndex');
+    const { page, path } = await openApp(MANAGER, { at: '/crmIndex' });
     const block = blockOf(page, '待办');
     const tab = block.getByRole('tab', { name: /^待认领到账/ });
     await tab.click();
@@ -256,8 +250,7 @@ describe('a block of the workbench', () => {
     const sent = { Id: id, Version: numberAt(Data, 'Record.Version') };
     expect(await sales.api.post('/api/project/Submit', sent)).toMatchObject({ Successed: true });
 
-    const { page, go } = await openApp(CHIEF);
-    await go('/crmIndex');
+    const { page } = await openApp(CHIEF, { at: '/crmIndex' });
     const block = blockOf(page, '待我审批');
     const line = block.locator('.gj-line').filter({ hasText: title });
     expect(await line.locator('.gj-line-wait').textContent()).toBe('今天提交');
@@ -282,8 +275,7 @@ describe('a block of the workbench', () => {
   });
 
   itWhole('with shortcuts opens the form of a new record', async () => {
-    const { page, go } = await openApp(SALES);
-    await go('/crmIndex');
+    const { page } = await openApp(SALES, { at: '/crmIndex' });
     await page.getByRole('button', { name: '新建客户' }).click();
     await page.locator('.gj-form .gj-field[data-field="CustomerName"]').waitFor();
   });
@@ -291,8 +283,7 @@ describe('a block of the workbench', () => {
 
 describeWhole('the news of the workbench', () => {
   it('lead to all of them, which are left by kind and person, and back', async () => {
-    const { page, go, path } = await openApp(MANAGER);
-    await go('/crmIndex');
+    const { page, path } = await openApp(MANAGER, { at: '/crmIndex' });
     await blockOf(page, '项目动态').getByRole('link', { name: '查看全部项目动态' }).click();
     await expect.poll(path).toBe('/crmIndex/dynamic');
     await expect.poll(() => page.locator('.gj-news-line').count()).toBe(20);

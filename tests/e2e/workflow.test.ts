@@ -13,8 +13,7 @@ const PROJECT = 15;
 
 describe('a project on its way', () => {
   it('is submitted, rejected with a reason, submitted again and approved', async () => {
-    const sales = await openApp(SALES);
-    await sales.go(`/project/index/${PROJECT}`);
+    const sales = await openApp(SALES, { at: `/project/index/${PROJECT}` });
     const submit = async (): Promise<void> => {
       await sales.page.getByRole('button', { name: '提交立项' }).click();
       await sales.page.getByRole('dialog').getByRole('button', { name: '提交立项' }).click();
@@ -25,8 +24,7 @@ describe('a project on its way', () => {
     expect(await sales.page.locator('.gj-steps .ant-steps-item-active').textContent()).toContain('立项审核中');
     expect(await sales.page.getByRole('button', { name: '编辑' }).count()).toBe(0);
 
-    const chief = await openApp(CHIEF);
-    await chief.go('/project/index?scene=approval');
+    const chief = await openApp(CHIEF, { at: '/project/index?scene=approval' });
     await rowsOf(chief.page).filter({ hasText: '审核' }).first().waitFor();
     await chief.go(`/project/index/${PROJECT}`);
     await chief.page.locator('.gj-detail-actions').getByRole('button', { name: '审核' }).click();
@@ -111,8 +109,7 @@ describe('a project on its way', () => {
   });
 
   itWhole('terminates only with a reason, in red, from the row of a list', async () => {
-    const chief = await openApp(CHIEF);
-    await chief.go('/project/index?scene=setup');
+    const chief = await openApp(CHIEF, { at: '/project/index?scene=setup' });
     await rowsOf(chief.page).first().waitFor();
     const row = rowsOf(chief.page).first();
     await row.getByRole('button', { name: '更多' }).click();

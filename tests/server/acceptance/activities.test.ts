@@ -48,13 +48,11 @@ onOneDatabase('activities', (kind) => {
     const body = new FormData();
     body.append('file', new Blob([new Uint8Array(await samplePng('封面'))]), '封面.png');
     const image = await as(MARKET).call('/api/media/UploadAttachement/', { method: 'POST', body });
-    const reply = await as(MARKET).post('/api/Activity/Add', {
+    return as(MARKET).add('Activity', {
       ...ACTIVITY,
       Cover: numberAt(image.Data, 'Id'),
       ...more,
     });
-    expect(reply).toMatchObject({ Successed: true });
-    return numberAt(reply.Data, 'Record.Id');
   };
   const open = async (more: Readonly<Record<string, string | number | boolean>> = {}): Promise<number> => {
     const id = await make(more);

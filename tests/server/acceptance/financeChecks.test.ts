@@ -91,13 +91,12 @@ onOneDatabase('money that is applied for, collected and paid back', (kind) => {
 
   it('C8: a special invoice needs complete billing data', async () => {
     const of = await contract(1);
-    const bare = await admin.post('/api/billingInfo/Add', {
+    const billing = await admin.add('billingInfo', {
       CustomerId: numberAt((await admin.get('/api/contract/Get', { id: of.id })).Data, 'Record.CustomerId'),
       TitleType: 1,
       BillingTitle: '只有税号的抬头',
       TaxNo: '91330000MA27ABCD0X',
     });
-    const billing = numberAt(bare.Data, 'Record.Id');
     expect(await apply({ ...of, billing }, 100, { BillingType: 1 })).toMatchObject(
       refusedAt('BillingInfoId', '专用发票需要完整的开票信息'),
     );

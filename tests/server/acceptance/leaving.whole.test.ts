@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { queryRows } from '../../support/server/queryRows.ts';
-import { at, listAt, numberAt, type Reply } from '../../support/server/TestClient.ts';
+import { at, listAt, type Reply } from '../../support/server/TestClient.ts';
 import { ADMIN, onOneDatabase, SALES, useServer } from '../../support/server/TestServer.ts';
 
 const LEAVER = 6;
@@ -11,8 +11,7 @@ onOneDatabase('somebody leaves', (kind) => {
   const admin = server.as(ADMIN);
 
   const leave = async (id: number, more: object = {}, client = admin): Promise<Reply> => {
-    const version = numberAt((await admin.get('/api/Employee/Get', { id })).Data, 'Record.Version');
-    return client.post('/api/Employee/Leave', { Id: id, Version: version, LeaveDate: '2026-03-10', ...more });
+    return client.act('Employee/Leave', id, { LeaveDate: '2026-03-10', ...more }, admin);
   };
   const owned = async (owner: number, where = 'true'): Promise<Record<string, number>> => {
     const counts: Record<string, number> = {};
@@ -50,7 +49,7 @@ onOneDatabase('somebody leaves', (kind) => {
     const his = await owned(SUCCESSOR);
     for (const [entity, count] of Object.entries(before))
       expect([entity, his[entity]]).toEqual([entity, (hisBefore[entity] ?? 0) + count - (closed[entity] ?? 0)]);
-    const record = at((await admin.get('/api/Employee/Get', { id: LEAVER })).Data, 'Record');
+    const record = await admin.record('Employee', LEAVER);
     expect(record).toMatchObject({ EmployeeState: 3, LeaveDate: '2026-03-10' });
     expect(await client.get('/api/Account/CurrentUser')).toMatchObject({ Code: 10 });
     expect(await server.client().signIn(SALES)).toMatchObject({ Code: 11 });

@@ -36,7 +36,7 @@ onOneDatabase('records that were sent in part', (kind) => {
   const rows = async (api: string, query: Fields = {}): Promise<unknown[]> =>
     listAt((await as(SALES).get(`/api/${api}/Search`, { rows: 100, ...query })).Data, 'Rows');
   const record = async (api: string, row: unknown): Promise<unknown> =>
-    at((await as(SALES).get(`/api/${api}/Get`, { id: numberAt(row, 'Id') })).Data, 'Record');
+    await as(SALES).record(api, numberAt(row, 'Id'));
 
   it('take the rate of the contract and the mail of the billing information', async () => {
     const contracts = await Promise.all(

@@ -153,10 +153,10 @@ onEachDatabase('enum types as administrators change them', (kind) => {
         Code: 22,
         Message: '有 2 条记录使用这一项，不能删除；可以停用它，或者合并到另一项',
       });
-      const version = at((await admin.get('/api/order/Get', { id: first })).Data, 'Record.Version');
+      const version = Number((await admin.record('order', first)).Version);
       expect((await asRead('Merge', { TypeName: 'Kind', Value: 70, Into: 71 })).Data).toEqual({ Records: 2 });
       expect(await kindOf(first)).toBe(71);
-      expect(at((await admin.get('/api/order/Get', { id: first })).Data, 'Record.Version')).toBe(Number(version) + 1);
+      expect(Number((await admin.record('order', first)).Version)).toBe(Number(version) + 1);
       expect(column(await items('Kind'), 'Value', '')).not.toContain(70);
       const log = (await admin.get('/api/order/Log', { id: first })).Data;
       expect(at(log, 'Rows.0')).toMatchObject({

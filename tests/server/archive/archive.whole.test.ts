@@ -411,11 +411,10 @@ describe('an embedded folder after a year', () => {
           const form = new FormData();
           form.append('file', new Blob([new Uint8Array(samplePdf(`${api} ${month}`))]), `${api}-${month}.pdf`);
           const { Data: paper } = await admin.call('/api/media/UploadAttachement/', { method: 'POST', body: form });
-          const added = await admin.post(`/api/${api}/Add`, { Kind: kinds[0], Papers: String(at(paper, 'Id')) });
-          const id = numberAt(added.Data, 'Record.Id');
+          const id = await admin.add(api, { Kind: kinds[0], Papers: String(at(paper, 'Id')) });
           for (const Remark of ['一', '二', '三', '四'])
             await changes(`/api/${api}/Update`, { ...(await record(id)), Remark, Kind: kinds[1] });
-          const gone = numberAt((await admin.post(`/api/${api}/Add`, { Kind: kinds[1] })).Data, 'Record.Id');
+          const gone = await admin.add(api, { Kind: kinds[1] });
           await changes(`/api/${api}/Delete`, await record(gone));
           await changes('/api/Customer/Add', { CustomerName: `${api} 的客户 ${month}`, Level: '1' });
           await changes('/api/enumdata/AddEnumDataItemDefine', { TypeName: 'Kind', Label: `${api} ${month} 月加的` });

@@ -24,7 +24,7 @@ onBothDatabases('a start with another name of an entity, of an enum type and of 
     const sent = { Kind: '1', Kinds: '2,1', Place: 'north/a', Remark: '旧的' };
     const added = await admin.post('/api/gadget/Add', { ...sent, Papers: String(at(uploaded.Data, 'Id')) });
     id = numberAt(added.Data, 'Record.Id');
-    const Version = String(at((await admin.get('/api/gadget/Get', { id })).Data, 'Record.Version'));
+    const Version = String(Number((await admin.record('gadget', id)).Version));
     await admin.post('/api/gadget/Update', { Id: String(id), Version, Remark: '新的', Kind: '2' });
     await admin.post('/api/gadget/Add', { Kind: '1' });
     await admin.post('/api/remark/Add', { Text: '好', Of: String(id), Sort: 'gadget', About: String(id) });
@@ -76,7 +76,7 @@ onBothDatabases('a start with another name of an entity, of an enum type and of 
     for (const step of ['rename table gadget -> device', 'rename value 1 -> 10 of enum DeviceKind'])
       expect(entries[0]?.['Changes']).toContain(step);
     const admin = await server.signIn('13900000001');
-    const record = at((await admin.get('/api/device/Get', { id })).Data, 'Record');
+    const record = await admin.record('device', id);
     expect(record).toMatchObject({ Code: 'W0001', Remark: '新的', Kind: 2, Kinds: [2, 10], Place: 'N/a' });
     expect(listAt(record, 'Papers')).toMatchObject([{ FileName: '说明书.pdf' }]);
     const { Data: log } = await admin.get('/api/device/Log', { id });

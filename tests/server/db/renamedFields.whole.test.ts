@@ -65,13 +65,12 @@ onOneDatabase('a start with other documents', (kind) => {
       (await admin.call('/api/media/UploadAttachement/', { method: 'POST', body: form })).Data,
       'Id',
     );
-    const added = await admin.post('/api/gadget/Add', {
+    const id = await admin.add('gadget', {
       Note: '旧的',
       Papers: String(file),
       Weight: '12.50',
       Place: '杭州',
     });
-    const id = numberAt(added.Data, 'Record.Id');
     const { Data: before } = await admin.get('/api/gadget/Get', { id });
     await admin.post('/api/gadget/Update', {
       Id: String(id),
@@ -101,7 +100,7 @@ onOneDatabase('a start with other documents', (kind) => {
     expect(server.running.migrated).toEqual(expect.arrayContaining(['rename column gadget.Note -> Remark']));
 
     const again = await server.signIn('13900000001');
-    const record = at((await again.get('/api/gadget/Get', { id })).Data, 'Record');
+    const record = await again.record('gadget', id);
     expect(record).toMatchObject({ Remark: '新的', Code: 'W0001', GadgetState: 20, GadgetStateText: '借出' });
     expect(listAt((await again.get('/api/gadget/StateLog', { id })).Data, 'Rows')).toMatchObject([
       { FromState: 10, ToState: 20 },

@@ -48,10 +48,9 @@ onEachDatabase('a window that listens', (kind) => {
     throw new Error('none of them can be changed');
   };
   const change = async (id: number, fields: Fields): Promise<number> => {
-    const Version = numberAt((await admin.get('/api/order/Get', { id })).Data, 'Record.Version');
-    const saved = await admin.post('/api/order/Update', { Id: id, Version, ...fields });
+    const saved = await admin.act('order/Update', id, fields);
     expect(saved).toMatchObject({ Code: 0 });
-    return Version + 1;
+    return numberAt(saved.Data, 'Record.Version');
   };
 
   it('is told of versions, comments and people of a record that its user may view', async () => {
@@ -115,7 +114,7 @@ onEachDatabase('a window that listens', (kind) => {
   it('is told once that its user may not view the record any more, and that rows of its list are gone for him', async () => {
     const elsewhere = await server.signIn(ELSEWHERE);
     const order = { Title: '会转走的订单', CustomerName: '杭州城投', CustomerId: 1, Kind: 10, Money: 5, OwnerId: 9 };
-    const id = numberAt((await admin.post('/api/order/Add', order)).Data, 'Record.Id');
+    const id = await admin.add('order', order);
     const own = await idsOf(elsewhere);
     expect(own).toContain(id);
     const [one, list, beside] = [
@@ -146,7 +145,7 @@ onEachDatabase('a window that listens', (kind) => {
     const [before, listed] = [one.events.length, list.events.length];
     await change(id, { Title: '不再是他的' });
     await handOver(id, 9);
-    const version = numberAt((await admin.get('/api/order/Get', { id })).Data, 'Record.Version');
+    const version = Number((await admin.record('order', id)).Version);
     const versions = (): unknown[] =>
       one.events.slice(before).flatMap((event) => (event.type === 'record' ? [event.version] : []));
     await expect.poll(versions, PATIENCE).toContain(version);

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { makeProduct, writeDocuments } from '../../support/server/makeProduct.ts';
 import { planOf, runOn } from '../../support/server/planOf.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
-import { numberAt } from '../../support/server/TestClient.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 import { SMALL_PRODUCT } from '../../support/server/testSettings.ts';
 
@@ -107,7 +106,7 @@ onEachDatabase('stored figures after a change of the documents', (kind) => {
       ['B', [2, 1]],
       ['C', []],
     ] as const) {
-      const ShelfId = String(numberAt((await admin.post('/api/shelf/Add', { Code: code })).Data, 'Record.Id'));
+      const ShelfId = String(await admin.add('shelf', { Code: code }));
       for (const [i, count] of pieces.entries())
         await admin.post('/api/crate/Add', { Code: `${code}${i}`, ShelfId, Pieces: String(count) });
     }

@@ -52,7 +52,7 @@ onEachDatabase('what depends on who saved a record', (kind) => {
     ]);
     for (const Code of ['A', 'B']) {
       const fields = { Code, Route: '环线', Cost: '100.01', ...Object.fromEntries(stops) };
-      ride = numberAt((await admin.post('/api/ride/Add', fields)).Data, 'Record.Id');
+      ride = await admin.add('ride', fields);
     }
   });
 

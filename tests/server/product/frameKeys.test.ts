@@ -110,7 +110,7 @@ onOneDatabase('the keys of the frame, and people from outside of two entities, a
 
   it('see nothing any more from the moment that no record of theirs is meant', async () => {
     const inspector = await server.signIn('inspector');
-    const machine = at((await admin.get('/api/Equipment/Get', { id: 2 })).Data, 'Record');
+    const machine = await admin.record('Equipment', 2);
     const sent = { Id: 2, Version: Number(at(machine, 'Version')), InspectorId: '' };
     expect(await admin.post('/api/Equipment/Update', sent)).toMatchObject({ Code: 0 });
     expect(column((await inspector.get('/api/Equipment/Search')).Data, 'EquipmentName')).toEqual([]);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sendEvents } from '#server/jobs/sendEvents.ts';
 import { remindDay } from '#server/jobs/startJobs.ts';
 import { sweepTransitions } from '#server/workflow/sweepTransitions.ts';
-import { at, listAt, numberAt, type Fields, type TestClient } from '../../support/server/TestClient.ts';
+import { at, listAt, type Fields, type TestClient } from '../../support/server/TestClient.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { makeProduct } from '../../support/server/makeProduct.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
@@ -77,14 +77,12 @@ onEachDatabase('a library in documents alone', (kind) => {
     at((await main.get('/api/Book/Get', { id })).Data, 'Record.InHouse');
   const draft = async (BookId: number): Promise<number> => {
     const item = { 'items[0][BookId]': BookId, 'items[0][Price]': 20 };
-    const reply = await main.post('/api/Loan/Add', { ReaderId: 1, DueOn: '2026-03-20', ...item });
-    return numberAt(reply.Data, 'Record.Id');
+    return await main.add('Loan', { ReaderId: 1, DueOn: '2026-03-20', ...item });
   };
 
   it('has its administrator open accounts by a name, as nobody comes in by codes that are sent to a phone', async () => {
     const admin = await server.signIn('admin');
-    const hired = await admin.post('/api/Employee/Add', { EmployeeNo: 'E900', RealName: '新同事', UnitId: 1 });
-    const EmployeeId = numberAt(hired.Data, 'Record.Id');
+    const EmployeeId = await admin.add('Employee', { EmployeeNo: 'E900', RealName: '新同事', UnitId: 1 });
     const open = (LoginId: string) => admin.confirm('/api/Account/Open', { EmployeeId, LoginId, Roles: 'librarian' });
     for (const wrong of ['', 'a', '新 同事', 'a'.repeat(51), 'a/b']) {
       const { Code, Data } = await open(wrong);
@@ -122,8 +120,7 @@ onEachDatabase('a library in documents alone', (kind) => {
     expect(own.map((row) => at(row, 'ReaderId'))).toEqual([1, 1, 1]);
     expect(own.every((row) => at(row, 'LoanState') !== 10 && at(row, 'OwnerId') === undefined)).toBe(true);
     const renew = async (): Promise<unknown> => {
-      const version = numberAt((await main.get('/api/Loan/Get', { id: 1 })).Data, 'Record.Version');
-      return reader.post('/api/Loan/Renew', { Id: 1, Version: version });
+      return reader.act('Loan/Renew', 1, {}, main);
     };
     expect([await renew(), await renew(), await renew()]).toMatchObject([
       { Successed: true },
@@ -133,11 +130,9 @@ onEachDatabase('a library in documents alone', (kind) => {
   });
 
   it('lets readers add what is theirs by the default that says so, and tells them why another form cannot', async () => {
-    const added = await reader.post('/api/Hold/Add', { BookId: LITTLE_PRINCE });
-    expect(added).toMatchObject({ Successed: true });
-    const id = numberAt(added.Data, 'Record.Id');
+    const id = await reader.add('Hold', { BookId: LITTLE_PRINCE });
     const admin = await server.signIn('admin');
-    expect(at((await admin.get('/api/Hold/Get', { id })).Data, 'Record')).toMatchObject({ ReaderId: 1 });
+    expect(await admin.record('Hold', id)).toMatchObject({ ReaderId: 1 });
     // A reader cannot set another reader.
     const other = await reader.post('/api/Hold/Add', { BookId: RED_MANSIONS, ReaderId: 2 });
     expect(other).toMatchObject({ Successed: true, Data: { Ignored: [{ Field: 'ReaderId' }] } });

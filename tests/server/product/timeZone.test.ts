@@ -7,7 +7,7 @@ import { listen } from '../../support/server/listen.ts';
 import { makeProduct, writeDocuments } from '../../support/server/makeProduct.ts';
 import { planOf } from '../../support/server/planOf.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
-import { at, numberAt, type TestClient } from '../../support/server/TestClient.ts';
+import { at, type TestClient } from '../../support/server/TestClient.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 import { SMALL_PRODUCT } from '../../support/server/testSettings.ts';
 
@@ -31,8 +31,7 @@ onEachDatabase('a product in another time zone', (kind) => {
   let server: TestServer;
   let admin: TestClient;
   let schemas: string;
-  const add = async (): Promise<number> =>
-    numberAt((await admin.post('/api/Meeting/Add', { Topic: '碰头' })).Data, 'Record.Id');
+  const add = async (): Promise<number> => await admin.add('Meeting', { Topic: '碰头' });
   const setClock = (moment: string): void => {
     server.clock.now = new Date(moment);
   };

@@ -155,7 +155,7 @@ onOneDatabase('reading without signing in', (kind) => {
     const { Data } = await search('Article', DYNAMIC);
     const [id, url] = [Number(at(Data, 'Rows.0.Id')), String(at(Data, 'Rows.0.Cover.Url'))];
     const offline = async (action: string): Promise<unknown> => {
-      const version = at((await editor.get('/api/Article/Get', { id })).Data, 'Record.Version');
+      const version = Number((await editor.record('Article', id)).Version);
       return (await editor.post(`/api/Article/${action}`, { Id: id, Version: Number(version) })).Message;
     };
     await offline('Offline');

@@ -1,13 +1,5 @@
 import { expect, it } from 'vitest';
-import {
-  at,
-  column,
-  listAt,
-  numberAt,
-  objectAt,
-  type Fields,
-  type TestClient,
-} from '../../support/server/TestClient.ts';
+import { at, column, listAt, type Fields, type TestClient } from '../../support/server/TestClient.ts';
 import { ADMIN, onEachDatabase, SALES, useServer } from '../../support/server/TestServer.ts';
 
 onEachDatabase('the same change of several records', (kind) => {
@@ -15,17 +7,15 @@ onEachDatabase('the same change of several records', (kind) => {
   const [admin, sales] = [server.as(ADMIN), server.as(SALES)];
 
   const addOrder = async (Title: string, more: Fields = {}): Promise<number> => {
-    const { Data, Message } = await admin.post('/api/order/Add', {
+    return admin.add('order', {
       Title,
       CustomerId: 1,
       Kind: 10,
       Money: 100,
       ...more,
     });
-    expect(Message).toBe('');
-    return numberAt(Data, 'Record.Id');
   };
-  const order = async (id: number) => objectAt((await admin.get('/api/order/Get', { id })).Data, 'Record');
+  const order = async (id: number) => await admin.record('order', id);
   const asked = (ids: readonly number[], changes: Fields, more: Fields = {}): Fields => ({
     ids: ids.join(','),
     Changes: JSON.stringify(changes),

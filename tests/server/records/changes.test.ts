@@ -206,7 +206,7 @@ onEachDatabase('what has changed since', (kind) => {
     const add = async (OwnerId: number): Promise<number> => {
       last += 1;
       const fields = { Title: `别人的 ${last}`, CustomerName: '城投集团', CustomerId: 1, Kind: 10, Money: 5, OwnerId };
-      return numberAt((await admin().post('/api/Order/Add', fields)).Data, 'Record.Id');
+      return await admin().add('Order', fields);
     };
     const id = await add(6);
     expect(await replica.sync()).toEqual([]);
@@ -227,7 +227,7 @@ onEachDatabase('what has changed since', (kind) => {
     const add = async (OwnerId: number): Promise<number> => {
       last += 1;
       const fields = { Title: `页数 ${last}`, CustomerName: '城投集团', CustomerId: 1, Kind: 10, Money: 5, OwnerId };
-      return numberAt((await admin().post('/api/Order/Add', fields)).Data, 'Record.Id');
+      return await admin().add('Order', fields);
     };
     for (let i = 0; i < 5; i += 1) await add(6);
     await nothingOlderOpen(server);

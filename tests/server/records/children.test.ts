@@ -79,7 +79,7 @@ onEachDatabase('child rows', (kind) => {
     expect(await undo(2)).toMatchObject({ Done: [id] });
     await save(3, `&Title=改名二${row(0, { ...line, Id: first, Quantity: 2 })}`);
     expect(await undo(4)).toMatchObject({ Done: [id], Failed: [] });
-    const order = async () => at((await client.get('/api/order/Get', { id })).Data, 'Record');
+    const order = async () => await client.record('order', id);
     expect(await order()).toMatchObject({ Title: '不撤销', Version: 5, lines: [{ Id: first, Quantity: 1 }] });
     // The newest entry of the record's own is an older one then.
     await save(5, '&Title=改名三');
@@ -258,7 +258,7 @@ onEachDatabase('child rows', (kind) => {
     const added = await client.post('/api/order/Add', base('自改') + row(0, { LineNo: 1, Name: '甲' }));
     const id = numberAt(added.Data, 'Record.Id');
     const line = numberAt(added.Data, 'Record.lines.0.Id');
-    const versionNow = async () => at((await client.get('/api/order/Get', { id })).Data, 'Record.Version');
+    const versionNow = async () => Number((await client.record('order', id)).Version);
     expect(await client.post('/api/orderLine/Update', { Id: line, Version: 1, Name: '乙' })).toMatchObject({
       Successed: true,
     });

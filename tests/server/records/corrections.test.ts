@@ -25,8 +25,7 @@ onEachDatabase('a changed version of a published record', (kind) => {
     admin = await server.signIn('13900000001');
   });
 
-  const record = async (client: TestClient = editor): Promise<unknown> =>
-    at((await client.get('/api/Article/Get', { id: LIVE })).Data, 'Record');
+  const record = async (client: TestClient = editor): Promise<unknown> => await client.record('Article', LIVE);
   const waiting = async (client: TestClient = editor): Promise<unknown> =>
     (await client.get('/api/Article/Correction', { id: LIVE })).Data;
   const send = async (call: string, fields: Fields, client: TestClient = editor): Promise<Reply> =>
@@ -163,8 +162,7 @@ onEachDatabase('a changed version in another product', (kind) => {
 
   it('is released by another user only', async () => {
     const [admin, chief] = [await server.signIn('13900000001'), await server.signIn('13900000005')];
-    const added = await admin.post('/api/Bulletin/Add', { Title: '停电通知', Text: '周一停电' });
-    const id = numberAt(added.Data, 'Record.Id');
+    const id = await admin.add('Bulletin', { Title: '停电通知', Text: '周一停电' });
     expect(await admin.post('/api/Bulletin/Update', { Id: id, Version: 1, Text: '周二停电' })).toMatchObject({
       Code: 23,
     });

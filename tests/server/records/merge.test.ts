@@ -13,9 +13,7 @@ onEachDatabase('two customers that are one', (kind) => {
   const admin = server.as(ADMIN);
 
   const add = async (entity: string, fields: Fields): Promise<number> => {
-    const { Data, Message } = await admin.post(`/api/${entity}/Add`, fields);
-    expect(Message).toBe('');
-    return numberAt(Data, 'Record.Id');
+    return admin.add(entity, fields);
   };
   const addCustomer = (name: string): Promise<number> =>
     add('Customer', {
@@ -29,8 +27,7 @@ onEachDatabase('two customers that are one', (kind) => {
     });
   const addContact = (customer: number, name: string, more: Fields): Promise<number> =>
     add('Contact', { ContactName: name, CustomerId: customer, CustomerName: '', OwnerId: 6, IsEnabled: true, ...more });
-  const read = async (entity: string, id: number): Promise<unknown> =>
-    at((await admin.get(`/api/${entity}/Get`, { id })).Data, 'Record');
+  const read = async (entity: string, id: number): Promise<unknown> => await admin.record(entity, id);
   const merge = (ids: readonly number[], keep: number, client = admin) =>
     client.confirm('/api/Customer/Merge', { ids: ids.join(','), keep });
 

@@ -111,7 +111,7 @@ onOneDatabase('records on paper', (kind) => {
     const { Data: sent } = await admin.call('/api/media/UploadAttachement/', { method: 'POST', body: form });
     const photo = numberAt(sent, 'Id');
     const order = { Title, CustomerId: 1, Kind: 10, Money: 5, Photo: photo };
-    return { order: numberAt((await admin.post('/api/order/Add', order)).Data, 'Record.Id'), photo };
+    return { order: await admin.add('order', order), photo };
   };
 
   it('draw the pictures of the record', async () => {

@@ -73,7 +73,7 @@ onEachDatabase('references', (kind) => {
   it('keeps what an unchanged name stands for, whoever saves and whatever became of it', async () => {
     const admin = await server.signIn('13900000001');
     const payer = async () => {
-      const Record = at((await admin.get('/api/receipt/Get', { id: 3 })).Data, 'Record');
+      const Record = await admin.record('receipt', 3);
       return [at(Record, 'PayerName'), at(Record, 'PayerId'), at(Record, 'PayerLevel')];
     };
     let version = 1;
@@ -90,7 +90,7 @@ onEachDatabase('references', (kind) => {
     }
     const rename = async (name: string, Version: number) =>
       admin.post('/api/customer/Update', { Id: 2, Version, CustomerName: name });
-    const before = numberAt((await admin.get('/api/customer/Get', { id: 2 })).Data, 'Record.Version');
+    const before = Number((await admin.record('customer', 2)).Version);
     expect(await rename('宁波交通', before)).toMatchObject({ Successed: true });
     expect(await save(client, { Money: 2997 })).toMatchObject({ Successed: true });
     expect(await payer()).toEqual(['宁波交投', 2, 2]);
@@ -147,8 +147,7 @@ onEachDatabase('references', (kind) => {
       },
     });
     expect(await client.post('/api/order/Delete', { id: 3 })).toMatchObject({ Code: 23 });
-    const added = await client.post('/api/customer/Add', { CustomerName: '可删除客户', Level: 3 });
-    const id = numberAt(added.Data, 'Record.Id');
+    const id = await client.add('customer', { CustomerName: '可删除客户', Level: 3 });
     expect(await client.post('/api/customer/Delete', { id })).toMatchObject({ Successed: true });
     expect(await client.post('/api/customer/Delete', { id })).toMatchObject({ Code: 13 });
     expect(await add({ CustomerId: id })).toMatchObject({ Data: { Issues: [{ Field: 'CustomerName' }] } });
@@ -156,8 +155,7 @@ onEachDatabase('references', (kind) => {
 
   it('deletes several, each for itself', async () => {
     const ids = [];
-    for (const name of ['批量甲', '批量乙'])
-      ids.push(numberAt((await client.post('/api/customer/Add', { CustomerName: name, Level: 3 })).Data, 'Record.Id'));
+    for (const name of ['批量甲', '批量乙']) ids.push(await client.add('customer', { CustomerName: name, Level: 3 }));
     const reply = await client.post('/api/customer/BulkDelete', { ids: [...ids, 1, 3].join(',') });
     expect(reply.Data).toEqual({
       Done: ids,
@@ -169,8 +167,7 @@ onEachDatabase('references', (kind) => {
   });
 
   it('deletes nothing that was changed since it was read', async () => {
-    const made = await client.post('/api/customer/Add', { CustomerName: '删前改过', Level: 3 });
-    const id = numberAt(made.Data, 'Record.Id');
+    const id = await client.add('customer', { CustomerName: '删前改过', Level: 3 });
     expect(await client.post('/api/customer/Update', { Id: id, Version: 1, Level: 2 })).toMatchObject({ Code: 0 });
     expect(await client.post('/api/customer/Delete', { id, Version: 1 })).toMatchObject({ Code: 21 });
     const several = await client.post('/api/customer/BulkDelete', { ids: `${id},3`, Versions: '1,1' });
@@ -193,7 +190,7 @@ onEachDatabase('references', (kind) => {
     const reply = await chief.post('/api/order/Transfer', { ids: '1,3,4', OwnerId: 9 });
     expect(reply.Data).toEqual({ Done: [1, 3], Failed: [{ Id: 4, Message: '记录不存在或无权查看' }] });
     const admin = await server.signIn('13900000001');
-    expect(at((await admin.get('/api/order/Get', { id: 3 })).Data, 'Record')).toMatchObject({
+    expect(await admin.record('order', 3)).toMatchObject({
       OwnerId: 9,
       OwnerUnitId: 4,
       OwnerUnitPath: '/1/2/4/',

@@ -7,8 +7,7 @@ onBothDatabases('rollups', (kind) => {
   const server = useServer(kind);
   const client = server.as('13900000001');
 
-  const read = async (entity: string, id: number) =>
-    at((await client.get(`/api/${entity}/Get`, { id })).Data, 'Record');
+  const read = async (entity: string, id: number) => await client.record(entity, id);
 
   it('hold what the demo records add up to, with the values computed from them', async () => {
     expect(await read('order', 1)).toMatchObject({ PaidMoney: 400, ReceiptCount: 2, RestMoney: 600, PaidState: 1 });
@@ -22,8 +21,7 @@ onBothDatabases('rollups', (kind) => {
   });
 
   it('follow every change of a record they add up, and go on to the next level', async () => {
-    const added = await client.post('/api/receipt/Add', { OrderId: 2, Money: '0.1', IsConfirmed: true });
-    const id = numberAt(added.Data, 'Record.Id');
+    const id = await client.add('receipt', { OrderId: 2, Money: '0.1', IsConfirmed: true });
     expect(await read('order', 2)).toMatchObject({
       PaidMoney: 0.1,
       ReceiptCount: 1,

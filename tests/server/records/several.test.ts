@@ -12,8 +12,7 @@ onEachDatabase('references to one of several entities', (kind) => {
 
   const add = (client: TestClient, fields: Fields): Promise<Reply> =>
     client.post('/api/note/Add', { Content: '见面', ...fields });
-  const read = async (entity: string, id: number, client = admin): Promise<unknown> =>
-    at((await client.get(`/api/${entity}/Get`, { id })).Data, 'Record');
+  const read = async (entity: string, id: number, client = admin): Promise<unknown> => await client.record(entity, id);
   const notesOf = async (client: TestClient, filters: Fields = {}): Promise<unknown[]> =>
     column((await client.get('/api/note/Search', { rows: 100, ...filters })).Data, 'Id');
 

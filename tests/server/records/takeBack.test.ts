@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { samplePdf } from '#server/start/demoFiles.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
-import { at, listAt, numberAt, objectAt, type Fields, type TestClient } from '../../support/server/TestClient.ts';
+import { at, listAt, numberAt, type Fields, type TestClient } from '../../support/server/TestClient.ts';
 import { onEachDatabase, useServer } from '../../support/server/TestServer.ts';
 
 onEachDatabase('a change that is taken back', (kind) => {
@@ -9,11 +9,9 @@ onEachDatabase('a change that is taken back', (kind) => {
   const admin = server.as('13900000001');
 
   const addOrder = async (Title: string): Promise<number> => {
-    const { Data, Message } = await admin.post('/api/order/Add', { Title, CustomerId: 1, Kind: 10, Money: 100 });
-    expect(Message).toBe('');
-    return numberAt(Data, 'Record.Id');
+    return admin.add('order', { Title, CustomerId: 1, Kind: 10, Money: 100 });
   };
-  const order = async (Id: number) => objectAt((await admin.get('/api/order/Get', { id: Id })).Data, 'Record');
+  const order = async (Id: number) => await admin.record('order', Id);
   const change = async (Id: number, fields: Fields): Promise<void> => {
     const reply = await admin.post('/api/order/Update', {
       Id,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isList, plainText, type Value } from '#language/Value.ts';
 import { samplePdf } from '#server/start/demoFiles.ts';
 import { makeProduct } from '../../support/server/makeProduct.ts';
-import { at, listAt, numberAt, objectAt, type Fields, type TestClient } from '../../support/server/TestClient.ts';
+import { at, listAt, numberAt, type Fields, type TestClient } from '../../support/server/TestClient.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 import { SMALL_PRODUCT } from '../../support/server/testSettings.ts';
 import { CHOICES, WRITTEN_KINDS } from '../../support/WRITTEN_KINDS.ts';
@@ -65,7 +65,7 @@ onEachDatabase('a value of each kind, taken back', (database) => {
     if (ids === undefined) return { [kind]: plainText(value, ',') };
     return { [kind]: (isList(value) ? value : []).map((item) => ids[Number(item) - 1]).join() };
   };
-  const thing = async (Id: number) => objectAt((await admin.get('/api/thing/Get', { id: Id })).Data, 'Record');
+  const thing = async (Id: number) => await admin.record('thing', Id);
   /** The value as a reader sees it: of rows and files what identifies them. */
   const seen = async (id: number, kind: string): Promise<unknown> => {
     const value = (await thing(id))[kind];

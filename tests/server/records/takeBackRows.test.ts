@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { samplePdf } from '#server/start/demoFiles.ts';
 import { makeProduct } from '../../support/server/makeProduct.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
-import { at, listAt, numberAt, objectAt, type Fields, type TestClient } from '../../support/server/TestClient.ts';
+import { at, listAt, numberAt, type Fields, type TestClient } from '../../support/server/TestClient.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 import { SMALL_PRODUCT } from '../../support/server/testSettings.ts';
 
@@ -86,7 +86,7 @@ onEachDatabase('child rows that are taken back', (kind) => {
     rmSync(schemasDir, { recursive: true, force: true });
   });
 
-  const trip = async (Id: number) => objectAt((await admin.get('/api/trip/Get', { id: Id })).Data, 'Record');
+  const trip = async (Id: number) => await admin.record('trip', Id);
   const change = async (Id: number, fields: Fields): Promise<void> => {
     server.clock.now = new Date(server.clock.now.getTime() + 5000);
     const sent = { Id, Version: numberAt(await trip(Id), 'Version'), ...fields };
@@ -97,8 +97,7 @@ onEachDatabase('child rows that are taken back', (kind) => {
     const sent = { ids: Id, Versions: numberAt(await trip(Id), 'Version') };
     return listAt((await admin.post('/api/trip/BulkTakeBack', sent)).Data, 'Failed').map((each) => at(each, 'Message'));
   };
-  const add = async (): Promise<number> =>
-    numberAt((await admin.post('/api/trip/Add', { Topic: '行的文件' })).Data, 'Record.Id');
+  const add = async (): Promise<number> => await admin.add('trip', { Topic: '行的文件' });
 
   it('hold their files again, changed ones and those that were taken off', async () => {
     const form = new FormData();
@@ -234,7 +233,7 @@ onEachDatabase('child rows that are taken back', (kind) => {
   });
 
   it('are refused where the rules of now do not take them: what is unique, or referred to, is gone', async () => {
-    const city = numberAt((await admin.post('/api/city/Add', { Name: '云川' })).Data, 'Record.Id');
+    const city = await admin.add('city', { Name: '云川' });
     const id = await add();
     await change(id, { 'legs[0][Name]': '去', 'legs[0][CityId]': city, 'stamps[0][Name]': '甲' });
     await change(id, { legs: '', stamps: '' });
@@ -254,12 +253,11 @@ onEachDatabase('child rows that are taken back', (kind) => {
   });
 
   it('are not given back of what is masked, nor to who may not change the record, nor what was made with it', async () => {
-    const made = await admin.post('/api/trip/Add', {
+    const id = await admin.add('trip', {
       Topic: '连行新建',
       'legs[0][Name]': '去',
       'legs[0][Card]': 'A12345678',
     });
-    const id = numberAt(made.Data, 'Record.Id');
     const [begun] = await entries(id);
     expect(begun).toMatchObject({ OpAction: 'create', Rows: [{ Added: ['去'] }], Back: [] });
     expect(await takeBack(id, begun)).toMatchObject({ Code: 30 });

@@ -96,7 +96,7 @@ onEachDatabase('what happened to a record', (kind) => {
     const record = numberAt(listAt(own.Data, 'Rows')[0], 'Id');
     const target = { entity: 'customer', record };
     const change = async (fields: Fields): Promise<void> => {
-      const Version = numberAt((await admin.get('/api/customer/Get', { id: record })).Data, 'Record.Version');
+      const Version = Number((await admin.record('customer', record)).Version);
       const saved = await admin.confirm('/api/customer/Update', { Id: record, Version, ...fields });
       expect(saved).toMatchObject({ Code: 0 });
     };

@@ -95,8 +95,7 @@ onBothDatabases('checks over other records', (kind) => {
   const server = useServer(kind, { schemasDir }, 'empty');
   const client = server.as('admin');
 
-  const newPot = async (limit: number): Promise<number> =>
-    numberAt((await client.post('/api/pot/Add', { PotName: '额度', Limit: limit })).Data, 'Record.Id');
+  const newPot = async (limit: number): Promise<number> => await client.add('pot', { PotName: '额度', Limit: limit });
   const spend = (more: Fields): Promise<Reply> => client.post('/api/spending/Add', { Title: '支出', ...more });
   const refused = (message: string) => ({ Successed: false, Code: 20, Message: message });
 

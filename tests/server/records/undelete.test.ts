@@ -1,15 +1,7 @@
 import { expect, it } from 'vitest';
 import { textWith } from '../../support/server/matchers.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
-import {
-  at,
-  column,
-  listAt,
-  numberAt,
-  objectAt,
-  type Fields,
-  type TestClient,
-} from '../../support/server/TestClient.ts';
+import { at, column, listAt, numberAt, type Fields, type TestClient } from '../../support/server/TestClient.ts';
 import { ADMIN, FINANCE, onEachDatabase, SALES, useServer } from '../../support/server/TestServer.ts';
 
 /** Child rows as a form sends them. */
@@ -23,14 +15,11 @@ onEachDatabase('what was deleted', (kind) => {
   const [admin, sales] = [server.as(ADMIN), server.as(SALES)];
 
   const add = async (api: string, fields: Fields): Promise<number> => {
-    const { Data, Message } = await admin.post(`/api/${api}/Add`, fields);
-    expect(Message).toBe('');
-    return numberAt(Data, 'Record.Id');
+    return admin.add(api, fields);
   };
   const order = (title: string, more: Fields = {}) =>
     add('order', { Title: title, CustomerId: 1, Kind: 10, Money: 100, ...more });
-  const record = async (api: string, id: number) =>
-    objectAt((await admin.get(`/api/${api}/Get`, { id })).Data, 'Record');
+  const record = async (api: string, id: number) => await admin.record(api, id);
   const bin = async (client: TestClient, api = 'order') =>
     column((await client.get(`/api/${api}/Deleted`)).Data, 'Id').map(Number);
   const remove = async (api: string, id: number) =>

@@ -53,13 +53,10 @@ onBothDatabases('uniqueness and numbers', (kind) => {
     const primary = async (id: number): Promise<unknown> =>
       at((await admin.get('/api/contact/Get', { id })).Data, 'Record.IsPrimary');
     const contact = { CustomerId: 1, IsPrimary: 'true' };
-    const first = numberAt((await admin.post('/api/contact/Add', { ...contact, ContactName: '甲' })).Data, 'Record.Id');
+    const first = await admin.add('contact', { ...contact, ContactName: '甲' });
     const other = { CustomerId: 2, IsPrimary: 'true', ContactName: '别家' };
-    const elsewhere = numberAt((await admin.post('/api/contact/Add', other)).Data, 'Record.Id');
-    const second = numberAt(
-      (await admin.post('/api/contact/Add', { ...contact, ContactName: '乙' })).Data,
-      'Record.Id',
-    );
+    const elsewhere = await admin.add('contact', other);
+    const second = await admin.add('contact', { ...contact, ContactName: '乙' });
     expect([await primary(first), await primary(second), await primary(elsewhere)]).toEqual([false, true, true]);
     expect((await admin.get('/api/contact/Log', { id: first })).Data).toMatchObject({
       Rows: [{ OpAction: 'edit', Changes: [{ Field: 'IsPrimary', Title: '首要联系人' }] }, { OpAction: 'create' }],

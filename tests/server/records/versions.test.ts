@@ -11,8 +11,7 @@ onEachDatabase('earlier versions of records', (kind) => {
   const server = useServer(kind, {}, 'shipped');
   const editor = server.as('13900000019');
 
-  const recordOf = async (id: number): Promise<unknown> =>
-    at((await editor.get('/api/Article/Get', { id })).Data, 'Record');
+  const recordOf = async (id: number): Promise<unknown> => await editor.record('Article', id);
   const change = async (id: number, fields: Fields): Promise<Reply> => {
     const Version = Number(at(await recordOf(id), 'Version'));
     return editor.post('/api/Article/Update', { Id: id, Version, ...fields });

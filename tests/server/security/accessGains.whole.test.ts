@@ -23,7 +23,7 @@ onOneDatabase('what a change lets people reach', (kind) => {
     return client.post(`/api/${api}/Update`, { Id, Version, ...fields });
   };
   const recordOf = async (api: string, id: number): Promise<{ Version: number; values: unknown }> => {
-    const values = at((await admin.get(`/api/${api}/Get`, { id })).Data, 'Record');
+    const values = await admin.record(api, id);
     return { Version: Number(at(values, 'Version')), values };
   };
   const total = async (client: TestClient, api: string): Promise<number> =>

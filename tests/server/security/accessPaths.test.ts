@@ -138,8 +138,7 @@ onOneDatabase('every way to write what decides who reaches which records', (kind
     ),
     await queryRows(server, `select "Id", "CustomerId" from "account" order by "Id"`),
   ];
-  const version = async (api: string, id: number): Promise<number> =>
-    numberAt((await admin.get(`/api/${api}/Get`, { id })).Data, 'Record.Version');
+  const version = async (api: string, id: number): Promise<number> => Number((await admin.record(api, id)).Version);
   const update = async (client: TestClient, api: string, Id: number, fields: Fields): Promise<Reply> =>
     client.post(`/api/${api}/Update`, { Id, Version: await version(api, Id), ...fields });
 

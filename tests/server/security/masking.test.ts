@@ -49,9 +49,8 @@ onOneDatabase('masked fields', (kind) => {
 
     it('where a schema says so, and not where it says otherwise', async () => {
       const fields = { Subject: '电话拜访', CallPhone: '0571-88880001', Plain: PHONE };
-      const { Data } = await owner.post('/api/visit/Add', fields);
-      const id = numberAt(Data, 'Record.Id');
-      expect(at((await market.get('/api/visit/Get', { id })).Data, 'Record')).toMatchObject({
+      const id = await owner.add('visit', fields);
+      expect(await market.record('visit', id)).toMatchObject({
         CallPhone: '057****0001',
         Plain: PHONE,
       });
@@ -157,11 +156,11 @@ onOneDatabase('masked fields', (kind) => {
       const other = await server.signIn('13900000007');
       await (await server.signIn(FINANCE)).post('/api/customer/Transfer', { ids: id, OwnerId: 7 });
       await queryRows(server, `update "customer" set "CreatorId" = 7, "OwnerId" = 7 where "Id" = ${id}`);
-      const version = numberAt((await other.get('/api/customer/Get', { id })).Data, 'Record.Version');
+      const version = Number((await other.record('customer', id)).Version);
       const sent = { Id: id, Version: version, Level: 1, Phone: MASKED, BankAccount: '123****1234' };
       const reply = await market.post('/api/customer/Update', sent);
       expect(reply).toMatchObject({ Successed: true, Data: { Record: { Level: 1, Phone: MASKED } } });
-      expect(at((await other.get('/api/customer/Get', { id })).Data, 'Record')).toMatchObject({
+      expect(await other.record('customer', id)).toMatchObject({
         Phone: PHONE,
         BankAccount: BANK,
       });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { at, numberAt, type Fields, type Reply, type TestClient } from '../../support/server/TestClient.ts';
+import { at, type Fields, type Reply, type TestClient } from '../../support/server/TestClient.ts';
 import { onEachDatabase, useServer } from '../../support/server/TestServer.ts';
 
 onEachDatabase('pages of the site that editors write', (kind) => {
@@ -11,13 +11,10 @@ onEachDatabase('pages of the site that editors write', (kind) => {
   const live = async (path: string): Promise<string> =>
     JSON.stringify((await server.client().get('/api/Site/GetPage', { path })).Data ?? null);
   const take = async (client: TestClient, id: number, call: string, fields: Fields = {}): Promise<Reply> => {
-    const version = numberAt((await client.get('/api/WebPage/Get', { id })).Data, 'Record.Version');
-    return client.post(`/api/WebPage/${call}`, { Id: id, Version: version, ...fields });
+    return client.act(`WebPage/${call}`, id, fields);
   };
   const add = async (name: string, content: string, more: Fields = {}): Promise<number> => {
-    const reply = await editor.post('/api/WebPage/Add', { PageName: name, Content: content, ...more });
-    expect(reply).toMatchObject({ Successed: true });
-    return numberAt(reply.Data, 'Record.Id');
+    return editor.add('WebPage', { PageName: name, Content: content, ...more });
   };
 
   it('replaces the file once another person has released it, and is changed while it stays online', async () => {

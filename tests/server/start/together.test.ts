@@ -8,7 +8,7 @@ import { listen, type Stream } from '../../support/server/listen.ts';
 import { planOf } from '../../support/server/planOf.ts';
 import { textWith } from '../../support/server/matchers.ts';
 import { makeProduct } from '../../support/server/makeProduct.ts';
-import { at, listAt, numberAt, objectAt, TestClient } from '../../support/server/TestClient.ts';
+import { at, listAt, objectAt, TestClient } from '../../support/server/TestClient.ts';
 import { copyDatabase } from '../../support/server/TestServer.ts';
 import { SMALL_PRODUCT, TEST_NOW, testSettings } from '../../support/server/testSettings.ts';
 
@@ -142,9 +142,8 @@ describe.skipIf(postgres === null)('two processes on one database', () => {
       );
 
       const contact = { CustomerId: 1, ContactName: '新版建的', Phone: '13912345678', Wechat: 'wx-1' };
-      const id = numberAt((await next.admin.post('/api/contact/Add', contact)).Data, 'Record.Id');
-      const read = async ({ admin }: Process): Promise<unknown> =>
-        at((await admin.get('/api/contact/Get', { id })).Data, 'Record');
+      const id = await next.admin.add('contact', contact);
+      const read = async ({ admin }: Process): Promise<unknown> => await admin.record('contact', id);
       expect(await read(old)).toMatchObject({ ContactName: '新版建的' });
       expect(
         await old.admin.post('/api/contact/Update', { Id: id, Version: 1, ContactName: '旧版改的' }),

@@ -54,7 +54,7 @@ onOneDatabase('what the server words', (kind) => {
   });
 
   it('says refusals, conflicts, transitions and imports', async () => {
-    const record = at((await english.get('/api/Equipment/Get', { id: 3 })).Data, 'Record.Version');
+    const record = Number((await english.record('Equipment', 3)).Version);
     const old = Number(record) - 1;
     const messages = [
       await english.get('/api/Equipment/Get', { id: 9999 }),

@@ -82,8 +82,7 @@ onOneDatabase('what goes by the names of items', (kind) => {
     server = await openServer(kind, { schemasDir }, 'empty');
     [english, chinese] = [new TestClient(server.running.address, 'language=en'), server.client()];
     for (const client of [english, chinese]) await client.signIn('admin');
-    const add = async (fields: Fields): Promise<number> =>
-      numberAt((await chinese.post('/api/Sample/Add', { Sent: false, ...fields })).Data, 'Record.Id');
+    const add = async (fields: Fields): Promise<number> => await chinese.add('Sample', { Sent: false, ...fields });
     urgent = await add({ Name: '甲', Urgency: 2, Checked: true, Why: '等用' });
     normal = await add({ Name: '乙', Urgency: 1, Checked: false });
   });

@@ -6,8 +6,7 @@ onOneDatabase('the way of a commission', (kind) => {
   const server = useServer(kind, {}, 'shipped');
   const as = server.people([ADMIN, HR, FINANCE, SALES, CHIEF]);
 
-  const get = async (api: string, id: number): Promise<unknown> =>
-    at((await as(ADMIN).get(`/api/${api}/Get`, { id })).Data, 'Record');
+  const get = async (api: string, id: number): Promise<unknown> => await as(ADMIN).record(api, id);
   const take = async (login: string, path: string, id: number, inputs: object = {}): Promise<Reply> => {
     const Version = numberAt(await get(path.split('/')[0] ?? '', id), 'Version');
     return as(login).post(`/api/${path}`, { Id: id, Version, ...inputs });
@@ -37,8 +36,7 @@ onOneDatabase('the way of a commission', (kind) => {
     expect(await as(SALES).post('/api/Commission/Add', { ...fields, ...rows(50, 49) })).toMatchObject({
       Message: '分配比例合计必须为100%',
     });
-    const added = await as(SALES).post('/api/Commission/Add', { ...fields, ...rows(33.33, 33.33, 33.34) });
-    const id = numberAt(added.Data, 'Record.Id');
+    const id = await as(SALES).add('Commission', { ...fields, ...rows(33.33, 33.33, 33.34) });
     const record = await get('Commission', id);
     expect(record).toMatchObject({ BaseMoney: base, CommissionState: 1, OwnerId: 6, ShareEmployeeIds: [5, 6, 7] });
     const total = numberAt(record, 'TotalMoney');

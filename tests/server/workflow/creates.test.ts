@@ -21,8 +21,7 @@ onEachDatabase('records that are made with a transition', (kind) => {
     engineer = await server.signIn('engineer');
   };
 
-  const recordOf = async (id: number): Promise<unknown> =>
-    at((await admin.get('/api/Upkeep/Get', { id })).Data, 'Record');
+  const recordOf = async (id: number): Promise<unknown> => await admin.record('Upkeep', id);
   const orders = async (upkeep: number): Promise<unknown[]> =>
     listAt((await admin.get('/api/WorkOrder/Search', { UpkeepId: upkeep, sort: 'Id' })).Data, 'Rows');
   const finish = async (id: number, LastDate: string) =>
@@ -143,7 +142,7 @@ onEachDatabase('records that are made with a transition', (kind) => {
     const chief = await server.signIn('chief');
     const kept = await chief.get('/api/PartUse/Pick', { for: 'partUse.LastInId', found: 'true', 'v.PartId': 1 });
     expect(kept.Data).toEqual({ Rows: [], Total: 0, Unread: { Records: '入库' } });
-    const order = at((await admin.get('/api/WorkOrder/Get', { id: 2 })).Data, 'Record');
+    const order = await admin.record('WorkOrder', 2);
     const rows = ['[0][Id]=1', '[0][PartId]=2', '[0][Quantity]=2', '[0][Price]=480'].concat([
       '[1][PartId]=1',
       '[1][Quantity]=1',
@@ -159,7 +158,7 @@ onEachDatabase('records that are made with a transition', (kind) => {
   });
 
   it('bring rows made of the rows of the record, those that the documents want, as the record is afterwards', async () => {
-    const order = async () => at((await admin.get('/api/WorkOrder/Get', { id: 1 })).Data, 'Record');
+    const order = async () => await admin.record('WorkOrder', 1);
     const version = async (): Promise<number> => numberAt(await order(), 'Version');
     const take = async (who: string | TestClient, action: string, fields: Fields): Promise<void> => {
       const client = typeof who === 'string' ? await server.signIn(who) : who;
@@ -197,8 +196,7 @@ onEachDatabase('records that are made with a transition', (kind) => {
       await server.signIn('chief'),
     ];
     const fault = { EquipmentId: 1, FaultKind: 1, Urgency: 1, FaultText: '开机后漏水' };
-    const add = async (): Promise<number> =>
-      numberAt((await nurse.post('/api/WorkOrder/Add', fault)).Data, 'Record.Id');
+    const add = async (): Promise<number> => await nurse.add('WorkOrder', fault);
     const take = async (client: TestClient, id: number, action: string, fields: Fields = {}) => {
       const { Data } = await admin.get('/api/WorkOrder/Get', { id });
       return client.post(`/api/WorkOrder/${action}`, { Id: id, Version: numberAt(Data, 'Record.Version'), ...fields });

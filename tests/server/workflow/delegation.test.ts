@@ -28,8 +28,7 @@ onBothDatabases('approvals of an absent user', (kind) => {
   const canOf = async (login: string): Promise<unknown> =>
     at((await as(login).get('/api/Project/Get', { id: WAITING })).Data, 'Can');
   const approve = async (login: string): Promise<Reply> => {
-    const Version = numberAt((await as(CHIEF).get('/api/Project/Get', { id: WAITING })).Data, 'Record.Version');
-    return as(login).post('/api/Project/Approve', { Id: WAITING, Version, IsPassed: true });
+    return as(login).act('Project/Approve', WAITING, { IsPassed: true }, as(CHIEF));
   };
 
   /** Everything that waits for a user: entity, action, record, and for whom. */

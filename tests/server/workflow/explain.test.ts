@@ -164,7 +164,7 @@ onOneDatabase('why a transition cannot be taken', (kind) => {
   });
 
   it('decides nothing: what it tells changes with the record, which it leaves as it is', async () => {
-    const read = async (): Promise<unknown> => at((await owner.get('/api/Visit/Get', { id })).Data, 'Record');
+    const read = async (): Promise<unknown> => await owner.record('Visit', id);
     const before = await read();
     expect((await ask(market, 'reopen')).lines.slice(1)).toEqual([
       'false 状态 现在是「计划」，要在 完成',

@@ -33,7 +33,7 @@ onOneDatabase('money on its way', (kind) => {
     throw new Error('there is no such contract');
   };
   const receive = async (Money: number, no: string): Promise<number> => {
-    const added = await as(FINANCE).post('/api/Payment/Add', {
+    return await as(FINANCE).add('Payment', {
       form: 'receipt',
       Money,
       PaymentType: 3,
@@ -42,7 +42,6 @@ onOneDatabase('money on its way', (kind) => {
       PayeeUnitId: 8,
       PaymentDate: '2026-03-09',
     });
-    return numberAt(added.Data, 'Record.Id');
   };
 
   it('is received, claimed, confirmed by somebody else, and counts from then on', async () => {
@@ -88,7 +87,7 @@ onOneDatabase('money on its way', (kind) => {
     const paid = async (PayerName: string, no: string): Promise<number> => {
       const fields = { PaymentClassify: 10, ProjectId: project, ContractId: contract, Money: 10, PaymentType: 3 };
       const more = { BankSerialNo: no, PayerName, PayeeUnitId: 8, PaymentDate: '2026-03-09' };
-      return numberAt((await as(SALES).post('/api/Payment/Add', { ...fields, ...more })).Data, 'Record.Id');
+      return await as(SALES).add('Payment', { ...fields, ...more });
     };
     const [own, other, third] = [
       await paid(customer, 'W1'),
@@ -219,8 +218,7 @@ onOneDatabase('money on its way', (kind) => {
       BillingInfoId: await first('BillingInfo'),
       PostInfoId: await first('PostInfo'),
     };
-    const added = await as(SALES).post('/api/Invoice/Add', { ...fields, form: 'apply', Money: money });
-    const draft = numberAt(added.Data, 'Record.Id');
+    const draft = await as(SALES).add('Invoice', { ...fields, form: 'apply', Money: money });
     expect(await take(SALES, 'Invoice/Submit', draft)).toMatchObject({ Successed: true });
     expect(await take(CHIEF, 'Invoice/Approve', draft, { IsPassed: true })).toMatchObject({ Successed: true });
     expect(await take(FINANCE, 'Invoice/Issue', draft)).toMatchObject({ Code: 20, Message: '请输入发票号码' });

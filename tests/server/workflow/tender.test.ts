@@ -7,13 +7,12 @@ onOneDatabase('the way of a tender', (kind) => {
   const server = useServer(kind, {}, 'shipped');
   const as = server.people([ADMIN, SALES, CHIEF, FINANCE, MARKET]);
 
-  const get = async (id: number): Promise<unknown> =>
-    at((await as(ADMIN).get('/api/Tender/Get', { id })).Data, 'Record');
+  const get = async (id: number): Promise<unknown> => await as(ADMIN).record('Tender', id);
   const take = async (login: string, action: string, id: number, inputs: object = {}): Promise<Reply> =>
     as(login).post(`/api/Tender/${action}`, { Id: id, Version: numberAt(await get(id), 'Version'), ...inputs });
   const addTender = async (name: string, more: object = {}): Promise<number> => {
     const customers = await as(SALES).get('/api/Customer/Search', { OwnerId: 6, rows: 1 });
-    const { Data, Message } = await as(SALES).post('/api/Tender/Add', {
+    return as(SALES).add('Tender', {
       ProjectName: name,
       CustomerId: numberAt(customers.Data, 'Rows.0.Id'),
       CustomerName: String(at(customers.Data, 'Rows.0.CustomerName')),
@@ -25,8 +24,6 @@ onOneDatabase('the way of a tender', (kind) => {
       SubmitDeadline: '2026-03-20 09:00:00',
       ...more,
     });
-    expect(Message).toBe('');
-    return numberAt(Data, 'Record.Id');
   };
   const cansOf = async (login: string, id: number): Promise<unknown> =>
     at((await as(login).get('/api/Tender/Get', { id })).Data, 'Can');
@@ -151,10 +148,7 @@ onOneDatabase('the way of a tender', (kind) => {
     const tender = await get(id);
     expect(tender).toMatchObject({ TenderState: 40, ProjectCount: 1, OwnerId: 6 });
     const found = await as(ADMIN).get('/api/Project/Search', { TenderId: id, list: 'projectListNew' });
-    const project = at(
-      (await as(ADMIN).get('/api/Project/Get', { id: numberAt(found.Data, 'Rows.0.Id') })).Data,
-      'Record',
-    );
+    const project = await as(ADMIN).record('Project', numberAt(found.Data, 'Rows.0.Id'));
     expect(project).toMatchObject({
       ProjectState: 1,
       TenderId: id,

@@ -127,8 +127,7 @@ onBothDatabases('for whom a record waits', (kind) => {
     const next = async (client: TestClient, record: number, action: string): Promise<unknown> =>
       (await client.get('/api/RecordApproval/Next', { entity: 'Project', record, action })).Data;
     const sales = await server.signIn('13900000006');
-    const version = async (): Promise<unknown> =>
-      at((await sales.get('/api/Project/Get', { id: 14 })).Data, 'Record.Version');
+    const version = async (): Promise<unknown> => Number((await sales.record('Project', 14)).Version);
     const before = await version();
     const steps = await next(sales, 14, 'submit');
     expect(steps).toMatchObject({ Steps: [{ Title: '审核', Why: ['审批人'] }] });

@@ -130,6 +130,8 @@ interface WindowOptions {
   readonly url?: string;
   /** The test changes the clock, the location or the network of the browser: no other test gets its profile. */
   readonly isOwn?: boolean;
+  /** The path of the first screen. */
+  readonly at?: string;
 }
 
 /** Opens a window of the product for an account; without one, no user is signed in. */
@@ -145,13 +147,13 @@ export async function openApp(account: string | undefined, options: WindowOption
     const reply = await api.post('/api/Account/Login', { LoginId: account, Password: PASSWORD });
     if (!reply.Successed) throw new Error(`${account} could not sign in: ${reply.Message}`);
   }
+  const go = async (path: string): Promise<void> => {
+    await page.goto(`${url}/#${path}`);
+    await settled(page);
+  };
+  if (options.at !== undefined) await go(options.at);
   return {
-    page,
-    api,
-    go: async (path) => {
-      await page.goto(`${url}/#${path}`);
-      await settled(page);
-    },
+    ...{ page, api, go },
     path: () => readAddress(new URL(page.url())),
   };
 }

@@ -71,8 +71,7 @@ export async function readsEnglish(url: string, folder: string, account: string,
   }
   // Another browser of the same user starts in the product's language, then switches to the account's, on the requested
   // path.
-  const other = await openApp(undefined, { url, isOwn: true });
-  await other.go(`${list}?rows=50`);
+  const other = await openApp(undefined, { url, isOwn: true, at: `${list}?rows=50` });
   await other.page.locator('[name="loginId"]').fill(account);
   await other.page.locator('[name="password"]').fill(PASSWORD);
   await other.page.getByRole('button', { name: '登录', exact: true }).click();
