@@ -97,22 +97,18 @@ describe('the report of the benchmark', () => {
   });
 });
 
-describe('the growth of a cost', () => {
-  it('is told as the power of the size', () => {
-    const costs = (power: number) => [10, 100, 1000].map((size) => ({ size, cost: 3 * size ** power }));
-    for (const power of [0, 0.5, 1, 2]) expect(fitExponent(costs(power))).toBeCloseTo(power, 6);
-    expect(() => fitExponent([{ size: 10, cost: 1 }])).toThrow('several sizes');
-  });
+it('the growth of a cost is told as the power of the size', () => {
+  const costs = (power: number) => [10, 100, 1000].map((size) => ({ size, cost: 3 * size ** power }));
+  for (const power of [0, 0.5, 1, 2]) expect(fitExponent(costs(power))).toBeCloseTo(power, 6);
+  expect(() => fitExponent([{ size: 10, cost: 1 }])).toThrow('several sizes');
 });
 
-describe('the plan of the forms', () => {
-  it('has the mix of fields that the targets name, and drivers that show the next three', () => {
-    const fields = fieldPlan(500).sections.flatMap((section) => section.fields);
-    const share = (kind: string): number => fields.filter((field) => field.kind === kind).length / fields.length;
+it('the plan of the forms has the mix of fields that the targets name, and drivers that show the next three', () => {
+  const fields = fieldPlan(500).sections.flatMap((section) => section.fields);
+  const share = (kind: string): number => fields.filter((field) => field.kind === kind).length / fields.length;
 
-    expect([share('text') + share('yesNo'), share('number'), share('select'), share('date')]).toEqual([
-      0.4, 0.2, 0.2, 0.2,
-    ]);
-    expect(fields.filter(({ shownBy }) => shownBy === 'F10').map(({ name }) => name)).toEqual(['F11', 'F12', 'F13']);
-  });
+  expect([share('text') + share('yesNo'), share('number'), share('select'), share('date')]).toEqual([
+    0.4, 0.2, 0.2, 0.2,
+  ]);
+  expect(fields.filter(({ shownBy }) => shownBy === 'F10').map(({ name }) => name)).toEqual(['F11', 'F12', 'F13']);
 });

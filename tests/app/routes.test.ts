@@ -101,29 +101,27 @@ describe('the path of records that open elsewhere', () => {
   });
 });
 
-describe('coming back after signing in', () => {
-  it('leads to paths of ours only', () => {
-    expect(signInPath('/a/index', '?page=2')).toBe('/login?back=%2Fa%2Findex%3Fpage%3D2');
-    expect(signInPath('/login', '')).toBe('/login');
-    expect(withReturnPath('/binding', wantedPath(new URLSearchParams('back=%2Fa%2Findex%2F7')))).toBe(
-      '/binding?back=%2Fa%2Findex%2F7',
-    );
-    const back = (text: string): string | undefined => backPath(text, ROUTES);
-    expect(['/a/index?page=2', '/a/index/7', '/many/1/7'].map(back)).toEqual([
-      '/a/index?page=2',
-      '/a/index/7',
-      '/many/1/7',
-    ]);
-    setMenu(ROUTES, []);
-    setUser(USER);
-    expect(['/a/index/7', '/elsewhere', ''].map(landingPath)).toEqual(['/a/index/7', '/home', '/home']);
-    // A user who must first set up a second factor can open nothing else.
-    setMenu(OWN_ROUTES, []);
-    setUser({ ...USER, NeedsSecondFactor: true, Duty: 'secondFactor' });
-    expect(landingPath('/bill/index')).toBe('/me?tab=security');
-    const closed = ['//evil.cn', 'https://evil.cn', '/\\evil.cn', '/elsewhere', '/a/index12', '/a', '', '/'];
-    expect(closed.filter((path) => back(path) !== undefined)).toEqual([]);
-  });
+it('coming back after signing in leads to paths of ours only', () => {
+  expect(signInPath('/a/index', '?page=2')).toBe('/login?back=%2Fa%2Findex%3Fpage%3D2');
+  expect(signInPath('/login', '')).toBe('/login');
+  expect(withReturnPath('/binding', wantedPath(new URLSearchParams('back=%2Fa%2Findex%2F7')))).toBe(
+    '/binding?back=%2Fa%2Findex%2F7',
+  );
+  const back = (text: string): string | undefined => backPath(text, ROUTES);
+  expect(['/a/index?page=2', '/a/index/7', '/many/1/7'].map(back)).toEqual([
+    '/a/index?page=2',
+    '/a/index/7',
+    '/many/1/7',
+  ]);
+  setMenu(ROUTES, []);
+  setUser(USER);
+  expect(['/a/index/7', '/elsewhere', ''].map(landingPath)).toEqual(['/a/index/7', '/home', '/home']);
+  // A user who must first set up a second factor can open nothing else.
+  setMenu(OWN_ROUTES, []);
+  setUser({ ...USER, NeedsSecondFactor: true, Duty: 'secondFactor' });
+  expect(landingPath('/bill/index')).toBe('/me?tab=security');
+  const closed = ['//evil.cn', 'https://evil.cn', '/\\evil.cn', '/elsewhere', '/a/index12', '/a', '', '/'];
+  expect(closed.filter((path) => back(path) !== undefined)).toEqual([]);
 });
 
 describe('the sidebar', () => {
@@ -146,14 +144,12 @@ describe('the sidebar', () => {
   });
 });
 
-describe('the time of day', () => {
-  it('has its greeting', () => {
-    expect(['02', '09', '12', '15', '20'].map((hour) => greeting(`2026-03-10 ${hour}:00:00`))).toEqual([
-      '夜深了',
-      '上午好',
-      '中午好',
-      '下午好',
-      '晚上好',
-    ]);
-  });
+it('the time of day has its greeting', () => {
+  expect(['02', '09', '12', '15', '20'].map((hour) => greeting(`2026-03-10 ${hour}:00:00`))).toEqual([
+    '夜深了',
+    '上午好',
+    '中午好',
+    '下午好',
+    '晚上好',
+  ]);
 });

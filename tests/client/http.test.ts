@@ -189,11 +189,9 @@ describe('a file', () => {
   });
 });
 
-describe('the name of a downloaded file', () => {
-  it('is the encoded one, else the plain one', () => {
-    expect(fileNameOf(`attachment; filename="x.xlsx"; filename*=UTF-8''%E6%94%B6%E6%AC%BE.xlsx`)).toBe('收款.xlsx');
-    expect(fileNameOf('attachment; filename="x.xlsx"')).toBe('x.xlsx');
-    expect(fileNameOf('inline')).toBeUndefined();
-    expect(fileNameOf(`attachment; filename*=UTF-8''%E6%9`)).toBeUndefined();
-  });
+it('the name of a downloaded file is the encoded one, else the plain one', () => {
+  expect(fileNameOf(`attachment; filename="x.xlsx"; filename*=UTF-8''%E6%94%B6%E6%AC%BE.xlsx`)).toBe('收款.xlsx');
+  expect(fileNameOf('attachment; filename="x.xlsx"')).toBe('x.xlsx');
+  expect(fileNameOf('inline')).toBeUndefined();
+  expect(fileNameOf(`attachment; filename*=UTF-8''%E6%9`)).toBeUndefined();
 });

@@ -115,27 +115,25 @@ describe('appending decision cases to a document', () => {
   });
 });
 
-describe('printing JSON', () => {
-  it('gives what our formatter gives', async () => {
-    const text = fc.string({ unit: fc.constantFrom('a', 'B', '中', '，', '"', '\\', ' ', '1'), maxLength: 24 });
-    const { value } = fc.letrec<{ value: unknown }>((tie) => ({
-      value: fc.oneof(
-        { maxDepth: 3 },
-        text,
-        fc.integer(),
-        fc.boolean(),
-        fc.constant(null),
-        fc.array(tie('value'), { maxLength: 6 }),
-        fc.dictionary(fc.stringMatching(/^[A-Za-z]{1,12}$/), tie('value'), { maxKeys: 6 }),
-      ),
-    }));
-    await fc.assert(
-      fc.asyncProperty(value, async (each) => {
-        const printed = `${printJson(each)}\n`;
-        expect(JSON.parse(printed)).toEqual(each);
-        expect(await format(printed, LAYOUT)).toBe(printed);
-      }),
-      { numRuns: 300 },
-    );
-  });
+it('printing JSON gives what our formatter gives', async () => {
+  const text = fc.string({ unit: fc.constantFrom('a', 'B', '中', '，', '"', '\\', ' ', '1'), maxLength: 24 });
+  const { value } = fc.letrec<{ value: unknown }>((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 3 },
+      text,
+      fc.integer(),
+      fc.boolean(),
+      fc.constant(null),
+      fc.array(tie('value'), { maxLength: 6 }),
+      fc.dictionary(fc.stringMatching(/^[A-Za-z]{1,12}$/), tie('value'), { maxKeys: 6 }),
+    ),
+  }));
+  await fc.assert(
+    fc.asyncProperty(value, async (each) => {
+      const printed = `${printJson(each)}\n`;
+      expect(JSON.parse(printed)).toEqual(each);
+      expect(await format(printed, LAYOUT)).toBe(printed);
+    }),
+    { numRuns: 300 },
+  );
 });

@@ -57,16 +57,14 @@ describe('the own actions of a list', () => {
   });
 });
 
-describe('choosing a template', () => {
-  it('fills the empty fields that it presets, and when to follow up', async () => {
-    const { page } = await openApp(MARKET, { at: '/marketclue/index' });
-    await page.getByRole('button', { name: '新建线索' }).click();
-    await choose(page, 'BusinessChannels', '行业协会');
-    await choose(page, 'MarkTemplateId', '造价咨询公开招标线索');
-    await expect.poll(() => fieldOf(page, 'CustomerSources').textContent()).toContain('公开招标信息');
-    expect(await fieldOf(page, 'BusinessChannels').textContent()).toContain('行业协会');
-    expect(await fieldOf(page, 'FollowGuide').textContent()).toContain('核对公告资质');
-    const due = new Date(Date.now() + (48 + 8) * 3_600_000).toISOString().slice(0, 10);
-    expect(await inputOf(page, 'NextContactTime').inputValue()).toContain(due);
-  });
+it('choosing a template fills the empty fields that it presets, and when to follow up', async () => {
+  const { page } = await openApp(MARKET, { at: '/marketclue/index' });
+  await page.getByRole('button', { name: '新建线索' }).click();
+  await choose(page, 'BusinessChannels', '行业协会');
+  await choose(page, 'MarkTemplateId', '造价咨询公开招标线索');
+  await expect.poll(() => fieldOf(page, 'CustomerSources').textContent()).toContain('公开招标信息');
+  expect(await fieldOf(page, 'BusinessChannels').textContent()).toContain('行业协会');
+  expect(await fieldOf(page, 'FollowGuide').textContent()).toContain('核对公告资质');
+  const due = new Date(Date.now() + (48 + 8) * 3_600_000).toISOString().slice(0, 10);
+  expect(await inputOf(page, 'NextContactTime').inputValue()).toContain(due);
 });

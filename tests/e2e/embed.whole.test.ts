@@ -165,53 +165,49 @@ describe('an app that draws forms of the package', () => {
   });
 });
 
-describe('the packages without the server', () => {
-  it('drive the same app with 1.5 MB in all, and depend on what it has of its own only', async () => {
-    const apart = join(folder, 'apart');
-    cpSync('tests/fixtures/embed', apart, { recursive: true });
-    for (const name of ['form.json', 'list.json', 'VehicleKind.json']) cpSync(join(folder, name), join(apart, name));
-    for (const name of ['App.tsx', 'engine.ts']) {
-      const text = readFileSync(join(apart, name), 'utf8');
-      writeFileSync(join(apart, name), text.replaceAll("'guiju/", "'@guiju/").replace('react.css', 'react/react.css'));
-    }
-    for (const name of ['engine', 'react']) {
-      const to = join(folder, 'node_modules/@guiju', name);
-      mkdirSync(to, { recursive: true });
-      const pack = ['pack', `./dist/packages/${name}`, '--pack-destination', folder, '--loglevel=error'];
-      const packed = execFileSync('npm', pack).toString().trim();
-      execFileSync('tar', ['-xzf', join(folder, packed), '-C', to, '--strip-components=1']);
-      const readme = readFileSync(join(to, 'README.md'), 'utf8');
-      const [, code = ''] = /```(?:js|tsx)\n([\s\S]*?)```/.exec(readme) ?? [];
-      const documents =
-        'import form from "./form.json"; import kinds from "./VehicleKind.json"; const enums = { kinds };';
-      writeFileSync(join(apart, `Shown-${name}.tsx`), name === 'engine' ? `${documents}\n${code}` : code);
-    }
-    const files = readdirSync('dist/packages', { recursive: true, withFileTypes: true }).filter((each) =>
-      each.isFile(),
-    );
-    const sizes = files.map(({ parentPath, name }) => readFileSync(join(parentPath, name)).length);
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(1_500_000);
-    for (const name of ['engine', 'react'])
-      expect(JSON.parse(readFileSync(`dist/packages/${name}/package.json`, 'utf8'))).not.toHaveProperty('dependencies');
+it('the packages without the server drive the same app with 1.5 MB in all, and depend on what it has of its own only', async () => {
+  const apart = join(folder, 'apart');
+  cpSync('tests/fixtures/embed', apart, { recursive: true });
+  for (const name of ['form.json', 'list.json', 'VehicleKind.json']) cpSync(join(folder, name), join(apart, name));
+  for (const name of ['App.tsx', 'engine.ts']) {
+    const text = readFileSync(join(apart, name), 'utf8');
+    writeFileSync(join(apart, name), text.replaceAll("'guiju/", "'@guiju/").replace('react.css', 'react/react.css'));
+  }
+  for (const name of ['engine', 'react']) {
+    const to = join(folder, 'node_modules/@guiju', name);
+    mkdirSync(to, { recursive: true });
+    const pack = ['pack', `./dist/packages/${name}`, '--pack-destination', folder, '--loglevel=error'];
+    const packed = execFileSync('npm', pack).toString().trim();
+    execFileSync('tar', ['-xzf', join(folder, packed), '-C', to, '--strip-components=1']);
+    const readme = readFileSync(join(to, 'README.md'), 'utf8');
+    const [, code = ''] = /```(?:js|tsx)\n([\s\S]*?)```/.exec(readme) ?? [];
+    const documents =
+      'import form from "./form.json"; import kinds from "./VehicleKind.json"; const enums = { kinds };';
+    writeFileSync(join(apart, `Shown-${name}.tsx`), name === 'engine' ? `${documents}\n${code}` : code);
+  }
+  const files = readdirSync('dist/packages', { recursive: true, withFileTypes: true }).filter((each) => each.isFile());
+  const sizes = files.map(({ parentPath, name }) => readFileSync(join(parentPath, name)).length);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(1_500_000);
+  for (const name of ['engine', 'react'])
+    expect(JSON.parse(readFileSync(`dist/packages/${name}/package.json`, 'utf8'))).not.toHaveProperty('dependencies');
 
-    execFileSync(process.execPath, [resolve('node_modules/typescript/bin/tsc'), '--project', apart]);
-    await build({ configFile: false, root: apart, logLevel: 'error', build: { target: 'es2022' } });
-    const own = await preview({
-      configFile: false,
-      root: apart,
-      logLevel: 'error',
-      preview: { port: 0, host: '127.0.0.1' },
-    });
-    const page = await theBrowser().newPage();
-    await page.goto(own.resolvedUrls?.local[0] ?? '');
-    expect(JSON.parse(await page.locator('#here').innerText())).toEqual(SAID);
-    await page.getByRole('button', { name: '提交' }).click();
-    await errorOf(page, 'Name').waitFor();
-    await choose(page, 'Kind', '客车');
-    await inputOf(page, 'Seats').fill('3');
-    await inputOf(page, 'Price').fill('20');
-    await expect.poll(() => fieldOf(page, 'Total').locator('output').innerText()).toBe('60');
-    await page.close();
-    await own.close();
+  execFileSync(process.execPath, [resolve('node_modules/typescript/bin/tsc'), '--project', apart]);
+  await build({ configFile: false, root: apart, logLevel: 'error', build: { target: 'es2022' } });
+  const own = await preview({
+    configFile: false,
+    root: apart,
+    logLevel: 'error',
+    preview: { port: 0, host: '127.0.0.1' },
   });
+  const page = await theBrowser().newPage();
+  await page.goto(own.resolvedUrls?.local[0] ?? '');
+  expect(JSON.parse(await page.locator('#here').innerText())).toEqual(SAID);
+  await page.getByRole('button', { name: '提交' }).click();
+  await errorOf(page, 'Name').waitFor();
+  await choose(page, 'Kind', '客车');
+  await inputOf(page, 'Seats').fill('3');
+  await inputOf(page, 'Price').fill('20');
+  await expect.poll(() => fieldOf(page, 'Total').locator('output').innerText()).toBe('60');
+  await page.close();
+  await own.close();
 });

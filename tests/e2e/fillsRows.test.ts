@@ -4,7 +4,7 @@ import { drawCorner } from '../support/e2e/drawCorner.ts';
 import { ADMIN, openApp, useApp } from '../support/e2e/openApp.ts';
 import { openRows, wrongIn } from '../support/e2e/openRows.ts';
 import { settled } from '../support/e2e/settled.ts';
-import { describeWhole, itWhole } from '../support/wholeRun.ts';
+import { itWhole } from '../support/wholeRun.ts';
 
 useApp();
 
@@ -126,43 +126,41 @@ describe('cells of child rows', () => {
   });
 });
 
-describeWhole('cells of a list', () => {
-  it('are filled as far as it scrolls, down and to the side', async () => {
-    const { page, go } = await openApp(ADMIN, { isOwn: true });
-    await page.setViewportSize({ width: 1000, height: 560 });
-    await go('/contact/index');
-    await page.getByRole('button', { name: '在表格里修改' }).press('Enter');
-    const grid = page.getByRole('grid');
-    await grid.waitFor();
-    await settled(page);
-    const area = page.locator('.gj-sheet-area');
-    const rows = grid.locator('tbody tr');
-    const held = async (to: readonly [x: number, y: number], last: string): Promise<void> => {
-      const corner = await page.locator('[data-corner]').boundingBox();
-      await page.mouse.move((corner?.x ?? 0) + 5, (corner?.y ?? 0) + 5);
-      await page.mouse.down();
-      await page.mouse.move((corner?.x ?? 0) + to[0], (corner?.y ?? 0) + to[1], { steps: 4 });
-      await grid.locator(`${last}.is-filling`).last().waitFor();
-    };
-    const cell = rows.first().locator('[data-field="Department"]');
-    await cell.click();
-    await held([5, 800], 'tr:last-child [data-field="Department"]');
-    await expect
-      .poll(() => area.evaluate((each) => each.scrollTop + each.clientHeight >= each.scrollHeight - 2))
-      .toBe(true);
-    expect(await grid.locator('td.is-filling').count()).toBe(await rows.count());
-    // Dragged back to its start, it fills nothing.
-    await page.mouse.move(((await cell.boundingBox())?.x ?? 0) + 20, 0, { steps: 4 });
-    await expect.poll(() => area.evaluate((each) => each.scrollTop)).toBe(0);
-    await expect.poll(() => grid.locator('td.is-filling').count()).toBe(1);
-    await page.mouse.up();
-    await held([1200, 5], 'tr:first-child [data-field="OwnerId"]');
-    expect(await area.evaluate((each) => each.scrollLeft)).toBeGreaterThan(0);
-    expect(await page.evaluate(() => [window.scrollX, window.scrollY])).toEqual([0, 0]);
-    await page.mouse.up();
-    await page
-      .getByText(/属于别的记录|由系统计算|权限|不在表单/)
-      .first()
-      .waitFor();
-  });
+itWhole('cells of a list are filled as far as it scrolls, down and to the side', async () => {
+  const { page, go } = await openApp(ADMIN, { isOwn: true });
+  await page.setViewportSize({ width: 1000, height: 560 });
+  await go('/contact/index');
+  await page.getByRole('button', { name: '在表格里修改' }).press('Enter');
+  const grid = page.getByRole('grid');
+  await grid.waitFor();
+  await settled(page);
+  const area = page.locator('.gj-sheet-area');
+  const rows = grid.locator('tbody tr');
+  const held = async (to: readonly [x: number, y: number], last: string): Promise<void> => {
+    const corner = await page.locator('[data-corner]').boundingBox();
+    await page.mouse.move((corner?.x ?? 0) + 5, (corner?.y ?? 0) + 5);
+    await page.mouse.down();
+    await page.mouse.move((corner?.x ?? 0) + to[0], (corner?.y ?? 0) + to[1], { steps: 4 });
+    await grid.locator(`${last}.is-filling`).last().waitFor();
+  };
+  const cell = rows.first().locator('[data-field="Department"]');
+  await cell.click();
+  await held([5, 800], 'tr:last-child [data-field="Department"]');
+  await expect
+    .poll(() => area.evaluate((each) => each.scrollTop + each.clientHeight >= each.scrollHeight - 2))
+    .toBe(true);
+  expect(await grid.locator('td.is-filling').count()).toBe(await rows.count());
+  // Dragged back to its start, it fills nothing.
+  await page.mouse.move(((await cell.boundingBox())?.x ?? 0) + 20, 0, { steps: 4 });
+  await expect.poll(() => area.evaluate((each) => each.scrollTop)).toBe(0);
+  await expect.poll(() => grid.locator('td.is-filling').count()).toBe(1);
+  await page.mouse.up();
+  await held([1200, 5], 'tr:first-child [data-field="OwnerId"]');
+  expect(await area.evaluate((each) => each.scrollLeft)).toBeGreaterThan(0);
+  expect(await page.evaluate(() => [window.scrollX, window.scrollY])).toEqual([0, 0]);
+  await page.mouse.up();
+  await page
+    .getByText(/属于别的记录|由系统计算|权限|不在表单/)
+    .first()
+    .waitFor();
 });

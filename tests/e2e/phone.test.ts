@@ -98,20 +98,18 @@ describe('on a phone', () => {
   });
 });
 
-describe('in a narrow window', () => {
-  it('the sidebar is collapsed until it is opened, and filters are a sheet; a wide one has both again', async () => {
-    const { page } = await openApp(FINANCE, { at: '/payment/index' });
-    const sidebar = page.locator('.gj-sidebar');
-    const isCollapsed = (): Promise<boolean> => sidebar.evaluate((menu) => menu.classList.contains('is-collapsed'));
-    const filter = page.getByRole('button', { name: '筛选', exact: true });
-    expect([await isCollapsed(), await filter.count()]).toEqual([false, 0]);
-    // A laptop of 1440 x 900 at 200 %.
-    await page.setViewportSize({ width: 720, height: 450 });
-    await filter.waitFor();
-    expect([await isCollapsed(), await overflow(page)]).toEqual([true, 0]);
-    await page.getByRole('button', { name: '展开菜单' }).click();
-    await expect.poll(isCollapsed).toBe(false);
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await expect.poll(async () => [await isCollapsed(), await filter.count()]).toEqual([false, 0]);
-  });
+it('in a narrow window the sidebar is collapsed until it is opened, and filters are a sheet; a wide one has both again', async () => {
+  const { page } = await openApp(FINANCE, { at: '/payment/index' });
+  const sidebar = page.locator('.gj-sidebar');
+  const isCollapsed = (): Promise<boolean> => sidebar.evaluate((menu) => menu.classList.contains('is-collapsed'));
+  const filter = page.getByRole('button', { name: '筛选', exact: true });
+  expect([await isCollapsed(), await filter.count()]).toEqual([false, 0]);
+  // A laptop of 1440 x 900 at 200 %.
+  await page.setViewportSize({ width: 720, height: 450 });
+  await filter.waitFor();
+  expect([await isCollapsed(), await overflow(page)]).toEqual([true, 0]);
+  await page.getByRole('button', { name: '展开菜单' }).click();
+  await expect.poll(isCollapsed).toBe(false);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect.poll(async () => [await isCollapsed(), await filter.count()]).toEqual([false, 0]);
 });

@@ -4,7 +4,7 @@ import { askCode } from '../support/e2e/askCode.ts';
 import { codeSentTo } from '../support/e2e/codeSentTo.ts';
 import { codeButton, fillIn, focusedName, issueOf, secondsOn } from '../support/e2e/onSignIn.ts';
 import { ADMIN, forgive, openApp, SALES, useApp, type AppWindow } from '../support/e2e/openApp.ts';
-import { describeWhole } from '../support/wholeRun.ts';
+import { describeWhole, itWhole } from '../support/wholeRun.ts';
 
 useApp();
 
@@ -154,41 +154,39 @@ describeWhole('signing in by code', () => {
   });
 });
 
-describe('a forgotten password', () => {
-  it('is replaced by a code, and the new one signs in', async () => {
-    const { page, path } = await openApp(undefined, { at: '/login' });
-    await fillIn(page, { loginId: FORGETFUL });
-    const link = page.getByRole('button', { name: '忘记密码' });
-    await expect.poll(() => link.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(179, 38, 30)');
-    await link.click();
-    await expect.poll(() => page.getByRole('tab', { name: '短信登录' }).getAttribute('aria-selected')).toBe('true');
-    await page.getByRole('button', { name: '重置密码' }).click();
-    await expect.poll(() => page.locator('[name="PhoneNumber"]').inputValue()).toBe(FORGETFUL);
+it('a forgotten password is replaced by a code, and the new one signs in', async () => {
+  const { page, path } = await openApp(undefined, { at: '/login' });
+  await fillIn(page, { loginId: FORGETFUL });
+  const link = page.getByRole('button', { name: '忘记密码' });
+  await expect.poll(() => link.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(179, 38, 30)');
+  await link.click();
+  await expect.poll(() => page.getByRole('tab', { name: '短信登录' }).getAttribute('aria-selected')).toBe('true');
+  await page.getByRole('button', { name: '重置密码' }).click();
+  await expect.poll(() => page.locator('[name="PhoneNumber"]').inputValue()).toBe(FORGETFUL);
 
-    const submit = page.getByRole('button', { name: '重置密码' });
-    await submit.click();
-    await expect
-      .poll(() => page.locator('.gj-login-error').allTextContents())
-      .toEqual(['', '请输入短信验证码', '请输入密码', '']);
-    const ValidateCode = await askCode(page, codeButton(page), FORGETFUL);
-    await fillIn(page, { ValidateCode, Password: 'abc', ConfirmPassword: 'abd' });
-    await submit.click();
-    await expect.poll(() => issueOf(page, 'Password').textContent()).toBe('密码长度为 8 至 128 个字符');
-    await expect.poll(() => issueOf(page, 'ConfirmPassword').textContent()).toBe('两次输入的密码不一致');
-    expect(await focusedName(page)).toBe('Password');
+  const submit = page.getByRole('button', { name: '重置密码' });
+  await submit.click();
+  await expect
+    .poll(() => page.locator('.gj-login-error').allTextContents())
+    .toEqual(['', '请输入短信验证码', '请输入密码', '']);
+  const ValidateCode = await askCode(page, codeButton(page), FORGETFUL);
+  await fillIn(page, { ValidateCode, Password: 'abc', ConfirmPassword: 'abd' });
+  await submit.click();
+  await expect.poll(() => issueOf(page, 'Password').textContent()).toBe('密码长度为 8 至 128 个字符');
+  await expect.poll(() => issueOf(page, 'ConfirmPassword').textContent()).toBe('两次输入的密码不一致');
+  expect(await focusedName(page)).toBe('Password');
 
-    await fillIn(page, { Password: NEW_PASSWORD, ConfirmPassword: NEW_PASSWORD });
-    await submit.click();
-    const notice = page.getByRole('status').filter({ hasText: '请登录' });
-    await expect.poll(() => notice.locator('strong').textContent()).toBe('密码已修改');
-    await expect.poll(() => page.getByRole('tab', { name: '账号登录' }).getAttribute('aria-selected')).toBe('true');
-    await expect.poll(() => page.locator('[name="loginId"]').inputValue()).toBe(FORGETFUL);
+  await fillIn(page, { Password: NEW_PASSWORD, ConfirmPassword: NEW_PASSWORD });
+  await submit.click();
+  const notice = page.getByRole('status').filter({ hasText: '请登录' });
+  await expect.poll(() => notice.locator('strong').textContent()).toBe('密码已修改');
+  await expect.poll(() => page.getByRole('tab', { name: '账号登录' }).getAttribute('aria-selected')).toBe('true');
+  await expect.poll(() => page.locator('[name="loginId"]').inputValue()).toBe(FORGETFUL);
 
-    await fillIn(page, { password: NEW_PASSWORD });
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: /钱宇/ }).waitFor();
-    expect(path()).toBe('/crmIndex');
-  });
+  await fillIn(page, { password: NEW_PASSWORD });
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: /钱宇/ }).waitFor();
+  expect(path()).toBe('/crmIndex');
 });
 
 describe('the way back after signing in', () => {
@@ -201,8 +199,9 @@ describe('the way back after signing in', () => {
   });
 });
 
-describeWhole('the foot of the sign-in screen', () => {
-  it('leads to the public pages, and shows how to reach the company, with a code for the phone', async () => {
+itWhole(
+  'the foot of the sign-in screen leads to the public pages, and shows how to reach the company, with a code for the phone',
+  async () => {
     const { page, go, path } = await openApp(undefined, { at: '/login' });
     const foot = page.locator('footer');
     expect(await foot.getByRole('link').allTextContents()).toEqual([
@@ -223,25 +222,23 @@ describeWhole('the foot of the sign-in screen', () => {
       await foot.getByRole('link', { name: title }).click();
       await expect.poll(path).toBe(target);
     }
-  });
-});
+  },
+);
 
-describeWhole('the outbox of a demo', () => {
-  it('shows administrators the codes as they are sent, and nobody else', async () => {
-    const admin = await openApp(ADMIN, { at: '/crmIndex' });
-    await admin.page.locator('.gj-user').click();
-    await admin.page.getByRole('menuitem', { name: '发件箱' }).click();
-    await admin.page.getByRole('heading', { name: '发件箱' }).waitFor();
-    const { page } = await openSms();
-    await fillIn(page, { PhoneNumber: SHOWN });
-    await codeButton(page).click();
+itWhole('the outbox of a demo shows administrators the codes as they are sent, and nobody else', async () => {
+  const admin = await openApp(ADMIN, { at: '/crmIndex' });
+  await admin.page.locator('.gj-user').click();
+  await admin.page.getByRole('menuitem', { name: '发件箱' }).click();
+  await admin.page.getByRole('heading', { name: '发件箱' }).waitFor();
+  const { page } = await openSms();
+  await fillIn(page, { PhoneNumber: SHOWN });
+  await codeButton(page).click();
 
-    const message = admin.page.getByRole('list', { name: '消息' }).getByRole('listitem').filter({ hasText: SHOWN });
-    await message.waitFor();
-    expect(await message.locator('b').textContent()).toBe(await codeSentTo(SHOWN));
-    expect(await message.textContent()).toMatch(/^短信13900000010\d{4}-\d\d-\d\d \d\d:\d\d【示例工程咨询集团】验证码 /);
+  const message = admin.page.getByRole('list', { name: '消息' }).getByRole('listitem').filter({ hasText: SHOWN });
+  await message.waitFor();
+  expect(await message.locator('b').textContent()).toBe(await codeSentTo(SHOWN));
+  expect(await message.textContent()).toMatch(/^短信13900000010\d{4}-\d\d-\d\d \d\d:\d\d【示例工程咨询集团】验证码 /);
 
-    const sales = await openApp(SALES, { at: '/development/outbox' });
-    await sales.page.getByRole('heading', { name: '没有找到这个页面' }).waitFor();
-  });
+  const sales = await openApp(SALES, { at: '/development/outbox' });
+  await sales.page.getByRole('heading', { name: '没有找到这个页面' }).waitFor();
 });

@@ -191,32 +191,30 @@ describeWhole('a new account', () => {
   });
 });
 
-describe('tokens of programs', () => {
-  it('are made with what they may, shown once, and revoked', async () => {
-    const { page, api } = await openApp(SALES, { at: '/userCenter/index?tab=tokens' });
-    await page.getByText('还没有访问令牌').waitFor();
-    await page.getByRole('button', { name: '新建令牌' }).click();
-    await submit(page, '新建令牌');
-    expect(await issuesOf(page)).toEqual(['请输入令牌名称', '请输入当前密码']);
-    await fillIn(page, { Name: '财务系统同步', Password: PASSWORD });
-    await dialogOf(page).getByLabel('可访问的数据').click();
-    await page.locator('.ant-select-item-option').filter({ hasText: '客户' }).first().click();
-    await page.keyboard.press('Escape');
-    await submit(page, '新建令牌');
-    const token = (await page.getByLabel('新的访问令牌').textContent()) ?? '';
-    expect(token).toMatch(/^gj_/);
-    await page.getByRole('button', { name: '我已保存' }).click();
-    const row = rowOf(page, '财务系统同步');
-    await row.getByText('只读', { exact: true }).waitFor();
-    expect(await row.textContent()).toMatch(/客户\d{4}-\d{2}-\d{2} 到期 · 从未使用/);
-    expect(await page.content()).not.toContain(token);
-    await row.getByRole('button', { name: /吊\s*销/ }).click();
-    await told(page, '访问令牌已吊销', () =>
-      dialogOf(page)
-        .getByRole('button', { name: /吊\s*销/ })
-        .click(),
-    );
-    await page.getByText('还没有访问令牌').waitFor();
-    expect((await api.get('/api/Account/CurrentUser')).Code).toBe(0);
-  });
+it('tokens of programs are made with what they may, shown once, and revoked', async () => {
+  const { page, api } = await openApp(SALES, { at: '/userCenter/index?tab=tokens' });
+  await page.getByText('还没有访问令牌').waitFor();
+  await page.getByRole('button', { name: '新建令牌' }).click();
+  await submit(page, '新建令牌');
+  expect(await issuesOf(page)).toEqual(['请输入令牌名称', '请输入当前密码']);
+  await fillIn(page, { Name: '财务系统同步', Password: PASSWORD });
+  await dialogOf(page).getByLabel('可访问的数据').click();
+  await page.locator('.ant-select-item-option').filter({ hasText: '客户' }).first().click();
+  await page.keyboard.press('Escape');
+  await submit(page, '新建令牌');
+  const token = (await page.getByLabel('新的访问令牌').textContent()) ?? '';
+  expect(token).toMatch(/^gj_/);
+  await page.getByRole('button', { name: '我已保存' }).click();
+  const row = rowOf(page, '财务系统同步');
+  await row.getByText('只读', { exact: true }).waitFor();
+  expect(await row.textContent()).toMatch(/客户\d{4}-\d{2}-\d{2} 到期 · 从未使用/);
+  expect(await page.content()).not.toContain(token);
+  await row.getByRole('button', { name: /吊\s*销/ }).click();
+  await told(page, '访问令牌已吊销', () =>
+    dialogOf(page)
+      .getByRole('button', { name: /吊\s*销/ })
+      .click(),
+  );
+  await page.getByText('还没有访问令牌').waitFor();
+  expect((await api.get('/api/Account/CurrentUser')).Code).toBe(0);
 });

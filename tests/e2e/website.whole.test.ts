@@ -106,145 +106,141 @@ async function take({ page }: AppWindow, action: string, word: string): Promise<
   await page.getByText(word).first().waitFor();
 }
 
-describe('an article', () => {
-  it('is written with pictures and a table, approved by another, out on time, taken down and back again', async () => {
-    const editor = await openApp(EDITOR);
-    const { page } = editor;
-    const title = '浏览器里写的文章';
-    await editor.go('/website/companyDynamic');
-    await page.getByRole('button', { name: '新建动态' }).click();
-    await inputOf(page, 'Title').fill(title);
-    await fieldOf(page, 'Cover').locator('input[type=file]').setInputFiles(PICTURE);
-    const text = fieldOf(page, 'Content').locator('[contenteditable="true"]');
-    const tool = (name: string) => page.getByRole('toolbar', { name: '格式' }).getByLabel(name, { exact: true });
-    await text.click();
-    await page.keyboard.type('开头的一段。');
-    await page.keyboard.press('Enter');
-    // Pressed buttons are readable in dark mode as well, and a tool is named after its label.
-    for (const colorScheme of ['dark', 'light'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await expect.poll(() => page.evaluate(() => document.documentElement.dataset['look'])).toBe(colorScheme);
-      expect(await violations(page, ['serious', 'critical'], "document.querySelector('.gj-rich-tools')")).toEqual([]);
-    }
-    await tool('大标题 H1').click();
-    await page.keyboard.type('第一部分');
-    await page.keyboard.press('Enter');
-    await fieldOf(page, 'Content').locator('input[type=file]').setInputFiles(PICTURE);
-    await text.locator('img[src^="/mediapreview/"]').waitFor();
-    await page.keyboard.press('ArrowRight');
-    await tool('插入表格').click();
-    await page.getByLabel('行数').fill('101');
-    await page.getByText('行数不能大于100').waitFor();
-    expect(await page.getByRole('button', { name: /^插 ?入$/ }).isDisabled()).toBe(true);
-    await page.getByLabel('行数').fill('3');
-    await page
-      .getByRole('button', { name: '插 入' })
-      .or(page.getByRole('button', { name: '插入', exact: true }))
-      .click();
-    await text.locator('table').waitFor();
-    await page.keyboard.type('单位');
-    await expect.poll(() => text.locator('tr').count()).toBe(3);
-    await tool('编辑表格').click();
-    await page.getByRole('menuitem', { name: '在下方插入行' }).click();
-    await expect.poll(() => text.locator('tr').count()).toBe(4);
-    await paste(text, { html: WORD });
-    await page.getByText('有 1 张图片在您的电脑上').waitFor();
-    await text.getByText('来自 Word 的标题').waitFor();
-    expect(await text.innerHTML()).not.toMatch(/mso|Mso|font-family|file:|<o:p|lang=/);
-    await pasteOthers(editor, text);
-    await page.getByText('现场.png').or(fieldOf(page, 'Cover').locator('img')).first().waitFor();
-    const shown = page.frameLocator('iframe[title="网站预览"]');
-    await page.locator('.gj-form-footer').getByRole('button', { name: '预览' }).click();
-    await shown.getByRole('heading', { level: 1, name: title }).waitFor();
-    await shown.getByText('预览（未发布）').waitFor();
-    await shown.getByText('来自 Word 的标题', { exact: true }).waitFor();
-    await page.locator('.gj-preview').getByText('手机', { exact: true }).click();
-    await expect.poll(() => shown.locator('html').evaluate(() => innerWidth)).toBe(390);
-    await shown.getByRole('button', { name: '菜单', exact: true }).waitFor();
-    await page.locator('.gj-preview .ant-drawer-close').click();
-    await page.locator('.gj-preview iframe').waitFor({ state: 'detached' });
-    await save(page);
-    await page.locator('.gj-form-footer').waitFor({ state: 'detached' });
-    expect(await page.evaluate(() => sessionStorage.getItem('token'))).toMatch(/^[\w-]{20,}$/);
+it('an article is written with pictures and a table, approved by another, out on time, taken down and back again', async () => {
+  const editor = await openApp(EDITOR);
+  const { page } = editor;
+  const title = '浏览器里写的文章';
+  await editor.go('/website/companyDynamic');
+  await page.getByRole('button', { name: '新建动态' }).click();
+  await inputOf(page, 'Title').fill(title);
+  await fieldOf(page, 'Cover').locator('input[type=file]').setInputFiles(PICTURE);
+  const text = fieldOf(page, 'Content').locator('[contenteditable="true"]');
+  const tool = (name: string) => page.getByRole('toolbar', { name: '格式' }).getByLabel(name, { exact: true });
+  await text.click();
+  await page.keyboard.type('开头的一段。');
+  await page.keyboard.press('Enter');
+  // Pressed buttons are readable in dark mode as well, and a tool is named after its label.
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset['look'])).toBe(colorScheme);
+    expect(await violations(page, ['serious', 'critical'], "document.querySelector('.gj-rich-tools')")).toEqual([]);
+  }
+  await tool('大标题 H1').click();
+  await page.keyboard.type('第一部分');
+  await page.keyboard.press('Enter');
+  await fieldOf(page, 'Content').locator('input[type=file]').setInputFiles(PICTURE);
+  await text.locator('img[src^="/mediapreview/"]').waitFor();
+  await page.keyboard.press('ArrowRight');
+  await tool('插入表格').click();
+  await page.getByLabel('行数').fill('101');
+  await page.getByText('行数不能大于100').waitFor();
+  expect(await page.getByRole('button', { name: /^插 ?入$/ }).isDisabled()).toBe(true);
+  await page.getByLabel('行数').fill('3');
+  await page
+    .getByRole('button', { name: '插 入' })
+    .or(page.getByRole('button', { name: '插入', exact: true }))
+    .click();
+  await text.locator('table').waitFor();
+  await page.keyboard.type('单位');
+  await expect.poll(() => text.locator('tr').count()).toBe(3);
+  await tool('编辑表格').click();
+  await page.getByRole('menuitem', { name: '在下方插入行' }).click();
+  await expect.poll(() => text.locator('tr').count()).toBe(4);
+  await paste(text, { html: WORD });
+  await page.getByText('有 1 张图片在您的电脑上').waitFor();
+  await text.getByText('来自 Word 的标题').waitFor();
+  expect(await text.innerHTML()).not.toMatch(/mso|Mso|font-family|file:|<o:p|lang=/);
+  await pasteOthers(editor, text);
+  await page.getByText('现场.png').or(fieldOf(page, 'Cover').locator('img')).first().waitFor();
+  const shown = page.frameLocator('iframe[title="网站预览"]');
+  await page.locator('.gj-form-footer').getByRole('button', { name: '预览' }).click();
+  await shown.getByRole('heading', { level: 1, name: title }).waitFor();
+  await shown.getByText('预览（未发布）').waitFor();
+  await shown.getByText('来自 Word 的标题', { exact: true }).waitFor();
+  await page.locator('.gj-preview').getByText('手机', { exact: true }).click();
+  await expect.poll(() => shown.locator('html').evaluate(() => innerWidth)).toBe(390);
+  await shown.getByRole('button', { name: '菜单', exact: true }).waitFor();
+  await page.locator('.gj-preview .ant-drawer-close').click();
+  await page.locator('.gj-preview iframe').waitFor({ state: 'detached' });
+  await save(page);
+  await page.locator('.gj-form-footer').waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => sessionStorage.getItem('token'))).toMatch(/^[\w-]{20,}$/);
 
-    await page.getByRole('link', { name: title }).click();
-    await page.locator('.gj-html table').waitFor();
-    const id = Number(/\d+/.exec(editor.path())?.[0]);
-    const { Data } = await editor.api.get('/api/Article/Get', { id });
-    const soon = new Date(Date.now() + 8 * 3_600_000 + 18_000).toISOString().slice(0, 19).replace('T', ' ');
-    const changed = {
-      Id: id,
-      Version: Number(readData(Data, 'Record', 'Version')),
-      PublishTime: soon,
-    };
-    expect(await editor.api.post('/api/Article/Update', changed)).toMatchObject({
-      Successed: true,
-    });
-    await page.reload();
-    await take(editor, '提交审核', '当前状态：待审核');
-
-    const second = await openApp(ADMIN, { at: `/website/companyDynamic/${id}` });
-    await second.page.locator('.gj-detail-actions').getByRole('button', { name: '审核' }).click();
-    await second.page.getByRole('dialog').getByRole('button', { name: '通过', exact: true }).click();
-    await second.page.getByText('当前状态：已发布').waitFor();
-
-    const anybody = await openApp(undefined);
-    expect(await found(anybody.api, title)).toEqual([]);
-    await expect.poll(() => found(anybody.api, title), { interval: 200 }).toEqual([title]);
-    const out = await anybody.api.get('/api/Public/Article/Get', { id });
-    const picture = /\/mediapreview\/\d+/.exec(readText(out.Data, 'Record', 'Content'))?.[0] ?? '';
-    expect((await anybody.page.request.get(new URL(picture, page.url()).href)).status()).toBe(200);
-
-    await page.reload();
-    await take(editor, '下线', '当前状态：已下线');
-    expect(await found(anybody.api, title)).toEqual([]);
-    await take(editor, '重新上线', '当前状态：已发布');
-    expect(await found(anybody.api, title)).toEqual([title]);
+  await page.getByRole('link', { name: title }).click();
+  await page.locator('.gj-html table').waitFor();
+  const id = Number(/\d+/.exec(editor.path())?.[0]);
+  const { Data } = await editor.api.get('/api/Article/Get', { id });
+  const soon = new Date(Date.now() + 8 * 3_600_000 + 18_000).toISOString().slice(0, 19).replace('T', ' ');
+  const changed = {
+    Id: id,
+    Version: Number(readData(Data, 'Record', 'Version')),
+    PublishTime: soon,
+  };
+  expect(await editor.api.post('/api/Article/Update', changed)).toMatchObject({
+    Successed: true,
   });
+  await page.reload();
+  await take(editor, '提交审核', '当前状态：待审核');
+
+  const second = await openApp(ADMIN, { at: `/website/companyDynamic/${id}` });
+  await second.page.locator('.gj-detail-actions').getByRole('button', { name: '审核' }).click();
+  await second.page.getByRole('dialog').getByRole('button', { name: '通过', exact: true }).click();
+  await second.page.getByText('当前状态：已发布').waitFor();
+
+  const anybody = await openApp(undefined);
+  expect(await found(anybody.api, title)).toEqual([]);
+  await expect.poll(() => found(anybody.api, title), { interval: 200 }).toEqual([title]);
+  const out = await anybody.api.get('/api/Public/Article/Get', { id });
+  const picture = /\/mediapreview\/\d+/.exec(readText(out.Data, 'Record', 'Content'))?.[0] ?? '';
+  expect((await anybody.page.request.get(new URL(picture, page.url()).href)).status()).toBe(200);
+
+  await page.reload();
+  await take(editor, '下线', '当前状态：已下线');
+  expect(await found(anybody.api, title)).toEqual([]);
+  await take(editor, '重新上线', '当前状态：已发布');
+  expect(await found(anybody.api, title)).toEqual([title]);
 });
 
-describe('a form with files on their way', () => {
-  it('waits for them when it is saved, says so, and lets one go on; one that does not come stops it', async () => {
-    const { page, go, api } = await openApp(EDITOR);
-    const title = '等图片的文章';
-    let release = (): void => undefined;
-    const gate = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    const isUpload = (url: URL): boolean => (url.searchParams.get('action') ?? '').startsWith('upload');
-    let isLost = true;
-    await page.route(isUpload, async (route) => {
-      if (isLost) return route.fulfill({ status: 200, json: { state: '图片太多' } });
-      await gate;
-      return route.continue();
-    });
-    await go('/website/companyDynamic');
-    await page.getByRole('button', { name: '新建动态' }).click();
-    await inputOf(page, 'Title').fill(title);
-    await fieldOf(page, 'Content').locator('[contenteditable="true"]').click();
-    await page.keyboard.type('只有一段。');
-    const choose = (): Promise<void> => fieldOf(page, 'Content').locator('input[type=file]').setInputFiles(PICTURE);
-    await choose();
-    await page.getByText('图片太多').waitFor();
-    isLost = false;
-    await choose();
-    await page.getByText('正在上传 1 张图片…').waitFor();
-    const notice = page.getByText('“正文”中的文件还在上传，传完后自动继续');
-    await save(page);
-    await notice.waitFor();
-    await page.getByRole('button', { name: '返回修改' }).click();
-    await notice.waitFor({ state: 'detached' });
-    await page.locator('.gj-form-footer').waitFor();
-    await save(page);
-    await notice.waitFor();
-    release();
-    await page.locator('.gj-form-footer').waitFor({ state: 'detached' });
-
-    const { Data } = await api.get('/api/Article/Search', { searchKey: title });
-    const [row] = readList(Data, 'Rows');
-    const got = await api.get('/api/Article/Get', { id: Number(readData(row, 'Id')) });
-    expect(readText(got.Data, 'Record', 'Content')).toMatch(/只有一段。[^]*<img[^>]* src="\/mediapreview\/\d+"/);
+it('a form with files on their way waits for them when it is saved, says so, and lets one go on; one that does not come stops it', async () => {
+  const { page, go, api } = await openApp(EDITOR);
+  const title = '等图片的文章';
+  let release = (): void => undefined;
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
   });
+  const isUpload = (url: URL): boolean => (url.searchParams.get('action') ?? '').startsWith('upload');
+  let isLost = true;
+  await page.route(isUpload, async (route) => {
+    if (isLost) return route.fulfill({ status: 200, json: { state: '图片太多' } });
+    await gate;
+    return route.continue();
+  });
+  await go('/website/companyDynamic');
+  await page.getByRole('button', { name: '新建动态' }).click();
+  await inputOf(page, 'Title').fill(title);
+  await fieldOf(page, 'Content').locator('[contenteditable="true"]').click();
+  await page.keyboard.type('只有一段。');
+  const choose = (): Promise<void> => fieldOf(page, 'Content').locator('input[type=file]').setInputFiles(PICTURE);
+  await choose();
+  await page.getByText('图片太多').waitFor();
+  isLost = false;
+  await choose();
+  await page.getByText('正在上传 1 张图片…').waitFor();
+  const notice = page.getByText('“正文”中的文件还在上传，传完后自动继续');
+  await save(page);
+  await notice.waitFor();
+  await page.getByRole('button', { name: '返回修改' }).click();
+  await notice.waitFor({ state: 'detached' });
+  await page.locator('.gj-form-footer').waitFor();
+  await save(page);
+  await notice.waitFor();
+  release();
+  await page.locator('.gj-form-footer').waitFor({ state: 'detached' });
+
+  const { Data } = await api.get('/api/Article/Search', { searchKey: title });
+  const [row] = readList(Data, 'Rows');
+  const got = await api.get('/api/Article/Get', { id: Number(readData(row, 'Id')) });
+  expect(readText(got.Data, 'Record', 'Content')).toMatch(/只有一段。[^]*<img[^>]* src="\/mediapreview\/\d+"/);
 });
 
 describe('formatted text that attacks', () => {

@@ -281,28 +281,26 @@ describe('a block of the workbench', () => {
   });
 });
 
-describeWhole('the news of the workbench', () => {
-  it('lead to all of them, which are left by kind and person, and back', async () => {
-    const { page, path } = await openApp(MANAGER, { at: '/crmIndex' });
-    await blockOf(page, '项目动态').getByRole('link', { name: '查看全部项目动态' }).click();
-    await expect.poll(path).toBe('/crmIndex/dynamic');
-    await expect.poll(() => page.locator('.gj-news-line').count()).toBe(20);
+itWhole('the news of the workbench lead to all of them, which are left by kind and person, and back', async () => {
+  const { page, path } = await openApp(MANAGER, { at: '/crmIndex' });
+  await blockOf(page, '项目动态').getByRole('link', { name: '查看全部项目动态' }).click();
+  await expect.poll(path).toBe('/crmIndex/dynamic');
+  await expect.poll(() => page.locator('.gj-news-line').count()).toBe(20);
 
-    await page.getByRole('tab', { name: '拜访签到' }).click();
-    await expect.poll(path).toBe('/crmIndex/dynamic?kind=2');
-    await expect
-      .poll(async () => new Set(await page.locator('.gj-news-line .gj-tag').allTextContents()))
-      .toEqual(new Set(['拜访签到']));
-    await page.goto(`${page.url()}&person=6`);
-    await expect
-      .poll(async () => new Set(await page.locator('.gj-news-text > b').allTextContents()))
-      .toEqual(new Set(['沈佳宁']));
-    expect(await page.locator('.gj-pill.is-set').textContent()).toContain('沈佳宁');
+  await page.getByRole('tab', { name: '拜访签到' }).click();
+  await expect.poll(path).toBe('/crmIndex/dynamic?kind=2');
+  await expect
+    .poll(async () => new Set(await page.locator('.gj-news-line .gj-tag').allTextContents()))
+    .toEqual(new Set(['拜访签到']));
+  await page.goto(`${page.url()}&person=6`);
+  await expect
+    .poll(async () => new Set(await page.locator('.gj-news-text > b').allTextContents()))
+    .toEqual(new Set(['沈佳宁']));
+  expect(await page.locator('.gj-pill.is-set').textContent()).toContain('沈佳宁');
 
-    await page.locator('.gj-news-text a').first().click();
-    await expect.poll(path).toMatch(/^\/(project|tender|contract)\/index\/\d+$/);
-    await page.goBack();
-    await page.getByRole('navigation', { name: '工作台' }).getByRole('link', { name: '工作台' }).click();
-    await expect.poll(path).toBe('/crmIndex');
-  });
+  await page.locator('.gj-news-text a').first().click();
+  await expect.poll(path).toMatch(/^\/(project|tender|contract)\/index\/\d+$/);
+  await page.goBack();
+  await page.getByRole('navigation', { name: '工作台' }).getByRole('link', { name: '工作台' }).click();
+  await expect.poll(path).toBe('/crmIndex');
 });

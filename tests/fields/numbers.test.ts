@@ -50,14 +50,12 @@ it('says how many there are at least, and does not call none found yet a number'
   ]);
 });
 
-describe('formatNumber', () => {
-  it('separates thousands and fixes decimals on request', () => {
-    expect(formatNumber(1234567)).toBe('1,234,567');
-    expect(formatNumber(1234.5678)).toBe('1,234.5678');
-    expect(formatNumber(1234.5, 2)).toBe('1,234.50');
-    expect(formatNumber(-1234.5)).toBe('-1,234.5');
-    expect(formatNumber(null)).toBe('');
-  });
+it('formatNumber separates thousands and fixes decimals on request', () => {
+  expect(formatNumber(1234567)).toBe('1,234,567');
+  expect(formatNumber(1234.5678)).toBe('1,234.5678');
+  expect(formatNumber(1234.5, 2)).toBe('1,234.50');
+  expect(formatNumber(-1234.5)).toBe('-1,234.5');
+  expect(formatNumber(null)).toBe('');
 });
 
 describe('roundHalfUp', () => {

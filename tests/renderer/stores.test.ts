@@ -101,24 +101,20 @@ describe('entities', () => {
   });
 });
 
-describe('work', () => {
-  it('is busy until everything is settled, well or not', async () => {
-    const work = createWork();
-    const first = work.track(Promise.resolve(1));
-    const second = work.track(Promise.reject(new Error('no')));
-    expect(work.isBusy()).toBe(true);
-    await Promise.allSettled([first, second]);
-    expect(work.isBusy()).toBe(false);
-  });
+it('work is busy until everything is settled, well or not', async () => {
+  const work = createWork();
+  const first = work.track(Promise.resolve(1));
+  const second = work.track(Promise.reject(new Error('no')));
+  expect(work.isBusy()).toBe(true);
+  await Promise.allSettled([first, second]);
+  expect(work.isBusy()).toBe(false);
 });
 
-describe('a served record', () => {
-  it('has numbers again where the wire carries text', () => {
-    const entity = entityOf({ Sum: { type: 'number', title: '额', 'x-wire': 'text', 'x-component': 'MoneyInput' } });
-    const plain = { Sum: 3 };
+it('a served record has numbers again where the wire carries text', () => {
+  const entity = entityOf({ Sum: { type: 'number', title: '额', 'x-wire': 'text', 'x-component': 'MoneyInput' } });
+  const plain = { Sum: 3 };
 
-    expect(typedRecord(entity, { Sum: '1234.50', Other: '1' })).toEqual({ Sum: 1234.5, Other: '1' });
-    expect(typedRecord(entity, { Sum: ' ' })).toEqual({ Sum: null });
-    expect(typedRecord(entity, plain)).toBe(plain);
-  });
+  expect(typedRecord(entity, { Sum: '1234.50', Other: '1' })).toEqual({ Sum: 1234.5, Other: '1' });
+  expect(typedRecord(entity, { Sum: ' ' })).toEqual({ Sum: null });
+  expect(typedRecord(entity, plain)).toBe(plain);
 });

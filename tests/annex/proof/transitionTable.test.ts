@@ -7,7 +7,7 @@ import { transitionTables, type TransitionTable } from '#annex/proof/decisions/t
 import { NO_LIMITS } from '#proof/analysis/Limits.ts';
 import { proposeDecisions } from '#annex/proof/propose/proposeDecisions.ts';
 import { readFolder } from '#server/product/readFolder.ts';
-import { describeWhole } from '../../support/wholeRun.ts';
+import { itWhole } from '../../support/wholeRun.ts';
 
 function productOf(folder: string) {
   const { documents, entities } = loadDocuments(readFolder(folder), {}, true);
@@ -59,17 +59,15 @@ describe('the decision table of a transition', () => {
   });
 });
 
-describeWhole('proposed decision cases', () => {
-  it('have titles that differ, also from those of the cases there are', () => {
-    for (const key of ['workOrder', 'stockIn', 'partUse']) {
-      const entity = small.entities.get(key);
-      if (entity === undefined) throw new Error(`There is no entity ${key}`);
-      const first = proposeDecisions(entity, {}, small.world, NO_LIMITS).decisions;
-      const again = proposeDecisions(entity, { decisions: first.slice(0, 3) }, small.world, NO_LIMITS).decisions;
-      const titles = [...first.slice(0, 3), ...again].map(({ title }) => title);
+itWhole('proposed decision cases have titles that differ, also from those of the cases there are', () => {
+  for (const key of ['workOrder', 'stockIn', 'partUse']) {
+    const entity = small.entities.get(key);
+    if (entity === undefined) throw new Error(`There is no entity ${key}`);
+    const first = proposeDecisions(entity, {}, small.world, NO_LIMITS).decisions;
+    const again = proposeDecisions(entity, { decisions: first.slice(0, 3) }, small.world, NO_LIMITS).decisions;
+    const titles = [...first.slice(0, 3), ...again].map(({ title }) => title);
 
-      expect(new Set(first.map(({ title }) => title)).size).toBe(first.length);
-      expect(new Set(titles).size).toBe(titles.length);
-    }
-  });
+    expect(new Set(first.map(({ title }) => title)).size).toBe(first.length);
+    expect(new Set(titles).size).toBe(titles.length);
+  }
 });

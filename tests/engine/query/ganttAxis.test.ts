@@ -20,30 +20,28 @@ describe('the days of a row', () => {
   });
 });
 
-describe('the axis of a gantt chart', () => {
-  it('has whole months around every span, one after the other', () => {
-    fc.assert(
-      fc.property(fc.array(span, { maxLength: 6 }), day, (spans, today) => {
-        const axis = ganttAxis(spans, today);
-        const shown = spans.length === 0 ? [{ first: today, last: today }] : spans;
-        for (const { first, last } of shown) {
-          expect(axis.first <= first).toBe(true);
-          expect(axis.last >= last).toBe(true);
-        }
-        const months = axisMonths(axis);
-        expect(months.reduce((sum, { days }) => sum + days, 0)).toBe(axis.days);
-        let from = 0;
-        for (const month of months) {
-          expect(month.from).toBe(from);
-          from += month.days;
-        }
-        expect([months[0]?.month, months.at(-1)?.month]).toEqual([axis.first.slice(0, 7), axis.last.slice(0, 7)]);
-        const edges = shown.flatMap(({ first, last }) => [first.slice(0, 7), last.slice(0, 7)]);
-        expect(edges).toContain(axis.first.slice(0, 7));
-        expect(edges).toContain(axis.last.slice(0, 7));
-      }),
-    );
-  });
+it('the axis of a gantt chart has whole months around every span, one after the other', () => {
+  fc.assert(
+    fc.property(fc.array(span, { maxLength: 6 }), day, (spans, today) => {
+      const axis = ganttAxis(spans, today);
+      const shown = spans.length === 0 ? [{ first: today, last: today }] : spans;
+      for (const { first, last } of shown) {
+        expect(axis.first <= first).toBe(true);
+        expect(axis.last >= last).toBe(true);
+      }
+      const months = axisMonths(axis);
+      expect(months.reduce((sum, { days }) => sum + days, 0)).toBe(axis.days);
+      let from = 0;
+      for (const month of months) {
+        expect(month.from).toBe(from);
+        from += month.days;
+      }
+      expect([months[0]?.month, months.at(-1)?.month]).toEqual([axis.first.slice(0, 7), axis.last.slice(0, 7)]);
+      const edges = shown.flatMap(({ first, last }) => [first.slice(0, 7), last.slice(0, 7)]);
+      expect(edges).toContain(axis.first.slice(0, 7));
+      expect(edges).toContain(axis.last.slice(0, 7));
+    }),
+  );
 });
 
 describe('a span that is moved', () => {

@@ -114,89 +114,79 @@ describe('pickWritable', () => {
   });
 });
 
-describe('applyDefaults', () => {
-  it('fills what is not mentioned, and leaves what was emptied', () => {
-    expect(applyDefaults(smallEntity('order').fields, contextOf({ PayType: null }))).toMatchObject({
-      Kind: 10,
-      PayType: null,
-    });
-    expect(applyDefaults(smallEntity('receipt').fields, contextOf({}))).toMatchObject({ ReceiptDate: '2026-03-10' });
+it('applyDefaults fills what is not mentioned, and leaves what was emptied', () => {
+  expect(applyDefaults(smallEntity('order').fields, contextOf({ PayType: null }))).toMatchObject({
+    Kind: 10,
+    PayType: null,
   });
+  expect(applyDefaults(smallEntity('receipt').fields, contextOf({}))).toMatchObject({ ReceiptDate: '2026-03-10' });
 });
 
-describe('listCleared', () => {
-  it('names entered and stored values that a save would drop, in the order of the form', () => {
-    const shownWhen = (type: number) => ({
-      when: `{{ $values.Type === ${type} }}`,
-      fulfill: { state: { visible: true } },
-      otherwise: { state: { visible: false } },
-    });
-    const entity = entityOf({
-      Type: { type: 'integer', title: '方式' },
-      Account: { type: 'string', title: '付款账号', 'x-reactions': shownWhen(3) },
-      Kept: { type: 'string', title: '保留', 'x-hidden-value': 'keep', 'x-reactions': shownWhen(3) },
-      Serial: { type: 'string', title: '银行流水号', 'x-reactions': shownWhen(3) },
-      Empty: { type: 'string', title: '空', 'x-reactions': shownWhen(3) },
-      Check: { type: 'string', title: '支票号', 'x-reactions': shownWhen(2) },
-    });
-    const stored = { Type: 3, Serial: 'A1', Account: '6222000011112222', Kept: 'x' };
-    const entered = { ...stored, Account: null, Type: 2, Check: '10203040' };
-    const outcome = evaluateRules(entity.ruleSet, contextOf(entered));
-
-    expect(listCleared(entity.fields, outcome, entered, stored).map(({ title }) => title)).toEqual([
-      '付款账号',
-      '银行流水号',
-    ]);
+it('listCleared names entered and stored values that a save would drop, in the order of the form', () => {
+  const shownWhen = (type: number) => ({
+    when: `{{ $values.Type === ${type} }}`,
+    fulfill: { state: { visible: true } },
+    otherwise: { state: { visible: false } },
   });
+  const entity = entityOf({
+    Type: { type: 'integer', title: '方式' },
+    Account: { type: 'string', title: '付款账号', 'x-reactions': shownWhen(3) },
+    Kept: { type: 'string', title: '保留', 'x-hidden-value': 'keep', 'x-reactions': shownWhen(3) },
+    Serial: { type: 'string', title: '银行流水号', 'x-reactions': shownWhen(3) },
+    Empty: { type: 'string', title: '空', 'x-reactions': shownWhen(3) },
+    Check: { type: 'string', title: '支票号', 'x-reactions': shownWhen(2) },
+  });
+  const stored = { Type: 3, Serial: 'A1', Account: '6222000011112222', Kept: 'x' };
+  const entered = { ...stored, Account: null, Type: 2, Check: '10203040' };
+  const outcome = evaluateRules(entity.ruleSet, contextOf(entered));
+
+  expect(listCleared(entity.fields, outcome, entered, stored).map(({ title }) => title)).toEqual([
+    '付款账号',
+    '银行流水号',
+  ]);
 });
 
-describe('clearUnfit', () => {
-  it('names a value that is no longer among the options', () => {
-    const entity = entityOf({
-      Main: { type: 'integer', title: '大类' },
-      Type: {
-        type: 'integer',
-        title: '小类',
-        'x-reactions': { fulfill: { state: { options: '{{ $values.Main === 40 ? [4001, 4002] : [] }}' } } },
-      },
-    });
-    const unfit = (values: Values): string[] => [
-      ...clearUnfit(entity.fields, evaluateRules(entity.ruleSet, contextOf(values))).keys(),
-    ];
-
-    expect(unfit({ Main: 40, Type: 4001 })).toEqual([]);
-    expect(unfit({ Main: 10, Type: 4001 })).toEqual(['Type']);
-    expect(unfit({ Type: 4001 })).toEqual(['Type']);
-    expect(unfit({ Main: 10 })).toEqual([]);
+it('clearUnfit names a value that is no longer among the options', () => {
+  const entity = entityOf({
+    Main: { type: 'integer', title: '大类' },
+    Type: {
+      type: 'integer',
+      title: '小类',
+      'x-reactions': { fulfill: { state: { options: '{{ $values.Main === 40 ? [4001, 4002] : [] }}' } } },
+    },
   });
+  const unfit = (values: Values): string[] => [
+    ...clearUnfit(entity.fields, evaluateRules(entity.ruleSet, contextOf(values))).keys(),
+  ];
+
+  expect(unfit({ Main: 40, Type: 4001 })).toEqual([]);
+  expect(unfit({ Main: 10, Type: 4001 })).toEqual(['Type']);
+  expect(unfit({ Type: 4001 })).toEqual(['Type']);
+  expect(unfit({ Main: 10 })).toEqual([]);
 });
 
-describe('clearUnfit of a list', () => {
-  it('keeps the items that are still offered', () => {
-    const entity = entityOf({
-      Main: { type: 'integer', title: '大类' },
-      Types: {
-        type: 'array',
-        title: '小类',
-        items: { type: 'integer' },
-        'x-reactions': { fulfill: { state: { options: '{{ $values.Main === 40 ? [4001, 4002] : [4003] }}' } } },
-      },
-    });
-    const left = (values: Values): unknown[] => [
-      ...clearUnfit(entity.fields, evaluateRules(entity.ruleSet, contextOf(values))),
-    ];
-
-    expect(left({ Main: 40, Types: [4001, 4002] })).toEqual([]);
-    expect(left({ Main: 40, Types: [4001, 4003] })).toEqual([['Types', [4001]]]);
-    expect(left({ Main: 10, Types: [4001, 4002] })).toEqual([['Types', null]]);
+it('clearUnfit of a list keeps the items that are still offered', () => {
+  const entity = entityOf({
+    Main: { type: 'integer', title: '大类' },
+    Types: {
+      type: 'array',
+      title: '小类',
+      items: { type: 'integer' },
+      'x-reactions': { fulfill: { state: { options: '{{ $values.Main === 40 ? [4001, 4002] : [4003] }}' } } },
+    },
   });
+  const left = (values: Values): unknown[] => [
+    ...clearUnfit(entity.fields, evaluateRules(entity.ruleSet, contextOf(values))),
+  ];
+
+  expect(left({ Main: 40, Types: [4001, 4002] })).toEqual([]);
+  expect(left({ Main: 40, Types: [4001, 4003] })).toEqual([['Types', [4001]]]);
+  expect(left({ Main: 10, Types: [4001, 4002] })).toEqual([['Types', null]]);
 });
 
-describe('diffRecord', () => {
-  it('gives before and after of what differs; empty is null', () => {
-    expect(diffRecord({ A: 1, B: [1], C: 'x' }, { A: 2, B: [1], D: null, C: null })).toEqual({
-      A: [1, 2],
-      C: ['x', null],
-    });
+it('diffRecord gives before and after of what differs; empty is null', () => {
+  expect(diffRecord({ A: 1, B: [1], C: 'x' }, { A: 2, B: [1], D: null, C: null })).toEqual({
+    A: [1, 2],
+    C: ['x', null],
   });
 });

@@ -32,17 +32,15 @@ describe('account forms', () => {
   ])('mail %j: %s', (mail, message) => expect(checkMail('Email', mail)).toEqual([{ field: 'Email', message }]));
 });
 
-describe('acting on accounts of others', () => {
-  it('takes the key of the organisation, and the action', () => {
-    const of = (key: string, action: string, more = {}): boolean =>
-      administersAccounts(employee({ keys: new Set([key]), actions: new Set([action]), ...more }));
-    expect([of('OrgMgr', 'Account.edit'), of('OrgMgr', 'Account.*'), of('OrgMgr', '*')]).toEqual([true, true, true]);
-    expect([of('OrgMgr', 'Account.view'), of('OrgMgr', 'Employee.*'), of('CustomerMgr', '*')]).toEqual([
-      false,
-      false,
-      false,
-    ]);
-    expect(of('OrgMgr', '*', { facts: smallFacts({ IsChairman: true }) })).toBe(false);
-    expect(administersAccounts({ ...customer(1), keys: 'all', actions: new Set(['*']) })).toBe(false);
-  });
+it('acting on accounts of others takes the key of the organisation, and the action', () => {
+  const of = (key: string, action: string, more = {}): boolean =>
+    administersAccounts(employee({ keys: new Set([key]), actions: new Set([action]), ...more }));
+  expect([of('OrgMgr', 'Account.edit'), of('OrgMgr', 'Account.*'), of('OrgMgr', '*')]).toEqual([true, true, true]);
+  expect([of('OrgMgr', 'Account.view'), of('OrgMgr', 'Employee.*'), of('CustomerMgr', '*')]).toEqual([
+    false,
+    false,
+    false,
+  ]);
+  expect(of('OrgMgr', '*', { facts: smallFacts({ IsChairman: true }) })).toBe(false);
+  expect(administersAccounts({ ...customer(1), keys: 'all', actions: new Set(['*']) })).toBe(false);
 });

@@ -151,21 +151,19 @@ describe('a waiting version', () => {
   });
 });
 
-describe('the differing part of two texts', () => {
-  it('is shown with some of the text around it', () => {
-    expect(changedPart('会议部署全年重点任雾', '会议部署全年重点任务')).toEqual({
-      lead: '会议部署全年重点任',
-      before: '雾',
-      after: '务',
-      tail: '',
-    });
-    const long = '字'.repeat(40);
-    expect(changedPart(`${long}旧${long}`, `${long}${long}`)).toEqual({
-      lead: `…${'字'.repeat(24)}`,
-      before: '旧',
-      after: '',
-      tail: `${'字'.repeat(24)}…`,
-    });
-    expect(changedPart('', '新')).toEqual({ lead: '', before: '', after: '新', tail: '' });
+it('the differing part of two texts is shown with some of the text around it', () => {
+  expect(changedPart('会议部署全年重点任雾', '会议部署全年重点任务')).toEqual({
+    lead: '会议部署全年重点任',
+    before: '雾',
+    after: '务',
+    tail: '',
   });
+  const long = '字'.repeat(40);
+  expect(changedPart(`${long}旧${long}`, `${long}${long}`)).toEqual({
+    lead: `…${'字'.repeat(24)}`,
+    before: '旧',
+    after: '',
+    tail: `${'字'.repeat(24)}…`,
+  });
+  expect(changedPart('', '新')).toEqual({ lead: '', before: '', after: '新', tail: '' });
 });

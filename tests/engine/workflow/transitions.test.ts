@@ -291,31 +291,27 @@ describe('where a transition leads', () => {
   });
 });
 
-describe('guards', () => {
-  it('hold by their condition; those that count others do so only while it holds', () => {
-    const [own, counted] = transitionOf('finish').guards;
-    if (own === undefined || counted === undefined) throw new Error('no guard');
-    const scope = (record: Values, values: Values = record): Scope => scopeOf(record, employee(), values);
+it('guards hold by their condition; those that count others do so only while it holds', () => {
+  const [own, counted] = transitionOf('finish').guards;
+  if (own === undefined || counted === undefined) throw new Error('no guard');
+  const scope = (record: Values, values: Values = record): Scope => scopeOf(record, employee(), values);
 
-    expect(guardBlocks(own, scope({ SubmitterId: 6 }))).toBe('yes');
-    expect(guardBlocks(own, scope({ SubmitterId: 7 }))).toBe('no');
-    expect(guardBlocks(counted, scope({}, { StateReason: '没有' }))).toBe('no');
-    expect(guardBlocks(counted, scope({}, { StateReason: null }))).toBe('count');
-    expect(guardBlocks({ ...counted, when: undefined }, scope({}))).toBe('count');
-    expect(guardText(own, scope({}))).toBe('不能完成自己提交的');
-  });
+  expect(guardBlocks(own, scope({ SubmitterId: 6 }))).toBe('yes');
+  expect(guardBlocks(own, scope({ SubmitterId: 7 }))).toBe('no');
+  expect(guardBlocks(counted, scope({}, { StateReason: '没有' }))).toBe('no');
+  expect(guardBlocks(counted, scope({}, { StateReason: null }))).toBe('count');
+  expect(guardBlocks({ ...counted, when: undefined }, scope({}))).toBe('count');
+  expect(guardText(own, scope({}))).toBe('不能完成自己提交的');
 });
 
-describe('what is to be thought over before a transition', () => {
-  it('is said of the record as it is and as it would be, in the order of the table', () => {
-    const said = (record: Values, values: Values): string[] =>
-      warningsOf(transitionOf('finish'), scopeOf(record, employee(), values));
+it('what is to be thought over before a transition is said of the record as it is and as it would be, in the order of the table', () => {
+  const said = (record: Values, values: Values): string[] =>
+    warningsOf(transitionOf('finish'), scopeOf(record, employee(), values));
 
-    expect(said({ Money: 0 }, { CustomerId: 3, StateReason: null })).toEqual(['没有金额', '客户3没有原因']);
-    expect(said({ Money: 5 }, { CustomerId: 3, StateReason: null })).toEqual(['客户3没有原因']);
-    expect(said({ Money: 5 }, { StateReason: '做完了' })).toEqual([]);
-    expect(warningsOf(transitionOf('submit'), scopeOf({ Money: 0 }, employee()))).toEqual([]);
-  });
+  expect(said({ Money: 0 }, { CustomerId: 3, StateReason: null })).toEqual(['没有金额', '客户3没有原因']);
+  expect(said({ Money: 5 }, { CustomerId: 3, StateReason: null })).toEqual(['客户3没有原因']);
+  expect(said({ Money: 5 }, { StateReason: '做完了' })).toEqual([]);
+  expect(warningsOf(transitionOf('submit'), scopeOf({ Money: 0 }, employee()))).toEqual([]);
 });
 
 describe('the dialog of a transition', () => {

@@ -69,27 +69,24 @@ describe('rules that ask for the user', () => {
   });
 });
 
-describe('rules that lean on each other', () => {
-  it('are left to the evaluator when they grow too large for one condition', () => {
-    const names = Array.from({ length: 40 }, (_, i) => `F${i}`);
-    const entity = entityOf(
-      Object.fromEntries(
-        names.map((name, i) => {
-          const [a, b] = [names[i - 1], names[i - 2]];
-          const on =
-            a === undefined || b === undefined ? 'true' : `$values.${a} === $values.${b} || empty($values.${a})`;
-          const reaction = {
-            when: `{{ ${on} }}`,
-            fulfill: { state: { visible: true } },
-            otherwise: { state: { visible: false } },
-          };
-          return [name, { type: 'string', title: name, 'x-reactions': reaction }];
-        }),
-      ),
-    );
-    const { breaks } = listBreaks(entity, () => undefined);
-    const hidden = breaks.filter(({ kind }) => kind === 'hidden');
-    expect(hidden.some(({ when: condition }) => condition !== undefined)).toBe(true);
-    expect(hidden.find(({ field }) => field.name === 'F39')).toMatchObject({ when: undefined, unwritable: 'size' });
-  });
+it('rules that lean on each other are left to the evaluator when they grow too large for one condition', () => {
+  const names = Array.from({ length: 40 }, (_, i) => `F${i}`);
+  const entity = entityOf(
+    Object.fromEntries(
+      names.map((name, i) => {
+        const [a, b] = [names[i - 1], names[i - 2]];
+        const on = a === undefined || b === undefined ? 'true' : `$values.${a} === $values.${b} || empty($values.${a})`;
+        const reaction = {
+          when: `{{ ${on} }}`,
+          fulfill: { state: { visible: true } },
+          otherwise: { state: { visible: false } },
+        };
+        return [name, { type: 'string', title: name, 'x-reactions': reaction }];
+      }),
+    ),
+  );
+  const { breaks } = listBreaks(entity, () => undefined);
+  const hidden = breaks.filter(({ kind }) => kind === 'hidden');
+  expect(hidden.some(({ when: condition }) => condition !== undefined)).toBe(true);
+  expect(hidden.find(({ field }) => field.name === 'F39')).toMatchObject({ when: undefined, unwritable: 'size' });
 });

@@ -142,14 +142,12 @@ describe('a public form that takes a step', () => {
   });
 });
 
-describe('what stands around the pages', () => {
-  it('leads to pages there are', () => {
-    const link = (path: string): object => ({ title: '去', path });
-    const site = {
-      navigation: [{ ...link('/a'), children: [link('/b')] }],
-      action: link('/c'),
-      footer: { columns: [{ title: '栏', links: [link('/d'), link('/news'), link('/login')] }] },
-    };
-    expect(problems([], {}, site).map((text) => /"(.*?)"/.exec(text)?.[1])).toEqual(['/a', '/b', '/c', '/d']);
-  });
+it('what stands around the pages leads to pages there are', () => {
+  const link = (path: string): object => ({ title: '去', path });
+  const site = {
+    navigation: [{ ...link('/a'), children: [link('/b')] }],
+    action: link('/c'),
+    footer: { columns: [{ title: '栏', links: [link('/d'), link('/news'), link('/login')] }] },
+  };
+  expect(problems([], {}, site).map((text) => /"(.*?)"/.exec(text)?.[1])).toEqual(['/a', '/b', '/c', '/d']);
 });

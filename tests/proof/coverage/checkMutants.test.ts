@@ -112,16 +112,14 @@ describe('checks over the values of the record itself', () => {
   });
 });
 
-describe('two conditions', () => {
-  it('differ also where no state that is wanted shows it', () => {
-    const [was, is] = ['{{ $values.Begin > 5 }}', '{{ $values.Begin > 6 }}'].map(parseExpression);
-    if (was === undefined || is === undefined) throw new Error('not read');
-    const about = { entity, enums, findEntity: () => undefined };
-    const none = { most: 3, suits: () => false };
+it('two conditions differ also where no state that is wanted shows it', () => {
+  const [was, is] = ['{{ $values.Begin > 5 }}', '{{ $values.Begin > 6 }}'].map(parseExpression);
+  if (was === undefined || is === undefined) throw new Error('not read');
+  const about = { entity, enums, findEntity: () => undefined };
+  const none = { most: 3, suits: () => false };
 
-    expect(compareConditions([was, is], about, NO_LIMITS, none)).toEqual({ likeness: 'differs', states: [] });
-    expect(compareConditions([was, was], about, NO_LIMITS, none)).toEqual({ likeness: 'same', states: [] });
-  });
+  expect(compareConditions([was, is], about, NO_LIMITS, none)).toEqual({ likeness: 'differs', states: [] });
+  expect(compareConditions([was, was], about, NO_LIMITS, none)).toEqual({ likeness: 'same', states: [] });
 });
 
 describe('a change of a rule', () => {

@@ -136,30 +136,28 @@ function changesSomething(entity: EntityModel, mutant: Mutant): boolean {
   });
 }
 
-describe('mutants that no case notices', () => {
-  it('are reported exactly when they change something in some state', () => {
-    fc.assert(
-      fc.property(arbitraryEntity, (entity) => {
-        const survey = surveyRules(entity, () => undefined, NO_LIMITS);
-        const wording = { entity, enums: () => undefined };
-        const { survivors, tally, isComplete } = testMutants(
-          survey,
-          playCases(entity, [], () => undefined),
-          NO_LIMITS,
-          wording,
-        );
-        const mutants = listMutants(wording);
-        const reported = new Set(survivors.map(({ survivor }) => JSON.stringify(survivor)));
+it('mutants that no case notices are reported exactly when they change something in some state', () => {
+  fc.assert(
+    fc.property(arbitraryEntity, (entity) => {
+      const survey = surveyRules(entity, () => undefined, NO_LIMITS);
+      const wording = { entity, enums: () => undefined };
+      const { survivors, tally, isComplete } = testMutants(
+        survey,
+        playCases(entity, [], () => undefined),
+        NO_LIMITS,
+        wording,
+      );
+      const mutants = listMutants(wording);
+      const reported = new Set(survivors.map(({ survivor }) => JSON.stringify(survivor)));
 
-        expect(isComplete).toBe(true);
-        expect(tally).toEqual({ covered: 0, total: survivors.length });
-        for (const mutant of mutants)
-          expect([mutant.survivor.text, reported.has(JSON.stringify(mutant.survivor))]).toEqual([
-            mutant.survivor.text,
-            changesSomething(entity, mutant),
-          ]);
-      }),
-      { numRuns: 12 },
-    );
-  });
+      expect(isComplete).toBe(true);
+      expect(tally).toEqual({ covered: 0, total: survivors.length });
+      for (const mutant of mutants)
+        expect([mutant.survivor.text, reported.has(JSON.stringify(mutant.survivor))]).toEqual([
+          mutant.survivor.text,
+          changesSomething(entity, mutant),
+        ]);
+    }),
+    { numRuns: 12 },
+  );
 });

@@ -31,26 +31,22 @@ const TREE = [
   { Value: 20, Label: '乙', Children: [{ Value: 201, Label: '乙一' }] },
 ];
 
-describe('options of a select', () => {
-  it('stand in groups, without disabled items except those chosen', () => {
-    expect(enumOptions(TREE, undefined, [])).toEqual([
-      { label: '甲', options: [{ value: 101, label: '甲一' }] },
-      { label: '乙', options: [{ value: 201, label: '乙一' }] },
-    ]);
-    expect(enumOptions(TREE, [101, 102], [102])).toEqual([
-      { value: 101, label: '甲一' },
-      { value: 102, label: '甲二' },
-    ]);
-  });
+it('options of a select stand in groups, without disabled items except those chosen', () => {
+  expect(enumOptions(TREE, undefined, [])).toEqual([
+    { label: '甲', options: [{ value: 101, label: '甲一' }] },
+    { label: '乙', options: [{ value: 201, label: '乙一' }] },
+  ]);
+  expect(enumOptions(TREE, [101, 102], [102])).toEqual([
+    { value: 101, label: '甲一' },
+    { value: 102, label: '甲二' },
+  ]);
 });
 
-describe('nodes of a tree', () => {
-  it('carry paths where the field stores paths, and only ends can be chosen where it says so', () => {
-    const [first] = treeOptions(TREE, { path: true, leaf: true });
+it('nodes of a tree carry paths where the field stores paths, and only ends can be chosen where it says so', () => {
+  const [first] = treeOptions(TREE, { path: true, leaf: true });
 
-    expect(first).toMatchObject({ value: '10', selectable: false });
-    expect(first?.children).toMatchObject([{ value: '10/101', selectable: true }]);
-  });
+  expect(first).toMatchObject({ value: '10', selectable: false });
+  expect(first?.children).toMatchObject([{ value: '10/101', selectable: true }]);
 });
 
 describe('picking a record', () => {

@@ -132,25 +132,23 @@ describe('who may take a transition now', () => {
   });
 });
 
-describe('what waits for a user', () => {
-  it('is what he may approve now: of a large contract first the chief, then an executive', () => {
-    const record = { ContractState: 10, Money: 1_000_000, OwnerUnitId: 12, OwnerUnitPath: '/1/3/12/', SubmitterId: 6 };
-    const chief = employee({ employeeId: 5, approvals: [{ submitter: null, units: [12] }] });
-    const executive = employee({ employeeId: 4, facts: shippedFacts({ IsSeniorExecutive: true }) });
-    const waits = (user: UserContext, more: Values = {}): boolean =>
-      holds(waitingRows(inputOf('contract', user)), { ...record, ...more }, user);
+it('what waits for a user is what he may approve now: of a large contract first the chief, then an executive', () => {
+  const record = { ContractState: 10, Money: 1_000_000, OwnerUnitId: 12, OwnerUnitPath: '/1/3/12/', SubmitterId: 6 };
+  const chief = employee({ employeeId: 5, approvals: [{ submitter: null, units: [12] }] });
+  const executive = employee({ employeeId: 4, facts: shippedFacts({ IsSeniorExecutive: true }) });
+  const waits = (user: UserContext, more: Values = {}): boolean =>
+    holds(waitingRows(inputOf('contract', user)), { ...record, ...more }, user);
 
-    expect([waits(chief), waits(executive)]).toEqual([true, true]);
-    expect([waits(chief, { ApproverId: 5 }), waits(executive, { ApproverId: 5 })]).toEqual([false, true]);
-    expect(waits(chief, { ContractState: 20 })).toBe(false);
-    const approve = transitionOf('contract', 'approve');
-    const after = (user: UserContext, passed: boolean, money: number): number | undefined =>
-      stateAfter(approve, scopeOf({ ...record, Money: money }, user, { IsPassed: passed }));
-    expect([after(chief, true, 999_999), after(chief, true, 1_000_000), after(executive, true, 1_000_000)]).toEqual([
-      20, 10, 20,
-    ]);
-    expect(after(chief, false, 1_000_000)).toBe(30);
-  });
+  expect([waits(chief), waits(executive)]).toEqual([true, true]);
+  expect([waits(chief, { ApproverId: 5 }), waits(executive, { ApproverId: 5 })]).toEqual([false, true]);
+  expect(waits(chief, { ContractState: 20 })).toBe(false);
+  const approve = transitionOf('contract', 'approve');
+  const after = (user: UserContext, passed: boolean, money: number): number | undefined =>
+    stateAfter(approve, scopeOf({ ...record, Money: money }, user, { IsPassed: passed }));
+  expect([after(chief, true, 999_999), after(chief, true, 1_000_000), after(executive, true, 1_000_000)]).toEqual([
+    20, 10, 20,
+  ]);
+  expect(after(chief, false, 1_000_000)).toBe(30);
 });
 
 describe('where a transition leads', () => {
@@ -183,20 +181,18 @@ describe('where a transition leads', () => {
   });
 });
 
-describe('guards', () => {
-  it('hold by their condition; those that count others do so only while it holds', () => {
-    const [second] = transitionOf('payment', 'confirm').guards;
-    const [archived] = transitionOf('project', 'archive').guards;
-    if (second === undefined || archived === undefined) throw new Error('no guard');
-    const scope = (record: Values, values: Values = record): Scope => scopeOf(record, employee(), values);
+it('guards hold by their condition; those that count others do so only while it holds', () => {
+  const [second] = transitionOf('payment', 'confirm').guards;
+  const [archived] = transitionOf('project', 'archive').guards;
+  if (second === undefined || archived === undefined) throw new Error('no guard');
+  const scope = (record: Values, values: Values = record): Scope => scopeOf(record, employee(), values);
 
-    expect(guardBlocks(second, scope({ SubmitterId: 6 }))).toBe('yes');
-    expect(guardBlocks(second, scope({ SubmitterId: 7, CreatorId: 6 }))).toBe('no');
-    expect(guardBlocks(second, scope({ SubmitterId: null, CreatorId: 6 }))).toBe('yes');
-    expect(guardBlocks(archived, scope({}, { StateReason: '没有合同' }))).toBe('no');
-    expect(guardBlocks(archived, scope({}, { StateReason: null }))).toBe('count');
-    expect(guardText(second, scope({}))).toBe('登记人或认领人不能确认自己的收款');
-  });
+  expect(guardBlocks(second, scope({ SubmitterId: 6 }))).toBe('yes');
+  expect(guardBlocks(second, scope({ SubmitterId: 7, CreatorId: 6 }))).toBe('no');
+  expect(guardBlocks(second, scope({ SubmitterId: null, CreatorId: 6 }))).toBe('yes');
+  expect(guardBlocks(archived, scope({}, { StateReason: '没有合同' }))).toBe('no');
+  expect(guardBlocks(archived, scope({}, { StateReason: null }))).toBe('count');
+  expect(guardText(second, scope({}))).toBe('登记人或认领人不能确认自己的收款');
 });
 
 describe('the dialog of a transition', () => {

@@ -521,67 +521,61 @@ describe('a file that is no whole backup of ours', () => {
   };
 });
 
-describe('an uploaded file', () => {
-  it('that is gone or was changed is named, and the rest is taken', async () => {
-    const from = await filledPlace('embedded', 'shipped');
-    const media = join(from.dataDir, 'media');
-    const [first, second] = readdirSync(media).flatMap((name) =>
-      readdirSync(join(media, name)).map((file) => join(media, name, file)),
-    );
-    rmSync(first ?? '');
-    writeFileSync(second ?? '', 'something else');
-    const { missing, damaged, files } = await withDatabase(from, (place) =>
-      writeBackup(join(folder, 'named.tar.gz'), place, aboutBackup(TEST_NOW, []), undefined),
-    );
-    expect([missing.length, damaged.length]).toEqual([1, 1]);
-    const to = await emptyPlace('embedded');
-    await restore(join(folder, 'named.tar.gz'), to);
-    const taken = Object.keys(files).filter((name) => name.startsWith('media/'));
-    for (const name of taken) expect(existsSync(join(to.dataDir, name))).toBe(true);
-  });
+it('an uploaded file that is gone or was changed is named, and the rest is taken', async () => {
+  const from = await filledPlace('embedded', 'shipped');
+  const media = join(from.dataDir, 'media');
+  const [first, second] = readdirSync(media).flatMap((name) =>
+    readdirSync(join(media, name)).map((file) => join(media, name, file)),
+  );
+  rmSync(first ?? '');
+  writeFileSync(second ?? '', 'something else');
+  const { missing, damaged, files } = await withDatabase(from, (place) =>
+    writeBackup(join(folder, 'named.tar.gz'), place, aboutBackup(TEST_NOW, []), undefined),
+  );
+  expect([missing.length, damaged.length]).toEqual([1, 1]);
+  const to = await emptyPlace('embedded');
+  await restore(join(folder, 'named.tar.gz'), to);
+  const taken = Object.keys(files).filter((name) => name.startsWith('media/'));
+  for (const name of taken) expect(existsSync(join(to.dataDir, name))).toBe(true);
 });
 
-describe('a file beside the database', () => {
-  it('is taken where a link leads, and never written over another one', async () => {
-    const from = await filledPlace('embedded', 'small');
-    const keys = join(from.dataDir, 'keys');
-    mkdirSync(keys);
-    writeFileSync(join(folder, 'elsewhere.pem'), 'the key');
-    symlinkSync(join(folder, 'elsewhere.pem'), join(keys, 'own.pem'));
-    const file = await backup(from);
-    const to = await emptyPlace(other('embedded'));
-    // On the embedded database a folder with anything in it is refused before.
-    const target = to.databaseUrl === undefined ? await emptyPlace('embedded') : to;
-    mkdirSync(join(target.dataDir, 'keys'), { recursive: true });
-    if (target.databaseUrl === undefined) {
-      await expect(restore(file, target)).rejects.toThrow('却没有数据库');
-      rmSync(target.dataDir, { recursive: true });
-    } else {
-      writeFileSync(join(target.dataDir, 'keys', 'own.pem'), 'another key');
-      await expect(restore(file, target)).rejects.toThrow('不会覆盖');
-      expect(readFileSync(join(target.dataDir, 'keys', 'own.pem'), 'utf8')).toBe('another key');
-      rmSync(join(target.dataDir, 'keys'), { recursive: true });
-    }
-    await restore(file, target);
-    expect(readFileSync(join(target.dataDir, 'keys', 'own.pem'), 'utf8')).toBe('the key');
-  });
+it('a file beside the database is taken where a link leads, and never written over another one', async () => {
+  const from = await filledPlace('embedded', 'small');
+  const keys = join(from.dataDir, 'keys');
+  mkdirSync(keys);
+  writeFileSync(join(folder, 'elsewhere.pem'), 'the key');
+  symlinkSync(join(folder, 'elsewhere.pem'), join(keys, 'own.pem'));
+  const file = await backup(from);
+  const to = await emptyPlace(other('embedded'));
+  // On the embedded database a folder with anything in it is refused before.
+  const target = to.databaseUrl === undefined ? await emptyPlace('embedded') : to;
+  mkdirSync(join(target.dataDir, 'keys'), { recursive: true });
+  if (target.databaseUrl === undefined) {
+    await expect(restore(file, target)).rejects.toThrow('却没有数据库');
+    rmSync(target.dataDir, { recursive: true });
+  } else {
+    writeFileSync(join(target.dataDir, 'keys', 'own.pem'), 'another key');
+    await expect(restore(file, target)).rejects.toThrow('不会覆盖');
+    expect(readFileSync(join(target.dataDir, 'keys', 'own.pem'), 'utf8')).toBe('another key');
+    rmSync(join(target.dataDir, 'keys'), { recursive: true });
+  }
+  await restore(file, target);
+  expect(readFileSync(join(target.dataDir, 'keys', 'own.pem'), 'utf8')).toBe('the key');
 });
 
-describe('older backups', () => {
-  it('go when there are more than wanted, and parts of broken ones go with them', async () => {
-    const backups = newFolder();
-    await listBackups(backups);
-    for (const day of ['01', '02', '03'])
-      writeFileSync(join(backups, backupName(new Date(`2026-01-${day}T00:00:00Z`), day === '02')), 'x');
-    writeFileSync(join(backups, 'guiju-20260104-000000.tar.gz.part'), 'x');
-    writeFileSync(join(backups, 'notes.txt'), 'mine');
-    expect(await removeOldBackups(backups, 2)).toEqual(['guiju-20260101-000000.tar.gz']);
-    expect(readdirSync(backups).sort()).toEqual([
-      'guiju-20260102-000000.tar.gz.age',
-      'guiju-20260103-000000.tar.gz',
-      'notes.txt',
-    ]);
-  });
+it('older backups go when there are more than wanted, and parts of broken ones go with them', async () => {
+  const backups = newFolder();
+  await listBackups(backups);
+  for (const day of ['01', '02', '03'])
+    writeFileSync(join(backups, backupName(new Date(`2026-01-${day}T00:00:00Z`), day === '02')), 'x');
+  writeFileSync(join(backups, 'guiju-20260104-000000.tar.gz.part'), 'x');
+  writeFileSync(join(backups, 'notes.txt'), 'mine');
+  expect(await removeOldBackups(backups, 2)).toEqual(['guiju-20260101-000000.tar.gz']);
+  expect(readdirSync(backups).sort()).toEqual([
+    'guiju-20260102-000000.tar.gz.age',
+    'guiju-20260103-000000.tar.gz',
+    'notes.txt',
+  ]);
 });
 
 /** Runs the command in this process: it is killed in no case. */

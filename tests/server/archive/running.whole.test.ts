@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, expect, inject, it } from 'vitest';
 import { aboutBackup, writeBackup } from '#server/archive/BackupFolder.ts';
 import { DatabaseSink } from '#server/archive/DatabaseSink.ts';
 import { restoreArchive } from '#server/archive/readArchive.ts';
@@ -149,17 +149,15 @@ onEachDatabase('a backup of a running server', (kind) => {
     });
 });
 
-describe('a copy of the embedded database that a server lends', () => {
-  it('goes with the server, which whoever reads it is told', async () => {
-    const server = await openServer('embedded');
-    try {
-      const reading = withSource(server.settings, async ({ database }) => {
-        await server.restart();
-        await database.checkSpace();
-      });
-      await expect(reading).rejects.toThrow('它借出的数据库副本没有了，请重新运行');
-    } finally {
-      await server.close();
-    }
-  });
+it('a copy of the embedded database that a server lends goes with the server, which whoever reads it is told', async () => {
+  const server = await openServer('embedded');
+  try {
+    const reading = withSource(server.settings, async ({ database }) => {
+      await server.restart();
+      await database.checkSpace();
+    });
+    await expect(reading).rejects.toThrow('它借出的数据库副本没有了，请重新运行');
+  } finally {
+    await server.close();
+  }
 });

@@ -237,11 +237,9 @@ describe('a data folder', () => {
   });
 });
 
-describe('room on the disk', () => {
-  it('is looked at before writing', async () => {
-    await expect(watchSpace(folder, Number.MAX_SAFE_INTEGER).check()).rejects.toMatchObject({ code: 'STORAGE_FULL' });
-    await expect(watchSpace(folder, 1).check()).resolves.toBeUndefined();
-  });
+it('room on the disk is looked at before writing', async () => {
+  await expect(watchSpace(folder, Number.MAX_SAFE_INTEGER).check()).rejects.toMatchObject({ code: 'STORAGE_FULL' });
+  await expect(watchSpace(folder, 1).check()).resolves.toBeUndefined();
 });
 
 describe('the lock of a data folder', () => {

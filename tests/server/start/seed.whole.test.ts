@@ -86,22 +86,20 @@ onEachDatabase('npm run seed', (kind) => {
     });
 });
 
-describe('npm run seed on an empty database', () => {
-  it('says who can sign in and with which password, as the first start does, and how many there are in the end', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'guiju-s-'));
-    try {
-      const { workerFile } = inject('serverTests');
-      const settings = testSettings({ dataDir: join(folder, 'data'), workerFile, demoPassword: undefined });
-      const told: string[] = [];
-      await fillDatabase(settings, { records: 'customer=60' }, (line) => void told.push(line));
-      const out = told.join('\n');
-      expect(out).toContain('可登录的账号（首次启动创建）：');
-      expect(out).toMatch(/^密码：\S+（仅显示这一次，请记下）$/m);
-      expect(out).toMatch(/^客户现有 60 条，与要求的相同，共写入 \d+ 行$/m);
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
-  });
+it('npm run seed on an empty database says who can sign in and with which password, as the first start does, and how many there are in the end', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'guiju-s-'));
+  try {
+    const { workerFile } = inject('serverTests');
+    const settings = testSettings({ dataDir: join(folder, 'data'), workerFile, demoPassword: undefined });
+    const told: string[] = [];
+    await fillDatabase(settings, { records: 'customer=60' }, (line) => void told.push(line));
+    const out = told.join('\n');
+    expect(out).toContain('可登录的账号（首次启动创建）：');
+    expect(out).toMatch(/^密码：\S+（仅显示这一次，请记下）$/m);
+    expect(out).toMatch(/^客户现有 60 条，与要求的相同，共写入 \d+ 行$/m);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 describe('texts of copies', () => {

@@ -150,10 +150,8 @@ describe('the layout of a graph', () => {
   });
 });
 
-describe('the width of a text', () => {
-  it('is a square for every Chinese character and less for others', () => {
-    expect(measureText('付款方式', 14)).toBe(56);
-    expect(measureText('Illi', 10)).toBeLessThan(measureText('MWmw', 10));
-    expect(measureText('', 14)).toBe(0);
-  });
+it('the width of a text is a square for every Chinese character and less for others', () => {
+  expect(measureText('付款方式', 14)).toBe(56);
+  expect(measureText('Illi', 10)).toBeLessThan(measureText('MWmw', 10));
+  expect(measureText('', 14)).toBe(0);
 });
