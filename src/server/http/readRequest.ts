@@ -77,13 +77,18 @@ export function callOf(request: FastifyRequest): RequestCall {
   return request.call;
 }
 
+/** A call about records of one entity. */
+export interface RecordTarget {
+  readonly call: RequestCall;
+  readonly entity: EntityModel;
+}
+
 /** The call of a request, and the entity in its path. Throws NOT_FOUND for an unknown one. */
-export function recordTarget(request: FastifyRequest<{ Params: { api: string } }>): {
-  call: RequestCall;
-  entity: EntityModel;
-} {
+export function recordTarget(request: FastifyRequest): RecordTarget {
   const call = callOf(request);
-  const entity = call.product.byApi(request.params.api);
+  const { params } = request;
+  const isNamed = typeof params === 'object' && params !== null && 'api' in params;
+  const entity = call.product.byApi(isNamed ? String(params.api) : '');
   if (entity === undefined) throw new AppError('NOT_FOUND', { text: '请求的地址不存在' });
   return { call, entity };
 }

@@ -10,6 +10,7 @@ import { replyTranslator, type TranslateReply } from '../words/replyTranslator.t
 import { Replayed } from '../records/write/onceOnly.ts';
 import { AS_IS, type Translate } from '#engine/words/translator.ts';
 import type { Envelope } from './envelope.ts';
+import { callOf, recordTarget, type RecordTarget, type RequestCall } from './readRequest.ts';
 import { noteWritten } from './readSeen.ts';
 
 /** The calls of the API by method and path. */
@@ -104,6 +105,26 @@ export function route<K extends CallKey>(
   };
   add(key);
   for (const [name, { call: named, query }] of Object.entries(app.callNames)) if (named === key) add(name, query);
+}
+
+/** Registers the route of a call that needs a session. */
+export function callRoute<K extends CallKey>(
+  app: FastifyInstance,
+  key: K,
+  handler: (call: RequestCall, request: Asked<K>, reply: FastifyReply) => Promise<Answer<K>>,
+  extras?: RouteExtras,
+): void {
+  route(app, key, async (request, reply) => handler(callOf(request), request, reply), extras);
+}
+
+/** Registers the route of a call about records of the entity in its path. */
+export function recordRoute<K extends CallKey>(
+  app: FastifyInstance,
+  key: K,
+  handler: (target: RecordTarget, request: Asked<K>, reply: FastifyReply) => Promise<Answer<K>>,
+  extras?: RouteExtras,
+): void {
+  route(app, key, async (request, reply) => handler(recordTarget(request), request, reply), extras);
 }
 
 /** Adds the parameters of an additional name to the query, before the validators check the whole query. */

@@ -25,7 +25,7 @@ import { presentUser } from '../../session/presentUser.ts';
 import { hashToken } from '../../access/Sessions.ts';
 import { signIn } from '../../session/signIn.ts';
 import { sessionCookie } from '../cookies.ts';
-import { route } from '../route.ts';
+import { callRoute, route } from '../route.ts';
 import { signInWays } from '#engine/site/appPage.ts';
 
 const idOf = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
@@ -143,8 +143,7 @@ function ownAccountRoutes(app: FastifyInstance, services: Services): void {
     const opened = await rebindPhone(change, browserOf(request, services), services, callOf(request));
     return handOver(reply, services, opened);
   });
-  route(app, 'POST /api/Account/SetLook', async (request) => {
-    const call = callOf(request);
+  callRoute(app, 'POST /api/Account/SetLook', async (call, request) => {
     await writeLook(call.services.database.db, call.who.accountId, request.body);
     call.services.sessions.drop();
     return null;

@@ -15,7 +15,7 @@ import {
 import { transaction } from '../../db/transaction.ts';
 import type { BackupSettings } from '../../settings/Settings.ts';
 import { callOf, type RequestCall } from '../readRequest.ts';
-import { route } from '../route.ts';
+import { callRoute, route } from '../route.ts';
 
 const PART = 'development';
 const [START, EDIT] = ['Backup.create', 'Backup.edit'];
@@ -33,8 +33,7 @@ export function backupRoutes(app: FastifyInstance): void {
     await savePlan(callOf(request), request.body);
     return null;
   });
-  route(app, 'POST /api/Backup/Start', async (request) => {
-    const call = callOf(request);
+  callRoute(app, 'POST /api/Backup/Start', async (call) => {
     demandAdmin(PART, START, call);
     const { backups, database } = call.services;
     await backups.ask(call.who.name);

@@ -7,9 +7,8 @@ import type { UploadTokens } from '../../media/UploadTokens.ts';
 import { publicCall } from '../../access/openCall.ts';
 import type { Services } from '../Services.ts';
 import { errorMessage } from '../envelope.ts';
-import { callOf } from '../readRequest.ts';
 import { toAppError } from '../failures.ts';
-import { route } from '../route.ts';
+import { callRoute, route } from '../route.ts';
 import { readBase64, readUpload } from '../readUpload.ts';
 
 const PICTURES = ['png', 'jpg', 'jpeg', 'webp'];
@@ -67,8 +66,7 @@ export function editorRoutes(app: FastifyInstance, services: Services, tokens: U
     onRequest: async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> =>
       (await isEditor(tokenOf(request))) ? undefined : reply.send(NO_TOKEN),
   } as const;
-  route(app, 'POST /api/Editor/Token', async (request) => {
-    const call = callOf(request);
+  callRoute(app, 'POST /api/Editor/Token', async (call) => {
     demandTextField(call);
     const { who } = call;
     const grant = { uploader: who.accountId, accept: PICTURES, largest: MAX_FILE_BYTES, most: MAX_PICTURES_PER_TOKEN };

@@ -11,7 +11,7 @@ import type { EnumStore } from '../../product/EnumStore.ts';
 import { findEnum, presentEnum, presentEnums } from '../../product/presentEnum.ts';
 import type { Services } from '../Services.ts';
 import { callOf } from '../readRequest.ts';
-import { route } from '../route.ts';
+import { callRoute, route } from '../route.ts';
 
 /** Enum types and their items. */
 export function enumRoutes(app: FastifyInstance, { enums }: Services): void {
@@ -44,8 +44,7 @@ export function enumAdminRoutes(app: FastifyInstance): void {
   route(app, 'GET /api/enumdata/GetEnumUses', (request) =>
     enumUses(request.query.typeName, callOf(request).services, callOf(request)),
   );
-  route(app, 'GET /api/enumdata/GetEnumItemImpact', async (request) => {
-    const call = callOf(request);
+  callRoute(app, 'GET /api/enumdata/GetEnumItemImpact', async (call, request) => {
     demandDeveloper(call);
     return await enumImpact(request.query.typeName, request.query.value, call.services, call);
   });

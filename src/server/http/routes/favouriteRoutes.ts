@@ -14,34 +14,30 @@ import {
 import { transaction } from '../../db/transaction.ts';
 import { presentFavourites } from '../../records/list/presentFavourites.ts';
 import { routesOf } from '../../session/presentUser.ts';
-import { callOf, type RequestCall } from '../readRequest.ts';
-import { route } from '../route.ts';
+import type { RequestCall } from '../readRequest.ts';
+import { callRoute } from '../route.ts';
 
 /** Most favourites of a user. */
 const MAX_FAVOURITES = 50;
 
 /** Favourites of users: screens, records and views. They reveal nothing that the user may not open. */
 export function favouriteRoutes(app: FastifyInstance): void {
-  route(app, 'GET /api/Favourite/Search', async (request) => {
-    const call = callOf(request);
+  callRoute(app, 'GET /api/Favourite/Search', async (call) => {
     const db = call.services.database.db;
     return { Rows: await present(await readFavourites(db, call.who.accountId), db, call) };
   });
-  route(app, 'POST /api/Favourite/Save', async (request) => {
-    const call = callOf(request);
+  callRoute(app, 'POST /api/Favourite/Save', async (call, request) => {
     const { kind, entity = '', target } = request.body;
     const row = { Id: 0, Kind: kind, EntityKey: kind === 'record' ? entity : '', Target: target };
     return await transaction(call.services.database, (db) => save(row, db, call));
   });
-  route(app, 'POST /api/Favourite/Delete', async (request) => {
-    const call = callOf(request);
+  callRoute(app, 'POST /api/Favourite/Delete', async (call, request) => {
     await transaction(call.services.database, (db) =>
       removeFavourites(db, call.who.accountId, [Number(request.body.id)]),
     );
     return null;
   });
-  route(app, 'POST /api/Favourite/Order', async (request) => {
-    const call = callOf(request);
+  callRoute(app, 'POST /api/Favourite/Order', async (call, request) => {
     await transaction(call.services.database, (db) => orderFavourites(db, call.who.accountId, idsIn(request.body.ids)));
     return null;
   });

@@ -26,7 +26,7 @@ import {
 import { transaction } from '../../db/transaction.ts';
 import { declaredKey, storedParams, viewInput } from '../../records/list/storedView.ts';
 import { callOf, type RequestCall } from '../readRequest.ts';
-import { route } from '../route.ts';
+import { callRoute, route } from '../route.ts';
 
 const KIND = 'listView';
 /** Limits: views per user and list, characters of a title, and of the parameters as JSON. */
@@ -45,8 +45,7 @@ export function listViewRoutes(app: FastifyInstance): void {
     const viewed = openViewed(request.body.list, callOf(request));
     return saveView(request.body, viewed);
   });
-  route(app, 'POST /api/ListView/Delete', async (request) => {
-    const call = callOf(request);
+  callRoute(app, 'POST /api/ListView/Delete', async (call, request) => {
     await transaction(call.services.database, async (db) => {
       const view = await lockListView(db, Number(request.body.id));
       const isOwn = view?.AccountId === call.who.accountId;

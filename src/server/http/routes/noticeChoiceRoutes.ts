@@ -9,13 +9,12 @@ import { readAccount } from '../../db/accounts/accounts.ts';
 import { readChoices, writeChoice } from '../../db/accounts/noticeChoiceTable.ts';
 import { readNoticeEdits } from '../../db/system/settingRows.ts';
 import { callOf, type RequestCall } from '../readRequest.ts';
-import { route } from '../route.ts';
+import { callRoute, route } from '../route.ts';
 
 /** Users' choices of notices and channels. */
 export function noticeChoiceRoutes(app: FastifyInstance): void {
   route(app, 'GET /api/Notify/Own', (request) => ownChoices(callOf(request)));
-  route(app, 'POST /api/Notify/SetOwn', async (request) => {
-    const call = callOf(request);
+  callRoute(app, 'POST /api/Notify/SetOwn', async (call, request) => {
     const { NotifyKey, Channel, IsOn } = request.body;
     const { Rows } = await ownChoices(call);
     const channel = Rows.find((row) => row.NotifyKey === NotifyKey)?.Channels.find((each) => each.Channel === Channel);

@@ -12,7 +12,7 @@ import { publicSource } from '../../site/PublicSource.ts';
 import { publicCall } from '../../access/openCall.ts';
 import { presentPage, presentSite, withCounts } from '../presentSite.ts';
 import { callOf, type RequestCall } from '../readRequest.ts';
-import { route } from '../route.ts';
+import { callRoute, route } from '../route.ts';
 
 /** Where the records of the pages are, for users who may add one. Throws FORBIDDEN for all others. */
 function editedPages(call: RequestCall): PageSource {
@@ -65,8 +65,7 @@ export function pageEditorRoutes(app: FastifyInstance, pages: PageStore): void {
     const { name } = request.query;
     return { Text: pageFile(name, await pages.product()), Shape: pageShape(name) };
   });
-  route(app, 'POST /api/Site/CheckPage', async (request) => {
-    const call = callOf(request);
+  callRoute(app, 'POST /api/Site/CheckPage', async (call, request) => {
     if (!readsPages(call)) throw new AppError('FORBIDDEN', { detail: 'pages of the site' });
     const product = await pages.product();
     const { text, name = pageName(text, product) } = request.body;

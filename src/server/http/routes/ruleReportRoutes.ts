@@ -23,8 +23,8 @@ import type { Db } from '../../db/Database.ts';
 import { transaction } from '../../db/transaction.ts';
 import { addMessages, SYSTEM_MESSAGE } from '../../notify/sendMessage.ts';
 import { findVisible } from '../../records/read/getRecord.ts';
-import { callOf, type RequestCall } from '../readRequest.ts';
-import { route } from '../route.ts';
+import type { RequestCall } from '../readRequest.ts';
+import { callRoute } from '../route.ts';
 
 /** Most open reports of a user per day. */
 const MAX_OPEN = 10;
@@ -57,18 +57,15 @@ interface Sent {
  * product.
  */
 export function ruleReportRoutes(app: FastifyInstance): void {
-  route(app, 'POST /api/RuleReport/Send', async (request) => {
-    const call = callOf(request);
+  callRoute(app, 'POST /api/RuleReport/Send', async (call, request) => {
     return await transaction(call.services.database, (db) => send(request.body, db, call));
   });
-  route(app, 'GET /api/RuleReport/Search', async (request) => {
-    const call = callOf(request);
+  callRoute(app, 'GET /api/RuleReport/Search', async (call) => {
     demandDeveloper(call);
     const { rows, open, total } = await readRuleReports(call.services.database.db, MAX_LISTED);
     return { Rows: rows.flatMap(present), Open: open, Total: total };
   });
-  route(app, 'POST /api/RuleReport/Close', async (request) => {
-    const call = callOf(request);
+  callRoute(app, 'POST /api/RuleReport/Close', async (call, request) => {
     demandDeveloper(call);
     const { id, made, reason } = request.body;
     const words = reason.trim();

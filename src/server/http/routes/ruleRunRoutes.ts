@@ -5,22 +5,19 @@ import { membersOf } from '#language/membersOf.ts';
 import { demandDeveloper } from '../../access/Call.ts';
 import { keepRuleRun, readRuleRuns, type RuleRunRow } from '../../db/system/ruleTables.ts';
 import { transaction } from '../../db/transaction.ts';
-import { callOf } from '../readRequest.ts';
-import { route } from '../route.ts';
+import { callRoute } from '../route.ts';
 
 const MAX_KEPT = 200;
 const MAX_LISTED = 50;
 
 /** Stored results of analyses, for developers of a product. */
 export function ruleRunRoutes(app: FastifyInstance): void {
-  route(app, 'GET /api/RuleRun/Search', async (request) => {
-    const call = callOf(request);
+  callRoute(app, 'GET /api/RuleRun/Search', async (call) => {
     demandDeveloper(call);
     const rows = await readRuleRuns(call.services.database.db, MAX_LISTED);
     return { Rows: rows.map(present) };
   });
-  route(app, 'POST /api/RuleRun/Add', async (request) => {
-    const call = callOf(request);
+  callRoute(app, 'POST /api/RuleRun/Add', async (call, request) => {
     demandDeveloper(call);
     const figures = readFigures(request.body.figures);
     if (figures === undefined) throw recordInvalid([{ field: 'figures', message: '分析结果不能读取，请重新分析' }]);

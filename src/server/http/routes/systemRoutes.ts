@@ -18,7 +18,7 @@ import { EMPLOYEES, menuOf, presentMenu, routesOf } from '../../session/presentU
 import { presentCompany } from '../presentSite.ts';
 import { showsOutbox } from '../../settings/Settings.ts';
 import { callOf } from '../readRequest.ts';
-import { route } from '../route.ts';
+import { callRoute, route } from '../route.ts';
 import type { SchemaReply } from '#wire/SchemaReply.ts';
 
 /** Menus, schema documents, and public data of the company. */
@@ -77,8 +77,7 @@ export function systemRoutes(app: FastifyInstance, services: Services): void {
   route(app, 'GET /api/System/GetSchema', (request) => describeEntity(callOf(request), request.query.entity), {
     kept: true,
   });
-  route(app, 'GET /api/system/SearchOpLogList', async (request) => {
-    const call = callOf(request);
+  callRoute(app, 'GET /api/system/SearchOpLogList', async (call, request) => {
     const found = await searchOpLog(request.query, services.settings.countedRows, services.database.db, call);
     return { Chain: await services.heads.state(services.database, call.say), ...found };
   });

@@ -29,7 +29,7 @@ import { transaction } from '../../db/transaction.ts';
 import { seal, WEBHOOK_SECRET } from '../../session/installationKey.ts';
 import { callOf, type RequestCall } from '../readRequest.ts';
 import { readPage } from './organisationRoutes.ts';
-import { route } from '../route.ts';
+import { callRoute, route } from '../route.ts';
 
 const PART = 'development';
 const EDIT = 'Webhook.edit';
@@ -40,8 +40,7 @@ const MAX_WEBHOOKS = 50;
 export function webhookRoutes(app: FastifyInstance): void {
   route(app, 'GET /api/Webhook/Search', (request) => listWebhooks(callOf(request)));
   route(app, 'POST /api/Webhook/Save', (request) => saveWebhook(callOf(request), request.body));
-  route(app, 'POST /api/Webhook/NewSecret', async (request) => {
-    const call = callOf(request);
+  callRoute(app, 'POST /api/Webhook/NewSecret', async (call, request) => {
     demandAdmin(PART, EDIT, call);
     const secret = newSecret();
     await transaction(call.services.database, async (db) => {
@@ -51,8 +50,7 @@ export function webhookRoutes(app: FastifyInstance): void {
     });
     return { Secret: secret };
   });
-  route(app, 'POST /api/Webhook/SetState', async (request) => {
-    const call = callOf(request);
+  callRoute(app, 'POST /api/Webhook/SetState', async (call, request) => {
     demandAdmin(PART, EDIT, call);
     const IsOn = request.body.IsOn === 'true';
     await transaction(call.services.database, async (db) => {
@@ -64,8 +62,7 @@ export function webhookRoutes(app: FastifyInstance): void {
     });
     return null;
   });
-  route(app, 'POST /api/Webhook/Test', async (request) => {
-    const call = callOf(request);
+  callRoute(app, 'POST /api/Webhook/Test', async (call, request) => {
     demandAdmin(PART, EDIT, call);
     const { database } = call.services;
     const webhook = await webhookAt(database.db, Number(request.body.id));
@@ -75,8 +72,7 @@ export function webhookRoutes(app: FastifyInstance): void {
     await transaction(database, (db) => logAdmin([{ kind: KIND, id: webhook.Id, title, action: 'test' }], db, call));
     return { IsThere: isThere, Answer: answer };
   });
-  route(app, 'POST /api/Webhook/Delete', async (request) => {
-    const call = callOf(request);
+  callRoute(app, 'POST /api/Webhook/Delete', async (call, request) => {
     demandAdmin(PART, EDIT, call);
     await transaction(call.services.database, async (db) => {
       const { Id, Name } = await webhookAt(db, Number(request.body.id));
@@ -85,8 +81,7 @@ export function webhookRoutes(app: FastifyInstance): void {
     });
     return null;
   });
-  route(app, 'GET /api/Webhook/Events', async (request) => {
-    const call = callOf(request);
+  callRoute(app, 'GET /api/Webhook/Events', async (call, request) => {
     demandDeveloper(call);
     const { id, state } = request.query;
     const { db } = call.services.database;
@@ -96,8 +91,7 @@ export function webhookRoutes(app: FastifyInstance): void {
     const present = (row: WebhookEventRow): WebhookEvent => presentEvent(row, names.get(row.WebhookId) ?? '', call);
     return { Rows: found.rows.map(present), Total: found.total };
   });
-  route(app, 'POST /api/Webhook/Resend', async (request) => {
-    const call = callOf(request);
+  callRoute(app, 'POST /api/Webhook/Resend', async (call, request) => {
     demandAdmin(PART, EDIT, call);
     const ids = idsIn(request.body.ids);
     return await transaction(call.services.database, async (db) => {

@@ -18,7 +18,7 @@ import { transaction } from '../../db/transaction.ts';
 import { opensView, storedParams } from '../../records/list/storedView.ts';
 import { callOf, type RequestCall } from '../readRequest.ts';
 import { readSeen } from '../readSeen.ts';
-import { route } from '../route.ts';
+import { callRoute, route } from '../route.ts';
 
 interface ViewTexts {
   readonly block: string;
@@ -31,8 +31,7 @@ const NEWS_PAGE = 20;
 
 /** The workbench of the signed-in user, and the content of its blocks. */
 export function workbenchRoutes(app: FastifyInstance): void {
-  route(app, 'GET /api/System/Workbench', async (request) => {
-    const call = callOf(request);
+  callRoute(app, 'GET /api/System/Workbench', async (call) => {
     const opened = await openWorkbench(call.services.database.db, call);
     if (opened === undefined) return null;
     const { title, scopes, blocks, hidden, layout, stamp, problems } = opened;
@@ -41,8 +40,7 @@ export function workbenchRoutes(app: FastifyInstance): void {
       ...{ IsArranged: stamp !== '', Stamp: stamp, Own: layout?.own ?? [], Problems: problems },
     };
   });
-  route(app, 'GET /api/System/Approvals', async (request) => {
-    const call = callOf(request);
+  callRoute(app, 'GET /api/System/Approvals', async (call, request) => {
     const db = call.services.database.reads();
     const { kind } = request.query;
     if (kind === 'waiting') return { Groups: await waitingApprovals(db, call), Steps: [], Total: 0 };
@@ -63,13 +61,11 @@ export function workbenchRoutes(app: FastifyInstance): void {
     return null;
   });
   route(app, 'GET /api/System/WorkbenchSources', (request) => readSources(callOf(request)));
-  route(app, 'POST /api/System/SetWorkbench', async (request) => {
-    const call = callOf(request);
+  callRoute(app, 'POST /api/System/SetWorkbench', async (call, request) => {
     await transaction(call.services.database, (db) => saveLayout(request.body, db, call));
     return null;
   });
-  route(app, 'GET /api/System/WorkbenchNews', async (request) => {
-    const call = callOf(request);
+  callRoute(app, 'GET /api/System/WorkbenchNews', async (call, request) => {
     const { query } = request;
     const block = await offeredBlock(call, query.block);
     if (block.type !== 'news') throw new AppError('BAD_REQUEST', { detail: `block ${block.key} has no news` });
@@ -77,8 +73,7 @@ export function workbenchRoutes(app: FastifyInstance): void {
     const asked = { kind, person, unit, time, page: Number(page), size: NEWS_PAGE };
     return await readNews(block, viewOf(query), asked, call.services.database.reads(), call);
   });
-  route(app, 'GET /api/System/WorkbenchBlock', async (request, reply) => {
-    const call = callOf(request);
+  callRoute(app, 'GET /api/System/WorkbenchBlock', async (call, request, reply) => {
     const { block, tab, at } = request.query;
     const offered = await offeredBlock(call, block);
     const view = viewOf(request.query);

@@ -23,8 +23,8 @@ import { revertLastChange } from '../../../records/write/revertField.ts';
 import type { ChangedRecord } from '../../../records/write/updateRecord.ts';
 import { errorMessage } from '../../envelope.ts';
 import { deniedOf } from '../../failures.ts';
-import { idempotencyKey, type RequestCall, recordTarget } from '../../readRequest.ts';
-import { route } from '../../route.ts';
+import { idempotencyKey, type RequestCall } from '../../readRequest.ts';
+import { recordRoute } from '../../route.ts';
 
 const WORDS = {
   alone: (text: string): string => `${text}。批量修改时不能确认，请单独修改这条记录`,
@@ -33,8 +33,7 @@ const WORDS = {
 
 /** Bulk changes of records: preview, execution (each record on its own or all together), and undo. */
 export function bulkRoutes(app: FastifyInstance): void {
-  route(app, 'POST /api/:api/BulkPreview', async (request, reply) => {
-    const { call, entity } = recordTarget(request);
+  recordRoute(app, 'POST /api/:api/BulkPreview', async ({ call, entity }, request, reply) => {
     const { ids, Run, ...sent } = request.body;
     const asked = idsIn(ids);
     const changes = readChanges(entity, sent, asked);
@@ -47,8 +46,7 @@ export function bulkRoutes(app: FastifyInstance): void {
       return { Rows: asked.flatMap((id) => rows.get(id) ?? []) };
     });
   });
-  route(app, 'POST /api/:api/BulkUpdate', async (request, reply) => {
-    const { call, entity } = recordTarget(request);
+  recordRoute(app, 'POST /api/:api/BulkUpdate', async ({ call, entity }, request, reply) => {
     const { ids, Run, Versions, Together, AcceptWarnings, ...sent } = request.body;
     const targets = readTargets(ids, Versions, readChanges(entity, sent, idsIn(ids)));
     const warns = AcceptWarnings !== 'true';
@@ -58,8 +56,7 @@ export function bulkRoutes(app: FastifyInstance): void {
       changeAtomically(entity, target, warns, db, call),
     );
   });
-  route(app, 'POST /api/:api/BulkTakeBack', async (request) => {
-    const { call, entity } = recordTarget(request);
+  recordRoute(app, 'POST /api/:api/BulkTakeBack', async ({ call, entity }, request) => {
     const { ids, Versions, AcceptWarnings } = request.body;
     const targets = readTargets(ids, Versions, new Map());
     return eachByItself(targets, deniedOf(request), entity, call, ({ id, version }, db) =>

@@ -16,7 +16,7 @@ import { transaction } from '../../../db/transaction.ts';
 import { modeOf, ownImport, presentImport, runImport } from './importJobs.ts';
 import { openImport, readImport } from '../../../records/write/readImport.ts';
 import { recordTarget } from '../../readRequest.ts';
-import { route } from '../../route.ts';
+import { recordRoute, route } from '../../route.ts';
 import { IMPORT_WORDS } from './importRoutes.ts';
 
 /** Most recent imports into a list that are returned. */
@@ -37,8 +37,7 @@ export function importJobRoutes(app: FastifyInstance): void {
     },
     { quiet: true },
   );
-  route(app, 'POST /api/:api/ImportJob', async (request) => {
-    const { call, entity } = recordTarget(request);
+  recordRoute(app, 'POST /api/:api/ImportJob', async ({ call, entity }, request) => {
     const { list, Mode, Key, File } = request.body;
     openImport(entity, { list, Mode, Key }, call);
     const job = {
@@ -52,8 +51,7 @@ export function importJobRoutes(app: FastifyInstance): void {
     };
     return { Id: await transaction(call.services.database, (db) => insertImportJob(db, job)) };
   });
-  route(app, 'POST /api/:api/ImportJobRows', async (request) => {
-    const { call, entity } = recordTarget(request);
+  recordRoute(app, 'POST /api/:api/ImportJobRows', async ({ call, entity }, request) => {
     const { id, Part, Rows } = request.body;
     await call.services.database.checkSpace();
     await transaction(call.services.database, async (db) => {
@@ -67,35 +65,30 @@ export function importJobRoutes(app: FastifyInstance): void {
     });
     return null;
   });
-  route(app, 'POST /api/:api/ImportJobRun', async (request) => {
-    const { call, entity } = recordTarget(request);
+  recordRoute(app, 'POST /api/:api/ImportJobRun', async ({ call, entity }, request) => {
     const { database } = call.services;
     const job = await ownImport(entity, Number(request.body.id), database.db, call);
     await runImport(job, IMPORT_WORDS, call.services, call);
     return presentImport(await ownImport(entity, job.Id, database.db, call), call.moment, database);
   });
-  route(app, 'POST /api/:api/ImportJobCancel', async (request) => {
-    const { call, entity } = recordTarget(request);
+  recordRoute(app, 'POST /api/:api/ImportJobCancel', async ({ call, entity }, request) => {
     const { database } = call.services;
     const job = await ownImport(entity, Number(request.body.id), database.db, call);
     await endImportJob(database.db, job.Id, 'cancelled', null);
     return presentImport(await ownImport(entity, job.Id, database.db, call), call.moment, database);
   });
-  route(app, 'GET /api/:api/ImportJobWrong', async (request) => {
-    const { call, entity } = recordTarget(request);
+  recordRoute(app, 'GET /api/:api/ImportJobWrong', async ({ call, entity }, request) => {
     const { db } = call.services.database;
     const job = await ownImport(entity, Number(request.query.id), db, call);
     return { Rows: (await readWrongRows(db, job.Id)).flatMap(wrongRows) };
   });
-  route(app, 'GET /api/:api/ImportMapping', async (request) => {
-    const { call, entity } = recordTarget(request);
+  recordRoute(app, 'GET /api/:api/ImportMapping', async ({ call, entity }, request) => {
     const { list } = request.query;
     openImport(entity, { list }, call);
     const of = { AccountId: call.who.accountId, EntityKey: entity.key, ListName: list };
     return { Columns: textsIn((await readImportMapping(call.services.database.db, of)) ?? '{}') };
   });
-  route(app, 'POST /api/:api/ImportMapping', async (request) => {
-    const { call, entity } = recordTarget(request);
+  recordRoute(app, 'POST /api/:api/ImportMapping', async ({ call, entity }, request) => {
     const { list, Columns } = request.body;
     openImport(entity, { list }, call);
     const of = { AccountId: call.who.accountId, EntityKey: entity.key, ListName: list };

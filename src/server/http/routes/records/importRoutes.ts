@@ -16,7 +16,7 @@ import { tryRow, writeRow } from '../../../records/write/writeRow.ts';
 import { type ImportRow, type OpenImport, readImport } from '../../../records/write/readImport.ts';
 import type { ImportReply, ImportRowReply } from '#wire/ImportReply.ts';
 import { errorMessage } from '../../envelope.ts';
-import { route } from '../../route.ts';
+import { recordRoute, route } from '../../route.ts';
 
 /** Message texts for rejected rows. */
 export const IMPORT_WORDS = {
@@ -26,8 +26,7 @@ export const IMPORT_WORDS = {
 
 /** Imports new records from an Excel file and reports progress. Closing the connection cancels it. */
 export function importRoutes(app: FastifyInstance): void {
-  route(app, 'POST /api/:api/Import', async (request, reply) => {
-    const { call, entity } = recordTarget(request);
+  recordRoute(app, 'POST /api/:api/Import', async ({ call, entity }, request, reply) => {
     const { Rows, Preview, Run } = request.body;
     const asked = readImport(entity, request.body, Rows, call);
     const watch = { run: Run, isCancelled: () => reply.raw.destroyed, cancelled: '导入已取消' };
@@ -35,8 +34,7 @@ export function importRoutes(app: FastifyInstance): void {
       ? await previewImport(call, asked, watch)
       : await makeImport(call, asked, watch, idempotencyKey(request));
   });
-  route(app, 'POST /api/:api/Each', async (request, reply) => {
-    const { call, entity } = recordTarget(request);
+  recordRoute(app, 'POST /api/:api/Each', async ({ call, entity }, request, reply) => {
     const { list: name, form, Preview, Expected, Run } = request.body;
     const create = findEach(entity, name, form, call);
     const { database, imports: runs, commands } = call.services;

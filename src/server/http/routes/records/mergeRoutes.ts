@@ -19,17 +19,15 @@ import { moveComments, moveFollows } from '../../../db/system/commentTable.ts';
 import { moveNoticeLog } from '../../../db/system/reminderTables.ts';
 import { moveReferences } from '../../../records/write/moveReferences.ts';
 import { idsIn } from '#wire/params.ts';
-import { type RequestCall, idempotencyKey, recordTarget } from '../../readRequest.ts';
-import { route } from '../../route.ts';
+import { type RequestCall, idempotencyKey } from '../../readRequest.ts';
+import { recordRoute } from '../../route.ts';
 
 /** Duplicate records: what refers to each, and merging them. */
 export function mergeRoutes(app: FastifyInstance): void {
-  route(app, 'GET /api/:api/MergePreview', async (request) => {
-    const { call, entity } = recordTarget(request);
+  recordRoute(app, 'GET /api/:api/MergePreview', async ({ call, entity }, request) => {
     return await previewMerge(entity, idsIn(request.query.ids), call.services.database.db, call);
   });
-  route(app, 'POST /api/:api/Merge', async (request) => {
-    const { call, entity } = recordTarget(request);
+  recordRoute(app, 'POST /api/:api/Merge', async ({ call, entity }, request) => {
     const ids = idsIn(request.body.ids);
     const { keep, AcceptGains: accepted } = request.body;
     const asked = { ids, keep: Number(keep), accepted, key: idempotencyKey(request) };

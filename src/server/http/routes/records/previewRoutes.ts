@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { type RequestCall, recordTarget } from '../../readRequest.ts';
+import type { RequestCall } from '../../readRequest.ts';
 import { AppError } from '#engine/errors.ts';
 import type { Value } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
@@ -16,7 +16,7 @@ import { neighbours } from '../../../site/readPublic.ts';
 import { fillExcerpts, presentPublic, publicFields } from '../../../site/presentPublic.ts';
 import { holdsOf, pageOfRecord } from '../../../records/read/presentRecord.ts';
 import { isUpload } from '#fields/table/traits.ts';
-import { route } from '../../route.ts';
+import { recordRoute } from '../../route.ts';
 import type { PreviewReply } from '#wire/SiteReplies.ts';
 
 /**
@@ -76,12 +76,10 @@ async function presentPreview(
 
 /** Records as the public site would show them, for users who may view them: as stored, and as entered in a form. */
 export function previewRoutes(app: FastifyInstance): void {
-  route(app, 'GET /api/:api/Preview', async (request) => {
-    const { call, entity } = recordTarget(request);
+  recordRoute(app, 'GET /api/:api/Preview', async ({ call, entity }, request) => {
     return await previewRecord(call, entity, Number(request.query.id));
   });
-  route(app, 'POST /api/:api/Preview', async (request) => {
-    const { call, entity } = recordTarget(request);
+  recordRoute(app, 'POST /api/:api/Preview', async ({ call, entity }, request) => {
     return await previewDraft(call, entity, request.body);
   });
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { idsIn } from '#wire/params.ts';
-import { type RequestCall, idempotencyKey, recordTarget } from '../../readRequest.ts';
+import { type RequestCall, idempotencyKey } from '../../readRequest.ts';
 import { notingDenied } from '../../../access/logDenied.ts';
 import { downloadFiles } from '../../../records/list/downloadFiles.ts';
 import { exportPivot } from '../../../records/list/exportPivot.ts';
@@ -40,51 +40,42 @@ import { importRoutes } from './importRoutes.ts';
 import { mergeRoutes } from './mergeRoutes.ts';
 import { transitionRoutes } from './transitionRoutes.ts';
 import { readSeen } from '../../readSeen.ts';
-import { route } from '../../route.ts';
+import { recordRoute } from '../../route.ts';
 import { listLayouts, printRecords } from '../../../print/printRecords.ts';
 import { dispositionOf, PDF_POLICY } from '../../securityHeaders.ts';
 import { disabledEmployees } from '../../../db/accounts/accounts.ts';
 
 /** The calls of every entity (domain 0.9); the path names the entity. */
 export function recordRoutes(app: FastifyInstance): void {
-  route(app, 'GET /api/:api/Search', async (request, reply) => {
-    const { call, entity } = recordTarget(request);
+  recordRoute(app, 'GET /api/:api/Search', async ({ call, entity }, request, reply) => {
     const { countedRows } = call.services.settings;
     return await readSeen(request, reply, (db) => searchRecords(entity, request.query, countedRows, db, call));
   });
-  route(app, 'GET /api/:api/Groups', async (request, reply) => {
-    const { call, entity } = recordTarget(request);
+  recordRoute(app, 'GET /api/:api/Groups', async ({ call, entity }, request, reply) => {
     return await readSeen(request, reply, (db) => groupRecords(entity, request.query, db, call));
   });
-  route(app, 'GET /api/:api/Pivot', async (request, reply) => {
-    const { call, entity } = recordTarget(request);
+  recordRoute(app, 'GET /api/:api/Pivot', async ({ call, entity }, request, reply) => {
     return await readSeen(request, reply, (db) => pivotRecords(entity, request.query, db, call));
   });
-  route(app, 'GET /api/:api/PivotFile', async (request, reply) => {
-    const { call, entity } = recordTarget(request);
+  recordRoute(app, 'GET /api/:api/PivotFile', async ({ call, entity }, request, reply) => {
     const { name, type, content } = await exportPivot(entity, request.query, call.services.database.db, call);
     return reply.type(type).header('content-disposition', dispositionOf('attachment', name)).send(content);
   });
-  route(app, 'GET /api/:api/Changes', async (request) => {
-    const { call, entity } = recordTarget(request);
+  recordRoute(app, 'GET /api/:api/Changes', async ({ call, entity }, request) => {
     const { since = '', limit = '500' } = request.query;
     return await readChanges(entity, since, Number(limit), call.services.database, call);
   });
-  route(app, 'GET /api/:api/Get', async (request, reply) => {
-    const { call, entity } = recordTarget(request);
+  recordRoute(app, 'GET /api/:api/Get', async ({ call, entity }, request, reply) => {
     return await readSeen(request, reply, (db) => getRecord(entity, Number(request.query.id), db, call));
   });
-  route(app, 'GET /api/:api/Beyond', async (request) => {
-    const { call, entity } = recordTarget(request);
+  recordRoute(app, 'GET /api/:api/Beyond', async ({ call, entity }, request) => {
     return await findBeyond(entity, Number(request.query.id), call.services.database.reads(), call);
   });
-  route(app, 'GET /api/:api/Pick', async (request, reply) => {
-    const { call } = recordTarget(request);
+  recordRoute(app, 'GET /api/:api/Pick', async ({ call }, request, reply) => {
     const { countedRows } = call.services.settings;
     return await readSeen(request, reply, (db) => pickRecords(request.query, countedRows, db, call));
   });
-  route(app, 'GET /api/:api/Log', async (request) => {
-    const { call, entity } = recordTarget(request);
+  recordRoute(app, 'GET /api/:api/Log', async ({ call, entity }, request) => {
     const { id, page = '0', rows = '10', startPage = '0' } = request.query;
     return await recordLog(
       entity,
@@ -94,8 +85,7 @@ export function recordRoutes(app: FastifyInstance): void {
       call,
     );
   });
-  route(app, 'GET /api/:api/Export', async (request, reply) => {
-    const { call, entity } = recordTarget(request);
+  recordRoute(app, 'GET /api/:api/Export', async ({ call, entity }, request, reply) => {
     const left = new AbortController();
     reply.raw.once('close', () => left.abort());
     const { database, log } = call.services;
@@ -106,8 +96,7 @@ export function recordRoutes(app: FastifyInstance): void {
     if (size !== undefined) void reply.header('x-expected-length', String(size));
     return reply.type(type).header('content-disposition', dispositionOf('attachment', name)).send(content);
   });
-  route(app, 'GET /api/:api/Files', async (request, reply) => {
-    const { call, entity } = recordTarget(request);
+  recordRoute(app, 'GET /api/:api/Files', async ({ call, entity }, request, reply) => {
     const { name, content } = await downloadFiles(entity, idsIn(request.query.ids), call.services, call);
     return reply.type('application/zip').header('content-disposition', dispositionOf('attachment', name)).send(content);
   });
@@ -121,35 +110,29 @@ export function recordRoutes(app: FastifyInstance): void {
 }
 
 function writeRoutes(app: FastifyInstance): void {
-  route(app, 'POST /api/:api/Add', async (request) => {
-    const { call, entity } = recordTarget(request);
+  recordRoute(app, 'POST /api/:api/Add', async ({ call, entity }, request) => {
     return await addRecord(entity, request.body, idempotencyKey(request), call.services, call);
   });
-  route(app, 'POST /api/:api/Warnings', async (request) => {
-    const { call, entity } = recordTarget(request);
+  recordRoute(app, 'POST /api/:api/Warnings', async ({ call, entity }, request) => {
     const { db } = call.services.database;
     const { draft } = await enteredDraft(entity, request.body, db, call);
     return { Warnings: await warnEarly(await checkDraft(draft, db, call), db, call) };
   });
-  route(app, 'GET /api/:api/RecordWarnings', async (request) => {
-    const { call, entity } = recordTarget(request);
+  recordRoute(app, 'GET /api/:api/RecordWarnings', async ({ call, entity }, request) => {
     const { db } = call.services.database;
     return {
       Warnings: await warnStored(entity, await findVisible(entity, Number(request.query.id), db, call), db, call),
     };
   });
-  route(app, 'POST /api/:api/Update', async (request) => {
-    const { call, entity } = recordTarget(request);
+  recordRoute(app, 'POST /api/:api/Update', async ({ call, entity }, request) => {
     return await updateRecord(entity, request.body, idempotencyKey(request), call.services, call);
   });
-  route(app, 'POST /api/:api/Delete', async (request) => {
-    const { call, entity } = recordTarget(request);
+  recordRoute(app, 'POST /api/:api/Delete', async ({ call, entity }, request) => {
     const { id, Version } = request.body;
     const doomed = { id: Number(id), version: Version === undefined ? undefined : Number(Version) };
     return await deleteRecord(entity, doomed, call.services, call, idempotencyKey(request));
   });
-  route(app, 'POST /api/:api/BulkDelete', async (request) => {
-    const { call, entity } = recordTarget(request);
+  recordRoute(app, 'POST /api/:api/BulkDelete', async ({ call, entity }, request) => {
     const ids = idsIn(request.body.ids);
     const { Versions } = request.body;
     const versions = Versions?.split(',').map(Number);
@@ -161,27 +144,22 @@ function writeRoutes(app: FastifyInstance): void {
       );
     return await eachRecord(ids, remove, errorMessage);
   });
-  route(app, 'GET /api/:api/Deleted', async (request) => {
-    const { call, entity } = recordTarget(request);
+  recordRoute(app, 'GET /api/:api/Deleted', async ({ call, entity }, request) => {
     const { page = '0', rows = '20', startPage = '0' } = request.query;
     const wanted = { page: Number(page) - Number(startPage), rows: Number(rows) };
     return await listDeleted(entity, wanted, call.services.database.db, call);
   });
-  route(app, 'POST /api/:api/Undelete', async (request) => {
-    const { call, entity } = recordTarget(request);
+  recordRoute(app, 'POST /api/:api/Undelete', async ({ call, entity }, request) => {
     return await undeleteRecord(entity, Number(request.body.id), call.services, call);
   });
-  route(app, 'POST /api/:api/MarkRead', async (request) => {
-    const { call, entity } = recordTarget(request);
+  recordRoute(app, 'POST /api/:api/MarkRead', async ({ call, entity }, request) => {
     const { ids } = request.body;
     return await markRead(call, entity, ids === undefined ? undefined : idsIn(ids));
   });
-  route(app, 'POST /api/:api/Reveal', async (request) => {
-    const { call, entity } = recordTarget(request);
+  recordRoute(app, 'POST /api/:api/Reveal', async ({ call, entity }, request) => {
     return await revealField(entity, Number(request.body.id), request.body.field, call.services.database, call);
   });
-  route(app, 'POST /api/:api/Transfer', async (request) => {
-    const { call, entity } = recordTarget(request);
+  recordRoute(app, 'POST /api/:api/Transfer', async ({ call, entity }, request) => {
     const { ids, OwnerId } = request.body;
     const hand = (id: number): Promise<unknown> =>
       notingDenied({ ...deniedOf(request), recordId: id }, call.services, call, () =>
@@ -236,12 +214,10 @@ async function markRead(call: RequestCall, entity: EntityModel, ids?: readonly n
 
 /** Records on paper. */
 function printRoutes(app: FastifyInstance): void {
-  route(app, 'GET /api/:api/PrintLayouts', async (request) => {
-    const { call, entity } = recordTarget(request);
+  recordRoute(app, 'GET /api/:api/PrintLayouts', async ({ call, entity }, request) => {
     return listLayouts(entity, idsIn(request.query.ids), call.services.database.db, call);
   });
-  route(app, 'GET /api/:api/Print', async (request, reply) => {
-    const { call, entity } = recordTarget(request);
+  recordRoute(app, 'GET /api/:api/Print', async ({ call, entity }, request, reply) => {
     const left = new AbortController();
     reply.raw.once('close', () => left.abort());
     const asked = { ids: idsIn(request.query.ids), layout: request.query.layout };

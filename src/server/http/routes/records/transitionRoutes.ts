@@ -23,7 +23,7 @@ import { EXPLAINED_ACTIONS, explainStandard } from '../../../workflow/explainSta
 import { actingCall, refusalOf, takeFlags } from '../../../workflow/takeable.ts';
 import { settleTransitions } from '../../../workflow/settleTransitions.ts';
 import { errorMessage } from '../../envelope.ts';
-import { route } from '../../route.ts';
+import { recordRoute, route } from '../../route.ts';
 import type { ActionWarnings } from '#wire/BulkReply.ts';
 import type { StateLogReply } from '#wire/LogReply.ts';
 import type { SavedReply } from '#wire/RecordReply.ts';
@@ -186,17 +186,14 @@ interface Params {
  * its own, and the reply has a result for each.
  */
 export function transitionRoutes(app: FastifyInstance): void {
-  route(app, 'GET /api/:api/StateLog', async (request) => {
-    const { call, entity } = recordTarget(request);
+  recordRoute(app, 'GET /api/:api/StateLog', async ({ call, entity }, request) => {
     return await stateHistory(call, entity, Number(request.query.id));
   });
-  route(app, 'GET /api/:api/Warnings', async (request) => {
-    const { call, entity } = recordTarget(request);
+  recordRoute(app, 'GET /api/:api/Warnings', async ({ call, entity }, request) => {
     const transition = transitionOf(entity, request.query.action);
     return await previewWarnings(call, { entity, transition }, idsIn(request.query.ids));
   });
-  route(app, 'GET /api/:api/Explain', async (request) => {
-    const { call, entity } = recordTarget(request);
+  recordRoute(app, 'GET /api/:api/Explain', async ({ call, entity }, request) => {
     const { action } = request.query;
     const { db } = call.services.database;
     const id = Number(request.query.id);

@@ -15,8 +15,8 @@ import { correctRecord, getCorrection } from '../../../records/write/correctReco
 import type { Replayed } from '../../../records/write/onceOnly.ts';
 import { revertField } from '../../../records/write/revertField.ts';
 import { updateRecord } from '../../../records/write/updateRecord.ts';
-import { callOf, idempotencyKey, recordTarget, type RequestCall } from '../../readRequest.ts';
-import { route } from '../../route.ts';
+import { idempotencyKey, type RequestCall } from '../../readRequest.ts';
+import { callRoute, recordRoute } from '../../route.ts';
 
 /** The earlier versions of a record, newest first, for users who may view it: the readable fields. Throws NOT_FOUND. */
 async function listVersions(call: RequestCall, entity: EntityModel, id: number): Promise<VersionsReply> {
@@ -56,20 +56,16 @@ const isValues = (value: unknown): value is Values => typeof value === 'object' 
 
 /** Earlier and waiting versions of records, and undoing single changes. */
 export function versionRoutes(app: FastifyInstance): void {
-  route(app, 'GET /api/:api/Versions', async (request) => {
-    const { call, entity } = recordTarget(request);
+  recordRoute(app, 'GET /api/:api/Versions', async ({ call, entity }, request) => {
     return await listVersions(call, entity, Number(request.query.id));
   });
-  route(app, 'GET /api/:api/Correction', async (request) => {
-    const { call, entity } = recordTarget(request);
+  recordRoute(app, 'GET /api/:api/Correction', async ({ call, entity }, request) => {
     return await getCorrection(entity, Number(request.query.id), call.services.database.db, call);
   });
-  route(app, 'POST /api/:api/Revise', async (request) => {
-    const { call, entity } = recordTarget(request);
+  recordRoute(app, 'POST /api/:api/Revise', async ({ call, entity }, request) => {
     return await correctRecord(entity, request.body, idempotencyKey(request), call.services, call);
   });
-  route(app, 'POST /api/:api/TakeBack', async (request) => {
-    const { call, entity } = recordTarget(request);
+  recordRoute(app, 'POST /api/:api/TakeBack', async ({ call, entity }, request) => {
     const { Id, Version, log, field, AcceptWarnings, AcceptGains } = request.body;
     const answers = {
       ...(AcceptWarnings === undefined ? {} : { AcceptWarnings }),
@@ -78,8 +74,7 @@ export function versionRoutes(app: FastifyInstance): void {
     const change = { id: Number(Id), version: Number(Version), log: Number(log), field, answers };
     return await revertField(entity, change, idempotencyKey(request), call.services, call);
   });
-  route(app, 'POST /api/:api/RestoreVersion', async (request) => {
-    const { call, entity } = recordTarget(request);
+  recordRoute(app, 'POST /api/:api/RestoreVersion', async ({ call, entity }, request) => {
     const { Id, Version, version } = request.body;
     const asked = { id: Number(Id), version: Number(version), recordVersion: Version };
     return await restoreVersion(call, entity, asked, idempotencyKey(request));
@@ -113,8 +108,7 @@ async function restoreVersion(
 
 /** The history of a record. */
 export function timelineRoutes(app: FastifyInstance): void {
-  route(app, 'GET /api/RecordTimeline/Search', async (request) => {
-    const call = callOf(request);
+  callRoute(app, 'GET /api/RecordTimeline/Search', async (call, request) => {
     const { entity: api, record, kinds, after } = request.query;
     const entity = call.product.byApi(api);
     if (entity === undefined) throw new AppError('NOT_FOUND', { detail: `entity ${api}` });
