@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { numberAt, type TestClient } from '../support/server/TestClient.ts';
+import { type TestClient } from '../support/server/TestClient.ts';
 import { lossOf, proveLog, type Fault, type Finding, Writers } from './World.ts';
 
 const LABEL = '写入';
@@ -137,10 +137,7 @@ function readNames(file: string): [name: string, id: string][] {
 }
 
 async function upload(client: TestClient, content: string): Promise<number> {
-  const form = new FormData();
-  form.append('file', new Blob([content]), '回单.pdf');
-  const reply = await client.call('/api/media/UploadAttachement/', { method: 'POST', body: form });
-  return numberAt(reply.Data, 'Id');
+  return client.upload('回单.pdf', content);
 }
 
 async function lostFiles(client: TestClient, files: ReadonlyMap<number, string>): Promise<string[]> {

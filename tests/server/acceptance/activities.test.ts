@@ -45,12 +45,10 @@ onOneDatabase('activities', (kind) => {
     return as(login).post(`/api/${api}/${action}`, { Id: id, Version, ...inputs });
   };
   const make = async (more: Readonly<Record<string, string | number | boolean>> = {}): Promise<number> => {
-    const body = new FormData();
-    body.append('file', new Blob([new Uint8Array(await samplePng('封面'))]), '封面.png');
-    const image = await as(MARKET).call('/api/media/UploadAttachement/', { method: 'POST', body });
+    const file = await as(MARKET).upload('封面.png', await samplePng('封面'));
     return as(MARKET).add('Activity', {
       ...ACTIVITY,
-      Cover: numberAt(image.Data, 'Id'),
+      Cover: file,
       ...more,
     });
   };

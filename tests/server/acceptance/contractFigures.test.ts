@@ -20,10 +20,7 @@ onOneDatabase('the figures of a contract', (kind) => {
     return numberAt(reply.Data, 'Record.Id');
   };
   const attach = async (): Promise<number> => {
-    const body = new FormData();
-    body.append('file', new Blob([new Uint8Array(await samplePng('合同'))]), '合同.png');
-    const reply = await as(SALES).call('/api/media/UploadAttachement/', { method: 'POST', body });
-    return numberAt(reply.Data, 'Id');
+    return as(SALES).upload('合同.png', await samplePng('合同'));
   };
   /** A running project of SALES without a contract. */
   const freeProject = async (): Promise<{ id: number; name: string; customer: number }> => {

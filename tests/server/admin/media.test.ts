@@ -38,10 +38,7 @@ onOneDatabase('all uploaded files', (kind) => {
   });
 
   const upload = async (name: string): Promise<number> => {
-    const form = new FormData();
-    form.append('file', new Blob([new Uint8Array(PDF)]), name);
-    const reply = await sales.call('/api/media/UploadAttachement/', { method: 'POST', body: form });
-    return numberAt(reply.Data, 'Id');
+    return sales.upload(name, PDF);
   };
   const search = async (params: Fields = {}, by = admin): Promise<unknown> => (await by.get(PATH, params)).Data;
   const remove = (id: number, by = admin): Promise<Reply> => by.post('/api/media/DeleteOrphan', { id });

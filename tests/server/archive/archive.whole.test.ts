@@ -408,10 +408,8 @@ describe('an embedded folder after a year', () => {
             const { Data } = await admin.get(`/api/${api}/Get`, { id });
             return { Id: String(id), Version: String(numberAt(Data, 'Record.Version')) };
           };
-          const form = new FormData();
-          form.append('file', new Blob([new Uint8Array(samplePdf(`${api} ${month}`))]), `${api}-${month}.pdf`);
-          const { Data: paper } = await admin.call('/api/media/UploadAttachement/', { method: 'POST', body: form });
-          const id = await admin.add(api, { Kind: kinds[0], Papers: String(at(paper, 'Id')) });
+          const file = await admin.upload(`${api}-${month}.pdf`, samplePdf(`${api} ${month}`));
+          const id = await admin.add(api, { Kind: kinds[0], Papers: String(file) });
           for (const Remark of ['一', '二', '三', '四'])
             await changes(`/api/${api}/Update`, { ...(await record(id)), Remark, Kind: kinds[1] });
           const gone = await admin.add(api, { Kind: kinds[1] });

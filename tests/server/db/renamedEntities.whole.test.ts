@@ -18,11 +18,9 @@ onBothDatabases('a start with another name of an entity, of an enum type and of 
     schemas = makeProduct(gadgets(OLD), SMALL_PRODUCT);
     server = await openServer(database, { schemasDir: schemas });
     const admin = await server.signIn('13900000001');
-    const form = new FormData();
-    form.append('file', new Blob([new Uint8Array(samplePdf('说明书'))]), '说明书.pdf');
-    const uploaded = await admin.call('/api/media/UploadAttachement/', { method: 'POST', body: form });
+    const file = await admin.upload('说明书.pdf', samplePdf('说明书'));
     const sent = { Kind: '1', Kinds: '2,1', Place: 'north/a', Remark: '旧的' };
-    const added = await admin.post('/api/gadget/Add', { ...sent, Papers: String(at(uploaded.Data, 'Id')) });
+    const added = await admin.post('/api/gadget/Add', { ...sent, Papers: String(file) });
     id = numberAt(added.Data, 'Record.Id');
     const Version = String(Number((await admin.record('gadget', id)).Version));
     await admin.post('/api/gadget/Update', { Id: String(id), Version, Remark: '新的', Kind: '2' });

@@ -59,12 +59,7 @@ onOneDatabase('a start with other documents', (kind) => {
 
   it('keeps values, files, log, versions, numbers and steps of fields and states that say what they were called', async () => {
     const admin = await server.signIn('13900000001');
-    const form = new FormData();
-    form.append('file', new Blob([new Uint8Array(samplePdf('说明书'))]), '说明书.pdf');
-    const file = numberAt(
-      (await admin.call('/api/media/UploadAttachement/', { method: 'POST', body: form })).Data,
-      'Id',
-    );
+    const file = await admin.upload('说明书.pdf', samplePdf('说明书'));
     const id = await admin.add('gadget', {
       Note: '旧的',
       Papers: String(file),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { samplePdf } from '#server/start/demoFiles.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
-import { numberAt, type Reply } from '../../support/server/TestClient.ts';
+import { type Reply } from '../../support/server/TestClient.ts';
 import { onEachDatabase, useServer } from '../../support/server/TestServer.ts';
 
 onEachDatabase('a file that is saved and removed at once', (kind) => {
@@ -10,9 +10,7 @@ onEachDatabase('a file that is saved and removed at once', (kind) => {
   const [sales, admin] = [server.as('13900000006'), server.as('13900000001')];
 
   const upload = async (): Promise<number> => {
-    const form = new FormData();
-    form.append('file', new Blob([new Uint8Array(samplePdf('a'))]), 'a.pdf');
-    return numberAt((await sales.call('/api/media/UploadAttachement/', { method: 'POST', body: form })).Data, 'Id');
+    return sales.upload('a.pdf', samplePdf('a'));
   };
   const save = (id: number): Promise<Reply> =>
     sales.post('/api/order/Add', { Title: '抢附件', CustomerId: 1, Kind: 10, Money: 5, Attachments: id });

@@ -284,10 +284,7 @@ onEachDatabase('child rows of another product in a changed version', (kind) => {
     const part = numberAt(listAt(added.Data, 'Record.Parts')[0], 'Id');
     const update = await bulletin.send(finance, 'Update', { Title: '停电通知', 'Parts[0][Name]': '别的' });
     expect(update).toMatchObject({ ...ok, Data: { Ignored: [{ Field: 'Parts', Title: '附表' }] } });
-    const form = new FormData();
-    form.append('file', new Blob([new Uint8Array(samplePdf('a'))]), 'a.pdf');
-    const sent = await finance.call('/api/media/UploadAttachement/', { method: 'POST', body: form });
-    const file = numberAt(sent.Data, 'Id');
+    const file = await finance.upload('a.pdf', samplePdf('a'));
     const rows = {
       ...{ 'Parts[0][Id]': part, 'Parts[0][Cost]': 20 },
       ...{ 'Parts[1][Name]': '新路段', 'Parts[1][Cost]': 30, 'Parts[1][Scans]': file },

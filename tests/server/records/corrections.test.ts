@@ -3,15 +3,7 @@ import { samplePdf } from '#server/start/demoFiles.ts';
 import { removeLeftFiles } from '#server/media/removeLeftFiles.ts';
 import { makeProduct } from '../../support/server/makeProduct.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
-import {
-  at,
-  column,
-  listAt,
-  numberAt,
-  type Fields,
-  type Reply,
-  type TestClient,
-} from '../../support/server/TestClient.ts';
+import { at, column, listAt, type Fields, type Reply, type TestClient } from '../../support/server/TestClient.ts';
 import { onEachDatabase, useServer } from '../../support/server/TestServer.ts';
 
 const LIVE = 1;
@@ -96,10 +88,7 @@ onEachDatabase('a changed version of a published record', (kind) => {
   });
 
   it('keeps its files until it is discarded, for users who may read it', async () => {
-    const form = new FormData();
-    form.append('file', new Blob([new Uint8Array(samplePdf('a'))]), 'a.pdf');
-    const sent = await editor.call('/api/media/UploadAttachement/', { method: 'POST', body: form });
-    const file = numberAt(sent.Data, 'Id');
+    const file = await editor.upload('a.pdf', samplePdf('a'));
     await send('Revise', { Attachments: file });
     expect(await waiting(admin)).toMatchObject({ Changed: ['Attachments'], Record: { Attachments: [{ Id: file }] } });
     const stateOf = async (): Promise<number> =>

@@ -8,7 +8,7 @@ import { loadSharp } from '#server/media/openPicture.ts';
 import { readPictures } from '#server/print/readPictures.ts';
 import { withKnownSigns } from '#server/print/withKnownSigns.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
-import { at, column, listAt, numberAt, TestClient } from '../../support/server/TestClient.ts';
+import { at, column, listAt, TestClient } from '../../support/server/TestClient.ts';
 import { makeProduct } from '../../support/server/makeProduct.ts';
 import { ADMIN, CUSTOMER, onOneDatabase, SALES, useServer } from '../../support/server/TestServer.ts';
 import { SMALL_PRODUCT } from '../../support/server/testSettings.ts';
@@ -106,10 +106,7 @@ onOneDatabase('records on paper', (kind) => {
   };
   /** An order with a picture, and the number of its file. */
   const withPhoto = async (Title: string): Promise<{ readonly order: number; readonly photo: number }> => {
-    const form = new FormData();
-    form.append('file', new Blob([await drawn('#33669980')]), '照片.png');
-    const { Data: sent } = await admin.call('/api/media/UploadAttachement/', { method: 'POST', body: form });
-    const photo = numberAt(sent, 'Id');
+    const photo = await admin.upload('照片.png', await drawn('#33669980'));
     const order = { Title, CustomerId: 1, Kind: 10, Money: 5, Photo: photo };
     return { order: await admin.add('order', order), photo };
   };

@@ -57,9 +57,7 @@ onEachDatabase('a change that is taken back', (kind) => {
   });
 
   const upload = async (client: TestClient, name: string): Promise<number> => {
-    const form = new FormData();
-    form.append('file', new Blob([new Uint8Array(samplePdf(name))]), name);
-    return numberAt((await client.call('/api/media/UploadAttachement/', { method: 'POST', body: form })).Data, 'Id');
+    return client.upload(name, samplePdf(name));
   };
   const filesOf = async (id: number) => listAt(await order(id), 'Attachments').map((file) => at(file, 'Id'));
   const wholly = async (Id: number, client = admin) => {

@@ -45,10 +45,8 @@ onEachDatabase('a value of each kind, taken back', (database) => {
     for (const name of ['甲', '乙', '丙']) {
       const { Data } = await admin.post('/api/detail/Add', { Name: name });
       known['references']?.push(numberAt(Data, 'Record.Id'));
-      const body = new FormData();
-      body.append('file', new Blob([new Uint8Array(samplePdf(name))]), `${name}.pdf`);
-      const file = await admin.call('/api/media/UploadAttachement/', { method: 'POST', body });
-      known['attachments']?.push(numberAt(file.Data, 'Id'));
+      const file = await admin.upload(`${name}.pdf`, samplePdf(name));
+      known['attachments']?.push(file);
     }
   });
   afterAll(async () => {

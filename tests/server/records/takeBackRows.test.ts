@@ -100,10 +100,7 @@ onEachDatabase('child rows that are taken back', (kind) => {
   const add = async (): Promise<number> => await admin.add('trip', { Topic: '行的文件' });
 
   it('hold their files again, changed ones and those that were taken off', async () => {
-    const form = new FormData();
-    form.append('file', new Blob([new Uint8Array(samplePdf('行'))]), '行.pdf');
-    const uploaded = await admin.call('/api/media/UploadAttachement/', { method: 'POST', body: form });
-    const file = numberAt(uploaded.Data, 'Id');
+    const file = await admin.upload('行.pdf', samplePdf('行'));
     const id = await add();
     await change(id, { 'legs[0][Name]': '去', 'legs[0][Papers]': file, 'legs[1][Name]': '回' });
     const legs = async (): Promise<unknown[]> =>

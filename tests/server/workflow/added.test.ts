@@ -57,10 +57,8 @@ onBothDatabases('colleagues who are added to an approval', (kind) => {
     expect(await send(SALES, 'Withdraw', {})).toMatchObject({ Data: { Record: { ContractState: 0 } } });
     expect(await pass(CHIEF)).toMatchObject({ Successed: false, Code: 23 });
     expect(await waitsFor(COLLEAGUE)).toEqual([]);
-    const body = new FormData();
-    body.append('file', new Blob([new TextEncoder().encode('%PDF-1.4 合同')]), '合同.pdf');
-    const file = await as(SALES).call('/api/media/UploadAttachement/', { method: 'POST', body });
-    await send(SALES, 'Update', { ContractAttachments: String(at(file.Data, 'Id')) });
+    const file = await as(SALES).upload('合同.pdf', new TextEncoder().encode('%PDF-1.4 合同'));
+    await send(SALES, 'Update', { ContractAttachments: String(file) });
     expect(await send(SALES, 'Submit', {})).toMatchObject({ Data: { Record: { ContractState: 10 } } });
     expect([await waitsFor(COLLEAGUE), await waitsFor(CHIEF)]).toEqual([[], expect.arrayContaining([Id])]);
   });

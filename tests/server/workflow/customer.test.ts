@@ -51,10 +51,8 @@ onOneDatabase('the way of a customer', (kind) => {
       SignUnitId: 8,
       OwnerId: 6,
     });
-    const form = new FormData();
-    form.append('file', new Blob(['%PDF-1.4 contract']), '合同.pdf');
-    const file = await as(SALES).call('/api/media/UploadAttachement/', { method: 'POST', body: form });
-    await take(SALES, 'Contract/Update', id, { ContractAttachments: String(at(file.Data, 'Id')) });
+    const file = await as(SALES).upload('合同.pdf', '%PDF-1.4 contract');
+    await take(SALES, 'Contract/Update', id, { ContractAttachments: String(file) });
     expect(await take(SALES, 'Contract/Submit', id)).toMatchObject({ Message: '' });
     expect(await take(CHIEF, 'Contract/Approve', id, { IsPassed: true })).toMatchObject({
       Data: { Record: { ContractState: 20 } },

@@ -85,6 +85,13 @@ export class TestClient {
     return numberAt(Data, 'Record.Id');
   }
 
+  /** Uploads an attachment and returns its Id; throws when the server refuses. */
+  async upload(name: string, content: string | Uint8Array): Promise<number> {
+    const body = new FormData();
+    body.append('file', new Blob([typeof content === 'string' ? content : new Uint8Array(content)]), name);
+    return numberAt((await this.call('/api/media/UploadAttachement/', { method: 'POST', body })).Data, 'Id');
+  }
+
   /** The values of a record. */
   async record(api: string, id: number): Promise<Readonly<Record<string, unknown>>> {
     return objectAt((await this.get(`/api/${api}/Get`, { id })).Data, 'Record');
