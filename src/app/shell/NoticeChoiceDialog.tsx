@@ -4,10 +4,9 @@ import { channelKind } from '#engine/reminder/NOTICE_CHANNELS.ts';
 import type { NoticeChoices } from '#wire/calls/NOTICE_CHOICE_CALLS.ts';
 import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
 import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
-import { errorText } from '#renderer/feedback/errorText.ts';
 import { RowsSkeleton } from '#renderer/feedback/SkeletonBar.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { asAppError, useGet } from '#renderer/stores/useLoad.ts';
+import { attempt, useGet } from '#renderer/stores/useLoad.ts';
 import './menuDialogs.css';
 
 type Notice = NoticeChoices['Rows'][number];
@@ -42,12 +41,10 @@ function NoticeLine({ notice, onChange }: { notice: Notice; onChange: () => void
   const [busy, setBusy] = useState<string>();
   const set = async (channel: string, isOn: boolean): Promise<void> => {
     setBusy(channel);
-    try {
+    await attempt(notify, async () => {
       const sent = { NotifyKey: notice.NotifyKey, Channel: channel, IsOn: isOn };
       await client.http.post('/api/Notify/SetOwn', sent);
-    } catch (cause) {
-      notify.error(errorText(asAppError(cause)));
-    }
+    });
     setBusy(undefined);
     onChange();
   };

@@ -4,11 +4,10 @@ import type { Delegation, Delegations } from '#wire/calls/APPROVAL_CALLS.ts';
 import { delegationIssues } from '#engine/validate/delegationIssues.ts';
 import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
 import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
-import { errorText } from '#renderer/feedback/errorText.ts';
 import { RowsSkeleton } from '#renderer/feedback/SkeletonBar.tsx';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { asAppError, useGet } from '#renderer/stores/useLoad.ts';
+import { attempt, useGet } from '#renderer/stores/useLoad.ts';
 import { useAccountForm } from '../signIn/useAccountForm.ts';
 import { AccountFormDialog } from './AccountFormDialog.tsx';
 import { DialogChoice } from './DialogChoice.tsx';
@@ -26,14 +25,11 @@ export function DelegationsOf({ loginId }: { readonly loginId?: string | undefin
     return error === undefined ? <RowsSkeleton /> : <ErrorState error={error} onRetry={retry} />;
   }
   const end = async ({ Id }: Delegation): Promise<void> => {
-    try {
+    await attempt(notify, async () => {
       await client.http.post('/api/Account/EndDelegation', { Id });
       notify.success('委托已结束');
-    } catch (cause) {
-      notify.error(errorText(asAppError(cause)));
-    } finally {
-      retry();
-    }
+    });
+    retry();
   };
   return (
     <>

@@ -6,9 +6,8 @@ import type { OpenSession, OpenSessions } from '#wire/AccountReplies.ts';
 import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import './userCenter.css';
-import { errorText } from '#renderer/feedback/errorText.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { asAppError, type Loading, useGet } from '#renderer/stores/useLoad.ts';
+import { attempt, type Loading, useGet } from '#renderer/stores/useLoad.ts';
 
 /** The sessions of an account, and how to end them. */
 interface Sessions extends Loading<OpenSessions> {
@@ -28,15 +27,12 @@ function useSessions(loginId?: string): Sessions {
   const loading = useGet(client.http, '/api/Account/Sessions', { loginId });
   const act = async (work: () => Promise<unknown>, done: string): Promise<void> => {
     setIsBusy(true);
-    try {
+    await attempt(notify, async () => {
       await work();
       notify.success(done);
-    } catch (cause) {
-      notify.error(errorText(asAppError(cause)));
-    } finally {
-      setIsBusy(false);
-      loading.retry();
-    }
+    });
+    setIsBusy(false);
+    loading.retry();
   };
   const account = loading.data?.Account.Id;
   return {

@@ -4,11 +4,10 @@ import type { CurrentUser } from '#wire/CurrentUser.ts';
 import type { ApiToken, ApiTokens } from '#wire/AccountReplies.ts';
 import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
 import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
-import { errorText } from '#renderer/feedback/errorText.ts';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { RowsSkeleton } from '#renderer/feedback/SkeletonBar.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { asAppError, useGet } from '#renderer/stores/useLoad.ts';
+import { attempt, useGet } from '#renderer/stores/useLoad.ts';
 import { OneTimeSecret } from './OneTimeSecret.tsx';
 import { NewTokenDialog } from './NewTokenDialog.tsx';
 import './userCenter.css';
@@ -32,14 +31,11 @@ export function TokensOf({ user, loginId }: TokensOfProps): ReactNode {
   const end = async ({ Id, Name, IsEnded }: ApiToken): Promise<void> => {
     const question = { title: `吊销访问令牌“${Name}”？`, content: '使用它的程序会立即无法访问，吊销后不能恢复。' };
     if (!IsEnded && !(await notify.ask({ ...question, yes: '吊销', danger: true }))) return;
-    try {
+    await attempt(notify, async () => {
       await client.http.post('/api/Account/EndToken', { Id });
       notify.success('访问令牌已吊销');
-    } catch (cause) {
-      notify.error(errorText(asAppError(cause)));
-    } finally {
-      retry();
-    }
+    });
+    retry();
   };
   return (
     <>

@@ -1,7 +1,6 @@
 import { useState, type ReactNode } from 'react';
-import { errorText } from '../feedback/errorText.ts';
+import { attempt } from '../stores/useLoad.ts';
 import { useRenderer } from '../stores/RendererContext.ts';
-import { asAppError } from '../stores/useLoad.ts';
 
 interface MaskedValueProps {
   /** API name of the record's entity. */
@@ -24,16 +23,13 @@ export function MaskedValue({ api, id, name, title, text, draw, onWhole }: Maske
   const [isLoading, setIsLoading] = useState(false);
   const show = async (): Promise<void> => {
     setIsLoading(true);
-    try {
+    await attempt(notify, async () => {
       const { Value } = await work.track(client.http.post(`/api/${api}/Reveal`, { id, field: name }));
       const found = Value ?? '';
       if (onWhole === undefined) setWhole(found);
       else onWhole(found);
-    } catch (cause) {
-      notify.error(errorText(asAppError(cause)));
-    } finally {
-      setIsLoading(false);
-    }
+    });
+    setIsLoading(false);
   };
   if (whole !== undefined) return draw === undefined ? whole : draw(whole);
   return (

@@ -2,6 +2,8 @@ import { useCallback, useEffect, useState } from 'react';
 import type { At, Http } from '#client/http/Http.ts';
 import { AppError } from '#engine/errors.ts';
 import type { CallTable, ReplyOf, SentQuery, Url } from '#wire/calls/call.ts';
+import { errorText } from '../feedback/errorText.ts';
+import type { Notify } from '../feedback/Notify.ts';
 
 /** Data being loaded: loaded, loading, or failed. */
 export interface Loading<T> {
@@ -45,6 +47,15 @@ export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>, remembered
 /** Converts any failure to AppError, so that every screen can report it. */
 export function asAppError(cause: unknown): AppError {
   return cause instanceof AppError ? cause : new AppError('INTERNAL', { cause });
+}
+
+/** Runs work and shows why it failed; never rejects. */
+export async function attempt(notify: Pick<Notify, 'error'>, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (cause) {
+    notify.error(errorText(asAppError(cause)));
+  }
 }
 
 /** Makes a GET call on mount and whenever its address or parameters change; see `useLoad`. */

@@ -8,7 +8,7 @@ import { useDebounced } from '#renderer/layout/composing.ts';
 import { readRecord } from '#renderer/records/readRecord.ts';
 import { typedRecord } from '#renderer/records/typedRecord.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { asAppError } from '#renderer/stores/useLoad.ts';
+import { attempt, asAppError } from '#renderer/stores/useLoad.ts';
 import { useToolbox } from '../state/Toolbox.ts';
 
 interface FillFromRecordProps {
@@ -32,16 +32,13 @@ export function FillFromRecord({ model, onFill, onClose }: FillFromRecordProps):
   const { rows, setText, failure } = useRecords(model);
   const fill = async (record: number): Promise<void> => {
     setIsLoading(true);
-    try {
+    await attempt(notify, async () => {
       const { Record: served, Refs: refs } = await work.track(client.http.get(`/api/${model.api}/Get`, { id: record }));
       const { values } = readRecord(model.fields, typedRecord(model, served));
       onFill(inventRecord(model, { values, refs }, check.product.findEntity));
       onClose();
-    } catch (cause) {
-      notify.error(errorText(asAppError(cause)));
-    } finally {
-      setIsLoading(false);
-    }
+    });
+    setIsLoading(false);
   };
   return (
     <Modal

@@ -20,7 +20,7 @@ import { useRecordEngine } from '../../form/useRecordEngine.ts';
 import type { FormRequest } from '../../records/FormRequest.ts';
 import type { EntitySchema } from '../../stores/EntitySchema.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
-import { asAppError } from '../../stores/useLoad.ts';
+import { attempt, asAppError } from '../../stores/useLoad.ts';
 
 interface EachDialogProps {
   readonly schema: EntitySchema;
@@ -140,13 +140,11 @@ function useSend({ schema, list, create, onClose }: Sending): {
   useEffect(() => () => running.current?.abort(), []);
   const { api } = schema.model;
   const undo = async ({ Ids, Versions }: EachReply): Promise<void> => {
-    try {
+    await attempt(notify, async () => {
       const reply = await work.track(client.http.post(`/api/${api}/BulkDelete`, { ids: Ids, Versions }));
       reportBulk(notify, reply, '撤销');
       onClose(true);
-    } catch (cause) {
-      notify.error(errorText(asAppError(cause)));
-    }
+    });
   };
   const send = async (engine: FormEngine, preview: EachReply | undefined): Promise<EachReply | undefined> => {
     setIsBusy(true);

@@ -2,8 +2,7 @@ import { type ReactNode, useContext } from 'react';
 import type { PickRow } from '#wire/PickReply.ts';
 import { isEmpty, isList, type Value } from '#language/Value.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
-import { asAppError } from '../../stores/useLoad.ts';
-import { errorText } from '../../feedback/errorText.ts';
+import { attempt } from '../../stores/useLoad.ts';
 import { CreateInPicker, CreateRecordContext } from './CreateInPicker.tsx';
 import { ReferenceSelect, type ChosenRecord } from '../ReferenceSelect.tsx';
 import type { ControlProps, FieldPort } from './ControlProps.ts';
@@ -27,13 +26,11 @@ export function ReferencePicker(props: ControlProps): ReactNode {
   const pickMade = async (made: number): Promise<void> => {
     const others = isMultiple ? chosen.map((record) => record.id) : [];
     const params = { ...source.values, ids: [...others, made].join(',') };
-    try {
+    await attempt(notify, async () => {
       const { Rows } = await work.track(client.pick(source.api, source.asking, params));
       if (Rows.some(({ Id }) => Id === made)) pick(Rows);
       else notify.info(`新记录已保存，但不能选作${title}`);
-    } catch (cause) {
-      notify.error(errorText(asAppError(cause)));
-    }
+    });
   };
   return (
     <ReferenceSelect

@@ -7,10 +7,9 @@ import { importKeys } from '#engine/model/importFields.ts';
 import type { ImportModel } from '#engine/model/ListModel.ts';
 import type { ImportRight } from '#engine/permission/fileRights.ts';
 import { readSheets } from '../../excel/readSheets.ts';
-import { errorText } from '../../feedback/errorText.ts';
+import { attempt } from '../../stores/useLoad.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
 import type { EntitySchema } from '../../stores/EntitySchema.ts';
-import { asAppError } from '../../stores/useLoad.ts';
 import { type Checked, checkedOf, foundOf, noteText, rowOf, withRepeats, withRow } from './checkedRows.ts';
 import { type ChildReader, readImportChildren, type StrayRow } from './importChildren.ts';
 import { writeWrongRows } from './importFiles.ts';
@@ -169,11 +168,9 @@ export function useImportDialog({ schema, list, model, right }: ImportTarget) {
     setChecked(isNothingLeft ? undefined : { ...checkedOf(name, left, reply.Rows, how), strays });
   };
   const act = async (doIt: () => Promise<void>): Promise<void> => {
-    try {
+    await attempt(notify, async () => {
       await doIt();
-    } catch (cause) {
-      notify.error(errorText(asAppError(cause)));
-    }
+    });
   };
   const openWrong = (job: ImportJob, what: 'repair' | 'save'): Promise<void> =>
     act(async () => {

@@ -12,7 +12,7 @@ import type { RowAction } from './RowActions.tsx';
 import { useOpenList } from './useOpenList.tsx';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { errorText } from '../../feedback/errorText.ts';
-import { asAppError } from '../../stores/useLoad.ts';
+import { attempt, asAppError } from '../../stores/useLoad.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { isUpload } from '#fields/table/traits.ts';
@@ -107,7 +107,7 @@ function useSetFields(entity: EntityModel, reload: () => void): (row: Values, ac
   return useCallback(
     async (row, { title, values, confirm }) => {
       if (confirm !== undefined && !(await notify.ask({ title: confirm, yes: title }))) return;
-      try {
+      await attempt(notify, async () => {
         await work.track(
           client.http.post(`/api/${entity.api}/Update`, [
             ['Id', String(rowId(row))],
@@ -116,9 +116,7 @@ function useSetFields(entity: EntityModel, reload: () => void): (row: Values, ac
           ]),
         );
         notify.success(`已${title}`);
-      } catch (cause) {
-        notify.error(errorText(asAppError(cause)));
-      }
+      });
       reload();
     },
     [client, notify, work, entity, reload],

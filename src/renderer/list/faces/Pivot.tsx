@@ -9,10 +9,9 @@ import { countText, formatNumber } from '#fields/formatNumber.ts';
 import type { PivotReply } from '#wire/ListReply.ts';
 import { EmptyState } from '../../feedback/EmptyState.tsx';
 import { ErrorState } from '../../feedback/ErrorState.tsx';
-import { errorText } from '../../feedback/errorText.ts';
 import { Icon } from '../../layout/Icon.tsx';
 import { useRenderer } from '../../stores/RendererContext.ts';
-import { asAppError, useLoad } from '../../stores/useLoad.ts';
+import { attempt, useLoad } from '../../stores/useLoad.ts';
 import { saveBlob } from '../actions/saveBlob.ts';
 import { mayBeGrouped, isWhole, viewFields } from '../views/viewFields.ts';
 import type { FaceProps } from './FaceProps.ts';
@@ -75,15 +74,12 @@ export function Pivot(props: PivotProps): ReactNode {
   };
   const exportFile = async (): Promise<void> => {
     setIsBusy(true);
-    try {
+    await attempt(notify, async () => {
       const { blob, name } = await work.track(client.http.download(`/api/${api}/PivotFile`, params));
       saveBlob(blob, name ?? `${schema.model.title}-透视表.xlsx`);
       notify.success('导出完成');
-    } catch (cause) {
-      notify.error(errorText(asAppError(cause)));
-    } finally {
-      setIsBusy(false);
-    }
+    });
+    setIsBusy(false);
   };
   const what = `按${groupingTitle(rows)}${columns === undefined ? '' : `和${groupingTitle(columns)}`}的透视表`;
   return (
