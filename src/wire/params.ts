@@ -1,5 +1,6 @@
 import type { WireValue } from '#fields/facets/parseWire.ts';
 import {
+  object,
   choice,
   type Members,
   membersSchema,
@@ -30,6 +31,9 @@ const page = text({ pattern: '^[0-9]{1,3}$' });
 /** A name of an entity or an action in paths. */
 export const name = text({ pattern: '^[A-Za-z][A-Za-z0-9]{0,60}$' });
 export const yesOrNo = choice('true', 'false');
+
+/** The common part of calls on records: the path names the entity, and programs call them with a token. */
+export const OF_RECORDS = { tokens: true, params: object({ api: name }), errors: ['NOT_FOUND', 'FORBIDDEN'] } as const;
 
 /** The paging of the spec; `startPage` is the number of the first page. */
 export const paging = { startPage: optional(page), page: optional(page), rows: optional(page) };

@@ -140,7 +140,6 @@ export const ACCOUNT_CALLS = calls({
     title: '设置自己的界面外观和语言；没有给出的不变',
     body: fieldsOnly({ Theme: optional(theme), Density: optional(density), Language: optional(language) }),
     reply: nothing(),
-    errors: [],
   },
   'POST /api/Account/BeginSecondFactor': {
     title: '开启两步验证：取得密钥',
@@ -166,7 +165,6 @@ export const ACCOUNT_CALLS = calls({
     tokens: true,
     query: none,
     reply: currentUser,
-    errors: [],
   },
   'GET /api/account/SigningOut': {
     title: '退出登录',
@@ -174,7 +172,6 @@ export const ACCOUNT_CALLS = calls({
     open: true,
     query: none,
     reply: nothing(),
-    errors: [],
   },
   'GET /api/Account/Sessions': {
     title: '账号在哪里登录',
@@ -228,7 +225,6 @@ export const ACCOUNT_CALLS = calls({
     open: true,
     query: fieldsOnly({ nonce: text({ pattern: '^[\\w-]{16,100}$' }), origin: optional(textUpTo(200)) }),
     reply: raw('text/html', '转到微信，或说明失败原因的页面'),
-    errors: [],
   },
   'GET /api/spaoauth/WxWebAuth/Callback': {
     title: '微信登录窗口的返回页',
@@ -236,13 +232,11 @@ export const ACCOUNT_CALLS = calls({
     open: true,
     query: fieldsOnly({ code: optional(textUpTo(500)), state: optional(textUpTo(500)) }),
     reply: raw('text/html', '通知打开者后自行关闭的页面'),
-    errors: [],
   },
   'GET /api/spaoauth/WxWebAuth/popup.js': {
     title: '微信登录窗口的脚本',
     open: true,
     reply: raw('text/javascript', '返回页的脚本'),
-    errors: [],
   },
   'POST /api/Account/WxWebAuthLogin': {
     title: '微信登录后继续',

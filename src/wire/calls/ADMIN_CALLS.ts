@@ -62,7 +62,6 @@ export const ADMIN_CALLS = calls({
     title: '全部枚举类型',
     query: none,
     reply: list(enumTypeInfo),
-    errors: [],
   },
   'GET /api/enumdata/GetItemsBelow': {
     title: '枚举项的下级',

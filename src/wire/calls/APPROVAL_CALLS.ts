@@ -77,7 +77,6 @@ export const APPROVAL_CALLS = calls({
     title: '我的审批：待我处理的记录，或我处理过、提交过的',
     query: object({ kind: choice('waiting', 'done', 'submitted') }),
     reply: approvalsReply,
-    errors: [],
   },
   'GET /api/RecordApproval/Waiting': {
     title: '一条记录在等谁办理',

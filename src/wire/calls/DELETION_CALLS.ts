@@ -1,6 +1,6 @@
 import { bulkReply } from '../BulkReply.ts';
 import { deletedReply } from '../LogReply.ts';
-import { id, ids, logPaging, name, someIds } from '../params.ts';
+import { id, ids, logPaging, name, OF_RECORDS, someIds } from '../params.ts';
 import { recordReply } from '../RecordReply.ts';
 import { nothing, object, optional } from '../schema.ts';
 import { calls } from './call.ts';
@@ -11,21 +11,18 @@ const params = object({ api: name });
 export const DELETION_CALLS = calls({
   'POST /api/:api/Delete': {
     title: '删除',
-    tokens: true,
-    params,
+    ...OF_RECORDS,
     // With the Version that was read: a change by another user since then is a conflict.
     body: object({ id, Version: optional(id) }),
     reply: nothing(),
-    errors: ['NOT_FOUND', 'FORBIDDEN', 'STATE_FORBIDS', 'REFERENCED', 'VERSION_CONFLICT', 'KEY_REUSED'],
+    errors: [...OF_RECORDS.errors, 'STATE_FORBIDS', 'REFERENCED', 'VERSION_CONFLICT', 'KEY_REUSED'],
   },
   'POST /api/:api/BulkDelete': {
     title: '批量删除',
-    tokens: true,
-    params,
+    ...OF_RECORDS,
     // `Versions`: those of the `ids`, in their order.
     body: object({ ids: someIds, Versions: optional(someIds) }),
     reply: bulkReply,
-    errors: ['NOT_FOUND', 'FORBIDDEN'],
   },
   'GET /api/:api/Deleted': {
     title: '回收站：30 天内删除的',

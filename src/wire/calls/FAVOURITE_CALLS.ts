@@ -27,7 +27,6 @@ export const FAVOURITE_CALLS = calls({
     title: '我的收藏；不再能打开的不返回',
     query: object({}),
     reply: favouritesReply,
-    errors: [],
   },
   'POST /api/Favourite/Save': {
     title: '收藏菜单页面、记录或视图；已收藏的不变',
@@ -35,11 +34,10 @@ export const FAVOURITE_CALLS = calls({
     reply: object({ Id: integer() }),
     errors: ['NOT_FOUND', 'RECORD_INVALID'],
   },
-  'POST /api/Favourite/Delete': { title: '取消收藏', body: object({ id }), reply: nothing(), errors: [] },
+  'POST /api/Favourite/Delete': { title: '取消收藏', body: object({ id }), reply: nothing() },
   'POST /api/Favourite/Order': {
     title: '排列收藏；没有列出的排在后面',
     body: object({ ids: text({ pattern: '^[0-9]{1,15}(,[0-9]{1,15}){0,99}$' }) }),
     reply: nothing(),
-    errors: [],
   },
 });

@@ -1,9 +1,8 @@
 import { calls, raw } from './call.ts';
 import { groupsReply, listReply, pivotReply } from '../ListReply.ts';
-import { fieldsAndMore, ids, logPaging, name } from '../params.ts';
-import { choice, object, optional } from '../schema.ts';
+import { fieldsAndMore, ids, logPaging, OF_RECORDS } from '../params.ts';
+import { choice, optional } from '../schema.ts';
 
-const params = object({ api: name });
 const listQuery = fieldsAndMore({ ids: optional(ids), exact: optional(choice('true')), ...logPaging }, 2000);
 const exportQuery = fieldsAndMore(
   {
@@ -22,45 +21,35 @@ const exportQuery = fieldsAndMore(
 export const LIST_CALLS = calls({
   'GET /api/:api/Search': {
     title: '列表',
-    tokens: true,
-    params,
+    ...OF_RECORDS,
     query: listQuery,
     reply: listReply,
-    errors: ['NOT_FOUND', 'FORBIDDEN'],
   },
   'GET /api/:api/Groups': {
     title: '列表的分组和小计',
-    tokens: true,
-    params,
+    ...OF_RECORDS,
     query: listQuery,
     reply: groupsReply,
-    errors: ['NOT_FOUND', 'FORBIDDEN'],
   },
   'GET /api/:api/Pivot': {
     title: '列表的透视表：行、列、合计',
-    tokens: true,
-    params,
+    ...OF_RECORDS,
     query: listQuery,
     reply: pivotReply,
-    errors: ['NOT_FOUND', 'FORBIDDEN'],
   },
   'GET /api/:api/PivotFile': {
     title: '透视表的 Excel 文件',
-    tokens: true,
-    params,
+    ...OF_RECORDS,
     query: listQuery,
     reply: raw('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'Excel 文件'),
-    errors: ['NOT_FOUND', 'FORBIDDEN'],
   },
   'GET /api/:api/Export': {
     title: '导出列表',
-    tokens: true,
-    params,
+    ...OF_RECORDS,
     query: exportQuery,
     reply: raw(
       'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
       'Excel 文件；format=csv 为 CSV，format=jsonl 为每行一个 JSON',
     ),
-    errors: ['NOT_FOUND', 'FORBIDDEN'],
   },
 });

@@ -93,7 +93,6 @@ export const MEDIA_CALLS = calls({
     open: true,
     query: editor,
     reply: editorReply,
-    errors: [],
   },
   'POST /api/editor/controller.ashx': {
     title: '编辑器上传图片',
@@ -101,6 +100,5 @@ export const MEDIA_CALLS = calls({
     query: editor,
     body: raw('multipart/form-data', '一张图片；或表单编码的 base64、其他网站的图片地址'),
     reply: editorReply,
-    errors: [],
   },
 });

@@ -31,7 +31,6 @@ export const NOTICE_CHOICE_CALLS = calls({
     title: '我收哪些通知、走哪些渠道',
     query: object({}),
     reply: noticeChoices,
-    errors: [],
   },
   'POST /api/Notify/SetOwn': {
     title: '打开或关闭一种通知的一个渠道；管理员规定必收的不能关闭',

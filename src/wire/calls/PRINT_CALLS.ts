@@ -1,8 +1,6 @@
-import { ids, name } from '../params.ts';
+import { ids, name, OF_RECORDS } from '../params.ts';
 import { flag, integer, list, object, text, type TypeOf, translated } from '../schema.ts';
 import { calls, raw } from './call.ts';
-
-const params = object({ api: name });
 
 const layout = object({
   Key: text(),
@@ -25,18 +23,14 @@ export type LayoutsReply = TypeOf<typeof layoutsReply>;
 export const PRINT_CALLS = calls({
   'GET /api/:api/PrintLayouts': {
     title: '可用的打印版式',
-    tokens: true,
-    params,
+    ...OF_RECORDS,
     query: object({ ids }),
     reply: layoutsReply,
-    errors: ['NOT_FOUND', 'FORBIDDEN'],
   },
   'GET /api/:api/Print': {
     title: '打印成 PDF',
-    tokens: true,
-    params,
+    ...OF_RECORDS,
     query: object({ ids, layout: name }),
     reply: raw('application/pdf', 'PDF：每条记录单独编页；“一览”类版式所有记录在一份里'),
-    errors: ['NOT_FOUND', 'FORBIDDEN'],
   },
 });

@@ -24,28 +24,24 @@ export const SITE_CALLS = calls({
     title: '搜索引擎可以读取什么',
     open: true,
     reply: raw('text/plain', '允许与不允许的地址'),
-    errors: [],
   },
   'GET /sitemap.xml': {
     title: '网站全部页面的地址',
     open: true,
     reply: raw('application/xml', '网站地图'),
-    errors: [],
   },
   'GET /feed.xml': {
     title: '网站最新的内容',
     open: true,
     reply: raw('application/rss+xml', '最新的内容'),
-    errors: [],
   },
   'GET /s/*': {
     title: '旧的页面地址',
     open: true,
     params: object({ '*': text() }),
     reply: raw('text/html', '页面现在的地址'),
-    errors: [],
   },
-  'GET /api/Site/GetSite': { title: '网站的页头与页脚', open: true, query: none, reply: siteReply, errors: [] },
+  'GET /api/Site/GetSite': { title: '网站的页头与页脚', open: true, query: none, reply: siteReply },
   'GET /api/Site/GetPage': {
     title: '网站的一页',
     open: true,
@@ -58,7 +54,6 @@ export const SITE_CALLS = calls({
     open: 'optional',
     query: object({ path: text({ pattern: '^/[A-Za-z0-9/_-]{1,200}$' }) }),
     reply: pageEditor,
-    errors: [],
   },
   'GET /api/Site/GetPageFile': {
     title: '网站一页的文件',
@@ -128,6 +123,5 @@ export const SITE_CALLS = calls({
     open: true,
     body: raw('multipart/form-data', '一个文件；凭证在 Authorization 中'),
     reply: fileInfo,
-    errors: [],
   },
 });

@@ -25,16 +25,14 @@ export const SYSTEM_CALLS = calls({
     title: '当前用户的菜单',
     query: object({ appType: optional(textUpTo(10)) }),
     reply: list(menuRoute),
-    errors: [],
   },
   'GET /api/System/GetAdminWebMenu': { title: '全部菜单', query: none, reply: list(menuRoute), errors: ['FORBIDDEN'] },
-  'GET /api/System/GetChanges': { title: '缓存内容变更次数', query: none, reply: changesReply, errors: [] },
+  'GET /api/System/GetChanges': { title: '缓存内容变更次数', query: none, reply: changesReply },
   'GET /api/System/GetCompany': {
     title: '公司信息',
     open: true,
     query: none,
     reply: nullable(company),
-    errors: [],
   },
   'GET /api/System/GetSchemaFiles': {
     title: '服务器上的 schema 文件',
@@ -83,12 +81,11 @@ export const SYSTEM_CALLS = calls({
     reply: either(userWhy, entityWhy),
     errors: ['FORBIDDEN', 'NOT_FOUND'],
   },
-  'GET /api/System/Workbench': { title: '工作台', query: none, reply: nullable(workbenchReply), errors: [] },
+  'GET /api/System/Workbench': { title: '工作台', query: none, reply: nullable(workbenchReply) },
   'GET /api/System/WorkbenchSources': {
     title: '可以放到自己工作台上的列表和视图',
     query: none,
     reply: workSourcesReply,
-    errors: [],
   },
   'POST /api/System/SetWorkbench': {
     title: '编排自己的工作台；不带 Layout 恢复默认',
@@ -123,7 +120,6 @@ export const SYSTEM_CALLS = calls({
     title: '在能看的全部数据里查找',
     query: object({ searchKey: optional(textUpTo(1000)) }),
     reply: findReply,
-    errors: [],
   },
   'GET /api/openapi.json': {
     title: '接口说明（OpenAPI 3.1）',
@@ -136,13 +132,11 @@ export const SYSTEM_CALLS = calls({
     title: '接口说明页面',
     open: true,
     reply: raw('text/html', '读取接口说明的页面'),
-    errors: [],
   },
   'GET /api/docs/page.js': {
     title: '接口说明页面的脚本',
     open: true,
     reply: raw('text/javascript', '页面的脚本'),
-    errors: [],
   },
   'GET /api/dev/Outbox': {
     title: '没有真正发出的消息（开发与演示）',
@@ -163,6 +157,5 @@ export const SYSTEM_CALLS = calls({
     title: 'schema 变化（开发）',
     open: true,
     reply: raw('text/event-stream', '服务器推送：schemas 已重新读取，或有哪些问题'),
-    errors: [],
   },
 });

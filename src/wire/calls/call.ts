@@ -29,8 +29,8 @@ export interface Call {
   readonly body?: Shape<unknown> | Raw;
   /** `Data` of the envelope, or the content sent in place of an envelope. */
   readonly reply: Shape<unknown> | Raw;
-  /** Its errors, in addition to the common ones. */
-  readonly errors: readonly ErrorCode[];
+  /** Its errors, in addition to the common ones; none by default. */
+  readonly errors?: readonly ErrorCode[];
 }
 
 /** Calls by method and path. */

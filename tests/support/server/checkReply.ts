@@ -46,7 +46,7 @@ export function checkReply(method: string, url: string, answer: Answer): void {
   }
   const { key, call } = found;
   if (!answer.Successed) {
-    const codes: readonly number[] = [...COMMON_ERRORS, ...call.errors].map((code) => WIRE_CODES[code]);
+    const codes: readonly number[] = [...COMMON_ERRORS, ...(call.errors ?? [])].map((code) => WIRE_CODES[code]);
     if (!codes.includes(answer.Code)) throw new Error(`${key} states no error with the code ${answer.Code}`);
     return;
   }

@@ -144,7 +144,9 @@ const callAt = (key: string): Call | undefined =>
 function describeOperation(operation: Operation): JsonSchema {
   const { call, tag, title, key, sent } = operation;
   const { params, query, body, open, tokens } = call;
-  const errors = [...call.errors, ...COMMON_ERRORS].map((code) => `${WIRE_CODES[code]} ${ERROR_REPLIES[code].text}`);
+  const errors = [...(call.errors ?? []), ...COMMON_ERRORS].map(
+    (code) => `${WIRE_CODES[code]} ${ERROR_REPLIES[code].text}`,
+  );
   return {
     tags: [tag],
     summary: title ?? call.title,
