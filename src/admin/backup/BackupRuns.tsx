@@ -3,8 +3,7 @@ import type { BackupRun } from '#wire/SystemReplies.ts';
 import { fileSize } from '#renderer/fields/FileLinks.tsx';
 import { Tag } from '#renderer/fields/Tag.tsx';
 import { NOTHING } from '#renderer/fields/valueText.ts';
-import '#renderer/list/table/cards.css';
-import { PlainTable } from '../logs/PlainTable.tsx';
+import { PlainCards, PlainTable } from '../logs/PlainTable.tsx';
 
 const MINUTE = 60;
 
@@ -56,26 +55,13 @@ export function RunTable({ runs }: RunsProps): ReactNode {
 
 /** The same as cards, for narrow windows. */
 export function RunCards({ runs }: RunsProps): ReactNode {
-  return (
-    <ul className="gj-cards" aria-label="备份记录">
-      {runs.map((run) => (
-        <li key={run.Id} className="gj-card-row">
-          <div className="gj-card-head">
-            <span className="gj-card-title">{run.StartTime}</span>
-            <RunMark run={run} />
-          </div>
-          <dl className="gj-card-facts">
-            {factsOf(run).map(([name, value]) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd className="gj-backup-words">{value}</dd>
-              </div>
-            ))}
-          </dl>
-        </li>
-      ))}
-    </ul>
-  );
+  const cards = runs.map((run) => ({
+    key: run.Id,
+    title: run.StartTime,
+    mark: <RunMark run={run} />,
+    facts: factsOf(run),
+  }));
+  return <PlainCards label="备份记录" words="gj-backup-words" cards={cards} />;
 }
 
 function factsOf(run: BackupRun): [string, string][] {

@@ -2,7 +2,9 @@ import { useCallback, useMemo, type ReactNode } from 'react';
 import type { CallOptions, Params } from '#client/http/Http.ts';
 import type { ListReply } from '#wire/ListReply.ts';
 import type { EnumItem } from '#language/EnumType.ts';
+import { buildEntityModel } from '#engine/build/buildEntityModel.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { Properties } from '#generated/documents/FormDocument.ts';
 import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
 import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
 import { useIsPhone } from '#renderer/layout/useIsPhone.ts';
@@ -28,6 +30,14 @@ export interface LogKind<C> {
   /** Shown when the search has no result. */
   readonly empty: string;
 }
+
+/** The model of a log: its filters as the fields of an entity. */
+export const logModel = (key: string, title: string, properties: Properties): EntityModel =>
+  buildEntityModel(
+    { key, form: { title, type: 'object', properties }, forms: {}, lists: {} },
+    {},
+    () => () => undefined,
+  );
 
 interface LogReply<R, C> {
   readonly Rows: readonly R[];

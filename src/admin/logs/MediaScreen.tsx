@@ -7,14 +7,12 @@ import type { CallOptions, Params } from '#client/http/Http.ts';
 import { fileSize } from '#renderer/fields/FileLinks.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useAct } from '../useAct.ts';
-import { LogScreen, type LogKind } from './LogScreen.tsx';
+import { LogScreen, type LogKind, logModel } from './LogScreen.tsx';
 import './media.css';
-import '#renderer/list/table/cards.css';
 import { NOTHING } from '#renderer/fields/valueText.ts';
 import { PictureCell } from '#renderer/fields/PictureCell.tsx';
 import { Tag } from '#renderer/fields/Tag.tsx';
-import { PlainTable } from './PlainTable.tsx';
-import { buildEntityModel } from '#engine/build/buildEntityModel.ts';
+import { PlainCards, PlainTable } from './PlainTable.tsx';
 
 const COLUMNS = [
   { title: '预览', width: 96 },
@@ -189,69 +187,30 @@ export function MediaScreen({ title, above }: { title: string; above?: ReactNode
 
 /** Uploaded files as cards, for narrow windows. */
 function MediaCards({ rows, isStale, onRemove }: MediaRowsProps): ReactNode {
-  return (
-    <ul className={isStale ? 'gj-cards is-stale' : 'gj-cards'} aria-label="附件" aria-busy={isStale}>
-      {rows.map((row) => (
-        <li key={row.Id} className="gj-card-row">
-          <div className="gj-card-head">
-            <span className="gj-card-title">
-              <MediaName row={row} />
-            </span>
-            <MediaMark row={row} />
-          </div>
-          <dl className="gj-card-facts">
-            <div>
-              <dt>预览</dt>
-              <dd>
-                <MediaPreview row={row} />
-              </dd>
-            </div>
-            <div>
-              <dt>大小</dt>
-              <dd>{fileSize(row.Size)}</dd>
-            </div>
-            <div>
-              <dt>所属记录</dt>
-              <dd>
-                <MediaOwner row={row} />
-              </dd>
-            </div>
-            <div>
-              <dt>上传</dt>
-              <dd>
-                {row.CreatorName} {row.CreateTime}
-              </dd>
-            </div>
-          </dl>
-          <MediaRemove row={row} onRemove={onRemove} />
-        </li>
-      ))}
-    </ul>
-  );
+  const cards = rows.map((row) => ({
+    key: row.Id,
+    title: <MediaName row={row} />,
+    mark: <MediaMark row={row} />,
+    facts: [
+      ['预览', <MediaPreview key="preview" row={row} />],
+      ['大小', fileSize(row.Size)],
+      ['所属记录', <MediaOwner key="owner" row={row} />],
+      ['上传', `${row.CreatorName} ${row.CreateTime}`],
+    ] as const,
+    below: <MediaRemove row={row} onRemove={onRemove} />,
+  }));
+  return <PlainCards label="附件" isStale={isStale} cards={cards} />;
 }
 
 const [EXTENSIONS, STATES] = ['FileExtension', 'FileState'];
 
 /** The filters of uploaded files. */
 const mediaKind: LogKind<MediaReply['Choices']> = {
-  model: buildEntityModel(
-    {
-      key: 'media',
-      form: {
-        title: '附件',
-        type: 'object',
-        properties: {
-          Extension: { type: 'string', title: '类型', 'x-enum': EXTENSIONS },
-          MediaState: { type: 'string', title: '状态', 'x-enum': STATES },
-          IsOrphan: { type: 'boolean', title: '孤立文件' },
-        },
-      },
-      forms: {},
-      lists: {},
-    },
-    {},
-    () => () => undefined,
-  ),
+  model: logModel('media', '附件', {
+    Extension: { type: 'string', title: '类型', 'x-enum': EXTENSIONS },
+    MediaState: { type: 'string', title: '状态', 'x-enum': STATES },
+    IsOrphan: { type: 'boolean', title: '孤立文件' },
+  }),
   filters: ['Extension', 'MediaState', 'IsOrphan'],
   items: (choices, type) =>
     type === STATES

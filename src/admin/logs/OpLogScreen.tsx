@@ -3,14 +3,12 @@ import { Link } from 'react-router-dom';
 import type { CallOptions, Params } from '#client/http/Http.ts';
 import type { ChainState, OpLogReply, OpLogRow } from '#wire/LogReply.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { LogScreen, type LogKind } from './LogScreen.tsx';
-import '#renderer/list/table/cards.css';
+import { LogScreen, type LogKind, logModel } from './LogScreen.tsx';
 import { NOTHING } from '#renderer/fields/valueText.ts';
 import { Tag } from '#renderer/fields/Tag.tsx';
 import { hasChanges, LogChanges } from '#renderer/detail/LogChanges.tsx';
 import { Icon } from '#renderer/layout/Icon.tsx';
-import { PlainTable } from './PlainTable.tsx';
-import { buildEntityModel } from '#engine/build/buildEntityModel.ts';
+import { PlainCards, PlainTable } from './PlainTable.tsx';
 
 const COLUMNS = [
   { title: '', width: 44, hint: '变更内容' },
@@ -164,42 +162,23 @@ function ChainLine({ chain }: { chain: ChainState }): ReactNode {
 
 /** Entries of the op log as cards, for narrow windows. */
 function OpLogCards({ rows, isStale }: { rows: readonly OpLogRow[]; isStale: boolean }): ReactNode {
-  return (
-    <ul className={isStale ? 'gj-cards is-stale' : 'gj-cards'} aria-label="操作日志" aria-busy={isStale}>
-      {rows.map((row) => (
-        <li key={row.Id} className="gj-card-row">
-          <div className="gj-card-head">
-            <span className="gj-card-title">
-              {row.OperatorName ?? '未知账号'} {row.OpActionText} {row.EntityKeyText ?? ''}
-            </span>
-            <ResultTag result={row.Result} />
-          </div>
-          <dl className="gj-card-facts">
-            <div>
-              <dt>标题</dt>
-              <dd>
-                <RecordTitle row={row} />
-              </dd>
-            </div>
-            <div>
-              <dt>时间</dt>
-              <dd>{row.OpTime}</dd>
-            </div>
-            <div>
-              <dt>地址</dt>
-              <dd>{row.Ip}</dd>
-            </div>
-          </dl>
-          {hasMore(row) ? (
-            <details className="gj-op-log-details">
-              <summary>变更内容</summary>
-              <OpLogDetails row={row} />
-            </details>
-          ) : null}
-        </li>
-      ))}
-    </ul>
-  );
+  const cards = rows.map((row) => ({
+    key: row.Id,
+    title: `${row.OperatorName ?? '未知账号'} ${row.OpActionText} ${row.EntityKeyText ?? ''}`,
+    mark: <ResultTag result={row.Result} />,
+    facts: [
+      ['标题', <RecordTitle key="title" row={row} />],
+      ['时间', row.OpTime],
+      ['地址', row.Ip],
+    ] as const,
+    below: hasMore(row) ? (
+      <details className="gj-op-log-details">
+        <summary>变更内容</summary>
+        <OpLogDetails row={row} />
+      </details>
+    ) : null,
+  }));
+  return <PlainCards label="操作日志" isStale={isStale} cards={cards} />;
 }
 
 const [KINDS, ACTIONS, RESULTS] = ['LogKind', 'LogAction', 'LogResult'];
@@ -208,27 +187,14 @@ const choice = (title: string, type: string) => ({ type: 'string', title, 'x-enu
 
 /** The filters of the op log, as an entity whose filters the lists can render. */
 const opLogKind: LogKind<OpLogReply['Choices']> = {
-  model: buildEntityModel(
-    {
-      key: 'opLog',
-      form: {
-        title: '操作日志',
-        type: 'object',
-        properties: {
-          EntityKey: choice('对象', KINDS),
-          OpAction: choice('动作', ACTIONS),
-          OpTime: { type: 'string', format: 'date-time', title: '时间' },
-          Result: choice('结果', RESULTS),
-          OperatorName: { type: 'string', title: '姓名' },
-          Ip: { type: 'string', title: '地址' },
-        },
-      },
-      forms: {},
-      lists: {},
-    },
-    {},
-    () => () => undefined,
-  ),
+  model: logModel('opLog', '操作日志', {
+    EntityKey: choice('对象', KINDS),
+    OpAction: choice('动作', ACTIONS),
+    OpTime: { type: 'string', format: 'date-time', title: '时间' },
+    Result: choice('结果', RESULTS),
+    OperatorName: { type: 'string', title: '姓名' },
+    Ip: { type: 'string', title: '地址' },
+  }),
   filters: ['EntityKey', 'OpAction', 'OpTime', 'Result', 'OperatorName', 'Ip'],
   items: (choices, type) => {
     if (type === RESULTS)

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import '#renderer/list/table/cards.css';
 import '#renderer/list/table/table.css';
 
 interface PlainTableProps {
@@ -38,5 +39,47 @@ export function PlainTable({ label, columns, isStale, className = '', children }
         <tbody>{children}</tbody>
       </table>
     </div>
+  );
+}
+
+/** A row as a card: its title with a mark, its facts by title, and what follows them. */
+interface PlainCard {
+  readonly key: number;
+  readonly title: ReactNode;
+  readonly mark?: ReactNode;
+  readonly facts: readonly (readonly [title: string, value: ReactNode])[];
+  readonly below?: ReactNode;
+}
+
+interface PlainCardsProps {
+  readonly label: string;
+  readonly isStale?: boolean;
+  /** The class of the values. */
+  readonly words?: string;
+  readonly cards: readonly PlainCard[];
+}
+
+/** Rows as cards, for narrow windows. */
+export function PlainCards({ label, isStale = false, words, cards }: PlainCardsProps): ReactNode {
+  return (
+    <ul className={isStale ? 'gj-cards is-stale' : 'gj-cards'} aria-label={label} aria-busy={isStale}>
+      {cards.map(({ key, title, mark, facts, below }) => (
+        <li key={key} className="gj-card-row">
+          <div className="gj-card-head">
+            <span className="gj-card-title">{title}</span>
+            {mark}
+          </div>
+          <dl className="gj-card-facts">
+            {facts.map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd className={words}>{value}</dd>
+              </div>
+            ))}
+          </dl>
+          {below}
+        </li>
+      ))}
+    </ul>
   );
 }

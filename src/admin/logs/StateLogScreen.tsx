@@ -4,12 +4,10 @@ import type { CallOptions, Params } from '#client/http/Http.ts';
 import type { StateSearchReply } from '#wire/LogReply.ts';
 import type { StepEntry } from '#engine/workflow/StepEntry.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { LogScreen, type LogKind } from './LogScreen.tsx';
-import '#renderer/list/table/cards.css';
+import { LogScreen, type LogKind, logModel } from './LogScreen.tsx';
 import { NOTHING } from '#renderer/fields/valueText.ts';
 import { Tag } from '#renderer/fields/Tag.tsx';
-import { PlainTable } from './PlainTable.tsx';
-import { buildEntityModel } from '#engine/build/buildEntityModel.ts';
+import { PlainCards, PlainTable } from './PlainTable.tsx';
 
 const COLUMNS = [
   { title: '时间', width: 168 },
@@ -73,24 +71,11 @@ function StepCell({ row: { From, To } }: { row: StepEntry }): ReactNode {
 }
 
 const stateLogKind: LogKind<StateSearchReply['Choices']> = {
-  model: buildEntityModel(
-    {
-      key: 'stateLog',
-      form: {
-        title: '状态日志',
-        type: 'object',
-        properties: {
-          EntityKey: { type: 'string', title: '对象', 'x-enum': 'LogKind' },
-          OpTime: { type: 'string', format: 'date-time', title: '时间' },
-          OperatorName: { type: 'string', title: '姓名' },
-        },
-      },
-      forms: {},
-      lists: {},
-    },
-    {},
-    () => () => undefined,
-  ),
+  model: logModel('stateLog', '状态日志', {
+    EntityKey: { type: 'string', title: '对象', 'x-enum': 'LogKind' },
+    OpTime: { type: 'string', format: 'date-time', title: '时间' },
+    OperatorName: { type: 'string', title: '姓名' },
+  }),
   filters: ['EntityKey', 'OpTime', 'OperatorName'],
   items: (choices) => choices?.EntityKey ?? [],
   searched: ['姓名', '标题'],
@@ -119,41 +104,15 @@ export function StateLogScreen({ title, above }: { title: string; above?: ReactN
 
 /** Steps of records as cards, for narrow windows. */
 function StateLogCards({ rows, isStale }: { rows: readonly StepEntry[]; isStale: boolean }): ReactNode {
-  return (
-    <ul className={isStale ? 'gj-cards is-stale' : 'gj-cards'} aria-label="状态日志" aria-busy={isStale}>
-      {rows.map((row) => (
-        <li key={row.Id} className="gj-card-row">
-          <div className="gj-card-head">
-            <span className="gj-card-title">
-              {row.OperatorName ?? '系统'} {row.ActionText} {row.EntityKeyText}
-            </span>
-          </div>
-          <dl className="gj-card-facts">
-            <div>
-              <dt>标题</dt>
-              <dd>
-                <StepTitle row={row} />
-              </dd>
-            </div>
-            <div>
-              <dt>状态</dt>
-              <dd>
-                <StepCell row={row} />
-              </dd>
-            </div>
-            <div>
-              <dt>时间</dt>
-              <dd>{row.OpTime}</dd>
-            </div>
-            {row.Reason === null ? null : (
-              <div>
-                <dt>原因</dt>
-                <dd>{row.Reason}</dd>
-              </div>
-            )}
-          </dl>
-        </li>
-      ))}
-    </ul>
-  );
+  const cards = rows.map((row) => ({
+    key: row.Id,
+    title: `${row.OperatorName ?? '系统'} ${row.ActionText} ${row.EntityKeyText}`,
+    facts: [
+      ['标题', <StepTitle key="title" row={row} />] as const,
+      ['状态', <StepCell key="state" row={row} />] as const,
+      ['时间', row.OpTime] as const,
+      ...(row.Reason === null ? [] : [['原因', row.Reason] as const]),
+    ],
+  }));
+  return <PlainCards label="状态日志" isStale={isStale} cards={cards} />;
 }

@@ -4,8 +4,7 @@ import type { WebhookEvent } from '#wire/calls/WEBHOOK_CALLS.ts';
 import { Tag } from '#renderer/fields/Tag.tsx';
 import { NOTHING } from '#renderer/fields/valueText.ts';
 import { useIsPhone } from '#renderer/layout/useIsPhone.ts';
-import '#renderer/list/table/cards.css';
-import { PlainTable } from '../logs/PlainTable.tsx';
+import { PlainCards, PlainTable } from '../logs/PlainTable.tsx';
 
 /** The events of a record, as texts. */
 export const KINDS: Readonly<Record<WebhookEvent['Kind'], string>> = {
@@ -42,30 +41,16 @@ export function WebhookEvents({ events, mayResend, onResend }: EventsProps): Rea
         重新推送
       </Button>
     ) : null;
-  if (isPhone)
-    return (
-      <ul className="gj-cards" aria-label="推送记录">
-        {events.map((event) => (
-          <li key={event.Id} className="gj-card-row">
-            <div className="gj-card-head">
-              <span className="gj-card-title">
-                {event.Entity} {event.RecordId} {KINDS[event.Kind]}
-              </span>
-              <StateMark event={event} />
-            </div>
-            <dl className="gj-card-facts">
-              {factsOf(event).map(([name, value]) => (
-                <div key={name}>
-                  <dt>{name}</dt>
-                  <dd className="gj-webhook-words">{value}</dd>
-                </div>
-              ))}
-            </dl>
-            <div className="gj-card-actions">{again(event)}</div>
-          </li>
-        ))}
-      </ul>
-    );
+  if (isPhone) {
+    const cards = events.map((event) => ({
+      key: event.Id,
+      title: `${event.Entity} ${event.RecordId} ${KINDS[event.Kind]}`,
+      mark: <StateMark event={event} />,
+      facts: factsOf(event),
+      below: <div className="gj-card-actions">{again(event)}</div>,
+    }));
+    return <PlainCards label="推送记录" words="gj-webhook-words" cards={cards} />;
+  }
   return (
     <PlainTable label="推送记录" columns={COLUMNS} isStale={false}>
       {events.map((event) => (
