@@ -1,5 +1,5 @@
 import type { Currency, MoneyUnit } from './Currency.ts';
-import { roundHalfUp } from '#language/roundHalfUp.ts';
+import { roundHalfUp } from '#language/decimalArithmetic.ts';
 
 /**
  * A number with thousands separators; `digits` fixes the decimals, otherwise all are shown. `sign` precedes the digits.

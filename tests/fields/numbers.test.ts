@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { largeUnit, YUAN } from '#fields/Currency.ts';
 import { countText, formatMoney, formatNumber } from '#fields/formatNumber.ts';
-import { roundHalfUp } from '#language/roundHalfUp.ts';
+import { roundHalfUp } from '#language/decimalArithmetic.ts';
 
 describe('formatMoney', () => {
   it.each([

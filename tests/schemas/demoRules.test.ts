@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
 import { isEmpty, type Value, type Values, plainText } from '#language/Value.ts';
-import { emptyRollups } from '#engine/records/applyDefaults.ts';
+import { emptyRollups } from '#engine/records/pickWritable.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { referredKey } from '#engine/model/referredEntity.ts';

@@ -5,7 +5,7 @@ import { valueSort } from '#fields/table/traits.ts';
 import { isClock } from '#language/functions/calendar.ts';
 import type { EnumSource } from '#language/EnumType.ts';
 import type { Value, Values } from '#language/Value.ts';
-import { roundHalfUp } from '#language/roundHalfUp.ts';
+import { roundHalfUp } from '#language/decimalArithmetic.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';
 import { expressionsOf } from '#engine/rules/buildRuleSet.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';

@@ -2,7 +2,7 @@ import { isList, isRow, plainText, type Value, type Values } from '#language/Val
 import type { WireValue } from '#fields/facets/parseWire.ts';
 import { actionOf, type InputModel } from '#engine/model/EntityModel.ts';
 import { childFieldsOf } from '#engine/model/EntitySource.ts';
-import { applyDefaults } from '#engine/records/applyDefaults.ts';
+import { applyDefaults } from '#engine/records/pickWritable.ts';
 import { parseRecord } from '#engine/records/parseRecord.ts';
 import { settleRecord } from '#engine/records/settleRecord.ts';
 import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';

@@ -5,7 +5,7 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import { enumLabel } from '#language/findEnumItem.ts';
 import type { EnumItem, EnumSource } from '#language/EnumType.ts';
 import type { Value, Values, Scalar } from '#language/Value.ts';
-import { applyDefaults } from '#engine/records/applyDefaults.ts';
+import { applyDefaults } from '#engine/records/pickWritable.ts';
 import { parseRecord } from '#engine/records/parseRecord.ts';
 import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
 import { zoneOf } from '#fields/Zone.ts';

@@ -11,7 +11,7 @@ import { evaluateRules } from '../rules/evaluateRules.ts';
 import type { Outcome } from '../rules/FieldState.ts';
 import type { Issue } from '../validate/Issue.ts';
 import { validateRecord } from '../validate/validateRecord.ts';
-import { applyDefaults, emptyRollups } from './applyDefaults.ts';
+import { applyDefaults, emptyRollups } from './pickWritable.ts';
 import type { DemoRecords } from './DemoRecords.ts';
 import { demoMoment } from './demoMoment.ts';
 

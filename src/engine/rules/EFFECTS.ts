@@ -1,5 +1,5 @@
 import type { Value } from '#language/Value.ts';
-import { roundHalfUp } from '#language/roundHalfUp.ts';
+import { roundHalfUp } from '#language/decimalArithmetic.ts';
 import type { RuleProperty } from './Rule.ts';
 import { HIDDEN, NONE, READ_ONLY, REQUIRED, type ApplyEffect, type OwnEffect, type RuleEffect } from './RuleEffect.ts';
 

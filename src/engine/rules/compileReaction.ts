@@ -7,7 +7,7 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import { proposeName } from '../schema/proposeName.ts';
 import { readExpression } from '../schema/readExpression.ts';
 import type { Report } from '../schema/SchemaProblem.ts';
-import { compileInSlots } from './compileInSlots.ts';
+import { compileInSlots } from './evaluateRules.ts';
 import type { Effect, Rule, RuleProperty, ReactingNode } from './Rule.ts';
 import { effectOf, SPELLINGS } from './EFFECTS.ts';
 

@@ -3,6 +3,8 @@ import type { EvaluationContext } from './EvaluationContext.ts';
 import type { FieldState, Outcome } from './FieldState.ts';
 import type { Rule, RuleSet } from './Rule.ts';
 import { HIDDEN, NONE, READ_ONLY, REQUIRED, type RuleRun, type RuleScope } from './RuleEffect.ts';
+import { compileExpression, type Evaluate } from '#language/compiler/compileExpression.ts';
+import type { Expression } from '#language/Expression.ts';
 
 const NONE_SET: NonNullable<FieldState['set']> = {};
 const CONSTANT: readonly FieldState[] = Array.from({ length: 16 }, (_, flags) => makeState(flags, undefined));
@@ -111,3 +113,30 @@ export function enteredValue(values: Values, name: string): Value {
   const value = values[name];
   return value === undefined || value === '' ? null : value;
 }
+
+/**
+ * A condition or effect compiled for `evaluateRules`: fields are read from slots. `slot` returns the slot of a field,
+ * -1 for none. The field `entered` is read as entered: the value that other rules have set by then depends on their
+ * order.
+ */
+export function compileInSlots(expression: Expression, slot: (field: string) => number, entered?: string): Evaluate {
+  return compileExpression(expression, (node) => {
+    const [first, second = ''] = node.path;
+    if (first === undefined || (node.root !== '$values' && node.root !== '$ref')) return undefined;
+    const index = slot(first);
+    const read =
+      first === entered
+        ? (scope: RuleScope): Value => enteredValue(scope.values, first)
+        : (scope: RuleScope): Value => scope.slots[index] ?? null;
+    if (node.root === '$values') return (scope) => (isRuleScope(scope) ? read(scope) : null);
+    return (scope) => (isRuleScope(scope) && read(scope) !== null ? referenceValue(scope, first, second) : null);
+  });
+}
+
+/** A hidden or empty reference reads as null, whatever record was fetched for it. */
+function referenceValue(scope: RuleScope, field: string, name: string): Value {
+  const record = Object.hasOwn(scope.refs, field) ? scope.refs[field] : undefined;
+  return record !== undefined && Object.hasOwn(record, name) ? (record[name] ?? null) : null;
+}
+
+const isRuleScope = (scope: object): scope is RuleScope => 'slots' in scope;

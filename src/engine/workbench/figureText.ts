@@ -1,7 +1,7 @@
 import { YUAN, type Currency, type MoneyUnit } from '#fields/Currency.ts';
 import { formatMoney, formatNumber } from '#fields/formatNumber.ts';
 import type { FigureUnit } from './OfferedWorkbench.ts';
-import { roundHalfUp } from '#language/roundHalfUp.ts';
+import { roundHalfUp } from '#language/decimalArithmetic.ts';
 
 /** The change of a figure compared with an earlier one. */
 interface FigureChange {

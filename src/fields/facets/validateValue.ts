@@ -2,7 +2,7 @@ import { isList, type Value } from '#language/Value.ts';
 import type { Scope } from '#language/compiler/Scope.ts';
 import { findEnumItem } from '#language/findEnumItem.ts';
 import { isClock } from '#language/functions/calendar.ts';
-import { roundHalfUp } from '#language/roundHalfUp.ts';
+import { roundHalfUp } from '#language/decimalArithmetic.ts';
 import type { Computable, FieldModel } from '../FieldModel.ts';
 import { formatNumber } from '../formatNumber.ts';
 import { firstDayOf, LAST_DAY } from '../quickRange.ts';

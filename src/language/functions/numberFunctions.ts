@@ -1,6 +1,6 @@
 import type { Value } from '../Value.ts';
 import { numberOf, PLAIN, type ExpressionFunction } from './ExpressionFunction.ts';
-import { roundHalfUp } from '../roundHalfUp.ts';
+import { roundHalfUp } from '../decimalArithmetic.ts';
 import { doubleSql, type FunctionSql, type SqlArgument, type SqlKit, type SqlValue } from './SqlKit.ts';
 
 const NUMBER = { ...PLAIN, result: 'number', isTransparent: true } as const satisfies Partial<ExpressionFunction>;

@@ -1,7 +1,6 @@
 import { isList, isRow, type Value } from '../Value.ts';
 import { numberOf, PLAIN, textOf, type ExpressionFunction } from './ExpressionFunction.ts';
-import { roundHalfUp } from '../roundHalfUp.ts';
-import { sumDecimals } from '../decimalArithmetic.ts';
+import { sumDecimals, roundHalfUp } from '../decimalArithmetic.ts';
 import type { FunctionSql, SqlArgument, SqlRows } from './SqlKit.ts';
 
 const OF_COLUMN = { ...PLAIN, arity: [2, 2], rows: 0, column: 1 } as const satisfies Partial<ExpressionFunction>;

@@ -5,7 +5,7 @@ import type { FactModel } from '#engine/model/UserFact.ts';
 import type { FieldModel, FieldType } from '#fields/FieldModel.ts';
 import { isTried, isWhole, type Comparisons, type DomainContext } from '#fields/facets/domains.ts';
 import { isItem, isRows } from '#fields/table/traits.ts';
-import { roundHalfUp } from '#language/roundHalfUp.ts';
+import { roundHalfUp } from '#language/decimalArithmetic.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import { fieldDomain, outsideDomain } from './fieldDomain.ts';
 import { ACTION, inputKey, isFieldKey, splitReference } from './inputKey.ts';

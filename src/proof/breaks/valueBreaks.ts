@@ -1,6 +1,6 @@
 import { build } from '#language/build.ts';
 import { isList, type Value } from '#language/Value.ts';
-import { roundHalfUp } from '#language/roundHalfUp.ts';
+import { roundHalfUp } from '#language/decimalArithmetic.ts';
 import type { FieldModel, EnumBinding } from '#fields/FieldModel.ts';
 import type { BreakDraft, BreakKind, JudgedRecord } from './Break.ts';
 import { boundBreaks } from './boundBreaks.ts';

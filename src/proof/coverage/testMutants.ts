@@ -8,7 +8,7 @@ import { MutantComparison, type Differs, applyMutant, type Mutant, compareMutant
 import { describeExpression } from '../expressions/describeExpression.ts';
 import type { Expression } from '#language/Expression.ts';
 import type { Value } from '#language/Value.ts';
-import { compileInSlots } from '#engine/rules/compileInSlots.ts';
+import { compileInSlots } from '#engine/rules/evaluateRules.ts';
 import type { Effect, Rule } from '#engine/rules/Rule.ts';
 import { SPELLINGS } from '#engine/rules/EFFECTS.ts';
 import { factsOf } from '../analysis/effectFacts.ts';

@@ -6,7 +6,7 @@ import type { FindEntity } from '#engine/model/EntitySource.ts';
 import type { Translate } from '#engine/words/translator.ts';
 import type { StateSpace } from '../analysis/stateSpace.ts';
 import { stateScope } from '../coverage/expressionComponent.ts';
-import { roundHalfUp } from '#language/roundHalfUp.ts';
+import { roundHalfUp } from '#language/decimalArithmetic.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 
 export interface Version {

@@ -6,7 +6,7 @@ import { isAmount } from '#fields/table/traits.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { isDate, isWhole } from '#fields/facets/domains.ts';
-import { roundHalfUp } from '#language/roundHalfUp.ts';
+import { roundHalfUp } from '#language/decimalArithmetic.ts';
 import { isList, isRow, type Value } from '#language/Value.ts';
 import type { Version, State } from './BehaviourDiff.ts';
 import type { JointSpace } from './jointSpace.ts';

@@ -6,7 +6,7 @@ import { addDays, isClock } from '#language/functions/calendar.ts';
 import { clocksFor } from '#fields/facets/domains.ts';
 import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { roundHalfUp } from '#language/roundHalfUp.ts';
+import { roundHalfUp } from '#language/decimalArithmetic.ts';
 
 interface Found {
   readonly other: Expression;

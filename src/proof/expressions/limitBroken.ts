@@ -1,5 +1,5 @@
 import type { Value } from '#language/Value.ts';
-import { roundHalfUp } from '#language/roundHalfUp.ts';
+import { roundHalfUp } from '#language/decimalArithmetic.ts';
 import type { SchemaProblem } from '#engine/schema/SchemaProblem.ts';
 import { misfitOf, type Misfit } from '#fields/facets/validateValue.ts';
 import type { Computable, FieldModel } from '#fields/FieldModel.ts';

@@ -24,7 +24,7 @@ import { actionModel } from '#engine/workflow/actionModel.ts';
 import type { RecordReply } from '#wire/RecordReply.ts';
 import type { EnumSource } from '#language/EnumType.ts';
 import { type Value, type Values, isEmpty } from '#language/Value.ts';
-import { applyDefaults } from '#engine/records/applyDefaults.ts';
+import { applyDefaults } from '#engine/records/pickWritable.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
 import { freshInputs, settledValues } from '#engine/workflow/transitionInputs.ts';

@@ -4,8 +4,7 @@ import { listNames } from '#language/mapExpression.ts';
 import type { Expression } from '#language/Expression.ts';
 import type { Scope } from '#language/compiler/Scope.ts';
 import type { Values } from '#language/Value.ts';
-import { roundHalfUp } from '#language/roundHalfUp.ts';
-import { sumDecimals } from '#language/decimalArithmetic.ts';
+import { sumDecimals, roundHalfUp } from '#language/decimalArithmetic.ts';
 import type { SumModel } from '#engine/model/ListModel.ts';
 
 interface ChosenSumsProps {

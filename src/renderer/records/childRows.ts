@@ -1,6 +1,6 @@
 import type { Expression } from '#language/Expression.ts';
 import { isRow, type Value, type Values, sameValue } from '#language/Value.ts';
-import { applyDefaults } from '#engine/records/applyDefaults.ts';
+import { applyDefaults } from '#engine/records/pickWritable.ts';
 import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
 import { parentReads, RowOutcomes, RowResults } from '#engine/rules/RowOutcomes.ts';
 import type { Outcome } from '#engine/rules/FieldState.ts';

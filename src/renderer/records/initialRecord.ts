@@ -1,5 +1,5 @@
 import type { Value, Values } from '#language/Value.ts';
-import { applyDefaults } from '#engine/records/applyDefaults.ts';
+import { applyDefaults } from '#engine/records/pickWritable.ts';
 import type { EntityModel, FormModel } from '#engine/model/EntityModel.ts';
 import { typedRecord } from './typedRecord.ts';
 import { readRecord, type ReadRecord } from './readRecord.ts';

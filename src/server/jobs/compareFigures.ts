@@ -1,5 +1,5 @@
 import { plainText } from '#language/Value.ts';
-import { emptyRollups } from '#engine/records/applyDefaults.ts';
+import { emptyRollups } from '#engine/records/pickWritable.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { build } from '#language/build.ts';
 import { rollupFigures, rollupTurn, type RollupField } from '../db/rows/rollupFigures.ts';

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Values, diffRecord } from '#language/Value.ts';
-import { applyDefaults } from '#engine/records/applyDefaults.ts';
 import { clearUnfit, listCleared } from '#engine/records/clearUnfit.ts';
-import { pickWritable, type WritableRecord } from '#engine/records/pickWritable.ts';
+import { pickWritable, type WritableRecord, applyDefaults } from '#engine/records/pickWritable.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';
 import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
 import { CASE_NOW } from '#proof/cases/runCase.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { roundHalfUp } from '#language/roundHalfUp.ts';
+import { roundHalfUp } from '#language/decimalArithmetic.ts';
 import { shareMoney } from '#language/functions/rowFunctions.ts';
 
 const cents = (amount: number): number => Math.round(amount * 100);

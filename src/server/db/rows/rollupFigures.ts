@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Value, Values } from '#language/Value.ts';
-import { roundHalfUp } from '#language/roundHalfUp.ts';
+import { roundHalfUp } from '#language/decimalArithmetic.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Rollup } from '#fields/FieldModel.ts';
 import type { Db } from '../Database.ts';

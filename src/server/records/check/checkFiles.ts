@@ -8,8 +8,9 @@ import { readMedia, type MediaRow } from '../../db/system/mediaTable.ts';
 import type { Call } from '../../access/Call.ts';
 import type { RuleRun } from '../read/runRules.ts';
 import type { Draft } from './Draft.ts';
-import { isFormatted } from '#fields/table/traits.ts';
+import { isFormatted, isPage } from '#fields/table/traits.ts';
 import { fileIds } from '#fields/table/fileIds.ts';
+import { blockOf, readPageContent } from '../../product/pageContent.ts';
 
 /**
  * Checks files that a draft adds: the user uploaded them or undoes their removal, they belong to no other record, and
@@ -69,4 +70,22 @@ function isKept(file: MediaRow, entity: EntityModel, field: FieldModel, stored: 
   const { MediaState, EntityKey, RecordId, FieldName } = file;
   const isHere = MediaState === 2 && EntityKey === entity.key && FieldName === field.name;
   return keepsFiles(entity, field) && isHere && RecordId === stored?.['Id'];
+}
+
+/** Checks the pages of the site that a draft writes, like the files that they replace; the editor shows each problem at its block. */
+export function checkPages({ entity, sent, values }: Draft, { written }: Pick<Call, 'written'>): Issue[] {
+  return entity.fields.filter(isPage).flatMap(({ name, title, pageName = '' }): Issue[] => {
+    const text = sent[name];
+    const file = values[pageName];
+    if (typeof text !== 'string' || typeof file !== 'string') return [];
+    const [problem] = readPageContent(file, text, written).problems;
+    if (problem === undefined) return [];
+    const block = blockOf(problem);
+    return [
+      {
+        field: name,
+        message: block === undefined ? `${title}有错误，请按编辑区的提示修改` : `${title}不能保存：第${block}块有错误`,
+      },
+    ];
+  });
 }

@@ -1,7 +1,6 @@
 import { rowsOf, type Value, type Values } from '#language/Value.ts';
-import { applyDefaults } from '#engine/records/applyDefaults.ts';
 import { wireRows } from '#engine/records/parseRecord.ts';
-import { dropMasked, ignoredFields } from '#engine/records/pickWritable.ts';
+import { dropMasked, ignoredFields, applyDefaults } from '#engine/records/pickWritable.ts';
 import { withRowChanges } from '#engine/records/waitingChanges.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { childFieldsOf } from '#engine/model/EntitySource.ts';

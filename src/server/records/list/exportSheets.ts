@@ -1,4 +1,4 @@
-import { roundHalfUp } from '#language/roundHalfUp.ts';
+import { roundHalfUp } from '#language/decimalArithmetic.ts';
 import type { Value } from '#language/Value.ts';
 import { formatNumber } from '#fields/formatNumber.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';

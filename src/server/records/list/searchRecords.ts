@@ -23,7 +23,7 @@ import {
 } from '../../db/rows/aggregateRecords.ts';
 import type { Db } from '../../db/Database.ts';
 import type { Expression } from '#language/Expression.ts';
-import { roundHalfUp } from '#language/roundHalfUp.ts';
+import { roundHalfUp } from '#language/decimalArithmetic.ts';
 import type { SumModel } from '#engine/model/ListModel.ts';
 import { type OpenList, openList, type ListParams } from './openList.ts';
 import { listNeeds, type ListNeeds, presentRows } from './presentRows.ts';

@@ -1,5 +1,5 @@
 import { build } from '#language/build.ts';
-import { roundHalfUp } from '#language/roundHalfUp.ts';
+import { roundHalfUp } from '#language/decimalArithmetic.ts';
 import type { Value } from '#language/Value.ts';
 import type { AskingForm } from '#engine/query/bindForm.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';

@@ -4,7 +4,7 @@ import type { Db } from '../../db/Database.ts';
 import type { Call } from '../../access/Call.ts';
 import { planChildren } from '../check/planChildren.ts';
 import { findForm, formFields, type SentValues, keepWritable } from '../check/readSent.ts';
-import { applyDefaults, emptyRollups } from '#engine/records/applyDefaults.ts';
+import { applyDefaults, emptyRollups } from '#engine/records/pickWritable.ts';
 import { actionOf, type EntityModel, type FormModel } from '#engine/model/EntityModel.ts';
 import type { Draft, Touched } from '../check/Draft.ts';
 import { saveDraft, type SavedDraft } from './saveDraft.ts';
