@@ -61,9 +61,10 @@ function lintRows(parent: EntityModel, rows: EntityModel, by: string, report: Re
     ({ root, path: [name = ''] }) => root !== '$record' || parent.field(name) !== undefined,
   );
   if (!isRead) return;
-  const above = mapExpression(parent.customer.where, (node) =>
-    node.kind === 'name' && node.root === '$record' ? { ...node, root: '$ref', path: [by, ...node.path] } : node,
-  );
+  const above = mapExpression(parent.customer.where, (node) => {
+    if (node.kind !== 'name' || node.root !== '$record') return node;
+    return node.path[0] === 'Id' ? { ...node, path: [by] } : { ...node, root: '$ref', path: [by, ...node.path] };
+  });
   const both = build.and(where, above);
   const isSame = (one: Expression): boolean => provenSame(one, both, () => undefined);
   if (isSame(where)) return;

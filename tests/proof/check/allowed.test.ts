@@ -98,6 +98,9 @@ it.each([
   ['2026-01-31 09:00:05', { day: '2026-01-31', time: '09:00:05' }],
   ['2026-02-29', undefined],
   ['D+5 24:00', undefined],
+  ['M', { day: '2026-03-01', time: undefined }],
+  ['M-1', { day: '2026-02-01', time: undefined }],
+  ['M+10 08:00', { day: '2027-01-01', time: '08:00:00' }],
   ['D+', undefined],
 ])('a day of a demo row: %s', (text, read) => {
   expect(demoMoment(text, '2026-03-10')).toEqual(read);

@@ -1,6 +1,7 @@
 import type { EntityModel, TotalModel, UniqueModel } from '#engine/model/EntityModel.ts';
 import { compileExpression } from '#language/compiler/compileExpression.ts';
 import type { Expression } from '#language/Expression.ts';
+import { addDays, isRealDay } from '#language/functions/calendar.ts';
 import { listNames, mapExpression } from '#language/mapExpression.ts';
 import type { Value } from '#language/Value.ts';
 import { inputKey, isFieldKey } from '#proof/analysis/inputKey.ts';
@@ -212,4 +213,8 @@ export function sampleOf(entity: EntityModel, name: string): Value {
   return field?.type === 'date' ? '2026-03-10' : 'A';
 }
 
-export const otherOf = (value: unknown): Value => (typeof value === 'number' ? value + 1 : '乙');
+/** Another value of the same kind; of a day one that is far enough from any period around it. */
+export function otherOf(value: unknown): Value {
+  if (typeof value === 'number') return value + 1;
+  return typeof value === 'string' && isRealDay(value) ? addDays(value, 400) : '乙';
+}
