@@ -49,6 +49,9 @@ onEachDatabase('a rental of machines in documents, with a function of its own', 
     expect(await change(dispatcher, 'Quote/Submit', quote)).toBe('');
     expect(await change(customer, 'Quote/Accept', quote)).toBe('');
     expect(await recordOf('Booking', booking)).toMatchObject({ BookingState: 40 });
+    // A product without names of actions of its own reads the titles of its transitions.
+    const timeline = await dispatcher.get('/api/RecordTimeline/Search', { entity: 'quote', record: quote });
+    expect(column(timeline.Data, 'Title')).toEqual(expect.arrayContaining(['接受报价', '发出', '新建']));
     const made = { QuoteId: quote, RentalState: 10, FromOn: '2026-03-12', ToOn: '2026-03-30', OwnerId: 3 };
     expect(await recordOf('Rental', await newest('Rental'))).toMatchObject(made);
   });

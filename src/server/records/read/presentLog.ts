@@ -63,9 +63,10 @@ const WORDS: Readonly<Record<string, string>> = {
   test: '推送测试事件',
 };
 
-/** The name of an action, in the product's terms; its code where there is none. */
-export function actionText({ wording }: Pick<Call, 'wording'>, code: string): string {
-  return enumLabel(wording.enums, ACTIONS, code) ?? WORDS[code] ?? code;
+/** The name of an action, in the product's terms, else the title of its transition; its code where there is none. */
+export function actionText({ wording }: Pick<Call, 'wording'>, code: string, entity?: EntityModel): string {
+  const transition = entity?.workflow?.transitions.find(({ action }) => action === code);
+  return enumLabel(wording.enums, ACTIONS, code) ?? transition?.title ?? WORDS[code] ?? code;
 }
 
 /** All actions with a name: those of the product, or those of every product. */
@@ -88,11 +89,11 @@ interface LoggedChange {
 export async function presentLog(rows: readonly OpLogRow[], db: Db, call: Call): Promise<LogRow[]> {
   const read = rows.map((row) => readRow(row, call));
   const titles = await titlesOf(read, db, call);
-  return rows.map(({ OpTime, OperatorName, OpAction }, i) => ({
+  return rows.map(({ OpTime, OperatorName, OpAction, EntityKey }, i) => ({
     OpTime,
     OperatorName: operatorName(OperatorName, call),
     OpAction,
-    OpActionText: actionText(call, OpAction),
+    OpActionText: actionText(call, OpAction, call.findEntity(EntityKey ?? '')),
     Changes: [
       ...(read[i]?.changes ?? []).map((change) => presentChange(change, read[i]?.beside ?? {}, titles, call)),
       ...systemChanges(rows[i], call),
