@@ -270,6 +270,14 @@ function checkReferenceNode(
   entities.forEach((other, i) => checkEntityName(other, `${pointer}/entities/${i}`, names, report));
   const target = key === undefined ? undefined : checkEntityName(key, `${pointer}/entity`, names, report);
   if (target === undefined) return;
+  const title = target.field(target.titleField);
+  if (title !== undefined && isReference(title))
+    report({
+      code: 'document/invalid',
+      pointer: `${pointer}/entity`,
+      message: `Records of "${target.key}" are named by the reference "${title.name}": its number would be shown`,
+      proposal: `Name a text in "x-title-field" of "${target.key}", such as a computed one`,
+    });
   checkExpression(where, { record: target, values: entity, pointer: `${pointer}/where` }, names, report);
   checkLikely(reference, pointer, { target, entity }, names, report);
   for (const [own, other] of Object.entries(fill)) {

@@ -29,8 +29,16 @@ onEachDatabase('a rental of machines in documents, with a function of its own', 
   };
   const newest = async (entity: string): Promise<number> =>
     numberAt((await dispatcher.get(`/api/${entity}/Search`, { sort: '-Id' })).Data, 'Rows.0.Id');
-  const setDay = (day: string): void => {
+  /** Moves the clock to a day; the sessions have ended by then. */
+  const setDay = async (day: string): Promise<void> => {
     server.clock.now = new Date(`${day}T02:00:00Z`);
+    for (const [client, name] of [
+      [customer, 'customer'],
+      [dispatcher, 'dispatcher'],
+      [driver, 'driver'],
+      [accountant, 'accountant'],
+    ] as const)
+      await client.signIn(name);
   };
 
   it('turns the booking of a customer into a contract', async () => {
@@ -69,17 +77,17 @@ onEachDatabase('a rental of machines in documents, with a function of its own', 
       expect(await change(driver, 'Trip/Update', id, line)).toBe('');
       expect(await change(driver, 'Trip/Finish', id)).toBe('');
     };
-    setDay('2026-03-12');
+    await setDay('2026-03-12');
     await trip('Deliver', 861);
     expect(await recordOf('Machine', SMALL_DIGGER)).toMatchObject({ MachineState: 20, Hours: 861 });
     expect(await recordOf('Rental', rental)).toMatchObject({ RentalState: 20 });
     const RentalLineId = await newest('RentalLine');
-    setDay('2026-03-29');
+    await setDay('2026-03-29');
     const read = async (Hours: number): Promise<string> =>
       (await customer.post('/api/MeterReading/Add', { form: 'portal', RentalLineId, ReadOn: '2026-03-29', Hours }))
         .Message;
     expect([await read(860), await read(1041)]).toEqual(['读数不能小于上次读数', '']);
-    setDay('2026-04-02');
+    await setDay('2026-04-02');
     await trip('Collect', 1049);
     expect(await recordOf('Machine', SMALL_DIGGER)).toMatchObject({ MachineState: 10, Hours: 1049 });
     const ended = { DeliveredOn: '2026-03-12', ReturnedOn: '2026-04-02', LateDays: 3, LineState: 30 };
