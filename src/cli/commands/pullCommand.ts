@@ -8,7 +8,7 @@ import { selectRecords } from '#server/db/rows/selectRecords.ts';
 import { readOnly } from '#server/db/transaction.ts';
 import { lookInto } from '#server/jobs/lookInto.ts';
 import { declaredKey, storedParams } from '#server/records/list/storedView.ts';
-import { pageSource } from '#server/site/PageStore.ts';
+import { columnsOf, fileIn, pageSource } from '#server/site/PageStore.ts';
 import type { CheckedProduct, CliCommand, CliInput } from '../terminal/CliCommand.ts';
 import { inWords, loadSound, settingsOf, STORED_OPTIONS, STORED_USAGE } from '../terminal/storedPlace.ts';
 
@@ -71,11 +71,9 @@ function findMade(input: CliInput, product: CheckedProduct): Promise<Made> {
       const source = pageSource(product);
       const where = source?.entity.public?.where;
       if (source !== undefined && where !== undefined) {
-        const { entity, name, content } = source;
-        const pages = await selectRecords(db, { entity, columns: [name, content.name], where }, context);
-        for (const { values } of pages) {
-          const file = `site/${String(values[name])}.json`;
-          const page = readJson(String(values[content.name]));
+        const pages = await selectRecords(db, { ...columnsOf(source), where }, context);
+        for (const [name, text] of pages.flatMap((page) => fileIn(page, source))) {
+          const [file, page] = [`site/${name}.json`, readJson(text)];
           const $schema = `../meta/${file === 'site/site.json' ? 'site' : 'page'}.schema.json`;
           if (isJsonObject(page)) files.set(file, patchJson(textOf(file), { $schema, ...page }));
         }

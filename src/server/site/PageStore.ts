@@ -3,7 +3,7 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import { isPage } from '#fields/table/traits.ts';
 import { publicCall, type CallServices } from '../access/openCall.ts';
 import type { Database } from '../db/Database.ts';
-import { selectRecords } from '../db/rows/selectRecords.ts';
+import { type FoundRecord, type RecordQuery, selectRecords } from '../db/rows/selectRecords.ts';
 import { readMark } from '../db/system/presenceTable.ts';
 import type { ReadyProduct } from '../product/ReadyProduct.ts';
 import type { Log } from '../settings/Log.ts';
@@ -23,6 +23,18 @@ export function pageSource({ entities }: Pick<ReadyProduct, 'entities'>): PageSo
     if (content?.pageName !== undefined) return { entity, name: content.pageName, content };
   }
   return undefined;
+}
+
+/** What a query of its records reads. */
+export const columnsOf = ({ entity, name, content }: PageSource): Pick<RecordQuery, 'entity' | 'columns'> => ({
+  entity,
+  columns: [name, content.name],
+});
+
+/** The name and the text of the file that a record replaces, as a list. */
+export function fileIn({ values }: FoundRecord, { name, content }: PageSource): [name: string, text: string][] {
+  const [file, text] = [values[name], values[content.name]];
+  return typeof file === 'string' && typeof text === 'string' ? [[file, text]] : [];
 }
 
 interface PageServices extends CallServices {
@@ -58,14 +70,11 @@ export class PageStore {
     return product;
   }
 
-  async #published({ entity, name, content }: PageSource): Promise<[name: string, text: string][]> {
+  async #published(source: PageSource): Promise<[name: string, text: string][]> {
     const call = await publicCall('', this.#services);
-    const query = { entity, columns: [name, content.name], where: call.access(entity).rows('view') };
+    const query = { ...columnsOf(source), where: call.access(source.entity).rows('view') };
     const found = await selectRecords(this.#services.database.reads(), query, call);
-    return found.flatMap(({ values }): [string, string][] => {
-      const [file, text] = [values[name], values[content.name]];
-      return typeof file === 'string' && typeof text === 'string' ? [[file, text]] : [];
-    });
+    return found.flatMap((record) => fileIn(record, source));
   }
 
   #replace(base: ReadyProduct, pages: readonly [name: string, text: string][]): ReadyProduct {
