@@ -180,6 +180,35 @@ describe('views of a list', () => {
     });
   });
 
+  itWhole(
+    'may be a gantt chart with a line for each person, on which records at the same time are marked',
+    async () => {
+      const { page, go } = await openApp(ADMIN);
+      await go('/project/index?face=gantt.PlanStartDate~PlanEndDate~OwnerId');
+      const lines = page.locator('.gj-gantt-chart li');
+      await lines.first().waitFor();
+      const people = await lines
+        .locator('.gj-gantt-name')
+        .evaluateAll((names) => names.map((name) => name.getAttribute('title')));
+      expect([new Set(people).size, people.length > 3]).toEqual([people.length, true]);
+      const line = lines.filter({ has: page.locator('.is-clashing') }).first();
+      const marked = await line.locator('.is-clashing').count();
+      expect(await line.locator('small').first().textContent()).toMatch(new RegExp(`^\\d+ 条，${marked} 条时间重叠$`));
+      expect(await line.locator('.is-clashing').first().getAttribute('aria-label')).toMatch(/，与 .+ 时间重叠$/);
+      // Bars that share a day do not cover each other.
+      const boxes = await line
+        .locator('.gj-gantt-bar')
+        .evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect().toJSON()));
+      const covers = boxes.some((a, i) =>
+        boxes.some((b, j) => i < j && a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom),
+      );
+      expect(covers).toBe(false);
+      expect(await violations(page)).toEqual([]);
+      await go('/project/index?face=gantt.PlanStartDate~PlanEndDate~PlanEndDate');
+      await page.getByRole('note').getByText('甘特图：不能按「计划完成」排，显示的是表格').waitFor();
+    },
+  );
+
   itWhole('may be a calendar of a month, on a phone a list of its days', async () => {
     for (const isPhone of [false, true]) {
       const { page, path } = await openApp(FINANCE, { isPhone, at: '/contract/index?face=calendar.SignDate' });

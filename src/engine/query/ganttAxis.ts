@@ -41,6 +41,39 @@ export function ganttAxis(spans: readonly DaySpan[], today: string): DaySpan & {
   return { first, last, days: daysBetween(first, last) + 1 };
 }
 
+/** A row of a resource: its days, and its first and last value, which may have a time. */
+export interface ResourceSpan extends DaySpan {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The place of a row among those of its resource: a lane of its own days, and the rows at the same time. */
+export interface SpanPlace<R> {
+  readonly lane: number;
+  readonly clashes: readonly R[];
+}
+
+/**
+ * Places the rows of a resource: rows that share a day are in different lanes. Rows clash when they share a day, or,
+ * with times, more than the moment at which one ends and the next begins.
+ */
+export function placeSpans<R extends ResourceSpan>(rows: readonly R[]): Map<R, SpanPlace<R>> {
+  const ends: string[] = [];
+  const places = new Map<R, SpanPlace<R>>();
+  for (const row of rows.toSorted((a, b) => (a.first < b.first ? -1 : a.first > b.first ? 1 : 0))) {
+    const free = ends.findIndex((last) => last < row.first);
+    const lane = free < 0 ? ends.length : free;
+    ends[lane] = row.last;
+    places.set(row, { lane, clashes: rows.filter((other) => other !== row && isClash(row, other)) });
+  }
+  return places;
+}
+
+const DATE_LENGTH = 10;
+
+const isClash = (a: ResourceSpan, b: ResourceSpan): boolean =>
+  a.from.length > DATE_LENGTH ? a.from < b.to && b.from < a.to : a.from <= b.to && b.from <= a.to;
+
 export interface AxisMonth {
   /** `2026-03` */
   readonly month: string;

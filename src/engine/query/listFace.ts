@@ -1,6 +1,6 @@
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
-import { isItem, isMoment, isUpload } from '#fields/table/traits.ts';
+import { isItem, isMoment, isReference, isUpload } from '#fields/table/traits.ts';
 import { readPath } from '../model/ListModel.ts';
 import { type GroupInput, isGroupable } from './groupQuery.ts';
 import { type PartRefusal, type PivotModel, seenPivot, writePivot } from './pivotQuery.ts';
@@ -22,8 +22,13 @@ export type ListFace =
   /** The table of the list, with cells that are edited in place. */
   | { readonly kind: 'grid' }
   | { readonly kind: 'kanban' | 'calendar' | 'gallery'; readonly field: FieldModel }
-  /** From a day to a day; the other field is the last day. */
-  | { readonly kind: 'gantt'; readonly field: FieldModel; readonly end: FieldModel }
+  /** From a day to a day; the other field is the last day. With `by`, the rows of a machine, room or person are one. */
+  | {
+      readonly kind: 'gantt';
+      readonly field: FieldModel;
+      readonly end: FieldModel;
+      readonly by: FieldModel | undefined;
+    }
   | { readonly kind: 'pivot'; readonly pivot: PivotModel };
 
 const isFace = (text: string): text is FaceKind => Object.hasOwn(FACES, text);
@@ -42,19 +47,20 @@ export function faceText(face: ListFace): string {
     case 'pivot':
       return writeFace(face.kind, writePivot(face.pivot));
     case 'gantt':
-      return writeFace(face.kind, writeSpan([face.field.name, face.end.name]));
+      return writeFace(face.kind, writeSpan([face.field.name, face.end.name, face.by?.name]));
     default:
       return writeFace(face.kind, face.field.name);
   }
 }
 
-/** The first and the last day of rows, as the text of a face names the fields: `StartDate~EndDate`. */
-export const writeSpan = (fields: readonly [first: string, last: string]): string => fields.join('~');
+/** The first and the last day of rows, and their resource, as the text of a face names the fields: `StartDate~EndDate~RoomId`. */
+export const writeSpan = (fields: readonly [first: string, last: string, by?: string | undefined]): string =>
+  fields.filter(Boolean).join('~');
 
-/** The two fields that such a text names. */
-export function readSpan(text: string): readonly [first: string, last: string] {
-  const [first = '', ...rest] = text.split('~');
-  return [first, rest.join('~')];
+/** The fields that such a text names. */
+export function readSpan(text: string): readonly [first: string, last: string, by: string | undefined] {
+  const [first = '', last = '', ...rest] = text.split('~');
+  return [first, last, rest.length === 0 ? undefined : rest.join('~')];
 }
 
 /** The parts of a layout's text; the kind is undefined if it does not exist. */
@@ -85,6 +91,9 @@ export function isFaceField(kind: FaceKind, field: FieldModel): boolean {
   }
 }
 
+/** Whether a gantt chart can have a line for each value of a field: a record or an item. */
+export const isResource = (field: FieldModel): boolean => isGroupable(field) && (isItem(field) || isReference(field));
+
 /**
  * Parses the text of a layout for a user. As with groups, the layout reveals the field's value, so the user must see
  * the field in full in every row (`partly`: only in some). `kept`: the user may not read it; `gone`: no such field;
@@ -99,25 +108,27 @@ export function seenFace(input: GroupInput, text: string): ListFace | PartRefusa
     return 'why' in pivot ? pivot : { kind, pivot };
   }
   if (kind !== 'gantt') {
-    const field = seenField(input, kind, name);
+    const field = seenField(input, (each) => isFaceField(kind, each), name);
     return 'why' in field ? field : { kind, field };
   }
-  const [first, last] = readSpan(name);
-  const field = seenField(input, kind, first);
+  const [first, last, resource] = readSpan(name);
+  const field = seenField(input, isMoment, first);
   if ('why' in field) return field;
   if (last === '') return { why: 'unfit', field: first };
-  const end = seenField(input, kind, last);
+  const end = seenField(input, isMoment, last);
   if ('why' in end) return end;
-  return field === end ? { why: 'unfit', field: first } : { kind, field, end };
+  if (field === end) return { why: 'unfit', field: first };
+  const by = resource === undefined ? undefined : seenField(input, isResource, resource);
+  return by !== undefined && 'why' in by ? by : { kind, field, end, by };
 }
 
 /** The field of a layout for a user; it places the rows, so the user must see it in full. */
-function seenField(input: GroupInput, kind: FaceKind, name: string): FieldModel | PartRefusal {
+function seenField(input: GroupInput, fits: (field: FieldModel) => boolean, name: string): FieldModel | PartRefusal {
   const path = readPath(name);
   const found = seenPath(input, path);
   if (typeof found === 'string') return { why: found, field: name };
   const { field } = found;
-  if (path.through !== undefined || !isFaceField(kind, field)) return { why: 'unfit', field: name };
+  if (path.through !== undefined || !isStored(field) || !fits(field)) return { why: 'unfit', field: name };
   const { masked, withheld } = input.access;
   return masked.has(field.name) || withheld.has(field.name) ? { why: 'partly', field: name } : field;
 }

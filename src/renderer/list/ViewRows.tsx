@@ -79,7 +79,7 @@ export function ViewRows({ schema, table, ...props }: ViewRowsProps): ReactNode 
       },
     };
     if (face.kind === 'gallery') return <Gallery key={text} {...placed} pager={pager} />;
-    if (face.kind === 'gantt') return <Gantt key={text} {...placed} end={face.end} />;
+    if (face.kind === 'gantt') return <Gantt key={text} {...placed} end={face.end} by={face.by} />;
     const Face = face.kind === 'calendar' ? MonthCalendar : Board;
     return <Face key={text} {...placed} />;
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { axisMonths, ganttAxis, moveSpan, rowDays, type SpanPart } from '#engine/query/ganttAxis.ts';
+import { axisMonths, ganttAxis, moveSpan, placeSpans, rowDays, type SpanPart } from '#engine/query/ganttAxis.ts';
 import { addDays, daysBetween } from '#language/functions/calendar.ts';
 
 const day = fc.integer({ min: -20_000, max: 40_000 }).map((days) => addDays('1970-01-01', days) ?? '');
@@ -75,5 +75,60 @@ describe('a span that is moved', () => {
   it('stays where calendars end', () => {
     const span9999 = { first: '9999-12-30', last: '9999-12-31' };
     expect(moveSpan(span9999, 'all', 5)).toEqual(span9999);
+  });
+});
+
+describe('the rows of a resource', () => {
+  const row = (name: string, from: string, to: string) => ({
+    ...{ name, from, to },
+    ...{ first: from.slice(0, 10), last: to.slice(0, 10) },
+  });
+  const placed = (...rows: ReturnType<typeof row>[]): unknown[] =>
+    [...placeSpans(rows)].map(([{ name }, { lane, clashes }]) => [name, lane, ...clashes.map((other) => other.name)]);
+
+  it('that share a day clash, and are in different lanes', () => {
+    const [a, b, c] = [
+      row('a', '2026-03-01', '2026-03-04'),
+      row('b', '2026-03-04', '2026-03-06'),
+      row('c', '2026-03-05', '2026-03-09'),
+    ];
+    expect(placed(c, b, a)).toEqual([
+      ['a', 0, 'b'],
+      ['b', 1, 'c', 'a'],
+      ['c', 0, 'b'],
+    ]);
+    expect(placed(a, c)).toEqual([
+      ['a', 0],
+      ['c', 0],
+    ]);
+  });
+
+  it('with times clash when they share more than the moment between them', () => {
+    const [a, b, c] = [
+      row('a', '2026-03-01 09:00', '2026-03-01 12:00'),
+      row('b', '2026-03-01 12:00', '2026-03-01 15:00'),
+      row('c', '2026-03-01 14:00', '2026-03-01 16:00'),
+    ];
+    expect(placed(a, b, c)).toEqual([
+      ['a', 0],
+      ['b', 1, 'c'],
+      ['c', 2, 'b'],
+    ]);
+  });
+
+  it('are never in the lane of a row with a day of theirs', () => {
+    fc.assert(
+      fc.property(fc.array(span, { maxLength: 12 }), (spans) => {
+        const rows = spans.map((each) => ({ ...each, from: each.first, to: each.last }));
+        const places = [...placeSpans(rows)];
+        for (const [one, { lane, clashes }] of places)
+          for (const [other, place] of places)
+            if (one !== other) {
+              const isShared = one.first <= other.last && other.first <= one.last;
+              expect(isShared && lane === place.lane).toBe(false);
+              expect(clashes.includes(other)).toBe(isShared);
+            }
+      }),
+    );
   });
 });

@@ -1,5 +1,5 @@
-import { Button, Segmented, Input } from 'antd';
-import { type CSSProperties, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { Button, Segmented } from 'antd';
+import { type CSSProperties, Fragment, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { daysBetween } from '#language/functions/calendar.ts';
 import type { Value, Values } from '#language/Value.ts';
@@ -14,17 +14,21 @@ import { useRenderer } from '../../stores/RendererContext.ts';
 import { rowId } from '../table/useSelection.ts';
 import type { FaceProps } from './FaceProps.ts';
 import { GanttBar } from './GanttBar.tsx';
+import { valueText } from '../../fields/valueText.ts';
+import { resourceLines } from './resourceLines.ts';
 import { rowName } from './rowName.ts';
 import { useAllRows } from './useAllRows.ts';
 import { useFieldSave } from './useFieldSave.ts';
 import { useSettled } from './useSettled.ts';
 import './board.css';
 import './gantt.css';
-import { MoveFrame } from './MoveFrame.tsx';
+import { MoveSpanDialog } from './MoveFrame.tsx';
 
 interface GanttProps extends Omit<FaceProps, 'sumText' | 'onEdit' | 'columns' | 'env'> {
   /** The field of the last day. */
   readonly end: FieldModel;
+  /** The machine, room or person of a row: each is one line. */
+  readonly by: FieldModel | undefined;
 }
 
 /** Pixels of a day. */
@@ -47,14 +51,20 @@ interface Moving {
   readonly past: readonly Values[] | undefined;
 }
 
-/** All rows of a list as bars between two dates. Moving or resizing a bar saves its dates. */
+/**
+ * All rows of a list as bars between two dates, coloured by state: a line for each row, or for each resource, where rows
+ * at the same time are marked. Moving or resizing a bar saves its dates.
+ */
 export function Gantt(props: GanttProps): ReactNode {
-  const { schema, field, end, asked, found, titlePath, skeleton, onTable } = props;
-  const { notify, now } = useRenderer();
+  const { schema, field, end, by, asked, found, titlePath, skeleton, onTable } = props;
+  const { notify, now, enums } = useRenderer();
   const entity = schema.model;
   const today = now().slice(0, 10);
   const settled = useSettled(asked, found);
-  const { data: fetched, error, isLoading, retry } = useAllRows(entity, [field.name, end.name], settled);
+  const { workflow } = entity;
+  const state = workflow !== undefined && schema.readable.has(workflow.field) ? workflow : undefined;
+  const names = [field.name, end.name, by?.name, state?.field].flatMap((name) => name ?? []);
+  const { data: fetched, error, isLoading, retry } = useAllRows(entity, names, settled);
   const data = fetched?.rows;
   const [chosenScale, setScale] = useState<Scale>();
   const [moving, setMoving] = useState<Moving>();
@@ -103,6 +113,37 @@ export function Gantt(props: GanttProps): ReactNode {
       setMoving((before) => (saved !== 'saved' || before === undefined ? undefined : { ...before, past: data }));
       if (saved !== 'kept') found.retry();
     });
+  };
+  const resources =
+    by === undefined
+      ? []
+      : resourceLines(data, (row) => daysOf(row).span, {
+          ...{ field, end, by },
+          nameOf: (row) => valueText(by, row, by.name, { enums: enums.source }) || `没有${by.title}`,
+        });
+  const bar = (row: Values, place?: { readonly lane: number; readonly clashes: readonly Values[] }): ReactNode => {
+    const { span, lack } = daysOf(row);
+    if (span === undefined) return undefined;
+    const now = state?.states.find(({ value }) => value === row[state.field]);
+    const clashes = (place?.clashes ?? []).map((other) => rowName(entity, other)).join('、');
+    return (
+      <GanttBar
+        {...{ span, day }}
+        name={rowName(entity, row)}
+        words={lack === undefined ? '' : lackWords(lack, field, end)}
+        note={[now?.title, clashes === '' ? '' : `与 ${clashes} 时间重叠`].filter(Boolean).join('，')}
+        color={now?.color}
+        lane={place?.lane}
+        isClashing={clashes !== ''}
+        from={axis.first}
+        isPending={isPending(row)}
+        hasFocus={moving === undefined && movedId === rowId(row)}
+        refusal={() => refusalOf(row)}
+        onMove={(to) => move(row, to)}
+        onRefused={(refusal) => notify.error(`没有移动：${refusal}`)}
+        onOpen={() => setChosen(row)}
+      />
+    );
   };
   const dateless = data.filter((row) => daysOf(row).span === undefined).length;
   const width: CSSProperties & Record<'--days' | '--day', string> = {
@@ -157,39 +198,36 @@ export function Gantt(props: GanttProps): ReactNode {
             />
           )}
           <ul aria-label={`${field.title}至${end.title}的甘特图`}>
-            {data.map((row) => {
-              const name = rowName(entity, row);
-              const path = titlePath(rowId(row));
-              const { span, lack } = daysOf(row);
-              const words = lack === undefined ? '' : lackWords(lack, field, end);
-              return (
-                <li key={rowId(row)}>
-                  <span className="gj-gantt-name" title={name}>
-                    {path === undefined ? name : <Link to={path}>{name}</Link>}
-                    {/* Its bar may lie where nobody has scrolled to. */}
-                    {span === undefined ? null : <small>{[daysText(span), words].filter(Boolean).join('，')}</small>}
-                  </span>
-                  <span className="gj-gantt-track">
-                    {span === undefined ? (
-                      <button type="button" className="gj-gantt-none" onClick={() => setChosen(row)}>
-                        {words}，设定…
-                      </button>
-                    ) : (
-                      <GanttBar
-                        {...{ name, span, day, words }}
-                        from={axis.first}
-                        isPending={isPending(row)}
-                        hasFocus={moving === undefined && movedId === rowId(row)}
-                        refusal={() => refusalOf(row)}
-                        onMove={(to) => move(row, to)}
-                        onRefused={(refusal) => notify.error(`没有移动：${refusal}`)}
-                        onOpen={() => setChosen(row)}
-                      />
-                    )}
-                  </span>
-                </li>
-              );
-            })}
+            {by === undefined
+              ? data.map((row) => {
+                  const name = rowName(entity, row);
+                  const { span, lack } = daysOf(row);
+                  const words = lack === undefined ? '' : lackWords(lack, field, end);
+                  const days = span === undefined ? '' : [daysText(span), words].filter(Boolean).join('，');
+                  return (
+                    // Its bar may lie where nobody has scrolled to.
+                    <Line key={rowId(row)} name={name} path={titlePath(rowId(row))} note={days}>
+                      {bar(row) ?? (
+                        <button type="button" className="gj-gantt-none" onClick={() => setChosen(row)}>
+                          {words}，设定…
+                        </button>
+                      )}
+                    </Line>
+                  );
+                })
+              : resources.map(({ key, name, rows, lanes, clashing }) => (
+                  <Line
+                    key={key}
+                    name={name}
+                    path={undefined}
+                    note={clashing === 0 ? `${rows.length} 条` : `${rows.length} 条，${clashing} 条时间重叠`}
+                    lanes={lanes}
+                  >
+                    {rows.map(({ row, lane, clashes }) => (
+                      <Fragment key={rowId(row)}>{bar(row, { lane, clashes })}</Fragment>
+                    ))}
+                  </Line>
+                ))}
           </ul>
         </div>
       </Scroller>
@@ -204,6 +242,29 @@ export function Gantt(props: GanttProps): ReactNode {
         />
       )}
     </div>
+  );
+}
+
+interface LineProps {
+  readonly name: string;
+  readonly path: string | undefined;
+  /** Below the name. */
+  readonly note: string;
+  readonly lanes?: number;
+  readonly children: ReactNode;
+}
+
+/** A line of the chart: a name, which stays, and bars. */
+function Line({ name, path, note, lanes = 1, children }: LineProps): ReactNode {
+  const style: CSSProperties & Record<'--lanes', number> = { '--lanes': lanes };
+  return (
+    <li style={style}>
+      <span className="gj-gantt-name" title={name}>
+        {path === undefined ? name : <Link to={path}>{name}</Link>}
+        {note === '' ? null : <small>{note}</small>}
+      </span>
+      <span className="gj-gantt-track">{children}</span>
+    </li>
   );
 }
 
@@ -243,42 +304,5 @@ function Scroller({ at, children }: { at: number; children: ReactNode }): ReactN
     <div className="gj-gantt-area" ref={area} tabIndex={0} role="group" aria-label="时间轴">
       {children}
     </div>
-  );
-}
-
-interface MoveSpanDialogProps {
-  /** Name of the record. */
-  readonly about: string;
-  /** The titles of the first and the last day. */
-  readonly titles: readonly [first: string, last: string];
-  /** Empty where there is none. */
-  readonly days: readonly [first: string, last: string];
-  /** Why it cannot be moved. */
-  readonly refusal: string | undefined;
-  readonly onMove: (span: DaySpan) => void;
-  readonly onClose: () => void;
-}
-
-/** Prompts for the dates of a record, or explains why they cannot be changed. */
-function MoveSpanDialog({ about, titles, days, refusal, onMove, onClose }: MoveSpanDialogProps): ReactNode {
-  const [[first, last], setDays] = useState(days);
-  const isReversed = first !== '' && last !== '' && last < first;
-  const isChanged = first !== days[0] || last !== days[1];
-  const isReady = first !== '' && last !== '' && !isReversed && isChanged && refusal === undefined;
-  const send = (): void => {
-    if (isReady) onMove({ first, last });
-  };
-  const input = (title: string, value: string, onChange: (next: string) => void): ReactNode => (
-    <label className="gj-move-day">
-      <span>{title}</span>
-      <Input type="date" value={value} onChange={({ target }) => onChange(target.value)} onPressEnter={send} />
-    </label>
-  );
-  return (
-    <MoveFrame {...{ about, refusal, isReady, onClose }} onSend={send}>
-      {input(titles[0], first, (next) => setDays([next, last]))}
-      {input(titles[1], last, (next) => setDays([first, next]))}
-      {isReversed ? <p role="alert">{`「${titles[1]}」早于「${titles[0]}」`}</p> : null}
-    </MoveFrame>
   );
 }

@@ -1,4 +1,5 @@
 import { type CSSProperties, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { TagColor } from '#language/EnumType.ts';
 import { daysBetween } from '#language/functions/calendar.ts';
 import { type DaySpan, moveSpan, type SpanPart } from '#engine/query/ganttAxis.ts';
 import { onMoveKey } from './MoveFrame.tsx';
@@ -13,6 +14,13 @@ interface GanttBarProps {
   readonly span: DaySpan;
   /** The problem of its dates; empty: none. */
   readonly words: string;
+  /** Its state, and what is at the same time. */
+  readonly note: string;
+  /** The colour of its state. */
+  readonly color: TagColor | undefined;
+  /** Its lane in the line of a resource, where the bar shows its name; undefined: the line is its own. */
+  readonly lane: number | undefined;
+  readonly isClashing: boolean;
   /** First day of the axis, and pixels of a day. */
   readonly from: string;
   readonly day: number;
@@ -36,7 +44,23 @@ interface Held {
 
 /** A record as a bar over its dates: dragged or resized with the mouse, or changed in a dialog by Enter, M or touch. */
 export function GanttBar(props: GanttBarProps): ReactNode {
-  const { name, span, words, from, day, isPending, hasFocus, refusal, onMove, onRefused, onOpen } = props;
+  const {
+    name,
+    span,
+    words,
+    note,
+    color,
+    lane,
+    isClashing,
+    from,
+    day,
+    isPending,
+    hasFocus,
+    refusal,
+    onMove,
+    onRefused,
+    onOpen,
+  } = props;
   const bar = useRef<HTMLButtonElement>(null);
   const [held, setHeld] = useState<Held>();
   /** A press that moved something is no press of the button. */
@@ -47,13 +71,20 @@ export function GanttBar(props: GanttBarProps): ReactNode {
   const shown = held === undefined ? span : moveSpan(span, held.part, held.days);
   const long = daysBetween(shown.first, shown.last) + 1;
   const days = shortSpan(shown);
-  const text = `${name}：${days}，${long} 天${words === '' ? '' : `，${words}`}`;
-  const style = {
+  const more = [words, note].map((each) => (each === '' ? '' : `，${each}`)).join('');
+  const text = `${name}：${days}，${long} 天${more}`;
+  const style: CSSProperties & Record<'--lane' | '--soft' | '--mark', string | number | undefined> = {
     insetInlineStart: daysBetween(from, shown.first) * day,
     inlineSize: Math.max(6, long * day),
-  } satisfies CSSProperties;
-  const isShort = style.inlineSize < (shown.first === shown.last ? ROOM / 2 : ROOM);
-  const classes = ['gj-gantt-bar', words && 'is-odd', held && 'is-held', isShort && 'is-short'];
+    '--lane': lane,
+    '--soft': color && `var(--gj-${color}-soft)`,
+    '--mark': color && `var(--gj-${color}-mark)`,
+  };
+  const isShort = lane === undefined && long * day < (shown.first === shown.last ? ROOM / 2 : ROOM);
+  const classes = [
+    ...['gj-gantt-bar', words && 'is-odd', held && 'is-held', isShort && 'is-short'],
+    ...[lane !== undefined && 'is-laned', isClashing && 'is-clashing'],
+  ];
   const take = (event: PointerEvent<HTMLButtonElement>): void => {
     wasDragged.current = false;
     // A finger scrolls; it opens the dialog by a press.
@@ -83,7 +114,7 @@ export function GanttBar(props: GanttBarProps): ReactNode {
       aria-label={text}
       aria-keyshortcuts="M"
       aria-busy={isPending}
-      title={`${name}：${shown.first} 至 ${shown.last}，${long} 天${words === '' ? '' : `，${words}`}`}
+      title={`${name}：${shown.first} 至 ${shown.last}，${long} 天${more}`}
       onPointerDown={take}
       onPointerMove={drag}
       onPointerUp={drop}
@@ -96,7 +127,7 @@ export function GanttBar(props: GanttBarProps): ReactNode {
         if (!wasDragged.current && !isPending) onOpen();
       }}
     >
-      <span>{days}</span>
+      <span>{lane === undefined ? days : name}</span>
     </button>
   );
 }

@@ -5,6 +5,7 @@ import {
   GRID,
   type FaceKind,
   isFaceField,
+  isResource,
   readSpan,
   splitFace,
   writeFace,
@@ -49,7 +50,12 @@ export function FaceLine({ fields, face, mayFill, onChange }: FaceLineProps): Re
           onChange={(next) => onChange(writeFace(kind, next))}
         />
       ) : kind === 'gantt' ? (
-        <SpanFields fields={of(kind)} text={name} onChange={(next) => onChange(writeFace(kind, next))} />
+        <SpanFields
+          fields={of(kind)}
+          resources={fields.filter(({ field }) => isResource(field))}
+          text={name}
+          onChange={(next) => onChange(writeFace(kind, next))}
+        />
       ) : (
         <Select
           showSearch={BY_LABEL}
@@ -65,14 +71,16 @@ export function FaceLine({ fields, face, mayFill, onChange }: FaceLineProps): Re
 
 interface SpanFieldsProps {
   readonly fields: readonly ViewField[];
-  /** The two fields in the text format of a layout. */
+  /** The fields of which each value can have a line of its own. */
+  readonly resources: readonly ViewField[];
+  /** The fields in the text format of a layout. */
   readonly text: string;
   readonly onChange: (text: string) => void;
 }
 
-/** Chooses the fields of the first and the last day of a gantt chart, which are two. */
-function SpanFields({ fields, text, onChange }: SpanFieldsProps): ReactNode {
-  const [first, last] = readSpan(text);
+/** Chooses the fields of the first and the last day of a gantt chart, which are two, and of its lines. */
+function SpanFields({ fields, resources, text, onChange }: SpanFieldsProps): ReactNode {
+  const [first, last, by] = readSpan(text);
   const select = (label: string, value: string, other: string, put: (next: string) => string): ReactNode => (
     <Select
       showSearch={BY_LABEL}
@@ -84,9 +92,20 @@ function SpanFields({ fields, text, onChange }: SpanFieldsProps): ReactNode {
   );
   return (
     <div className="gj-view-span">
-      {select('甘特图的开始', first, last, (next) => writeSpan([next, last]))}
+      {select('甘特图的开始', first, last, (next) => writeSpan([next, last, by]))}
       <span>至</span>
-      {select('甘特图的结束', last, first, (next) => writeSpan([first, next]))}
+      {select('甘特图的结束', last, first, (next) => writeSpan([first, next, by]))}
+      {resources.length === 0 ? null : (
+        <Select
+          showSearch={BY_LABEL}
+          allowClear
+          aria-label="甘特图的行"
+          placeholder="每条记录一行"
+          options={resources.map(({ key, title }) => ({ value: key, label: `每个${title}一行` }))}
+          value={by ?? null}
+          onChange={(next?: string | null) => onChange(writeSpan([first, last, next ?? undefined]))}
+        />
+      )}
     </div>
   );
 }
