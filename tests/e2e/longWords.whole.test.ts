@@ -121,7 +121,7 @@ describe('where words are long, on a phone', () => {
     const change = page.locator('.gj-figure-change').filter({ hasText: '26.0%' });
     await change.waitFor();
     const note = page.locator('.gj-figure-note').filter({ has: change });
-    expect(await note.textContent()).toContain('Compared with same time last week');
+    expect(await note.textContent()).toContain('vs same time last week');
     expect(await hidden(note)).toBe(0);
     const [inner, outer] = [await change.boundingBox(), await note.boundingBox()];
     expect((inner?.x ?? PHONE_WIDTH) + (inner?.width ?? 0)).toBeLessThanOrEqual((outer?.x ?? 0) + (outer?.width ?? 0));
