@@ -196,12 +196,12 @@ describe('views of a list', () => {
       expect(await line.locator('small').first().textContent()).toMatch(new RegExp(`^\\d+ 条，${marked} 条时间重叠$`));
       expect(await line.locator('.is-clashing').first().getAttribute('aria-label')).toMatch(/，与 .+ 时间重叠$/);
       // Bars that share a day do not cover each other.
-      const boxes = await line
-        .locator('.gj-gantt-bar')
-        .evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect().toJSON()));
-      const covers = boxes.some((a, i) =>
-        boxes.some((b, j) => i < j && a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom),
-      );
+      const covers = await line.locator('.gj-gantt-bar').evaluateAll((bars) => {
+        const boxes = bars.map((bar) => bar.getBoundingClientRect());
+        return boxes.some((a, i) =>
+          boxes.some((b, j) => i < j && a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom),
+        );
+      });
       expect(covers).toBe(false);
       expect(await violations(page)).toEqual([]);
       await go('/project/index?face=gantt.PlanStartDate~PlanEndDate~PlanEndDate');
