@@ -225,13 +225,14 @@ describe('a list', () => {
   itWhole(
     'has a second line for a long name, the whole of what is longer in a tip, and rows of one height',
     async () => {
-      const { page } = await openApp(ADMIN, { at: '/afterSales/index' });
+      const { page } = await openApp(ADMIN, { at: '/contract/index' });
       const names = rowsOf(page).locator('td > .gj-text:has(a)');
       await names.first().waitFor();
       const told = await names.evaluateAll((cells) =>
         cells.map((cell) => ({
           text: cell.textContent,
-          lines: cell.clientHeight / 18,
+          // Below the last line, there is room for the tails of letters.
+          lines: Math.floor(cell.clientHeight / 18),
           isCut: cell.scrollHeight > cell.clientHeight + 4,
         })),
       );
@@ -249,8 +250,8 @@ describe('a list', () => {
       // Close rows have room for one line.
       await page.evaluate(() => (document.documentElement.dataset['density'] = 'compact'));
       await expect
-        .poll(() => names.evaluateAll((cells) => Math.max(...cells.map((cell) => cell.clientHeight))))
-        .toBe(18);
+        .poll(() => names.evaluateAll((cells) => Math.max(...cells.map((cell) => Math.floor(cell.clientHeight / 18)))))
+        .toBe(1);
       await page.evaluate(() => (document.documentElement.dataset['density'] = 'standard'));
       await page.setViewportSize({ width: 390, height: 844 });
       const title = page.locator('.gj-card-title').filter({ hasText: /./ }).first();
@@ -270,7 +271,7 @@ describe('a list', () => {
         ]);
         return {
           below: more.map(({ left }) => Math.round(left - (first?.left ?? 0))),
-          lines: cell.clientHeight / 18,
+          lines: Math.floor(cell.clientHeight / 18),
           isCut: cell.scrollHeight > cell.clientHeight + 4,
         };
       }),
