@@ -13,6 +13,7 @@ export type SiteBlock =
   | FaqBlock
   | ActionBlock
   | PlacesBlock
+  | SearchBlock
   | RecordsBlock
   | RecordBlock
   | FormBlock
@@ -546,78 +547,37 @@ export interface PlaceItem {
   hours?: string;
 }
 /**
- * Published records of a list.
+ * A search of lists and of the pages in the navigation; its text is q in the address.
  */
-export interface RecordsBlock {
+export interface SearchBlock {
   /**
    * Says which kind of block it is.
    */
-  type: 'records';
-  /**
-   * A few words above the title.
-   */
-  eyebrow?: string;
-  /**
-   * The head of the block.
-   */
-  title?: string;
-  /**
-   * A sentence or two below the title.
-   */
-  text?: string;
+  type: 'search';
   tone?: Tone;
+  /**
+   * The lists, in the order of their results.
+   *
+   * @minItems 1
+   * @maxItems 8
+   */
+  lists: SearchedList[];
+}
+export interface SearchedList {
+  /**
+   * The head of its results.
+   */
+  title: string;
   /**
    * entity/list: the list whose published rows are shown.
    */
   list: string;
-  /**
-   * Filters of the list with fixed values.
-   */
-  where?: {
-    [k: string]: string | number | boolean;
-  };
   show: ShownFields;
-  /**
-   * rows: date, title, summary (default); cards: pictures; feature: the first one large; people: portraits; jobs: they open, with an application form; wall: short messages; map: the places of the records on a map, and their records.
-   */
-  layout?: 'rows' | 'cards' | 'feature' | 'people' | 'jobs' | 'wall' | 'map';
-  /**
-   * How many; with paging, how many on a page. Default 10.
-   */
-  limit?: number;
-  /**
-   * Further pages can be turned to. Default false.
-   */
-  isPaged?: boolean;
-  /**
-   * Has a field for searching. Default false.
-   */
-  isSearched?: boolean;
-  /**
-   * Tabs above the records, each with some of them.
-   *
-   * @minItems 0
-   * @maxItems 8
-   */
-  tabs?: RecordTab[];
   /**
    * Where the page of one record lies; its Id follows.
    */
   detail?: string;
-  /**
-   * What to say when there is nothing.
-   */
-  empty?: string;
-  apply?: PublicForm;
-  /**
-   * The field of the form that takes the Id of the row.
-   */
-  applyField?: string;
-  link?: SiteLink;
-  /**
-   * The heading of the form in each row. Default 在线提交.
-   */
-  applyTitle?: string;
+  path?: Path;
 }
 /**
  * Which fields of the record are shown, and as what. Only fields that the entity makes public arrive.
@@ -695,6 +655,84 @@ export interface FactField {
   title: string;
 }
 /**
+ * Published records of a list.
+ */
+export interface RecordsBlock {
+  /**
+   * Says which kind of block it is.
+   */
+  type: 'records';
+  /**
+   * A few words above the title.
+   */
+  eyebrow?: string;
+  /**
+   * The head of the block.
+   */
+  title?: string;
+  /**
+   * A sentence or two below the title.
+   */
+  text?: string;
+  tone?: Tone;
+  /**
+   * entity/list: the list whose published rows are shown.
+   */
+  list: string;
+  /**
+   * Filters of the list with fixed values.
+   */
+  where?: {
+    [k: string]: string | number | boolean;
+  };
+  show: ShownFields;
+  /**
+   * rows: date, title, summary (default); cards: pictures; feature: the first one large; people: portraits; jobs: they open, with an application form; wall: short messages; map: the places of the records on a map, and their records.
+   */
+  layout?: 'rows' | 'cards' | 'feature' | 'people' | 'jobs' | 'wall' | 'map';
+  /**
+   * How many; with paging, how many on a page. Default 10.
+   */
+  limit?: number;
+  /**
+   * Further pages can be turned to. Default false.
+   */
+  isPaged?: boolean;
+  /**
+   * Has a field for searching. Default false.
+   */
+  isSearched?: boolean;
+  /**
+   * Tabs above the records, each with some of them.
+   *
+   * @minItems 0
+   * @maxItems 8
+   */
+  tabs?: RecordTab[];
+  /**
+   * Where the page of one record lies; its Id follows.
+   */
+  detail?: string;
+  /**
+   * What to say when there is nothing.
+   */
+  empty?: string;
+  apply?: PublicForm;
+  /**
+   * The field of the form that takes the Id of the row.
+   */
+  applyField?: string;
+  link?: SiteLink;
+  /**
+   * The heading of the form in each row. Default 在线提交.
+   */
+  applyTitle?: string;
+  /**
+   * A field with a date, a filter of the list: each of its years is a part of the list.
+   */
+  years?: string;
+}
+/**
  * A part of the list.
  */
 export interface RecordTab {
@@ -741,6 +779,20 @@ export interface RecordBlock {
    * article (default): a page of its own; intro: a part of one.
    */
   layout?: 'article' | 'intro';
+  related?: RelatedRecords;
+}
+/**
+ * Up to three other records of the list, below the record.
+ */
+export interface RelatedRecords {
+  /**
+   * The head of the related records.
+   */
+  title: string;
+  /**
+   * A filter of the list: only records with the same value.
+   */
+  by?: string;
 }
 /**
  * A form that anybody may send.

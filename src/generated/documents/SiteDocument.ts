@@ -43,6 +43,10 @@ export interface SiteDocument {
    * @maxItems 60
    */
   places?: MapPlace[];
+  /**
+   * The page with the search of the site; the head of every page leads to it.
+   */
+  search?: string;
 }
 /**
  * A section of the navigation.

@@ -4,6 +4,7 @@ import type {
   SiteBlock,
   RecordBlock,
   RecordsBlock,
+  SearchedList,
   ShownFields,
 } from '#generated/documents/PageDocument.ts';
 import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
@@ -55,7 +56,11 @@ export function checkPages(
 }
 
 /** Checks that the links around the pages lead to existing pages. */
-function checkSite({ navigation, action, footer }: SiteDocument, paths: readonly string[], report: Report): void {
+function checkSite(
+  { navigation, action, footer, search }: SiteDocument,
+  paths: readonly string[],
+  report: Report,
+): void {
   const check = (path: string, pointer: string): boolean =>
     checkName('reference/unknown-document', path, paths, pointer, report);
   navigation.forEach(({ path, children = [] }, i) => {
@@ -63,6 +68,7 @@ function checkSite({ navigation, action, footer }: SiteDocument, paths: readonly
     children.forEach((child, j) => check(child.path, `/navigation/${i}/children/${j}/path`));
   });
   if (action !== undefined) check(action.path, '/action/path');
+  if (search !== undefined) check(search, '/search');
   (footer?.columns ?? []).forEach(({ links }, i) =>
     links.forEach((link, j) => check(link.path, `/footer/columns/${i}/links/${j}/path`)),
   );
@@ -104,6 +110,12 @@ function checkSiteBlock(block: SiteBlock, page: PageDocument, at: string, place:
   );
   if (block.type === 'form')
     checkFormBlock(block.form, `${at}/form`, Object.keys(block.values ?? {}), `${at}/values`, place);
+  if (block.type === 'search')
+    block.lists.forEach((searched, i) => {
+      checkRecords(searched, `${at}/lists/${i}`, place.names, place.report);
+      if (searched.detail !== undefined) checkSitePath(`${searched.detail}/1`, `${at}/lists/${i}/detail`, place);
+      if (searched.path !== undefined) checkSitePath(searched.path, `${at}/lists/${i}/path`, place);
+    });
   if (block.type !== 'records' && block.type !== 'record') return;
   checkRecords(block, at, place.names, place.report);
   if (block.detail !== undefined) checkSitePath(`${block.detail}/1`, `${at}/detail`, place);
@@ -156,14 +168,29 @@ function checkFormBlock(
 }
 
 /** Checks a block's list, its filters, and the displayed fields. */
-function checkRecords(block: RecordsBlock | RecordBlock, at: string, names: Names, report: Report): void {
+function checkRecords(
+  block: RecordsBlock | RecordBlock | SearchedList,
+  at: string,
+  names: Names,
+  report: Report,
+): void {
   checkListName(block.list, `${at}/list`, names, report);
   const entity = names.entities.get(block.list.split('/')[0] ?? '');
   if (entity === undefined) return;
   checkShownFields(block.show, entity, `${at}/show`, report);
   const list = entity.lists.get(block.list.slice(block.list.indexOf('/') + 1));
   // A single record may be selected by any field; a list only by its own filters.
+  if (!('type' in block)) return;
   const isOne = block.type === 'record' && block.parameter !== undefined;
+  const by = block.type === 'record' ? block.related?.by : block.years;
+  if (by !== undefined)
+    checkName(
+      'reference/unknown-field',
+      by,
+      list?.filters ?? [],
+      `${at}/${block.type === 'record' ? 'related/by' : 'years'}`,
+      report,
+    );
   const filters = isOne ? [...fieldNames(entity)] : (list?.filters ?? []);
   checkWhere(block.where, filters, `${at}/where`, report);
   if (block.type !== 'records') return;

@@ -38,7 +38,7 @@ const MAX_PAGES = 500;
 const MAX_AGE_MS = 30_000;
 
 /** Parameters of a page's query that change what it shows. */
-const SHOWN = ['page', 'q', 'tab'];
+const SHOWN = ['page', 'q', 'tab', 'year'];
 
 /** Renders the pages of the public site for everyone, and keeps them until what they show changes. */
 export class SitePages {

@@ -51,6 +51,7 @@ function entityKeys({ blocks }: PageDocument): string[] {
     .flatMap((block) => [
       ...figuresOf(block).flatMap(({ count }) => count ?? []),
       ...('list' in block ? [block.list] : []),
+      ...('lists' in block ? block.lists.map(({ list }) => list) : []),
       ...('form' in block ? [block.form] : []),
       ...('apply' in block && block.apply !== undefined ? [block.apply] : []),
     ])

@@ -6,6 +6,8 @@ import { build } from '#language/build.ts';
 import type { Neighbour, PublicRecord } from '#wire/SiteReplies.ts';
 import type { Call } from '../access/Call.ts';
 import type { Db } from '../db/Database.ts';
+import { mayBeInitials } from '../db/initials/initialsOf.ts';
+import { initialFields } from '../db/initials/initialTable.ts';
 import { aggregateRecords } from '../db/rows/aggregateRecords.ts';
 import { type FoundRecord, selectRecords } from '../db/rows/selectRecords.ts';
 import { type ListParams, openList } from '../records/list/openList.ts';
@@ -22,20 +24,40 @@ export interface PublicPage {
  */
 export async function searchPublic(entity: EntityModel, params: ListParams, db: Db, call: Call): Promise<PublicPage> {
   const view = entity.public;
-  const { where, scene, query } = openList(entity, { ...params, list: params['list'] ?? view?.lists[0] }, call);
+  const list = params['list'] ?? view?.lists[0];
+  const { where, scene, query } = openList(entity, { ...params, list }, call);
   const rows = build.and(where, scene);
+  const { sort, size, page, search } = query;
   const fields = publicFields(entity, view?.fields ?? []);
   const columns = [...fields.map(({ name }) => name), ...Object.values(view?.excerpts ?? {})];
-  const { sort, size, page } = query;
-  const found = await selectRecords(db, { entity, columns, where: rows, sort, limit: size, offset: page * size }, call);
+  const counted = [{ key: 'total', where: build.literal(true) }];
+  const { total = 0 } = await aggregateRecords(db, { entity, where: rows }, counted, call);
+  const isRead = total === 0 && mayBeInitials(search);
+  const chosen = isRead
+    ? await idsByInitials(entity, { ...params, list, searchKey: undefined }, search, db, call)
+    : undefined;
+  const range = { sort, limit: size, offset: page * size };
+  const found = await selectRecords(db, { entity, columns, ...(chosen ?? { where: rows }), ...range }, call);
   fillExcerpts(entity, found);
-  const figures = await aggregateRecords(
-    db,
-    { entity, where: rows },
-    [{ key: 'total', where: build.literal(true) }],
-    call,
-  );
-  return { Rows: await presentPublic(fields, found, db, call), Total: figures['total'] ?? 0 };
+  return { Rows: await presentPublic(fields, found, db, call), Total: chosen?.ids.length ?? total };
+}
+
+/** Limit of the records that are found by pinyin. */
+const MAX_INITIALS_FOUND = 1000;
+
+/** The rows of a list whose public title or searched fields have a text as initials or full pinyin. */
+async function idsByInitials(
+  entity: EntityModel,
+  params: ListParams,
+  text: string,
+  db: Db,
+  call: Call,
+): Promise<{ readonly ids: readonly number[] }> {
+  const { where, scene } = openList(entity, params, call);
+  const fields = initialFields(entity).filter((name) => entity.public?.fields.includes(name) === true);
+  const query = { entity, columns: [], where: build.and(where, scene), anyOrder: true, limit: MAX_INITIALS_FOUND };
+  const found = await selectRecords(db, { ...query, initials: { fields, text } }, call);
+  return { ids: found.map(({ id }) => id) };
 }
 
 /** A public record with its neighbours. Throws NOT_FOUND for records that are not public. */

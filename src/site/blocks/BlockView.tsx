@@ -120,6 +120,7 @@ const BLOCKS: { readonly [T in LaterType]: ComponentType<BlockProps<T>> } = {
   table: lazy(async () => ({ default: (await import('./FactTable.tsx')).FactTable })),
   faq: lazy(async () => ({ default: (await import('./Faq.tsx')).Faq })),
   places: lazy(async () => ({ default: (await import('./Places.tsx')).Places })),
+  search: lazy(async () => ({ default: (await import('./Search.tsx')).Search })),
   records: lazy(async () => ({ default: (await import('../records/Records.tsx')).Records })),
   record: lazy(async () => ({ default: (await import('../records/RecordView.tsx')).RecordView })),
   form: lazy(async () => ({ default: (await import('../form/FormView.tsx')).FormView })),

@@ -82,6 +82,14 @@ function SiteHeader({ logo }: LogoProps): ReactNode {
         </Link>
         {site === null ? null : <MegaMenu sections={site.navigation} />}
         <div className="gs-head-side">
+          {site?.search === undefined ? null : (
+            <Link className="gs-head-search" to={site.search}>
+              <span className="gj-unseen">搜索</span>
+              <svg viewBox="0 0 24 24" aria-hidden focusable="false">
+                <path d="M11 4a7 7 0 1 0 .1 0M16 16l5 5" />
+              </svg>
+            </Link>
+          )}
           <Link className="gs-head-login" to="/login">
             登录
           </Link>

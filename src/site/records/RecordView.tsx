@@ -2,14 +2,15 @@ import { useEffect, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Neighbour, PageReply, PublicRecord, PublicRow } from '#wire/SiteReplies.ts';
 import { AppError } from '#engine/errors.ts';
-import type { RecordBlock } from '#generated/documents/PageDocument.ts';
+import type { RecordBlock, RelatedRecords } from '#generated/documents/PageDocument.ts';
 import { NotFoundPage } from '../frame/NotFoundPage.tsx';
 import { useHeadOf } from '../frame/useHeadOf.ts';
 import { useSiteCalls } from '../frame/SiteCallsContext.ts';
 import { RichText } from './RichText.tsx';
 import { Facts, Tags } from './RowParts.tsx';
 import { filesOf, type PublicFile, sizedPicture } from './sizedPicture.ts';
-import { rowText } from './rowText.ts';
+import { idOf, rowText } from './rowText.ts';
+import { TextRows } from './TextRows.tsx';
 import './records.css';
 import { useLoaded } from '../form/useLoaded.ts';
 
@@ -64,8 +65,8 @@ export function RecordView({ block, reply }: { block: RecordBlock; reply: PageRe
   );
 }
 
-function Article({ block, record }: { block: RecordBlock; reply: PageReply; record: PublicRecord }): ReactNode {
-  const { show, back, detail } = block;
+function Article({ block, reply, record }: { block: RecordBlock; reply: PageReply; record: PublicRecord }): ReactNode {
+  const { show, back, detail, related } = block;
   const { Record: row, Previous, Next } = record;
   const files = filesOf(row, show.attachments);
   const [picture] = filesOf(row, show.image);
@@ -115,12 +116,52 @@ function Article({ block, record }: { block: RecordBlock; reply: PageReply; reco
           <Beside word="下一篇" record={Next} detail={detail} />
         </nav>
       )}
+      {related === undefined ? null : <Related block={block} reply={reply} row={row} related={related} />}
       {back === undefined ? null : (
         <Link className="gs-more" to={back.path}>
           {back.title}
         </Link>
       )}
     </article>
+  );
+}
+
+interface RelatedProps {
+  readonly block: RecordBlock;
+  readonly reply: PageReply;
+  readonly row: PublicRow;
+  readonly related: RelatedRecords;
+}
+
+const MAX_RELATED = 3;
+
+/** Other records of the list, with the same value of a field where one is named. */
+function Related({ block, reply, row, related: { title, by } }: RelatedProps): ReactNode {
+  const { list, show, detail } = block;
+  const calls = useSiteCalls();
+  const api = reply.Apis[list.split('/')[0] ?? ''] ?? '';
+  const value = row[by ?? ''];
+  const params = { ...(by !== undefined && typeof value === 'string' ? { [by]: value } : {}), rows: 10 };
+  const { data } = useLoaded(JSON.stringify(['related', list, params]), (signal) =>
+    calls.search(api, list, params, signal),
+  );
+  const rows = (data?.Rows ?? []).filter((other) => idOf(other) !== idOf(row)).slice(0, MAX_RELATED);
+  if (rows.length === 0) return null;
+  const { title: name, date, tags = [] } = show;
+  return (
+    <section className="gs-found">
+      <h2>{title}</h2>
+      <TextRows
+        block={{
+          type: 'records',
+          list,
+          title,
+          show: { title: name, tags, ...(date === undefined ? {} : { date }) },
+          ...(detail === undefined ? {} : { detail }),
+        }}
+        rows={rows}
+      />
+    </section>
   );
 }
 

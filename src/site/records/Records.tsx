@@ -10,7 +10,7 @@ import '../frame/cards.css';
 import { Artwork } from '../art/Artwork.tsx';
 import { filesOf, sizedPicture } from './sizedPicture.ts';
 import './records.css';
-import { SearchBar, type ListAddress, useListAddress } from './SearchBar.tsx';
+import { SearchBar, type ListAddress, useListAddress, Years } from './SearchBar.tsx';
 import { useLoaded } from '../form/useLoaded.ts';
 import { Facts, RowTitle, Tags } from './RowParts.tsx';
 import { RichText } from './RichText.tsx';
@@ -22,12 +22,13 @@ const ROWS = [10, 20, 50];
 
 /** Published records of a list; page, search and tab are in the address. */
 export function Records({ block, reply }: { block: RecordsBlock; reply: PageReply }): ReactNode {
-  const { list, where = {}, limit = LIMIT, isPaged = false, isSearched = false, tabs = [], empty } = block;
-  const { page, searchKey, tab, go, linkTo } = useListAddress(isPaged || isSearched || tabs.length > 0);
+  const { list, where = {}, limit = LIMIT, isPaged = false, isSearched = false, tabs = [], years, empty } = block;
+  const { page, searchKey, tab, year, go, linkTo } = useListAddress(isPaged || isSearched || tabs.length > 0);
   const api = reply.Apis[list.split('/')[0] ?? ''] ?? '';
   const params = {
     ...texts(where),
     ...texts(tabs[tab]?.where ?? {}),
+    ...(years === undefined || year === 0 ? {} : { [years]: `${year}-01-01~${year}-12-31` }),
     page: isPaged ? page : 0,
     rows: ROWS.find((size) => size >= limit) ?? limit,
     searchKey: searchKey === '' ? undefined : searchKey,
@@ -43,13 +44,16 @@ export function Records({ block, reply }: { block: RecordsBlock; reply: PageRepl
     shown.current = page;
     top.current?.scrollIntoView();
   }, [page]);
-  if (data?.Total === 0 && searchKey === '' && tabs.length === 0 && empty === undefined) return null;
+  if (data?.Total === 0 && searchKey === '' && tabs.length === 0 && year === 0 && empty === undefined) return null;
   return (
     <Block head={block}>
       <div ref={top} className="gs-records" aria-busy={isLoading}>
         {isSearched || tabs.length > 0 ? (
           <SearchBar tabs={tabs} tab={tab} searchKey={searchKey} isSearched={isSearched} go={go} linkTo={linkTo} />
         ) : null}
+        {years === undefined ? null : (
+          <Years field={years} year={year} list={list} where={texts(where)} api={api} linkTo={linkTo} />
+        )}
         {error === undefined ? null : (
           <p className="gs-note" role="alert">
             {error.text ?? '内容暂时取不到。'}

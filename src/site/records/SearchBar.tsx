@@ -1,11 +1,15 @@
 import { useState, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { RecordTab } from '#generated/documents/PageDocument.ts';
+import { useLoaded } from '../form/useLoaded.ts';
+import { useSiteCalls } from '../frame/SiteCallsContext.ts';
+import { rowText } from './rowText.ts';
 
 interface ListPlace {
   readonly page?: number;
   readonly searchKey?: string;
   readonly tab?: number;
+  readonly year?: number;
 }
 
 /** The position in a list, as in the address. */
@@ -14,6 +18,8 @@ export interface ListAddress {
   readonly page: number;
   readonly searchKey: string;
   readonly tab: number;
+  /** 0: of all years. */
+  readonly year: number;
   /** Changes the address; omitted parts stay, but a new search or tab returns to the first page. */
   readonly go: (to: ListPlace) => void;
   readonly linkTo: (to: ListPlace) => string;
@@ -27,17 +33,19 @@ export function useListAddress(isActive: boolean): ListAddress {
   const [params, setParams] = useSearchParams();
   const number = (name: string): number => {
     const value = Number(params.get(name) ?? '0');
-    return isActive && Number.isInteger(value) && value > 0 && value < 1000 ? value : 0;
+    return isActive && Number.isInteger(value) && value > 0 && value < 10_000 ? value : 0;
   };
   const page = Math.max(0, number('page') - 1);
   const searchKey = isActive ? (params.get('q') ?? '').trim() : '';
   const tab = number('tab');
+  const year = number('year');
   const queryOf = (to: ListPlace): [string, string][] => {
-    const next = { page: 0, searchKey, tab, ...to };
+    const next = { page: 0, searchKey, tab, year, ...to };
     const shown: [string, string][] = [
       ['page', next.page === 0 ? '' : String(next.page + 1)],
       ['q', next.searchKey],
       ['tab', next.tab === 0 ? '' : String(next.tab)],
+      ['year', next.year === 0 ? '' : String(next.year)],
     ];
     return shown.filter(([, value]) => value !== '');
   };
@@ -45,6 +53,7 @@ export function useListAddress(isActive: boolean): ListAddress {
     page,
     searchKey,
     tab,
+    year,
     go: (to) => setParams(queryOf(to), { preventScrollReset: true }),
     linkTo: (to) => `?${new URLSearchParams(queryOf(to)).toString()}`,
   };
@@ -107,5 +116,43 @@ export function SearchBar({ tabs, tab, searchKey, isSearched, go, linkTo }: Sear
         </form>
       ) : null}
     </div>
+  );
+}
+
+interface YearsProps {
+  readonly field: string;
+  readonly year: number;
+  readonly list: string;
+  readonly where: Readonly<Record<string, string>>;
+  readonly api: string;
+  readonly linkTo: ListAddress['linkTo'];
+}
+
+/** The years of a list, the newest first, from that of its first record to that of its last one. */
+export function Years({ field, year, list, where, api, linkTo }: YearsProps): ReactNode {
+  const calls = useSiteCalls();
+  const { data } = useLoaded(JSON.stringify(['years', list, where]), (signal) =>
+    Promise.all(
+      ['', '-'].map(async (sign) => {
+        const { Rows } = await calls.search(api, list, { ...where, sort: `${sign}${field}`, rows: 10 }, signal);
+        return Number(rowText(Rows[0] ?? {}, field).slice(0, 4));
+      }),
+    ),
+  );
+  const [first = 0, last = 0] = data ?? [];
+  if (first === 0 || first === last) return null;
+  return (
+    <nav className="gs-years" aria-label="按年份">
+      {[0, ...Array.from({ length: last - first + 1 }, (_, i) => last - i)].map((each) => (
+        <Link
+          key={each}
+          to={linkTo({ year: each })}
+          preventScrollReset
+          aria-current={each === year ? 'true' : undefined}
+        >
+          {each === 0 ? '全部年份' : each}
+        </Link>
+      ))}
+    </nav>
   );
 }

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { at, column, numberAt, type TestClient } from '../../support/server/TestClient.ts';
+import { bringInitials } from '#server/jobs/bringInitials.ts';
 import { makeProduct } from '../../support/server/makeProduct.ts';
 import { oneDatabase, useServer } from '../../support/server/TestServer.ts';
 import { SMALL_PRODUCT } from '../../support/server/testSettings.ts';
@@ -116,6 +117,40 @@ describe('what search engines read', () => {
     const closed = { Id: 30, Version: version, IsEnabled: false };
     expect(await admin.post('/api/Unit/Update', closed)).toMatchObject({ Successed: true });
     await expect.poll(async () => [await branches('/index'), await branches('/about')]).toEqual(['7', '7']);
+  });
+
+  it('is searched by two characters, by initials and by full pinyin, and lists pages of the navigation', async () => {
+    const titles = async (q: string): Promise<string[]> => {
+      const { text } = await read(`/page/search?q=${encodeURIComponent(q)}`);
+      return [...text.matchAll(/<h3[^>]*><a [^>]*>([^<]*)<\/a>/g)].map(([, title = '']) => title);
+    };
+    await bringInitials(server.running.services, new AbortController().signal);
+    const plant = '城北水厂一期工程全过程工程咨询';
+    for (const q of ['水厂', 'cbsc', 'chengbeishuichang'])
+      expect([q, await titles(q)]).toEqual([q, expect.arrayContaining([plant])]);
+    expect(await titles('资质')).toContain('资质证书');
+    expect((await read('/page/search?q=水')).text).toContain('请输入至少两个字。');
+    expect((await read('/page/search?q=没有这种东西')).text).toContain('没有找到与');
+  });
+
+  it('shows related records below a record, and lists by year', async () => {
+    const { Data } = await client.get('/api/Public/Article/Search', {
+      list: 'article/ClassicCase',
+      DomainCode: 'sjService',
+    });
+    const [id, other] = [column(Data, 'Id')[0], String(column(Data, 'Title')[1])];
+    expect((await read(`/classicCase/detail/${String(id)}`)).text).toMatch(new RegExp(`同领域的案例.*${other}`));
+
+    const years = [...(await read('/news')).text.matchAll(/\?year=(\d{4})/g)].map(([, year = '']) => year);
+    const times = column(
+      (await client.get('/api/Public/Article/Search', { list: 'article/IndustryNews', rows: 50 })).Data,
+      'PublishTime',
+    );
+    const of = (year: string): number => times.filter((time) => String(time).startsWith(year)).length;
+    for (const year of years) {
+      const { text } = await read(`/news?year=${year}`);
+      expect([...text.matchAll(/<time dateTime="/gi)].length).toBe(Math.min(of(year), 10));
+    }
   });
 
   it('is a page for people where there is nothing, and an envelope for programs', async () => {
