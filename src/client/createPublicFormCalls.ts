@@ -11,11 +11,16 @@ import type { PublicFormReply, UploadGrant } from '#wire/SiteReplies.ts';
 type PostUrl = Url<Calls, 'POST'>;
 type PostAt<U extends string> = Calls[KeyAt<Calls, 'POST', U>];
 
+export interface Thanks {
+  readonly text: string;
+  readonly receipt: string | null;
+}
+
 /** The calls of public forms. They need no session; all throw AppError. */
 export interface PublicFormCalls {
   readonly form: (entity: string, form: string, signal?: AbortSignal) => Promise<PublicFormReply>;
-  /** Sends a form. Returns the thank-you text. */
-  readonly send: (api: string, fields: FormFields) => Promise<string>;
+  /** Sends a form. Returns the thank-you text, and the number of the record where its form shows one. */
+  readonly send: (api: string, fields: FormFields) => Promise<Thanks>;
   /** `before`: the token that is over; its files can be sent with the new one. */
   readonly grant: (api: string, form: string, before: string | undefined) => Promise<UploadGrant>;
   readonly upload: (token: string, file: Blob, name: string) => Promise<FileInfo>;
@@ -32,8 +37,10 @@ export function createPublicFormCalls(baseURL = ''): PublicFormCalls {
   return {
     form: (entity, form, signal) => read('/api/Public/Schema', { entity, form }, signal),
     send: async (api, fields) => {
-      const { Message } = await withProof((headers) => post(`/api/Public/${api}/Add`, encodeFields(fields), headers));
-      return Message ?? '';
+      const { Message, Data } = await withProof((headers) =>
+        post(`/api/Public/${api}/Add`, encodeFields(fields), headers),
+      );
+      return { text: Message ?? '', receipt: Data.Receipt };
     },
     grant: async (api, form, before) => {
       const fields: FormFields<FieldName<PostAt<`/api/Public/${string}/Token`>>> = [

@@ -114,6 +114,10 @@ export interface Activity {
  */
 export interface ActivityApply {
   /**
+   * 报名编号
+   */
+  ApplyNo?: string | null;
+  /**
    * 活动
    */
   ActivityId?: number | null;
@@ -2083,6 +2087,10 @@ export interface Invoice {
  * 应聘
  */
 export interface JobApply {
+  /**
+   * 应聘编号
+   */
+  ApplyNo?: string | null;
   /**
    * 应聘岗位
    */

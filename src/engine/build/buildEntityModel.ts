@@ -208,22 +208,25 @@ function readPublicView(form: FormDocument, fields: readonly FieldModel[], repor
     excerpts: stated.excerpts ?? {},
     views: stated.views,
     forms: new Map(
-      Object.entries(stated.forms ?? {}).map(([name, { values = {}, message, step }]): [string, PublicForm] => [
-        name,
-        {
-          message,
-          step: step && {
-            ...step,
-            where: readExpression(step.where, `/x-public/forms/${name}/step/where`, report) ?? build.literal(false),
+      Object.entries(stated.forms ?? {}).map(
+        ([name, { values = {}, message, receipt, step }]): [string, PublicForm] => [
+          name,
+          {
+            message,
+            receipt,
+            step: step && {
+              ...step,
+              where: readExpression(step.where, `/x-public/forms/${name}/step/where`, report) ?? build.literal(false),
+            },
+            values: Object.fromEntries(
+              Object.entries(values).flatMap(([field, value]) => {
+                const read = readComputable(value, `/x-public/forms/${name}/values/${field}`, report);
+                return read === undefined ? [] : [[field, read]];
+              }),
+            ),
           },
-          values: Object.fromEntries(
-            Object.entries(values).flatMap(([field, value]) => {
-              const read = readComputable(value, `/x-public/forms/${name}/values/${field}`, report);
-              return read === undefined ? [] : [[field, read]];
-            }),
-          ),
-        },
-      ]),
+        ],
+      ),
     ),
   };
 }

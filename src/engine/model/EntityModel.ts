@@ -128,6 +128,8 @@ export interface PublicForm {
   readonly values: Readonly<Record<string, Computable>>;
   /** The thanks of the reply. */
   readonly message: string | undefined;
+  /** The field whose value the sender is shown as the receipt. */
+  readonly receipt: string | undefined;
   /** It takes this transition with a record that the sender knows, instead of creating one. */
   readonly step: PublicStep | undefined;
 }

@@ -346,6 +346,10 @@ export interface PublicFormDocument {
     [k: string]: string | number | boolean;
   };
   /**
+   * Name of a field.
+   */
+  receipt?: string;
+  /**
    * The thanks of the reply.
    */
   message?: string;

@@ -39,10 +39,11 @@ export function checkPublic(
       'views',
       counters.map(({ name }) => name),
     );
-  for (const [name, { values = {}, step }] of Object.entries(stated.forms ?? {})) {
+  for (const [name, { values = {}, receipt, step }] of Object.entries(stated.forms ?? {})) {
     const forms = [...entity.forms.keys()];
     checkName('reference/unknown-document', name, forms, `/x-public/forms/${name}`, report, 'key');
     checkNotFound(name, entity, report);
+    if (receipt !== undefined) field(receipt, `forms/${name}/receipt`);
     if (step !== undefined) checkStep(step, entity, `/x-public/forms/${name}/step`, names, report);
     for (const [target, value] of Object.entries(values)) {
       field(target, `forms/${name}/values/${target}`, known, 'key');

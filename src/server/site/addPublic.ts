@@ -1,12 +1,12 @@
 import { AppError } from '#engine/errors.ts';
 import { build } from '#language/build.ts';
-import type { Value } from '#language/Value.ts';
+import { plainText, type Value } from '#language/Value.ts';
 import type { EntityModel, PublicForm, FormModel } from '#engine/model/EntityModel.ts';
 import { aggregateRecords } from '../db/rows/aggregateRecords.ts';
 import type { Db } from '../db/Database.ts';
 import type { Call } from '../access/Call.ts';
 import { recordInvalid } from '#engine/validate/Issue.ts';
-import { afterWrite, onceOnly, type WriteServices } from '../records/write/onceOnly.ts';
+import { afterWrite, onceOnly, Replayed, type WriteServices } from '../records/write/onceOnly.ts';
 import { planChildren } from '../records/check/planChildren.ts';
 import type { Draft } from '../records/check/Draft.ts';
 import { formFields, readSent, type WireBody } from '../records/check/readSent.ts';
@@ -36,7 +36,7 @@ const THANKS = '已提交';
 
 /**
  * Stores a public form, with the same rules and checks as every form, or takes its step. Returns the thanks for the sender, even when the
- * form is discarded because a bot filled in the honeypot. Throws RECORD_INVALID with every issue, TOO_MANY_REQUESTS
+ * form is discarded because a bot filled in the honeypot, and the receipt of the record. Throws RECORD_INVALID with every issue, TOO_MANY_REQUESTS
  * when `room` records of the kind were sent today in total.
  */
 export async function addPublic(
@@ -47,28 +47,35 @@ export async function addPublic(
   services: WriteServices,
   call: Call,
   room: number,
-): Promise<string> {
+): Promise<{ readonly thanks: string; readonly receipt: string | null }> {
   const { form, stated } = publicForm(entity, name);
   const thanks = stated.message ?? THANKS;
-  if (typeof body[HONEYPOT] === 'string' && body[HONEYPOT] !== '') return thanks;
+  if (typeof body[HONEYPOT] === 'string' && body[HONEYPOT] !== '') return { thanks, receipt: null };
   if (body[CONSENT] !== 'true') throw recordInvalid([{ field: CONSENT, message: '请阅读并同意个人信息处理说明' }]);
   const { step } = stated;
-  await onceOnly({ route: `public ${entity.key}.${name}`, body, key }, services.database, call, async (db) => {
-    if (step !== undefined) {
-      const touched = await takePublicStep({ entity, form, step }, body, db, call, services.commands);
+  const made = await onceOnly(
+    { route: `public ${entity.key}.${name}`, body, key },
+    services.database,
+    call,
+    async (db) => {
+      if (step !== undefined) {
+        const touched = await takePublicStep({ entity, form, step }, body, db, call, services.commands);
+        await settleTransitions(touched, db, call, services.commands);
+        return null;
+      }
+      await demandRoom(entity, room, db, call);
+      const read = readSent(entity, formFields(entity, form), call.access(entity).writable, body, call);
+      const draft = withFixedValues(newDraft(entity, form, read, call), stated, call);
+      const plans = planChildren({ entity, sent: draft.sent, storedId: undefined, children: new Map() }, call);
+      const { after, touched } = await saveDraft(draft, plans, 'create', db, call);
       await settleTransitions(touched, db, call, services.commands);
-      return null;
-    }
-    await demandRoom(entity, room, db, call);
-    const read = readSent(entity, formFields(entity, form), call.access(entity).writable, body, call);
-    const draft = withFixedValues(newDraft(entity, form, read, call), stated, call);
-    const plans = planChildren({ entity, sent: draft.sent, storedId: undefined, children: new Map() }, call);
-    const { touched } = await saveDraft(draft, plans, 'create', db, call);
-    await settleTransitions(touched, db, call, services.commands);
-    return null;
-  });
+      const receipt = after[stated.receipt ?? ''] ?? null;
+      return receipt === null ? null : plainText(receipt, '');
+    },
+  );
   afterWrite(entity, services);
-  return thanks;
+  const receipt: unknown = made instanceof Replayed ? JSON.parse(made.json) : made;
+  return { thanks, receipt: typeof receipt === 'string' ? receipt : null };
 }
 
 /** Sets the form's fixed values, like defaults: the sender cannot change them. */

@@ -1,7 +1,7 @@
 import { ConfigProvider } from 'antd';
 import zhCN from 'antd/es/locale/zh_CN';
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
-import { createPublicFormCalls } from '#client/createPublicFormCalls.ts';
+import { createPublicFormCalls, type Thanks } from '#client/createPublicFormCalls.ts';
 import type { PublicFormReply } from '#wire/SiteReplies.ts';
 import type { Prefilled } from '#renderer/records/FormRequest.ts';
 import type { FormSource } from '#renderer/form/loadForm.ts';
@@ -116,7 +116,7 @@ const THEME = {
 /** A public form: the same fields and rules as in the back office, with consent and a honeypot. */
 export function PublicForm({ form: key, fixed }: PublicFormProps): ReactNode {
   const [entity = '', form = ''] = key.split('/');
-  const [thanks, setThanks] = useState<string>();
+  const [thanks, setThanks] = useState<Thanks>();
   const [problem, setProblem] = useState<string>();
   const besides = useRef<{ consent: boolean; trap: string }>({ consent: false, trap: '' });
   const load = useCallback(
@@ -155,7 +155,8 @@ export function PublicForm({ form: key, fixed }: PublicFormProps): ReactNode {
   if (thanks !== undefined)
     return (
       <p ref={done} className="gs-thanks" role="status" tabIndex={-1}>
-        {thanks === '' ? '已提交，我们会尽快与您联系。' : thanks}
+        {thanks.text === '' ? '已提交，我们会尽快与您联系。' : thanks.text}
+        {thanks.receipt === null ? null : <strong>回执编号：{thanks.receipt}</strong>}
       </p>
     );
   if (error !== undefined)

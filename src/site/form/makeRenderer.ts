@@ -1,7 +1,7 @@
 import { createClient } from '#client/createClient.ts';
 import type { FormFields } from '#client/http/Http.ts';
 import { createFormUploads } from '#client/createFormUploads.ts';
-import type { PublicFormCalls } from '#client/createPublicFormCalls.ts';
+import type { PublicFormCalls, Thanks } from '#client/createPublicFormCalls.ts';
 import type { PublicFormReply } from '#wire/SiteReplies.ts';
 import { zoneNow } from '#renderer/stores/zoneNow.ts';
 import type { Notify } from '#renderer/feedback/Notify.ts';
@@ -18,8 +18,7 @@ interface Surroundings {
   readonly form: string;
   /** Additional fields to send, read when the form is sent. */
   readonly besides: () => FormFields;
-  /** Receives the thank-you text. */
-  readonly onThanks: (text: string) => void;
+  readonly onThanks: (thanks: Thanks) => void;
 }
 
 /** The renderer of a public form: without a signed-in user, and with only the data that came with the form. */

@@ -1,7 +1,7 @@
 import { calls, raw } from './call.ts';
 import { fileInfo } from '../MediaReply.ts';
 import { fieldsAndMore, id, ids, logPaging, name, none, record, textUpTo } from '../params.ts';
-import { nothing, object, optional, text } from '../schema.ts';
+import { nothing, nullable, object, optional, text } from '../schema.ts';
 import {
   checkedPage,
   pageEditor,
@@ -106,7 +106,8 @@ export const SITE_CALLS = calls({
     params,
     // The entity defines the other members.
     body: record({ form: textUpTo(60), UploadToken: optional(textUpTo(100)) }),
-    reply: nothing(),
+    // The number of the new record, where its form shows one.
+    reply: object({ Receipt: nullable(text()) }),
     errors: ['NOT_FOUND', 'RECORD_INVALID', 'KEY_REUSED', 'STATE_FORBIDS'],
   },
   'POST /api/Public/:api/Token': {

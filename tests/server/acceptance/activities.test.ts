@@ -184,7 +184,11 @@ onOneDatabase('activities', (kind) => {
       expect(await enter(phone, code)).toMatchObject({ Code: 23, Data: null, Message: refused.Message });
     expect(await enter(GUEST, '')).toMatchObject({ Code: 20, Data: { Issues: [{ Field: 'EnteredCode' }] } });
     expect(await enter('', '1357')).toMatchObject({ Code: 20, Data: { Issues: [{ Field: 'PhoneNumber' }] } });
-    expect(await enter(GUEST, '1357')).toMatchObject({ Successed: true, Data: null, Message: '签到成功，欢迎参加' });
+    expect(await enter(GUEST, '1357')).toMatchObject({
+      Successed: true,
+      Data: { Receipt: null },
+      Message: '签到成功，欢迎参加',
+    });
     expect(await enter(GUEST, '1357')).toMatchObject({ Code: 23, Message: refused.Message });
     const record = async (apply: number): Promise<unknown> => at((await read('ActivityApply', apply)).Data, 'Record');
     expect(await record(one)).toMatchObject({ ApplyState: 5, CheckInTime: '2026-03-10 10:00:00' });

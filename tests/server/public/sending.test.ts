@@ -127,7 +127,8 @@ onOneDatabase('sending forms without signing in', (kind) => {
   it('thanks programs and throws away what they send', async () => {
     const before = await count('dragonBoatFestivalMsg');
     const greeting = { form: 'greet', Consent: true, SenderName: '程序', Content: '端午安康' };
-    expect(await add('DragonBoatFestivalMsg', { ...greeting, Homepage: 'x' })).toMatchObject({ Successed: true });
+    const thrown = await add('DragonBoatFestivalMsg', { ...greeting, Homepage: 'x' });
+    expect(thrown).toMatchObject({ Successed: true, Data: { Receipt: null } });
     expect(await count('dragonBoatFestivalMsg')).toBe(before);
     expect(await add('DragonBoatFestivalMsg', greeting)).toMatchObject({ Successed: true });
     expect(await count('dragonBoatFestivalMsg')).toBe(before + 1);
@@ -178,10 +179,11 @@ onOneDatabase('sending forms without signing in', (kind) => {
       OwnerId: 6,
       CustomerSources: 1,
     };
-    expect(await add('MarketClue', enquiry)).toMatchObject({ Successed: true });
+    const { Successed, Data } = await add('MarketClue', enquiry);
     const [row] = await queryRows(server, `select * from marketclue order by "Id" desc limit 1`);
     expect(row).toMatchObject({ CustomerName: '云川市第九中学', CustomerSources: 4, OwnerId: null, ClueState: 1 });
     expect(row?.['ClueNo']).toMatch(/^XS/);
+    expect([Successed, Data]).toEqual([true, { Receipt: row?.['ClueNo'] }]);
   });
 
   it('takes applications for activities that are for everybody, and for no others', async () => {
@@ -194,9 +196,8 @@ onOneDatabase('sending forms without signing in', (kind) => {
     );
     const closed = rows.find((row) => row['ActivityState'] !== 10);
     const signUp = { form: 'signUp', Consent: true, ApplyName: '路人', PhoneNumber: '13711112222', PersonCount: 1 };
-    expect(await add('ActivityApply', { ...signUp, ActivityId: Number(open?.['Id']) })).toMatchObject({
-      Successed: true,
-    });
+    const signed = await add('ActivityApply', { ...signUp, ActivityId: Number(open?.['Id']) });
+    expect(at(signed.Data, 'Receipt')).toMatch(/^BM\d+/);
     expect(await add('ActivityApply', { ...signUp, ActivityId: Number(closed?.['Id']) })).toMatchObject({ Code: 20 });
   });
 

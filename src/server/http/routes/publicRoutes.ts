@@ -95,7 +95,7 @@ export function publicRoutes(app: FastifyInstance, services: Services, tokens: U
         const { form, UploadToken: token } = request.body;
         const uploader = await tokens.visitorOf(typeof token === 'string' ? token : '');
         const { entity, call } = await target(request, uploader);
-        const send = (room: number): Promise<string> =>
+        const send = (room: number) =>
           addPublic(entity, form, request.body, idempotencyKey(request), services, call, room);
         const { form: of, stated } = publicForm(entity, form);
         const door: Door =
@@ -105,7 +105,8 @@ export function publicRoutes(app: FastifyInstance, services: Services, tokens: U
                 name: `step:${entity.key}:${form}`,
                 guess: statedRecord({ entity, form: of, step: stated.step }, request.body, call),
               };
-        return new TranslatedReply(null, await atDoor(door, request, services, send));
+        const { thanks, receipt } = await atDoor(door, request, services, send);
+        return new TranslatedReply({ Receipt: receipt }, thanks);
       },
       SENDING,
     );
@@ -161,12 +162,12 @@ interface Door {
  * that strangers cannot block the form. Wrong answers also count for the record that they name, whether or not it
  * exists, with or without proof. Throws TOO_MANY_REQUESTS, with the required work.
  */
-async function atDoor(
+async function atDoor<T>(
   { name: door, guess }: Door,
   request: FastifyRequest,
   services: Services,
-  send: (room: number) => Promise<string>,
-): Promise<string> {
+  send: (room: number) => Promise<T>,
+): Promise<T> {
   const { database, clock } = services;
   const key = `${door} ${addressHashes(request.ip).address}`;
   const named = guess === undefined ? [] : [`${door} ${guess}`];
