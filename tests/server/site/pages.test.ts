@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { at, type Fields, type Reply, type TestClient } from '../../support/server/TestClient.ts';
+import { at, column, type Fields, type Reply, type TestClient } from '../../support/server/TestClient.ts';
 import { onEachDatabase, useServer } from '../../support/server/TestServer.ts';
 
 onEachDatabase('pages of the site that editors write', (kind) => {
@@ -13,6 +13,8 @@ onEachDatabase('pages of the site that editors write', (kind) => {
   const take = async (client: TestClient, id: number, call: string, fields: Fields = {}): Promise<Reply> => {
     return client.act(`WebPage/${call}`, id, fields);
   };
+  const noticesOf = async (client: TestClient): Promise<unknown[]> =>
+    column((await client.get('/api/Message/Search', { rows: 50 })).Data, 'MessageTitle');
   const add = async (name: string, content: string, more: Fields = {}): Promise<number> => {
     return editor.add('WebPage', { PageName: name, Content: content, ...more });
   };
@@ -22,13 +24,17 @@ onEachDatabase('pages of the site that editors write', (kind) => {
     const id = await add('about', file.replace('一步一个台阶', '一步一个脚印'));
     expect(await live('/about')).toContain('一步一个台阶');
     expect(await take(editor, id, 'Submit')).toMatchObject({ Successed: true });
+    await expect.poll(() => noticesOf(admin)).toContain('网站页面待您审核：走进集团');
     expect(await take(editor, id, 'Approve', { IsPassed: true })).toMatchObject({ Successed: false });
     expect(await take(admin, id, 'Approve', { IsPassed: true })).toMatchObject({ Successed: true });
     expect(await live('/about')).toContain('一步一个脚印');
     expect(await fileOf('about')).toContain('一步一个脚印');
     expect(await (await server.client().fetch('/sitemap.xml')).text()).toContain('/about');
 
+    await expect.poll(() => noticesOf(editor)).toContain('网站页面已通过审核：走进集团');
+
     await take(editor, id, 'Revise', { Content: file.replace('一步一个台阶', '步步为营') });
+    await expect.poll(() => noticesOf(admin)).toContain('网站页面的修改待您发布：走进集团');
     expect(await live('/about')).toContain('一步一个脚印');
     expect(await take(admin, id, 'ReleaseChange')).toMatchObject({ Successed: true });
     expect(await live('/about')).toContain('步步为营');
