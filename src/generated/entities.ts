@@ -76,6 +76,14 @@ export interface Activity {
    */
   PassCount?: number | null;
   /**
+   * 通过人数
+   */
+  PassPersonCount?: number | null;
+  /**
+   * 候补数
+   */
+  WaitCount?: number | null;
+  /**
    * 取消原因
    */
   StateReason?: string | null;

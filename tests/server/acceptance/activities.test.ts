@@ -214,8 +214,9 @@ onOneDatabase('activities', (kind) => {
     for (const { Successed, Message } of replies)
       if (!Successed) expect(Message).toBe('名额不足，已通过的人数加上本次超过活动人数上限');
     expect(await figures(id)).toEqual([8, 2]);
-    expect(await apply(MARKET, id, { PhoneNumber: '13700000009', PersonCount: 2 })).toMatchObject({ Code: 20 });
-    expect(await apply(MARKET, id, { PhoneNumber: '13700000009' })).toMatchObject({ Successed: true });
+    const ninth = await apply(MARKET, id, { PhoneNumber: '13700000009', PersonCount: 2 });
+    expect(ninth).toMatchObject({ Data: { Record: { ApplyState: 1 } } });
+    expect(await pass(numberAt(ninth.Data, 'Record.Id'))).toMatchObject({ Successed: false });
     const Version = numberAt((await read('Activity', id)).Data, 'Record.Version');
     expect(await as(MARKET).post('/api/Activity/Update', { Id: id, Version, MaxCount: 3 })).toMatchObject({
       Message: '人数上限不能少于已通过的人数',
@@ -223,6 +224,23 @@ onOneDatabase('activities', (kind) => {
     const passed = ids[replies.findIndex(({ Successed }) => Successed)] ?? 0;
     expect(await take(MARKET, 'ActivityApply', 'Cancel', passed)).toMatchObject({ Successed: true });
     expect(await figures(id)).toEqual([9, 1]);
+  });
+
+  it('have a waiting list, from which the first that fit come in when others cancel', async () => {
+    const id = await open({ NeedAudit: false, MaxCount: 3, ActivityTitle: '有候补的活动' });
+    const people: number[] = [];
+    for (const [i, PersonCount] of [2, 1, 2, 1].entries())
+      people.push(
+        numberAt((await apply(MARKET, id, { PhoneNumber: `1371000000${i}`, PersonCount })).Data, 'Record.Id'),
+      );
+    const states = (): Promise<unknown[]> =>
+      Promise.all(people.map(async (each) => at((await read('ActivityApply', each)).Data, 'Record.ApplyState')));
+    expect(await states()).toEqual([2, 2, 6, 6]);
+    expect(at((await read('Activity', id)).Data, 'Record.WaitCount')).toBe(2);
+    expect(await take(MARKET, 'ActivityApply', 'Cancel', people[1] ?? 0)).toMatchObject({ Successed: true });
+    expect(await states()).toEqual([2, 4, 6, 2]);
+    expect(await take(MARKET, 'ActivityApply', 'Cancel', people[0] ?? 0)).toMatchObject({ Successed: true });
+    expect(await states()).toEqual([4, 4, 2, 2]);
   });
 
   it('need no decision where they ask for none, and end by themselves', async () => {
