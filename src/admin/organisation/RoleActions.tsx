@@ -1,5 +1,6 @@
 import { Checkbox, Select } from 'antd';
 import type { ReactNode } from 'react';
+import { needsNoKey } from '#engine/permission/actionCodes.ts';
 import type { CatalogEntity, RoleCatalog } from '#engine/roles/RoleCatalog.ts';
 import { openEntities, type RoleDraft } from './roleDraft.ts';
 
@@ -56,6 +57,9 @@ interface EntityActionsProps {
 
 function EntityActions({ entity, chosen, scope, keys, onActions, onScope }: EntityActionsProps): ReactNode {
   const { Title, Actions, IsScoped, Fields } = entity;
+  const keyed = Actions.filter(({ Code }) => !needsNoKey(Code));
+  const all = (keyed.length === 0 ? Actions : keyed).map(({ Code }) => Code);
+  const isWhole = all.every((code) => chosen.includes(code));
   const hasKey = (wanted: readonly string[]): boolean =>
     wanted.length === 0 || wanted.some((key) => keys.includes(key));
   const closed = Fields.filter(({ Read, Write }) => !hasKey(Read) || !hasKey(Write));
@@ -63,9 +67,9 @@ function EntityActions({ entity, chosen, scope, keys, onActions, onScope }: Enti
     <section aria-label={Title}>
       <div className="gj-role-entity">
         <Checkbox
-          checked={chosen.length === Actions.length}
-          indeterminate={chosen.length > 0 && chosen.length < Actions.length}
-          onChange={(event) => onActions(event.target.checked ? Actions.map(({ Code }) => Code) : [])}
+          checked={isWhole}
+          indeterminate={chosen.length > 0 && !isWhole}
+          onChange={(event) => onActions(event.target.checked ? all : [])}
         >
           <b>{Title}</b>
         </Checkbox>

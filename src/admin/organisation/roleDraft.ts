@@ -1,4 +1,5 @@
 import type { RoleInfo, WholeRole } from '#wire/OrganisationReplies.ts';
+import { needsNoKey } from '#engine/permission/actionCodes.ts';
 import type { CatalogEntity, CatalogKey, RoleCatalog } from '#engine/roles/RoleCatalog.ts';
 
 const EVERYTHING = '*';
@@ -16,7 +17,9 @@ export function roleDraft(role: RoleInfo | undefined, catalog: RoleCatalog): Rol
   const { KeyList = [], ActionList = [], DataScope = 1, EntityScopes = {} } = role ?? {};
   const codes = new Set(ActionList);
   const actions = catalog.Entities.flatMap(({ Api, Actions }) =>
-    Actions.map(({ Code }) => Code).filter((code) => codes.has(code) || codes.has(`${Api}.*`) || codes.has(EVERYTHING)),
+    Actions.map(({ Code }) => Code).filter(
+      (code) => codes.has(code) || (!needsNoKey(code) && (codes.has(`${Api}.*`) || codes.has(EVERYTHING))),
+    ),
   );
   return {
     RoleName: role?.RoleName ?? '',
@@ -44,16 +47,21 @@ export function wholeRole(
   const open = openEntities(catalog, keys);
   const ActionList = open.flatMap(({ Api, Actions }) => {
     const own = Actions.map(({ Code }) => Code).filter((code) => chosen.has(code));
-    return own.length === Actions.length ? [`${Api}.*`] : own;
+    const [free, keyed] = [own.filter(needsNoKey), Actions.filter(({ Code }) => !needsNoKey(Code))];
+    return keyed.length > 0 && own.length - free.length === keyed.length ? [`${Api}.*`, ...free] : own;
   });
   const scoped = new Set(open.flatMap(({ Entity, IsScoped }) => (IsScoped && Entity !== undefined ? [Entity] : [])));
   const scopes = Object.fromEntries(Object.entries(EntityScopes).filter(([entity]) => scoped.has(entity)));
   return { ...role, KeyList: keys, ActionList, EntityScopes: scopes };
 }
 
-/** The entities that one of the keys opens. */
+/** The entities that one of the keys opens, and of the others the actions that need no key. */
 export function openEntities({ Entities }: RoleCatalog, keys: readonly string[]): readonly CatalogEntity[] {
-  return Entities.filter(({ Keys }) => Keys.length === 0 || Keys.some((key) => keys.includes(key)));
+  return Entities.flatMap((entity) => {
+    if (entity.Keys.length === 0 || entity.Keys.some((key) => keys.includes(key))) return [entity];
+    const Actions = entity.Actions.filter(({ Code }) => needsNoKey(Code));
+    return Actions.length === 0 ? [] : [{ ...entity, Actions, Fields: [] }];
+  });
 }
 
 function allKeys(keys: readonly CatalogKey[]): string[] {

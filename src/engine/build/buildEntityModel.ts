@@ -92,6 +92,7 @@ export function buildEntityModel(
       region: where(form['x-scope']?.region, '/x-scope/region'),
       pool: form['x-scope']?.pool === true,
       parent: form['x-scope']?.parent,
+      by: form['x-scope']?.by,
       changeable: where(form['x-scope']?.changeable, '/x-scope/changeable'),
     },
     customer: readCustomerView(form, titleField, report),

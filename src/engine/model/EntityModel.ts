@@ -104,6 +104,8 @@ export interface ScopeModel {
   readonly region: Expression | undefined;
   readonly pool: boolean;
   readonly parent: string | undefined;
+  /** The reference by which the data scope of roles goes instead of units, and the `x-user` field with the user's own. */
+  readonly by: { readonly field: string; readonly user: string } | undefined;
   /** The rows that a user may change, among those that the user reaches. */
   readonly changeable: Expression | undefined;
 }

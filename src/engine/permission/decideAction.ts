@@ -1,4 +1,5 @@
 import type { EntityModel } from '../model/EntityModel.ts';
+import { keylessCode, REFER } from './actionCodes.ts';
 import { type FrameKeys, holdsKey, readOnlyFact, type TokenLimits, type UserContext } from './UserContext.ts';
 
 /** Why an action is allowed or not. */
@@ -28,7 +29,7 @@ export interface ActionDecision {
 export type Purpose = 'read' | 'change' | 'write';
 
 /** Actions that change nothing: the wider view that a fact gives grants these and no others. */
-const READING: readonly string[] = ['view', 'export', 'download'];
+const READING: readonly string[] = ['view', 'export', 'download', REFER];
 const CHANGING: readonly string[] = ['edit', 'delete'];
 
 /** The purpose of an action on rows: reading reaches further; editing and deleting may reach fewer rows. */
@@ -45,6 +46,8 @@ export function decideAction(entity: EntityModel, user: UserContext, action: str
     const reason = customerReason(entity, user, action);
     return { allowed: reason === 'customerView', reason };
   }
+  const keyless = keylessCode(`${entity.api}.${action}`);
+  if (keyless !== undefined && user.actions.has(keyless)) return { allowed: true, reason: 'granted', by: keyless };
   if (user.role === 'anonymous' || !opensEntity(entity, user)) return { allowed: false, reason: 'noKey' };
   const fact = readOnlyFact(user);
   if (fact !== undefined && purposeOf(action) !== 'read') return { allowed: false, reason: 'readOnly', by: fact.title };

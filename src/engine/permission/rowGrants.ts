@@ -1,6 +1,7 @@
 import { build } from '#language/build.ts';
 import type { Expression } from '#language/Expression.ts';
-import type { EntityModel } from '../model/EntityModel.ts';
+import { isList } from '#language/Value.ts';
+import type { EntityModel, ScopeModel } from '../model/EntityModel.ts';
 import type { FindEntity } from '../model/EntitySource.ts';
 import { trueFacts, type UserFact } from '../model/UserFact.ts';
 import { decideAction, type Purpose } from './decideAction.ts';
@@ -52,19 +53,21 @@ export function rowGrants(
     return entity.customer === undefined || user.customerId === null
       ? []
       : [{ kind: 'customer', rows: entity.customer.where }];
-  const { owned, own, changeable } = entity.scope;
+  const { owned, own, changeable, by } = entity.scope;
   const parent = parentGrant(entity, user, purpose, findEntity);
-  const grants = owned
-    ? [
-        ownGrant(ownRows(entity, user)),
-        ...parent,
-        scopeGrant(user, user.entityScopes[entity.key] ?? user.dataScope),
-        { kind: 'unitChief' as const, rows: build.or(...chiefPaths(user).map(underPath)) },
-        ...(purpose === 'read' ? readingGrants(entity, user) : []),
-      ]
-    : parent.length > 0 || own !== undefined
-      ? [ownGrant(own ?? NONE), ...parent]
-      : [{ kind: 'unscoped' as const, rows: ALL }];
+  const scope = user.entityScopes[entity.key] ?? user.dataScope;
+  const grants: RowGrant[] =
+    owned || by !== undefined
+      ? [
+          ownGrant(owned ? ownRows(entity, user) : (own ?? NONE)),
+          ...parent,
+          { kind: 'dataScope', rows: by === undefined ? byDataScope(user, scope) : byPlace(user, scope, by) },
+          { kind: 'unitChief', rows: owned ? build.or(...chiefPaths(user).map(underPath)) : NONE },
+          ...(purpose === 'read' ? readingGrants(entity, user) : []),
+        ]
+      : parent.length > 0 || own !== undefined
+        ? [ownGrant(own ?? NONE), ...parent]
+        : [{ kind: 'unscoped', rows: ALL }];
   const narrowed = purpose === 'change' ? (changeable ?? ALL) : ALL;
   return grants
     .filter(({ rows }) => rows.kind !== 'literal' || rows.value !== false)
@@ -101,8 +104,12 @@ function chiefPaths({ isUnitChief, unitPath, chiefPaths: paths }: UserContext): 
   return isUnitChief ? [unitPath, ...paths] : paths;
 }
 
-function scopeGrant(user: UserContext, scope: DataScope): RowGrant {
-  return { kind: 'dataScope', rows: byDataScope(user, scope) };
+/** With a data scope of 2 to 4, the rows at the user's places (`x-scope.by`); a user without one has none. */
+function byPlace({ facts }: UserContext, scope: DataScope, by: NonNullable<ScopeModel['by']>): Expression {
+  if (scope === 1 || scope === 5) return build.literal(scope === 5);
+  const value = facts.find(({ name }) => name === by.user)?.value ?? null;
+  const places = (isList(value) ? value : [value]).filter((place) => typeof place === 'number');
+  return places.length === 0 ? NONE : build.oneOf(build.record(by.field), places);
 }
 
 function byDataScope(user: UserContext, scope: DataScope): Expression {
@@ -120,16 +127,16 @@ function byDataScope(user: UserContext, scope: DataScope): Expression {
   }
 }
 
-function readingGrants({ scope: { region, pool } }: EntityModel, user: UserContext): RowGrant[] {
+function readingGrants({ scope: { owned, region, pool } }: EntityModel, user: UserContext): RowGrant[] {
   const rowsOf: Readonly<Record<Reads, (fact: UserFact) => Expression>> = {
-    company: () => underPath(user.companyPath),
+    company: () => (owned ? underPath(user.companyPath) : NONE),
     region: ({ inRegions }) =>
       region === undefined ? NONE : inRegions.includes(0) ? ALL : build.oneOf(region, inRegions),
     all: () => ALL,
   };
   const held = trueFacts(user.facts);
   return [
-    { kind: 'pool', rows: pool ? build.compare(build.record('OwnerId'), '===', null) : NONE },
+    { kind: 'pool', rows: owned && pool ? build.compare(build.record('OwnerId'), '===', null) : NONE },
     ...READS.flatMap((reads) =>
       held
         .filter((fact) => fact.reads === reads)

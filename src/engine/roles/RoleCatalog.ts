@@ -1,3 +1,5 @@
+import { keylessCode } from '../permission/actionCodes.ts';
+
 /** A permission key, or an action (`Contract.edit`) with the keys that open its entity. */
 export type Grant = { readonly key: string } | { readonly action: string; readonly keys: readonly string[] };
 
@@ -13,6 +15,8 @@ export function roleHolds(
   if (role.IsEnabled === false) return false;
   const hasKey = (key: string): boolean => role.KeyList.includes('*') || role.KeyList.includes(key);
   if ('key' in held) return hasKey(held.key);
+  const keyless = keylessCode(held.action);
+  if (keyless !== undefined && role.ActionList.includes(keyless)) return true;
   const own = [held.action, `${held.action.split('.')[0] ?? ''}.*`, '*'];
   const isOpen = held.keys.length === 0 || held.keys.some(hasKey);
   return isOpen && own.some((code) => role.ActionList.includes(code));

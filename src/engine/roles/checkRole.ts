@@ -1,3 +1,4 @@
+import { needsNoKey } from '../permission/actionCodes.ts';
 import type { Issue } from '../validate/Issue.ts';
 import { NAMED_PATTERNS } from '../validate/namedPatterns.ts';
 import type { RoleCatalog } from './RoleCatalog.ts';
@@ -57,7 +58,7 @@ function wrongAction(
     const entity = Entities.find((each) => each.Api === api);
     if (entity === undefined || (!code.endsWith('.*') && !entity.Actions.some(({ Code }) => Code === code)))
       return `没有操作“${code}”`;
-    if (entity.Keys.length > 0 && !entity.Keys.some((key) => keys.includes(key)))
+    if (entity.Keys.length > 0 && !needsNoKey(code) && !entity.Keys.some((key) => keys.includes(key)))
       return `“${entity.Title}”的操作需要菜单权限 ${entity.Keys.join(' 或 ')}`;
   }
   return undefined;

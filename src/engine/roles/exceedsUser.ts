@@ -1,4 +1,5 @@
 import { grantingCode } from '../permission/decideAction.ts';
+import { needsNoKey } from '../permission/actionCodes.ts';
 import type { DataScope, UserContext } from '../permission/UserContext.ts';
 
 export interface Granted {
@@ -19,7 +20,9 @@ export function exceedsUser(granted: Granted, user: UserContext): string | undef
     const key = [...granted.keys].find((one) => !own.has(one));
     if (key !== undefined) return key;
   }
-  const action = [...granted.actions].find((code) => grantingCode(user.actions, code) === undefined);
+  const action = [...granted.actions].find((code) =>
+    needsNoKey(code) && user.keys !== 'all' ? !user.actions.has(code) : grantingCode(user.actions, code) === undefined,
+  );
   if (action !== undefined) return action;
   if (granted.dataScope > user.dataScope) return `DataScope ${granted.dataScope}`;
   return Object.entries(granted.entityScopes).find(

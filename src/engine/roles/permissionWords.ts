@@ -72,8 +72,8 @@ export function grantWords(
     case 'dataScope': {
       const exception = user.entityScopes[entity.key];
       return exception === undefined
-        ? `角色的数据范围：${scopeWords(user.dataScope)}`
-        : `角色对${entity.title}的例外范围：${scopeWords(exception)}`;
+        ? `角色的数据范围：${scopeOf(entity, user.dataScope)}`
+        : `角色对${entity.title}的例外范围：${scopeOf(entity, exception)}`;
     }
     case 'unitChief':
       return '部门负责人：本部门及下级';
@@ -84,6 +84,12 @@ export function grantWords(
     case 'customer':
       return `${outside}：${own}`;
   }
+}
+
+/** The rows of a data scope for an entity: those of units, or of the user's own places (`x-scope.by`). */
+function scopeOf(entity: EntityModel, scope: DataScope): string {
+  const place = entity.field(entity.scope.by?.field ?? '')?.title;
+  return place === undefined || scope === 1 || scope === 5 ? scopeWords(scope) : `与本人相同的${place}`;
 }
 
 function readWords(fact: RowGrant['fact']): string {

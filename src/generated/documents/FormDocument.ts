@@ -191,7 +191,7 @@ export interface OutsidePartDocument {
  */
 export interface Scope {
   /**
-   * Rows that are mine besides owner, creator and member.
+   * Rows that are mine besides owner, creator and member. Without OWNED, `by` and `parent` they are the only rows of every role: its data scope has no effect.
    */
   own?: string;
   /**
@@ -210,10 +210,24 @@ export interface Scope {
    * Reference field whose record lends its scope.
    */
   parent?: string;
+  by?: ScopeBy;
   /**
    * Of the rows that somebody reaches, those he may change and delete; default: all.
    */
   changeable?: string;
+}
+/**
+ * Data scopes 2 to 4 give the rows at the places of the user (a depot, a region) instead of those of units.
+ */
+export interface ScopeBy {
+  /**
+   * Reference field with the place of a row.
+   */
+  field: string;
+  /**
+   * Field of employees with `x-user` and the same reference: the place or places of the user.
+   */
+  user: string;
 }
 /**
  * What a customer account may see of this entity.

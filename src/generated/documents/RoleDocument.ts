@@ -14,7 +14,7 @@ export interface RoleDocument {
    */
   keys: '*' | string[];
   /**
-   * Entity.action by API name; Entity.* for all actions of an entity, * for all.
+   * Entity.action by API name; Entity.* for all actions of an entity, * for all. Entity.refer, which needs no key, lets the role view records and refer to them without their menu entry.
    */
   actions: '*' | string[];
   /**

@@ -1,4 +1,4 @@
-import type { Check, FieldNode, FormDocument, TabDocument } from '#generated/documents/FormDocument.ts';
+import type { Check, FieldNode, FormDocument, ScopeBy, TabDocument } from '#generated/documents/FormDocument.ts';
 import { listOf } from '#engine/build/buildField.ts';
 import { collectNodes } from '#engine/schema/collectNodes.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
@@ -28,7 +28,7 @@ import { checkPublic, checkShownThrough } from './checkPublic.ts';
 import { referredKeys } from '#engine/model/referredEntity.ts';
 import { checkState } from './checkTransition.ts';
 import { checkUserFact } from './checkUserFact.ts';
-import { isAmount, isReference, isRows } from '#fields/table/traits.ts';
+import { isAmount, isReference, isRows, valueSort } from '#fields/table/traits.ts';
 
 /** Numbers of a series have a prefix: they are texts. */
 const isText: Fits = ({ type }) => type === 'text';
@@ -67,6 +67,7 @@ export function checkForm(form: FormDocument, entity: EntityModel, names: Names,
   rows(scope?.region, '/x-scope/region');
   rows(scope?.changeable, '/x-scope/changeable');
   if (scope?.parent !== undefined) field(scope.parent, '/x-scope/parent');
+  if (scope?.by !== undefined) checkScopeBy(scope.by, entity, names, report);
   if (customer !== undefined) checkCustomer(customer, entity, names, report);
   checkMasked(form, entity, report);
   if (form['x-shown-through'] !== undefined) checkShownThrough(form['x-shown-through'], entity, names, report);
@@ -108,6 +109,17 @@ export function checkForm(form: FormDocument, entity: EntityModel, names: Names,
         checkPattern(node.pattern, { maxLength }, `${pointer}/pattern`, report);
     }
   }
+}
+
+/** The place of a row and that of a user refer to the same entity. */
+function checkScopeBy({ field, user }: ScopeBy, entity: EntityModel, names: Names, report: Report): void {
+  const places = namesAmong(entity.fields.filter((own) => isReference(own) && valueSort(own) === 'number'));
+  if (!checkName('reference/unknown-field', field, places, '/x-scope/by/field', report)) return;
+  const employee = names.entities.get(entity.source.organisation.employee ?? '');
+  const target = entity.field(field)?.reference?.entity;
+  const facts = (entity.source.organisation.facts ?? []).map(({ name }) => name);
+  const known = facts.filter((name) => employee?.field(name)?.reference?.entity === target);
+  checkName('reference/unknown-field', user, known, '/x-scope/by/user', report);
 }
 
 function checkCustomer(

@@ -57,7 +57,7 @@ export const DECIDING = {
   series: of('none', { form: 'properties.*.x-number.**' }),
   writes: of('none', { form: 'x-writes.** properties.*.x-reference.fill.*' }),
   readers: of('none', {
-    form: 'x-plain x-scope.about x-scope.region properties.*.x-mask properties.*.x-user.** properties.*.x-person-of.** x-unique.plain x-unique.clears x-public.** x-shown-through.*',
+    form: 'x-plain x-scope.by.** x-scope.about x-scope.region properties.*.x-mask properties.*.x-user.** properties.*.x-person-of.** x-unique.plain x-unique.clears x-public.** x-shown-through.*',
   }),
   buttons: of('none', {
     list: 'permission actions.** rowActions.** bulkActions.** create.** import.**',

@@ -97,8 +97,9 @@ function stated(entity: EntityModel): Map<string, Stated> {
     [
       '数据范围',
       ({ say }) =>
-        [scope.owned ? say('有负责人') : '', scope.pool ? say('公共池') : '', scope.parent ?? ''].join(' ').trim() ||
-        say(NONE),
+        [scope.owned ? say('有负责人') : '', scope.pool ? say('公共池') : '', scope.parent ?? '', scope.by?.field ?? '']
+          .join(' ')
+          .trim() || say(NONE),
     ],
     ['数据范围（可以改）', one(scope.changeable)],
     [

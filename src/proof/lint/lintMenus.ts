@@ -3,6 +3,7 @@ import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
 import { referredKeys } from '#engine/model/referredEntity.ts';
+import { needsNoKey } from '#engine/permission/actionCodes.ts';
 import { decideAction, opensEntity } from '#engine/permission/decideAction.ts';
 import { decideField } from '#engine/permission/decideField.ts';
 import { isOpenToRefer, unreadOfFound } from '#engine/permission/referableRows.ts';
@@ -170,7 +171,7 @@ function lintActions({ actions }: RoleDocument, user: UserContext, byApi: Entiti
   if (actions === '*') return;
   actions.forEach((code, i) => {
     const entity = byApi.get(code.split('.')[0] ?? '');
-    if (entity === undefined || opensEntity(entity, user)) return;
+    if (entity === undefined || needsNoKey(code) || opensEntity(entity, user)) return;
     const keys = entity.permissionKeys.join('" or "');
     report({
       code: 'role/lacks-key',
@@ -205,7 +206,7 @@ function lintPerformers(user: UserContext, entities: Entities, reportTo: (file: 
 function lintScopes({ entityScopes = {} }: RoleDocument, entities: Entities, report: Report): void {
   for (const [key, scope] of Object.entries(entityScopes)) {
     const held = entities.get(key)?.scope;
-    if (held === undefined || held.owned) continue;
+    if (held === undefined || held.owned || held.by !== undefined) continue;
     const isOpen = held.parent === undefined && held.own === undefined;
     if (isOpen && scope === ALL_ROWS) continue;
     report({

@@ -251,7 +251,7 @@ function roleCatalog(call: Call): RoleCatalog {
       Code: `${entity.api}.${code}`,
       Title: entity.workflow?.transitions.find(({ action }) => action === code)?.title ?? actionText(call, code),
     })),
-    IsScoped: entity.scope.owned,
+    IsScoped: entity.scope.owned || entity.scope.by !== undefined,
     Fields: entity.fields.flatMap(({ title, readKeys, writeKeys }) =>
       readKeys.length + writeKeys.length === 0 ? [] : [{ Title: title, Read: readKeys, Write: writeKeys }],
     ),

@@ -11,7 +11,10 @@ const CATALOG: RoleCatalog = {
       Entity: 'note',
       Title: '笔记',
       Keys: ['NoteMgr', 'IndexMgr'],
-      Actions: [{ Code: 'Note.edit', Title: '编辑' }],
+      Actions: [
+        { Code: 'Note.edit', Title: '编辑' },
+        { Code: 'Note.refer', Title: '选择和查看' },
+      ],
       IsScoped: true,
       Fields: [],
     },
@@ -49,6 +52,7 @@ it('lets a role have actions only of what its keys open', () => {
   expect(wrong({ KeyList: ['OtherMgr'], ActionList: ['Note.edit'] })).toEqual([
     'ActionList “笔记”的操作需要菜单权限 NoteMgr 或 IndexMgr',
   ]);
+  expect(wrong({ KeyList: ['OtherMgr'], ActionList: ['Note.refer'] })).toEqual([]);
   expect(wrong({ KeyList: ['*'], ActionList: ['Memo.fly'] })).toEqual([]);
 });
 

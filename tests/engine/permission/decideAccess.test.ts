@@ -29,6 +29,17 @@ describe('decideAccess', () => {
     expect(decideAccess(open, employee({ keys: new Set() }), () => undefined).may('view')).toBe(true);
   });
 
+  it('lets master data be viewed and referred to without its key, and nothing else', () => {
+    const clerk = employee({ keys: new Set(['OrderMgr']), actions: new Set(['Order.*', 'Customer.refer']) });
+    const actions = ['view', 'refer', 'create', 'edit', 'export', 'delete'];
+    const allowed = (user: UserContext): string[] => actions.filter((action) => access('customer', user).may(action));
+    expect(allowed(clerk)).toEqual(['view', 'refer']);
+    // All actions of an entity without its key give nothing, and a token still limits.
+    expect(allowed(employee({ keys: new Set(['OrderMgr']), actions: new Set(['Customer.*']) }))).toEqual([]);
+    expect(allowed({ ...clerk, limits: { name: '同步', apis: ['Order'], readsOnly: true } })).toEqual([]);
+    expect(allowed({ ...customer(1), actions: clerk.actions, keys: clerk.keys })).toEqual(['view']);
+  });
+
   it('takes away what a token does not reach, from customers, too', () => {
     const limits = { name: '同步', apis: ['Order'], readsOnly: true };
     const reader = employee({ limits });

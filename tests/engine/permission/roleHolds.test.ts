@@ -18,6 +18,8 @@ it.each([
   ['every action', role(['*'], ['*']), edit, true],
   ['the action without a key that opens it', role(['ContactMgr'], ['Contract.edit']), edit, false],
   ['another action', role(['ContractMgr'], ['Contract.create']), edit, false],
+  ['the action that needs no key', role([], ['Model.refer']), { action: 'Model.view', keys: ['ModelMgr'] }, true],
+  ['viewing only', role([], ['Model.refer']), { action: 'Model.edit', keys: ['ModelMgr'] }, false],
   ['the action of what is open to all', role([], ['Task.edit']), { action: 'Task.edit', keys: [] }, true],
 ])('a role with %s', (_what, given, held, expected) => {
   expect(roleHolds(given, held)).toBe(expected);

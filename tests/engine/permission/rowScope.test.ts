@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Values } from '#language/Value.ts';
+import type { FieldNode } from '#generated/documents/FormDocument.ts';
+import type { Value, Values } from '#language/Value.ts';
+import { factsOf } from '#engine/model/UserFact.ts';
+import { rowGrants } from '#engine/permission/rowGrants.ts';
+import type { DataScope, UserContext } from '#engine/permission/UserContext.ts';
+import { grantWords } from '#engine/roles/permissionWords.ts';
 import { decideAccess } from '#engine/permission/decideAccess.ts';
-import { documentsOf, modelsOf, productOf } from '../../support/buildEntity.ts';
+import { documentsOf, modelsOf, problemsOf, productOf } from '../../support/buildEntity.ts';
 import { describeRowScope, meets } from '../../support/permissions/describeRows.ts';
 import { smallEntity, smallFacts, smallProduct } from '../../support/smallProduct.ts';
 import { customer, employee } from '../../support/userContext.ts';
@@ -51,6 +56,70 @@ describe('a scope that the entity states', () => {
       true,
     ]);
     expect(['edit', 'delete'].map((action) => reaches(action, { Writer: 6, IsOpen: true }))).toEqual([true, true]);
+  });
+});
+
+describe('a data scope by a reference instead of units', () => {
+  const DEPOT = { type: 'integer', title: '仓库', 'x-reference': { entity: 'depot' } } as const;
+  const places = (user: Partial<FieldNode>, by = { field: 'DepotId', user: 'Depots' }, sets: 'OWNED'[] = []) =>
+    productOf([
+      documentsOf('depot', { Name: { type: 'string', title: '名称' } }),
+      documentsOf(
+        'person',
+        { Depots: { ...DEPOT, title: '所在仓库', 'x-user': {}, ...user } },
+        { 'x-organisation': 'employee' },
+      ),
+      documentsOf(
+        'tour',
+        { DepotId: DEPOT, Days: { type: 'integer', title: '天数' } },
+        {
+          'x-sets': sets,
+          'x-scope': { by },
+        },
+      ),
+    ]);
+  const MANY = { type: 'array', items: { type: 'integer' } } as const;
+  const views = (user: UserContext, sets: 'OWNED'[], record: Values): boolean => {
+    const models = modelsOf(places(MANY, undefined, sets));
+    const tour = models.get('tour');
+    if (tour === undefined) throw new Error('not built');
+    return meets(decideAccess(tour, user, (key) => models.get(key)).rows('view'), user, record);
+  };
+  const facts = (Depots: Value) =>
+    factsOf([{ name: 'Depots', title: '所在仓库', isFlag: false, approves: false, readOnly: false, ...NO_READS }], {
+      Depots,
+    });
+  const NO_READS = { reads: undefined, regions: undefined };
+
+  it.each<['OWNED'[]]>([[[]], [['OWNED']]])('goes by the places of the user, with %j', (sets) => {
+    const seen = (dataScope: DataScope, Depots: Value, record: Values): boolean =>
+      views(employee({ dataScope, facts: facts(Depots) }), sets, { OwnerUnitPath: '/1/3/12/', ...record });
+    for (const scope of [2, 3, 4] as const) {
+      expect([1, 2, 3, null].map((DepotId) => seen(scope, [1, 3], { DepotId }))).toEqual([true, false, true, false]);
+      expect(seen(scope, 2, { DepotId: 2 })).toBe(true);
+      for (const nowhere of [null, []]) expect(seen(scope, nowhere, { DepotId: null })).toBe(false);
+    }
+    expect([1, null].map((DepotId) => seen(1, [1], { DepotId }))).toEqual([false, false]);
+    expect([2, null].map((DepotId) => seen(5, null, { DepotId }))).toEqual([true, true]);
+  });
+
+  it('is checked: both fields refer to the same entity', () => {
+    const problems = (...given: Parameters<typeof places>): string[] =>
+      problemsOf(places(...given)).map(({ pointer, message }) => `${pointer} ${message}`);
+    expect(problems({})).toEqual([]);
+    expect(problems(MANY)).toEqual([]);
+    expect(problems({}, { field: 'Days', user: 'Depots' })).toEqual(['/x-scope/by/field There is no field "Days"']);
+    expect(problems({}, { field: 'DepotId', user: 'UnitId' })).toEqual(['/x-scope/by/user There is no field "UnitId"']);
+    expect(problems({ 'x-reference': { entity: 'tour' } })).toEqual(['/x-scope/by/user There is no field "Depots"']);
+  });
+
+  it('says so to users', () => {
+    const models = modelsOf(places({}));
+    const tour = models.get('tour');
+    if (tour === undefined) throw new Error('not built');
+    const [grant] = rowGrants(tour, employee({ dataScope: 3, facts: facts(2) }), 'read', () => undefined);
+    if (grant === undefined) throw new Error('no rows');
+    expect(grantWords(tour, employee({ dataScope: 3 }), grant, '', '客户')).toBe('角色的数据范围：与本人相同的仓库');
   });
 });
 

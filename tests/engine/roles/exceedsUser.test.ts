@@ -27,6 +27,7 @@ describe('what goes beyond what the user may do himself', () => {
     ['an action', { actions: new Set(['Order.edit', 'Receipt.view']) }, 'Receipt.view'],
     ['all actions of an entity', { actions: new Set(['Role.*']) }, 'Role.*'],
     ['all actions', { actions: new Set(['*']) }, '*'],
+    ['an action that needs no key', { actions: new Set(['Order.refer']) }, 'Order.refer'],
     ['a data scope', { dataScope: 4 }, 'DataScope 4'],
     ['a narrower data scope', { dataScope: 1 }, undefined],
     ['the scope of an entity', { entityScopes: { order: 4 } }, 'order'],

@@ -23,6 +23,7 @@ const WORDS: Readonly<Record<string, string>> = {
   delete: '删除',
   undelete: '从回收站恢复',
   transfer: '转移',
+  refer: '选择和查看',
   export: '导出',
   reveal: '显示敏感信息',
   login: '登录',
