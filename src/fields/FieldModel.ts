@@ -70,7 +70,10 @@ export interface RowsTemplate {
 
 export interface NumberSeries {
   readonly prefix: string;
-  readonly daily: boolean;
+  /** The text field whose value follows the prefix; each value has a series of its own. */
+  readonly by: string | undefined;
+  /** The period after which the series starts again, and which is part of the number. */
+  readonly restart: 'day' | 'month' | 'year' | undefined;
   readonly digits: number;
   readonly onlyEmpty: boolean;
 }

@@ -52,7 +52,7 @@ const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && add
 
 /** The first day a date field may hold: that of all dates, unless the field itself states a fixed earlier one. */
 export function firstDayOf({ minimum }: Pick<FieldModel, 'minimum'>): string {
-  if (minimum === undefined || !('expression' in minimum) || minimum.expression.kind !== 'literal') return FIRST_DAY;
-  const { value } = minimum.expression;
+  const stated = minimum !== undefined && 'expression' in minimum ? minimum.expression : minimum;
+  const value = stated !== undefined && 'value' in stated ? stated.value : null;
   return typeof value === 'string' && value < FIRST_DAY ? value : FIRST_DAY;
 }

@@ -127,7 +127,7 @@ describe('entity documents', () => {
   it('number their records in the series of the dictionary', () => {
     const series = [...entities.values()].flatMap(({ fields }) =>
       fields.flatMap(({ number }) =>
-        number === undefined ? [] : [`${number.prefix}${number.daily ? '-daily' : ''}-${number.digits}`],
+        number === undefined ? [] : [`${number.prefix}${number.restart === 'day' ? '-daily' : ''}-${number.digits}`],
       ),
     );
 

@@ -127,7 +127,8 @@ export function buildField(
         ? undefined
         : {
             prefix: number.prefix,
-            daily: number.daily === true,
+            by: number.by,
+            restart: number.restart ?? (number.daily === true ? 'day' : undefined),
             digits: number.digits,
             onlyEmpty: number.onlyEmpty === true,
           },

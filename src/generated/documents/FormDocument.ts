@@ -704,13 +704,13 @@ export interface FieldNode {
    */
   maxLength?: number;
   /**
-   * The least number or earliest date: a number, or an {{ expression }}. Default 0 for amounts and percents.
+   * The least number or earliest date or time: a number, 2026-01-31, 2026-01-31 09:00:00, 09:00, or an {{ expression }}. Default 0 for amounts and percents.
    */
-  minimum?: number | Expression;
+  minimum?: number | Expression | string;
   /**
-   * The greatest number or latest date: a number, or an {{ expression }}. Default 100 for percents.
+   * The greatest number or latest date or time: a number, 2026-01-31, 2026-01-31 09:00:00, 09:00, or an {{ expression }}. Default 100 for percents.
    */
-  maximum?: number | Expression;
+  maximum?: number | Expression | string;
   /**
    * The number must be greater than this one.
    */
@@ -973,7 +973,7 @@ export interface FieldNode {
    */
   'x-computed'?: boolean;
   /**
-   * The system gives each new record a number.
+   * The system gives each new record a number, in the transaction of its save: a save that fails leaves no gap, and the number of a deleted record is not given again.
    */
   'x-number'?: {
     /**
@@ -981,7 +981,15 @@ export interface FieldNode {
      */
     prefix: string;
     /**
-     * Date in the number, sequence restarts every day.
+     * Name of a field.
+     */
+    by?: string;
+    /**
+     * The period in the number, after which the sequence restarts; without it never.
+     */
+    restart?: 'day' | 'month' | 'year';
+    /**
+     * The same as `"restart": "day"`.
      */
     daily?: boolean;
     /**

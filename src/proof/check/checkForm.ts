@@ -30,7 +30,6 @@ import { checkState } from './checkTransition.ts';
 import { checkUserFact } from './checkUserFact.ts';
 import { isAmount, isReference, isRows, valueSort } from '#fields/table/traits.ts';
 
-/** Numbers of a series have a prefix: they are texts. */
 const isText: Fits = ({ type }) => type === 'text';
 
 /** Checks the names in a form document, without its rules: fields, entities, enum types, permissions, documents. */
@@ -94,7 +93,7 @@ export function checkForm(form: FormDocument, entity: EntityModel, names: Names,
       checkLeastItems(name, node, pointer, entity, report);
       checkFound(name, node, pointer, entity, names, report);
       checkRollup(name, node, pointer, entity, names, report);
-      if (node['x-number'] !== undefined) demandType(entity.field(name), isText, `${pointer}/x-number`, report);
+      if (node['x-number'] !== undefined) checkSeries(name, node['x-number'], `${pointer}/x-number`, entity, report);
       const renamed = {
         what: 'a field',
         own: name,
@@ -109,6 +108,26 @@ export function checkForm(form: FormDocument, entity: EntityModel, names: Names,
         checkPattern(node.pattern, { maxLength }, `${pointer}/pattern`, report);
     }
   }
+}
+
+/** Numbers of a series have a prefix, so they are texts; `by` is another text. */
+function checkSeries(
+  name: string,
+  { by, daily, restart }: NonNullable<FieldNode['x-number']>,
+  pointer: string,
+  entity: EntityModel,
+  report: Report,
+): void {
+  demandType(entity.field(name), isText, pointer, report);
+  const texts = namesAmong(entity.fields.filter((field) => isText(field) && field.name !== name));
+  if (by !== undefined) checkName('reference/unknown-field', by, texts, `${pointer}/by`, report);
+  if (daily !== undefined && restart !== undefined)
+    report({
+      code: 'document/invalid',
+      pointer: `${pointer}/daily`,
+      message: '"daily" and "restart" say the same',
+      proposal: 'Write only "restart"',
+    });
 }
 
 /** The place of a row and that of a user refer to the same entity. */

@@ -1,5 +1,5 @@
 import { fieldKind } from '#fields/table/fieldKinds.ts';
-import { isFormatted, isMoment, valueSort } from '#fields/table/traits.ts';
+import { isFormatted, isMoment, isTimeOfDay, valueSort } from '#fields/table/traits.ts';
 import type { FieldNode } from '#generated/documents/FormDocument.ts';
 import type { EnumSource } from '#language/EnumType.ts';
 import { collectNodes } from '#engine/schema/collectNodes.ts';
@@ -43,12 +43,20 @@ function lintNode(node: FieldNode, pointer: string, field: FieldModel, enums: En
   lintItemKinds(field, `${pointer}/x-enum`, enums, report);
   const kind = valueSort(field);
   for (const bound of ['minimum', 'maximum'] as const) {
-    if (typeof node[bound] !== 'number' || kind === 'number') continue;
+    const limit = node[bound];
+    const at = `${pointer}/${bound}`;
+    if (limit === undefined || String(limit).includes('{{') || (typeof limit === 'number' && kind === 'number'))
+      continue;
+    if (typeof limit === 'string' && (isMoment(field) || isTimeOfDay(field))) {
+      lintValue(limit, at, field, enums, report);
+      continue;
+    }
     report({
       code: 'value/type',
-      pointer: `${pointer}/${bound}`,
-      message: `The ${bound} is a number and "${field.name}" is a ${kind}, so it bounds nothing`,
-      proposal: kind === 'text' ? 'Limit a text with minLength and maxLength, a date with {{ expression }}' : undefined,
+      pointer: at,
+      message: `The ${bound} is a ${typeof limit === 'number' ? 'number' : 'day'} and "${field.name}" is a ${kind}, so it bounds nothing`,
+      proposal:
+        kind === 'text' ? 'Limit a text with minLength and maxLength, a date with one like 2026-01-31' : undefined,
     });
   }
 }

@@ -21,12 +21,18 @@ export function lintLengths({ form }: EntityDocuments, entity: EntityModel, repo
     };
     if (pattern !== undefined && node.pattern !== undefined)
       tell(leastOf(parsePattern(pattern.text)), 'The shortest text of the pattern', 'pattern');
-    if (number !== undefined) tell(lengthOf(number), 'A number of the series', 'x-number');
+    if (number !== undefined) tell(lengthOf(number, entity), 'A number of the series', 'x-number');
   }
 }
 
-/** A day and a dash stand between the prefix and the digits of a daily series. */
-const lengthOf = ({ prefix, daily, digits }: NumberSeries): number => [...prefix].length + (daily ? 9 : 0) + digits;
+/** The longest number of a series: a period and a dash precede the digits of one that restarts. */
+const lengthOf = ({ prefix, by, restart, digits }: NumberSeries, entity: EntityModel): number =>
+  [...prefix].length +
+  (entity.field(by ?? '')?.maxLength ?? 0) +
+  (restart === undefined ? 0 : PERIODS[restart]) +
+  digits;
+
+const PERIODS = { day: 9, month: 7, year: 5 } as const;
 
 function leastOf(node: PatternNode): number {
   switch (node.kind) {

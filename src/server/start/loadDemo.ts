@@ -12,7 +12,7 @@ import { demoRollups } from './demoRollups.ts';
 import { demoFiles, type DemoServices } from './demoFiles.ts';
 import { demoHistory } from './demoHistory.ts';
 import { takeNumbers } from '../db/system/counters.ts';
-import { seriesNumber, seriesKey } from '../records/save/issueNumbers.ts';
+import { seriesAt } from '../records/save/issueNumbers.ts';
 import { demoRow, figureSources, fixedEnums } from '#engine/records/demoRow.ts';
 import { DemoRecords } from '#engine/records/DemoRecords.ts';
 import { storedHtml } from '../records/check/readSent.ts';
@@ -29,10 +29,11 @@ class DemoNumbers {
     const day = plainText(record['CreateTime'] ?? null, '').slice(0, 10);
     for (const { name, number } of entity.fields) {
       if (number === undefined || (record[name] ?? null) !== null) continue;
-      const series = seriesKey(entity, name, number, day);
+      const { suffix, numberOf } = seriesAt(number, record, day);
+      const series = `${entity.key}.${name}${suffix}`;
       const next = (this.#last.get(series) ?? 0) + 1;
       this.#last.set(series, next);
-      record[name] = seriesNumber(number, day, next);
+      record[name] = numberOf(next);
     }
   }
 

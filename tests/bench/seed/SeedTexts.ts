@@ -1,7 +1,7 @@
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
-import { seriesKey, seriesNumber } from '#server/records/save/issueNumbers.ts';
+import { seriesAt } from '#server/records/save/issueNumbers.ts';
 import type { SeedGroup } from './seedGroups.ts';
 import { digitsLike, nameLike, shapeOf } from './seedValues.ts';
 
@@ -87,21 +87,23 @@ export class SeedTexts {
     };
   }
 
-  /** The next number of the same series; undefined for a number that a user chose. */
+  /** The next number of the same daily or endless series; undefined for others, and for a number that a user chose. */
   #numberToken(entity: EntityModel, { name, number }: FieldModel, value: string): Token | undefined {
-    if (number === undefined) return undefined;
+    if (number === undefined || number.by !== undefined || !['day', undefined].includes(number.restart))
+      return undefined;
     const digits = value.slice(number.prefix.length, number.prefix.length + 8);
-    const day = number.daily ? `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6, 8)}` : '';
-    const series = seriesKey(entity, name, number, day);
-    const own = seriesNumber(number, day, 0).slice(0, -number.digits);
+    const day = number.restart === 'day' ? `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6, 8)}` : '';
+    const { suffix, numberOf } = seriesAt(number, {}, day);
+    const series = `${entity.key}.${name}${suffix}`;
+    const own = numberOf(0).slice(0, -number.digits);
     if (!value.startsWith(own) || !/^\d+$/.test(value.slice(own.length))) return undefined;
     return () => {
       const last = this.#numbers.get(series) ?? 0;
       let next = last + 1;
-      while (this.#known.has(seriesNumber(number, day, next))) next += 1;
+      while (this.#known.has(numberOf(next))) next += 1;
       this.#numbers.set(series, next);
       this.#taken.set(series, (this.#taken.get(series) ?? 0) + next - last);
-      return seriesNumber(number, day, next);
+      return numberOf(next);
     };
   }
 }

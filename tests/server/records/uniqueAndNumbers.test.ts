@@ -1,6 +1,63 @@
 import { expect, it } from 'vitest';
 import { at, numberAt, type Fields } from '../../support/server/TestClient.ts';
+import { makeProduct } from '../../support/server/makeProduct.ts';
+import { SMALL_PRODUCT, TEST_NOW } from '../../support/server/testSettings.ts';
 import { onBothDatabases, useServer } from '../../support/server/TestServer.ts';
+
+const schemasDir = makeProduct(
+  {
+    'ticket/form.json': {
+      title: '单据',
+      type: 'object',
+      'x-api': 'Ticket',
+      'x-unique': [{ fields: ['Subject'], message: '已有' }],
+      properties: {
+        Subject: { type: 'string', title: '事由' },
+        CustomerId: { type: 'integer', title: '客户', 'x-reference': { entity: 'customer' } },
+        Depot: {
+          type: 'string',
+          title: '客户编号',
+          maxLength: 20,
+          'x-reactions': { fulfill: { state: { value: '{{ $ref.CustomerId.CustomerNo }}' } } },
+        },
+        MonthNo: {
+          type: 'string',
+          title: '月编号',
+          'x-number': { prefix: 'M', by: 'Depot', restart: 'month', digits: 3 },
+        },
+        YearNo: { type: 'string', title: '年编号', 'x-number': { prefix: 'Y-', restart: 'year', digits: 2 } },
+      },
+      required: ['Subject'],
+    },
+    'ticket/list.json': { title: '单据', columns: ['Subject'], create: [{ form: 'form', title: '新建' }] },
+  },
+  SMALL_PRODUCT,
+);
+
+onBothDatabases('series by a field and a period', (kind) => {
+  const server = useServer(kind, { schemasDir });
+  const add = async (days: number, Subject: string, CustomerId?: number): Promise<unknown[]> => {
+    server.clock.now = new Date(TEST_NOW.getTime() + days * 86_400_000);
+    const client = await server.signIn('13900000001');
+    const { Data } = await client.post('/api/Ticket/Add', {
+      Subject,
+      ...(CustomerId === undefined ? {} : { CustomerId }),
+    });
+    return [at(Data, 'Record.MonthNo'), at(Data, 'Record.YearNo')];
+  };
+
+  it('count each value and each month or year, and leave no gap for a save that fails', async () => {
+    expect(await add(0, '一', 1)).toEqual(['MKH000001202603-001', 'Y-2026-01']);
+    expect(await add(0, '二', 2)).toEqual(['MKH000002202603-001', 'Y-2026-02']);
+    expect(await add(0, '无客户')).toEqual(['M202603-001', 'Y-2026-03']);
+    const client = await server.signIn('13900000001');
+    const race = Array.from({ length: 6 }, () => client.post('/api/Ticket/Add', { Subject: '同时', CustomerId: 1 }));
+    expect((await Promise.all(race)).filter(({ Successed }) => Successed)).toHaveLength(1);
+    expect(await add(0, '三', 1)).toEqual(['MKH000001202603-003', 'Y-2026-05']);
+    expect(await add(25, '四', 1)).toEqual(['MKH000001202604-001', 'Y-2026-06']);
+    expect(await add(300, '五', 1)).toEqual(['MKH000001202701-001', 'Y-2027-01']);
+  });
+});
 
 onBothDatabases('uniqueness and numbers', (kind) => {
   const server = useServer(kind);

@@ -16,7 +16,10 @@ export function checkBounds(node: FieldNode, pointer: string, report: Report): v
   checkStep(node, pointer, report);
   for (const [least, most] of BOUNDS) {
     const [from, to] = [node[least], node[most]];
-    if (typeof from !== 'number' || typeof to !== 'number' || isRoom(from, to, [least, most], node)) continue;
+    if (typeof from === 'string' && typeof to === 'string') {
+      const length = Math.min(from.length, to.length);
+      if (`${from}${to}`.includes('{{') || from.slice(0, length) <= to.slice(0, length)) continue;
+    } else if (typeof from !== 'number' || typeof to !== 'number' || isRoom(from, to, [least, most], node)) continue;
     report({
       code: 'document/invalid',
       pointer: `${pointer}/${least}`,

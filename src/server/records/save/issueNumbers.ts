@@ -1,12 +1,12 @@
-import type { Value, Values } from '#language/Value.ts';
+import { plainText, type Value, type Values } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { NumberSeries } from '#fields/FieldModel.ts';
 import type { Db } from '../../db/Database.ts';
 import { takeNumbers } from '../../db/system/counters.ts';
 
 /**
- * Returns the numbers of a new record from its series: `XM20260302-0004`, or `KH000012` for a series without a daily
- * reset.
+ * Returns the numbers of a new record from its series: `XM20260302-0004`, or `KH000012` for a series that never
+ * restarts. The transaction of the save takes them, so that a save that fails leaves no gap.
  */
 export async function issueNumbers(
   entity: EntityModel,
@@ -17,18 +17,29 @@ export async function issueNumbers(
   const issued: Record<string, Value> = {};
   for (const { name, number } of entity.fields) {
     if (number === undefined || (number.onlyEmpty && (after[name] ?? null) !== null)) continue;
-    const next = await takeNumbers(db, seriesKey(entity, name, number, day));
-    issued[name] = seriesNumber(number, day, next);
+    const { suffix, numberOf } = seriesAt(number, after, day);
+    issued[name] = numberOf(await takeNumbers(db, `${entity.key}.${name}${suffix}`));
   }
   return issued;
 }
 
-/** The name of a series: each field has its own, a daily one a new one each day. `day` is `YYYY-MM-DD`. */
-export function seriesKey({ key }: EntityModel, field: string, { daily }: NumberSeries, day: string): string {
-  return daily ? `${key}.${field} ${day}` : `${key}.${field}`;
-}
+/** Length of the beginning of `YYYY-MM-DD` that names a period. */
+const PERIODS = { day: 10, month: 7, year: 4 } as const;
 
-/** The number with this place in its series. */
-export function seriesNumber({ prefix, daily, digits }: NumberSeries, day: string, value: number): string {
-  return `${prefix}${daily ? `${day.replaceAll('-', '')}-` : ''}${String(value).padStart(digits, '0')}`;
+/**
+ * The series of a record made on a day (`YYYY-MM-DD`): what distinguishes it from the other series of the field, and
+ * the number with a place in it.
+ */
+export function seriesAt(
+  { prefix, by, restart, digits }: NumberSeries,
+  values: Values,
+  day: string,
+): { readonly suffix: string; readonly numberOf: (place: number) => string } {
+  const own = by === undefined ? '' : plainText(values[by] ?? null, '');
+  const period = restart === undefined ? '' : day.slice(0, PERIODS[restart]);
+  const start = `${prefix}${own}${period === '' ? '' : `${period.replaceAll('-', '')}-`}`;
+  return {
+    suffix: `${own === '' ? '' : ` [${own}]`}${period === '' ? '' : ` ${period}`}`,
+    numberOf: (place) => start + String(place).padStart(digits, '0'),
+  };
 }
