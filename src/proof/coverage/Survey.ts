@@ -6,6 +6,7 @@ import type { Scope } from '#language/compiler/Scope.ts';
 import type { Value } from '#language/Value.ts';
 import type { Rule, RuleSet } from '#engine/rules/Rule.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { FindEntity } from '#engine/model/EntitySource.ts';
 
 /** One state of a space, by input key. */
 export type State = Readonly<Record<string, Value>>;
@@ -41,6 +42,7 @@ export interface SurveyedComponent {
 /** The result of walking all states of an entity. */
 export interface Survey {
   readonly entity: EntityModel;
+  readonly findEntity: FindEntity | undefined;
   readonly context: DomainContext;
   readonly components: readonly SurveyedComponent[];
   readonly classes: ReadonlyMap<Rule, readonly RuleClass[]>;

@@ -60,8 +60,9 @@ export type MutantVerdict = 'differs' | 'same' | 'undecided' | 'stopped';
  */
 export function compareMutant(survey: Survey, mutant: Mutant, differs: Differs, limits: Limits): MutantVerdict {
   const rules = [...mutant.replaced.keys()];
+  const { entity, findEntity, context } = survey;
   const rounded = (rule: Rule | undefined): string =>
-    printExpression(withoutIdleRounds(setBy(rule), { entity: survey.entity, enums: survey.context.enums }));
+    printExpression(withoutIdleRounds(setBy(rule), { entity, findEntity, enums: context.enums }));
   if ([...mutant.replaced].every(([rule, other]) => rounded(rule) === rounded(other))) return 'same';
   const same = (): MutantVerdict => {
     const isExact = [...mutant.replaced].every(

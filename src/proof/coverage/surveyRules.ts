@@ -40,6 +40,7 @@ export function surveyRules(entity: EntityModel, enums: EnumSource, limits: Limi
   const reached = components.flatMap(({ component }) => component.targets).length;
   return {
     entity,
+    findEntity,
     context,
     components,
     classes: new Map([...collected.classes].map(([rule, found]) => [rule, [...found.values()]])),

@@ -41,9 +41,9 @@ function decimalsOfCall(name: string, args: readonly Expression[], wording: Word
   const [first, second] = args;
   if (name === 'count') return 0;
   if (first === undefined) return Infinity;
-  if (name === 'abs') return decimalsOf(first, wording);
+  if (['abs', 'max', 'min'].includes(name)) return Math.max(...args.map((arg) => decimalsOf(arg, wording)));
   if (name === 'round' && second?.kind === 'literal' && typeof second.value === 'number') return second.value;
-  if (name !== 'sum' || second?.kind !== 'literal') return Infinity;
+  if (!['sum', 'maxOf', 'minOf'].includes(name) || second?.kind !== 'literal') return Infinity;
   const rows = wording.findEntity?.(fieldOf(wording, first)?.child?.entity ?? '');
   const column = rows?.field(String(second.value));
   return column?.type === 'integer' ? 0 : (column?.digits ?? Infinity);
