@@ -137,7 +137,7 @@ function toProblem(file: string, root: unknown, error: ShapeError, errors: reado
 function inBraces(written: string): string | undefined {
   const [, inner = ''] = /^\s*\{{0,2}([^]*?)\}{0,2}\s*$/.exec(written) ?? [];
   // A day without quotes would be a subtraction.
-  const expression = inner.trim().replace(/^\d{4}-\d{2}-\d{2}$/, "'$&'");
+  const expression = inner.trim().replace(/^(\d{4})[-/.](\d{2})[-/.](\d{2})$/, "'$1-$2-$3'");
   return expression === '' || /[{}]/.test(expression) ? undefined : `Write {{ ${expression} }}`;
 }
 

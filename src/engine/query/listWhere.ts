@@ -41,13 +41,11 @@ export function listWhere(input: ListWhereInput): Expression {
  * field: one answer for all three. A field is only searched and filtered in rows where the user sees it in full.
  */
 export function listFilters(input: ListWhereInput): Expression {
-  const { entity, list, query, access, user, context, findEntity } = input;
-  const filters = Object.entries(query.filters).map(([name, text]) => {
-    const field = entity.field(name);
-    const where =
-      field === undefined || !access.readable.has(name) ? undefined : filterExpression(field, text, context);
-    if (where === undefined) throw wrong(`filter ${name}`);
-    return build.and(wholeRows(access, name), where);
+  const { entity, list, query, user, findEntity } = input;
+  const filters = Object.entries(query.filters).map(([path, text]) => {
+    const where = conditionWhere(input, { path, text, isNot: false });
+    if (where === undefined) throw wrong(`filter ${path}`);
+    return where;
   });
   const search = query.search === '' ? build.literal(true) : searchWhere(input, list.search, query.search);
   const within = query.within === undefined ? build.literal(true) : withinRows(entity, user, query.within, findEntity);

@@ -9,7 +9,6 @@ import type { UserContext } from '../permission/UserContext.ts';
 import { conditionWhere, type ListWhereInput } from './listWhere.ts';
 import { isPageSize, MAX_SORT_KEYS } from './ListQuery.ts';
 import { isColumn, pathKey, seenPath } from './seenPath.ts';
-import { filterExpression } from './filterExpression.ts';
 import { seenGrouping, writeGrouping } from './groupQuery.ts';
 import { FACES, faceText, seenFace, splitFace } from './listFace.ts';
 import {
@@ -215,16 +214,16 @@ function readWhere(text: string, input: ReadViewInput): Part {
 }
 
 function readFilter(name: string, text: string, input: ReadViewInput): Part {
-  const field = nowCalled(input.entity, name);
-  if (field === undefined) return { name, text: '', leftOut: [`${told('筛选', name, 'gone', input)}，没有按它筛选`] };
+  const found = seenPath(input, readPath(name));
   const gone = (why: string): Part => ({ name, text: '', leftOut: [`${why}，没有按它筛选`] });
-  if (!input.access.readable.has(field.name)) return gone(told('筛选', name, 'kept', input));
-  if (!input.list.filters.includes(field.name)) return gone(`筛选：「${field.title}」已不是这个列表的筛选项`);
-  const items = readItems(field, text, input);
+  if (typeof found === 'string') return gone(told('筛选', name, found, input));
+  const path = pathKey(found.path);
+  if (!input.list.filters.includes(path)) return gone(`筛选：「${found.field.title}」已不是这个列表的筛选项`);
+  const items = readItems(found.field, text, input);
   if (items.text === '') return { name, ...items };
-  if (filterExpression(field, items.text, input.context) === undefined)
-    return gone(`筛选：「${field.title}」不能这样筛选`);
-  return { name: field.name, ...items };
+  if (conditionWhere(input, { path, text: items.text, isNot: false }) === undefined)
+    return gone(`筛选：「${found.field.title}」不能这样筛选`);
+  return { name: path, ...items };
 }
 
 /** The items of a filter that still are there, under their Values of today. */

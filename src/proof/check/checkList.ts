@@ -66,9 +66,7 @@ export function checkList(
         proposal: 'Name it in "filters" instead',
       });
   });
-  (list.filters ?? []).forEach(
-    (name, i) => name === 'STD' || checkName('reference/unknown-field', name, own, `/filters/${i}`, report),
-  );
+  (list.filters ?? []).forEach((name, i) => name === 'STD' || path(name, `/filters/${i}`));
   checkViews(list.views ?? [], entity, { name, names }, report);
   rows(list.first?.where, '/first/where');
   for (const [keys, at] of [

@@ -2,13 +2,13 @@ import { useMemo, useState } from 'react';
 import type { ListReply } from '#wire/ListReply.ts';
 import type { Currency, MoneyUnit } from '#fields/Currency.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import type { ListModel, SceneModel } from '#engine/model/ListModel.ts';
+import { type ListModel, readPath, type SceneModel } from '#engine/model/ListModel.ts';
 import type { CellEnv } from '../fields/draw/LinkedValue.tsx';
 import { coloredTypes } from '../fields/itemColor.ts';
 import { useRenderer } from '../stores/RendererContext.ts';
-import type { EntitySchema } from '../stores/EntitySchema.ts';
+import { accessBy, type EntitySchema } from '../stores/EntitySchema.ts';
 import { useEnums } from '../stores/useEnums.ts';
-import { fieldKind } from '#fields/table/fieldKinds.ts';
+import { isFilter, seenPath } from '#engine/query/seenPath.ts';
 import type { DrawnColumn } from '../fields/draw/DrawnColumn.ts';
 import { drawColumns } from '../fields/draw/drawColumns.ts';
 
@@ -31,6 +31,7 @@ export function useListParts(schema: EntitySchema, list: ListModel): ListParts {
     const columns = drawColumns(list, schema, schemas.findEntity);
     const offered = schema.scenes[list.name];
     const scenes = list.scenes.filter(({ key }) => offered === undefined || offered.includes(key));
+    const input = { entity: model, access: schema, findEntity: schemas.findEntity, accessTo: accessBy(schemas.get) };
     const titleOf = (name: string): string[] => {
       const title = model.field(name)?.title;
       return title === undefined ? [] : [title];
@@ -40,8 +41,11 @@ export function useListParts(schema: EntitySchema, list: ListModel): ListParts {
       scenes,
       sceneKeys: scenes.map(({ key }) => key),
       filters: list.filters.flatMap((name) => {
-        const field = model.field(name);
-        return field === undefined || !readable.has(name) || fieldKind(field).filter === undefined ? [] : [field];
+        const found = seenPath(input, readPath(name));
+        if (typeof found === 'string' || !isFilter(found)) return [];
+        const { field, path } = found;
+        const first = model.field(path.through ?? '');
+        return [first === undefined ? field : { ...field, name, title: `${first.title} · ${field.title}` }];
       }),
       searched: [
         ...new Set(

@@ -1,6 +1,7 @@
 import type { SchemaReply } from '#wire/SchemaReply.ts';
 import { buildEntityModel } from '#engine/build/buildEntityModel.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
+import { readPath } from '#engine/model/ListModel.ts';
 import { viewOfCustomers } from '#engine/model/viewOfCustomers.ts';
 import { createSignal, type Signal } from './createSignal.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
@@ -90,11 +91,11 @@ function makeSchema(reply: SchemaReply, isCustomer: boolean): EntitySchema {
   };
 }
 
-/** The other entities needed to render this one: of child rows, of columns through references, of new records. */
+/** The other entities needed to render this one: of child rows, of columns and filters through references, of new records. */
 function entitiesNeeded(model: EntityModel): string[] {
   const children = model.fields.flatMap((field) => (field.child === undefined ? [] : [field.child.entity]));
   const paths = [...model.lists.values()].flatMap((list) =>
-    list.columns.flatMap(({ path, or, progress }) => [path, or, progress]),
+    list.columns.flatMap(({ path, or, progress }) => [path, or, progress]).concat(list.filters.map(readPath)),
   );
   const referenced = paths.flatMap((path) => {
     const entity = path?.through === undefined ? undefined : model.field(path.through)?.reference?.entity;

@@ -99,6 +99,21 @@ describe('the rows of a list', () => {
     expect(refusal(everyRow, { Cost: '1~9' })).toBe('no error');
   });
 
+  it('are filtered by a field of a referenced record, as far as the reference shows it', () => {
+    const holdsKind = (user: UserContext, params: Record<string, string>, order: Values): boolean => {
+      const row = { Id: 1, OrderId: 3, Money: 5 };
+      return holds({ key: 'receipt', user, params }, row, { OrderId: { Id: 3, OwnerId: 6, ...order } });
+    };
+    const kind = { 'OrderId.Kind': '20' };
+    expect([20, 10, null].map((Kind) => holdsKind(everyRow, kind, { Kind }))).toEqual([true, false, false]);
+    expect(holdsKind(employee(), kind, { Kind: 20 })).toBe(true);
+    // A record outside the row scope is compared like none, and a field that the user may not read is refused.
+    expect(holdsKind(employee(), kind, { Kind: 20, OwnerId: 7 })).toBe(false);
+    const sales = employee({ keys: new Set(['OrderMgr']) });
+    for (const path of ['OrderId.Cost', 'OrderId.Nothing', 'PayerName.Level'])
+      expect(() => holdsKind(sales, { [path]: '1~9' }, {})).toThrow(AppError);
+  });
+
   it('are searched in columns that the user may read, and where he sees all of what stands there', () => {
     const sales = employee({ keys: new Set(['CustomerMgr']), dataScope: 5 });
     const found = (user: UserContext, row: Values): boolean =>

@@ -4,6 +4,8 @@ import { useEnums } from '../../stores/useEnums.ts';
 import type { FilterControlProps } from '../../fields/filters/FilterControlProps.ts';
 import type { Within } from '#engine/permission/Within.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { FindEntity } from '#engine/model/EntitySource.ts';
+import { readPath } from '#engine/model/ListModel.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
 import type { DescribeContext } from '#fields/facets/filters.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
@@ -17,19 +19,21 @@ export interface FilterEntry {
 
 /** The label and the control props of each filter of a list. */
 export function useFilterControls({ entity, fields, filters, onFilter }: FilterProps): FilterEntry[] {
+  const { findEntity } = useRenderer().schemas;
   const texts = useReferenceTexts(entity, filters);
   const set = fields.filter(({ name }) => filters[name] !== undefined);
   const enums = useEnums(set.flatMap(({ enum: binding }) => (binding === undefined ? [] : [binding.type])));
   return fields.map((field) => {
     const text = filters[field.name] ?? '';
     const textOf = (id: number): string | undefined => texts.textOf(field.name, id);
+    const { owner, name } = placeOf(entity, field.name, findEntity);
     return {
       field,
       label: text === '' ? '' : describeFilter(field, text, { enums, referenceText: textOf }),
       control: {
-        entity: entity.key,
-        api: entity.api,
-        field,
+        entity: owner.key,
+        api: owner.api,
+        field: name === field.name ? field : { ...field, name },
         text,
         textOf,
         remember: (id, name) => texts.remember(field.name, id, name),
@@ -40,18 +44,26 @@ export function useFilterControls({ entity, fields, filters, onFilter }: FilterP
   });
 }
 
+/** The entity of a filter (`ModelId.Category`), and the name of its field there. */
+function placeOf(entity: EntityModel, path: string, findEntity: FindEntity): { owner: EntityModel; name: string } {
+  const { field: name, through } = readPath(path);
+  return { owner: findEntity(entity.field(through ?? '')?.reference?.entity ?? '') ?? entity, name };
+}
+
 /** The names of records that reference filters contain as ids; unknown names are loaded. */
 function useReferenceTexts(
   entity: EntityModel,
   filters: Readonly<Record<string, string>>,
 ): { textOf(field: string, id: number): string | undefined; remember(field: string, id: number, text: string): void } {
-  const { client } = useRenderer();
+  const { client, schemas } = useRenderer();
+  const { findEntity } = schemas;
   const [texts, setTexts] = useState<ReadonlyMap<string, string>>(new Map());
-  const wanted = missingTexts(entity, filters, texts);
+  const wanted = missingTexts(entity, filters, texts, findEntity);
   useEffect(() => {
     const controller = new AbortController();
     for (const [name, ids] of new URLSearchParams(wanted)) {
-      client.pick(entity.api, `${entity.key}.${name}`, { ids }, { signal: controller.signal }).then(
+      const { owner, name: field } = placeOf(entity, name, findEntity);
+      client.pick(owner.api, `${owner.key}.${field}`, { ids }, { signal: controller.signal }).then(
         ({ Rows }) => {
           const found = new Map(Rows.map((row) => [row.Id, row.Text]));
           setTexts((before) => {
@@ -65,7 +77,7 @@ function useReferenceTexts(
       );
     }
     return () => controller.abort();
-  }, [client, entity, wanted]);
+  }, [client, entity, wanted, findEntity]);
   return useMemo(
     () => ({
       textOf: (field, id) => texts.get(`${field} ${id}`),
@@ -80,9 +92,14 @@ function missingTexts(
   entity: EntityModel,
   filters: Readonly<Record<string, string>>,
   texts: ReadonlyMap<string, string>,
+  findEntity: FindEntity,
 ): string {
+  const referenceAt = (path: string): FieldModel['reference'] => {
+    const { owner, name } = placeOf(entity, path, findEntity);
+    return owner.field(name)?.reference;
+  };
   return Object.entries(filters)
-    .filter(([name, text]) => entity.field(name)?.reference !== undefined && text !== 'empty')
+    .filter(([name, text]) => referenceAt(name) !== undefined && text !== 'empty')
     .map(([name, text]) => ({ name, ids: text.split(',').filter((id) => !texts.has(`${name} ${id}`)) }))
     .filter(({ ids }) => ids.length > 0)
     .map(({ name, ids }) => `${name}=${ids.join(',')}`)
