@@ -171,12 +171,13 @@ function readMessage(text: string, read: (text: string) => Expression | undefine
 
 /** The source of a creation: the record or its rows. */
 const readSource = (
-  { each, when, values }: Pick<TransitionCreation, 'each' | 'when' | 'values'>,
+  { each, when, times, values }: Omit<TransitionCreation, 'entity' | 'rows'>,
   at: string,
   read: Read,
 ): SourceModel => ({
   each,
   when: when === undefined ? undefined : read(when, `${at}/when`),
+  times: times === undefined ? undefined : read(times, `${at}/times`),
   values: readSet(values, `${at}/values`, read),
 });
 

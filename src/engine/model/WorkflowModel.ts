@@ -83,6 +83,8 @@ export interface TransitionWarningModel {
 export interface SourceModel {
   readonly each: string | undefined;
   readonly when: Expression | undefined;
+  /** How many are created of each source; undefined: one. */
+  readonly times: Expression | undefined;
   readonly values: ReadonlyMap<string, Computable>;
 }
 

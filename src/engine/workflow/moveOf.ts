@@ -153,11 +153,22 @@ function rowsMade(rows: readonly CreatedRowsModel[], scope: Scope): Record<strin
   return made;
 }
 
-/** The scopes of a creation: that of the record, or one for each of its rows, if the condition holds. */
-function scopesOf({ each, when }: SourceModel, scope: Scope): Scope[] {
+/**
+ * The scopes of a creation: that of the record, or one for each of its rows, if the condition holds; as often as
+ * `times` says, at most once more than may be made.
+ */
+function scopesOf({ each, when, times }: SourceModel, scope: Scope): Scope[] {
   const sources =
     each === undefined ? [scope] : rowsOf(scope.values[each]).map((record, index) => ({ ...scope, record, index }));
-  return sources.filter((source) => when === undefined || holds(when, source));
+  const made = sources.filter((source) => when === undefined || holds(when, source));
+  return times === undefined
+    ? made
+    : made.flatMap((source) => Array.from({ length: countOf(times, source) }, () => source));
+}
+
+function countOf(times: Expression, scope: Scope): number {
+  const count = compileExpression(times)(scope);
+  return typeof count === 'number' ? Math.min(Math.max(Math.ceil(count), 0), MAX_MADE + 1) : 0;
 }
 
 /**

@@ -44,7 +44,7 @@ export interface ListDocument {
    */
   search?: Path[];
   /**
-   * Field names; STD stands for owner, unit and creation time.
+   * Field names, also of a referenced record (ModelId.Category); STD stands for owner, unit and creation time.
    */
   filters?: string[];
   /**

@@ -461,6 +461,10 @@ export interface TransitionCreation {
    */
   each?: string;
   /**
+   * An {{ expression }}.
+   */
+  times?: string;
+  /**
    * Fields of its main form, with a value or {{ expression }} over this record; $record.Id is its Id. The others have their defaults.
    */
   values: {
@@ -490,6 +494,10 @@ export interface CreatedRows {
    * An {{ expression }}.
    */
   when?: string;
+  /**
+   * An {{ expression }}.
+   */
+  times?: string;
   /**
    * Fields of the row that is made, with a value or {{ expression }}.
    */

@@ -59,7 +59,7 @@ interface Source {
 
 /** Checks the source of a creation; returns the entity of `$record` there. */
 function checkSource(
-  { each, when, values }: Pick<TransitionCreation, 'each' | 'when' | 'values'>,
+  { each, when, times, values }: Omit<TransitionCreation, 'entity' | 'rows'>,
   { entity, dialog, record }: Source,
   at: string,
   names: Names,
@@ -74,6 +74,7 @@ function checkSource(
   const check = (text: unknown, pointer: string): void =>
     checkExpression(text, { record: read, values: dialog, pointer }, names, report);
   check(when, `${at}/when`);
+  check(times, `${at}/times`);
   for (const [name, value] of Object.entries(values)) check(value, `${at}/values/${name}`);
   return read;
 }

@@ -162,13 +162,18 @@ function creationReasons(facts: TransitionFacts): TransitionReason[] {
   if (wording.readable !== undefined && !isHis(facts)) return [];
   const titleOf = (each: string): string => entity.field(each)?.title ?? each;
   return transition.creates.map((creation, i): TransitionReason => {
-    const { when, each, rows } = creation;
+    const { when, each, times, rows } = creation;
     const target = wording.findEntity?.(creation.entity);
     const ofRows = rows.map((row) => {
       const title = target?.field(row.field)?.title ?? row.field;
-      return row.each === undefined ? title : `${title}按${titleOf(row.each)}每行一条`;
+      if (row.each === undefined) return title;
+      return row.times === undefined
+        ? `${title}按${titleOf(row.each)}每行一条`
+        : `${title}按${titleOf(row.each)}每行若干条`;
     });
-    const parts = each === undefined ? ofRows : [`${titleOf(each)}每行一条`, ...ofRows];
+    const perRow =
+      each === undefined ? [] : [times === undefined ? `${titleOf(each)}每行一条` : `${titleOf(each)}每行若干条`];
+    const parts = [...perRow, ...ofRows];
     const made = target?.title ?? creation.entity;
     const words = parts.length === 0 ? made : `${made}（${parts.join('、')}）`;
     const told = when === undefined || each !== undefined ? undefined : toldOf(facts, when);

@@ -16,6 +16,8 @@ export interface LintExpression {
   readonly expression: Expression;
   /** True: used as a condition. False: used as a value. */
   readonly isCondition: boolean;
+  /** The value is a number of records. */
+  readonly isCount?: boolean | undefined;
   /** The field that takes the value. */
   readonly target?: FieldModel | undefined;
   readonly fieldOf: FieldOf;

@@ -30,10 +30,15 @@ class Collector {
     this.#add(text, pointer, fieldOf, false, target);
   }
 
-  #add(text: unknown, pointer: string, fieldOf: FieldOf, isCondition: boolean, target?: FieldModel): void {
+  count(text: unknown, pointer: string, fieldOf: FieldOf): void {
+    this.#add(text, pointer, fieldOf, false, 'count');
+  }
+
+  #add(text: unknown, pointer: string, fieldOf: FieldOf, isCondition: boolean, to?: FieldModel | 'count'): void {
     const expression = tryExpression(text);
+    const target = to === 'count' ? undefined : to;
     if (expression !== undefined)
-      this.found.push({ file: this.#file, pointer, expression, isCondition, target, fieldOf });
+      this.found.push({ file: this.#file, pointer, expression, isCondition, isCount: to === 'count', target, fieldOf });
   }
 }
 
@@ -174,7 +179,7 @@ function collectTransition(
   for (const [name, value] of Object.entries(set ?? {}))
     collect.value(value, `${pointer}/set/${name}`, asked, entity.field(name));
   const made = (
-    { each, when, values }: Pick<TransitionCreation, 'each' | 'when' | 'values'>,
+    { each, when, times, values }: Omit<TransitionCreation, 'entity' | 'rows'>,
     record: EntityModel,
     target: EntityModel | undefined,
     at: string,
@@ -182,6 +187,7 @@ function collectTransition(
     const row = findEntity(entity.field(each ?? '')?.child?.entity ?? '') ?? record;
     const read = fieldsAt(row, dialog, findEntity);
     collect.condition(when, `${at}/when`, read);
+    collect.count(times, `${at}/times`, read);
     for (const [name, value] of Object.entries(values))
       collect.value(value, `${at}/values/${name}`, read, target?.field(name));
     return row;

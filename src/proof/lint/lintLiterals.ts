@@ -46,6 +46,14 @@ export function lintLiterals(lint: LintExpression, enums: EnumSource, report: Re
   };
   visit(expression);
   if (isCondition) demandBoolean(expression);
+  const kind = kindOf(expression, lint.fieldOf);
+  if (lint.isCount === true && kind !== 'number' && kind !== 'any')
+    report({
+      code: 'value/type',
+      pointer,
+      message: `\`${printExpression(expression)}\` is a ${kind}, and this is a number of records`,
+      proposal: 'Name a field with a number',
+    });
   if (lint.target !== undefined) lintResults(lint.target, lint, enums, report);
 }
 

@@ -128,10 +128,21 @@ it.each<[why: string, creates: object, found: RegExp]>([
   ['a computed column', withRows({ values: { What: '1', Double: 1 } }), /unknown-field.*"Double"/],
   ['a column that is required', withRows({ values: { Count: 1 } }), /Every 明细 needs "What"/],
   ['what a column is made of', withRows({ values: { What: '{{ $record.Count }}' } }), /value\/type.*is a number/],
+  ['a number of rows', withRows({ times: '{{ $record.Cuont }}' }), /unknown-field.*"Cuont"/],
+  [
+    'a number of rows that is a text',
+    withRows({ times: '{{ $record.What }}' }),
+    /value\/type.*is a text, and this is a number/,
+  ],
+  [
+    'a number of records that is a day',
+    { ...sound, times: '{{ $record.DueOn }}' },
+    /value\/type.*is a number of records/,
+  ],
   ['a condition over rows', withRows({ when: '{{ $record.Counts > 1 }}' }), /unknown-field.*"Counts"/],
 ])('finds in what a transition makes %s', (_why, creates, found) => {
   expect(problems(sound)).toEqual([]);
-  expect(problems(withRows({}))).toEqual([]);
+  expect(problems(withRows({ times: '{{ $record.Count }}' }))).toEqual([]);
   expect(problems(creates).some((problem) => found.test(problem))).toBe(true);
 });
 

@@ -195,13 +195,21 @@ function creationVariants(
 function sourceVariants(
   variants: Variants,
   { group, title, at }: Pick<Changing<never>, 'group' | 'title' | 'at'>,
-  { each, when, values }: SourceModel,
+  { each, when, times, values }: SourceModel,
   pointer: string,
   change: (more: Partial<SourceModel>) => ReturnType<Put>,
   made: string,
 ): void {
   const over = variants.entity.field(each ?? '')?.child?.entity;
   const target = variants.wording.findEntity?.(made);
+  if (times !== undefined) {
+    variants.add(group, `${title}的 次数 去掉`, at(`${pointer}/times`), change({ times: undefined }));
+    for (const { text, expression } of mutateExpression(times, false, () => [], variants.wordsOver(over)))
+      variants.add(group, `${title}的 次数 ${text}`, at(`${pointer}/times`), {
+        ...change({ times: expression }),
+        ...{ change: { was: times, is: expression, isOwn: over === undefined, over } },
+      });
+  }
   if (when !== undefined)
     variants.expression(group, title, at(`${pointer}/when`), when, (changed) => change({ when: changed }), over);
   for (const [name, value] of values) {

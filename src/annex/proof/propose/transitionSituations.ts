@@ -148,9 +148,10 @@ function* sourceRows(search: SituationSearch, { creates }: TransitionModel): Gen
     if (child === undefined) continue;
     const mine = sources.filter((source) => source.each === each);
     const whens = mine.flatMap(({ when }) => when ?? []);
-    const values = mine.flatMap((source) =>
-      [...source.values.values()].flatMap((value) => ('expression' in value ? [value.expression] : [])),
-    );
+    const values = mine.flatMap(({ times, values: set }) => [
+      ...(times === undefined ? [] : [times]),
+      ...[...set.values()].flatMap((value) => ('expression' in value ? [value.expression] : [])),
+    ]);
     const changed = variant.change?.over === child.key ? [variant.change.was, variant.change.is] : [];
     const [was, is] = changed;
     const told: readonly (readonly Expression[])[] = [
