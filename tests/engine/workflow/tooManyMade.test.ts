@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type MadeRecord, tooManyMade } from '#engine/workflow/moveOf.ts';
+import { parseExpression } from '#language/compiler/parseExpression.ts';
+import { type MadeRecord, recordsMade, tooManyMade } from '#engine/workflow/moveOf.ts';
+import { EMPTY_SCOPE } from '../../support/evaluate.ts';
 
 const record = (rows: number): MadeRecord => ({
   entity: 'order',
@@ -21,6 +23,31 @@ it('counts each record with its rows', () => {
       const refused = tooManyMade(rows.map(record));
       if (count <= 500) expect(refused).toBeUndefined();
       else expect(refused).toContain(`这里有 ${count} 条`);
+    }),
+  );
+});
+
+it('makes as many rows and records as a number says, rounded up, and none for what is no number', () => {
+  const times = parseExpression('{{ $record.Quantity }}');
+  const one = { each: undefined, when: undefined, times: undefined, values: new Map() };
+  const rows = [{ ...one, field: 'machines', each: 'items', times }];
+  const quantity = fc.oneof(fc.integer({ min: -3, max: 40 }), fc.constantFrom(2.5, 1e12, null, '3'));
+  fc.assert(
+    fc.property(fc.array(quantity, { maxLength: 5 }), quantity, (quantities, whole) => {
+      const scope = {
+        ...EMPTY_SCOPE,
+        record: { Quantity: whole },
+        values: { items: quantities.map((Quantity) => ({ Quantity })) },
+      };
+      const counts = (of: readonly (number | string | null)[]): number =>
+        of.reduce<number>((sum, each) => sum + (typeof each === 'number' ? Math.max(0, Math.ceil(each)) : 0), 0);
+      const made = recordsMade({ creates: [{ ...one, entity: 'contract', rows }] }, scope);
+      expect(made).toHaveLength(1);
+      const found = made.flatMap(({ values }) => values['machines']).length;
+      if (counts(quantities) <= 500) expect(found).toBe(counts(quantities));
+      expect(tooManyMade(made) === undefined).toBe(counts(quantities) < 500);
+      const several = recordsMade({ creates: [{ ...one, entity: 'machine', times, rows: [] }] }, scope);
+      expect(several).toHaveLength(Math.min(counts([whole]), 501));
     }),
   );
 });

@@ -1,15 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { makeProduct } from '../../support/server/makeProduct.ts';
-import {
-  at,
-  column,
-  listAt,
-  numberAt,
-  type Fields,
-  type Reply,
-  type TestClient,
-} from '../../support/server/TestClient.ts';
-import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
+import { at, column, listAt, numberAt, type Fields, type Reply } from '../../support/server/TestClient.ts';
+import { onEachDatabase, useServer } from '../../support/server/TestServer.ts';
 
 const NAME = { type: 'string', title: '名称' };
 const COUNT = { type: 'integer', title: '数量', minimum: 0 };
@@ -123,13 +115,7 @@ const schemasDir = makeProduct({
 });
 
 onEachDatabase('rows by quantity', (kind) => {
-  let server: TestServer;
-  let client: TestClient;
-  beforeAll(async () => {
-    server = await openServer(kind, { schemasDir }, 'empty');
-    client = await server.signIn('admin');
-  });
-  afterAll(() => server.close());
+  const client = useServer(kind, { schemasDir }, 'empty').as('admin');
 
   const idOf = ({ Data }: Reply): number => numberAt(Data, 'Record.Id');
   /** The row fields of a form, as forms send them. */
