@@ -23,6 +23,7 @@ onBothDatabases('lists', (kind) => {
     ['a state', { OrderState: '20' }, [3, 1]],
     ['several states', { OrderState: '20,40' }, [7, 3, 1]],
     ['a reference', { CustomerId: '2,3' }, [5, 4, 3]],
+    ['a field of a referenced record', { 'CustomerId.Level': '1,2' }, [7, 6, 3, 2, 1]],
     ['an owner', { OwnerId: 9 }, [5, 4]],
     ['a unit with those below', { OwnerUnitId: 2 }, [7, 6, 5, 4, 3, 2, 1]],
     ['a unit', { OwnerUnitId: 4 }, [5, 4]],
