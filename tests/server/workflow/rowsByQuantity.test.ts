@@ -78,7 +78,7 @@ const schemasDir = makeProduct({
       Open: {
         type: 'integer',
         title: '未归还',
-        'x-reactions': { fulfill: { state: { value: '{{ $values.Quantity - $values.Returned }}' } } },
+        'x-reactions': { fulfill: { state: { value: '{{ $values.Quantity - ($values.Returned ?? 0) }}' } } },
       },
     },
     { 'x-title-field': 'Part' },
