@@ -1,7 +1,7 @@
 import type { RecordOf } from '#generated/entities.ts';
 import { cycle, day } from './Dice.ts';
 
-/** Units of domain 11.1, and the branches on the map of the site: Id, name, short name, parent, type, chief. */
+/** Units of domain 11.1: Id, name, short name, parent, type, chief. */
 const UNITS: readonly (readonly [
   id: number,
   name: string,
@@ -34,25 +34,16 @@ const UNITS: readonly (readonly [
   [21, '审计二部', '审计二部', 19, 4, null, null],
   [22, '示例省外分公司', '省外分公司', 1, 3, null, 9],
   [23, '业务部', '业务部', 22, 4, null, null],
-  [24, '上海分公司', '上海', 1, 3, null, 9],
-  [25, '江苏分公司', '江苏', 1, 3, null, 9],
-  [26, '安徽分公司', '安徽', 1, 3, null, 9],
-  [27, '湖北分公司', '湖北', 1, 3, null, 9],
-  [28, '四川分公司', '四川', 1, 3, null, 9],
-  [29, '宁波分公司', '宁波', 1, 3, null, 2],
-  [30, '温州分公司', '温州', 1, 3, null, 3],
 ];
 
-/** The regions of the branches, by Id of the unit, for the map of the site. */
-const PLACES: Readonly<Record<number, string>> = {
-  22: '350203',
-  24: '310115',
-  25: '320105',
-  26: '340104',
-  27: '420106',
-  28: '510107',
-  29: '330203',
-  30: '330302',
+/** The regions and addresses of the companies and branches, by Id of the unit, for the map of the site. */
+const OFFICES: Readonly<Record<number, readonly [region: string, address: string]>> = {
+  2: ['330106', '浙江省杭州市示例路88号示例大厦'],
+  8: ['330106', '浙江省杭州市示例路90号'],
+  12: ['330203', '浙江省宁波市示例路120号'],
+  16: ['330302', '浙江省温州市示例路35号'],
+  19: ['330106', '浙江省杭州市示例路92号'],
+  22: ['350203', '福建省厦门市示例路22号'],
 };
 
 interface Person {
@@ -143,6 +134,13 @@ export function companyOf(employee: number): number {
   return found === undefined || found[3] === null || found[3] === 1 ? unit : found[3];
 }
 
+function officeOf(id: number): Pick<RecordOf<'unit'>, 'AdInfo' | 'Address'> {
+  const office = OFFICES[id];
+  return office === undefined
+    ? { Address: `示例省云川市江滨路${100 + id}号` }
+    : { AdInfo: office[0], Address: office[1] };
+}
+
 /** The rows of unit. */
 export function unitRows(): RecordOf<'unit'>[] {
   return UNITS.map(([Id, UnitName, ShortName, ParentId, UnitType, ChiefEmployeeId, ProjectRegion], i) => ({
@@ -162,8 +160,7 @@ export function unitRows(): RecordOf<'unit'>[] {
           TaxNo: `9133000${Id}MA2EXAMPL`.padEnd(18, '0').slice(0, 18),
           BankName: '示例银行营业部',
           BankAccount: `33050100${String(Id).padStart(10, '0')}`,
-          ...(PLACES[Id] === undefined ? {} : { AdInfo: PLACES[Id] }),
-          Address: `示例省云川市江滨路${100 + Id}号`,
+          ...officeOf(Id),
           Telephone: `0571-8800${String(Id).padStart(4, '0')}`,
         }),
   }));
