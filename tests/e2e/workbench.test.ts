@@ -103,7 +103,7 @@ describe('what a figure counts', () => {
   });
 });
 
-/** The sum of a list for an amount of a card, whose title has the unit. */
+/** The sum of a list for an amount of a card; the title of the card has the unit. */
 const sumText = (amount: string): string => `${amount} 元`;
 
 describeWhole('a figure of the workbench leads to the list with the same number', () => {

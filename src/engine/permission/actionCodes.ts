@@ -21,7 +21,8 @@ export const STANDARD_ACTIONS: readonly string[] = [
   'export',
   'transfer',
   'import',
-].concat(REFER);
+  REFER,
+];
 
 /** Actions that an entity has where one of its lists names them among its bulk actions. */
 export const LIST_ACTIONS: readonly string[] = ['merge', 'download'];

@@ -14,7 +14,7 @@ interface GanttBarProps {
   readonly span: DaySpan;
   /** The problem of its dates; empty: none. */
   readonly words: string;
-  /** Its state, and what is at the same time. */
+  /** Its state, and the rows at the same time. */
   readonly note: string;
   /** The colour of its state. */
   readonly color: TagColor | undefined;
