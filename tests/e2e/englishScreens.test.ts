@@ -16,7 +16,9 @@ afterAll(() => app.stop());
 
 const DEMO = 'schemas/demo';
 /** What users wrote: the values of the demo records. */
-const WRITTEN = readdirSync(DEMO).map((file) => readFileSync(`${DEMO}/${file}`, 'utf8'));
+const WRITTEN = readdirSync(DEMO)
+  .filter((file) => file.endsWith('.json'))
+  .map((file) => readFileSync(`${DEMO}/${file}`, 'utf8'));
 const RECORDS = WRITTEN.join('\n');
 const VALUES = new Set(WRITTEN.flatMap((text) => valuesIn(JSON.parse(text))));
 const CHINESE_RUNS = /[\u3001-\u303f\u4e00-\u9fff\uff01-\uff0f\uff1a-\uff1f]+/g;

@@ -124,7 +124,7 @@ describe('entity documents', () => {
     expect(money).toEqual([]);
   });
 
-  it('number their records in the series of the dictionary', () => {
+  it('number their records in the series of the dictionary, and in those of receipts of the site', () => {
     const series = [...entities.values()].flatMap(({ fields }) =>
       fields.flatMap(({ number }) =>
         number === undefined ? [] : [`${number.prefix}${number.restart === 'day' ? '-daily' : ''}-${number.digits}`],
@@ -132,6 +132,7 @@ describe('entity documents', () => {
     );
 
     expect(series.sort()).toEqual([
+      'BM-daily-4',
       'HT-daily-4',
       'KH-6',
       'KP-daily-4',
@@ -140,6 +141,7 @@ describe('entity documents', () => {
       'TC-daily-4',
       'XM-daily-4',
       'XS-daily-4',
+      'YP-daily-4',
     ]);
   });
 

@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
@@ -21,7 +21,8 @@ export async function keepAssets(appDir: string, dataDir: string, now: Date): Pr
   for (const name of wanted) {
     if (!kept.delete(name)) {
       const part = join(to, `.${process.pid}-${name}`);
-      await copyFile(join(from, name), part);
+      // A copy would have the permissions of the build.
+      await writeFile(part, await readFile(join(from, name)));
       await rename(part, join(to, name));
     }
     await utimes(join(to, name), now, now);

@@ -77,6 +77,7 @@ describe('somebody who did not sign in', () => {
       'recruitment/list',
       'unit/branches',
       'unit/companies',
+      'unit/offices',
       'webPage/list',
     ]);
   });

@@ -23,6 +23,7 @@ onOneDatabase('the browser app', (kind) => {
       join(appDir, 'index.html'),
       '<!doctype html><meta name="application-name" content="app" /><title>app</title>',
     );
+    writeFileSync(join(appDir, 'plain.js'), SCRIPT);
     writeFileSync(join(appDir, 'assets/main-abc123.js'), SCRIPT);
     writeFileSync(join(appDir, 'assets/main-abc123.js.gz'), gzipSync(SCRIPT));
     const logo = { viewBox: '0 0 4 4', paths: [{ d: 'M0 0h4' }] };
@@ -49,6 +50,8 @@ onOneDatabase('the browser app', (kind) => {
     expect(script.headers.get('content-encoding')).toBe('gzip');
     expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(script.headers.get('vary')).toBe('accept-encoding');
+    // Without a compressed form.
+    expect((await client.fetch('/plain.js', { headers: { 'accept-encoding': 'gzip, br' } })).status).toBe(200);
   });
 
   it('has the scripts of a new build at once, which took the old ones away', async () => {

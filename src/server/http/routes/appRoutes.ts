@@ -1,4 +1,5 @@
-import { basename, dirname, sep } from 'node:path';
+import { existsSync } from 'node:fs';
+import { basename, dirname, join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readShell } from '../AppShell.ts';
@@ -59,7 +60,7 @@ export async function appRoutes(
       route.config = { ...route.config, open: true };
     });
     await files.register(fastifyStatic, {
-      root: [appDir, keptFolder(dataDir)],
+      root: appDir,
       index: false,
       dotfiles: 'ignore',
       preCompressed: true,
@@ -75,6 +76,10 @@ export async function appRoutes(
         // Its scope includes the page and the calls, which are above its path.
         if (basename(path).startsWith('offlineWorker-')) reply.setHeader('service-worker-allowed', '/');
       },
+    });
+    files.get<{ Params: { name: string } }>('/assets/:name', ({ params: { name } }, reply) => {
+      if (!/^[\w-]+(\.[\w-]+)+$/.test(name)) return reply.callNotFound();
+      return reply.sendFile(`assets/${name}`, existsSync(join(appDir, 'assets', name)) ? appDir : keptFolder(dataDir));
     });
   });
 }
