@@ -82,7 +82,7 @@ const STATED: readonly (readonly [what: string, read: Read])[] = [
     '引用的记录',
     ({ reference }, say, title) => (reference === undefined ? say(NONE) : referenceText(reference, say, title)),
   ],
-  ['子表', ({ child }, say) => (child === undefined ? say(NONE) : childText(child, say))],
+  ['子表', ({ child }, say, title) => (child === undefined ? say(NONE) : childText(child, say, title))],
   ['编号规则', ({ number }, say) => (number === undefined ? say(NONE) : JSON.stringify(number))],
   ['汇总', ({ rollup }, say) => (rollup === undefined ? say(NONE) : rollupText(rollup, say))],
   ['由系统查找', ({ found }, say) => (found === undefined ? say(NONE) : foundText(found, say))],
@@ -188,12 +188,17 @@ function referenceText(
 }
 
 /** Columns are shown in their order, so another order is a change. */
-function childText({ entity, by, columns, totals }: ChildModel, say: Translate): string {
+function childText({ entity, by, columns, totals, templates }: ChildModel, say: Translate, title: Translate): string {
+  const rowText = (row: Readonly<Record<string, Computable>>): string =>
+    Object.entries(row)
+      .map(([column, value]) => `${column}=${computableText(value, say)}`)
+      .join(' ');
   const sums = Object.entries(totals).map(([column, own]) => `${column}=${own}`);
   return [
     `${entity}.${by}`,
     ...(columns === undefined ? [] : [`${say('列')} ${columns.join(say('、'))}`]),
     ...(sums.length === 0 ? [] : [`${say('列的合计应等于')} ${list(sums, say)}`]),
+    ...templates.map(({ title: name, rows }) => `${say('套用')} ${title(name)} (${rows.map(rowText).join(' / ')})`),
   ].join(say('，'));
 }
 

@@ -62,6 +62,12 @@ describe('what documents state', () => {
       'A 子表 line.ThingId，列的合计应等于 Price=Money→line.ThingId，列的合计应等于 Price=Paid',
     ],
     [
+      'the rows that an empty table offers',
+      rows({ templates: [{ title: '两期', rows: [{ Price: '{{ $values.Money }}' }, { Price: 1 }] }] }),
+      rows({ templates: [{ title: '两期', rows: [{ Price: '{{ $values.Money }}' }, { Price: 2 }] }] }),
+      'A 子表 line.ThingId，套用 两期 (Price=$values.Money / Price=1)→line.ThingId，套用 两期 (Price=$values.Money / Price=2)',
+    ],
+    [
       'the columns of rows',
       rows({}),
       rows({ columns: ['Price', 'Count'] }),
