@@ -29,7 +29,8 @@ const itemsOf = async (api: Api) => readList((await api.get('/api/enumdata/GetEn
 async function change(api: Api, name: string, fields: Readonly<Record<string, string | number>>): Promise<void> {
   // Items of the type unless the fields name another.
   const sent: typeof fields = { TypeName: TYPE, ...fields };
-  const Version = name !== 'Add' ? await enumVersion(api, String(sent['TypeName']), sent['Value'] ?? '') : undefined;
+  const isKnown = name !== 'Add' && name !== 'UndoMerge';
+  const Version = isKnown ? await enumVersion(api, String(sent['TypeName']), sent['Value'] ?? '') : undefined;
   const reply = await api.post(`/api/enumdata/${name}EnumDataItemDefine`, {
     ...sent,
     ...(Version === undefined ? {} : { Version }),
