@@ -6,6 +6,7 @@ import { useLoaded } from '../form/useLoaded.ts';
 import { Block } from '../frame/Block.tsx';
 import { useSite } from '../frame/SiteContext.ts';
 import { useSiteCalls } from '../frame/SiteCallsContext.ts';
+import { FailedRows } from '../records/RowParts.tsx';
 import { SearchBar, useListAddress } from '../records/SearchBar.tsx';
 import { TextRows } from '../records/TextRows.tsx';
 import '../records/records.css';
@@ -35,14 +36,7 @@ export function Search({ block, reply }: { block: SearchBlock; reply: PageReply 
     <Block head={block}>
       <div className="gs-records" aria-busy={isLoading}>
         <SearchBar {...address} tabs={[]} isSearched />
-        {error === undefined ? null : (
-          <p className="gs-note" role="alert">
-            {error.text ?? '内容暂时取不到。'}
-            <button type="button" onClick={retry}>
-              重试
-            </button>
-          </p>
-        )}
+        <FailedRows error={error} onRetry={retry} />
         {searchKey !== '' && !isLong ? <p className="gs-note">请输入至少两个字。</p> : null}
         {isLong ? <FoundPages text={searchKey} /> : null}
         {found.map(({ of, Rows, Total }) => (

@@ -7,7 +7,7 @@ import { NotFoundPage } from '../frame/NotFoundPage.tsx';
 import { useHeadOf } from '../frame/useHeadOf.ts';
 import { useSiteCalls } from '../frame/SiteCallsContext.ts';
 import { RichText } from './RichText.tsx';
-import { Facts, Tags } from './RowParts.tsx';
+import { FailedRows, Facts, Tags } from './RowParts.tsx';
 import { filesOf, type PublicFile, sizedPicture } from './sizedPicture.ts';
 import { idOf, rowText } from './rowText.ts';
 import { TextRows } from './TextRows.tsx';
@@ -49,12 +49,9 @@ export function RecordView({ block, reply }: { block: RecordBlock; reply: PageRe
     return <NotFoundPage />;
   if (error !== undefined)
     return layout === 'intro' ? null : (
-      <p className="gs-wide gs-note" role="alert">
-        {error.text ?? '内容暂时取不到。'}
-        <button type="button" onClick={retry}>
-          重试
-        </button>
-      </p>
+      <div className="gs-wide">
+        <FailedRows error={error} onRetry={retry} />
+      </div>
     );
   if (data === undefined) return <div className="gs-waiting" />;
   if (data === null) return null;

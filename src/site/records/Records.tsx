@@ -12,7 +12,7 @@ import { filesOf, sizedPicture } from './sizedPicture.ts';
 import './records.css';
 import { SearchBar, type ListAddress, useListAddress, Years } from './SearchBar.tsx';
 import { useLoaded } from '../form/useLoaded.ts';
-import { Facts, RowTitle, Tags } from './RowParts.tsx';
+import { FailedRows, Facts, RowTitle, Tags } from './RowParts.tsx';
 import { RichText } from './RichText.tsx';
 import { texts } from './RecordView.tsx';
 
@@ -54,14 +54,7 @@ export function Records({ block, reply }: { block: RecordsBlock; reply: PageRepl
         {years === undefined ? null : (
           <Years field={years} year={year} list={list} where={texts(where)} api={api} linkTo={linkTo} />
         )}
-        {error === undefined ? null : (
-          <p className="gs-note" role="alert">
-            {error.text ?? '内容暂时取不到。'}
-            <button type="button" onClick={retry}>
-              重试
-            </button>
-          </p>
-        )}
+        <FailedRows error={error} onRetry={retry} />
         {data === undefined && error === undefined ? <div className="gs-waiting" /> : null}
         {data?.Total === 0 ? (
           <p className="gs-note">

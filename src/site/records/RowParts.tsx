@@ -1,8 +1,27 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import type { AppError } from '#engine/errors.ts';
 import type { FactField, RecordsBlock } from '#generated/documents/PageDocument.ts';
 import type { PublicRow } from '#wire/SiteReplies.ts';
 import { idOf, rowMark, rowText } from './rowText.ts';
+
+interface FailedRowsProps {
+  readonly error: AppError | undefined;
+  readonly onRetry: () => void;
+}
+
+/** Why records could not be loaded, with a button that tries again. */
+export function FailedRows({ error, onRetry }: FailedRowsProps): ReactNode {
+  if (error === undefined) return null;
+  return (
+    <p className="gs-note" role="alert">
+      {error.text ?? '内容暂时取不到。'}
+      <button type="button" onClick={onRetry}>
+        重试
+      </button>
+    </p>
+  );
+}
 
 /** Fields of a record with labels; empty ones are omitted. */
 export function Facts({ row, facts }: { row: PublicRow; facts: readonly FactField[] }): ReactNode {
