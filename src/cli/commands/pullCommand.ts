@@ -1,9 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { entriesOf, isJsonObject, readJson } from '#engine/site/pageShape.ts';
+import { entriesOf, isJsonObject, type JsonObject, readJson } from '#engine/site/pageShape.ts';
+import type { ViewParams } from '#engine/query/readView.ts';
 import { patchJson } from '#documents/edit/patchJson.ts';
 import { withSource } from '#server/archive/copyDatabase.ts';
-import { readAllListViews } from '#server/db/system/listViewTables.ts';
+import { type ListViewRow, readAllListViews } from '#server/db/system/listViewTables.ts';
 import { selectRecords } from '#server/db/rows/selectRecords.ts';
 import { readOnly } from '#server/db/transaction.ts';
 import { lookInto } from '#server/jobs/lookInto.ts';
@@ -35,9 +36,9 @@ export const pullCommand: CliCommand = {
       if (input.options['check'] !== true) writeFileSync(join(input.folder, file), text);
       input.print(file);
     }
-    const { notWritten, nothing } = WORDS[input.spoken];
-    if (changed.length === 0) input.print(nothing);
-    for (const title of kept) input.warn(notWritten(title));
+    const words = WORDS[input.spoken];
+    if (changed.length === 0) input.print(words.nothing);
+    for (const { title, why } of kept) input.warn(words.kept(title, words.notWritten[why]));
     return input.options['check'] === true && changed.length > 0 ? 1 : 0;
   },
 };
@@ -45,19 +46,34 @@ export const pullCommand: CliCommand = {
 const WORDS = {
   zh: {
     nothing: '文档已是最新',
-    notWritten: (title: string): string => `没有写入：视图「${title}」共享给部门，或参数已读不出`,
+    notWritten: { units: '共享给部门', list: '没有列表的文档', view: '参数读不出', page: '不是页面的内容' },
+    kept: (title: string, why: string): string => `没有写入：「${title}」${why}`,
   },
   en: {
     nothing: 'The documents are up to date',
-    notWritten: (title: string): string => `Not written: the view "${title}" is shared with units, or cannot be read`,
+    notWritten: {
+      units: 'is shared with units',
+      list: 'has no document of its list',
+      view: 'cannot be read',
+      page: 'is no content of a page',
+    },
+    kept: (title: string, why: string): string => `Not written: "${title}" ${why}`,
   },
 };
+
+/** Names of files come from records: they stay in the folder. */
+const FILE_NAME = /^[A-Za-z][\w-]*$/;
+
+interface Kept {
+  readonly title: string;
+  readonly why: keyof typeof WORDS.zh.notWritten;
+}
 
 interface Made {
   /** Texts of files, by their path in the folder. */
   readonly files: ReadonlyMap<string, string>;
-  /** Titles of shared views that no document can hold. */
-  readonly kept: readonly string[];
+  /** What no document can hold. */
+  readonly kept: readonly Kept[];
 }
 
 function findMade(input: CliInput, product: CheckedProduct): Promise<Made> {
@@ -66,7 +82,7 @@ function findMade(input: CliInput, product: CheckedProduct): Promise<Made> {
     const { context } = await lookInto(database, whole);
     return readOnly(database, async (db) => {
       const files = new Map<string, string>();
-      const kept: string[] = [];
+      const kept: Kept[] = [];
       const textOf = (file: string): string => files.get(file) ?? product.sources.get(file)?.text ?? '';
       const source = pageSource(product);
       const where = source?.entity.public?.where;
@@ -75,24 +91,28 @@ function findMade(input: CliInput, product: CheckedProduct): Promise<Made> {
         for (const [name, text] of pages.flatMap((page) => fileIn(page, source))) {
           const [file, page] = [`site/${name}.json`, readJson(text)];
           const $schema = `../meta/${file === 'site/site.json' ? 'site' : 'page'}.schema.json`;
-          if (isJsonObject(page)) files.set(file, patchJson(textOf(file), { $schema, ...page }));
+          if (isJsonObject(page) && FILE_NAME.test(name))
+            files.set(file, patchJson(textOf(file), { $schema, ...page }));
+          else kept.push({ title: name, why: 'page' });
         }
       }
       for (const view of await readAllListViews(db, 0)) {
         const file = `${view.EntityKey}/${view.ListName}.json`;
         const [list, query] = [readJson(textOf(file)), storedParams(view.Params)];
-        if (!isJsonObject(list) || query === undefined || view.Units.length > 0) {
-          kept.push(view.Title);
-          continue;
-        }
-        const key = declaredKey(view);
-        const mine = { key, title: view.Title, query, roles: view.Roles };
-        const views = entriesOf(list['views']);
-        const place = views.findIndex((other) => isJsonObject(other) && other['key'] === key);
-        const all = place === -1 ? [...views, mine] : views.with(place, mine);
-        files.set(file, patchJson(textOf(file), { ...list, views: all }));
+        if (view.Units.length > 0) kept.push({ title: view.Title, why: 'units' });
+        else if (query === undefined) kept.push({ title: view.Title, why: 'view' });
+        else if (!isJsonObject(list)) kept.push({ title: view.Title, why: 'list' });
+        else files.set(file, patchJson(textOf(file), withView(list, view, query)));
       }
       return { files, kept };
     });
   });
+}
+
+/** A list document with a stored view, in the place of what an earlier run wrote of it. */
+function withView(list: JsonObject, view: ListViewRow, query: ViewParams): object {
+  const mine = { key: declaredKey(view), title: view.Title, query, roles: view.Roles };
+  const views = entriesOf(list['views']);
+  const place = views.findIndex((other) => isJsonObject(other) && other['key'] === mine.key);
+  return { ...list, views: place === -1 ? [...views, mine] : views.with(place, mine) };
 }

@@ -45,7 +45,10 @@ export async function searchPublic(entity: EntityModel, params: ListParams, db: 
 /** Limit of the records that are found by pinyin. */
 const MAX_INITIALS_FOUND = 1000;
 
-/** The rows of a list whose public title or searched fields have a text as initials or full pinyin. */
+/**
+ * The rows of a list whose public title or searched fields have a text as initials or full pinyin. Throws BAD_REQUEST
+ * when there are too many.
+ */
 async function idsByInitials(
   entity: EntityModel,
   params: ListParams,
@@ -55,8 +58,10 @@ async function idsByInitials(
 ): Promise<{ readonly ids: readonly number[] }> {
   const { where, scene } = openList(entity, params, call);
   const fields = initialFields(entity).filter((name) => entity.public?.fields.includes(name) === true);
-  const query = { entity, columns: [], where: build.and(where, scene), anyOrder: true, limit: MAX_INITIALS_FOUND };
+  const query = { entity, columns: [], where: build.and(where, scene), anyOrder: true, limit: MAX_INITIALS_FOUND + 1 };
   const found = await selectRecords(db, { ...query, initials: { fields, text } }, call);
+  if (found.length > MAX_INITIALS_FOUND)
+    throw new AppError('BAD_REQUEST', { text: `拼音符合的记录超过 ${MAX_INITIALS_FOUND} 条，请多输入几个字` });
   return { ids: found.map(({ id }) => id) };
 }
 

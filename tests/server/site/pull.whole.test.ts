@@ -35,7 +35,7 @@ onOneDatabase('guiju pull', (kind) => {
     const shared = await share(admin, 'tender/list', { Title: '新的在前', Roles: 'sales' });
     await share(admin, 'tender/list', { Title: '一部的', Units: '2' });
 
-    const changed = 'site/about.json\ntender/list.json\n没有写入：视图「一部的」共享给部门，或参数已读不出';
+    const changed = 'site/about.json\ntender/list.json\n没有写入：「一部的」共享给部门';
     expect(await runOn(server, folder, 'pull', '--check')).toEqual({ code: 1, out: changed });
     expect(readFileSync(join(folder, 'site/about.json'), 'utf8')).toBe(about);
     expect(await runOn(server, folder, 'pull')).toEqual({ code: 0, out: changed });
