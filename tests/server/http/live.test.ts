@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { LiveEvent } from '#engine/records/liveEvent.ts';
 import { openCall } from '#server/access/openCall.ts';
@@ -35,7 +34,6 @@ onEachDatabase('a window that listens', (kind) => {
   afterAll(async () => {
     for (const { leave } of streams) leave();
     await server.close();
-    rmSync(schemasDir, { recursive: true });
   });
 
   const idsOf = async (client: TestClient): Promise<unknown[]> =>

@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { compareFigures } from '#server/jobs/compareFigures.ts';
@@ -176,10 +175,7 @@ onEachDatabase('jobs', (kind) => {
     schemasDir = makeProduct(MORE, SMALL_PRODUCT);
     server = await openServer(kind, { schemasDir, production: false });
   });
-  afterAll(async () => {
-    await server.close();
-    rmSync(schemasDir, { recursive: true, force: true });
-  });
+  afterAll(() => server.close());
 
   it('tell whom a dated reminder means, in words people read, once a day however many look', async () => {
     const unit = '3';

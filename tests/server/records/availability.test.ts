@@ -1,5 +1,4 @@
-import { rmSync } from 'node:fs';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { makeProduct } from '../../support/server/makeProduct.ts';
 import { onEachDatabase, useServer } from '../../support/server/TestServer.ts';
 import { at, listAt, numberAt, type Fields, type Reply } from '../../support/server/TestClient.ts';
@@ -9,7 +8,6 @@ import { RENTAL } from '../../fixtures/rental.ts';
 onEachDatabase('records that are taken for a period', (kind) => {
   let [crane, digger] = [0, 0];
   const schemasDir = makeProduct(RENTAL, SMALL_PRODUCT);
-  afterAll(() => rmSync(schemasDir, { recursive: true, force: true }));
   const server = useServer(kind, { schemasDir });
   const client = server.as('13900000001');
 

@@ -1,5 +1,4 @@
-import { rmSync } from 'node:fs';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { BILLS } from '../../fixtures/bills.ts';
 import { makeProduct } from '../../support/server/makeProduct.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
@@ -10,7 +9,6 @@ import { at, column, listAt, numberAt, type Fields, type Reply } from '../../sup
 onEachDatabase('a form that makes one record for each of another entity', (kind) => {
   let first = 0;
   const schemasDir = makeProduct(BILLS, SMALL_PRODUCT);
-  afterAll(() => rmSync(schemasDir, { recursive: true, force: true }));
   const server = useServer(kind, { schemasDir });
   const client = server.as('13900000001');
   beforeAll(async () => {

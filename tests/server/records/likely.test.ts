@@ -1,5 +1,4 @@
-import { rmSync } from 'node:fs';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import customer from '../../fixtures/products/small/customer/form.json' with { type: 'json' };
 import { makeProduct } from '../../support/server/makeProduct.ts';
 import { at, listAt, type Fields } from '../../support/server/TestClient.ts';
@@ -40,7 +39,6 @@ const names = Array.from({ length: 52 }, (_, i) => `候选${100 + i}`);
 
 onEachDatabase('likely records of a picker', (kind) => {
   const schemasDir = makeProduct(MORE, SMALL_PRODUCT);
-  afterAll(() => rmSync(schemasDir, { recursive: true, force: true }));
   const server = useServer(kind, { schemasDir });
   beforeAll(async () => {
     const admin = await server.signIn('13900000001');

@@ -1,8 +1,7 @@
-import { rmSync } from 'node:fs';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { extractText } from 'unpdf';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Paper } from '#engine/print/printPaper.ts';
 import { loadSharp } from '#server/media/openPicture.ts';
 import { readPictures } from '#server/print/readPictures.ts';
@@ -26,7 +25,6 @@ const pagesOf = async (client: TestClient, path: string): Promise<readonly strin
 
 onOneDatabase('records on paper', (kind) => {
   const schemasDir = makeProduct({ 'english.json': { texts: {} } }, SMALL_PRODUCT);
-  afterAll(() => rmSync(schemasDir, { recursive: true }));
   const server = useServer(kind, { schemasDir });
   const [admin, sales] = [server.as(ADMIN), server.as(SALES)];
 

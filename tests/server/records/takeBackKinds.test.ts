@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isList, plainText, type Value } from '#language/Value.ts';
 import { samplePdf } from '#server/start/demoFiles.ts';
@@ -49,10 +48,7 @@ onEachDatabase('a value of each kind, taken back', (database) => {
       known['attachments']?.push(file);
     }
   });
-  afterAll(async () => {
-    await server.close();
-    rmSync(schemasDir, { recursive: true, force: true });
-  });
+  afterAll(() => server.close());
 
   const sent = (kind: string, value: Value): Fields => {
     if (kind === 'rows')

@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { samplePdf } from '#server/start/demoFiles.ts';
 import { makeProduct } from '../../support/server/makeProduct.ts';
@@ -81,10 +80,7 @@ onEachDatabase('child rows that are taken back', (kind) => {
     server = await openServer(kind, { schemasDir });
     admin = await server.signIn('13900000001');
   });
-  afterAll(async () => {
-    await server.close();
-    rmSync(schemasDir, { recursive: true, force: true });
-  });
+  afterAll(() => server.close());
 
   const trip = async (Id: number) => await admin.record('trip', Id);
   const change = async (Id: number, fields: Fields): Promise<void> => {

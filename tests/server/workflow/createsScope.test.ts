@@ -1,5 +1,4 @@
-import { rmSync } from 'node:fs';
-import { afterAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { makeProduct } from '../../support/server/makeProduct.ts';
 import { numberAt, type Reply, type TestClient } from '../../support/server/TestClient.ts';
 import { onEachDatabase, openServer, signInAll, type TestServer } from '../../support/server/TestServer.ts';
@@ -73,7 +72,6 @@ onEachDatabase('records that are made with a transition of an actor with a narro
     server = await openServer(kind, { schemasDir }, 'empty');
     as = await signInAll(server, [ADMIN, DRIVER]);
   });
-  afterAll(() => rmSync(schemasDir, { recursive: true, force: true }));
 
   /** The driver finishes a trip of another depot. */
   const finish = async (): Promise<Reply> => {

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** Writes a schemas folder of these documents (path below it -> document) and returns it; `from` is copied first. */
+/** Writes a schemas folder of these documents (path below it -> document) and returns it; `from` is copied first. The run removes it. */
 export function makeProduct(documents: Readonly<Record<string, unknown>>, from?: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'guiju-s-'));
   if (from !== undefined) cpSync(from, folder, { recursive: true });
