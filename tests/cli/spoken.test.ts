@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readCatalogue } from '#cli/english/englishApp.ts';
+import OF_COMMANDS from '#cli/terminal/commands.en.json' with { type: 'json' };
 import { speechOf } from '#cli/terminal/speechOf.ts';
 import { loadDocuments } from '#documents/loadDocuments.ts';
 import { readFolder } from '#server/product/readFolder.ts';
@@ -11,7 +12,7 @@ import { JOINTS } from '#engine/words/translator.ts';
 import { CHINESE, isDistinguishable, sentenceOf } from '#engine/words/Sentence.ts';
 import { chineseOfOurs } from '../support/ownWords.ts';
 import { inBoth, run, temporaryFolder, type TemporaryFolder } from '../support/runGuijuHere.ts';
-import { refusedTexts, commandTexts, inlineTexts } from '../support/commandTexts.ts';
+import { refusedTexts, commandCode, commandTexts, inlineTexts } from '../support/commandTexts.ts';
 import { describeWhole, itWhole, runsWhole } from '../support/wholeRun.ts';
 
 const WORDS = 'src/engine/words/en';
@@ -48,8 +49,16 @@ describe('what commands tell', () => {
     expect(refusedTexts().filter((text) => CHINESE.test(refusedLines('en', text)))).toEqual([]);
   });
 
-  it('stands in both languages beside each other where a command says it itself', () => {
-    expect(inlineTexts()).toEqual([]);
+  it('has English, and no English of another text, where a command says it itself', () => {
+    const code = commandCode();
+
+    expect(inlineTexts().filter(({ text }) => !(text in OF_COMMANDS))).toEqual([]);
+    expect(Object.keys(OF_COMMANDS).filter((text) => !code.includes(`'${text}'`))).toEqual([]);
+    expect(Object.values(OF_COMMANDS).filter((english) => CHINESE.test(english))).toEqual([]);
+    const holes = (text: string): string => [...new Set(text.match(/(?<=\{)\d+/g))].sort().join();
+    const differ = Object.entries(OF_COMMANDS).filter(([text, english]) => holes(text) !== holes(english));
+    // The English does not repeat the name of the entity.
+    expect(differ.map(([text]) => text)).toEqual(['能打开“{0}”的角色：{1}']);
   });
 });
 

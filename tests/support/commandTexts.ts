@@ -102,9 +102,9 @@ const MADE: readonly string[] = [
   ]),
 ];
 
-/** Files of commands with two languages: their own texts are in both languages side by side, in text files. */
+/** Files of commands with two languages: the English of their own texts is in `commands.en.json`. */
 const SPEAKING =
-  /^(cli\/(commands\/(test|cover|diff|table|explain|graph|plan|apply|user|backup|restore|move)Command|terminal\/(printCases|printCoverage|printDiff)|annotations\/caseFindings)|annex\/(lsp\/serveEditor|verify\/runVerify))\.ts$/;
+  /^(cli\/(commands\/(test|cover|diff|table|explain|graph|plan|apply|user|backup|restore|move)Command|terminal\/(printCases|printCoverage|printDiff|printKinds)|annotations\/caseFindings)|annex\/(lsp\/serveEditor|verify\/runVerify))\.ts$/;
 
 const files = (): string[] =>
   readdirSync('src', { recursive: true, encoding: 'utf8' })
@@ -124,11 +124,18 @@ export const commandTexts = (): { file: string; text: string }[] => [
   ),
 ];
 
-/** All texts inside commands with two languages, which would be missing in one of the languages. */
+/** All texts inside commands with two languages. */
 export const inlineTexts = (): { file: string; text: string }[] =>
   files()
     .filter((file) => SPEAKING.test(file))
     .flatMap(textsOf);
+
+/** The code of commands, which uses the texts of `commands.en.json`. */
+export const commandCode = (): string =>
+  files()
+    .filter((file) => /^(cli\/|annex\/(new|verify)\/|proof\/diff\/BehaviourDiff)/.test(file))
+    .map((file) => readFileSync(`src/${file}`, 'utf8'))
+    .join('\n');
 
 /** Files that refuse to work with settings, a database, a plan or a backup. */
 const REFUSING =

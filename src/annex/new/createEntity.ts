@@ -126,7 +126,7 @@ function menuText(spec: EntitySpec, text: string | undefined): SourceText {
   if (text === undefined) {
     const menu = {
       $schema: '../meta/menu.schema.json',
-      title: AUTHOR_WORDS[spec.language].product,
+      title: AUTHOR_WORDS[spec.language].text('业务系统'),
       role: 'employee',
       home: entry.path,
       items: [entry],

@@ -10,7 +10,7 @@ import { readRule, type RuleSpec } from './ruleSpec.ts';
 import { problemLine } from '#documents/locateProblem.ts';
 import type { Language } from '#engine/words/Language.ts';
 import { readDocuments, type SourceText } from '#documents/readDocuments.ts';
-import { NEW_WORDS } from './NEW_WORDS.ts';
+import { type CommandTexts, textsIn } from '#cli/terminal/commandTexts.ts';
 import { type CliInput, CommandError, refusalIn } from '#cli/terminal/CliCommand.ts';
 import { writeProjectFiles } from './writeProjectFiles.ts';
 import { readExisting } from '#cli/terminal/readSides.ts';
@@ -62,23 +62,28 @@ function madeIn({ options }: CliInput, product: readonly SourceText[] = []): Lan
 async function createProduct(input: CliInput): Promise<number> {
   const { folder, json, print, options, args, lists } = input;
   if (args.length > 1) throw new CommandError('guiju new needs one entity: guiju new <entity>');
-  const words = NEW_WORDS[input.language];
+  const text = textsIn(input.language);
   const made = AUTHOR_WORDS[madeIn(input)];
-  const answer = async (flag: string, question: string, standard: string): Promise<string> => {
+  const answer = async (flag: string, question: '产品名称' | '公司名称', standard: string): Promise<string> => {
     const given =
-      options[flag] ?? (input.ask === undefined ? '' : (await input.ask(words.question(question, standard))).trim());
+      options[flag] ??
+      (input.ask === undefined ? '' : (await input.ask(text('{0}（回车：{1}）：', text(question), standard))).trim());
     return given === '' ? standard : String(given);
   };
   const timeZone = typeof options['time-zone'] === 'string' ? options['time-zone'] : undefined;
-  const title = await answer('product', words.product, made.product);
-  const company = await answer('company', words.company, made.company);
-  const key = args[0] ?? (input.ask === undefined ? '' : (await input.ask(words.first)).trim());
+  const title = await answer('product', '产品名称', made.text('业务系统'));
+  const company = await answer('company', '公司名称', made.text('示例公司'));
+  const key =
+    args[0] ??
+    (input.ask === undefined
+      ? ''
+      : (await input.ask(text('第一种记录的英文名，如 vehicle（回车：示例 asset）：'))).trim());
   const isSample = key === '' || (args.length === 0 && key === SAMPLE_KEY && lists['field'] === undefined);
   const entity = isSample ? sampleSpec(input, madeIn(input)) : await readSpec({ ...input, args: [key] }, madeIn(input));
   const { texts, problems } = newProduct({ title, company, timeZone, entity }, input.limits());
   if (problems.length > 0) {
     for (const problem of problems) print(problemLine(problem, input.language));
-    input.warn(words.nothing);
+    input.warn(text('没有写入任何文件'));
     return 1;
   }
   const hasCode = options['with-code'] === true;
@@ -87,7 +92,18 @@ async function createProduct(input: CliInput): Promise<number> {
   const beside = writeProjectFiles(folder, title, madeIn(input), hasCode);
   const files = [...all.map(({ file }) => file), ...beside];
   if (json) print(JSON.stringify({ files }, null, 2));
-  else print([...files.map(words.written), '', ...words.ready(title, made.logins)].join('\n'));
+  else
+    print(
+      [
+        ...files.map((file) => text('已写入 {0}', file)),
+        '',
+        text('{0} 已经可以启动：npx guiju start', title),
+        text(
+          '账号 {0}（管理员）和 {1}（职员），密码在第一次启动时显示。接着：npx guiju check，npx guiju cover，npx guiju new <实体>',
+          ...made.logins,
+        ),
+      ].join('\n'),
+    );
   return 0;
 }
 
@@ -108,7 +124,7 @@ const sampleSpec = ({ options }: CliInput, language: Language): EntitySpec => {
 
 async function create(input: CliInput): Promise<number> {
   const { folder, json, print, limits, options } = input;
-  const words = NEW_WORDS[input.language];
+  const text = textsIn(input.language);
   if (['product', 'company', 'time-zone', 'with-code'].some((flag) => options[flag] !== undefined))
     throw new CommandError(
       `${folder} holds a product already; --product, --company, --time-zone and --with-code are for empty folders`,
@@ -119,29 +135,57 @@ async function create(input: CliInput): Promise<number> {
   if (problems.length > 0) {
     if (json) print(JSON.stringify({ problems }, null, 2));
     else for (const problem of problems) print(problemLine(problem, input.language));
-    input.warn(words.nothing);
+    input.warn(text('没有写入任何文件'));
     return 1;
   }
   for (const { file, text } of texts) writeNew(folder, file, text, product);
   const files = texts.map(({ file }) => file);
   if (json) print(JSON.stringify({ files, openedBy, closedTo }, null, 2));
-  else print([...files.map(words.written), '', words.roles(spec, openedBy, closedTo), words.next(spec.key)].join('\n'));
+  else
+    print(
+      [
+        ...files.map((file) => text('已写入 {0}', file)),
+        '',
+        accessOf(spec, openedBy, closedTo, text),
+        text('接着：npx guiju check，npx guiju cover {0}，npx guiju start', spec.key),
+      ].join('\n'),
+    );
   return 0;
 }
 
+/** Access to the new entity: roles that open no screen of it do not see it, which is reported nowhere else. */
+function accessOf(
+  { key, title, permission }: EntitySpec,
+  openedBy: readonly string[],
+  closedTo: readonly string[],
+  text: CommandTexts,
+): string {
+  const joint = text('、');
+  const opened =
+    openedBy.length === 0
+      ? text('还没有角色能打开“{0}”', title)
+      : text('能打开“{0}”的角色：{1}', title, openedBy.join(joint));
+  if (closedTo.length === 0) return text('{0}。', opened);
+  return text(
+    '{0}。其余的要用它，在 {1} 的 keys 里加 "{2}"，actions 里加 "{3}.*"（或其中几项）；服务已启动过的，在权限管理里勾选。',
+    ...[opened, closedTo.join(joint), permission, capital(key)],
+  );
+}
+
+const capital = (key: string): string => key.charAt(0).toUpperCase() + key.slice(1);
+
 async function readSpec(input: CliInput, language: Language): Promise<EntitySpec> {
   const { args, options, lists } = input;
-  const words = NEW_WORDS[input.language];
+  const text = textsIn(input.language);
   const [given, ...more] = args;
   if (more.length > 0) throw new CommandError('guiju new needs one entity: guiju new <entity>');
-  const key = given ?? (await askPerson(input, words.entity, '<entity>'));
-  const title = options['title'] ?? (await askPerson(input, words.title, '--title'));
+  const key = given ?? (await askPerson(input, text('实体名（小写字母开头，如 vehicle）：'), '<entity>'));
+  const title = options['title'] ?? (await askPerson(input, text('名称（如 车辆）：'), '--title'));
   const fields = await readFields(input, lists['field'] ?? []);
-  const capital = key.charAt(0).toUpperCase() + key.slice(1);
   return {
     key,
     title: String(title),
-    permission: String(options['key'] ?? `${capital}Mgr`),
+    permission: String(options['key'] ?? `${capital(key)}Mgr`),
     icon: String(options['icon'] ?? 'unordered-list'),
     fields,
     rules: await readRules(input, fields),
@@ -154,12 +198,11 @@ async function readFields(input: CliInput, given: readonly string[]): Promise<Fi
   if (given.length > 0) return given.map(readField);
   const fields: FieldSpec[] = [];
   for (;;) {
-    const text = await askPerson(
-      input,
-      NEW_WORDS[input.language].field(fields.length === 0),
-      '--field',
-      fields.length > 0,
-    );
+    const question =
+      fields.length === 0
+        ? '第一个字段（名称:类型:标题[:required]，空行结束）：'
+        : '下一个字段（名称:类型:标题[:required]，空行结束）：';
+    const text = await askPerson(input, textsIn(input.language)(question), '--field', fields.length > 0);
     if (text === '') return fields;
     retry(input, () => fields.push(readField(text)));
   }
@@ -172,7 +215,12 @@ async function readRules(input: CliInput, fields: readonly FieldSpec[]): Promise
     return (given ?? []).map((text) => readRule(text, fields));
   const rules: RuleSpec[] = [];
   for (;;) {
-    const text = await askPerson(input, NEW_WORDS[input.language].rule, '--rule', true);
+    const text = await askPerson(
+      input,
+      textsIn(input.language)('规则（如 Seats visible when Kind == 1，空行结束）：'),
+      '--rule',
+      true,
+    );
     if (text === '') return rules;
     retry(input, () => rules.push(readRule(text, fields)));
   }

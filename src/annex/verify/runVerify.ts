@@ -1,4 +1,5 @@
 import type { CheckedProduct, CliInput } from '#cli/terminal/CliCommand.ts';
+import { textsIn } from '#cli/terminal/commandTexts.ts';
 import { type Speech, speechOf } from '#cli/terminal/speechOf.ts';
 import { inWords, loadSound, settingsOf } from '#cli/terminal/storedPlace.ts';
 import { withSource } from '#server/archive/copyDatabase.ts';
@@ -6,7 +7,6 @@ import { LogHeads } from '#server/db/log/LogHeads.ts';
 import { lookInto } from '#server/jobs/lookInto.ts';
 import type { Verified } from './Findings.ts';
 import { verifyStored } from './verifyStored.ts';
-import { VERIFY_WORDS } from './VERIFY_WORDS.ts';
 
 /** Runs `guiju verify`; returns its exit code. */
 export async function runVerify(input: CliInput): Promise<number> {
@@ -34,15 +34,18 @@ async function verify(input: CliInput, product: CheckedProduct): Promise<Verifie
 
 /** One line per check, followed by problems and undecided rules. */
 function table(verified: readonly Verified[], { language, say }: Speech): string {
-  const words = VERIFY_WORDS[language];
+  const words = textsIn(language);
+  const lookedAt = (wrong: number) => (wrong === 0 ? '{0}：看了 {1} {2}，没有不符' : '{0}：看了 {1} {2}，{3} 处不符');
   const lines = verified.flatMap(({ title, looked, of, wrong, examples, undecided, notes }) => [
-    `${wrong > 0 ? '✗' : undecided.length > 0 ? '?' : '✓'} ${words.looked(say(title), looked, say(of), wrong)}`,
+    `${wrong > 0 ? '✗' : undecided.length > 0 ? '?' : '✓'} ${words(lookedAt(wrong), say(title), looked, say(of), wrong)}`,
     ...examples.map((text) => `    ${say(text)}`),
-    ...(wrong > examples.length && examples.length > 0 ? [`    ${words.more}`] : []),
-    ...undecided.map((text) => `    ${words.undecided(say(text))}`),
-    ...notes.map((text) => `    ${words.note(say(text))}`),
+    ...(wrong > examples.length && examples.length > 0 ? [`    ${words('……')}`] : []),
+    ...undecided.map((text) => `    ${words('未能判定：{0}', say(text))}`),
+    ...notes.map((text) => `    ${words('注：{0}', say(text))}`),
   ]);
   const wrong = verified.reduce((sum, each) => sum + each.wrong, 0);
   const open = verified.reduce((sum, { undecided }) => sum + undecided.length, 0);
-  return [...lines, words.result(wrong, open)].join('\n');
+  const found = wrong > 0 ? words('{0} 处不符', wrong) : open > 0 ? words('没有发现不符') : words('全部相符');
+  const result = open > 0 ? words('结论：{0}，{1} 处未能判定', found, open) : words('结论：{0}', found);
+  return [...lines, result].join('\n');
 }

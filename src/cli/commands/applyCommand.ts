@@ -22,7 +22,7 @@ import { transaction, tryOut } from '#server/db/transaction.ts';
 import { bringUp } from '#server/product/migrateProduct.ts';
 import { readFolder } from '#server/product/readFolder.ts';
 import { type CliCommand, type CliInput, CommandError } from '../terminal/CliCommand.ts';
-import { PLAN_WORDS, type PlanWords } from '../terminal/PLAN_WORDS.ts';
+import { type CommandTexts, textsIn } from '../terminal/commandTexts.ts';
 import { speechOf, type Speech } from '../terminal/speechOf.ts';
 import { inWords, loadSound, settingsOf, STORED_OPTIONS, STORED_USAGE, withStored } from '../terminal/storedPlace.ts';
 import { planStartFor, originOf, targetOf } from './planCommand.ts';
@@ -59,7 +59,7 @@ export const applyCommand: CliCommand = {
 
 /** The executed steps as text, and the names that remain after a revert. */
 interface Done {
-  readonly done: (words: PlanWords) => string;
+  readonly done: (words: CommandTexts) => string;
   readonly steps: readonly string[];
   readonly names?: readonly string[];
 }
@@ -69,13 +69,25 @@ async function undo(db: Db): Promise<Done> {
   await recordUndonePlan(db, change.done);
   await logChange(db, 'undoPlan', change.Id, steps, (await storedZone(db)).text(Date.now()));
   const names = await namesGiven(db, change.Id);
-  return { done: ({ undone }) => undone(change.Id, names), steps, names };
+  const done = (words: CommandTexts): string =>
+    [
+      words('已撤回第 {0} 次改动；新加的列留着，启动前请换回当时的文档', change.Id),
+      ...(names.length === 0
+        ? []
+        : [
+            words(
+              '下面的改名没有撤回，值在新名称下；换回的文档里，在原来的名称上写 "x-was": [新名称]，下次启动就改回来（几个值合成的一个分不开）：',
+            ),
+            ...names.map((name) => `  ${name}`),
+          ]),
+    ].join('\n');
+  return { done, steps, names };
 }
 
 async function settle(db: Db): Promise<Done> {
   const steps = await settleChanges(db, Date.now());
   await logChange(db, 'settlePlan', null, steps, (await storedZone(db)).text(Date.now()));
-  return { done: ({ settled }) => settled(steps.length), steps };
+  return { done: (words) => words('已彻底删除 {0} 处保留的旧数据，以前的改动不能再撤回', steps.length), steps };
 }
 
 async function apply(file: string, input: CliInput): Promise<number> {
@@ -98,7 +110,7 @@ async function apply(file: string, input: CliInput): Promise<number> {
     await logChange(db, 'applyPlan', Id, steps, context.now);
     return { Id, steps };
   });
-  const done = (words: PlanWords): string => words.done(result.Id);
+  const done = (words: CommandTexts): string => words('已完成第 {0} 次改动；撤回：npx guiju apply --undo', result.Id);
   say(input, { done, steps: result.steps, backup }, speechOf(input, product));
   return 0;
 }
@@ -109,8 +121,8 @@ function say(
   { language, say: told }: Speech,
 ): void {
   if (json) return print(JSON.stringify({ steps, backup, names }, undefined, 2));
-  const words = PLAN_WORDS[language];
-  print([words.backedUp(backup), ...steps.map((step) => `  ${told(step)}`), done(words)].join('\n'));
+  const words = textsIn(language);
+  print([words('已备份并试恢复：{0}', backup), ...steps.map((step) => `  ${told(step)}`), done(words)].join('\n'));
 }
 
 /** A change of a database; `backup` is the file of the backup made before it. */
@@ -143,10 +155,12 @@ async function backedUp<T>(
       );
       return { result, backup };
     } catch (error) {
-      if (isDone) input.warn(PLAN_WORDS[input.spoken].unsure(backup));
+      const words = textsIn(input.spoken);
+      if (isDone)
+        input.warn(words('提交时出错，改动可能已经完成：用 npx guiju plan 查看；改动之前的备份是 {0}', backup));
       else if (existsSync(backup)) {
         await rm(backup);
-        input.warn(PLAN_WORDS[input.spoken].unchanged(backup));
+        input.warn(words('没有改任何表，为这次改动做的备份已删除：{0}', backup));
       }
       throw error;
     }

@@ -5,7 +5,7 @@ import { aboutBackup, backupName, removeOldBackups, writeBackup } from '#server/
 import type { ArchiveTotals } from '#server/archive/Archive.ts';
 import { withSource } from '#server/archive/copyDatabase.ts';
 import { type CliCommand, type CliInput, CommandError } from '../terminal/CliCommand.ts';
-import { BACKUP_WORDS, type CopySize } from '../terminal/BACKUP_WORDS.ts';
+import { textsIn } from '../terminal/commandTexts.ts';
 import {
   inWords,
   readPassphrase,
@@ -35,7 +35,7 @@ export const backupCommand: CliCommand = {
   options: { ...STORED_OPTIONS, to: { type: 'string' }, keep: { type: 'string' } },
   async run(input) {
     const [settings, keep] = [settingsOf(input), readKeep(input)];
-    const words = BACKUP_WORDS[input.spoken];
+    const text = textsIn(input.spoken);
     const passphrase = readPassphrase();
     const moment = new Date();
     const isStore = input.options['to'] === STORE;
@@ -64,11 +64,11 @@ export const backupCommand: CliCommand = {
     const removed = keep === undefined || !isWhole ? [] : await removeOldBackups(dirname(path), keep);
     if (input.json) input.print(JSON.stringify({ path, ...sizeOf(totals), missing, damaged, removed }, undefined, 2));
     else {
-      input.print(words.backedUp(path, inNumbers(totals, input)));
-      for (const name of removed) input.print(words.removed(name));
+      input.print(text('已备份到 {0}：{1}', path, inNumbers(totals, input)));
+      for (const name of removed) input.print(text('已删除旧备份 {0}', name));
     }
     warnOf(totals, input);
-    if (keep !== undefined && !isWhole) input.warn(words.allStay);
+    if (keep !== undefined && !isWhole) input.warn(text('旧备份都保留：其中可能还有缺失或损坏的文件'));
     return isWhole ? 0 : 1;
   },
 };
@@ -80,7 +80,8 @@ function readKeep({ options }: CliInput): number | undefined {
   return keep;
 }
 
-const sizeOf = ({ tables, files }: ArchiveTotals): CopySize => ({
+/** The size of a copy of a product; uploaded files in bytes. */
+const sizeOf = ({ tables, files }: ArchiveTotals) => ({
   tables: Object.keys(tables).length,
   rows: Object.values(tables).reduce((sum, { rows }) => sum + rows, 0),
   files: Object.keys(files).length,
@@ -88,12 +89,15 @@ const sizeOf = ({ tables, files }: ArchiveTotals): CopySize => ({
 });
 
 /** The size of a copy as text. */
-export const inNumbers = (totals: ArchiveTotals, { spoken }: CliInput): string =>
-  BACKUP_WORDS[spoken].size(sizeOf(totals));
+export function inNumbers(totals: ArchiveTotals, { spoken }: CliInput): string {
+  const { tables, rows, files, bytes } = sizeOf(totals);
+  const counts = [tables, rows, files].map((count) => count.toLocaleString('en-US'));
+  return textsIn(spoken)('{0} 张表，{1} 行，{2} 个文件（{3} MB）', ...counts, (bytes / 1e6).toFixed(1));
+}
 
 /** Reports files that are missing from a copy or damaged in it. */
 export function warnOf({ missing, damaged }: ArchiveTotals, { warn, spoken }: CliInput): void {
-  const words = BACKUP_WORDS[spoken];
-  for (const name of missing) warn(words.missing(name));
-  for (const name of damaged) warn(words.damaged(name));
+  const text = textsIn(spoken);
+  for (const name of missing) warn(text('文件缺失，备份里没有：{0}', name));
+  for (const name of damaged) warn(text('文件已损坏，备份里是它现在的内容：{0}', name));
 }

@@ -22,7 +22,7 @@ import {
 import { coverEntity, type CoveredEntity, printCoverage, shortcomings } from '../terminal/printCoverage.ts';
 import { speechOf, type Speech } from '../terminal/speechOf.ts';
 import { addCases } from '#documents/edit/appendCases.ts';
-import { COVER_WORDS } from '../terminal/COVER_WORDS.ts';
+import { textsIn } from '../terminal/commandTexts.ts';
 import type { Finding, FindingLevel } from '../annotations/Finding.ts';
 
 /** `guiju cover`: what the cases show of the rules, and what walking all states finds. */
@@ -144,9 +144,9 @@ function coverFindings(
   product: CheckedProduct,
   { language, say }: Speech,
 ): Finding[] {
-  const words = COVER_WORDS[language];
-  const unnoticed = (text: string): string => words.unnoticed(say(text));
-  const unknown = (text: string): string => words.unknown(say(text));
+  const words = textsIn(language);
+  const unnoticed = (text: string): string => words('没有用例发现{0}', say(text));
+  const unknown = (text: string): string => words('没有用例发现{0}，也不知道结果是否不同', say(text));
   const finding = (rule: string, level: FindingLevel, place: RulePlace, message: string): Finding => ({
     ...placeIn(product, place),
     ...{ rule, level, message },
@@ -161,14 +161,18 @@ function coverFindings(
       ...coverage.undecided.map(({ place, change }) => finding('cover/undecided', 'note', place, unknown(change))),
       ...decided.gaps.map(({ place, text }) => finding('cover/decision', 'warning', place, unnoticed(text))),
       ...decided.undecided.map(({ place, text }) => finding('cover/undecided', 'note', place, unknown(text))),
-      ...decided.needless.map((text) => finding('cover/needless', 'warning', cases, words.needlessDecision(say(text)))),
-      ...coverage.needless.map((text) => finding('cover/needless', 'warning', cases, words.needlessMutant(say(text)))),
+      ...decided.needless.map((text) =>
+        finding('cover/needless', 'warning', cases, words('不需要：{0} 有用例发现，或者没有这样的判定', say(text))),
+      ),
+      ...coverage.needless.map((text) =>
+        finding('cover/needless', 'warning', cases, words('不需要：{0} 有用例发现，或者没有这样的改动', say(text))),
+      ),
       ...[...coverage.failing, ...decided.failing].map((title) =>
-        finding('case/failed', 'error', cases, words.caseFails(title)),
+        finding('case/failed', 'error', cases, words('用例“{0}”不成立', title)),
       ),
       ...(coverage.isComplete && walk.isComplete && decided.isComplete
         ? []
-        : [finding('cover/incomplete', 'warning', cases, words.timeIsUp)]),
+        : [finding('cover/incomplete', 'warning', cases, words('时间已到，没有分析完；可用 --limit 延长'))]),
     ];
   });
 }

@@ -1,4 +1,4 @@
-import { isProvenSame, type BehaviourDiff } from '#proof/diff/BehaviourDiff.ts';
+import { COMPARED_TITLES, isProvenSame, type BehaviourDiff } from '#proof/diff/BehaviourDiff.ts';
 import type { Language } from '#engine/words/Language.ts';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
 import { diffProducts, diffShared, type ProductVersion } from '#proof/diff/diffProducts.ts';
@@ -13,8 +13,8 @@ import {
   placeIn,
   refusalIn,
 } from '../terminal/CliCommand.ts';
-import { DIFF_WORDS } from '../terminal/DIFF_WORDS.ts';
-import { printDiff } from '../terminal/printDiff.ts';
+import { textsIn } from '../terminal/commandTexts.ts';
+import { PRESENCE, printDiff } from '../terminal/printDiff.ts';
 import { readSides, type Side, type Sides } from '../terminal/readSides.ts';
 import { speechOf, type Speech } from '../terminal/speechOf.ts';
 import { WORKFLOW_HEAD } from '#proof/diff/documentDefinitions.ts';
@@ -77,7 +77,7 @@ export const diffCommand: CliCommand = {
   },
 };
 
-const nameOf = ({ name }: Side, language: Language): string => name ?? DIFF_WORDS[language].workTree;
+const nameOf = ({ name }: Side, language: Language): string => name ?? textsIn(language)('工作区');
 
 /** The earlier version with the later version's names of entities, enum types and fields. */
 async function withNewNames({ before, after }: Sides): Promise<ProductVersion> {
@@ -129,7 +129,9 @@ function diffFindings(
   after: CheckedProduct,
   { language, say, title: titled }: Speech,
 ): Finding[] {
-  const words = DIFF_WORDS[language];
+  const text = textsIn(language);
+  const differs = (thing: string, before: string, after: string): string =>
+    text('{0}：{1} → {2}', thing, before, after);
   const finding = (rule: string, place: RulePlace, message: string): Finding => ({
     ...placeIn(after, place),
     ...{ rule, level: 'warning', message },
@@ -141,18 +143,19 @@ function diffFindings(
     const model = after.entities.get(entity);
     const stated = (what: string): RulePlace => (model === undefined ? whole : statedPlace(model, what));
     const named = (name: string | undefined, of: string): string =>
-      name === undefined ? titled(of) : words.named(titled(of), name);
+      name === undefined ? titled(of) : text('{0}（{1}）', titled(of), name);
     return [
       ...(presence === 'both'
         ? []
-        : [finding('diff/presence', whole, words.is(titled(title), words.presence[presence]))]),
+        : [finding('diff/presence', whole, text('{0}：{1}', titled(title), text(PRESENCE[presence])))]),
       ...gains.map((sentence) => finding('diff/transition', stated(WORKFLOW_HEAD), sentence)),
       ...states.map(({ field: name, title: of, property, example, before, after: now }) =>
         finding(
           'diff/behaviour',
           field(name),
-          words.example(
-            words.differs(words.about(named(name, of), words.property[property]), before, now),
+          text(
+            '{0}；例如{1}',
+            differs(text('{0}{1}', named(name, of), text(COMPARED_TITLES[property])), before, now),
             example.words,
           ),
         ),
@@ -161,13 +164,21 @@ function diffFindings(
         finding(
           'diff/definition',
           name === undefined ? stated(what) : field(name),
-          words.differs(words.about(named(name, of), say(what)), before, now),
+          differs(text('{0}{1}', named(name, of), say(what)), before, now),
         ),
       ),
       ...undecided.map(({ title: of, place, before, after: now }) =>
-        finding('diff/undecided', place, words.unknown(say(of), before, now)),
+        finding('diff/undecided', place, text('{0}：未能判定 {1} 与 {2} 的结果是否相同', say(of), before, now)),
       ),
-      ...(isComplete ? [] : [finding('diff/incomplete', whole, words.is(titled(title), words.timeIsUp))]),
+      ...(isComplete
+        ? []
+        : [
+            finding(
+              'diff/incomplete',
+              whole,
+              text('{0}：{1}', titled(title), text('时间已到，没有走查完；可用 --limit 延长')),
+            ),
+          ]),
     ];
   });
 }

@@ -4,7 +4,7 @@ import { aboutBackup } from '#server/archive/BackupFolder.ts';
 import { copyDatabase } from '#server/archive/copyDatabase.ts';
 import { DatabaseSink } from '#server/archive/DatabaseSink.ts';
 import { type CliCommand, type CliInput, CommandError } from '../terminal/CliCommand.ts';
-import { BACKUP_WORDS } from '../terminal/BACKUP_WORDS.ts';
+import { textsIn } from '../terminal/commandTexts.ts';
 import { inWords, settingsAt, withPlace, withTarget } from '../terminal/storedPlace.ts';
 import { inNumbers, warnOf } from './backupCommand.ts';
 
@@ -50,7 +50,10 @@ export const moveCommand: CliCommand = {
       ),
     );
     if (input.json) input.print(JSON.stringify(totals, undefined, 2));
-    else input.print(BACKUP_WORDS[input.spoken].moved(inNumbers(totals, input), stay ? source.dataDir : undefined));
+    else {
+      const moved = stay ? '已迁移并逐行核对：{0}，文件留在 {1}' : '已迁移并逐行核对：{0}';
+      input.print(textsIn(input.spoken)(moved, inNumbers(totals, input), source.dataDir));
+    }
     warnOf(totals, input);
     return totals.missing.length + totals.damaged.length === 0 ? 0 : 1;
   },

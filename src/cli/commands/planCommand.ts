@@ -3,7 +3,7 @@ import { withSource } from '#server/archive/copyDatabase.ts';
 import { DEFAULT_ZONE, zoneOf } from '#fields/Zone.ts';
 import { demandKnownFormat } from '#server/db/migrate/databaseFormat.ts';
 import { readTables } from '#server/db/migrate/readTables.ts';
-import { planStart, type StartPlan } from '#server/db/evolve/planStart.ts';
+import { planStart, type Obstacle, type OutOfSight, type StartPlan } from '#server/db/evolve/planStart.ts';
 import { makePlan, type PlanOrigin } from '#server/db/evolve/SchemaPlan.ts';
 import { hashTables } from '#server/db/evolve/schemaChanges.ts';
 import type { Db } from '#server/db/Database.ts';
@@ -14,7 +14,7 @@ import { shippedEnums } from '#server/product/enumFields.ts';
 import { refusal } from '#server/db/migrate/migrate.ts';
 import { startLine } from '#server/start/startWords.ts';
 import type { CheckedProduct, CliCommand, CliInput } from '../terminal/CliCommand.ts';
-import { PLAN_WORDS } from '../terminal/PLAN_WORDS.ts';
+import { type CommandText, type CommandTexts, textsIn } from '../terminal/commandTexts.ts';
 import { speechOf, type Speech } from '../terminal/speechOf.ts';
 import { STORED_OPTIONS, STORED_USAGE, inWords, loadSound, settingsOf } from '../terminal/storedPlace.ts';
 
@@ -49,7 +49,8 @@ export const planCommand: CliCommand = {
         ? JSON.stringify(foreseen, undefined, 2)
         : [...describe(foreseen, speech), ...(isShared ? besideLines(foreseen, speech) : [])].join('\n'),
     );
-    if (typeof out === 'string' && !input.json) input.print(PLAN_WORDS[speech.language].planned(out));
+    if (typeof out === 'string' && !input.json)
+      input.print(textsIn(speech.language)('计划已写到 {0}：填好答案后运行 npx guiju apply {0}', out));
     const { obstacles, outOfSight, repeated, refusedNames } = foreseen;
     return obstacles.length + outOfSight.length + repeated.length + refusedNames.length === 0 ? 0 : 1;
   },
@@ -110,48 +111,84 @@ export const originOf = (input: CliInput, database: string): PlanOrigin => ({
 function describe(foreseen: StartPlan, speech: Speech): string[] {
   const { steps, obstacles, outOfSight, repeated, empty, refusedNames, figures } = foreseen;
   const { say, language } = speech;
-  const words = PLAN_WORDS[language];
-  const { head, verdict } = words;
-  const part = (title: string, lines: readonly string[]): string[] =>
-    lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${line}`), ''];
-  const result =
-    obstacles.length > 0
-      ? verdict.impossible
-      : outOfSight.length + repeated.length + refusedNames.length > 0
-        ? verdict.looked
-        : steps.length + figures.length > 0
-          ? verdict.safe
-          : verdict.nothing;
+  const words = textsIn(language);
+  const part = (title: CommandText, lines: readonly string[]): string[] =>
+    lines.length === 0 ? [] : [words(title), ...lines.map((line) => `  ${line}`), ''];
   return [
     ...part(
-      head.steps,
-      steps.map(({ text, rows }) => (rows === undefined ? say(text) : words.rowsOf(say(text), rows))),
+      '启动时会做（不丢失数据）：',
+      steps.map(({ text, rows }) => (rows === undefined ? say(text) : words('{0}（{1} 行）', say(text), rows))),
     ),
-    ...part(head.figures, figures.map(say)),
+    ...part('启动时会重算的值（定义变了、新加的，或者 guiju apply 写过它依据的数据）：', figures.map(say)),
     ...part(
-      head.obstacles,
-      obstacles.flatMap((obstacle) => [startLine(refusal(obstacle), language), `  ${words.misfitsOf(obstacle)}`]),
+      '启动时不会自己做，会被拒绝；用 guiju apply 转换：',
+      obstacles.flatMap((obstacle) => [startLine(refusal(obstacle), language), `  ${misfitsOf(obstacle, words)}`]),
     ),
-    ...part(head.outOfSight, outOfSight.map(words.unseen)),
-    ...part(head.required, empty.filter(({ isRequired }) => isRequired).map(words.emptyOf)),
     ...part(
-      head.initial,
-      empty.flatMap((column) =>
-        column.initial === undefined ? [] : [words.initialOf(column, JSON.stringify(column.initial))],
+      '启动后看不到、但仍保留在数据库里的数据：',
+      outOfSight.map((unseen) => unseenOf(unseen, words)),
+    ),
+    ...part(
+      '必填，但已有的行还空着（保存时会要求填写；可以在计划里用 with 填上）：',
+      empty
+        .filter(({ isRequired }) => isRequired)
+        .map((each) => words('{0}.{1}：{2} 行', each.table, each.column, each.empty)),
+    ),
+    ...part(
+      '新字段的默认值只用于之后新建的记录，已有的行会空着（要填，就在计划里把 with 写成这个值）：',
+      empty.flatMap(({ table, column, empty: rows, initial }) =>
+        initial === undefined
+          ? []
+          : [words('{0}.{1}：{2} 行，默认值 {3}', table, column, rows, JSON.stringify(initial))],
       ),
     ),
-    ...part(head.refusedNames, refusedNames.map(say)),
+    ...part('不改名，两边都有管理员的内容：', refusedNames.map(say)),
     ...part(
-      head.repeated,
-      repeated.map(({ text, values }) => words.repeatedOf(say(text), values)),
+      '唯一规则与已有数据冲突，索引建不起来：',
+      repeated.map(({ text, values }) =>
+        values === undefined
+          ? words('{0}：未能判定，它的字段还没有列', say(text))
+          : words('{0}：{1} 个值不止一行有', say(text), values),
+      ),
     ),
-    result,
+    words(verdictOf(foreseen)),
   ];
+}
+
+function verdictOf({ steps, obstacles, outOfSight, repeated, refusedNames, figures }: StartPlan): CommandText {
+  if (obstacles.length > 0) return '结论：按现在的文档无法启动';
+  if (outOfSight.length + repeated.length + refusedNames.length > 0) return '结论：可以启动，但请先看上面列出的数据';
+  if (steps.length + figures.length > 0) return '结论：可以启动，不丢失、不隐藏任何数据';
+  return '结论：数据库与文档一致，启动不改变任何表';
+}
+
+function misfitsOf({ filled, misfits, examples }: Obstacle, words: CommandTexts): string {
+  const rows = examples.map(({ id, value }) => words('Id {0}：{1}', id, JSON.stringify(value))).join(words('，'));
+  const shown = misfits === 0 ? '' : words('（{0}）', `${rows}${misfits > examples.length ? words(' ……') : ''}`);
+  return words('{0} 行有值，其中 {1} 行的值新类型放不下{2}', filled, misfits, shown);
+}
+
+function unseenOf({ table, column, rows, heir }: OutOfSight, words: CommandTexts): string {
+  if (column === undefined)
+    return heir === undefined
+      ? words(
+          '表 {0}：{1} 行，没有哪个实体的文档用它；若是改名，在新实体的 form.json 上写 "x-was": ["{0}"]',
+          ...[table, rows],
+        )
+      : words('表 {0}：{1} 行；{2} 说它是以前的名称，但 {2} 自己也有行，两张表都保留，请先合并', table, rows, heir);
+  const place = [table, rows, heir ?? '', column];
+  return heir === undefined
+    ? words('{0}.{3}：{1} 行有值，没有这个字段；若是改名，在新字段上写 "x-was": ["{3}"]', ...place)
+    : words('{0}.{3}：{1} 行有值；{2} 说它是以前的名称，但 {2} 自己也有值，两列都保留，请先合并', ...place);
 }
 
 /** Whether processes may be restarted one after another; empty for an impossible start. */
 function besideLines({ alone, obstacles, steps, figures }: StartPlan, { say, language }: Speech): string[] {
   if (obstacles.length > 0 || steps.length + figures.length === 0) return [];
-  const words = PLAN_WORDS[language];
-  return alone.length === 0 ? [words.oneByOne] : [words.notOneByOne, ...alone.map((line) => `  ${say(line)}`)];
+  const words = textsIn(language);
+  if (alone.length === 0) return [words('进程可以逐个重启：旧版本的进程受得了这些改动')];
+  return [
+    words('不能逐个重启：旧版本的进程受不了下列改动，有它们在运行时启动会被拒绝，请先全部停下：'),
+    ...alone.map((line) => `  ${say(line)}`),
+  ];
 }

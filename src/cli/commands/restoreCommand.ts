@@ -4,7 +4,7 @@ import type { Settings } from '#server/settings/Settings.ts';
 import { restoreArchive } from '#server/archive/readArchive.ts';
 import { DatabaseSink } from '#server/archive/DatabaseSink.ts';
 import { type CliCommand, CommandError } from '../terminal/CliCommand.ts';
-import { BACKUP_WORDS } from '../terminal/BACKUP_WORDS.ts';
+import { textsIn } from '../terminal/commandTexts.ts';
 import {
   inWords,
   readPassphrase,
@@ -58,12 +58,15 @@ export const restoreCommand: CliCommand = {
           restore({ ...settings, dataDir: scratch, databaseUrl: undefined, s3: undefined }),
         )
       : await restore(settings);
-    const words = BACKUP_WORDS[input.spoken];
+    const text = textsIn(input.spoken);
     const done = rehearses
-      ? words.rehearsed
-      : words.restoredTo(settings.databaseUrl === undefined ? settings.dataDir : 'DATABASE_URL');
+      ? text('演练成功，备份可以恢复')
+      : text('已恢复到 {0}', settings.databaseUrl === undefined ? settings.dataDir : 'DATABASE_URL');
     if (input.json) input.print(JSON.stringify({ rehearsed: rehearses, taken: head.taken, ...totals }, undefined, 2));
-    else input.print(words.restored(done, inNumbers(totals, input), head.taken, head.program));
+    else
+      input.print(
+        text('{0}：{1}，备份时间 {2}，程序版本 {3}', done, inNumbers(totals, input), head.taken, head.program),
+      );
     warnOf(totals, input);
     return 0;
   },

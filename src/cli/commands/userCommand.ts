@@ -6,7 +6,7 @@ import { firstLink } from '#server/session/firstLink.ts';
 import { type CliCommand, type CliInput, CommandError } from '../terminal/CliCommand.ts';
 import { speechOf } from '../terminal/speechOf.ts';
 import { inWords, settingsOf, STORED_OPTIONS, STORED_USAGE, withStored } from '../terminal/storedPlace.ts';
-import { USER_WORDS } from '../terminal/USER_WORDS.ts';
+import { textsIn } from '../terminal/commandTexts.ts';
 
 /** `guiju user`: manages accounts, for operators who can no longer sign in. */
 export const userCommand: CliCommand = {
@@ -63,30 +63,41 @@ function atDatabase<T>(input: CliInput, work: (by: By) => Promise<T>): Promise<T
 /** The first password of an account as text, and the link to replace it. */
 async function given(loginId: string, password: string, { database }: By, input: CliInput): Promise<string> {
   const account = await findAccount(database.db, loginId);
-  const words = USER_WORDS[input.spoken];
+  const text = textsIn(input.spoken);
   if (account === undefined) throw noAccount(loginId);
   const settings = settingsOf(input);
   const link = `${settings.publicUrl ?? ''}${firstLink(account, new Date(), settings)}`;
   if (input.json) return JSON.stringify({ LoginId: loginId, Password: password, Link: link }, undefined, 2);
-  return [words.password(loginId, password), words.link(settings.publicUrl !== undefined), link].join('\n');
+  const note =
+    settings.publicUrl === undefined
+      ? '登录后请修改，这里只显示一次。或者由本人打开这个链接设置密码（只能用一次，72 小时内有效，接在网站地址之后）：'
+      : '登录后请修改，这里只显示一次。或者由本人打开这个链接设置密码（只能用一次，72 小时内有效）：';
+  return [text('账号 {0} 的初始密码：{1}', loginId, password), text(note), link].join('\n');
 }
+
+/** The states of an account by their numbers. */
+const STATES: Readonly<Record<number, '正常' | '停用' | '锁定'>> = { 1: '正常', 2: '停用', 3: '锁定' };
 
 const ACTIONS: Readonly<Record<string, Work | undefined>> = {
   list: (input) =>
     atDatabase(input, async (by) => {
       // Programs read the same in every language.
-      const { states, never } = USER_WORDS[input.json ? 'zh' : input.spoken];
+      const text = textsIn(input.json ? 'zh' : input.spoken);
+      const stateOf = (state: number): string => {
+        const name = STATES[state];
+        return name === undefined ? String(state) : text(name);
+      };
       const accounts = (await everyAccount(by)).map(({ LoginId, RealName, Roles, AccountState, LastLoginTime }) => ({
         LoginId,
         RealName,
         Roles: Roles ?? [],
-        State: states[AccountState] ?? String(AccountState),
+        State: stateOf(AccountState),
         LastLoginTime,
       }));
       if (input.json) return JSON.stringify(accounts, undefined, 2);
       return accounts
         .map(({ LoginId, RealName, Roles, State, LastLoginTime }) =>
-          [LoginId, RealName ?? '—', State, Roles.join(',') || '—', LastLoginTime ?? never].join('  '),
+          [LoginId, RealName ?? '—', State, Roles.join(',') || '—', LastLoginTime ?? text('未登录过')].join('  '),
         )
         .join('\n');
     }),
@@ -94,13 +105,14 @@ const ACTIONS: Readonly<Record<string, Work | undefined>> = {
     atDatabase(input, async (by) => {
       const wantsFactor = input.options['second-factor'] === true;
       const { password, hadFactor } = await resetByHand(loginId, wantsFactor, by);
-      if (wantsFactor && !hadFactor) input.warn(USER_WORDS[input.spoken].noFactor(loginId));
+      if (wantsFactor && !hadFactor) input.warn(textsIn(input.spoken)('账号 {0} 没有开启两步验证', loginId));
       return given(loginId, password, by, input);
     }),
   unlock: (input, loginId) =>
     atDatabase(input, async (by) => {
       await unlockByHand(loginId, by);
-      return input.json ? JSON.stringify({ LoginId: loginId }) : USER_WORDS[input.spoken].mayEnter(loginId);
+      if (input.json) return JSON.stringify({ LoginId: loginId });
+      return textsIn(input.spoken)('账号 {0} 可以登录了。', loginId);
     }),
   add: (input, loginId) =>
     atDatabase(input, async (by) => {

@@ -3,12 +3,12 @@ import type { CaseDifference } from '#proof/cases/runCase.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { DecisionDifference, DecisionResult } from '#proof/decisions/runDecisions.ts';
 import type { CaseResult } from '#proof/cases/runCases.ts';
-import { CASE_WORDS, type CaseWords } from './CASE_WORDS.ts';
+import { type CommandTexts, textsIn } from './commandTexts.ts';
 import type { Speech } from './speechOf.ts';
 
 /** The report of a run: each failed case with expected and actual values, and a summary line. */
 export function printReports(reports: readonly CaseReport[], speech: Speech): string {
-  const words = CASE_WORDS[speech.language];
+  const text = textsIn(speech.language);
   const results = reports.flatMap((report) => [...report.results, ...report.decisions]);
   const failed = results.filter(({ passed }) => !passed).length;
   return [
@@ -19,9 +19,10 @@ export function printReports(reports: readonly CaseReport[], speech: Speech): st
     ...reports.map(({ entity, results: ruled, decisions }) => {
       const own = [...ruled, ...decisions];
       const count = own.filter(({ passed }) => !passed).length;
-      return `${count === 0 ? '✓' : '✗'} ${speech.say(entity.title)}(${entity.key})  ${words.entity(own.length, count)}`;
+      const cases = count === 0 ? text('{0} 个用例', own.length) : text('{0} 个用例，{1} 个不通过', own.length, count);
+      return `${count === 0 ? '✓' : '✗'} ${speech.say(entity.title)}(${entity.key})  ${cases}`;
     }),
-    words.sum(results.length, failed),
+    text('共 {0} 个用例，{1} 个通过，{2} 个不通过', results.length, results.length - failed, failed),
   ].join('\n');
 }
 
@@ -44,24 +45,34 @@ export function printDifference(
   { field, what, expected, seen, message }: CaseDifference,
   { language, say }: Speech,
 ): string {
-  const words = CASE_WORDS[language];
-  const name = readRowPath(field) === undefined ? say(entity.field(field)?.title ?? field) : words.rows;
-  const found = what === 'error' ? printError(message, words) : printSeen(what, seen, words);
-  const wanted = what === 'error' ? printWanted(expected, words) : printSeen(what, expected, words);
-  return words.difference(`${name}(${field}) ${words.aspect[what]}`, wanted, found);
+  const text = textsIn(language);
+  const name = readRowPath(field) === undefined ? say(entity.field(field)?.title ?? field) : text('明细');
+  const found = what === 'error' ? printError(message, text) : printSeen(what, seen, text);
+  const wanted = what === 'error' ? printWanted(expected, text) : printSeen(what, expected, text);
+  return text('{0}：期望 {1}，实际 {2}', `${name}(${field}) ${text(ASPECTS[what])}`, wanted, found);
 }
 
-const printWanted = (expected: unknown, words: CaseWords): string =>
-  expected === true ? words.message : expected === false ? words.noMessage : JSON.stringify(expected);
+const ASPECTS = {
+  visible: '显示',
+  required: '必填',
+  readOnly: '只读',
+  value: '保存的值',
+  options: '可选项',
+  set: '规则设置@aspect',
+  error: '提示',
+} as const;
 
-const printError = (message: string | null | undefined, words: CaseWords): string =>
-  message === null || message === undefined ? words.noMessage : JSON.stringify(message);
+const printWanted = (expected: unknown, text: CommandTexts): string =>
+  expected === true ? text('有提示') : expected === false ? text('没有提示') : JSON.stringify(expected);
 
-function printSeen(what: CaseDifference['what'], value: unknown, { empty, all, yes, no }: CaseWords): string {
-  if (what === 'value') return value === null || value === undefined ? empty : JSON.stringify(value);
-  if (what === 'options') return value === undefined ? all : JSON.stringify(value);
+const printError = (message: string | null | undefined, text: CommandTexts): string =>
+  message === null || message === undefined ? text('没有提示') : JSON.stringify(message);
+
+function printSeen(what: CaseDifference['what'], value: unknown, text: CommandTexts): string {
+  if (what === 'value') return value === null || value === undefined ? text('空') : JSON.stringify(value);
+  if (what === 'options') return value === undefined ? text('全部') : JSON.stringify(value);
   if (what === 'set') return JSON.stringify(value ?? {});
-  return value === true ? yes : no;
+  return text(value === true ? '是' : '否');
 }
 
 const printPlace = ({ file, line, column }: CasePlace): string => `${file}:${line}:${column}`;
@@ -97,10 +108,10 @@ export function printUndecided(entity: EntityModel, result: ReportedDecision, sp
 
 /** A difference of a decision case: `may/approve：期望 是，实际 "..."`. */
 export function differenceWords({ at, expected, seen }: DecisionDifference, { language }: Speech): string {
-  const { yes, no, nothing, difference } = CASE_WORDS[language];
+  const text = textsIn(language);
   const words = (value: unknown): string =>
-    value === true ? yes : value === false ? no : value === undefined ? nothing : JSON.stringify(value);
-  return difference(at.replace('expect/', ''), words(expected), words(seen));
+    typeof value === 'boolean' ? text(value ? '是' : '否') : value === undefined ? text('没有') : JSON.stringify(value);
+  return text('{0}：期望 {1}，实际 {2}', at.replace('expect/', ''), words(expected), words(seen));
 }
 
 export interface CaseReport {

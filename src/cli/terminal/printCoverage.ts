@@ -10,8 +10,8 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { decisionWorld } from '#proof/decisions/openDecision.ts';
 import type { Language } from '#engine/words/Language.ts';
 import type { CheckedProduct } from './CliCommand.ts';
+import { type CommandText, type CommandTexts, textsIn } from './commandTexts.ts';
 import { kindRows } from './printKinds.ts';
-import { COVER_WORDS, type CoverWords } from './COVER_WORDS.ts';
 import type { Speech } from './speechOf.ts';
 
 /** Characters that take two columns. */
@@ -47,51 +47,51 @@ export function printCoverage(
   at: PrintPlace,
   { documents, ...speech }: Speech & Pick<CheckedProduct, 'documents'>,
 ): string {
-  const words = COVER_WORDS[speech.language];
+  const text = textsIn(speech.language);
   const short = covered.flatMap((each) => {
     const reasons = shortcomings(each, thresholds, speech.language);
-    return reasons.length === 0 ? [] : [`  ${words.shortOf(named(each.entity, speech), reasons)}`];
+    return reasons.length === 0 ? [] : [`  ${text('{0}：{1}', named(each.entity, speech), reasons.join(text('，')))}`];
   });
-  const { rows, unmeasured } = kindRows(covered, documents, words);
+  const { rows, unmeasured } = kindRows(covered, documents, text);
   const details = covered.flatMap((each) => detailsOf(each, at, speech));
   return [
-    printTable([headOf(words), ...covered.map((each) => rowOf(each, speech)), ...totalOf(covered, words)]),
+    printTable([
+      HEAD.map((title) => text(title)),
+      ...covered.map((each) => rowOf(each, speech)),
+      ...totalOf(covered, text),
+    ]),
     ...(details.length === 0 ? [] : ['', ...details]),
     '',
-    printTable([words.byKind, ...rows.map(([kind, tally]) => [kind, share(tally)])]),
-    words.unmeasured(unmeasured),
-    ...(short.length === 0 ? [] : ['', words.short, ...short]),
+    printTable([[text('判定的内容'), text('有用例发现')], ...rows.map(([kind, tally]) => [kind, share(tally)])]),
+    text('没有测量：{0}', unmeasured.join(text('；'))),
+    ...(short.length === 0 ? [] : ['', text('没有达到要求：'), ...short]),
     ...wantingOf(covered, speech),
   ].join('\n');
 }
 
-const headOf = ({ head }: CoverWords): string[] => [
-  ...[head.entity, head.cases, head.conditions, head.atoms, head.mutants, head.decisions, head.states],
-];
+const HEAD = ['实体', '用例', '条件', '原子', '变异', '判定', '状态数'] as const;
 
 const named = ({ title, key }: EntityModel, { say }: Speech): string => `${say(title)}(${key})`;
 
 function rowOf({ entity, walk, coverage, decided }: CoveredEntity, speech: Speech): string[] {
-  const words = COVER_WORDS[speech.language];
+  const text = textsIn(speech.language);
   const { conditions, atoms, mutants, cases, isComplete } = coverage;
-  const walked = walk.isExhaustive ? '' : words.notExhaustive;
+  const walked = walk.isExhaustive ? '' : text('（没有穷尽）');
   return [
     named(entity, speech),
     String(cases + decided.cases),
     share(conditions),
     share(atoms),
     mutants === undefined ? '–' : share(mutants),
-    `${share(decided.tally)}${decidedNote(decided, words)}`,
-    `${walk.states}${walked}${isComplete && walk.isComplete ? '' : words.notComplete}`,
+    `${share(decided.tally)}${decidedNote(decided, text)}`,
+    `${walk.states}${walked}${isComplete && walk.isComplete ? '' : text('（未完成）')}`,
   ];
 }
 
-const decidedNote = (decided: Annex.DecisionCoverage, words: CoverWords): string =>
-  lacksDecisions(decided)
-    ? words.noCases
-    : decided.unreached.length === 0
-      ? ''
-      : words.reasons(decided.unreached.length);
+function decidedNote(decided: Annex.DecisionCoverage, text: CommandTexts): string {
+  if (lacksDecisions(decided)) return text('（没有用例）');
+  return decided.unreached.length === 0 ? '' : text('（{0} 处说明）', decided.unreached.length);
+}
 
 /** Whether an entity has decisions but no decision cases. */
 const lacksDecisions = ({ cases, gaps, undecided }: Annex.DecisionCoverage): boolean =>
@@ -105,16 +105,17 @@ function wantingOf(covered: readonly CoveredEntity[], { language, say }: Speech)
     .map(({ entity }) => entity);
   if (wanting.length === 0) return [];
   const command = `npx guiju cover ${wanting.map(({ key }) => key).join(' ')} --write-missing`;
+  const text = textsIn(language);
+  const titles = wanting.map(({ title }) => say(title)).join(text('、'));
   return [
     '',
-    ...COVER_WORDS[language].wanting(
-      wanting.map(({ title }) => say(title)),
-      command,
-    ),
+    text('{0}有动作、可见范围、校验、列表或提醒在判定，却还没有判定的用例。补上：', titles),
+    `  ${command}`,
+    text('它按现在的判定写进 cases.json，请逐个核对；--decisions 0 暂不要求。'),
   ];
 }
 
-function totalOf(covered: readonly CoveredEntity[], words: CoverWords): string[][] {
+function totalOf(covered: readonly CoveredEntity[], text: CommandTexts): string[][] {
   if (covered.length < 2) return [];
   const sum = (tallies: readonly (Tally | undefined)[]): Tally =>
     tallies.reduce<Tally>(
@@ -125,7 +126,7 @@ function totalOf(covered: readonly CoveredEntity[], words: CoverWords): string[]
   const isTested = reports.some(({ mutants }) => mutants !== undefined);
   return [
     [
-      words.total,
+      text('合计'),
       String(covered.reduce((total, { coverage, decided }) => total + coverage.cases + decided.cases, 0)),
       share(sum(reports.map(({ conditions }) => conditions))),
       share(sum(reports.map(({ atoms }) => atoms))),
@@ -152,23 +153,23 @@ export function shortcomings(
   least: Thresholds,
   language: Language,
 ): string[] {
-  const words = COVER_WORDS[language];
+  const text = textsIn(language);
   const { conditions, atoms, mutants = { covered: 0, total: 0 } } = coverage;
   const below = (name: string, tally: Tally, percent: number): string[] =>
     percentOf(tally) < percent ? [`${name} ${percentOf(tally)}% < ${percent}%`] : [];
-  const some = (count: number, said: (count: number) => string): string[] => (count === 0 ? [] : [said(count)]);
+  const some = (count: number, said: CommandText): string[] => (count === 0 ? [] : [text(said, count)]);
   const undecided =
     walk.undecided.length + coverage.undecided.length + (least.decisions < 100 ? 0 : decided.undecided.length);
   return [
-    ...below(words.head.conditions, conditions, least.rules),
-    ...below(words.head.atoms, atoms, least.rules),
-    ...below(words.head.mutants, mutants, least.mutants),
-    ...below(words.head.decisions, decided.tally, least.decisions),
-    ...some(walk.findings.length, words.findings),
-    ...some(coverage.failing.length + decided.failing.length, words.failing),
-    ...some(undecided, words.undecided),
-    ...some(coverage.needless.length + decided.needless.length, words.needless),
-    ...(coverage.isComplete && walk.isComplete && decided.isComplete ? [] : [words.ended]),
+    ...below(text('条件'), conditions, least.rules),
+    ...below(text('原子'), atoms, least.rules),
+    ...below(text('变异'), mutants, least.mutants),
+    ...below(text('判定'), decided.tally, least.decisions),
+    ...some(walk.findings.length, '走查发现 {0} 处'),
+    ...some(coverage.failing.length + decided.failing.length, '{0} 个用例不成立'),
+    ...some(undecided, '{0} 处未定，不知道结果是否不同：补用例，或者在 cases.json 里说明'),
+    ...some(coverage.needless.length + decided.needless.length, '{0} 条说明不需要'),
+    ...(coverage.isComplete && walk.isComplete && decided.isComplete ? [] : [text('没有分析完：用 --limit 延长')]),
   ];
 }
 
@@ -182,38 +183,42 @@ function share({ covered, total }: Tally): string {
 export const percentOf = ({ covered, total }: Tally): number =>
   total === 0 ? 100 : Math.floor((covered * 100) / total);
 
+const KIND = { condition: '条件@line', atom: '原子@line' } as const;
+
 function detailsOf(
   { entity, walk, coverage, proposed, decided, proposedDecisions }: CoveredEntity,
   at: PrintPlace,
   { language, say }: Speech,
 ): string[] {
-  const words = COVER_WORDS[language];
-  const { kind } = words;
+  const text = textsIn(language);
+  const [undecided, mutant, reason] = [text('未定'), text('变异@line'), text('说明')];
+  const [failed, added, unmet] = [text('用例@line'), text('追加'), text('无法建议')];
   const cases = at({ file: `${entity.key}/cases.json`, pointer: '' }).replace(/:\d+:\d+$/, '');
-  const unnoticed = (text: string): string => words.unnoticed(say(text));
-  const unknown = (text: string): string => words.unknown(say(text));
+  const unnoticed = (change: string): string => text('没有用例发现{0}', say(change));
+  const unknown = (change: string): string => text('没有用例发现{0}，也不知道结果是否不同', say(change));
+  const because = (change: string, why: string): string => text('{0}：{1}', say(change), why);
   return [
-    ...walk.findings.map(({ place, text }) => `${at(place)}  ${kind.walk}  ${say(text)}`),
-    ...walk.undecided.map(({ place, text }) => `${at(place)}  ${kind.undecided}  ${say(text)}`),
-    ...coverage.gaps.map(({ kind: of, place, text }) => `${at(place)}  ${kind[of]}  ${say(text)}`),
-    ...coverage.survivors.map(({ place, change }) => `${at(place)}  ${kind.mutant}  ${unnoticed(change)}`),
-    ...coverage.undecided.map(({ place, change }) => `${at(place)}  ${kind.undecided}  ${unknown(change)}`),
-    ...coverage.equivalent.map(
-      ({ place, change, reason }) => `${at(place)}  ${kind.reason}  ${words.because(say(change), reason)}`,
+    ...walk.findings.map(({ place, text: found }) => `${at(place)}  ${text('走查')}  ${say(found)}`),
+    ...walk.undecided.map(({ place, text: found }) => `${at(place)}  ${undecided}  ${say(found)}`),
+    ...coverage.gaps.map(({ kind, place, text: gap }) => `${at(place)}  ${text(KIND[kind])}  ${say(gap)}`),
+    ...coverage.survivors.map(({ place, change }) => `${at(place)}  ${mutant}  ${unnoticed(change)}`),
+    ...coverage.undecided.map(({ place, change }) => `${at(place)}  ${undecided}  ${unknown(change)}`),
+    ...coverage.equivalent.map((each) => `${at(each.place)}  ${reason}  ${because(each.change, each.reason)}`),
+    ...coverage.needless.map(
+      (change) => `${cases}  ${reason}  ${text('不需要：{0} 有用例发现，或者没有这样的改动', say(change))}`,
     ),
-    ...coverage.needless.map((text) => `${cases}  ${kind.reason}  ${words.needlessMutant(say(text))}`),
-    ...coverage.failing.map((title) => `${cases}  ${kind.case}  ${words.fails(title)}`),
-    ...decided.gaps.map(({ place, text }) => `${at(place)}  ${kind.decision}  ${unnoticed(text)}`),
-    ...decided.undecided.map(({ place, text }) => `${at(place)}  ${kind.undecided}  ${unknown(text)}`),
-    ...decided.unreached.map(
-      ({ place, text, reason }) => `${at(place)}  ${kind.reason}  ${words.because(say(text), reason)}`,
+    ...coverage.failing.map((title) => `${cases}  ${failed}  ${text('“{0}”不成立', title)}`),
+    ...decided.gaps.map((gap) => `${at(gap.place)}  ${text('判定@line')}  ${unnoticed(gap.text)}`),
+    ...decided.undecided.map((each) => `${at(each.place)}  ${undecided}  ${unknown(each.text)}`),
+    ...decided.unreached.map((each) => `${at(each.place)}  ${reason}  ${because(each.text, each.reason)}`),
+    ...decided.needless.map(
+      (decision) => `${cases}  ${reason}  ${text('不需要：{0} 有用例发现，或者没有这样的判定', say(decision))}`,
     ),
-    ...decided.needless.map((text) => `${cases}  ${kind.reason}  ${words.needlessDecision(say(text))}`),
-    ...decided.failing.map((title) => `${cases}  ${kind.case}  ${words.fails(title)}`),
-    ...(proposedDecisions?.decisions ?? []).map(({ title }) => `${cases}  ${kind.added}  ${title}`),
-    ...(proposedDecisions?.unmet ?? []).map((text) => `${cases}  ${kind.unmet}  ${unnoticed(text)}`),
-    ...(proposed?.cases ?? []).map(({ title }) => `${cases}  ${kind.added}  ${title}`),
-    ...(proposed?.unmet ?? []).map((text) => `${cases}  ${kind.unmet}  ${say(text)}`),
+    ...decided.failing.map((title) => `${cases}  ${failed}  ${text('“{0}”不成立', title)}`),
+    ...(proposedDecisions?.decisions ?? []).map(({ title }) => `${cases}  ${added}  ${title}`),
+    ...(proposedDecisions?.unmet ?? []).map((change) => `${cases}  ${unmet}  ${unnoticed(change)}`),
+    ...(proposed?.cases ?? []).map(({ title }) => `${cases}  ${added}  ${title}`),
+    ...(proposed?.unmet ?? []).map((change) => `${cases}  ${unmet}  ${say(change)}`),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { formatNumber } from '#fields/formatNumber.ts';
 import {
+  COMPARED_TITLES,
   differs,
   type BehaviourDiff,
   type DefinitionChange,
@@ -7,7 +8,7 @@ import {
   type UndecidedChange,
 } from '#proof/diff/BehaviourDiff.ts';
 import { sharedFile } from '#proof/diff/sharedDefinitions.ts';
-import { DIFF_WORDS, type DiffWords } from './DIFF_WORDS.ts';
+import { type CommandText, type CommandTexts, textsIn } from './commandTexts.ts';
 import type { Speech } from './speechOf.ts';
 
 /** Names of the compared versions: `HEAD~1` and `工作区`. */
@@ -18,68 +19,82 @@ export interface DiffNames {
 
 /** Reminders, roles, menus and enum types are documents of their own, named by their path. */
 const isShared = (entity: string): boolean => sharedFile(entity) !== undefined;
-const kindOf = (entity: string, { kind }: DiffWords): string => (isShared(entity) ? kind.document : kind.entity);
+const kindOf = (entity: string, text: CommandTexts): string => text(isShared(entity) ? '文档' : '实体@kind');
+
+/** How an element differs that only one version has. */
+export const PRESENCE = { added: '新增', removed: '删除' } as const;
 
 /** Differences as Markdown for a pull request: a heading per entity, tables with the change, count and example. */
 export function printDiff(diffs: readonly BehaviourDiff[], { before, after }: DiffNames, speech: Speech): string {
-  const words = DIFF_WORDS[speech.language];
+  const text = textsIn(speech.language);
   const changed = diffs.filter(differs);
   const walked = diffs.reduce((sum, diff) => sum + diff.walked, 0);
   const undecided = diffs.flatMap((diff) => diff.undecided);
   const open = diffs.filter(({ isComplete }) => !isComplete).map(({ title }) => tableCell(speech.title(title)));
   const summary =
     changed.length > 0
-      ? changeWords(diffs, words)
+      ? changeWords(diffs, text)
       : undecided.length > 0
-        ? words.open(undecided.length)
+        ? text('没有找到行为差异，但 {0} 处改动未能判定', undecided.length)
         : open.length > 0
-          ? words.soFar(open.length)
-          : words.same(diffs.length);
-  const extent = walked === 0 ? '' : diffs.every((diff) => diff.isExhaustive) ? words.all : words.notAll;
+          ? text('到时间为止没有找到行为差异，还有 {0} 个没有走查完', open.length)
+          : text('没有行为差异：比较了 {0} 个实体', diffs.length);
+  const extent = walked === 0 ? '' : diffs.every((diff) => diff.isExhaustive) ? text('（全部）') : text('（没有穷尽）');
+  const states = text('走查了 {0} 个状态', formatNumber(walked));
   return [
-    `# ${words.heading}`,
+    `# ${text('行为差异')}`,
     '',
-    words.summary(code(before), code(after), summary, words.walked(formatNumber(walked)) + extent),
-    ...(open.length === 0 ? [] : ['', `> ${words.ended(open)}`]),
+    text('{0} → {1}：{2}，{3}。', code(before), code(after), summary, states + extent),
+    ...(open.length === 0
+      ? []
+      : ['', `> ${text('时间已到，没有走查完：{0}。可用 --limit 延长。', open.join(text('、')))}`]),
     ...changed.flatMap((diff) => printEntity(diff, speech)),
     ...printUndecided(undecided, speech),
   ].join('\n');
 }
 
-function changeWords(diffs: readonly BehaviourDiff[], words: DiffWords): string {
+function changeWords(diffs: readonly BehaviourDiff[], text: CommandTexts): string {
   const entities = diffs.filter(({ entity }) => !isShared(entity));
   const shared = diffs.filter((diff) => isShared(diff.entity) && differs(diff)).length;
-  const changed = words.changed(entities.length, entities.filter(differs).length);
-  return shared === 0 ? changed : changed + words.shared(shared);
+  const changed = text('{0} 个实体中 {1} 个有差异', entities.length, entities.filter(differs).length);
+  return shared === 0
+    ? changed
+    : changed + text('，提醒、角色、菜单、枚举、工作台和 company.json 中有 {0} 份不同', shared);
 }
+
+const STATES = ['字段', '属性', '有差异的状态', '最小的例子', '之前', '之后'] as const;
+const DEFINITIONS = ['定义', '内容', '之前', '之后'] as const;
+const UNDECIDED = ['规则@head', '位置', '之前', '之后'] as const;
 
 function printEntity(diff: BehaviourDiff, speech: Speech): string[] {
   const { title, entity, presence, gains, states, definitions } = diff;
-  const words = DIFF_WORDS[speech.language];
-  const kind = kindOf(entity, words);
+  const text = textsIn(speech.language);
+  const kind = kindOf(entity, text);
   return [
     '',
-    `## ${words.named(tableCell(speech.title(title)), entity)}`,
-    ...(presence === 'both' ? [] : ['', words.isPresent(words.presence[presence], kind)]),
+    `## ${text('{0}（{1}）', tableCell(speech.title(title)), entity)}`,
+    ...(presence === 'both' ? [] : ['', text('{0}的{1}。', text(PRESENCE[presence]), kind)]),
     ...(gains.length === 0 ? [] : ['', ...gains.map((sentence) => `- ${tableCell(sentence)}`)]),
     ...(states.length === 0
       ? []
       : table(
-          words.states,
+          STATES,
           states.map((state) => stateRow(state, speech)),
+          text,
         )),
     ...(definitions.length === 0
       ? []
       : table(
-          words.definitions,
+          DEFINITIONS,
           definitions.map((change) => definitionRow(change, kind, speech)),
+          text,
         )),
   ];
 }
 
 /** Changed expressions with unknown effect, with their locations. */
 function printUndecided(undecided: readonly UndecidedChange[], { language, say }: Speech): string[] {
-  const words = DIFF_WORDS[language];
+  const text = textsIn(language);
   if (undecided.length === 0) return [];
   const rows = undecided.map(({ title, place, before, after }) => [
     say(title),
@@ -87,14 +102,27 @@ function printUndecided(undecided: readonly UndecidedChange[], { language, say }
     before,
     after,
   ]);
-  return ['', `## ${words.undecidedHeading}`, '', words.undecidedNote, ...table(words.undecided, rows)];
+  return [
+    '',
+    `## ${text('未能判定')}`,
+    '',
+    text('这些表达式改了，没有找到结果不同的填法，也没有证明结果总是相同。请写用例说明，或者人工核对。'),
+    ...table(UNDECIDED, rows, text),
+  ];
 }
 
 function stateRow(difference: StateDifference, { language, title: titled }: Speech): string[] {
   const { field, title, property, states, of, isExhaustive, example, before, after } = difference;
-  const words = DIFF_WORDS[language];
-  const share = `${formatNumber(states)} / ${formatNumber(of)}${isExhaustive ? '' : words.notAll}`;
-  return [words.named(titled(title), field), words.property[property], share, example.words, before, after];
+  const text = textsIn(language);
+  const share = `${formatNumber(states)} / ${formatNumber(of)}${isExhaustive ? '' : text('（没有穷尽）')}`;
+  return [
+    text('{0}（{1}）', titled(title), field),
+    text(COMPARED_TITLES[property]),
+    share,
+    example.words,
+    before,
+    after,
+  ];
 }
 
 const definitionRow = (
@@ -102,15 +130,15 @@ const definitionRow = (
   kind: string,
   { language, say, title: titled }: Speech,
 ): string[] => [
-  field === undefined ? kind : DIFF_WORDS[language].named(titled(title), field),
+  field === undefined ? kind : textsIn(language)('{0}（{1}）', titled(title), field),
   say(what),
   before,
   after,
 ];
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
+function table(head: readonly CommandText[], rows: readonly (readonly string[])[], text: CommandTexts): string[] {
   const line = (cells: readonly string[]): string => `| ${cells.map(tableCell).join(' | ')} |`;
-  return ['', line(head), `| ${head.map(() => '---').join(' | ')} |`, ...rows.map(line)];
+  return ['', line(head.map((name) => text(name))), `| ${head.map(() => '---').join(' | ')} |`, ...rows.map(line)];
 }
 
 /** A text on one line, escaped for a Markdown table. */

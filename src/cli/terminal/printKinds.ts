@@ -4,7 +4,36 @@ import type { KindTallies } from '#annex/proof';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { CoverageReport, Tally } from '#proof/coverage/CoverageReport.ts';
 import { DECIDING, DECIDING_KINDS, type DecidingKind, decidingKind } from '#proof/coverage/DECIDING.ts';
-import type { CoverWords } from './COVER_WORDS.ts';
+import type { CommandText, CommandTexts } from './commandTexts.ts';
+
+const TITLES: Readonly<Partial<Record<DecidingKind, CommandText>>> = {
+  rules: '规则',
+  checks: '校验@kinds',
+  unique: '唯一',
+  required: '必填@kinds',
+  limits: '数值、项数与格式的限制',
+  defaults: '默认值',
+  computed: '由系统填写',
+  figures: '汇总、查找与合计',
+  references: '可以选的记录',
+  access: '权限与数据范围',
+  outside: '外部用户与公开',
+  transitions: '动作',
+  inputs: '动作要填的',
+  states: '状态里的修改与删除',
+  lists: '列表与场景',
+  reminders: '提醒',
+  lengths: '文字的最大长度（用例只会重复这个数）',
+  roles: '角色的权限（guiju diff 逐项说明变化）',
+  receivers: '提醒谁、怎么提醒',
+  moments: '提前量、保留与版本、状态的时刻',
+  series: '编号',
+  writes: '连带写入与带出的值',
+  readers: '遮盖、区域与公开的字段',
+  buttons: '列表的按钮与导入',
+  screens: '菜单、工作台、打印、网站与分表单',
+  installation: '设置、枚举与公司',
+};
 
 interface Measured {
   readonly entity: EntityModel;
@@ -42,7 +71,7 @@ function countUnmeasured(documents: ProductDocuments, keys: ReadonlySet<string>)
 export function kindRows(
   covered: readonly Measured[],
   documents: ProductDocuments,
-  words: CoverWords,
+  text: CommandTexts,
 ): { readonly rows: readonly (readonly [kind: string, tally: Tally])[]; readonly unmeasured: readonly string[] } {
   const sum = (tallies: readonly (Tally | undefined)[]): Tally => ({
     covered: tallies.reduce((all, one) => all + (one?.covered ?? 0), 0),
@@ -58,12 +87,16 @@ export function kindRows(
       ...(kind === 'rules' ? [rules] : kind === 'checks' ? [checks] : []),
     ]),
   ]);
+  const titleOf = (kind: DecidingKind): string => {
+    const title = TITLES[kind];
+    return title === undefined ? kind : text(title);
+  };
   const counts = countUnmeasured(documents, new Set(covered.map(({ entity }) => entity.key)));
   return {
-    rows: tallies.filter(([, { total }]) => total > 0).map(([kind, tally]) => [words.kinds[kind] ?? kind, tally]),
+    rows: tallies.filter(([, { total }]) => total > 0).map(([kind, tally]) => [titleOf(kind), tally]),
     unmeasured: DECIDING_KINDS.filter((kind) => DECIDING[kind].measure === 'none').map((kind) => {
       const count = counts.get(kind);
-      return `${words.kinds[kind] ?? kind}${count === undefined ? '' : ` ${count}`}`;
+      return `${titleOf(kind)}${count === undefined ? '' : ` ${count}`}`;
     }),
   };
 }

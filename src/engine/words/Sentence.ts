@@ -120,9 +120,12 @@ function saidOf(
 }
 
 const filled = (other: string, holes: readonly string[], parts: readonly Part[]): string =>
-  other.replace(SENTENCE_HOLE, (all, name: string, _kind?: string, one?: string, more?: string) => {
-    const found = parts[holes.indexOf(name)];
-    if (found === undefined) return all;
-    if (one === undefined || more === undefined) return found.text;
-    return Number(found.part.replaceAll(',', '')) === 1 ? one : more;
+  fillHoles(other, (name) => parts[holes.indexOf(name)]?.text);
+
+/** Puts values into the placeholders of a text; one without a value remains. */
+export const fillHoles = (text: string, valueOf: (name: string) => string | undefined): string =>
+  text.replace(SENTENCE_HOLE, (all, name: string, _kind?: string, one?: string, more?: string) => {
+    const value = valueOf(name);
+    if (value === undefined || one === undefined || more === undefined) return value ?? all;
+    return Number(value.replaceAll(',', '')) === 1 ? one : more;
   });

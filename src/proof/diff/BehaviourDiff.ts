@@ -26,7 +26,7 @@ export type Ruled = (typeof RULED)[number];
 /** `check` is the message of the first check of a field that refuses. */
 export type Compared = Ruled | 'check';
 
-export const COMPARED_TITLES: Readonly<Record<Compared, string>> = {
+export const COMPARED_TITLES = {
   visible: '显示',
   required: '必填',
   readOnly: '只读',
@@ -35,7 +35,7 @@ export const COMPARED_TITLES: Readonly<Record<Compared, string>> = {
   stored: '存储的值',
   set: '规则设置',
   check: '校验',
-};
+} as const satisfies Readonly<Record<Compared, string>>;
 
 /** One property of one field that differs in some states. */
 export interface StateDifference {
