@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
@@ -43,6 +43,8 @@ const PRODUCTS: readonly (readonly [string, Readonly<Record<string, string>>])[]
       'workOrder.cancel': 'workflow/creates',
     },
   ],
+  ['docs/examples/rental', { 'booking.confirm': 'product/rental', 'rental.collect': 'product/rental' }],
+  ['docs/examples/vehicles', {}],
 ];
 
 /** A value that a field may have. */
@@ -82,6 +84,11 @@ onOneDatabase('every transition', (kind) => {
     },
     900_000,
   );
+
+  it('is tried in each product', () => {
+    const examples = readdirSync('docs/examples').map((name) => `docs/examples/${name}`);
+    expect(PRODUCTS.map(([folder]) => folder).toSorted()).toEqual([...examples, 'schemas'].toSorted());
+  });
 });
 
 interface Tried {
