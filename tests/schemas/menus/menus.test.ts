@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { authedRoutes } from '#engine/roles/authedRoutes.ts';
 import { filterMenu } from '#engine/roles/explainMenu.ts';
 import { ICON_ALIASES } from '#engine/schema/menuIcons.ts';
 import type { UserContext } from '#engine/permission/UserContext.ts';
@@ -159,30 +158,5 @@ describe('the customer menu', () => {
       ['contact/list', 'contract/customer'],
       ['project/list', 'project/customer'],
     ]);
-  });
-});
-
-describe('AuthedRouteInfos', () => {
-  it('nests the granted children below their group', () => {
-    const routes = authedRoutes(items, employee({ keys: new Set(['FinanceMgr', 'InvoiceMgr']) }));
-
-    expect(routes).toEqual([
-      { Id: 'IndexMgr', Children: [] },
-      { Id: 'FinanceMgr', Children: [{ Id: 'InvoiceMgr' }] },
-    ]);
-  });
-
-  it('puts a key whose group is not granted at the top level', () => {
-    const routes = authedRoutes(items, employee({ keys: new Set(['InvoiceMgr', 'PaymentMgr']) }));
-
-    expect(routes).toEqual(['IndexMgr', 'InvoiceMgr', 'PaymentMgr'].map((Id) => ({ Id, Children: [] })));
-  });
-
-  it('names every key once', () => {
-    const routes = authedRoutes(items, employee({ keys: 'all' }));
-    const ids = routes.flatMap(({ Id, Children }) => [Id, ...Children.map((child) => child.Id)]);
-
-    expect(new Set(ids).size).toBe(ids.length);
-    expect(ids).toContain('Development');
   });
 });

@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { compileExpression } from '#language/compiler/compileExpression.ts';
-import type { Values } from '#language/Value.ts';
 import { actionCodes } from '#engine/permission/actionCodes.ts';
 import { decideAccess, opensList } from '#engine/permission/decideAccess.ts';
-import { ANONYMOUS_USER, userValues } from '#engine/permission/UserContext.ts';
-import { EMPTY_SCOPE } from '../../support/evaluate.ts';
+import { ANONYMOUS_USER } from '#engine/permission/UserContext.ts';
 import { shippedEntity, shippedProduct } from '../../support/shippedProduct.ts';
 
 const { entities } = shippedProduct();
@@ -19,12 +16,6 @@ const PUBLIC = [
   'unit',
   'webPage',
 ];
-const NOW = '2026-03-10 10:00:00';
-
-function isPublic(key: string, record: Values): boolean {
-  const where = compileExpression(access(key).rows('view'));
-  return where({ ...EMPTY_SCOPE, record, now: NOW, user: userValues(ANONYMOUS_USER) }) === true;
-}
 
 describe('somebody who did not sign in', () => {
   it('reads what entities say is public, and nothing of any other', () => {
@@ -80,27 +71,5 @@ describe('somebody who did not sign in', () => {
       'unit/offices',
       'webPage/list',
     ]);
-  });
-
-  it.each<[string, Values, boolean]>([
-    ['article', { ArticleState: 20, PublishTime: '2026-03-10 10:00:00' }, true],
-    ['article', { ArticleState: 20, PublishTime: '2026-03-10 10:00:01' }, false],
-    ['article', { ArticleState: 20 }, false],
-    ['article', { ArticleState: 30, PublishTime: '2026-01-01 00:00:00' }, false],
-    ['recruitment', { RecruitState: 10, Deadline: '2026-03-10' }, true],
-    ['recruitment', { RecruitState: 10, Deadline: '2026-03-09' }, false],
-    ['recruitment', { RecruitState: 10 }, true],
-    ['recruitment', { RecruitState: 0 }, false],
-    ['expertTeam', { IsShow: false }, false],
-    ['expertTeam', {}, false],
-    ['dragonBoatFestivalMsg', { GreetingState: 0 }, false],
-    ['dragonBoatFestivalMsg', { GreetingState: 1 }, true],
-    ['activity', { ActivityState: 10, ActivityAudience: [1, 2] }, false],
-    ['activity', { ActivityState: 10, ActivityAudience: [3] }, true],
-    ['unit', { UnitType: 4, IsEnabled: true }, false],
-    ['unit', { UnitType: 3, IsEnabled: true }, true],
-    ['unit', { UnitType: 2, IsEnabled: false }, false],
-  ])('%s with %o is public: %s', (key, record, expected) => {
-    expect(isPublic(key, record)).toBe(expected);
   });
 });

@@ -25,47 +25,7 @@ function offered(user: UserContext, blocks: BlockDocument[]): ReturnType<typeof 
   });
 }
 
-const CONTRACTS = { key: 'contracts', title: '合同额', list: 'contract/list', sum: 'Money', period: 'SignDate' };
-const ISSUED = { key: 'issued', title: '已开票', list: 'invoice/list', query: { scene: 'issued' }, sum: 'Money' };
-
 describe('what is offered of a workbench', () => {
-  const cards = (user: UserContext, more: Partial<BlockDocument & { type: 'cards' }> = {}, card: object = {}) => {
-    const block: BlockDocument = {
-      type: 'cards',
-      key: 'a',
-      title: '甲',
-      cards: [{ ...CONTRACTS, ...card }, ISSUED],
-      ...more,
-    };
-    const [first] = offered(user, [block]).blocks;
-    return first?.type === 'cards'
-      ? first.cards.map(({ key, list, unit, narrowed }) => [key, list, unit, narrowed])
-      : [];
-  };
-  const keys = (...names: string[]): UserContext => employee({ keys: new Set(names) });
-
-  it('are the figures whose list stands in the menu of the user', () => {
-    const all = ['contracts', 'contract/list', 'money', true];
-    expect(cards(employee())).toEqual([all, ['issued', 'invoice/list', 'money', true]]);
-    expect(cards(keys('ContractMgr'))).toEqual([all]);
-    // The finance list requires the key of its group in addition to its own.
-    expect(cards(keys('ContractMgr', 'InvoiceMgr'))).toEqual([all]);
-    expect(cards(keys('ContactMgr'))).toEqual([]);
-  });
-
-  it('tells nobody of fields he may not read, of scenes he is not offered, and of sums that are not there', () => {
-    const user = customer(3);
-    const open = { list: 'contract/customer', sum: 'Money', period: 'SignDate' };
-    expect(cards(user, {}, open).map(([key]) => key)).toEqual(['contracts']);
-    for (const hidden of [
-      { query: { SealState: '40' } },
-      { query: { scene: 'mine' } },
-      { sum: 'Nothing' },
-      { period: 'EndDate' },
-    ])
-      expect(cards(user, {}, { ...open, ...hidden })).toEqual([]);
-  });
-
   it('has what waits for approval for those for whom it can wait', () => {
     const tab = { key: 'a', title: '甲', list: 'project/list', query: { scene: 'approval' }, show: ['SubmitterId'] };
     const block: BlockDocument = { type: 'todo', key: 'a', title: '甲', tabs: [{ ...tab, approve: true }] };
