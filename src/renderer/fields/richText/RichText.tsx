@@ -1,10 +1,10 @@
-import { Editor } from '@tiptap/core';
+import type { Editor } from '@tiptap/core';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { safeHtml } from '#client/safeHtml.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
 import type { ControlProps } from '../controls/ControlProps.ts';
-import { cleanPasted, localPictures } from './cleanPasted.ts';
-import { editorExtensions } from './editorExtensions.ts';
+import { createEditor } from './createEditor.ts';
+import { AS_WRITTEN, keepSource } from './keepSource.ts';
 import { Toolbar } from './Toolbar.tsx';
 import { useEditorPictures } from './useEditorPictures.ts';
 import '../../layout/html.css';
@@ -21,9 +21,15 @@ export function RichText(props: ControlProps): ReactNode {
   const [editor, setEditor] = useState<Editor>();
   /** Formats in the text that the editor cannot preserve. */
   const [lost, setLost] = useState<readonly string[]>([]);
+  /** Writes the document as HTML. */
+  const write = useRef<ReturnType<typeof keepSource>>(undefined);
   const html = typeof value === 'string' ? value : '';
-  const open = useEffectEvent((element: HTMLElement): Editor => {
+  const opened = useEffectEvent((made: Editor): void => {
     said.current = html === '' ? null : html;
+    write.current = keepSource(html, made.state.doc);
+    setLost(lostFormats(safeHtml(html), made.getHTML()));
+  });
+  const open = useEffectEvent((element: HTMLElement): Editor => {
     const made: Editor = createEditor({
       element,
       html: safeHtml(html),
@@ -33,11 +39,11 @@ export function RichText(props: ControlProps): ReactNode {
     });
     made.on('update', () => tell(made));
     made.on('blur', () => leave());
-    setLost(lostFormats(safeHtml(html), made.getHTML()));
+    opened(made);
     return made;
   });
   const tell = useEffectEvent((made: Editor) => {
-    said.current = made.isEmpty ? null : made.getHTML();
+    said.current = made.isEmpty ? null : (write.current ?? keepSource('', made.state.doc))(made.state.doc);
     onChange(said.current);
     pictures.settle(made);
   });
@@ -50,9 +56,8 @@ export function RichText(props: ControlProps): ReactNode {
   }, []);
   useEffect(() => {
     if (editor === undefined || editor.isDestroyed || (said.current ?? '') === html) return;
-    said.current = html === '' ? null : html;
-    editor.commands.setContent(safeHtml(html), { emitUpdate: false });
-    setLost(lostFormats(safeHtml(html), editor.getHTML()));
+    editor.commands.setContent(safeHtml(html), { emitUpdate: false, parseOptions: AS_WRITTEN });
+    opened(editor);
   }, [editor, html]);
   const copy = async (): Promise<void> => {
     try {
@@ -83,7 +88,7 @@ export function RichText(props: ControlProps): ReactNode {
       )}
       {lost.length === 0 ? null : (
         <p className="gj-rich-lost" role="status">
-          编辑器保留不了这段内容里的{lost.join('、')}，修改并保存后会去掉；不修改就不变。
+          编辑器保留不了这段内容里的{lost.join('、')}，修改所在的段落或表格并保存后会去掉；不修改就不变。
         </p>
       )}
       <div ref={place} className="gj-rich-text" />
@@ -98,54 +103,6 @@ export function RichText(props: ControlProps): ReactNode {
         </div>
       ) : null}
     </div>
-  );
-}
-
-interface EditorSettings {
-  readonly element: HTMLElement;
-  readonly html: string;
-  readonly attributes: Readonly<Record<string, string>>;
-  /** Pictures were dropped, or pasted from the clipboard. */
-  readonly onPictures: (files: readonly File[], isPasted: boolean) => void;
-  /** Receives the reason when content could not be inserted as intended. */
-  readonly onRefused: (text: string) => void;
-}
-
-/**
- * Creates the editor: headings, lists, quotes, links, pictures, tables; pasted content is cleaned of Word's formats.
- */
-function createEditor({ element, html, attributes, onPictures, onRefused }: EditorSettings): Editor {
-  const take = (files: FileList | undefined, isPasted: boolean): boolean => {
-    const pictures = [...(files ?? [])].filter(({ type }) => type.startsWith('image/'));
-    if (pictures.length > 0) onPictures(pictures, isPasted);
-    return pictures.length > 0;
-  };
-  return new Editor({
-    element,
-    content: html,
-    extensions: editorExtensions(onRefused),
-    editorProps: {
-      attributes: { class: 'gj-html', ...attributes },
-      transformPastedHTML: (pasted) => {
-        const local = localPictures(pasted);
-        if (local > 0) onRefused(`有 ${local} 张图片在您的电脑上，不能随文字粘贴，请单独复制图片或用“图片”上传`);
-        return cleanPasted(pasted);
-      },
-      // A table copied from a spreadsheet also contains its picture: paste the text.
-      handlePaste: (_view, event) =>
-        event.clipboardData?.types.includes('text/html') === true &&
-        !isPictureOnly(event.clipboardData.getData('text/html'))
-          ? false
-          : take(event.clipboardData?.files, true),
-      handleDrop: (_view, event) => take(event.dataTransfer?.files, false),
-    },
-  });
-}
-
-/** A picture copied from a web page comes as a file and as a tag with its address: the file is at hand. */
-function isPictureOnly(html: string): boolean {
-  return /^(?:<!--\w+-->)?<img\b[^>]*>(?:<!--\w+-->)?$/i.test(
-    html.replace(/<\/?(?:html|body|meta)\b[^>]*>|\s*\n\s*/gi, '').trim(),
   );
 }
 
