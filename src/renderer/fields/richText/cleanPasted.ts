@@ -1,35 +1,84 @@
-const MARKS = /<!--[\s\S]*?-->/g;
-const HEADS = /<(head|style|script|xml|title)\b[\s\S]*?<\/\1\s*>/gi;
-/** Office and document tags around the text; their content stays. */
-const SHELLS = /<\/?(?:[ovwxm]:[a-z]+|meta|link|html|body|font)\b[^>]*>/gi;
-/** Matches tags, so that text that only looks like an attribute is not changed. */
-const TAGS = /<[a-z](?:"[^"]*"|'[^']*'|[^"'>])*>/gi;
-const ATTRIBUTES =
-  /\s(?:class|id|lang|dir|align|valign|data-(?!remote\b)[\w-]+|mso-[\w-]+)=(?:"[^"]*"|'[^']*'|[^\s>]+)/gi;
-const STYLES = /\sstyle=(?:"([^"]*)"|'([^']*)')/gi;
+import { pastedLists, styleOf } from './pastedLists.ts';
+
+/** Attributes that stay; alignment is the only style. */
+const KEPT = ['href', 'src', 'alt', 'title', 'colspan', 'rowspan', 'start', 'data-remote', 'data-pm-slice'];
+/** Office and document elements without a meaning of their own; their content stays. */
+const SHELL = /^(?:font|[a-z]+:[a-z]+)$/;
 /** Pictures stored on the computer where the text was copied. */
-const LOCAL = /<img\b[^>]*\ssrc=["']?(?:file:|cid:|ms-)[^>]*>/gi;
+const LOCAL = 'img[src^="file:" i], img[src^="cid:" i], img[src^="ms-" i]';
+/** A line break in the source between two Chinese characters is no space. */
+const BROKEN = /([\u3000-\u9fff\uff00-\uffef])[ \t]*\r?\n[ \t]*(?=[\u3000-\u9fff\uff00-\uffef])/g;
 
-/** Removes Word's and web pages' markup from pasted text, except alignment. For appearance, not for safety. */
-export function cleanPasted(html: string): string {
-  return html
-    .replace(MARKS, '')
-    .replace(HEADS, '')
-    .replace(SHELLS, '')
-    .replace(LOCAL, '')
-    .replace(TAGS, cleanTag)
-    .replace(/(?:&nbsp;|\u00a0){2,}/g, ' ')
-    .replace(/<p[^>]*>(?:\s|&nbsp;|<br\s*\/?>)*<\/p>/gi, '');
+/** Elements with the meaning of a style. */
+const STYLED: readonly (readonly [string, RegExp, string])[] = [
+  ['vertical-align', /^super/, 'sup'],
+  ['vertical-align', /^sub/, 'sub'],
+  ['font-weight', /^(?:bold|[6-9]00)/, 'strong'],
+  ['font-style', /^italic/, 'em'],
+  ['text-decoration', /underline/, 'u'],
+  ['text-decoration', /line-through/, 's'],
+];
+
+export interface CleanPasted {
+  readonly html: string;
+  /** The number of pictures that are files on the user's computer, which no page can read. */
+  readonly local: number;
 }
 
-function cleanTag(tag: string): string {
-  return tag
-    .replace(ATTRIBUTES, '')
-    .replace(STYLES, (_whole, double: string | undefined, single: string | undefined) => {
-      const aligned = /text-align:\s*(left|right|center|justify)/i.exec(double ?? single ?? '')?.[1];
-      return aligned === undefined ? '' : ` style="text-align: ${aligned.toLowerCase()}"`;
-    });
+/**
+ * Returns pasted text without the markup of Word, WPS and web pages: headings, lists, tables, alignment and the formats
+ * of text stay. For appearance, not for safety.
+ */
+export function cleanPasted(html: string): CleanPasted {
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  const all = (selector: string): HTMLElement[] => [...body.querySelectorAll<HTMLElement>(selector)];
+  for (const element of all('style, script, xml, title, meta, link')) element.remove();
+  const local = all(LOCAL);
+  for (const picture of local) picture.remove();
+  pastedLists(body);
+  for (const element of all('*')) cleanElement(element);
+  const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_COMMENT);
+  const comments: Node[] = [];
+  while (walker.nextNode()) {
+    const { currentNode: node } = walker;
+    if (node instanceof Comment) comments.push(node);
+    else node.nodeValue = (node.nodeValue ?? '').replace(BROKEN, '$1').replace(/\u00a0{2,}/g, ' ');
+  }
+  for (const comment of comments) body.ownerDocument.adoptNode(comment);
+  for (const paragraph of all('p'))
+    if (paragraph.textContent.trim() === '' && paragraph.querySelector('img') === null) paragraph.remove();
+  return { html: body.innerHTML, local: local.length };
 }
 
-/** The number of pictures in pasted text that are files on the user's computer, which no page can read. */
-export const localPictures = (html: string): number => html.replace(MARKS, '').match(LOCAL)?.length ?? 0;
+function cleanElement(element: HTMLElement): void {
+  const name = element.localName;
+  const styles = styleOf(element);
+  const level = headingOf(element, styles);
+  const align = /^(?:left|right|center|justify)$/i.exec(styles.get('text-align') ?? element.getAttribute('align') ?? '');
+  for (const attribute of element.getAttributeNames()) if (!KEPT.includes(attribute)) element.removeAttribute(attribute);
+  if (align !== null) element.setAttribute('style', `text-align: ${align[0].toLowerCase()}`);
+  const isNormal = /^(?:b|strong)$/.test(name) && /^(?:normal|400)/.test(styles.get('font-weight') ?? '');
+  if (name === 'span' || name === 'font')
+    for (const [property, pattern, tag] of STYLED)
+      if (pattern.test(styles.get(property) ?? '')) {
+        const wrap = document.createElement(tag);
+        wrap.append(...element.childNodes);
+        element.append(wrap);
+      }
+  if (isNormal || SHELL.test(name)) element.replaceWith(...element.childNodes);
+  else if (level !== undefined) {
+    const heading = document.createElement(`h${level}`);
+    for (const attribute of element.getAttributeNames())
+      heading.setAttribute(attribute, element.getAttribute(attribute) ?? '');
+    heading.append(...element.childNodes);
+    element.replaceWith(heading);
+  }
+}
+
+/** The level of a paragraph that is a heading by its Word style. */
+function headingOf({ localName, className }: HTMLElement, styles: ReadonlyMap<string, string>): number | undefined {
+  if (localName !== 'p') return undefined;
+  if (className === 'MsoTitle') return 1;
+  const level = Number(/^(?:MsoHeading|heading)([1-6])$/i.exec(className)?.[1] ?? styles.get('mso-outline-level'));
+  return level >= 1 && level <= 6 ? level : undefined;
+}

@@ -1,6 +1,6 @@
 import { Editor } from '@tiptap/core';
 import { fixTables } from '@tiptap/pm/tables';
-import { cleanPasted, localPictures } from './cleanPasted.ts';
+import { cleanPasted } from './cleanPasted.ts';
 import { editorExtensions } from './editorExtensions.ts';
 import { AS_WRITTEN } from './keepSource.ts';
 
@@ -27,13 +27,15 @@ export function createEditor({ element, html, attributes, onPictures, onRefused 
     element,
     content: html,
     parseOptions: AS_WRITTEN,
+    // They would link the text of a link to itself, and read the stars of a formula as bold.
+    enablePasteRules: false,
     extensions: editorExtensions(onRefused),
     editorProps: {
       attributes: { class: 'gj-html', ...attributes },
       transformPastedHTML: (pasted) => {
-        const local = localPictures(pasted);
+        const { html: clean, local } = cleanPasted(pasted);
         if (local > 0) onRefused(`有 ${local} 张图片在您的电脑上，不能随文字粘贴，请单独复制图片或用“图片”上传`);
-        return cleanPasted(pasted);
+        return clean;
       },
       // A table copied from a spreadsheet also contains its picture: paste the text.
       handlePaste: (_view, event) =>

@@ -1,0 +1,48 @@
+const IGNORED = '[style*="mso-list:ignore" i], [style*="mso-list: ignore" i]';
+/** The sign before an item that has a number: 1. (2) a) IV. 一、 */
+const NUMBER = /^[(（]?(?:\d+|[a-z]|[ivxlc]+|[一二三四五六七八九十]+)[.．)）、]/i;
+
+interface OpenList {
+  readonly level: number;
+  readonly id: string;
+  readonly list: HTMLElement;
+}
+
+/** Turns the paragraphs by which Word and WPS write lists into lists. The number of a heading becomes its text. */
+export function pastedLists(body: HTMLElement): void {
+  let open: OpenList[] = [];
+  for (const item of body.querySelectorAll<HTMLElement>('p, h1, h2, h3, h4, h5, h6')) {
+    const [, id = '', depth = ''] = /^(l\d+) level(\d+)/.exec(styleOf(item).get('mso-list') ?? '') ?? [];
+    const sign = item.querySelector(IGNORED);
+    const text = (sign?.textContent ?? '').replace(/[\s\u00a0]+/g, ' ').trim();
+    if (id === '' || item.localName !== 'p') {
+      if (sign !== null) sign.replaceWith(text === '' ? '' : `${text} `);
+      continue;
+    }
+    sign?.remove();
+    const level = Number(depth);
+    const tag = NUMBER.test(text) ? 'ol' : 'ul';
+    const before = item.previousElementSibling;
+    open = open.filter((each) => each.level <= level && open[0]?.list === before);
+    const last = open.at(-1);
+    if (last?.level === level && (last.id !== id || last.list.localName !== tag)) open.pop();
+    if (open.at(-1)?.level !== level) {
+      const list = document.createElement(tag);
+      const first = Number.parseInt(text.replace(/^[(（]/, ''), 10);
+      if (tag === 'ol' && first > 1) list.setAttribute('start', String(first));
+      const parent = open.at(-1)?.list.lastElementChild;
+      if (parent === undefined || parent === null) item.before(list);
+      else parent.append(list);
+      open.push({ level, id, list });
+    }
+    const entry = document.createElement('li');
+    open.at(-1)?.list.append(entry);
+    entry.append(item);
+  }
+}
+
+/** The declarations of a style, with Word's own, which browsers drop. */
+export function styleOf(element: HTMLElement): ReadonlyMap<string, string> {
+  const parts = (element.getAttribute('style') ?? '').split(';').map((part) => part.split(':'));
+  return new Map(parts.map(([name = '', value = '']) => [name.trim().toLowerCase(), value.trim()]));
+}

@@ -1,0 +1,49 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { cleanHtml } from '#server/records/check/cleanHtml.ts';
+import { useEditorPage } from '../support/e2e/editorPage.ts';
+
+const { open, paste } = useEditorPage();
+
+const FOLDER = 'tests/fixtures/paste';
+const names = readdirSync(FOLDER).filter((name) => name.endsWith('.html'));
+/** What the server stores, without the widths that the editor gives each column. */
+const storedOf = (html: string): string =>
+  cleanHtml(html).replace(/ style="min-width:\d+px"|<colgroup>.*?<\/colgroup>/g, '');
+
+describe('a document pasted from Word, WPS, LibreOffice, a spreadsheet or a page', () => {
+  const wanted: unknown = JSON.parse(readFileSync(join(FOLDER, 'expected.json'), 'utf8'));
+
+  it('keeps its headings, numbered lists, tables, links, sub- and superscript', async () => {
+    expect(names.length).toBeGreaterThanOrEqual(15);
+    const pasted = await paste(names.map((name) => readFileSync(join(FOLDER, name), 'utf8')));
+    const stored = pasted.map(({ html, told }) => [storedOf(html), ...told]);
+    expect(Object.fromEntries(names.map((name, i) => [name.replace('.html', ''), stored[i]]))).toEqual(wanted);
+  });
+
+  it('is the same to the byte when it is opened again', async () => {
+    const pasted = (await paste(names.map((name) => readFileSync(join(FOLDER, name), 'utf8')))).map(({ html }) =>
+      cleanHtml(html),
+    );
+    const opened = await open(pasted);
+    expect(opened.map(({ untouched }) => untouched)).toEqual(pasted);
+    expect(opened.map(({ whole }) => cleanHtml(whole).replace(/<p><\/p>$/, ''))).toEqual(pasted);
+  });
+
+  it.each([
+    ['<p class=MsoNormal style="mso-pagination:none;font-family:宋体">文字<o:p></o:p></p>', '<p>文字</p>'],
+    ["<p style='text-align:center;line-height:150%'>居中</p>", '<p style="text-align:center">居中</p>'],
+    ['<html><head><style>p{}</style><title>x</title></head><body><p>一</p></body></html>', '<p>一</p>'],
+    ['<!--[if gte mso 9]><xml>1</xml><![endif]--><!--StartFragment--><p>二</p>', '<p>二</p>'],
+    ['<p>&nbsp;</p><p><br></p><p>四</p>', '<p>四</p>'],
+    ['<p class="a > b" id=x>查询 id=5，写法 class="on"</p>', '<p>查询 id=5，写法 class="on"</p>'],
+    ['<p>长度 2 * 3 * 4 和 **强**</p>', '<p>长度 2 * 3 * 4 和 **强**</p>'],
+    [
+      '<a href="https://example.com/a?b=1">example.com</a>',
+      '<p><a href="https://example.com/a?b=1">example.com</a></p>',
+    ],
+  ])('loses the formats of Word and nothing else: %s', async (pasted, clean) => {
+    expect((await paste([pasted])).map(({ html }) => storedOf(html))).toEqual([clean]);
+  });
+});
