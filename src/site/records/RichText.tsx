@@ -1,11 +1,11 @@
-import { createElement, useMemo, type ReactNode } from 'react';
+import { createElement, useMemo, type CSSProperties, type ReactNode } from 'react';
 import { parseHtmlTree, type HtmlElement, type HtmlNode } from '#fields/htmlTree.ts';
 import { sizedPicture } from './sizedPicture.ts';
 import './richText.css';
 
 /** Elements allowed in formatted texts; others are replaced by their content. */
 const ELEMENTS: ReadonlySet<string> = new Set(
-  'p br strong b em i u s sub sup h2 h3 h4 ul ol li blockquote pre code hr table thead tbody tr th td figure figcaption a img span div'.split(
+  'p br strong b em i u s sub sup mark h2 h3 h4 h5 h6 ul ol li blockquote pre code hr table caption thead tbody tfoot tr th td figure figcaption a img span div'.split(
     ' ',
   ),
 );
@@ -16,8 +16,8 @@ const LEFT_OUT: ReadonlySet<string> = new Set(
 const EMPTY: ReadonlySet<string> = new Set(['br', 'hr', 'img']);
 
 /**
- * Formatted text written by users, rebuilt element by element: unlisted elements, and all attributes except addresses
- * and cell spans, are omitted. Nothing in it is executed.
+ * Formatted text written by users, rebuilt element by element: unlisted elements, and all attributes except addresses,
+ * cell spans, and the alignment, colour and width that the editor sets, are omitted. Nothing in it is executed.
  */
 export function RichText({ html }: { html: string }): ReactNode {
   const content = useMemo(() => drawnChildren(parseHtmlTree(html)), [html]);
@@ -27,11 +27,14 @@ export function RichText({ html }: { html: string }): ReactNode {
 function drawnChildren(nodes: readonly HtmlNode[]): ReactNode[] {
   return nodes.map((child, i) => {
     if (typeof child === 'string') return child;
-    const { name, children } = child;
+    const { children } = child;
+    // The title of the page is its only heading of the first level.
+    const name = child.name === 'h1' ? 'h2' : child.name;
     if (LEFT_OUT.has(name)) return null;
     if (!ELEMENTS.has(name)) return createElement('span', { key: i }, ...drawnChildren(children));
-    const attributes = attributesOf(child);
-    if (attributes === undefined) return null;
+    const own = attributesOf(child);
+    if (own === undefined) return null;
+    const attributes = { ...own, ...styleOf(child) };
     return EMPTY.has(name)
       ? createElement(name, { key: i, ...attributes })
       : createElement(name, { key: i, ...attributes }, ...drawnChildren(children));
@@ -39,11 +42,11 @@ function drawnChildren(nodes: readonly HtmlNode[]): ReactNode[] {
 }
 
 /** The attributes that an element keeps; undefined for a picture without an address of ours. */
-function attributesOf(element: HtmlElement): Record<string, string | number> | undefined {
+function attributesOf(element: HtmlElement): Readonly<Record<string, string | number>> | undefined {
   switch (element.name) {
     case 'a': {
       const href = element.attributes.get('href') ?? '';
-      return /^(https?:\/\/|mailto:|tel:|#\/|\/mediapreview\/)/i.test(href)
+      return /^(https?:\/\/|mailto:|tel:|#\/|\/(?!\/))/i.test(href)
         ? { href, ...(/^https?:/i.test(href) ? { target: '_blank', rel: 'noopener noreferrer nofollow' } : {}) }
         : {};
     }
@@ -64,6 +67,27 @@ function attributesOf(element: HtmlElement): Record<string, string | number> | u
     default:
       return {};
   }
+}
+
+const COLOURED = /(?:^|;)\s*color\s*:\s*(rgb\([\d, ]+\))/;
+const WIDE = /(?:^|;)\s*width\s*:\s*(\d{1,3}%)/;
+
+/** The style that the editor sets on an element. */
+function styleOf({ name, attributes }: HtmlElement): { readonly style?: CSSProperties } {
+  const style = attributes.get('style');
+  if (style === undefined) return {};
+  const textAlign = (['center', 'right', 'justify'] as const).find((side) =>
+    new RegExp(`text-align:\\s*${side}`).test(style),
+  );
+  const color = COLOURED.exec(style)?.[1];
+  const width = name === 'img' ? WIDE.exec(style)?.[1] : undefined;
+  return {
+    style: {
+      ...(textAlign === undefined ? {} : { textAlign }),
+      ...(color === undefined ? {} : { color }),
+      ...(width === undefined ? {} : { width }),
+    },
+  };
 }
 
 /** The size of a picture, if the text specifies it: the page reserves its space. */

@@ -23,6 +23,7 @@ export function RichText(props: ControlProps): ReactNode {
   const [lost, setLost] = useState<readonly string[]>([]);
   /** Writes the document as HTML. */
   const write = useRef<ReturnType<typeof keepSource>>(undefined);
+  const [isFull, setFull] = useState(false);
   const html = typeof value === 'string' ? value : '';
   const opened = useEffectEvent((made: Editor): void => {
     said.current = html === '' ? null : html;
@@ -74,7 +75,13 @@ export function RichText(props: ControlProps): ReactNode {
   };
   return (
     <div
-      className={hasError ? 'gj-rich has-error' : 'gj-rich'}
+      className={`gj-rich${hasError ? ' has-error' : ''}${isFull ? ' is-full' : ''}`}
+      onKeyDown={(event) => {
+        if (!isFull || event.key !== 'Escape') return;
+        // The drawer of the form would close.
+        event.stopPropagation();
+        setFull(false);
+      }}
       aria-describedby={describedBy}
       data-required={isRequired || undefined}
     >
@@ -84,6 +91,8 @@ export function RichText(props: ControlProps): ReactNode {
           accept={pictures.accept}
           onPictures={(files) => pictures.insert(editor, files, false)}
           onCopy={() => void copy()}
+          isFull={isFull}
+          onFull={() => setFull(!isFull)}
         />
       )}
       {lost.length === 0 ? null : (

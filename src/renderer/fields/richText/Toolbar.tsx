@@ -1,10 +1,23 @@
-import { CopyOutlined, PictureOutlined, LinkOutlined, TableOutlined } from '@ant-design/icons';
+import {
+  CopyOutlined,
+  FontColorsOutlined,
+  FullscreenOutlined,
+  LinkOutlined,
+  PictureOutlined,
+  SearchOutlined,
+  TableOutlined,
+} from '@ant-design/icons';
 import type { Editor } from '@tiptap/core';
 import { Button, Upload, Input, Popover, Dropdown } from 'antd';
-import { useEffect, useId, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useId, useState, type ReactNode } from 'react';
 import { NumberBox } from '../NumberBox.tsx';
+import { countLetters } from './findText.ts';
+import { COLOURS, findPicture, setColour } from './pictureCommands.ts';
 import { TABLE_LIMITS } from './tableLimits.ts';
 import { TOOL_GROUPS } from './toolItems.tsx';
+
+const FindTool = lazy(async () => ({ default: (await import('./FindTool.tsx')).FindTool }));
+const PictureTool = lazy(async () => ({ default: (await import('./PictureTool.tsx')).PictureTool }));
 
 /** Null when the input is not a valid number of rows or columns. */
 interface TableSize {
@@ -154,18 +167,72 @@ function LinkTool({ editor }: { editor: Editor }): ReactNode {
   );
 }
 
+/** Gives the selected text one of the colours of the theme. */
+function ColourTool({ editor }: { editor: Editor }): ReactNode {
+  const items = [
+    { key: '', label: '默认颜色' },
+    ...COLOURS.map(({ label, colour }) => ({
+      key: colour,
+      label: (
+        <span className="gj-html">
+          <span style={{ color: colour }}>{label}</span>
+        </span>
+      ),
+    })),
+  ];
+  const apply = (key: string): void => {
+    setColour(key === '' ? undefined : key)(editor.state, editor.view.dispatch);
+    editor.commands.focus();
+  };
+  return (
+    <Dropdown
+      trigger={['click']}
+      disabled={editor.state.selection.empty}
+      menu={{ items, onClick: ({ key }) => apply(key) }}
+    >
+      <Button size="small" type="text" title="文字颜色（先选中文字）" aria-label="文字颜色">
+        <FontColorsOutlined />
+      </Button>
+    </Dropdown>
+  );
+}
+
+/** Changes the selected picture; shown only for one. */
+function ChangePicture({ editor }: { editor: Editor }): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  if (findPicture(editor.state) === undefined && !isOpen) return null;
+  const content = (
+    <Suspense fallback={null}>
+      <PictureTool editor={editor} onDone={() => setOpen(false)} />
+    </Suspense>
+  );
+  return (
+    <Popover trigger="click" open={isOpen} onOpenChange={setOpen} content={content} destroyOnHidden>
+      <Button size="small" type="text" title="图片的替代文字、图注和宽度" aria-label="设置图片">
+        设置图片
+      </Button>
+    </Popover>
+  );
+}
+
 /** The toolbar of the editor; it follows the cursor. */
 export function Toolbar({
   editor,
   accept,
   onPictures,
   onCopy,
+  isFull,
+  onFull,
 }: {
   editor: Editor;
   accept: string;
   onPictures: (files: readonly File[]) => void;
   onCopy: () => void;
+  /** Whether the editor fills the window. */
+  isFull: boolean;
+  onFull: () => void;
 }): ReactNode {
+  const [isFinding, setFinding] = useState(false);
   const [, follow] = useState(0);
   useEffect(() => {
     const moved = (): void => follow((count) => count + 1);
@@ -195,6 +262,7 @@ export function Toolbar({
         </span>
       ))}
       <span className="gj-rich-group">
+        <ColourTool editor={editor} />
         <LinkTool editor={editor} />
         <Upload
           accept={accept}
@@ -209,11 +277,31 @@ export function Toolbar({
             <PictureOutlined />
           </Button>
         </Upload>
+        <ChangePicture editor={editor} />
         <TableTools editor={editor} />
         <Button size="small" type="text" title="复制全文" aria-label="复制全文" onClick={onCopy}>
           <CopyOutlined />
         </Button>
+        <Button
+          size="small"
+          type="text"
+          title="查找和替换"
+          aria-label="查找和替换"
+          aria-pressed={isFinding}
+          onClick={() => setFinding(!isFinding)}
+        >
+          <SearchOutlined />
+        </Button>
+        <Button size="small" type="text" title="全屏" aria-label="全屏" aria-pressed={isFull} onClick={onFull}>
+          <FullscreenOutlined />
+        </Button>
       </span>
+      <span className="gj-rich-count">{countLetters(editor.state.doc)} 字</span>
+      {isFinding ? (
+        <Suspense fallback={null}>
+          <FindTool editor={editor} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

@@ -54,8 +54,11 @@ function cleanElement(element: HTMLElement): void {
   const name = element.localName;
   const styles = styleOf(element);
   const level = headingOf(element, styles);
-  const align = /^(?:left|right|center|justify)$/i.exec(styles.get('text-align') ?? element.getAttribute('align') ?? '');
-  for (const attribute of element.getAttributeNames()) if (!KEPT.includes(attribute)) element.removeAttribute(attribute);
+  const align = /^(?:left|right|center|justify)$/i.exec(
+    styles.get('text-align') ?? element.getAttribute('align') ?? '',
+  );
+  for (const attribute of element.getAttributeNames())
+    if (!KEPT.includes(attribute)) element.removeAttribute(attribute);
   if (align !== null) element.setAttribute('style', `text-align: ${align[0].toLowerCase()}`);
   const isNormal = /^(?:b|strong)$/.test(name) && /^(?:normal|400)/.test(styles.get('font-weight') ?? '');
   if (name === 'span' || name === 'font')

@@ -5,6 +5,7 @@ import {
   BoldOutlined,
   ClearOutlined,
   ItalicOutlined,
+  MenuOutlined,
   MinusOutlined,
   OrderedListOutlined,
   RedoOutlined,
@@ -40,6 +41,7 @@ export const TOOL_GROUPS: readonly (readonly ToolItem[])[] = [
     heading(2, '大标题', 'H1'),
     heading(3, '中标题', 'H2'),
     heading(4, '小标题', 'H3'),
+    heading(5, '四级标题', 'H4'),
   ],
   [
     {
@@ -66,12 +68,25 @@ export const TOOL_GROUPS: readonly (readonly ToolItem[])[] = [
       run: (chain) => chain.toggleStrike(),
       isOn: (editor) => editor.isActive('strike'),
     },
+    {
+      label: '上标',
+      sign: 'X²',
+      run: (chain) => chain.toggleMark('superscript'),
+      isOn: (editor) => editor.isActive('superscript'),
+    },
+    {
+      label: '下标',
+      sign: 'X₂',
+      run: (chain) => chain.toggleMark('subscript'),
+      isOn: (editor) => editor.isActive('subscript'),
+    },
     { label: '清除格式', sign: <ClearOutlined />, run: (chain) => chain.unsetAllMarks().clearNodes() },
   ],
   [
     align('left', '左对齐', <AlignLeftOutlined />),
     align('center', '居中', <AlignCenterOutlined />),
     align('right', '右对齐', <AlignRightOutlined />),
+    align('justify', '两端对齐', <MenuOutlined />),
   ],
   [
     {
@@ -96,7 +111,7 @@ export const TOOL_GROUPS: readonly (readonly ToolItem[])[] = [
   ],
 ];
 
-function heading(level: 2 | 3 | 4, label: string, sign: string): ToolItem {
+function heading(level: 2 | 3 | 4 | 5, label: string, sign: string): ToolItem {
   return {
     label,
     sign,
