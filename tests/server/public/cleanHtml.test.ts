@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { Parser } from 'htmlparser2';
 import { describe, expect, it } from 'vitest';
 import { htmlText } from '#fields/htmlText.ts';
-import { cleanHtml } from '#server/records/check/cleanHtml.ts';
+import { cleanHtml, lostHtml } from '#server/records/check/cleanHtml.ts';
 import { isTooMuchHtml } from '#server/records/check/htmlLimits.ts';
 import { storedHtml } from '#server/records/check/readSent.ts';
 import { placePictures } from '#server/site/presentPublic.ts';
@@ -86,6 +86,27 @@ describe('formatted text', () => {
     '<blockquote><p>引用 &lt;b&gt; &amp; 符号</p></blockquote><hr />',
   ])('keeps what people write: %s', (html) => {
     expect(cleanHtml(html)).toBe(html);
+  });
+
+  it.each([
+    ['<h2 style="text-align:center">题</h2><p>m<sup>2</sup></p>', []],
+    [
+      '<div class="x"><p onclick="a()" style="font-family:宋体;color:red">字</p></div><iframe src="/"></iframe>',
+      ['<div>', 'onclick', 'font-family', '<iframe>'],
+    ],
+    [
+      '<p style="font-size:12pt">字</p><img src="https://a.example/1.png">',
+      ['font-size', '<img src="https://a.example/1.png">'],
+    ],
+    ['<a href="javascript:a()">一</a><a href="//a.example/">二</a><a href="/news/1">三</a>', ['href']],
+    ['<video src="/mediapreview/1"></video>', ['<video>']],
+    ['<b>'.repeat(201), []],
+  ])('names what is removed from it: %s', (html, lost) => {
+    expect(lostHtml(html)).toEqual(lost);
+  });
+
+  it('loses nothing of what is stored', () => {
+    expect(VECTORS.flatMap((vector) => lostHtml(cleanHtml(vector)))).toEqual([]);
   });
 
   it('keeps the lines of what was written as plain text', () => {

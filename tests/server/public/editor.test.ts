@@ -46,6 +46,14 @@ onOneDatabase('the editor', (kind) => {
     const Content = `<p onclick="x()">文字<img src="${url}" onerror="x()"><img src="https://example.com/a.png"></p>`;
     const saved = await editor.post('/api/Article/Add', { ...draft, Content });
     expect(at(saved.Data, 'Record.Content')).toBe(`<p>文字<img src="${url}" /></p>`);
+    expect(at(saved.Data, 'Ignored')).toEqual([
+      {
+        Field: 'Content',
+        Title: '正文',
+        Reason: '去掉了不支持的内容：onclick、onerror、<img src="https://example.com/a.png">',
+        IsPart: true,
+      },
+    ]);
     const page = await editor.get('/api/Article/Preview', { id: Number(at(saved.Data, 'Record.Id')) });
     expect(at(page.Data, 'Record.Content')).toMatch(/<img src="\/mediapreview\/\d+" width="\d+" height="\d+" \/>/);
     const again = await editor.post('/api/Article/Add', { ...draft, Title: '借图的文章', Content });

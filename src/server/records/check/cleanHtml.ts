@@ -40,17 +40,18 @@ export const ALLOWED = {
   styles: Object.keys(STYLES),
 } as const;
 
+const ATTRIBUTES: Record<string, string[]> = {
+  a: ['href', 'title', 'target', 'rel'],
+  img: ['src', 'alt', 'title', 'width', 'height'],
+  ol: ['start'],
+  col: ['span'],
+  th: ['colspan', 'rowspan', 'colwidth'],
+  td: ['colspan', 'rowspan', 'colwidth'],
+};
+
 const RULES: sanitizeHtml.IOptions = {
   allowedTags: [...ALLOWED.tags],
-  allowedAttributes: {
-    '*': ['style'],
-    a: ['href', 'title', 'target', 'rel'],
-    img: ['src', 'alt', 'title', 'width', 'height'],
-    ol: ['start'],
-    col: ['span'],
-    th: ['colspan', 'rowspan', 'colwidth'],
-    td: ['colspan', 'rowspan', 'colwidth'],
-  },
+  allowedAttributes: { '*': ['style'], ...ATTRIBUTES },
   // Styles have an own parser that accepts or rejects whole declarations: a general CSS parser takes most of the time.
   parseStyleAttributes: false,
   allowedSchemes: LINKS,
@@ -68,8 +69,10 @@ const RULES: sanitizeHtml.IOptions = {
     '*': (tagName, attribs) => ({ tagName, attribs: withStyle(withShortLinks(attribs)) }),
   },
   // The policy blocks pictures of other sites, which would appear broken.
-  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !/^\/mediapreview\/\d{1,15}$/.test(attribs['src'] ?? ''),
+  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !isOwnPicture(attribs),
 };
+
+const isOwnPicture = ({ src = '' }: sanitizeHtml.Attributes): boolean => /^\/mediapreview\/\d{1,15}$/.test(src);
 
 const withoutNames = (attribs: sanitizeHtml.Attributes, names: readonly string[]): sanitizeHtml.Attributes =>
   Object.fromEntries(Object.entries(attribs).filter(([name]) => !names.includes(name)));
@@ -94,6 +97,34 @@ function withStyle(attribs: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
     return isKept ? [`${name}:${value}`] : [];
   });
   return kept.length === 0 ? others : { ...attribs, style: kept.join(';') };
+}
+
+/**
+ * Names what cleaning removes from formatted text: elements, attributes and styles. None for a text that is refused as
+ * too complex.
+ */
+export function lostHtml(html: string): string[] {
+  const lost = new Set<string>();
+  const onOpenTag = (name: string, attribs: sanitizeHtml.Attributes): void => {
+    if (!ALLOWED.tags.some((tag) => tag === name)) lost.add(`<${name}>`);
+    else for (const each of lostOf(name, attribs)) lost.add(each);
+  };
+  if (!isTooMuchHtml(html)) cleaner()(withBreaks(html), { ...RULES, transformTags: {}, onOpenTag });
+  return [...lost];
+}
+
+const isLink = (address: string): boolean =>
+  !/^[a-z][a-z\d+.-]*:|^\/\//i.test(address) || LINKS.some((scheme) => address.toLowerCase().startsWith(`${scheme}:`));
+
+function lostOf(name: string, attribs: sanitizeHtml.Attributes): string[] {
+  if (name === 'img' && !isOwnPicture(attribs)) return [`<img src="${(attribs['src'] ?? '').slice(0, 100)}">`];
+  const kept = withStyle(withShortLinks(attribs));
+  const allowed = ['style', ...(ATTRIBUTES[name] ?? [])];
+  const styles = (text = ''): string[] => text.split(';').map((part) => part.replace(/:[\s\S]*/, '').trim());
+  return [
+    ...Object.keys(attribs).filter((key) => !allowed.includes(key) || (key === 'href' && !isLink(attribs[key] ?? ''))),
+    ...styles(attribs['style']).filter((each) => each !== '' && !styles(kept['style']).includes(each)),
+  ];
 }
 
 /**

@@ -9,7 +9,7 @@ import { recordInvalid, type Issue } from '#engine/validate/Issue.ts';
 import { messages } from '#fields/facets/validateValue.ts';
 import { withoutInvisible } from '#language/plainName.ts';
 import { htmlText } from '#fields/htmlText.ts';
-import { cleanHtml } from './cleanHtml.ts';
+import { cleanHtml, lostHtml } from './cleanHtml.ts';
 import { isTooMuchHtml } from './htmlLimits.ts';
 import type { Call } from '../../access/Call.ts';
 import { AppError } from '#engine/errors.ts';
@@ -38,7 +38,10 @@ export function readSent(
   const { values, issues } = parseRecord(fields, body, (field) => childFieldsOf(field, call.findEntity));
   return {
     sent: keepWritable(entity, fields, editable, values),
-    ignored: ignoredFields({ entity, fields, editable, body, stored }),
+    ignored: [
+      ...ignoredFields({ entity, fields, editable, body, stored }),
+      ...fields.filter(({ name }) => editable.has(name)).flatMap((field) => lostFormats(field, values[field.name])),
+    ],
     issues: issues.filter(({ field }) => editable.has(field)),
   };
 }
@@ -71,6 +74,13 @@ function cleaned(entity: EntityModel, entries: readonly [string, Value][]): Reco
       return [name, storedHtml(value)];
     }),
   );
+}
+
+function lostFormats(field: FieldModel, value: Value | undefined): IgnoredField[] {
+  const lost = typeof value === 'string' && isFormatted(field) ? lostHtml(value) : [];
+  const { name, title } = field;
+  const reason = `去掉了不支持的内容：${lost.join('、')}`;
+  return lost.length === 0 ? [] : [{ field: name, title, reason, isPart: true }];
 }
 
 function tooMuch(field: FieldModel, html: string): string | undefined {
