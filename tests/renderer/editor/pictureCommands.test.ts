@@ -23,7 +23,7 @@ it('a picture gets an alternative text, a caption and a width, and loses them ag
   const editor = openEditor([paragraph(text('前')), IMAGE, paragraph(text('后'))]);
   expect(findPicture(editor.state())).toBeUndefined();
   select(editor, 3);
-  const before = editor.state().doc.nodeAt(3)?.toJSON();
+  const before: unknown = editor.state().doc.nodeAt(3)?.toJSON();
   editor.run(setPicture({ alt: '钻孔', caption: '图 1', width: 50 }));
   expect(factsOf(editor)).toEqual({ alt: '钻孔', caption: '图 1', width: 50 });
   const figure = editor.state().doc.child(1);
@@ -62,7 +62,7 @@ it('selected text gets one colour at a time; sizes stay', () => {
   const styles = editor
     .state()
     .doc.nodeAt(1)
-    ?.marks.map(({ attrs }) => attrs['style']);
+    ?.marks.map(({ attrs }) => String(attrs['style']));
   expect(styles).toEqual(['font-size:20px', 'color: rgb(4, 5, 6)']);
   colour(undefined);
   expect(shapeOf(editor)).toEqual(before);
