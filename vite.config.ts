@@ -200,6 +200,8 @@ export default defineConfig(({ mode }) => ({
           emptyOutDir: true,
           target: 'node20',
           rolldownOptions: {
+            // A loaded machine would warn of its slow plugins in the output of every command.
+            checks: { bundlerTimings: false },
             input: {
               main: 'src/server/main.ts',
               guiju: 'src/cli/runGuiju.ts',

@@ -9,6 +9,7 @@ import type { SourceText } from '#documents/readDocuments.ts';
 import { readFolder } from '#server/product/readFolder.ts';
 import { StartError } from '#server/settings/StartError.ts';
 import { terminalText } from '#server/settings/terminalText.ts';
+import type { Limits } from '#proof/analysis/Limits.ts';
 import { openCheckCache } from './terminal/checkCache.ts';
 import {
   type CliCommand,
@@ -34,7 +35,7 @@ const COMMON_USAGE = [
   '  --json             machine-readable output',
   '  --lang zh|en       the language (default: LC_ALL, LC_MESSAGES or LANG; else English for what is wrong with documents and what is refused,',
   '                     that of the product, Chinese or English, for what a command tells of it)',
-  '  --limit SECONDS    end an analysis after so long with what was reached (default 10; verify and records: none)',
+  '  --limit SECONDS    end an analysis after so much processor time (default 10; verify and records: none, of the clock)',
 ].join('\n');
 
 /** Where output goes; by default the streams of the process. */
@@ -142,10 +143,7 @@ function readInput(
     json: options['json'] === true,
     load: () => load(folder),
     recall: () => recall(folder),
-    limits: () => {
-      const end = Date.now() + seconds * 1000;
-      return { mostStates: 1_000_000, shouldStop: () => Date.now() > end };
-    },
+    limits: () => analysisLimits(seconds, command.isUnlimited === true),
     ask,
     stopped: stopped ?? interrupted,
     print: out,
@@ -197,4 +195,15 @@ function readable(folder: string): readonly SourceText[] {
       `The schemas folder ${folder} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
     );
   }
+}
+
+/** Limits of an analysis: `seconds` of this process, which other work on the machine does not use up, or of the clock. */
+export function analysisLimits(seconds: number, byClock = false): Limits {
+  const end = Date.now() + seconds * 1000;
+  const begun = process.cpuUsage();
+  const isSpent = (): boolean => {
+    const { user, system } = process.cpuUsage(begun);
+    return user + system > seconds * 1_000_000;
+  };
+  return { mostStates: 1_000_000, shouldStop: () => Date.now() > end && (byClock || isSpent()) };
 }

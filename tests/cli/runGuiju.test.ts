@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
+import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { runGuiju } from '#cli/runGuiju.ts';
+import { analysisLimits, runGuiju } from '#cli/runGuiju.ts';
 
 async function run(...argv: string[]): Promise<{ code: number; out: string; err: string }> {
   const [out, err]: [string[], string[]] = [[], []];
@@ -30,6 +31,14 @@ describe('guiju', () => {
   it('ends without a word where nobody reads its output any more', async () => {
     const piped = promisify(execFile)('sh', ['-c', '{ node src/cli/guiju.mjs help; echo "ended by $?" >&2; } | true']);
     expect(await piped).toEqual({ stdout: '', stderr: 'ended by 141\n' });
+  });
+
+  it('counts the time of an analysis, not the wait for other work on the machine', async () => {
+    const { shouldStop } = analysisLimits(0.1);
+    const byClock = analysisLimits(0.1, true);
+    await setTimeout(300);
+    expect([shouldStop(), byClock.shouldStop()]).toEqual([false, true]);
+    while (!shouldStop());
   });
 
   it('finds nothing wrong with the shipped schemas', async () => {
