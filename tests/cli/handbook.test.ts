@@ -130,6 +130,6 @@ describe('the exercise of the handbook', () => {
     expect(await run('test contact', folder)).toMatchObject({ code: 0 });
     const { code, output } = await run('cover contact', folder);
     expect(code).toBe(0);
-    expect(output).toMatch(/联系人\(contact\)\s+25\s+2\/2\s+4\/4\s+18\/18\s+43\/43/);
+    expect(output).toMatch(/联系人\(contact\)\s+27\s+2\/2\s+4\/4\s+18\/18\s+43\/43/);
   });
 });
