@@ -90,6 +90,39 @@ describe('guiju cover', () => {
     expect(readFileSync(casesFile(), 'utf8')).toBe(text);
   });
 
+  it('proposes cases of child rows whose fields a step of the parent requires', async () => {
+    mkdirSync(join(folder, 'stop'));
+    writeFileSync(
+      join(folder, 'trip/form.json'),
+      `{ "title": "用车", "type": "object", "properties": {
+        "stops": {
+          "type": "array", "title": "站点",
+          "x-child": { "entity": "stop", "by": "TripId", "columns": ["Place"] } },
+        "State": { "type": "integer", "title": "状态", "x-enum": { "type": "State" }, "x-computed": true } } }`,
+    );
+    writeFileSync(
+      join(folder, 'trip/workflow.json'),
+      `{ "field": "State", "title": "状态", "initial": 1,
+        "states": [
+          { "value": 1, "title": "待出车", "color": "blue" }, { "value": 2, "title": "已完成", "color": "green" }],
+        "transitions": [{ "action": "finish", "title": "完成", "from": [1], "to": 2 }] }`,
+    );
+    writeFileSync(
+      join(folder, 'stop/form.json'),
+      `{ "title": "站点", "type": "object", "properties": {
+        "TripId": { "type": "integer", "title": "用车", "x-reference": { "entity": "trip" } },
+        "Place": { "type": "string", "title": "地点", "x-required-by": ["finish"] } } }`,
+    );
+    await cover('--write-missing');
+    const written: unknown = JSON.parse(readFileSync(join(folder, 'stop/cases.json'), 'utf8'));
+
+    const title = '（建议）完成时要填地点';
+    expect(listAt(written, 'cases')).toEqual([
+      { title, rule: 'NEW', form: 'finish', values: {}, expect: { Place: { required: true } } },
+    ]);
+    expect((await cover('stop')).code).toBe(0);
+  });
+
   it('writes no cases of what is decided without a document that cannot be read', async () => {
     mkdirSync(join(folder, 'car'));
     writeFileSync(join(folder, 'car/form.json'), FORM.replace('"properties"', '"propertys"'));

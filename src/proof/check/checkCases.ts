@@ -11,7 +11,9 @@ import { checkName, fieldNames, type KnownNames, type Names } from './checkName.
 
 /** Checks that rule cases name fields, references and forms that exist. */
 export function checkCases({ cases }: CasesDocument, plain: EntityModel, names: Names, report: Report): void {
-  const forms = [...plain.forms.keys(), ...(plain.workflow?.transitions ?? []).map(({ action }) => action)];
+  const steps = (plain.workflow?.transitions ?? []).map(({ action }) => action);
+  // Of child rows: also the steps of the parent that require a field.
+  const forms = [...plain.forms.keys(), ...steps, ...plain.fields.flatMap(({ requiredBy }) => requiredBy)];
   cases.forEach((ruleCase, i) => {
     const { form } = ruleCase;
     // Values for an unknown form are not checked against another one.

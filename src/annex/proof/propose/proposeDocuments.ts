@@ -57,13 +57,15 @@ export function proposeDocuments(
     else drafts = found;
   }
   const taken = new Set([...(known.cases ?? []), ...(known.decisions ?? [])].map(({ title }) => title));
+  const above = entity.fields.flatMap(({ reference }) => world.findEntity(reference?.entity ?? '') ?? []);
+  const steps = [entity, ...above].flatMap(({ workflow }) => workflow?.transitions ?? []);
   const titled = <T extends RuleCase | DecisionCase>(one: T, draft: Draft): T => {
     const messages = messagesOf(draft);
     const subjects = messages.length > 0 ? messages : subjectsOf(entity, draft, world, words).map(words.say);
     const list = [...new Set(subjects)];
     const about = list.length > 4 ? words.firstOf(list.slice(0, 3), list.length) : words.items(list);
     const form = 'ruleCase' in draft ? draft.ruleCase.form : undefined;
-    const action = entity.workflow?.transitions.find((each) => each.action === form)?.title ?? words.actions['create'];
+    const action = steps.find((each) => each.action === form)?.title ?? words.actions['create'];
     const told = (messages.length > 0 ? '{0}' : draft.title).replace(/\{([01])\}/g, (_, hole) =>
       hole === '0' ? about : words.say(action ?? ''),
     );
