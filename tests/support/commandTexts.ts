@@ -133,7 +133,7 @@ export const inlineTexts = (): { file: string; text: string }[] =>
 /** The code of commands, which uses the texts of `commands.en.json`. */
 export const commandCode = (): string =>
   files()
-    .filter((file) => /^(cli\/|annex\/(new|verify)\/|proof\/diff\/BehaviourDiff)/.test(file))
+    .filter((file) => /^(cli\/|annex\/(lsp|new|verify)\/|proof\/diff\/BehaviourDiff)/.test(file))
     .map((file) => readFileSync(`src/${file}`, 'utf8'))
     .join('\n');
 

@@ -23,42 +23,9 @@ import { fixEdit } from '#documents/edit/fixEdit.ts';
 import { problemSpan, type LocatedProblem, isFatal, printProblem, problemText } from '#documents/locateProblem.ts';
 import type { Language } from '#engine/words/Language.ts';
 import { languageOf } from '#documents/chinese/languageOf.ts';
+import { textsIn } from '#cli/terminal/commandTexts.ts';
 import { speechOf } from '#cli/terminal/speechOf.ts';
 import { SchemaWorkspace } from './SchemaWorkspace.ts';
-
-/** Texts of the language server: why a name cannot be renamed, what renaming leaves out, descriptions of fixes. */
-interface LspWords {
-  readonly noName: string;
-  readonly cannotMove: string;
-  readonly because: (refused: string, problem: string) => string;
-  readonly inCode: (name: string, files: readonly string[]) => string;
-  readonly otherCalls: (name: string, newName: string) => string;
-  /** Descriptions of fixes. */
-  readonly remove: (text: string) => string;
-  readonly replace: (text: string) => string;
-}
-
-/** Texts of the language server, by language. */
-const LSP_WORDS: Readonly<Record<Language, LspWords>> = {
-  zh: {
-    noName: '这里没有可以改的名字',
-    cannotMove: '这个名字也是文件名，而编辑器不能由语言服务改文件名',
-    because: (refused, problem) => `${refused}：${problem}`,
-    inCode: (name, files) => `代码里也有 ${name}，请自行修改：${files.join('、')}`,
-    otherCalls: (name, newName) => `${name} 没有写 x-api，它的接口也换成 ${newName} 的名字`,
-    remove: (text) => `删除 ${text}`,
-    replace: (text) => `改为 ${text}`,
-  },
-  en: {
-    noName: 'there is no name here that could be changed',
-    cannotMove: 'the name is that of a file as well, and the editor lets nobody rename files',
-    because: (refused, problem) => `${refused}: ${problem}`,
-    inCode: (name, files) => `Code names ${name} as well, change it there yourself: ${files.join(', ')}`,
-    otherCalls: (name, newName) => `${name} says no x-api, so that its calls have the name ${newName} from now on`,
-    remove: (text) => `Remove ${text}`,
-    replace: (text) => `Change to ${text}`,
-  },
-};
 
 /** Milliseconds without typing before documents are checked. */
 const QUIET = 50;
@@ -209,7 +176,7 @@ export function serveEditor(connection: Connection, folder: string, spoken: Lang
     const words = say(refused);
     return new ResponseError(
       ErrorCodes.InvalidRequest,
-      problem === undefined ? words : LSP_WORDS[language].because(words, printProblem(problem)),
+      problem === undefined ? words : textsIn(language)('{0}：{1}', words, printProblem(problem)),
     );
   };
 
@@ -224,7 +191,7 @@ export function serveEditor(connection: Connection, folder: string, spoken: Lang
     const at = placeOf(textDocument.uri, position);
     const found = at === undefined ? undefined : workspace.author.nameAt(at);
     if (at === undefined || found === undefined || !hasUses(found.thing))
-      throw whyNot({ refused: LSP_WORDS[speech.language].noName });
+      throw whyNot({ refused: textsIn(speech.language)('这里没有可以改的名字') });
     return { range: rangeIn(at.document, found.from, found.to), placeholder: wordOf(found.thing) };
   });
   // A notification, not a request: an editor without message support ignores it.
@@ -234,16 +201,18 @@ export function serveEditor(connection: Connection, folder: string, spoken: Lang
   connection.onRenameRequest(({ textDocument, position, newName }) => {
     const at = placeOf(textDocument.uri, position);
     const thing = at === undefined ? undefined : workspace.author.nameAt(at)?.thing;
-    if (at === undefined || thing === undefined) throw whyNot({ refused: LSP_WORDS[speech.language].noName });
+    if (at === undefined || thing === undefined)
+      throw whyNot({ refused: textsIn(speech.language)('这里没有可以改的名字') });
     const renaming = workspace.author.rename(at, newName);
     if ('refused' in renaming) throw whyNot(renaming);
-    const words = LSP_WORDS[speech.language];
+    const text = textsIn(speech.language);
     const code = workspace.codeNaming(wordOf(thing));
-    if (code.length > 0) warn(words.inCode(wordOf(thing), code));
+    if (code.length > 0) warn(text('代码里也有 {0}，请自行修改：{1}', wordOf(thing), code.join(text('、'))));
     const { moves } = renaming;
     if (thing.kind === 'entity' && workspace.text(`${thing.name}/form.json`)?.includes('"x-api"') !== true)
-      warn(words.otherCalls(thing.name, newName));
-    if (moves.length > 0 && !canMove) throw whyNot({ refused: words.cannotMove });
+      warn(text('{0} 没有写 x-api，它的接口也换成 {1} 的名字', thing.name, newName));
+    if (moves.length > 0 && !canMove)
+      throw whyNot({ refused: text('这个名字也是文件名，而编辑器不能由语言服务改文件名') });
     const changes = [...renaming.edits].map(([file, edits]) => {
       const document = documentOf(file);
       const textEdits = edits.map(({ offset, length, content }): TextEdit => {
@@ -265,7 +234,7 @@ export function serveEditor(connection: Connection, folder: string, spoken: Lang
     if (file === undefined || source === undefined) return [];
     const document = documentOf(file);
     const [from, to] = [document.offsetAt(range.start), document.offsetAt(range.end)];
-    const words = LSP_WORDS[speech.language];
+    const text = textsIn(speech.language);
     return problems.flatMap((problem): CodeAction[] => {
       if (problem.file !== file) return [];
       const [start, end] = problemSpan(problem, workspace.source(problem.file));
@@ -275,7 +244,7 @@ export function serveEditor(connection: Connection, folder: string, spoken: Lang
       const edit: TextEdit = { range: rangeIn(document, offset, offset + length), newText: content };
       return [
         {
-          title: fix.after === '' ? words.remove(fix.before) : words.replace(fix.after),
+          title: fix.after === '' ? text('删除 {0}', fix.before) : text('改为 {0}', fix.after),
           kind: CodeActionKind.QuickFix,
           diagnostics: [diagnosticOf(problem)],
           isPreferred: true,

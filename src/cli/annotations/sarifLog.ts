@@ -1,5 +1,6 @@
 import type { Language } from '#engine/words/Language.ts';
 import { programVersion } from '#server/settings/programVersion.ts';
+import { textsIn } from '../terminal/commandTexts.ts';
 import { type Finding, type FindingLevel, withFingerprints } from './Finding.ts';
 
 /** The written part of a SARIF 2.1.0 log. */
@@ -41,24 +42,11 @@ interface SarifResult {
 const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json';
 
 /** Where each kind of finding is documented; codes of `guiju check` have their own page. */
-const EXPLAINED: Readonly<Record<Language, readonly (readonly [start: string, words: string])[]>> = {
-  zh: [
-    ['case/', '用例的期望与规则不符。见手册 docs/zh/handbook/cases.md。'],
-    ['cover/', '没有用例证明的规则或判定，或者走查发现的问题。见手册 docs/zh/handbook/cases.md。'],
-    ['diff/', '两个版本的行为不同，或者未能判定是否不同。见手册 docs/zh/handbook/commands.md。'],
-  ],
-  en: [
-    ['case/', 'What a case expects is not what the rules do. See docs/zh/handbook/cases.md (Chinese).'],
-    [
-      'cover/',
-      'A rule or decision that no case proves, or something that walking all states found. See docs/zh/handbook/cases.md (Chinese).',
-    ],
-    [
-      'diff/',
-      'Two versions behave differently, or it is not decided whether they do. See docs/zh/handbook/commands.md (Chinese).',
-    ],
-  ],
-};
+const EXPLAINED = [
+  ['case/', '用例的期望与规则不符。见手册 docs/zh/handbook/cases.md。'],
+  ['cover/', '没有用例证明的规则或判定，或者走查发现的问题。见手册 docs/zh/handbook/cases.md。'],
+  ['diff/', '两个版本的行为不同，或者未能判定是否不同。见手册 docs/zh/handbook/commands.md。'],
+] as const;
 
 /** Findings as a SARIF 2.1.0 log for GitHub, Azure DevOps, SonarQube and editors. Columns count UTF-16 units. */
 export function sarifLog(findings: readonly Finding[], language: Language): SarifLog {
@@ -93,6 +81,6 @@ export function sarifLog(findings: readonly Finding[], language: Language): Sari
 }
 
 function explained(rule: string, language: Language): string {
-  const page = language === 'zh' ? `见 schemas/CHECKS.md 的“${rule}”。` : `See "${rule}" in schemas/CHECKS.en.md.`;
-  return EXPLAINED[language].find(([start]) => rule.startsWith(start))?.[1] ?? page;
+  const found = EXPLAINED.find(([start]) => rule.startsWith(start));
+  return textsIn(language)(found?.[1] ?? '见 schemas/CHECKS.md 的“{0}”。', rule);
 }

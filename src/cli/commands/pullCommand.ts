@@ -11,6 +11,7 @@ import { lookInto } from '#server/jobs/lookInto.ts';
 import { declaredKey, storedParams } from '#server/records/list/storedView.ts';
 import { columnsOf, fileIn, pageSource } from '#server/site/PageStore.ts';
 import type { CheckedProduct, CliCommand, CliInput } from '../terminal/CliCommand.ts';
+import { type CommandText, textsIn } from '../terminal/commandTexts.ts';
 import { inWords, loadSound, settingsOf, STORED_OPTIONS, STORED_USAGE } from '../terminal/storedPlace.ts';
 
 /** `guiju pull`: writes what was made in the browser into the documents. */
@@ -36,37 +37,26 @@ export const pullCommand: CliCommand = {
       if (input.options['check'] !== true) writeFileSync(join(input.folder, file), text);
       input.print(file);
     }
-    const words = WORDS[input.spoken];
-    if (changed.length === 0) input.print(words.nothing);
-    for (const { title, why } of kept) input.warn(words.kept(title, words.notWritten[why]));
+    const text = textsIn(input.spoken);
+    if (changed.length === 0) input.print(text('文档已是最新'));
+    for (const { title, why } of kept) input.warn(text('没有写入：「{0}」{1}', title, text(REASONS[why])));
     return input.options['check'] === true && changed.length > 0 ? 1 : 0;
   },
 };
 
-const WORDS = {
-  zh: {
-    nothing: '文档已是最新',
-    notWritten: { units: '共享给部门', list: '没有列表的文档', view: '参数读不出', page: '不是页面的内容' },
-    kept: (title: string, why: string): string => `没有写入：「${title}」${why}`,
-  },
-  en: {
-    nothing: 'The documents are up to date',
-    notWritten: {
-      units: 'is shared with units',
-      list: 'has no document of its list',
-      view: 'cannot be read',
-      page: 'is no content of a page',
-    },
-    kept: (title: string, why: string): string => `Not written: "${title}" ${why}`,
-  },
-};
+const REASONS = {
+  units: '共享给部门',
+  list: '没有列表的文档',
+  view: '参数读不出',
+  page: '不是页面的内容',
+} as const satisfies Readonly<Record<string, CommandText>>;
 
 /** Names of files come from records: they stay in the folder. */
 const FILE_NAME = /^[A-Za-z][\w-]*$/;
 
 interface Kept {
   readonly title: string;
-  readonly why: keyof typeof WORDS.zh.notWritten;
+  readonly why: keyof typeof REASONS;
 }
 
 interface Made {
