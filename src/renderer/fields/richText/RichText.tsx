@@ -60,6 +60,17 @@ export function RichText(props: ControlProps): ReactNode {
     editor.commands.setContent(safeHtml(html), { emitUpdate: false, parseOptions: AS_WRITTEN });
     opened(editor);
   }, [editor, html]);
+  useEffect(() => {
+    if (!isFull) return undefined;
+    const leaveFull = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape') return;
+      // The drawer of the form would close.
+      event.stopPropagation();
+      setFull(false);
+    };
+    document.addEventListener('keydown', leaveFull, true);
+    return () => document.removeEventListener('keydown', leaveFull, true);
+  }, [isFull]);
   const copy = async (): Promise<void> => {
     try {
       const made = new ClipboardItem({
@@ -76,12 +87,6 @@ export function RichText(props: ControlProps): ReactNode {
   return (
     <div
       className={`gj-rich${hasError ? ' has-error' : ''}${isFull ? ' is-full' : ''}`}
-      onKeyDown={(event) => {
-        if (!isFull || event.key !== 'Escape') return;
-        // The drawer of the form would close.
-        event.stopPropagation();
-        setFull(false);
-      }}
       aria-describedby={describedBy}
       data-required={isRequired || undefined}
     >
