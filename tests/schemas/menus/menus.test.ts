@@ -1,8 +1,10 @@
+import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { filterMenu } from '#engine/roles/explainMenu.ts';
 import { ICON_ALIASES } from '#engine/schema/menuIcons.ts';
 import type { UserContext } from '#engine/permission/UserContext.ts';
 import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
+import { loadProduct } from '#server/product/ReadyProduct.ts';
 import { shippedProduct } from '../../support/shippedProduct.ts';
 import { customer, employee } from '../../support/userContext.ts';
 
@@ -15,6 +17,7 @@ function holder(role: string): UserContext {
   return employee({ keys: keys === '*' ? 'all' : new Set(keys) });
 }
 
+const pictureOf = (icon: string): string => ICON_ALIASES[icon] ?? icon;
 const pathsOf = (list: readonly MenuItemDocument[]): string[] =>
   list.flatMap((item) => [
     ...(item.path === undefined || item.hidden === true ? [] : [item.path]),
@@ -24,9 +27,20 @@ const paths = (role: string): string[] => pathsOf(filterMenu(items, holder(role)
 
 describe('the employee menu', () => {
   it('has different pictures for entries whose icons have different meanings', () => {
-    const names = ['solution', 'team', 'tool', 'experiment', 'message', 'notification'];
-    expect(new Set(names.map((name) => ICON_ALIASES[name])).size).toBe(names.length);
+    const names = ['solution', 'team', 'tool', 'experiment', 'message', 'notification', 'file-done', 'receipt'];
+    expect(new Set(names.map(pictureOf)).size).toBe(names.length);
   });
+
+  it.each(['schemas', ...readdirSync('docs/examples').map((name) => `docs/examples/${name}`)])(
+    'shows no picture twice: %s',
+    (folder) => {
+      for (const { items: entries } of Object.values(loadProduct(folder).product.documents.menus)) {
+        const shown = entries.filter(({ hidden, detail }) => hidden !== true && detail !== true);
+        const pictures = shown.flatMap(({ icon }) => (icon === undefined ? [] : [pictureOf(icon)]));
+        expect(pictures.filter((picture, i) => pictures.indexOf(picture) < i)).toEqual([]);
+      }
+    },
+  );
 
   it('has the entries of the spec in its order', () => {
     expect(pathsOf(items)).toEqual([
