@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { choose } from '../support/e2e/onPage.ts';
 import { readData, readList, readText } from '../support/e2e/readData.ts';
@@ -172,6 +172,14 @@ describe('the public site', () => {
     const member = await openApp(SALES, { at: '/about' });
     await member.page.getByRole('heading', { level: 1 }).waitFor();
     expect(member.path()).toBe('/about');
+  });
+
+  it('starts its search page where its text starts', async () => {
+    const { page } = await openApp(undefined, { at: '/page/search' });
+    const left = async (part: Locator): Promise<number | undefined> => (await part.boundingBox())?.x;
+    const search = page.getByRole('search').last();
+    await search.waitFor();
+    expect(await left(search)).toBe(await left(page.getByRole('heading', { level: 1 })));
   });
 
   it('finds articles, opens them and the ones beside them, and keeps the place in the address', async () => {
