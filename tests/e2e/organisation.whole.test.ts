@@ -74,6 +74,28 @@ describe('the organisation', () => {
     expect((await own.api.get('/api/Account/CurrentUser')).Code).toBe(10);
   });
 
+  it('grants choosing records without their menu entry, and keeps that when all actions are granted', async () => {
+    const { page, api } = await openApp(ADMIN, { at: '/organization/index?list=2' });
+    const saved = async (): Promise<unknown> => {
+      await page.getByRole('button', { name: '保存', exact: true }).click();
+      await page.getByText('已保存，马上生效').last().waitFor();
+      const { Data } = await api.get('/api/Role/Search', { searchKey: 'contractReader', rows: 1 });
+      return readData(Data, 'Rows', 0, 'ActionList');
+    };
+    await page.getByRole('button', { name: '新建角色' }).click();
+    await page.getByLabel('名称').fill('合同引用');
+    await page.getByLabel('编码').fill('contractReader');
+    const contracts = page.getByRole('region', { name: '合同', exact: true });
+    await contracts.getByLabel('选择和查看').check();
+    expect(await saved()).toEqual(['Contract.refer']);
+    await page
+      .getByRole('group', { name: '菜单权限' })
+      .getByLabel(/ContractMgr/)
+      .check();
+    await contracts.getByRole('checkbox', { name: '合同', exact: true }).check();
+    await expect.poll(saved).toEqual(['Contract.*', 'Contract.refer']);
+  });
+
   itWhole('opens an account for a program, whose token an administrator makes and revokes', async () => {
     const { page, api } = await openApp(ADMIN, { at: '/organization/index?list=3' });
     await page.getByRole('button', { name: '新建服务账号' }).click();

@@ -69,7 +69,7 @@ function EntityActions({ entity, chosen, scope, keys, onActions, onScope }: Enti
         <Checkbox
           checked={isWhole}
           indeterminate={chosen.length > 0 && !isWhole}
-          onChange={(event) => onActions(event.target.checked ? all : [])}
+          onChange={(event) => onActions(event.target.checked ? [...new Set([...chosen, ...all])] : [])}
         >
           <b>{Title}</b>
         </Checkbox>
