@@ -1,12 +1,25 @@
 import { autorun } from '@formily/reactive';
 import { describe, expect, it } from 'vitest';
 import { FormEngine } from '#renderer/form/formily/FormEngine.ts';
+import { entityOf } from '../../support/buildEntity.ts';
 import { orderInput } from '../../support/renderer/openRecord.ts';
+import { allowedSchema } from '../../support/renderer/orderProduct.ts';
 
 type FindRecords = ConstructorParameters<typeof FormEngine>[1];
 
 const open = (find: FindRecords = () => Promise.resolve([]), ...input: Parameters<typeof orderInput>): FormEngine =>
   new FormEngine(orderInput(...input), find);
+
+const VISIT = {
+  Place: {
+    type: 'string',
+    title: '地点',
+    'x-component': 'PlaceInput',
+    'x-component-props': { longitude: 'East', latitude: 'North' },
+  },
+  East: { type: 'number', title: '经度' },
+  North: { type: 'number', title: '纬度' },
+} as const;
 
 /** The number of times each field would re-render during `act`: reads of each field what its view reads. */
 function drawn(engine: FormEngine, act: () => void): Record<string, number> {
@@ -47,6 +60,19 @@ describe('the Formily form of a record', () => {
     ).toEqual({ Kind: 1, Cheque: 1 });
     expect(engine.field('Cheque').display).toBe('visible');
     expect(engine.field('Cheque').decoratorProps).toMatchObject({ required: true });
+  });
+
+  it('shows at a place what is wrong with its position, which is not rendered itself', () => {
+    const model = entityOf(VISIT);
+    const form = model.forms.get('form');
+    if (form === undefined) throw new Error('The entity has no form');
+    const engine = new FormEngine({ ...orderInput(), schema: allowedSchema(model), form }, () => Promise.resolve([]));
+    const revealed: string[] = [];
+    engine.onReveal((field) => revealed.push(field.name));
+    const issues = [{ field: 'East', message: '经度不对' }];
+    expect(engine.show(issues)).toEqual([]);
+    engine.reveal(issues);
+    expect([engine.field('Place').selfErrors, revealed]).toEqual([['经度不对'], ['Place']]);
   });
 
   it('ends a save that waits for files when it is let go', async () => {

@@ -162,13 +162,14 @@ export class FormEngine {
 
   /** Shows issues at their fields, replacing all earlier ones; returns those whose field is not rendered. */
   show(issues: readonly Issue[]): Issue[] {
-    this.#showAt([...this.#fields.keys()], issues);
-    return issues.filter(({ field }) => !this.#isShown(field));
+    const shown = issues.map((issue) => ({ ...issue, field: this.#placeOf(issue.field) }));
+    this.#showAt([...this.#fields.keys()], shown);
+    return shown.filter(({ field }) => !this.#isShown(field));
   }
 
   /** Brings the first of these issues into sight and focuses its control. */
   reveal(issues: readonly Issue[]): void {
-    const fields = new Set(issues.map((issue) => issue.field));
+    const fields = new Set(issues.map((issue) => this.#placeOf(issue.field)));
     const first = this.state.fields.find(({ name }) => fields.has(name) && this.#isShown(name));
     if (first !== undefined) this.#onReveal(first, issues.find(({ field, row }) => field === first.name && row)?.row);
   }
@@ -271,6 +272,10 @@ export class FormEngine {
       set: state.set,
     };
   }
+
+  /** The field that shows a field: its place for a position that is not rendered itself. */
+  readonly #placeOf = (name: string): string =>
+    this.state.fields.find(({ position: at }) => at?.longitude === name || at?.latitude === name)?.name ?? name;
 
   readonly #isShown = (name: string): boolean => this.#fields.get(name)?.display === 'visible';
 
