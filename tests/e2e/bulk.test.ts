@@ -166,7 +166,7 @@ describe('many records at once', () => {
 
 describeWhole('the check-in code of an activity', () => {
   it('leads to its applications that were approved', async () => {
-    const { page } = await openApp(ADMIN, { at: '/activity/index' });
+    const { page } = await openApp(ADMIN, { at: '/activity/index?view=0' });
     const row = rowsOf(page).filter({ hasText: '集团春季登山' });
     await row.getByRole('button', { name: '更多' }).click();
     const menu = page.locator('.ant-dropdown:visible .ant-dropdown-menu-item');

@@ -86,6 +86,15 @@ describe('views of a list', () => {
     await page.locator('.gj-table').waitFor();
   });
 
+  it('of the document may be what a list opens with', async () => {
+    const { page, go } = await openApp(ADMIN, { at: '/taskList/index' });
+    await page.getByRole('button', { name: '看板', exact: true, pressed: true }).waitFor();
+    await go('/activity/index');
+    await page.locator('.gj-calendar').waitFor();
+    await page.getByRole('button', { name: '默认视图', exact: true }).click();
+    await page.locator('.gj-table').waitFor();
+  });
+
   itWhole('hold groups of conditions, and are given to others as an address', async () => {
     await groupsConditions(await openApp(FINANCE), {
       list: '/payment/index',
