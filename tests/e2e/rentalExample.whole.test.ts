@@ -116,6 +116,23 @@ it('the schedule shows the machines on rent as bars', async () => {
   expect(await violations(page)).toEqual([]);
 });
 
+it('lists are filtered by fields of the records that their rows refer to', async () => {
+  const { page, go, path } = dispatcher;
+  await go('/machines');
+  await page.locator('.gj-pill-button', { hasText: '设备类别' }).click();
+  await page
+    .getByRole('group', { name: /设备类别/ })
+    .getByLabel('压路机')
+    .check();
+  await expect.poll(path).toContain('ModelId.Kind=');
+  await page.keyboard.press('Escape');
+  await rowsOf(page).filter({ hasNotText: '压路机' }).first().waitFor({ state: 'detached' });
+  expect(await page.locator('.gj-pill.is-set').allTextContents()).toEqual([expect.stringMatching(/设备类别压路机$/)]);
+  // The filter of a reference shows the name of its record.
+  await go('/rentals?list=1&MachineId.DepotId=1');
+  await expect.poll(() => page.locator('.gj-pill.is-set').textContent()).toMatch(/场站\D+$/);
+});
+
 it('an accountant makes the bills of a month, issues one, and the customer sees it', async () => {
   const { page, go } = accountant;
   await go('/bills');
