@@ -20,6 +20,19 @@ async function column(page: Parameters<typeof rowsOf>[0], title: RegExp): Promis
 const pill = (page: Parameters<typeof rowsOf>[0], title: string): ReturnType<typeof rowsOf> =>
   page.locator('.gj-pill-button').filter({ hasText: title });
 
+/** The texts whose last line is a single letter. Runs in the page. */
+const orphans = (links: Element[]): string[] =>
+  links.flatMap(({ lastChild: text }) => {
+    if (!(text instanceof Text)) return [];
+    const [before = 0, last = 0] = [2, 1].map((end) => {
+      const range = document.createRange();
+      range.setStart(text, text.length - end);
+      range.setEnd(text, text.length - end + 1);
+      return range.getBoundingClientRect().top;
+    });
+    return last > before + 4 ? [text.data] : [];
+  });
+
 describe('a list', () => {
   it('shows scenes with their counts, and keeps the chosen one in the URL', async () => {
     const { page, path } = await openApp(FINANCE, { at: '/payment/index' });
@@ -197,7 +210,7 @@ describe('a list', () => {
       expect([path, seen.length >= Math.min(10, heads.length)]).toEqual([path, true]);
       expect(seen).toEqual(expect.arrayContaining([...telling]));
     }
-    const sales = await openApp(SALES, { at: '/taskList/index' });
+    const sales = await openApp(SALES, { at: '/taskList/index?view=0' });
     expect(await fitOf(sales.page)).toMatchObject({ beyond: 0, cut: [] });
     await go('/tender/index');
     const title = page.locator('.gj-table tbody .gj-col-title').first();
@@ -220,6 +233,7 @@ describe('a list', () => {
     expect(await column(page, /^金额/)).toEqual(expect.arrayContaining([expect.stringMatching(/退$/)]));
     await go('/customer/index');
     expect((await fitOf(page)).cut).toEqual([]);
+    expect(await page.locator('.gj-title-link').evaluateAll(orphans)).toEqual([]);
   });
 
   itWhole(

@@ -62,8 +62,9 @@ export function columnRoom(
   const around = HEAD.padding + (isSortable && column.path.through === undefined ? HEAD.arrows : 0);
   const text = textPixels(title, HEAD.character);
   const head = Math.min(HEAD.most, text + around);
-  // A long head has two lines.
-  const line = Math.max(HEAD.line, Math.ceil(text / 2 / HEAD.character)) * HEAD.character;
+  // A long head has two lines, and whole words.
+  const words = title.match(/[!-~]+/g)?.map((word) => textPixels(word, HEAD.character)) ?? [];
+  const line = Math.max(Math.max(HEAD.line, Math.ceil(text / 2 / HEAD.character)) * HEAD.character, ...words);
   const folded = Math.min(head, line + around);
   const states = statusOf(entity, column.key)?.states ?? [];
   const own = column.width ?? (column.progress !== undefined ? PROGRESS_WIDTH : states.length > 0 ? 0 : usual);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { drawColumns } from '#renderer/fields/draw/drawColumns.ts';
-import { columnWidths, fitColumns } from '#engine/query/columnWidths.ts';
+import { columnWidths, fitColumns, textPixels } from '#engine/query/columnWidths.ts';
 import { documentsOf, modelsOf, productOf } from '../../support/buildEntity.ts';
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
@@ -103,6 +103,22 @@ describe('columnWidths', () => {
         },
       ),
     );
+  });
+
+  it('leaves the words of a head whole', () => {
+    const column = { field: 'Town', title: 'Representative', width: 60 };
+    const shop = documentsOf(
+      'shop',
+      { Town: { type: 'string', title: '城市' } },
+      {},
+      { lists: { list: { title: '店铺', columns: [column] } } },
+    );
+    const models = modelsOf(productOf([shop], {}));
+    const model = models.get('shop');
+    const list = model?.lists.get('list');
+    if (model === undefined || list === undefined) throw new Error('No list');
+    const [drawn] = drawColumns(list, { model, readable: new Set(['Town']), masked: new Set() }, () => undefined);
+    expect(drawn?.least).toBeGreaterThan(textPixels('Representative', 13));
   });
 
   it('ranks title and state, days with a mark, then amounts; the others are in the order of the document unless it ranks them', () => {
