@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { menuPaths, ROLES } from '../support/e2e/menuPaths.ts';
 import { openApp, SALES, useApp } from '../support/e2e/openApp.ts';
+import { settled } from '../support/e2e/settled.ts';
 
 useApp();
 
@@ -35,4 +37,51 @@ describe('in forced colours', () => {
         expect([chosen, text]).not.toEqual([chosen, await background(chosen)]);
       }
     });
+});
+
+/**
+ * The chosen parts of a page that are rendered like a part next to them that is not chosen. Runs in the page.
+ */
+function alike(): string[] {
+  const isChosen = (element: Element): boolean =>
+    ['aria-current', 'aria-selected', 'aria-pressed'].some(
+      (name) => !['false', null].includes(element.getAttribute(name)),
+    );
+  const look = (element: Element): string => {
+    const { backgroundColor, color, borderColor, outline, textDecoration } = getComputedStyle(element);
+    const mark = getComputedStyle(element, '::after');
+    return [backgroundColor, color, borderColor, outline, textDecoration, mark.backgroundColor, mark.content].join();
+  };
+  return [...document.querySelectorAll('[aria-current], [aria-selected], [aria-pressed]')].flatMap((element) => {
+    if (!isChosen(element) || !element.checkVisibility({ visibilityProperty: true })) return [];
+    const group = element.closest('[role="tablist"], [role="group"], nav, ul, ol') ?? element.parentElement;
+    const others = [...(group?.querySelectorAll(element.localName) ?? [])].filter(
+      (other) => other.classList[0] === element.classList[0] && !isChosen(other) && other.checkVisibility(),
+    );
+    return others.some((other) => look(other) === look(element)) ? [element.outerHTML.slice(0, 160)] : [];
+  });
+}
+
+describe('a laptop at 100 and at 200 % in forced colours', () => {
+  it.each(Object.entries(ROLES))('shows what is chosen, and no page scrolls sideways: %s', async (_role, account) => {
+    const { page, go, api } = await openApp(account);
+    await page.emulateMedia({ forcedColors: 'active' });
+    const told: string[] = [];
+    const paths = await menuPaths(api);
+    for (const path of paths) {
+      await go(path);
+      for (const [width, height] of [
+        [720, 450],
+        [1440, 900],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        await settled(page);
+        const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        told.push(...(beyond > 0 ? [`${width} ${path}: ${beyond} px`] : []));
+        told.push(...(await page.evaluate(alike)).map((part) => `${width} ${path}: ${part}`));
+      }
+    }
+    expect(paths.length).toBeGreaterThan(0);
+    expect(told).toEqual([]);
+  });
 });

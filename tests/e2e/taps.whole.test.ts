@@ -33,8 +33,13 @@ async function swipeFirst(page: Page): Promise<void> {
   await card.locator('.gj-swiped').waitFor();
 }
 
+/** A phone with a quarter of the processor, on slow 4G: 150 ms, 1.6 and 0.75 Mbit/s. */
 const phone = async (account: string): Promise<AppWindow & ReturnType<typeof counted>> => {
   const window = await openApp(account, { isOwn: true, isPhone: true });
+  const session = await window.page.context().newCDPSession(window.page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  const network = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 };
+  await session.send('Network.emulateNetworkConditions', network);
   return { ...window, ...counted(window.page) };
 };
 
