@@ -281,4 +281,11 @@ describe('the facts of a card', () => {
     const [first] = cardFacts([fact('日期', '今天'), fact('客户', long), fact('金额', '1', false)], '', 6);
     expect(titles(first)).toEqual(['日期', '金额', '客户']);
   });
+
+  it('have three lines; what does not fit there is among the others', () => {
+    const long = (name: string): string => `${name}市恒远建筑工程有限公司第一分公司`;
+    const facts = ['甲', '乙', '丙', '丁'].map((name) => fact(name, long(name)));
+    const [first, others] = cardFacts([...facts, fact('金额', '1', false)], '', 6);
+    expect([titles(first), titles(others)]).toEqual([['甲', '金额', '乙', '丙'], ['丁']]);
+  });
 });

@@ -62,6 +62,8 @@ function textOf(column: DrawnColumn, row: Values, env: CellEnv): string {
   return cellText(field, row, key, env);
 }
 
+const isNumbered = ({ field }: DrawnColumn): boolean => field.number !== undefined;
+
 interface CardProps extends Pick<CardListProps, 'columns' | 'env' | 'titlePath' | 'actions'> {
   readonly row: Values;
   readonly isChosen: boolean;
@@ -77,7 +79,8 @@ const Card = memo(function Card({ row, columns, env, isChosen, toggle, titlePath
   const id = useId();
   const filled = columns
     .filter((column) => column !== title && column !== state)
-    .sort((a, b) => a.rank - b.rank)
+    // A number says less than what it numbers.
+    .sort((a, b) => a.rank - b.rank || Number(isNumbered(a)) - Number(isNumbered(b)))
     .map((column) => ({
       ...{ column, view: renderCell(column, row, env, titlePath) },
       title: titleWithUnit(column, env.unit),

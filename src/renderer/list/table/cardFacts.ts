@@ -10,6 +10,8 @@ export interface CardFact {
   readonly extra: number;
 }
 
+/** A closed card has so many lines of facts. */
+const MAX_LINES = 3;
 /** Pixels of a line of facts on a phone of 390, of the gap between two facts, and of one between a title and a text. */
 const LINE_PX = 322;
 const GAP_PX = 16;
@@ -18,7 +20,7 @@ const TITLE_GAP_PX = 6;
 const CHARACTER_PX = 13;
 
 /**
- * The facts that a closed card shows, so many at most, and the others. A text that the card's title contains, or an
+ * The facts that a closed card shows, so many at most on three lines, and the others. A text that the card's title contains, or an
  * earlier fact repeats, is among the others. Short facts move up to a line with room for them.
  */
 export function cardFacts<F extends CardFact>(facts: readonly F[], title: string, most: number): [F[], F[]] {
@@ -26,10 +28,11 @@ export function cardFacts<F extends CardFact>(facts: readonly F[], title: string
     ({ isText, text }, i) => isText && (title.includes(text) || facts.slice(0, i).some((fact) => fact.text === text)),
   );
   const own = facts.filter((fact) => !repeats.includes(fact));
-  return [packed(own.slice(0, most)), [...own.slice(most), ...repeats]];
+  const lines = packed(own.slice(0, most));
+  return [lines.slice(0, MAX_LINES).flat(), [...lines.slice(MAX_LINES).flat(), ...own.slice(most), ...repeats]];
 }
 
-function packed<F extends CardFact>(facts: readonly F[]): F[] {
+function packed<F extends CardFact>(facts: readonly F[]): F[][] {
   const lines: { room: number; facts: F[] }[] = [];
   for (const fact of facts) {
     const width =
@@ -41,5 +44,5 @@ function packed<F extends CardFact>(facts: readonly F[]): F[] {
       line.facts.push(fact);
     }
   }
-  return lines.flatMap((line) => line.facts);
+  return lines.map((line) => line.facts);
 }
