@@ -53,7 +53,9 @@ function alike(): string[] {
     return [backgroundColor, color, borderColor, outline, textDecoration, mark.backgroundColor, mark.content].join();
   };
   return [...document.querySelectorAll('[aria-current], [aria-selected], [aria-pressed]')].flatMap((element) => {
-    if (!isChosen(element) || !element.checkVisibility({ visibilityProperty: true })) return [];
+    // The last step of a path is its place, not a choice.
+    if (element.matches('li') || !isChosen(element) || !element.checkVisibility({ visibilityProperty: true }))
+      return [];
     const group = element.closest('[role="tablist"], [role="group"], nav, ul, ol') ?? element.parentElement;
     const others = [...(group?.querySelectorAll(element.localName) ?? [])].filter(
       (other) => other.classList[0] === element.classList[0] && !isChosen(other) && other.checkVisibility(),
