@@ -79,7 +79,7 @@ const Card = memo(function Card({ row, columns, env, isChosen, toggle, titlePath
   const id = useId();
   const filled = columns
     .filter((column) => column !== title && column !== state)
-    // A number says less than what it numbers.
+    // The number of a record comes after its other facts.
     .sort((a, b) => a.rank - b.rank || Number(isNumbered(a)) - Number(isNumbered(b)))
     .map((column) => ({
       ...{ column, view: renderCell(column, row, env, titlePath) },
