@@ -82,6 +82,7 @@ describe('the organisation', () => {
       const { Data } = await api.get('/api/Role/Search', { searchKey: 'contractReader', rows: 1 });
       return readData(Data, 'Rows', 0, 'ActionList');
     };
+    await page.getByRole('navigation', { name: '角色' }).locator('[aria-current="true"]').waitFor();
     await page.getByRole('button', { name: '新建角色' }).click();
     await page.getByLabel('名称').fill('合同引用');
     await page.getByLabel('编码').fill('contractReader');

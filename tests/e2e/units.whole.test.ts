@@ -60,6 +60,7 @@ it('adds departments, moves one with those below it by dialog and by dragging, a
 
 it('tells who holds a key: the roles that grant it, and the people who have them', async () => {
   const { page } = await openApp(ADMIN, { at: '/organization/index?list=2' });
+  await page.getByRole('button', { name: '谁有这个权限' }).click();
   const holds = page.getByRole('region', { name: '谁有这个权限' });
   await holds.getByRole('combobox', { name: '谁有这个权限' }).fill('CommissionMgr');
   await page.locator('.ant-select-tree-title').filter({ hasText: 'CommissionMgr' }).click();

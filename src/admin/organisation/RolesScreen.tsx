@@ -39,6 +39,8 @@ export function RolesScreen({ title, above }: { title: string; above?: ReactNode
     [client, searchKey],
   );
   const { data, error, retry } = useLoad(load);
+  const first = isPhone ? undefined : data?.roles[0];
+  if (current === undefined && first !== undefined) setCurrent(first.Id);
   const found = data?.roles.find(({ Id }) => Id === current);
   // The role that is open stays open when the search does not find it.
   const [kept, setKept] = useState<RoleInfo>();
