@@ -29,7 +29,7 @@ describe('the organisation', () => {
     const keys = page.getByRole('group', { name: '菜单权限' });
     await keys.getByRole('checkbox', { name: /ContactMgr/ }).check();
     const contacts = page.getByRole('region', { name: '联系人' });
-    await contacts.getByRole('checkbox', { name: '查看' }).check();
+    await contacts.getByRole('checkbox', { name: '查看', exact: true }).check();
     await page.getByRole('button', { name: '保存', exact: true }).click();
     await page.getByText('已保存，马上生效').waitFor();
     await page.getByRole('region', { name: '谁有这个角色' }).getByText('还没有人').waitFor();
@@ -86,13 +86,12 @@ describe('the organisation', () => {
     await page.getByRole('button', { name: '新建角色' }).click();
     await page.getByLabel('名称').fill('合同引用');
     await page.getByLabel('编码').fill('contractReader');
+    const keys = page.getByRole('group', { name: '菜单权限' });
+    await keys.getByLabel(/IndexMgr/).check();
     const contracts = page.getByRole('region', { name: '合同', exact: true });
     await contracts.getByLabel('选择和查看').check();
     expect(await saved()).toEqual(['Contract.refer']);
-    await page
-      .getByRole('group', { name: '菜单权限' })
-      .getByLabel(/ContractMgr/)
-      .check();
+    await keys.getByLabel(/ContractMgr/).check();
     await contracts.getByRole('checkbox', { name: '合同', exact: true }).check();
     await expect.poll(saved).toEqual(['Contract.*', 'Contract.refer']);
   });
