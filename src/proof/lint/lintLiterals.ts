@@ -157,14 +157,15 @@ function lintPair(
   if (right.kind !== 'literal') {
     const [a, b] = [kindOf(left, lint.fieldOf), kindOf(right, lint.fieldOf)];
     if (a !== 'any' && b !== 'any' && a !== b) reportKinds(node, left, a, b, lint, report);
-    if (a === 'list' && b === 'list')
-      report({
-        code: 'value/type',
-        pointer: lint.pointer,
-        range: [node.start, node.end],
-        message: `\`${printExpression(left)}\` and \`${printExpression(right)}\` are lists: two lists are never equal`,
-        proposal: `Write overlaps(${printExpression(left)}, ${printExpression(right)}), which asks for an item of both`,
-      });
+    if (a !== 'list' || b !== 'list') return;
+    const [one, other] = [printExpression(left), printExpression(right)];
+    report({
+      code: 'value/type',
+      pointer: lint.pointer,
+      range: [node.start, node.end],
+      message: `\`${one}\` and \`${other}\` are lists: two lists are never equal`,
+      proposal: `Write allIn(${one}, ${other}) && allIn(${other}, ${one}): the same items in any order`,
+    });
     return;
   }
   const isEquality = node.op === '===' || node.op === '!==';
