@@ -56,4 +56,35 @@ it('the editor sets pictures, merges cells, finds, replaces and fills the window
   expect(await content()).toMatch(/^<p><sup><span style="color: rgb\(179, 38, 30\);?">丁丙丁<\/span><\/sup><\/p>/);
 });
 
+it('a link leads to a page of the site that was found by its title', async () => {
+  const { page, mount, save } = await openHarness();
+  const site = {
+    Site: { navigation: [{ title: '新闻', path: '/news', children: [{ title: '公告', path: '/news/notices' }] }] },
+  };
+  const reply = { Successed: true, Message: '', Code: 0, Data: { Title: '', Company: null, QrCode: null, ...site } };
+  await page.route('**/api/Site/GetSite', (route) => route.fulfill({ json: reply }));
+  const feed =
+    '<rss><channel><item><title>钻孔通报</title><link>https://a.example/news/7</link></item></channel></rss>';
+  await page.route('**/feed.xml', (route) => route.fulfill({ contentType: 'application/rss+xml', body: feed }));
+  await mount({ entity: 'article', values: { Content: '<p>甲乙</p>' } });
+  for (const [title, path] of [
+    ['公告', '/news/notices'],
+    ['钻孔', '/news/7'],
+  ]) {
+    await page.locator('.gj-rich [contenteditable="true"] p').selectText();
+    await page.getByRole('button', { name: '链接', exact: true }).click();
+    await page.getByRole('combobox', { name: '链接地址' }).fill(title ?? '');
+    await page
+      .locator('.ant-select-item-option')
+      .filter({ hasText: path ?? '' })
+      .click();
+    await page
+      .locator('.gj-rich-link')
+      .getByRole('button', { name: /确 ?定/ })
+      .click();
+    const { wire } = await save();
+    expect(wire.find(([name]) => name === 'Content')?.[1]).toBe(`<p><a href="${path}">甲乙</a></p>`);
+  }
+});
+
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="100"><rect width="200" height="100"/></svg>';

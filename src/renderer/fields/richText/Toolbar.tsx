@@ -8,7 +8,7 @@ import {
   TableOutlined,
 } from '@ant-design/icons';
 import type { Editor } from '@tiptap/core';
-import { Button, Upload, Input, Popover, Dropdown } from 'antd';
+import { Button, Upload, Popover, Dropdown } from 'antd';
 import { lazy, Suspense, useEffect, useId, useState, type ReactNode } from 'react';
 import { NumberBox } from '../NumberBox.tsx';
 import { countLetters } from './findText.ts';
@@ -17,6 +17,7 @@ import { TABLE_LIMITS } from './tableLimits.ts';
 import { TOOL_GROUPS } from './toolItems.tsx';
 
 const FindTool = lazy(async () => ({ default: (await import('./FindTool.tsx')).FindTool }));
+const LinkAddress = lazy(async () => ({ default: (await import('./LinkAddress.tsx')).LinkAddress }));
 const PictureTool = lazy(async () => ({ default: (await import('./PictureTool.tsx')).PictureTool }));
 
 /** Null when the input is not a valid number of rows or columns. */
@@ -121,7 +122,8 @@ function tableSize({ state }: Editor): { readonly rows: number; readonly columns
   return undefined;
 }
 
-const LINK = /^(https?:\/\/|mailto:|tel:)\S+$/i;
+/** A page of the site is a path. */
+const LINK = /^(?:(https?:\/\/|mailto:|tel:)\S+|\/(?!\/)\S*)$/i;
 
 /** Turns the selected text into a link, or removes the link. */
 function LinkTool({ editor }: { editor: Editor }): ReactNode {
@@ -136,23 +138,15 @@ function LinkTool({ editor }: { editor: Editor }): ReactNode {
   const apply = (): void => {
     const chain = editor.chain().focus().extendMarkRange('link');
     if (address === '') chain.unsetLink().run();
+    else if (address.startsWith('/')) chain.setLink({ href: address, target: null, rel: null }).run();
     else chain.setLink({ href: address, target: '_blank', rel: 'noopener noreferrer' }).run();
     setOpen(false);
   };
   const content = (
     <div className="gj-rich-link">
-      <Input
-        size="small"
-        aria-label="链接地址"
-        placeholder="https://"
-        status={isWrong ? 'error' : ''}
-        value={address}
-        onChange={(event) => setAddress(event.target.value.trim())}
-        onPressEnter={(event) => {
-          event.preventDefault();
-          if (!isWrong) apply();
-        }}
-      />
+      <Suspense fallback={null}>
+        <LinkAddress value={address} isWrong={isWrong} onChange={setAddress} onEnter={apply} />
+      </Suspense>
       <Button size="small" type="primary" disabled={isWrong} onClick={apply}>
         {address === '' ? '取消链接' : '确定'}
       </Button>
