@@ -9,9 +9,6 @@ interface Place {
   readonly path: string;
 }
 
-/** Milliseconds. */
-const TIMEOUT = 5000;
-
 interface LinkAddressProps {
   readonly value: string;
   readonly isWrong: boolean;
@@ -30,8 +27,14 @@ export function LinkAddress({ value, isWrong, onChange, onEnter }: LinkAddressPr
       // A product without a site has nothing to offer.
       if (Site === null) return;
       const pages = Site.navigation.flatMap((section) => [section, ...(section.children ?? [])]);
-      const feed = await client.http.raw('get', '/feed.xml', { headers: {}, timeout: TIMEOUT });
-      setPlaces([...pages.map(({ title, path }) => ({ title, path })), ...itemsOf(String(feed))]);
+      setPlaces(pages);
+      // Servers without a public address have no feed.
+      const feed = await client.http.raw('get', '/feed.xml', { headers: {}, timeout: 0 }).catch((cause: unknown) => {
+        // oxlint-disable-next-line no-console -- the pages are offered without the newest content.
+        console.warn('网站最新的内容加载失败', cause);
+        return '';
+      });
+      setPlaces([...pages, ...itemsOf(String(feed))]);
     };
     load().catch((cause: unknown) => notify.error(errorText(asAppError(cause))));
   }, [client, notify]);
