@@ -15,7 +15,7 @@ import { runsWhole } from '../support/wholeRun.ts';
  */
 const BEYOND: Readonly<Record<string, RegExp>> = {
   activityApply: /TIME 只面向员工和客户/,
-  afterSales: /DEFAULT|DEADLINE 期限从提交|STATE 四星而没有内容/,
+  afterSales: /DEFAULT|DEADLINE 期限从提交|STATE 四星以上而没有内容/,
   article: /DEFAULT|KEY 没有/,
   commission: /FREEZE (部门|财务)审核|C13 分配比例|SHARE/,
   commissionShare: /SHARE|STATE/,
