@@ -25,14 +25,15 @@ export function lintLengths({ form }: EntityDocuments, entity: EntityModel, repo
   }
 }
 
-/** The longest number of a series: a period and a dash precede the digits of one that restarts. */
+/** The longest number of a series: a hyphen precedes the digits of one by a field or a period. */
 const lengthOf = ({ prefix, by, restart, digits }: NumberSeries, entity: EntityModel): number =>
   [...prefix].length +
   (entity.field(by ?? '')?.maxLength ?? 0) +
   (restart === undefined ? 0 : PERIODS[restart]) +
+  (by === undefined && restart === undefined ? 0 : 1) +
   digits;
 
-const PERIODS = { day: 9, month: 7, year: 5 } as const;
+const PERIODS = { day: 8, month: 6, year: 4 } as const;
 
 function leastOf(node: PatternNode): number {
   switch (node.kind) {

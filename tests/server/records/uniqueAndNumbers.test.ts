@@ -25,6 +25,7 @@ const schemasDir = makeProduct(
           title: '月编号',
           'x-number': { prefix: 'M', by: 'Depot', restart: 'month', digits: 3 },
         },
+        DepotNo: { type: 'string', title: '客户序号', 'x-number': { prefix: 'D', by: 'Depot', digits: 1 } },
         YearNo: { type: 'string', title: '年编号', 'x-number': { prefix: 'Y-', restart: 'year', digits: 2 } },
       },
       required: ['Subject'],
@@ -43,19 +44,19 @@ onBothDatabases('series by a field and a period', (kind) => {
       Subject,
       ...(CustomerId === undefined ? {} : { CustomerId }),
     });
-    return [at(Data, 'Record.MonthNo'), at(Data, 'Record.YearNo')];
+    return ['MonthNo', 'YearNo', 'DepotNo'].map((name) => at(Data, `Record.${name}`));
   };
 
   it('count each value and each month or year, and leave no gap for a save that fails', async () => {
-    expect(await add(0, '一', 1)).toEqual(['MKH000001202603-001', 'Y-2026-01']);
-    expect(await add(0, '二', 2)).toEqual(['MKH000002202603-001', 'Y-2026-02']);
-    expect(await add(0, '无客户')).toEqual(['M202603-001', 'Y-2026-03']);
+    expect(await add(0, '一', 1)).toEqual(['MKH000001202603-001', 'Y-2026-01', 'DKH000001-1']);
+    expect(await add(0, '二', 2)).toEqual(['MKH000002202603-001', 'Y-2026-02', 'DKH000002-1']);
+    expect(await add(0, '无客户')).toEqual(['M202603-001', 'Y-2026-03', 'D1']);
     const client = await server.signIn('13900000001');
     const race = Array.from({ length: 6 }, () => client.post('/api/Ticket/Add', { Subject: '同时', CustomerId: 1 }));
     expect((await Promise.all(race)).filter(({ Successed }) => Successed)).toHaveLength(1);
-    expect(await add(0, '三', 1)).toEqual(['MKH000001202603-003', 'Y-2026-05']);
-    expect(await add(25, '四', 1)).toEqual(['MKH000001202604-001', 'Y-2026-06']);
-    expect(await add(300, '五', 1)).toEqual(['MKH000001202701-001', 'Y-2027-01']);
+    expect(await add(0, '三', 1)).toEqual(['MKH000001202603-003', 'Y-2026-05', 'DKH000001-3']);
+    expect(await add(25, '四', 1)).toEqual(['MKH000001202604-001', 'Y-2026-06', 'DKH000001-4']);
+    expect(await add(300, '五', 1)).toEqual(['MKH000001202701-001', 'Y-2027-01', 'DKH000001-5']);
   });
 });
 

@@ -5,8 +5,8 @@ import type { Db } from '../../db/Database.ts';
 import { takeNumbers } from '../../db/system/counters.ts';
 
 /**
- * Returns the numbers of a new record from its series: `XM20260302-0004`, or `KH000012` for a series that never
- * restarts. The transaction of the save takes them, so that a save that fails leaves no gap.
+ * Returns the numbers of a new record from its series: `XM20260302-0004`, `KH000012` for a series that never
+ * restarts, or `KHA1-0012` for one by a field. The transaction of the save takes them, so that a save that fails leaves no gap.
  */
 export async function issueNumbers(
   entity: EntityModel,
@@ -37,7 +37,9 @@ export function seriesAt(
 ): { readonly suffix: string; readonly numberOf: (place: number) => string } {
   const own = by === undefined ? '' : plainText(values[by] ?? null, '');
   const period = restart === undefined ? '' : day.slice(0, PERIODS[restart]);
-  const start = `${prefix}${own}${period === '' ? '' : `${period.replaceAll('-', '')}-`}`;
+  // Without it `A` with 1001 reads as `A1` with 001.
+  const mark = own + period === '' ? '' : '-';
+  const start = `${prefix}${own}${period.replaceAll('-', '')}${mark}`;
   return {
     suffix: `${own === '' ? '' : ` [${own}]`}${period === '' ? '' : ` ${period}`}`,
     numberOf: (place) => start + String(place).padStart(digits, '0'),
