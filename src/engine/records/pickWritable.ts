@@ -167,9 +167,12 @@ export function dropMasked(
   return Object.fromEntries(Object.entries(sent).filter(([name]) => !repeated.has(name)));
 }
 
-/** Values of a new record: the given ones, and the default of every other field. A given null stays null. */
+/**
+ * Values of a new record: the given ones, the default of every other field, and sums and counts of no records. A given
+ * null stays null.
+ */
 export function applyDefaults(fields: readonly FieldModel[], context: EvaluationContext): Record<string, Value> {
-  const values: Record<string, Value> = { ...context.values };
+  const values: Record<string, Value> = { ...emptyRollups({ fields }), ...context.values };
   const scope: Scope = { ...context, values, record: values, index: context.index ?? 0, self: null };
   for (const field of fields) {
     if (field.default === undefined || values[field.name] !== undefined) continue;
@@ -179,7 +182,7 @@ export function applyDefaults(fields: readonly FieldModel[], context: Evaluation
 }
 
 /** The initial values of a record's rollups, before any record refers to it: sums and counts 0, a latest value null. */
-export function emptyRollups({ fields }: EntityModel): Record<string, Value> {
+export function emptyRollups({ fields }: Pick<EntityModel, 'fields'>): Record<string, Value> {
   return Object.fromEntries(
     fields.flatMap(({ name, rollup }): [string, Value][] =>
       rollup === undefined ? [] : [[name, rollup.max === undefined ? 0 : null]],

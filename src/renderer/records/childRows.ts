@@ -1,6 +1,6 @@
 import type { Expression } from '#language/Expression.ts';
 import { isRow, type Value, type Values, sameValue } from '#language/Value.ts';
-import { applyDefaults } from '#engine/records/pickWritable.ts';
+import { applyDefaults, emptyRollups } from '#engine/records/pickWritable.ts';
 import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
 import { parentReads, RowOutcomes, RowResults } from '#engine/rules/RowOutcomes.ts';
 import type { Outcome } from '#engine/rules/FieldState.ts';
@@ -107,7 +107,9 @@ export function childRows(field: FieldModel, findEntity: FindEntity): ChildRows 
     compute: computes
       ? (rows, parent, context) => first.evaluate(rows, { parent, ...context }).map(({ values }) => values)
       : undefined,
-    blank: (index, parent, context) => keyRow(applyDefaults(columns, contextOf({}, index, parent, context))),
+    // Rules read figures that are no columns, too.
+    blank: (index, parent, context) =>
+      keyRow(applyDefaults(columns, contextOf(emptyRollups(entity), index, parent, context))),
     validate: (rows, outcomes, parent, context) =>
       issues
         .take(rows, { parent, ...context }, (index) => outcomes[index])

@@ -118,6 +118,8 @@ it('applyDefaults fills what is not mentioned, and leaves what was emptied', () 
     Kind: 10,
     PayType: null,
   });
+  // Sums and counts of no records, for the rules of a record that is not stored yet.
+  expect(applyDefaults(smallEntity('order').fields, contextOf({}))).toMatchObject({ PaidMoney: 0, ReceiptCount: 0 });
   expect(applyDefaults(smallEntity('receipt').fields, contextOf({}))).toMatchObject({ ReceiptDate: '2026-03-10' });
 });
 

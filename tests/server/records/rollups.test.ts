@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { makeProduct } from '../../support/server/makeProduct.ts';
 import { at, numberAt } from '../../support/server/TestClient.ts';
 import { onBothDatabases, useServer } from '../../support/server/TestServer.ts';
+import { SMALL_PRODUCT } from '../../support/server/testSettings.ts';
 
 onBothDatabases('rollups', (kind) => {
   const server = useServer(kind);
@@ -67,5 +69,53 @@ onBothDatabases('rollups', (kind) => {
   it('begin with nothing for a new record', async () => {
     const { Data } = await client.post('/api/customer/Add', { CustomerName: '新客户汇总', Level: 3 });
     expect(at(Data, 'Record')).toMatchObject({ OrderCount: 0, OrderMoney: 0, PaidMoney: 0, RestMoney: 0 });
+  });
+});
+
+const named = (title: string, more: object) => ({
+  title,
+  type: 'object',
+  properties: { Name: { type: 'string', title: '名称' }, ...more },
+});
+
+onBothDatabases('rollups of a new child row', (kind) => {
+  const schemasDir = makeProduct(
+    {
+      'crate/form.json': named('箱', {
+        parts: {
+          type: 'array',
+          title: '零件',
+          'x-child': { entity: 'part', by: 'CrateId', columns: ['Name', 'Left'] },
+        },
+      }),
+      'crate/list.json': { title: '箱', columns: ['Name'] },
+      'part/form.json': named('零件', {
+        CrateId: { type: 'integer', title: '箱', 'x-reference': { entity: 'crate' } },
+        Taken: { type: 'number', title: '已取', 'x-rollup': { of: 'taking', by: 'PartId', sum: 'Amount' } },
+        Left: {
+          type: 'number',
+          title: '剩余',
+          'x-reactions': { fulfill: { state: { value: '{{ 10 - $values.Taken }}' } } },
+        },
+      }),
+      'part/list.json': { title: '零件', columns: ['Name'] },
+      'taking/form.json': named('领用', {
+        PartId: { type: 'integer', title: '零件', 'x-reference': { entity: 'part' } },
+        Amount: { type: 'number', title: '数量' },
+      }),
+      'taking/list.json': { title: '领用', columns: ['Name'] },
+    },
+    SMALL_PRODUCT,
+  );
+  const server = useServer(kind, { schemasDir });
+  const client = server.as('13900000001');
+
+  it('are 0 for its rules and in its row before its first record', async () => {
+    const added = await client.post('/api/crate/Add', { Name: '甲', 'parts[0][Name]': '齿轮' });
+    expect(added).toMatchObject({ Message: '', Data: { Record: { parts: [{ Left: 10 }] } } });
+    const part = numberAt(added.Data, 'Record.parts.0.Id');
+    expect(await client.record('part', part)).toMatchObject({ Taken: 0, Left: 10 });
+    await client.add('taking', { PartId: part, Amount: 4 });
+    expect(await client.record('part', part)).toMatchObject({ Taken: 4, Left: 6 });
   });
 });
