@@ -73,6 +73,11 @@ describe('a product with code of its own', () => {
     await page.goto(`${app.url}/#/vehicle/board`);
     await page.getByRole('region', { name: '已报废' }).getByRole('link', { name: '浙A12345' }).waitFor();
 
+    await page.goto(`${app.url}/#/vehicle/mileage`);
+    await page.getByRole('img', { name: '里程' }).getByText('浙A12345').waitFor();
+    // The only car is the longest bar.
+    expect(await page.locator('.own-bar').getAttribute('width')).toBe('60%');
+
     // The mark of the row: named in its title cell, coloured under every cell.
     await page.goto(`${app.url}/#/vehicle/index?scene=far`);
     const retired = rowsOf(page).filter({ hasText: '浙A12345' });

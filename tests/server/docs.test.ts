@@ -43,7 +43,7 @@ class Reader {
   async follow({ info, code }: Block): Promise<void> {
     const [language = '', file] = info.split(' ');
     if (SHOWN.includes(language)) return;
-    if (language === 'ts') return expect(`${code}\n`).toBe(readFileSync(file ?? '', 'utf8'));
+    if (language === 'ts' || language === 'tsx') return expect(`${code}\n`).toBe(readFileSync(file ?? '', 'utf8'));
     if (language === 'sh') {
       for (const line of code.split('\n')) await this.#do(line);
       return;

@@ -81,6 +81,16 @@ onEachDatabase('hooks of a product', (kind) => {
     expect(seen).toEqual([[1, 2, 0, '管理员']]);
   });
 
+  it('and a command of the product read and make records in its transition', async () => {
+    const retire = async (PlateNo: string): Promise<Reply> => {
+      const { Data } = await add({ PlateNo, Mileage: 300_000, ServiceNote: '换机油' });
+      return client.post('/api/Vehicle/Retire', { Id: numberAt(Data, 'Record.Id'), Version: 1 });
+    };
+    expect(await retire('浙A11111')).toMatchObject({ Message: '' });
+    expect(await retire('浙A22222')).toMatchObject({ Message: '' });
+    expect(await plates()).toEqual(['浙A11111', '待上牌', '浙A22222']);
+  });
+
   it('are asked by imports, whose preview tells it by row', async () => {
     const committed: unknown[] = [];
     plant(server, {
