@@ -1,12 +1,25 @@
 import { readFileSync } from 'node:fs';
+import { minVersion, satisfies } from 'semver';
 import { describe, expect, it } from 'vitest';
 import { readSupply } from '#cli/supply.mjs';
+import { at, objectAt } from '../support/server/TestClient.ts';
 
 describe('the packages', () => {
   it('have known licences and no unnamed install scripts', () => {
     const { licences, wrong } = readSupply(JSON.parse(readFileSync('package-lock.json', 'utf8')));
     expect(wrong).toEqual([]);
     expect(licences.get('MIT')).toBeGreaterThan(100);
+  });
+
+  it('run on the oldest Node that the product takes', () => {
+    const packages = objectAt(JSON.parse(readFileSync('package-lock.json', 'utf8')), 'packages');
+    const floor = minVersion(String(at(packages, '/engines/node', '/'))) ?? '';
+    const newer = Object.entries(packages).flatMap(([path, entry]) => {
+      const wanted = at(entry, 'engines.node');
+      return at(entry, 'dev') === true || typeof wanted !== 'string' || satisfies(floor, wanted) ? [] : [path];
+    });
+    // It names the version from which Node 22 requires modules; Node 20 does from 20.19 on.
+    expect(newer).toEqual(['node_modules/sanitize-html']);
   });
 
   it('are refused with another licence, without one, and with an install script', () => {
