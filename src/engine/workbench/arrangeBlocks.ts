@@ -1,10 +1,12 @@
 import type { OfferedBlock } from './OfferedWorkbench.ts';
+import type { WorkbenchDocument } from '#generated/documents/WorkbenchDocument.ts';
+import type { UserContext } from '../permission/UserContext.ts';
 import type { WorkLayout } from './WorkLayout.ts';
 
 /** Blocks in the order in which their reader wants them. */
 export interface ArrangedBlocks {
   readonly blocks: readonly OfferedBlock[];
-  /** Keys of the blocks that the user has hidden. */
+  /** Keys of the blocks that the user or the document has hidden. */
   readonly hidden: readonly string[];
 }
 
@@ -28,4 +30,10 @@ export function arrangeBlocks(blocks: readonly OfferedBlock[], layout: WorkLayou
     }),
     hidden: ordered.flatMap(({ key }) => (places.get(key)?.isHidden === true ? [key] : [])),
   };
+}
+
+/** The layout that a workbench document gives users with a role: that of the first entry with one of theirs. */
+export function roleLayout({ roles = [] }: Pick<WorkbenchDocument, 'roles'>, { roleCodes }: UserContext): WorkLayout {
+  const { blocks = [] } = roles.find((entry) => entry.roles.some((role) => roleCodes.includes(role))) ?? {};
+  return { blocks: blocks.map(({ key, span, hidden = false }) => ({ key, span, isHidden: hidden })), own: [] };
 }

@@ -89,6 +89,12 @@ export interface WorkbenchDocument {
    * In the order in which they stand. A block of which its reader may see nothing is left out.
    */
   blocks: BlockDocument[];
+  /**
+   * The order, widths and hidden blocks for users with a role: the first that fits. Users arrange their own from there.
+   *
+   * @minItems 1
+   */
+  roles?: RoleBlocks[];
 }
 /**
  * Figures, each with its change to the same days of the period before.
@@ -558,4 +564,26 @@ export interface NotesDocument {
    * The reference to what it is about.
    */
   about: string;
+}
+export interface RoleBlocks {
+  /**
+   * Codes of the roles.
+   *
+   * @minItems 1
+   */
+  roles: string[];
+  /**
+   * In their order. A block that is not named follows the one before it.
+   *
+   * @minItems 1
+   */
+  blocks: PlacedBlock[];
+}
+export interface PlacedBlock {
+  key: Key;
+  span?: Span;
+  /**
+   * Only those see it who take it in.
+   */
+  hidden?: boolean;
 }

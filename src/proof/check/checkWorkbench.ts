@@ -14,7 +14,7 @@ import { pathsIn } from './checkMenus.ts';
 
 /** Checks the names in a workbench: its menu's lists, filters, scenes, sums and columns; forms and permissions. */
 export function checkWorkbench(
-  { blocks }: WorkbenchDocument,
+  { blocks, roles = [] }: WorkbenchDocument,
   menu: readonly MenuItemDocument[],
   names: Names,
   report: Report,
@@ -29,6 +29,16 @@ export function checkWorkbench(
     checkBlock(block, { pointer, names, report, lists }, pathsIn(menu));
   });
   checkKeys(blocks, '/blocks', report);
+  const keys = blocks.map(({ key }) => key);
+  for (const [i, entry] of roles.entries()) {
+    entry.roles.forEach((role, j) =>
+      checkName('reference/unknown-document', role, names.roles, `/roles/${i}/roles/${j}`, report),
+    );
+    entry.blocks.forEach(({ key }, j) =>
+      checkName('reference/unknown-document', key, keys, `/roles/${i}/blocks/${j}/key`, report),
+    );
+    checkKeys(entry.blocks, `/roles/${i}/blocks`, report);
+  }
 }
 
 function checkBlock(block: BlockDocument, place: FigurePlace, paths: readonly string[]): void {

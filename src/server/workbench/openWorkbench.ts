@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { documentFor } from '#engine/model/documentFor.ts';
 import { readView } from '#engine/query/readView.ts';
 import { filterMenu } from '#engine/roles/explainMenu.ts';
-import { arrangeBlocks } from '#engine/workbench/arrangeBlocks.ts';
+import { arrangeBlocks, type ArrangedBlocks, roleLayout } from '#engine/workbench/arrangeBlocks.ts';
 import type { OfferedBlock, OfferedWorkbench } from '#engine/workbench/OfferedWorkbench.ts';
 import { menuLists, offerWorkbench, type WorkReader } from '#engine/workbench/offerWorkbench.ts';
 import { offerOwnBlock, type UsedView } from '#engine/workbench/ownBlock.ts';
@@ -44,10 +44,11 @@ export async function openWorkbench(db: Db, call: Call): Promise<OpenWorkbench |
   if (offered === undefined) return undefined;
   const { layout, stamp } = await layoutOf(db, call);
   const problems = stamp !== '' && layout === undefined ? [unreadable(call)] : [];
-  if (layout === undefined) return { ...offered, hidden: [], layout, stamp, problems };
+  if (layout === undefined) return { ...offered, layout, stamp, problems };
   const own = await offerOwn(layout.own, db, call);
   const made = own.flatMap(({ block }) => block ?? []);
-  const { blocks, hidden } = arrangeBlocks([...offered.blocks, ...made], layout);
+  const { blocks, hidden: chosen } = arrangeBlocks([...offered.blocks, ...made], layout);
+  const hidden = [...chosen, ...offered.hidden.filter((each) => !layout.blocks.some(({ key }) => key === each))];
   return { ...offered, blocks, hidden, layout, stamp, problems: own.flatMap(({ problems }) => problems) };
 }
 
@@ -62,9 +63,12 @@ export async function openBlock(key: string, db: Db, call: Call): Promise<Offere
   return (await offerOwn(own, db, call))[0]?.block;
 }
 
-function offeredTo(call: Call): OfferedWorkbench | undefined {
+/** The workbench as its document gives it to the roles of the user. */
+function offeredTo(call: Call): (OfferedWorkbench & ArrangedBlocks) | undefined {
   const document = documentFor(call.product.documents.workbench, call.who);
-  return document === undefined ? undefined : offerWorkbench(document, workReader(call));
+  if (document === undefined) return undefined;
+  const offered = offerWorkbench(document, workReader(call));
+  return { ...offered, ...arrangeBlocks(offered.blocks, roleLayout(document, call.who)) };
 }
 
 /** The problem of a layout that another program stored, or that is damaged: it stays until another one is stored. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { arrangeBlocks } from '#engine/workbench/arrangeBlocks.ts';
+import { arrangeBlocks, roleLayout } from '#engine/workbench/arrangeBlocks.ts';
 import type { OfferedBlock } from '#engine/workbench/OfferedWorkbench.ts';
 import {
   isOwnKey,
@@ -11,6 +11,7 @@ import {
   SPANS,
   type WorkLayout,
 } from '#engine/workbench/WorkLayout.ts';
+import { employee } from '../../support/userContext.ts';
 
 const OWN: OwnBlock = {
   ...{ key: 'own:1', title: '甲', list: 'order/list', view: 0, shows: 'rows' },
@@ -104,5 +105,29 @@ describe('an arrangement of a workbench', () => {
   it('leaves a workbench as it is when it names nothing', () => {
     const blocks = ['a', 'b', 'c'].map(block);
     expect(arrangeBlocks(blocks, { blocks: [], own: [] })).toEqual({ blocks, hidden: [] });
+  });
+
+  it('is that of the first entry for one of the roles of the user, if the document has one', () => {
+    const roles = [
+      {
+        roles: ['chief', 'office'],
+        blocks: [
+          { key: 'c', span: 'half' as const },
+          { key: 'a', hidden: true },
+        ],
+      },
+      { roles: ['staff'], blocks: [{ key: 'b' }] },
+    ];
+    const arranged = (...roleCodes: string[]) =>
+      arrangeBlocks(['a', 'b', 'c'].map(block), roleLayout({ roles }, employee({ roleCodes })));
+    expect(arranged('staff', 'office')).toEqual({
+      blocks: [{ ...block('c'), span: 'half' }, block('a'), block('b')],
+      hidden: ['a'],
+    });
+    expect([arranged('staff'), arranged('other')].map(({ blocks }) => keysOf(blocks))).toEqual([
+      ['a', 'b', 'c'],
+      ['a', 'b', 'c'],
+    ]);
+    expect(roleLayout({}, employee()).blocks).toEqual([]);
   });
 });

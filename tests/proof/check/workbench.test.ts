@@ -35,7 +35,7 @@ const LORRY_STATES = {
 };
 
 /** The output of `check` for a workbench with these blocks, without file, line and column. */
-function problems(blocks: readonly object[]): string[] {
+function problems(blocks: readonly object[], more = {}): string[] {
   const documents: Record<string, object> = {
     'car/form.json': FORM,
     'car/list.json': LIST,
@@ -43,7 +43,8 @@ function problems(blocks: readonly object[]): string[] {
     'lorry/form.json': { ...FORM, title: '货车' },
     'lorry/workflow.json': LORRY_STATES,
     'menus/employee.json': MENU,
-    'workbench/employee.json': { title: '工作台', role: 'employee', blocks },
+    'workbench/employee.json': { title: '工作台', role: 'employee', blocks, ...more },
+    'roles/driver.json': { title: '司机', keys: ['CarMgr'], actions: '*', dataScope: 5 },
   };
   const texts = Object.entries(documents).map(([file, document]) => ({ file, text: JSON.stringify(document) }));
   return problemsOfTexts(texts).map((problem) => {
@@ -68,6 +69,17 @@ const chart = (groups: object, more: object): object => ({
 });
 
 describe('a workbench', () => {
+  it('names roles and blocks that exist where it arranges them, each block once', () => {
+    const arranged = (role: string, ...keys: string[]) =>
+      problems([card({})], { roles: [{ roles: [role], blocks: keys.map((key) => ({ key })) }] });
+    expect(arranged('driver', 'cards')).toEqual([]);
+    expect(arranged('drivr', 'card')).toEqual([
+      expect.stringContaining('There is no document "drivr"'),
+      expect.stringContaining('There is no document "card"'),
+    ]);
+    expect(arranged('driver', 'cards', 'cards')).toHaveLength(1);
+  });
+
   it('is sound when its figures ask what their lists understand', () => {
     const query = { scene: 'all', searchKey: '甲', Seats: '4~' };
     expect(
