@@ -18,12 +18,22 @@ export interface FactModel {
   readonly readOnly: boolean;
   /** It is of people from outside, of what kind they are; `by` of their entity names it. */
   readonly ofOutside?: true | undefined;
+  /** The entity that it refers to is a tree: the field with the record above. */
+  readonly below?: { readonly entity: string; readonly parent: string } | undefined;
+}
+
+/** A record of a tree, and the one above it. */
+export interface TreeNode {
+  readonly id: number;
+  readonly parent: number | null;
 }
 
 export interface UserFact extends FactModel {
   readonly value: Value;
   /** 0 means all regions. */
   readonly inRegions: readonly number[];
+  /** The records below the value, in a tree. */
+  readonly below?: { readonly entity: string; readonly parent: string; readonly ids: readonly number[] } | undefined;
 }
 
 /** The facts that the form document of the employee entity declares, in its order. */
@@ -32,7 +42,8 @@ export function declaredFacts(form: FormDocument): FactModel[] {
   return fields.flatMap(({ name, node }) => {
     const declared = node['x-user'];
     if (declared === undefined) return [];
-    const { reads, regions, approves = false, readOnly = false } = declared;
+    const { reads, regions, approves = false, readOnly = false, below } = declared;
+    const entity = node['x-reference']?.entity;
     const listed = fields.find((field) => field.name === regions);
     return [
       {
@@ -43,6 +54,7 @@ export function declaredFacts(form: FormDocument): FactModel[] {
         regions: listed === undefined ? undefined : { name: listed.name, title: listed.node.title },
         approves,
         readOnly,
+        below: below === undefined || entity === undefined ? undefined : { entity, parent: below },
       },
     ];
   });
@@ -61,17 +73,41 @@ export function declaredKind(form: FormDocument): FactModel[] {
     }));
 }
 
-/** The declared facts of the employee with these values; a user without a record has no true flag. */
-export function factsOf(declared: readonly FactModel[], employee: Values): UserFact[] {
+/**
+ * The declared facts of the employee with these values; a user without a record has no true flag. `trees` has the
+ * records of the trees by entity.
+ */
+export function factsOf(
+  declared: readonly FactModel[],
+  employee: Values,
+  trees: ReadonlyMap<string, readonly TreeNode[]> = new Map(),
+): UserFact[] {
   return declared.map((fact) => {
     const value = employee[fact.name] ?? null;
     const regions = employee[fact.regions?.name ?? ''] ?? null;
     return {
       ...fact,
       value: fact.isFlag ? value === true : value,
-      inRegions: isList(regions) ? regions.filter((region) => typeof region === 'number') : [],
+      inRegions: numbersIn(regions),
+      below: fact.below && { ...fact.below, ids: idsBelow(numbersIn(value), trees.get(fact.below.entity) ?? []) },
     };
   });
+}
+
+/** The entities that are trees of places for data scopes (`x-user.below`). */
+export const placesOf = ({ facts = [] }: { readonly facts?: readonly FactModel[] | undefined }): string[] => [
+  ...new Set(facts.flatMap(({ below }) => (below === undefined ? [] : [below.entity]))),
+];
+
+/** The Ids in a value: one or several. */
+export const numbersIn = (value: Value): number[] =>
+  (isList(value) ? value : [value]).filter((each) => typeof each === 'number');
+
+/** The records below some of a tree, without these, by Id. A record that is above itself ends the search. */
+export function idsBelow(tops: readonly number[], tree: readonly TreeNode[]): number[] {
+  const found = new Set(tops);
+  for (const above of found) for (const { id, parent } of tree) if (parent === above) found.add(id);
+  return [...found].filter((id) => !tops.includes(id)).sort((one, other) => one - other);
 }
 
 /** The flags that are true of a user. */

@@ -13,11 +13,17 @@ import { decideAccess } from './decideAccess.ts';
 import { rowGrants } from './rowGrants.ts';
 import { type UserContext, userValues } from './UserContext.ts';
 
-/** The fields of an entity that decide who reaches which records: the chief and the place of a unit, the unit and the facts of an employee. */
-export function accessFields({ organisation, source }: EntityModel, facts: readonly FactModel[]): readonly string[] {
+/**
+ * The fields of an entity that decide who reaches which records: the chief and the place of a unit, the unit and the
+ * facts of an employee, the record above in a tree of places.
+ */
+export function accessFields(
+  { key, organisation, source }: EntityModel,
+  facts: readonly FactModel[],
+): readonly string[] {
   const { chief, parent, path, unit } = partFields(source.organisation);
   if (organisation === 'unit') return [chief, parent, path];
-  if (organisation !== 'employee') return [];
+  if (organisation !== 'employee') return facts.flatMap(({ below }) => (below?.entity === key ? [below.parent] : []));
   const own = facts.filter(({ ofOutside }) => ofOutside !== true);
   return [unit, ...own.flatMap(({ name, regions }) => (regions === undefined ? [name] : [name, regions.name]))];
 }

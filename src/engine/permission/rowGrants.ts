@@ -1,9 +1,8 @@
 import { build } from '#language/build.ts';
 import type { Expression } from '#language/Expression.ts';
-import { isList } from '#language/Value.ts';
 import type { EntityModel, ScopeModel } from '../model/EntityModel.ts';
 import type { FindEntity } from '../model/EntitySource.ts';
-import { trueFacts, type UserFact } from '../model/UserFact.ts';
+import { numbersIn, trueFacts, type UserFact } from '../model/UserFact.ts';
 import { decideAction, type Purpose } from './decideAction.ts';
 import { seesPlain } from './decideField.ts';
 import type { UserContext, DataScope } from './UserContext.ts';
@@ -104,11 +103,14 @@ function chiefPaths({ isUnitChief, unitPath, chiefPaths: paths }: UserContext): 
   return isUnitChief ? [unitPath, ...paths] : paths;
 }
 
-/** With a data scope of 2 to 4, the rows at the user's places (`x-scope.by`); a user without one has none. */
+/**
+ * With a data scope of 2 to 4, the rows at the user's places (`x-scope.by`), from 3 on also at those below them in a
+ * tree (`x-user.below`); a user without a place has none.
+ */
 function byPlace({ facts }: UserContext, scope: DataScope, by: NonNullable<ScopeModel['by']>): Expression {
   if (scope === 1 || scope === 5) return build.literal(scope === 5);
-  const value = facts.find(({ name }) => name === by.user)?.value ?? null;
-  const places = (isList(value) ? value : [value]).filter((place) => typeof place === 'number');
+  const fact = facts.find(({ name }) => name === by.user);
+  const places = [...numbersIn(fact?.value ?? null), ...(scope === 2 ? [] : (fact?.below?.ids ?? []))];
   return places.length === 0 ? NONE : build.oneOf(build.record(by.field), places);
 }
 

@@ -89,7 +89,9 @@ export function grantWords(
 /** The rows of a data scope for an entity: those of units, or of the user's own places (`x-scope.by`). */
 function scopeOf(entity: EntityModel, scope: DataScope): string {
   const place = entity.field(entity.scope.by?.field ?? '')?.title;
-  return place === undefined || scope === 1 || scope === 5 ? scopeWords(scope) : `与本人相同的${place}`;
+  if (place === undefined || scope === 1 || scope === 5) return scopeWords(scope);
+  const fact = entity.source.organisation.facts?.find(({ name }) => name === entity.scope.by?.user);
+  return fact?.below === undefined || scope === 2 ? `与本人相同的${place}` : `与本人相同的${place}及其下级`;
 }
 
 function readWords(fact: RowGrant['fact']): string {

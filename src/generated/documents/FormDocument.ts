@@ -1197,4 +1197,8 @@ export interface UserFactDocument {
    * He views, exports and downloads, and does nothing else.
    */
   readOnly?: boolean;
+  /**
+   * Name of a field.
+   */
+  below?: string;
 }

@@ -583,7 +583,7 @@ export interface PlacedBlock {
   key: Key;
   span?: Span;
   /**
-   * Only those see it who take it in.
+   * Not shown until the user takes it in.
    */
   hidden?: boolean;
 }

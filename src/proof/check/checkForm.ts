@@ -101,7 +101,7 @@ export function checkForm(form: FormDocument, entity: EntityModel, names: Names,
         claimant: (old: string) => entity.fields.find((other) => other.was.includes(old))?.name,
       };
       checkEarlierNames(node['x-was'] ?? [], `${pointer}/x-was`, renamed, report);
-      checkUserFact(name, node, pointer, entity, report);
+      checkUserFact({ name, node, at: pointer }, entity, names, report);
       // A pattern that does not parse was reported at compile time.
       const { pattern, maxLength } = entity.field(name) ?? {};
       if (node.pattern !== undefined && pattern !== undefined)

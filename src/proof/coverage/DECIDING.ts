@@ -31,7 +31,7 @@ export const DECIDING = {
   }),
   references: of('cases', { form: 'properties.*.x-reference.where' }),
   access: of('cases', {
-    form: 'x-permission properties.*.x-permission.read properties.*.x-permission.write x-scope.own x-scope.pool x-scope.parent x-scope.changeable',
+    form: 'x-permission properties.*.x-permission.read properties.*.x-permission.write x-scope.own x-scope.by.** x-scope.pool x-scope.parent x-scope.changeable properties.*.x-user.below',
   }),
   outside: of('cases', { form: 'x-customer.where x-customer.fields x-customer.edit x-customer.when.* x-public.where' }),
   transitions: of('cases', {
@@ -57,7 +57,7 @@ export const DECIDING = {
   series: of('none', { form: 'properties.*.x-number.**' }),
   writes: of('none', { form: 'x-writes.** properties.*.x-reference.fill.*' }),
   readers: of('none', {
-    form: 'x-plain x-scope.by.** x-scope.about x-scope.region properties.*.x-mask properties.*.x-user.** properties.*.x-person-of.** x-unique.plain x-unique.clears x-public.** x-shown-through.*',
+    form: 'x-plain x-scope.about x-scope.region properties.*.x-mask properties.*.x-user.** properties.*.x-person-of.** x-unique.plain x-unique.clears x-public.** x-shown-through.*',
   }),
   buttons: of('none', {
     list: 'permission actions.** rowActions.** bulkActions.** create.** import.**',

@@ -19,6 +19,7 @@ import type { ReminderModel } from '#engine/reminder/ReminderModel.ts';
 import type { Scope } from '#language/compiler/Scope.ts';
 import type { EnumSource } from '#language/EnumType.ts';
 import { isList, type Value, type Values } from '#language/Value.ts';
+import { numberOf } from '#language/functions/ExpressionFunction.ts';
 import { CASE_NOW, caseValues } from '../cases/runCase.ts';
 
 /** The context of decisions about records of a product. */
@@ -81,7 +82,7 @@ export function openDecision(
     ]),
   );
   const rows = (key: string): readonly Values[] => others.get(key) ?? [];
-  const user = decisionUser(who, entity);
+  const user = decisionUser(who, entity, rows);
   const refs = referredRows(entity, record, rows, world.findEntity);
   const access = lendAccess(entity, user, world.findEntity);
   const values = { ...userValues(user), ...(who['Role'] === SYSTEM ? { Role: null } : {}) };
@@ -122,7 +123,7 @@ export function referredRows(
 }
 
 /** The user of a case: with all permissions, actions and data, unless the case restricts them. */
-function decisionUser(who: DecisionUser, { source }: EntityModel): UserContext {
+function decisionUser(who: DecisionUser, { source }: EntityModel, rows: Stage['rows']): UserContext {
   const stated = caseValues(who);
   if (stated['Role'] === 'anonymous') return ANONYMOUS_USER;
   const isCustomer = stated['Role'] === 'customer';
@@ -133,6 +134,19 @@ function decisionUser(who: DecisionUser, { source }: EntityModel): UserContext {
   const text = (name: string): string => (typeof stated[name] === 'string' ? stated[name] : '');
   const unitPath = text('UnitPath');
   const keys = stated['Keys'];
+  const { facts = [] } = source.organisation;
+  const trees = new Map(
+    facts.flatMap(({ below }) =>
+      below === undefined
+        ? []
+        : [
+            [
+              below.entity,
+              rows(below.entity).map((row) => ({ id: numberOf(row['Id']) ?? 0, parent: numberOf(row[below.parent]) })),
+            ],
+          ],
+    ),
+  );
   return {
     accountId: number('AccountId', 1) ?? 1,
     loginId: text('LoginId'),
@@ -156,7 +170,7 @@ function decisionUser(who: DecisionUser, { source }: EntityModel): UserContext {
     chiefPaths: textsOf(stated['ChiefPaths']),
     approvals: isList(stated['Approves']) ? [{ submitter: null, units: numbersOf(stated['Approves']) }] : [],
     staff: textsOf(stated['Staff']),
-    facts: factsOf(source.organisation.facts ?? [], stated),
+    facts: factsOf(facts, stated, trees),
   };
 }
 

@@ -211,9 +211,10 @@ function factText({ entity: { organisation, source } }: Version, name: string, s
   );
   const fact = facts.find((other) => other.name === name);
   if (fact === undefined) return say(NONE);
-  const { reads, regions, approves, readOnly } = fact;
+  const { reads, regions, approves, readOnly, below } = fact;
   const read = reads === undefined ? [] : [`${say(READ[reads])}${regions === undefined ? '' : ` ${regions.name}`}`];
-  return ['$user', ...read, ...(approves ? [say('可审批')] : []), ...(readOnly ? [say('只读')] : [])].join(say('，'));
+  const marks = [...(approves ? [say('可审批')] : []), ...(readOnly ? [say('只读')] : [])];
+  return ['$user', ...read, ...marks, ...(below ? [`${say('上级')} ${below.parent}`] : [])].join(say('，'));
 }
 
 function rollupText({ of, by, sum, max, where }: NonNullable<FieldModel['rollup']>, say: Translate): string {

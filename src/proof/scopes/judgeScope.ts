@@ -79,7 +79,7 @@ const SCOPES: readonly DataScope[] = [1, 2, 3, 4, 5];
 /** Representative accounts: every data scope, a unit chief, each user property that extends access, a customer. */
 function accountKinds({ source }: EntityModel): AccountKind[] {
   const facts = (source.organisation.facts ?? []).filter(({ isFlag, reads }) => isFlag && reads !== undefined);
-  const held = (fact: (typeof facts)[number]): UserFact => ({ ...fact, value: true, inRegions: [1] });
+  const held = (fact: (typeof facts)[number]): UserFact => ({ ...fact, value: true, inRegions: [1], below: undefined });
   return [
     ...SCOPES.map((dataScope) => ({
       title: `an employee with data scope ${dataScope}`,

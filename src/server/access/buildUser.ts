@@ -4,7 +4,7 @@ import { approvalDuties, type HeadedUnit } from '#engine/workflow/approvalDuties
 import { type UserContext, type DataScope, companyOf } from '#engine/permission/UserContext.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { partFields } from '#engine/model/partFields.ts';
-import { factsOf } from '#engine/model/UserFact.ts';
+import { factsOf, type TreeNode } from '#engine/model/UserFact.ts';
 import { type Db, takingTurns } from '../db/Database.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 import type { QueryContext } from '../db/sql/SqlScope.ts';
@@ -12,7 +12,7 @@ import { idleEmployees, loginIdsOfEmployees, listStaffAccounts, type AccountRow 
 import { delegationsOn } from '../db/accounts/delegations.ts';
 import { readRoles, type RoleRow } from '../db/accounts/roleRows.ts';
 import type { ReadyProduct } from '../product/ReadyProduct.ts';
-import { readUnits } from './holdersOf.ts';
+import { readTree, readUnits } from './holdersOf.ts';
 import { sameUser } from './sameUser.ts';
 import { numberOf, textOf } from '#language/functions/ExpressionFunction.ts';
 
@@ -104,6 +104,9 @@ async function buildAll(
   const unitIds = employeeIds.map((id) => numberOf(employees(id)[names.unit]));
   const unitEntity = find(organisation.unit ?? '');
   const units = await readAll(unitEntity, unitIds, [names.path, unitEntity?.titleField ?? ''], db, context);
+  const trees = new Map<string, readonly TreeNode[]>();
+  for (const { below } of facts)
+    if (below !== undefined) trees.set(below.entity, await readTree(find(below.entity), below.parent, db, context));
   const outside = await readOutsiders(accounts, product, db, context);
   const headed = people.some((one) => one.isEmployee && one.employeeId !== null)
     ? await readUnits(unitEntity, db, context)
@@ -139,7 +142,7 @@ async function buildAll(
       frameKeys: product.frameKeys,
       ...chief,
       staff: await readStaff(employeeEntity, chief.chiefPaths, account.LoginId, logins, db, context),
-      facts: factsOf(facts, isEmployee ? employees(employeeId) : (own?.kind ?? {})),
+      facts: factsOf(facts, isEmployee ? employees(employeeId) : (own?.kind ?? {}), trees),
       idle,
     };
     built.push({

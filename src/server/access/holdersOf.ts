@@ -2,7 +2,7 @@ import { build } from '#language/build.ts';
 import type { Expression } from '#language/Expression.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { partFields } from '#engine/model/partFields.ts';
-import { factsOf } from '#engine/model/UserFact.ts';
+import { factsOf, type TreeNode } from '#engine/model/UserFact.ts';
 import { type Position, type PositionHolder, positionRows } from '#engine/permission/transitionRows.ts';
 import { companyOf } from '#engine/permission/UserContext.ts';
 import { approvalDuties, type HeadedUnit } from '#engine/workflow/approvalDuties.ts';
@@ -29,6 +29,18 @@ export async function readUnits(
     path: textOrEmpty(values[path]),
     chief: numberOf(values[chief]),
   }));
+}
+
+/** Returns the records of a tree with those above them; none where the entity or its field does not exist. */
+export async function readTree(
+  entity: EntityModel | undefined,
+  parent: string,
+  db: Db,
+  context: QueryContext,
+): Promise<TreeNode[]> {
+  if (entity?.field(parent) === undefined) return [];
+  const found = await selectRecords(db, { entity, columns: [parent] }, context);
+  return found.map(({ id, values }) => ({ id, parent: numberOf(values[parent]) }));
 }
 
 const textOrEmpty = (value: Value | undefined): string => (typeof value === 'string' ? value : '');

@@ -61,8 +61,7 @@ export async function openServiceAccount(
 
 /**
  * Creates a token of a service account. The caller must be allowed to administer accounts and to assign all roles of
- * this one. Throws FORBIDDEN otherwise, and for accounts of people; NOT_FOUND,
- * RECORD_INVALID.
+ * this one. Throws FORBIDDEN otherwise, and for accounts of people; NOT_FOUND, RECORD_INVALID.
  */
 export async function makeServiceToken(
   loginId: string,

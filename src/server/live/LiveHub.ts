@@ -1,5 +1,6 @@
 import { AppError } from '#engine/errors.ts';
 import { partFields } from '#engine/model/partFields.ts';
+import { placesOf } from '#engine/model/UserFact.ts';
 import type { LiveEvent } from '#engine/records/liveEvent.ts';
 import type { Language } from '#engine/words/Language.ts';
 import { openCall, type CallServices } from '../access/openCall.ts';
@@ -248,6 +249,7 @@ export class LiveHub {
       unit,
       chief: find(unit ?? '')?.field(chief) === undefined ? undefined : chief,
       outsiders: outsiders.map(({ key }) => key),
+      places: placesOf(organisation),
     };
   }
 

@@ -159,6 +159,37 @@ it('proposes cases for the permission of rows that only their parent shows', () 
   expect(keys.decisions).toHaveLength(1);
 });
 
+it('proposes cases for the places of the user, and for those below them', () => {
+  const reference = { type: 'integer', title: '场站', 'x-reference': { entity: 'depot' } } as const;
+  const item = { key: 'CraneMgr', title: '吊车', icon: 'AppstoreOutlined', path: '/crane', list: 'crane/list' };
+  const yards = productOf(
+    [
+      documentsOf('depot', { Name: { type: 'string', title: '名称' }, ParentId: { ...reference, title: '上级' } }),
+      documentsOf(
+        'person',
+        { DepotId: { ...reference, 'x-user': { below: 'ParentId' } } },
+        { 'x-organisation': 'employee' },
+      ),
+      documentsOf(
+        'crane',
+        { DepotId: reference },
+        { 'x-permission': 'CraneMgr', 'x-scope': { by: { field: 'DepotId', user: 'DepotId' } } },
+        { lists: { list: { title: '吊车', columns: ['DepotId'] } } },
+      ),
+    ],
+    { menus: { main: { title: '菜单', role: 'employee', items: [item] } } },
+  );
+  const models = modelsOf(yards);
+  const crane = models.get('crane');
+  if (crane === undefined) throw new Error('crane');
+  const found = decisionWorld({ entities: models, enums: enumsOfProduct(yards), documents: yards });
+  const gaps = coverDecisions(crane, {}, found, NO_LIMITS).gaps.map(({ text }) => text);
+  expect(gaps.filter((text) => text.includes('地点'))).toHaveLength(2);
+  const { decisions, unmet } = proposeDecisions(crane, {}, found, NO_LIMITS);
+  expect(unmet).toEqual([]);
+  expect(decisions.map(({ beside }) => beside)).toContainEqual({ depot: [{ Id: 21, ParentId: 1 }] });
+});
+
 it('proposes cases for checks of periods over other records', () => {
   const bookings = productOf([
     documentsOf(

@@ -49,6 +49,18 @@ describe('what decides who reaches which records', () => {
   const decides = (entity: typeof unit, before: Values | undefined, after: Values): boolean =>
     entity !== undefined && decidesAccess(entity, before, after, facts);
 
+  it('are the place above in a tree of places', () => {
+    const [fact] = facts;
+    const below = { entity: order.key, parent: 'CustomerId' };
+    const moves = (before: Values, after: Values): boolean =>
+      fact !== undefined && decidesAccess(order, before, after, [{ ...fact, below }]);
+    expect([moves({ CustomerId: 1 }, { CustomerId: 2 }), moves({ Title: '甲' }, { Title: '乙' })]).toEqual([
+      true,
+      false,
+    ]);
+    expect(decides(order, { CustomerId: 1 }, { CustomerId: 2 })).toBe(false);
+  });
+
   it('are the chief and the place of a unit, and the chief of a new one', () => {
     expect(decides(units, { ChiefEmployeeId: 4 }, { ChiefEmployeeId: 5 })).toBe(true);
     expect(decides(units, { ParentId: 1 }, { ParentId: 2 })).toBe(true);

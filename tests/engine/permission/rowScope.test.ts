@@ -63,7 +63,7 @@ describe('a data scope by a reference instead of units', () => {
   const DEPOT = { type: 'integer', title: '仓库', 'x-reference': { entity: 'depot' } } as const;
   const places = (user: Partial<FieldNode>, by = { field: 'DepotId', user: 'Depots' }, sets: 'OWNED'[] = []) =>
     productOf([
-      documentsOf('depot', { Name: { type: 'string', title: '名称' } }),
+      documentsOf('depot', { Name: { type: 'string', title: '名称' }, ParentId: { ...DEPOT, title: '上级' } }),
       documentsOf(
         'person',
         { Depots: { ...DEPOT, title: '所在仓库', 'x-user': {}, ...user } },
@@ -103,6 +103,38 @@ describe('a data scope by a reference instead of units', () => {
     expect([2, null].map((DepotId) => seen(5, null, { DepotId }))).toEqual([true, true]);
   });
 
+  it('gives the places below from scope 3 on, where they are a tree', () => {
+    const tree = [
+      { id: 1, parent: null },
+      { id: 2, parent: 1 },
+      { id: 3, parent: 2 },
+      { id: 4, parent: null },
+      // Above each other.
+      { id: 5, parent: 6 },
+      { id: 6, parent: 5 },
+    ];
+    const [depots] = facts(null);
+    if (depots === undefined) throw new Error('no fact');
+    const below = { entity: 'depot', parent: 'ParentId' };
+    const seen = (dataScope: DataScope, Depots: Value): number[] => {
+      const own = factsOf([{ ...depots, below }], { Depots }, new Map([['depot', tree]]));
+      const user = employee({ dataScope, facts: own });
+      return tree.map(({ id }) => id).filter((DepotId) => views(user, [], { DepotId }));
+    };
+    expect([2, 3, 4].map((scope) => seen(scope === 2 ? 2 : scope === 3 ? 3 : 4, 1))).toEqual([
+      [1],
+      [1, 2, 3],
+      [1, 2, 3],
+    ]);
+    expect([seen(3, [2, 4]), seen(3, [3]), seen(3, 5), seen(3, null), seen(1, 1)]).toEqual([
+      [2, 3, 4],
+      [3],
+      [5, 6],
+      [],
+      [],
+    ]);
+  });
+
   it('is checked: both fields refer to the same entity', () => {
     const problems = (...given: Parameters<typeof places>): string[] =>
       problemsOf(places(...given)).map(({ pointer, message }) => `${pointer} ${message}`);
@@ -111,6 +143,10 @@ describe('a data scope by a reference instead of units', () => {
     expect(problems({}, { field: 'Days', user: 'Depots' })).toEqual(['/x-scope/by/field There is no field "Days"']);
     expect(problems({}, { field: 'DepotId', user: 'UnitId' })).toEqual(['/x-scope/by/user There is no field "UnitId"']);
     expect(problems({ 'x-reference': { entity: 'tour' } })).toEqual(['/x-scope/by/user There is no field "Depots"']);
+    expect(problems({ 'x-user': { below: 'ParentId' } })).toEqual([]);
+    expect(problems({ 'x-user': { below: 'Name' } })).toEqual([
+      '/properties/Depots/x-user/below There is no field "Name"',
+    ]);
   });
 
   it('says so to users', () => {

@@ -13,7 +13,7 @@ import { SMALL_PRODUCT } from '../../support/server/testSettings.ts';
 
 const ELSEWHERE = '13900000009';
 
-const NO_TABLES = { employee: undefined, unit: undefined, chief: undefined, outsiders: [] };
+const NO_TABLES = { employee: undefined, unit: undefined, chief: undefined, outsiders: [], places: [] };
 const PATIENCE = { timeout: 180_000 };
 
 onEachDatabase('a window that listens', (kind) => {
@@ -240,7 +240,13 @@ onEachDatabase('a window that listens', (kind) => {
 
   it('is told when the record that its account stands for changes, and who heads a unit when employees do', async () => {
     const { db } = server.running.services.database;
-    const tables = { employee: 'employee', unit: 'unit', chief: 'ChiefEmployeeId', outsiders: ['customer'] };
+    const tables = {
+      employee: 'employee',
+      unit: 'unit',
+      chief: 'ChiefEmployeeId',
+      outsiders: ['customer'],
+      places: ['order'],
+    };
     const accounts = await queryRows(
       server,
       `select (select "Id" from "account" where "CustomerId" is not null order by "Id" limit 1) as outside,

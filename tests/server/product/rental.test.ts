@@ -1,6 +1,14 @@
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { at, column, listAt, numberAt, type Fields, type TestClient } from '../../support/server/TestClient.ts';
+import {
+  at,
+  column,
+  listAt,
+  numberAt,
+  type Fields,
+  type Reply,
+  type TestClient,
+} from '../../support/server/TestClient.ts';
 import { onEachDatabase, openServer, type TestServer } from '../../support/server/TestServer.ts';
 
 const [DIGGER, SMALL_DIGGER] = [1, 3];
@@ -93,6 +101,46 @@ onEachDatabase('a rental of machines in documents, with a function of its own', 
     const ended = { DeliveredOn: '2026-03-12', ReturnedOn: '2026-04-02', LateDays: 3, LineState: 30 };
     expect(await recordOf('RentalLine', RentalLineId)).toMatchObject(ended);
     expect(await recordOf('Rental', rental)).toMatchObject({ RentalState: 30 });
+  });
+
+  it('begins the workbench of an accountant with the money, and that of the others as the document has it', async () => {
+    const blocks = async (name: string): Promise<unknown[]> => {
+      const { Data } = await (await server.signIn(name)).get('/api/System/Workbench');
+      return [column(Data, 'key', 'Blocks'), at(Data, 'Hidden')];
+    };
+    expect(await blocks('accountant')).toEqual([['income', 'todo', 'figures', 'create', 'models'], []]);
+    expect(await blocks('manager')).toEqual([['todo', 'figures', 'create', 'trips', 'models', 'income'], []]);
+  });
+
+  it('shows a depot its own machines and those of the depots below it', async () => {
+    const yard = await server.signIn('yard');
+    const admin = await server.signIn('admin');
+    const names = async (): Promise<unknown[]> =>
+      column((await (await server.signIn('yard')).get('/api/Machine/Search')).Data, 'MachineName');
+    const move = async (id: number, ParentId: number | '', answer: Fields = {}): Promise<Reply> => {
+      const Version = numberAt(await recordOf('Depot', id, admin), 'Version');
+      return admin.post('/api/Depot/Update', { Id: id, Version, ParentId, ...answer });
+    };
+    expect(await names()).toEqual(['挖机 01', '挖机 02', '装载机 01']);
+    expect(await recordOf('Machine', 2, yard)).toMatchObject({ DepotId: 3 });
+    expect([await recordOf('Machine', SMALL_DIGGER, yard), await change(yard, 'Machine/Update', DIGGER)]).toEqual([
+      undefined,
+      '',
+    ]);
+
+    // A depot below itself has none above it.
+    expect((await move(1, 3)).Message).toBe('上级不能是自身或其下级');
+    // Moving a depot gives its machines to others: it is confirmed, and holds at once.
+    const asked = await move(2, 3);
+    expect(asked.Message).toContain('范场长');
+    expect(await names()).toHaveLength(3);
+    expect((await move(2, 3, { AcceptGains: String(at(asked.Data, 'Gains.Accept')) })).Message).toBe('');
+    expect(await names()).toHaveLength(7);
+    expect((await move(2, '')).Message).toBe('');
+    expect(await names()).toHaveLength(3);
+    const account = numberAt((await admin.get('/api/Account/Search', { searchKey: 'yard' })).Data, 'Rows.0.Id');
+    const why = (await admin.get('/api/System/ViewAs', { accountId: account, entity: 'machine' })).Data;
+    expect(column(why, 'Words', 'Viewing.Conditions')).toEqual(['角色的数据范围：与本人相同的场站及其下级']);
   });
 
   it('bills the machines of a month together, and closes what is paid', async () => {

@@ -69,6 +69,7 @@ function viewVariants(variants: Variants): void {
     variants.add({ kind: 'view' }, '数据范围：去掉上级', ['form.json', '/x-scope/parent'], {
       entity: { ...entity, scope: { ...scope, parent: undefined } },
     });
+  placeVariants(variants);
   if (view?.where !== undefined)
     variants.expression({ kind: 'view' }, '公开', ['form.json', '/x-public/where'], view.where, (where) => ({
       entity: { ...entity, public: { ...view, where } },
@@ -88,6 +89,28 @@ function viewVariants(variants: Variants): void {
         entity: { ...entity, customer: { ...customer, when: new Map(customer.when).set(name, is) } },
       }),
     );
+}
+
+/** Without the places of the user, and without the places below them. */
+function placeVariants(variants: Variants): void {
+  const { entity } = variants;
+  const { scope, source } = entity;
+  const { facts = [] } = source.organisation;
+  const at: readonly [string, string] = ['form.json', '/x-scope/by'];
+  if (scope.by === undefined) return;
+  variants.add({ kind: 'view' }, '数据范围：去掉地点', at, {
+    entity: { ...entity, scope: { ...scope, by: undefined } },
+  });
+  if (facts.some(({ name, below }) => name === scope.by?.user && below !== undefined))
+    variants.add({ kind: 'view' }, '数据范围：去掉下级的地点', at, {
+      entity: {
+        ...entity,
+        source: {
+          ...source,
+          organisation: { ...source.organisation, facts: facts.map((fact) => ({ ...fact, below: undefined })) },
+        },
+      },
+    });
 }
 
 function checkVariants(variants: Variants): void {

@@ -110,9 +110,25 @@ function* rowSituations(search: SituationSearch): Generator<Situation, void> {
         if (above !== undefined) yield merged(start, above, witness);
       }
     }
+    for (const one of placed(search)) yield merged(one, witness);
     for (const state of states) for (const one of own) yield merged(state, one, witness);
     yield witness;
   }
+}
+
+/** A record at another place than the user's, which is below that one or not. */
+function placed({ entity, world }: SituationSearch): Situation[] {
+  const { by } = entity.scope;
+  if (by === undefined) return [];
+  const { facts = [], employee = '' } = entity.source.organisation;
+  const isMany = world.findEntity(employee)?.field(by.user)?.type === 'array';
+  const at = (Scope: number): Situation => ({
+    record: { [by.field]: REFERRED },
+    user: { Scope, [by.user]: isMany ? [1] : 1 },
+  });
+  const below = facts.find(({ name }) => name === by.user)?.below;
+  if (below === undefined) return [at(2)];
+  return [at(2), merged(at(3), { record: {}, beside: { [below.entity]: [{ Id: REFERRED, [below.parent]: 1 }] } })];
 }
 
 /** A record that is reached, or not, through the one above it only. */

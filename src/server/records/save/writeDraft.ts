@@ -1,3 +1,4 @@
+import { idsBelow } from '#engine/model/UserFact.ts';
 import { partFields } from '#engine/model/partFields.ts';
 import { actorName } from '#engine/permission/UserContext.ts';
 import { fileIds } from '#fields/table/fileIds.ts';
@@ -10,6 +11,7 @@ import { keepInitials } from '../../db/initials/initialTable.ts';
 import { bindMedia, releaseMedia } from '../../db/system/mediaTable.ts';
 import { requireAssessed } from '../read/assessAccessChange.ts';
 import type { Call } from '../../access/Call.ts';
+import { readTree } from '../../access/holdersOf.ts';
 import { recordInvalid } from '#engine/validate/Issue.ts';
 import { keepsFiles } from '../check/checkFiles.ts';
 import type { CheckedDraft } from '../check/Draft.ts';
@@ -53,6 +55,7 @@ export async function writeDraft(
   if (written.after === written.before) return written;
   await keepInitials(db, entity, [written]);
   await writeUnitPath(entity, written, db, call);
+  await refuseLoop(entity, written, db, call);
   await moveFiles(draft, written, db, call);
   await keepVersion(entity, written, db, call);
   await writeLogs([{ entity, action, picked, ...written }], db, call);
@@ -267,8 +270,24 @@ async function writeUnitPath(
   const path = `${typeof above === 'string' ? above : '/'}${id}/`;
   const old = before?.[names.path];
   if (typeof old !== 'string') return updateRow(db, entity.key, id, { [names.path]: path });
-  if (path.startsWith(old)) throw recordInvalid([{ field: names.parent, message: '上级不能是自身或其下级' }]);
+  if (path.startsWith(old)) throw recordInvalid([{ field: names.parent, message: LOOP }]);
   await movePaths(db, entity.key, names.path, old, path);
   for (const other of call.product.entities.values())
     if (other.scope.owned) await movePaths(db, other.key, 'OwnerUnitPath', old, path);
+}
+
+const LOOP = '上级不能是自身或其下级';
+
+/** Throws RECORD_INVALID when a place of data scopes (`x-user.below`) was moved below itself. */
+async function refuseLoop(
+  entity: EntityModel,
+  { id, before, after }: WrittenRecord,
+  db: Db,
+  call: Call,
+): Promise<void> {
+  const field = call.product.organisation.facts?.find(({ below }) => below?.entity === entity.key)?.below?.parent;
+  const above = after[field ?? ''];
+  if (field === undefined || typeof above !== 'number' || before?.[field] === above) return;
+  if (above === id || idsBelow([id], await readTree(entity, field, db, call)).includes(above))
+    throw recordInvalid([{ field, message: LOOP }]);
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '#engine/errors.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { placesOf } from '#engine/model/UserFact.ts';
 import type { Database, Db } from '../../db/Database.ts';
 import { keepReply, takeCallKey } from '../../db/system/cleanSystemTables.ts';
 import { transaction } from '../../db/transaction.ts';
@@ -11,7 +12,6 @@ import type { WireBody } from '../check/readSent.ts';
 export interface WriteServices {
   readonly database: Database;
   readonly commands: Commands;
-  /** Caches that depend on records: enum types with records as items, and users' permissions. */
   readonly enums: { drop(changedEntity?: string): void };
   readonly sessions: { drop(): void; dropCustomers(): void };
 }
@@ -64,16 +64,14 @@ const hash = (text: string): string => createHash('sha256').update(text).digest(
 /** The confirmations in a call: of warnings (`AcceptWarnings=true`) and of an effect on access (`AcceptGains`). */
 export function answersOf(body: WireBody): { readonly warns: boolean; readonly accepted: string | undefined } {
   const accepted = body['AcceptGains'];
-  return {
-    warns: body['AcceptWarnings'] !== 'true',
-    accepted: typeof accepted === 'string' ? accepted : undefined,
-  };
+  return { warns: body['AcceptWarnings'] !== 'true', accepted: typeof accepted === 'string' ? accepted : undefined };
 }
 
 /** Drops caches after a committed write: enum types with records as items, and users' permissions. */
 export function afterWrite(entity: EntityModel, { enums, sessions }: WriteServices): void {
   enums.drop(entity.key);
+  const { organisation, writes, source } = entity;
   // Writes to other records, such as an employee's, may change the rights of any user, not only of customers.
-  if (entity.organisation === 'customer' && entity.writes.length === 0) sessions.dropCustomers();
-  else if (entity.organisation !== undefined) sessions.drop();
+  if (organisation === 'customer' && writes.length === 0) sessions.dropCustomers();
+  else if (organisation !== undefined || placesOf(source.organisation).includes(entity.key)) sessions.drop();
 }
