@@ -183,3 +183,30 @@ onOneDatabase('a start with other documents', (kind) => {
     expect(await queryRows(server, 'select count(*)::int as n from "gadget"')).toEqual([{ n: 2 }]);
   });
 });
+
+onOneDatabase('an item of an enum type that takes over another', (kind) => {
+  const kinds = (...items: object[]) => ({ 'enums/GadgetKind.json': { title: '种类', items } });
+  const LARGE = { Value: 1, Label: '大' };
+  const schemasDir = makeProduct(
+    {
+      ...gadget({ Kind: { type: 'integer', title: '种类', 'x-enum': 'GadgetKind' } }),
+      ...kinds(LARGE, { Value: 2, Label: '中' }),
+    },
+    SMALL_PRODUCT,
+  );
+
+  it('has the records of both after the next start', async () => {
+    const server = await openServer(kind, { schemasDir });
+    try {
+      const admin = await server.signIn('13900000001');
+      for (const Kind of [1, 2, 2]) await admin.add('gadget', { Kind });
+      await server.restart(() => {
+        writeDocuments(schemasDir, kinds({ ...LARGE, 'x-was': [2] }));
+        return Promise.resolve();
+      });
+      expect(await queryRows(server, 'select "Kind" from "gadget"')).toEqual(Array(3).fill({ Kind: 1 }));
+    } finally {
+      await server.close();
+    }
+  });
+});
