@@ -192,6 +192,7 @@ function childText({ entity, by, columns, totals, templates }: ChildModel, say: 
   const rowText = (row: Readonly<Record<string, Computable>>): string =>
     Object.entries(row)
       .map(([column, value]) => `${column}=${computableText(value, say)}`)
+      .sort()
       .join(' ');
   const sums = Object.entries(totals).map(([column, own]) => `${column}=${own}`);
   return [
