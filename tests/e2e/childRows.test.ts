@@ -33,7 +33,7 @@ describe('child rows', () => {
     await expect.poll(() => note.inputValue()).toBe('第2期甲');
 
     await cell(2, 'PlanMoney').locator('input').fill('100000');
-    await expect.poll(() => sums.textContent()).toContain(`￥${((count - 1) * 100 + 100_000).toLocaleString('en')}.00`);
+    await expect.poll(() => sums.textContent()).toContain(`${((count - 1) * 100 + 100_000).toLocaleString('en')} 元`);
     await expect.poll(() => harness.page.locator('[data-row]').count()).toBeLessThanOrEqual(Math.min(count, 40));
   });
 
@@ -42,7 +42,7 @@ describe('child rows', () => {
     const { page } = harness;
     await page.getByRole('button', { name: '按 30% / 60% / 10% 分三期' }).click();
     await expect.poll(() => page.locator('[data-row]').count()).toBe(3);
-    await expect.poll(() => sums.textContent()).toContain('￥1,000,000.00');
+    await expect.poll(() => sums.textContent()).toContain('1,000,000 元');
     expect(await sums.locator('.gj-rows-missing').count()).toBe(0);
     expect(await page.getByRole('button', { name: '一次付清' }).count()).toBe(0);
     const { wire } = await harness.save();
@@ -106,22 +106,22 @@ describe('child rows', () => {
       Array.from({ length: 60 }, (_, index) => line(index + 1)),
     );
     // The second row was overwritten: 100 of the first, and 10 + 20 + ... + 600.
-    await expect.poll(() => sums.textContent()).toContain('￥18,400.00');
+    await expect.poll(() => sums.textContent()).toContain('18,400 元');
     expect(await cell(1, 'PlanMoney').locator('input').inputValue()).toBe('10.00');
     await paste(
       1,
       Array.from({ length: 100 }, (_, index) => line(index + 1)),
     );
     // The last line is one too many.
-    await expect.poll(() => sums.textContent()).toContain('￥49,600.00');
+    await expect.poll(() => sums.textContent()).toContain('49,600 元');
     // Each paste was one step.
     await harness.page.keyboard.press('Control+z');
-    await expect.poll(() => sums.textContent()).toContain('￥18,400.00');
+    await expect.poll(() => sums.textContent()).toContain('18,400 元');
     await harness.page.keyboard.press('Control+z');
-    await expect.poll(() => sums.textContent()).toContain('￥200.00');
+    await expect.poll(() => sums.textContent()).toContain('200 元');
     await harness.page.keyboard.press('Control+Shift+z');
     await harness.page.keyboard.press('Control+Shift+z');
-    await expect.poll(() => sums.textContent()).toContain('￥49,600.00');
+    await expect.poll(() => sums.textContent()).toContain('49,600 元');
     const wire = Object.fromEntries((await harness.save()).wire);
     expect([wire['paymentPlan[99][Remark]'], wire['paymentPlan[1][Id]'], wire['paymentPlan[100][Remark]']]).toEqual([
       '贴99',
@@ -135,7 +135,7 @@ describe('child rows', () => {
     const { page } = harness;
     const { keyboard } = page;
     const money = (row: number): Locator => cell(row, 'PlanMoney').locator('input');
-    const comesTo = (sum: string): Promise<void> => expect.poll(() => sums.textContent()).toContain(`￥${sum}.00`);
+    const comesTo = (sum: string): Promise<void> => expect.poll(() => sums.textContent()).toContain(`${sum} 元`);
     const isAt = async (row: number, name: string): Promise<void> => {
       const place = await cell(row, name).getAttribute('data-place');
       await expect.poll(() => chosenPlace(page)).toBe(place);
@@ -256,13 +256,13 @@ describe('child rows', () => {
     await page.mouse.up();
     await expect.poll(() => cell(1, 'Remark').locator('input').inputValue()).toBe('大额');
     await press(1, '删除');
-    await expect.poll(() => sums.textContent()).toContain('￥3,900.00');
+    await expect.poll(() => sums.textContent()).toContain('3,900 元');
     await page.keyboard.press('Control+z');
-    await expect.poll(() => sums.textContent()).toContain('￥4,800.00');
+    await expect.poll(() => sums.textContent()).toContain('4,800 元');
     await page.keyboard.press('Control+Shift+z');
-    await expect.poll(() => sums.textContent()).toContain('￥3,900.00');
+    await expect.poll(() => sums.textContent()).toContain('3,900 元');
     await page.getByRole('button', { name: '添加一行' }).click();
     await cell(39, 'PlanMoney').locator('input').fill('100');
-    await expect.poll(() => sums.textContent()).toContain('￥4,000.00');
+    await expect.poll(() => sums.textContent()).toContain('4,000 元');
   });
 });

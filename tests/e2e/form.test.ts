@@ -201,10 +201,11 @@ describe('a form', () => {
       await chooseIn(page, cell(row, 'PlanType').locator('input'), /款/);
     }
     const total = (): Promise<string | null> => page.locator('.gj-rows tfoot').textContent();
-    await expect.poll(total).toContain('￥1,000,000.00');
+    await expect.poll(total).toContain('1,000,000 元');
     expect(await total()).not.toContain('还差');
+    expect(await page.locator('.gj-form').getByText('￥').count()).toBe(0);
     await inputOf(page, 'Money').fill('1200000');
-    await expect.poll(total).toContain('还差 ￥200,000.00 与合同金额一致');
+    await expect.poll(total).toContain('还差 200,000 元 与合同金额一致');
     await inputOf(page, 'Money').fill('1000000');
     await page.locator('[data-row="1"]').getByRole('button', { name: '上移' }).click();
     await expect.poll(() => cell(0, 'PlanMoney').locator('input').inputValue()).toBe('700,000.00');

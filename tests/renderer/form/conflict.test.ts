@@ -33,7 +33,7 @@ describe('two versions of a record', () => {
     expect(by).toBe('何志强 2026-03-10 11:00:00');
     expect(fields.map(({ field, mine, theirs }) => [field.name, mine, theirs])).toEqual([
       ['BuyerName', '乙', '丙'],
-      ['Total', '￥9.00', '￥5.00'],
+      ['Total', '9 元', '5 元'],
       ['Note', 'mine', 'theirs'],
     ]);
     expect(others).toEqual(['类型', '支票号']);
@@ -104,10 +104,10 @@ describe('two versions of child rows', () => {
     const current = now(row(1, 9, 12), row(3, 3, 33));
 
     expect(entriesOf(state, current)).toEqual([
-      ['明细：第 1 行', '金额：￥11.00', '金额：￥12.00', true],
-      ['明细：第 2 行', '序号：2\n金额：￥22.00', '已删除这一行', true],
-      ['明细：第 3 行', '已删除这一行', '保留这一行\n序号：3\n金额：￥33.00', false],
-      ['明细：新增的第 3 行', '序号：4\n金额：￥40.00', '没有这一行', true],
+      ['明细：第 1 行', '金额：11 元', '金额：12 元', true],
+      ['明细：第 2 行', '序号：2\n金额：22 元', '已删除这一行', true],
+      ['明细：第 3 行', '已删除这一行', '保留这一行\n序号：3\n金额：33 元', false],
+      ['明细：新增的第 3 行', '序号：4\n金额：40 元', '没有这一行', true],
     ]);
     state.rebase(current, []);
     expect(state.shown('orderLine')).toMatchObject([

@@ -37,6 +37,6 @@ export async function findsRecords({ page, go }: AppWindow): Promise<void> {
   // User input stays.
   await inputOf(page, 'Price').fill('2400');
   await choose(page, 'PartId', '氧电池');
-  await shows('Price', '按规则建议：￥460.00');
+  await shows('Price', '按规则建议：460 元');
   expect(await inputOf(page, 'Price').inputValue()).toBe('2,400.00');
 }

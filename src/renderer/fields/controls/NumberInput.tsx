@@ -6,7 +6,7 @@ import type { ControlProps } from './ControlProps.ts';
 import { placeholderOf } from './placeholderOf.ts';
 import { useTyped } from './useTyped.ts';
 
-/** A number: money with currency and thousands separators, a percentage, or a plain number with its unit. */
+/** A number: money with thousands separators and its unit, a percentage, or a plain number with its unit. */
 export function NumberInput(props: ControlProps): ReactNode {
   const { field } = props;
   const { text, understood, onType, onLeave } = useTyped(props);
@@ -14,7 +14,6 @@ export function NumberInput(props: ControlProps): ReactNode {
     <AmountInput
       {...ariaProps(props)}
       placeholder={placeholderOf(props, 'enter')}
-      prefix={field.currency?.sign}
       suffix={typedUnit(field) || undefined}
       value={text}
       understood={understood}

@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { isEmpty, sameValue, type Value } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
+import { textWithUnit } from '#fields/table/shownUnit.ts';
 import { holdsIds } from '#fields/table/traits.ts';
 import type { PickRow } from '#wire/PickReply.ts';
 import { pickEntry } from '../../fields/controls/pickEntry.ts';
@@ -52,7 +53,7 @@ function SuggestionNote({
   // The name of a suggested record is not loaded here.
   const text = holdsIds(field)
     ? '另一条记录'
-    : valueText(field, { [name]: suggested }, name, { enums, entity: engine.state.model });
+    : textWithUnit(valueText(field, { [name]: suggested }, name, { enums, entity: engine.state.model }), field);
   return (
     <p className="gj-field-suggestion">
       按规则建议：{text}

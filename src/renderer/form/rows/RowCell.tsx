@@ -2,6 +2,7 @@ import { memo, useId, type ReactNode } from 'react';
 import type { Value } from '#language/Value.ts';
 import type { FieldState } from '#engine/rules/FieldState.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
+import { textWithUnit } from '#fields/table/shownUnit.ts';
 import { isAmount } from '#fields/table/traits.ts';
 import type { FieldPort } from '../../fields/controls/ControlProps.ts';
 import { NOTHING, valueText } from '../../fields/valueText.ts';
@@ -139,6 +140,7 @@ function RestingValue({ rows, column, value, port }: RowValueProps): ReactNode {
   const { enums } = useRenderer();
   const row = { [column.name]: value, [`${column.name}Text`]: port.text(column.name) ?? null };
   const text =
-    port.typed(column.name) ?? valueText(column, row, column.name, { enums: enums.source, entity: rows.entity });
+    port.typed(column.name) ??
+    textWithUnit(valueText(column, row, column.name, { enums: enums.source, entity: rows.entity }), column);
   return <span className="gj-rows-resting">{text === '' ? NOTHING : text}</span>;
 }

@@ -4,6 +4,7 @@ import type { Values } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { formatMoney, formatNumber } from '#fields/formatNumber.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
+import { textWithUnit } from '#fields/table/shownUnit.ts';
 import type { Outcome } from '#engine/rules/FieldState.ts';
 import type { FormEngine } from '../formily/FormEngine.ts';
 
@@ -59,5 +60,5 @@ function sumOf({ index, name }: FieldModel, values: readonly Values[], outcomes:
   return sumDecimals(shown);
 }
 
-const amountText = ({ currency }: FieldModel, amount: number): string =>
-  currency === undefined ? formatNumber(amount) : formatMoney(amount, currency);
+const amountText = (field: FieldModel, amount: number): string =>
+  field.currency === undefined ? formatNumber(amount) : textWithUnit(formatMoney(amount, field.currency), field);

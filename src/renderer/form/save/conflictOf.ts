@@ -2,6 +2,7 @@ import { type Values, plainText, sameValue, rowsOf } from '#language/Value.ts';
 import { compareRows, countMerged, keyOfRow } from '#engine/records/mergeRows.ts';
 import type { EnumSource } from '#language/EnumType.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
+import { textWithUnit } from '#fields/table/shownUnit.ts';
 import { type ChildRows, filledColumns } from '../../records/childRows.ts';
 import { NOTHING, valueText } from '../../fields/valueText.ts';
 import { typedRecord } from '../../records/typedRecord.ts';
@@ -59,10 +60,8 @@ export function conflictOf(state: RecordState, current: Values): Conflict {
           field,
           row: undefined,
           title: field.title,
-          mine: valueText(field, { ...shown, [`${field.name}Text`]: state.text(field.name) ?? null }, field.name, {
-            enums,
-          }),
-          theirs: valueText(field, current, field.name, { enums }),
+          mine: textOf(field, { ...shown, [`${field.name}Text`]: state.text(field.name) ?? null }, enums),
+          theirs: textOf(field, current, enums),
           isMine: true,
         })),
       ...rows.flatMap(({ fields }) => fields),
@@ -73,6 +72,9 @@ export function conflictOf(state: RecordState, current: Values): Conflict {
     ],
   };
 }
+
+const textOf = (field: FieldModel, row: Values, enums: EnumSource): string =>
+  textWithUnit(valueText(field, row, field.name, { enums }), field);
 
 interface RowsConflict {
   readonly fields: readonly ConflictField[];
@@ -93,7 +95,7 @@ function compareRowsOf(
   const columns = filledColumns(rows);
   const cells = (row: Values, wanted: readonly FieldModel[]): string =>
     wanted
-      .map((column) => [column.title, valueText(column, row, column.name, { enums })])
+      .map((column) => [column.title, textOf(column, row, enums)])
       .flatMap(([title = '', text = '']) =>
         text === '' && wanted === columns ? [] : [`${title}：${text === '' ? NOTHING : text}`],
       )
