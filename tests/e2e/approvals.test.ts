@@ -35,6 +35,8 @@ describe('approvals', () => {
     expect(await dialog.locator('.ant-modal-body').evaluate((body) => body.scrollTop)).toBe(0);
     if (!isPhone) await card.getByText('同一客户的合同').waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    // The page behind does not scroll.
+    if (isPhone) expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).toBe('hidden');
     await dialog.getByRole('button', { name: '通过', exact: true }).click();
     const state = async (): Promise<unknown> =>
       readData((await api.get('/api/Contract/Get', { id })).Data, 'Record', 'ContractState');
