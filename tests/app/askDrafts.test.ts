@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { askDrafts } from '#app/shell/askDrafts.ts';
 import type { Notify } from '#renderer/feedback/Notify.ts';
+import { addPicks, recentPicks } from '#renderer/fields/recentPicks.ts';
 import { waitingStore } from '#renderer/form/kept/waitingStore.ts';
 import { makeStorage, waitingSave } from '../support/renderer/waiting.ts';
 
@@ -39,6 +40,17 @@ it('takes away what was stored meanwhile, without a question', async () => {
   expect(store.list().map(({ key }) => key)).toEqual(['b']);
   await leave(true);
   expect(storage.getItem(NAME)).toBeNull();
+});
+
+it('forgets the records that were chosen last, five of each field', async () => {
+  addPicks('6', 'tender.CustomerId', [1, 2, 3, 4, 5]);
+  addPicks('6', 'tender.CustomerId', [6, 2]);
+  expect(recentPicks('6', 'tender.CustomerId')).toEqual([6, 2, 1, 3, 4]);
+  expect([recentPicks('6', 'tender.OwnerId'), recentPicks('7', 'tender.CustomerId')]).toEqual([[], []]);
+  storage.setItem('guiju.picks.7', '{"tender.CustomerId":["a"');
+  expect(recentPicks('7', 'tender.CustomerId')).toEqual([]);
+  await leave(false);
+  expect(recentPicks('6', 'tender.CustomerId')).toEqual([]);
 });
 
 it('asks about what another version of the page has kept, too', async () => {

@@ -112,6 +112,9 @@ describe('a form', () => {
     await page.keyboard.press('Enter');
 
     await expect.poll(() => fieldOf(page, 'CustomerName').textContent()).toContain(name);
+    await inputOf(page, 'CustomerName').click();
+    await expect.poll(() => options.count()).toBeGreaterThan(1);
+    expect(await options.first().textContent()).toMatch(new RegExp(`^${name}.*最近选过$`));
   });
 
   itWhole(

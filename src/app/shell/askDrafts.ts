@@ -1,14 +1,16 @@
 import type { Notify } from '#renderer/feedback/Notify.ts';
 import { forgetRecent } from '../palette/recentPlaces.ts';
+import { forgetPicks } from '#renderer/fields/recentPicks.ts';
 import { countDrafts, removeDrafts } from '#renderer/form/save/draftStore.ts';
 import { removeWaiting, waitingStore } from '#renderer/form/kept/waitingStore.ts';
 
 /**
- * Asks a user who signs out whether to discard unsaved input; it stays by default. The list of recent records is
- * cleared: the next user of this browser need not see it.
+ * Asks a user who signs out whether to discard unsaved input; it stays by default. The lists of recent records are
+ * cleared: the next user of this browser need not see them.
  */
 export async function askDrafts(account: string, notify: Notify): Promise<void> {
   forgetRecent(account);
+  forgetPicks(account);
   const kept = waitingStore(account, localStorage);
   const saves = kept.list();
   // Stored saves contain nothing that the user could lose.

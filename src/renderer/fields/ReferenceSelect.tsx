@@ -2,6 +2,8 @@ import { Select } from 'antd';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode, type UIEvent } from 'react';
 import type { PickRow } from '#wire/PickReply.ts';
 import { isComposed, useDebounced } from '../layout/composing.ts';
+import { accountOf } from '../stores/accountOf.ts';
+import { useRenderer } from '../stores/RendererContext.ts';
 import './pickers.css';
 import { type PickSource, usePickRows, type PickRows } from './usePickRows.ts';
 
@@ -47,12 +49,18 @@ interface Labelled {
 /** Chooses one or more records by search; the next page comes while scrolling. */
 export function ReferenceSelect(props: ReferenceSelectProps): ReactNode {
   const { source, chosen, isMultiple, onChange } = props;
+  const account = accountOf(useRenderer().user);
   const [isOpen, setIsOpen] = useState(false);
   const [search, setSearch] = useState('');
   const found = usePickRows(source, useDebounced(search, SEARCH_DELAY), isOpen);
   const id = useId();
   const foot = useRef<HTMLDivElement>(null);
   const pick = (ids: readonly number[]): void => {
+    const picked = ids.filter((one) => !chosen.some((record) => record.id === one));
+    void import('./recentPicks.ts').then(
+      ({ addPicks }) => addPicks(account, source.asking, picked),
+      () => undefined,
+    );
     onChange(ids.map((one) => found.rows.find((row) => row.Id === one) ?? knownRecord(one, chosen)));
   };
   const early = useEarlyEnter(found, search, isOpen, (first) => {

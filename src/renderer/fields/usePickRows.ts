@@ -3,6 +3,7 @@ import type { Params } from '#client/http/Http.ts';
 import type { PickReply, PickRow } from '#wire/PickReply.ts';
 import { errorText } from '../feedback/errorText.ts';
 import { useRenderer } from '../stores/RendererContext.ts';
+import { accountOf } from '../stores/accountOf.ts';
 import { asAppError, useStable } from '../stores/useLoad.ts';
 
 const PAGE = 20;
@@ -32,7 +33,8 @@ const NOTHING: Found = { rows: [], total: 0, page: 0 };
 
 /** The records a reference field offers for a search text, page by page. Fetches only while `isOpen`. */
 export function usePickRows(source: PickSource, search: string, isOpen: boolean): PickRows {
-  const { client } = useRenderer();
+  const { client, user } = useRenderer();
+  const account = accountOf(user);
   const [found, setFound] = useState(NOTHING);
   const [isLoading, setIsLoading] = useState(false);
   const running = useRef<AbortController>(undefined);
@@ -43,8 +45,16 @@ export function usePickRows(source: PickSource, search: string, isOpen: boolean)
       const controller = new AbortController();
       running.current = controller;
       setIsLoading(true);
-      const params = { ...values, searchKey: search, page, rows: PAGE };
       try {
+        const recent =
+          page === 0 && search === '' ? (await import('./recentPicks.ts')).recentPicks(account, asking) : [];
+        const params = {
+          ...values,
+          searchKey: search,
+          page,
+          rows: PAGE,
+          ...(recent.length > 0 ? { recent: recent.join() } : {}),
+        };
         const reply = await client.pick(api, asking, params, { signal: controller.signal });
         if (controller.signal.aborted) return;
         setFound((before) => addPage(before, reply, page, search));
@@ -55,7 +65,7 @@ export function usePickRows(source: PickSource, search: string, isOpen: boolean)
       }
       setIsLoading(false);
     },
-    [client, api, asking, values, search],
+    [client, account, api, asking, values, search],
   );
   useEffect(() => {
     if (isOpen) void fetchPage(0);

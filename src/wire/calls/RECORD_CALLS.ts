@@ -38,6 +38,8 @@ export const RECORD_CALLS = calls({
       {
         for: text({ pattern: '^[A-Za-z][A-Za-z0-9]*\\.[A-Za-z][A-Za-z0-9_]*$' }),
         ids: optional(ids),
+        /** Those of these records that may be chosen come first, after the likely ones. */
+        recent: optional(ids),
         /** The value that the system finds for the field: a record if there is one, or a figure. */
         found: optional(choice('true')),
         ...logPaging,

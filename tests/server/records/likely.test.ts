@@ -62,6 +62,24 @@ onEachDatabase('likely records of a picker', (kind) => {
     ]);
   });
 
+  it('are followed by those that the user chose before, unless they may not be chosen', async () => {
+    const ids = new Map<string, number>();
+    const admin = await server.signIn('13900000001');
+    for (const name of ['候选150', '候选120']) {
+      const { Data } = await admin.get('/api/bid/Pick', { for: 'bid.CustomerId', searchKey: name });
+      ids.set(name, Number(at(Data, 'Rows.0.Id')));
+    }
+    const recent = [...ids.values(), 999_999].join();
+    const rows = await pick('13900000001', { recent, 'v.Level': '', 'v.Name': '候选120' });
+    expect(rows.slice(0, 3)).toEqual([
+      ['候选120', ['同名']],
+      ['候选150', ['最近选过']],
+      [expect.any(String), undefined],
+    ]);
+    expect(rows.filter(([name]) => name === '候选150')).toHaveLength(1);
+    expect(await pick('13800000001', { recent })).toEqual([['杭州城投', undefined]]);
+  });
+
   it('name only conditions about what the user sees of the record', async () => {
     expect(await pick('13800000001', { 'v.Level': 1, 'v.Name': '杭州城投' })).toEqual([['杭州城投', ['同名']]]);
     expect(await pick('13900000001', { 'v.Level': 1, 'v.Name': '' })).toContainEqual(['杭州城投', ['级别相同']]);

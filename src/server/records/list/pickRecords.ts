@@ -8,7 +8,7 @@ import { searchWhere } from '#engine/query/listWhere.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { figureStatement, takeFigures } from '../../db/rows/aggregateRecords.ts';
 import { boundedTotal } from '../read/boundedTotal.ts';
-import { isAlways, selectRecords, type FoundRecord } from '../../db/rows/selectRecords.ts';
+import { isAlways, selectRecords, type FoundRecord, type RecordQuery } from '../../db/rows/selectRecords.ts';
 import { throughInput } from '../../access/openCall.ts';
 import type { Call } from '../../access/Call.ts';
 import { isOpenToRefer, referableRows, unreadOfFound } from '#engine/permission/referableRows.ts';
@@ -116,10 +116,11 @@ function refFields({ asking, field, target }: Picker, call: Call): string[] {
 export type PickParams = Readonly<Record<string, string | undefined>>;
 
 const PAGE = 20;
+const MAX_RECENT = 5;
 
 /**
  * The records that a reference field may refer to with the current form: those in the user's rows that meet the field's
- * condition. Employees with disabled accounts are marked, and only offered to a search. Beyond `most` the total is a lower bound (`Bounded`). With `ids` exactly these records, whatever the
+ * condition. Employees with disabled accounts are marked, and only offered to a search. Likely records come first, then `recent` ones. Beyond `most` the total is a lower bound (`Bounded`). With `ids` exactly these records, whatever the
  * condition; with `found` the records that the system finds for the field. Throws FORBIDDEN for users without access to
  * the referring entity, BAD_REQUEST for `found` of a field that users fill in, and for a field that has no choice.
  */
@@ -161,20 +162,37 @@ export async function pickRecords(params: PickParams, most: number, db: Db, call
   };
   const isFirst = ids === undefined && page === 0 && searched.trim() === '';
   const likely = isFirst ? await likelyRecords(picker, search, (name) => seenOf(picker, name, call), { db, call }) : [];
+  const recent = await recentRecords(isFirst ? params['recent'] : undefined, search, db, call);
   const paged = ids === undefined ? { limit: size, offset: page * size } : { ids };
   const found = await selectRecords(db, { ...search, ...paged }, call);
-  const others = found.filter(({ id }) => !likely.some(({ record }) => record.id === id));
-  const offered = [...likely.map(({ record }) => record), ...others];
+  const first = [...likely, ...recent.map((record) => ({ record, reasons: ['最近选过'] }))].filter(
+    ({ record }, index, all) => all.findIndex((other) => other.record.id === record.id) === index,
+  );
+  const others = found.filter(({ id }) => !first.some(({ record }) => record.id === id));
+  const offered = [...first.map(({ record }) => record), ...others];
   const rows = await presentPicks(picker, offered, db, call);
   const taken = ids === undefined ? await takenReasons(picker, offered, db, call) : [];
   const total =
     ids === undefined ? await totalUpTo(most, { entity: target, where }, db, call) : { Total: found.length };
   const reasonsOf = (index: number): Pick<PickRow, 'Likely' | 'Taken'> => {
-    const [why, reasons] = [taken[index], likely[index]?.reasons];
+    const [why, reasons] = [taken[index], first[index]?.reasons];
     if (why !== undefined) return { Taken: why };
     return reasons === undefined ? {} : { Likely: reasons.map((reason) => call.say(reason)) };
   };
   return { Rows: rows.map((row, index) => ({ ...row, ...reasonsOf(index) })), ...total };
+}
+
+/** Those of these records that are among `search`, in their order. */
+async function recentRecords(
+  text: string | undefined,
+  search: RecordQuery,
+  db: Db,
+  call: Call,
+): Promise<FoundRecord[]> {
+  if (text === undefined) return [];
+  const ids = text.split(',').map(Number).slice(0, MAX_RECENT);
+  const found = await selectRecords(db, { ...search, ids }, call);
+  return found.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
 }
 
 /** The rows of an entity without employees whose accounts are disabled. */
