@@ -61,7 +61,7 @@ it('keeps the chosen items that are still offered, and says before saving what i
 });
 
 it('highlights the row of a new record, and leads to it where the page does not have it', async () => {
-  const { page, go, path } = await openApp('admin', { url: app.url });
+  const { page, go, path, api } = await openApp('admin', { url: app.url });
   const add = async (plate: string): Promise<void> => {
     await page.getByRole('button', { name: '登记车辆' }).first().click();
     await inputOf(page, 'Plate').fill(plate);
@@ -70,6 +70,13 @@ it('highlights the row of a new record, and leads to it where the page does not 
   await go('/vehicle');
   await add('浙B00001');
   await page.locator('tr:has([data-made])').filter({ hasText: '浙B00001' }).waitFor();
+  // Its place is on another page.
+  for (let i = 0; i < 10; i += 1)
+    expect((await api.post('/api/Vehicle/Add', { Plate: `浙A1000${i}`, Kind: 1 })).Successed).toBe(true);
+  await go('/vehicle?sort=Plate&rows=10');
+  await add('浙C00001');
+  await page.locator('tr:has([data-made])').filter({ hasText: '浙C00001' }).waitFor();
+  expect(await rowsOf(page).count()).toBe(11);
   await go('/vehicle?searchKey=B00001');
   await add('浙B00002');
   await page.getByText('新记录不在这一页').waitFor();

@@ -57,6 +57,8 @@ export interface ListController {
   readonly unit: MoneyUnit;
   readonly setUnit: (unit: MoneyUnit) => void;
   readonly env: CellEnv;
+  /** Shows a page instead of `found`, until the next one is fetched. */
+  readonly lead: (page: ListReply) => void;
   /** Marks the rows on the screen that the list would no longer contain. */
   readonly markGone: (ids: ReadonlySet<number>) => void;
   readonly rowActions: RowActionsOf;

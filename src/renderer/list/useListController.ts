@@ -109,7 +109,9 @@ export function useListController(props: ListBodyProps): ListController {
   // The columns of the list are read in any case, in whatever order they are shown.
   const beyond = shown?.filter((key) => !list.columns.some((column) => column.key === key)).sort();
   const asked = searchParams(list, query, counted, beyond);
-  const found = useListRows(schema.model, asked);
+  const loaded = useListRows(schema.model, asked);
+  const [led, setLed] = useState<{ readonly over: unknown; readonly page: ListReply }>();
+  const found = led?.over === loaded.data ? { ...loaded, data: led?.page } : loaded;
   const selection = useSelection();
   const [choice, setChoice] = useChosenColumns(props, query, setQuery, parts);
   const [unit, setUnit] = useMoneyUnit(parts.currency);
@@ -155,6 +157,7 @@ export function useListController(props: ListBodyProps): ListController {
     unit,
     setUnit,
     env,
+    lead: (page) => setLed({ over: loaded.data, page }),
     markGone: (ids) => setLeft({ rows: found.data, ids }),
     rowActions,
     titlePath,

@@ -9,9 +9,9 @@ export interface RowsPlace {
   readonly panel: RefObject<HTMLElement | null>;
 }
 
-/** Returns what shows a record that was just made, once the rows are fetched again. */
+/** Returns what shows a record that was just made, once the rows are fetched again: before them if its place is on another page. */
 export function useMade({ controller, panel }: RowsPlace): (id: number) => void {
-  const { notify } = useRenderer();
+  const { notify, client } = useRenderer();
   const navigate = useNavigate();
   const made = useRef<{ readonly id: number; readonly before: unknown }>(undefined);
   const { data } = controller.found;
@@ -23,7 +23,12 @@ export function useMade({ controller, panel }: RowsPlace): (id: number) => void 
     if (controller.query.face !== undefined) return;
     const path = controller.titlePath(id);
     const about = { notify, navigate: path === undefined ? undefined : () => void navigate(path) };
-    void import('./table/peekRow.ts').then(({ showMade }) => showMade(id, panel.current, data, about));
+    void import('./table/peekRow.ts').then(async ({ findMade, showMade }) => {
+      const led = await findMade(id, data, controller, client.http);
+      if (led === undefined) return showMade(id, panel.current, data, about);
+      made.current = { id, before: data };
+      controller.lead(led);
+    });
   });
   useEffect(() => show(), [data]);
   return (id) => {
