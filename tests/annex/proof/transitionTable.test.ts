@@ -30,9 +30,9 @@ describe('the decision table of a transition', () => {
     expect(approve?.heads).toEqual(['权限', '状态是 待审核', '审批人']);
     expect(approve?.rows.map(({ situation, holds, outcome }) => [situation, ...holds, outcome])).toEqual(
       expect.arrayContaining([
-        ['待审核，负责人', true, true, false, '不能：只有审批人可以审核'],
-        ['待提交，审批人', true, false, true, '不能'],
-        ['待审核，审批人', true, true, true, '→ 待派工'],
+        ['负责人不能提交待审核的维修单', true, true, false, '不能：只有审批人可以审核'],
+        ['审批人不能审核待提交的维修单', true, false, true, '不能'],
+        ['审核通过后，维修单变为待派工', true, true, true, '→ 待派工'],
       ]),
     );
   });
