@@ -33,7 +33,10 @@ describe('a document pasted from Word, WPS, LibreOffice, a spreadsheet or a page
 
   it.each([
     ['<p class=MsoNormal style="mso-pagination:none;font-family:宋体">文字<o:p></o:p></p>', '<p>文字</p>'],
-    ["<p style='text-align:center;line-height:150%'>居中</p>", '<p style="text-align:center">居中</p>'],
+    [
+      "<p>前</p><p style='text-align:center;line-height:150%'>居中</p><p>后</p>",
+      '<p>前</p><p style="text-align:center">居中</p><p>后</p>',
+    ],
     ['<html><head><style>p{}</style><title>x</title></head><body><p>一</p></body></html>', '<p>一</p>'],
     ['<!--[if gte mso 9]><xml>1</xml><![endif]--><!--StartFragment--><p>二</p>', '<p>二</p>'],
     ['<p>&nbsp;</p><p><br></p><p>四</p>', '<p>四</p>'],
