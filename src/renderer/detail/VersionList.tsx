@@ -1,7 +1,7 @@
 import { Button, Modal } from 'antd';
 import { useCallback, useState, type ReactNode } from 'react';
 import type { VersionRow } from '#wire/RecordReply.ts';
-import { plainText } from '#language/Value.ts';
+import { isEmpty, plainText } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { EmptyState } from '../feedback/EmptyState.tsx';
 import { ErrorState } from '../feedback/ErrorState.tsx';
@@ -38,8 +38,9 @@ export function VersionList({ entity, id, detail, reload }: VersionListProps): R
     setBusy(true);
     try {
       const Version = plainText(detail.record['Version'] ?? null, '');
-      await client.http.post(`/api/${entity.api}/RestoreVersion`, { Id: id, Version, version: Id });
-      notify.success('已恢复，现在的内容成为一个历史版本');
+      const { Record } = await client.http.post(`/api/${entity.api}/RestoreVersion`, { Id: id, Version, version: Id });
+      const isWaiting = !isEmpty(Record['CorrectTime'] ?? null);
+      notify.success(isWaiting ? '已恢复为等待发布的修改，由另一人发布' : '已恢复，现在的内容成为一个历史版本');
       setShown(undefined);
       reload();
     } catch (cause) {

@@ -9,7 +9,7 @@ const OUT = 1;
 
 onEachDatabase('earlier versions of records', (kind) => {
   const server = useServer(kind, {}, 'shipped');
-  const editor = server.as('13900000019');
+  const [editor, admin] = [server.as('13900000019'), server.as('13900000001')];
 
   const recordOf = async (id: number): Promise<unknown> => await editor.record('Article', id);
   const change = async (id: number, fields: Fields): Promise<Reply> => {
@@ -56,10 +56,28 @@ onEachDatabase('earlier versions of records', (kind) => {
     expect(Number(n)).toBe(10);
   });
 
+  it('of a published record wait for their release by another person', async () => {
+    const titles = async (): Promise<unknown[]> => (await versions(OUT)).map((row) => at(row, 'Record.Title'));
+    const before = at(await recordOf(OUT), 'Title');
+    const revised = { Id: OUT, Version: Number(at(await recordOf(OUT), 'Version')), Title: '改错的标题' };
+    expect(await editor.post('/api/Article/Revise', revised)).toMatchObject({ Successed: true });
+    expect(await admin.act('Article/ReleaseChange', OUT)).toMatchObject({ Successed: true });
+    expect(await titles()).toEqual([before]);
+
+    expect(await restore(OUT, at((await versions(OUT))[0], 'Id'))).toMatchObject({ Successed: true, Message: '' });
+    expect(at(await recordOf(OUT), 'Title')).toBe('改错的标题');
+    expect(await editor.act('Article/ReleaseChange', OUT)).toMatchObject({ Successed: false });
+    expect(await admin.act('Article/ReleaseChange', OUT)).toMatchObject({ Successed: true });
+    expect(at(await recordOf(OUT), 'Title')).toBe(before);
+    expect(await titles()).toEqual(['改错的标题', before]);
+  });
+
   it('come back only where the record may be changed, for those who may, of the same record', async () => {
     const [version] = column((await editor.get('/api/Article/Versions', { id: DRAFT })).Data, 'Id');
+    expect(await editor.act('Article/Submit', DRAFT)).toMatchObject({ Successed: true });
+    expect(await restore(DRAFT, version)).toMatchObject({ Code: 23 });
+    expect(await editor.act('Article/Withdraw', DRAFT)).toMatchObject({ Successed: true });
     await queryRows(server, `update "recordVersion" set "RecordId" = ${OUT} where "Id" = ${Number(version)}`);
-    expect(await restore(OUT, version)).toMatchObject({ Code: 23 });
     expect(await restore(DRAFT, version)).toMatchObject({ Code: 13 });
     const sales = await server.signIn('13900000006');
     expect(await sales.get('/api/Article/Versions', { id: DRAFT })).toMatchObject({ Successed: false, Data: null });

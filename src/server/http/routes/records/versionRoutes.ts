@@ -83,8 +83,8 @@ export function versionRoutes(app: FastifyInstance): void {
 
 /**
  * Saves an earlier version of a record again, with the rules and checks of every save, so that the current state
- * becomes a version itself. Throws NOT_FOUND for a version that no longer exists, STATE_FORBIDS while some of its
- * fields may not be changed, and the errors of a save.
+ * becomes a version itself; of a published record it becomes the waiting version. Throws NOT_FOUND for a version that no
+ * longer exists, STATE_FORBIDS while some of its fields may not be changed, and the errors of a save.
  */
 async function restoreVersion(
   call: RequestCall,
@@ -98,12 +98,14 @@ async function restoreVersion(
   if (row === undefined) throw new AppError('NOT_FOUND', { text: '这个版本已不存在', detail: `version ${version}` });
   const editable = found.flags['edit'] === true ? await editableNow(entity, found.values, db, call) : new Set<string>();
   const fields = entity.fields.filter(({ name }) => entity.versions?.of.includes(name) === true);
-  const shown = fields.filter(({ name }) => editable.has(name));
-  if (shown.length < fields.length)
+  const { writable } = call.access(entity);
+  const isCovered = (names: ReadonlySet<string>): boolean => fields.every(({ name }) => names.has(name));
+  const isCorrection = !isCovered(editable) && found.flags['revise'] === true && isCovered(writable);
+  if (!isCorrection && !isCovered(editable))
     throw new AppError('STATE_FORBIDS', { text: '当前状态下不能恢复，请先使它可以编辑', detail: entity.key });
   const content = wireRecord(fields, contentOf(entity, row, call), () => []);
   const body = { ...Object.fromEntries(content), Id: String(id), Version: recordVersion };
-  return updateRecord(entity, body, key, call.services, call);
+  return (isCorrection ? correctRecord : updateRecord)(entity, body, key, call.services, call);
 }
 
 /** The history of a record. */
