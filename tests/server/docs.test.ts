@@ -142,7 +142,7 @@ it.each(PAGES)(
     const blocks = blocksOf(zh);
     const all = inOneLine(blocks.map(({ code }) => code).join(' '));
     for (const { info, code } of blocksOf(en))
-      if (/^tsx? /.test(info)) expect(`${code}\n`).toBe(readFileSync(info.slice(3), 'utf8'));
+      if (/^tsx? /.test(info)) expect(`${code}\n`).toBe(readFileSync(info.split(' ')[1] ?? '', 'utf8'));
       else if (info === 'json') expect(all).toContain(inOneLine(code));
       else expect(blocks).toContainEqual({ info, code });
   },
