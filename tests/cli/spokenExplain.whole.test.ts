@@ -34,8 +34,8 @@ describe('guiju table', () => {
       '',
       '| Situation | Access | state is Waiting for approval | approver | Result |',
     ]);
-    expect(english).toContain('| 待审核，审批人 | ✓ | ✓ | ✓ | → To assign |');
-    expect(csv.english).toContain('Approval,待审核，审批人,✓,✓,✓,→ To assign');
+    expect(english).toContain('| 审核通过后，维修单变为待派工 | ✓ | ✓ | ✓ | → To assign |');
+    expect(csv.english).toContain('Approval,审核通过后，维修单变为待派工,✓,✓,✓,→ To assign');
   });
 });
 
