@@ -10,6 +10,21 @@ export function pageTexts(text: string): string[] {
   }
 }
 
+/** The Ids of the uploaded pictures of a page, by the text of its document. */
+export function pageFiles(text: string): number[] {
+  const ids = new Set<number>();
+  try {
+    JSON.parse(text, (key, value: unknown) => {
+      if (key === 'picture' && typeof value === 'object' && value !== null && 'file' in value)
+        if (typeof value.file === 'number') ids.add(value.file);
+      return value;
+    });
+  } catch {
+    return [];
+  }
+  return [...ids];
+}
+
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (Array.isArray(value)) return value.flatMap(textsIn);

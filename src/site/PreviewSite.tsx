@@ -105,12 +105,14 @@ function pickText(event: MouseEvent<HTMLElement>): void {
   reportClick(clicked);
 }
 
-/** The text right in an element, without that of the elements in it, such as the mark of a sample. */
-const textOf = ({ childNodes }: HTMLElement): string =>
-  [...childNodes]
-    .flatMap((node) => (node instanceof Text ? [node.data] : []))
-    .join('')
-    .trim();
+/** The text right in an element, without that of the elements in it, such as the mark of a sample; that of a picture. */
+const textOf = (element: HTMLElement): string =>
+  element instanceof HTMLImageElement
+    ? element.alt
+    : [...element.childNodes]
+        .flatMap((node) => (node instanceof Text ? [node.data] : []))
+        .join('')
+        .trim();
 
 /** Scrolls to a row and opens it as soon as it is rendered. Returns a function that stops waiting. */
 function showRow(mark: string): () => void {

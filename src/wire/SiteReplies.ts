@@ -3,7 +3,7 @@ import type { EntityDocuments } from '#engine/schema/EntityDocuments.ts';
 import type { PageDocument } from '#generated/documents/PageDocument.ts';
 import type { SiteDocument } from '#generated/documents/SiteDocument.ts';
 import type { EnumItem } from '#language/EnumType.ts';
-import type { Shape } from '#engine/site/pageShape.ts';
+import type { JsonObject, Shape } from '#engine/site/pageShape.ts';
 import { flag, given, integer, list, map, nullable, object, text, type TypeOf } from './schema.ts';
 
 export const publicFormReply = object({
@@ -94,6 +94,8 @@ export const pageFile = object({
   /** As it is published; of a new page the smallest one. */
   Text: text(),
   Shape: given<Shape>({ type: 'object' }),
+  /** By kind the first block of the site. */
+  Samples: map(given<JsonObject>({ type: 'object' })),
 });
 export type PageFile = TypeOf<typeof pageFile>;
 

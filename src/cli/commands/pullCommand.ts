@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { entriesOf, isJsonObject, type JsonObject, readJson } from '#engine/site/pageShape.ts';
+import { pageFiles } from '#fields/pageTexts.ts';
 import type { ViewParams } from '#engine/query/readView.ts';
 import { patchJson } from '#documents/edit/patchJson.ts';
 import { withSource } from '#server/archive/copyDatabase.ts';
@@ -49,6 +50,7 @@ const REASONS = {
   list: '没有列表的文档',
   view: '参数读不出',
   page: '不是页面的内容',
+  files: '的图片，它们在数据库中',
 } as const satisfies Readonly<Record<string, CommandText>>;
 
 /** Names of files come from records: they stay in the folder. */
@@ -79,6 +81,7 @@ function findMade(input: CliInput, product: CheckedProduct): Promise<Made> {
       if (source !== undefined && where !== undefined) {
         const pages = await selectRecords(db, { ...columnsOf(source), where }, context);
         for (const [name, text] of pages.flatMap((page) => fileIn(page, source))) {
+          if (pageFiles(text).length > 0) kept.push({ title: name, why: 'files' });
           const [file, page] = [`site/${name}.json`, readJson(text)];
           const $schema = `../meta/${file === 'site/site.json' ? 'site' : 'page'}.schema.json`;
           if (isJsonObject(page) && FILE_NAME.test(name))

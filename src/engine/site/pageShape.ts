@@ -6,6 +6,7 @@ export interface Shape {
   readonly enum?: readonly unknown[];
   readonly oneOf?: readonly Shape[];
   readonly properties?: Readonly<Record<string, Shape>>;
+  readonly additionalProperties?: Shape | boolean;
   readonly items?: Shape;
   readonly required?: readonly string[];
   readonly minItems?: number;

@@ -1,6 +1,6 @@
 import { defineField } from '../facets/FieldKind.ts';
 import { parseLines } from '../facets/parseWire.ts';
-import { pageTexts } from '../pageTexts.ts';
+import { pageFiles, pageTexts } from '../pageTexts.ts';
 import { TEXTUAL } from '../facets/families.ts';
 import { validatePlain } from '../facets/validateValue.ts';
 
@@ -21,6 +21,11 @@ export const pageKind = defineField({
   isSortable: false,
   filter: undefined,
   cell: undefined,
+  upload: {
+    most: 20,
+    extensions: ['png', 'jpg', 'jpeg', 'webp'],
+    ids: (value) => (typeof value === 'string' ? pageFiles(value) : []),
+  },
   sample: (n) => JSON.stringify({ title: `第${n}项` }),
   width: 176,
 });

@@ -120,6 +120,7 @@ export interface HeroBlock {
    */
   facts?: FigureItem[];
   art?: Art;
+  picture?: SitePicture;
   sample?: Sample;
 }
 /**
@@ -166,6 +167,27 @@ export interface FigureItem {
   note?: string;
 }
 /**
+ * A picture in the place of the drawing.
+ */
+export interface SitePicture {
+  /**
+   * The Id of the uploaded picture. It belongs to the record of the page.
+   */
+  file: number;
+  /**
+   * What the picture shows, for people who cannot see it.
+   */
+  alt: string;
+  /**
+   * The point that stays visible when the picture is cropped: from the left, in percent. Default 50.
+   */
+  focusX?: number;
+  /**
+   * The same from the top. Default 50.
+   */
+  focusY?: number;
+}
+/**
  * Paragraphs, with a picture or facts beside them.
  */
 export interface TextBlock {
@@ -209,6 +231,7 @@ export interface TextBlock {
   points?: string[];
   link?: SiteLink;
   art?: Art;
+  picture?: SitePicture;
   /**
    * A sentence that stands out.
    */
@@ -295,6 +318,7 @@ export interface CardItem {
   path?: Path;
   mark?: Mark;
   art?: Art;
+  picture?: SitePicture;
   /**
    * A list of short points.
    *
@@ -485,6 +509,7 @@ export interface ActionBlock {
    */
   actions: SiteLink[];
   art?: Art;
+  picture?: SitePicture;
 }
 /**
  * Offices with their addresses; the company itself comes from company.json.

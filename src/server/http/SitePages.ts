@@ -130,10 +130,12 @@ export class SitePages {
   }
 }
 
-/** The address of the picture of a page: that of its record, else its drawing. */
+/** The address of the picture of a page: that of its record or of its first block, else its drawing. */
 function pictureOf({ art, blocks: [first] }: PageDocument, file: unknown, origin: string): string {
   if (typeof file === 'object' && file !== null && 'Url' in file && typeof file.Url === 'string')
     return `${origin}${file.Url}?size=1280`;
+  const picture = first?.type === 'hero' ? first.picture : undefined;
+  if (picture !== undefined) return `${origin}/mediapreview/${picture.file}?size=1280`;
   const drawing = (first?.type === 'hero' ? first.art : undefined) ?? art ?? 'towers';
   return `${origin}/share/${drawing.split('-')[0] ?? ''}.png`;
 }

@@ -1,7 +1,8 @@
 import { statfs } from 'node:fs/promises';
 import { AppError } from '#engine/errors.ts';
 import type { UserContext } from '#engine/permission/UserContext.ts';
-import { isFormatted, isUpload } from '#fields/table/traits.ts';
+import { fieldKind } from '#fields/table/fieldKinds.ts';
+import { isFormatted } from '#fields/table/traits.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { addressHashes } from '../access/addressHashes.ts';
 import type { Call } from '../access/Call.ts';
@@ -40,9 +41,9 @@ function demandField(call: Call, takes: (field: FieldModel) => boolean): void {
   throw new AppError('FORBIDDEN', { text: '您没有可以上传文件的表单', detail: 'no field takes files' });
 }
 
-/** Throws FORBIDDEN for users who may fill in neither files nor formatted text in any record. */
+/** Throws FORBIDDEN for users who may fill in neither files nor texts with pictures in any record. */
 export const demandFileField = (call: Call): void =>
-  demandField(call, (field) => isUpload(field) || isFormatted(field));
+  demandField(call, (field) => fieldKind(field).upload !== undefined);
 
 /** Throws FORBIDDEN for users who may fill in formatted text in no record. */
 export const demandTextField = (call: Call): void => demandField(call, isFormatted);

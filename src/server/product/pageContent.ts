@@ -3,7 +3,15 @@ import { readDocuments } from '#documents/readDocuments.ts';
 import { inChinese } from '#documents/chinese/inChinese.ts';
 import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
 import { nameOfStep, type SchemaProblem } from '#engine/schema/SchemaProblem.ts';
-import { isJsonObject, type Json, partAt, readJson, type Shape, stepsOf } from '#engine/site/pageShape.ts';
+import {
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  partAt,
+  readJson,
+  type Shape,
+  stepsOf,
+} from '#engine/site/pageShape.ts';
 import type { Language } from '#engine/words/Language.ts';
 import { checkSiteFile } from '#proof/check/checkProduct.ts';
 import type { ReadyProduct } from './ReadyProduct.ts';
@@ -65,6 +73,16 @@ export function pageFile(name: string, { documents: { site, pages } }: ReadyProd
 
 /** The shape of a file of the site. */
 export const pageShape = (name: string): Shape => SITE_SHAPES[name === FRAME ? 'site' : 'page'];
+
+/** The first block of each kind on the pages of the site, by kind. */
+export function sampleBlocks({ documents: { pages } }: ReadyProduct): Record<string, JsonObject> {
+  const found: Record<string, JsonObject> = {};
+  for (const block of Object.values(pages).flatMap((page) => page.blocks)) {
+    const read = readJson(JSON.stringify(block));
+    if (isJsonObject(read)) found[block.type] ??= read;
+  }
+  return found;
+}
 
 /** The message of a problem in the language of its reader. */
 export const problemText = ({ message, proposal }: SchemaProblem, language: Language): string =>

@@ -1,14 +1,18 @@
 import type { ReactNode } from 'react';
 import type { ActionBlock } from '#generated/documents/PageDocument.ts';
-import { Artwork } from '../art/Artwork.tsx';
+import { Picture } from '../art/Picture.tsx';
 import { Actions } from './Actions.tsx';
 
 /** A band with a call to action. */
-export function ActionBand({ block: { eyebrow, title, text, actions, art } }: { block: ActionBlock }): ReactNode {
+export function ActionBand({
+  block: { eyebrow, title, text, actions, art, picture },
+}: {
+  block: ActionBlock;
+}): ReactNode {
   return (
     <section className="gs-action gs-on-ink">
       <div className="gs-action-art">
-        <Artwork art={art ?? 'contours-3'} ground="none" />
+        <Picture picture={picture} art={art ?? 'contours-3'} ground="none" />
       </div>
       <div className="gs-wide">
         {eyebrow === undefined ? null : <p className="gs-eyebrow">{eyebrow}</p>}

@@ -5,7 +5,7 @@ import { useFromServer } from '#renderer/layout/useFromServer.ts';
 import { whenIdle } from '#renderer/layout/whenIdle.ts';
 import { BUILT } from '#renderer/product/builtBrowser.ts';
 import './blocks.css';
-import { Artwork } from '../art/Artwork.tsx';
+import { Picture } from '../art/Picture.tsx';
 import { Crumbs } from '../frame/Crumbs.tsx';
 import { Actions } from './Actions.tsx';
 import { Figure } from './Figure.tsx';
@@ -151,11 +151,11 @@ export function BlockView({ block, reply }: { block: SiteBlock; reply: PageReply
 
 /** The large title of a page in front of a drawing. */
 function Hero({ block, page }: { block: HeroBlock; page: PageDocument }): ReactNode {
-  const { size = 'page', eyebrow, title, text, actions = [], facts = [], art = page.art, sample } = block;
+  const { size = 'page', eyebrow, title, text, actions = [], facts = [], art = page.art, picture, sample } = block;
   return (
     <section className={`gs-hero gs-hero-${size} gs-on-ink`}>
       <div className="gs-hero-art">
-        <Artwork art={art ?? 'towers-1'} ground="none" />
+        <Picture picture={picture} art={art ?? 'towers-1'} ground="none" isFirst />
       </div>
       <div className="gs-wide gs-hero-words">
         {size === 'page' ? <Crumbs page={page} /> : null}

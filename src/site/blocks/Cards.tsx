@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { CardItem, CardsBlock, Mark as MarkName } from '#generated/documents/PageDocument.ts';
-import { Artwork } from '../art/Artwork.tsx';
+import { Picture } from '../art/Picture.tsx';
 import { Arrow } from '../frame/Arrow.tsx';
 import { Block } from '../frame/Block.tsx';
 import '../frame/cards.css';
@@ -61,13 +61,13 @@ interface CardProps {
 }
 
 function Card({ item, number, hasPicture, hasTitle }: CardProps): ReactNode {
-  const { title, text, tag, path, mark, art, points = [] } = item;
+  const { title, text, tag, path, mark, art, picture, points = [] } = item;
   const Title = hasTitle ? 'h3' : 'h2';
   return (
     <li className={`gs-card${path === undefined ? '' : ' gs-card-link'}`}>
       {hasPicture ? (
         <div className="gs-card-picture">
-          <Artwork art={art ?? number * 7} />
+          <Picture picture={picture} art={art ?? number * 7} />
         </div>
       ) : mark === undefined ? (
         <span className="gs-card-number" aria-hidden>

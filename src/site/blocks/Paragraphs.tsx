@@ -1,16 +1,30 @@
 import type { ReactNode } from 'react';
 import type { TextBlock } from '#generated/documents/PageDocument.ts';
-import { Artwork } from '../art/Artwork.tsx';
+import { Picture } from '../art/Picture.tsx';
 import { MoreLink } from '../frame/Arrow.tsx';
 import { Sample } from '../frame/Sample.tsx';
 import './paragraphs.css';
 
 /** Paragraphs, with a picture, facts or a highlighted sentence next to them. */
 export function Paragraphs({ block }: { block: TextBlock }): ReactNode {
-  const { eyebrow, title, text, tone = 'paper', paragraphs, facts = [], points = [], link, art, quote, sample } = block;
+  const {
+    eyebrow,
+    title,
+    text,
+    tone = 'paper',
+    paragraphs,
+    facts = [],
+    points = [],
+    link,
+    art,
+    picture,
+    quote,
+    sample,
+  } = block;
+  const hasPicture = (picture ?? art) !== undefined;
   return (
     <section className={`gs-block gs-${tone}${tone === 'ink' ? ' gs-on-ink' : ''}`}>
-      <div className={`gs-wide gs-text${art === undefined ? '' : ' gs-text-art'}`}>
+      <div className={`gs-wide gs-text${hasPicture ? ' gs-text-art' : ''}`}>
         <div className="gs-text-side">
           {eyebrow === undefined ? null : <p className="gs-eyebrow">{eyebrow}</p>}
           {title === undefined ? null : (
@@ -45,11 +59,11 @@ export function Paragraphs({ block }: { block: TextBlock }): ReactNode {
           )}
           {link === undefined ? null : <MoreLink link={link} />}
         </div>
-        {art === undefined ? null : (
+        {hasPicture ? (
           <div className="gs-text-picture">
-            <Artwork art={art} />
+            <Picture picture={picture} art={art ?? 0} />
           </div>
-        )}
+        ) : null}
       </div>
     </section>
   );

@@ -8,7 +8,7 @@ import { useHeadOf } from '../frame/useHeadOf.ts';
 import { useSiteCalls } from '../frame/SiteCallsContext.ts';
 import { RichText } from './RichText.tsx';
 import { FailedRows, Facts, Tags } from './RowParts.tsx';
-import { filesOf, type PublicFile, sizedPicture } from './sizedPicture.ts';
+import { filesOf, type PublicFile, sizedPicture } from '../art/sizedPicture.ts';
 import { idOf, rowText } from './rowText.ts';
 import { TextRows } from './TextRows.tsx';
 import './records.css';

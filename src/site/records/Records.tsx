@@ -8,7 +8,7 @@ import { idOf, rowText, rowMark } from './rowText.ts';
 import { type LayoutProps, TextRows } from './TextRows.tsx';
 import '../frame/cards.css';
 import { Artwork } from '../art/Artwork.tsx';
-import { filesOf, sizedPicture } from './sizedPicture.ts';
+import { filesOf, sizedPicture } from '../art/sizedPicture.ts';
 import './records.css';
 import { SearchBar, type ListAddress, useListAddress, Years } from './SearchBar.tsx';
 import { useLoaded } from '../form/useLoaded.ts';

@@ -6,7 +6,7 @@ import { useSite } from '../frame/SiteContext.ts';
 import './map.css';
 import { Facts, RowTitle, Tags } from './RowParts.tsx';
 import { idOf, rowText } from './rowText.ts';
-import { filesOf, sizedPicture } from './sizedPicture.ts';
+import { filesOf, sizedPicture } from '../art/sizedPicture.ts';
 import type { LayoutProps } from './TextRows.tsx';
 
 interface Spot {

@@ -1,6 +1,6 @@
 import { createElement, useMemo, type CSSProperties, type ReactNode } from 'react';
 import { parseHtmlTree, type HtmlElement, type HtmlNode } from '#fields/htmlTree.ts';
-import { sizedPicture } from './sizedPicture.ts';
+import { sizedPicture } from '../art/sizedPicture.ts';
 import './richText.css';
 
 /** Elements allowed in formatted texts; others are replaced by their content. */

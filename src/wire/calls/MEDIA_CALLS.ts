@@ -2,7 +2,7 @@ import { PICTURE_SIZES } from '#engine/records/MediaEntry.ts';
 import { calls, raw } from './call.ts';
 import { fileInfo, mediaReply } from '../MediaReply.ts';
 import { fieldsAndMore, id, logPaging, name, textUpTo } from '../params.ts';
-import { choice, integer, nothing, object, optional, text } from '../schema.ts';
+import { choice, integer, list, nothing, object, optional, text } from '../schema.ts';
 
 /** The name of a multipart upload: its account, and a random text. */
 export const PART_ID = '^[0-9]{1,15}-[0-9a-f]{32}$';
@@ -43,6 +43,18 @@ export const MEDIA_CALLS = calls({
     query: fieldsAndMore(logPaging, 2000),
     reply: mediaReply,
     errors: ['FORBIDDEN'],
+  },
+  'GET /api/media/Pictures': {
+    title: '媒体库：可以查看的记录中的图片',
+    query: fieldsAndMore(logPaging, 200),
+    reply: object({ Rows: list(fileInfo), Total: integer() }),
+    errors: ['FORBIDDEN'],
+  },
+  'POST /api/media/Copy': {
+    title: '复制一个文件，用于另一条记录',
+    body: object({ id }),
+    reply: fileInfo,
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
   },
   'POST /api/media/DeleteOrphan': {
     title: '删除一个没有记录使用的文件',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { at, column, type Fields, type Reply, type TestClient } from '../../support/server/TestClient.ts';
+import { at, column, numberAt, type Fields, type Reply, type TestClient } from '../../support/server/TestClient.ts';
 import { onEachDatabase, useServer } from '../../support/server/TestServer.ts';
 
 onEachDatabase('pages of the site that editors write', (kind) => {
@@ -92,6 +92,42 @@ onEachDatabase('pages of the site that editors write', (kind) => {
     await release(await add('site', frame.replace(/"path": "\/about"/, '"path": "/page/history"')));
     const { Data: site } = await server.client().get('/api/Site/GetSite');
     expect(JSON.stringify(site)).toContain('/page/history');
+  });
+
+  it('shows pictures of the library with focal point and alternative text, to visitors once it is released', async () => {
+    const file = await fileOf('cooperation');
+    const visitor = server.client();
+    const found = await editor.get('/api/media/Pictures', { rows: 1 });
+    expect(numberAt(found.Data, 'Total')).toBeGreaterThan(1);
+    const chosen = numberAt(found.Data, 'Rows.0.Id');
+    expect(await server.as('13800000001').get('/api/media/Pictures')).toMatchObject({ Data: null });
+    const copy = numberAt((await editor.post('/api/media/Copy', { id: chosen })).Data, 'Id');
+    // A refused file is an envelope.
+    const kindOf = async (client: TestClient): Promise<string | null> =>
+      (await client.fetch(`/mediapreview/${copy}`)).headers.get('content-type');
+    const withPicture = (picture: object): string =>
+      file.replace('"type": "hero",', `"type": "hero", "picture": ${JSON.stringify(picture)},`);
+    const picture = { file: copy, alt: '合作方在现场', focusX: 20, focusY: 80 };
+    // A file of another record is refused, and so is a picture without an alternative text.
+    for (const wrong of [
+      { ...picture, file: chosen },
+      { file: copy, alt: '' },
+    ])
+      expect(
+        await editor.post('/api/WebPage/Add', { PageName: 'cooperation', Content: withPicture(wrong) }),
+      ).toMatchObject({ Successed: false });
+    const id = await add('cooperation', withPicture(picture));
+    expect(await kindOf(visitor)).toContain('json');
+    await take(editor, id, 'Submit');
+    expect(await kindOf(admin)).toBe('image/png');
+    expect(await take(admin, id, 'Approve', { IsPassed: true })).toMatchObject({ Successed: true });
+    expect(await kindOf(visitor)).toBe('image/png');
+    const html = await (await visitor.fetch('/cooperation', { headers: { accept: 'text/html' } })).text();
+    const [img = ''] = /<img class="gs-picture"[^>]*>/.exec(html) ?? [];
+    expect(img).toContain('alt="合作方在现场"');
+    expect(img).toContain('object-position:20% 80%');
+    expect(img).toContain(`src="/mediapreview/${copy}"`);
+    expect(html).toMatch(new RegExp(`og:image" content="[^"]*/mediapreview/${copy}`));
   });
 
   it('appears at its time', async () => {

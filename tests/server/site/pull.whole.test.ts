@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { samplePng } from '#server/start/demoFiles.ts';
 import { makeProduct } from '../../support/server/makeProduct.ts';
 import { runOn } from '../../support/server/planOf.ts';
 import { at, column, listAt, numberAt, type Fields, type TestClient } from '../../support/server/TestClient.ts';
@@ -32,10 +33,17 @@ onOneDatabase('guiju pull', (kind) => {
     await editor.post('/api/WebPage/Submit', { Id, Version: 1 });
     expect((await runOn(server, folder, 'pull')).out).toBe('文档已是最新');
     await admin.post('/api/WebPage/Approve', { Id, Version: 2, IsPassed: true });
+    const honor = String(at((await editor.get('/api/Site/GetPageFile', { name: 'honor' })).Data, 'Text'));
+    const picture = { file: await editor.upload('奖状.png', await samplePng('奖状')), alt: '奖状' };
+    const pictured = honor.replace('"type": "hero",', `"type": "hero", "picture": ${JSON.stringify(picture)},`);
+    const other = await editor.add('WebPage', { PageName: 'honor', Content: pictured });
+    await editor.act('WebPage/Submit', other);
+    await admin.act('WebPage/Approve', other, { IsPassed: true });
     const shared = await share(admin, 'tender/list', { Title: '新的在前', Roles: 'sales' });
     await share(admin, 'tender/list', { Title: '一部的', Units: '2' });
 
-    const changed = 'site/about.json\ntender/list.json\n没有写入：「一部的」共享给部门';
+    const changed =
+      'site/about.json\nsite/honor.json\ntender/list.json\n没有写入：「honor」的图片，它们在数据库中\n没有写入：「一部的」共享给部门';
     expect(await runOn(server, folder, 'pull', '--check')).toEqual({ code: 1, out: changed });
     expect(readFileSync(join(folder, 'site/about.json'), 'utf8')).toBe(about);
     expect(await runOn(server, folder, 'pull')).toEqual({ code: 0, out: changed });

@@ -1,8 +1,7 @@
-import { Button, Dropdown, Input } from 'antd';
+import { Button, Input } from 'antd';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { ClickedText } from '#client/previewFrame.ts';
 import {
-  blockKinds,
   entriesOf,
   isJsonObject,
   type Json,
@@ -12,7 +11,6 @@ import {
   readJson,
   type Shape,
   shapeOf,
-  startOfBlock,
   withMoved,
   withPart,
 } from '#engine/site/pageShape.ts';
@@ -25,7 +23,8 @@ import { type Loading, useLoad } from '../../stores/useLoad.ts';
 import type { ControlProps } from '../controls/ControlProps.ts';
 import { PageFrame } from './PageFrame.tsx';
 import { useChecked } from './useChecked.ts';
-import { blockWord, partWord } from './pageWords.ts';
+import { blockWord } from './pageWords.ts';
+import { BlockPalette } from './BlockPalette.tsx';
 import { EntryTools, inputId, type PageEdit, ShapeFields } from './ShapeFields.tsx';
 import './page.css';
 
@@ -58,7 +57,7 @@ export function PageBlocks(props: ControlProps): ReactNode {
     ...{ id, root: file.Shape, value: page, problems },
     onChange: (next) => onChange(JSON.stringify(next, undefined, 2)),
   };
-  return <PageEditor edit={edit} page={page} shown={shown} />;
+  return <PageEditor {...{ edit, page, shown, file, name }} />;
 }
 
 /** Loads the shape of a page, and for a new record the content that the page has now. */
@@ -87,9 +86,11 @@ interface PageEditorProps {
   readonly edit: PageEdit;
   readonly page: JsonObject;
   readonly shown: CheckedPage | undefined;
+  readonly file: PageFile;
+  readonly name: string;
 }
 
-function PageEditor({ edit, page, shown }: PageEditorProps): ReactNode {
+function PageEditor({ edit, page, shown, file, name }: PageEditorProps): ReactNode {
   /** The block whose inputs are open; -1 for those of the page itself. */
   const [open, setOpen] = useState(-1);
   const [wanted, setWanted] = useState<string>();
@@ -113,7 +114,9 @@ function PageEditor({ edit, page, shown }: PageEditorProps): ReactNode {
   return (
     <div className="gj-sitepage">
       <div className="gj-sitepage-form">
-        <Outline {...{ edit, blocks, open }} onOpen={setOpen} isPage={page['blocks'] !== undefined} />
+        {page['blocks'] === undefined ? null : (
+          <Outline {...{ edit, page, file, name, blocks, open }} onOpen={setOpen} />
+        )}
         {open < 0 ? (
           <ShapeFields edit={edit} shape={edit.root} path={[]} without={['blocks', 'path']} />
         ) : (
@@ -128,24 +131,22 @@ function PageEditor({ edit, page, shown }: PageEditorProps): ReactNode {
 const blockShape = (root: Shape, block: Json | undefined): Shape =>
   shapeOf({ $ref: '#/definitions/block' }, root, block);
 
-interface OutlineProps {
-  readonly edit: PageEdit;
+interface OutlineProps extends Omit<PageEditorProps, 'shown'> {
   readonly blocks: readonly Json[];
   readonly open: number;
-  readonly isPage: boolean;
   readonly onOpen: (block: number) => void;
 }
 
 /** The blocks of the page from top to bottom, to open, move, remove and add. */
-function Outline({ edit, blocks, open, isPage, onOpen }: OutlineProps): ReactNode {
-  if (!isPage) return null;
+function Outline({ edit, page, file, name, blocks, open, onOpen }: OutlineProps): ReactNode {
+  const [isAdding, setAdding] = useState(false);
   const change = (value: Json, next: number): void => {
     edit.onChange(value);
     onOpen(next);
   };
-  const add = (type: string): void => {
+  const add = (block: Json): void => {
+    setAdding(false);
     const at = open < 0 ? blocks.length : open + 1;
-    const block = startOfBlock(type, edit.root, partWord);
     const list = blocks.toSpliced(at, 0, block);
     change(withPart(edit.value, ['blocks'], list), at);
   };
@@ -171,17 +172,10 @@ function Outline({ edit, blocks, open, isPage, onOpen }: OutlineProps): ReactNod
           />
         </div>
       ))}
-      <Dropdown
-        trigger={['click']}
-        menu={{
-          items: blockKinds(edit.root).map((type) => ({ key: type, label: blockWord(type) })),
-          onClick: ({ key }) => add(key),
-        }}
-      >
-        <Button size="small" icon={<Icon name="plus" size={14} />}>
-          添加一块
-        </Button>
-      </Dropdown>
+      <Button size="small" icon={<Icon name="plus" size={14} />} onClick={() => setAdding(true)}>
+        添加一块
+      </Button>
+      {isAdding ? <BlockPalette {...{ file, name, page }} onAdd={add} onClose={() => setAdding(false)} /> : null}
     </nav>
   );
 }

@@ -16,6 +16,7 @@ import {
 } from '#engine/site/pageShape.ts';
 import { Icon } from '../../layout/Icon.tsx';
 import { partWord, TECHNICAL, valueWord } from './pageWords.ts';
+import { PictureInput } from './PictureInput.tsx';
 
 /** A document in the editor, and its problems. */
 export interface PageEdit {
@@ -44,7 +45,7 @@ export function ShapeFields({
   path,
   without = [],
 }: PartProps & { readonly without?: readonly string[] }): ReactNode {
-  const parts = Object.entries(shape.properties ?? {}).filter(
+  const parts = partsOf(shape, partAt(edit.value, path)).filter(
     ([key, part]) => key !== '$schema' && part.const === undefined && !without.includes(key),
   );
   const [plain, technical] = [false, true].map((asked) => parts.filter(([key]) => TECHNICAL.has(key) === asked));
@@ -67,6 +68,12 @@ export function ShapeFields({
   );
 }
 
+/** The parts of an object by name: those of its shape, or of an object without fixed names those that it has. */
+function partsOf({ properties, additionalProperties: each }: Shape, value: Json | undefined): [string, Shape][] {
+  if (properties !== undefined) return Object.entries(properties);
+  return typeof each !== 'object' || !isJsonObject(value) ? [] : Object.keys(value).map((key) => [key, each]);
+}
+
 const hasProblem = ({ problems }: PageEdit, path: Path): boolean =>
   [...problems.keys()].some((pointer) => pointer === pointerOf(path) || pointer.startsWith(`${pointerOf(path)}/`));
 
@@ -80,11 +87,21 @@ function Part({ edit, shape, path }: PartProps): ReactNode {
         <JsonInput {...{ edit, path }} />
       </Labelled>
     );
+  if (name === 'picture')
+    return (
+      <PictureInput
+        picture={isJsonObject(value) ? value : undefined}
+        onChange={(next) => edit.onChange(withPart(edit.value, path, next))}
+      >
+        <ShapeFields {...{ edit, shape, path }} without={['file']} />
+        <Problems {...{ edit, path }} />
+      </PictureInput>
+    );
   if (shape.type === 'array') return <ListPart {...{ edit, shape, path }} />;
   if (shape.type === 'object')
     return (
       <fieldset className="gj-sitepage-group">
-        <legend>{partWord(name)}</legend>
+        <legend>{isJsonObject(value) && typeof value['label'] === 'string' ? value['label'] : partWord(name)}</legend>
         {isJsonObject(value) ? (
           <>
             <ShapeFields {...{ edit, shape, path }} />

@@ -5,6 +5,12 @@ const WORDS: Readonly<Record<string, string>> = {
   description: '给搜索引擎的介绍',
   parent: '上级页面',
   art: '配图',
+  picture: '图片',
+  alt: '替代文字',
+  focusX: '焦点左右（%）',
+  focusY: '焦点上下（%）',
+  figures: '各页共用的数字',
+  places: '地图上的地点',
   size: '大小',
   eyebrow: '小标题',
   text: '文字',
@@ -71,6 +77,7 @@ const BLOCKS: Readonly<Record<string, string>> = {
   record: '一条记录',
   form: '表单',
   own: '自定义',
+  search: '站内搜索',
 };
 
 /** Values to choose from, as editors read them. */
@@ -103,6 +110,12 @@ export const TECHNICAL: ReadonlySet<string> = new Set([
     'values',
     'block',
     'options',
+    'figure',
+    'count',
+    'years',
+    'lists',
+    'search',
+    'related',
   ],
 ]);
 

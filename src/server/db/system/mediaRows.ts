@@ -20,6 +20,8 @@ export interface MediaFilter {
   readonly extensions?: readonly string[] | undefined;
   readonly states?: readonly number[] | undefined;
   readonly isOrphan?: boolean | undefined;
+  /** Only files that the user may see. */
+  readonly isOpen?: true | undefined;
   /** Part of the name, for files that the user may see. */
   readonly search?: string | undefined;
 }
@@ -136,12 +138,13 @@ function openSql(places: readonly MediaPlace[], context: QueryContext): Sql {
   return sql`("MediaState" = 2 and (${sql.join([sql`false`, ...seen], sql` or `)}))`;
 }
 
-function filterSql({ extensions, states, isOrphan, search }: MediaFilter, orphan: Sql, open: Sql): Sql {
+function filterSql({ extensions, states, isOrphan, isOpen, search }: MediaFilter, orphan: Sql, open: Sql): Sql {
   const conditions = [
     sql`not "IsDeleted"`,
     states === undefined ? sql`"MediaState" <> 3` : sql`"MediaState" = any(${states.map(String)}::bigint[])`,
     extensions === undefined ? undefined : sql`"Extension" = any(${[...extensions]}::text[])`,
     isOrphan === undefined ? undefined : isOrphan ? orphan : sql`not ${orphan}`,
+    isOpen ? open : undefined,
     search === undefined ? undefined : sql`${holdsPlainSql(sql`"FileName"`, search)} and (${orphan} or ${open})`,
   ];
   return sql.join(

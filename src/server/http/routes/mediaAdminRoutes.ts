@@ -11,6 +11,8 @@ import {
 } from '../../db/system/mediaRows.ts';
 import { readMedia, removeMedia } from '../../db/system/mediaTable.ts';
 import { transaction } from '../../db/transaction.ts';
+import { presentFile } from '../../media/addPicture.ts';
+import { demandFileField } from '../../media/demandUpload.ts';
 import { discardFiles } from '../../media/removeLeftFiles.ts';
 import { demandDeveloper, type Call } from '../../access/Call.ts';
 import { demandAdmin } from '../../admin/roleAdmin.ts';
@@ -22,7 +24,7 @@ import { pageOf, shortList, shortText, wrongFilter } from '../../records/read/se
 import { readTitles } from '../../records/read/readTitles.ts';
 import { callOf, type RequestCall } from '../readRequest.ts';
 import { route } from '../route.ts';
-import type { MediaReply } from '#wire/MediaReply.ts';
+import type { FileInfo, MediaReply } from '#wire/MediaReply.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -30,6 +32,8 @@ const DAY = 24 * 60 * 60 * 1000;
 const dayBefore = ({ moment, zone }: Pick<Call, 'moment' | 'zone'>): string => zone.text(moment - DAY);
 
 const ROWS = 10;
+/** The kinds of files that browsers show as pictures. */
+const PICTURES = ['png', 'jpg', 'jpeg', 'webp'];
 const PAGING = ['page', 'rows', 'startPage', 'searchKey'];
 
 /**
@@ -57,6 +61,19 @@ async function searchMedia(
     CanDelete: mayAdminister(call.who, 'development', 'Media.delete'),
     Choices: { Extension: (await mediaExtensions(db)).map((Value) => ({ Value, Label: Value })) },
   };
+}
+
+/** One page of the pictures in records that the user may read, newest first. Throws FORBIDDEN for users without a form for files. */
+async function searchPictures(
+  call: RequestCall,
+  { page = '0', rows = '24', searchKey = '' }: Readonly<Record<string, string | undefined>>,
+): Promise<{ Rows: FileInfo[]; Total: number }> {
+  demandFileField(call);
+  const search = shortText('searchKey', searchKey.trim());
+  const filter = { extensions: PICTURES, states: [2], isOpen: true, ...(search === '' ? {} : { search }) } as const;
+  const wanted = pageOf({ page: Number(page), rows: Number(rows) });
+  const found = await findMedia(call.services.database.db, filter, mediaPlaces(call), wanted, call);
+  return { Rows: found.rows.map(presentFile), Total: found.total };
 }
 
 async function presentMedia(call: RequestCall, rows: readonly FoundMedia[]): Promise<MediaEntry[]> {
@@ -108,8 +125,9 @@ function readMediaFilter(name: string, text: string): MediaFilter {
   }
 }
 
-/** All uploaded files, and removing orphans. */
+/** All uploaded files, pictures to choose from, and removing orphans. */
 export function mediaAdminRoutes(app: FastifyInstance): void {
+  route(app, 'GET /api/media/Pictures', (request) => searchPictures(callOf(request), request.query));
   route(app, 'GET /api/media/Search', (request) => searchMedia(callOf(request), request.query));
   route(app, 'POST /api/media/DeleteOrphan', async (request) => ({
     Count: await removeOrphans(callOf(request), Number(request.body.id)),

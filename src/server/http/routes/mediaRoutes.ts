@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#engine/errors.ts';
 import { PICTURE_SIZES } from '#engine/records/MediaEntry.ts';
-import { addUpload } from '../../media/addPicture.ts';
+import { addUpload, uploadOf } from '../../media/addPicture.ts';
 import { demandFileField } from '../../media/demandUpload.ts';
 import { demandSound } from '../../media/demandSound.ts';
 import { isShownInline } from '../../media/fileKinds.ts';
@@ -29,6 +29,15 @@ export function mediaRoutes(app: FastifyInstance, services: Services): void {
     const part = await readUpload(request);
     if (part === undefined) throw new AppError('BAD_REQUEST', { text: '请选择文件' });
     return await addUpload(part.filename, part.file, services, callOf(request));
+  });
+  route(app, 'POST /api/media/Copy', async (request) => {
+    const call = callOf(request);
+    demandFileField(call);
+    const file = await findOpenFile(services, call, request.ip, Number(request.body.id));
+    await demandSound(media, file);
+    const content = await media.read(file.StorageName);
+    if (content === undefined) throw missing(file);
+    return await addUpload(file.FileName, uploadOf(content), services, call);
   });
   route(app, 'POST /api/media/Delete', async (request) => {
     await removeFile(Number(request.body.id), services, callOf(request));

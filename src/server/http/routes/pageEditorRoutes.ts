@@ -6,7 +6,14 @@ import type { MenuRoute } from '#wire/MenuRoute.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
 import { createActions, findForm } from '../../records/check/readSent.ts';
 import { routesOf } from '../../session/presentUser.ts';
-import { pageFile, pageName, pageShape, problemText, readPageContent } from '../../product/pageContent.ts';
+import {
+  pageFile,
+  pageName,
+  pageShape,
+  problemText,
+  readPageContent,
+  sampleBlocks,
+} from '../../product/pageContent.ts';
 import { pageSource, type PageSource, type PageStore } from '../../site/PageStore.ts';
 import { publicSource } from '../../site/PublicSource.ts';
 import { publicCall } from '../../access/openCall.ts';
@@ -63,7 +70,8 @@ export function pageEditorRoutes(app: FastifyInstance, pages: PageStore): void {
   route(app, 'GET /api/Site/GetPageFile', async (request) => {
     editedPages(callOf(request));
     const { name } = request.query;
-    return { Text: pageFile(name, await pages.product()), Shape: pageShape(name) };
+    const product = await pages.product();
+    return { Text: pageFile(name, product), Shape: pageShape(name), Samples: sampleBlocks(product) };
   });
   callRoute(app, 'POST /api/Site/CheckPage', async (call, request) => {
     if (!readsPages(call)) throw new AppError('FORBIDDEN', { detail: 'pages of the site' });

@@ -8,7 +8,7 @@ import { readMedia, type MediaRow } from '../../db/system/mediaTable.ts';
 import type { Call } from '../../access/Call.ts';
 import type { RuleRun } from '../read/runRules.ts';
 import type { Draft } from './Draft.ts';
-import { isFormatted, isPage } from '#fields/table/traits.ts';
+import { isFormatted, isPage, isUpload } from '#fields/table/traits.ts';
 import { fileIds } from '#fields/table/fileIds.ts';
 import { blockOf, readPageContent } from '../../product/pageContent.ts';
 
@@ -51,7 +51,7 @@ export async function checkFiles(
       : [
           {
             field: field.name,
-            message: isFormatted(field) ? `${field.title}中有不能使用的图片，请重新上传` : `请上传有效的${field.title}`,
+            message: isUpload(field) ? `请上传有效的${field.title}` : `${field.title}中有不能使用的图片，请重新上传`,
           },
         ];
   });
