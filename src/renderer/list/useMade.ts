@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useRenderer } from '../stores/RendererContext.ts';
 import type { ListController } from './ListDialogs.tsx';
+import { findMade, showMade } from './table/peekRow.ts';
 
 export interface RowsPlace {
   readonly controller: ListController;
@@ -23,8 +24,7 @@ export function useMade({ controller, panel }: RowsPlace): (id: number) => void 
     if (controller.query.face !== undefined) return;
     const path = controller.titlePath(id);
     const about = { notify, navigate: path === undefined ? undefined : () => void navigate(path) };
-    void import('./table/peekRow.ts').then(async ({ findMade, showMade }) => {
-      const led = await findMade(id, data, controller, client.http);
+    void findMade(id, data, controller, client.http).then((led) => {
       if (led === undefined) return showMade(id, panel.current, data, about);
       made.current = { id, before: data };
       controller.lead(led);
