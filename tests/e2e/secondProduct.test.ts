@@ -367,7 +367,7 @@ describe('another business in the repository', () => {
       ...{
         chosen: ['PartId', '氧电池'],
         typed: { Quantity: '3', Price: '100' },
-        sum: ['Total', '300.00'],
+        sum: ['Total', '300 元'],
       },
     });
   });
@@ -447,7 +447,7 @@ describe('another business in the repository', () => {
     await act(nurse.page, order, '验收');
     await fieldOf(nurse.page, 'Score').locator('.ant-rate-star').nth(4).click();
     await confirm(nurse.page, '验收', '已完成');
-    await nurse.page.locator('[data-field="TotalCost"]').getByText('1,200.00').first().waitFor();
+    await nurse.page.locator('[data-field="TotalCost"]').getByText('1,200 元').first().waitFor();
   });
 
   itWhole(
@@ -836,7 +836,7 @@ describe('another business in the repository', () => {
     // The sum over rows that a demo file brings later.
     const admin = await openAs('admin');
     await admin.go('/equipment/2');
-    await admin.page.locator('[data-field="RepairCost"]').getByText('1,260.00').first().waitFor();
+    await admin.page.locator('[data-field="RepairCost"]').getByText('1,260 元').first().waitFor();
     // People of other companies are named by the product's term.
     expect((await admin.api.get('/api/System/ViewAsAccounts', { searchKey: '王' })).Data).toMatchObject({
       Rows: [{ Name: '王经理', Kind: '供应商' }],

@@ -4,9 +4,6 @@ import { EditorState, type Command, type Transaction } from '@tiptap/pm/state';
 import { vi } from 'vitest';
 import { editorExtensions } from '#renderer/fields/richText/editorExtensions.ts';
 
-// The editor queries the keyboard's platform.
-vi.stubGlobal('navigator', { platform: 'Linux', userAgent: 'test' });
-
 /** The editor of formatted text without a page: its state, and its messages to the user. */
 export interface OpenEditor {
   readonly state: () => EditorState;
@@ -23,6 +20,8 @@ export interface OpenEditor {
 
 /** Opens the editor with some content. */
 export function openEditor(content: readonly JSONContent[]): OpenEditor {
+  // The editor queries the keyboard's platform.
+  vi.stubGlobal('navigator', { platform: 'Linux', userAgent: 'test' });
   const told: string[] = [];
   const doc = { type: 'doc', content: [...content] };
   const editor = new Editor({ element: null, content: doc, extensions: editorExtensions((text) => told.push(text)) });

@@ -31,7 +31,7 @@ export function LinkAddress({ value, isWrong, onChange, onEnter }: LinkAddressPr
       // Servers without a public address have no feed.
       const feed = await client.http.raw('get', '/feed.xml', { headers: {}, timeout: 0 }).catch((cause: unknown) => {
         // oxlint-disable-next-line no-console -- the pages are offered without the newest content.
-        console.warn('网站最新的内容加载失败', cause);
+        console.warn('the newest content of the site could not be loaded', cause);
         return '';
       });
       setPlaces([...pages, ...itemsOf(String(feed))]);
