@@ -160,12 +160,14 @@ describeWhole('a figure of the workbench leads to the list with the same number'
     expect(await sumOf(page, '开票金额')).toBe(sumText(issued));
   });
 
-  itWhole('for a customer, whose manager stands above', async () => {
+  itWhole('for a customer: what waits for him, then his manager', async () => {
     const app = await openApp(CUSTOMER);
     const { page, go } = app;
     await go('/crmIndex');
     const manager = blockOf(page, '客户经理');
     await manager.getByText('沈佳宁').waitFor();
+    const topOf = async (title: string): Promise<number> => (await blockOf(page, title).boundingBox())?.y ?? NaN;
+    expect(await topOf('待办')).toBeLessThan(await topOf('客户经理'));
     expect(await manager.getByRole('link', { name: '13900000006' }).getAttribute('href')).toBe('tel:13900000006');
     expect(await blockOf(page, '项目进度').locator('.gj-progress-row').count()).toBe(5);
     expect(await openCard(app, '待签收发票')).toBe('2');
