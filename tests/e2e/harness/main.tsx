@@ -23,7 +23,7 @@ function show(place: HTMLElement, request: HarnessRequest, opened: OpenedForm): 
   const root = createRoot(place);
   flushSync(() => {
     root.render(
-      <ConfigProvider locale={zhCN} theme={antdTheme()}>
+      <ConfigProvider locale={zhCN} theme={antdTheme(matchMedia('(prefers-reduced-motion: reduce)').matches)}>
         <App>
           <MemoryRouter>
             <HarnessForm opened={opened} />
