@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { dialogOf, inputOf, save } from '../support/e2e/onPage.ts';
 import { ADMIN, EDITOR, openApp, useApp, type AppWindow } from '../support/e2e/openApp.ts';
@@ -111,6 +111,19 @@ it('an editor changes home, an honour, a branch and a published article, and a r
   await expect.poll(() => shows(visitor, '/companyAbout/honor', '守合同重信用示范企业')).toBe(true);
 
   // A branch: one record for all pages, of which the editor changes only what visitors read.
+  await editor.go('/website/page?new=0&v.PageName=branch');
+  await page.getByRole('button', { name: /^2 记录列表/ }).click();
+  const records = page.getByRole('link', { name: '修改这一块显示的记录' });
+  expect(await records.getAttribute('href')).toBe('#/website/offices');
+  await page.setViewportSize({ width: 390, height: 844 });
+  const sides = (locator: Locator): Promise<number[]> =>
+    locator.evaluate((element) => [element.scrollWidth, element.clientWidth]);
+  const [content, room] = await sides(page.locator('.gj-sitepage'));
+  expect(content).toBe(room);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('button', { name: '取消', exact: true }).click();
+  await page.getByRole('button', { name: '放弃', exact: true }).click();
+  await page.getByRole('button', { name: '放弃', exact: true }).waitFor({ state: 'detached' });
   await editor.go('/website/offices');
   await page.getByRole('link', { name: '示例省外分公司' }).click();
   const before = '福建省厦门市示例路22号';

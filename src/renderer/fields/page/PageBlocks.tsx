@@ -120,11 +120,27 @@ function PageEditor({ edit, page, shown, file, name }: PageEditorProps): ReactNo
         {open < 0 ? (
           <ShapeFields edit={edit} shape={edit.root} path={[]} without={['blocks', 'path']} />
         ) : (
-          <ShapeFields edit={edit} shape={blockShape(edit.root, blocks[open])} path={['blocks', open]} />
+          <>
+            <RecordsLink block={blocks[open]} />
+            <ShapeFields edit={edit} shape={blockShape(edit.root, blocks[open])} path={['blocks', open]} />
+          </>
         )}
       </div>
       <PageFrame path={path} shown={shown} onPick={pick} />
     </div>
+  );
+}
+
+/** A link to the records that a block shows, for users with their list in the menu. */
+function RecordsLink({ block }: { block: Json | undefined }): ReactNode {
+  const { listPath } = useRenderer();
+  const list = isJsonObject(block) ? block['list'] : undefined;
+  const path = typeof list === 'string' ? listPath(list) : undefined;
+  if (path === undefined) return null;
+  return (
+    <a href={`#${path}`} target="_blank" rel="noreferrer">
+      修改这一块显示的记录
+    </a>
   );
 }
 
