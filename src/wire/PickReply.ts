@@ -5,7 +5,7 @@ export const pickRow = object({
   Id: integer(),
   Text: text(),
   Sub: optional(nullable(text())),
-  /** Why it is probably the one that is meant; only on the first page, whose first rows are the likely and recent ones. */
+  /** The reasons why it is likely to be chosen; only on the first page, whose first rows are the likely and recent ones. */
   Likely: optional(list(text())),
   /** Why it cannot be chosen with the values of the form: the message of the check that would refuse it. */
   Taken: optional(text()),

@@ -102,7 +102,7 @@ function findMade(input: CliInput, product: CheckedProduct): Promise<Made> {
   });
 }
 
-/** A list document with a stored view, in the place of what an earlier run wrote of it. */
+/** A list document with a stored view, which replaces the same view of an earlier run. */
 function withView(list: JsonObject, view: ListViewRow, query: ViewParams): object {
   const mine = { key: declaredKey(view), title: view.Title, query, roles: view.Roles };
   const views = entriesOf(list['views']);

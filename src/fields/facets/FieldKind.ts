@@ -47,6 +47,9 @@ export interface CellFacet {
   readonly format: string | undefined;
 }
 
+/** The extensions of the pictures that can be uploaded and that browsers show. */
+export const PICTURE_EXTENSIONS: readonly string[] = ['png', 'jpg', 'jpeg', 'webp'];
+
 export interface UploadFacet {
   /** MB of the largest file. */
   readonly most: number;

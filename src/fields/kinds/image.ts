@@ -1,4 +1,4 @@
-import { defineField } from '../facets/FieldKind.ts';
+import { defineField, PICTURE_EXTENSIONS } from '../facets/FieldKind.ts';
 import { plainText } from '#language/Value.ts';
 import { IDS } from '../facets/domains.ts';
 import { parseId } from '../facets/parseWire.ts';
@@ -33,7 +33,7 @@ export const imageKind = defineField({
   cell: undefined,
   upload: {
     most: 5,
-    extensions: ['jpg', 'jpeg', 'png', 'webp'],
+    extensions: PICTURE_EXTENSIONS,
     ids: (value) => (typeof value === 'number' ? [value] : []),
   },
   domain: { values: IDS, outside: 'number' },

@@ -1,4 +1,4 @@
-import { defineField } from '../facets/FieldKind.ts';
+import { defineField, PICTURE_EXTENSIONS } from '../facets/FieldKind.ts';
 import { parseLines } from '../facets/parseWire.ts';
 import { pageFiles, pageTexts } from '../pageTexts.ts';
 import { TEXTUAL } from '../facets/families.ts';
@@ -23,7 +23,7 @@ export const pageKind = defineField({
   cell: undefined,
   upload: {
     most: 20,
-    extensions: ['png', 'jpg', 'jpeg', 'webp'],
+    extensions: PICTURE_EXTENSIONS,
     ids: (value) => (typeof value === 'string' ? pageFiles(value) : []),
   },
   sample: (n) => JSON.stringify({ title: `第${n}项` }),

@@ -5,14 +5,13 @@ import { buffer } from 'node:stream/consumers';
 import pLimit from 'p-limit';
 import { type PictureSize, PICTURE_SIZES } from '#engine/records/MediaEntry.ts';
 import type { MediaRow } from '../db/system/mediaTable.ts';
+import { PICTURE_EXTENSIONS } from '#fields/facets/FieldKind.ts';
 import { errorFacts, type Log } from '../settings/Log.ts';
 import type { MediaStore } from './openMediaStore.ts';
 import { loadSharp, MAX_PIXELS, openPicture } from './openPicture.ts';
 
-const PICTURES = ['jpg', 'jpeg', 'png', 'webp'];
-
 /** Whether files with this extension are pictures that are re-encoded on upload, and available in several sizes. */
-export const isPicture = (extension: string): boolean => PICTURES.includes(extension);
+export const isPicture = (extension: string): boolean => PICTURE_EXTENSIONS.includes(extension);
 
 const sizeName = (storageName: string, width: PictureSize): string => `${storageName}.${width}`;
 

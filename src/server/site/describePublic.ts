@@ -4,6 +4,7 @@ import { AppError } from '#engine/errors.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { actionDocuments } from '#engine/build/actionDocuments.ts';
 import { formFields } from '../records/check/readSent.ts';
+import { PICTURE_EXTENSIONS } from '#fields/facets/FieldKind.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { fileLimits } from '#engine/validate/fileLimits.ts';
 import type { Call } from '../access/Call.ts';
@@ -71,7 +72,7 @@ export function uploadLimits(
   if (files.length === 0) return undefined;
   const limits = files.map((field) => fileLimits(field));
   return {
-    accept: limits.flatMap(({ extensions }) => extensions ?? ['pdf', 'jpg', 'jpeg', 'png', 'webp']),
+    accept: limits.flatMap(({ extensions }) => extensions ?? ['pdf', ...PICTURE_EXTENSIONS]),
     largest: Math.max(...limits.map(({ bytes }) => bytes)),
     most: files.reduce((sum, { maxItems }) => sum + (maxItems ?? 1), 0) * 3,
   };

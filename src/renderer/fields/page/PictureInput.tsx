@@ -1,6 +1,7 @@
 import { Button, Input, Modal } from 'antd';
 import { useCallback, useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import type { Json, JsonObject } from '#engine/site/pageShape.ts';
+import { PICTURE_EXTENSIONS } from '#fields/facets/FieldKind.ts';
 import type { FileInfo } from '#wire/MediaReply.ts';
 import { EmptyState } from '../../feedback/EmptyState.tsx';
 import { ErrorState } from '../../feedback/ErrorState.tsx';
@@ -103,7 +104,7 @@ function PictureDialog({ onChoose, onClose }: PictureDialogProps): ReactNode {
           type="file"
           hidden
           aria-label="上传图片"
-          accept=".png,.jpg,.jpeg,.webp"
+          accept={PICTURE_EXTENSIONS.map((extension) => `.${extension}`).join()}
           onChange={({ target: { files } }) => {
             const [file] = files ?? [];
             if (file !== undefined) void take(client.media.upload(file, 'picture'));

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#engine/errors.ts';
 import { addUpload, addPicture } from '../../media/addPicture.ts';
 import { demandTextField } from '../../media/demandUpload.ts';
+import { PICTURE_EXTENSIONS } from '#fields/facets/FieldKind.ts';
 import { RemotePictures } from '../../media/RemotePictures.ts';
 import type { UploadTokens } from '../../media/UploadTokens.ts';
 import { publicCall } from '../../access/openCall.ts';
@@ -11,8 +12,7 @@ import { toAppError } from '../failures.ts';
 import { callRoute, route } from '../route.ts';
 import { readBase64, readUpload } from '../readUpload.ts';
 
-const PICTURES = ['png', 'jpg', 'jpeg', 'webp'];
-const ENDINGS = PICTURES.map((ending) => `.${ending}`);
+const ENDINGS = PICTURE_EXTENSIONS.map((ending) => `.${ending}`);
 /** Bytes. */
 const MAX_FILE_BYTES = 5 * 1024 * 1024;
 /** Most pictures per token. */
@@ -69,7 +69,12 @@ export function editorRoutes(app: FastifyInstance, services: Services, tokens: U
   callRoute(app, 'POST /api/Editor/Token', async (call) => {
     demandTextField(call);
     const { who } = call;
-    const grant = { uploader: who.accountId, accept: PICTURES, largest: MAX_FILE_BYTES, most: MAX_PICTURES_PER_TOKEN };
+    const grant = {
+      uploader: who.accountId,
+      accept: PICTURE_EXTENSIONS,
+      largest: MAX_FILE_BYTES,
+      most: MAX_PICTURES_PER_TOKEN,
+    };
     return { Token: await tokens.issue(grant) };
   });
   app.after(() => {

@@ -24,6 +24,7 @@ import { pageOf, shortList, shortText, wrongFilter } from '../../records/read/se
 import { readTitles } from '../../records/read/readTitles.ts';
 import { callOf, type RequestCall } from '../readRequest.ts';
 import { route } from '../route.ts';
+import { PICTURE_EXTENSIONS } from '#fields/facets/FieldKind.ts';
 import type { FileInfo, MediaReply } from '#wire/MediaReply.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -32,8 +33,6 @@ const DAY = 24 * 60 * 60 * 1000;
 const dayBefore = ({ moment, zone }: Pick<Call, 'moment' | 'zone'>): string => zone.text(moment - DAY);
 
 const ROWS = 10;
-/** The kinds of files that browsers show as pictures. */
-const PICTURES = ['png', 'jpg', 'jpeg', 'webp'];
 const PAGING = ['page', 'rows', 'startPage', 'searchKey'];
 
 /**
@@ -70,7 +69,12 @@ async function searchPictures(
 ): Promise<{ Rows: FileInfo[]; Total: number }> {
   demandFileField(call);
   const search = shortText('searchKey', searchKey.trim());
-  const filter = { extensions: PICTURES, states: [2], isOpen: true, ...(search === '' ? {} : { search }) } as const;
+  const filter = {
+    extensions: PICTURE_EXTENSIONS,
+    states: [2],
+    isOpen: true,
+    ...(search === '' ? {} : { search }),
+  } as const;
   const wanted = pageOf({ page: Number(page), rows: Number(rows) });
   const found = await findMedia(call.services.database.db, filter, mediaPlaces(call), wanted, call);
   return { Rows: found.rows.map(presentFile), Total: found.total };

@@ -120,7 +120,7 @@ const MAX_RECENT = 5;
 
 /**
  * The records that a reference field may refer to with the current form: those in the user's rows that meet the field's
- * condition. Employees with disabled accounts are marked, and only offered to a search. Likely records come first, then `recent` ones. Beyond `most` the total is a lower bound (`Bounded`). With `ids` exactly these records, whatever the
+ * condition. Employees with disabled accounts are marked, and only offered to a search. Likely records come first, then up to five `recent` ones. Beyond `most` the total is a lower bound (`Bounded`). With `ids` exactly these records, whatever the
  * condition; with `found` the records that the system finds for the field. Throws FORBIDDEN for users without access to
  * the referring entity, BAD_REQUEST for `found` of a field that users fill in, and for a field that has no choice.
  */
