@@ -2,6 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { listReply } from '#wire/ListReply.ts';
+import { savedReply } from '#wire/RecordReply.ts';
 import { run } from '../support/runGuijuHere.ts';
 import { at } from '../support/server/TestClient.ts';
 import { ADMIN, openServer, type TestServer } from '../support/server/TestServer.ts';
@@ -130,6 +132,13 @@ it.each(runsWhole() ? PAGES : PAGES.slice(-1))(
     for (const block of blocksOf(textOf('zh', page))) await reader.follow(block);
   },
 );
+
+it('api.md names every member of a record, a page of a list and a save', () => {
+  const { members: saved } = savedReply;
+  const names = [...Object.keys(saved), ...Object.keys(listReply.members)];
+  for (const language of ['en', 'zh'])
+    expect(names.filter((name) => !new RegExp(`["\`]${name}["\`]`).test(textOf(language, 'api.md')))).toEqual([]);
+});
 
 /** The text of a block as one line: an excerpt may be indented in another way. */
 const inOneLine = (code: string): string => code.replaceAll(/\s+/g, ' ').trim();
