@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sendNotices } from '#server/jobs/startJobs.ts';
-import { at } from '../../support/server/TestClient.ts';
+import { at, numberAt } from '../../support/server/TestClient.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { onOneDatabase, useServer } from '../../support/server/TestServer.ts';
 
@@ -18,7 +18,7 @@ const chat = createServer((request, response) => {
 // The sender of the product reads the address when it is loaded.
 beforeAll(async () => {
   await new Promise<void>((done) => chat.listen(0, '127.0.0.1', done));
-  process.env['CHAT_URL'] = `http://127.0.0.1:${at(chat.address(), 'port')}/`;
+  process.env['CHAT_URL'] = `http://127.0.0.1:${numberAt(chat.address(), 'port')}/`;
 });
 afterAll(() => chat.close());
 
