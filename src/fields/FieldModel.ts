@@ -132,6 +132,8 @@ export interface FieldModel {
   readonly largest: number | undefined;
   /** The fields that a place takes its position to. */
   readonly position: { readonly longitude: string; readonly latitude: string } | undefined;
+  /** The field of the records that its text mentions by @. */
+  readonly mentions?: string | undefined;
   /** The field with the name of the site's file that a page replaces. */
   readonly pageName?: string | undefined;
   readonly span: number | undefined;

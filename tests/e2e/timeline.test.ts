@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openApp, SALES, useApp } from '../support/e2e/openApp.ts';
 import { choose, errorOf, fieldOf, inputOf } from '../support/e2e/onPage.ts';
+import { readData } from '../support/e2e/readData.ts';
 import { itWhole } from '../support/wholeRun.ts';
 
 useApp();
@@ -25,12 +26,33 @@ describe('a timeline in a record', () => {
     await page.getByRole('button', { name: '写跟进' }).click();
     const content = inputOf(page, 'Content');
     await expect.poll(() => content.evaluate((each) => each === document.activeElement)).toBe(true);
-    const names = ['RecordType', 'Content', 'NextContactTime', 'RemindEmployeeIds'];
+    const names = ['RecordType', 'Content', 'NextContactTime'];
     const tops = await Promise.all(names.map(async (name) => (await inputOf(page, name).boundingBox())?.y ?? 0));
     expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(12);
     await page.keyboard.type('一行写的跟进');
     await page.keyboard.press('Control+Enter');
     await page.locator('.gj-timeline-entry').filter({ hasText: '一行写的跟进' }).waitFor();
+  });
+
+  it('reminds the colleague that @ in the text names, and not one whose name is deleted', async () => {
+    const { page, api } = await openApp(SALES, { isOwn: true, at: TIMELINE });
+    await page.getByRole('button', { name: '写跟进' }).click();
+    const content = inputOf(page, 'Content');
+    await content.waitFor();
+    await page.keyboard.type('请看报价@吴');
+    await page.getByRole('option', { name: /^吴浩/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('和@郑');
+    await page.getByRole('option', { name: /^郑雪/ }).click();
+    await fieldOf(page, 'Content').getByText('提醒同事：吴浩、郑雪').waitFor();
+    await content.fill('请看报价@吴浩 和@nobody');
+    await fieldOf(page, 'Content').getByText('提醒同事：吴浩', { exact: true }).waitFor();
+    await fieldOf(page, 'Content').getByText('@nobody 不是从列表里选的，不会提醒').waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+Enter');
+    await page.locator('.gj-timeline-entry').filter({ hasText: '请看报价@吴浩' }).waitFor();
+    const { Data } = await api.get('/api/ActivityRecord/Search', { searchKey: '请看报价' });
+    expect(readData(Data, 'Rows', '0', 'RemindEmployeeIds')).toEqual([7]);
   });
 
   itWhole('takes a visit with the position that the browser gives, and the record follows', async () => {
@@ -61,6 +83,13 @@ describe('a timeline in a record', () => {
     const noted = ((await entry.locator('time').textContent()) ?? '').slice(0, 10);
     await page.getByRole('tab', { name: '详细信息' }).click();
     await expect.poll(() => page.locator('[data-field="LastRecordTime"] dd').textContent()).toContain(noted);
+  });
+
+  it('asks only for the customer of a visit that the workbench begins', async () => {
+    const { page } = await openApp(SALES, { at: '/crmIndex' });
+    await page.getByRole('button', { name: '拜访签到', exact: true }).click();
+    await fieldOf(page, 'RelatedId').waitFor();
+    for (const name of ['RecordType', 'RelatedEntity']) expect(await fieldOf(page, name).count()).toBe(0);
   });
 
   itWhole('takes a typed place where the browser tells none', async () => {

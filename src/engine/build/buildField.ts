@@ -75,7 +75,10 @@ export function buildField(
     was: node['x-was'] ?? [],
     title: node.title,
     type,
-    component: node['x-component'] ?? (source.pairOf === undefined ? component : 'None'),
+    component:
+      props.mentions === undefined
+        ? (node['x-component'] ?? (source.pairOf === undefined ? component : 'None'))
+        : 'MentionArea',
     description: node.description === '' ? undefined : node.description,
     placeholder: props.placeholder,
     phrases: props.phrases ?? [],
@@ -91,6 +94,7 @@ export function buildField(
       props.longitude === undefined || props.latitude === undefined
         ? undefined
         : { longitude: props.longitude, latitude: props.latitude },
+    mentions: props.mentions,
     pageName: props.file,
     span: node['x-span'],
     required: source.required,

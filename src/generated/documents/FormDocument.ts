@@ -817,6 +817,10 @@ export interface FieldNode {
     /**
      * Name of a field.
      */
+    mentions?: string;
+    /**
+     * Name of a field.
+     */
     file?: string;
     /**
      * The word for true. Default 是 (Yes).

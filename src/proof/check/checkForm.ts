@@ -234,6 +234,10 @@ function checkField(node: FieldNode, pointer: string, entity: EntityModel, names
     const at = `${pointer}/x-component-props/${part}`;
     if (name !== undefined) checkName('reference/unknown-field', name, fieldNames(entity), at, report);
   }
+  const mentions = node['x-component-props']?.mentions;
+  const lists = entity.fields.filter(({ type }) => type === 'references').map(({ name }) => name);
+  const mentionsAt = `${pointer}/x-component-props/mentions`;
+  if (mentions !== undefined) checkName('reference/unknown-field', mentions, lists, mentionsAt, report);
   const binding = node['x-enum'];
   if (binding !== undefined)
     checkName(

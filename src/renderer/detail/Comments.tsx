@@ -9,12 +9,10 @@ import { RowsSkeleton } from '../feedback/SkeletonBar.tsx';
 import { useFilling } from '../stores/filling.ts';
 import { useRenderer } from '../stores/RendererContext.ts';
 import { asAppError, useLoad } from '../stores/useLoad.ts';
-import { MentionInput } from './MentionInput.tsx';
-import { splitMentions, unknownMentions } from './splitMentions.ts';
+import { MentionInput, type Person } from '../fields/mention/MentionInput.tsx';
+import { splitMentions, unknownMentions } from '../fields/mention/splitMentions.ts';
 import { Moment } from '../layout/Moment.tsx';
 import './comments.css';
-
-type Person = PeopleReply['Rows'][number];
 
 interface CommentsProps {
   readonly entity: EntityModel;
@@ -205,12 +203,15 @@ function Writer({ entity, record, label, before, isBusy, onSend, onCancel }: Wri
   return (
     <div className="gj-comment-writer">
       <MentionInput
-        label={label}
-        autoFocus={before !== undefined}
+        area={{ 'aria-label': label, autoFocus: before !== undefined, placeholder: '写评论，用 @ 提到同事' }}
         value={text}
         onChange={setText}
         find={find}
-        onChoose={(person) => people.current.push(person)}
+        nobody="没有这样的、能查看这条记录的同事"
+        onChoose={(person, changed) => {
+          people.current.push(person);
+          setText(changed);
+        }}
         onSend={() => void send()}
       />
       <div className="gj-comment-buttons">

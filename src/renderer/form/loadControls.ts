@@ -1,9 +1,15 @@
 import { controlLoader } from '../fields/draw/fieldViews.ts';
 import type { Control } from '../fields/controls/Control.ts';
 
-/** Fetches one field component. Rows are filled in by forms of their own, so that their table belongs to the form. */
+/** Rows are filled in by forms of their own, and mentions fill another field: these controls belong to the form. */
+const OWN_CONTROLS: Readonly<Record<string, () => Promise<Control>>> = {
+  RowsTable: async () => (await import('./rows/RowsTable.tsx')).RowsTable,
+  MentionArea: async () => (await import('./formily/MentionArea.tsx')).MentionArea,
+};
+
+/** Fetches one field component. */
 const loaderOf = (name: string): (() => Promise<Control>) | undefined =>
-  name === 'RowsTable' ? async () => (await import('./rows/RowsTable.tsx')).RowsTable : controlLoader(name);
+  OWN_CONTROLS[name] ?? controlLoader(name);
 
 const loaded = new Map<string, Control>();
 

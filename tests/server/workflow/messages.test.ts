@@ -69,7 +69,9 @@ onOneDatabase('messages about what was done', (kind) => {
     await take(CHIEF, 'Project', 'Approve', OPEN, { IsPassed: true });
     const lines = await told();
     expect(lines).toContainEqual(expect.stringMatching(`^${SALES}\\|3\\|立项已通过：`));
-    expect(lines.filter((line) => line.includes('|新项目：')).length).toBeGreaterThan(0);
+    // Copied to people who neither submit nor decide.
+    const copies = lines.filter((line) => line.includes('|新项目：'));
+    expect(copies.filter((line) => ![SALES, CHIEF].some((login) => line.startsWith(login))).length).toBeGreaterThan(0);
   });
 
   it('go to the chief above where the chief submits, and to executives where nobody heads the unit', async () => {

@@ -1,4 +1,4 @@
-import { Input } from 'antd';
+import AntdTextArea, { type TextAreaProps } from 'antd/es/input/TextArea';
 import {
   type ChangeEvent,
   type KeyboardEvent,
@@ -9,28 +9,40 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { PeopleReply } from '#wire/calls/COMMENT_CALLS.ts';
-import { isComposed } from '../layout/composing.ts';
+import { isComposed } from '../../layout/composing.ts';
+import './mention.css';
 
-type Person = PeopleReply['Rows'][number];
+/** A person to mention; `Sub` distinguishes people of the same name. */
+export interface Person {
+  readonly Value: number;
+  readonly Label: string;
+  readonly Sub?: string;
+}
+
+interface People {
+  readonly Rows: readonly Person[];
+  readonly HasMore: boolean;
+}
 
 interface MentionInputProps {
-  readonly label: string;
-  readonly autoFocus: boolean;
+  /** The text area: its name, hint and attributes. */
+  readonly area: Omit<TextAreaProps, 'value' | 'onChange' | 'onKeyDown'>;
   readonly value: string;
   readonly onChange: (text: string) => void;
   /** Finds people by the text after an @. */
-  readonly find: (text: string) => Promise<PeopleReply>;
-  /** A person was chosen, and the name inserted into the text. */
-  readonly onChoose: (person: Person) => void;
-  readonly onSend: () => void;
+  readonly find: (text: string) => Promise<People>;
+  /** The message when there are none. */
+  readonly nobody: string;
+  /** A person was chosen; `text` has the name. */
+  readonly onChoose: (person: Person, text: string) => void;
+  readonly onSend?: () => void;
 }
 
 /** The text after an @: where it begins, and the people found; undefined: loading, null: failed. */
 interface Asked {
   readonly from: number;
   readonly text: string;
-  readonly found: PeopleReply | null | undefined;
+  readonly found: People | null | undefined;
   readonly active: number;
 }
 
@@ -40,7 +52,7 @@ const BEHIND_AT = /@([^\s@]{0,20})$/;
 
 /** A text input with mentions: typing @ offers colleagues, chosen with arrows and Enter or a click. */
 export function MentionInput(props: MentionInputProps): ReactNode {
-  const { label, autoFocus, value, onChange, find, onChoose, onSend } = props;
+  const { area, value, onChange, find, nobody, onChoose, onSend } = props;
   const id = useId();
   const [asked, setAsked] = useState<Asked>();
   const box = useRef<HTMLTextAreaElement>(null);
@@ -63,7 +75,7 @@ export function MentionInput(props: MentionInputProps): ReactNode {
     const next = { from: found.index, text, active: 0 };
     setAsked({ ...next, found: undefined });
     timer.current = setTimeout(() => {
-      const settle = (reply: PeopleReply | null): void =>
+      const settle = (reply: People | null): void =>
         // Discard results of an earlier text.
         setAsked((now) => (now?.from === next.from && now.text === text ? { ...now, found: reply } : now));
       find(all.slice(1)).then(settle, () => settle(null));
@@ -72,8 +84,7 @@ export function MentionInput(props: MentionInputProps): ReactNode {
   const choose = (person: Person): void => {
     if (asked === undefined) return;
     const before = `${value.slice(0, asked.from)}@${person.Label} `;
-    onChange(before + value.slice(asked.from + 1 + asked.text.length));
-    onChoose(person);
+    onChoose(person, before + value.slice(asked.from + 1 + asked.text.length));
     setAsked(undefined);
     caret.current = before.length;
   };
@@ -81,8 +92,8 @@ export function MentionInput(props: MentionInputProps): ReactNode {
   const active = people[asked?.active ?? 0];
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault();
-      return onSend();
+      if (onSend !== undefined) event.preventDefault();
+      return onSend?.();
     }
     if (asked === undefined || isComposed(event)) return;
     if (event.key === 'Escape') {
@@ -101,26 +112,23 @@ export function MentionInput(props: MentionInputProps): ReactNode {
   };
   return (
     <div className="gj-mention">
-      <Input.TextArea
-        aria-label={label}
+      <AntdTextArea
+        rows={3}
+        {...area}
         aria-autocomplete="list"
         aria-controls={asked === undefined ? undefined : id}
         aria-activedescendant={active === undefined ? undefined : `${id}-${active.Value}`}
-        autoFocus={autoFocus}
-        rows={3}
-        placeholder="写评论，用 @ 提到同事"
         value={value}
         onChange={change}
         onKeyDown={onKeyDown}
-        onBlur={() => setAsked(undefined)}
+        onBlur={(event) => {
+          setAsked(undefined);
+          area.onBlur?.(event);
+        }}
       />
       {asked === undefined ? null : people.length === 0 ? (
         <p className="gj-mention-list" role="status">
-          {asked.found === undefined
-            ? '正在查找同事…'
-            : asked.found === null
-              ? '暂时查不了同事，请再输入一次'
-              : '没有这样的、能查看这条记录的同事'}
+          {asked.found === undefined ? '正在查找同事…' : asked.found === null ? '暂时查不了同事，请再输入一次' : nobody}
         </p>
       ) : (
         <div className="gj-mention-list">
@@ -138,6 +146,7 @@ export function MentionInput(props: MentionInputProps): ReactNode {
                 }}
               >
                 {person.Label}
+                {person.Sub === undefined ? null : <small>{person.Sub}</small>}
               </li>
             ))}
           </ul>
