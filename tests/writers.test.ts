@@ -56,7 +56,7 @@ const WRITERS: Readonly<Record<string, { readonly calls: RegExp; readonly files:
         (name) => `renderer/fields/controls/${name}.tsx`,
       ),
       ...['renderer/fields/controls/useTyped.ts', 'renderer/form/formily/FieldView.tsx'],
-      ...['renderer/form/formily/FieldNote.tsx', 'renderer/form/formily/Phrases.tsx'],
+      ...['FieldNote', 'MentionArea', 'Phrases'].map((name) => `renderer/form/formily/${name}.tsx`),
       ...['renderer/form/rows/RowCell.tsx', 'renderer/form/rows/rowPort.ts', 'toolbox/form/RefInputs.tsx'],
       // Cells: pasted, filled, moved and undone.
       ...['renderer/form/rows/FilledRows.tsx', 'renderer/form/rows/RowsHistory.ts', 'renderer/form/rows/useFill.ts'],

@@ -58,7 +58,7 @@ describe('the rules of a form', () => {
       .poll(() => panelOf(page).locator('.gj-why-change li').allTextContents())
       .toEqual(['「金额」填写符合条件的值，如 -1']);
     await inputOf(page, 'Money').fill('500');
-    await expect.poll(() => panelOf(page).locator('.gj-why-now').textContent()).toBe('现为 ￥500.00');
+    await expect.poll(() => panelOf(page).locator('.gj-why-now').textContent()).toBe('现为 500 元');
     await panelOf(page).getByRole('button', { name: '去填写「金额」' }).click();
 
     await expect.poll(() => isFocused(inputOf(page, 'Money'))).toBe(true);

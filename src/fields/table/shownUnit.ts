@@ -19,9 +19,9 @@ export function shownUnit(field: FieldModel, unit?: MoneyUnit): string {
 export const bareAmount = (text: string, { currency }: Pick<FieldModel, 'currency'>): string =>
   currency === undefined ? text : text.replace(currency.sign, '').replace(/\.00$/, '');
 
-/** A text of a field's value with its unit: money has either the sign or the unit, never both. */
-export const textWithUnit = (text: string, field: FieldModel): string =>
-  text === '' ? '' : `${bareAmount(text, field)} ${shownUnit(field)}`.trimEnd();
+/** A text of a field's value with its unit: money has either the sign or the unit, never both. `say` translates the unit. */
+export const textWithUnit = (text: string, field: FieldModel, say = (unit: string): string => unit): string =>
+  text === '' ? '' : `${bareAmount(text, field)} ${say(shownUnit(field))}`.trimEnd();
 
 /** The text shown after an amount during input: its unit, or a percent sign. */
 export const typedUnit = (field: FieldModel): string =>

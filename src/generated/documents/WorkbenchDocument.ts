@@ -470,6 +470,10 @@ export interface ShortcutDocument {
   values?: {
     [k: string]: string | number | boolean;
   };
+  /**
+   * The form does not show the fields of `values`. Default false.
+   */
+  fixed?: boolean;
 }
 /**
  * The first row of a list as a person to turn to.

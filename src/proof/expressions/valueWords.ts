@@ -5,6 +5,7 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import { formatNumber } from '#fields/formatNumber.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import { formatValue, type Wording } from '#fields/table/formatValue.ts';
+import { textWithUnit } from '#fields/table/shownUnit.ts';
 import { isLookup, isMoment, isPicture } from '#fields/table/traits.ts';
 import { isEmpty, isList, plainText, type Scalar, type Value } from '#language/Value.ts';
 import { enumLabel } from '#language/findEnumItem.ts';
@@ -62,7 +63,7 @@ export function literalWords(value: Scalar, field: FieldModel | undefined, wordi
   return isMoment(field) ? value : `“${value}”`;
 }
 
-/** A field's value as displayed; `text` is the name of a referenced record, if known. */
+/** A field's value as displayed with its unit; `text` is the name of a referenced record, if known. */
 export function currentWords(field: FieldModel, value: Value, wording: Wording, text?: Value): string {
   const { say = AS_IS } = wording;
   if (isEmpty(value)) return say('未填写');
@@ -71,5 +72,5 @@ export function currentWords(field: FieldModel, value: Value, wording: Wording, 
   if (isPicture(field)) return say('已上传');
   const isReference = field.reference !== undefined && !isLookup(field);
   if (isReference && (text === undefined || text === null)) return say(`编号 ${plainText(value, '、')}`);
-  return formatValue(field, value, { ...wording, text });
+  return textWithUnit(formatValue(field, value, { ...wording, text }), field, say);
 }

@@ -9,8 +9,8 @@ import { RowsSkeleton } from '../feedback/SkeletonBar.tsx';
 import { useFilling } from '../stores/filling.ts';
 import { useRenderer } from '../stores/RendererContext.ts';
 import { asAppError, useLoad } from '../stores/useLoad.ts';
-import { MentionInput, type Person } from '../fields/mention/MentionInput.tsx';
-import { splitMentions, unknownMentions } from '../fields/mention/splitMentions.ts';
+import { MentionInput, type Person } from '../fields/MentionInput.tsx';
+import { splitMentions, unknownMentions } from '../fields/splitMentions.ts';
 import { Moment } from '../layout/Moment.tsx';
 import './comments.css';
 

@@ -13,7 +13,7 @@ import { RowsSkeleton } from '../feedback/SkeletonBar.tsx';
 import { useRenderer } from '../stores/RendererContext.ts';
 import { asAppError, useLoad } from '../stores/useLoad.ts';
 import { LogChanges } from './LogChanges.tsx';
-import { splitMentions } from '../fields/mention/splitMentions.ts';
+import { splitMentions } from '../fields/splitMentions.ts';
 import { Moment } from '../layout/Moment.tsx';
 import '../actions/actions.css';
 import './timeline.css';

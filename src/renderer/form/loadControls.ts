@@ -8,8 +8,7 @@ const OWN_CONTROLS: Readonly<Record<string, () => Promise<Control>>> = {
 };
 
 /** Fetches one field component. */
-const loaderOf = (name: string): (() => Promise<Control>) | undefined =>
-  OWN_CONTROLS[name] ?? controlLoader(name);
+const loaderOf = (name: string): (() => Promise<Control>) | undefined => OWN_CONTROLS[name] ?? controlLoader(name);
 
 const loaded = new Map<string, Control>();
 

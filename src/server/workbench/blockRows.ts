@@ -17,7 +17,7 @@ import { shownFlags } from '../records/read/maskRecord.ts';
 import { actionFlags, flaggedActions, holdsOf } from '../records/read/presentRecord.ts';
 import type { Db } from '../db/Database.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
-import { bareAmount, shownUnit } from '#fields/table/shownUnit.ts';
+import { textWithUnit } from '#fields/table/shownUnit.ts';
 import { isFiles } from '#fields/table/traits.ts';
 import type { FileInfo } from '#wire/MediaReply.ts';
 import type { WorkCell, WorkRow } from '#wire/WorkbenchReply.ts';
@@ -125,8 +125,7 @@ export function workCells(
   const field = pathField(entity, shown, call);
   if (field === undefined) return [];
   const Files = isFiles(field) ? { Files: fileInfos(row[name]) } : {};
-  const bare = isFiles(field) ? '' : bareAmount(cellText(field, name, row, call), field);
-  const Text = bare === '' ? '' : `${bare} ${call.say(shownUnit(field))}`.trimEnd();
+  const Text = isFiles(field) ? '' : textWithUnit(cellText(field, name, row, call), field, call.say);
   const Color = colorOf(entity, field, row[name] ?? null, call);
   return [
     {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { splitMentions, unknownMentions } from '#renderer/fields/mention/splitMentions.ts';
+import { splitMentions, unknownMentions } from '#renderer/fields/splitMentions.ts';
 
 const namesIn = (text: string, names: readonly string[]): string[] =>
   splitMentions(text, names).flatMap(({ name }) => name ?? []);

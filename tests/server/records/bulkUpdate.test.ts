@@ -49,7 +49,7 @@ onEachDatabase('the same change of several records', (kind) => {
       Changes: [],
       Issues: [{ Field: 'Rate', Title: '比例', Message: '没有改：按规则只读' }],
     });
-    expect(changed(rows[1])).toEqual(['比例|5.00%|10.00%', '提成|￥5.00|￥10.00']);
+    expect(changed(rows[1])).toEqual(['比例|5.00%|10.00%', '提成|5 元|10 元']);
     expect(rows[2]).toMatchObject({ Title: '改二', Version: 1, Changes: [], Issues: [] });
     expect(rows[3]).toEqual({
       Id: gone,
@@ -158,7 +158,7 @@ onEachDatabase('the same change of several records', (kind) => {
     const rows = listAt(shown.Data, 'Rows');
     expect(rows.map((row) => [at(row, 'Id'), changed(row)])).toEqual([
       [third, ['订单名称|各自三|各自三改']],
-      [first, ['比例||5.00%', '提成||￥5.00', '备注||甲']],
+      [first, ['比例||5.00%', '提成||5 元', '备注||甲']],
       [second, []],
     ]);
     expect(rows[2]).toMatchObject({ Issues: [{ Field: 'Money', Title: '金额' }] });

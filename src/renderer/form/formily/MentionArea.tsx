@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { isList, plainText, type Value } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { MentionInput, type Person } from '../../fields/mention/MentionInput.tsx';
-import { splitMentions, unknownMentions } from '../../fields/mention/splitMentions.ts';
+import { MentionInput, type Person } from '../../fields/MentionInput.tsx';
+import { splitMentions, unknownMentions } from '../../fields/splitMentions.ts';
 import { ariaProps } from '../../fields/controls/ariaProps.ts';
 import type { ControlProps } from '../../fields/controls/ControlProps.ts';
 import { placeholderOf } from '../../fields/controls/placeholderOf.ts';

@@ -1,5 +1,6 @@
 import { isList, type Value, type Values } from '#language/Value.ts';
 import { formatValue } from '#fields/table/formatValue.ts';
+import { textWithUnit } from '#fields/table/shownUnit.ts';
 import { nowCalled, type EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Db } from '../../db/Database.ts';
@@ -207,7 +208,8 @@ function presentChange(
   const text = (value: Value): string => {
     if (isFiles(field)) return isList(value) && value.length > 0 ? call.say(`${value.length} 个文件`) : '';
     if (isPicture(field)) return value === null ? '' : call.say('1 张图片');
-    return formatValue(field, value, { ...call.wording, text: hasText(field, call) ? named(value) : null });
+    const read = formatValue(field, value, { ...call.wording, text: hasText(field, call) ? named(value) : null });
+    return textWithUnit(read, field, call.say);
   };
   return {
     Field: name,

@@ -1,4 +1,5 @@
 import { formatValue } from '#fields/table/formatValue.ts';
+import { textWithUnit } from '#fields/table/shownUnit.ts';
 import { maskText } from '#fields/maskText.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { countAccountsOf } from '../../db/accounts/accounts.ts';
@@ -171,7 +172,7 @@ async function takesOf(
   return taken.map(({ field, value, from }) => {
     const source = gone.find(({ id }) => id === from)?.values ?? {};
     const text = hasText(field, call) ? fieldText(field, source, names, call) : null;
-    const read = formatValue(field, value, { ...call.wording, text });
+    const read = textWithUnit(formatValue(field, value, { ...call.wording, text }), field, call.say);
     return {
       Title: field.title,
       Text: masked.has(field.name) ? maskText(read) : read,

@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { isComposed } from '../../layout/composing.ts';
+import { isComposed } from '../layout/composing.ts';
 import './mention.css';
 
 /** A person to mention; `Sub` distinguishes people of the same name. */
