@@ -52,7 +52,8 @@ describe('a timeline in a record', () => {
     await page.keyboard.press('Control+Enter');
     await page.locator('.gj-timeline-entry').filter({ hasText: '请看报价@吴浩' }).waitFor();
     const { Data } = await api.get('/api/ActivityRecord/Search', { searchKey: '请看报价' });
-    expect(readData(Data, 'Rows', '0', 'RemindEmployeeIds')).toEqual([7]);
+    const record = await api.get('/api/ActivityRecord/Get', { id: Number(readData(Data, 'Rows', '0', 'Id')) });
+    expect(readData(record.Data, 'Record', 'RemindEmployeeIds')).toEqual([7]);
   });
 
   itWhole('takes a visit with the position that the browser gives, and the record follows', async () => {

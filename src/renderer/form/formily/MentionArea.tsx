@@ -38,7 +38,11 @@ function Mentions({ named, ...props }: ControlProps & { readonly named: FieldMod
     const { Rows, Total, Bounded } = await client.pick(api, asking, { ...values, searchKey, page: 0, rows: 8 });
     const people = Rows.filter(({ Taken }) => Taken === undefined);
     return {
-      Rows: people.map(({ Id, Text, Sub }) => ({ Value: Id, Label: Text, ...(Sub == null ? {} : { Sub }) })),
+      Rows: people.map(({ Id, Text, Sub }) => ({
+        Value: Id,
+        Label: Text,
+        ...(Sub === undefined || Sub === null ? {} : { Sub }),
+      })),
       HasMore: Bounded !== undefined || Total > Rows.length,
     };
   };
