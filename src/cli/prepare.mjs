@@ -26,6 +26,7 @@ const LAUNCHERS = {
   guiju: "#!/usr/bin/env node\nimport('./guiju.mjs');\n",
   'guiju.cmd': '@node "%~dp0\\..\\..\\src\\cli\\guiju.mjs" %*\r\n',
 };
+/** Older than `engines` of package.json: it runs with warnings of npm about packages that are made for newer ones. */
 const LEAST_NODE = [20, 19];
 /** The modules that both the browser and the server use. */
 const SHARED = ['wire', 'documents', 'proof', 'engine', 'fields', 'language', 'generated'];
@@ -69,7 +70,7 @@ const BUILDER = '@guiju/build';
 export function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major > LEAST_NODE[0] || (major === LEAST_NODE[0] && minor >= LEAST_NODE[1])) return;
-  console.error(`Guiju needs Node ${LEAST_NODE.join('.')} or newer; this is ${process.versions.node}.`);
+  console.error(`Guiju needs Node 22.13 or newer; this is ${process.versions.node}.`);
   process.exit(1);
 }
 
