@@ -73,6 +73,15 @@ describe('on a phone', () => {
     await expect.poll(() => page.getByRole('tab', { name: /^未归档/ }).getAttribute('aria-selected')).toBe('true');
   });
 
+  it('the cards of a tab keep off the border of the record', async () => {
+    const { page } = await openApp(SALES, { isPhone: true, at: '/customer/index/2?tab=contact/list' });
+    const panel = await page.locator('.gj-list.is-embedded .gj-panel').boundingBox();
+    for (const part of ['.gj-search', '.gj-card-row'])
+      expect((await page.locator(`.gj-list.is-embedded ${part}`).first().boundingBox())?.x ?? 0).toBeGreaterThan(
+        (panel?.x ?? 0) + 8,
+      );
+  });
+
   it('the first entries of the menu are a bar, the menu a drawer, and a form takes the whole width', async () => {
     const { page, go, path } = await openApp(SALES, { isPhone: true, at: '/customer/index' });
     const bar = page.locator('.gj-phone-bar');
