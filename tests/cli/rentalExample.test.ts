@@ -13,6 +13,11 @@ it('is without a finding, and all its cases hold', async () => {
   expect(await run(['test', ...AT])).toMatchObject({ code: 0 });
 });
 
+it('explains which records take a machine for a period', async () => {
+  const { out } = await run(['explain', 'booking', 'MachineId', '--lang', 'en', '--schemas', 'docs/examples/rental']);
+  expect(out.match(/Whether a record is taken/g)).toHaveLength(3);
+});
+
 itWhole('has a case for each of its decisions', async () => {
   const { code, out } = await run(['cover', ...AT]);
   expect(code).toBe(0);
