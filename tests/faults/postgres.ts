@@ -63,10 +63,21 @@ export async function startPostgres(world: World): Promise<Postgres> {
   });
   const urlOf = (place: number): string => `postgres://postgres@127.0.0.1:${place}/postgres`;
   const standby = async (delay: number): Promise<string> => {
-    const [second, own] = [join(folder, 'standby'), await freePort()];
+    const own = await freePort();
+    const second = join(folder, `standby${own}`);
     run('pg_basebackup', '-d', urlOf(port), '-D', second, '-R', '-c', 'fast', '--no-sync');
     appendFileSync(join(second, 'postgresql.auto.conf'), `recovery_min_apply_delay = ${delay}\n`);
-    run('pg_ctl', '-D', second, '-w', '-l', join(folder, 'log2'), '-o', `-p ${own} -k ${folder} -h 127.0.0.1`, 'start');
+    run(
+      'pg_ctl',
+      '-D',
+      second,
+      '-w',
+      '-l',
+      join(folder, `log${own}`),
+      '-o',
+      `-p ${own} -k ${folder} -h 127.0.0.1`,
+      'start',
+    );
     world.onClose(() => run('pg_ctl', '-D', second, '-m', 'immediate', 'stop'));
     return urlOf(own);
   };

@@ -34,6 +34,9 @@ export interface Database {
   close(): Promise<void>;
 }
 
+/** Runs reads of one task, each on a database that has what its session has seen. */
+export type Reads = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+
 /** Standbys that serve reads. Each session reads what it has written, and never goes back in time. */
 export interface Replica {
   /**

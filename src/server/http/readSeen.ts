@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Db } from '../db/Database.ts';
+import type { Db, Reads } from '../db/Database.ts';
 import { HostCookie } from './cookies.ts';
 import { callOf, type RequestCall } from './readRequest.ts';
 
@@ -17,16 +17,28 @@ export async function readSeen<T>(
   reply: FastifyReply,
   read: (db: Db) => Promise<T>,
 ): Promise<T> {
-  const call = callOf(request);
-  const { database } = call.services;
-  const { replica } = database;
-  const session = sessionOf(call);
-  if (replica === undefined || session === '') return read(database.reads());
-  const found = await replica.read(session, seenCookie(call).read(request), read);
-  const result = found === undefined ? await read(database.reads()) : found.result;
-  if (found === undefined) await replica.noteLeader(session);
-  sendSeen(call, request, reply);
+  const { database } = callOf(request).services;
+  const result = await seenReads(request, () => database.reads())(read);
+  sendSeen(callOf(request), request, reply);
   return result;
+}
+
+/**
+ * The same for several reads of one call, which may go on after the headers of its reply are sent: a later read is never
+ * older than an earlier one. `leader` returns the database of the leader.
+ */
+export function seenReads(request: FastifyRequest, leader: () => Db): Reads {
+  const call = callOf(request);
+  const { replica } = call.services.database;
+  const session = sessionOf(call);
+  if (replica === undefined || session === '') return (work) => work(leader());
+  return async (work) => {
+    const found = await replica.read(session, seenCookie(call).read(request), work);
+    if (found !== undefined) return found.result;
+    const result = await work(leader());
+    await replica.noteLeader(session);
+    return result;
+  };
 }
 
 /** Notes that the session of a call has written: from now on it reads that, from any app server. */
@@ -37,8 +49,11 @@ export async function noteWritten(request: FastifyRequest, reply: FastifyReply):
   sendSeen(call, request, reply);
 }
 
-function sendSeen(call: RequestCall, request: FastifyRequest, reply: FastifyReply): void {
-  const seen = call.services.database.replica?.seenBy(sessionOf(call));
+/** Sends the newest place that the session has seen to its browser, if that has changed. */
+export function sendSeen(call: RequestCall, request: FastifyRequest, reply: FastifyReply): void {
+  const { replica } = call.services.database;
+  if (replica === undefined || sessionOf(call) === '') return;
+  const seen = replica.seenBy(sessionOf(call));
   const cookie = seenCookie(call);
   if (seen !== cookie.read(request)) cookie.write(reply, seen ?? '');
 }

@@ -13,7 +13,7 @@ const DELAYS = [20, 300];
 
 const step = fc.record({
   person: fc.nat(PEOPLE.length - 1),
-  does: fc.constantFrom('add', 'change', 'own', 'own', 'all', 'all', 'pause'),
+  does: fc.constantFrom('add', 'change', 'own', 'own', 'all', 'all', 'export', 'find', 'pause'),
 });
 
 /** What a person has written and seen, by title: the versions. */
@@ -57,6 +57,27 @@ class Person {
 
   own(): Promise<string[]> {
     return this.list(this.#label);
+  }
+
+  /** The own rows in a file, as texts; the caller's list decides which versions must be in it at least. */
+  async export(): Promise<string[]> {
+    const query = new URLSearchParams({ Title: this.#label, format: 'jsonl', sort: 'Id' });
+    const file = await this.#client.fetch(`/api/order/Export?${query.toString()}`);
+    const lines = (await file.text()).split('\n').filter((line) => line !== '');
+    return lines.map((line): string => {
+      const row: unknown = JSON.parse(line);
+      return `${String(at(row, 'Title'))} ${String(at(row, 'Money'))}`;
+    });
+  }
+
+  /** The titles that the search of everything finds for the last added row. */
+  async find(): Promise<string[]> {
+    const [title = this.#label] = [...this.written.keys()].slice(-1);
+    const { Data } = await this.#client.get('/api/System/Find', { searchKey: title });
+    if (this.written.size > 0) expect(JSON.stringify(Data)).toContain(title);
+    return listAt(Data, 'Groups').flatMap((group) =>
+      listAt(group, 'Rows').map((row) => JSON.stringify(at(row, 'Name'))),
+    );
   }
 }
 
@@ -123,8 +144,8 @@ it.each(DELAYS)('people read what they have written and never go back, with a st
       else if (does === 'change') for (const one of both) await one.change(i);
       else if (does === 'all') for (const one of both) await one.list('P');
       else {
-        const [alone, late] = [await both[0]?.own(), await both[1]?.own()];
-        expect(late).toEqual(alone);
+        const [alone, late] = [await both[0]?.[does](), await both[1]?.[does]()];
+        expect(late, does).toEqual(alone);
       }
     }
     // The standby has answered, but not everything when it is too late.

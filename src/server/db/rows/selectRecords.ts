@@ -189,7 +189,7 @@ interface PartedQuery extends Pick<RecordQuery, 'entity' | 'ids'> {
  * thousand at once would block all other callers. Throws BUSY when the caller has `left`.
  */
 export function selectIds(
-  database: Database,
+  database: Pick<Database, 'db'>,
   { entity, ids, parts }: PartedQuery,
   left: AbortSignal,
   context: QueryContext,

@@ -18,6 +18,7 @@ import { EMPLOYEES, menuOf, presentMenu, routesOf } from '../../session/presentU
 import { presentCompany } from '../presentSite.ts';
 import { showsOutbox } from '../../settings/Settings.ts';
 import { callOf } from '../readRequest.ts';
+import { readSeen } from '../readSeen.ts';
 import { callRoute, route } from '../route.ts';
 import type { SchemaReply } from '#wire/SchemaReply.ts';
 
@@ -48,15 +49,11 @@ export function systemRoutes(app: FastifyInstance, services: Services): void {
     const { current } = services.products;
     return presentCompany(productIn(current, language).documents.company);
   });
-  route(app, 'GET /api/System/Find', (request) => {
+  route(app, 'GET /api/System/Find', async (request, reply) => {
     const call = callOf(request);
     const lists = menuLists(filterMenu(menuOf(call.product, call.who), call.who));
-    return findRecords(
-      request.query.searchKey ?? '',
-      lists,
-      { enums: services.enums, db: services.database.reads() },
-      call,
-    );
+    const { searchKey = '' } = request.query;
+    return await readSeen(request, reply, (db) => findRecords(searchKey, lists, { enums: services.enums, db }, call));
   });
   route(app, 'GET /api/System/GetSchemaFiles', (request) => {
     demandDeveloper(callOf(request));

@@ -1,6 +1,6 @@
 import type { Expression } from '#language/Expression.ts';
 import type { Call } from '../../access/Call.ts';
-import type { Db } from '../../db/Database.ts';
+import type { Reads } from '../../db/Database.ts';
 import { type FoundRecord, selectRecords } from '../../db/rows/selectRecords.ts';
 import { shownFlags } from '../read/maskRecord.ts';
 import type { Row } from './exportColumns.ts';
@@ -23,14 +23,14 @@ export interface ExportedRows {
  */
 export async function* foundBatches(
   { open: { entity }, chosen, where }: ExportedRows,
-  db: Db,
+  read: Reads,
   call: Call,
   columns: readonly string[] = [],
 ): AsyncGenerator<readonly FoundRecord[], undefined> {
   const flags = shownFlags(call.access(entity));
   for (let from = 0; from < chosen.length; from += BATCH) {
     const ids = chosen.slice(from, from + BATCH);
-    const found = await selectRecords(db, { entity, columns, ids, where, flags }, call);
+    const found = await read((db) => selectRecords(db, { entity, columns, ids, where, flags }, call));
     const byId = new Map(found.map((record) => [record.id, record]));
     yield ids.flatMap((id) => byId.get(id) ?? []);
   }
@@ -40,12 +40,12 @@ export async function* foundBatches(
 /** The same in the format of replies. */
 export async function* exportBatches(
   rows: ExportedRows,
-  db: Db,
+  read: Reads,
   call: Call,
 ): AsyncGenerator<readonly Row[], undefined> {
   const { entity, list } = rows.open;
   const needs = listNeeds(entity, list, call);
-  for await (const found of foundBatches(rows, db, call, needs.columns))
-    yield await presentRows(entity, found, needs, db, call);
+  for await (const found of foundBatches(rows, read, call, needs.columns))
+    yield await read((db) => presentRows(entity, found, needs, db, call));
   return undefined;
 }

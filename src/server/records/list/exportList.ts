@@ -9,7 +9,7 @@ import { selectIds } from '../../db/rows/selectRecords.ts';
 import { addOpLog, opLogEntry } from '../../db/system/opLog.ts';
 import type { Call } from '../../access/Call.ts';
 import { asWritten, entityIn } from '../../access/openCall.ts';
-import type { Database, Db } from '../../db/Database.ts';
+import type { Db, Reads } from '../../db/Database.ts';
 import { BATCH, exportBatches } from './exportBatches.ts';
 import { exportColumns, plainCells, type Row } from './exportColumns.ts';
 import { exportSheets, namedBatches } from './exportSheets.ts';
@@ -17,6 +17,12 @@ import { exportTurn } from './exportTurn.ts';
 import { openList, type ListParams } from './openList.ts';
 import { MAX_SHEET_ROWS, sheetBytes } from './sheetBytes.ts';
 import type { Value } from '#language/Value.ts';
+
+/** Where the rows of an export are read, and the leader, which notes and counts exports. */
+export interface ExportSources {
+  readonly read: Reads;
+  readonly db: Db;
+}
 
 /** A started export: the file is produced in pieces, as the rows are read. */
 interface Export {
@@ -40,18 +46,18 @@ export async function exportList(
   entity: EntityModel,
   params: ListParams,
   left: AbortSignal,
-  database: Database,
+  sources: ExportSources,
   call: Call,
 ): Promise<Export> {
   const access = call.access(entity);
   if (!access.may('export')) throw new AppError('FORBIDDEN', { text: '没有导出权限' });
-  const end = await exportTurn(database.db, {
+  const end = await exportTurn(sources.db, {
     account: call.who.accountId,
     left,
     now: call.moment,
   });
   try {
-    return { ...(await beginExport(entity, params, left, database, call)), end };
+    return { ...(await beginExport(entity, params, left, sources, call)), end };
   } catch (error) {
     await end();
     throw error;
@@ -62,16 +68,16 @@ async function beginExport(
   entity: EntityModel,
   { ids, format: wanted = 'xlsx', content, children, ...params }: ListParams,
   left: AbortSignal,
-  database: Database,
+  { read, db }: ExportSources,
   call: Call,
 ): Promise<Omit<Export, 'end'>> {
-  const { db } = database;
   const access = call.access(entity);
   const open = openList(entity, params, call);
   const where = build.and(open.where, open.scene, access.rows('export'));
   const format = isFormat(wanted) ? wanted : 'xlsx';
   const parts = open.parts.map((part) => ({ where: build.and(where, part.where), sort: part.sort }));
-  const chosen = await selectIds(database, { entity, ids: ids?.split(',').map(Number), parts }, left, call);
+  const wantedIds = { entity, ids: ids?.split(',').map(Number), parts };
+  const chosen = await read((from) => selectIds({ db: from }, wantedIds, left, call));
   if (format === 'xlsx' && chosen.length >= MAX_SHEET_ROWS)
     throw new AppError('BAD_REQUEST', {
       text: `共 ${formatNumber(chosen.length, 0)} 行，一个 Excel 文件最多 ${formatNumber(MAX_SHEET_ROWS - 1, 0)} 行，请先筛选再导出`,
@@ -81,7 +87,7 @@ async function beginExport(
   const keys = columns.map(({ path }) => pathKey(path));
   const rows = { open: { ...open, list: withColumns(open.list, keys) }, chosen, where };
   const input = { rows, columns, hasChildren: children === 'true', isWhole, isChosen: ids !== undefined };
-  const pieces = piecesOf(format, input, db, call);
+  const pieces = piecesOf(format, input, read, call);
   const begun = await pieces.next();
   const first = begun.done === true ? new Uint8Array(0) : begun.value;
   // Log the export, as data leaves the system.
@@ -110,22 +116,22 @@ const isFormat = (text: string): text is Format => Object.hasOwn(FORMATS, text);
 function piecesOf(
   format: Format,
   input: Parameters<typeof exportSheets>[0],
-  db: Db,
+  read: Reads,
   call: Call,
 ): AsyncGenerator<Uint8Array, undefined> {
   const { columns, rows, isWhole } = input;
-  const batches = (): AsyncIterable<readonly Row[]> => namedBatches(rows, isWhole ? columns : [], db, call);
+  const batches = (): AsyncIterable<readonly Row[]> => namedBatches(rows, isWhole ? columns : [], read, call);
   const titles = columns.map(({ title }) => title);
   switch (format) {
     case 'xlsx':
-      return sheetBytes(exportSheets(input, db, call));
+      return sheetBytes(exportSheets(input, read, call));
     case 'csv':
       return csvBytes(
         titles,
         eachOf(batches(), (row) => plainCells(columns, row, call)),
       );
     case 'jsonl':
-      return jsonLines(eachOf(exportBatches(rows, db, call), ({ Can: _, ...row }) => row));
+      return jsonLines(eachOf(exportBatches(rows, read, call), ({ Can: _, ...row }) => row));
   }
 }
 

@@ -9,6 +9,7 @@ import type { Call } from '../../access/Call.ts';
 import { asWritten, entityIn } from '../../access/openCall.ts';
 import type { Db } from '../../db/Database.ts';
 import { addOpLog, opLogEntry } from '../../db/system/opLog.ts';
+import type { ExportSources } from './exportList.ts';
 import { type ListParams, openList } from './openList.ts';
 import { pivotOf, pivotRecords } from './pivotRecords.ts';
 import { sheetBytes, type SheetCell } from './sheetBytes.ts';
@@ -24,13 +25,18 @@ interface PivotFile {
  * Throws FORBIDDEN without the right to export, BAD_REQUEST for more columns than a pivot returns, and the errors of
  * `pivotRecords`.
  */
-export async function exportPivot(entity: EntityModel, params: ListParams, db: Db, call: Call): Promise<PivotFile> {
+export async function exportPivot(
+  entity: EntityModel,
+  params: ListParams,
+  { db, read }: ExportSources,
+  call: Call,
+): Promise<PivotFile> {
   const access = call.access(entity);
   if (!access.may('export')) throw new AppError('FORBIDDEN', { text: '没有导出权限' });
   const { exact: _, pivot: text, ...asked } = params;
   const { list } = openList(entity, asked, call);
   const { rows, columns, measure } = pivotOf(entity, text, call);
-  const reply = await pivotRecords(entity, params, db, call, access.rows('export'));
+  const reply = await read((from) => pivotRecords(entity, params, from, call, access.rows('export')));
   if (reply.TooManyColumns !== undefined)
     throw new AppError('BAD_REQUEST', {
       text: `透视表有 ${reply.TooManyColumns} 列，最多 ${MAX_PIVOT_COLUMNS} 列，请换一个列或先筛选`,

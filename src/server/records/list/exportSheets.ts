@@ -10,7 +10,7 @@ import { rowOrder } from '#engine/model/rowOrder.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { askedFields, type AskedField, queryWords } from '#engine/query/queryWords.ts';
 import type { Call } from '../../access/Call.ts';
-import type { Db } from '../../db/Database.ts';
+import type { Db, Reads } from '../../db/Database.ts';
 import { recordStatement, runRecords } from '../../db/rows/selectRecords.ts';
 import { isMaskedFor, shownFlags } from '../read/maskRecord.ts';
 import { importSheets } from '../read/sheetCells.ts';
@@ -49,7 +49,7 @@ interface SheetInput {
  */
 export function exportSheets(
   { rows, columns, hasChildren, isWhole, isChosen }: SheetInput,
-  db: Db,
+  read: Reads,
   call: Call,
 ): Sheet[] {
   const { entity, list } = rows.open;
@@ -63,14 +63,14 @@ export function exportSheets(
     name: list.title,
     titles: columns.map(({ title }) => title),
     widths: columns.map(({ field }) => widthOf(field)),
-    batches: () => counting(namedBatches(rows, isWhole ? columns : [], db, call), columns, counted, call),
+    batches: () => counting(namedBatches(rows, isWhole ? columns : [], read, call), columns, counted, call),
   };
-  const children = hasChildren ? sheetsOfRows(rows, isWhole, counted, db, call) : [];
+  const children = hasChildren ? sheetsOfRows(rows, isWhole, counted, read, call) : [];
   const about: Sheet = {
     name: '导出说明',
     titles: [call.say('说明'), call.say('内容')],
     widths: [24, 60],
-    batches: (lost) => aboutRows({ rows, columns, isChosen, entity, counted, lost }, db, call),
+    batches: (lost) => aboutRows({ rows, columns, isChosen, entity, counted, lost }, read, call),
   };
   return [main, ...children, about];
 }
@@ -81,10 +81,11 @@ const widthOf = (field: FieldModel): number => Math.max(12, fieldKind(field).cel
 export async function* namedBatches(
   rows: ExportedRows,
   columns: readonly ExportColumn[],
-  db: Db,
+  read: Reads,
   call: Call,
 ): AsyncGenerator<readonly Row[], undefined> {
-  for await (const batch of exportBatches(rows, db, call)) yield await uniquelyNamed(batch, columns, db, call);
+  for await (const batch of exportBatches(rows, read, call))
+    yield await read((db) => uniquelyNamed(batch, columns, db, call));
   return undefined;
 }
 
@@ -111,7 +112,7 @@ const ownerTitles = (entity: EntityModel): string[] => [
   ownerTitle(entity, entity.field(entity.titleField)?.title ?? ''),
 ];
 
-function sheetsOfRows(rows: ExportedRows, isWhole: boolean, counted: Counted, db: Db, call: Call): Sheet[] {
+function sheetsOfRows(rows: ExportedRows, isWhole: boolean, counted: Counted, read: Reads, call: Call): Sheet[] {
   const { entity, list } = rows.open;
   const { readable } = call.access(entity);
   const taken = isWhole ? importSheets(entity, list.import, call) : [];
@@ -126,7 +127,7 @@ function sheetsOfRows(rows: ExportedRows, isWhole: boolean, counted: Counted, db
         name: field.title,
         titles: [...ownerTitles(entity), ...columns.map(({ title }) => title)],
         widths: [12, 24, ...columns.map((column) => widthOf(column.field))],
-        batches: () => childBatches({ rows, field, child, by, columns, isWhole, counted }, db, call),
+        batches: () => childBatches({ rows, field, child, by, columns, isWhole, counted }, read, call),
       },
     ];
   });
@@ -144,7 +145,7 @@ interface ChildInput {
 
 async function* childBatches(
   { rows, field, child, by, columns, isWhole, counted }: ChildInput,
-  db: Db,
+  read: Reads,
   call: Call,
 ): AsyncGenerator<SheetCell[][]> {
   const { entity } = rows.open;
@@ -153,7 +154,7 @@ async function* childBatches(
     columns.map(({ path }) => path),
     call,
   );
-  const below = recordStatement(
+  const statement = recordStatement(
     {
       entity: child,
       columns: [...needs.columns, by],
@@ -164,20 +165,18 @@ async function* childBatches(
     call,
   );
   let count = 0;
-  for await (const found of foundBatches(rows, db, call)) {
+  for await (const found of foundBatches(rows, read, call)) {
     const owners = found.filter((record) => !isMaskedFor(record, field.name));
-    const children = await runRecords(
-      db,
-      below,
-      owners.map(({ id }) => id),
-    );
-    const shown = await uniquelyNamed(
-      await presentRows(child, children, needs, db, call),
-      isWhole ? columns : [],
-      db,
-      call,
-    );
-    const titles = await readTitles(new Map([[entity.key, new Set(owners.map(({ id }) => id))]]), db, call);
+    const ids = owners.map(({ id }) => id);
+    const [children, shown, titles] = await read(async (db) => {
+      const below = await runRecords(db, statement, ids);
+      const named = await presentRows(child, below, needs, db, call);
+      return [
+        below,
+        await uniquelyNamed(named, isWhole ? columns : [], db, call),
+        await readTitles(new Map([[entity.key, new Set(ids)]]), db, call),
+      ] as const;
+    });
     const byOwner = new Map<Value, Row[]>();
     for (const [i, row] of shown.entries()) {
       const owner = children[i]?.values[by] ?? null;
@@ -208,7 +207,7 @@ interface AboutInput {
 }
 
 /** Rows of the description: the content of the file, and data that did not fit. */
-async function* aboutRows(input: AboutInput, db: Db, call: Call): AsyncGenerator<SheetCell[][]> {
+async function* aboutRows(input: AboutInput, read: Reads, call: Call): AsyncGenerator<SheetCell[][]> {
   const { rows, columns, isChosen, counted, lost } = input;
   const { open, chosen } = rows;
   const words: [string, SheetCell][] = [
@@ -217,7 +216,10 @@ async function* aboutRows(input: AboutInput, db: Db, call: Call): AsyncGenerator
     ['导出人', { value: call.signedIn.user.name }],
     ['行数', { value: counted.rows, format: '#,##0' }],
     ...(isChosen ? [['选择', { value: call.say('只有选中的记录') }] satisfies [string, SheetCell]] : []),
-    ...(await filterWords(open, db, call)).map(([title, text]): [string, SheetCell] => [title, { value: text }]),
+    ...(await read((db) => filterWords(open, db, call))).map(([title, text]): [string, SheetCell] => [
+      title,
+      { value: text },
+    ]),
     ...columns.flatMap(({ title, field }, i): [string, SheetCell][] => {
       const sum = counted.sums[i] ?? null;
       const value = roundHalfUp(sum, field.digits ?? 6);

@@ -39,7 +39,7 @@ import { importJobRoutes } from './importJobRoutes.ts';
 import { importRoutes } from './importRoutes.ts';
 import { mergeRoutes } from './mergeRoutes.ts';
 import { transitionRoutes } from './transitionRoutes.ts';
-import { readSeen } from '../../readSeen.ts';
+import { readSeen, seenReads, sendSeen } from '../../readSeen.ts';
 import { recordRoute } from '../../route.ts';
 import { listLayouts, printRecords } from '../../../print/printRecords.ts';
 import { dispositionOf, PDF_POLICY } from '../../securityHeaders.ts';
@@ -58,7 +58,10 @@ export function recordRoutes(app: FastifyInstance): void {
     return await readSeen(request, reply, (db) => pivotRecords(entity, request.query, db, call));
   });
   recordRoute(app, 'GET /api/:api/PivotFile', async ({ call, entity }, request, reply) => {
-    const { name, type, content } = await exportPivot(entity, request.query, call.services.database.db, call);
+    const { db } = call.services.database;
+    const sources = { db, read: seenReads(request, () => db) };
+    const { name, type, content } = await exportPivot(entity, request.query, sources, call);
+    sendSeen(call, request, reply);
     return reply.type(type).header('content-disposition', dispositionOf('attachment', name)).send(content);
   });
   recordRoute(app, 'GET /api/:api/Changes', async ({ call, entity }, request) => {
@@ -68,8 +71,8 @@ export function recordRoutes(app: FastifyInstance): void {
   recordRoute(app, 'GET /api/:api/Get', async ({ call, entity }, request, reply) => {
     return await readSeen(request, reply, (db) => getRecord(entity, Number(request.query.id), db, call));
   });
-  recordRoute(app, 'GET /api/:api/Beyond', async ({ call, entity }, request) => {
-    return await findBeyond(entity, Number(request.query.id), call.services.database.reads(), call);
+  recordRoute(app, 'GET /api/:api/Beyond', async ({ call, entity }, request, reply) => {
+    return await readSeen(request, reply, (db) => findBeyond(entity, Number(request.query.id), db, call));
   });
   recordRoute(app, 'GET /api/:api/Pick', async ({ call }, request, reply) => {
     const { countedRows } = call.services.settings;
@@ -89,7 +92,9 @@ export function recordRoutes(app: FastifyInstance): void {
     const left = new AbortController();
     reply.raw.once('close', () => left.abort());
     const { database, log } = call.services;
-    const { name, type, content, size, end } = await exportList(entity, request.query, left.signal, database, call);
+    const sources = { db: database.db, read: seenReads(request, () => database.db) };
+    const { name, type, content, size, end } = await exportList(entity, request.query, left.signal, sources, call);
+    sendSeen(call, request, reply);
     content.once('close', () => {
       end().catch((error: unknown) => log.error(errorFacts(error), 'the end of an export was not noted'));
     });
