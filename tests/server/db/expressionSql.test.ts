@@ -176,6 +176,8 @@ onBothDatabases('expressions in SQL', (kind) => {
     ['{{ $record.SignDate <= $now && $record.PlanTime > "2026-03-10" }}'],
     ['{{ $record.PlanTime <= "2026-03-10" || $record.PlanTime >= date($now) }}'],
     ['{{ date($record.PlanTime) === "2026-03-10" }}'],
+    ['{{ $record.SignDate < "2026-03-31" && $record.PlanTime <= "2026-03-31 10:00:00" }}'],
+    ['{{ $record.SignDate > "2026-02-30" || $record.PlanTime < "2026-02-30 10:00:00" }}'],
     ['{{ $record.StaffIds.includes($user.EmployeeId) || $record.Executors.includes($user.LoginId) }}'],
     ['{{ ($ref.CustomerId.Level ?? 9) > 2 }}'],
     ['{{ ($record.PlanTime ?? $record.CreateTime) < $now }}'],
@@ -191,6 +193,20 @@ onBothDatabases('expressions in SQL', (kind) => {
     const answers = await ask(expression);
     for (const [id, scope] of scopes)
       expect([id, answers.get(id)?.holds]).toEqual([id, compileExpression(expression)(scope) === true]);
+  });
+
+  it.each([
+    ['2026-03-01', true],
+    ['2026-03-31', true],
+    ['2024-02-29', true],
+    ['2026-02-29', false],
+    ['2026-03-31 10:00:00', true],
+  ])('compares days with %s in the type of the column, so that an index serves it: %s', (day, isTyped) => {
+    const scope = { ...context, entity: entity('order'), alias: 't' };
+    const { sql: text } = predicateSql(parseExpression(`{{ $record.SignDate < '${day}' }}`), scope).compile(
+      server.running.services.database.db,
+    );
+    expect(text.includes('to_char')).toBe(!isTyped);
   });
 
   it('computes deeply nested decimals without copying the operands at each level', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { SortKey } from '#engine/model/ListModel.ts';
 import type { ColumnType } from '#fields/facets/FieldKind.ts';
-import { isClock } from '#language/functions/calendar.ts';
+import { isClock, isRealDay } from '#language/functions/calendar.ts';
 import type { Comparison } from '#language/Expression.ts';
 import type { Sql } from './SqlScope.ts';
 import { columnType, type SqlValue } from './SqlValue.ts';
@@ -15,8 +15,8 @@ const MIRRORED: Readonly<Record<Comparison, Comparison>> = {
   '>': '<',
   '>=': '<=',
 };
-const DAY = /^(?!0000)\d{4}-(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])$/;
-const MOMENT = /^(?!0000)\d{4}-(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8]) ([01]\d|2[0-3])(:[0-5]\d){2}$/;
+const DAY = /^.{10}$/;
+const MOMENT = /^.{10} ([01]\d|2[0-3])(:[0-5]\d){2}$/;
 
 /**
  * Compares a column of days, moments or times of day with a constant in the column's own type, so that an index can be
@@ -35,7 +35,7 @@ function compareColumn(op: Comparison, { column }: SqlValue, constant: string): 
   if (column === undefined || (column.type !== 'date' && column.type !== 'timestamp(0) without time zone'))
     return undefined;
   const [isDay, isMoment] = [DAY.test(constant), MOMENT.test(constant)];
-  if (!isDay && !isMoment) return undefined;
+  if (!isRealDay(constant) || (!isDay && !isMoment)) return undefined;
   const sameForm = isDay === (column.type === 'date');
   if (!sameForm && op === '===') return sql`false`;
   const day = constant.slice(0, 10);
