@@ -31,7 +31,14 @@ async function stepNews(
   if (bounds === undefined) throw new AppError('BAD_REQUEST', { text: '查询条件不正确', detail: `time ${time}` });
   const [from, to] = bounds;
   const operators = await operatorsOf(person, unit, db, call);
-  const query = { sources, operators, from, to: to === undefined ? undefined : `${to} 23:59:59`, limit };
+  const query = {
+    sources,
+    operators,
+    from,
+    to: to === undefined ? undefined : `${to} 23:59:59`,
+    limit,
+    most: MAX_ROWS,
+  };
   const { steps, total } = await selectSteps(db, query, call);
   return { rows: await presentSteps(steps, db, call), total };
 }

@@ -1,8 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { CompiledQuery } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import { build } from '#language/build.ts';
 import { initialsOf } from '#server/db/initials/initialsOf.ts';
+import type { Db } from '#server/db/Database.ts';
+import { countOpLog } from '#server/db/system/opLog.ts';
+import { selectSteps } from '#server/db/system/stateLog.ts';
+import { transaction } from '#server/db/transaction.ts';
 import { figureStatement } from '#server/db/rows/aggregateRecords.ts';
 import { systemCall } from '#server/access/openCall.ts';
 import { bringInitials } from '#server/jobs/bringInitials.ts';
@@ -89,6 +93,39 @@ onEachDatabase('figures of lists with more rows than are counted', (kind) => {
     };
     expect(await rowsTouched()).toBe(7);
     expect(await rowsTouched(COUNTED)).toBe(COUNTED);
+  });
+
+  it('find what few of many log entries have without reading the others', async () => {
+    const { services } = server.running;
+    await queryRows(
+      server,
+      `insert into "stateLog" ("EntityKey", "RecordId", "StateField", "OperatorName", "OpTime")
+        select 'order', 1, 'X', '同一人', timestamp '2026-01-01' from generate_series(1, 500)`,
+    );
+    const rowsRead = (find: (db: Db) => Promise<unknown>): Promise<number> =>
+      transaction(services.database, async (db) => {
+        // Plans of large tables.
+        await sql`set local enable_seqscan = off`.execute(db);
+        await sql`set local enable_sort = off`.execute(db);
+        const read = async (): Promise<number> => {
+          const { rows } = await sql<{ n: unknown }>`
+            select sum(seq_tup_read + idx_tup_fetch) as n from pg_stat_xact_user_tables where relname in ('opLog', 'stateLog')`.execute(
+            db,
+          );
+          return Number(rows[0]?.n);
+        };
+        const before = await read();
+        await find(db);
+        return (await read()) - before;
+      });
+    for (const filter of [{ actions: ['none'] }, { accountId: 999 }, { ip: 'none' }])
+      expect(await rowsRead((db) => countOpLog(db, filter, 10)), JSON.stringify(filter)).toBeLessThan(3);
+    const call = systemCall(services);
+    const entity = call.findEntity('order');
+    if (entity === undefined) throw new Error('no entity order');
+    const sources = [{ entity, where: build.literal(true), fields: ['X'] }];
+    expect(await rowsRead((db) => selectSteps(db, { sources, limit: 5, most: 10 }, call))).toBeLessThan(100);
+    await queryRows(server, `delete from "stateLog" where "OperatorName" = '同一人'`);
   });
 
   it('does not take a word for a filter', async () => {

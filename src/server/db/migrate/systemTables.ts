@@ -149,7 +149,15 @@ export const SYSTEM_TABLES: readonly TablePlan[] = [
       ...columns('bigint', 'AccountId RecordId'),
       ...columns('text', 'OperatorName EntityKey RecordTitle OpAction Changes Ip Result ErrorMessage'),
     ],
-    indexes: [index('Record', 'EntityKey', 'RecordId'), index('OpTime', 'OpTime')],
+    // Each filter of the log has one: a filter that few of many million entries meet would read them all.
+    indexes: [
+      index('Record', 'EntityKey', 'RecordId'),
+      index('OpTime', 'OpTime'),
+      index('Action', 'OpAction'),
+      index('Account', 'AccountId'),
+      index('Ip', 'Ip'),
+      { ...index('Failed', 'Id'), where: sql`"Result" <> 'ok'` },
+    ],
   },
   {
     // Proves that no entry of the log was changed: `log/guardLog` fills it.
@@ -211,6 +219,7 @@ export const SYSTEM_TABLES: readonly TablePlan[] = [
       index('Record', 'EntityKey', 'RecordId'),
       index('OpTime', 'OpTime', 'Id'),
       index('Operator', 'OperatorName'),
+      index('OperatorId', 'OperatorId'),
     ],
   },
   {

@@ -25,6 +25,8 @@ export interface StepQuery {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly limit: number;
+  /** The steps are counted up to this number: counting all of a log would take longer each year. Undefined: all. */
+  readonly most?: number;
 }
 
 export interface FoundStep extends StateLogRow {
@@ -34,7 +36,7 @@ export interface FoundStep extends StateLogRow {
 /** Returns the newest state transitions of records, and their number. Those of deleted records are excluded. */
 export async function selectSteps(
   db: Db,
-  { sources, operators, from, to, limit }: StepQuery,
+  { sources, operators, from, to, limit, most }: StepQuery,
   context: QueryContext,
 ): Promise<{ steps: FoundStep[]; total: number }> {
   if (sources.length === 0) return { steps: [], total: 0 };
@@ -48,10 +50,10 @@ export async function selectSteps(
     ...(to === undefined ? [] : [sql`l."OpTime" <= ${to}::timestamp`]),
   ];
   const { rows } = await sql<FoundStep & { total: number }>`
-    select l."Id", l."EntityKey", l."RecordId", l."StateField", l."FromState", l."ToState", l."ActionCode",
-      l."OperatorId", l."OperatorName", l."OpTime", l."Reason", count(*) over () as total
-    from "stateLog" as l where ${sql.join(conditions, sql` and `)}
-    order by l."OpTime" desc, l."Id" desc limit ${sql.lit(limit)}`.execute(db);
+    select *, count(*) over () as total from (
+      select ${COLUMNS} from "stateLog" as l where ${sql.join(conditions, sql` and `)}
+      order by "OpTime" desc, "Id" desc ${most === undefined ? sql`` : sql`limit ${sql.lit(most)}`}) as newest
+    order by "OpTime" desc, "Id" desc limit ${sql.lit(limit)}`.execute(db);
   return { steps: rows.map(({ total: _, ...step }) => step), total: Number(rows[0]?.total ?? 0) };
 }
 
@@ -96,7 +98,10 @@ export async function findStateLog(
   most: number,
   context: QueryContext,
 ): Promise<{ rows: (StateLogRow & { readonly Id: number })[]; total: number }> {
-  const found = sql`"stateLog" where ${conditionsOf(filter, context)}`;
+  const { operator, search } = filter;
+  const byName = operator === undefined ? undefined : await isByName(db, operator);
+  const bySearch = search === undefined ? undefined : await isByName(db, search.text);
+  const found = sql`"stateLog" where ${conditionsOf(filter, byName, bySearch, context)}`;
   const { rows } = await sql<StateLogRow & { readonly Id: number }>`
     select ${COLUMNS} from ${found} order by "OpTime" desc, "Id" desc limit ${sql.lit(limit)} offset ${sql.lit(offset)}`.execute(
     db,
@@ -104,22 +109,38 @@ export async function findStateLog(
   return { rows, total: await countFirst(db, found, most) };
 }
 
-function conditionsOf({ entities, from, to, operator, search }: StateLogFilter, context: QueryContext): Sql {
+function conditionsOf(
+  { entities, from, to, search }: StateLogFilter,
+  byName: Sql | undefined,
+  bySearch: Sql | undefined,
+  context: QueryContext,
+): Sql {
   const conditions = [
     entities === undefined ? undefined : sql`"EntityKey" = any(${[...entities]}::text[])`,
     from === undefined ? undefined : sql`"OpTime" >= ${from}::timestamp`,
     to === undefined ? undefined : sql`"OpTime" <= ${to}::timestamp`,
-    operator === undefined ? undefined : isByName(operator),
-    search &&
-      sql`(${sql.join([isByName(search.text), ...search.records.map((each) => stepsOf(each, context))], sql` or `)})`,
+    byName,
+    bySearch &&
+      search &&
+      sql`(${sql.join([bySearch, ...search.records.map((each) => stepsOf(each, context))], sql` or `)})`,
   ];
   const given = conditions.filter((condition) => condition !== undefined);
   return given.length === 0 ? sql`true` : sql.join(given, sql` and `);
 }
 
-/** Condition for steps of operators whose names contain a text; there are few names. */
-const isByName = (text: string): Sql => sql`"OperatorName" in (
-  select name from (select distinct "OperatorName" as name from "stateLog") as names where ${holdsPlainSql(sql`name`, text)})`;
+/**
+ * Condition for steps of operators whose names contain a text. There are few names: each is found in the index after the
+ * one before, as `distinct` would read the whole index; known names let the planner choose by their frequency.
+ */
+async function isByName(db: Db, text: string): Promise<Sql> {
+  const { rows } = await sql<{ name: string }>`
+    with recursive names(name) as (
+      select min("OperatorName") from "stateLog"
+      union all
+      select (select min("OperatorName") from "stateLog" where "OperatorName" > name) from names where name is not null)
+    select name from names where ${holdsPlainSql(sql`name`, text)}`.execute(db);
+  return sql`"OperatorName" = any(${rows.map(({ name }) => name)}::text[])`;
+}
 
 /** Condition for steps of matching records, including deleted ones. */
 function stepsOf({ entity, where }: RecordsMeant, context: QueryContext): Sql {
