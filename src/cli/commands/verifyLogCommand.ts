@@ -1,6 +1,8 @@
 import { AppError } from '#engine/errors.ts';
 import { fingerprintOf, LogHeads, type ReadHeads } from '#server/db/log/LogHeads.ts';
+import { removeEntries } from '#server/db/log/guardLog.ts';
 import { verifyChain, type ChainReport, type SignedHead } from '#server/db/log/verifyChain.ts';
+import type { Database } from '#server/db/Database.ts';
 import { needDatabase } from '#server/db/newDatabase.ts';
 import { openDatabase } from '#server/db/openDatabase.ts';
 import { readTables } from '#server/db/migrate/readTables.ts';
@@ -21,10 +23,12 @@ export const verifyLogCommand: CliCommand = {
     '  --database-url URL   a PostgreSQL database (default: DATABASE_URL); the signed heads are those of the data folder',
     '  --key FINGERPRINT    the public key that was noted before: heads signed with another one are no proof',
     '  --from N             entries before the Nth were removed as agreed',
+    '  --remove-before DAY  when everything is what was written: removes the entries up to the last signed head before that day,',
+    '                       at least 90 days ago; signs that first, so that --from is not needed; needs the owner of the tables',
     '  --heads              prints the last signed head of each day, to be kept on paper',
     '',
     'Every entry is hashed anew, with the hash of the one before it, and held against its place in the chain; the chain is held',
-    'against the heads that were signed outside of the database. The database is only read. An embedded database that a running',
+    'against the heads that were signed outside of the database. Otherwise the database is only read. An embedded database that a running',
     'server holds cannot be opened: stop the server, or copy the data folder.',
     'Exit code 0: everything is what was written. 1: something is not. 2: not decided, and why.',
   ].join('\n'),
@@ -33,6 +37,7 @@ export const verifyLogCommand: CliCommand = {
     'database-url': { type: 'string' },
     key: { type: 'string' },
     from: { type: 'string' },
+    'remove-before': { type: 'string' },
     heads: { type: 'boolean' },
   },
   async run(input) {
@@ -42,14 +47,17 @@ export const verifyLogCommand: CliCommand = {
     const [key, from] = [keyOf(input), fromOf(input)];
     const others = known.heads.filter((head) => key !== undefined && plain(fingerprintOf(head.Key)) !== key);
     const heads = known.heads.filter((head) => !others.includes(head));
-    const report = await verify(settings, heads, from);
+    const day = dayOf(input);
+    const report = await onLog(settings, (database) => verify(database, heads, from));
     const forged = known.forged.map((line) => `heads.jsonl 第 ${line} 行的签名不对`);
     const foreign = others.map((head) => `${head.At} 的链头不是用 --key 的密钥签名的`);
     const found = [...report.breaks.map(breakLine), ...forged, ...foreign];
     const isDecided = found.length > 0 || heads.length > 0;
     if (input.json) input.print(JSON.stringify({ isDecided, found, ...report, last: heads.at(-1) ?? null }, null, 2));
     else input.print(lines(report, heads, found).join('\n'));
-    return found.length > 0 ? 1 : isDecided ? 0 : 2;
+    if (found.length > 0 || !isDecided) return found.length > 0 ? 1 : 2;
+    if (day !== undefined) input.print(await removeBefore(settings, day));
+    return 0;
   },
 };
 
@@ -71,17 +79,48 @@ function fromOf({ options }: CliInput): number {
   return from;
 }
 
-async function verify(settings: Settings, heads: readonly SignedHead[], from: number): Promise<ChainReport> {
+/** Entries of this time are used by the recycle bin and by webhooks. Days. */
+const KEPT_DAYS = 90;
+
+function dayOf({ options }: CliInput): string | undefined {
+  const day = options['remove-before'];
+  if (day === undefined) return undefined;
+  const kept = new Date(Date.now() - KEPT_DAYS * 86_400_000).toISOString().slice(0, 10);
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(String(day)) || String(day) > kept)
+    throw new CommandError(`--remove-before is a day, YYYY-MM-DD, at least ${KEPT_DAYS} days ago: ${kept}`);
+  return String(day);
+}
+
+/** Removes the entries up to the last checkpoint before a day; returns the result as a line. */
+async function removeBefore(settings: Settings, day: string): Promise<string> {
+  const heads = new LogHeads(settings.dataDir);
+  const signed = heads.read().heads.filter(({ At, Count, Removed }) => At < day && Count > 0 && !Removed);
+  const last = signed.reduce<SignedHead | undefined>(
+    (most, head) => (head.Count >= (most?.Count ?? 0) ? head : most),
+    undefined,
+  );
+  if (last === undefined) return `没有 ${day} 之前签名的链头，没有移除日志（nothing removed）`;
+  return onLog(settings, async (database) => {
+    heads.signRemoved(last);
+    const count = await removeEntries(database, last.Count);
+    return `已移除 ${count} 条日志，至 ${last.At} 签名的第 ${last.Count} 条；此后的日志从该链头的哈希接续核对`;
+  });
+}
+
+const verify = (database: Database, heads: readonly SignedHead[], from: number): Promise<ChainReport> =>
+  readOnly(database, async (db) => {
+    await withoutLimits(db);
+    if (!(await readTables(db)).tables.has('opLogChain'))
+      throw new CommandError('Not decided: the database has no chain of the log yet; start this version once');
+    return verifyChain(db, heads, from);
+  });
+
+async function onLog<T>(settings: Settings, work: (database: Database) => Promise<T>): Promise<T> {
   try {
     needDatabase(settings);
     const database = await openDatabase(settings, () => undefined);
     try {
-      return await readOnly(database, async (db) => {
-        await withoutLimits(db);
-        if (!(await readTables(db)).tables.has('opLogChain'))
-          throw new CommandError('Not decided: the database has no chain of the log yet; start this version once');
-        return verifyChain(db, heads, from);
-      });
+      return await work(database);
     } finally {
       await database.close();
     }

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { AS_IS } from '#engine/words/translator.ts';
 import { LogHeads } from '#server/db/log/LogHeads.ts';
 import { verifyChain, type ChainReport } from '#server/db/log/verifyChain.ts';
@@ -23,7 +23,13 @@ import { run as runGuijuHere, type Ran } from '../../support/runGuijuHere.ts';
 import { holding, textLike } from '../../support/server/matchers.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { at, listAt, numberAt, TestClient } from '../../support/server/TestClient.ts';
-import { onBothDatabases, onOneDatabase, openServer, useServer } from '../../support/server/TestServer.ts';
+import {
+  onBothDatabases,
+  onOneDatabase,
+  openServer,
+  type TestServer,
+  useServer,
+} from '../../support/server/TestServer.ts';
 
 const PATH = '/api/system/SearchOpLogList';
 const HOUR = 3_600_000;
@@ -347,16 +353,8 @@ onOneDatabase('guiju verify-log', (kind) => {
     await signLog(server.running.services);
   });
 
-  /** Runs the command on the current data: an embedded database must be copied, because its server has locked it. */
   async function run(...more: string[]): Promise<Ran> {
-    const { dataDir, databaseUrl } = server.settings;
-    const copy = join(folder, `copy${Math.random()}`);
-    if (databaseUrl === undefined) {
-      await queryRows(server, 'checkpoint');
-      cpSync(dataDir, copy, { recursive: true, filter: (path) => !path.endsWith('.lock') });
-    }
-    const where = databaseUrl === undefined ? ['--data', copy] : ['--data', dataDir, '--database-url', databaseUrl];
-    return runGuijuHere(['verify-log', ...where, ...more]);
+    return runGuijuHere(['verify-log', ...(await placeOf(server, folder)), ...more]);
   }
 
   it('says that the log is whole, what it was held against, and prints the heads of the days', async () => {
@@ -403,6 +401,45 @@ onOneDatabase('guiju verify-log', (kind) => {
     await queryRows(server, 'delete from "opLogChain" where "Seq" < 3');
     expect((await run()).out).toContain('第 1 至 2 条不在链中');
     expect(await run('--from', '3')).toMatchObject({ code: 0 });
+  });
+});
+
+/** The place of the current data as flags: an embedded database must be copied, because its server has locked it. */
+async function placeOf(server: TestServer, folder: string): Promise<string[]> {
+  const { dataDir, databaseUrl } = server.settings;
+  const copy = join(folder, `copy${Math.random()}`);
+  if (databaseUrl === undefined) {
+    await queryRows(server, 'checkpoint');
+    cpSync(dataDir, copy, { recursive: true, filter: (path) => !path.endsWith('.lock') });
+  }
+  return databaseUrl === undefined ? ['--data', copy] : ['--data', dataDir, '--database-url', databaseUrl];
+}
+
+onOneDatabase('guiju verify-log --remove-before', (kind) => {
+  const folder = mkdtempSync(join(tmpdir(), 'guiju-t-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const server = useServer(kind);
+
+  it('removes the oldest entries up to a signed head, and verifies the rest from its hash on', async () => {
+    vi.useFakeTimers({ now: new Date('2026-09-01'), toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const sales = await server.signIn('13900000006');
+    for (let i = 0; i < 4; i += 1) await addOrder(sales, `移除${i}`);
+    await signLog(server.running.services);
+    await addOrder(sales, '移除之后');
+    const [, dir = '', ...more] = await placeOf(server, folder);
+    const ran = (...flags: string[]): Promise<Ran> => runGuijuHere(['verify-log', '--data', dir, ...more, ...flags]);
+    expect(await ran('--remove-before', '2026-08-01')).toMatchObject({ code: 2 });
+    const [, count = ''] = /已移除 (\d+) 条日志/.exec((await ran('--remove-before', '2026-03-11')).out) ?? [];
+    expect(Number(count)).toBeGreaterThan(3);
+    const rest = await ran();
+    expect(rest).toMatchObject({ code: 0 });
+    expect(rest.out).toContain(`已核对第 ${Number(count) + 1} 至`);
+    const file = join(dir, 'log', 'heads.jsonl');
+    const signed = readFileSync(file, 'utf8');
+    writeFileSync(file, signed.replace(',"Removed":true', ''));
+    expect(await ran()).toMatchObject({ code: 1 });
+    writeFileSync(file, signed);
   });
 });
 

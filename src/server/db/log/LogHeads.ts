@@ -34,8 +34,10 @@ const HEADS_FILE = 'heads.jsonl';
 export const fingerprintOf = (key: string): string =>
   (createHash('sha256').update(Buffer.from(key, 'base64')).digest('hex').slice(0, 32).match(/.{4}/g) ?? []).join(' ');
 
-const signedText = ({ At, Count, Hash, Found }: Pick<SignedHead, 'At' | 'Count' | 'Hash' | 'Found'>): Buffer =>
-  Buffer.from(['guiju log head', At, Count, Hash ?? '', Found].join('\n'));
+type Facts = Omit<SignedHead, 'Key' | 'Signature'>;
+
+const signedText = ({ At, Count, Hash, Found, Removed }: Facts): Buffer =>
+  Buffer.from(['guiju log head', At, Count, Hash ?? '', Found, ...(Removed ? ['removed'] : [])].join('\n'));
 
 /**
  * The signed checkpoints of the op log in `<dataDir>/log`: the private key (Ed25519, created at the first start,
@@ -109,11 +111,16 @@ export class LogHeads {
     }
   }
 
+  /** Signs that the entries up to a checkpoint are removed as agreed: verifications begin after them, with its hash. */
+  signRemoved({ At, Count, Hash }: SignedHead): void {
+    this.#append({ At, Count, Hash, Found: '', Removed: true });
+  }
+
   /** Returns the state of the chain, in the reader's language. */
   async state({ db }: Pick<Database, 'db'>, say: Translate): Promise<ChainState> {
     const { count } = await chainHead(db);
     const { heads, forged } = this.read();
-    const last = heads.at(-1);
+    const last = heads.findLast(({ Removed }) => !Removed);
     const problems = [
       ...(last === undefined || last.Found === '' ? [] : [last.Found]),
       ...(last !== undefined && last.Count > count
@@ -139,7 +146,7 @@ export class LogHeads {
     return existsSync(file) ? readFileSync(file) : Buffer.alloc(0);
   }
 
-  #append(facts: Pick<SignedHead, 'At' | 'Count' | 'Hash' | 'Found'>): SignedHead {
+  #append(facts: Facts): SignedHead {
     const key = this.#key();
     const head: SignedHead = {
       ...facts,

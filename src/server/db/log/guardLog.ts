@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { type Db, ADVISORY_LOCKS } from '../Database.ts';
+import { type Database, type Db, ADVISORY_LOCKS } from '../Database.ts';
 import type { Sql } from '../sql/SqlScope.ts';
-import { attempt } from '../transaction.ts';
+import { attempt, transaction, withoutLimits } from '../transaction.ts';
 import { chainEntrySql } from './chainEntry.ts';
 
 const LOG = 'opLog';
@@ -231,7 +231,37 @@ async function isEmpty(db: Db, table: string): Promise<boolean> {
   return rows.length === 0;
 }
 
+/** Entries per transaction of a removal: writers wait for it. */
+const REMOVED_AT_ONCE = 20_000;
+
+/**
+ * Removes the entries of the op log up to a place, with their places in the chain except the last one, from which new
+ * entries go on. Needs the owner of the tables. Returns their number.
+ */
+export async function removeEntries(database: Pick<Database, 'db'>, upTo: number): Promise<number> {
+  const guards = [LOG, CHAIN].map((table) => [sql.id(table), sql.id('guiju_no_change')] as const);
+  for (let removed = 0; ;) {
+    const count = await transaction(database, async (db) => {
+      await sql`select pg_advisory_xact_lock(${sql.lit(ADVISORY_LOCKS.opLogChain)})`.execute(db);
+      for (const [table, guard] of guards) await sql`alter table ${table} disable trigger ${guard}`.execute(db);
+      const { rows } = await sql<{ id: string }>`
+        with places as (
+          delete from ${sql.id(CHAIN)} where "Seq" in (
+            select "Seq" from ${sql.id(CHAIN)} where "Seq" < ${String(upTo)}::bigint order by "Seq" limit ${sql.lit(REMOVED_AT_ONCE)})
+          returning "EntryId"),
+        last as (select "EntryId" from ${sql.id(CHAIN)} where "Seq" = ${String(upTo)}::bigint)
+        delete from ${sql.id(LOG)} where "Id" in (select "EntryId" from places union all select "EntryId" from last)
+        returning "Id"::text as id`.execute(db);
+      for (const [table, guard] of guards) await sql`alter table ${table} enable always trigger ${guard}`.execute(db);
+      return rows.length;
+    });
+    removed += count;
+    if (count === 0) return removed;
+  }
+}
+
 async function chainKnown(db: Db): Promise<number> {
+  await withoutLimits(db);
   await sql`
     do ${sql.lit(`
     declare

@@ -13,6 +13,8 @@ export interface SignedHead {
   readonly Hash: string | null;
   /** The findings of the last verification before it; empty: none, or no verification. */
   readonly Found: string;
+  /** The entries up to this one, the last of them, were removed as agreed; absent for other checkpoints. */
+  readonly Removed?: true;
   /** Base64 of the public key. */
   readonly Key: string;
   readonly Signature: string;
@@ -24,6 +26,15 @@ export interface ChainBreak {
   readonly entryId: number | null;
   readonly why: string;
 }
+
+/** The newest checkpoint that ends the removed entries; undefined without any. */
+export const removedUpTo = (heads: readonly SignedHead[]): SignedHead | undefined =>
+  heads
+    .filter(({ Removed }) => Removed)
+    .reduce<SignedHead | undefined>(
+      (most, head) => (most === undefined || head.Count > most.Count ? head : most),
+      undefined,
+    );
 
 /** The result of a verification. */
 export interface ChainReport {
@@ -67,10 +78,12 @@ export async function chainHead(db: Db): Promise<{ count: number; hash: string |
 }
 
 /**
- * Reads the whole log and compares it with its chain, and the chain with signed checkpoints. `from` is the place of the
- * first entry that is still stored. Run it in a transaction that sees one moment.
+ * Reads the whole log and compares it with its chain, and the chain with signed checkpoints. Begins after the entries that were
+ * removed by a signed checkpoint, with its hash, or at `given`, the place of the first entry that is still stored. Run it in a transaction that sees one moment.
  */
-export async function verifyChain(db: Db, heads: readonly SignedHead[], from = 1): Promise<ChainReport> {
+export async function verifyChain(db: Db, heads: readonly SignedHead[], given = 1): Promise<ChainReport> {
+  const anchor = removedUpTo(heads);
+  const from = Math.max(given, (anchor?.Count ?? 0) + 1);
   const breaks: ChainBreak[] = [];
   const note = (seq: number | null, entryId: number | null, why: string): void => {
     if (breaks.length < MAX_BREAKS) breaks.push({ seq, entryId, why });
@@ -78,7 +91,12 @@ export async function verifyChain(db: Db, heads: readonly SignedHead[], from = 1
   const setBack = clockSetBack(heads);
   const signed = new Map<number, SignedHead[]>();
   for (const head of heads) signed.set(head.Count, [...(signed.get(head.Count) ?? []), head]);
-  let [count, hash, latest, told]: [number, string | null, number, boolean] = [from - 1, null, 0, false];
+  let [count, hash, latest, told]: [number, string | null, number, boolean] = [
+    from - 1,
+    anchor?.Count === from - 1 ? anchor.Hash : null,
+    0,
+    false,
+  ];
   for (;;) {
     const links = await readLinks(db, count);
     for (const link of links) {

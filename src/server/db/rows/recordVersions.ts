@@ -47,6 +47,7 @@ export interface LoggedVersion {
   readonly Id: number;
   readonly EntityKey: string;
   readonly RecordId: number;
+  readonly OpTime: string;
   readonly Content: string;
   /** JSON of each log entry about that record at that moment. */
   readonly Changes: readonly (string | null)[];
@@ -55,7 +56,7 @@ export interface LoggedVersion {
 /** Some stored versions after the Id `after`, by Id, each with the op log entries of the save that ended it. */
 export async function readLoggedVersions(db: Db, after: number, limit: number): Promise<LoggedVersion[]> {
   const { rows } = await sql<LoggedVersion>`
-    select v."Id", v."EntityKey", v."RecordId", v."Content", array(
+    select v."Id", v."EntityKey", v."RecordId", v."OpTime", v."Content", array(
       select l."Changes" from "opLog" l
       where l."EntityKey" = v."EntityKey" and l."RecordId" = v."RecordId" and l."OpTime" = v."OpTime" and l."Result" = 'ok') as "Changes"
     from "recordVersion" v where v."Id" > ${String(after)}::bigint order by v."Id" limit ${sql.lit(limit)}`.execute(db);
