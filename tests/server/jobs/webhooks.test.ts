@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { cleanSystemTables } from '#server/db/system/cleanSystemTables.ts';
 import { takeEvent } from '#server/db/system/webhookTables.ts';
 import { sendEvents } from '#server/jobs/sendEvents.ts';
 import type { Outside } from '#server/media/Outside.ts';
@@ -150,6 +151,17 @@ onEachDatabase('events for other programs', (kind) => {
     const listed = at((await admin.get('/api/Webhook/Search')).Data, 'Rows.0');
     expect(listed).toMatchObject({ Dead: 1, FailedAnswer: 'HTTP 302' });
     expect(String(at(listed, 'FailedTime')) > String(at(listed, 'SentTime'))).toBe(true);
+    // Events that were given up three months ago are removed.
+    const now = server.clock.now.getTime();
+    await queryRows(
+      server,
+      `insert into "webhookEvent" ("WebhookId", "Seq", "EntityKey", "RecordId", "Kind", "OpAction", "OpTime", "State", "Tries", "NextAt")
+        values (999, 1, 'order', 1, 'create', 'create', timestamp '2025-01-01', 'dead', 8, ${now - 91 * 86_400_000})`,
+    );
+    await cleanSystemTables(server.running.services.database.db, now);
+    expect(
+      await queryRows(server, `select "WebhookId" <> 999 as ok from "webhookEvent" where "State" = 'dead'`),
+    ).toEqual([{ ok: true }]);
     answer = (response) => response.end('ok');
     expect(await admin.post('/api/Webhook/Resend', { ids: numberAt(dead, 'Id') })).toMatchObject({
       Data: { Count: 1 },

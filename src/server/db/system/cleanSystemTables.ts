@@ -42,6 +42,8 @@ const SENT_KEPT = 10 * DAY;
 const EVENT_KEPT = 30 * DAY;
 /** A program that has been inactive for longer reads everything again. Milliseconds. */
 const CURSOR_KEPT = 30 * DAY;
+/** How long events that were given up can be sent again. Milliseconds. */
+const DEAD_KEPT = 90 * DAY;
 
 /**
  * Removes expired data: ended sessions, codes and upload tokens, old sign-in failures, old idempotency keys.
@@ -65,6 +67,9 @@ export async function cleanSystemTables(db: Db, now: number, offlineHours = 0): 
   await sql`delete from "publicView" where "SeenAt" < ${String(now - DAY)}::bigint`.execute(db);
   await sql`delete from "outbox" where "SentAt" < ${String(now - DAY)}::bigint`.execute(db);
   await sql`delete from "webhookEvent" where "State" = 'sent' and "SentAt" < ${String(now - EVENT_KEPT)}::bigint`.execute(
+    db,
+  );
+  await sql`delete from "webhookEvent" where "State" = 'dead' and "NextAt" < ${String(now - DEAD_KEPT)}::bigint`.execute(
     db,
   );
   await db.transaction().execute((inner) => forgetChanges(inner, now - CURSOR_KEPT));
