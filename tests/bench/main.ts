@@ -8,6 +8,7 @@ import { printReport, type Report } from './report/printReport.ts';
 import { runRules } from './rules/runRules.ts';
 import { seed } from './seed/seed.ts';
 import { live } from './server/live.ts';
+import { people } from './server/people.ts';
 import { scale } from './server/scale.ts';
 import { serverFigures } from './server/serverFigures.ts';
 
@@ -49,6 +50,7 @@ async function bench(args: readonly string[]): Promise<void> {
 const [first = '', ...rest] = process.argv.slice(2);
 const OTHERS: Readonly<Record<string, () => Promise<void>>> = {
   scale: () => scale(rest),
+  people: () => people(rest),
   live,
   seed: () => seed(rest),
 };
