@@ -176,7 +176,7 @@ export const ARROWS: Readonly<Record<string, Readonly<Record<string, readonly st
     'fields/controls': ['layout', 'feedback', 'stores', 'records', 'fields'],
     'list/filters': ['layout', 'stores', 'fields', 'fields/draw', 'fields/filters'],
     'list/table': ['layout', 'stores', 'records', 'fields', 'fields/draw'],
-    'fields/richText': ['layout', 'feedback', 'stores', 'fields', 'fields/controls'],
+    'fields/richText': ['layout', 'feedback', 'stores', 'fields', 'fields/controls', 'fields/page'],
     'fields/page': ['layout', 'feedback', 'stores', 'fields/controls'],
     'fields/kinds': ['layout', 'fields', 'fields/filters', 'fields/controls', 'fields/richText', 'fields/page'],
     product: ['fields/kinds'],

@@ -3,19 +3,32 @@ import { withBreaks } from '#fields/htmlText.ts';
 
 const TAGS = [
   ...['p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre', 'code', 'ul', 'ol', 'li'],
-  ...['strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'span', 'mark', 'a', 'img', 'figure', 'figcaption'],
+  ...['strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'span', 'mark', 'a', 'img', 'video', 'figure', 'figcaption'],
   ...['table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
 ];
 const ATTRIBUTES = [
   ...['style', 'href', 'title', 'target', 'rel', 'src', 'alt', 'width', 'height', 'start', 'span'],
-  ...['colspan', 'rowspan', 'colwidth'],
+  ...['colspan', 'rowspan', 'colwidth', 'poster', 'controls', 'preload'],
 ];
 /** Attributes without addresses: their values are not checked as URLs. */
-const PLAIN = ['target', 'rel', 'width', 'height', 'start', 'span', 'colspan', 'rowspan', 'colwidth'];
+const PLAIN = [
+  'target',
+  'rel',
+  'width',
+  'height',
+  'start',
+  'span',
+  'colspan',
+  'rowspan',
+  'colwidth',
+  'controls',
+  'preload',
+];
 const LINK = /^(?:https?:|mailto:|tel:|\/(?!\/)|#)/i;
 
 const STYLES = [
   ...['text-align', 'color', 'background-color', 'font-size', 'width', 'min-width', 'line-height', 'text-indent'],
+  'list-style-type',
 ];
 
 /** Keeps only the styles that format text: they load nothing and move nothing. */
@@ -28,7 +41,10 @@ function keptStyles(style: string): string {
 }
 
 const purifier = DOMPurify(window);
-purifier.addHook('uponSanitizeAttribute', (_node, attribute) => {
+purifier.addHook('uponSanitizeAttribute', (node, attribute) => {
+  // A video shows files of ours only.
+  if (node.localName === 'video' && ['src', 'poster'].includes(attribute.attrName))
+    attribute.keepAttr = /^\/mediapreview\/\d{1,15}$/.test(attribute.attrValue);
   if (attribute.attrName !== 'style') return;
   attribute.attrValue = keptStyles(attribute.attrValue);
   attribute.keepAttr = attribute.attrValue !== '';

@@ -19,6 +19,7 @@ const VALUES: Readonly<Record<string, string>> = {
   'min-width': '40px',
   'line-height': '2',
   'text-indent': '2em',
+  'list-style-type': 'lower-alpha',
 };
 /** Tags that must be inside others. */
 const WITHIN: Readonly<Record<string, (own: string) => string>> = {
@@ -33,6 +34,7 @@ const WITHIN: Readonly<Record<string, (own: string) => string>> = {
   ol: () => '<ol start="3"><li>ol</li></ol>',
   a: () => '<p><a href="/website/1" title="去看">a</a></p>',
   img: () => '',
+  video: () => '',
   br: () => '<p>一<br />br</p>',
   hr: () => '<hr />',
 };

@@ -19,6 +19,8 @@ const words = fc.constantFrom('文字', ' m', '2 &lt; 3 &amp; 4', 'a  b', '\u00a
 const inlineTag = fc.constantFrom('strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'mark', 'code', 'span', 'a');
 
 const PICTURE = '<img src="/mediapreview/3" alt="图" width="300">';
+const VIDEO =
+  '<video src="/mediapreview/4" poster="/mediapreview/5" width="64" height="36" controls preload="none"></video>';
 const { inline, block } = fc.letrec<{ inline: string; block: string }>((tie) => {
   const inlines = fc.array(tie('inline'), { maxLength: 3 }).map((parts) => parts.join(''));
   const blocks = fc.array(tie('block'), { minLength: 1, maxLength: 3 }).map((parts) => parts.join(''));
@@ -30,15 +32,17 @@ const { inline, block } = fc.letrec<{ inline: string; block: string }>((tie) => 
     block: fc.oneof(
       { maxDepth: 3 },
       wrap(fc.constantFrom('p', 'h1', 'h2', 'h3', 'h4', 'h6'), inlines),
-      fc.constantFrom('<hr>', '<pre>x\n  y</pre>', PICTURE, '<p></p>', '甲<b>乙</b>'),
+      fc.constantFrom('<hr>', '<pre>x\n  y</pre>', PICTURE, VIDEO, '<p></p>', '甲<b>乙</b>'),
       wrap(fc.constant('blockquote'), blocks),
       fc
         .tuple(style, blocks, inlines)
         .map(([own, inner, title]) => `<figure${own}>${inner}<figcaption>${title}</figcaption></figure>`),
-      fc.tuple(fc.constantFrom('ul', 'ol start="3"'), cells).map(([tag, items]) => {
-        const own = items.map((item) => `<li>${item}</li>`).join('');
-        return `<${tag}>${own}</${tag.slice(0, 2)}>`;
-      }),
+      fc
+        .tuple(fc.constantFrom('ul', 'ol start="3"', 'ol style="list-style-type:lower-alpha"'), cells)
+        .map(([tag, items]) => {
+          const own = items.map((item) => `<li>${item}</li>`).join('');
+          return `<${tag}>${own}</${tag.slice(0, 2)}>`;
+        }),
       fc
         .tuple(fc.constantFrom('', '<caption>表一</caption>', '<colgroup><col style="width:50px"></colgroup>'), cells)
         .map(

@@ -40,6 +40,10 @@ describe('a document pasted from Word, WPS, LibreOffice, a spreadsheet or a page
     ['<html><head><style>p{}</style><title>x</title></head><body><p>一</p></body></html>', '<p>一</p>'],
     ['<!--[if gte mso 9]><xml>1</xml><![endif]--><!--StartFragment--><p>二</p>', '<p>二</p>'],
     ['<p>&nbsp;</p><p><br></p><p>四</p>', '<p>四</p>'],
+    [
+      '<ol><li style="list-style-type:upper-roman"><p>甲</p></li></ol>',
+      '<ol style="list-style-type:upper-roman"><li><p>甲</p></li></ol>',
+    ],
     ['<p class="a > b" id=x>查询 id=5，写法 class="on"</p>', '<p>查询 id=5，写法 class="on"</p>'],
     ['<p>长度 2 * 3 * 4 和 **强**</p>', '<p>长度 2 * 3 * 4 和 **强**</p>'],
     [

@@ -52,6 +52,10 @@ const KINDS: Readonly<Record<string, FileKind>> = {
       head.subarray(0, 4).toString('latin1') === 'RIFF' && head.subarray(8, 12).toString('latin1') === 'WEBP',
   },
   mp4: { mime: 'video/mp4', begins: (head) => head.subarray(4, 8).toString('latin1') === 'ftyp' },
+  webm: {
+    mime: 'video/webm',
+    begins: (head) => bytes(0x1a, 0x45, 0xdf, 0xa3)(head) && head.subarray(0, 64).includes('webm'),
+  },
   xml: {
     mime: 'application/xml',
     begins: (head) => isText(head) && /^\s*(\u00ef\u00bb\u00bf)?\s*<\?xml\b/.test(head.toString('latin1')),
@@ -76,4 +80,4 @@ export function mimeOf(extension: string, head: Buffer): string | undefined {
 
 /** Whether browsers may show a file of this kind in place; all others are downloads. */
 export const isShownInline = (extension: string): boolean =>
-  ['pdf', 'jpg', 'jpeg', 'png', 'gif', 'webp', 'mp4'].includes(extension);
+  ['pdf', 'jpg', 'jpeg', 'png', 'gif', 'webp', 'mp4', 'webm'].includes(extension);

@@ -5,7 +5,7 @@ import './richText.css';
 
 /** Elements allowed in formatted texts; others are replaced by their content. */
 const ELEMENTS: ReadonlySet<string> = new Set(
-  'p br strong b em i u s sub sup mark h2 h3 h4 h5 h6 ul ol li blockquote pre code hr table caption thead tbody tfoot tr th td figure figcaption a img span div'.split(
+  'p br strong b em i u s sub sup mark h2 h3 h4 h5 h6 ul ol li blockquote pre code hr table caption thead tbody tfoot tr th td figure figcaption a img video span div'.split(
     ' ',
   ),
 );
@@ -17,7 +17,7 @@ const EMPTY: ReadonlySet<string> = new Set(['br', 'hr', 'img']);
 
 /**
  * Formatted text written by users, rebuilt element by element: unlisted elements, and all attributes except addresses,
- * cell spans, and the alignment, colour and width that the editor sets, are omitted. Nothing in it is executed.
+ * cell spans, and the alignment, colour, width and numbering that the editor sets, are omitted. Nothing in it is executed.
  */
 export function RichText({ html }: { html: string }): ReactNode {
   const content = useMemo(() => drawnChildren(parseHtmlTree(html)), [html]);
@@ -41,8 +41,10 @@ function drawnChildren(nodes: readonly HtmlNode[]): ReactNode[] {
   });
 }
 
-/** The attributes that an element keeps; undefined for a picture without an address of ours. */
-function attributesOf(element: HtmlElement): Readonly<Record<string, string | number>> | undefined {
+/** The attributes that an element keeps; undefined for a picture or video without an address of ours. */
+function attributesOf(
+  element: HtmlElement,
+): Readonly<Record<string, string | number | boolean | undefined>> | undefined {
   switch (element.name) {
     case 'a': {
       const href = element.attributes.get('href') ?? '';
@@ -54,12 +56,24 @@ function attributesOf(element: HtmlElement): Readonly<Record<string, string | nu
       const src = element.attributes.get('src') ?? '';
       return /^(\/mediapreview\/|data:image\/(png|jpeg|gif|webp);)/.test(src)
         ? {
-            ...(/^\/mediapreview\/\d+$/.test(src) ? sizedPicture(src, 800) : { src }),
+            ...(isOwnFile(src) ? sizedPicture(src, 800) : { src }),
             alt: element.attributes.get('alt') ?? '',
             ...areaOf(element),
             loading: 'lazy',
           }
         : undefined;
+    }
+    case 'video': {
+      const [src, poster, title] = ['src', 'poster', 'title'].map((name) => element.attributes.get(name));
+      // Without a picture of its own the first one of the video is loaded.
+      const preload = poster === undefined ? 'metadata' : 'none';
+      return isOwnFile(src) && (poster === undefined || isOwnFile(poster))
+        ? { src, poster, title, 'aria-label': title, ...areaOf(element), controls: true, preload }
+        : undefined;
+    }
+    case 'ol': {
+      const start = Number(element.attributes.get('start') ?? 1);
+      return Number.isInteger(start) && start !== 1 ? { start } : {};
     }
     case 'td':
     case 'th':
@@ -69,7 +83,10 @@ function attributesOf(element: HtmlElement): Readonly<Record<string, string | nu
   }
 }
 
+const isOwnFile = (address = ''): boolean => /^\/mediapreview\/\d+$/.test(address);
+
 const COLOURED = /(?:^|;)\s*color\s*:\s*(rgb\([\d, ]+\))/;
+const NUMBERED = /(?:^|;)\s*list-style-type\s*:\s*([a-z-]+)/;
 const WIDE = /(?:^|;)\s*width\s*:\s*(\d{1,3}%)/;
 
 /** The style that the editor sets on an element. */
@@ -80,12 +97,14 @@ function styleOf({ name, attributes }: HtmlElement): { readonly style?: CSSPrope
     new RegExp(`text-align:\\s*${side}`).test(style),
   );
   const color = COLOURED.exec(style)?.[1];
-  const width = name === 'img' ? WIDE.exec(style)?.[1] : undefined;
+  const width = name === 'img' || name === 'video' ? WIDE.exec(style)?.[1] : undefined;
+  const listStyleType = name === 'ol' ? NUMBERED.exec(style)?.[1] : undefined;
   return {
     style: {
       ...(textAlign === undefined ? {} : { textAlign }),
       ...(color === undefined ? {} : { color }),
       ...(width === undefined ? {} : { width }),
+      ...(listStyleType === undefined ? {} : { listStyleType }),
     },
   };
 }

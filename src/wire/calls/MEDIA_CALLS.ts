@@ -45,8 +45,8 @@ export const MEDIA_CALLS = calls({
     errors: ['FORBIDDEN'],
   },
   'GET /api/media/Pictures': {
-    title: '媒体库：可以查看的记录中的图片',
-    query: fieldsAndMore(logPaging, 200),
+    title: '媒体库：可以查看的记录中的图片或视频',
+    query: fieldsAndMore({ ...logPaging, kind: optional(choice('video')) }, 200),
     reply: object({ Rows: list(fileInfo), Total: integer() }),
     errors: ['FORBIDDEN'],
   },

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -43,6 +44,33 @@ onOneDatabase('uploads', (kind) => {
       `inline; filename="__ (1).pdf"; filename*=UTF-8''%E5%90%88%E5%90%8C%20%281%29.pdf`,
     );
     expect(await (await server.signIn('13900000007')).get(`/mediapreview/${id}`)).toMatchObject({ Code: 13 });
+  });
+
+  it('of videos go out in parts, continued only while they are the same', async () => {
+    const video = Buffer.concat([
+      Buffer.from([0x1a, 0x45, 0xdf, 0xa3]),
+      Buffer.from('\x42\x82\x84webm'),
+      randomBytes(900),
+    ]);
+    expect(await upload('声音.webm', Buffer.from('webm'))).toMatchObject({ Successed: false });
+    const path = String(at((await upload('吊装.webm', video)).Data, 'Url'));
+    const whole = await client.fetch(path);
+    const tag = whole.headers.get('etag') ?? '';
+    expect([whole.status, whole.headers.get('content-type')]).toEqual([200, 'video/webm']);
+    expect([whole.headers.get('accept-ranges'), tag]).toEqual(['bytes', expect.stringMatching(/^"[0-9a-f]{64}-"$/)]);
+    expect(whole.headers.get('content-disposition')).toMatch(/^inline;/);
+    const part = async (headers: Record<string, string>): Promise<unknown> => {
+      const reply = await client.fetch(path, { headers });
+      const content = Buffer.from(await reply.arrayBuffer());
+      return [reply.status, reply.headers.get('content-range'), content.equals(video.subarray(100, 200))];
+    };
+    const middle = [206, `bytes 100-199/${video.length}`, true];
+    expect(await part({ range: 'bytes=100-199' })).toEqual(middle);
+    expect(await part({ range: 'bytes=100-199', 'if-range': tag })).toEqual(middle);
+    for (const other of ['"x"', `W/${tag}`, 'Sun, 29 Nov 2026 10:00:00 GMT'])
+      expect(await part({ range: 'bytes=100-199', 'if-range': other })).toEqual([200, null, false]);
+    expect(await part({ range: 'bytes=5000-' })).toEqual([416, `bytes */${video.length}`, false]);
+    expect(await part({ range: 'bytes=5000-', 'if-range': '"x"' })).toEqual([200, null, false]);
   });
 
   it('are not given out when the disk has lost them', async () => {

@@ -11,10 +11,11 @@ import { placePictures } from '#server/site/presentPublic.ts';
 const parsed: unknown = JSON.parse(readFileSync('tests/fixtures/xss/vectors.json', 'utf8'));
 const VECTORS = Array.isArray(parsed) ? parsed.map(String) : [];
 const TAGS =
-  /^(p|br|hr|h[1-6]|blockquote|pre|code|ul|ol|li|strong|b|em|i|u|s|sub|sup|span|mark|a|img|figure|figcaption|table|caption|colgroup|col|thead|tbody|tfoot|tr|th|td)$/;
-const NAMES = /^(style|href|title|target|rel|src|alt|width|height|start|span|colspan|rowspan|colwidth)$/;
+  /^(p|br|hr|h[1-6]|blockquote|pre|code|ul|ol|li|strong|b|em|i|u|s|sub|sup|span|mark|a|img|video|figure|figcaption|table|caption|colgroup|col|thead|tbody|tfoot|tr|th|td)$/;
+const NAMES =
+  /^(style|href|title|target|rel|src|alt|width|height|start|span|colspan|rowspan|colwidth|poster|controls|preload)$/;
 const STYLE =
-  /^(\s*(text-align|color|background-color|font-size|width|min-width|line-height|text-indent):[#\w\s.,%()-]+;?)*$/;
+  /^(\s*(text-align|color|background-color|font-size|width|min-width|line-height|text-indent|list-style-type):[#\w\s.,%()-]+;?)*$/;
 
 /** The parts of HTML that a browser could execute or load. */
 function dangers(html: string): string[] {
@@ -31,6 +32,7 @@ function dangers(html: string): string[] {
         if (key === 'style' && (!STYLE.test(value) || /url|expression/i.test(value))) found.push(`style ${value}`);
         if (key === 'target' && attributes['rel'] !== 'noopener noreferrer') found.push('a target');
       }
+      if (name === 'video' && !/^\/mediapreview\/\d+$/.test(attributes['src'] ?? '')) found.push('video src');
     },
     oncomment: (text) => found.push(`<!--${text}`),
   });
@@ -99,7 +101,8 @@ describe('formatted text', () => {
       ['font-size', '<img src="https://a.example/1.png">'],
     ],
     ['<a href="javascript:a()">一</a><a href="//a.example/">二</a><a href="/news/1">三</a>', ['href']],
-    ['<video src="/mediapreview/1"></video>', ['<video>']],
+    ['<video autoplay src="/mediapreview/1" poster="https://a.example/1.png"></video>', ['autoplay', 'poster']],
+    ['<video src="https://a.example/1.mp4"></video>', ['<video src="https://a.example/1.mp4">']],
     ['<b>'.repeat(201), []],
   ])('names what is removed from it: %s', (html, lost) => {
     expect(lostHtml(html)).toEqual(lost);

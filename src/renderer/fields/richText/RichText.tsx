@@ -139,7 +139,7 @@ function signsOf(root: ParentNode): { readonly sign: string; readonly formats: F
     for (const child of parent.childNodes) {
       if (child instanceof HTMLElement) {
         const inner = new Set([...formats, ...formatsOf(child)]);
-        if (child.matches('img, hr')) signs.push({ sign: child.tagName, formats: inner });
+        if (child.matches('img, video, hr')) signs.push({ sign: child.tagName, formats: inner });
         visit(child, inner);
       } else for (const sign of (child.textContent ?? '').replace(/\s/g, '')) signs.push({ sign, formats });
     }

@@ -6,6 +6,7 @@ import {
   PictureOutlined,
   SearchOutlined,
   TableOutlined,
+  VideoCameraOutlined,
 } from '@ant-design/icons';
 import type { Editor } from '@tiptap/core';
 import { Button, Upload, Popover, Dropdown } from 'antd';
@@ -18,6 +19,7 @@ import { TOOL_GROUPS } from './toolItems.tsx';
 
 const FindTool = lazy(async () => ({ default: (await import('./FindTool.tsx')).FindTool }));
 const LinkAddress = lazy(async () => ({ default: (await import('./LinkAddress.tsx')).LinkAddress }));
+const VideoTool = lazy(async () => ({ default: (await import('./VideoTool.tsx')).VideoTool }));
 const PictureTool = lazy(async () => ({ default: (await import('./PictureTool.tsx')).PictureTool }));
 
 /** Null when the input is not a valid number of rows or columns. */
@@ -227,6 +229,7 @@ export function Toolbar({
   onFull: () => void;
 }): ReactNode {
   const [isFinding, setFinding] = useState(false);
+  const [isVideo, setVideo] = useState(false);
   const [, follow] = useState(0);
   useEffect(() => {
     const moved = (): void => follow((count) => count + 1);
@@ -272,6 +275,14 @@ export function Toolbar({
           </Button>
         </Upload>
         <ChangePicture editor={editor} />
+        <Button size="small" type="text" title="插入视频" aria-label="插入视频" onClick={() => setVideo(true)}>
+          <VideoCameraOutlined />
+        </Button>
+        {isVideo ? (
+          <Suspense fallback={null}>
+            <VideoTool editor={editor} onClose={() => setVideo(false)} />
+          </Suspense>
+        ) : null}
         <TableTools editor={editor} />
         <Button size="small" type="text" title="复制全文" aria-label="复制全文" onClick={onCopy}>
           <CopyOutlined />

@@ -1,6 +1,6 @@
 import { pastedLists, styleOf } from './pastedLists.ts';
 
-/** Attributes that stay; alignment is the only style. */
+/** Attributes that stay; alignment and numbering are the only styles. */
 const KEPT = ['href', 'src', 'alt', 'title', 'colspan', 'rowspan', 'start', 'data-remote', 'data-pm-slice'];
 /** Office and document elements without a meaning of their own; their content stays. */
 const SHELL = /^(?:font|[a-z]+:[a-z]+)$/;
@@ -8,6 +8,15 @@ const SHELL = /^(?:font|[a-z]+:[a-z]+)$/;
 const LOCAL = 'img[src^="file:" i], img[src^="cid:" i], img[src^="ms-" i]';
 /** A line break in the source between two Chinese characters is no space. */
 const BROKEN = /([\u3000-\u9fff\uff00-\uffef])[ \t]*\r?\n[ \t]*(?=[\u3000-\u9fff\uff00-\uffef])/g;
+
+/** How a list is numbered, by its `type`. */
+const NUMBERINGS: Readonly<Record<string, string>> = {
+  a: 'lower-alpha',
+  A: 'upper-alpha',
+  i: 'lower-roman',
+  I: 'upper-roman',
+  一: 'cjk-ideographic',
+};
 
 /** Elements with the meaning of a style. */
 const STYLED: readonly (readonly [string, RegExp, string])[] = [
@@ -36,7 +45,7 @@ export function cleanPasted(html: string): CleanPasted {
   const local = all(LOCAL);
   for (const picture of local) picture.remove();
   pastedLists(body);
-  for (const element of all('*')) cleanElement(element);
+  for (const element of all(':not(video)')) cleanElement(element);
   const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_COMMENT);
   const comments: Node[] = [];
   while (walker.nextNode()) {
@@ -57,9 +66,17 @@ function cleanElement(element: HTMLElement): void {
   const align = /^(?:left|right|center|justify)$/i.exec(
     styles.get('text-align') ?? element.getAttribute('align') ?? '',
   );
+  // Google Docs numbers the items.
+  const item = name === 'ol' ? element.querySelector<HTMLElement>(':scope > li') : null;
+  const type =
+    NUMBERINGS[element.getAttribute('type') ?? ''] ??
+    styles.get('list-style-type') ??
+    (item === null ? '' : (styleOf(item).get('list-style-type') ?? ''));
   for (const attribute of element.getAttributeNames())
     if (!KEPT.includes(attribute)) element.removeAttribute(attribute);
   if (align !== null) element.setAttribute('style', `text-align: ${align[0].toLowerCase()}`);
+  if (name === 'ol' && Object.values(NUMBERINGS).includes(type))
+    element.setAttribute('style', `list-style-type: ${type}`);
   const isNormal = /^(?:b|strong)$/.test(name) && /^(?:normal|400)/.test(styles.get('font-weight') ?? '');
   if (name === 'span' || name === 'font')
     for (const [property, pattern, tag] of STYLED)

@@ -80,6 +80,21 @@ const Picture = Image.extend({
   parseHTML: () => [{ tag: 'img[src]' }, { tag: 'img[data-remote]' }],
 });
 
+/** A video of ours, played where it is. */
+const video = Node.create({
+  name: 'video',
+  group: 'block',
+  atom: true,
+  draggable: true,
+  addAttributes: () =>
+    Object.fromEntries(['src', 'poster', 'title', 'width', 'height'].map((name) => [name, { default: null }])),
+  parseHTML: () => [{ tag: 'video[src]', getAttrs: (element) => OWN.test(element.getAttribute('src') ?? '') && null }],
+  renderHTML: ({ HTMLAttributes }) => [
+    'video',
+    { ...HTMLAttributes, controls: '', preload: HTMLAttributes['poster'] === null ? 'metadata' : 'none' },
+  ],
+});
+
 /** Steps that can be undone (spec section 9). */
 const UNDO_STEPS = 20;
 
@@ -99,6 +114,7 @@ export function editorExtensions(tell: (text: string) => void): Extensions {
     undoSteps(UNDO_STEPS),
     TextAlign.configure({ types: ['heading', 'paragraph'] }),
     Picture,
+    video,
     TableKit.configure({ table: { resizable: false } }),
     ...KEPT_FORMATS,
     tableLimits(tell),
@@ -148,6 +164,7 @@ const STYLED = [
     'codeBlock',
     'horizontalRule',
     'image',
+    'video',
     'figure',
     'figcaption',
   ],

@@ -9,10 +9,10 @@ export const AS_WRITTEN = { preserveWhitespace: true } as const;
 /** Cleaned HTML escapes ">" in attributes. */
 const TAG = /<(\/?)([a-z][a-z0-9]*)[^>]*>/g;
 const EMPTY = /^(br|hr|img|col)$/;
-const BLOCK = /^(p|h[1-6]|hr|img|blockquote|pre|ul|ol|table|figure)$/;
+const BLOCK = /^(p|h[1-6]|hr|img|video|blockquote|pre|ul|ol|table|figure)$/;
 
 /** Elements that show something even when they are empty. */
-const SHOWN = /<(?:br|hr|img|p|h[1-6]|pre|ul|ol|table|figure|blockquote)\b/;
+const SHOWN = /<(?:br|hr|img|video|p|h[1-6]|pre|ul|ol|table|figure|blockquote)\b/;
 
 /** Splits cleaned HTML into its outer blocks; text between two blocks is one part. */
 function partsOf(html: string): string[] {

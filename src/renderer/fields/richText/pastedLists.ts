@@ -28,8 +28,9 @@ export function pastedLists(body: HTMLElement): void {
     if (last?.level === level && (last.id !== id || last.list.localName !== tag)) open.pop();
     if (open.at(-1)?.level !== level) {
       const list = document.createElement(tag);
-      const first = Number.parseInt(text.replace(/^[(（]/, ''), 10);
-      if (tag === 'ol' && first > 1) list.setAttribute('start', String(first));
+      const [type, first] = tag === 'ol' ? numberingOf(text.replace(/^[(（]/, '')) : ['', 1];
+      if (type !== '') list.setAttribute('style', `list-style-type: ${type}`);
+      if (first > 1) list.setAttribute('start', String(first));
       const parent = open.at(-1)?.list.lastElementChild;
       if (parent === undefined || parent === null) item.before(list);
       else parent.append(list);
@@ -39,6 +40,16 @@ export function pastedLists(body: HTMLElement): void {
     open.at(-1)?.list.append(entry);
     entry.append(item);
   }
+}
+
+/** How a list is numbered that begins with this sign, and where it begins; empty for digits. */
+function numberingOf(sign: string): readonly [type: string, first: number] {
+  const [letter = ''] = sign;
+  const size = letter === letter.toLowerCase() ? 'lower' : 'upper';
+  if (/^i[.．)）、]/i.test(sign)) return [`${size}-roman`, 1];
+  if (/^[a-z][.．)）、]/i.test(sign)) return [`${size}-alpha`, letter.toLowerCase().charCodeAt(0) - 96];
+  if (/^[一二三四五六七八九十]/.test(sign)) return ['cjk-ideographic', '一二三四五六七八九十'.indexOf(letter) + 1];
+  return ['', Number.parseInt(sign, 10)];
 }
 
 /** The declarations of a style, with Word's own, which browsers drop. */

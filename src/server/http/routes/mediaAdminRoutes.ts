@@ -24,7 +24,7 @@ import { pageOf, shortList, shortText, wrongFilter } from '../../records/read/se
 import { readTitles } from '../../records/read/readTitles.ts';
 import { callOf, type RequestCall } from '../readRequest.ts';
 import { route } from '../route.ts';
-import { PICTURE_EXTENSIONS } from '#fields/facets/FieldKind.ts';
+import { PICTURE_EXTENSIONS, VIDEO_EXTENSIONS } from '#fields/facets/FieldKind.ts';
 import type { FileInfo, MediaReply } from '#wire/MediaReply.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -62,15 +62,15 @@ async function searchMedia(
   };
 }
 
-/** One page of the pictures in records that the user may read, newest first. Throws FORBIDDEN for users without a form for files. */
+/** One page of the pictures, or the videos, in records that the user may read, newest first. Throws FORBIDDEN for users without a form for files. */
 async function searchPictures(
   call: RequestCall,
-  { page = '0', rows = '24', searchKey = '' }: Readonly<Record<string, string | undefined>>,
+  { page = '0', rows = '24', searchKey = '', kind }: Readonly<Record<string, string | undefined>>,
 ): Promise<{ Rows: FileInfo[]; Total: number }> {
   demandFileField(call);
   const search = shortText('searchKey', searchKey.trim());
   const filter = {
-    extensions: PICTURE_EXTENSIONS,
+    extensions: kind === 'video' ? VIDEO_EXTENSIONS : PICTURE_EXTENSIONS,
     states: [2],
     isOpen: true,
     ...(search === '' ? {} : { search }),

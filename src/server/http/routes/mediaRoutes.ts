@@ -52,12 +52,17 @@ export function mediaRoutes(app: FastifyInstance, services: Services): void {
     const name = small?.name ?? file.StorageName;
     const size = small?.size ?? (await media.size(name));
     if (size === undefined) throw missing(file);
-    const range = isAsked ? readRange(request.headers.range, size) : undefined;
+    // The content of a file never changes; one without a hash cannot be continued.
+    const tag = file.Hash === null ? undefined : `"${file.Hash}-${small === undefined ? '' : (width ?? '')}"`;
+    const condition = request.headers['if-range'];
+    const isSame = condition === undefined || condition === tag;
+    const range = isAsked && isSame ? readRange(request.headers.range, size) : undefined;
     if (range === null) return reply.status(416).header('content-range', `bytes */${size}`).send();
     // Fastify reads the body of a HEAD reply to its end; without a body it would send a content length of 0.
     const content = isAsked ? await media.read(name, range) : Readable.from([]);
     if (content === undefined) throw missing(file);
     if (range !== undefined) reply.status(206).header('content-range', `bytes ${range.first}-${range.last}/${size}`);
+    if (tag !== undefined) reply.header('etag', tag);
     return reply
       .type(small === undefined ? file.MimeType : 'image/webp')
       .header('accept-ranges', 'bytes')

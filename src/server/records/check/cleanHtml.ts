@@ -28,13 +28,14 @@ const STYLES: Readonly<Record<string, readonly RegExp[]>> = {
   'min-width': LENGTH,
   'line-height': [/^\d(\.\d{1,2})?$/],
   'text-indent': LENGTH,
+  'list-style-type': [/^(lower|upper)-(alpha|roman)$|^cjk-ideographic$/],
 };
 
 /** The allowed tags and styles; the editor must preserve all of them. */
 export const ALLOWED = {
   tags: [
     ...['p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre', 'code', 'ul', 'ol', 'li'],
-    ...['strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'span', 'mark', 'a', 'img', 'figure', 'figcaption'],
+    ...['strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'span', 'mark', 'a', 'img', 'video', 'figure', 'figcaption'],
     ...['table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
   ],
   styles: Object.keys(STYLES),
@@ -43,6 +44,7 @@ export const ALLOWED = {
 const ATTRIBUTES: Record<string, string[]> = {
   a: ['href', 'title', 'target', 'rel'],
   img: ['src', 'alt', 'title', 'width', 'height'],
+  video: ['src', 'poster', 'title', 'width', 'height', 'controls', 'preload'],
   ol: ['start'],
   col: ['span'],
   th: ['colspan', 'rowspan', 'colwidth'],
@@ -66,13 +68,16 @@ const RULES: sanitizeHtml.IOptions = {
           ? { ...attribs, rel: 'noopener noreferrer' }
           : withoutNames(attribs, ['target', 'rel']),
     }),
-    '*': (tagName, attribs) => ({ tagName, attribs: withStyle(withShortLinks(attribs)) }),
+    '*': (tagName, attribs) => ({ tagName, attribs: withStyle(withLinks(attribs)) }),
   },
-  // The policy blocks pictures of other sites, which would appear broken.
-  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !isOwnPicture(attribs),
+  // The policy blocks pictures and videos of other sites, which would appear broken.
+  exclusiveFilter: ({ tag, attribs }) => !isOwnMedia(tag, attribs),
 };
 
-const isOwnPicture = ({ src = '' }: sanitizeHtml.Attributes): boolean => /^\/mediapreview\/\d{1,15}$/.test(src);
+const OWN = /^\/mediapreview\/\d{1,15}$/;
+/** Whether it is an element other than a picture or video, or shows a file of ours. */
+const isOwnMedia = (tag: string, { src = '' }: sanitizeHtml.Attributes): boolean =>
+  !['img', 'video'].includes(tag) || OWN.test(src);
 
 const withoutNames = (attribs: sanitizeHtml.Attributes, names: readonly string[]): sanitizeHtml.Attributes =>
   Object.fromEntries(Object.entries(attribs).filter(([name]) => !names.includes(name)));
@@ -81,10 +86,12 @@ const MAX_PREFIX_LENGTH = 10_000;
 /** Longer links are useless, and slow to check. */
 const MAX_LINK_LENGTH = 2000;
 
-const withShortLinks = (attribs: sanitizeHtml.Attributes): sanitizeHtml.Attributes =>
-  ['href', 'src'].some((name) => (attribs[name]?.length ?? 0) > MAX_LINK_LENGTH)
-    ? withoutNames(attribs, ['href', 'src'])
-    : attribs;
+/** Without addresses that are too long, and posters of other sites. */
+const withLinks = (attribs: sanitizeHtml.Attributes): sanitizeHtml.Attributes =>
+  withoutNames(attribs, [
+    ...(['href', 'src'].some((name) => (attribs[name]?.length ?? 0) > MAX_LINK_LENGTH) ? ['href', 'src'] : []),
+    ...(OWN.test(attribs['poster'] ?? '') ? [] : ['poster']),
+  ]);
 
 /** Removes disallowed parts of a style. */
 function withStyle(attribs: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
@@ -117,12 +124,17 @@ const isLink = (address: string): boolean =>
   !/^[a-z][a-z\d+.-]*:|^\/\//i.test(address) || LINKS.some((scheme) => address.toLowerCase().startsWith(`${scheme}:`));
 
 function lostOf(name: string, attribs: sanitizeHtml.Attributes): string[] {
-  if (name === 'img' && !isOwnPicture(attribs)) return [`<img src="${(attribs['src'] ?? '').slice(0, 100)}">`];
-  const kept = withStyle(withShortLinks(attribs));
+  if (!isOwnMedia(name, attribs)) return [`<${name} src="${(attribs['src'] ?? '').slice(0, 100)}">`];
+  const kept = withStyle(withLinks(attribs));
   const allowed = ['style', ...(ATTRIBUTES[name] ?? [])];
   const styles = (text = ''): string[] => text.split(';').map((part) => part.replace(/:[\s\S]*/, '').trim());
   return [
-    ...Object.keys(attribs).filter((key) => !allowed.includes(key) || (key === 'href' && !isLink(attribs[key] ?? ''))),
+    ...Object.keys(attribs).filter(
+      (key) =>
+        !allowed.includes(key) ||
+        (key === 'poster' && kept[key] === undefined) ||
+        (key === 'href' && !isLink(attribs[key] ?? '')),
+    ),
     ...styles(attribs['style']).filter((each) => each !== '' && !styles(kept['style']).includes(each)),
   ];
 }
@@ -134,7 +146,7 @@ function lostOf(name: string, attribs: sanitizeHtml.Attributes): string[] {
 const PASSES = 6;
 
 /**
- * Returns formatted text with only text, pictures, tables and links: no scripts, frames or forms. Line breaks of plain
+ * Returns formatted text with only text, pictures, videos, tables and links: no scripts, frames or forms. Line breaks of plain
  * text are preserved. Cleaning twice changes nothing. A text beyond the limits (`isTooMuchHtml`) is cut to its
  * beginning, as plain text with a note; saves reject it.
  */
