@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { useApp } from '../support/e2e/openApp.ts';
+import { EDITOR, openApp, useApp } from '../support/e2e/openApp.ts';
 import { openHarness } from '../support/e2e/openHarness.ts';
+import { violations } from '../support/e2e/violations.ts';
 
 useApp();
 
@@ -56,34 +57,50 @@ it('the editor sets pictures, merges cells, finds, replaces and fills the window
   expect(await content()).toMatch(/^<p><sup><span style="color: rgb\(179, 38, 30\);?">丁丙丁<\/span><\/sup><\/p>/);
 });
 
-it('a link leads to a page of the site that was found by its title', async () => {
-  const { page, mount, save } = await openHarness();
-  const site = {
-    Site: { navigation: [{ title: '新闻', path: '/news', children: [{ title: '公告', path: '/news/notices' }] }] },
-  };
-  const reply = { Successed: true, Message: '', Code: 0, Data: { Title: '', Company: null, QrCode: null, ...site } };
-  await page.route('**/api/Site/GetSite', (route) => route.fulfill({ json: reply }));
-  const feed =
-    '<rss><channel><item><title>钻孔通报</title><link>https://a.example/news/7</link></item></channel></rss>';
-  await page.route('**/feed.xml', (route) => route.fulfill({ contentType: 'application/rss+xml', body: feed }));
-  await mount({ entity: 'article', values: { Content: '<p>甲乙</p>' } });
+it('a link leads to a page of the site, or to any of its records, found by the title and by keys', async () => {
+  const { page, go } = await openApp(EDITOR);
+  await go('/website/companyDynamic?new=0');
+  const text = page.locator('.gj-rich [contenteditable="true"]');
+  await text.fill('甲乙');
   for (const [title, path] of [
-    ['公告', '/news/notices'],
-    ['钻孔', '/news/7'],
-  ]) {
-    await page.locator('.gj-rich [contenteditable="true"] p').selectText();
+    ['集团荣誉', '/companyAbout/honor'],
+    ['水厂', '/classicCase/detail/'],
+  ] as const) {
+    await text.locator('p').first().selectText();
     await page.getByRole('button', { name: '链接', exact: true }).click();
-    await page.getByRole('combobox', { name: '链接地址' }).fill(title ?? '');
-    await page
-      .locator('.ant-select-item-option')
-      .filter({ hasText: path ?? '' })
-      .click();
-    await page
-      .locator('.gj-rich-link')
-      .getByRole('button', { name: /确 ?定/ })
-      .click();
-    const { wire } = await save();
-    expect(wire.find(([name]) => name === 'Content')?.[1]).toBe(`<p><a href="${path}">甲乙</a></p>`);
+    const address = page.getByRole('combobox', { name: '链接地址' });
+    await address.fill(title);
+    const places = page.locator('.ant-select-item-option');
+    await places.filter({ hasText: path }).first().waitFor();
+    const active = page.locator('.ant-select-item-option-active', { hasText: path });
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('ArrowDown');
+        return active.count();
+      })
+      .toBe(1);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => address.inputValue()).toContain(path);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => text.locator('a').getAttribute('href')).toContain(path);
+  }
+});
+
+it('the buttons of the editor have names, contrast and room for fingers, at both widths', async () => {
+  const { page, go } = await openApp(EDITOR);
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await go('/website/companyDynamic?new=0');
+    const tools = page.locator('.gj-rich-tools');
+    await tools.getByRole('button', { name: '全屏' }).waitFor();
+    expect(await violations(page, undefined, "document.querySelector('.gj-rich-tools')")).toEqual([]);
+    const small = await tools.locator('button').evaluateAll((buttons) =>
+      buttons.flatMap((button) => {
+        const { width: wide, height } = button.getBoundingClientRect();
+        return Math.min(wide, height) < 24 ? [button.getAttribute('aria-label')] : [];
+      }),
+    );
+    expect(small).toEqual([]);
   }
 });
 

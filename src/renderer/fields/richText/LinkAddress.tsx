@@ -1,13 +1,10 @@
 import { AutoComplete, Input } from 'antd';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { createSiteCalls } from '#client/createSiteCalls.ts';
 import { errorText } from '../../feedback/errorText.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
 import { asAppError } from '../../stores/useLoad.ts';
-
-interface Place {
-  readonly title: string;
-  readonly path: string;
-}
+import { findPlaces, type Place } from './findPlaces.ts';
 
 interface LinkAddressProps {
   readonly value: string;
@@ -16,31 +13,46 @@ interface LinkAddressProps {
   readonly onEnter: () => void;
 }
 
-/** The address of a link; offers the pages of the public site and its newest content by their titles. */
+/** Milliseconds after the last letter until records are searched, and the letters that the search needs. */
+const PAUSE = 250;
+const MIN_LETTERS = 2;
+
+/** The address of a link; offers the pages of the public site, and the records that its search finds, by their titles. */
 export function LinkAddress({ value, isWrong, onChange, onEnter }: LinkAddressProps): ReactNode {
-  const { client, notify } = useRenderer();
-  const [places, setPlaces] = useState<readonly Place[]>([]);
+  const { notify } = useRenderer();
+  const calls = useMemo(() => createSiteCalls(), []);
+  const [pages, setPages] = useState<readonly Place[]>([]);
+  const [search, setSearch] = useState<string>();
+  const [found, setFound] = useState<readonly Place[]>([]);
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     const load = async (): Promise<void> => {
-      const { Site } = await client.http.get('/api/Site/GetSite', {});
+      const { Site } = await calls.site();
       // A product without a site has nothing to offer.
       if (Site === null) return;
-      const pages = Site.navigation.flatMap((section) => [section, ...(section.children ?? [])]);
-      setPlaces(pages);
-      // Servers without a public address have no feed.
-      const feed = await client.http.raw('get', '/feed.xml', { headers: {}, timeout: 0 }).catch((cause: unknown) => {
-        // oxlint-disable-next-line no-console -- the pages are offered without the newest content.
-        console.warn('the newest content of the site could not be loaded', cause);
-        return '';
-      });
-      setPlaces([...pages, ...itemsOf(String(feed))]);
+      setPages(Site.navigation.flatMap((section) => [section, ...(section.children ?? [])]));
+      setSearch(Site.search);
     };
     load().catch((cause: unknown) => notify.error(errorText(asAppError(cause))));
-  }, [client, notify]);
-  const options = places
-    .filter(({ title, path }) => value === '' || title.includes(value) || path.includes(value))
-    .map(({ title, path }, i) => ({ key: `${i}${path}`, value: path, label: `${title}　${path}` }));
+  }, [calls, notify]);
+  useEffect(() => {
+    if (search === undefined || value.startsWith('/') || [...value].length < MIN_LETTERS) return undefined;
+    const abort = new AbortController();
+    const timer = setTimeout(() => {
+      findPlaces(calls, search, value, abort.signal).then(setFound, (cause: unknown) => {
+        if (!abort.signal.aborted) notify.error(errorText(asAppError(cause)));
+      });
+    }, PAUSE);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+      setFound([]);
+    };
+  }, [calls, notify, search, value]);
+  const options = [
+    ...pages.filter(({ title, path }) => value === '' || title.includes(value) || path.includes(value)),
+    ...found,
+  ].map(({ title, path }, i) => ({ key: `${i}${path}`, value: path, label: `${title}　${path}` }));
   return (
     <AutoComplete
       size="small"
@@ -61,15 +73,4 @@ export function LinkAddress({ value, isWrong, onChange, onEnter }: LinkAddressPr
       />
     </AutoComplete>
   );
-}
-
-/** The entries of a feed of the site, with paths for addresses. */
-function itemsOf(feed: string): Place[] {
-  const items = new DOMParser().parseFromString(feed, 'application/xml').querySelectorAll('item');
-  return [...items].flatMap((item) => {
-    const [title, link] = ['title', 'link'].map((name) => item.querySelector(name)?.textContent.trim() ?? '');
-    return title === undefined || link === undefined || !URL.canParse(link)
-      ? []
-      : [{ title, path: new URL(link).pathname }];
-  });
 }
