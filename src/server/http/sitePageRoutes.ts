@@ -55,6 +55,14 @@ export function sitePageRoutes(app: FastifyInstance, services: Services) {
       ? reply.callNotFound()
       : reply.type('image/png').header('cache-control', DAY).send(picture);
   });
+  // Spec section 9: where pages of the previous editor look for its files. Its calls keep their method and body.
+  app.get('/static/UE', { config: { open: true } }, (_request, reply) => reply.redirect('/'));
+  app.all('/static/UE/*', { config: { open: true } }, ({ url }, reply) => {
+    const [file = '', query = ''] = url.split(/(?=\?)/);
+    return /\/controller\.\w+$/.test(file)
+      ? reply.redirect(`/api/editor/controller.ashx${query}`, 307)
+      : reply.callNotFound();
+  });
   // Many robots ask for it without reading the page.
   app.get('/favicon.ico', { config: { open: true } }, (_request, reply) => reply.redirect('/icon-192.png'));
 

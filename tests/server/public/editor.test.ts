@@ -32,6 +32,24 @@ onOneDatabase('the editor', (kind) => {
     return ask(action, authorization, { method: 'POST', body });
   };
 
+  it('is where pages of the previous editor look for its files', async () => {
+    const anybody = server.client();
+    const leads = async (path: string, method = 'GET'): Promise<unknown> => {
+      const { status, headers } = await anybody.fetch(`/static/UE/${path}`, { method, redirect: 'manual' });
+      return [status, headers.get('location')];
+    };
+    expect(await leads('net/controller.ashx?action=config')).toEqual([307, `${CONTROLLER}?action=config`]);
+    expect(await leads('controller.ashx?action=uploadimage', 'POST')).toEqual([
+      307,
+      `${CONTROLLER}?action=uploadimage`,
+    ]);
+    expect(await leads('')).toEqual([302, '/']);
+    expect(await leads('ueditor.all.min.js')).toEqual([404, null]);
+    const headers = { authorization: token };
+    const followed = await anybody.fetch('/static/UE/net/controller.ashx?action=config', { headers });
+    expect(await followed.json()).toMatchObject({ imageActionName: 'uploadimage' });
+  });
+
   it('gives its configuration, and takes pictures in for whoever asked for the token', async () => {
     expect(await ask('config', token)).toMatchObject({ imageActionName: 'uploadimage', imageFieldName: 'upfile' });
     const reply = await upload(token, '现场.png', PNG);
