@@ -41,10 +41,14 @@ async function verifyFigures(db: Db, { entities, source }: VerifySource): Promis
   for (const entity of entities) {
     const figures = entity.fields.filter(({ rollup }) => rollup !== undefined).length;
     for (let after: number | undefined = 0; after !== undefined && figures > 0;)
-      after = await compareSome(db, entity, { after, lock: false }, source.context, ({ id, field, stored, expected }) =>
-        found.tell(
-          `${entity.title} ${id} 的${titleOf(entity, field)}：存的是 ${stored || '空'}，应为 ${expected || '空'}`,
-        ),
+      after = await compareSome(
+        entity,
+        { after, lock: false },
+        { ...source.context, db },
+        ({ id, field, stored, expected }) =>
+          found.tell(
+            `${entity.title} ${id} 的${titleOf(entity, field)}：存的是 ${stored || '空'}，应为 ${expected || '空'}`,
+          ),
       );
     found.looked += figures;
   }

@@ -102,7 +102,7 @@ async function apply(file: string, input: CliInput): Promise<number> {
     const plan = await review(db);
     const Id = await nextChange(db);
     const { entities, context } = target;
-    const migrate = (): Promise<string[]> => bringUp(db, target, context, kind);
+    const migrate = (): Promise<string[]> => bringUp(target, { ...context, db }, kind);
     const { steps, done } = await applyPlan(db, Id, plan, { entities, context, migrate });
     const { program, documents } = plan;
     await addChange(db, { Id, Program: program, Documents: documents, Backup, AppliedAt: Date.now(), done });

@@ -98,7 +98,7 @@ export function targetOf({ documents, entities, enums }: CheckedProduct): PlanTa
  */
 export async function planStartFor(db: Db, { entities, context, documents }: PlanTarget): Promise<StartPlan> {
   await demandKnownFormat(db, await readTables(db), documents.company?.timeZone ?? DEFAULT_ZONE);
-  return planStart(db, entities.values(), context, shippedEnums({ documents, entities }));
+  return planStart(entities.values(), { ...context, db }, shippedEnums({ documents, entities }));
 }
 
 /** What a plan is based on; `database` is the hash of its tables. */

@@ -79,7 +79,7 @@ function findMade(input: CliInput, product: CheckedProduct): Promise<Made> {
       const source = pageSource(product);
       const where = source?.entity.public?.where;
       if (source !== undefined && where !== undefined) {
-        const pages = await selectRecords(db, { ...columnsOf(source), where }, context);
+        const pages = await selectRecords({ ...columnsOf(source), where }, { ...context, db });
         for (const [name, text] of pages.flatMap((page) => fileIn(page, source))) {
           if (pageFiles(text).length > 0) kept.push({ title: name, why: 'files' });
           const [file, page] = [`site/${name}.json`, readJson(text)];

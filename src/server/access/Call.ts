@@ -6,7 +6,7 @@ import type { Language } from '#engine/words/Language.ts';
 import type { Wording } from '#fields/table/formatValue.ts';
 import type { Zone } from '#fields/Zone.ts';
 import type { AccountRow } from '../db/accounts/accounts.ts';
-import type { QueryContext } from '../db/sql/SqlScope.ts';
+import type { DbContext, QueryContext } from '../db/sql/SqlScope.ts';
 import type { Hooks } from '../product/Hooks.ts';
 import type { ReadyProduct } from '../product/ReadyProduct.ts';
 import type { ReceiverAccount } from '../db/accounts/receiverAccounts.ts';
@@ -58,6 +58,12 @@ export interface Call extends QueryContext {
   /** Set: reminders wait here until the work over several records is done; `gatherReminders` then sends them. */
   readonly pending?: PendingReminder[];
 }
+
+/** A call with the database that its statements use. */
+export type DbCall = Call & DbContext;
+
+/** A call with the services that its work uses. */
+export type Served<S, C extends Call = Call> = C & { readonly services: S };
 
 /** A reminder to send when the work is done, and its receivers. */
 export interface PendingReminder {

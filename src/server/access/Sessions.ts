@@ -226,7 +226,7 @@ export class Sessions {
   async #signedIn(account: AccountRow, session: { hash: string; since: number }): Promise<SignedIn> {
     const product = this.#products.current;
     const context = { findEntity: product.find, user: {}, now: this.#clock.text(), enums: this.#enums.source };
-    const built = await buildUser(account, product, this.#database.db, context);
+    const built = await buildUser(account, product, { ...context, db: this.#database.db });
     return { ...built, account, tokenHash: session.hash, since: session.since };
   }
 }

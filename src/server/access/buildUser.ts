@@ -5,9 +5,9 @@ import { type UserContext, type DataScope, companyOf } from '#engine/permission/
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { partFields } from '#engine/model/partFields.ts';
 import { factsOf, type TreeNode } from '#engine/model/UserFact.ts';
-import { type Db, takingTurns } from '../db/Database.ts';
+import { takingTurns } from '../db/Database.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
-import type { QueryContext } from '../db/sql/SqlScope.ts';
+import type { DbContext } from '../db/sql/SqlScope.ts';
 import { idleEmployees, loginIdsOfEmployees, listStaffAccounts, type AccountRow } from '../db/accounts/accounts.ts';
 import { delegationsOn } from '../db/accounts/delegations.ts';
 import { readRoles, type RoleRow } from '../db/accounts/roleRows.ts';
@@ -26,13 +26,8 @@ export interface BuiltUser {
  * Builds the user of an account: from its roles, its employee's record and the unit tree, or as the customer it belongs
  * to.
  */
-export async function buildUser(
-  account: AccountRow,
-  product: ReadyProduct,
-  db: Db,
-  context: QueryContext,
-): Promise<BuiltUser> {
-  const [built] = await buildUsers([account], product, db, context);
+export async function buildUser(account: AccountRow, product: ReadyProduct, context: DbContext): Promise<BuiltUser> {
+  const [built] = await buildUsers([account], product, context);
   if (built === undefined) throw new Error('an account that makes no user');
   return built;
 }
@@ -45,16 +40,15 @@ export async function buildUser(
 export async function buildUsers(
   accounts: readonly AccountRow[],
   product: ReadyProduct,
-  db: Db,
-  context: QueryContext,
+  context: DbContext,
   among?: Map<string, UserContext>,
 ): Promise<BuiltUser[]> {
-  const built = await buildAll(accounts, product, db, context, among);
-  const today = await delegationsOn(db, context.now.slice(0, 10));
+  const built = await buildAll(accounts, product, context, among);
+  const today = await delegationsOn(context.db, context.now.slice(0, 10));
   const ids = new Set(accounts.map(({ Id }) => Id));
   const lenders = today.filter(({ DelegateId }) => ids.has(DelegateId)).map(({ AccountId }) => AccountId);
   if (lenders.length === 0) return built;
-  const absent = await buildAll(await listStaffAccounts(db, lenders), product, db, context, among);
+  const absent = await buildAll(await listStaffAccounts(context.db, lenders), product, context, among);
   return built.map((one) => {
     if (one.user.role !== 'employee') return one;
     const own = absent.filter(
@@ -70,12 +64,11 @@ export async function buildUsers(
 async function buildAll(
   accounts: readonly AccountRow[],
   product: ReadyProduct,
-  db: Db,
-  context: QueryContext,
+  context: DbContext,
   among?: Map<string, UserContext>,
 ): Promise<BuiltUser[]> {
   const { organisation, find } = product;
-  const roles = await readRoles(db, [...new Set(accounts.flatMap(({ Roles }) => Roles ?? []))]);
+  const roles = await readRoles(context.db, [...new Set(accounts.flatMap(({ Roles }) => Roles ?? []))]);
   const employeeEntity = find(organisation.employee ?? '');
   const grants = new Map<string, Granted>();
   const grantedTo = (own: readonly string[]): Granted => {
@@ -100,23 +93,23 @@ async function buildAll(
     ...ofEmployees.flatMap(({ name, regions }) => [name, ...(regions === undefined ? [] : [regions.name])]),
   ];
   const employeeIds = people.map(({ employeeId }) => employeeId);
-  const employees = await readAll(employeeEntity, employeeIds, columns, db, context);
+  const employees = await readAll(employeeEntity, employeeIds, columns, context);
   const unitIds = employeeIds.map((id) => numberOf(employees(id)[names.unit]));
   const unitEntity = find(organisation.unit ?? '');
-  const units = await readAll(unitEntity, unitIds, [names.path, unitEntity?.titleField ?? ''], db, context);
+  const units = await readAll(unitEntity, unitIds, [names.path, unitEntity?.titleField ?? ''], context);
   const trees = new Map<string, readonly TreeNode[]>();
   for (const { below } of facts)
-    if (below !== undefined) trees.set(below.entity, await readTree(find(below.entity), below.parent, db, context));
-  const outside = await readOutsiders(accounts, product, db, context);
+    if (below !== undefined) trees.set(below.entity, await readTree(find(below.entity), below.parent, context));
+  const outside = await readOutsiders(accounts, product, context);
   const headed = people.some((one) => one.isEmployee && one.employeeId !== null)
-    ? await readUnits(unitEntity, db, context)
+    ? await readUnits(unitEntity, context)
     : [];
   const chiefs = chiefsOf(headed);
-  const logins = lazily(() => loginIdsOfEmployees(db));
+  const logins = lazily(() => loginIdsOfEmployees(context.db));
   const isJoint = [...product.entities.values()].some((one) =>
     one.workflow?.transitions.some(({ joint, added }) => joint ?? added),
   );
-  const idle = isJoint ? await idleEmployees(db) : undefined;
+  const idle = isJoint ? await idleEmployees(context.db) : undefined;
   const pause = takingTurns();
   const built: BuiltUser[] = [];
   for (const [i, { account, granted, employeeId, isEmployee }] of people.entries()) {
@@ -141,7 +134,7 @@ async function buildAll(
       ...granted,
       frameKeys: product.frameKeys,
       ...chief,
-      staff: await readStaff(employeeEntity, chief.chiefPaths, account.LoginId, logins, db, context),
+      staff: await readStaff(employeeEntity, chief.chiefPaths, account.LoginId, logins, context),
       facts: factsOf(facts, isEmployee ? employees(employeeId) : (own?.kind ?? {}), trees),
       idle,
     };
@@ -169,8 +162,7 @@ interface OutsideRecord {
 async function readOutsiders(
   accounts: readonly AccountRow[],
   { organisation: { outsiders = [] }, find }: ReadyProduct,
-  db: Db,
-  context: QueryContext,
+  context: DbContext,
 ): Promise<(account: AccountRow) => OutsideRecord | undefined> {
   const [only, ...more] = outsiders;
   const keyOf = ({ CustomerId, OutsideEntity }: AccountRow): string | undefined =>
@@ -180,7 +172,7 @@ async function readOutsiders(
     const entity = find(key);
     const ids = accounts.flatMap((account) => (keyOf(account) === key ? [account.CustomerId] : []));
     const title = entity?.titleField ?? '';
-    const found = await readAll(entity, ids, by === undefined ? [title] : [title, by], db, context);
+    const found = await readAll(entity, ids, by === undefined ? [title] : [title, by], context);
     read.set(key, ({ CustomerId }) => {
       const values = found(CustomerId);
       return { key, name: textOf(values[title]), kind: by === undefined ? {} : { [by]: values[by] ?? null } };
@@ -196,12 +188,11 @@ async function readAll(
   entity: EntityModel | undefined,
   ids: readonly (number | null)[],
   columns: readonly string[],
-  db: Db,
-  context: QueryContext,
+  context: DbContext,
 ): Promise<(id: number | null) => Found> {
   const wanted = [...new Set(ids.filter((id) => id !== null))];
   if (entity === undefined || wanted.length === 0) return () => ({});
-  const found = await selectRecords(db, { entity, columns, ids: wanted }, context);
+  const found = await selectRecords({ entity, columns, ids: wanted }, context);
   const all = new Map(found.map(({ id, values }): [number, Found] => [id, values]));
   return (id) => all.get(id ?? 0) ?? {};
 }
@@ -234,15 +225,14 @@ async function readStaff(
   paths: readonly string[],
   own: string,
   logins: () => Promise<ReadonlyMap<number, string>>,
-  db: Db,
-  context: QueryContext,
+  context: DbContext,
 ): Promise<string[]> {
   if (employee === undefined || paths.length === 0) return [];
   const names = partFields(employee.source.organisation);
   if (employee.field(names.unit) === undefined) return [];
   const below = paths.map((path) => build.call('startsWith', build.record(names.path), build.literal(path)));
   const where = build.related(names.unit, build.or(...below));
-  const found = await selectRecords(db, { entity: employee, columns: [], where }, context);
+  const found = await selectRecords({ entity: employee, columns: [], where }, context);
   const loginIds = await logins();
   return found.flatMap(({ id }) => loginIds.get(id) ?? []).filter((loginId) => loginId !== own);
 }

@@ -94,7 +94,7 @@ export function withoutAccount(user: UserContext): SignedIn {
 }
 
 /** The same call with the system as its user: for automatic consequences of a user's action. */
-export function asSystem(call: Call): Call {
+export function asSystem<C extends Call>(call: C): C {
   return {
     ...call,
     who: SYSTEM_USER,
@@ -107,7 +107,7 @@ export function asSystem(call: Call): Call {
  * The same call with all permissions, still in the name of its user: for records that documents create. `who` is an
  * object of its own, so that `perUser` caches no result of one call for the other.
  */
-export function withAllRights(call: Call): Call {
+export function withAllRights<C extends Call>(call: C): C {
   const who = empowered.get(call.who) ?? { ...call.who };
   empowered.set(call.who, who);
   return { ...call, who, access: (entity) => accessOf(entity, SYSTEM_USER, call.product) };
@@ -116,7 +116,7 @@ export function withAllRights(call: Call): Call {
 const empowered = new WeakMap<UserContext, UserContext>();
 
 /** The same call in the name of an absent user, whose values conditions read and whose rights apply; logs name both. */
-export function onBehalf(call: Call, by: UserContext): Call {
+export function onBehalf<C extends Call>(call: C, by: UserContext): C {
   return {
     ...call,
     who: { ...call.who, actsFor: by.name },
@@ -157,13 +157,13 @@ export function makeCall(
 }
 
 /** The same call in the language of the product: the log has one language for all readers. */
-export const asWritten = (call: Call): Call => inLanguage(call, 'zh');
+export const asWritten = <C extends Call>(call: C): C => inLanguage(call, 'zh');
 
 /** The same call in the language of the reader of the reply: for showing what was written or rejected. */
-export const forReader = (call: Call): Call => inLanguage(call, call.reader);
+export const forReader = <C extends Call>(call: C): C => inLanguage(call, call.reader);
 
 /** The same call in another language. */
-export const inLanguage = (call: Call, language: Language): Call =>
+export const inLanguage = <C extends Call>(call: C, language: Language): C =>
   call.language === language ? call : { ...call, ...inWords(call, call.who, language) };
 
 /** The same entity in the language of a call. */

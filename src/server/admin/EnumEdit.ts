@@ -2,7 +2,7 @@ import { AppError } from '#engine/errors.ts';
 import type { Db } from '../db/Database.ts';
 import { lockEnumType, type EnumTypeRow, type StoredEnumItem } from '../db/system/enumTables.ts';
 import { transaction } from '../db/transaction.ts';
-import type { Call } from '../access/Call.ts';
+import type { Call, Served } from '../access/Call.ts';
 import { demandAdmin } from './roleAdmin.ts';
 import { type AdminServices, demandVersion } from './adminChange.ts';
 
@@ -24,12 +24,11 @@ export const ENUM_KIND = 'enumItem';
 export async function editEnum<T>(
   typeName: string,
   action: 'create' | 'edit' | 'delete' | 'import',
-  services: AdminServices,
-  call: Call,
+  call: Served<AdminServices>,
   work: (edit: EnumEdit) => Promise<T>,
 ): Promise<T> {
   demandAdmin('development', `EnumItem.${action}`, call);
-  const { database, enums, changes } = services;
+  const { database, enums, changes } = call.services;
   const name = enums.find(typeName)?.name ?? typeName;
   await database.checkSpace();
   const result = await transaction(database, async (db) => {
@@ -70,7 +69,7 @@ export async function demandItemVersion(
       text: '修改、删除或合并枚举项要带上读到的 Version（见 GetEnumUses）',
       detail: 'Version',
     });
-  await demandVersion(sent, item.Version, { kind: ENUM_KIND, id: item.Id, title: item.Label }, db, call, next);
+  await demandVersion(sent, item.Version, { kind: ENUM_KIND, id: item.Id, title: item.Label }, { ...call, db }, next);
 }
 
 /** The creation columns of a new item's row. */

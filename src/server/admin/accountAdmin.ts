@@ -19,7 +19,7 @@ import { addAccount, writeFirstPassword } from '../db/accounts/accountWrites.ts'
 import { removeSecondFactor } from '../db/accounts/secondFactors.ts';
 import { listRoleCodes, readRoles } from '../db/accounts/roleRows.ts';
 import { transaction } from '../db/transaction.ts';
-import type { Call } from '../access/Call.ts';
+import type { Call, DbCall, Served } from '../access/Call.ts';
 import { listOwned } from '../records/read/listOwned.ts';
 import { assessAccessChange } from '../records/read/assessAccessChange.ts';
 import { recordInvalid } from '#engine/validate/Issue.ts';
@@ -37,12 +37,11 @@ const STATES = { disable: 2, enable: 1, unlock: 1 } as const;
 export async function listAccounts(
   filter: AccountFilter,
   page: { limit: number; offset: number },
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<Page<AccountInfo>> {
   demandAdmin(PART, 'Account.edit', call);
-  const { rows, total } = await searchAccounts(db, { ...filter, search: filter.search.trim() }, page);
-  const outside = await readOutsideRecords(rows, db, call);
+  const { rows, total } = await searchAccounts(call.db, { ...filter, search: filter.search.trim() }, page);
+  const outside = await readOutsideRecords(rows, call);
   return { Rows: rows.map((row, i) => ({ ...row, Roles: row.Roles ?? [], ...NOBODY, ...outside[i] })), Total: total };
 }
 
@@ -50,16 +49,15 @@ const NOBODY: OutsideRecord = { OutsideEntity: null, OutsideTitle: null, Outside
 
 /** Employees without an account. Throws FORBIDDEN. */
 export async function listAccountCandidates(
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<readonly { Id: number; Name: string; Phone: string | null }[]> {
   demandAdmin(PART, 'Account.create', call);
   const entity = call.findEntity(call.product.organisation.employee ?? '');
   if (entity === undefined) return [];
-  const taken = await employeesWithAccount(db);
+  const taken = await employeesWithAccount(call.db);
   const { phone: phoneField } = partFields(entity.source.organisation);
   const sort = [{ field: 'Id', descending: true }];
-  const found = await selectRecords(db, { entity, columns: [entity.titleField, phoneField], sort }, call);
+  const found = await selectRecords({ entity, columns: [entity.titleField, phoneField], sort }, call);
   return found
     .filter(({ id }) => !taken.has(id))
     .map(({ id, values }) => {
@@ -90,21 +88,20 @@ export const provesPhones = ({ product }: Call): boolean => signInWays(product.d
  */
 export async function openAccount(
   { employeeId, loginId, roles, accepted }: NewAccount,
-  services: AdminServices,
-  call: Call,
+  call: Served<AdminServices>,
 ): Promise<GivenPassword> {
   demandAdmin(PART, 'Account.create', call);
   const password = makePassword();
-  const hash = await hashPassword(password, services.settings.passwordCost);
+  const hash = await hashPassword(password, call.services.settings.passwordCost);
   const open = async (db: Db): Promise<number> => {
-    const employee = await readEmployee(employeeId, db, call);
+    const employee = await readEmployee(employeeId, { ...call, db });
     const byCode = provesPhones(call);
     const issues = checkLogin('LoginId', loginId, byCode);
     if (await isAccountTaken(db, loginId, 0)) issues.push({ field: 'LoginId', message: '登录账号已存在' });
     if ((await accountOfEmployee(db, employeeId)) !== undefined)
       issues.push({ field: 'EmployeeId', message: '该员工已有账号' });
     if (issues.length > 0) throw recordInvalid(issues);
-    await demandRoles(roles, db, call);
+    await demandRoles(roles, { ...call, db });
     const row = {
       LoginId: loginId,
       PhoneNumber: byCode ? loginId : null,
@@ -118,10 +115,10 @@ export async function openAccount(
     await logAdmin([{ kind: KIND, id: added, title: employee.RealName, action: 'create', after: row }], db, call);
     return added;
   };
-  const id = await transaction(services.database, (db) =>
-    assessAccessChange({ what: `开通账号 ${loginId}`, accepted }, db, call, () => open(db)),
+  const id = await transaction(call.services.database, (db) =>
+    assessAccessChange({ what: `开通账号 ${loginId}`, accepted }, { ...call, db }, () => open(db)),
   );
-  services.enums.drop();
+  call.services.enums.drop();
   return { Id: id, LoginId: loginId, Password: password };
 }
 
@@ -137,23 +134,17 @@ interface NewRoles {
  * after, UNCONFIRMED with the records that its owner will reach, and VERSION_CONFLICT when its roles differ from those
  * that were read.
  */
-export function setRoles(
-  id: number,
-  { roles, was, accepted }: NewRoles,
-  services: AdminServices,
-  call: Call,
-): Promise<void> {
-  const weigh: Weigh = (db, work) => assessAccessChange({ what: '账号的角色', accepted }, db, call, work);
+export function setRoles(id: number, { roles, was, accepted }: NewRoles, call: Served<AdminServices>): Promise<void> {
+  const weigh: Weigh = (db, work) => assessAccessChange({ what: '账号的角色', accepted }, { ...call, db }, work);
   return changeAccount(
     id,
     'edit',
-    services,
     call,
     async (db, account) => {
       if (account.CustomerId !== null)
         throw new AppError('BAD_REQUEST', { text: `${call.product.outside}账号没有角色` });
       await demandRead(was, account.Roles ?? [], db);
-      await demandRoles(roles, db, call);
+      await demandRoles(roles, { ...call, db });
       await updateRow(db, 'account', id, { Roles: [...roles], UpdateTime: call.now, Version: account.Version + 1 });
       return { Roles: [...roles] };
     },
@@ -176,37 +167,36 @@ interface NewState {
 export async function setState(
   id: number,
   { action, accepted }: NewState,
-  services: AdminServices,
-  call: Call,
+  call: Served<AdminServices>,
 ): Promise<OwnedRecords> {
   const state = STATES[action];
   let employee: number | null = null;
   if (state === 2 && id === call.who.accountId) throw new AppError('BAD_REQUEST', { text: '不能停用自己的账号' });
   const weigh: Weigh = (db, work) =>
-    state === 2 ? work() : assessAccessChange({ what: '启用账号', accepted }, db, call, work);
+    state === 2 ? work() : assessAccessChange({ what: '启用账号', accepted }, { ...call, db }, work);
   const write = async (db: Db, account: ListedAccount): Promise<Readonly<Record<string, unknown>>> => {
     await changeState(db, account, state, call);
     employee = account.EmployeeId;
     return { AccountState: state };
   };
-  await changeAccount(id, action, services, call, write, weigh);
-  if (state === 2) await services.sessions.endAll(id);
-  services.enums.drop();
-  return state !== 2 || employee === null ? [] : listOwned(employee, services.database.db, call);
+  await changeAccount(id, action, call, write, weigh);
+  if (state === 2) await call.services.sessions.endAll(id);
+  call.services.enums.drop();
+  return state !== 2 || employee === null ? [] : listOwned(employee, { ...call, db: call.services.database.db });
 }
 
 /** Sets a new initial password of an account and ends its sessions; it must be changed at the next sign-in. */
-export async function giveNewPassword(id: number, services: AdminServices, call: Call): Promise<GivenPassword> {
+export async function giveNewPassword(id: number, call: Served<AdminServices>): Promise<GivenPassword> {
   const password = makePassword();
-  const hash = await hashPassword(password, services.settings.passwordCost);
+  const hash = await hashPassword(password, call.services.settings.passwordCost);
   let loginId = '';
-  await changeAccount(id, 'resetPassword', services, call, async (db, account) => {
+  await changeAccount(id, 'resetPassword', call, async (db, account) => {
     demandPerson(account);
     loginId = account.LoginId;
     await writeFirstPassword(db, id, hash, call.now);
     return { MustChangePassword: true };
   });
-  await services.sessions.endAll(id, call.signedIn.tokenHash);
+  await call.services.sessions.endAll(id, call.signedIn.tokenHash);
   return { Id: id, LoginId: loginId, Password: password };
 }
 
@@ -216,12 +206,12 @@ export function demandPerson({ IsService }: Pick<ListedAccount, 'IsService'>): v
 }
 
 /** Removes the second factor of an account, for example after its owner lost the phone, and signs it out everywhere. */
-export async function resetSecondFactor(id: number, services: AdminServices, call: Call): Promise<void> {
-  await changeAccount(id, 'resetSecondFactor', services, call, async (db) => {
+export async function resetSecondFactor(id: number, call: Served<AdminServices>): Promise<void> {
+  await changeAccount(id, 'resetSecondFactor', call, async (db) => {
     if (!(await removeSecondFactor(db, id))) throw new AppError('BAD_REQUEST', { text: '该账号没有开启两步验证' });
     return { HasSecondFactor: false };
   });
-  await services.sessions.endAll(id, call.signedIn.tokenHash);
+  await call.services.sessions.endAll(id, call.signedIn.tokenHash);
 }
 
 /** Runs the work of a transaction and assesses its effect on access. */
@@ -233,8 +223,7 @@ type Weigh = (db: Db, work: () => Promise<void>) => Promise<void>;
 export async function changeAccount(
   id: number,
   action: string,
-  services: AdminServices,
-  call: Call,
+  call: Served<AdminServices>,
   work: (db: Db, account: ListedAccount) => Promise<Readonly<Record<string, unknown>>>,
   weigh: Weigh = (_, whole) => whole(),
 ): Promise<void> {
@@ -244,14 +233,14 @@ export async function changeAccount(
     if (account === undefined) throw new AppError('NOT_FOUND', { text: '账号不存在' });
     requireOwnGrants(await readRoles(db, account.Roles ?? []), call);
     const after = await work(db, account);
-    await demandAdministrators(db, call);
+    await demandAdministrators({ ...call, db });
     const before: Readonly<Record<string, unknown>> = { ...account, Roles: account.Roles ?? [] };
     const changed = Object.fromEntries(Object.keys(after).map((name) => [name, before[name]]));
     const title = account.RealName ?? account.LoginId;
     await logAdmin([{ kind: KIND, id, title, action, before: changed, after }], db, call);
   };
-  await transaction(services.database, (db) => weigh(db, () => all(db)));
-  services.sessions.drop();
+  await transaction(call.services.database, (db) => weigh(db, () => all(db)));
+  call.services.sessions.drop();
 }
 
 /** Throws VERSION_CONFLICT, with the current roles, when they differ from those that were read. */
@@ -263,9 +252,9 @@ async function demandRead(was: readonly string[] | undefined, now: readonly stri
 }
 
 /** Throws RECORD_INVALID for unknown roles, FORBIDDEN for those with rights that the user does not have. */
-export async function demandRoles(codes: readonly string[], db: Db, call: Call): Promise<void> {
-  const known = await listRoleCodes(db);
-  const roles = await readRoles(db, codes);
+export async function demandRoles(codes: readonly string[], call: DbCall): Promise<void> {
+  const known = await listRoleCodes(call.db);
+  const roles = await readRoles(call.db, codes);
   if (codes.some((code) => !known.includes(code)) || roles.length !== codes.length)
     throw recordInvalid([{ field: 'Roles', message: '角色不存在或已停用' }]);
   if (codes.length === 0) throw recordInvalid([{ field: 'Roles', message: '请选择角色' }]);
@@ -278,13 +267,13 @@ interface EmployeeFacts {
   readonly Email: string | null;
 }
 
-async function readEmployee(id: number, db: Db, call: Call): Promise<EmployeeFacts> {
+async function readEmployee(id: number, call: DbCall): Promise<EmployeeFacts> {
   const entity = call.findEntity(call.product.organisation.employee ?? '');
   const missing = new AppError('NOT_FOUND', { text: '员工不存在' });
   if (entity === undefined) throw missing;
   const { nickname, mail } = partFields(entity.source.organisation);
   const columns = [entity.titleField, nickname, mail];
-  const [found] = await selectRecords(db, { entity, columns, ids: [id] }, call);
+  const [found] = await selectRecords({ entity, columns, ids: [id] }, call);
   if (found === undefined) throw missing;
   const text = (name: string): string | null => {
     const value = found.values[name];

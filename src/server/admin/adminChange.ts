@@ -1,5 +1,5 @@
 import { AppError } from '#engine/errors.ts';
-import type { Call } from '../access/Call.ts';
+import type { DbCall } from '../access/Call.ts';
 import type { Sessions } from '../access/Sessions.ts';
 import { forReader } from '../access/openCall.ts';
 import type { Database, Db } from '../db/Database.ts';
@@ -66,16 +66,15 @@ export async function demandVersion(
   sent: string | undefined,
   stored: number,
   thing: Pick<AdminChange, 'kind' | 'id' | 'title'>,
-  db: Db,
-  call: Call,
+  call: DbCall,
   next = '请核对后再保存',
 ): Promise<void> {
   if (sent === undefined || Number(sent) === stored) return;
   const filter = { entities: [thing.kind], recordId: thing.id ?? undefined, result: 'ok' };
-  const rows = await findOpLog(db, filter, { limit: LOOKED_THROUGH, offset: 0 });
+  const rows = await findOpLog(call.db, filter, { limit: LOOKED_THROUGH, offset: 0 });
   const own = thing.id === null ? rows.filter(({ RecordTitle }) => RecordTitle === thing.title) : rows;
   const reading = forReader(call);
-  const since = await presentLog(own.slice(0, Math.max(1, stored - Number(sent))), db, reading);
+  const since = await presentLog(own.slice(0, Math.max(1, stored - Number(sent))), reading);
   const { say } = reading;
   const texts = since.map(({ OperatorName, OpTime, Changes }) => {
     const changed = Changes.map(({ Title, AfterText }) =>
@@ -118,16 +117,16 @@ export async function changeState(
  * Throws BAD_REQUEST, in the transaction of a change, when no account would remain that may sign in and change both
  * roles and accounts: the last administrator is never locked out.
  */
-export async function demandAdministrators(db: Db, call: Call): Promise<void> {
+export async function demandAdministrators(call: DbCall): Promise<void> {
   // Two concurrent changes would each count the administrator whom the other removes.
-  await lockName(db, 'administrators');
+  await lockName(call.db, 'administrators');
   // Roles decide what an account may administer: of thousands of accounts with the same roles, check the first.
   const others = new Set<string>();
-  for (const { Id, Roles } of await openAccounts(db)) {
+  for (const { Id, Roles } of await openAccounts(call.db)) {
     if (Roles === null || Roles.length === 0 || others.has(Roles.join())) continue;
-    const account = await readAccount(db, Id);
+    const account = await readAccount(call.db, Id);
     if (account === undefined) continue;
-    const { user } = await buildUser(account, call.product, db, { ...call, user: {} });
+    const { user } = await buildUser(account, call.product, { ...call, user: {} });
     if (mayAdminister(user, 'organisation', 'Role.edit') && mayAdminister(user, 'organisation', 'Account.edit')) return;
     if (user.role === 'employee') others.add(Roles.join());
   }

@@ -3,7 +3,7 @@ import { AppError } from '#engine/errors.ts';
 import { movePathValues } from '../db/rows/enumColumns.ts';
 import { insertRecords, updateRow } from '../db/rows/writeRecords.ts';
 import { sortEnumItems, type EnumItemRow, type StoredEnumItem } from '../db/system/enumTables.ts';
-import type { Call } from '../access/Call.ts';
+import type { Served } from '../access/Call.ts';
 import { checkEnumItem } from '#engine/enums/checkEnumItem.ts';
 import { recordInvalid } from '#engine/validate/Issue.ts';
 import {
@@ -55,8 +55,8 @@ function withSent<T extends Omit<EnumItemRow, 'Sort' | 'TypeName'>>(item: T, sen
  * Adds an item, after its siblings unless a position is sent; without a Value it gets the next number. Returns its
  * Value.
  */
-export function addItem(sent: SentItem, services: AdminServices, call: Call): Promise<{ Value: string }> {
-  return editEnum(sent.TypeName, 'create', services, call, async (edit) => {
+export function addItem(sent: SentItem, call: Served<AdminServices>): Promise<{ Value: string }> {
+  return editEnum(sent.TypeName, 'create', call, async (edit) => {
     const { db, items, type } = edit;
     const isText = items.some((item) => item.IsText);
     const given = sent.Value?.trim() ?? '';
@@ -78,8 +78,8 @@ export function addItem(sent: SentItem, services: AdminServices, call: Call): Pr
  * Changes the sent fields of an item; its Value stays. Throws BAD_REQUEST without a Version, VERSION_CONFLICT. A new
  * parent also updates the records with the item's path.
  */
-export function updateItem(sent: SentItem, services: AdminServices, call: Call): Promise<{ Value: string }> {
-  return editEnum(sent.TypeName, 'edit', services, call, async (edit) => {
+export function updateItem(sent: SentItem, call: Served<AdminServices>): Promise<{ Value: string }> {
+  return editEnum(sent.TypeName, 'edit', call, async (edit) => {
     const { db, items, type } = edit;
     const before = itemOf(edit, sent.Value ?? '');
     await demandItemVersion(edit, before, sent.Version, '请核对后再保存');
@@ -129,7 +129,7 @@ async function moveChildPaths(
 export async function demandUnused(edit: EnumEdit, { Value }: EnumItemRow): Promise<void> {
   const { db, call, items, type } = edit;
   demandUnruled(edit, Value, '不能删除');
-  const records = (await recordCounts(type.TypeName, db, call)).get(Value) ?? 0;
+  const records = (await recordCounts(type.TypeName, { ...call, db })).get(Value) ?? 0;
   const children = items.filter(({ ParentValue }) => ParentValue === Value).length;
   if (children > 0) throw new AppError('REFERENCED', { text: `下面还有 ${children} 项，不能删除` });
   if (records > 0)
@@ -150,10 +150,9 @@ export function demandUnruled({ call, type, items }: EnumEdit, value: string, wh
 /** Deletes an unused item. Throws REFERENCED, BAD_REQUEST without a Version, VERSION_CONFLICT. */
 export function deleteItem(
   { TypeName, Value, Version }: Pick<SentItem, 'TypeName' | 'Version'> & { readonly Value: string },
-  services: AdminServices,
-  call: Call,
+  call: Served<AdminServices>,
 ): Promise<void> {
-  return editEnum(TypeName, 'delete', services, call, async (edit) => {
+  return editEnum(TypeName, 'delete', call, async (edit) => {
     const { db, type } = edit;
     const item = itemOf(edit, Value);
     await demandItemVersion(edit, item, Version, '请核对后再删除');

@@ -9,7 +9,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { aggregateRecords } from '../db/rows/aggregateRecords.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 import { actionText } from '../records/read/presentLog.ts';
-import type { Call } from '../access/Call.ts';
+import type { Call, DbCall } from '../access/Call.ts';
 import { administersAccounts } from '#engine/permission/decideAction.ts';
 import { decideAccess } from '#engine/permission/decideAccess.ts';
 import { userValues } from '#engine/permission/UserContext.ts';
@@ -26,10 +26,9 @@ export async function describeAccess(
   accountId: number,
   key: string,
   recordId: number | undefined,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<EntityWhy> {
-  const viewed = await viewedCall(accountId, db, call);
+  const viewed = await viewedCall(accountId, call);
   const entity = call.findEntity(key);
   if (entity === undefined) throw new AppError('NOT_FOUND', { text: '没有这类数据' });
   const why = explainAccess(entity, viewed.user, call.product.find);
@@ -42,10 +41,10 @@ export async function describeAccess(
       Allowed: decision.allowed,
       Why: actionWords(entity, viewed.user, decision, call.product.outside),
     })),
-    Viewing: await countRows(viewed, entity, why.viewing, db),
-    Changing: await countRows(viewed, entity, why.changing, db),
+    Viewing: await countRows(viewed, entity, why.viewing, call.db),
+    Changing: await countRows(viewed, entity, why.changing, call.db),
     Fields: why.fields.map((decision) => presentField(decision, call.product.outside)),
-    Record: recordId === undefined ? null : await explainRecord(viewed, entity, why, recordId, db),
+    Record: recordId === undefined ? null : await explainRecord(viewed, entity, why, recordId, call.db),
   };
 }
 
@@ -80,7 +79,7 @@ async function countRows(viewed: Viewed, entity: EntityModel, grants: readonly R
     { key: 'all', where: build.or(...grants.map(({ rows }) => rows)) },
     ...grants.map(({ rows }, i) => ({ key: String(i), where: rows })),
   ];
-  const counts = await aggregateRecords(db, { entity }, figures, viewed.call);
+  const counts = await aggregateRecords({ entity }, figures, { ...viewed.call, db });
   return {
     Count: counts['all'] ?? 0,
     Conditions: grants.map((grant, i) => ({
@@ -100,7 +99,7 @@ async function explainRecord(
   const flags: Record<string, Expression> = { plain };
   viewing.forEach(({ rows }, i) => (flags[`view${i}`] = rows));
   changing.forEach(({ rows }, i) => (flags[`edit${i}`] = rows));
-  const [found] = await selectRecords(db, { entity, columns: [], ids: [id], flags }, viewed.call);
+  const [found] = await selectRecords({ entity, columns: [], ids: [id], flags }, { ...viewed.call, db });
   const held = (name: string, grants: readonly RowGrant[]): RecordWhy['Viewing'] =>
     grants.map((grant, i) => ({
       Words: wordsOfGrant(viewed, entity, grant),
@@ -131,12 +130,12 @@ export function demandAdministrator({ who }: Call): void {
 }
 
 /** Builds the user of an account like a sign-in does. Throws FORBIDDEN, and NOT_FOUND for an unknown account. */
-export async function viewedCall(accountId: number, db: Db, call: Call): Promise<Viewed> {
+export async function viewedCall(accountId: number, call: DbCall): Promise<Viewed> {
   demandAdministrator(call);
   const { product } = call;
-  const account = await readAccount(db, accountId);
+  const account = await readAccount(call.db, accountId);
   if (account === undefined) throw new AppError('NOT_FOUND', { text: '账号不存在' });
-  const built = await buildUser(account, product, db, { ...call, user: {} });
+  const built = await buildUser(account, product, { ...call, user: {} });
   return {
     ...built,
     account,

@@ -2,10 +2,9 @@ import { findPlace } from '#documents/locateProblem.ts';
 import { findEnumItem } from '#language/findEnumItem.ts';
 import { AppError } from '#engine/errors.ts';
 import { countByValue } from '../db/rows/enumColumns.ts';
-import type { Db } from '../db/Database.ts';
 import { readItemVersions } from '../db/system/enumTables.ts';
 import { readSchemaFile } from '../product/readFolder.ts';
-import { demandDeveloper, type Call } from '../access/Call.ts';
+import { demandDeveloper, type Call, type DbCall, type Served } from '../access/Call.ts';
 import { enumValueUses, type EnumValueUse } from '#proof/lint/enumValueUses.ts';
 import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
 import type { ReadyProduct } from '../product/ReadyProduct.ts';
@@ -43,12 +42,12 @@ const partsOf = (value: unknown): string[] =>
   typeof value === 'number' ? [String(value)] : typeof value === 'string' ? value.split('/') : [];
 
 /** The items of an enum type that are in use, and whether the type can be changed here. Throws FORBIDDEN, NOT_FOUND. */
-export async function enumUses(typeName: string, services: AdminServices, call: Call): Promise<EnumUses> {
+export async function enumUses(typeName: string, call: Served<AdminServices>): Promise<EnumUses> {
   demandDeveloper(call);
-  const type = services.enums.find(typeName);
+  const type = call.services.enums.find(typeName);
   if (type === undefined) throw new AppError('NOT_FOUND', { text: '枚举类型不存在' });
   if (type.isDynamic || !type.isStored) return { IsEditable: false, Items: [], Versions: {} };
-  const records = await recordCounts(type.name, services.database.db, call);
+  const records = await recordCounts(type.name, { ...call, db: call.services.database.db });
   const rules = new Map<string, number>();
   for (const { value } of enumRules(call.product, type.name))
     rules.set(String(value), (rules.get(String(value)) ?? 0) + 1);
@@ -58,11 +57,11 @@ export async function enumUses(typeName: string, services: AdminServices, call: 
     Records: records.get(Value) ?? 0,
     Rules: rules.get(Value) ?? 0,
   }));
-  return { IsEditable: true, Items: items, Versions: await readItemVersions(services.database.db, type.name) };
+  return { IsEditable: true, Items: items, Versions: await readItemVersions(call.services.database.db, type.name) };
 }
 
 /** Counts the records that hold each value of an enum type, over all fields. */
-export async function recordCounts(typeName: string, db: Db, { product }: Call): Promise<Map<string, number>> {
+export async function recordCounts(typeName: string, { db, product }: DbCall): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   for (const column of enumFields(product, typeName))
     for (const [value, count] of await countByValue(db, column)) counts.set(value, (counts.get(value) ?? 0) + count);
@@ -72,21 +71,16 @@ export async function recordCounts(typeName: string, db: Db, { product }: Call):
 /**
  * The dependents of an item: rules with their line, records per field, cases, children. Throws FORBIDDEN, NOT_FOUND.
  */
-export async function enumImpact(
-  name: string,
-  value: string,
-  services: AdminServices,
-  call: Call,
-): Promise<EnumImpact> {
+export async function enumImpact(name: string, value: string, call: Served<AdminServices>): Promise<EnumImpact> {
   const { product } = call;
-  const type = services.enums.find(name);
+  const type = call.services.enums.find(name);
   const item = type === undefined ? undefined : (findEnumItem(type, value) ?? findEnumItem(type, Number(value)))?.item;
   if (type === undefined || item === undefined)
     throw new AppError('NOT_FOUND', { text: '该项不存在，可能已被他人删除' });
   const typeName = type.name;
   const records: EnumImpact['Records'][number][] = [];
   for (const { entity, field, ...column } of enumFields(product, typeName)) {
-    const count = (await countByValue(services.database.db, column)).get(value) ?? 0;
+    const count = (await countByValue(call.services.database.db, column)).get(value) ?? 0;
     if (count === 0) continue;
     const { key, title } = entity;
     records.push({ Entity: key, Title: title, Field: field.name, FieldTitle: field.title, Count: count });
@@ -95,7 +89,7 @@ export async function enumImpact(
   const cases = enumCases(product, typeName).get(value) ?? new Map<string, number>();
   return {
     Rules: rules.map(({ file, pointer }) => {
-      const { line, column } = findPlace(readSchemaFile(services.settings.schemasDir, file).Text ?? '', pointer);
+      const { line, column } = findPlace(readSchemaFile(call.services.settings.schemasDir, file).Text ?? '', pointer);
       return { File: file, Line: line, Column: column, Title: fieldAt(call, file, pointer) };
     }),
     Records: records,

@@ -5,7 +5,7 @@ import { movePathValues } from '../db/rows/enumColumns.ts';
 import { insertRecords, updateRow } from '../db/rows/writeRecords.ts';
 import { lockEnumType, sortEnumItems } from '../db/system/enumTables.ts';
 import { transaction } from '../db/transaction.ts';
-import type { Call } from '../access/Call.ts';
+import type { Served } from '../access/Call.ts';
 import { demandAdmin } from './roleAdmin.ts';
 import { editEnum, ENUM_KIND, itemFacts, creationFields, touched, type EnumEdit } from './EnumEdit.ts';
 import { enumFields } from '../product/enumFields.ts';
@@ -14,16 +14,11 @@ import { type AdminChange, type AdminServices, logAdmin } from './adminChange.ts
 const MAX_ROWS = 20_000;
 
 /** Previews the import of a list into an enum type; nothing is changed. */
-export function previewImport(
-  typeName: string,
-  text: string,
-  services: AdminServices,
-  call: Call,
-): Promise<EnumRowsDiff> {
+export function previewImport(typeName: string, text: string, call: Served<AdminServices>): Promise<EnumRowsDiff> {
   demandAdmin('development', 'EnumItem.import', call);
   const rows = readFlatItems(text);
-  return transaction(services.database, async (db) => {
-    const found = await lockEnumType(db, services.enums.find(typeName)?.name ?? typeName);
+  return transaction(call.services.database, async (db) => {
+    const found = await lockEnumType(db, call.services.enums.find(typeName)?.name ?? typeName);
     if (found === undefined || found.type.IsDynamic) throw new AppError('NOT_FOUND', { text: '枚举类型不存在' });
     return diffOf({ db, call, ...found }, rows);
   });
@@ -33,14 +28,9 @@ export function previewImport(
  * Imports a list of items: adds new ones, changes known Values and orders them like the list; others stay. Throws
  * RECORD_INVALID.
  */
-export function importItems(
-  typeName: string,
-  text: string,
-  services: AdminServices,
-  call: Call,
-): Promise<EnumRowsDiff> {
+export function importItems(typeName: string, text: string, call: Served<AdminServices>): Promise<EnumRowsDiff> {
   const rows = readFlatItems(text);
-  return editEnum(typeName, 'import', services, call, async (edit) => {
+  return editEnum(typeName, 'import', call, async (edit) => {
     const diff = diffOf(edit, rows);
     const [issue] = diff.Issues;
     if (issue !== undefined) throw new AppError('RECORD_INVALID', { text: `第 ${issue.Row} 行：${issue.Message}` });

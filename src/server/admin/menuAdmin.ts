@@ -11,13 +11,12 @@ import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
 import { lockMenuEdits, readMenuEdits, writeMenuEdits } from '../db/system/settingRows.ts';
 import { readRoles } from '../db/accounts/roleRows.ts';
 import { transaction } from '../db/transaction.ts';
-import { demandDeveloper, type Call } from '../access/Call.ts';
+import { demandDeveloper, type DbCall, type Served } from '../access/Call.ts';
 import { recordInvalid } from '#engine/validate/Issue.ts';
 import { EMPLOYEES, menuOf, routesOf } from '../session/presentUser.ts';
 import { mergeRoles } from '../access/buildUser.ts';
 import { demandAdmin } from './roleAdmin.ts';
 import { type AdminServices, demandVersion, logAdmin } from './adminChange.ts';
-import type { Db } from '../db/Database.ts';
 import type { MenuRoute } from '#wire/MenuRoute.ts';
 import { eachItem } from '#proof/lint/lintMenus.ts';
 
@@ -42,11 +41,11 @@ export interface SentEntry {
 const baseMenu = ({ menus }: AdminServices): readonly MenuItemDocument[] => menuOf(menus.base, EMPLOYEES);
 
 /** The whole employees' menu with its edits. Throws FORBIDDEN. */
-export async function editableMenu(services: AdminServices, call: Call): Promise<readonly EditableEntry[]> {
+export async function editableMenu(call: Served<AdminServices>): Promise<readonly EditableEntry[]> {
   demandDeveloper(call);
-  const edits = await readMenuEdits(services.database.db);
-  const own = new Map(eachItem(baseMenu(services)).map((item) => [entryKey(item), item]));
-  return presentEntries(applyMenuEdits(baseMenu(services), edits, true), edits, own);
+  const edits = await readMenuEdits(call.services.database.db);
+  const own = new Map(eachItem(baseMenu(call.services)).map((item) => [entryKey(item), item]));
+  return presentEntries(applyMenuEdits(baseMenu(call.services), edits, true), edits, own);
 }
 
 function presentEntries(
@@ -77,10 +76,10 @@ function presentEntries(
 }
 
 /** Changes an entry, and the order of its siblings. Throws FORBIDDEN, NOT_FOUND, RECORD_INVALID, VERSION_CONFLICT. */
-export async function saveEntry(sent: SentEntry, services: AdminServices, call: Call): Promise<void> {
+export async function saveEntry(sent: SentEntry, call: Served<AdminServices>): Promise<void> {
   demandAdmin('development', 'Menu.edit', call);
-  const { database, changes, menus } = services;
-  const item = eachItem(baseMenu(services)).find((each) => entryKey(each) === sent.Entry);
+  const { database, changes, menus } = call.services;
+  const item = eachItem(baseMenu(call.services)).find((each) => entryKey(each) === sent.Entry);
   if (item === undefined) throw new AppError('NOT_FOUND', { text: '没有这个菜单' });
   const title = sent.Title?.trim();
   if (title === '' || (title ?? '').length > MAX_TITLE_LENGTH)
@@ -91,7 +90,7 @@ export async function saveEntry(sent: SentEntry, services: AdminServices, call: 
     const edits = await lockMenuEdits(db);
     const before = edits.get(sent.Entry);
     const version = before?.Version ?? 0;
-    await demandVersion(sent.Version, version, { kind: KIND, id: null, title: item.title }, db, call);
+    await demandVersion(sent.Version, version, { kind: KIND, id: null, title: item.title }, { ...call, db });
     const after: MenuEdit = {
       Entry: sent.Entry,
       Title: title === undefined ? (before?.Title ?? null) : title === item.title ? null : title,
@@ -101,19 +100,19 @@ export async function saveEntry(sent: SentEntry, services: AdminServices, call: 
           : sent.Icon === (item.icon ?? '') || sent.Icon === ''
             ? null
             : sent.Icon,
-      Group: sent.Group === undefined ? (before?.Group ?? null) : groupSent(item, sent.Group, services),
+      Group: sent.Group === undefined ? (before?.Group ?? null) : groupSent(item, sent.Group, call.services),
       Place: before?.Place ?? null,
       IsHidden: sent.IsHidden === undefined ? (before?.IsHidden ?? null) : hiddenSent(item, sent.IsHidden === 'true'),
       IsEnabled: sent.IsEnabled === undefined ? (before?.IsEnabled ?? null) : sent.IsEnabled === 'true' ? null : false,
       Version: version + 1,
     };
-    const beside = placed(sent, new Map(edits).set(sent.Entry, after), services);
+    const beside = placed(sent, new Map(edits).set(sent.Entry, after), call.services);
     await writeMenuEdits(db, [after, ...beside]);
     await changes.count(db, 'menu');
     const facts = (edit: MenuEdit | undefined): Record<string, unknown> => ({
       Title: edit?.Title ?? item.title,
       Icon: edit?.Icon ?? item.icon ?? null,
-      Group: groupTitle(edit?.Group ?? groupOf(baseMenu(services), sent.Entry), services),
+      Group: groupTitle(edit?.Group ?? groupOf(baseMenu(call.services), sent.Entry), call.services),
       IsHidden: edit?.IsHidden ?? item.hidden === true,
       IsEnabled: edit?.IsEnabled ?? true,
     });
@@ -185,9 +184,9 @@ function siblingsOf(items: readonly MenuItemDocument[], entry: string): readonly
 }
 
 /** The menu of an employee with a single role, in the form of GetRoutes. Throws FORBIDDEN, NOT_FOUND. */
-export async function previewMenu(code: string, db: Db, call: Call): Promise<MenuRoute[]> {
+export async function previewMenu(code: string, call: DbCall): Promise<MenuRoute[]> {
   demandDeveloper(call);
-  const roles = await readRoles(db, [code]);
+  const roles = await readRoles(call.db, [code]);
   if (roles.length === 0) throw new AppError('NOT_FOUND', { text: '角色不存在或已停用' });
   const nobody = { isUnitChief: false, facts: [], role: 'employee' } as const;
   return routesOf(call.product, { ...call.who, ...nobody, ...mergeRoles(roles) });

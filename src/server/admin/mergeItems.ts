@@ -5,7 +5,7 @@ import { updateRow } from '../db/rows/writeRecords.ts';
 import type { Db } from '../db/Database.ts';
 import { addOpLog, findOpLog, opLogEntry, type StoredOpLogRow } from '../db/system/opLog.ts';
 import { readItemVersions, restoreEnumItem } from '../db/system/enumTables.ts';
-import { demandDeveloper, type Call } from '../access/Call.ts';
+import { demandDeveloper, type Served } from '../access/Call.ts';
 import { findEnum } from '../product/presentEnum.ts';
 import { demandUnruled } from './changeItems.ts';
 import { demandItemVersion, editEnum, ENUM_KIND, itemFacts, itemOf, touched, type EnumEdit } from './EnumEdit.ts';
@@ -38,10 +38,9 @@ interface SentMerge {
  */
 export function mergeItem(
   { TypeName, Value: value, Into: into = '', Version }: SentMerge,
-  services: AdminServices,
-  call: Call,
+  call: Served<AdminServices>,
 ): Promise<{ Records: number }> {
-  return editEnum(TypeName, 'delete', services, call, async (edit) => {
+  return editEnum(TypeName, 'delete', call, async (edit) => {
     const { db, items, type } = edit;
     const [from, to] = [itemOf(edit, value), itemOf(edit, into)];
     await demandItemVersion(edit, from, Version, '请核对后再合并');
@@ -76,13 +75,8 @@ export function mergeItem(
  * Undoes the last merge of an item: restores the item, and its value in every record that still holds the merged one.
  * Throws NOT_FOUND.
  */
-export function undoMerge(
-  typeName: string,
-  value: string,
-  services: AdminServices,
-  call: Call,
-): Promise<{ Records: number }> {
-  return editEnum(typeName, 'delete', services, call, async (edit) => {
+export function undoMerge(typeName: string, value: string, call: Served<AdminServices>): Promise<{ Records: number }> {
+  return editEnum(typeName, 'delete', call, async (edit) => {
     const { db, items } = edit;
     if (items.some((item) => item.Value === value)) throw new AppError('BAD_REQUEST', { text: '该项已经存在' });
     const merged = await lastMerge(edit, value);
@@ -155,11 +149,11 @@ async function logRecords(
  * The merges of a type, newest first: author, time, change, and why a merge cannot be undone. Throws FORBIDDEN,
  * NOT_FOUND.
  */
-export async function listMerges(typeName: string, services: AdminServices, call: Call): Promise<EnumMerge[]> {
+export async function listMerges(typeName: string, call: Served<AdminServices>): Promise<EnumMerge[]> {
   demandDeveloper(call);
-  const { name, isStored } = findEnum(typeName, services.enums, call);
+  const { name, isStored } = findEnum(typeName, call.services.enums, call);
   if (!isStored) return [];
-  const { db } = services.database;
+  const { db } = call.services.database;
   const versions = await readItemVersions(db, name);
   const seen = new Set<string>();
   const found: EnumMerge[] = [];

@@ -11,7 +11,7 @@ import type { Db } from '../db/Database.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 import { updateRow } from '../db/rows/writeRecords.ts';
 import { transaction } from '../db/transaction.ts';
-import type { Call } from '../access/Call.ts';
+import type { Call, DbCall, Served } from '../access/Call.ts';
 import { recordTitle } from '../records/read/readTitles.ts';
 import { assessAccessChange } from '../records/read/assessAccessChange.ts';
 import { hashPassword, makePassword } from '../session/passwordHash.ts';
@@ -30,15 +30,14 @@ const MAX_ROWS = 50;
 export async function listOutsideCandidates(
   key: string,
   search: string,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<{ Id: number; Name: string; Phone: string | null }[]> {
   if (!mayAdminister(call.who, PART, 'Account.edit')) demandAdmin(PART, 'Account.create', call);
   const entity = outsideEntity(key, call);
   const name = build.record(entity.titleField);
   const where = build.and(call.access(entity).rows('view'), build.holds(name, search));
   const sort = [{ field: 'Id', descending: true }];
-  const found = await selectRecords(db, { entity, columns: [entity.titleField], where, sort, limit: MAX_ROWS }, call);
+  const found = await selectRecords({ entity, columns: [entity.titleField], where, sort, limit: MAX_ROWS }, call);
   return found.map(({ id, values }) => ({
     Id: id,
     Name: recordTitle(entity, { ...values, Id: id }, call.wording),
@@ -61,16 +60,15 @@ interface NewOutsideAccount {
  */
 export async function openOutsideAccount(
   { entity: key, id, loginId, accepted }: NewOutsideAccount,
-  services: AdminServices,
-  call: Call,
+  call: Served<AdminServices>,
 ): Promise<GivenPassword> {
   demandAdmin(PART, 'Account.create', call);
   const entity = outsideEntity(key, call);
   const password = makePassword();
-  const hash = await hashPassword(password, services.settings.passwordCost);
+  const hash = await hashPassword(password, call.services.settings.passwordCost);
   const open = async (db: Db): Promise<number> => {
     const where = call.access(entity).rows('view');
-    const [found] = await selectRecords(db, { entity, columns: [entity.titleField], ids: [id], where }, call);
+    const [found] = await selectRecords({ entity, columns: [entity.titleField], ids: [id], where }, { ...call, db });
     if (found === undefined) throw new AppError('NOT_FOUND', { text: `${entity.title}不存在` });
     const byCode = provesPhones(call);
     const issues = checkLogin('LoginId', loginId, byCode);
@@ -91,10 +89,10 @@ export async function openOutsideAccount(
     return added;
   };
   const what = `开通${entity.title}账号 ${loginId}`;
-  const added = await transaction(services.database, (db) =>
-    assessAccessChange({ what, accepted, customers: { entity: key, ids: [id] } }, db, call, () => open(db)),
+  const added = await transaction(call.services.database, (db) =>
+    assessAccessChange({ what, accepted, customers: { entity: key, ids: [id] } }, { ...call, db }, () => open(db)),
   );
-  services.enums.drop();
+  call.services.enums.drop();
   return { Id: added, LoginId: loginId, Password: password };
 }
 
@@ -113,34 +111,32 @@ interface NewRecord {
 export async function moveOutsideAccount(
   id: number,
   { entity: key, record, accepted }: NewRecord,
-  services: AdminServices,
-  call: Call,
+  call: Served<AdminServices>,
 ): Promise<void> {
   demandAdmin(PART, 'Account.edit', call);
   const entity = outsideEntity(key, call);
-  const known = await readAccount(services.database.db, id);
+  const known = await readAccount(call.services.database.db, id);
   // Records that the account reaches already are no gain.
   const ids = [record, ...(known?.OutsideEntity === key && known.CustomerId !== null ? [known.CustomerId] : [])];
   const weigh = (db: Db, work: () => Promise<void>): Promise<void> =>
     assessAccessChange(
       { what: `账号关联的${entity.title}`, accepted, customers: { entity: key, ids } },
-      db,
-      call,
+      { ...call, db },
       work,
     );
   const move = async (db: Db, account: ListedAccount): Promise<Readonly<Record<string, unknown>>> => {
     const isOutside = account.EmployeeId === null && (account.Roles ?? []).length === 0 && !account.IsService;
     if (!isOutside) throw new AppError('BAD_REQUEST', { text: '员工和服务账号不能关联到外部用户的记录' });
     const where = call.access(entity).rows('view');
-    const [found] = await selectRecords(db, { entity, columns: [], ids: [record], where }, call);
+    const [found] = await selectRecords({ entity, columns: [], ids: [record], where }, { ...call, db });
     if (found === undefined) throw new AppError('NOT_FOUND', { text: `${entity.title}不存在` });
     const after = { CustomerId: record, OutsideEntity: key };
     await updateRow(db, 'account', id, { ...after, UpdateTime: call.now, Version: account.Version + 1 });
     return after;
   };
-  await changeAccount(id, 'moveAccount', services, call, move, weigh);
-  await services.sessions.endAll(id);
-  services.enums.drop();
+  await changeAccount(id, 'moveAccount', call, move, weigh);
+  await call.services.sessions.endAll(id);
+  call.services.enums.drop();
 }
 
 function outsideEntity(key: string, call: Call): EntityModel {

@@ -1,6 +1,5 @@
-import type { Call } from '../access/Call.ts';
+import type { Call, DbCall } from '../access/Call.ts';
 import type { ListedAccount } from '../db/accounts/accountRows.ts';
-import type { Db } from '../db/Database.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 import { recordTitle } from '../records/read/readTitles.ts';
 
@@ -24,8 +23,7 @@ export interface OutsideRecord {
 /** Returns for each account the record it represents, with the names of records that the user views. */
 export async function readOutsideRecords(
   accounts: readonly Pick<ListedAccount, 'CustomerId' | 'OutsideEntity'>[],
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<readonly OutsideRecord[]> {
   const { outsiders = [] } = call.product.organisation;
   const [only, ...more] = outsiders;
@@ -40,7 +38,7 @@ export async function readOutsideRecords(
     const ids = accounts.flatMap(({ CustomerId }, i) => (kinds[i]?.key === Key ? (CustomerId ?? []) : []));
     if (entity === undefined || ids.length === 0) continue;
     const where = call.access(entity).rows('view');
-    for (const { id, values } of await selectRecords(db, { entity, columns: [entity.titleField], ids, where }, call))
+    for (const { id, values } of await selectRecords({ entity, columns: [entity.titleField], ids, where }, call))
       names.set(`${Key} ${id}`, recordTitle(entity, { ...values, Id: id }, call.wording));
   }
   return accounts.map(({ CustomerId, OutsideEntity }, i) => ({

@@ -2,7 +2,7 @@ import { checkTemplate } from '#engine/reminder/noticeTemplate.ts';
 import { channelKind, checkChannels, type NoticeChannel, noticeChannels } from '#engine/reminder/NOTICE_CHANNELS.ts';
 import { type Issue, recordInvalid } from '#engine/validate/Issue.ts';
 import type { AdminServices } from './adminChange.ts';
-import type { Call } from '../access/Call.ts';
+import type { Served } from '../access/Call.ts';
 import { AppError } from '#engine/errors.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { ReminderSource } from '#generated/documents/ReminderDocument.ts';
@@ -14,8 +14,7 @@ const MAX_CONTENT_LENGTH = 500;
 export function readNotice(
   sent: SentNotice,
   { entity, channels: own }: FoundNotice,
-  services: AdminServices,
-  call: Call,
+  call: Served<AdminServices>,
 ): { Title: string; Content: string; Channels: readonly NoticeChannel[]; Required: readonly NoticeChannel[] } {
   const [Title, Content] = [sent.Title.trim(), sent.TemplateContent.trim()];
   const issues: Issue[] = [];
@@ -27,7 +26,7 @@ export function readNotice(
   check('TemplateContent', Content, MAX_CONTENT_LENGTH);
   const reminder = call.product.reminders.find(({ key }) => key === sent.NotifyKey);
   const now = reminder?.sources[Number(sent.Source)]?.channels ?? own;
-  const chosen = checkChannels(sent.Channels?.split(',') ?? now, now, possibleChannels(services, call));
+  const chosen = checkChannels(sent.Channels?.split(',') ?? now, now, possibleChannels(call));
   if ('message' in chosen) issues.push({ field: 'Channels', message: chosen.message });
   const Required = noticeChannels().filter((channel) => sent.Required?.split(',').includes(channel) === true);
   const idle = Required.find((channel) => 'channels' in chosen && !chosen.channels.includes(channel));
@@ -38,7 +37,7 @@ export function readNotice(
 }
 
 /** The notice channels that are configured here; a demo stores its messages in the outbox. */
-export function possibleChannels({ notify }: AdminServices, { product }: Call): NoticeChannel[] {
+export function possibleChannels({ services: { notify }, product }: Served<AdminServices>): NoticeChannel[] {
   return noticeChannels().filter((channel) =>
     channel === 'message' ? product.organisation.message !== undefined : notify.notice[channel] !== undefined,
   );
@@ -55,8 +54,7 @@ interface FoundNotice {
 /** Finds a notice. Throws NOT_FOUND. */
 export function findNotice(
   { NotifyKey, Source }: Pick<SentNotice, 'NotifyKey' | 'Source'>,
-  { config }: AdminServices,
-  { product, findEntity }: Call,
+  { services: { config }, product, findEntity }: Served<AdminServices>,
 ): FoundNotice {
   const { reminders } = config.make(product.set).product.documents;
   const document = Object.hasOwn(reminders, NotifyKey) ? reminders[NotifyKey] : undefined;

@@ -6,7 +6,7 @@ import { findRoles, isRoleTaken, lockRole, type StoredRole } from '../db/account
 import type { Db } from '../db/Database.ts';
 import { insertRecords, updateRow } from '../db/rows/writeRecords.ts';
 import { transaction } from '../db/transaction.ts';
-import type { Call } from '../access/Call.ts';
+import type { Call, DbCall, Served } from '../access/Call.ts';
 import { assessAccessChange } from '../records/read/assessAccessChange.ts';
 import { checkShownName } from '#engine/validate/checkShownName.ts';
 import { recordInvalid } from '#engine/validate/Issue.ts';
@@ -45,11 +45,10 @@ export interface SentRole {
 export async function searchRoles(
   search: string,
   page: { limit: number; offset: number },
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<Page<RoleInfo>> {
   demandAdmin(PART, 'Role.edit', call);
-  const { rows, total } = await findRoles(db, search.trim(), page);
+  const { rows, total } = await findRoles(call.db, search.trim(), page);
   return { Rows: rows.map(presentRole), Total: total };
 }
 
@@ -73,17 +72,17 @@ export function readRoleCatalog(call: Call): RoleCatalog {
  * Adds a role, or changes the one with an Id. Throws FORBIDDEN for rights that the user does not have, UNCONFIRMED with
  * the users and the records they will reach, RECORD_INVALID, VERSION_CONFLICT.
  */
-export async function saveRole(sent: SentRole, services: AdminServices, call: Call): Promise<{ Id: number }> {
+export async function saveRole(sent: SentRole, call: Served<AdminServices>): Promise<{ Id: number }> {
   const id = Number(sent.Id ?? 0);
   demandAdmin(PART, id === 0 ? 'Role.create' : 'Role.edit', call);
   const write = async (db: Db): Promise<{ Id: number }> => {
     const before = id === 0 ? undefined : await demandRole(id, db);
     if (before !== undefined)
-      await demandVersion(sent.Version, before.Version, { kind: KIND, id, title: before.RoleName }, db, call);
+      await demandVersion(sent.Version, before.Version, { kind: KIND, id, title: before.RoleName }, { ...call, db });
     const role = readRole(sent, before ?? NEW_ROLE);
     const code = before?.RoleCode ?? role.RoleCode;
     const scopes = sent.EntityScopes === undefined ? undefined : readScopes(sent.EntityScopes);
-    await demandValid({ ...role, RoleCode: code }, scopes, id, db, call);
+    await demandValid({ ...role, RoleCode: code }, scopes, id, { ...call, db });
     requireOwnGrants([{ ...role, RoleCode: code }, ...(before === undefined ? [] : [before])], call);
     const base = { UpdateTime: call.now, UpdaterId: call.who.employeeId };
     const row = { ...role, RoleCode: code };
@@ -102,17 +101,17 @@ export async function saveRole(sent: SentRole, services: AdminServices, call: Ca
           ])
         : [id];
     if (before !== undefined) await updateRow(db, 'role', id, { ...base, ...row, Version: before.Version + 1 });
-    await demandAdministrators(db, call);
+    await demandAdministrators({ ...call, db });
     const action = before === undefined ? 'create' : 'edit';
     const facts = { before: before === undefined ? undefined : roleFacts(before), after: roleFacts(row) };
     await logAdmin([{ kind: KIND, id: added, title: role.RoleName, action, ...facts }], db, call);
     return { Id: added };
   };
   const what = `角色 ${sent.RoleName ?? sent.RoleCode ?? String(id)}`;
-  const saved = await transaction(services.database, (db) =>
-    assessAccessChange({ what, accepted: sent.AcceptGains }, db, call, () => write(db)),
+  const saved = await transaction(call.services.database, (db) =>
+    assessAccessChange({ what, accepted: sent.AcceptGains }, { ...call, db }, () => write(db)),
   );
-  services.sessions.drop();
+  call.services.sessions.drop();
   return saved;
 }
 
@@ -120,25 +119,26 @@ export async function saveRole(sent: SentRole, services: AdminServices, call: Ca
  * Deletes a role that has no accounts and is not built in, and stops sharing views with it. Throws REFERENCED, and
  * VERSION_CONFLICT when it was changed since `version`.
  */
-export async function deleteRole(
-  id: number,
-  version: string | undefined,
-  services: AdminServices,
-  call: Call,
-): Promise<void> {
+export async function deleteRole(id: number, version: string | undefined, call: Served<AdminServices>): Promise<void> {
   demandAdmin(PART, 'Role.delete', call);
-  await transaction(services.database, async (db) => {
+  await transaction(call.services.database, async (db) => {
     const role = await demandRole(id, db);
-    await demandVersion(version, role.Version, { kind: KIND, id, title: role.RoleName }, db, call, '请核对后再删除');
+    await demandVersion(
+      version,
+      role.Version,
+      { kind: KIND, id, title: role.RoleName },
+      { ...call, db },
+      '请核对后再删除',
+    );
     if (role.IsSystem === true) throw new AppError('REFERENCED', { text: '内置角色不能删除，可以停用' });
     if (role.AccountCount > 0)
       throw new AppError('REFERENCED', { text: `有 ${role.AccountCount} 个账号使用这个角色，不能删除` });
     requireOwnGrants([role], call);
     await updateRow(db, 'role', id, { IsDeleted: true, UpdateTime: call.now, UpdaterId: call.who.employeeId });
-    await unshareRole(role.RoleCode, db, call);
+    await unshareRole(role.RoleCode, { ...call, db });
     await logAdmin([{ kind: KIND, id, title: role.RoleName, action: 'delete', before: roleFacts(role) }], db, call);
   });
-  services.sessions.drop();
+  call.services.sessions.drop();
 }
 
 type RoleFields = Pick<
@@ -221,14 +221,13 @@ async function demandValid(
   role: RoleFields,
   EntityScopes: Readonly<Record<string, unknown>> | undefined,
   id: number,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<void> {
   const { RoleName, RoleCode, KeyList, ActionList, DataScope, Remark } = role;
   const lists = { KeyList: KeyList ?? [], ActionList: ActionList ?? [] };
   const draft = { RoleName, RoleCode, ...lists, DataScope, EntityScopes, Remark };
   const issues = [...checkRole(draft, roleCatalog(call)), ...checkShownName('RoleName', RoleName)];
-  const taken = await isRoleTaken(db, RoleName, RoleCode, id);
+  const taken = await isRoleTaken(call.db, RoleName, RoleCode, id);
   if (taken === 'code') issues.push({ field: 'RoleCode', message: '编码已存在' });
   if (taken === 'name') issues.push({ field: 'RoleName', message: '名称已存在' });
   if (issues.length > 0) throw recordInvalid(issues);

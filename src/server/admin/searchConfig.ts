@@ -1,5 +1,5 @@
 import { readConfigRows } from '../db/system/settingRows.ts';
-import { demandDeveloper, type Call } from '../access/Call.ts';
+import { demandDeveloper, type Served } from '../access/Call.ts';
 import type { Settings } from '../settings/Settings.ts';
 import type { AdminServices } from './adminChange.ts';
 import type { Page } from '#wire/OrganisationReplies.ts';
@@ -18,18 +18,17 @@ const HOUR = 60 * MINUTE;
 export async function searchConfig(
   search: string,
   { limit, offset }: { limit: number; offset: number },
-  services: AdminServices,
-  call: Call,
+  call: Served<AdminServices>,
 ): Promise<Page<ConfigRow>> {
   demandDeveloper(call);
-  const rows = [...(await productRows(services, call)), ...processRows(services.settings, call.product.outside)];
+  const rows = [...(await productRows(call)), ...processRows(call.services.settings, call.product.outside)];
   const found = rows.filter(({ ConfigKey, ConfigName, GroupName }) =>
     holdsPlain([ConfigKey, ConfigName, GroupName].join('|'), search),
   );
   return { Rows: found.slice(offset, offset + limit), Total: found.length };
 }
 
-async function productRows(services: AdminServices, { product }: Call): Promise<ConfigRow[]> {
+async function productRows({ services, product }: Served<AdminServices>): Promise<ConfigRow[]> {
   const { documents, settings } = product;
   const versions = new Map((await readConfigRows(services.database.db)).map((row) => [row.ConfigKey, row.Version]));
   return (documents.settings?.settings ?? []).map((setting) => ({

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { AppError } from '#engine/errors.ts';
 import { checkShownName } from '#engine/validate/checkShownName.ts';
 import { recordInvalid } from '#engine/validate/Issue.ts';
-import type { Call } from '../access/Call.ts';
+import type { Call, Served } from '../access/Call.ts';
 import { addAccount } from '../db/accounts/accountWrites.ts';
 import { isAccountTaken, isServiceNamed } from '../db/accounts/accountRows.ts';
 import { findAccount } from '../db/accounts/accounts.ts';
@@ -31,8 +31,7 @@ interface NewService {
  */
 export async function openServiceAccount(
   { name, roles, accepted }: NewService,
-  services: AdminServices,
-  call: Call,
+  call: Served<AdminServices>,
 ): Promise<{ readonly Id: number; readonly LoginId: string }> {
   demandAdmin(PART, 'Account.create', call);
   const RealName = name.trim();
@@ -46,16 +45,16 @@ export async function openServiceAccount(
       throw recordInvalid([{ field: 'Name', message: '已有同名的服务账号' }]);
     const hidden = checkShownName('Name', RealName);
     if (hidden.length > 0) throw recordInvalid(hidden);
-    await demandRoles(roles, db, call);
+    await demandRoles(roles, { ...call, db });
     const row = { LoginId, RealName, Roles: [...roles], AccountState: 1, IsService: true };
     const added = await addAccount(db, row, { now: call.now, creator: call.who.employeeId });
     await logAdmin([{ kind: 'account', id: added, title: RealName, action: 'create', after: row }], db, call);
     return added;
   };
-  const Id = await transaction(services.database, (db) =>
-    assessAccessChange({ what: `新建服务账号 ${RealName}`, accepted }, db, call, () => open(db)),
+  const Id = await transaction(call.services.database, (db) =>
+    assessAccessChange({ what: `新建服务账号 ${RealName}`, accepted }, { ...call, db }, () => open(db)),
   );
-  services.enums.drop();
+  call.services.enums.drop();
   return { Id, LoginId };
 }
 
@@ -75,5 +74,5 @@ export async function makeServiceToken(
   if (account === undefined) throw new AppError('NOT_FOUND', { text: '没有这个账号' });
   if (!account.IsService) throw new AppError('FORBIDDEN', { text: '员工的访问令牌由本人新建' });
   requireOwnGrants(await readRoles(db, account.Roles ?? []), call);
-  return createToken(wanted, await callOf(account, services, call), services, call);
+  return createToken(wanted, { ...(await callOf(account, { ...call, services })), services }, call);
 }

@@ -3,9 +3,8 @@ import { plainText } from '#language/Value.ts';
 import { partFields } from '#engine/model/partFields.ts';
 import { keepsViews, mayShareWithUnit, sharesViews } from '#engine/permission/mayShareView.ts';
 import type { ViewTargets } from '#wire/calls/VIEW_CALLS.ts';
-import type { Call } from '../access/Call.ts';
+import type { DbCall } from '../access/Call.ts';
 import { findRoles } from '../db/accounts/roleRows.ts';
-import type { Db } from '../db/Database.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 import { type ListViewRow, viewsOfRole, writeListView } from '../db/system/listViewTables.ts';
 import { logAdmin } from './adminChange.ts';
@@ -24,11 +23,11 @@ interface Unit {
   readonly path: string;
 }
 
-async function readUnits(db: Db, call: Call): Promise<Unit[]> {
+async function readUnits(call: DbCall): Promise<Unit[]> {
   const entity = call.findEntity(call.product.organisation.unit ?? '');
   const name = partFields(call.product.organisation).path;
   if (entity?.field(name) === undefined) return [];
-  const found = await selectRecords(db, { entity, columns: [entity.titleField, name] }, call);
+  const found = await selectRecords({ entity, columns: [entity.titleField, name] }, call);
   return found.map(({ id, values }) => ({
     id: String(id),
     title: plainText(values[entity.titleField] ?? id, ' '),
@@ -37,20 +36,20 @@ async function readUnits(db: Db, call: Call): Promise<Unit[]> {
 }
 
 /** The names of all roles, by code, and of all units, by Id. */
-export async function readTargetNames(db: Db, call: Call): Promise<TargetNames> {
-  const { rows } = await findRoles(db, '', ALL_ROLES);
+export async function readTargetNames(call: DbCall): Promise<TargetNames> {
+  const { rows } = await findRoles(call.db, '', ALL_ROLES);
   return {
     roles: new Map(rows.map(({ RoleCode, RoleName }) => [RoleCode, RoleName])),
-    units: new Map((await readUnits(db, call)).map(({ id, title }) => [id, title])),
+    units: new Map((await readUnits(call)).map(({ id, title }) => [id, title])),
   };
 }
 
 /** The roles and units that the caller may share views with. */
-export async function readTargets(db: Db, call: Call): Promise<ViewTargets> {
+export async function readTargets(call: DbCall): Promise<ViewTargets> {
   const { who } = call;
   if (!sharesViews(who)) return { Roles: [], Units: [] };
-  const roles = keepsViews(who) ? (await findRoles(db, '', ALL_ROLES)).rows : [];
-  const units = (await readUnits(db, call)).filter(({ path }) => mayShareWithUnit(who, path));
+  const roles = keepsViews(who) ? (await findRoles(call.db, '', ALL_ROLES)).rows : [];
+  const units = (await readUnits(call)).filter(({ path }) => mayShareWithUnit(who, path));
   return {
     Roles: roles
       .filter(({ IsEnabled }) => IsEnabled !== false)
@@ -68,15 +67,14 @@ const partsOf = (text: string): string[] => [...new Set(text.split(',').filter((
 export async function readSharing(
   sent: { readonly Roles?: string; readonly Units?: string },
   before: ListViewRow | undefined,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<Pick<ListViewRow, 'Roles' | 'Units'>> {
   const Roles = sent.Roles === undefined ? (before?.Roles ?? []) : partsOf(sent.Roles);
   const Units = sent.Units === undefined ? (before?.Units ?? []) : partsOf(sent.Units);
   const isNew = (known: readonly string[] | undefined) => (each: string) => known?.includes(each) !== true;
   const added = { roles: Roles.filter(isNew(before?.Roles)), units: Units.filter(isNew(before?.Units)) };
   if (added.roles.length === 0 && added.units.length === 0) return { Roles, Units };
-  const offered = await readTargets(db, call);
+  const offered = await readTargets(call);
   const isOffered = (targets: ViewTargets['Roles'], value: string): boolean =>
     targets.some(({ Value }) => Value === value);
   const wrong = [
@@ -89,11 +87,11 @@ export async function readSharing(
 }
 
 /** Removes a deleted role from the views that were shared with it, and logs each change in the op log. */
-export async function unshareRole(role: string, db: Db, call: Call): Promise<void> {
-  for (const view of await viewsOfRole(db, role)) {
+export async function unshareRole(role: string, call: DbCall): Promise<void> {
+  for (const view of await viewsOfRole(call.db, role)) {
     const Roles = view.Roles.filter((other) => other !== role);
-    await writeListView(db, { ...view, Roles, Version: view.Version + 1, ChangedAt: call.moment });
+    await writeListView(call.db, { ...view, Roles, Version: view.Version + 1, ChangedAt: call.moment });
     const change = { before: { Roles: view.Roles }, after: { Roles } };
-    await logAdmin([{ kind: 'listView', id: view.Id, title: view.Title, action: 'edit', ...change }], db, call);
+    await logAdmin([{ kind: 'listView', id: view.Id, title: view.Title, action: 'edit', ...change }], call.db, call);
   }
 }

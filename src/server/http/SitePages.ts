@@ -98,7 +98,7 @@ export class SitePages {
   ): Promise<SitePage> {
     const [path = '', query] = address.split('?');
     const search = query === undefined ? '' : `?${query}`;
-    const source = publicSource(this.#services.database.reads(), await publicCall('', this.#services));
+    const source = publicSource({ ...(await publicCall('', this.#services)), db: this.#services.database.reads() });
     const block = page === undefined ? undefined : mainBlock(page.Page);
     const row = page === undefined || block === undefined ? undefined : await mainRecord(block, page.Values, source);
     const isThere = page !== undefined && (block === undefined || row !== undefined);

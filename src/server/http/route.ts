@@ -23,9 +23,13 @@ type Asked<K extends CallKey> = FastifyRequest<{
   Body: BodyOf<Calls[K]>;
 }>;
 
-type Answer<K extends CallKey> = ReplyOf<Calls[K]> | Replayed | TranslatedReply<ReplyOf<Calls[K]>>;
+type Answer<K extends CallKey> =
+  | ReplyOf<Calls[K]>
+  | Replayed
+  | TranslatedReply<ReplyOf<Calls[K]>>
+  | ([ReplyOf<Calls[K]>] extends [null] ? void : never);
 
-/** Handles a call: returns the reply that `wire` defines. Where that has no JSON Schema it may send anything. */
+/** Handles a call: returns the reply that `wire` defines, nothing for `null`. Where that has no JSON Schema it may send anything. */
 type Handler<K extends CallKey> = (request: Asked<K>, reply: FastifyReply) => Answer<K> | Promise<Answer<K>>;
 
 /** Options of a route that are not in the table of calls. */
@@ -106,6 +110,13 @@ export function route<K extends CallKey>(
   add(key);
   for (const [name, { call: named, query }] of Object.entries(app.callNames)) if (named === key) add(name, query);
 }
+
+/** Limit per address for calls without a session; offices share one address. */
+export const OPEN_LIMIT = { rateLimit: { max: 120, timeWindow: 60_000 } } as const;
+
+/** Registers the route of a call without a session, with that limit. */
+export const openRoute = <K extends CallKey>(app: FastifyInstance, key: K, handler: Handler<K>): void =>
+  route(app, key, handler, OPEN_LIMIT);
 
 /** Registers the route of a call that needs a session. */
 export function callRoute<K extends CallKey>(

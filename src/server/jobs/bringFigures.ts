@@ -1,13 +1,13 @@
 import { diffRecord } from '#language/Value.ts';
 import { build } from '#language/build.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import type { Database, Db } from '../db/Database.ts';
+import type { Database } from '../db/Database.ts';
 import { figureDefinition, findStaleFigures, isPersonal } from '../db/evolve/staleFigures.ts';
 import { readTables } from '../db/migrate/readTables.ts';
 import { readFigureNotes, replaceFigureNotes, writtenIds, type WrittenRows } from '../db/evolve/figureNotes.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 import { lockName, transaction } from '../db/transaction.ts';
-import type { Call } from '../access/Call.ts';
+import type { DbCall } from '../access/Call.ts';
 import { systemCall, type CallServices } from '../access/openCall.ts';
 import { figureOrder } from '../product/figureOrder.ts';
 import type { ReadyProduct } from '../product/ReadyProduct.ts';
@@ -41,11 +41,15 @@ export async function bringFigures(
     for (const entity of product.entities.values()) {
       const note = known.get(entity.key);
       if (note === undefined) continue;
-      const count = await followWritten(entity, { table: entity.key, note, catalog }, db, call);
+      const count = await followWritten(entity, { table: entity.key, note, catalog }, { ...call, db });
       if (count > 0) steps.push(`recompute ${entity.key} in ${count} rows`);
       addOver(entity, product, stale);
     }
-    steps.push(...leavePersonal(stale), ...(await bringRuled(stale, db, call)), ...(await bringStale(stale, db, call)));
+    steps.push(
+      ...leavePersonal(stale),
+      ...(await bringRuled(stale, { ...call, db })),
+      ...(await bringStale(stale, { ...call, db })),
+    );
     const notes = [...product.entities.values()].flatMap((entity) =>
       entity.fields.flatMap((field): [string, string][] => {
         const definition = figureDefinition(entity, field);
@@ -75,14 +79,14 @@ function leavePersonal(stale: Stale): string[] {
 }
 
 /** Computes stale figures, each entity after those it sums up, until nothing changes. */
-async function bringStale(stale: Stale, db: Db, call: Call): Promise<string[]> {
+async function bringStale(stale: Stale, call: DbCall): Promise<string[]> {
   const moved = new Map<string, number>();
   const order = stale.size === 0 ? [] : figureOrder(call.product);
   for (let pass = 0; stale.size > 0 && pass < PASSES; pass += 1)
     for (const entity of order) {
       const names = stale.get(entity);
       stale.delete(entity);
-      if (names !== undefined && (await correct(entity, names, moved, db, call))) addOver(entity, call.product, stale);
+      if (names !== undefined && (await correct(entity, names, moved, call))) addOver(entity, call.product, stale);
     }
   const open = [...stale.keys()].map(({ key }) => `figures of ${key} go round in a circle and may not be right`);
   return [...[...moved].map(([name, count]) => `recompute ${name} in ${count} rows`), ...open];
@@ -96,19 +100,18 @@ async function correct(
   entity: EntityModel,
   names: ReadonlySet<string>,
   moved: Map<string, number>,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<boolean> {
   let isAny = false;
   for (let after: number | undefined = 0; after !== undefined;) {
     const ids = new Set<number>();
-    after = await compareSome(db, entity, { after, lock: false }, call, ({ id, field }) => {
+    after = await compareSome(entity, { after, lock: false }, call, ({ id, field }) => {
       if (!names.has(field)) return;
       ids.add(id);
       const name = `${entity.key}.${field}`;
       moved.set(name, (moved.get(name) ?? 0) + 1);
     });
-    await recompute(entity, [...ids], db, call, names);
+    await recompute(entity, [...ids], call, names);
     isAny ||= ids.size > 0;
   }
   return isAny;
@@ -117,13 +120,13 @@ async function correct(
 /**
  * Removes the rule fields from the stale ones, and computes only them in all records. Returns a line per changed field.
  */
-async function bringRuled(stale: Stale, db: Db, call: Call): Promise<string[]> {
+async function bringRuled(stale: Stale, call: DbCall): Promise<string[]> {
   const moved = new Map<string, number>();
   for (const [entity, names] of stale) {
     const ruled = new Set([...names].filter((name) => entity.field(name)?.rollup === undefined));
     for (const name of ruled) names.delete(name);
     if (names.size === 0) stale.delete(entity);
-    if (ruled.size > 0 && (await fillRuled(entity, ruled, moved, db, call))) addOver(entity, call.product, stale);
+    if (ruled.size > 0 && (await fillRuled(entity, ruled, moved, call))) addOver(entity, call.product, stale);
   }
   return [...moved].map(([name, count]) => `recompute ${name} in ${count} rows`);
 }
@@ -133,15 +136,14 @@ async function fillRuled(
   entity: EntityModel,
   names: ReadonlySet<string>,
   moved: Map<string, number>,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<boolean> {
   for (let after = 0; ;) {
     const where = build.compare(build.record('Id'), '>', after);
     const sort = [{ field: 'Id', descending: false }];
-    const found = await selectRecords(db, { entity, columns: [], where, sort, limit: BATCH }, call);
+    const found = await selectRecords({ entity, columns: [], where, sort, limit: BATCH }, call);
     const ids = found.map(({ id }) => id);
-    for (const change of await recompute(entity, ids, db, call, new Set(), names)) {
+    for (const change of await recompute(entity, ids, call, new Set(), names)) {
       for (const field of Object.keys(diffRecord(change.before, change.after))) {
         const name = `${entity.key}.${field}`;
         moved.set(name, (moved.get(name) ?? 0) + 1);
@@ -154,13 +156,13 @@ async function fillRuled(
 }
 
 /** Computes the rule values of rows that plans wrote. Returns the number of changed ones. */
-async function followWritten(entity: EntityModel, written: WrittenRows, db: Db, call: Call): Promise<number> {
+async function followWritten(entity: EntityModel, written: WrittenRows, call: DbCall): Promise<number> {
   let count = 0;
   for (let after = 0; ;) {
-    const ids = await writtenIds(db, written, after, BATCH);
+    const ids = await writtenIds(call.db, written, after, BATCH);
     const last = ids.at(-1);
     if (last === undefined) return count;
-    count += (await recompute(entity, ids, db, call, new Set())).length;
+    count += (await recompute(entity, ids, call, new Set())).length;
     after = last;
   }
 }

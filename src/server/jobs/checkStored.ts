@@ -148,7 +148,7 @@ async function askDatabase(
     if (window === undefined) return { met, records, isComplete: true };
     for (const chunk of chunks.filter(([first]) => first !== undefined && met.has(first.rule))) {
       const conditions = chunk.map(({ when }) => when);
-      const found = await brokenRecords(db, scope, window, conditions, context);
+      const found = await brokenRecords(scope, window, conditions, { ...context, db });
       for (const [i, { rule }] of chunk.entries()) {
         const [more, before] = [found?.[i], met.get(rule)];
         if (more === undefined || before === undefined) met.delete(rule);

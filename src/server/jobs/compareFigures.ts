@@ -5,10 +5,9 @@ import { build } from '#language/build.ts';
 import { rollupFigures, rollupTurn, type RollupField } from '../db/rows/rollupFigures.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 import { transaction } from '../db/transaction.ts';
-import type { Db } from '../db/Database.ts';
-import type { QueryContext } from '../db/sql/SqlScope.ts';
+import type { DbContext } from '../db/sql/SqlScope.ts';
 import { readTitles } from '../records/read/readTitles.ts';
-import type { Call } from '../access/Call.ts';
+import type { DbCall, Served } from '../access/Call.ts';
 import { MAX_CONTENT_LENGTH } from '../notify/sendMessage.ts';
 import { notifyDevelopers } from './notifyDevelopers.ts';
 import { systemCall } from '../access/openCall.ts';
@@ -49,7 +48,7 @@ export async function compareFigures(services: JobServices): Promise<string | un
   let count = 0;
   const shown: Difference[] = [];
   for (const entity of call.product.entities.values())
-    count += await compareEntity(entity, services, call, (difference) => {
+    count += await compareEntity(entity, { ...call, services }, (difference) => {
       if (shown.length < MAX_LISTED) shown.push(difference);
     });
   if (count === 0) return undefined;
@@ -64,7 +63,7 @@ export async function compareFigures(services: JobServices): Promise<string | un
   );
   await transaction(services.database, async (db) => {
     const title = `汇总数字有 ${count} 处与明细不符`;
-    await notifyDevelopers(title, withRest(await listInWords(shown, db, call), count), db, call);
+    await notifyDevelopers(title, withRest(await listInWords(shown, { ...call, db }), count), { ...call, db });
   });
   return `${count} differences`;
 }
@@ -81,10 +80,10 @@ function withRest(lines: readonly string[], count: number): string {
 
 const restLine = (count: number): string => `另有 ${count} 处未列出`;
 
-async function listInWords(differences: readonly Difference[], db: Db, call: Call): Promise<string[]> {
+async function listInWords(differences: readonly Difference[], call: DbCall): Promise<string[]> {
   const named = new Map<string, Set<number>>();
   for (const { entity, id } of differences) named.set(entity.key, new Set(named.get(entity.key)).add(id));
-  const titles = await readTitles(named, db, call);
+  const titles = await readTitles(named, call);
   return differences.map(({ entity, id, field, stored, expected }) => {
     const record = titles.get(entity.key)?.get(id) ?? String(id);
     return `${entity.title}「${record}」${entity.field(field)?.title ?? field}：现为 ${stored || '空'}，应为 ${expected || '空'}`;
@@ -97,15 +96,14 @@ async function listInWords(differences: readonly Difference[], db: Db, call: Cal
  */
 async function compareEntity(
   entity: EntityModel,
-  services: JobServices,
-  call: Call,
+  call: Served<JobServices>,
   tell: (difference: Difference) => void,
 ): Promise<number> {
   let count = 0;
   // One transaction, so that no write happens between the two reads.
   const compare = (after: number, ids?: readonly number[]): Promise<number | undefined> =>
-    transaction(services.database, (db) =>
-      compareSome(db, entity, { after, ids, lock: true }, call, (difference) => {
+    transaction(call.services.database, (db) =>
+      compareSome(entity, { after, ids, lock: true }, { ...call, db }, (difference) => {
         count += 1;
         tell(difference);
       }),
@@ -114,7 +112,7 @@ async function compareEntity(
   const turn = { since, place: Math.floor(call.moment / DAY) % TURNS, of: TURNS, most: ALL_UP_TO };
   const fields = rollupsOf(entity);
   if (fields.length === 0) return 0;
-  const ids = await rollupTurn(services.database.db, entity, fields, turn, call);
+  const ids = await rollupTurn(entity, fields, turn, { ...call, db: call.services.database.db });
   if (ids === undefined) for (let last: number | undefined = 0; last !== undefined;) last = await compare(last);
   else for (let from = 0; from < ids.length; from += BATCH) await compare(0, ids.slice(from, from + BATCH));
   return count;
@@ -128,14 +126,13 @@ const rollupsOf = ({ fields }: EntityModel): RollupField[] =>
  * difference. Returns the Id to continue after; undefined when all were compared.
  */
 export async function compareSome(
-  db: Db,
   entity: EntityModel,
   {
     after,
     ids,
     lock,
   }: { readonly after: number; readonly ids?: readonly number[] | undefined; readonly lock: boolean },
-  context: QueryContext,
+  context: DbContext,
   tell: (difference: Difference) => void,
 ): Promise<number | undefined> {
   const fields = rollupsOf(entity);
@@ -148,9 +145,8 @@ export async function compareSome(
     sort: [{ field: 'Id', descending: false }],
     limit: BATCH,
   };
-  const records = await selectRecords(db, { ...query, lock }, context);
+  const records = await selectRecords({ ...query, lock }, context);
   const figures = await rollupFigures(
-    db,
     entity,
     records.map(({ id }) => id),
     fields,

@@ -3,8 +3,8 @@ import type { EnumSource } from '#language/EnumType.ts';
 import type { Values } from '#language/Value.ts';
 import { zoneOf } from '#fields/Zone.ts';
 import { type Product, prepareProduct, type ReadyProduct } from '../product/ReadyProduct.ts';
-import { type Database, type Db, wallClock } from '../db/Database.ts';
-import type { QueryContext } from '../db/sql/SqlScope.ts';
+import { type Database, wallClock } from '../db/Database.ts';
+import type { QueryContext, DbContext } from '../db/sql/SqlScope.ts';
 import { readTables, type Catalog } from '../db/migrate/readTables.ts';
 import { withFilledTitles } from '../db/rows/selectStored.ts';
 import { EnumStore } from '../product/EnumStore.ts';
@@ -45,7 +45,7 @@ export async function lookInto(
     const enums: EnumSource = (name) => stored.source(name) ?? product.enums(name);
     const findEntity = (key: string): EntityModel | undefined => product.entities.get(key);
     const context = { findEntity, enums, now: clock.text(), user: {} };
-    const savers = await readSavers(database.db, ready, context).catch((error: unknown) => {
+    const savers = await readSavers(ready, { ...context, db: database.db }).catch((error: unknown) => {
       if (isMissing(error)) return undefined;
       throw error;
     });
@@ -62,7 +62,7 @@ const isMissing = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && MISSING.includes(error.code);
 
 /** All users who may have saved a record, as today's `$user`: every account, anonymous users, and the system. */
-export async function readSavers(db: Db, product: ReadyProduct, context: QueryContext): Promise<Values[]> {
-  const built = await buildUsers(await everyAccount(db), product, db, context);
+export async function readSavers(product: ReadyProduct, context: DbContext): Promise<Values[]> {
+  const built = await buildUsers(await everyAccount(context.db), product, context);
   return [...built.map(({ user }) => user), ANONYMOUS_USER, SYSTEM_USER].map(userValues);
 }

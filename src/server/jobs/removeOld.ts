@@ -16,9 +16,9 @@ import { removeRecords } from '../db/rows/writeRecords.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 import { releaseMediaOf } from '../db/system/mediaTable.ts';
 import { transaction } from '../db/transaction.ts';
-import type { Call } from '../access/Call.ts';
+import type { DbCall, Served } from '../access/Call.ts';
 import { systemCall, type CallServices } from '../access/openCall.ts';
-import type { Database, Db } from '../db/Database.ts';
+import type { Database } from '../db/Database.ts';
 import type { Notify } from '../notify/Notify.ts';
 import type { LogHeads } from '../db/log/LogHeads.ts';
 import type { Log } from '../settings/Log.ts';
@@ -54,19 +54,19 @@ export async function removeOld(services: JobServices): Promise<number> {
   await forgetNotices(services.database.db, call.moment - NOTICES_KEPT);
   await settleNotices(services.database.db, call.moment);
   let removed = 0;
-  for (const entity of call.product.entities.values()) removed += await removeOldOf(entity, services, call);
+  for (const entity of call.product.entities.values()) removed += await removeOldOf(entity, { ...call, services });
   return removed;
 }
 
-async function removeOldOf(entity: EntityModel, services: JobServices, call: Call): Promise<number> {
+async function removeOldOf(entity: EntityModel, call: Served<JobServices>): Promise<number> {
   const { keep } = entity;
   if (keep === undefined) return 0;
   const end = build.call('addDays', build.call('date', build.record(keep.field)), build.literal(keep.days));
   const where = build.compare(end, '<', call.now.slice(0, 10));
   for (let removed = 0; ;) {
-    const count = await transaction(services.database, async (db) => {
+    const count = await transaction(call.services.database, async (db) => {
       const query = { entity, columns: [], where, deleted: true, limit: BATCH, lock: true };
-      const found = await selectRecords(db, query, call);
+      const found = await selectRecords(query, { ...call, db });
       const ids = found.map(({ id }) => id);
       await removeRecords(db, entity.key, ids);
       await releaseMediaOf(db, entity.key, ids, call.now);
@@ -101,23 +101,23 @@ export async function remindWaiting(services: JobServices): Promise<number> {
   for (const entity of call.product.entities.values())
     for (const step of waitedSteps(entity))
       if (step.remind !== undefined)
-        sent += await transaction(services.database, (db) => remindStep(entity, step, db, call));
+        sent += await transaction(services.database, (db) => remindStep(entity, step, { ...call, db }));
   return sent;
 }
 
-async function remindStep(entity: EntityModel, step: TransitionModel, db: Db, call: Call): Promise<number> {
+async function remindStep(entity: EntityModel, step: TransitionModel, call: DbCall): Promise<number> {
   const { field, action, title, remind = 0 } = step;
-  const found = await selectRecords(db, { entity, columns: [], where: awaitedRows(step) }, call);
-  const since = await lastSteps(db, { entity: entity.key, field, ids: found.map(({ id }) => id) });
+  const found = await selectRecords({ entity, columns: [], where: awaitedRows(step) }, call);
+  const since = await lastSteps(call.db, { entity: entity.key, field, ids: found.map(({ id }) => id) });
   let sent = 0;
   for (const { id } of found) {
     const from = since.get(id) ?? '';
     const began = call.zone.moment(from);
     if (began === undefined || began + remind * HOUR_MS > call.moment) continue;
     const key = `waits ${entity.key} ${action} ${id} ${from}`;
-    if ((await takeSentKeys(db, [key], call.moment)).size === 0) continue;
-    const users = await waitedUsers(step, { entity, id }, db, call);
-    await notifyWaited(users, (name) => `等您${title}已超过 ${remind} 小时：${name}`, { entity, id }, db, call);
+    if ((await takeSentKeys(call.db, [key], call.moment)).size === 0) continue;
+    const users = await waitedUsers(step, { entity, id }, call);
+    await notifyWaited(users, (name) => `等您${title}已超过 ${remind} 小时：${name}`, { entity, id }, call);
     sent += users.length;
   }
   return sent;

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { actionOf, type EntityModel } from '#engine/model/EntityModel.ts';
 import { buildUser } from '../access/buildUser.ts';
-import type { Call } from '../access/Call.ts';
+import type { Call, DbCall } from '../access/Call.ts';
 import { makeCall, systemCall, withoutAccount } from '../access/openCall.ts';
 import { readAccount } from '../db/accounts/accounts.ts';
 import type { Db } from '../db/Database.ts';
@@ -60,7 +60,7 @@ async function gatherEvents(id: number, services: JobServices): Promise<void> {
       const entries = await loggedBeyond(db, webhook.Seq, ENTRIES_AT_ONCE);
       const last = entries.at(-1);
       if (last === undefined) return false;
-      await addEvents(db, id, last.Seq, await eventsOf(webhook, entries, db, call), call.moment);
+      await addEvents(db, id, last.Seq, await eventsOf(webhook, entries, { ...call, db }), call.moment);
       return entries.length === ENTRIES_AT_ONCE;
     });
 }
@@ -70,7 +70,7 @@ async function callOf(accountId: number, services: JobServices, db: Db): Promise
   const account = await readAccount(db, accountId);
   if (account === undefined || account.AccountState !== 1) return undefined;
   const call = systemCall(services);
-  const { user } = await buildUser(account, call.product, db, { ...call, user: {} });
+  const { user } = await buildUser(account, call.product, { ...call, user: {}, db });
   return makeCall({ ...withoutAccount(user), account }, '', services);
 }
 
@@ -79,10 +79,9 @@ type NewEvent = Pick<WebhookEventRow, 'Seq' | 'EntityKey' | 'RecordId' | 'Kind' 
 async function eventsOf(
   { Entities, Kinds }: WebhookRow,
   entries: readonly LoggedChange[],
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<NewEvent[]> {
-  const gone = await mergedAway(entries, db, call);
+  const gone = await mergedAway(entries, call);
   const events = entries.flatMap((entry): NewEvent[] => {
     const { Seq, EntityKey, RecordId, OpAction, OpTime, Result } = entry;
     const entity = EntityKey === null ? undefined : call.findEntity(EntityKey);
@@ -91,11 +90,11 @@ async function eventsOf(
     if (Kind === undefined || !Kinds.includes(Kind)) return [];
     return [{ Seq, EntityKey: entity.key, RecordId, Kind, OpAction, OpTime }];
   });
-  return visibleEvents(events, db, call);
+  return visibleEvents(events, call);
 }
 
 /** The entries about records merged into another one: subscribers receive them as deleted. */
-async function mergedAway(entries: readonly LoggedChange[], db: Db, call: Call): Promise<ReadonlySet<LoggedChange>> {
+async function mergedAway(entries: readonly LoggedChange[], call: DbCall): Promise<ReadonlySet<LoggedChange>> {
   const merges = entries.filter(({ OpAction }) => OpAction === 'merge');
   const gone = new Set<LoggedChange>();
   for (const key of new Set(merges.map(({ EntityKey }) => EntityKey))) {
@@ -103,7 +102,7 @@ async function mergedAway(entries: readonly LoggedChange[], db: Db, call: Call):
     const own = merges.filter(({ EntityKey }) => EntityKey === key);
     const ids = [...new Set(own.flatMap(({ RecordId }) => RecordId ?? []))];
     if (entity === undefined) continue;
-    const found = await selectRecords(db, { entity, columns: [], ids, deleted: 'only' }, call);
+    const found = await selectRecords({ entity, columns: [], ids, deleted: 'only' }, call);
     for (const entry of own) if (found.some(({ id }) => id === entry.RecordId)) gone.add(entry);
   }
   return gone;
@@ -112,8 +111,7 @@ async function mergedAway(entries: readonly LoggedChange[], db: Db, call: Call):
 /** Returns the events about records which the account of a call may view. */
 async function visibleEvents<T extends Pick<NewEvent, 'EntityKey' | 'RecordId'>>(
   events: readonly T[],
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<T[]> {
   const visible = new Map<string, ReadonlySet<number>>();
   for (const key of new Set(events.map(({ EntityKey }) => EntityKey))) {
@@ -122,11 +120,7 @@ async function visibleEvents<T extends Pick<NewEvent, 'EntityKey' | 'RecordId'>>
     if (entity === undefined || access?.may('view') !== true) continue;
     const ids = [...new Set(events.filter(({ EntityKey }) => EntityKey === key).map(({ RecordId }) => RecordId))];
     // Including deleted records: their rows remain, and their permissions are checked as before.
-    const found = await selectRecords(
-      db,
-      { entity, columns: [], ids, where: access.rows('view'), deleted: true },
-      call,
-    );
+    const found = await selectRecords({ entity, columns: [], ids, where: access.rows('view'), deleted: true }, call);
     visible.set(key, new Set(found.map(({ id }) => id)));
   }
   return events.filter(({ EntityKey, RecordId }) => visible.get(EntityKey)?.has(RecordId) === true);
@@ -182,7 +176,7 @@ async function heldBack(
   const { db } = services.database;
   const call = await callOf(AccountId, services, db);
   if (call === undefined) return '没有推送：保存订阅的账号不能登录';
-  const visible = await visibleEvents([event], db, call);
+  const visible = await visibleEvents([event], { ...call, db });
   return visible.length > 0 ? undefined : '没有推送：保存订阅的账号现在无权查看这条数据';
 }
 

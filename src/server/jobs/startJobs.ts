@@ -17,7 +17,7 @@ import { sweepTransitions } from '../workflow/sweepTransitions.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { readsNow } from '#proof/analysis/readsNow.ts';
 import { recompute, refreshRollups } from '../records/save/refreshRollups.ts';
-import type { Call } from '../access/Call.ts';
+import type { Served } from '../access/Call.ts';
 import { endJobRun, takeJobRun } from '../db/system/jobRuns.ts';
 import { followChanges } from '../product/followChanges.ts';
 
@@ -34,7 +34,10 @@ export async function remindMinute(services: JobServices): Promise<number> {
       if (source.on !== 'minute' || entity === undefined) continue;
       notified += await transaction(services.database, async (db) => {
         const columns = entity.fields.map(({ name }) => name);
-        const found = await selectRecords(db, { entity, columns, where: build.and(source.where, source.due) }, call);
+        const found = await selectRecords(
+          { entity, columns, where: build.and(source.where, source.due) },
+          { ...call, db },
+        );
         let here = 0;
         for (const { values } of found) {
           const stored = values[date] ?? null;
@@ -42,7 +45,7 @@ export async function remindMinute(services: JobServices): Promise<number> {
           const before = values[minutes] ?? null;
           if (at === undefined || typeof before !== 'number' || at - before * MINUTE > call.moment) continue;
           const once = plainText(values[date] ?? null, '');
-          here += await deliver({ reminder, source, entity, record: values, once }, db, call);
+          here += await deliver({ reminder, source, entity, record: values, once }, { ...call, db });
         }
         return here;
       });
@@ -90,23 +93,26 @@ export async function refreshDates(services: JobServices): Promise<number> {
   const call = systemCall(services);
   let changed = 0;
   for (const entity of call.product.entities.values())
-    if (readsNow(entity)) changed += await refreshEntity(entity, services, call);
+    if (readsNow(entity)) changed += await refreshEntity(entity, { ...call, services });
   return changed;
 }
 
-async function refreshEntity(entity: EntityModel, services: JobServices, call: Call): Promise<number> {
+async function refreshEntity(entity: EntityModel, call: Served<JobServices>): Promise<number> {
   let [changed, last] = [0, 0];
   const sort = [{ field: 'Id', descending: false }];
   for (;;) {
     const where = build.compare(build.record('Id'), '>', last);
-    const found = await selectRecords(services.database.db, { entity, columns: [], where, sort, limit: BATCH }, call);
+    const found = await selectRecords(
+      { entity, columns: [], where, sort, limit: BATCH },
+      { ...call, db: call.services.database.db },
+    );
     const ids = found.map(({ id }) => id);
     if (ids.length === 0) return changed;
     last = ids.at(-1) ?? last;
-    changed += await transaction(services.database, async (db) => {
-      const moved = await recompute(entity, ids, db, call);
-      for (const change of moved) await remindChange(entity, change, db, call);
-      await refreshRollups(entity, moved, db, call);
+    changed += await transaction(call.services.database, async (db) => {
+      const moved = await recompute(entity, ids, { ...call, db });
+      for (const change of moved) await remindChange(entity, change, { ...call, db });
+      await refreshRollups(entity, moved, { ...call, db });
       return moved.length;
     });
   }
@@ -129,7 +135,7 @@ export async function sweepDay(services: JobServices): Promise<number> {
       ? `${told}；共 ${refused.length} 条。改正以后，下一次保存或夜里会再做。`
       : `${told}。改正以后，下一次保存或夜里会再做。`;
   const call = systemCall(services);
-  await transaction(services.database, (db) => notifyDevelopers('有自动的操作没有做成', content, db, call));
+  await transaction(services.database, (db) => notifyDevelopers('有自动的操作没有做成', content, { ...call, db }));
   return due;
 }
 
@@ -139,7 +145,7 @@ export async function backUp(services: JobServices): Promise<string | undefined>
   const isBegun = await services.backups.followPlan(async (problem) => {
     const call = systemCall(services);
     const content = `${problem}。在“备份”里查看和重新备份。`;
-    await transaction(services.database, (db) => notifyDevelopers('自动备份失败', content, db, call));
+    await transaction(services.database, (db) => notifyDevelopers('自动备份失败', content, { ...call, db }));
   });
   return isBegun ? 'begun' : undefined;
 }
@@ -155,7 +161,7 @@ export async function reportOverdueBackup(services: JobServices): Promise<string
   const last = proven === null ? '还没有证明可恢复的备份' : `最近一次证明可恢复的备份是 ${services.clock.text(proven)}`;
   const call = systemCall(services);
   const content = `${last}，已超过计划允许的时间（每天一次）。在“备份”里查看失败的原因。恢复正常之前每天提醒一次。`;
-  await transaction(services.database, (db) => notifyDevelopers('备份已过期', content, db, call));
+  await transaction(services.database, (db) => notifyDevelopers('备份已过期', content, { ...call, db }));
   return 'told';
 }
 
@@ -265,10 +271,16 @@ export async function remindDay(services: JobServices): Promise<number> {
       if (source.on !== 'day' || entity === undefined) continue;
       notified += await transaction(services.database, async (db) => {
         const columns = entity.fields.map(({ name }) => name);
-        const found = await selectRecords(db, { entity, columns, where: build.and(source.where, source.due) }, call);
+        const found = await selectRecords(
+          { entity, columns, where: build.and(source.where, source.due) },
+          { ...call, db },
+        );
         let here = 0;
         for (const { values } of found)
-          here += await deliver({ reminder, source, entity, record: values, once: call.now.slice(0, 10) }, db, call);
+          here += await deliver(
+            { reminder, source, entity, record: values, once: call.now.slice(0, 10) },
+            { ...call, db },
+          );
         return here;
       });
     }

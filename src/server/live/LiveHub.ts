@@ -85,7 +85,7 @@ export class LiveHub {
     const before = since === undefined ? undefined : lookedAt(since, listener.watched.rows);
     const db = this.#services.database.reads();
     const rights = await rightsMarks(db, [listener.account], this.#organisation);
-    const looked = await readWindow(listener.watched, before, db, call);
+    const looked = await readWindow(listener.watched, before, { ...call, db });
     const { record, rows } = listener.watched;
     const isGone = looked === undefined && (since !== undefined || rows.some(({ id }) => id === record));
     if (looked === undefined && !isGone) throw new AppError('NOT_FOUND', { detail: 'nothing to listen to' });
@@ -174,7 +174,7 @@ export class LiveHub {
     const isGone = this.#gone.has(listener);
     // A user who regained access may have missed any change.
     const before = isGone ? lookedAt({ moment: call.now, floor: undefined }) : this.#listeners.get(listener);
-    const now = await readWindow(listener.watched, before, this.#services.database.reads(), call);
+    const now = await readWindow(listener.watched, before, { ...call, db: this.#services.database.reads() });
     if (!this.#listeners.has(listener)) return;
     if (now === undefined) {
       if (isGone) return;

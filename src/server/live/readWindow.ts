@@ -1,9 +1,8 @@
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { readsComments } from '#engine/permission/comments.ts';
 import type { LiveEvent, PersonThere } from '#engine/records/liveEvent.ts';
-import type { Call } from '../access/Call.ts';
+import type { DbCall } from '../access/Call.ts';
 import { accountNames } from '../db/accounts/accounts.ts';
-import type { Db } from '../db/Database.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 import { type TableVisibility, readVisibility, type WrittenRow, writtenRows } from '../db/rows/writtenRows.ts';
 import { commentMark, readPresence } from '../db/system/presenceTable.ts';
@@ -53,35 +52,31 @@ const marksOf = (rows: readonly ShownRow[]): string[] =>
 export async function readWindow(
   { entity: key, record, rows }: Watched,
   before: Looked | undefined,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<Looked | undefined> {
   const entity = call.findEntity(key);
   if (entity === undefined || !call.access(entity).may('view')) return undefined;
-  return record === undefined
-    ? lookAtList(entity, rows, before, db, call)
-    : lookAtRecord(entity, record, before, db, call);
+  return record === undefined ? lookAtList(entity, rows, before, call) : lookAtRecord(entity, record, before, call);
 }
 
 async function lookAtRecord(
   entity: EntityModel,
   id: number,
   before: Looked | undefined,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<Looked | undefined> {
   const where = call.access(entity).rows('view');
-  const [found] = await selectRecords(db, { entity, columns: ['Version', 'UpdaterId'], ids: [id], where }, call);
+  const [found] = await selectRecords({ entity, columns: ['Version', 'UpdaterId'], ids: [id], where }, call);
   if (found === undefined) return undefined;
   const version = Number(found.values['Version'] ?? 0);
   const isStaff = readsComments(call.who);
   const target = { EntityKey: entity.key, RecordId: id };
-  const comments = isStaff ? await commentMark(db, target) : '';
-  const people = isStaff ? await peopleAt(entity, id, db, call) : undefined;
+  const comments = isStaff ? await commentMark(call.db, target) : '';
+  const people = isStaff ? await peopleAt(entity, id, call) : undefined;
   const news: LiveEvent[] = [];
   // The first check reports the current state: a reconnecting client may have missed something.
   if (before?.version !== version)
-    news.push({ type: 'record', version, by: await nameOf(found.values['UpdaterId'], db, call) });
+    news.push({ type: 'record', version, by: await nameOf(found.values['UpdaterId'], call) });
   if (isStaff && before?.comments !== comments) news.push({ type: 'comments', mark: comments });
   if (people !== undefined && JSON.stringify(people) !== JSON.stringify(before?.people))
     news.push({ type: 'people', people });
@@ -89,20 +84,20 @@ async function lookAtRecord(
   return { seen, version, comments, people, told: new Set(), news };
 }
 
-async function nameOf(updater: unknown, db: Db, call: Call): Promise<string> {
+async function nameOf(updater: unknown, call: DbCall): Promise<string> {
   if (typeof updater !== 'number') return call.say('系统');
   const key = call.product.organisation.employee ?? ACCOUNTS;
-  const titles = await readTitles(new Map([[key, new Set([updater])]]), db, call);
+  const titles = await readTitles(new Map([[key, new Set([updater])]]), call);
   return titles.get(key)?.get(updater) ?? call.say('系统');
 }
 
 /** The other users with an open record, each once. */
-async function peopleAt(entity: EntityModel, id: number, db: Db, call: Call): Promise<PersonThere[]> {
-  const rows = await readPresence(db, { EntityKey: entity.key, RecordId: id }, call.moment);
+async function peopleAt(entity: EntityModel, id: number, call: DbCall): Promise<PersonThere[]> {
+  const rows = await readPresence(call.db, { EntityKey: entity.key, RecordId: id }, call.moment);
   const others = rows.filter(({ AccountId }) => AccountId !== call.who.accountId);
   const ids = [...new Set(others.map(({ AccountId }) => AccountId))];
   if (ids.length === 0) return [];
-  const names = await accountNames(db, ids);
+  const names = await accountNames(call.db, ids);
   return ids.map((account) => ({
     name: names.get(account) ?? '',
     isEditing: others.some(({ AccountId, IsEditing }) => AccountId === account && IsEditing),
@@ -116,19 +111,18 @@ async function lookAtList(
   entity: EntityModel,
   rows: readonly ShownRow[],
   before: Looked | undefined,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<Looked> {
   // Take the position first: the next check finds later commits.
-  const seen = await readVisibility(db, entity.key, call.now);
+  const seen = await readVisibility(call.db, entity.key, call.now);
   const { employeeId } = call.who;
-  const written = await writtenRows(db, entity.key, before?.seen ?? seen, MAX_RECENT_RECORDS, call);
+  const written = await writtenRows(call.db, entity.key, before?.seen ?? seen, MAX_RECENT_RECORDS, call);
   const unseen = written.filter(({ isUnseen }) => before !== undefined && isUnseen);
   const others = unseen.filter(({ updater }) => employeeId === null || updater !== employeeId).map(markedOf);
   const isNew = ({ mark }: Marked): boolean => before !== undefined && !before.told.has(mark);
   const shown = rows.map(({ id }) => id);
-  const lost = await lostRows(entity, shown, db, call);
-  const fresh = [...(await visible(entity, others.filter(isNew), db, call)), ...lost.filter(isNew)];
+  const lost = await lostRows(entity, shown, call);
+  const fresh = [...(await visible(entity, others.filter(isNew), call)), ...lost.filter(isNew)];
   // There may be more new ones beyond the limit.
   const more = unseen.length === MAX_RECENT_RECORDS;
   // A further write of the same version, such as a rollup, is not reported again.
@@ -151,29 +145,24 @@ interface Marked {
 }
 
 /** Returns the records that the user may view, in their order. */
-async function visible(entity: EntityModel, marked: readonly Marked[], db: Db, call: Call): Promise<readonly Marked[]> {
+async function visible(entity: EntityModel, marked: readonly Marked[], call: DbCall): Promise<readonly Marked[]> {
   const asked = marked.map(({ id }) => id);
-  const inSight = await idsInSight(entity, asked, db, call);
+  const inSight = await idsInSight(entity, asked, call);
   return marked.filter(({ id }) => inSight.has(id));
 }
 
-async function idsInSight(
-  entity: EntityModel,
-  ids: readonly number[],
-  db: Db,
-  call: Call,
-): Promise<ReadonlySet<number>> {
+async function idsInSight(entity: EntityModel, ids: readonly number[], call: DbCall): Promise<ReadonlySet<number>> {
   if (ids.length === 0) return new Set();
   const where = call.access(entity).rows('view');
   const query = { entity, columns: [], ids, where, anyOrder: true, deleted: true };
-  return new Set((await selectRecords(db, query, call)).map(({ id }) => id));
+  return new Set((await selectRecords(query, call)).map(({ id }) => id));
 }
 
 /**
  * Returns the records shown in a window that its user may not view any more: the user already knows them, so that no
  * other Ids are revealed.
  */
-async function lostRows(entity: EntityModel, ids: readonly number[], db: Db, call: Call): Promise<readonly Marked[]> {
-  const inSight = await idsInSight(entity, ids, db, call);
+async function lostRows(entity: EntityModel, ids: readonly number[], call: DbCall): Promise<readonly Marked[]> {
+  const inSight = await idsInSight(entity, ids, call);
   return ids.filter((id) => !inSight.has(id)).map((id) => ({ id, mark: markOf(id, 'lost') }));
 }

@@ -104,7 +104,7 @@ export class RemotePictures {
       try {
         const content = await fetchRemote(outside, address, { largest: limits.largest, time: TIME });
         // Many picture URLs have no extension, or a wrong one.
-        return await addPicture(stemOf(address), content, limits, this.#services, call);
+        return await addPicture(stemOf(address), content, limits, { ...call, services: this.#services });
       } catch (error) {
         log.info({ account: accountId, ...errorFacts(error) }, 'a remote picture was not taken in');
         throw error;

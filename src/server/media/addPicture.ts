@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { AppError } from '#engine/errors.ts';
-import type { Call } from '../access/Call.ts';
-import type { Db, Database } from '../db/Database.ts';
+import type { DbCall, Served } from '../access/Call.ts';
+import type { Database } from '../db/Database.ts';
 import { addMedia, type MediaRow } from '../db/system/mediaTable.ts';
 import { errorFacts, type Log } from '../settings/Log.ts';
 import type { MediaStore } from './openMediaStore.ts';
@@ -26,15 +26,14 @@ const MAX_NAME_LENGTH = 200;
 export async function addUpload(
   sentName: string | undefined,
   upload: UploadStream,
-  services: MediaServices,
-  call: Call,
+  call: Served<MediaServices>,
   limits?: UploadLimits,
 ): Promise<FileInfo> {
-  const { database } = services;
+  const { database } = call.services;
   if (sentName === undefined) throw new AppError('BAD_REQUEST', { text: '文件没有名称，请重新选择' });
   await database.checkSpace();
-  return withinQuota(services, call, async () =>
-    presentFile(await storeFile(cleanName(sentName), upload, services, database.db, call, limits)),
+  return withinQuota(call.services, call, async () =>
+    presentFile(await storeFile(cleanName(sentName), upload, { ...call, db: database.db }, limits)),
   );
 }
 
@@ -53,13 +52,12 @@ export async function addPicture(
   stem: string,
   content: Buffer,
   limits: UploadLimits,
-  services: MediaServices,
-  call: Call,
+  call: Served<MediaServices>,
 ): Promise<FileInfo> {
   if (content.length > limits.largest) throw tooLarge(limits.largest, '图片');
   const extension = limits.accept?.find((one) => mimeOf(one, content.subarray(0, HEAD)) !== undefined);
   if (extension === undefined) throw new AppError('MEDIA_TYPE', { text: '不是支持的图片', detail: 'no picture' });
-  return addUpload(`${stem}.${extension}`, uploadOf(content), services, call, limits);
+  return addUpload(`${stem}.${extension}`, uploadOf(content), call, limits);
 }
 
 /** Content from memory or the disk as an upload: nothing of it was cut off. */
@@ -81,12 +79,10 @@ interface StoredFile {
 export async function storeFile(
   name: string,
   upload: UploadStream,
-  services: MediaServices,
-  db: Db,
-  call: Call,
+  call: Served<MediaServices, DbCall>,
   limits: UploadLimits = ANY,
 ): Promise<StoredFile> {
-  const { media, log } = services;
+  const { media, log } = call.services;
   const { storageName, extension, mime, size, width, height, hash } = await storeUpload(media, name, upload, limits);
   const row = {
     FileName: name,
@@ -103,7 +99,7 @@ export async function storeFile(
     FieldName: null,
     MediaState: 1,
   } as const;
-  const id = await addMedia(db, row, call.now).catch(async (error: unknown) => {
+  const id = await addMedia(call.db, row, call.now).catch(async (error: unknown) => {
     await media.remove(storageName).catch((cause: unknown) => {
       log.error({ ...errorFacts(cause), name: storageName }, 'a file that no row names stays in the store');
     });

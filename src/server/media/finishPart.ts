@@ -44,7 +44,7 @@ export async function finishPart(
     throw busy(cause);
   });
   try {
-    const file = await addUpload(name, uploadOf(createReadStream(taken)), services, call);
+    const file = await addUpload(name, uploadOf(createReadStream(taken)), { ...call, services });
     // Write and rename, so that readers find a complete file.
     await writeFile(`${done}.new`, JSON.stringify(file), { flush: true });
     await rename(`${done}.new`, done);

@@ -11,7 +11,7 @@ import {
 import type { WallClock } from '../db/Database.ts';
 import type { MediaServices } from './addPicture.ts';
 import { AppError } from '#engine/errors.ts';
-import type { Call } from '../access/Call.ts';
+import type { Served } from '../access/Call.ts';
 import { errorFacts } from '../settings/Log.ts';
 import { storedNames } from './PictureSizes.ts';
 import type { MediaStore } from './openMediaStore.ts';
@@ -50,14 +50,14 @@ async function removeBrokenUploads({ parts }: Pick<MediaStore, 'parts'>, age: nu
 }
 
 /** Removes an uploaded file without a record, for its uploader. Files of records are removed by their save. */
-export async function removeFile(id: number, services: MediaServices, call: Call): Promise<void> {
-  const { db } = services.database;
+export async function removeFile(id: number, call: Served<MediaServices>): Promise<void> {
+  const { db } = call.services.database;
   const [file] = await readMedia(db, [id]);
   if (file === undefined || file.AccountId !== call.who.accountId)
     throw new AppError('NOT_FOUND', { text: '文件不存在' });
   if (!(await removeFreeMedia(db, id, call.now)))
     throw new AppError('REFERENCED', { text: '文件已被记录使用，请在记录中移除' });
-  await discardFiles([file], services);
+  await discardFiles([file], call.services);
 }
 
 /** Deletes removed files from the store, in all sizes; without a response, the next cleaning tries again. */

@@ -1,9 +1,8 @@
 import { actorName } from '#engine/permission/UserContext.ts';
 import { plainText } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import type { Call } from '../access/Call.ts';
+import type { DbCall } from '../access/Call.ts';
 import { listStaffAccounts } from '../db/accounts/accounts.ts';
-import type { Db } from '../db/Database.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 import { updateRow } from '../db/rows/writeRecords.ts';
 import { type FollowRow, storeLastMessage, readFollows } from '../db/system/commentTable.ts';
@@ -22,47 +21,39 @@ export async function notifyFollowers(
   entity: EntityModel,
   id: number,
   what: string,
-  db: Db,
-  call: Call,
+  call: DbCall,
   except: readonly number[] = [],
 ): Promise<void> {
-  const follows = await readFollows(db, { EntityKey: entity.key, RecordId: id });
+  const follows = await readFollows(call.db, { EntityKey: entity.key, RecordId: id });
   const others = follows.filter(({ AccountId }) => AccountId !== call.who.accountId && !except.includes(AccountId));
   if (others.length === 0 || call.product.organisation.message === undefined) return;
   const ids = new Set(others.map(({ AccountId }) => AccountId));
-  const staff = (await listStaffAccounts(db)).filter(({ Id }) => ids.has(Id));
-  const viewers = new Set((await whoMayView(entity, id, staff, db, call)).map(({ Id }) => Id));
+  const staff = (await listStaffAccounts(call.db)).filter(({ Id }) => ids.has(Id));
+  const viewers = new Set((await whoMayView(entity, id, staff, call)).map(({ Id }) => Id));
   const text = `${call.now.slice(5, 16)} ${actorName(call.who)} ${what}`;
   const line = text.length > MAX_LINE_LENGTH ? `${text.slice(0, MAX_LINE_LENGTH)}……` : text;
-  for (const follow of others) if (viewers.has(follow.AccountId)) await tellOne(entity, id, follow, line, db, call);
+  for (const follow of others) if (viewers.has(follow.AccountId)) await tellOne(entity, id, follow, line, call);
 }
 
-async function tellOne(
-  entity: EntityModel,
-  id: number,
-  follow: FollowRow,
-  line: string,
-  db: Db,
-  call: Call,
-): Promise<void> {
-  if (follow.MessageId !== null && (await addLine(follow.MessageId, line, db, call))) return;
+async function tellOne(entity: EntityModel, id: number, follow: FollowRow, line: string, call: DbCall): Promise<void> {
+  if (follow.MessageId !== null && (await addLine(follow.MessageId, line, call))) return;
   const title = `您关注的${entity.title} 编号 ${id} 有更新`;
   const text = { type: SYSTEM_MESSAGE, title, content: line, about: { entity: entity.key, id } };
-  const [message] = await addMessages([{ Id: follow.AccountId }], text, db, call);
-  if (message !== undefined) await storeLastMessage(db, follow.Id, message);
+  const [message] = await addMessages([{ Id: follow.AccountId }], text, call);
+  if (message !== undefined) await storeLastMessage(call.db, follow.Id, message);
 }
 
 /** Adds a line to a recent unread message. */
-async function addLine(id: number, line: string, db: Db, call: Call): Promise<boolean> {
+async function addLine(id: number, line: string, call: DbCall): Promise<boolean> {
   const message = call.findEntity(call.product.organisation.message ?? '');
   if (message?.read === undefined) return false;
   const { read } = message;
   const columns = ['Content', 'SendTime', read.field];
-  const [found] = await selectRecords(db, { entity: message, columns, ids: [id], lock: true }, call);
+  const [found] = await selectRecords({ entity: message, columns, ids: [id], lock: true }, call);
   if (found === undefined || found.values[read.field] === true) return false;
   const content = `${plainText(found.values['Content'] ?? null, '')}\n${line}`;
   const isNew = plainText(found.values['SendTime'] ?? null, '') >= call.zone.text(call.moment - BUNDLED_MS);
   if (!isNew || content.length > MAX_CONTENT_LENGTH) return false;
-  await updateRow(db, message.key, id, { Content: content, UpdateTime: call.now });
+  await updateRow(call.db, message.key, id, { Content: content, UpdateTime: call.now });
   return true;
 }

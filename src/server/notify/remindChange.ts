@@ -5,9 +5,8 @@ import type { ReminderSourceModel } from '#engine/reminder/ReminderModel.ts';
 import type { Expression } from '#language/Expression.ts';
 import { plainText, type Values } from '#language/Value.ts';
 import { build } from '#language/build.ts';
-import type { Call, ReminderCase } from '../access/Call.ts';
+import type { ReminderCase, DbCall } from '../access/Call.ts';
 import { buildUsers } from '../access/buildUser.ts';
-import type { Db } from '../db/Database.ts';
 import { listStaffAccounts } from '../db/accounts/accounts.ts';
 import { delegationsOn } from '../db/accounts/delegations.ts';
 import type { ReceiverAccount } from '../db/accounts/receiverAccounts.ts';
@@ -27,14 +26,14 @@ export interface RecordChange {
  * Sends the reminders of a change, in its transaction, so that they are sent exactly if it is committed; once a day
  * about the same thing. The author receives none.
  */
-export async function remindChange({ key }: EntityModel, change: RecordChange, db: Db, call: Call): Promise<void> {
+export async function remindChange({ key }: EntityModel, change: RecordChange, call: DbCall): Promise<void> {
   const entity = call.findEntity(key);
   if (entity === undefined) return;
   for (const reminder of call.product.reminders)
     for (const [index, source] of reminder.sources.entries()) {
       if (source.entity !== entity.key || !isMoment(source, entity, change)) continue;
       const id = Number(change.after['Id']);
-      for (const { values } of await readSaved({ entity, id }, db, call, source.where))
+      for (const { values } of await readSaved({ entity, id }, call, source.where))
         await deliver(
           {
             reminder,
@@ -44,7 +43,6 @@ export async function remindChange({ key }: EntityModel, change: RecordChange, d
             once: `${call.now.slice(0, 10)} ${index}`,
             except: call.who.accountId,
           },
-          db,
           call,
         );
     }
@@ -79,31 +77,29 @@ function isMoment(
  * Sends a reminder about one record to its receivers: a message in the product, and external messages that wait until
  * the transaction is committed. Returns the number of accounts.
  */
-export async function deliver(about: ReminderCase, db: Db, call: Call): Promise<number> {
+export async function deliver(about: ReminderCase, call: DbCall): Promise<number> {
   const { source, entity, record, except } = about;
-  const receivers = await resolveReceivers(source.receivers, { entity, record }, db, call);
+  const receivers = await resolveReceivers(source.receivers, { entity, record }, call);
   const accounts = await untold(
     about,
-    [...receivers, ...(await delegatesOf(receivers, about, db, call))].filter(({ Id }) => Id !== except),
-    db,
+    [...receivers, ...(await delegatesOf(receivers, about, call))].filter(({ Id }) => Id !== except),
     call,
   );
   if (accounts.length === 0) return 0;
   if (call.pending !== undefined) call.pending.push({ about, accounts });
-  else await sendMessage(about, accounts, db, call);
+  else await sendMessage(about, accounts, call);
   return accounts.length;
 }
 
 async function untold(
   { reminder, entity, record, once }: ReminderCase,
   accounts: readonly ReceiverAccount[],
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<readonly ReceiverAccount[]> {
   if (once === undefined || accounts.length === 0) return accounts;
   const keyOf = ({ Id }: ReceiverAccount): string =>
     [once, reminder.key, entity.key, plainText(record['Id'] ?? null, ''), String(Id)].join(' ');
-  const fresh = await takeSentKeys(db, accounts.map(keyOf), call.moment);
+  const fresh = await takeSentKeys(call.db, accounts.map(keyOf), call.moment);
   return accounts.filter((account) => fresh.has(keyOf(account)));
 }
 
@@ -114,26 +110,25 @@ async function untold(
 async function delegatesOf(
   receivers: readonly ReceiverAccount[],
   { entity, record }: Pick<ReminderCase, 'entity' | 'record'>,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<ReceiverAccount[]> {
   const told = new Set(receivers.map(({ Id }) => Id));
-  const today = (await delegationsOn(db, call.today)).filter(
+  const today = (await delegationsOn(call.db, call.today)).filter(
     ({ AccountId, DelegateId }) => told.has(AccountId) && !told.has(DelegateId),
   );
   const { transitions = [] } = entity.workflow ?? {};
   if (today.length === 0 || transitions.length === 0) return [];
   const accounts = await listStaffAccounts(
-    db,
+    call.db,
     today.map(({ DelegateId }) => DelegateId),
   );
-  const built = await buildUsers(accounts, call.product, db, call);
+  const built = await buildUsers(accounts, call.product, call);
   const flags = built.map(({ user }, i): [string, Expression] => {
     const lent = lendAccess(entity, user, call.findEntity).lent?.filter(({ by }) => told.has(by.accountId)) ?? [];
     const rows = transitions.flatMap((each) => lent.map((one) => lentRows(each, { entity, user }, one)));
     return [String(i), build.or(...rows)];
   });
   const ids = [Number(record['Id'])];
-  const [found] = await selectRecords(db, { entity, columns: [], ids, flags: Object.fromEntries(flags) }, call);
+  const [found] = await selectRecords({ entity, columns: [], ids, flags: Object.fromEntries(flags) }, call);
   return accounts.filter((_, i) => found?.flags[String(i)] === true);
 }

@@ -4,26 +4,24 @@ import { isList, type Value, type Values } from '#language/Value.ts';
 import type { ReceiverModel } from '#engine/reminder/ReminderModel.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { partFields } from '#engine/model/partFields.ts';
-import type { Db } from '../db/Database.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 import type { OutsideRecords } from '../db/accounts/accounts.ts';
 import { receiverAccounts, type ReceiverAccount } from '../db/accounts/receiverAccounts.ts';
-import type { Call } from '../access/Call.ts';
+import type { Call, DbCall } from '../access/Call.ts';
 import { holdersOf } from '../access/holdersOf.ts';
 
 /** The accounts that receive a reminder about one record, each once. */
 export async function resolveReceivers(
   receivers: readonly ReceiverModel[],
   { entity, record }: { entity: EntityModel; record: Values },
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<ReceiverAccount[]> {
   const found = new Map<number, ReceiverAccount>();
   for (const receiver of receivers) {
     let way: ReceiverModel | undefined = receiver;
     let accounts: ReceiverAccount[] = [];
     while (way !== undefined && accounts.length === 0) {
-      accounts = await accountsOf(way, entity, record, db, call);
+      accounts = await accountsOf(way, entity, record, call);
       way = way.else;
     }
     for (const account of accounts) found.set(account.Id, account);
@@ -35,26 +33,25 @@ async function accountsOf(
   receiver: ReceiverModel,
   entity: EntityModel,
   record: Values,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<ReceiverAccount[]> {
   if (!isReceived(receiver, record, call)) return [];
   const people = [
-    ...(await valuesAt(receiver.field, entity, record, db, call)),
-    ...(await valuesOfRows(receiver, record, db, call)),
-    ...(await chiefs(await valuesAt(receiver.chief, entity, record, db, call), db, call)),
-    ...(await employeesOfUnits(numbersOf(await valuesAt(receiver.unit, entity, record, db, call)), db, call)),
+    ...(await valuesAt(receiver.field, entity, record, call)),
+    ...(await valuesOfRows(receiver, record, call)),
+    ...(await chiefs(await valuesAt(receiver.chief, entity, record, call), call)),
+    ...(await employeesOfUnits(numbersOf(await valuesAt(receiver.unit, entity, record, call)), call)),
     ...(receiver.approver === undefined
       ? []
-      : await holdersOf({ position: 'approver', by: receiver.approver, entity, id: Number(record['Id']) }, db, call)),
+      : await holdersOf({ position: 'approver', by: receiver.approver, entity, id: Number(record['Id']) }, call)),
   ];
-  return receiverAccounts(db, {
+  return receiverAccounts(call.db, {
     employees: numbersOf(people),
     logins: [...textsOf(people), ...loginsOfItem(receiver, entity, record, call)],
     customers: outsideOf(receiver.customer, { entity, record }, call),
     roles: [
       ...(receiver.role === undefined ? [] : [receiver.role]),
-      ...textsOf(await valuesAt(receiver.roles, entity, record, db, call)),
+      ...textsOf(await valuesAt(receiver.roles, entity, record, call)),
     ],
     everyone: receiver.everyone,
   });
@@ -82,38 +79,32 @@ function isReceived({ when }: ReceiverModel, record: Values, { user, now, enums 
 }
 
 /** The values of a field, or of a field of the record that it refers to. */
-async function valuesAt(
-  path: string | undefined,
-  entity: EntityModel,
-  record: Values,
-  db: Db,
-  call: Call,
-): Promise<Value[]> {
+async function valuesAt(path: string | undefined, entity: EntityModel, record: Values, call: DbCall): Promise<Value[]> {
   if (path === undefined) return [];
   const [first = '', second] = path.split('.');
   const value = record[first] ?? null;
   if (second === undefined) return flat(value);
   const target = call.findEntity(entity.field(first)?.reference?.entity ?? '');
   if (target === undefined) return [];
-  const found = await selectRecords(db, { entity: target, columns: [second], ids: numbersOf([value]) }, call);
+  const found = await selectRecords({ entity: target, columns: [second], ids: numbersOf([value]) }, call);
   return found.flatMap(({ values }) => flat(values[second] ?? null));
 }
 
-async function valuesOfRows({ rows }: ReceiverModel, record: Values, db: Db, call: Call): Promise<Value[]> {
+async function valuesOfRows({ rows }: ReceiverModel, record: Values, call: DbCall): Promise<Value[]> {
   const target = call.findEntity(rows?.entity ?? '');
   const value = record[rows?.equals ?? ''] ?? null;
   if (rows === undefined || target === undefined || value === null || typeof value === 'object') return [];
   const where = build.and(build.compare(build.record(rows.by), '===', value), rows.where ?? build.literal(true));
-  const found = await selectRecords(db, { entity: target, columns: [rows.field], where }, call);
+  const found = await selectRecords({ entity: target, columns: [rows.field], where }, call);
   return found.flatMap(({ values }) => flat(values[rows.field] ?? null));
 }
 
-async function chiefs(units: readonly Value[], db: Db, call: Call): Promise<Value[]> {
+async function chiefs(units: readonly Value[], call: DbCall): Promise<Value[]> {
   const unit = call.findEntity(call.product.organisation.unit ?? '');
   const ids = numbersOf(units);
   const { chief } = partFields(call.product.organisation);
   if (ids.length === 0 || unit?.field(chief) === undefined) return [];
-  const found = await selectRecords(db, { entity: unit, columns: [chief], ids }, call);
+  const found = await selectRecords({ entity: unit, columns: [chief], ids }, call);
   return found.map(({ values }) => values[chief] ?? null);
 }
 
@@ -136,12 +127,12 @@ const textsOf = (values: readonly Value[]): string[] =>
   values.filter((value) => typeof value === 'string' && value !== '').map(String);
 
 /** The employees of these units and of the units below them. */
-async function employeesOfUnits(ids: readonly number[], db: Db, call: Call): Promise<number[]> {
+async function employeesOfUnits(ids: readonly number[], call: DbCall): Promise<number[]> {
   const unit = call.findEntity(call.product.organisation.unit ?? '');
   const employee = call.findEntity(call.product.organisation.employee ?? '');
   const names = partFields(call.product.organisation);
   if (ids.length === 0 || unit === undefined || employee?.field(names.unit) === undefined) return [];
-  const units = await selectRecords(db, { entity: unit, columns: [names.path], ids }, call);
+  const units = await selectRecords({ entity: unit, columns: [names.path], ids }, call);
   const below = units.flatMap(({ values: { [names.path]: path } }) =>
     typeof path === 'string' && path !== ''
       ? [build.call('startsWith', build.record(names.path), build.literal(path))]
@@ -149,5 +140,5 @@ async function employeesOfUnits(ids: readonly number[], db: Db, call: Call): Pro
   );
   if (below.length === 0) return [];
   const where = build.related(names.unit, build.or(...below));
-  return (await selectRecords(db, { entity: employee, columns: [], where }, call)).map(({ id }) => id);
+  return (await selectRecords({ entity: employee, columns: [], where }, call)).map(({ id }) => id);
 }

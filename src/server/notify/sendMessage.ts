@@ -1,10 +1,9 @@
 import { type Values, type Value, plainText } from '#language/Value.ts';
 import type { ReminderSourceModel, ReminderModel } from '#engine/reminder/ReminderModel.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import type { Db } from '../db/Database.ts';
 import type { ReceiverAccount } from '../db/accounts/receiverAccounts.ts';
 import { LANGUAGES, type Language } from '#engine/words/Language.ts';
-import type { Call, ReminderCase } from '../access/Call.ts';
+import type { Call, ReminderCase, DbCall } from '../access/Call.ts';
 import { entityIn, inLanguage } from '../access/openCall.ts';
 import { languagesOf } from '../product/englishProduct.ts';
 import { referredKeys } from '#engine/model/referredEntity.ts';
@@ -43,8 +42,7 @@ export const MAX_CONTENT_LENGTH = 2000;
 export async function addMessages(
   accounts: readonly Pick<ReceiverAccount, 'Id'>[],
   { type, title, content, about }: MessageText,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<number[]> {
   const message = call.findEntity(call.product.organisation.message ?? '');
   if (message === undefined || accounts.length === 0) return [];
@@ -69,22 +67,21 @@ export async function addMessages(
     Object.entries(values).filter(([name]): boolean => message.field(name) !== undefined),
   );
   const rows = accounts.map(({ Id }): Record<string, Value> => ({ ...base, ...known, ReceiverAccountId: Id }));
-  return insertRecords(db, message.key, rows);
+  return insertRecords(call.db, message.key, rows);
 }
 
 /** Sends a reminder about one record to accounts, to each in its language. */
 export async function sendMessage(
   about: ReminderCase,
   accounts: readonly ReceiverAccount[],
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<void> {
   for (const language of LANGUAGES) {
     const own = accounts.filter((account) => languageOf(account, call) === language);
     if (own.length === 0) continue;
     const { reminder, source, entity, record } = about;
-    const text = await textsOf(about, db, inLanguage(call, language));
-    await sendText(reminder, source, own, { ...text, about: targetOf(source, entity, record) }, db, call);
+    const text = await textsOf(about, inLanguage(call, language));
+    await sendText(reminder, source, own, { ...text, about: targetOf(source, entity, record) }, call);
   }
 }
 
@@ -107,16 +104,15 @@ export async function sendText(
   source: ReminderSourceModel,
   accounts: readonly ReceiverAccount[],
   text: Omit<MessageText, 'type'>,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<void> {
   const { type, key } = reminder;
   const ids = accounts.map(({ Id }) => Id);
-  const off = await readSwitchedOff(db, ids, key, reminder.sources.indexOf(source));
+  const off = await readSwitchedOff(call.db, ids, key, reminder.sources.indexOf(source));
   const wants = ({ Id }: ReceiverAccount, channel: string): boolean => off.get(Id)?.includes(channel) !== true;
   if (source.channels.includes('message')) {
     const told = accounts.filter((account) => wants(account, 'message'));
-    await addMessages(told, { type, ...text }, db, call);
+    await addMessages(told, { type, ...text }, call);
   }
   const notices = accounts.flatMap((account) =>
     source.channels.flatMap((Channel) => {
@@ -126,7 +122,7 @@ export async function sendText(
       return [{ Channel, Target, Title: text.title, Content: text.content, about: loggedAs(account, text) }];
     }),
   );
-  await addNotices(db, notices, call.moment);
+  await addNotices(call.db, notices, call.moment);
 }
 
 /**
@@ -141,12 +137,11 @@ function loggedAs({ Id }: ReceiverAccount, { about }: Pick<MessageText, 'about'>
 /** The texts of a reminder about one record, in the language of a call. */
 export function textsOf(
   { reminder, source, entity, record }: ReminderCase,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<{ title: string; content: string }> {
   const known = call.product.reminders.find(({ key }) => key === reminder.key);
   const worded = known?.sources[reminder.sources.indexOf(source)] ?? source;
-  return reminderText(worded, entityIn(entity, call), record, db, call);
+  return reminderText(worded, entityIn(entity, call), record, call);
 }
 
 /** The texts of a reminder about one record: title and content, with field names replaced by their readable values. */
@@ -154,13 +149,12 @@ export async function reminderText(
   { message, content }: Pick<ReminderSourceModel, 'message' | 'content'>,
   entity: EntityModel,
   record: Values,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<{ title: string; content: string }> {
   const fields = templateNames(message + content).flatMap((name) => entity.field(name) ?? []);
   const named = new Map<string, Set<number>>();
   collectNamed(fields, record, named, call);
-  const titles = await readTitles(named, db, call);
+  const titles = await readTitles(named, call);
   const texts = new Map<string, string>([
     ['操作人', call.who.name],
     ['标题', recordTitle(entity, record, call.wording)],

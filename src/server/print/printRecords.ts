@@ -13,9 +13,9 @@ import {
   type PrintedRow,
 } from '#engine/print/printPaper.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import type { Call } from '../access/Call.ts';
+import type { Call, DbCall } from '../access/Call.ts';
 import { asWritten, entityIn } from '../access/openCall.ts';
-import type { Database, Db } from '../db/Database.ts';
+import type { Database } from '../db/Database.ts';
 import { type FoundRecord, selectRecords } from '../db/rows/selectRecords.ts';
 import { addOpLog, opLogEntry } from '../db/system/opLog.ts';
 import { exportTurn } from '../records/list/exportTurn.ts';
@@ -73,17 +73,12 @@ interface Printed {
  * Returns the layouts for some records, and the records each of them applies to. Throws FORBIDDEN without the right to
  * view the entity.
  */
-export async function listLayouts(
-  entity: EntityModel,
-  ids: readonly number[],
-  db: Db,
-  call: Call,
-): Promise<LayoutsReply> {
+export async function listLayouts(entity: EntityModel, ids: readonly number[], call: DbCall): Promise<LayoutsReply> {
   if (!call.access(entity).may('view')) throw new AppError('FORBIDDEN');
   const problem = problemOf(entity, ids, call);
   if (problem !== undefined) return { Layouts: [], Problem: problem };
   const layouts = layoutsOf(entity, call);
-  const found = await findPrinted(entity, ids, layouts, db, call);
+  const found = await findPrinted(entity, ids, layouts, call);
   const missing = ids.length - found.length;
   return {
     Layouts: layouts.map(({ key, title, of }) => ({
@@ -113,13 +108,11 @@ async function findPrinted(
   entity: EntityModel,
   ids: readonly number[],
   layouts: readonly PrintModel[],
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<FoundRecord[]> {
   const access = call.access(entity);
   const flags = Object.fromEntries(layouts.flatMap(({ key, where }) => (where === undefined ? [] : [[key, where]])));
   const found = await selectRecords(
-    db,
     {
       entity,
       columns: entity.fields.map(({ name }) => name),
@@ -159,7 +152,7 @@ export async function printRecords(
   const layouts = layoutsOf(entity, call);
   const layout = layouts.find((each) => each.key === key);
   if (layout === undefined) throw new AppError('NOT_FOUND', { text: '没有这个打印版式' });
-  const found = await findPrinted(entity, ids, [layout], db, call);
+  const found = await findPrinted(entity, ids, [layout], { ...call, db });
   if (found.length < ids.length)
     throw new AppError('NOT_FOUND', {
       text: `有 ${ids.length - found.length} 条记录不存在，或您不能打印`,
@@ -171,7 +164,7 @@ export async function printRecords(
     });
   const end = await exportTurn(db, { account: call.who.accountId, left, now: call.moment });
   try {
-    const papers = await papersOf(entity, layout, found, db, call);
+    const papers = await papersOf(entity, layout, found, { ...call, db });
     const name = nameOf(entity, layout, found, call);
     const { paper = 'A4', landscape = false, title } = layout;
     const pictures = await readPictures(picturesOn(papers), left, { media, log }, db);
@@ -187,7 +180,7 @@ export async function printRecords(
     const content = await makePdf(job, settings, left);
     const kept = asWritten(call);
     const written = layoutsOf(entityIn(entity, kept), kept).find((each) => each.key === key) ?? layout;
-    await noteInLog(entityIn(entity, kept), written, found, db, kept);
+    await noteInLog(entityIn(entity, kept), written, found, { ...kept, db });
     return { name: `${name}.pdf`, content };
   } finally {
     await end();
@@ -211,36 +204,34 @@ async function noteInLog(
   entity: EntityModel,
   { title }: PrintModel,
   found: readonly FoundRecord[],
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<void> {
   const [first] = found;
   const facts =
     found.length === 1 && first !== undefined
       ? { RecordId: first.id, RecordTitle: `打印${title}：${titleIn(entity, call)(first)}` }
       : { RecordTitle: `打印${title}（${found.length} 条）` };
-  await addOpLog(db, [opLogEntry({ EntityKey: entity.key, OpAction: 'export', ...facts }, call)]);
+  await addOpLog(call.db, [opLogEntry({ EntityKey: entity.key, OpAction: 'export', ...facts }, call)]);
 }
 
 async function papersOf(
   entity: EntityModel,
   layout: PrintModel,
   found: readonly FoundRecord[],
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<Paper[]> {
   const paths = printedPaths(layout).map(readPath);
-  const rows = await presentRows(entity, found, pathNeeds(entity, paths, call), db, call);
+  const rows = await presentRows(entity, found, pathNeeds(entity, paths, call), call);
   const env = envOf(entity, call);
   if (layout.of === 'records') return [recordsPaper(layout, rows, env)];
   const papers: Paper[] = [];
   for (const [i, record] of found.entries()) {
-    const { Record: whole } = await presentRecord(entity, record, db, call);
+    const { Record: whole } = await presentRecord(entity, record, call);
     const row: PrintedRow = { ...rows[i], ...whole };
     papers.push(
       recordPaper(layout, row, {
         ...env,
-        stateOf: await evaluatedStates(entity, record.values, db, call),
+        stateOf: await evaluatedStates(entity, record.values, call),
       }),
     );
   }
@@ -273,8 +264,8 @@ function envOf(entity: EntityModel, call: Call): PaperEnv {
 /**
  * Evaluates the rules of an entity for a stored record, as its screen shows it. Fields outside of forms have no rules.
  */
-async function evaluatedStates(entity: EntityModel, values: Values, db: Db, call: Call): Promise<PaperEnv['stateOf']> {
-  const { outcome } = await runRules({ entity, values }, db, call);
+async function evaluatedStates(entity: EntityModel, values: Values, call: DbCall): Promise<PaperEnv['stateOf']> {
+  const { outcome } = await runRules({ entity, values }, call);
   const drawn = new Set((entity.forms.get('form')?.fields ?? []).map(({ name }) => name));
   return (name) => {
     const state = drawn.has(name) ? outcome.states[entity.field(name)?.index ?? -1] : undefined;

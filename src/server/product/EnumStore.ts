@@ -93,7 +93,7 @@ export class EnumStore {
     }
     const now = this.#clock.text();
     const context = { findEntity: find, user: {}, now, enums: (name: string) => this.#fixed.get(name) };
-    const all = new Map([...this.#fixed, ...byName(await dynamicEnums(documents.enums, db, context))]);
+    const all = new Map([...this.#fixed, ...byName(await dynamicEnums(documents.enums, { ...context, db }))]);
     for (const [alias, name] of this.#aliases) {
       const type = all.get(name);
       if (type !== undefined) all.set(alias, type);

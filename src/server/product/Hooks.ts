@@ -110,7 +110,7 @@ const inputOf = ({ before, values }: Saved, db: Db, call: Saving): HookInput => 
   values,
   user: call.who,
   now: call.now,
-  find: (key, search) => searchByCode(db, key, search, call),
+  find: (key, search) => searchByCode(key, search, { ...call, db }),
 });
 
 /**

@@ -2,9 +2,8 @@ import type { EnumItem, EnumType } from '#language/EnumType.ts';
 import { plainText } from '#language/Value.ts';
 import { readExpression } from '#engine/schema/readExpression.ts';
 import type { EnumDocument } from '#generated/documents/EnumDocument.ts';
-import type { Db } from '../db/Database.ts';
 import { selectRecords, type FoundRecord } from '../db/rows/selectRecords.ts';
-import type { QueryContext } from '../db/sql/SqlScope.ts';
+import type { DbContext } from '../db/sql/SqlScope.ts';
 import { loginIdsOfEmployees } from '../db/accounts/accounts.ts';
 
 type Dynamic = NonNullable<EnumDocument['dynamic']>;
@@ -12,21 +11,20 @@ type Dynamic = NonNullable<EnumDocument['dynamic']>;
 /** Reads the enum types whose items are records: for example employees, by Id or sign-in name. */
 export async function dynamicEnums(
   documents: Readonly<Record<string, EnumDocument>>,
-  db: Db,
-  context: QueryContext,
+  context: DbContext,
 ): Promise<StoredEnum[]> {
   const dynamic = Object.entries(documents).flatMap(([name, document]) =>
     document.dynamic === undefined ? [] : [{ name, document, source: document.dynamic }],
   );
   const loginIds = dynamic.some(({ source }) => source.value === 'LoginId')
-    ? await loginIdsOfEmployees(db)
+    ? await loginIdsOfEmployees(context.db)
     : new Map<number, string>();
   const types: StoredEnum[] = [];
   for (const { name, document, source } of dynamic) {
     types.push({
       name,
       title: document.title,
-      items: await readRecordItems(source, loginIds, db, context),
+      items: await readRecordItems(source, loginIds, context),
       isTree: false,
       isDynamic: true,
       isStored: false,
@@ -39,19 +37,17 @@ export async function dynamicEnums(
 async function readRecordItems(
   { entity: key, label, value, group, where }: Dynamic,
   loginIds: ReadonlyMap<number, string>,
-  db: Db,
-  context: QueryContext,
+  context: DbContext,
 ): Promise<EnumItem[]> {
   const entity = context.findEntity(key);
   if (entity === undefined) return [];
   const condition = where === undefined ? undefined : readExpression(where, '', () => undefined);
   const columns = [label, ...(group === undefined ? [] : [group])];
   const records = await selectRecords(
-    db,
     { entity, columns, where: condition, sort: [{ field: 'Id', descending: false }] },
     context,
   );
-  const groups = group === undefined ? new Map<number, string>() : await groupTexts(key, group, records, db, context);
+  const groups = group === undefined ? new Map<number, string>() : await groupTexts(key, group, records, context);
   return records.flatMap(({ id, values }): EnumItem[] => {
     const loginId = loginIds.get(id);
     if (value === 'LoginId' && loginId === undefined) return [];
@@ -72,14 +68,13 @@ async function groupTexts(
   key: string,
   group: string,
   records: readonly FoundRecord[],
-  db: Db,
-  context: QueryContext,
+  context: DbContext,
 ): Promise<Map<number, string>> {
   const target = context.findEntity(context.findEntity(key)?.field(group)?.reference?.entity ?? '');
   const plain = (record: FoundRecord): string => plainText(record.values[group] ?? null, '、');
   if (target === undefined) return new Map(records.map((record) => [record.id, plain(record)]));
   const ids = records.flatMap(({ values }) => (typeof values[group] === 'number' ? [values[group]] : []));
-  const found = await selectRecords(db, { entity: target, columns: [target.titleField], ids, deleted: true }, context);
+  const found = await selectRecords({ entity: target, columns: [target.titleField], ids, deleted: true }, context);
   const titles = new Map(found.map(({ id, values }) => [id, plainText(values[target.titleField] ?? null, '、')]));
   return new Map(records.map(({ id, values }) => [id, titles.get(Number(values[group])) ?? '']));
 }

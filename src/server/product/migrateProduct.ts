@@ -20,7 +20,7 @@ import { demandOneVersion, otherVersions } from '../db/otherProcesses.ts';
 import { countChange } from '../db/system/counters.ts';
 import { mergeShipped } from '#engine/enums/mergeShipped.ts';
 import { insertRecords, updateRow } from '../db/rows/writeRecords.ts';
-import type { QueryContext } from '../db/sql/SqlScope.ts';
+import type { DbContext } from '../db/sql/SqlScope.ts';
 import type { ReadyProduct } from './ReadyProduct.ts';
 import { findRenamedEnums, hashOf } from '../db/evolve/renamedEnums.ts';
 import { logChange, RENAME } from '../db/evolve/schemaChanges.ts';
@@ -186,7 +186,7 @@ export async function migrateProduct(
 ): Promise<string[]> {
   const now = clock.text();
   const context = { findEntity: product.find, user: {}, now, enums: enums.source };
-  return transaction(database, (db) => bringUp(db, product, context, database.kind));
+  return transaction(database, (db) => bringUp(product, { ...context, db }, database.kind));
 }
 
 /**
@@ -194,32 +194,32 @@ export async function migrateProduct(
  * `migrate` does, and where a running server of another version would leave figures wrong.
  */
 export async function bringUp(
-  db: Db,
   product: Pick<ReadyProduct, 'documents' | 'entities'>,
-  context: QueryContext,
+  context: DbContext,
   kind: Database['kind'],
 ): Promise<string[]> {
   const zone = product.documents.company?.timeZone ?? DEFAULT_ZONE;
-  const others = kind === 'postgres' ? await otherVersions(db) : [];
+  const others = kind === 'postgres' ? await otherVersions(context.db) : [];
   if (others.length > 0) {
-    const catalog = await readTables(db);
-    const notes = catalog.tables.has(FIGURE_NOTES) ? await readFigureNotes(db) : new Map<string, string>();
+    const catalog = await readTables(context.db);
+    const notes = catalog.tables.has(FIGURE_NOTES) ? await readFigureNotes(context.db) : new Map<string, string>();
     demandOneVersion(others, figuresLeftWrong(product.entities.values(), notes, catalog));
   }
-  const steps = await migrate(db, product.entities.values(), context, { kind, zone, others });
-  const renamed = await findRenamedEnums(db, shippedEnums(product));
+  const steps = await migrate(product.entities.values(), context, { kind, zone, others });
+  const renamed = await findRenamedEnums(context.db, shippedEnums(product));
   demandOneVersion(
     others,
     renamed.steps.map(({ text }) => text),
   );
-  for (const { statements } of renamed.steps) for (const statement of statements) await statement.execute(db);
+  for (const { statements } of renamed.steps) for (const statement of statements) await statement.execute(context.db);
   // The values of records were changed without a save, so log that.
   const values = renamed.steps.map(({ text }) => text);
   const names = steps.filter((step) => step.startsWith(RENAME));
-  if (names.length + values.length > 0) await logChange(db, 'renameStored', null, [...names, ...values], context.now);
-  const { written, refused } = await seedEnums(product.documents.enums, context.now, db, others);
+  if (names.length + values.length > 0)
+    await logChange(context.db, 'renameStored', null, [...names, ...values], context.now);
+  const { written, refused } = await seedEnums(product.documents.enums, context.now, context.db, others);
   // Other processes have the items cached.
-  if (written.length + values.length > 0) await countChange(db, 'enums');
+  if (written.length + values.length > 0) await countChange(context.db, 'enums');
   return [
     ...steps,
     ...values,

@@ -4,7 +4,7 @@ import { checkShownName } from '#engine/validate/checkShownName.ts';
 import { recordInvalid, type Issue } from '#engine/validate/Issue.ts';
 import type { ApiTokens } from '#wire/AccountReplies.ts';
 import { buildUser } from '../access/buildUser.ts';
-import type { Call } from '../access/Call.ts';
+import type { Call, Served } from '../access/Call.ts';
 import { makeCall, withoutAccount, type CallServices } from '../access/openCall.ts';
 import { hashToken, newSessionToken } from '../access/Sessions.ts';
 import type { AccountRow } from '../db/accounts/accounts.ts';
@@ -25,14 +25,10 @@ const MAX_TOKENS = 50;
  * The tokens of the signed-in user, or of another account for administrators of accounts, with the possible limits of a
  * new one. Throws FORBIDDEN for other users, NOT_FOUND when there is no such account.
  */
-export async function listApiTokens(
-  loginId: string | undefined,
-  services: TokenServices,
-  call: Call,
-): Promise<ApiTokens> {
-  const account = await accountOf({ loginId }, services, call);
-  const { db } = services.database;
-  const theirs = account.Id === call.signedIn.account.Id ? call : await callOf(account, services, call);
+export async function listApiTokens(loginId: string | undefined, call: Served<TokenServices>): Promise<ApiTokens> {
+  const account = await accountOf({ loginId }, call);
+  const { db } = call.services.database;
+  const theirs = account.Id === call.signedIn.account.Id ? call : await callOf(account, call);
   const time = (moment: number): string => call.zone.text(moment);
   const rows = await listTokens(db, account.Id);
   const roles = await readRoles(db, account.Roles ?? []);
@@ -61,9 +57,9 @@ export async function listApiTokens(
 export type TokenServices = SessionServices & CallServices;
 
 /** A call by another account. */
-export async function callOf(account: AccountRow, services: TokenServices, call: Call): Promise<Call> {
-  const { user } = await buildUser(account, call.product, services.database.db, { ...call, user: {} });
-  return makeCall({ ...withoutAccount(user), account }, '', services);
+export async function callOf(account: AccountRow, call: Served<TokenServices>): Promise<Call> {
+  const { user } = await buildUser(account, call.product, { ...call, user: {}, db: call.services.database.db });
+  return makeCall({ ...withoutAccount(user), account }, '', call.services);
 }
 
 /** The entities whose records the user of a call may view, by their path names. */
@@ -88,9 +84,9 @@ export interface TokenRequest {
  * Creates a token for the signed-in employee, after checking the password, and returns it: it is shown only this once.
  * Throws RECORD_INVALID, and FORBIDDEN for customers.
  */
-export async function makeApiToken(wanted: TokenRequest, services: SessionServices, call: Call): Promise<MadeToken> {
+export async function makeApiToken(wanted: TokenRequest, call: Served<SessionServices>): Promise<MadeToken> {
   if (call.who.role !== 'employee') throw new AppError('FORBIDDEN', { text: '访问令牌只供内部员工使用' });
-  return createToken(wanted, call, services, call);
+  return createToken(wanted, call, call);
 }
 
 /** A new token; it is shown only this once. */
@@ -105,15 +101,14 @@ export interface MadeToken {
  */
 export async function createToken(
   wanted: TokenRequest,
-  theirs: Call,
-  services: SessionServices,
+  theirs: Served<SessionServices>,
   call: Call,
 ): Promise<MadeToken> {
   const { signedIn, moment, address } = call;
   const name = wanted.name.trim();
   const issues = checkWanted({ ...wanted, name }, theirs);
   if (issues.length > 0) throw recordInvalid(issues);
-  await proveOwner('Password', wanted.password, services, call);
+  await proveOwner('Password', wanted.password, { ...call, services: theirs.services });
   const token = `${BEGIN}${newSessionToken()}`;
   const row = {
     TokenHash: hashToken(token),
@@ -125,11 +120,11 @@ export async function createToken(
     Entities: wanted.entities ?? null,
     Roles: wanted.roles ?? null,
   };
-  const id = await addToken(services.database.db, row, MAX_TOKENS);
+  const id = await addToken(theirs.services.database.db, row, MAX_TOKENS);
   if (id === undefined)
     throw recordInvalid([{ field: 'Name', message: `一个账号最多保留 ${MAX_TOKENS} 个访问令牌，请先吊销不用的` }]);
   const facts = { account: signedIn.account, address, recordId: row.AccountId };
-  await logAccountEvent(services, { action: 'addToken', ...facts, title: titleOf(theirs, name) });
+  await logAccountEvent(theirs.services, { action: 'addToken', ...facts, title: titleOf(theirs, name) });
   return { Id: id, Token: token };
 }
 
@@ -155,11 +150,11 @@ function checkWanted({ name, days, entities, roles }: TokenRequest, theirs: Call
  * Revokes one of the user's own tokens, or any token for administrators of accounts. Throws NOT_FOUND for all others,
  * as for unknown ones.
  */
-export async function endApiToken(id: number, services: SessionServices, call: Call): Promise<void> {
+export async function endApiToken(id: number, call: Served<SessionServices>): Promise<void> {
   const { signedIn, who, address } = call;
   const { account } = signedIn;
-  const ended = await services.sessions.endToken(id, administersAccounts(who) ? undefined : account.Id);
+  const ended = await call.services.sessions.endToken(id, administersAccounts(who) ? undefined : account.Id);
   if (ended === undefined) throw new AppError('NOT_FOUND', { text: '没有这个访问令牌' });
   const facts = { account, address, recordId: ended.AccountId, title: ended.Name };
-  await logAccountEvent(services, { action: 'endToken', ...facts });
+  await logAccountEvent(call.services, { action: 'endToken', ...facts });
 }

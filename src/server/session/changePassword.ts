@@ -1,7 +1,7 @@
 import { AppError } from '#engine/errors.ts';
 import { readAccount } from '../db/accounts/accounts.ts';
 import { writePassword } from '../db/accounts/accountWrites.ts';
-import type { Call } from '../access/Call.ts';
+import type { Call, Served } from '../access/Call.ts';
 import { recordInvalid } from '#engine/validate/Issue.ts';
 import { demandNewPassword } from './demandNewPassword.ts';
 import { logAccountEvent, type OpenedSession, type SessionServices } from './openSession.ts';
@@ -32,11 +32,10 @@ const FRESH = 10 * 60_000;
 export async function proveOwner(
   field: string,
   password: string,
-  services: SessionServices,
-  call: Call,
+  call: Served<SessionServices>,
 ): Promise<string | undefined> {
   const { signedIn, moment, address } = call;
-  const account = await readAccount(services.database.db, signedIn.account.Id);
+  const account = await readAccount(call.services.database.db, signedIn.account.Id);
   if (account === undefined) throw new AppError('NOT_SIGNED_IN');
   if (account.PasswordHash === null) {
     if (moment - signedIn.since < FRESH) return undefined;
@@ -44,8 +43,8 @@ export async function proveOwner(
   }
   if (password === '') throw recordInvalid([{ field, message: '请输入当前密码' }]);
   const { PasswordHash } = account;
-  return slowDown(services, ['own', String(account.Id), address], '密码错误次数过多，请稍后再试', async () => {
-    const { ok } = await checkPassword(password, PasswordHash, services.settings.passwordCost);
+  return slowDown(call.services, ['own', String(account.Id), address], '密码错误次数过多，请稍后再试', async () => {
+    const { ok } = await checkPassword(password, PasswordHash, call.services.settings.passwordCost);
     if (!ok) throw recordInvalid([{ field, message: '当前密码不正确' }]);
     return PasswordHash;
   });
@@ -67,15 +66,14 @@ export interface PasswordChange {
 export async function changePassword(
   { old, password, confirm, endsTokens }: PasswordChange,
   agent: string | null,
-  services: SessionServices,
-  call: Call,
+  call: Served<SessionServices>,
 ): Promise<OpenedSession> {
   const { signedIn, address, now } = call;
-  const { database, sessions, settings } = services;
+  const { database, sessions, settings } = call.services;
   const { account } = signedIn;
   const names = [account.PhoneNumber, account.LoginId, account.RealName, companyOf(call)];
   await demandNewPassword({ password, confirm, names });
-  const proved = await proveOwner('OldPassword', old, services, call);
+  const proved = await proveOwner('OldPassword', old, call);
   if (proved === undefined) throw new AppError('FORBIDDEN', { text: '您还没有设置密码，请通过短信验证码设置' });
   if (old === password) throw recordInvalid([{ field: 'Password', message: '新密码不能与当前密码相同' }]);
   const hash = await hashPassword(password, settings.passwordCost);
@@ -83,7 +81,7 @@ export async function changePassword(
     throw recordInvalid([{ field: 'OldPassword', message: '当前密码不正确' }]);
   if (endsTokens) await endTokensOf(database.db, account.Id, call);
   await sessions.endAll(account.Id);
-  await logAccountEvent(services, { action: 'changePassword', account, address });
+  await logAccountEvent(call.services, { action: 'changePassword', account, address });
   const changed = await readAccount(database.db, account.Id);
   if (changed === undefined) throw new AppError('NOT_SIGNED_IN');
   return sessions.start(changed, { address, agent, passwordHash: hash });

@@ -3,7 +3,7 @@ import { administersAccounts } from '#engine/permission/decideAction.ts';
 import { canDelegateTo, delegationIssues, type EnteredDelegation } from '#engine/validate/delegationIssues.ts';
 import { recordInvalid } from '#engine/validate/Issue.ts';
 import type { Delegations } from '#wire/calls/APPROVAL_CALLS.ts';
-import type { Call } from '../access/Call.ts';
+import type { Served } from '../access/Call.ts';
 import { type AccountRow, listStaffAccounts } from '../db/accounts/accounts.ts';
 import { addDelegation, listDelegations, removeDelegation } from '../db/accounts/delegations.ts';
 import { logAccountEvent, type SessionServices } from './openSession.ts';
@@ -13,13 +13,9 @@ import { accountOf } from './sessionList.ts';
  * The delegations by and to the signed-in user, or another account for administrators of accounts. Throws FORBIDDEN
  * for other users and for accounts that are no employees, NOT_FOUND.
  */
-export async function ownDelegations(
-  loginId: string | undefined,
-  services: SessionServices,
-  call: Call,
-): Promise<Delegations> {
-  const { db } = services.database;
-  const { account, people } = await openAccount(loginId, services, call);
+export async function ownDelegations(loginId: string | undefined, call: Served<SessionServices>): Promise<Delegations> {
+  const { db } = call.services.database;
+  const { account, people } = await openAccount(loginId, call);
   const rows = await listDelegations(db, account.Id, call.today);
   return {
     Account: { Id: account.Id, LoginId: account.LoginId, Name: account.RealName ?? account.NickName },
@@ -35,11 +31,10 @@ export async function ownDelegations(
 /** The account, and the colleagues that it may name. */
 async function openAccount(
   loginId: string | undefined,
-  services: SessionServices,
-  call: Call,
+  call: Served<SessionServices>,
 ): Promise<{ readonly account: AccountRow; readonly people: readonly AccountRow[] }> {
-  const account = await accountOf({ loginId }, services, call);
-  const staff = await listStaffAccounts(services.database.db);
+  const account = await accountOf({ loginId }, call);
+  const staff = await listStaffAccounts(call.services.database.db);
   if (!staff.some(({ Id, IsService }) => Id === account.Id && !IsService))
     throw new AppError('FORBIDDEN', { text: '审批委托只供内部员工使用' });
   return { account, people: staff.filter((one) => canDelegateTo(account.Id, one)) };
@@ -54,11 +49,10 @@ interface DelegationRequest extends EnteredDelegation {
 /** Adds a delegation of the signed-in user, or of `LoginId` for administrators; returns its Id. Throws RECORD_INVALID. */
 export async function startDelegation(
   { LoginId, ...entered }: DelegationRequest,
-  services: SessionServices,
-  call: Call,
+  call: Served<SessionServices>,
 ): Promise<number> {
-  const { db } = services.database;
-  const { account, people } = await openAccount(LoginId, services, call);
+  const { db } = call.services.database;
+  const { account, people } = await openAccount(LoginId, call);
   const delegate = people.find(({ Id }) => String(Id) === entered.Delegate);
   const own = (await listDelegations(db, account.Id, call.today)).filter(({ AccountId }) => AccountId === account.Id);
   const issues = delegationIssues(entered, { people: people.map(({ Id }) => String(Id)), own, today: call.today });
@@ -66,16 +60,16 @@ export async function startDelegation(
   const { FromDay, ToDay } = entered;
   const row = { AccountId: account.Id, DelegateId: delegate.Id, FromDay, ToDay, CreatedAt: call.moment };
   const id = await addDelegation(db, row);
-  await finish('addDelegation', account.Id, `${nameOf(delegate)} ${FromDay} ~ ${ToDay}`, services, call);
+  await finish('addDelegation', account.Id, `${nameOf(delegate)} ${FromDay} ~ ${ToDay}`, call);
   return id;
 }
 
 /** Ends a delegation of the signed-in user, or any for administrators of accounts. Throws NOT_FOUND for all others. */
-export async function endDelegation(id: number, services: SessionServices, call: Call): Promise<void> {
+export async function endDelegation(id: number, call: Served<SessionServices>): Promise<void> {
   const own = administersAccounts(call.who) ? undefined : call.signedIn.account.Id;
-  const ended = await removeDelegation(services.database.db, id, own);
+  const ended = await removeDelegation(call.services.database.db, id, own);
   if (ended === undefined) throw new AppError('NOT_FOUND', { text: '没有这条委托' });
-  await finish('endDelegation', ended.AccountId, `${ended.FromDay} ~ ${ended.ToDay}`, services, call);
+  await finish('endDelegation', ended.AccountId, `${ended.FromDay} ~ ${ended.ToDay}`, call);
 }
 
 /** Logs a change of the delegations of an account; rights change with it. */
@@ -83,10 +77,9 @@ async function finish(
   action: 'addDelegation' | 'endDelegation',
   account: number,
   title: string,
-  services: SessionServices,
-  call: Call,
+  call: Served<SessionServices>,
 ): Promise<void> {
-  services.sessions.drop();
+  call.services.sessions.drop();
   const { signedIn, address } = call;
-  await logAccountEvent(services, { action, account: signedIn.account, address, recordId: account, title });
+  await logAccountEvent(call.services, { action, account: signedIn.account, address, recordId: account, title });
 }

@@ -1,6 +1,6 @@
 import { AppError } from '#engine/errors.ts';
 import { recordInvalid } from '#engine/validate/Issue.ts';
-import type { Call } from '../access/Call.ts';
+import type { Served } from '../access/Call.ts';
 import { hashToken } from '../access/Sessions.ts';
 import { addressHashes, hash } from '../access/addressHashes.ts';
 import { writeContact } from '../db/accounts/accountWrites.ts';
@@ -53,15 +53,14 @@ export interface PhoneChange {
 export async function rebindPhone(
   { phone, code, password }: PhoneChange,
   browser: { readonly device: string | undefined; readonly agent: string | null },
-  services: SessionServices,
-  call: Call,
+  call: Served<SessionServices>,
 ): Promise<OpenedSession> {
   const { signedIn, address, now } = call;
-  const { database, sessions } = services;
+  const { database, sessions } = call.services;
   const { account } = signedIn;
-  await proveOwner('Password', password, services, call);
+  await proveOwner('Password', password, call);
   const use = { purpose: `rebind:${account.Id}`, target: phone, device: browser.device, address } as const;
-  await takeCode(use, code, services);
+  await takeCode(use, code, call.services);
   const taken = recordInvalid([{ field: 'PhoneNumber', message: '该手机号码已绑定其他账号' }]);
   const holder = await findAccountByPhone(database.db, phone);
   if (holder !== undefined && holder.Id !== account.Id) throw taken;
@@ -71,7 +70,7 @@ export async function rebindPhone(
     throw violatedIndex(error) === undefined ? error : taken;
   }
   await sessions.endAll(account.Id);
-  await logAccountEvent(services, { action: 'rebindPhone', account, address });
+  await logAccountEvent(call.services, { action: 'rebindPhone', account, address });
   const changed = await readAccount(database.db, account.Id);
   if (changed === undefined) throw new AppError('NOT_SIGNED_IN');
   return sessions.start(changed, { address, agent: browser.agent });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { AppError } from '#engine/errors.ts';
 import { needsSecondFactor } from '#engine/permission/firstDuty.ts';
 import { recordInvalid } from '#engine/validate/Issue.ts';
-import type { Call } from '../access/Call.ts';
+import type { Served } from '../access/Call.ts';
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -97,12 +97,12 @@ export interface BegunFactor {
  * Starts the setup of a second factor for the signed-in user, after checking the password; a first code activates it.
  * Throws BAD_REQUEST.
  */
-export async function beginFactor(password: string, services: SessionServices, call: Call): Promise<BegunFactor> {
+export async function beginFactor(password: string, call: Served<SessionServices>): Promise<BegunFactor> {
   const { account } = call.signedIn;
-  await proveOwner('Password', password, services, call);
+  await proveOwner('Password', password, call);
   const secret = makeSecret();
-  const sealed = seal(secret, String(account.Id), services.settings);
-  if (!(await beginSecondFactor(services.database.db, account.Id, sealed, call.moment)))
+  const sealed = seal(secret, String(account.Id), call.services.settings);
+  if (!(await beginSecondFactor(call.services.database.db, account.Id, sealed, call.moment)))
     throw new AppError('BAD_REQUEST', { text: '两步验证已经开启' });
   const issuer = call.product.documents.company?.name ?? call.product.title ?? 'Guiju';
   return { Secret: secret, Uri: otpauthUri(secret, issuer, account.LoginId) };
@@ -112,11 +112,11 @@ export async function beginFactor(password: string, services: SessionServices, c
  * Activates the second factor with its first code; the user's other sessions end. Returns the recovery codes, shown
  * only once. Throws RECORD_INVALID.
  */
-export async function confirmFactor(code: string, services: SessionServices, call: Call): Promise<readonly string[]> {
+export async function confirmFactor(code: string, call: Served<SessionServices>): Promise<readonly string[]> {
   const { signedIn, address, moment } = call;
   const { Id } = signedIn.account;
-  const { db } = services.database;
-  const { settings } = services;
+  const { db } = call.services.database;
+  const { settings } = call.services;
   const wrong = recordInvalid([{ field: 'Code', message: '动态验证码不正确，请检查手机时间后重试' }]);
   const factor = await readSecondFactor(db, Id);
   if (factor === undefined || factor.ConfirmedAt !== null)
@@ -124,7 +124,7 @@ export async function confirmFactor(code: string, services: SessionServices, cal
   const codes = Array.from({ length: RECOVERY }, makeRecoveryCode);
   const name = secondName(Id);
   await slowStrangers(
-    services,
+    call.services,
     { name, address, device: undefined },
     '动态验证码错误次数过多，请稍后再试',
     async () => {
@@ -134,9 +134,9 @@ export async function confirmFactor(code: string, services: SessionServices, cal
       if (!(await confirmSecondFactor(db, Id, { secret: factor.Secret, step, recovery, now: moment }))) throw wrong;
     },
   );
-  await services.sessions.endAll(Id, signedIn.tokenHash);
-  services.sessions.drop();
-  await logAccountEvent(services, { action: 'secondFactorOn', account: signedIn.account, address });
+  await call.services.sessions.endAll(Id, signedIn.tokenHash);
+  call.services.sessions.drop();
+  await logAccountEvent(call.services, { action: 'secondFactorOn', account: signedIn.account, address });
   return codes;
 }
 
@@ -146,24 +146,24 @@ export async function confirmFactor(code: string, services: SessionServices, cal
  */
 export async function endFactor(
   { password, code }: { readonly password: string; readonly code: string },
-  services: SessionServices,
-  call: Call,
+  call: Served<SessionServices>,
 ): Promise<void> {
   const { signedIn, address, who } = call;
   const { account } = signedIn;
-  if (needsSecondFactor(who, services.settings.secondFactor))
+  if (needsSecondFactor(who, call.services.settings.secondFactor))
     throw new AppError('FORBIDDEN', { text: '您的账号必须使用两步验证' });
-  await proveOwner('Password', password, services, call);
+  await proveOwner('Password', password, call);
   const name = secondName(account.Id);
   await slowStrangers(
-    services,
+    call.services,
     { name, address, device: undefined },
     '动态验证码错误次数过多，请稍后再试',
     async () => {
-      if (!(await takeCodeOf(account.Id, code, services))) throw recordInvalid([{ field: 'Code', message: WRONG }]);
+      if (!(await takeCodeOf(account.Id, code, call.services)))
+        throw recordInvalid([{ field: 'Code', message: WRONG }]);
     },
   );
-  await removeSecondFactor(services.database.db, account.Id);
-  services.sessions.drop();
-  await logAccountEvent(services, { action: 'secondFactorOff', account, address });
+  await removeSecondFactor(call.services.database.db, account.Id);
+  call.services.sessions.drop();
+  await logAccountEvent(call.services, { action: 'secondFactorOff', account, address });
 }

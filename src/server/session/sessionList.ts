@@ -1,7 +1,7 @@
 import { administersAccounts } from '#engine/permission/decideAction.ts';
 import { AppError } from '#engine/errors.ts';
 import { findAccount, readAccount, type AccountRow } from '../db/accounts/accounts.ts';
-import type { Call } from '../access/Call.ts';
+import type { Served } from '../access/Call.ts';
 import { logAccountEvent, type SessionServices } from './openSession.ts';
 import type { OpenSessions } from '#wire/AccountReplies.ts';
 
@@ -15,14 +15,10 @@ export interface SessionOwner {
  * The sessions of the signed-in user, or of another account for administrators of accounts. Throws FORBIDDEN for other
  * users, NOT_FOUND when there is no such account.
  */
-export async function listOpenSessions(
-  whose: SessionOwner,
-  services: SessionServices,
-  call: Call,
-): Promise<OpenSessions> {
-  const account = await accountOf(whose, services, call);
+export async function listOpenSessions(whose: SessionOwner, call: Served<SessionServices>): Promise<OpenSessions> {
+  const account = await accountOf(whose, call);
   const time = (moment: number): string => call.zone.text(moment);
-  const rows = (await services.sessions.list(account.Id)).map((session) => ({
+  const rows = (await call.services.sessions.list(account.Id)).map((session) => ({
     Id: session.Id,
     CreateTime: time(session.CreatedAt),
     SeenTime: time(session.SeenAt),
@@ -39,27 +35,26 @@ export async function listOpenSessions(
  * Ends one of the user's own sessions, or any session for administrators of accounts. Throws NOT_FOUND for all others,
  * as for unknown ones.
  */
-export async function endOpenSession(id: number, services: SessionServices, call: Call): Promise<void> {
+export async function endOpenSession(id: number, call: Served<SessionServices>): Promise<void> {
   const { signedIn, who, address } = call;
   const { account } = signedIn;
-  const whose = await services.sessions.endById(id, administersAccounts(who) ? undefined : account.Id);
+  const whose = await call.services.sessions.endById(id, administersAccounts(who) ? undefined : account.Id);
   if (whose === undefined) throw new AppError('NOT_FOUND', { text: '该登录已结束' });
-  await logAccountEvent(services, { action: 'endSession', account, address, recordId: whose });
+  await logAccountEvent(call.services, { action: 'endSession', account, address, recordId: whose });
 }
 
 /** Ends all sessions of an account except the caller's. For the accepted accounts see `listOpenSessions`. */
-export async function endOtherSessions(whose: SessionOwner, services: SessionServices, call: Call): Promise<void> {
+export async function endOtherSessions(whose: SessionOwner, call: Served<SessionServices>): Promise<void> {
   const { signedIn, address } = call;
-  const { Id } = await accountOf(whose, services, call);
-  await services.sessions.endAll(Id, signedIn.tokenHash);
-  await logAccountEvent(services, { action: 'endSession', account: signedIn.account, address, recordId: Id });
+  const { Id } = await accountOf(whose, call);
+  await call.services.sessions.endAll(Id, signedIn.tokenHash);
+  await logAccountEvent(call.services, { action: 'endSession', account: signedIn.account, address, recordId: Id });
 }
 
 /** Returns the requested account. Throws FORBIDDEN for another's unless the user administers accounts, NOT_FOUND. */
 export async function accountOf(
   { accountId, loginId }: SessionOwner,
-  services: SessionServices,
-  { signedIn, who }: Call,
+  { services, signedIn, who }: Served<SessionServices>,
 ): Promise<AccountRow> {
   const { account } = signedIn;
   if (loginId === undefined && (accountId ?? account.Id) === account.Id) return account;

@@ -73,7 +73,7 @@ export class PageStore {
   async #published(source: PageSource): Promise<[name: string, text: string][]> {
     const call = await publicCall('', this.#services);
     const query = { ...columnsOf(source), where: call.access(source.entity).rows('view') };
-    const found = await selectRecords(this.#services.database.reads(), query, call);
+    const found = await selectRecords(query, { ...call, db: this.#services.database.reads() });
     return found.flatMap((record) => fileIn(record, source));
   }
 

@@ -2,8 +2,7 @@ import { AppError } from '#engine/errors.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { PageDocument, RecordBlock } from '#generated/documents/PageDocument.ts';
 import type { PublicRecord, PublicRow } from '#wire/SiteReplies.ts';
-import type { Call } from '../access/Call.ts';
-import type { Db } from '../db/Database.ts';
+import type { DbCall } from '../access/Call.ts';
 import { getPublic, searchPublic } from './readPublic.ts';
 
 /** Source of published records for snapshots. */
@@ -18,7 +17,7 @@ export interface PublicSource {
 }
 
 /** Published records as readable for everyone; lists of entities without public records are empty. */
-export function publicSource(db: Db, call: Call): PublicSource {
+export function publicSource(call: DbCall): PublicSource {
   const entityOf = (list: string): EntityModel | undefined => {
     const entity = call.findEntity(list.slice(0, list.indexOf('/')));
     return entity?.public === undefined ? undefined : entity;
@@ -28,28 +27,23 @@ export function publicSource(db: Db, call: Call): PublicSource {
     search: async (list, params) => {
       const entity = entityOf(list);
       if (entity === undefined) return { Rows: [], Total: 0 };
-      return searchPublic(entity, { ...params, list }, db, call);
+      return searchPublic(entity, { ...params, list }, call);
     },
     // A page may show one record in several places.
     get: async (list, id) => {
       const entity = entityOf(list);
       if (entity === undefined || !/^[0-9]{1,15}$/.test(id)) return undefined;
       const key = `${entity.key} ${id}`;
-      const known = read.get(key) ?? readPublicRecord(entity, Number(id), db, call);
+      const known = read.get(key) ?? readPublicRecord(entity, Number(id), call);
       read.set(key, known);
       return known;
     },
   };
 }
 
-async function readPublicRecord(
-  entity: EntityModel,
-  id: number,
-  db: Db,
-  call: Call,
-): Promise<PublicRecord | undefined> {
+async function readPublicRecord(entity: EntityModel, id: number, call: DbCall): Promise<PublicRecord | undefined> {
   try {
-    return await getPublic(entity, id, db, call);
+    return await getPublic(entity, id, call);
   } catch (error) {
     if (error instanceof AppError && error.code === 'NOT_FOUND') return undefined;
     throw error;

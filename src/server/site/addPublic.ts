@@ -3,8 +3,7 @@ import { build } from '#language/build.ts';
 import { plainText, type Value } from '#language/Value.ts';
 import type { EntityModel, PublicForm, FormModel } from '#engine/model/EntityModel.ts';
 import { aggregateRecords } from '../db/rows/aggregateRecords.ts';
-import type { Db } from '../db/Database.ts';
-import type { Call } from '../access/Call.ts';
+import type { Call, DbCall, Served } from '../access/Call.ts';
 import { recordInvalid } from '#engine/validate/Issue.ts';
 import { afterWrite, onceOnly, Replayed, type WriteServices } from '../records/write/onceOnly.ts';
 import { planChildren } from '../records/check/planChildren.ts';
@@ -44,8 +43,7 @@ export async function addPublic(
   name: string,
   body: WireBody,
   key: string | undefined,
-  services: WriteServices,
-  call: Call,
+  call: Served<WriteServices>,
   room: number,
 ): Promise<{ readonly thanks: string; readonly receipt: string | null }> {
   const { form, stated } = publicForm(entity, name);
@@ -53,27 +51,22 @@ export async function addPublic(
   if (typeof body[HONEYPOT] === 'string' && body[HONEYPOT] !== '') return { thanks, receipt: null };
   if (body[CONSENT] !== 'true') throw recordInvalid([{ field: CONSENT, message: '请阅读并同意个人信息处理说明' }]);
   const { step } = stated;
-  const made = await onceOnly(
-    { route: `public ${entity.key}.${name}`, body, key },
-    services.database,
-    call,
-    async (db) => {
-      if (step !== undefined) {
-        const touched = await takePublicStep({ entity, form, step }, body, db, call, services.commands);
-        await settleTransitions(touched, db, call, services.commands);
-        return null;
-      }
-      await demandRoom(entity, room, db, call);
-      const read = readSent(entity, formFields(entity, form), call.access(entity).writable, body, call);
-      const draft = withFixedValues(newDraft(entity, form, read, call), stated, call);
-      const plans = planChildren({ entity, sent: draft.sent, storedId: undefined, children: new Map() }, call);
-      const { after, touched } = await saveDraft(draft, plans, 'create', db, call);
-      await settleTransitions(touched, db, call, services.commands);
-      const receipt = after[stated.receipt ?? ''] ?? null;
-      return receipt === null ? null : plainText(receipt, '');
-    },
-  );
-  afterWrite(entity, services);
+  const made = await onceOnly({ route: `public ${entity.key}.${name}`, body, key }, call, async (call) => {
+    if (step !== undefined) {
+      const touched = await takePublicStep({ entity, form, step }, body, call, call.services.commands);
+      await settleTransitions(touched, call, call.services.commands);
+      return null;
+    }
+    await demandRoom(entity, room, call);
+    const read = readSent(entity, formFields(entity, form), call.access(entity).writable, body, call);
+    const draft = withFixedValues(newDraft(entity, form, read, call), stated, call);
+    const plans = planChildren({ entity, sent: draft.sent, storedId: undefined, children: new Map() }, call);
+    const { after, touched } = await saveDraft(draft, plans, 'create', call);
+    await settleTransitions(touched, call, call.services.commands);
+    const receipt = after[stated.receipt ?? ''] ?? null;
+    return receipt === null ? null : plainText(receipt, '');
+  });
+  afterWrite(entity, call.services);
   const receipt: unknown = made instanceof Replayed ? JSON.parse(made.json) : made;
   return { thanks, receipt: typeof receipt === 'string' ? receipt : null };
 }
@@ -102,13 +95,12 @@ function withFixedValues(draft: Draft, { values }: PublicForm, call: Call): Draf
 }
 
 /** Throws TOO_MANY_REQUESTS when too many records were sent anonymously today. */
-async function demandRoom(entity: EntityModel, room: number, db: Db, call: Call): Promise<void> {
+async function demandRoom(entity: EntityModel, room: number, call: DbCall): Promise<void> {
   const today = build.and(
     build.compare(build.record('CreatorId'), '===', null),
     build.compare(build.record('CreateTime'), '>=', `${call.now.slice(0, 10)} 00:00:00`),
   );
   const { sent = 0 } = await aggregateRecords(
-    db,
     { entity, where: today },
     [{ key: 'sent', where: build.literal(true) }],
     call,

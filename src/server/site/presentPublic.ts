@@ -7,7 +7,7 @@ import type { FoundRecord } from '../db/rows/selectRecords.ts';
 import { readMedia } from '../db/system/mediaTable.ts';
 import { cleanHtml } from '../records/check/cleanHtml.ts';
 import { presentFile } from '../media/addPicture.ts';
-import type { Call } from '../access/Call.ts';
+import type { DbCall } from '../access/Call.ts';
 import { collectNamed, readTitles } from '../records/read/readTitles.ts';
 import { presentFields } from '../records/read/presentFields.ts';
 import { presentAttachments } from '../records/read/presentRecord.ts';
@@ -46,19 +46,18 @@ export function publicFields(entity: EntityModel, names: readonly string[]): Fie
 export async function presentPublic(
   fields: readonly FieldModel[],
   found: readonly FoundRecord[],
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<Record<string, Value>[]> {
   const wanted = new Map<string, Set<number>>();
   for (const { values } of found) collectNamed(fields, values, wanted, call);
-  const titles = await readTitles(wanted, db, call);
+  const titles = await readTitles(wanted, call);
   const rows = found.map(({ id, values }): Record<string, Value> => ({
     Id: id,
     ...presentFields(fields, values, titles, call),
   }));
-  await presentAttachments(fields, rows, db);
-  await presentPictures(fields, rows, db);
-  await presentTexts(fields, rows, db);
+  await presentAttachments(fields, rows, call.db);
+  await presentPictures(fields, rows, call.db);
+  await presentTexts(fields, rows, call.db);
   return rows;
 }
 

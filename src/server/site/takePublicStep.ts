@@ -8,8 +8,7 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import { listNames } from '#language/mapExpression.ts';
 import { isEmpty } from '#language/Value.ts';
 import { hash } from '../access/addressHashes.ts';
-import type { Call } from '../access/Call.ts';
-import type { Db } from '../db/Database.ts';
+import type { Call, DbCall } from '../access/Call.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 import type { Touched } from '../records/check/Draft.ts';
 import { formFields, readSent, type SentValues, type WireBody } from '../records/check/readSent.ts';
@@ -54,8 +53,7 @@ export function statedRecord(asked: PublicStepForm, body: WireBody, call: Call):
 export async function takePublicStep(
   asked: PublicStepForm,
   body: WireBody,
-  db: Db,
-  call: Call,
+  call: DbCall,
   commands: Commands,
 ): Promise<readonly Touched[]> {
   const { entity, step } = asked;
@@ -76,13 +74,13 @@ export async function takePublicStep(
   if (transition === undefined) throw refused();
   const columns = entity.fields.map(({ name }) => name);
   const where = publicStepRows(step, transition, sent);
-  const [found, other] = await selectRecords(db, { entity, columns, where, lock: true, limit: 2 }, call);
+  const [found, other] = await selectRecords({ entity, columns, where, lock: true, limit: 2 }, call);
   if (found === undefined || other !== undefined) throw refused();
   const names = inputs.map(({ name }) => name);
   const entered = Object.fromEntries(names.map((name) => [name, sent[name] ?? null]));
   const work = { entity: model, transition, found, fields: inputs, editable: new Set(names), sent: entered };
   try {
-    return await performTransition({ ...work, ignored: [], issues: [] }, db, call, commands);
+    return await performTransition({ ...work, ignored: [], issues: [] }, call, commands);
   } catch (error) {
     if (error instanceof AppError) throw refused(error);
     throw error;

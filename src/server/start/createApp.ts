@@ -194,12 +194,12 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
 
 /** The employees' menu, for administrators. */
 function menuRoutes(app: FastifyInstance): void {
-  route(app, 'GET /api/System/GetMenuEdits', (request) => editableMenu(callOf(request).services, callOf(request)));
+  route(app, 'GET /api/System/GetMenuEdits', (request) => editableMenu(callOf(request)));
   route(app, 'GET /api/System/PreviewMenu', (request) =>
-    previewMenu(request.query.role, callOf(request).services.database.db, callOf(request)),
+    previewMenu(request.query.role, { ...callOf(request), db: callOf(request).services.database.db }),
   );
   route(app, 'POST /api/System/SaveMenuEntry', async (request) => {
-    await saveEntry(request.body, callOf(request).services, callOf(request));
+    await saveEntry(request.body, callOf(request));
     return null;
   });
 }

@@ -3,12 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { isList } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import type { Db } from '../db/Database.ts';
 import { bindMedia } from '../db/system/mediaTable.ts';
 import { extensionOf } from '../media/fileKinds.ts';
 import { loadSharp } from '../media/openPicture.ts';
 import { storeFile, uploadOf, type MediaServices } from '../media/addPicture.ts';
-import type { Call } from '../access/Call.ts';
+import type { DbCall, Served } from '../access/Call.ts';
 import { isFiles, isPicture } from '#fields/table/traits.ts';
 
 /** Backgrounds of sample pictures without a drawing. */
@@ -70,22 +69,16 @@ export interface DemoServices extends MediaServices {
  * replaces the names by their Ids. A picture `封面.png` is made of the drawing `demo/pictures/封面.svg` where there is one.
  * Throws an Error for an unsupported kind of file.
  */
-export async function demoFiles(
-  entity: EntityModel,
-  row: Row,
-  services: DemoServices,
-  db: Db,
-  call: Call,
-): Promise<Row> {
+export async function demoFiles(entity: EntityModel, row: Row, call: Served<DemoServices, DbCall>): Promise<Row> {
   const made: Record<string, unknown> = {};
   for (const { name, type } of entity.fields) {
     const value = row[name];
     if (isFiles({ type }) && isNames(value)) {
       const ids: number[] = [];
-      for (const file of value) ids.push(await addFile(entity, row, name, file, services, db, call));
+      for (const file of value) ids.push(await addFile(entity, row, name, file, call));
       made[name] = ids;
     } else if (isPicture({ type }) && typeof value === 'string')
-      made[name] = await addFile(entity, row, name, value, services, db, call);
+      made[name] = await addFile(entity, row, name, value, call);
   }
   return { ...row, ...made };
 }
@@ -98,12 +91,10 @@ async function addFile(
   row: Row,
   field: string,
   name: string,
-  services: DemoServices,
-  db: Db,
-  call: Call,
+  call: Served<DemoServices, DbCall>,
 ): Promise<number> {
-  const { Id: id } = await storeFile(name, uploadOf(await demoContent(name, services)), services, db, call);
-  await bindMedia(db, [id], { entity: key, record: Number(row['Id']), field }, call.now);
+  const { Id: id } = await storeFile(name, uploadOf(await demoContent(name, call.services)), call);
+  await bindMedia(call.db, [id], { entity: key, record: Number(row['Id']), field }, call.now);
   return id;
 }
 

@@ -2,16 +2,15 @@ import type { Value, Values } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
 import { wayTo } from '#engine/workflow/wayTo.ts';
-import type { Db } from '../db/Database.ts';
 import { addStateLog, type StateLogRow } from '../db/system/stateLog.ts';
-import type { Call } from '../access/Call.ts';
+import type { DbCall } from '../access/Call.ts';
 import type { DemoRecords } from '#engine/records/DemoRecords.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { numberOf } from '#language/functions/ExpressionFunction.ts';
 
 /** Creates the history of demo records: the shortest path of transitions to their state, by the people in them. */
-export async function demoHistory(records: DemoRecords, db: Db, call: Call): Promise<void> {
+export async function demoHistory(records: DemoRecords, call: DbCall): Promise<void> {
   const employees = records.all(call.product.organisation.employee ?? '');
   const title = call.findEntity(call.product.organisation.employee ?? '')?.titleField ?? '';
   const nameOf = (id: Value | undefined): string | null => {
@@ -22,7 +21,7 @@ export async function demoHistory(records: DemoRecords, db: Db, call: Call): Pro
     if (entity.workflow === undefined) continue;
     const rows = [...records.all(entity.key)].flatMap(([id, record]) => demoSteps(entity, id, record, call.now));
     await addStateLog(
-      db,
+      call.db,
       rows.map((row) => ({ ...row, OperatorName: nameOf(row.OperatorId) })),
     );
   }

@@ -1,6 +1,5 @@
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import type { Db } from '../db/Database.ts';
-import type { Call } from '../access/Call.ts';
+import type { DbCall } from '../access/Call.ts';
 import { figureOrder } from '../product/figureOrder.ts';
 import { recompute } from '../records/save/refreshRollups.ts';
 import type { DemoRecords } from '#engine/records/DemoRecords.ts';
@@ -11,13 +10,13 @@ const PASSES = 6;
  * Computes all rollups of the demo records and the values computed from child rows, each entity after those it sums up;
  * cycles are repeated until nothing changes.
  */
-export async function demoRollups(records: DemoRecords, db: Db, call: Call): Promise<void> {
+export async function demoRollups(records: DemoRecords, call: DbCall): Promise<void> {
   let waiting = figureOrder(call.product);
   for (let pass = 1; pass <= PASSES && waiting.length > 0; pass += 1) {
     const done = new Set<string>();
     const again = new Set<EntityModel>();
     for (const entity of waiting) {
-      const moved = await recompute(entity, [...records.all(entity.key).keys()], db, call);
+      const moved = await recompute(entity, [...records.all(entity.key).keys()], call);
       done.add(entity.key);
       if (moved.length === 0) continue;
       // Rollups over this entity that were computed earlier in this pass are outdated.

@@ -76,7 +76,8 @@ export async function firstStart(services: Services): Promise<FirstStart | undef
     await lockName(db, FIRST_START);
     if ((await listRoleCodes(db)).length > 0) return false;
     await seedRoles(documents.roles, now, db);
-    const accounts = settings.demo && hash !== null ? await loadDemo(hash, services, db, systemCall(services)) : 0;
+    const accounts =
+      settings.demo && hash !== null ? await loadDemo(hash, { ...systemCall(services), db, services }) : 0;
     if (accounts > 0) return true;
     const codes = await listRoleCodes(db);
     const role = codes.includes(ADMINISTRATOR) ? ADMINISTRATOR : codes[0];

@@ -5,7 +5,7 @@ import type { Db } from '../db/Database.ts';
 import { insertDemo } from './insertDemo.ts';
 import { resetIdentity } from '../db/rows/writeRecords.ts';
 import { columnType } from '../db/sql/SqlValue.ts';
-import type { Call } from '../access/Call.ts';
+import type { Call, DbCall, Served } from '../access/Call.ts';
 import { StartError } from '../settings/StartError.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 import { demoRollups } from './demoRollups.ts';
@@ -50,7 +50,7 @@ const BATCH = 500;
  * Loads the demo documents of the product in the order of their file names, with the same rules and checks as user
  * input. Throws StartError with file, row and reason for an invalid row. Returns the number of accounts.
  */
-export async function loadDemo(passwordHash: string, services: DemoServices, db: Db, outer: Call): Promise<number> {
+export async function loadDemo(passwordHash: string, outer: Served<DemoServices, DbCall>): Promise<number> {
   const call = { ...outer, enums: fixedEnums(outer.product.documents.enums, outer.enums) };
   const records = new DemoRecords();
   const numbers = new DemoNumbers();
@@ -59,16 +59,16 @@ export async function loadDemo(passwordHash: string, services: DemoServices, db:
     const file = `demo/${name}.json`;
     const key = document.entity ?? name.replace(/^\d+-/, '');
     const entity = call.findEntity(key);
-    if (key === ACCOUNTS) accounts += await demoAccounts(document, file, passwordHash, db, call);
+    if (key === ACCOUNTS) accounts += await demoAccounts(document, file, passwordHash, { ...call, db: outer.db });
     else if (entity === undefined) throw new StartError(`schemas/${file}：没有实体 ${key}（unknown entity）`);
-    else await loadFile({ file, document, entity }, records, numbers, services, db, call);
+    else await loadFile({ file, document, entity }, records, numbers, { ...call, db: outer.db });
   }
   checkDemoReferences(records, call);
-  await numbers.save(db);
+  await numbers.save(outer.db);
   const loaded = [...call.product.entities.values()].filter(({ key }) => records.has(key));
-  await resetIdentity(db, ...loaded.map(({ key }) => key));
-  await demoRollups(records, db, call);
-  await demoHistory(records, db, call);
+  await resetIdentity(outer.db, ...loaded.map(({ key }) => key));
+  await demoRollups(records, { ...call, db: outer.db });
+  await demoHistory(records, { ...call, db: outer.db });
   return accounts;
 }
 
@@ -82,17 +82,15 @@ async function loadFile(
   { file, document, entity }: DemoFile,
   records: DemoRecords,
   numbers: DemoNumbers,
-  services: DemoServices,
-  db: Db,
-  call: Call,
+  call: Served<DemoServices, DbCall>,
 ): Promise<void> {
-  await demoFigures(entity, records, db, call);
+  await demoFigures(entity, records, call);
   const { organisation } = call.product;
   const columns = entity.fields.filter((field) => columnType(field) !== undefined).map(({ name }) => name);
   const rows: Record<string, Value>[] = [];
   for (const [i, row] of document.rows.entries()) {
     try {
-      const made = await demoFiles(entity, row, services, db, call);
+      const made = await demoFiles(entity, row, call);
       const { record, issues } = demoRow(entity, made, { ...call, records, organisation, storedHtml });
       const [issue] = issues;
       if (issue !== undefined) throw new Error(`${issue.field}: ${issue.message}`);
@@ -109,7 +107,7 @@ async function loadFile(
     }
   }
   for (let from = 0; from < rows.length; from += BATCH)
-    await insertDemo(db, entity.key, rows.slice(from, from + BATCH), file);
+    await insertDemo(call.db, entity.key, rows.slice(from, from + BATCH), file);
 }
 
 function rowError(file: string, index: number, row: Readonly<Record<string, unknown>>, error: unknown): StartError {
@@ -144,14 +142,14 @@ function checkDemoReferences(records: DemoRecords, call: Call): void {
  * Updates the figures of records loaded so far, where the rules of an entity read them from its referenced records: a
  * share of the payments of a project is computed from the real payments.
  */
-async function demoFigures(entity: EntityModel, records: DemoRecords, db: Db, call: Call): Promise<void> {
+async function demoFigures(entity: EntityModel, records: DemoRecords, call: DbCall): Promise<void> {
   const targets = figureSources(entity, call.findEntity);
   if (targets.length === 0) return;
-  await demoRollups(records, db, call);
+  await demoRollups(records, call);
   for (const target of new Set(targets)) {
     const columns = target.fields.map(({ name }) => name);
     const ids = [...records.all(target.key).keys()];
-    for (const { id, values } of await selectRecords(db, { entity: target, columns, ids }, call))
+    for (const { id, values } of await selectRecords({ entity: target, columns, ids }, call))
       records.replace(target.key, id, values);
   }
 }
@@ -166,8 +164,7 @@ async function demoAccounts(
   document: DemoDocument,
   file: string,
   passwordHash: string,
-  db: Db,
-  { now, product }: Call,
+  { db, now, product }: DbCall,
 ): Promise<number> {
   const outsiders = (product.organisation.outsiders ?? []).map(({ key }) => key);
   const roles = await listRoleCodes(db);

@@ -10,7 +10,7 @@ import type {
   OfferedSeries,
 } from '#engine/workbench/OfferedWorkbench.ts';
 import { stepOf } from '#engine/workbench/stepOf.ts';
-import type { Call } from '../access/Call.ts';
+import type { DbCall } from '../access/Call.ts';
 import { askFigures, openQuestion, type NewsQuestion } from './noteNews.ts';
 import { blockRows, listedEntity } from './blockRows.ts';
 import { enumLabel } from '#language/findEnumItem.ts';
@@ -23,7 +23,6 @@ import { pivotRecords } from '../records/list/pivotRecords.ts';
 import { readTitles } from '../records/read/readTitles.ts';
 import { answerCalendar } from './answerCalendar.ts';
 import { readNews } from './readNews.ts';
-import type { Db } from '../db/Database.ts';
 import type { BlockReply, CardFigure, CardsReply, ChartReply, TodoReply } from '#wire/WorkbenchReply.ts';
 
 const ROWS = 5;
@@ -41,36 +40,35 @@ export async function answerBlock(
   block: OfferedBlock,
   view: WorkView,
   { tab, at }: BlockChoice,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<BlockReply> {
   switch (block.type) {
     case 'cards':
-      return { Cards: await cardFigures(block.cards, view, db, call) };
+      return { Cards: await cardFigures(block.cards, view, call) };
     case 'chart':
-      return chartFigures(block, view, db, call);
+      return chartFigures(block, view, call);
     case 'todo':
-      return answerTodo(block, view, tab, db, call);
+      return answerTodo(block, view, tab, call);
     case 'records': {
       const { list, show, rows = ROWS } = block;
-      return { Rows: await blockRows({ list, show, params: figureParams(block, view), limit: rows }, db, call) };
+      return { Rows: await blockRows({ list, show, params: figureParams(block, view), limit: rows }, call) };
     }
     case 'steps': {
       const { list, show = [], field, steps, rows: limit = ROWS } = block;
-      const rows = await blockRows({ list, show, params: figureParams(block, view), value: field, limit }, db, call);
+      const rows = await blockRows({ list, show, params: figureParams(block, view), value: field, limit }, call);
       return { Rows: rows.map((row) => ({ ...row, Step: stepOf(steps, row.Value) })) };
     }
     case 'calendar':
-      return answerCalendar(block, view, at, db, call);
+      return answerCalendar(block, view, at, call);
     case 'pivot': {
       const { list } = block;
       const params = { ...figureParams(block, view), list, pivot: pivotText(block) };
-      return pivotRecords(listedEntity(list, call), params, db, call);
+      return pivotRecords(listedEntity(list, call), params, call);
     }
     case 'contact':
-      return { Rows: await blockRows({ list: block.list, show: block.show, params: {}, limit: 1 }, db, call) };
+      return { Rows: await blockRows({ list: block.list, show: block.show, params: {}, limit: 1 }, call) };
     case 'news':
-      return readNews(block, view, { ...NO_QUERY, page: 0, size: NEWS }, db, call);
+      return readNews(block, view, { ...NO_QUERY, page: 0, size: NEWS }, call);
     case 'shortcuts':
       throw new AppError('BAD_REQUEST', { detail: `block ${block.key} shows nothing of the records` });
   }
@@ -84,18 +82,17 @@ async function answerTodo(
   { tabs }: OfferedTodo,
   view: WorkView,
   chosen: string | undefined,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<TodoReply> {
   const questions = tabs.map((tab) => ({ list: tab.list, params: figureParams(tab, view), sum: undefined }));
-  const counts = await askFigures(questions, db, call);
+  const counts = await askFigures(questions, call);
   const first = tabs.find((_, i) => (counts[i] ?? 0) > 0) ?? tabs[0];
   const tab = tabs.find(({ key }) => key === chosen) ?? first;
   if (tab === undefined) throw new AppError('NOT_FOUND');
   const { list, show, since, approve } = tab;
   const sort = since === undefined ? undefined : [{ field: since, descending: false }];
   const params = figureParams(tab, view);
-  const rows = await blockRows({ list, show, params, value: since, waits: approve, sort, limit: ROWS }, db, call);
+  const rows = await blockRows({ list, show, params, value: since, waits: approve, sort, limit: ROWS }, call);
   return {
     Counts: Object.fromEntries(tabs.map(({ key }, i) => [key, counts[i] ?? 0])),
     Tab: tab.key,
@@ -104,12 +101,7 @@ async function answerTodo(
 }
 
 /** By key, each card's figure, that of the same days of the previous period, and its change in this period. */
-async function cardFigures(
-  cards: readonly OfferedCard[],
-  view: WorkView,
-  db: Db,
-  call: Call,
-): Promise<CardsReply['Cards']> {
+async function cardFigures(cards: readonly OfferedCard[], view: WorkView, call: DbCall): Promise<CardsReply['Cards']> {
   const today = call.now.slice(0, 10);
   const asked = cards.flatMap((card) => {
     const { key, list, sum } = card;
@@ -123,22 +115,22 @@ async function cardFigures(
     );
   });
   const questions = asked.map(({ question }) => question);
-  const answers = await askFigures(questions, db, call);
+  const answers = await askFigures(questions, call);
   const found: Record<string, CardFigure> = {};
   asked.forEach(({ key, part }, i) => (found[key] = { Value: null, ...found[key], [part]: answers[i] ?? null }));
   return found;
 }
 
 /** The groups of a chart, and the figures of each series in their order. A group is a filter of the series' list. */
-async function chartFigures(chart: OfferedChart, view: WorkView, db: Db, call: Call): Promise<ChartReply> {
-  const groups = await groupsOf(chart, view, db, call);
+async function chartFigures(chart: OfferedChart, view: WorkView, call: DbCall): Promise<ChartReply> {
+  const groups = await groupsOf(chart, view, call);
   const questions = chart.series.flatMap((series) =>
     groups.map(({ text }): NewsQuestion => {
       const { list, sum, by } = series;
       return { list, params: { ...figureParams(series, view), [by]: text }, sum };
     }),
   );
-  const answers = await askFigures(questions, db, call);
+  const answers = await askFigures(questions, call);
   const valuesOf = (i: number): (number | null)[] => answers.slice(i * groups.length, (i + 1) * groups.length);
   const order = groups.map((_, i) => i);
   // The value may be a lower bound, which its list shows.
@@ -156,13 +148,13 @@ async function chartFigures(chart: OfferedChart, view: WorkView, db: Db, call: C
   };
 }
 
-async function groupsOf({ groups, series }: OfferedChart, view: WorkView, db: Db, call: Call): Promise<ChartGroup[]> {
+async function groupsOf({ groups, series }: OfferedChart, view: WorkView, call: DbCall): Promise<ChartGroup[]> {
   const [first] = series;
   const entity = call.findEntity((first?.list ?? '').split('/')[0] ?? '');
   if (first === undefined || entity === undefined) return [];
   const context = { enums: call.wording.enums, say: call.say, today: call.now.slice(0, 10) };
   const known = chartGroups(groups, entity, first.by, context);
-  return known ?? (await topGroups(entity, first, view, groups.top ?? 0, db, call));
+  return known ?? (await topGroups(entity, first, view, groups.top ?? 0, call));
 }
 
 /** The values of a field with the greatest figures of the first series. */
@@ -171,27 +163,20 @@ async function topGroups(
   { list, sum, by, ...figure }: OfferedSeries,
   view: WorkView,
   most: number,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<ChartGroup[]> {
   const { open, sum: model } = openQuestion({ list, params: figureParams(figure, view), sum }, call);
   const rows = { entity, where: build.and(open.where, open.scene) };
   const measure = model === undefined || model.ratio !== undefined ? {} : { field: model.field, where: model.where };
-  const values = await topValues(db, rows, by, measure, most, call);
-  const names = await groupNames(entity, by, values, db, call);
+  const values = await topValues(rows, by, measure, most, call);
+  const names = await groupNames(entity, by, values, call);
   return values.map((value, i) => {
     const label = names[i] ?? plainText(value, '、');
     return { label, short: label.slice(label.lastIndexOf('/ ') + 1).trim(), text: plainText(value, ',') };
   });
 }
 
-async function groupNames(
-  entity: EntityModel,
-  by: string,
-  values: readonly Value[],
-  db: Db,
-  call: Call,
-): Promise<string[]> {
+async function groupNames(entity: EntityModel, by: string, values: readonly Value[], call: DbCall): Promise<string[]> {
   const field = entity.field(by);
   const target = field?.reference?.entity;
   if (target === undefined)
@@ -199,6 +184,6 @@ async function groupNames(
       (value) => enumLabel(call.wording.enums, field?.enum?.type ?? null, value) ?? plainText(value, '、'),
     );
   const ids = new Set(values.filter((value) => typeof value === 'number'));
-  const titles = await readTitles(new Map([[target, ids]]), db, call);
+  const titles = await readTitles(new Map([[target, ids]]), call);
   return values.map((value) => (typeof value === 'number' ? titles.get(target)?.get(value) : undefined) ?? '');
 }

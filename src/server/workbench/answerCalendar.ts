@@ -5,8 +5,7 @@ import { figureParams, type WorkView } from '#engine/workbench/figureParams.ts';
 import type { OfferedCalendar } from '#engine/workbench/OfferedWorkbench.ts';
 import { isRealDay } from '#language/functions/calendar.ts';
 import type { CalendarReply } from '#wire/WorkbenchReply.ts';
-import type { Call } from '../access/Call.ts';
-import type { Db } from '../db/Database.ts';
+import type { DbCall } from '../access/Call.ts';
 import { pivotRecords } from '../records/list/pivotRecords.ts';
 import { blockRows, listedEntity } from './blockRows.ts';
 
@@ -23,8 +22,7 @@ export async function answerCalendar(
   { list, by, show = [], rows: limit = ROWS, ...figure }: OfferedCalendar,
   view: WorkView,
   at: string | undefined,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<CalendarReply> {
   const today = call.now.slice(0, DAY);
   const asked = at ?? today.slice(0, MONTH);
@@ -36,13 +34,13 @@ export async function answerCalendar(
   if (field === undefined) throw new AppError('NOT_FOUND', { detail: `field ${by}` });
   const params = figureParams(figure, view);
   const inMonth = groupWhere({ field, span: 'month' }, month);
-  const found = await pivotRecords(entity, { ...params, list, pivot: `${by}:day` }, db, call, inMonth);
+  const found = await pivotRecords(entity, { ...params, list, pivot: `${by}:day` }, call, inMonth);
   const Days = found.Rows.map(({ Key }, i) => ({ Day: Key, Count: found.RowTotals[i]?.Count ?? 0 }));
   const isNow = today.startsWith(month);
   const next = Days.find(({ Day }) => !isNow || Day >= today)?.Day;
   const day = asked.length === DAY ? asked : (next ?? (isNow ? today : `${month}-01`));
   const sort = [{ field: by, descending: false }];
   const within = groupWhere({ field, span: 'day' }, day);
-  const Rows = await blockRows({ list, show, params, limit, sort, within }, db, call);
+  const Rows = await blockRows({ list, show, params, limit, sort, within }, call);
   return { Month: month, Day: day, Total: found.Total.Count, Days, Rows };
 }

@@ -9,13 +9,12 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { readPath, type ColumnModel, type ColumnPath, type MarkModel, type SortKey } from '#engine/model/ListModel.ts';
 import { type FoundRecord, selectRecords } from '../db/rows/selectRecords.ts';
-import type { Call } from '../access/Call.ts';
+import type { Call, DbCall } from '../access/Call.ts';
 import { listNeeds, presentRows } from '../records/list/presentRows.ts';
 import { openList } from '../records/list/openList.ts';
 import { pathField } from '../records/list/exportColumns.ts';
 import { shownFlags } from '../records/read/maskRecord.ts';
 import { actionFlags, flaggedActions, holdsOf } from '../records/read/presentRecord.ts';
-import type { Db } from '../db/Database.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import { textWithUnit } from '#fields/table/shownUnit.ts';
 import { isFiles } from '#fields/table/traits.ts';
@@ -51,7 +50,7 @@ export interface RowQuestion {
  * The first rows of a list as texts, as far as the reader may see them. Omits unreadable fields. Throws like
  * `openList`.
  */
-export async function blockRows(question: RowQuestion, db: Db, call: Call): Promise<BlockRow[]> {
+export async function blockRows(question: RowQuestion, call: DbCall): Promise<BlockRow[]> {
   const { list, params, show, value, limit, waits = false } = question;
   const entity = listedEntity(list, call);
   const open = openList(entity, { ...params, list }, call);
@@ -65,10 +64,9 @@ export async function blockRows(question: RowQuestion, db: Db, call: Call): Prom
   const found: FoundRecord[] = [];
   for (const part of parts) {
     const rest = { where: build.and(where, part.where), sort: part.sort, limit: limit - found.length };
-    if (rest.limit > 0)
-      found.push(...(await selectRecords(db, { entity, columns: needs.columns, flags, ...rest }, call)));
+    if (rest.limit > 0) found.push(...(await selectRecords({ entity, columns: needs.columns, flags, ...rest }, call)));
   }
-  const rows = await presentRows(entity, found, needs, db, call);
+  const rows = await presentRows(entity, found, needs, call);
   return rows.map((row, i) => ({
     Id: Number(row['Id']),
     Title: titleText(entity, row, call),

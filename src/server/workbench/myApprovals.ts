@@ -8,8 +8,7 @@ import { decisionFacts } from '#engine/workflow/decision.ts';
 import { build } from '#language/build.ts';
 import { daysBetween } from '#language/functions/calendar.ts';
 import type { ApprovalGroup, ApprovalsReply } from '#wire/calls/APPROVAL_CALLS.ts';
-import type { Call } from '../access/Call.ts';
-import type { Db } from '../db/Database.ts';
+import type { Call, DbCall } from '../access/Call.ts';
 import { type FoundRecord, selectRecords } from '../db/rows/selectRecords.ts';
 import { lastSteps, selectSteps } from '../db/system/stateLog.ts';
 import { isMaskedFor, shownFlags } from '../records/read/maskRecord.ts';
@@ -25,30 +24,29 @@ const MAX_FACTS = 4;
 const NOT_KNOWN = '9';
 
 /** The records of any entity that wait for the user of a call, by step, those that wait longest first. */
-export async function waitingApprovals(db: Db, call: Call): Promise<ApprovalGroup[]> {
+export async function waitingApprovals(call: DbCall): Promise<ApprovalGroup[]> {
   const groups: ApprovalGroup[] = [];
   for (const entity of call.product.entities.values()) {
     const access = call.access(entity);
     if (!access.may('view')) continue;
     for (const step of waitedSteps(entity))
-      if (mayDecide(access, step.action)) groups.push(...(await groupOf(entity, step, db, call)));
+      if (mayDecide(access, step.action)) groups.push(...(await groupOf(entity, step, call)));
   }
   return groups;
 }
 
-async function groupOf(entity: EntityModel, step: TransitionModel, db: Db, call: Call): Promise<ApprovalGroup[]> {
+async function groupOf(entity: EntityModel, step: TransitionModel, call: DbCall): Promise<ApprovalGroup[]> {
   const access = call.access(entity);
   const rows = waitingRowsOf(step, { entity, user: call.who, access });
   if (rows.kind === 'literal' && rows.value === false) return [];
   const where = build.and(access.rows('view'), rows);
-  const waiting = (await selectRecords(db, { entity, columns: [], where }, call)).map(({ id }) => id);
+  const waiting = (await selectRecords({ entity, columns: [], where }, call)).map(({ id }) => id);
   if (waiting.length === 0) return [];
-  const since = await lastSteps(db, { entity: entity.key, field: step.field, ids: waiting });
+  const since = await lastSteps(call.db, { entity: entity.key, field: step.field, ids: waiting });
   const begun = (id: number): string => since.get(id) ?? NOT_KNOWN;
   const earlier = (a: number, b: number): number => (begun(a) < begun(b) ? -1 : begun(a) > begun(b) ? 1 : a - b);
   const ids = waiting.toSorted(earlier).slice(0, MAX_ROWS);
   const selected = await selectRecords(
-    db,
     {
       entity,
       columns: entity.fields.filter((field) => !isRows(field)).map(({ name }) => name),
@@ -60,7 +58,7 @@ async function groupOf(entity: EntityModel, step: TransitionModel, db: Db, call:
   const found = ids.flatMap((id) => selected.find((record) => record.id === id) ?? []);
   const facts = factsOf(entity, step, found, call);
   const paths = ['Version', entity.titleField, ...facts].map((field) => ({ field, through: undefined }));
-  const shown = await presentRows(entity, found, pathNeeds(entity, paths, call), db, call);
+  const shown = await presentRows(entity, found, pathNeeds(entity, paths, call), call);
   const Rows = found.map((record, i) => {
     const row = shown[i] ?? {};
     const from = since.get(record.id);
@@ -104,8 +102,7 @@ function factsOf(
 /** The newest steps of the user and their number: decisions, or submissions, with the records that the user may view. */
 export async function ownSteps(
   kind: 'done' | 'submitted',
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<Pick<ApprovalsReply, 'Steps' | 'Total'>> {
   const { employeeId } = call.who;
   const sources = [...call.product.entities.values()].flatMap((entity) => {
@@ -117,6 +114,6 @@ export async function ownSteps(
     return actions.length === 0 ? [] : [{ entity, where: access.rows('view'), fields, actions }];
   });
   if (employeeId === null) return { Steps: [], Total: 0 };
-  const { steps, total } = await selectSteps(db, { sources, operators: [employeeId], limit: MAX_ROWS }, call);
-  return { Steps: await presentSteps(steps, db, call), Total: total };
+  const { steps, total } = await selectSteps({ sources, operators: [employeeId], limit: MAX_ROWS }, call);
+  return { Steps: await presentSteps(steps, call), Total: total };
 }

@@ -8,13 +8,12 @@ import { referredEntity } from '#engine/model/referredEntity.ts';
 import { figureParams, type WorkView } from '#engine/workbench/figureParams.ts';
 import type { OfferedNews, OfferedNotes } from '#engine/workbench/OfferedWorkbench.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
-import type { Call } from '../access/Call.ts';
+import type { Call, DbCall } from '../access/Call.ts';
 import { listNeeds, presentRows } from '../records/list/presentRows.ts';
 import { openList, type OpenList } from '../records/list/openList.ts';
 import { shownFlags } from '../records/read/maskRecord.ts';
 import { AppError } from '#engine/errors.ts';
 import { aggregateRecords, type Figure } from '../db/rows/aggregateRecords.ts';
-import type { Db } from '../db/Database.ts';
 import { askSum, type AskedSum } from '../records/list/searchRecords.ts';
 import type { NewsRow } from '#wire/WorkbenchReply.ts';
 
@@ -26,22 +25,21 @@ export async function noteNews(
   view: WorkView,
   query: NewsQuery,
   limit: number,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<{ rows: NewsRow[]; total: number }> {
   const { notes } = block;
   const entity = call.findEntity((notes?.list ?? '').split('/')[0] ?? '');
   if (notes === undefined || entity === undefined) return { rows: [], total: 0 };
   const params = noteParams(notes, block, view, query);
-  const [total] = await askFigures([{ list: notes.list, params, sum: undefined }], db, call);
+  const [total] = await askFigures([{ list: notes.list, params, sum: undefined }], call);
   const open = openList(entity, { ...params, list: notes.list }, call);
   const columns = [notes.time, notes.person, notes.kind, notes.text, notes.about].map(columnOf);
   const needs = listNeeds(entity, { ...open.list, columns, marks: [], actions: [] }, call);
   const where = build.and(open.where, open.scene);
   const flags = shownFlags(call.access(entity));
   const sort = [{ field: notes.time, descending: true }];
-  const found = await selectRecords(db, { entity, columns: needs.columns, flags, where, sort, limit }, call);
-  const rows = await presentRows(entity, found, needs, db, call);
+  const found = await selectRecords({ entity, columns: needs.columns, flags, where, sort, limit }, call);
+  const rows = await presentRows(entity, found, needs, call);
   return { rows: rows.map((row) => presentNote(entity, notes, row, call)), total: total ?? 0 };
 }
 
@@ -143,13 +141,13 @@ export function openQuestion({ list, params, sum }: NewsQuestion, call: Call): O
  * The results of queries, in their order, each equal to the number that its list shows. All queries about one entity
  * run as one.
  */
-export async function askFigures(questions: readonly NewsQuestion[], db: Db, call: Call): Promise<(number | null)[]> {
+export async function askFigures(questions: readonly NewsQuestion[], call: DbCall): Promise<(number | null)[]> {
   const asked = questions.map((question, i) => askOne(openQuestion(question, call), `q${i}`));
   const found = new Map<EntityModel, Record<string, number>>();
   for (const entity of new Set(asked.map((one) => one.entity))) {
     const figures = asked.filter((one) => one.entity === entity).flatMap(({ sum }) => sum.figures);
     const where = call.access(entity).rows('view');
-    found.set(entity, await aggregateRecords(db, { entity, where }, figures, call));
+    found.set(entity, await aggregateRecords({ entity, where }, figures, call));
   }
   return asked.map(({ entity, sum }) => sum.read(found.get(entity) ?? {}));
 }

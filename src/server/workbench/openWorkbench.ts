@@ -8,8 +8,7 @@ import { menuLists, offerWorkbench, type WorkReader } from '#engine/workbench/of
 import { offerOwnBlock, type UsedView } from '#engine/workbench/ownBlock.ts';
 import { isOwnKey, type OwnBlock, readLayout, type WorkLayout, MAX_OWN } from '#engine/workbench/WorkLayout.ts';
 import type { OwnProblem } from '#wire/WorkbenchReply.ts';
-import type { Call } from '../access/Call.ts';
-import type { Db } from '../db/Database.ts';
+import type { Call, DbCall } from '../access/Call.ts';
 import { type ListViewRow, readListViewsById } from '../db/system/listViewTables.ts';
 import { readWorkLayout, writeWorkLayout } from '../db/system/personalTables.ts';
 import { opensView, storedParams, viewInput } from '../records/list/storedView.ts';
@@ -39,13 +38,13 @@ export function workReader(call: Call): WorkReader {
  * The workbench of the user of a call, without blocks that the user may not see, in the user's order; undefined in a
  * product without one for the user's role.
  */
-export async function openWorkbench(db: Db, call: Call): Promise<OpenWorkbench | undefined> {
+export async function openWorkbench(call: DbCall): Promise<OpenWorkbench | undefined> {
   const offered = offeredTo(call);
   if (offered === undefined) return undefined;
-  const { layout, stamp } = await layoutOf(db, call);
+  const { layout, stamp } = await layoutOf(call);
   const problems = stamp !== '' && layout === undefined ? [unreadable(call)] : [];
   if (layout === undefined) return { ...offered, layout, stamp, problems };
-  const own = await offerOwn(layout.own, db, call);
+  const own = await offerOwn(layout.own, call);
   const made = own.flatMap(({ block }) => block ?? []);
   const { blocks, hidden: chosen } = arrangeBlocks([...offered.blocks, ...made], layout);
   const hidden = [...chosen, ...offered.hidden.filter((each) => !layout.blocks.some(({ key }) => key === each))];
@@ -56,11 +55,11 @@ export async function openWorkbench(db: Db, call: Call): Promise<OpenWorkbench |
  * One block of the workbench of the user of a call; undefined for a block that this user does not have, whatever the
  * reason.
  */
-export async function openBlock(key: string, db: Db, call: Call): Promise<OfferedBlock | undefined> {
+export async function openBlock(key: string, call: DbCall): Promise<OfferedBlock | undefined> {
   const offered = offeredTo(call);
   if (offered === undefined || !isOwnKey(key)) return offered?.blocks.find((block) => block.key === key);
-  const own = (await layoutOf(db, call)).layout?.own.filter((one) => one.key === key) ?? [];
-  return (await offerOwn(own, db, call))[0]?.block;
+  const own = (await layoutOf(call)).layout?.own.filter((one) => one.key === key) ?? [];
+  return (await offerOwn(own, call))[0]?.block;
 }
 
 /** The workbench as its document gives it to the roles of the user. */
@@ -78,11 +77,8 @@ const unreadable = ({ say }: Call): OwnProblem => ({
   Reason: '读不懂，现在看到的是默认的工作台；重新编排或恢复默认会换掉它',
 });
 
-async function layoutOf(
-  db: Db,
-  call: Call,
-): Promise<{ readonly layout: WorkLayout | undefined; readonly stamp: string }> {
-  const text = await readWorkLayout(db, call.who.accountId);
+async function layoutOf(call: DbCall): Promise<{ readonly layout: WorkLayout | undefined; readonly stamp: string }> {
+  const text = await readWorkLayout(call.db, call.who.accountId);
   if (text === undefined) return { layout: undefined, stamp: '' };
   return { layout: readLayout(text), stamp: createHash('sha256').update(text).digest('base64url') };
 }
@@ -94,10 +90,10 @@ interface OfferedOwn {
 }
 
 /** The blocks that the user added, each with its content or its problem. */
-async function offerOwn(own: readonly OwnBlock[], db: Db, call: Call): Promise<OfferedOwn[]> {
+async function offerOwn(own: readonly OwnBlock[], call: DbCall): Promise<OfferedOwn[]> {
   const reader = workReader(call);
   const ids = own.map(({ view }) => view).filter((id) => id !== 0);
-  const views = ids.length === 0 ? [] : (await readListViewsById(db, ids)).filter((view) => opensView(view, call));
+  const views = ids.length === 0 ? [] : (await readListViewsById(call.db, ids)).filter((view) => opensView(view, call));
   return own.map((one) => {
     const problem = (Reason: string): OwnProblem => ({ Key: one.key, Title: one.title, Reason });
     const row = views.find(({ Id, EntityKey, ListName }) => Id === one.view && `${EntityKey}/${ListName}` === one.list);
@@ -126,24 +122,23 @@ function useView(
  */
 export async function saveLayout(
   { Layout: text, Since }: { readonly Layout?: string; readonly Since?: string },
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<void> {
   const { accountId } = call.who;
-  const opened = await openWorkbench(db, call);
+  const opened = await openWorkbench(call);
   if (opened === undefined) throw new AppError('NOT_FOUND', { text: '您没有工作台' });
   if (Since !== undefined && Since !== opened.stamp)
     throw new AppError('VERSION_CONFLICT', { text: '工作台刚在另一个窗口里编排过' });
-  if (text === undefined) return await writeWorkLayout(db, accountId, undefined);
+  if (text === undefined) return await writeWorkLayout(call.db, accountId, undefined);
   const layout = readLayout(text);
   if (layout === undefined) throw recordInvalid([{ field: 'Layout', message: '工作台的编排读不懂' }]);
-  const issues = await problemsOf(layout, opened, db, call);
+  const issues = await problemsOf(layout, opened, call);
   if (issues.length > 0) throw recordInvalid(issues.map((message): Issue => ({ field: 'Layout', message })));
   const named = new Set(layout.blocks.map(({ key }) => key));
   const shown = new Set(opened.blocks.map(({ key }) => key));
   const unseen = (opened.layout?.blocks ?? []).filter(({ key }) => !named.has(key) && !shown.has(key));
   const blocks = [...layout.blocks, ...unseen.filter(({ key }) => !isOwnOf(opened.layout?.own ?? [], key))];
-  await writeWorkLayout(db, accountId, JSON.stringify({ blocks, own: layout.own }));
+  await writeWorkLayout(call.db, accountId, JSON.stringify({ blocks, own: layout.own }));
 }
 
 const isOwnOf = (own: readonly OwnBlock[], key: string): boolean => own.some((one) => one.key === key);
@@ -152,7 +147,7 @@ const isOwnOf = (own: readonly OwnBlock[], key: string): boolean => own.some((on
  * Problems that prevent storing a layout, as texts. A block that was stored before may stay, even if its view was
  * removed since.
  */
-async function problemsOf(layout: WorkLayout, opened: OpenWorkbench, db: Db, call: Call): Promise<string[]> {
+async function problemsOf(layout: WorkLayout, opened: OpenWorkbench, call: DbCall): Promise<string[]> {
   const before = opened.layout ?? { blocks: [], own: [] };
   const problems = layout.own.length > MAX_OWN ? [`自己加的内容最多 ${MAX_OWN} 块，请先删除不用的`] : [];
   const known = [...opened.blocks, ...before.blocks, ...layout.own].map(({ key }) => key);
@@ -160,7 +155,7 @@ async function problemsOf(layout: WorkLayout, opened: OpenWorkbench, db: Db, cal
     if (!known.includes(key)) problems.push(`没有「${key}」这块内容，或者您不能查看它`);
   const kept = new Set(before.own.map((own) => JSON.stringify(own)));
   const changed = layout.own.filter((own) => !kept.has(JSON.stringify(own)));
-  const offers = await offerOwn(changed, db, call);
+  const offers = await offerOwn(changed, call);
   for (const { block, problems: own } of offers)
     if (block === undefined) problems.push(...own.map(({ Title, Reason }) => `「${Title}」不能放到工作台：${Reason}`));
   return problems;

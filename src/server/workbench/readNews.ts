@@ -2,7 +2,7 @@ import { idsIn } from '#wire/params.ts';
 import { partFields } from '#engine/model/partFields.ts';
 import type { WorkView } from '#engine/workbench/figureParams.ts';
 import type { OfferedNews } from '#engine/workbench/OfferedWorkbench.ts';
-import type { Call } from '../access/Call.ts';
+import type { Call, DbCall } from '../access/Call.ts';
 import { type NewsQuery, noteNews } from './noteNews.ts';
 import { AppError } from '#engine/errors.ts';
 import { build } from '#language/build.ts';
@@ -12,7 +12,6 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 import { selectSteps, type FoundStep, type StepSource } from '../db/system/stateLog.ts';
 import { readTitles, type Titles } from '../records/read/readTitles.ts';
-import type { Db } from '../db/Database.ts';
 import type { NewsReply, NewsRow } from '#wire/WorkbenchReply.ts';
 import { statusOf } from '#engine/model/EntitySource.ts';
 import { stepTitle } from '#engine/workflow/decision.ts';
@@ -23,14 +22,13 @@ async function stepNews(
   view: WorkView,
   { person, unit, time }: NewsQuery,
   limit: number,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<{ rows: NewsRow[]; total: number }> {
   const sources = block.steps.flatMap((key) => stepSource(key, block.narrowed ? view.scope : undefined, call));
   const bounds = dayBounds(time, call.now.slice(0, 10));
   if (bounds === undefined) throw new AppError('BAD_REQUEST', { text: '查询条件不正确', detail: `time ${time}` });
   const [from, to] = bounds;
-  const operators = await operatorsOf(person, unit, db, call);
+  const operators = await operatorsOf(person, unit, call);
   const query = {
     sources,
     operators,
@@ -39,16 +37,16 @@ async function stepNews(
     limit,
     most: MAX_ROWS,
   };
-  const { steps, total } = await selectSteps(db, query, call);
-  return { rows: await presentSteps(steps, db, call), total };
+  const { steps, total } = await selectSteps(query, call);
+  return { rows: await presentSteps(steps, call), total };
 }
 
 /** Steps as lines, without those of unknown entities. */
-export async function presentSteps(steps: readonly FoundStep[], db: Db, call: Call): Promise<NewsRow[]> {
+export async function presentSteps(steps: readonly FoundStep[], call: DbCall): Promise<NewsRow[]> {
   const wanted = new Map<string, Set<number>>();
   for (const { EntityKey, RecordId } of steps)
     wanted.set(EntityKey, (wanted.get(EntityKey) ?? new Set<number>()).add(RecordId));
-  const titles = await readTitles(wanted, db, call);
+  const titles = await readTitles(wanted, call);
   return steps.flatMap((step) => presentStep(step, titles, call));
 }
 
@@ -62,12 +60,12 @@ function stepSource(key: string, scope: WorkView['scope'], call: Call): StepSour
 }
 
 /** The employees that match person and unit; undefined: all. */
-async function operatorsOf(person: string, unit: string, db: Db, call: Call): Promise<number[] | undefined> {
+async function operatorsOf(person: string, unit: string, call: DbCall): Promise<number[] | undefined> {
   const people = person === '' ? undefined : idsIn(person);
   const employee = call.findEntity(call.product.organisation.employee ?? '');
   if (unit === '' || employee === undefined) return people;
   const where = build.oneOf(build.record(partFields(call.product.organisation).unit), idsIn(unit));
-  const found = await selectRecords(db, { entity: employee, columns: [], where }, call);
+  const found = await selectRecords({ entity: employee, columns: [], where }, call);
   const members = found.map(({ id }) => id);
   return people === undefined ? members : people.filter((id) => members.includes(id));
 }
@@ -114,19 +112,13 @@ const MAX_ROWS = 1000;
 /**
  * One page of news, newest first: state transitions of records and notes about them, as far as the reader may see them.
  */
-export async function readNews(
-  block: OfferedNews,
-  view: WorkView,
-  query: NewsQuery,
-  db: Db,
-  call: Call,
-): Promise<NewsReply> {
+export async function readNews(block: OfferedNews, view: WorkView, query: NewsQuery, call: DbCall): Promise<NewsReply> {
   const first = query.page * query.size;
   const limit = Math.min(first + query.size, MAX_ROWS);
   const nothing = { rows: [], total: 0 };
   const isAll = query.kind === '';
-  const steps = isAll || query.kind === STEP ? await stepNews(block, view, query, limit, db, call) : nothing;
-  const notes = query.kind === STEP ? nothing : await noteNews(block, view, query, limit, db, call);
+  const steps = isAll || query.kind === STEP ? await stepNews(block, view, query, limit, call) : nothing;
+  const notes = query.kind === STEP ? nothing : await noteNews(block, view, query, limit, call);
   const rows = [...steps.rows, ...notes.rows].sort(newestFirst);
   return {
     Rows: rows.slice(first, limit),

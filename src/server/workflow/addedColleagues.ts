@@ -4,21 +4,20 @@ import { actorName } from '#engine/permission/UserContext.ts';
 import { lendAccess } from '#engine/permission/lendAccess.ts';
 import type { Values } from '#language/Value.ts';
 import { buildUsers } from '../access/buildUser.ts';
-import type { Call } from '../access/Call.ts';
+import type { DbCall } from '../access/Call.ts';
 import { listStaffOfEmployees } from '../db/accounts/accounts.ts';
-import type { Db } from '../db/Database.ts';
 import { waitedUsers, notifyWaited } from '../notify/waitedFor.ts';
 import type { TransitionWork } from './commandRecords.ts';
 
 type Work = Pick<TransitionWork, 'entity' | 'transition' | 'found'>;
 
 /** Throws RECORD_INVALID when a transition adds employees who cannot decide. Other transitions pass. */
-export async function checkAdded({ entity, transition }: Work, values: Values, db: Db, call: Call): Promise<void> {
+export async function checkAdded({ entity, transition }: Work, values: Values, call: DbCall): Promise<void> {
   const adding = addingTo(entity, transition);
   if (adding === undefined) return;
   const { step, added } = adding;
   const people = [added.before, added.after].flatMap((name) => addedPeople(values, name));
-  const users = await buildUsers(await listStaffOfEmployees(db, people), call.product, db, call);
+  const users = await buildUsers(await listStaffOfEmployees(call.db, people), call.product, call);
   const canSee = users.flatMap(({ user }) =>
     lendAccess(entity, user, call.findEntity).added?.has(step.action) === true ? (user.employeeId ?? []) : [],
   );
@@ -30,12 +29,7 @@ export async function checkAdded({ entity, transition }: Work, values: Values, d
  * Sends a message to those who have to decide next because colleagues are added: the new ones in their turn, or the
  * next ones after an added colleague.
  */
-export async function notifyAdded(
-  { entity, transition, found }: Work,
-  after: Values,
-  db: Db,
-  call: Call,
-): Promise<void> {
+export async function notifyAdded({ entity, transition, found }: Work, after: Values, call: DbCall): Promise<void> {
   const adding = addingTo(entity, transition);
   const step = adding?.step ?? transition;
   const { added } = step;
@@ -45,9 +39,9 @@ export async function notifyAdded(
   const known = inLists(found.values);
   const fresh = inLists(after).filter((person) => !known.includes(person));
   const about = { entity, id: found.id };
-  const next = (await waitedUsers(step, about, db, call)).filter(
+  const next = (await waitedUsers(step, about, call)).filter(
     ({ accountId, employeeId }) =>
       accountId !== call.who.accountId && (adding === undefined || fresh.includes(employeeId ?? 0)),
   );
-  await notifyWaited(next, (name) => `${actorName(call.who)} 请您${step.title}：${name}`, about, db, call);
+  await notifyWaited(next, (name) => `${actorName(call.who)} 请您${step.title}：${name}`, about, call);
 }

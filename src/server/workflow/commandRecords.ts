@@ -2,8 +2,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
 import { actionModel } from '#engine/workflow/actionModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import type { Call } from '../access/Call.ts';
-import type { Db } from '../db/Database.ts';
+import type { DbCall } from '../access/Call.ts';
 import { type FoundRecord, searchByCode, selectRecords } from '../db/rows/selectRecords.ts';
 import type { Draft, Touched } from '../records/check/Draft.ts';
 import type { RowChanges } from '../records/check/planChildren.ts';
@@ -19,17 +18,17 @@ import type { CommandRecords } from './Command.ts';
 const DISABLED = 2;
 
 /** Disables the account of an employee who leaves, in the transaction `db`. Throws BAD_REQUEST for the user's own. */
-async function closeAccount(employeeId: number, db: Db, call: Call): Promise<void> {
-  const account = await accountOfEmployee(db, employeeId);
+async function closeAccount(employeeId: number, call: DbCall): Promise<void> {
+  const account = await accountOfEmployee(call.db, employeeId);
   if (account !== undefined && account.AccountState !== DISABLED) {
     if (account.Id === call.who.accountId) throw new AppError('BAD_REQUEST', { text: '不能为自己办理离职' });
-    await changeState(db, account, DISABLED, call);
-    await removeSessionsOf(db, account.Id, '');
+    await changeState(call.db, account, DISABLED, call);
+    await removeSessionsOf(call.db, account.Id, '');
     const title = account.RealName ?? account.LoginId;
     const change = { before: { AccountState: account.AccountState }, after: { AccountState: DISABLED } };
-    await logAdmin([{ kind: 'account', id: account.Id, title, action: 'disable', ...change }], db, call);
+    await logAdmin([{ kind: 'account', id: account.Id, title, action: 'disable', ...change }], call.db, call);
   }
-  await demandAdministrators(db, call);
+  await demandAdministrators(call);
 }
 
 /** A running transition, by a user or the system. */
@@ -59,22 +58,21 @@ const BY_ID = [{ field: 'Id', descending: false }];
 /** Record operations for commands in the transaction `db`; `perform` runs a transition. */
 export function commandRecords(
   perform: (work: TransitionWork) => Promise<readonly Touched[]>,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): CommandRecords {
   const { findEntity } = call;
   const lockAll = (entity: EntityModel, where: FoundWhere): Promise<FoundRecord[]> =>
-    selectRecords(db, { entity, columns: entity.fields.map(({ name }) => name), where, sort: BY_ID, lock: true }, call);
+    selectRecords({ entity, columns: entity.fields.map(({ name }) => name), where, sort: BY_ID, lock: true }, call);
   return {
     entities: call.product.entities,
-    find: (key, search) => searchByCode(db, key, search, call),
-    make: (key, values) => makeRecord(key, values, db, call),
+    find: (key, search) => searchByCode(key, search, call),
+    make: (key, values) => makeRecord(key, values, call),
     saveAgain: async (key, where) => {
       const entity = findEntity(key);
       const touched: Touched[] = [];
       for (const { values } of entity === undefined ? [] : await lockAll(entity, where))
         if (entity !== undefined)
-          touched.push(...(await saveDraft(unchanged(entity, values), [], 'edit', db, call)).touched);
+          touched.push(...(await saveDraft(unchanged(entity, values), [], 'edit', call)).touched);
       return touched;
     },
     take: async (key, action, where, inputs) => {
@@ -93,8 +91,8 @@ export function commandRecords(
       }
       return touched;
     },
-    give: (entity, id, ownerId) => giveToOwner(entity, id, ownerId, db, call),
-    closeAccount: (employeeId) => closeAccount(employeeId, db, call),
+    give: (entity, id, ownerId) => giveToOwner(entity, id, ownerId, call),
+    closeAccount: (employeeId) => closeAccount(employeeId, call),
   };
 }
 

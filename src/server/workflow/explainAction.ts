@@ -11,8 +11,7 @@ import type { Scope } from '#language/compiler/Scope.ts';
 import type { Value } from '#language/Value.ts';
 import { explainTransition } from '#proof/decisions/explainTransition.ts';
 import type { ActionExplanation } from '#wire/BulkReply.ts';
-import type { Call } from '../access/Call.ts';
-import type { Db } from '../db/Database.ts';
+import type { DbCall } from '../access/Call.ts';
 import type { FoundRecord } from '../db/rows/selectRecords.ts';
 import { findVisible } from '../records/read/getRecord.ts';
 import { isMaskedFor, maskRecord } from '../records/read/maskRecord.ts';
@@ -31,8 +30,7 @@ export async function explainAction(
   entity: EntityModel,
   transition: TransitionModel,
   id: number,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<ActionExplanation> {
   const access = call.access(entity);
   const entries = transition.who.map((entry, i): [string, Expression] => [
@@ -45,9 +43,9 @@ export async function explainAction(
     ...Object.fromEntries(entries),
     [IN_ROWS]: permittedRows({ ...transition, who: [] }, { entity, user: call.who, access }),
   };
-  const found = await findVisible(entity, id, db, call, { flags });
+  const found = await findVisible(entity, id, call, { flags });
   const refusal = refusalOf(entity, transition, found, call);
-  const scope = await scopeOf(entity, transition, found, db, actingCall(entity, found, call));
+  const scope = await scopeOf(entity, transition, found, actingCall(entity, found, call));
   const { wording, findEntity } = call;
   const { masked } = maskRecord(access, found);
   const own = ['Id', ...access.readable].filter((name) => !isMaskedFor(found, name) && !masked.includes(name));
@@ -65,7 +63,7 @@ export async function explainAction(
       ...wording,
       findEntity,
       readable: new Set(own),
-      readableOf: await toldOf(entity, transition, found, db, call),
+      readableOf: await toldOf(entity, transition, found, call),
     },
     scope,
     isAllowed: transition.manual && mayTake(access, transition.action),
@@ -73,8 +71,8 @@ export async function explainAction(
     granted: transition.who.map((_, i) => found.flags[personFlag(i)] === true),
     lent: lentFor(entity, found, call).map(({ by, holds }) => ({ name: by.name, holds })),
     isInRows: found.flags[IN_ROWS] === true,
-    counted: await countedGuards(transition, scope, id, db, call),
-    texts: await textsOf(entity, found, db, call),
+    counted: await countedGuards(transition, scope, id, call),
+    texts: await textsOf(entity, found, call),
   });
   return {
     Action: action,
@@ -98,11 +96,10 @@ async function toldOf(
   entity: EntityModel,
   transition: TransitionModel,
   found: FoundRecord,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<(key: string) => ReadonlySet<string>> {
   const needs = needsOf(transition);
-  const shown = await readShownRefs(entity, found.values, needs, {}, db, call);
+  const shown = await readShownRefs(entity, found.values, needs, {}, call);
   const hidden = new Set(
     [...needs].flatMap(([field, names]) => {
       const target = referredEntity(entity.field(field), found.values, call.findEntity);
@@ -135,13 +132,12 @@ async function scopeOf(
   entity: EntityModel,
   transition: TransitionModel,
   found: FoundRecord,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<Scope> {
   const model = actionModel(entity, transition.action) ?? entity;
   const nothing = { fields: [], editable: new Set<string>(), sent: {}, ignored: [], issues: [] };
-  const { scope } = await readScope({ entity: model, transition, found, ...nothing }, db, call);
-  const refs = await readRefs(entity, found.values, needsOf(transition), db, call);
+  const { scope } = await readScope({ entity: model, transition, found, ...nothing }, call);
+  const refs = await readRefs(entity, found.values, needsOf(transition), call);
   return { ...scope, refs: { ...scope.refs, ...refs } };
 }
 
@@ -149,13 +145,12 @@ async function countedGuards(
   { guards }: TransitionModel,
   scope: Scope,
   id: number,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<ReadonlyMap<number, boolean>> {
   const counted = new Map<number, boolean>();
   for (const [i, guard] of guards.entries())
     if (guard.others !== undefined && guardBlocks(guard, scope) === 'count')
-      counted.set(i, (await othersExist(guard.others, scope, id, db, call)) === (guard.others.wanted === 'some'));
+      counted.set(i, (await othersExist(guard.others, scope, id, call)) === (guard.others.wanted === 'some'));
   return counted;
 }
 
@@ -163,10 +158,9 @@ async function countedGuards(
 async function textsOf(
   entity: EntityModel,
   found: FoundRecord,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<Readonly<Record<string, Value>>> {
-  const { Record: shown } = await presentRecord(entity, found, db, call);
+  const { Record: shown } = await presentRecord(entity, found, call);
   return Object.fromEntries(
     entity.fields.flatMap(({ name }): [string, Value][] => {
       const text = shown[`${name}Text`];

@@ -4,8 +4,7 @@ import { decideAction, purposeOf } from '#engine/permission/decideAction.ts';
 import { rowGrants } from '#engine/permission/rowGrants.ts';
 import { actionWords, grantWords } from '#engine/roles/permissionWords.ts';
 import type { ActionExplanation, ActionReason } from '#wire/BulkReply.ts';
-import type { Call } from '../access/Call.ts';
-import type { Db } from '../db/Database.ts';
+import type { DbCall } from '../access/Call.ts';
 import { findVisible } from '../records/read/getRecord.ts';
 import { actionText } from '../records/read/presentLog.ts';
 import { mayTransfer, recordFlags } from '../records/read/presentRecord.ts';
@@ -21,8 +20,7 @@ export async function explainStandard(
   entity: EntityModel,
   action: string,
   id: number,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<ActionExplanation> {
   const { who, product } = call;
   const decision = { action, ...decideAction(entity, who, action) };
@@ -31,7 +29,7 @@ export async function explainStandard(
     ...recordFlags(entity, call),
     ...Object.fromEntries(grants.map(({ rows }, i) => [`grant ${i}`, rows])),
   };
-  const found = await findVisible(entity, id, db, call, { flags });
+  const found = await findVisible(entity, id, call, { flags });
   const parts = grants.map((grant, i) => ({
     Depth: 0,
     Holds: found.flags[`grant ${i}`] === true,

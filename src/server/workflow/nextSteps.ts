@@ -38,17 +38,22 @@ export async function nextSteps(
   const nothing = { fields: [], editable: new Set<string>(), ignored: [], issues: [] };
   try {
     return await transaction(database, async (db) => {
-      const found = await findVisible(entity, id, db, call, { lock: true, flags: takeFlags(entity, transition, call) });
+      const found = await findVisible(
+        entity,
+        id,
+        { ...call, db },
+        { lock: true, flags: takeFlags(entity, transition, call) },
+      );
       const refusal = refusalOf(entity, transition, found, call);
       if (refusal !== undefined) throw new AppError(refusal.code);
       const acting = actingCall(entity, found, call);
       const model = actionModel(entity, action) ?? entity;
-      const { scope } = await readScope({ entity: model, transition, found, sent, ...nothing }, db, acting);
+      const { scope } = await readScope({ entity: model, transition, found, sent, ...nothing }, { ...acting, db });
       const { idle } = acting.who;
       const state = stateAfter(transition, scope, idle);
       const moved = state === undefined ? {} : { [transition.field]: state };
       await updateRow(db, entity.key, id, { ...valuesWritten(transition, scope, idle), ...moved });
-      throw new Foreseen(await waitedFor({ entity, id }, db, call));
+      throw new Foreseen(await waitedFor({ entity, id }, { ...call, db }));
     });
   } catch (error) {
     if (error instanceof Foreseen) return error.steps;

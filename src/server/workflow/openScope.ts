@@ -2,8 +2,7 @@ import { freshInputs, settledValues } from '#engine/workflow/transitionInputs.ts
 import { type Issue, recordInvalid } from '#engine/validate/Issue.ts';
 import type { Scope } from '#language/compiler/Scope.ts';
 import type { Value, Values } from '#language/Value.ts';
-import type { Call } from '../access/Call.ts';
-import type { Db } from '../db/Database.ts';
+import type { DbCall } from '../access/Call.ts';
 import { checkDraft } from '../records/check/checkDraft.ts';
 import type { Draft } from '../records/check/Draft.ts';
 import { type ChildPlan, computeRows, planChildren } from '../records/check/planChildren.ts';
@@ -14,8 +13,8 @@ import type { TransitionWork } from './commandRecords.ts';
  * The record with its inputs after the rules, for the conditions of a transition. Throws RECORD_INVALID for wrong
  * inputs.
  */
-export async function openScope(work: TransitionWork, db: Db, call: Call): Promise<Scope> {
-  const { scope, issues } = await readScope(work, db, call);
+export async function openScope(work: TransitionWork, call: DbCall): Promise<Scope> {
+  const { scope, issues } = await readScope(work, call);
   if (issues.length > 0) throw recordInvalid(issues);
   return scope;
 }
@@ -23,13 +22,12 @@ export async function openScope(work: TransitionWork, db: Db, call: Call): Promi
 /** The same before the inputs are applied, with the issues so far. */
 export async function readScope(
   work: TransitionWork,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<{ readonly scope: Scope; readonly issues: readonly Issue[] }> {
   const draft = transitionDraft(work, { ...settledValues(work.transition), ...work.sent });
-  for (const plan of await plansOf(work, db, call))
-    draft.values[plan.field.name] = await computeRows(plan, draft.values, db, call);
-  const { run, issues } = await checkDraft(draft, db, call);
+  for (const plan of await plansOf(work, call))
+    draft.values[plan.field.name] = await computeRows(plan, draft.values, call);
+  const { run, issues } = await checkDraft(draft, call);
   const { user, now, enums } = call;
   const { values } = run.outcome;
   return {
@@ -62,11 +60,7 @@ export function transitionDraft(
 }
 
 /** The child rows of the record, with the changes of the waiting version that the transition releases. */
-export async function plansOf(
-  { entity, found, rows, restored }: TransitionWork,
-  db: Db,
-  call: Call,
-): Promise<ChildPlan[]> {
-  const children = await readChildren(entity, found.id, db, call);
+export async function plansOf({ entity, found, rows, restored }: TransitionWork, call: DbCall): Promise<ChildPlan[]> {
+  const children = await readChildren(entity, found.id, call);
   return planChildren({ entity, sent: {}, storedId: found.id, children, restored, waiting: rows }, call);
 }

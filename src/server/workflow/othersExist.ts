@@ -3,8 +3,7 @@ import { bindForm } from '#engine/query/bindForm.ts';
 import { build } from '#language/build.ts';
 import { compileExpression } from '#language/compiler/compileExpression.ts';
 import type { Scope } from '#language/compiler/Scope.ts';
-import type { Call } from '../access/Call.ts';
-import type { Db } from '../db/Database.ts';
+import type { DbCall } from '../access/Call.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 
 /**
@@ -15,14 +14,12 @@ export async function othersExist(
   { of, by, equals, where, than }: OthersModel,
   scope: Scope,
   id: number,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<boolean> {
   const entity = call.findEntity(of);
   const value = equals === undefined ? id : compileExpression(equals)(scope);
   if (entity === undefined || value === null || typeof value === 'object') return false;
   const found = await selectRecords(
-    db,
     {
       entity,
       columns: [],

@@ -13,9 +13,8 @@ import {
   warningsOf,
 } from '#engine/workflow/moveOf.ts';
 import { reasonOf } from '#engine/workflow/transitionInputs.ts';
-import type { Db } from '../db/Database.ts';
 import { removeCorrections } from '../db/rows/recordCorrections.ts';
-import type { Call } from '../access/Call.ts';
+import type { DbCall } from '../access/Call.ts';
 import { checkAdded, notifyAdded } from './addedColleagues.ts';
 import { commandRecords, type TransitionWork } from './commandRecords.ts';
 import type { Draft, Touched } from '../records/check/Draft.ts';
@@ -33,20 +32,19 @@ import { transitionDraft, openScope, plansOf } from './openScope.ts';
  */
 export async function performTransition(
   asked: TransitionWork,
-  db: Db,
-  call: Call,
+  call: DbCall,
   commands: Commands,
 ): Promise<readonly Touched[]> {
-  const work = await withCorrection(asked, db, call);
+  const work = await withCorrection(asked, call);
   const { entity, transition, found, sent } = work;
   const { action, field } = transition;
   const { idle } = call.who;
-  const scope = await openScope(work, db, call);
-  await checkAdded(work, scope.values, db, call);
+  const scope = await openScope(work, call);
+  await checkAdded(work, scope.values, call);
   const isOpen = isAwaited(transition, scope, idle);
   const command = isOpen ? {} : (commands.get(transition.command ?? '') ?? {});
-  await checkGuards(transition, scope, found.id, db, call);
-  const own = commandRecords((step) => performTransition(step, db, call, commands), db, call);
+  await checkGuards(transition, scope, found.id, call);
+  const own = commandRecords((step) => performTransition(step, call, commands), call);
   const records: CommandRecords = {
     ...own,
     make: async (key, values) => {
@@ -68,15 +66,15 @@ export async function performTransition(
     warnings: [...warningsOf(transition, scope), ...(work.warnings ?? [])],
     step: { field, states: transition.computed ? ended : states, reason: reasonOf(transition.inputs, scope.values) },
   };
-  const saved = await saveDraft(draft, await plansOf(work, db, call), action, db, call);
-  if (transition.correction !== undefined) await removeCorrections(db, entity.key, [found.id]);
+  const saved = await saveDraft(draft, await plansOf(work, call), action, call);
+  if (transition.correction !== undefined) await removeCorrections(call.db, entity.key, [found.id]);
   if (!isOpen && !endsWell(transition, saved.after))
     throw new AppError('STATE_FORBIDS', { detail: `${action} ${entity.key} ${found.id} ends in another state` });
-  if (isOpen || transition.adds !== undefined) await notifyAdded(work, saved.after, db, call);
+  if (isOpen || transition.adds !== undefined) await notifyAdded(work, saved.after, call);
   const more = await command.follow?.({ ...input, after: saved.after });
   const rows = saved.children.map(({ field, rows: all }) => [field.name, all.map(({ after }) => after)] as const);
   const after = { ...scope.values, ...saved.after, ...Object.fromEntries(rows) };
-  const made = isOpen ? [] : await makeAll(transition, { ...scope, values: after }, db, call);
+  const made = isOpen ? [] : await makeAll(transition, { ...scope, values: after }, call);
   work.onMade?.(made);
   return [...saved.touched, ...(more ?? []), ...made];
 }
@@ -85,14 +83,14 @@ export async function performTransition(
  * Adds the records that a transition creates, as the user who does it: the documents decide that, not the user's
  * rights.
  */
-async function makeAll(transition: TransitionModel, scope: Scope, db: Db, call: Call): Promise<Touched[]> {
+async function makeAll(transition: TransitionModel, scope: Scope, call: DbCall): Promise<Touched[]> {
   const touched: Touched[] = [];
   const making = withAllRights(call);
   const records = recordsMade(transition, scope);
   const refusal = tooManyMade(records);
   if (refusal !== undefined) throw new AppError('STATE_FORBIDS', { text: refusal });
   for (const { entity, values } of records) {
-    const saved = await makeRecord(entity, values, db, making, ['OwnerId']).catch((error: unknown) => {
+    const saved = await makeRecord(entity, values, making, ['OwnerId']).catch((error: unknown) => {
       // The issues are about fields of the other record, which this dialog does not have.
       if (!(error instanceof AppError) || error.code !== 'RECORD_INVALID') throw error;
       const text = `不能同时新建${call.findEntity(entity)?.title ?? entity}：${error.text ?? '内容不完整'}`;
@@ -107,13 +105,7 @@ async function makeAll(transition: TransitionModel, scope: Scope, db: Db, call: 
  * Throws STATE_FORBIDS with the message of the first guard that is not met. Other records count regardless of their
  * owners.
  */
-async function checkGuards(
-  { action, guards }: TransitionModel,
-  scope: Scope,
-  id: number,
-  db: Db,
-  call: Call,
-): Promise<void> {
+async function checkGuards({ action, guards }: TransitionModel, scope: Scope, id: number, call: DbCall): Promise<void> {
   for (const guard of guards) {
     const blocks = guardBlocks(guard, scope);
     const { others } = guard;
@@ -121,7 +113,7 @@ async function checkGuards(
       blocks === 'yes' ||
       (blocks === 'count' &&
         others !== undefined &&
-        (await othersExist(others, scope, id, db, call)) !== (others.wanted === 'some'));
+        (await othersExist(others, scope, id, call)) !== (others.wanted === 'some'));
     if (broken)
       throw new AppError('STATE_FORBIDS', { text: guardText(guard, scope), detail: `guard of ${action} ${id}` });
   }

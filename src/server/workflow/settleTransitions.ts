@@ -5,9 +5,8 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
 import { actionModel } from '#engine/workflow/actionModel.ts';
 import { dueTransition } from '#engine/permission/transitionRows.ts';
-import type { Db } from '../db/Database.ts';
 import { selectRecords, type FoundRecord } from '../db/rows/selectRecords.ts';
-import type { Call } from '../access/Call.ts';
+import type { Call, DbCall } from '../access/Call.ts';
 import { asSystem } from '../access/openCall.ts';
 import { readSaved } from '../records/read/getRecord.ts';
 import { readRefs, type RefNeeds } from '../records/read/readRefs.ts';
@@ -20,26 +19,21 @@ import { isReference } from '#fields/table/traits.ts';
  * Runs the automatic transitions of changed records, and of those changed as a result, in their transaction. Each runs
  * once per record, so that two that trigger each other terminate.
  */
-export async function settleTransitions(
-  touched: readonly Touched[],
-  db: Db,
-  call: Call,
-  commands: Commands,
-): Promise<void> {
+export async function settleTransitions(touched: readonly Touched[], call: DbCall, commands: Commands): Promise<void> {
   const system = asSystem(call);
   const queue = [...touched];
   const [taken, seen] = [new Set<string>(), new Set<string>()];
   for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
     const { entity, id } = next;
-    if (!seen.has(`${entity.key} ${id}`)) queue.push(...(await dependents(next, db, system)));
+    if (!seen.has(`${entity.key} ${id}`)) queue.push(...(await dependents(next, system)));
     seen.add(`${entity.key} ${id}`);
     if (!isAutomatic(entity)) continue;
     // Read before locking: two transactions that lock records related to the same one would deadlock.
-    const [now] = await readSaved(next, db, call);
-    if (now === undefined || (await findDue(entity, now, db, system)) === undefined) continue;
+    const [now] = await readSaved(next, call);
+    if (now === undefined || (await findDue(entity, now, system)) === undefined) continue;
     const columns = entity.fields.map(({ name }) => name);
-    const [found] = await selectRecords(db, { entity, columns, ids: [id], lock: true }, system);
-    const transition = found && (await findDue(entity, found, db, system));
+    const [found] = await selectRecords({ entity, columns, ids: [id], lock: true }, system);
+    const transition = found && (await findDue(entity, found, system));
     if (found === undefined || transition === undefined) continue;
     const key = `${entity.key} ${id} ${transition.action}`;
     if (taken.has(key)) continue;
@@ -55,7 +49,7 @@ export async function settleTransitions(
       ignored: [],
       issues: [],
     };
-    queue.push(...(await performTransition(work, db, system, commands)), next);
+    queue.push(...(await performTransition(work, system, commands)), next);
   }
 }
 
@@ -63,20 +57,19 @@ export async function settleTransitions(
 async function findDue(
   entity: EntityModel,
   { values }: FoundRecord,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<TransitionModel | undefined> {
-  const refs = await readRefs(entity, values, automaticNeeds(entity), db, call);
+  const refs = await readRefs(entity, values, automaticNeeds(entity), call);
   return dueTransition(entity, settleScope(values, refs, call));
 }
 
 /** Records to check because a record they refer to changed: a supplement follows its main contract. */
-async function dependents({ entity, id }: Touched, db: Db, call: Call): Promise<Touched[]> {
+async function dependents({ entity, id }: Touched, call: DbCall): Promise<Touched[]> {
   const found: Touched[] = [];
   for (const { entity: other, field } of call.product.referringTo(entity.key)) {
     if (!automaticNeeds(other).has(field.name) || !isReference(field)) continue;
     const where = build.compare(build.record(field.name), '===', id);
-    const rows = await selectRecords(db, { entity: other, columns: [], where }, call);
+    const rows = await selectRecords({ entity: other, columns: [], where }, call);
     found.push(...rows.map((row) => ({ entity: other, id: row.id })));
   }
   return found;

@@ -4,7 +4,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { dueRows } from '#engine/permission/transitionRows.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 import { transaction } from '../db/transaction.ts';
-import type { Call } from '../access/Call.ts';
+import type { Served } from '../access/Call.ts';
 import { systemCall, type CallServices } from '../access/openCall.ts';
 import type { Database } from '../db/Database.ts';
 import type { Commands } from './Command.ts';
@@ -29,30 +29,31 @@ export async function sweepTransitions(services: SweepServices, onRefused?: OnRe
   const call = systemCall(services);
   let taken = 0;
   for (const entity of call.product.entities.values())
-    if (isAutomatic(entity)) taken += await sweepEntity(entity, services, call, onRefused);
+    if (isAutomatic(entity)) taken += await sweepEntity(entity, { ...call, services }, onRefused);
   return taken;
 }
 
 async function sweepEntity(
   entity: EntityModel,
-  services: SweepServices,
-  call: Call,
+  call: Served<SweepServices>,
   onRefused: OnRefused | undefined,
 ): Promise<number> {
   const settle = (ids: readonly number[]): Promise<void> =>
-    transaction(services.database, (db) =>
+    transaction(call.services.database, (db) =>
       settleTransitions(
         ids.map((id) => ({ entity, id })),
-        db,
-        call,
-        services.commands,
+        { ...call, db },
+        call.services.commands,
       ),
     );
   const sort = [{ field: 'Id', descending: false }];
   let [taken, last] = [0, 0];
   for (;;) {
     const where = build.and(build.compare(build.record('Id'), '>', last), dueRows(entity));
-    const found = await selectRecords(services.database.db, { entity, columns: [], where, sort, limit: BATCH }, call);
+    const found = await selectRecords(
+      { entity, columns: [], where, sort, limit: BATCH },
+      { ...call, db: call.services.database.db },
+    );
     const ids = found.map(({ id }) => id);
     if (ids.length === 0) return taken;
     last = ids.at(-1) ?? last;

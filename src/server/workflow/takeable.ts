@@ -40,7 +40,7 @@ export const lentFor = (
  * The call in whose name the user does a permitted transition of a record read with `takeFlags`: the user's own, else
  * that of the first absent user who could do it.
  */
-export function actingCall(entity: EntityModel, found: FoundRecord, call: Call): Call {
+export function actingCall<C extends Call>(entity: EntityModel, found: FoundRecord, call: C): C {
   if (isAdded(found) || (found.flags[FROM] === true && found.flags[WHO] === true)) return call;
   const lent = lentFor(entity, found, call).find(({ holds }) => holds);
   return lent === undefined ? call : onBehalf(call, lent.by);

@@ -1,6 +1,5 @@
 import { AppError } from '#engine/errors.ts';
-import type { Call } from '../access/Call.ts';
-import type { Db } from '../db/Database.ts';
+import type { DbCall } from '../access/Call.ts';
 import { readChildren } from '../records/read/childRecords.ts';
 import { overwrittenBy, readWaiting } from '../records/save/waitingVersion.ts';
 import type { TransitionWork } from './commandRecords.ts';
@@ -9,14 +8,14 @@ import type { TransitionWork } from './commandRecords.ts';
  * Adds the waiting version to the transition that releases it: its values as if they were entered, and a warning for
  * the fields that the record has changed since. Other transitions are returned as they are.
  */
-export async function withCorrection(work: TransitionWork, db: Db, call: Call): Promise<TransitionWork> {
+export async function withCorrection(work: TransitionWork, call: DbCall): Promise<TransitionWork> {
   const { entity, transition, found } = work;
   if (transition.correction?.part !== 'release') return work;
-  const waiting = await readWaiting(entity, found.id, db, call);
+  const waiting = await readWaiting(entity, found.id, call);
   if (waiting === undefined)
     throw new AppError('STATE_FORBIDS', { detail: `no correction of ${entity.key} ${found.id}` });
   const names = [...Object.keys(waiting.values), ...waiting.rows.keys()];
-  const children = await readChildren(entity, found.id, db, call);
+  const children = await readChildren(entity, found.id, call);
   const titles = overwrittenBy(entity, waiting, found.values, children).flatMap(
     (name) => entity.field(name)?.title ?? [],
   );

@@ -250,7 +250,7 @@ async function wrongIn(source: StoredSource, entities: readonly EntityModel[]): 
     const { broken } = await checkStored(source, entity, { most: 1, shouldStop: () => false });
     for (const { rule, count } of broken) add(`${entity.title}的${rule.field.title} ${breakWords(rule)}`, count);
     for (let after: number | undefined = 0; after !== undefined;)
-      after = await compareSome(source.db, entity, { after, lock: false }, source.context, ({ field }) =>
+      after = await compareSome(entity, { after, lock: false }, { ...source.context, db: source.db }, ({ field }) =>
         add(`${entity.title}的${entity.field(field)?.title ?? field}与明细`, 1),
       );
   }

@@ -255,7 +255,7 @@ onOneDatabase('the demo accounts', (kind) => {
     const { database, products, enums, clock } = server.running.services;
     await enums.refresh();
     const context = { findEntity: products.current.find, enums: enums.source, now: clock.text(), user: {} };
-    const savers = await readSavers(database.db, products.current, context);
+    const savers = await readSavers(products.current, { ...context, db: database.db });
     let personal = 0;
     const broken = await readOnly(database, async (db) => {
       const source = { db, catalog: await readTables(db), context };
@@ -271,7 +271,7 @@ onOneDatabase('the demo accounts', (kind) => {
           ),
         );
         personal += checked.personal.length;
-        found.push(...(await brokenTotals(db, entity, context)));
+        found.push(...(await brokenTotals(entity, { ...context, db })));
       }
       return found;
     });

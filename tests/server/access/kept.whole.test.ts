@@ -135,9 +135,15 @@ onOneDatabase('what is kept between calls', (kind) => {
     const entity = services.products.current.entities.get(key);
     if (entity === undefined) throw new Error(`there is no ${key}`);
     const ask = async (db: Db): Promise<Answer> => {
-      const { Rows, Total, SceneCounts, Sums } = await searchRecords(entity, { rows: '20' }, 20_000, db, call);
+      const { Rows, Total, SceneCounts, Sums } = await searchRecords(entity, { rows: '20' }, 20_000, { ...call, db });
       const first = Number(Rows[0]?.['Id'] ?? 0);
-      return { Rows, Total, SceneCounts, Sums, first: first === 0 ? null : await getRecord(entity, first, db, call) };
+      return {
+        Rows,
+        Total,
+        SceneCounts,
+        Sums,
+        first: first === 0 ? null : await getRecord(entity, first, { ...call, db }),
+      };
     };
     try {
       // Nothing that was read before is believed in a transaction.
@@ -154,7 +160,7 @@ onOneDatabase('what is kept between calls', (kind) => {
     const plain = systemCall(services);
     const account = await findAccount(database.db, login);
     if (account === undefined) throw new Error(`there is no ${login}`);
-    const { user } = await buildUser(account, products.current, database.db, { ...plain, user: {} });
+    const { user } = await buildUser(account, products.current, { ...plain, user: {}, db: database.db });
     if (isKept) return makeCall(withoutAccount(user), '', services);
     // Another user, and another product, to whatever is kept.
     return makeCall(withoutAccount({ ...user }), '', { ...services, products: { current: { ...products.current } } });

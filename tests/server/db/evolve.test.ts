@@ -83,16 +83,17 @@ onBothDatabases('a plan', (kind) => {
   });
   const run = <T>(work: Parameters<typeof transaction<T>>[1]): Promise<T> =>
     transaction(server.running.services.database, work);
-  const start = (product: Product): Promise<string[]> => run((db) => bringUp(db, product, contextOf(product), kind));
+  const start = (product: Product): Promise<string[]> =>
+    run((db) => bringUp(product, { ...contextOf(product), db }, kind));
   const look = (product: Product): Promise<StartPlan> =>
-    run((db) => planStart(db, product.entities.values(), contextOf(product), shippedEnums(product)));
+    run((db) => planStart(product.entities.values(), { ...contextOf(product), db }, shippedEnums(product)));
   const plan = async (product: Product): Promise<SchemaPlan> =>
     makePlan(await look(product), { program: '1', documents: 'd', database: await run(hashTables) });
   const apply = (product: Product, answered: SchemaPlan): Promise<Applied> =>
     run(async (db) => {
       const Id = await nextChange(db);
       const context = contextOf(product);
-      const migrate = (): Promise<string[]> => bringUp(db, product, context, kind);
+      const migrate = (): Promise<string[]> => bringUp(product, { ...context, db }, kind);
       const applied = await applyPlan(db, Id, answered, { entities: product.entities, context, migrate });
       await addChange(db, { Id, Program: '1', Documents: 'd', Backup: '/b.tar.gz', AppliedAt: 1, done: applied.done });
       return applied;

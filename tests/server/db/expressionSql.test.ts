@@ -103,7 +103,10 @@ onBothDatabases('expressions in SQL', (kind) => {
     const { db } = server.running.services.database;
     const all = async (key: string) => {
       const model = entity(key);
-      const found = await selectRecords(db, { entity: model, columns: model.fields.map(({ name }) => name) }, context);
+      const found = await selectRecords(
+        { entity: model, columns: model.fields.map(({ name }) => name) },
+        { ...context, db },
+      );
       return new Map(found.map(({ id, values }) => [id, values]));
     };
     const [orders, lines, customers, contacts, employees] = [
@@ -240,7 +243,7 @@ onBothDatabases('expressions in SQL', (kind) => {
     const { db } = server.running.services.database;
     for (const hostile of ['\'; drop table "order"; --', '%', '_', '\\', "' or 1=1 --", '造价%']) {
       const where = build.call('contains', build.record('Title'), build.literal(hostile));
-      const found = await selectRecords(db, { entity: entity('order'), columns: ['Title'], where }, context);
+      const found = await selectRecords({ entity: entity('order'), columns: ['Title'], where }, { ...context, db });
       expect(found.every(({ values }) => plainText(values['Title'] ?? null, '').includes(hostile))).toBe(true);
     }
   });

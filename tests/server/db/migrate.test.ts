@@ -51,13 +51,13 @@ onBothDatabases('migration', (kind) => {
   const run = (product: ReturnType<typeof vehicles>) =>
     transaction(server.running.services.database, (db) =>
       migrate(
-        db,
         product.entities.values(),
         {
           findEntity: (key) => product.entities.get(key),
           user: {},
           now: '2026-03-10 10:00:00',
           enums: () => undefined,
+          db,
         },
         { kind, zone: DEFAULT_ZONE },
       ),

@@ -151,7 +151,11 @@ onOneDatabase('the product with its files in S3', (kind) => {
     const lines: string[] = [];
     const log = { ...services.log, error: (_facts: object, text: string) => void lines.push(text) };
     const store = (media: MediaStore): Promise<unknown> =>
-      storeFile('合同.pdf', uploadOf(Buffer.from(PDF)), { ...services, media, log }, ended, systemCall(services));
+      storeFile('合同.pdf', uploadOf(Buffer.from(PDF)), {
+        ...systemCall(services),
+        db: ended,
+        services: { ...services, media, log },
+      });
     const { media } = services;
     await expect(store(media)).rejects.toThrow(/already/);
     expect([s3.objects.size, lines]).toEqual([before, []]);

@@ -124,7 +124,7 @@ onEachDatabase('figures of lists with more rows than are counted', (kind) => {
     const entity = call.findEntity('order');
     if (entity === undefined) throw new Error('no entity order');
     const sources = [{ entity, where: build.literal(true), fields: ['X'] }];
-    expect(await rowsRead((db) => selectSteps(db, { sources, limit: 5, most: 10 }, call))).toBeLessThan(100);
+    expect(await rowsRead((db) => selectSteps({ sources, limit: 5, most: 10 }, { ...call, db }))).toBeLessThan(100);
     await queryRows(server, `delete from "stateLog" where "OperatorName" = '同一人'`);
   });
 

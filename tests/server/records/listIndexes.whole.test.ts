@@ -64,7 +64,7 @@ onBothDatabases('indexes of lists', (kind) => {
   async function found(key: string, text: string, texts: TextIndexes | undefined, limit?: number): Promise<number[]> {
     const call = callWith(texts);
     const query = { ...searchFor(key, text, call), columns: [], limit };
-    return (await selectRecords(server.running.services.database.db, query, call)).map(({ id }) => id);
+    return (await selectRecords(query, { ...call, db: server.running.services.database.db })).map(({ id }) => id);
   }
 
   it('are made for tables that are large enough, once: for searches and filters', async () => {

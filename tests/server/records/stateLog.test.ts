@@ -62,7 +62,10 @@ onOneDatabase('the steps of all records', (kind) => {
 
   it('are found the same, newest first, whether records are looked up by name or step by step', async () => {
     const { database } = server.running.services;
-    const everything = await searchStateLog({ rows: '100' }, MANY, database.db, systemCall(server.running.services));
+    const everything = await searchStateLog({ rows: '100' }, MANY, {
+      ...systemCall(server.running.services),
+      db: database.db,
+    });
     const known = everything.Rows.flatMap(({ RecordTitle, OperatorName }) => [RecordTitle ?? '', OperatorName ?? '']);
     const words = [...new Set(known.flatMap((name) => [name, name.slice(0, 2), name.slice(-2)]))]
       .filter(Boolean)
@@ -71,7 +74,10 @@ onOneDatabase('the steps of all records', (kind) => {
     const isCut: boolean[] = [];
     for (const searchKey of words) {
       const look = (most: number, more: Readonly<Record<string, string>> = {}) =>
-        searchStateLog({ searchKey, rows: '100', ...more }, most, database.db, systemCall(server.running.services));
+        searchStateLog({ searchKey, rows: '100', ...more }, most, {
+          ...systemCall(server.running.services),
+          db: database.db,
+        });
       const [few, many] = [await look(1), await look(MANY)];
       expect(few.Rows).toEqual(many.Rows);
       expect(many.Rows.length).toBe(Math.min(100, many.Total));

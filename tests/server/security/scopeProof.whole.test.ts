@@ -147,13 +147,10 @@ class ScopeProof {
       );
       const every = this.#rows.of(target.key).map(idOf);
       const title = `${entity.key}.${field.name} of ${values['Id'] === undefined ? 'an empty form' : plainText(values['Id'], '')}`;
-      const { fit, unfit } = await judgeReferences(
-        field,
-        every,
-        form,
-        this.#server.running.services.database.db,
-        this.#call,
-      );
+      const { fit, unfit } = await judgeReferences(field, every, form, {
+        ...this.#call,
+        db: this.#server.running.services.database.db,
+      });
       this.#compare(`${title}: save`, [...fit], offered.map(idOf));
       this.#compare(`${title}: row scope of the save`, [...fit, ...unfit], inScope.map(idOf));
       const asked = { for: `${entity.key}.${field.name}`, ...sent(entity, field, values) };

@@ -25,6 +25,6 @@ export async function recomputeStored(
     const source = { ...satisfy(rollup.where, {}), [rollup.by]: id, [rollup.sum]: sum };
     await insertRecords(database.db, rollup.of, [{ ...source, Version: 1, IsDeleted: false }]);
   }
-  await recompute(entity, [id], database.db, systemCall(running.services));
+  await recompute(entity, [id], { ...systemCall(running.services), db: database.db });
   return client.get(`/api/${entity.api}/Get`, { id });
 }

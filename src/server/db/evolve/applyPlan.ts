@@ -34,7 +34,7 @@ export interface Applied {
  */
 export async function applyPlan(db: Db, change: number, plan: SchemaPlan, target: ApplyTarget): Promise<Applied> {
   const { entities, context, migrate } = target;
-  const names = await planMigration(db, entities.values(), context, await readTables(db));
+  const names = await planMigration(entities.values(), { ...context, db }, await readTables(db));
   const done: Done[] = [];
   const steps: string[] = [];
   for (const conversion of plan.convert) {

@@ -3,7 +3,7 @@ import { isServerField, type EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { printExpression } from '#language/compiler/printExpression.ts';
 import type { Db } from '../Database.ts';
-import type { QueryContext, Sql } from '../sql/SqlScope.ts';
+import type { Sql, DbContext } from '../sql/SqlScope.ts';
 import { columnType } from '../sql/SqlValue.ts';
 import { BASE_COLUMNS } from '../migrate/columnPlans.ts';
 import { planMigration, type MigrationPlan, type RefusedColumn } from '../migrate/planMigration.ts';
@@ -81,31 +81,33 @@ const MAX_EXAMPLES = 3;
 
 /** Returns the changes that a start with these entities would make to a database, and the obstacles. Reads only. */
 export async function planStart(
-  db: Db,
   entities: Iterable<EntityModel>,
-  context: QueryContext,
+  context: DbContext,
   enums: ShippedEnums,
 ): Promise<StartPlan> {
-  const catalog = await readTables(db);
+  const catalog = await readTables(context.db);
   const all = [...entities];
-  const plan = await planMigration(db, all, context, catalog);
+  const plan = await planMigration(all, context, catalog);
   const obstacles: Obstacle[] = [];
-  for (const refused of plan.refused) obstacles.push(await lookAt(db, refused, plan));
+  for (const refused of plan.refused) obstacles.push(await lookAt(context.db, refused, plan));
   const repeated: Repeated[] = [];
-  for (const step of plan.steps) repeated.push(...(await findRepeated(db, step, plan, catalog)));
-  const renamed = await findRenamedEnums(db, enums);
-  const notes = catalog.tables.has(FIGURE_NOTES) ? await readFigureNotes(db) : new Map<string, string>();
+  for (const step of plan.steps) repeated.push(...(await findRepeated(context.db, step, plan, catalog)));
+  const renamed = await findRenamedEnums(context.db, enums);
+  const notes = catalog.tables.has(FIGURE_NOTES) ? await readFigureNotes(context.db) : new Map<string, string>();
   const steps: PlannedStep[] = [];
   for (const { text, touches } of [...plan.steps, ...renamed.steps])
-    steps.push({ text, rows: touches === undefined ? undefined : await countTouched(db, touches, plan, catalog) });
+    steps.push({
+      text,
+      rows: touches === undefined ? undefined : await countTouched(context.db, touches, plan, catalog),
+    });
   return {
     steps,
     obstacles,
-    outOfSight: await findUnseen(db, plan, catalog),
+    outOfSight: await findUnseen(context.db, plan, catalog),
     repeated,
-    empty: await findEmpty(db, all, plan, catalog),
+    empty: await findEmpty(context.db, all, plan, catalog),
     refusedNames: renamed.refused,
-    figures: await findFigures(db, all, notes, plan, catalog),
+    figures: await findFigures(context.db, all, notes, plan, catalog),
     alone: [
       ...figuresLeftWrong(all, notes, catalog),
       ...plan.steps.filter(({ alone }) => alone === true).map(({ text }) => text),

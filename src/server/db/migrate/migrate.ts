@@ -7,7 +7,7 @@ import { WRITES_TABLE } from '../driver/SharedVersions.ts';
 import { buildsIndex } from '../driver/statements.ts';
 import { INITIALS } from '../initials/initialTable.ts';
 import { demandOneVersion } from '../otherProcesses.ts';
-import type { QueryContext, Sql } from '../sql/SqlScope.ts';
+import type { Sql, DbContext } from '../sql/SqlScope.ts';
 import { TEXT_ORDER } from '../sql/compareSql.ts';
 import { demandKnownFormat, noteFormat } from './databaseFormat.ts';
 import { planMigration, type RefusedColumn } from './planMigration.ts';
@@ -65,16 +65,15 @@ interface MigrationPlace {
  * not continue. Runs in a transaction.
  */
 export async function migrate(
-  db: Db,
   entities: Iterable<EntityModel>,
-  context: QueryContext,
+  context: DbContext,
   { kind, zone, others = [] }: MigrationPlace,
 ): Promise<string[]> {
-  await sql`select pg_advisory_xact_lock(${sql.lit(ADVISORY_LOCKS.migration)})`.execute(db);
-  await makeTextOrder(db);
-  const catalog = await readTables(db);
-  await demandKnownFormat(db, catalog, zone);
-  const plan = await planMigration(db, entities, context, catalog);
+  await sql`select pg_advisory_xact_lock(${sql.lit(ADVISORY_LOCKS.migration)})`.execute(context.db);
+  await makeTextOrder(context.db);
+  const catalog = await readTables(context.db);
+  await demandKnownFormat(context.db, catalog, zone);
+  const plan = await planMigration(entities, context, catalog);
   if (plan.refused.length > 0)
     throw new StartError(
       plan.refused.map((refused, i) => `${refusal(refused)}${i === plan.refused.length - 1 ? WAY_OUT : ''}`),
@@ -86,13 +85,13 @@ export async function migrate(
   const steps: string[] = [];
   for (const step of plan.steps) {
     const waits = step.takesAway === true && others.length > 0;
-    steps.push(waits ? `later, as another version is running: ${step.text}` : await take(db, step));
+    steps.push(waits ? `later, as another version is running: ${step.text}` : await take(context.db, step));
   }
-  await noteFormat(db, zone);
+  await noteFormat(context.db, zone);
   // The embedded database has one process, which counts its own writes.
   if (kind === 'postgres') {
     const names = [...plan.tables.map(({ name }) => name), INITIALS];
-    steps.push(...(await noteWrites(db, names, steps.length > 0)));
+    steps.push(...(await noteWrites(context.db, names, steps.length > 0)));
   }
   const kept = plan.kept.map(({ table, column, heir }) =>
     column === undefined

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../Database.ts';
-import type { QueryContext } from '../sql/SqlScope.ts';
+import type { DbContext } from '../sql/SqlScope.ts';
 import { entityTable } from './entityTable.ts';
 import { findRenamedTables, withRenamed } from './renamedTables.ts';
 import { indexesOn, type Catalog, type MigrationStep, type TouchedRows } from './readTables.ts';
@@ -53,14 +53,13 @@ export interface MigrationPlan {
  * new column of a rename both have values.
  */
 export async function planMigration(
-  db: Db,
   entities: Iterable<EntityModel>,
-  context: QueryContext,
+  context: DbContext,
   there: Catalog,
 ): Promise<MigrationPlan> {
   const all = [...entities];
   const tables = all.map((entity) => entityTable(entity, context));
-  const earlier = await findRenamedTables(db, all, there);
+  const earlier = await findRenamedTables(context.db, all, there);
   const moves = earlier.filter(({ isKept }) => !isKept);
   const catalog = withRenamed(there, moves);
   const former = new Map(moves.map(({ from, to }) => [to, from]));
@@ -73,7 +72,7 @@ export async function planMigration(
   const renamed = new Map<string, ReadonlyMap<string, string>>();
   for (const plan of [...SYSTEM_TABLES, ...tables]) {
     const known = catalog.tables.get(plan.name);
-    const columns = known === undefined ? [] : await findEarlier(db, stored(plan.name), plan, known);
+    const columns = known === undefined ? [] : await findEarlier(context.db, stored(plan.name), plan, known);
     const found = columns.filter(({ isKept }) => !isKept);
     kept.push(
       ...columns.flatMap(({ from, to, isKept }) => (isKept ? [{ table: plan.name, column: from, heir: to }] : [])),
@@ -84,9 +83,9 @@ export async function planMigration(
     const empty = new Set<string>();
     const lost: string[] = [];
     for (const { column, from } of other)
-      if (!(await hasValues(db, stored(plan.name), from))) {
+      if (!(await hasValues(context.db, stored(plan.name), from))) {
         empty.add(column.name);
-        lost.push(...(await indexesOn(db, stored(plan.name), from)));
+        lost.push(...(await indexesOn(context.db, stored(plan.name), from)));
       } else if (!changesItself(known?.get(from) ?? '', column.type))
         refused.push({ table: plan.name, column, have: known?.get(from) ?? '' });
     steps.push(...renames, ...tableSteps(plan, known, found, empty), ...oldRules(plan, catalog));

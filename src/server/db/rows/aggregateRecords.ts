@@ -5,7 +5,7 @@ import type { Value } from '#language/Value.ts';
 import type { Db } from '../Database.ts';
 import { readRows } from '../driver/ReadCache.ts';
 import { REPLANNED } from '../driver/statements.ts';
-import type { QueryContext, Sql, SqlScope } from '../sql/SqlScope.ts';
+import type { QueryContext, Sql, SqlScope, DbContext } from '../sql/SqlScope.ts';
 import { predicateSql } from '../sql/expressionSql.ts';
 import { compileSql, notingTables, type Statement } from './Statement.ts';
 import { type RecordQuery, recordsWhere, type StatementQuery, toValue } from './selectRecords.ts';
@@ -95,12 +95,11 @@ export async function takeFigures(db: Db, { statement, keys }: FigureStatement):
 
 /** Several figures over the same records in one query, by key. The sum of no records is 0. */
 export async function aggregateRecords(
-  db: Db,
   query: Pick<RecordQuery, 'entity' | 'ids' | 'where'>,
   figures: readonly Figure[],
-  context: QueryContext,
+  context: DbContext,
 ): Promise<Record<string, number>> {
-  return figures.length === 0 ? {} : takeFigures(db, figureStatement(query, figures, context));
+  return figures.length === 0 ? {} : takeFigures(context.db, figureStatement(query, figures, context));
 }
 
 /** Returns one figure as an aggregate over the rows with the alias of `scope`. */
@@ -121,10 +120,9 @@ export interface Combination {
  * copy has to be compiled.
  */
 export async function countCombinations(
-  db: Db,
   entity: EntityModel,
   conditions: Readonly<Record<string, Expression>>,
-  context: QueryContext,
+  context: DbContext,
 ): Promise<Combination[]> {
   const scope: SqlScope = { ...context, entity, alias: ALIAS };
   const names = Object.keys(conditions);
@@ -133,12 +131,12 @@ export async function countCombinations(
   );
   const columns = sql.join(names.map((_, i) => sql.id(`f${i}`)));
   // Compiling such statements to machine code takes far longer than running them.
-  await sql`set local jit = off`.execute(db);
+  await sql`set local jit = off`.execute(context.db);
   const { rows } = await sql<Record<string, unknown>>`
     select ${columns}, count(*) as "count" from (
       select ${sql.join(flags)} from ${sql.id(entity.key)} as ${sql.id(ALIAS)} where ${recordsWhere({}, scope)}
       offset 0
-    ) as s group by ${columns}`.execute(db);
+    ) as s group by ${columns}`.execute(context.db);
   return rows.map((row) => ({
     flags: Object.fromEntries(names.map((name, i) => [name, row[`f${i}`] === true])),
     count: Number(row['count']),
@@ -147,12 +145,11 @@ export async function countCombinations(
 
 /** The values of a field with the greatest figures over their records, greatest first. Empty values do not count. */
 export async function topValues(
-  db: Db,
   query: Pick<RecordQuery, 'entity' | 'where'>,
   field: string,
   figure: Omit<Figure, 'key'>,
   limit: number,
-  context: QueryContext,
+  context: DbContext,
 ): Promise<Value[]> {
   const scope: SqlScope = { ...context, entity: query.entity, alias: ALIAS };
   const column = sql.id(ALIAS, field);
@@ -160,6 +157,6 @@ export async function topValues(
     select ${column} as value from ${sql.id(query.entity.key)} as ${sql.id(ALIAS)}
     where ${recordsWhere(query, scope)} and ${column} is not null
     group by ${column} order by ${figureSql(figure, scope)} desc, ${column}
-    limit ${sql.lit(limit)}`.execute(db);
+    limit ${sql.lit(limit)}`.execute(context.db);
   return rows.map(({ value }) => toValue(value));
 }

@@ -4,7 +4,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../Database.ts';
 import type { Catalog } from '../migrate/readTables.ts';
 import { predicateSql } from '../sql/expressionSql.ts';
-import type { QueryContext, SqlScope } from '../sql/SqlScope.ts';
+import type { SqlScope, DbContext } from '../sql/SqlScope.ts';
 import { entitiesAround, storedTables } from './selectStored.ts';
 
 /** Number of records that meet a condition, and the first of their Ids. */
@@ -31,11 +31,10 @@ const REFUSED = /^(22|54)/;
  * Undefined where the database cannot compute it: a number is out of range, or the conditions are too large.
  */
 export async function brokenRecords(
-  db: Db,
   { entity, catalog, ids, most }: StoredScope,
   window: Window,
   conditions: readonly Expression[],
-  context: QueryContext,
+  context: DbContext,
 ): Promise<readonly MetBy[] | undefined> {
   const scope: SqlScope = { ...context, entity, alias: ALIAS };
   const marks = conditions.map(
@@ -53,15 +52,15 @@ export async function brokenRecords(
     ) as broken
     group by mark`;
   // Compiling so many conditions to machine code takes longer than running them.
-  await sql`set local jit = off`.execute(db);
-  await sql`savepoint conditions`.execute(db);
+  await sql`set local jit = off`.execute(context.db);
+  await sql`savepoint conditions`.execute(context.db);
   try {
-    const { rows } = await query.execute(db);
+    const { rows } = await query.execute(context.db);
     const byMark = new Map(rows.map(({ mark, count, ids: found }) => [mark, { count, ids: found }]));
     return conditions.map((_, i) => byMark.get(i) ?? { count: 0, ids: [] });
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && REFUSED.test(String(error.code)))) throw error;
-    await sql`rollback to savepoint conditions`.execute(db);
+    await sql`rollback to savepoint conditions`.execute(context.db);
     return undefined;
   }
 }

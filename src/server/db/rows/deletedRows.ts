@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Expression } from '#language/Expression.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../Database.ts';
-import type { QueryContext, Sql } from '../sql/SqlScope.ts';
+import type { Sql, DbContext } from '../sql/SqlScope.ts';
 import { recordsWhere } from './selectRecords.ts';
 
 /** A record deleted by a user, with its rows. */
@@ -21,10 +21,9 @@ const ALIAS = 't';
  * entry in the log.
  */
 export async function selectDeletions(
-  db: Db,
   { entity, where, from, ids }: DeletionQuery,
   { limit, offset }: { readonly limit: number; readonly offset: number },
-  context: QueryContext,
+  context: DbContext,
 ): Promise<Deletion[]> {
   const isMeant = recordsWhere({ where, ids, deleted: 'only' }, { ...context, entity, alias: ALIAS });
   // A record that was deleted, restored and deleted again within one second has two entries.
@@ -35,7 +34,7 @@ export async function selectDeletions(
         on ${sql.id(ALIAS, 'Id')} = l."RecordId" and ${sql.id(ALIAS, 'UpdateTime')} = l."OpTime"
       where l."EntityKey" = ${entity.key} and l."OpAction" = 'delete' and l."Result" = 'ok' and l."OpTime" >= ${from}::timestamp and ${isMeant}
       group by l."RecordId")
-    order by l."Id" desc limit ${sql.lit(limit)} offset ${sql.lit(offset)}`.execute(db);
+    order by l."Id" desc limit ${sql.lit(limit)} offset ${sql.lit(offset)}`.execute(context.db);
   return rows.map(({ id, time, by }) => ({ id: Number(id), time, by }));
 }
 

@@ -2,11 +2,10 @@ import { sql } from 'kysely';
 import type { ExpressionOf } from '#language/Expression.ts';
 import type { Value } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import type { Db } from '../Database.ts';
 import { readRows } from '../driver/ReadCache.ts';
 import { predicateSql } from '../sql/expressionSql.ts';
 import { nameValue } from '../sql/nameSql.ts';
-import type { QueryContext, Sql, SqlScope } from '../sql/SqlScope.ts';
+import type { Sql, SqlScope, DbContext } from '../sql/SqlScope.ts';
 import { type Figure, figureSql } from './aggregateRecords.ts';
 import { recordsWhere, type RecordQuery, toValue } from './selectRecords.ts';
 import { compileSql, notingTables } from './Statement.ts';
@@ -35,14 +34,13 @@ export interface FiguresOfValue {
  * is the number of values.
  */
 export async function figuresByValue(
-  db: Db,
   query: Pick<RecordQuery, 'entity' | 'where'>,
   by: FigureBy,
   figures: readonly Figure[],
   limit: number,
-  context: QueryContext,
+  context: DbContext,
 ): Promise<{ readonly found: FiguresOfValue[]; readonly all: number }> {
-  const rows = await readKept(db, query.entity, context, (scope) => {
+  const rows = await readKept(query.entity, context, (scope) => {
     const columns = figures.map((figure, i) => sql`${figureSql(figure, scope)} as ${sql.id(`f${i}`)}`);
     return sql`
       select ${bySql(by, scope)} as "value", count(*) over () as "all", ${sql.join(columns)}
@@ -62,14 +60,13 @@ export async function figuresByValue(
  * Runs a query over all records of a list; the result may be cached until one of the tables that it reads is written.
  */
 function readKept(
-  db: Db,
   entity: EntityModel,
-  context: QueryContext,
+  context: DbContext,
   make: (scope: SqlScope) => Sql,
 ): Promise<readonly Readonly<Record<string, unknown>>[]> {
   const { scope, tables } = notingTables(context, entity, ALIAS);
   const { sql: text, parameters } = compileSql(make(scope));
-  return readRows(db, { text, values: parameters, tables: [...tables] });
+  return readRows(context.db, { text, values: parameters, tables: [...tables] });
 }
 
 /** The figures of the records with one value in each of two fields, or in only one of them (`undefined`: any). */
@@ -92,12 +89,11 @@ export interface CrossedFigures {
  * columns.
  */
 export async function crossedFigures(
-  db: Db,
   query: Pick<RecordQuery, 'entity' | 'where'>,
   by: { readonly row: FigureBy; readonly column: FigureBy | undefined },
   figures: readonly Figure[],
   most: { readonly rows: number; readonly columns: number },
-  context: QueryContext,
+  context: DbContext,
 ): Promise<CrossedFigures> {
   const names = figures.map((_, i) => sql.id(`f${i}`));
   const all = sql.join(names);
@@ -114,7 +110,6 @@ export async function crossedFigures(
           and (r is null, coalesce(r::text, '')) in (select r is null, coalesce(r::text, '') from kept)`;
   // The records are read and grouped only once; the totals sum up the few pairs.
   const rows = await readKept(
-    db,
     query.entity,
     context,
     (scope) => sql`

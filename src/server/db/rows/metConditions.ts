@@ -1,7 +1,6 @@
 import type { Expression } from '#language/Expression.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import type { Db } from '../Database.ts';
-import type { QueryContext } from '../sql/SqlScope.ts';
+import type { DbContext } from '../sql/SqlScope.ts';
 import { selectRecords } from './selectRecords.ts';
 
 /** Conditions per query: PostgreSQL answers at most 1,664 columns. */
@@ -11,15 +10,14 @@ const MAX_CONDITIONS = 400;
 export async function metConditions<K>(
   { entity, id }: { readonly entity: EntityModel; readonly id: number },
   flags: readonly (readonly [K, Expression])[],
-  db: Db,
-  context: QueryContext,
+  context: DbContext,
 ): Promise<Set<K>> {
   const open = flags.filter(([, rows]) => rows.kind !== 'literal' || rows.value === true);
   const held = new Set<K>();
   for (let at = 0; at < open.length; at += MAX_CONDITIONS) {
     const part = open.slice(at, at + MAX_CONDITIONS);
     const asked = Object.fromEntries(part.map(([, rows], i) => [String(i), rows]));
-    const [found] = await selectRecords(db, { entity, columns: [], ids: [id], flags: asked }, context);
+    const [found] = await selectRecords({ entity, columns: [], ids: [id], flags: asked }, context);
     for (const [i, [key]] of part.entries()) if (found?.flags[String(i)] === true) held.add(key);
   }
   return held;

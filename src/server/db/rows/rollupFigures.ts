@@ -3,9 +3,8 @@ import type { Value, Values } from '#language/Value.ts';
 import { roundHalfUp } from '#language/decimalArithmetic.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Rollup } from '#fields/FieldModel.ts';
-import type { Db } from '../Database.ts';
 import { predicateSql } from '../sql/expressionSql.ts';
-import type { QueryContext, Sql } from '../sql/SqlScope.ts';
+import type { QueryContext, Sql, DbContext } from '../sql/SqlScope.ts';
 import { figureSql } from './aggregateRecords.ts';
 import { toValue } from './selectRecords.ts';
 
@@ -20,16 +19,15 @@ export interface RollupField {
  * 9.2).
  */
 export async function rollupFigures(
-  db: Db,
   entity: EntityModel,
   ids: readonly number[],
   fields: readonly RollupField[],
-  context: QueryContext,
+  context: DbContext,
 ): Promise<Map<number, Values>> {
   const columns = fields.flatMap((field) => figureColumn(entity, field, context));
   const { rows } = await sql<Record<string, unknown>>`
     select ${sql.join([sql`t."Id"`, ...columns])} from ${sql.id(entity.key)} as t
-    where t."Id" = any(${ids.map(String)}::bigint[])`.execute(db);
+    where t."Id" = any(${ids.map(String)}::bigint[])`.execute(context.db);
   const latest = new Set(fields.filter(({ rollup }) => rollup.max !== undefined).map(({ field }) => field));
   return new Map(
     rows.map(({ Id, ...figures }) => [
@@ -57,11 +55,10 @@ interface Turn {
 
 /** The Ids of the records of an entity whose rollups are checked now, in order; undefined for all of them. */
 export async function rollupTurn(
-  db: Db,
   entity: EntityModel,
   fields: readonly RollupField[],
   { since, place, of, most }: Turn,
-  { findEntity }: Pick<QueryContext, 'findEntity'>,
+  { db, findEntity }: Pick<DbContext, 'db' | 'findEntity'>,
 ): Promise<number[] | undefined> {
   const table = sql.id(entity.key);
   const { rows: more } = await sql`select 1 from ${table} offset ${sql.lit(most)} limit 1`.execute(db);

@@ -13,7 +13,14 @@ import { INITIALS, initialsSql } from '../initials/initialTable.ts';
 import { orderSql } from '../sql/compareSql.ts';
 import { columnType } from '../sql/SqlValue.ts';
 import { predicateSql } from '../sql/expressionSql.ts';
-import { type Narrowing, type QueryContext, scopeIn, type Sql, type SqlScope } from '../sql/SqlScope.ts';
+import {
+  type Narrowing,
+  type QueryContext,
+  scopeIn,
+  type Sql,
+  type SqlScope,
+  type DbContext,
+} from '../sql/SqlScope.ts';
 
 export interface RecordQuery {
   readonly entity: EntityModel;
@@ -50,16 +57,11 @@ export interface RecordSearch {
 }
 
 /** Finds records for the code of a product, of any owner; none for an unknown entity. */
-export async function searchByCode(
-  db: Db,
-  key: string,
-  search: RecordSearch,
-  context: QueryContext,
-): Promise<FoundRecord[]> {
+export async function searchByCode(key: string, search: RecordSearch, context: DbContext): Promise<FoundRecord[]> {
   const entity = context.findEntity(key);
   if (entity === undefined) return [];
   const columns = entity.fields.map(({ name }) => name);
-  return selectRecords(db, { entity, columns, sort: [{ field: 'Id', descending: false }], ...search }, context);
+  return selectRecords({ entity, columns, sort: [{ field: 'Id', descending: false }], ...search }, context);
 }
 
 export interface FoundRecord {
@@ -162,15 +164,11 @@ export async function runRecords(
  * Finds records of an entity, ordered by `sort`, then by Id, unless any order will do. Excludes deleted records by
  * default.
  */
-export function selectRecords(
-  db: Db,
-  { ids, lock, ...query }: RecordQuery,
-  context: QueryContext,
-): Promise<FoundRecord[]> {
+export function selectRecords({ ids, lock, ...query }: RecordQuery, context: DbContext): Promise<FoundRecord[]> {
   const where = isAlways(query.where) ? undefined : query.where;
   const asked = { ...query, where, byIds: ids !== undefined, lock };
   const isPlain = where === undefined && query.flags === undefined;
-  return runRecords(db, isPlain ? plainStatement(asked, context) : recordStatement(asked, context), ids);
+  return runRecords(context.db, isPlain ? plainStatement(asked, context) : recordStatement(asked, context), ids);
 }
 
 /** Whether a condition is the constant true. */

@@ -3,6 +3,7 @@ import type { EnumSource } from '#language/EnumType.ts';
 import type { Values } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
+import type { Db } from '../Database.ts';
 
 /** A piece of SQL with its bound values. */
 export type Sql = RawBuilder<unknown>;
@@ -30,6 +31,11 @@ export interface QueryContext {
   readonly enums: EnumSource;
   /** The text indexes that searches may use; without them they scan every row. */
   readonly texts?: TextIndexes | undefined;
+}
+
+/** A context with the database that its statements use: the pool, or one transaction (`{ ...context, db }`). */
+export interface DbContext extends QueryContext {
+  readonly db: Db;
 }
 
 /** Context in which an expression is compiled to SQL. */

@@ -1,3 +1,4 @@
+import type { FlatEnumItem } from '#engine/enums/FlatEnumItem.ts';
 import { sql } from 'kysely';
 import { AppError } from '#engine/errors.ts';
 import type { Db } from '../Database.ts';
@@ -13,18 +14,11 @@ export interface EnumTypeRow {
   readonly SeedHash: string | null;
 }
 
-export interface EnumItemRow {
+export interface EnumItemRow extends FlatEnumItem {
   readonly TypeName: string;
-  readonly Value: string;
   /** The Value is a text even when it consists of digits. */
   readonly IsText: boolean;
-  readonly Label: string;
-  readonly ParentValue: string | null;
-  readonly Color: string | null;
-  readonly LoginId: string | null;
-  readonly Remark: string | null;
   readonly Sort: number;
-  readonly IsEnabled: boolean;
 }
 
 /** All enum types, and all their items in order. */

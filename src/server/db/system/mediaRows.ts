@@ -4,7 +4,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../Database.ts';
 import { notInCorrection } from '../rows/recordCorrections.ts';
 import { recordsWhere } from '../rows/selectRecords.ts';
-import type { QueryContext, Sql } from '../sql/SqlScope.ts';
+import type { QueryContext, Sql, DbContext } from '../sql/SqlScope.ts';
 import type { MediaRow, MediaState } from './mediaTable.ts';
 import { holdsPlainSql } from '../sql/functionSql.ts';
 
@@ -47,11 +47,10 @@ const ALIAS = 't';
 
 /** Finds files, newest first, and counts them. */
 export async function findMedia(
-  db: Db,
   filter: MediaFilter,
   places: readonly MediaPlace[],
   page: { limit: number; offset: number },
-  context: QueryContext,
+  context: DbContext,
 ): Promise<{ rows: FoundMedia[]; total: number }> {
   const orphan = orphanSql(places);
   const open = openSql(places, context);
@@ -60,9 +59,9 @@ export async function findMedia(
     select "Id", "FileName", "Extension", "MimeType", "StorageName", "Size", "Width", "Height", "Hash", "AccountId", "EntityKey", "RecordId", "FieldName",
       "MediaState", "CreateTime", (${orphan}) is true as "IsOrphan", (${open}) is true as "IsOpen"
     from "media" where ${where} order by "Id" desc limit ${sql.lit(page.limit)} offset ${sql.lit(page.offset)}`.execute(
-    db,
+    context.db,
   );
-  const count = await sql<{ count: number }>`select count(*) as count from "media" where ${where}`.execute(db);
+  const count = await sql<{ count: number }>`select count(*) as count from "media" where ${where}`.execute(context.db);
   return { rows, total: count.rows[0]?.count ?? 0 };
 }
 

@@ -4,7 +4,7 @@ import type { Expression } from '#language/Expression.ts';
 import type { Db } from '../Database.ts';
 import { recordsWhere } from '../rows/selectRecords.ts';
 import { insertRecords } from '../rows/writeRecords.ts';
-import type { QueryContext, Sql } from '../sql/SqlScope.ts';
+import type { QueryContext, Sql, DbContext } from '../sql/SqlScope.ts';
 import { holdsPlainSql } from '../sql/functionSql.ts';
 import { countFirst } from './opLog.ts';
 
@@ -35,9 +35,8 @@ export interface FoundStep extends StateLogRow {
 
 /** Returns the newest state transitions of records, and their number. Those of deleted records are excluded. */
 export async function selectSteps(
-  db: Db,
   { sources, operators, from, to, limit, most }: StepQuery,
-  context: QueryContext,
+  context: DbContext,
 ): Promise<{ steps: FoundStep[]; total: number }> {
   if (sources.length === 0) return { steps: [], total: 0 };
   const conditions = [
@@ -53,7 +52,7 @@ export async function selectSteps(
     select *, count(*) over () as total from (
       select ${COLUMNS} from "stateLog" as l where ${sql.join(conditions, sql` and `)}
       order by "OpTime" desc, "Id" desc ${most === undefined ? sql`` : sql`limit ${sql.lit(most)}`}) as newest
-    order by "OpTime" desc, "Id" desc limit ${sql.lit(limit)}`.execute(db);
+    order by "OpTime" desc, "Id" desc limit ${sql.lit(limit)}`.execute(context.db);
   return { steps: rows.map(({ total: _, ...step }) => step), total: Number(rows[0]?.total ?? 0) };
 }
 
@@ -92,21 +91,20 @@ const COLUMNS = sql.raw(
 );
 /** Finds steps of all records, newest first, and counts them, up to `most` + 1. */
 export async function findStateLog(
-  db: Db,
   filter: StateLogFilter,
   { limit, offset }: { limit: number; offset: number },
   most: number,
-  context: QueryContext,
+  context: DbContext,
 ): Promise<{ rows: (StateLogRow & { readonly Id: number })[]; total: number }> {
   const { operator, search } = filter;
-  const byName = operator === undefined ? undefined : await isByName(db, operator);
-  const bySearch = search === undefined ? undefined : await isByName(db, search.text);
+  const byName = operator === undefined ? undefined : await isByName(context.db, operator);
+  const bySearch = search === undefined ? undefined : await isByName(context.db, search.text);
   const found = sql`"stateLog" where ${conditionsOf(filter, byName, bySearch, context)}`;
   const { rows } = await sql<StateLogRow & { readonly Id: number }>`
     select ${COLUMNS} from ${found} order by "OpTime" desc, "Id" desc limit ${sql.lit(limit)} offset ${sql.lit(offset)}`.execute(
-    db,
+    context.db,
   );
-  return { rows, total: await countFirst(db, found, most) };
+  return { rows, total: await countFirst(context.db, found, most) };
 }
 
 function conditionsOf(

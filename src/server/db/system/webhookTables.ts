@@ -3,7 +3,7 @@ import { allNames, type EntityModel } from '#engine/model/EntityModel.ts';
 import type { Expression } from '#language/Expression.ts';
 import { type Db, CLOCK_TOLERANCE_MS } from '../Database.ts';
 import { idsSql } from '../rows/selectRecords.ts';
-import type { QueryContext, Sql } from '../sql/SqlScope.ts';
+import type { QueryContext, Sql, DbContext } from '../sql/SqlScope.ts';
 import { bigint } from '../sql/SqlValue.ts';
 
 /** A subscription of another program to changes. Moments are milliseconds since 1970. */
@@ -172,10 +172,9 @@ function visibleSql(visible: readonly VisibleRecords[], context: QueryContext): 
 
 /** Events of a subscription, or of all, newest first, and their total number: only those of `visible` records. */
 export async function findEvents(
-  db: Db,
   { webhook, state }: { readonly webhook: number | undefined; readonly state: string | undefined },
   visible: readonly VisibleRecords[],
-  context: QueryContext,
+  context: DbContext,
   page: { readonly limit: number; readonly offset: number },
 ): Promise<{ rows: WebhookEventRow[]; total: number }> {
   const where = sql.join(
@@ -188,24 +187,25 @@ export async function findEvents(
   );
   const { rows } = await sql<WebhookEventRow>`
     select * from "webhookEvent" where ${where} order by "Id" desc limit ${sql.lit(page.limit)} offset ${sql.lit(page.offset)}`.execute(
-    db,
+    context.db,
   );
-  const count = await sql<{ count: number }>`select count(*) as count from "webhookEvent" where ${where}`.execute(db);
+  const count = await sql<{ count: number }>`select count(*) as count from "webhookEvent" where ${where}`.execute(
+    context.db,
+  );
   return { rows, total: count.rows[0]?.count ?? 0 };
 }
 
 /** Queues failed or waiting events of `visible` records for immediate delivery. Returns their number. */
 export async function resendEvents(
-  db: Db,
   ids: readonly number[],
   visible: readonly VisibleRecords[],
-  context: QueryContext,
+  context: DbContext,
   now: number,
 ): Promise<number> {
   const { rows } = await sql`
     update "webhookEvent" set "State" = 'waiting', "Tries" = 0, "NextAt" = ${bigint(now)}
     where "Id" = any(${ids.map(String)}::bigint[]) and "State" <> 'sent' and ${visibleSql(visible, context)} returning 1`.execute(
-    db,
+    context.db,
   );
   return rows.length;
 }

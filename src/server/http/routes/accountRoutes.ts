@@ -14,7 +14,7 @@ import { findAccountByPhone } from '../../db/accounts/accounts.ts';
 import { hashPassword } from '../../session/passwordHash.ts';
 import { callOf, type RequestCall } from '../readRequest.ts';
 import { beginFactor, confirmFactor, endFactor, finishSignIn, secondName } from '../../session/secondFactor.ts';
-import { browserOf, handOver, OPEN_LIMIT, welcome, wxRoutes } from './wxRoutes.ts';
+import { browserOf, handOver, welcome, wxRoutes } from './wxRoutes.ts';
 import { makeServiceToken } from '../../admin/serviceAccounts.ts';
 import { endDelegation, ownDelegations, startDelegation } from '../../session/delegations.ts';
 import { endApiToken, listApiTokens, makeApiToken } from '../../session/apiTokens.ts';
@@ -25,7 +25,7 @@ import { presentUser } from '../../session/presentUser.ts';
 import { hashToken } from '../../access/Sessions.ts';
 import { signIn } from '../../session/signIn.ts';
 import { sessionCookie } from '../cookies.ts';
-import { callRoute, route } from '../route.ts';
+import { callRoute, openRoute, route } from '../route.ts';
 import { signInWays } from '#engine/site/appPage.ts';
 
 const idOf = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
@@ -34,16 +34,12 @@ const idOf = (text: string | undefined): number | undefined => (text === undefin
 function sessionRoutes(app: FastifyInstance): void {
   route(app, 'GET /api/Account/Sessions', async (request) => {
     const { accountId, loginId } = request.query;
-    return await listOpenSessions({ accountId: idOf(accountId), loginId }, callOf(request).services, callOf(request));
+    return await listOpenSessions({ accountId: idOf(accountId), loginId }, callOf(request));
   });
-  route(app, 'POST /api/Account/EndSession', async (request) => {
-    await endOpenSession(Number(request.body.Id), callOf(request).services, callOf(request));
-    return null;
-  });
-  route(app, 'POST /api/Account/EndOtherSessions', async (request) => {
-    await endOtherSessions({ accountId: idOf(request.body.accountId) }, callOf(request).services, callOf(request));
-    return null;
-  });
+  route(app, 'POST /api/Account/EndSession', (request) => endOpenSession(Number(request.body.Id), callOf(request)));
+  route(app, 'POST /api/Account/EndOtherSessions', (request) =>
+    endOtherSessions({ accountId: idOf(request.body.accountId) }, callOf(request)),
+  );
 }
 
 const namesIn = (text: string | undefined): string[] | undefined =>
@@ -51,35 +47,23 @@ const namesIn = (text: string | undefined): string[] | undefined =>
 
 /** The API tokens of an account. */
 function tokenRoutes(app: FastifyInstance): void {
-  route(app, 'GET /api/Account/Tokens', (request) =>
-    listApiTokens(request.query.loginId, callOf(request).services, callOf(request)),
-  );
+  route(app, 'GET /api/Account/Tokens', (request) => listApiTokens(request.query.loginId, callOf(request)));
   route(app, 'POST /api/Account/AddToken', (request) => {
     const { LoginId, Name, Days, ReadsOnly, Entities, Roles, Password = '' } = request.body;
     const limits = { readsOnly: ReadsOnly === 'true', entities: namesIn(Entities), roles: namesIn(Roles) };
     const wanted = { name: Name, days: Number(Days), password: Password, ...limits };
     const call = callOf(request);
-    return LoginId === undefined
-      ? makeApiToken(wanted, call.services, call)
-      : makeServiceToken(LoginId, wanted, call.services, call);
+    return LoginId === undefined ? makeApiToken(wanted, call) : makeServiceToken(LoginId, wanted, call.services, call);
   });
-  route(app, 'POST /api/Account/EndToken', async (request) => {
-    await endApiToken(Number(request.body.Id), callOf(request).services, callOf(request));
-    return null;
-  });
+  route(app, 'POST /api/Account/EndToken', (request) => endApiToken(Number(request.body.Id), callOf(request)));
 }
 
 function delegationRoutes(app: FastifyInstance): void {
-  route(app, 'GET /api/Account/Delegations', (request) =>
-    ownDelegations(request.query.loginId, callOf(request).services, callOf(request)),
-  );
+  route(app, 'GET /api/Account/Delegations', (request) => ownDelegations(request.query.loginId, callOf(request)));
   route(app, 'POST /api/Account/AddDelegation', async (request) => ({
-    Id: await startDelegation(request.body, callOf(request).services, callOf(request)),
+    Id: await startDelegation(request.body, callOf(request)),
   }));
-  route(app, 'POST /api/Account/EndDelegation', async (request) => {
-    await endDelegation(Number(request.body.Id), callOf(request).services, callOf(request));
-    return null;
-  });
+  route(app, 'POST /api/Account/EndDelegation', (request) => endDelegation(Number(request.body.Id), callOf(request)));
 }
 
 /** All calls about accounts and sessions (spec section 7). */
@@ -97,138 +81,99 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
 /** The second factor of the signed-in user: setup, confirmation, removal. */
 function secondFactorRoutes(app: FastifyInstance): void {
   route(app, 'POST /api/Account/BeginSecondFactor', (request) =>
-    beginFactor(request.body.Password ?? '', callOf(request).services, callOf(request)),
+    beginFactor(request.body.Password ?? '', callOf(request)),
   );
   route(app, 'POST /api/Account/ConfirmSecondFactor', async (request) => ({
-    RecoveryCodes: await confirmFactor(request.body.Code, callOf(request).services, callOf(request)),
+    RecoveryCodes: await confirmFactor(request.body.Code, callOf(request)),
   }));
   route(app, 'POST /api/Account/EndSecondFactor', async (request) => {
     const { Password: password = '', Code: code } = request.body;
-    await endFactor({ password, code }, callOf(request).services, callOf(request));
-    return null;
+    await endFactor({ password, code }, callOf(request));
   });
 }
 
 /** Users' own sign-in data: password, phone number, mail address. */
 function ownAccountRoutes(app: FastifyInstance, services: Services): void {
   app.after(() => {
-    route(
-      app,
-      'POST /api/Account/ResetPassword',
-      async (request) => {
-        const { PhoneNumber, ValidateCode, Password, ConfirmPassword, EndTokens } = request.body;
-        const shown = readPhoneCode('PhoneNumber', PhoneNumber, ValidateCode);
-        const reset = {
-          ...shown,
-          password: Password,
-          confirm: ConfirmPassword,
-          endsTokens: EndTokens === 'true',
-        };
-        await resetPassword(services, reset, browserOf(request, services));
-        return null;
-      },
-      OPEN_LIMIT,
-    );
+    openRoute(app, 'POST /api/Account/ResetPassword', async (request) => {
+      const { PhoneNumber, ValidateCode, Password, ConfirmPassword, EndTokens } = request.body;
+      const shown = readPhoneCode('PhoneNumber', PhoneNumber, ValidateCode);
+      const reset = {
+        ...shown,
+        password: Password,
+        confirm: ConfirmPassword,
+        endsTokens: EndTokens === 'true',
+      };
+      await resetPassword(services, reset, browserOf(request, services));
+    });
   });
   route(app, 'POST /api/Account/ChangePassword', async (request, reply) => {
     const { OldPassword, Password, ConfirmPassword, EndTokens } = request.body;
     const endsTokens = EndTokens === 'true';
     const change = { old: OldPassword, password: Password, confirm: ConfirmPassword, endsTokens };
     const { agent } = browserOf(request, services);
-    return handOver(reply, services, await changePassword(change, agent, services, callOf(request)));
+    return handOver(reply, services, await changePassword(change, agent, callOf(request)));
   });
   route(app, 'POST /api/Account/RebindPhone', async (request, reply) => {
     const { PhoneNumber, ValidateCode, Password = '' } = request.body;
     const change = { ...readPhoneCode('PhoneNumber', PhoneNumber, ValidateCode), password: Password };
-    const opened = await rebindPhone(change, browserOf(request, services), services, callOf(request));
+    const opened = await rebindPhone(change, browserOf(request, services), callOf(request));
     return handOver(reply, services, opened);
   });
   callRoute(app, 'POST /api/Account/SetLook', async (call, request) => {
     await writeLook(call.services.database.db, call.who.accountId, request.body);
     call.services.sessions.drop();
-    return null;
   });
   route(app, 'POST /api/Account/ConfirmMail', async (request) => {
     const { Email, ValidateCode } = request.body;
     demand(...checkMail('Email', Email), ...checkValidateCode('ValidateCode', ValidateCode));
     await confirmMail(callOf(request), Email.trim(), ValidateCode, browserOf(request, services).device);
-    return null;
   });
 }
 
 /** Signing in by password or code, registering, signing out, and the current user. */
 function signInRoutes(app: FastifyInstance, services: Services): void {
   app.after(() => {
-    route(
-      app,
-      'POST /api/Account/Login',
-      async (request, reply) => {
-        const { LoginId, Password } = request.body;
-        demand(...checkSignIn(LoginId, Password));
-        const credentials = { loginId: LoginId, password: Password };
-        const opened = await signIn(credentials, browserOf(request, services), services);
-        return await welcome(request, reply, services, opened, [LoginId.trim()]);
-      },
-      OPEN_LIMIT,
-    );
-    route(
-      app,
-      'POST /api/Account/SecondFactor',
-      async (request, reply) => {
-        const { Ticket: ticket, Code: code } = request.body;
-        const opened = await finishSignIn({ ticket, code }, browserOf(request, services), services);
-        return await welcome(request, reply, services, opened, [secondName(opened.signedIn.account.Id)]);
-      },
-      OPEN_LIMIT,
-    );
-    route(
-      app,
-      'POST /api/Account/ReadFirstLink',
-      async (request) => {
-        const { LoginId, RealName } = await ownerOfLink(request.body.Link, services);
-        return { LoginId, Name: RealName };
-      },
-      OPEN_LIMIT,
-    );
-    route(
-      app,
-      'POST /api/Account/SetFirstPassword',
-      async (request, reply) => {
-        const { Link: link, Password: password, ConfirmPassword: confirm } = request.body;
-        const company = services.products.current.documents.company?.name ?? null;
-        const opened = await setFirstPassword(
-          { link, password, confirm, company },
-          browserOf(request, services),
-          services,
-        );
-        return await welcome(request, reply, services, opened, [opened.signedIn.account.LoginId]);
-      },
-      OPEN_LIMIT,
-    );
-    route(
-      app,
-      'POST /api/Account/PhoneLogin',
-      async (request, reply) => {
-        const { LoginId, ValidateCode } = request.body;
-        const shown = readPhoneCode('LoginId', LoginId, ValidateCode);
-        const opened = await phoneLogin(shown, browserOf(request, services), services);
-        return await welcome(request, reply, services, opened);
-      },
-      OPEN_LIMIT,
-    );
+    openRoute(app, 'POST /api/Account/Login', async (request, reply) => {
+      const { LoginId, Password } = request.body;
+      demand(...checkSignIn(LoginId, Password));
+      const credentials = { loginId: LoginId, password: Password };
+      const opened = await signIn(credentials, browserOf(request, services), services);
+      return await welcome(request, reply, services, opened, [LoginId.trim()]);
+    });
+    openRoute(app, 'POST /api/Account/SecondFactor', async (request, reply) => {
+      const { Ticket: ticket, Code: code } = request.body;
+      const opened = await finishSignIn({ ticket, code }, browserOf(request, services), services);
+      return await welcome(request, reply, services, opened, [secondName(opened.signedIn.account.Id)]);
+    });
+    openRoute(app, 'POST /api/Account/ReadFirstLink', async (request) => {
+      const { LoginId, RealName } = await ownerOfLink(request.body.Link, services);
+      return { LoginId, Name: RealName };
+    });
+    openRoute(app, 'POST /api/Account/SetFirstPassword', async (request, reply) => {
+      const { Link: link, Password: password, ConfirmPassword: confirm } = request.body;
+      const company = services.products.current.documents.company?.name ?? null;
+      const opened = await setFirstPassword(
+        { link, password, confirm, company },
+        browserOf(request, services),
+        services,
+      );
+      return await welcome(request, reply, services, opened, [opened.signedIn.account.LoginId]);
+    });
+    openRoute(app, 'POST /api/Account/PhoneLogin', async (request, reply) => {
+      const { LoginId, ValidateCode } = request.body;
+      const shown = readPhoneCode('LoginId', LoginId, ValidateCode);
+      const opened = await phoneLogin(shown, browserOf(request, services), services);
+      return await welcome(request, reply, services, opened);
+    });
     // The spec's product sends fixed texts as Password and ConfirmPassword: they are accepted and ignored.
-    route(
-      app,
-      'POST /api/Account/RegOrBind',
-      async (request, reply) => {
-        const { PhoneNumber, ValidateCode } = request.body;
-        const shown = readPhoneCode('PhoneNumber', PhoneNumber, ValidateCode);
-        const registers = signInWays(services.products.current.documents.company).includes('register');
-        const opened = await regOrBind({ ...shown, registers }, browserOf(request, services), services);
-        return await welcome(request, reply, services, opened);
-      },
-      OPEN_LIMIT,
-    );
+    openRoute(app, 'POST /api/Account/RegOrBind', async (request, reply) => {
+      const { PhoneNumber, ValidateCode } = request.body;
+      const shown = readPhoneCode('PhoneNumber', PhoneNumber, ValidateCode);
+      const registers = signInWays(services.products.current.documents.company).includes('register');
+      const opened = await regOrBind({ ...shown, registers }, browserOf(request, services), services);
+      return await welcome(request, reply, services, opened);
+    });
   });
   route(app, 'GET /api/Account/CurrentUser', (request) => {
     const { product, signedIn } = callOf(request);
@@ -240,7 +185,6 @@ function signInRoutes(app: FastifyInstance, services: Services): void {
     if (device !== undefined) await dropWxPending(services.database.db, hashToken(device));
     sessionCookie(services.settings).write(reply, '');
     reply.header(KEEP_HEADER, FORGET_REPLIES);
-    return null;
   });
 }
 

@@ -29,10 +29,7 @@ const MAX_SHOWN_RUNS = 200;
 /** Backups: their state, their plan, and starting one. */
 export function backupRoutes(app: FastifyInstance): void {
   route(app, 'GET /api/Backup/Get', (request) => backupState(callOf(request)), { quiet: true });
-  route(app, 'POST /api/Backup/Save', async (request) => {
-    await savePlan(callOf(request), request.body);
-    return null;
-  });
+  route(app, 'POST /api/Backup/Save', (request) => savePlan(callOf(request), request.body));
   callRoute(app, 'POST /api/Backup/Start', async (call) => {
     demandAdmin(PART, START, call);
     const { backups, database } = call.services;
@@ -40,7 +37,6 @@ export function backupRoutes(app: FastifyInstance): void {
     await transaction(database, (db) =>
       logAdmin([{ kind: 'backup', id: null, title: '立即备份', action: 'create' }], db, call),
     );
-    return null;
   });
 }
 
@@ -104,7 +100,7 @@ async function savePlan(call: RequestCall, sent: SentPlan): Promise<void> {
   const next = readPlan(sent, settings.backup);
   await transaction(database, async (db) => {
     const before = await readBackupPlan(db, true);
-    await demandVersion(sent.Version, before.Version, PLAN, db, call);
+    await demandVersion(sent.Version, before.Version, PLAN, { ...call, db });
     await writeBackupPlan(db, { ...next, Version: before.Version + 1, ChangedAt: call.moment });
     await logAdmin([{ ...PLAN, action: 'edit', before: factsOf(before), after: factsOf(next) }], db, call);
   });

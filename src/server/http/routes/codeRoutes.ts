@@ -20,9 +20,8 @@ import { DeviceCookie } from '../cookies.ts';
 import { callOf, proofIn } from '../readRequest.ts';
 import { demandProof, takeProof } from '../../session/proofOfWork.ts';
 import { familiarDevice } from '../../session/slowDown.ts';
-import { OPEN_LIMIT } from './wxRoutes.ts';
 import { type Issue, recordInvalid } from '#engine/validate/Issue.ts';
-import { route } from '../route.ts';
+import { openRoute } from '../route.ts';
 import { signInWays } from '#engine/site/appPage.ts';
 
 interface Asked {
@@ -60,49 +59,30 @@ export function codeRoutes(app: FastifyInstance, services: Services): void {
       ['/api/Account/GetPhoneLoginCode', 'login'],
       ['/api/Account/GetResetPwdCode', 'reset'],
     ] as const)
-      route(
-        app,
-        `POST ${path}`,
-        (request, reply) =>
-          toPhone(request, reply, { purpose, phone: request.body.phoneNumber, field: 'phoneNumber', anybody: false }),
-        OPEN_LIMIT,
+      openRoute(app, `POST ${path}`, (request, reply) =>
+        toPhone(request, reply, { purpose, phone: request.body.phoneNumber, field: 'phoneNumber', anybody: false }),
       );
-    route(
-      app,
-      'GET /api/Account/GetRegOrBindCode',
-      (request, reply) => {
-        const { phoneNumber: phone } = request.query;
-        // Without self-registration, only owners of an account can bind a number.
-        const anybody = signInWays(services.products.current.documents.company).includes('register');
-        return toPhone(request, reply, { purpose: 'bind', phone, field: 'phoneNumber', anybody });
-      },
-      OPEN_LIMIT,
-    );
-    route(
-      app,
-      'POST /api/Account/GetRebindCode',
-      (request, reply) => {
-        const purpose = `rebind:${callOf(request).signedIn.account.Id}` as const;
-        return toPhone(request, reply, {
-          purpose,
-          phone: request.body.PhoneNumber,
-          field: 'PhoneNumber',
-          anybody: true,
-        });
-      },
-      OPEN_LIMIT,
-    );
-    route(
-      app,
-      'POST /api/Account/SendMailVerification',
-      (request, reply) => {
-        const target = request.body.Email.trim();
-        demand(...checkMail('Email', target));
-        const purpose = `mail:${callOf(request).signedIn.account.Id}` as const;
-        return send(request, reply, { purpose, channel: 'mail', target, isKnown: true, account: undefined });
-      },
-      OPEN_LIMIT,
-    );
+    openRoute(app, 'GET /api/Account/GetRegOrBindCode', (request, reply) => {
+      const { phoneNumber: phone } = request.query;
+      // Without self-registration, only owners of an account can bind a number.
+      const anybody = signInWays(services.products.current.documents.company).includes('register');
+      return toPhone(request, reply, { purpose: 'bind', phone, field: 'phoneNumber', anybody });
+    });
+    openRoute(app, 'POST /api/Account/GetRebindCode', (request, reply) => {
+      const purpose = `rebind:${callOf(request).signedIn.account.Id}` as const;
+      return toPhone(request, reply, {
+        purpose,
+        phone: request.body.PhoneNumber,
+        field: 'PhoneNumber',
+        anybody: true,
+      });
+    });
+    openRoute(app, 'POST /api/Account/SendMailVerification', (request, reply) => {
+      const target = request.body.Email.trim();
+      demand(...checkMail('Email', target));
+      const purpose = `mail:${callOf(request).signedIn.account.Id}` as const;
+      return send(request, reply, { purpose, channel: 'mail', target, isKnown: true, account: undefined });
+    });
   });
 }
 

@@ -41,9 +41,9 @@ const NAMED = 10;
  */
 async function previewNotice(call: RequestCall, sent: SentNotice): Promise<NoticePreview | null> {
   demandDeveloper(call);
-  const notice = findNotice(sent, call.services, call);
+  const notice = findNotice(sent, call);
   const { entity } = notice;
-  const { Title, Content, Channels } = readNotice(sent, notice, call.services, call);
+  const { Title, Content, Channels } = readNotice(sent, notice, call);
   const { db } = call.services.database;
   const access = call.access(entity);
   const { readable, masked, withheld } = access;
@@ -52,19 +52,19 @@ async function previewNotice(call: RequestCall, sent: SentNotice): Promise<Notic
     readable.has(name) && !masked.has(name) && !withheld.has(name);
   const columns = entity.fields.filter(mayRead).map(({ name }) => name);
   const sort = [{ field: 'Id', descending: true }];
-  const [found] = await selectRecords(db, { entity, columns, sort, limit: 1, where: access.rows('view') }, call);
+  const [found] = await selectRecords({ entity, columns, sort, limit: 1, where: access.rows('view') }, { ...call, db });
   if (found === undefined) return null;
   const record = { ...found.values, Id: found.id };
-  const { title, content } = await reminderText({ message: Title, content: Content }, entity, record, db, call);
+  const { title, content } = await reminderText({ message: Title, content: Content }, entity, record, { ...call, db });
   const reminder = call.product.reminders.find(({ key }) => key === sent.NotifyKey);
   const receivers = reminder?.sources[Number(sent.Source)]?.receivers ?? [];
-  const accounts = await resolveReceivers(receivers, { entity, record }, db, call);
+  const accounts = await resolveReceivers(receivers, { entity, record }, { ...call, db });
   const named = accounts.slice(0, NAMED);
   const names = await accountNames(
     db,
     named.map(({ Id }) => Id),
   );
-  const possible = possibleChannels(call.services, call);
+  const possible = possibleChannels(call);
   return {
     Record: recordTitle(entity, record, forReader(call).wording),
     Title: title,
@@ -96,7 +96,7 @@ async function searchNotices(
 ): Promise<Page<NoticeRow>> {
   demandDeveloper(call);
   const edits = await readNoticeEdits(call.services.database.db);
-  const possible = possibleChannels(call.services, call);
+  const possible = possibleChannels(call);
   const rows = call.product.reminders.flatMap(({ key, title, sources }) =>
     sources.map(({ entity, on, message, content, channels }, Source): NoticeRow => {
       const edit = edits.find((each) => each.NotifyKey === key && each.Source === Source);
@@ -131,15 +131,15 @@ async function searchNotices(
 async function saveNotice(call: RequestCall, sent: SentNotice): Promise<void> {
   demandAdmin('development', 'Notify.edit', call);
   const { database, changes, config } = call.services;
-  const notice = findNotice(sent, call.services, call);
+  const notice = findNotice(sent, call);
   const { title, own } = notice;
-  const { Channels, Required, ...texts } = readNotice(sent, notice, call.services, call);
+  const { Channels, Required, ...texts } = readNotice(sent, notice, call);
   const isEnabled = sent.IsEnabled !== 'false';
   await transaction(database, async (db) => {
     const Source = Number(sent.Source);
     const edits = await readNoticeEdits(db, true);
     const before = edits.find((edit) => edit.NotifyKey === sent.NotifyKey && edit.Source === Source);
-    await demandVersion(sent.Version, before?.Version ?? 0, { kind: 'notify', id: null, title }, db, call);
+    await demandVersion(sent.Version, before?.Version ?? 0, { kind: 'notify', id: null, title }, { ...call, db });
     await writeNoticeEdit(db, {
       NotifyKey: sent.NotifyKey,
       Source,
@@ -174,19 +174,13 @@ const namesOf = (channels: readonly NoticeChannel[]): string =>
 /** Settings and templates of notices (spec section 7). */
 export function configRoutes(app: FastifyInstance): void {
   route(app, 'GET /api/System/SearchConfig', (request) =>
-    searchConfig(request.query.searchKey ?? '', readPage(request.query), callOf(request).services, callOf(request)),
+    searchConfig(request.query.searchKey ?? '', readPage(request.query), callOf(request)),
   );
-  route(app, 'POST /api/System/SaveConfig', async (request) => {
-    await saveConfig(callOf(request), request.body);
-    return null;
-  });
+  route(app, 'POST /api/System/SaveConfig', (request) => saveConfig(callOf(request), request.body));
   route(app, 'GET /api/Notify/SearchConfig', (request) =>
     searchNotices(callOf(request), request.query.searchKey ?? '', readPage(request.query)),
   );
-  route(app, 'POST /api/Notify/Save', async (request) => {
-    await saveNotice(callOf(request), request.body);
-    return null;
-  });
+  route(app, 'POST /api/Notify/Save', (request) => saveNotice(callOf(request), request.body));
   route(app, 'POST /api/Notify/Preview', (request) => previewNotice(callOf(request), request.body));
 }
 
@@ -215,7 +209,12 @@ async function saveConfig(call: RequestCall, { ConfigKey, ConfigValue, Version }
   await transaction(database, async (db) => {
     const rows = await readConfigRows(db, true);
     const row = rows.find((each) => each.ConfigKey === ConfigKey);
-    await demandVersion(Version, row?.Version ?? 0, { kind: 'config', id: null, title: setting.title }, db, call);
+    await demandVersion(
+      Version,
+      row?.Version ?? 0,
+      { kind: 'config', id: null, title: setting.title },
+      { ...call, db },
+    );
     const next: ConfigValueRow = {
       ConfigKey,
       ConfigValue: JSON.stringify(read.value),

@@ -62,7 +62,6 @@ export function devRoutes(app: FastifyInstance, { devEvents, settings }: Service
     demandDeveloper(callOf(request));
     const { File, Text, From } = request.body;
     saveSchemaFile(settings.schemasDir, File, Text, From);
-    return null;
   });
   route(app, 'GET /api/dev/Events', (_request, reply) => {
     const { raw } = reply;

@@ -101,7 +101,7 @@ function actionsOf(services: Services, tokens: UploadTokens): ReadonlyMap<string
     const part = await readUpload(request, grant.largest);
     if (part === undefined) return { state: '请选择图片' };
     const call = await publicCall(request.ip, services, grant.uploader);
-    const { Url, FileName } = await addUpload(part.filename, part.file, services, call, grant);
+    const { Url, FileName } = await addUpload(part.filename, part.file, { ...call, services }, grant);
     return { state: 'SUCCESS', url: Url, title: FileName, original: part.filename };
   };
   return new Map<string, Action>([
@@ -114,7 +114,7 @@ function actionsOf(services: Services, tokens: UploadTokens): ReadonlyMap<string
         if (content === undefined) return { state: '请选择图片' };
         const grant = await tokens.take(token);
         const call = await publicCall(request.ip, services, grant.uploader);
-        const { Url, FileName } = await addPicture('截图', content, grant, services, call);
+        const { Url, FileName } = await addPicture('截图', content, grant, { ...call, services });
         return { state: 'SUCCESS', url: Url, title: FileName, original: FileName };
       },
     ],

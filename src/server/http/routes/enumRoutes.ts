@@ -41,35 +41,24 @@ function namedType(name: string, enums: EnumStore, call: Call): EnumType {
 
 /** Enum types, for administrators. */
 export function enumAdminRoutes(app: FastifyInstance): void {
-  route(app, 'GET /api/enumdata/GetEnumUses', (request) =>
-    enumUses(request.query.typeName, callOf(request).services, callOf(request)),
-  );
+  route(app, 'GET /api/enumdata/GetEnumUses', (request) => enumUses(request.query.typeName, callOf(request)));
   callRoute(app, 'GET /api/enumdata/GetEnumItemImpact', async (call, request) => {
     demandDeveloper(call);
-    return await enumImpact(request.query.typeName, request.query.value, call.services, call);
+    return await enumImpact(request.query.typeName, request.query.value, call);
   });
-  route(app, 'POST /api/enumdata/AddEnumDataItemDefine', (request) =>
-    addItem(request.body, callOf(request).services, callOf(request)),
-  );
-  route(app, 'POST /api/enumdata/UpdateEnumDataItemDefine', (request) =>
-    updateItem(request.body, callOf(request).services, callOf(request)),
-  );
-  route(app, 'POST /api/enumdata/DeleteEnumDataItemDefine', async (request) => {
-    await deleteItem(request.body, callOf(request).services, callOf(request));
-    return null;
-  });
+  route(app, 'POST /api/enumdata/AddEnumDataItemDefine', (request) => addItem(request.body, callOf(request)));
+  route(app, 'POST /api/enumdata/UpdateEnumDataItemDefine', (request) => updateItem(request.body, callOf(request)));
+  route(app, 'POST /api/enumdata/DeleteEnumDataItemDefine', (request) => deleteItem(request.body, callOf(request)));
   route(app, 'POST /api/enumdata/MergeEnumDataItemDefine', async (request) => {
-    return await mergeItem(request.body, callOf(request).services, callOf(request));
+    return await mergeItem(request.body, callOf(request));
   });
-  route(app, 'GET /api/enumdata/GetEnumMerges', (request) =>
-    listMerges(request.query.typeName, callOf(request).services, callOf(request)),
-  );
+  route(app, 'GET /api/enumdata/GetEnumMerges', (request) => listMerges(request.query.typeName, callOf(request)));
   route(app, 'POST /api/enumdata/UndoMergeEnumDataItemDefine', (request) =>
-    undoMerge(request.body.TypeName, request.body.Value, callOf(request).services, callOf(request)),
+    undoMerge(request.body.TypeName, request.body.Value, callOf(request)),
   );
   route(app, 'POST /api/enumdata/ImportEnumDataItems', async (request) => {
     const { TypeName, Rows, Preview } = request.body;
     const run = Preview === 'true' ? previewImport : importItems;
-    return await run(TypeName, Rows, callOf(request).services, callOf(request));
+    return await run(TypeName, Rows, callOf(request));
   });
 }

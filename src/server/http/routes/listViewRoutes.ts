@@ -7,11 +7,10 @@ import { readView, type ReadViewInput } from '#engine/query/readView.ts';
 import { type Issue, recordInvalid } from '#engine/validate/Issue.ts';
 import type { ListView, ViewsReply } from '#wire/calls/VIEW_CALLS.ts';
 import { idsIn } from '#wire/params.ts';
-import type { Call } from '../../access/Call.ts';
+import type { Call, DbCall } from '../../access/Call.ts';
 import { readSharing, readTargetNames, readTargets, type TargetNames } from '../../admin/viewTargets.ts';
 import { demandVersion, logAdmin } from '../../admin/adminChange.ts';
 import { readAccount } from '../../db/accounts/accounts.ts';
-import type { Db } from '../../db/Database.ts';
 import {
   type ListViewRow,
   lockListView,
@@ -39,14 +38,14 @@ export function listViewRoutes(app: FastifyInstance): void {
   route(app, 'GET /api/ListView/Search', (request) => searchViews(openViewed(request.query.list, callOf(request))));
   route(app, 'GET /api/ListView/Targets', async (request) => {
     const { call } = openViewed(request.query.list, callOf(request));
-    return await readTargets(call.services.database.db, call);
+    return await readTargets({ ...call, db: call.services.database.db });
   });
   route(app, 'POST /api/ListView/Save', (request) => {
     const viewed = openViewed(request.body.list, callOf(request));
     return saveView(request.body, viewed);
   });
-  callRoute(app, 'POST /api/ListView/Delete', async (call, request) => {
-    await transaction(call.services.database, async (db) => {
+  callRoute(app, 'POST /api/ListView/Delete', (call, request) =>
+    transaction(call.services.database, async (db) => {
       const view = await lockListView(db, Number(request.body.id));
       const isOwn = view?.AccountId === call.who.accountId;
       // Do not reveal the existence of views that are neither the caller's own nor shared.
@@ -57,14 +56,12 @@ export function listViewRoutes(app: FastifyInstance): void {
         db,
         call,
       );
-    });
-    return null;
-  });
+    }),
+  );
   route(app, 'POST /api/ListView/Order', async (request) => {
     const { call, at } = openViewed(request.body.list, callOf(request));
     const ids = idsIn(request.body.ids);
     await transaction(call.services.database, (db) => orderListViews(db, at, call.who.accountId, ids));
-    return null;
   });
   route(app, 'POST /api/ListView/SetDefault', async (request) => {
     const { call, at, input } = openViewed(request.body.list, callOf(request));
@@ -75,7 +72,6 @@ export function listViewRoutes(app: FastifyInstance): void {
       if (id !== undefined && !ids.includes(id)) throw noView();
       await writeDefaultView(db, at, call.who.accountId, id);
     });
-    return null;
   });
 }
 
@@ -115,11 +111,11 @@ async function searchViews({ call, at, input }: Viewed): Promise<ViewsReply> {
   const { who } = call;
   const views = (await readListViews(db, at, who.accountId)).filter((view) => isFor(view, input, call));
   const own = views.filter(({ AccountId }) => AccountId === who.accountId);
-  const names = own.some(isShared) ? await readTargetNames(db, call) : { roles: new Map(), units: new Map() };
+  const names = own.some(isShared) ? await readTargetNames({ ...call, db }) : { roles: new Map(), units: new Map() };
   const declared = declaredFor(input, call);
   const Rows = declared.map((view) => presentDeclared(view, input, call));
   for (const view of [...own, ...views.filter((other) => !own.includes(other))])
-    Rows.push(await presentView(view, names, input, db, call));
+    Rows.push(await presentView(view, names, input, { ...call, db }));
   const asked = await readDefaultView(db, at, who.accountId);
   const isThere = asked === 0 || Rows.some(({ Id }) => Id === asked);
   const declaredDefault = declared.find(({ isDefault }) => isDefault)?.id ?? null;
@@ -142,8 +138,7 @@ async function presentView(
   { Id, Title, Params, AccountId, Version, Roles, Units }: ListViewRow,
   { roles, units }: TargetNames,
   input: ReadViewInput,
-  db: Db,
-  { who, say }: Call,
+  { db, who, say }: DbCall,
 ): Promise<ListView> {
   const read = readView(storedParams(Params) ?? {}, input);
   const isOwn = AccountId === who.accountId;
@@ -187,8 +182,13 @@ async function saveView(sent: SentView, { call, at, input }: Viewed): Promise<{ 
     if (before === undefined && others.length >= MAX_VIEWS)
       throw recordInvalid([{ field: 'Title', message: `一个列表最多保存 ${MAX_VIEWS} 个视图，请先删除不用的` }]);
     if (before !== undefined)
-      await demandVersion(sent.Version, before.Version, { kind: KIND, id: before.Id, title: before.Title }, db, call);
-    const facts = { ...readSent(sent, before, others, input), ...(await readSharing(sent, before, db, call)) };
+      await demandVersion(
+        sent.Version,
+        before.Version,
+        { kind: KIND, id: before.Id, title: before.Title },
+        { ...call, db },
+      );
+    const facts = { ...readSent(sent, before, others, input), ...(await readSharing(sent, before, { ...call, db })) };
     const view = { Id: before?.Id ?? 0, ...at, ...facts, AccountId: who.accountId };
     const Id = await writeListView(db, { ...view, Version: (before?.Version ?? 0) + 1, ChangedAt: call.moment });
     const action = before === undefined ? 'create' : 'edit';

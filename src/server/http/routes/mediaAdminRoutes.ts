@@ -52,7 +52,7 @@ async function searchMedia(
   const { db } = call.services.database;
   const places = mediaPlaces(call);
   const wanted = pageOf({ page: Number(page) - Number(startPage), rows: Number(rows) });
-  const found = await findMedia(db, filter, places, wanted, call);
+  const found = await findMedia(filter, places, wanted, { ...call, db });
   return {
     Rows: await presentMedia(call, found.rows),
     Total: found.total,
@@ -76,7 +76,7 @@ async function searchPictures(
     ...(search === '' ? {} : { search }),
   } as const;
   const wanted = pageOf({ page: Number(page), rows: Number(rows) });
-  const found = await findMedia(call.services.database.db, filter, mediaPlaces(call), wanted, call);
+  const found = await findMedia(filter, mediaPlaces(call), wanted, { ...call, db: call.services.database.db });
   return { Rows: found.rows.map(presentFile), Total: found.total };
 }
 
@@ -86,7 +86,7 @@ async function presentMedia(call: RequestCall, rows: readonly FoundMedia[]): Pro
   for (const { EntityKey, RecordId, IsOpen } of rows)
     if (IsOpen && EntityKey !== null && RecordId !== null)
       owners.set(EntityKey, (owners.get(EntityKey) ?? new Set()).add(RecordId));
-  const titles = await readTitles(owners, db, call);
+  const titles = await readTitles(owners, { ...call, db });
   const names = await accountNames(db, [...new Set(rows.map(({ AccountId }) => AccountId))]);
   return rows.map((row): MediaEntry => {
     const { Id, FileName, Extension, Size, MediaState, IsOrphan, IsOpen, CreateTime } = row;

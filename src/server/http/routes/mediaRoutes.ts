@@ -28,7 +28,7 @@ export function mediaRoutes(app: FastifyInstance, services: Services): void {
     demandFileField(callOf(request));
     const part = await readUpload(request);
     if (part === undefined) throw new AppError('BAD_REQUEST', { text: '请选择文件' });
-    return await addUpload(part.filename, part.file, services, callOf(request));
+    return await addUpload(part.filename, part.file, callOf(request));
   });
   route(app, 'POST /api/media/Copy', async (request) => {
     const call = callOf(request);
@@ -37,12 +37,9 @@ export function mediaRoutes(app: FastifyInstance, services: Services): void {
     await demandSound(media, file);
     const content = await media.read(file.StorageName);
     if (content === undefined) throw missing(file);
-    return await addUpload(file.FileName, uploadOf(content), services, call);
+    return await addUpload(file.FileName, uploadOf(content), { ...call, services });
   });
-  route(app, 'POST /api/media/Delete', async (request) => {
-    await removeFile(Number(request.body.id), services, callOf(request));
-    return null;
-  });
+  route(app, 'POST /api/media/Delete', (request) => removeFile(Number(request.body.id), callOf(request)));
   route(app, 'GET /mediapreview/:id', async (request, reply) => {
     const file = await findOpenFile(services, request.call, request.ip, Number(request.params.id));
     const width = PICTURE_SIZES.find((known) => String(known) === request.query.size);

@@ -22,7 +22,6 @@ export function noticeChoiceRoutes(app: FastifyInstance): void {
     if (channel.IsRequired && IsOn !== 'true')
       throw new AppError('FORBIDDEN', { text: '管理员规定必须接收这种通知，不能关闭' });
     await writeChoice(call.services.database.db, call.who.accountId, NotifyKey, Channel, IsOn === 'true');
-    return null;
   });
 }
 
@@ -31,7 +30,7 @@ async function ownChoices(call: RequestCall): Promise<NoticeChoices> {
   const { db } = call.services.database;
   const edits = await readNoticeEdits(db);
   const chosen = await readChoices(db, call.who.accountId);
-  const possible = possibleChannels(call.services, call);
+  const possible = possibleChannels(call);
   const account = await readAccount(db, call.who.accountId);
   const person = { Name: '', PhoneNumber: account?.PhoneNumber ?? null, Email: account?.Email ?? null };
   const rows = call.product.reminders.map(({ key, title, sources }) => {

@@ -37,19 +37,16 @@ export function readPage({ startPage = '0', page = startPage, rows = ROWS }: Pag
 /** Roles and accounts, for administrators of the organisation. */
 export function organisationRoutes(app: FastifyInstance): void {
   route(app, 'GET /api/Role/Search', (request) =>
-    searchRoles(
-      request.query.searchKey ?? '',
-      readPage(request.query),
-      callOf(request).services.database.db,
-      callOf(request),
-    ),
+    searchRoles(request.query.searchKey ?? '', readPage(request.query), {
+      ...callOf(request),
+      db: callOf(request).services.database.db,
+    }),
   );
   route(app, 'GET /api/Role/GetCatalog', (request) => readRoleCatalog(callOf(request)));
-  route(app, 'POST /api/Role/Save', (request) => saveRole(request.body, callOf(request).services, callOf(request)));
+  route(app, 'POST /api/Role/Save', (request) => saveRole(request.body, callOf(request)));
   route(app, 'POST /api/Role/Delete', async (request) => {
     const { id, Version } = request.body;
-    await deleteRole(Number(id), Version, callOf(request).services, callOf(request));
-    return null;
+    await deleteRole(Number(id), Version, callOf(request));
   });
   accountAdminRoutes(app);
 }
@@ -58,7 +55,10 @@ function accountAdminRoutes(app: FastifyInstance): void {
   route(app, 'GET /api/Account/Search', async (request) => {
     const { searchKey = '', kind, state, role } = request.query;
     const filter = { search: searchKey, kind, role, state: state === undefined ? undefined : Number(state) };
-    return await listAccounts(filter, readPage(request.query), callOf(request).services.database.db, callOf(request));
+    return await listAccounts(filter, readPage(request.query), {
+      ...callOf(request),
+      db: callOf(request).services.database.db,
+    });
   });
   route(app, 'GET /api/Account/Candidates', async (request) => {
     const { entity, searchKey = '' } = request.query;
@@ -66,48 +66,43 @@ function accountAdminRoutes(app: FastifyInstance): void {
     const { db } = call.services.database;
     const Rows =
       entity === undefined
-        ? await listAccountCandidates(db, call)
-        : await listOutsideCandidates(entity, searchKey, db, call);
+        ? await listAccountCandidates({ ...call, db })
+        : await listOutsideCandidates(entity, searchKey, { ...call, db });
     return { Rows, Outside: outsideEntities(call) };
   });
   route(app, 'POST /api/Account/OpenOutside', async (request) => {
     const { Entity: entity, id, LoginId, AcceptGains: accepted } = request.body;
     const account = { entity, id: Number(id), loginId: LoginId.trim(), accepted };
-    return await openOutsideAccount(account, callOf(request).services, callOf(request));
+    return await openOutsideAccount(account, callOf(request));
   });
   route(app, 'POST /api/Account/Move', async (request) => {
     const { id, Entity: entity, Record, AcceptGains: accepted } = request.body;
     const wanted = { entity, record: Number(Record), accepted };
-    await moveOutsideAccount(Number(id), wanted, callOf(request).services, callOf(request));
-    return null;
+    await moveOutsideAccount(Number(id), wanted, callOf(request));
   });
   route(app, 'POST /api/Account/Open', async (request) => {
     const { EmployeeId, LoginId, Roles, AcceptGains: accepted } = request.body;
     const account = { employeeId: Number(EmployeeId), loginId: LoginId.trim(), roles: codesIn(Roles), accepted };
-    return await openAccount(account, callOf(request).services, callOf(request));
+    return await openAccount(account, callOf(request));
   });
   route(app, 'POST /api/Account/OpenService', async (request) => {
     const { Name, Roles, AcceptGains: accepted } = request.body;
     const wanted = { name: Name, roles: codesIn(Roles), accepted };
-    return await openServiceAccount(wanted, callOf(request).services, callOf(request));
+    return await openServiceAccount(wanted, callOf(request));
   });
   route(app, 'POST /api/Account/SetRoles', async (request) => {
     const { id, Roles, Was, AcceptGains: accepted } = request.body;
     const sent = { roles: codesIn(Roles), was: Was === undefined ? undefined : codesIn(Was), accepted };
-    await setRoles(Number(id), sent, callOf(request).services, callOf(request));
-    return null;
+    await setRoles(Number(id), sent, callOf(request));
   });
   route(app, 'POST /api/Account/SetState', async (request) => {
     const { id, action, AcceptGains: accepted } = request.body;
-    return { Owned: await setState(Number(id), { action, accepted }, callOf(request).services, callOf(request)) };
+    return { Owned: await setState(Number(id), { action, accepted }, callOf(request)) };
   });
-  route(app, 'POST /api/Account/ResetSecondFactor', async (request) => {
-    await resetSecondFactor(Number(request.body.id), callOf(request).services, callOf(request));
-    return null;
-  });
-  route(app, 'POST /api/Account/GivePassword', (request) =>
-    giveNewPassword(Number(request.body.id), callOf(request).services, callOf(request)),
+  route(app, 'POST /api/Account/ResetSecondFactor', (request) =>
+    resetSecondFactor(Number(request.body.id), callOf(request)),
   );
+  route(app, 'POST /api/Account/GivePassword', (request) => giveNewPassword(Number(request.body.id), callOf(request)));
 }
 
 const codesIn = (text: string): string[] => [...new Set(text.split(',').filter((code) => code !== ''))];

@@ -58,7 +58,7 @@ async function editorPath(call: RequestCall, path: string, pages: PageStore): Pr
   if (name === undefined) return null;
   const { entity } = source;
   const where = build.and(call.access(entity).rows('view'), build.compare(build.record(source.name), '===', name));
-  const [found] = await selectRecords(call.services.database.db, { entity, columns: [], where }, call);
+  const [found] = await selectRecords({ entity, columns: [], where }, { ...call, db: call.services.database.db });
   return found === undefined ? `${list}?new=0&v.${source.name}=${name}` : `${list}/${found.id}`;
 }
 
@@ -80,7 +80,7 @@ export function pageEditorRoutes(app: FastifyInstance, pages: PageStore): void {
     const { documents, problems } = readPageContent(name, text, product);
     const page = documents === product.documents ? undefined : documents.pages[name];
     const shown = { ...product, documents };
-    const source = publicSource(call.services.database.reads(), await publicCall('', call.services));
+    const source = publicSource({ ...(await publicCall('', call.services)), db: call.services.database.reads() });
     return {
       Problems: problems.map((problem) => ({
         Pointer: problem.pointer,

@@ -56,7 +56,7 @@ export function publicRoutes(app: FastifyInstance, services: Services, tokens: U
       'GET /api/Public/:api/Search',
       async (request) => {
         const { call, entity } = await target(request);
-        return await searchPublic(entity, request.query, services.database.reads(), call);
+        return await searchPublic(entity, request.query, { ...call, db: services.database.reads() });
       },
       READING,
     );
@@ -65,7 +65,7 @@ export function publicRoutes(app: FastifyInstance, services: Services, tokens: U
       'GET /api/Public/:api/Get',
       async (request) => {
         const { call, entity } = await target(request);
-        return await getPublic(entity, Number(request.query.id), services.database.reads(), call);
+        return await getPublic(entity, Number(request.query.id), { ...call, db: services.database.reads() });
       },
       READING,
     );
@@ -75,7 +75,6 @@ export function publicRoutes(app: FastifyInstance, services: Services, tokens: U
       async (request) => {
         const { call, entity } = await target(request);
         await countPublicView(call, entity, Number(request.body.id), request.headers['user-agent'] ?? '');
-        return null;
       },
       READING,
     );
@@ -96,7 +95,7 @@ export function publicRoutes(app: FastifyInstance, services: Services, tokens: U
         const uploader = await tokens.visitorOf(typeof token === 'string' ? token : '');
         const { entity, call } = await target(request, uploader);
         const send = (room: number) =>
-          addPublic(entity, form, request.body, idempotencyKey(request), services, call, room);
+          addPublic(entity, form, request.body, idempotencyKey(request), { ...call, services }, room);
         const { form: of, stated } = publicForm(entity, form);
         const door: Door =
           stated.step === undefined
@@ -134,7 +133,7 @@ export function publicRoutes(app: FastifyInstance, services: Services, tokens: U
         const call = await publicCall(request.ip, services, grant.uploader);
         const part = await readUpload(request, grant.largest);
         if (part === undefined) throw new AppError('BAD_REQUEST', { text: '请选择文件' });
-        return await addUpload(part.filename, part.file, services, call, grant);
+        return await addUpload(part.filename, part.file, { ...call, services }, grant);
       },
       SENDING,
     );
@@ -212,9 +211,8 @@ async function countPublicView(call: RequestCall, entity: EntityModel, id: numbe
   const field = entity.public?.views;
   if (field === undefined || isRobot(userAgent)) return;
   const [found] = await selectRecords(
-    db,
     { entity, columns: [], ids: [id], where: call.access(entity).rows('view') },
-    call,
+    { ...call, db },
   );
   if (found === undefined) return;
   const { address } = addressHashes(call.address);
@@ -228,7 +226,7 @@ export function siteRoutes(app: FastifyInstance, services: Services): void {
   const { pages } = services;
   route(app, 'GET /api/Site/GetSite', async () => presentSite(await pages.product()));
   route(app, 'GET /api/Site/GetPage', async (request) => {
-    const source = publicSource(services.database.reads(), await publicCall(request.ip, services));
+    const source = publicSource({ ...(await publicCall(request.ip, services)), db: services.database.reads() });
     return withCounts(presentPage(await pages.product(), request.query.path), source);
   });
   pageEditorRoutes(app, pages);

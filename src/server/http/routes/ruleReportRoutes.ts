@@ -11,7 +11,7 @@ import { isRow, type Values } from '#language/Value.ts';
 import { openCase } from '#proof/cases/runCase.ts';
 import { reportedCase } from '#proof/cases/reportedCase.ts';
 import type { ExpectedOfField, RuleReport } from '#wire/calls/REPORT_CALLS.ts';
-import { demandDeveloper } from '../../access/Call.ts';
+import { demandDeveloper, type DbCall } from '../../access/Call.ts';
 import {
   addRuleReport,
   closeRuleReport,
@@ -19,7 +19,6 @@ import {
   readRuleReports,
   type RuleReportRow,
 } from '../../db/system/ruleTables.ts';
-import type { Db } from '../../db/Database.ts';
 import { transaction } from '../../db/transaction.ts';
 import { addMessages, SYSTEM_MESSAGE } from '../../notify/sendMessage.ts';
 import { findVisible } from '../../records/read/getRecord.ts';
@@ -58,7 +57,7 @@ interface Sent {
  */
 export function ruleReportRoutes(app: FastifyInstance): void {
   callRoute(app, 'POST /api/RuleReport/Send', async (call, request) => {
-    return await transaction(call.services.database, (db) => send(request.body, db, call));
+    return await transaction(call.services.database, (db) => send(request.body, { ...call, db }));
   });
   callRoute(app, 'GET /api/RuleReport/Search', async (call) => {
     demandDeveloper(call);
@@ -71,24 +70,23 @@ export function ruleReportRoutes(app: FastifyInstance): void {
     const words = reason.trim();
     if (made === 'none' && words === '') throw recordInvalid([{ field: 'reason', message: '请写明不处理的原因' }]);
     demandShort('reason', '原因', words);
-    await transaction(call.services.database, (db) => close(Number(id), made === 'case', words, db, call));
-    return null;
+    await transaction(call.services.database, (db) => close(Number(id), made === 'case', words, { ...call, db }));
   });
 }
 
 /** Throws NOT_FOUND for a form that the caller may not open, RECORD_INVALID for an invalid report. */
-async function send(sent: Sent, db: Db, call: RequestCall): Promise<{ Id: number }> {
+async function send(sent: Sent, call: DbCall & RequestCall): Promise<{ Id: number }> {
   const entity = call.product.find(sent.entity);
   const form = entity?.forms.get(sent.form);
   if (entity === undefined || form === undefined || entity.dialog) throw notThere();
   const field = form.fields.find(({ name }) => name === sent.field);
   const access = call.access(entity);
   if (field === undefined || !access.readable.has(field.name)) throw notThere();
-  if (sent.id !== undefined) await findVisible(entity, Number(sent.id), db, call);
+  if (sent.id !== undefined) await findVisible(entity, Number(sent.id), call);
   else if (!decideAction(entity, call.who, 'create').allowed) throw new AppError('FORBIDDEN');
   const note = (sent.note ?? '').trim();
   demandShort('note', '说明', note);
-  if ((await countOpenReports(db, call.who.accountId, call.today)) >= MAX_OPEN)
+  if ((await countOpenReports(call.db, call.who.accountId, call.today)) >= MAX_OPEN)
     throw recordInvalid([{ field: 'note', message: `您今天有 ${MAX_OPEN} 条反馈还没有处理，请等处理以后再反馈` }]);
   const facts = readFacts(sent.facts, access.readable);
   const made = reportedCase(
@@ -105,7 +103,7 @@ async function send(sent: Sent, db: Db, call: RequestCall): Promise<{ Id: number
     call.product.find,
   );
   if (!isCasesDocument({ cases: [made] })) throw unread();
-  const Id = await addRuleReport(db, {
+  const Id = await addRuleReport(call.db, {
     AccountId: call.who.accountId,
     RecordId: sent.id === undefined ? null : Number(sent.id),
     EntityKey: entity.key,
@@ -182,8 +180,8 @@ function expectationOf(
  * Closes a report and sends its author a message, where the product has messages. Throws NOT_FOUND for a report that is
  * not open.
  */
-async function close(id: number, isCase: boolean, reason: string, db: Db, call: RequestCall): Promise<void> {
-  const row = await closeRuleReport(db, id, {
+async function close(id: number, isCase: boolean, reason: string, call: DbCall & RequestCall): Promise<void> {
+  const row = await closeRuleReport(call.db, id, {
     State: isCase ? 'case' : 'closed',
     Reason: reason,
     ClosedBy: call.who.name,
@@ -193,7 +191,7 @@ async function close(id: number, isCase: boolean, reason: string, db: Db, call: 
   const field = entity?.field(row.Field)?.title ?? row.Field;
   const title = `反馈已处理：${entity?.title ?? row.EntityKey}的“${field}”`;
   const content = isCase ? `已做成规则用例，规则会照它修改和检查。${reason}` : `没有修改规则：${reason}`;
-  await addMessages([{ Id: row.AccountId }], { type: SYSTEM_MESSAGE, title, content, about: undefined }, db, call);
+  await addMessages([{ Id: row.AccountId }], { type: SYSTEM_MESSAGE, title, content, about: undefined }, call);
 }
 
 function present(row: RuleReportRow): RuleReport[] {

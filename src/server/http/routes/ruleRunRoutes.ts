@@ -23,7 +23,6 @@ export function ruleRunRoutes(app: FastifyInstance): void {
     if (figures === undefined) throw recordInvalid([{ field: 'figures', message: '分析结果不能读取，请重新分析' }]);
     const run = { At: call.now, Name: call.who.name, Figures: JSON.stringify(figures) };
     await transaction(call.services.database, (db) => keepRuleRun(db, run, MAX_KEPT));
-    return null;
   });
 }
 

@@ -116,7 +116,7 @@ export function snapshotRoutes(app: FastifyInstance, services: Services): void {
   const { pages, settings } = services;
   const originOf = (request: FastifyRequest): string => originFor(settings, request);
   const sourceOf = async ({ ip }: FastifyRequest): Promise<PublicSource> =>
-    publicSource(services.database.db, await publicCall(ip, services));
+    publicSource({ ...(await publicCall(ip, services)), db: services.database.db });
   app.after(() => {
     route(
       app,

@@ -75,11 +75,14 @@ export function systemRoutes(app: FastifyInstance, services: Services): void {
     kept: true,
   });
   callRoute(app, 'GET /api/system/SearchOpLogList', async (call, request) => {
-    const found = await searchOpLog(request.query, services.settings.countedRows, services.database.db, call);
+    const found = await searchOpLog(request.query, services.settings.countedRows, {
+      ...call,
+      db: services.database.db,
+    });
     return { Chain: await services.heads.state(services.database, call.say), ...found };
   });
   route(app, 'GET /api/system/SearchStateLogList', (request) =>
-    searchStateLog(request.query, services.settings.countedRows, services.database.db, callOf(request)),
+    searchStateLog(request.query, services.settings.countedRows, { ...callOf(request), db: services.database.db }),
   );
   route(app, 'POST /api/system/GetEnumType', (request) => {
     const { typeName, detail } = request.body;

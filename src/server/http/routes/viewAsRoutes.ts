@@ -37,19 +37,16 @@ export function viewAsRoutes(app: FastifyInstance): void {
     const { accountId, entity, id } = request.query;
     const call = callOf(request);
     if (entity === undefined) return await describeUser(call, Number(accountId));
-    return await describeAccess(
-      Number(accountId),
-      entity,
-      id === undefined ? undefined : Number(id),
-      call.services.database.db,
-      call,
-    );
+    return await describeAccess(Number(accountId), entity, id === undefined ? undefined : Number(id), {
+      ...call,
+      db: call.services.database.db,
+    });
   });
 }
 
 /** Explains the permissions of an account to an administrator. Throws FORBIDDEN for other users, NOT_FOUND. */
 async function describeUser(call: RequestCall, accountId: number): Promise<UserWhy> {
-  const viewed = await viewedCall(accountId, call.services.database.db, call);
+  const viewed = await viewedCall(accountId, { ...call, db: call.services.database.db });
   const { account, user } = viewed;
   return {
     Account: {

@@ -60,7 +60,6 @@ export function webhookRoutes(app: FastifyInstance): void {
       const action = IsOn ? 'enable' : 'disable';
       await logAdmin([{ kind: KIND, id: webhook.Id, title: webhook.Name, action }], db, call);
     });
-    return null;
   });
   callRoute(app, 'POST /api/Webhook/Test', async (call, request) => {
     demandAdmin(PART, EDIT, call);
@@ -79,14 +78,13 @@ export function webhookRoutes(app: FastifyInstance): void {
       await removeWebhook(db, Id);
       await logAdmin([{ kind: KIND, id: Id, title: Name, action: 'delete' }], db, call);
     });
-    return null;
   });
   callRoute(app, 'GET /api/Webhook/Events', async (call, request) => {
     demandDeveloper(call);
     const { id, state } = request.query;
     const { db } = call.services.database;
     const wanted = { webhook: id === undefined ? undefined : Number(id), state };
-    const found = await findEvents(db, wanted, visibleTo(call), call, readPage(request.query));
+    const found = await findEvents(wanted, visibleTo(call), { ...call, db }, readPage(request.query));
     const names = new Map((await readWebhooks(db)).map(({ Id, Name }) => [Id, Name]));
     const present = (row: WebhookEventRow): WebhookEvent => presentEvent(row, names.get(row.WebhookId) ?? '', call);
     return { Rows: found.rows.map(present), Total: found.total };
@@ -95,7 +93,7 @@ export function webhookRoutes(app: FastifyInstance): void {
     demandAdmin(PART, EDIT, call);
     const ids = idsIn(request.body.ids);
     return await transaction(call.services.database, async (db) => {
-      const Count = await resendEvents(db, ids, visibleTo(call), call, call.moment);
+      const Count = await resendEvents(ids, visibleTo(call), { ...call, db }, call.moment);
       const title = `重新推送 ${Count} 个事件`;
       if (Count > 0) await logAdmin([{ kind: KIND, id: null, title, action: 'resend' }], db, call);
       return { Count };
@@ -193,7 +191,12 @@ async function saveWebhook(call: RequestCall, sent: SentWebhook): Promise<{ Id: 
     if (before === undefined && (await readWebhooks(db)).length >= MAX_WEBHOOKS)
       throw recordInvalid([{ field: 'Name', message: `最多 ${MAX_WEBHOOKS} 个推送订阅，请先删除不用的` }]);
     if (before !== undefined)
-      await demandVersion(sent.Version, before.Version, { kind: KIND, id: before.Id, title: before.Name }, db, call);
+      await demandVersion(
+        sent.Version,
+        before.Version,
+        { kind: KIND, id: before.Id, title: before.Name },
+        { ...call, db },
+      );
     const Id = await writeWebhook(db, {
       ...facts,
       Id: before?.Id ?? 0,

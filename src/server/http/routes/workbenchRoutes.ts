@@ -32,7 +32,7 @@ const NEWS_PAGE = 20;
 /** The workbench of the signed-in user, and the content of its blocks. */
 export function workbenchRoutes(app: FastifyInstance): void {
   callRoute(app, 'GET /api/System/Workbench', async (call) => {
-    const opened = await openWorkbench(call.services.database.db, call);
+    const opened = await openWorkbench({ ...call, db: call.services.database.db });
     if (opened === undefined) return null;
     const { title, scopes, blocks, hidden, layout, stamp, problems } = opened;
     return {
@@ -43,12 +43,12 @@ export function workbenchRoutes(app: FastifyInstance): void {
   callRoute(app, 'GET /api/System/Approvals', async (call, request) => {
     const db = call.services.database.reads();
     const { kind } = request.query;
-    if (kind === 'waiting') return { Groups: await waitingApprovals(db, call), Steps: [], Total: 0 };
-    return { Groups: [], ...(await ownSteps(kind, db, call)) };
+    if (kind === 'waiting') return { Groups: await waitingApprovals({ ...call, db }), Steps: [], Total: 0 };
+    return { Groups: [], ...(await ownSteps(kind, { ...call, db })) };
   });
   route(app, 'GET /api/RecordApproval/Waiting', async (request) => {
     const { call, entity, record } = await openCommented(request.query, callOf(request));
-    return await waitingReply({ entity, id: record.RecordId }, call.services.database.db, call);
+    return await waitingReply({ entity, id: record.RecordId }, { ...call, db: call.services.database.db });
   });
   route(app, 'GET /api/RecordApproval/Next', async (request) => {
     const { call, entity, record } = await openCommented(request.query, callOf(request));
@@ -57,27 +57,25 @@ export function workbenchRoutes(app: FastifyInstance): void {
   });
   route(app, 'POST /api/RecordApproval/Urge', async (request) => {
     const { call, entity, record } = await openCommented(request.body, callOf(request));
-    await transaction(call.services.database, (db) => urge({ entity, id: record.RecordId }, db, call));
-    return null;
+    await transaction(call.services.database, (db) => urge({ entity, id: record.RecordId }, { ...call, db }));
   });
   route(app, 'GET /api/System/WorkbenchSources', (request) => readSources(callOf(request)));
-  callRoute(app, 'POST /api/System/SetWorkbench', async (call, request) => {
-    await transaction(call.services.database, (db) => saveLayout(request.body, db, call));
-    return null;
-  });
+  callRoute(app, 'POST /api/System/SetWorkbench', (call, request) =>
+    transaction(call.services.database, (db) => saveLayout(request.body, { ...call, db })),
+  );
   callRoute(app, 'GET /api/System/WorkbenchNews', async (call, request) => {
     const { query } = request;
     const block = await offeredBlock(call, query.block);
     if (block.type !== 'news') throw new AppError('BAD_REQUEST', { detail: `block ${block.key} has no news` });
     const { kind = '', person = '', unit = '', time = '', page = '0' } = query;
     const asked = { kind, person, unit, time, page: Number(page), size: NEWS_PAGE };
-    return await readNews(block, viewOf(query), asked, call.services.database.reads(), call);
+    return await readNews(block, viewOf(query), asked, { ...call, db: call.services.database.reads() });
   });
   callRoute(app, 'GET /api/System/WorkbenchBlock', async (call, request, reply) => {
     const { block, tab, at } = request.query;
     const offered = await offeredBlock(call, block);
     const view = viewOf(request.query);
-    return await readSeen(request, reply, (db) => answerBlock(offered, view, { tab, at }, db, call));
+    return await readSeen(request, reply, (db) => answerBlock(offered, view, { tab, at }, { ...call, db }));
   });
 }
 
@@ -88,7 +86,7 @@ function viewOf({ scope = '', period = '' }: ViewTexts): WorkView {
 
 /** Returns one block of it. Throws NOT_FOUND for a block that this user does not have, whatever the reason. */
 async function offeredBlock(call: RequestCall, key: string): Promise<OfferedBlock> {
-  const block = await openBlock(key, call.services.database.db, call);
+  const block = await openBlock(key, { ...call, db: call.services.database.db });
   if (block === undefined) throw new AppError('NOT_FOUND', { text: '没有这块内容，或您没有权限查看' });
   return block;
 }

@@ -18,11 +18,8 @@ import { errorMessage } from '../envelope.ts';
 import { signInWays } from '#engine/site/appPage.ts';
 import { escapeText } from '#engine/site/escapeText.ts';
 import { productIn } from '../../product/englishProduct.ts';
-import { route } from '../route.ts';
+import { OPEN_LIMIT, openRoute, route } from '../route.ts';
 import type { CurrentUser } from '#wire/CurrentUser.ts';
-
-/** Limit per address for calls without a session; offices share one address. */
-export const OPEN_LIMIT = { rateLimit: { max: 120, timeWindow: 60_000 } } as const;
 
 /** The browser of a request. */
 export function browserOf(request: FastifyRequest, { settings }: Services): Browser {
@@ -56,7 +53,7 @@ export async function welcome(
         ? `您的账号在一个没有用过的浏览器登录，地址 ${address}。如果不是您本人，请立即修改密码，并在用户中心结束其他登录。`
         : `您的账号在一个没有用过的浏览器登录，地址 ${address}，${agent.slice(0, 300)}。如果不是您本人，请立即修改密码，并在用户中心结束其他登录。`;
     const text = { type: SYSTEM_MESSAGE, title: '账号在新设备登录', content, about: undefined };
-    await addMessages([account], text, services.database.db, systemCall(services));
+    await addMessages([account], text, { ...systemCall(services), db: services.database.db });
   }
   return user;
 }
@@ -138,24 +135,19 @@ export function wxRoutes(app: FastifyInstance, services: Services): void {
   const showPage = (reply: FastifyReply, news: PopupNews): FastifyReply =>
     reply.headers(POPUP_HEADERS).send(popupPage(news));
   app.after(() => {
-    route(
-      app,
-      `GET ${WX_PATHS.begin}`,
-      async (request, reply) => {
-        const own = ownOrigin(request);
-        const { nonce, origin = own } = request.query;
-        if (origin !== own && !settings.origins.includes(origin)) throw new AppError('CROSS_ORIGIN');
-        const device = cookie.ensure(request, reply);
-        try {
-          const url = await beginWx(services, { nonce, origin, device });
-          return await reply.headers(POPUP_HEADERS).redirect(url);
-        } catch (error) {
-          if (!(error instanceof AppError)) throw error;
-          return showPage(reply, { origin, nonce, ok: false, message: errorMessage(error) });
-        }
-      },
-      OPEN_LIMIT,
-    );
+    openRoute(app, `GET ${WX_PATHS.begin}`, async (request, reply) => {
+      const own = ownOrigin(request);
+      const { nonce, origin = own } = request.query;
+      if (origin !== own && !settings.origins.includes(origin)) throw new AppError('CROSS_ORIGIN');
+      const device = cookie.ensure(request, reply);
+      try {
+        const url = await beginWx(services, { nonce, origin, device });
+        return await reply.headers(POPUP_HEADERS).redirect(url);
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        return showPage(reply, { origin, nonce, ok: false, message: errorMessage(error) });
+      }
+    });
     route(
       app,
       `GET ${WX_PATHS.callback}`,
@@ -168,21 +160,16 @@ export function wxRoutes(app: FastifyInstance, services: Services): void {
       },
       { ...OPEN_LIMIT, fromElsewhere: true },
     );
-    route(
-      app,
-      'POST /api/Account/WxWebAuthLogin',
-      async (request, reply) => {
-        const opened = await wxLogin(services, browserOf(request, services));
-        if (opened === undefined) return { SignedIn: false, User: null, ReturnUrl: '/binding' } as const;
-        const paths = menuPaths(products.current, opened.signedIn.user);
-        return {
-          SignedIn: true as const,
-          User: await welcome(request, reply, services, opened),
-          ReturnUrl: returnPath(request.body.returnUrl ?? '', paths) ?? null,
-        };
-      },
-      OPEN_LIMIT,
-    );
+    openRoute(app, 'POST /api/Account/WxWebAuthLogin', async (request, reply) => {
+      const opened = await wxLogin(services, browserOf(request, services));
+      if (opened === undefined) return { SignedIn: false, User: null, ReturnUrl: '/binding' } as const;
+      const paths = menuPaths(products.current, opened.signedIn.user);
+      return {
+        SignedIn: true as const,
+        User: await welcome(request, reply, services, opened),
+        ReturnUrl: returnPath(request.body.returnUrl ?? '', paths) ?? null,
+      };
+    });
   });
   route(app, `GET ${WX_PATHS.script}`, (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').send(POPUP_SCRIPT),

@@ -6,9 +6,8 @@ import { referredEntity } from '#engine/model/referredEntity.ts';
 import { referableRows } from '#engine/permission/referableRows.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
 import { validateRecord } from '#engine/validate/validateRecord.ts';
-import type { Db } from '../../db/Database.ts';
 import { isAlways, selectRecords } from '../../db/rows/selectRecords.ts';
-import type { Call } from '../../access/Call.ts';
+import type { DbCall } from '../../access/Call.ts';
 import { isNameOnly, referencedId, type Refs, resolveNames, type ResolvedNames } from '../read/readRefs.ts';
 import { runRules, type RuleInput, type RuleRun } from '../read/runRules.ts';
 import { checkFiles, checkPages } from './checkFiles.ts';
@@ -23,19 +22,13 @@ import { isLookup } from '#fields/table/traits.ts';
  * the field. The field's message is only about its condition: a record without permission is reported like one that
  * does not exist.
  */
-async function checkReferences(
-  draft: Draft,
-  run: RuleRun,
-  resolved: ResolvedNames,
-  db: Db,
-  call: Call,
-): Promise<Issue[]> {
+async function checkReferences(draft: Draft, run: RuleRun, resolved: ResolvedNames, call: DbCall): Promise<Issue[]> {
   const issues: Issue[] = [];
   for (const field of draft.entity.fields) {
     const ids = changedIds(field, draft, run, resolved);
     if (ids.length === 0) continue;
     const form = { values: run.outcome.values, refs: run.context.refs };
-    const { fit, unfit } = await judgeReferences(field, ids, form, db, call);
+    const { fit, unfit } = await judgeReferences(field, ids, form, call);
     // A reference that was not sent may be invisible to the saving user: reject it only if it is known not to fit.
     const isChosen = pointersOf(field).some((name) => Object.hasOwn(draft.sent, name));
     const wrong = ids.filter((id) => (isChosen ? !fit.has(id) : unfit.has(id)));
@@ -81,20 +74,19 @@ const same = (a: Value | undefined, b: Value | undefined): boolean =>
 /** Runs the rules over a draft, validates it like the browser, and checks what requires the database. */
 export async function checkDraft(
   draft: Draft,
-  db: Db,
-  call: Call,
+  call: DbCall,
   more: Pick<RuleInput, 'given' | 'index'> = {},
 ): Promise<CheckedDraft> {
   const { entity, fields, stored } = draft;
-  await nameLookups(draft, db, call);
-  const resolved = await resolveNames(entity, draft.values, db, call, stored);
-  const given = { ...(await hiddenRefs(draft, db, call)), ...more.given };
+  await nameLookups(draft, call);
+  const resolved = await resolveNames(entity, draft.values, call, stored);
+  const given = { ...(await hiddenRefs(draft, call)), ...more.given };
   const { values, action } = draft;
   const input = { entity, values, resolved, action, finding: findingOf(draft), index: more.index, given };
-  const begun = await runRules(input, db, call);
-  const first = fillDefaults(draft, begun) ? await runRules(input, db, call) : begun;
+  const begun = await runRules(input, call);
+  const first = fillDefaults(draft, begun) ? await runRules(input, call) : begun;
   const locked = takeBackLocked(draft, first);
-  const run = locked.length === 0 ? first : await runRules(input, db, call);
+  const run = locked.length === 0 ? first : await runRules(input, call);
   const { outcome, context } = run;
   const wrong = new Set(draft.issues.map(({ field }) => field));
   const checked = [...fields, ...presetFields(draft, run)];
@@ -103,8 +95,8 @@ export async function checkDraft(
   );
   const issues = [...draft.issues, ...found];
   const late = [
-    ...(await checkReferences(draft, run, resolved, db, call)),
-    ...(await checkFiles(draft, run, db, call)),
+    ...(await checkReferences(draft, run, resolved, call)),
+    ...(await checkFiles(draft, run, call)),
     ...checkPages(draft, call),
   ];
   const picked = pickWritable({
@@ -140,7 +132,7 @@ export async function checkDraft(
  * The sent references to records that the user may not refer to. Rules read nothing of these records: else their answer to any Id would reveal values.
  * The save refuses such a reference anyway.
  */
-async function hiddenRefs({ entity, values, sent, stored }: Draft, db: Db, call: Call): Promise<Refs> {
+async function hiddenRefs({ entity, values, sent, stored }: Draft, call: DbCall): Promise<Refs> {
   const hidden: Record<string, Values> = {};
   for (const name of entity.ruleSet.references.keys()) {
     const field = entity.field(name);
@@ -150,7 +142,7 @@ async function hiddenRefs({ entity, values, sent, stored }: Draft, db: Db, call:
     const where = referableRows(target, call.who, call.access(target));
     const isSent = pointersOf(field).some((own) => Object.hasOwn(sent, own) && !same(sent[own], stored?.[own]));
     if (!isSent || isAlways(where)) continue;
-    const found = await selectRecords(db, { entity: target, columns: [], ids: [id], where }, call);
+    const found = await selectRecords({ entity: target, columns: [], ids: [id], where }, call);
     if (found.length === 0) hidden[name] = {};
   }
   return hidden;
@@ -212,7 +204,7 @@ function joinIssues(issues: readonly Issue[], late: readonly Issue[]): Issue[] {
  * Sets lookup texts with an Id to the name of the referenced record: the name is a snapshot at the save, whatever was
  * sent. Changes the values of the draft.
  */
-async function nameLookups({ entity, values, sent, stored }: Draft, db: Db, call: Call): Promise<void> {
+async function nameLookups({ entity, values, sent, stored }: Draft, call: DbCall): Promise<void> {
   const touched = entity.fields.flatMap(({ name, reference, computed }) => {
     const id = reference?.idField;
     if (reference === undefined || id === undefined || computed) return [];
@@ -224,7 +216,7 @@ async function nameLookups({ entity, values, sent, stored }: Draft, db: Db, call
     const value = values[id];
     if (typeof value === 'number') wanted.set(key, (wanted.get(key) ?? new Set()).add(value));
   }
-  const titles = await readTitles(wanted, db, call);
+  const titles = await readTitles(wanted, call);
   for (const { name, id, entity: key } of touched) {
     const value = values[id];
     const title = typeof value === 'number' ? titles.get(key)?.get(value) : undefined;
@@ -240,8 +232,7 @@ async function nameLookups({ entity, values, sent, stored }: Draft, db: Db, call
  */
 export async function checkWithHook(
   draft: Draft,
-  db: Db,
-  call: Call,
+  call: DbCall,
   check: (draft: Draft) => Promise<CheckedDraft>,
 ): Promise<CheckedDraft> {
   const checked = await check(draft);
@@ -251,7 +242,12 @@ export async function checkWithHook(
   const hasRows = entity.fields.some(({ child }) => child !== undefined);
   if (stored !== undefined && !hasRows && Object.keys(diffRecord(stored, checked.after)).length === 0) return checked;
   const values = { ...checked.after, ...checked.run.outcome.values };
-  const { issues = [], values: wanted } = await call.hooks.beforeSave(entity, { before: stored, values }, db, call);
+  const { issues = [], values: wanted } = await call.hooks.beforeSave(
+    entity,
+    { before: stored, values },
+    call.db,
+    call,
+  );
   if (issues.length > 0) return { ...checked, issues };
   if (wanted === undefined) return checked;
   const again = await check(withValues(draft, wanted, checked));

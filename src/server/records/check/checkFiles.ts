@@ -3,9 +3,8 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { isFileFit } from '#engine/validate/fileLimits.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
-import type { Db } from '../../db/Database.ts';
 import { readMedia, type MediaRow } from '../../db/system/mediaTable.ts';
-import type { Call } from '../../access/Call.ts';
+import type { Call, DbCall } from '../../access/Call.ts';
 import type { RuleRun } from '../read/runRules.ts';
 import type { Draft } from './Draft.ts';
 import { isFormatted, isPage, isUpload } from '#fields/table/traits.ts';
@@ -19,8 +18,7 @@ import { blockOf, readPageContent } from '../../product/pageContent.ts';
 export async function checkFiles(
   { entity, sent, stored, restored }: Draft,
   { outcome }: RuleRun,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<Issue[]> {
   const added = entity.fields.flatMap((field) => {
     const before = new Set(fileIds(field, stored));
@@ -31,7 +29,7 @@ export async function checkFiles(
   const files = new Map(
     (
       await readMedia(
-        db,
+        call.db,
         added.flatMap(({ ids }) => ids),
       )
     ).map((file) => [file.Id, file]),

@@ -5,10 +5,9 @@ import { referredEntity } from '#engine/model/referredEntity.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
 import { checkReads } from '#engine/validate/checkReads.ts';
 import { judgeTotal, totalReads } from '#engine/validate/totals.ts';
-import type { Db } from '../../db/Database.ts';
 import { lockName } from '../../db/transaction.ts';
 import { type FoundRecord, selectRecords, type RecordQuery } from '../../db/rows/selectRecords.ts';
-import type { Call } from '../../access/Call.ts';
+import type { DbCall } from '../../access/Call.ts';
 import { forReader } from '../../access/openCall.ts';
 import { readRefs } from '../read/readRefs.ts';
 import { checkDraft } from './checkDraft.ts';
@@ -33,13 +32,11 @@ interface FoundSimilar {
 /** The newest of the found records, as far as the user may see them. */
 async function presentFound(
   { entity, where }: Pick<RecordQuery, 'entity' | 'where'>,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<FoundSimilar[]> {
   const access = call.access(entity);
   const owned = entity.field('OwnerId') !== undefined;
   const found = await selectRecords(
-    db,
     {
       entity,
       columns: [entity.titleField, ...(owned ? ['OwnerId'] : [])],
@@ -52,7 +49,7 @@ async function presentFound(
   );
   const owners = found.map(({ values }) => values['OwnerId']).filter((id) => typeof id === 'number');
   const staff = call.product.organisation.employee ?? '';
-  const names = await readTitles(new Map([[staff, new Set(owners)]]), db, call);
+  const names = await readTitles(new Map([[staff, new Set(owners)]]), call);
   return found.map(({ id, values, flags }) => {
     const isShown = flags['shown'] === true;
     return {
@@ -78,12 +75,12 @@ interface Warning {
  * Returns the warnings of a valid draft: those of its transition, and those of the checks that its changes affect, in
  * visible fields.
  */
-export async function findWarnings(checked: CheckedDraft, db: Db, call: Call): Promise<Warning[]> {
+export async function findWarnings(checked: CheckedDraft, call: DbCall): Promise<Warning[]> {
   const { warnings: own = [] } = checked.draft;
   const warnings: Warning[] = own.map((Message) => ({ Field: '', Message, Records: [] }));
   for (const check of checked.draft.entity.warnings) {
     if (!isTouched(check, checked)) continue;
-    const warning = 'of' in check ? await overOthers(check, checked, db, call) : overItself(check, checked);
+    const warning = 'of' in check ? await overOthers(check, checked, call) : overItself(check, checked);
     if (warning !== undefined) warnings.push(warning);
   }
   return warnings;
@@ -93,21 +90,20 @@ export async function findWarnings(checked: CheckedDraft, db: Db, call: Call): P
  * Returns the warnings of a record that is being entered. A check waits while a required field that it reads is empty:
  * empty values of other records would look alike.
  */
-export async function warnEarly(checked: CheckedDraft, db: Db, call: Call): Promise<Warning[]> {
+export async function warnEarly(checked: CheckedDraft, call: DbCall): Promise<Warning[]> {
   const { draft, run } = checked;
   const { entity } = draft;
   const isMissing = (name: string): boolean =>
     run.outcome.states[entity.field(name)?.index ?? -1]?.required === true && isEmpty(run.outcome.values[name] ?? null);
   const warnings = entity.warnings.filter((check) => !checkReads(entity, check).some(isMissing));
-  return findWarnings({ ...checked, draft: { ...draft, entity: { ...entity, warnings } } }, db, call);
+  return findWarnings({ ...checked, draft: { ...draft, entity: { ...entity, warnings } } }, call);
 }
 
 /** Returns the warnings of a stored record, of checks on fields that the user may read. */
 export async function warnStored(
   entity: EntityModel,
   { values }: Pick<FoundRecord, 'values'>,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<Warning[]> {
   const { readable } = call.access(entity);
   const isReadable = (check: CheckModel | TotalModel): boolean =>
@@ -127,7 +123,7 @@ export async function warnStored(
     ignored: [],
     issues: [],
   };
-  return findWarnings(await checkDraft(draft, db, call), db, call);
+  return findWarnings(await checkDraft(draft, call), call);
 }
 
 function isTouched(check: CheckModel | TotalModel, { draft, after, run }: CheckedDraft): boolean {
@@ -144,11 +140,11 @@ function overItself({ field, when, message }: CheckModel, { run }: CheckedDraft)
   return compileExpression(when)(scope) === true ? { Field: field, Message: message, Records: [] } : undefined;
 }
 
-async function overOthers(check: TotalModel, checked: CheckedDraft, db: Db, call: Call): Promise<Warning | undefined> {
-  const failed = await checkTotal(check, checked, db, call);
+async function overOthers(check: TotalModel, checked: CheckedDraft, call: DbCall): Promise<Warning | undefined> {
+  const failed = await checkTotal(check, checked, call);
   if (failed === undefined) return undefined;
   const { issue, others } = failed;
-  return { Field: issue.field, Message: issue.message, Records: await presentFound(others, db, call) };
+  return { Field: issue.field, Message: issue.message, Records: await presentFound(others, call) };
 }
 
 /**
@@ -158,16 +154,15 @@ async function overOthers(check: TotalModel, checked: CheckedDraft, db: Db, call
  */
 export async function checkTotals(
   checked: CheckedDraft,
-  db: Db,
-  call: Call,
+  call: DbCall,
   id = checked.draft.stored?.['Id'],
 ): Promise<Issue[]> {
   const { entity } = checked.draft;
   const open = entity.totals.filter((check) => concerns(check, checked));
-  await lockHolders(open, checked, db, call);
+  await lockHolders(open, checked, call);
   const issues: Issue[] = [];
   for (const check of open) {
-    const issue = (await checkTotal(check, checked, db, call, id))?.issue;
+    const issue = (await checkTotal(check, checked, call, id))?.issue;
     if (issue !== undefined && !issues.some(({ field }) => field === issue.field)) issues.push(issue);
   }
   return issues;
@@ -185,12 +180,7 @@ function concerns(check: TotalModel, { draft, after, run }: CheckedDraft): boole
 }
 
 /** Locks in a fixed order, so that two saves do not deadlock. */
-async function lockHolders(
-  checks: readonly TotalModel[],
-  { draft, run }: CheckedDraft,
-  db: Db,
-  call: Call,
-): Promise<void> {
+async function lockHolders(checks: readonly TotalModel[], { draft, run }: CheckedDraft, call: DbCall): Promise<void> {
   const { entity } = draft;
   const wanted = new Map<string, Set<number>>();
   for (const check of checks) {
@@ -203,14 +193,13 @@ async function lockHolders(
       const target = referredEntity(field, values, call.findEntity)?.key;
       if (target !== undefined) wanted.set(target, new Set([...(wanted.get(target) ?? []), ...ids]));
     }
-    if (holders.length === 0) await lockName(db, `${entity.key}${check.pointer}`);
+    if (holders.length === 0) await lockName(call.db, `${entity.key}${check.pointer}`);
   }
   for (const key of [...wanted.keys()].sort()) {
     const target = call.findEntity(key);
     if (target === undefined) continue;
     const sort = [{ field: 'Id', descending: false }];
     await selectRecords(
-      db,
       { entity: target, columns: [], ids: [...(wanted.get(key) ?? [])], sort, deleted: true, lock: true },
       call,
     );
@@ -226,14 +215,13 @@ interface FailedTotal {
 export async function checkTotal(
   check: TotalModel,
   { draft, run }: CheckedDraft,
-  db: Db,
-  call: Call,
+  call: DbCall,
   id = draft.stored?.['Id'],
 ): Promise<FailedTotal | undefined> {
   const { values } = run.outcome;
-  const fresh = await readRefs(draft.entity, values, totalReads(draft.entity, check).references, db, call);
+  const fresh = await readRefs(draft.entity, values, totalReads(draft.entity, check).references, call);
   const context = { ...run.context, refs: { ...run.context.refs, ...fresh }, values };
-  return failedTotal(check, { entity: draft.entity, context, id }, db, call);
+  return failedTotal(check, { entity: draft.entity, context, id }, call);
 }
 
 interface CheckedValues {
@@ -248,8 +236,7 @@ interface CheckedValues {
 export async function failedTotal(
   check: TotalModel,
   { entity, context, id }: CheckedValues,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<FailedTotal | undefined> {
   const of = call.findEntity(check.of);
   if (of === undefined) return undefined;
@@ -258,7 +245,7 @@ export async function failedTotal(
   const counted = bindForm(check.where, context, call);
   const where = typeof own === 'number' ? build.and(counted, build.compare(build.record('Id'), '!==', own)) : counted;
   const figure = { key: 'total', field: check.sum };
-  const { total = 0 } = await aggregateRecords(db, { entity: of, where }, [figure], call);
+  const { total = 0 } = await aggregateRecords({ entity: of, where }, [figure], call);
   const scope = { ...context, record: values, index: 0, self: null, total };
   const issue = judgeTotal(check, scope, check.sum === undefined ? undefined : of.field(check.sum));
   return issue === undefined ? undefined : { issue, others: { entity: of, where } };

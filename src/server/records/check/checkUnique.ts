@@ -5,8 +5,7 @@ import { plainText } from '#language/Value.ts';
 import type { EntityModel, UniqueModel } from '#engine/model/EntityModel.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
 import { uniqueConflict, type UniqueCandidate } from '#engine/validate/unique.ts';
-import type { Call } from '../../access/Call.ts';
-import type { Db } from '../../db/Database.ts';
+import type { Call, DbCall } from '../../access/Call.ts';
 import { selectRecords, type FoundRecord } from '../../db/rows/selectRecords.ts';
 import { collectNamed, fieldText, readTitles } from '../read/readTitles.ts';
 import { maskAll } from '../read/maskRecord.ts';
@@ -26,8 +25,7 @@ export async function checkUnique(
   checked: CheckedDraft,
   contender: UniqueCandidate,
   rest: Expression,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<Issue[]> {
   const { entity } = checked.draft;
   const issues: Issue[] = [];
@@ -36,11 +34,11 @@ export async function checkUnique(
     const rivals = unique.clears === undefined ? uniqueConflict(unique, contender, call) : undefined;
     if (rivals === undefined) continue;
     const where = build.and(rivals, rest);
-    const [other] = await selectRecords(db, { entity, columns: tokensOf(unique.message), where, limit: 1 }, call);
+    const [other] = await selectRecords({ entity, columns: tokensOf(unique.message), where, limit: 1 }, call);
     if (other !== undefined)
       issues.push({
         field: placeOf(unique, checked),
-        message: await fillMessage(entity, unique.message, other, db, call),
+        message: await fillMessage(entity, unique.message, other, call),
       });
   }
   return issues;
@@ -61,19 +59,13 @@ export const uniqueCandidate = ({ draft, after, run }: CheckedDraft): UniqueCand
 const tokensOf = (message: string): string[] =>
   [...message.matchAll(/\{(\w+?)(?:Text)?\}/g)].map(([, name = '']) => name);
 
-async function fillMessage(
-  entity: EntityModel,
-  message: string,
-  other: FoundRecord,
-  db: Db,
-  call: Call,
-): Promise<string> {
+async function fillMessage(entity: EntityModel, message: string, other: FoundRecord, call: DbCall): Promise<string> {
   const fields = tokensOf(message).flatMap((name) => entity.field(name) ?? []);
   if (fields.length === 0) return message;
   const values = maskAll(entity, other.values);
   const wanted = new Map<string, Set<number>>();
   collectNamed(fields, values, wanted, call);
-  const titles = await readTitles(wanted, db, call);
+  const titles = await readTitles(wanted, call);
   return fields.reduce(
     (text, field) =>
       text.replace(new RegExp(`\\{${field.name}(Text)?\\}`), plainText(fieldText(field, values, titles, call), '、')),

@@ -1,6 +1,5 @@
 import { disabledEmployees } from '../../db/accounts/accounts.ts';
-import type { Db } from '../../db/Database.ts';
-import type { Call } from '../../access/Call.ts';
+import type { DbCall } from '../../access/Call.ts';
 import { namedEntity, namedIds, readTitles } from '../read/readTitles.ts';
 import { type CheckedDraft, formerly } from './Draft.ts';
 
@@ -10,8 +9,7 @@ import { type CheckedDraft, formerly } from './Draft.ts';
  */
 export async function disabledPeople(
   drafts: readonly CheckedDraft[],
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<{ field: string; message: string }[]> {
   const staff = call.product.organisation.employee ?? '';
   const chosen = drafts.flatMap(({ draft, after, run: { outcome } }) =>
@@ -25,11 +23,11 @@ export async function disabledPeople(
   );
   if (chosen.length === 0) return [];
   const disabled = await disabledEmployees(
-    db,
+    call.db,
     chosen.flatMap(({ ids }) => ids),
   );
   if (disabled.size === 0) return [];
-  const names = (await readTitles(new Map([[staff, disabled]]), db, call)).get(staff);
+  const names = (await readTitles(new Map([[staff, disabled]]), call)).get(staff);
   return chosen.flatMap(({ field, ids }) => {
     const gone = [...new Set(ids)].filter((id) => disabled.has(id)).map((id) => names?.get(id) ?? String(id));
     return gone.length === 0

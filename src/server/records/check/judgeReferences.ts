@@ -6,9 +6,8 @@ import { bindForm, type AskingForm } from '#engine/query/bindForm.ts';
 import { referableRows } from '#engine/permission/referableRows.ts';
 import { referredEntity } from '#engine/model/referredEntity.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import type { Db } from '../../db/Database.ts';
 import { recordStatement, runRecords, type RecordStatement } from '../../db/rows/selectRecords.ts';
-import type { Call } from '../../access/Call.ts';
+import type { Call, DbCall } from '../../access/Call.ts';
 import { perUser } from '../../access/perUser.ts';
 
 /** Result of checking the records that a field is to refer to. */
@@ -26,15 +25,14 @@ export async function judgeReferences(
   field: FieldModel,
   ids: readonly number[],
   form: AskingForm,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<JudgedReferences> {
   const target = referredEntity(field, form.values, call.findEntity);
   if (target === undefined) return NOTHING;
   const condition = field.reference?.where ?? build.literal(true);
   const readsForm = listNames(condition).some(({ root }) => root === '$values' || root === '$ref');
   const statement = readsForm ? judged(call, target, condition, form) : judgedAlike(call, target, condition);
-  const found = await runRecords(db, statement, ids);
+  const found = await runRecords(call.db, statement, ids);
   const those = (fits: boolean): Set<number> =>
     new Set(found.filter(({ flags }) => (flags['fits'] === true) === fits).map(({ id }) => id));
   return { fit: those(true), unfit: those(false) };

@@ -2,7 +2,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../../db/Database.ts';
 import { countReferrers } from '../../db/rows/aggregateRecords.ts';
 import { countAccountsOf } from '../../db/accounts/accounts.ts';
-import type { Call } from '../../access/Call.ts';
+import type { DbCall } from '../../access/Call.ts';
 import { isReferences } from '#fields/table/traits.ts';
 
 /** Number of an entity's records that refer to something. */
@@ -16,12 +16,7 @@ export interface Referrers {
  * Counts what refers to records of an entity: other entities' records, and accounts of employees and customers. Own
  * child rows do not count.
  */
-export async function listReferrers(
-  entity: EntityModel,
-  ids: readonly number[],
-  db: Db,
-  call: Call,
-): Promise<Referrers[]> {
+export async function listReferrers(entity: EntityModel, ids: readonly number[], call: DbCall): Promise<Referrers[]> {
   const own = new Set(
     entity.fields.flatMap(({ child }) => (child === undefined ? [] : [`${child.entity}.${child.by}`])),
   );
@@ -32,7 +27,7 @@ export async function listReferrers(
         !own.has(`${other.key}.${field.name}`) && !['CreatorId', 'UpdaterId'].includes(field.name),
     );
   const counts = await countReferrers(
-    db,
+    call.db,
     fields.map(({ entity: other, field }) => ({
       table: other.key,
       column: field.name,
@@ -51,7 +46,7 @@ export async function listReferrers(
         Count: count + (found.get(other.key)?.Count ?? 0),
       });
   }
-  const accounts = await countAccounts(entity, ids, db);
+  const accounts = await countAccounts(entity, ids, call.db);
   return [...found.values(), ...(accounts > 0 ? [{ Entity: 'account', Title: '账号', Count: accounts }] : [])];
 }
 

@@ -5,11 +5,10 @@ import { withRowChanges } from '#engine/records/waitingChanges.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { childFieldsOf } from '#engine/model/EntitySource.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import type { Call } from '../../access/Call.ts';
+import type { Call, DbCall } from '../../access/Call.ts';
 import type { RevivedRows, StoredRows } from '../read/childRecords.ts';
 import { findingOf, type Draft, type CheckedDraft } from './Draft.ts';
 import { type WireBody, keepWritable } from './readSent.ts';
-import type { Db } from '../../db/Database.ts';
 import { runRules } from '../read/runRules.ts';
 
 /** Placeholder Id of a parent that is not stored yet, so that rules see that there is one. */
@@ -154,18 +153,13 @@ function untouched(entity: EntityModel, stored: Record<string, Value>): Draft {
 }
 
 /** The rows of a plan for the rules of their parent: with the values that their own rules compute. */
-export async function computeRows(
-  { entity, by, rows }: ChildPlan,
-  parent: Values,
-  db: Db,
-  call: Call,
-): Promise<Value[]> {
+export async function computeRows({ entity, by, rows }: ChildPlan, parent: Values, call: DbCall): Promise<Value[]> {
   const computes = entity.ruleSet.rules.some(({ property }) => property === 'value');
   const computed: Value[] = [];
   for (const [index, row] of rows.entries()) {
     const { values } = row;
     const input = { entity, values, given: { [by]: parent }, index, finding: findingOf(row) };
-    const run = computes ? await runRules(input, db, call) : undefined;
+    const run = computes ? await runRules(input, call) : undefined;
     computed.push(run?.outcome.values ?? values);
   }
   return computed;

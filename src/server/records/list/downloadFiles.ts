@@ -9,11 +9,10 @@ import { addOpLog } from '../../db/system/opLog.ts';
 import { uniqueNames, zipFiles, type ZipEntry } from '../../media/zipFiles.ts';
 import { demandSound } from '../../media/demandSound.ts';
 import type { MediaServices } from '../../media/addPicture.ts';
-import type { Call } from '../../access/Call.ts';
+import type { DbCall, Served } from '../../access/Call.ts';
 import { asWritten, entityIn } from '../../access/openCall.ts';
 import { isMaskedFor, maskFlags } from '../read/maskRecord.ts';
 import { recordTitle } from '../read/readTitles.ts';
-import type { Db } from '../../db/Database.ts';
 import { isUpload } from '#fields/table/traits.ts';
 import { fileIds } from '#fields/table/fileIds.ts';
 
@@ -34,35 +33,29 @@ interface NamedFile extends ZipEntry {
 export async function downloadFiles(
   entity: EntityModel,
   ids: readonly number[],
-  services: MediaServices,
-  call: Call,
+  call: Served<MediaServices>,
 ): Promise<{ name: string; content: Readable }> {
   if (!actionCodes(entity).includes(DOWNLOAD) || !call.access(entity).may(DOWNLOAD))
     throw new AppError('FORBIDDEN', { text: `没有下载${entity.title}附件的权限`, detail: `download ${entity.key}` });
-  const files = await filesOf(entity, ids, services, call);
+  const files = await filesOf(entity, ids, call);
   if (files.length === 0) throw new AppError('NOT_FOUND', { text: '选中的记录没有附件' });
   const size = files.reduce((sum, file) => sum + file.size, 0);
   if (size > MAX_ZIP_BYTES)
     throw new AppError('BAD_REQUEST', {
       text: `附件共 ${Math.ceil(size / MEGABYTE)} MB，一次最多下载 1024 MB，请分几次`,
     });
-  await logDownload(entityIn(entity, asWritten(call)), files.length, services.database.db, call);
+  await logDownload(entityIn(entity, asWritten(call)), files.length, { ...call, db: call.services.database.db });
   const name = `${call.say(`${entity.title}附件`)}-${call.now.slice(0, 10)}.zip`;
-  return { name, content: Readable.from(zipFiles(services.media, files, new Date(call.moment))) };
+  return { name, content: Readable.from(zipFiles(call.services.media, files, new Date(call.moment))) };
 }
 
-async function filesOf(
-  entity: EntityModel,
-  ids: readonly number[],
-  services: MediaServices,
-  call: Call,
-): Promise<NamedFile[]> {
-  const { media, database } = services;
+async function filesOf(entity: EntityModel, ids: readonly number[], call: Served<MediaServices>): Promise<NamedFile[]> {
+  const { media, database } = call.services;
   const access = call.access(entity);
   const fields = entity.fields.filter((field) => isUpload(field) && access.readable.has(field.name));
   const columns = [...fields.map(({ name }) => name), entity.titleField];
   const query = { entity, columns, ids, where: access.rows(DOWNLOAD), flags: maskFlags(access) };
-  const found = await selectRecords(database.db, query, call);
+  const found = await selectRecords(query, { ...call, db: database.db });
   const wanted = found.flatMap((record) =>
     fields
       .filter(({ name }) => !isMaskedFor(record, name))
@@ -93,8 +86,8 @@ async function filesOf(
 }
 
 /** Logs the download, as data leaves the system. */
-async function logDownload({ key, title }: EntityModel, count: number, db: Db, call: Call): Promise<void> {
-  await addOpLog(db, [
+async function logDownload({ key, title }: EntityModel, count: number, call: DbCall): Promise<void> {
+  await addOpLog(call.db, [
     {
       OpTime: call.now,
       AccountId: call.who.accountId,

@@ -30,7 +30,7 @@ export async function* foundBatches(
   const flags = shownFlags(call.access(entity));
   for (let from = 0; from < chosen.length; from += BATCH) {
     const ids = chosen.slice(from, from + BATCH);
-    const found = await read((db) => selectRecords(db, { entity, columns, ids, where, flags }, call));
+    const found = await read((db) => selectRecords({ entity, columns, ids, where, flags }, { ...call, db }));
     const byId = new Map(found.map((record) => [record.id, record]));
     yield ids.flatMap((id) => byId.get(id) ?? []);
   }
@@ -46,6 +46,6 @@ export async function* exportBatches(
   const { entity, list } = rows.open;
   const needs = listNeeds(entity, list, call);
   for await (const found of foundBatches(rows, read, call, needs.columns))
-    yield await read((db) => presentRows(entity, found, needs, db, call));
+    yield await read((db) => presentRows(entity, found, needs, { ...call, db }));
   return undefined;
 }

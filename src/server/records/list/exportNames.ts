@@ -2,8 +2,7 @@ import { build } from '#language/build.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { isReferences } from '#fields/table/traits.ts';
-import type { Call } from '../../access/Call.ts';
-import type { Db } from '../../db/Database.ts';
+import type { DbCall } from '../../access/Call.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
 import { NAMES_BETWEEN, namingFields } from '../read/sheetCells.ts';
 import { namedIds, readTitles } from '../read/readTitles.ts';
@@ -16,8 +15,7 @@ import type { ExportColumn, Row } from './exportColumns.ts';
 export async function uniquelyNamed(
   rows: readonly Row[],
   columns: readonly ExportColumn[],
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<readonly Row[]> {
   const named = new Map<string, (id: number, isOneOfMany: boolean) => string>();
   const fields = columns.flatMap(({ field }) => (field.reference === undefined ? [] : [field]));
@@ -29,7 +27,7 @@ export async function uniquelyNamed(
   for (const [key, own] of byTarget) {
     const target = call.findEntity(key);
     const ids = new Set(own.flatMap((field) => rows.flatMap((row) => idsOf(field, row))));
-    if (target !== undefined && ids.size > 0) named.set(key, await namesOf(target, ids, db, call));
+    if (target !== undefined && ids.size > 0) named.set(key, await namesOf(target, ids, call));
   }
   return rows.map((row) => ({ ...row, ...Object.fromEntries(fields.flatMap((field) => textOf(field, row, named))) }));
 }
@@ -51,16 +49,13 @@ function textOf(
 async function namesOf(
   target: EntityModel,
   ids: ReadonlySet<number>,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<(id: number, isOneOfMany: boolean) => string> {
-  const titles =
-    (await readTitles(new Map([[target.key, ids]]), db, call)).get(target.key) ?? new Map<number, string>();
+  const titles = (await readTitles(new Map([[target.key, ids]]), call)).get(target.key) ?? new Map<number, string>();
   const names = [...new Set(titles.values())];
   const columns = namingFields(target);
   const where = build.or(...columns.map((own) => build.oneOf(build.record(own), names)));
-  const found =
-    names.length === 0 ? [] : await selectRecords(db, { entity: target, columns, where, anyOrder: true }, call);
+  const found = names.length === 0 ? [] : await selectRecords({ entity: target, columns, where, anyOrder: true }, call);
   const bearers = new Map<string, Set<number>>();
   for (const { id, values } of found)
     for (const own of columns) {

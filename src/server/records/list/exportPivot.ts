@@ -5,9 +5,8 @@ import { type Grouping, SPAN_NAMES } from '#engine/query/groupQuery.ts';
 import { MEASURES, MAX_PIVOT_COLUMNS } from '#engine/query/pivotQuery.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import type { PivotReply } from '#wire/ListReply.ts';
-import type { Call } from '../../access/Call.ts';
+import type { DbCall } from '../../access/Call.ts';
 import { asWritten, entityIn } from '../../access/openCall.ts';
-import type { Db } from '../../db/Database.ts';
 import { addOpLog, opLogEntry } from '../../db/system/opLog.ts';
 import type { ExportSources } from './exportList.ts';
 import { type ListParams, openList } from './openList.ts';
@@ -28,15 +27,15 @@ interface PivotFile {
 export async function exportPivot(
   entity: EntityModel,
   params: ListParams,
-  { db, read }: ExportSources,
-  call: Call,
+  { read }: Pick<ExportSources, 'read'>,
+  call: DbCall,
 ): Promise<PivotFile> {
   const access = call.access(entity);
   if (!access.may('export')) throw new AppError('FORBIDDEN', { text: '没有导出权限' });
   const { exact: _, pivot: text, ...asked } = params;
   const { list } = openList(entity, asked, call);
   const { rows, columns, measure } = pivotOf(entity, text, call);
-  const reply = await read((from) => pivotRecords(entity, params, from, call, access.rows('export')));
+  const reply = await read((from) => pivotRecords(entity, params, { ...call, db: from }, access.rows('export')));
   if (reply.TooManyColumns !== undefined)
     throw new AppError('BAD_REQUEST', {
       text: `透视表有 ${reply.TooManyColumns} 列，最多 ${MAX_PIVOT_COLUMNS} 列，请换一个列或先筛选`,
@@ -58,7 +57,7 @@ export async function exportPivot(
   ]);
   const more = call.say(reply.MoreRows === 0 ? '合计' : `合计（含未列出的 ${reply.MoreRows} 行）`);
   lines.push([{ value: more }, ...reply.ColumnTotals.map(number), number(reply.Total)]);
-  await noteInLog(entityIn(entity, asWritten(call)), params, reply.Total.Count, db, asWritten(call));
+  await noteInLog(entityIn(entity, asWritten(call)), params, reply.Total.Count, asWritten(call));
   return {
     name: `${list.title}-${call.say('透视表')}-${call.now.slice(0, 10)}.xlsx`,
     type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -71,12 +70,11 @@ async function noteInLog(
   entity: EntityModel,
   { exact: _, pivot: text, ...asked }: ListParams,
   count: number,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<void> {
   const { rows, columns } = pivotOf(entity, text, call);
   const title = `${openList(entity, asked, call).list.title}透视表：${namesOf(rows, columns)}（${count} 行）`;
-  await addOpLog(db, [opLogEntry({ EntityKey: entity.key, RecordTitle: title, OpAction: 'export' }, call)]);
+  await addOpLog(call.db, [opLogEntry({ EntityKey: entity.key, RecordTitle: title, OpAction: 'export' }, call)]);
 }
 
 const namesOf = (rows: Grouping, columns: Grouping | undefined): string =>

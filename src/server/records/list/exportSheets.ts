@@ -9,8 +9,8 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { rowOrder } from '#engine/model/rowOrder.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { askedFields, type AskedField, queryWords } from '#engine/query/queryWords.ts';
-import type { Call } from '../../access/Call.ts';
-import type { Db, Reads } from '../../db/Database.ts';
+import type { Call, DbCall } from '../../access/Call.ts';
+import type { Reads } from '../../db/Database.ts';
 import { recordStatement, runRecords } from '../../db/rows/selectRecords.ts';
 import { isMaskedFor, shownFlags } from '../read/maskRecord.ts';
 import { importSheets } from '../read/sheetCells.ts';
@@ -85,7 +85,7 @@ export async function* namedBatches(
   call: Call,
 ): AsyncGenerator<readonly Row[], undefined> {
   for await (const batch of exportBatches(rows, read, call))
-    yield await read((db) => uniquelyNamed(batch, columns, db, call));
+    yield await read((db) => uniquelyNamed(batch, columns, { ...call, db }));
   return undefined;
 }
 
@@ -170,11 +170,11 @@ async function* childBatches(
     const ids = owners.map(({ id }) => id);
     const [children, shown, titles] = await read(async (db) => {
       const below = await runRecords(db, statement, ids);
-      const named = await presentRows(child, below, needs, db, call);
+      const named = await presentRows(child, below, needs, { ...call, db });
       return [
         below,
-        await uniquelyNamed(named, isWhole ? columns : [], db, call),
-        await readTitles(new Map([[entity.key, new Set(ids)]]), db, call),
+        await uniquelyNamed(named, isWhole ? columns : [], { ...call, db }),
+        await readTitles(new Map([[entity.key, new Set(ids)]]), { ...call, db }),
       ] as const;
     });
     const byOwner = new Map<Value, Row[]>();
@@ -216,7 +216,7 @@ async function* aboutRows(input: AboutInput, read: Reads, call: Call): AsyncGene
     ['导出人', { value: call.signedIn.user.name }],
     ['行数', { value: counted.rows, format: '#,##0' }],
     ...(isChosen ? [['选择', { value: call.say('只有选中的记录') }] satisfies [string, SheetCell]] : []),
-    ...(await read((db) => filterWords(open, db, call))).map(([title, text]): [string, SheetCell] => [
+    ...(await read((db) => filterWords(open, { ...call, db }))).map(([title, text]): [string, SheetCell] => [
       title,
       { value: text },
     ]),
@@ -249,7 +249,7 @@ async function* aboutRows(input: AboutInput, read: Reads, call: Call): AsyncGene
 }
 
 /** Describes the filters of a list as texts. */
-async function filterWords(open: OpenList, db: Db, call: Call): Promise<readonly (readonly [string, string])[]> {
+async function filterWords(open: OpenList, call: DbCall): Promise<readonly (readonly [string, string])[]> {
   const { entity, query, scenes } = open;
   const asked = askedFields({ entity, query, findEntity: call.findEntity });
   const wanted = new Map<string, Set<number>>();
@@ -264,7 +264,7 @@ async function filterWords(open: OpenList, db: Db, call: Call): Promise<readonly
     wanted.set(key, ids);
     for (const id of readIds(text) ?? []) ids.add(id);
   }
-  const titles = await readTitles(wanted, db, call);
+  const titles = await readTitles(wanted, call);
   const scene = scenes.find(({ key }) => key === query.scene) ?? scenes[0];
   const referenceText =
     ({ field }: AskedField) =>

@@ -14,7 +14,7 @@ import type { Db } from '../../db/Database.ts';
 import { mayBeInitials } from '../../db/initials/initialsOf.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
 import { initialFields, readWhole, someInitials } from '../../db/initials/initialTable.ts';
-import type { Call } from '../../access/Call.ts';
+import type { Call, DbCall } from '../../access/Call.ts';
 import { asWritten, entityIn } from '../../access/openCall.ts';
 import { shownFlags } from '../read/maskRecord.ts';
 import { nameColumns, presentNames, searchOf } from './pickRecords.ts';
@@ -56,7 +56,7 @@ export async function findRecords(
   const key = text.trim();
   const limit = pLimit(MAX_PARALLEL_QUERIES);
   const entities = key.length < MIN_QUERY_LENGTH ? [] : [...new Set(offered.map(({ entity }) => entity))];
-  const groups = await Promise.all(entities.map((entity) => limit(() => findIn(entity, key, db, call))));
+  const groups = await Promise.all(entities.map((entity) => limit(() => findIn(entity, key, { ...call, db }))));
   const filters = key.length < MIN_QUERY_LENGTH ? [] : offered.flatMap((each) => filtersOf(key, each, enums, call));
   return {
     Filters: filters.slice(0, MAX_FILTERS),
@@ -119,21 +119,21 @@ async function unread(entities: readonly EntityModel[], db: Db): Promise<string[
 }
 
 /** The first matches among an entity's records in the order of the list; of few, those by initials among them. */
-async function findIn(entity: EntityModel, key: string, db: Db, call: Call): Promise<FindReply['Groups'][number]> {
+async function findIn(entity: EntityModel, key: string, call: DbCall): Promise<FindReply['Groups'][number]> {
   const access = call.access(entity);
   const where = build.and(access.rows('view'), searchOf(entity, key, call));
   const sort = entity.lists.get('list')?.sort ?? [];
   const any = { entity, columns: [], anyOrder: true, limit: MAX_RANKED + 1 };
-  const some = await selectRecords(db, { ...any, where }, call);
+  const some = await selectRecords({ ...any, where }, call);
   const isFew = some.length <= MAX_RANKED;
-  const byInitials = isFew ? await idsByInitials(any, key, db, call) : [];
+  const byInitials = isFew ? await idsByInitials(any, key, call) : [];
   const known = new Set(some.map(({ id }) => id));
   const others = byInitials.filter((id) => !known.has(id));
   const page = { entity, columns: nameColumns(entity, call), flags: shownFlags(access), sort };
   // No limit for few: with one, the database might scan in the order of the list instead of looking the Ids up.
   const near = { ...page, ids: [...known, ...others], where: access.rows('view') };
-  const found = await selectRecords(db, isFew ? near : { ...page, where, limit: MAX_PER_ENTITY + 1 }, call);
-  const rows = await presentNames(entity, found.slice(0, MAX_PER_ENTITY), db, call);
+  const found = await selectRecords(isFew ? near : { ...page, where, limit: MAX_PER_ENTITY + 1 }, call);
+  const rows = await presentNames(entity, found.slice(0, MAX_PER_ENTITY), call);
   const { title } = entity;
   return {
     Entity: entity.key,
@@ -151,8 +151,7 @@ async function findIn(entity: EntityModel, key: string, db: Db, call: Call): Pro
 async function idsByInitials(
   any: { readonly entity: EntityModel; readonly columns: readonly string[]; readonly limit: number },
   text: string,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<number[]> {
   if (!mayBeInitials(text)) return [];
   const { entity } = any;
@@ -168,11 +167,11 @@ async function idsByInitials(
   const found = new Set<number>();
   for (const { rows, fields } of parts.values()) {
     const query = { ...any, anyOrder: true, where: build.and(access.rows('view'), rows) };
-    const ids = await someInitials(db, entity.key, { fields, text, most: MANY_ALIKE });
-    const near = ids.length === 0 ? [] : await selectRecords(db, { ...query, ids: [...new Set(ids)] }, call);
+    const ids = await someInitials(call.db, entity.key, { fields, text, most: MANY_ALIKE });
+    const near = ids.length === 0 ? [] : await selectRecords({ ...query, ids: [...new Set(ids)] }, call);
     // A user with few of very many records may be able to see others of them.
     const isAll = ids.length < MANY_ALIKE || near.length === any.limit;
-    const some = isAll ? near : await selectRecords(db, { ...query, initials: { fields, text } }, call);
+    const some = isAll ? near : await selectRecords({ ...query, initials: { fields, text } }, call);
     for (const { id } of some) found.add(id);
   }
   return [...found];

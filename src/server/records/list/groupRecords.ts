@@ -10,9 +10,8 @@ import { build } from '#language/build.ts';
 import { compareTexts } from '#language/compareTexts.ts';
 import { flat } from '#language/findEnumItem.ts';
 import type { GroupsReply } from '#wire/ListReply.ts';
-import type { Call } from '../../access/Call.ts';
+import type { DbCall } from '../../access/Call.ts';
 import { throughInput } from '../../access/openCall.ts';
-import type { Db } from '../../db/Database.ts';
 import type { Figure } from '../../db/rows/aggregateRecords.ts';
 import { type FigureBy, figuresByValue } from '../../db/rows/figuresByValue.ts';
 import { collectNamed, fieldText, readTitles } from '../read/readTitles.ts';
@@ -80,8 +79,7 @@ const MAX_GROUPS = 300;
 export async function groupRecords(
   entity: EntityModel,
   { exact: _, ...params }: ListParams,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<GroupsReply> {
   const open = openList(entity, params, call);
   const { grouping } = open;
@@ -90,7 +88,6 @@ export async function groupRecords(
   const figures: Figure[] = [{ key: 'count' }, ...sums.flatMap(({ asked }) => asked.figures)];
   const query = { entity, where: build.and(open.where, open.scene) };
   const { found, all } = await figuresByValue(
-    db,
     query,
     groupedBy(throughInput(entity, call), grouping),
     figures,
@@ -100,7 +97,6 @@ export async function groupRecords(
   const textOf = await groupWords(
     grouping,
     found.map(({ value }) => value),
-    db,
     call,
   );
   const groups = found.map((group) => ({ ...group, text: textOf(group.value), count: group.figures['count'] ?? 0 }));
@@ -122,12 +118,11 @@ export async function groupRecords(
 export async function groupWords(
   { field, span }: Grouping,
   values: readonly Value[],
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<(value: Value) => string> {
   const wanted = new Map<string, Set<number>>();
   for (const value of values) collectNamed([field], { [field.name]: value }, wanted, call);
-  const titles = await readTitles(wanted, db, call);
+  const titles = await readTitles(wanted, call);
   return (value) => {
     if (value === null) return call.say('未填写');
     if (span !== undefined) return call.say(spanText(plainText(value, '/')));

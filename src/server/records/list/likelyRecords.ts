@@ -39,7 +39,7 @@ export async function likelyRecords(
   if (conditions.length === 0) return [];
   const flags = { ...search.flags, ...Object.fromEntries(conditions.map(({ flag, when }) => [flag, when])) };
   const find = (where: Expression, limit: number): Promise<FoundRecord[]> =>
-    selectRecords(db, { ...search, entity: target, flags, where: build.and(search.where, where), limit }, call);
+    selectRecords({ ...search, entity: target, flags, where: build.and(search.where, where), limit }, { ...call, db });
   const whens = conditions.map(({ when }) => when);
   const full = await find(build.and(...whens), MAX_LIKELY);
   const some = full.length === MAX_LIKELY || whens.length === 1 ? [] : await find(build.or(...whens), MAX_LOOKED_AT);

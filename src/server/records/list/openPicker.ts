@@ -5,8 +5,7 @@ import { parseValue } from '#engine/records/parseRecord.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { AskingForm } from '#engine/query/bindForm.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import type { Db } from '../../db/Database.ts';
-import type { Call } from '../../access/Call.ts';
+import type { Call, DbCall } from '../../access/Call.ts';
 import { createActions } from '../check/readSent.ts';
 import { readSeenRefs } from '../read/readRefs.ts';
 import { referredEntity } from '#engine/model/referredEntity.ts';
@@ -30,11 +29,7 @@ const VALUE = 'v.';
  * Opens the picker named by `for`. Throws BAD_REQUEST for an unknown field, FORBIDDEN for users without access to its
  * entity.
  */
-export async function openPicker(
-  params: Readonly<Record<string, string | undefined>>,
-  db: Db,
-  call: Call,
-): Promise<Picker> {
+export async function openPicker(params: Readonly<Record<string, string | undefined>>, call: DbCall): Promise<Picker> {
   const [key = '', name = ''] = (params['for'] ?? '').split('.');
   const asking = call.findEntity(key);
   const field = asking?.field(name);
@@ -54,7 +49,7 @@ export async function openPicker(
     const [first = '', second = ''] = path;
     if (root === '$ref') needs.set(first, [...(needs.get(first) ?? []), second]);
   }
-  const refs = await readSeenRefs(asking, values, needs, db, call);
+  const refs = await readSeenRefs(asking, values, needs, call);
   return {
     asking,
     field,

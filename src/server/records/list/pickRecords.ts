@@ -10,7 +10,7 @@ import { figureStatement, takeFigures } from '../../db/rows/aggregateRecords.ts'
 import { boundedTotal } from '../read/boundedTotal.ts';
 import { isAlways, selectRecords, type FoundRecord, type RecordQuery } from '../../db/rows/selectRecords.ts';
 import { throughInput } from '../../access/openCall.ts';
-import type { Call } from '../../access/Call.ts';
+import type { Call, DbCall } from '../../access/Call.ts';
 import { isOpenToRefer, referableRows, unreadOfFound } from '#engine/permission/referableRows.ts';
 import { isShownThrough, referenceName } from '#engine/permission/seenThrough.ts';
 import { type MaskedRecord, maskRecord, maskThrough, throughFlags } from '../read/maskRecord.ts';
@@ -36,13 +36,13 @@ export function nameColumns(target: EntityModel, call: Call): string[] {
   return [target.titleField, ...subs.flatMap(({ name, reference }) => [name, reference?.idField ?? name])];
 }
 
-async function presentPicks(picker: Picker, found: readonly FoundRecord[], db: Db, call: Call): Promise<PickRow[]> {
+async function presentPicks(picker: Picker, found: readonly FoundRecord[], call: DbCall): Promise<PickRow[]> {
   const { target } = picker;
   const refs = refFields(picker, call);
   const access = call.access(target);
   const filled = new Set(Object.values(picker.field.reference?.fill ?? {}));
   const shown = found.map((record) => ({ id: record.id, ...maskThrough(target, access, record, referenceOf(picker)) }));
-  const named = await nameShown(target, shown, db, call);
+  const named = await nameShown(target, shown, call);
   return shown.map(({ id, values, masked }, index) => {
     // A form must not copy a masked text.
     const ref = (name: string): Value => (masked.includes(name) && filled.has(name) ? null : (values[name] ?? null));
@@ -54,27 +54,22 @@ async function presentPicks(picker: Picker, found: readonly FoundRecord[], db: D
 }
 
 /** The names of records, as the user may see them, each with a short description. Needs `nameColumns`. */
-export function presentNames(
-  target: EntityModel,
-  found: readonly FoundRecord[],
-  db: Db,
-  call: Call,
-): Promise<PickRow[]> {
+export function presentNames(target: EntityModel, found: readonly FoundRecord[], call: DbCall): Promise<PickRow[]> {
   const access = call.access(target);
   const shown = found.map((record) => ({ id: record.id, ...maskRecord(access, record) }));
-  return nameShown(target, shown, db, call);
+  return nameShown(target, shown, call);
 }
 
 /** A record without what is kept from its reader. */
 type ShownRecord = Pick<FoundRecord, 'id'> & MaskedRecord;
 
-async function nameShown(target: EntityModel, found: readonly ShownRecord[], db: Db, call: Call): Promise<PickRow[]> {
+async function nameShown(target: EntityModel, found: readonly ShownRecord[], call: DbCall): Promise<PickRow[]> {
   const ids = found.map(({ id }) => id);
-  const disabled = target.organisation === 'employee' ? await disabledEmployees(db, ids) : new Set();
+  const disabled = target.organisation === 'employee' ? await disabledEmployees(call.db, ids) : new Set();
   const subs = subFields(target, call);
   const wanted = new Map<string, Set<number>>();
   for (const { values } of found) collectNamed(subs, values, wanted, call);
-  const titles = await readTitles(wanted, db, call);
+  const titles = await readTitles(wanted, call);
   const sub = (field: FieldModel, values: Values): string => {
     const text: Value = hasText(field, call) ? fieldText(field, values, titles, call) : null;
     return formatValue(field, values[field.name] ?? null, { ...call.wording, text });
@@ -124,8 +119,8 @@ const MAX_RECENT = 5;
  * condition; with `found` the records that the system finds for the field. Throws FORBIDDEN for users without access to
  * the referring entity, BAD_REQUEST for `found` of a field that users fill in, and for a field that has no choice.
  */
-export async function pickRecords(params: PickParams, most: number, db: Db, call: Call): Promise<PickReply> {
-  const picker = await openPicker(params, db, call);
+export async function pickRecords(params: PickParams, most: number, call: DbCall): Promise<PickReply> {
+  const picker = await openPicker(params, call);
   const { asking, field, form, target } = picker;
   const columns = [...nameColumns(target, call), ...refFields(picker, call)];
   if (params['found'] !== undefined) {
@@ -137,10 +132,10 @@ export async function pickRecords(params: PickParams, most: number, db: Db, call
     const unread = unreadOf(field.found, target, call);
     if (unread !== undefined) return { Rows: [], Total: 0, Unread: unread };
     if (field.reference === undefined)
-      return { Rows: [], Total: 0, Value: await foundValue(asking, field, form, db, call) };
-    const record = await foundRecord(asking, field.found, form, columns, db, call);
+      return { Rows: [], Total: 0, Value: await foundValue(asking, field, form, call) };
+    const record = await foundRecord(asking, field.found, form, columns, call);
     const found = record === undefined ? [] : [record];
-    return { Rows: await presentPicks(picker, found, db, call), Total: found.length };
+    return { Rows: await presentPicks(picker, found, call), Total: found.length };
   }
   if (field.reference === undefined)
     throw new AppError('BAD_REQUEST', { text: '字段不存在', detail: `pick for ${asking.key}.${field.name}` });
@@ -149,7 +144,7 @@ export async function pickRecords(params: PickParams, most: number, db: Db, call
   const where = build.and(
     referableRows(target, call.who, call.access(target)),
     ids === undefined ? conditionOf(picker, call) : build.literal(true),
-    ids === undefined && searched.trim() === '' ? await enabledRows(target, db) : build.literal(true),
+    ids === undefined && searched.trim() === '' ? await enabledRows(target, call.db) : build.literal(true),
     searchOf(target, searched, call, (name) => seenOf(picker, name, call)),
   );
   const [size, page] = [Number(params['rows'] ?? PAGE), Number(params['page'] ?? 0)];
@@ -161,19 +156,20 @@ export async function pickRecords(params: PickParams, most: number, db: Db, call
     sort: (target.lists.get('list')?.sort ?? []).filter((key) => isAlways(seenOf(picker, key.field, call))),
   };
   const isFirst = ids === undefined && page === 0 && searched.trim() === '';
-  const likely = isFirst ? await likelyRecords(picker, search, (name) => seenOf(picker, name, call), { db, call }) : [];
-  const recent = await recentRecords(isFirst ? params['recent'] : undefined, search, db, call);
+  const likely = isFirst
+    ? await likelyRecords(picker, search, (name) => seenOf(picker, name, call), { db: call.db, call })
+    : [];
+  const recent = await recentRecords(isFirst ? params['recent'] : undefined, search, call);
   const paged = ids === undefined ? { limit: size, offset: page * size } : { ids };
-  const found = await selectRecords(db, { ...search, ...paged }, call);
+  const found = await selectRecords({ ...search, ...paged }, call);
   const first = [...likely, ...recent.map((record) => ({ record, reasons: ['最近选过'] }))].filter(
     ({ record }, index, all) => all.findIndex((other) => other.record.id === record.id) === index,
   );
   const others = found.filter(({ id }) => !first.some(({ record }) => record.id === id));
   const offered = [...first.map(({ record }) => record), ...others];
-  const rows = await presentPicks(picker, offered, db, call);
-  const taken = ids === undefined ? await takenReasons(picker, offered, db, call) : [];
-  const total =
-    ids === undefined ? await totalUpTo(most, { entity: target, where }, db, call) : { Total: found.length };
+  const rows = await presentPicks(picker, offered, call);
+  const taken = ids === undefined ? await takenReasons(picker, offered, call) : [];
+  const total = ids === undefined ? await totalUpTo(most, { entity: target, where }, call) : { Total: found.length };
   const reasonsOf = (index: number): Pick<PickRow, 'Likely' | 'Taken'> => {
     const [why, reasons] = [taken[index], first[index]?.reasons];
     if (why !== undefined) return { Taken: why };
@@ -183,15 +179,10 @@ export async function pickRecords(params: PickParams, most: number, db: Db, call
 }
 
 /** Those of these records that are among `search`, in their order. */
-async function recentRecords(
-  text: string | undefined,
-  search: RecordQuery,
-  db: Db,
-  call: Call,
-): Promise<FoundRecord[]> {
+async function recentRecords(text: string | undefined, search: RecordQuery, call: DbCall): Promise<FoundRecord[]> {
   if (text === undefined) return [];
   const ids = text.split(',').map(Number).slice(0, MAX_RECENT);
-  const found = await selectRecords(db, { ...search, ids }, call);
+  const found = await selectRecords({ ...search, ids }, call);
   return found.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
 }
 
@@ -222,11 +213,10 @@ function unreadOf(found: FoundModel, target: EntityModel, { who }: Call): PickRe
 async function totalUpTo(
   most: number,
   query: { readonly entity: EntityModel; readonly where: Expression },
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<Pick<PickReply, 'Total' | 'Bounded'>> {
   const counted = figureStatement(query, [{ key: 'total' }], call, most + 1);
-  return boundedTotal((await takeFigures(db, counted))['total'] ?? 0, most);
+  return boundedTotal((await takeFigures(call.db, counted))['total'] ?? 0, most);
 }
 
 /** The condition of the picker. A list filter has no form, so conditions about the form are dropped. */

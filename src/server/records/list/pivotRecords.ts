@@ -13,9 +13,8 @@ import { build } from '#language/build.ts';
 import type { Expression } from '#language/Expression.ts';
 import type { Value } from '#language/Value.ts';
 import type { PivotReply } from '#wire/ListReply.ts';
-import type { Call } from '../../access/Call.ts';
+import type { Call, DbCall } from '../../access/Call.ts';
 import { throughInput } from '../../access/openCall.ts';
-import type { Db } from '../../db/Database.ts';
 import type { Figure } from '../../db/rows/aggregateRecords.ts';
 import { crossedFigures, type FiguresOfPair } from '../../db/rows/figuresByValue.ts';
 import { groupedBy, groupOrder, groupWords } from './groupRecords.ts';
@@ -32,8 +31,7 @@ type Cell = PivotReply['Total'];
 export async function pivotRecords(
   entity: EntityModel,
   { exact: _, pivot: text, ...params }: ListParams,
-  db: Db,
-  call: Call,
+  call: DbCall,
   within: Expression = build.literal(true),
 ): Promise<PivotReply> {
   const open = openList(entity, params, call);
@@ -42,7 +40,6 @@ export async function pivotRecords(
   const { figures, read } = askCell(measure);
   const through = throughInput(entity, call);
   const { found, ...counts } = await crossedFigures(
-    db,
     { entity, where: build.and(open.where, open.scene, within) },
     { row: groupedBy(through, rows), column: columns === undefined ? undefined : groupedBy(through, columns) },
     figures,
@@ -65,7 +62,6 @@ export async function pivotRecords(
       found
         .filter((pair) => pair.row !== undefined && pair.column === undefined)
         .map(({ row, figures: told }) => [row ?? null, told]),
-      db,
       call,
     ),
     columns === undefined
@@ -75,7 +71,6 @@ export async function pivotRecords(
           found
             .filter((pair) => pair.row === undefined && pair.column !== undefined)
             .map(({ column, figures: told }) => [column ?? null, told]),
-          db,
           call,
         ),
   ]);
@@ -128,13 +123,11 @@ type Told = readonly [value: Value, figures: FiguresOfPair['figures']];
 async function heads(
   by: Grouping,
   told: readonly Told[],
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<{ readonly value: Value; readonly head: PivotReply['Rows'][number] }[]> {
   const textOf = await groupWords(
     by,
     told.map(([value]) => value),
-    db,
     call,
   );
   return told

@@ -1,8 +1,7 @@
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { MenuRoute } from '#wire/MenuRoute.ts';
 import type { Favourite } from '#wire/calls/FAVOURITE_CALLS.ts';
-import type { Call } from '../../access/Call.ts';
-import type { Db } from '../../db/Database.ts';
+import type { DbCall } from '../../access/Call.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
 import type { FavouriteRow } from '../../db/system/personalTables.ts';
 import { type ListViewRow, readListViewsById } from '../../db/system/listViewTables.ts';
@@ -18,11 +17,10 @@ import { nameColumns, presentNames } from './pickRecords.ts';
 export async function presentFavourites(
   rows: readonly FavouriteRow[],
   routes: readonly MenuRoute[],
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<Favourite[]> {
   const screens = screenTitles(routes);
-  const [records, views] = await Promise.all([recordTitles(rows, db, call), viewsOf(rows, db, call)]);
+  const [records, views] = await Promise.all([recordTitles(rows, call), viewsOf(rows, call)]);
   return rows.flatMap(({ Id, Kind, EntityKey, Target }): Favourite[] => {
     const view = Kind === 'view' ? views.get(Number(Target)) : undefined;
     const title = {
@@ -46,7 +44,7 @@ function screenTitles(routes: readonly MenuRoute[]): Map<string, string> {
   );
 }
 
-async function recordTitles(rows: readonly FavouriteRow[], db: Db, call: Call): Promise<Map<string, string>> {
+async function recordTitles(rows: readonly FavouriteRow[], call: DbCall): Promise<Map<string, string>> {
   const ids = new Map<string, number[]>();
   for (const { Kind, EntityKey, Target } of rows)
     if (Kind === 'record') ids.set(EntityKey, [...(ids.get(EntityKey) ?? []), Number(Target)]);
@@ -54,20 +52,14 @@ async function recordTitles(rows: readonly FavouriteRow[], db: Db, call: Call): 
   for (const [key, asked] of ids) {
     const entity = call.findEntity(key);
     if (entity === undefined || !call.access(entity).may('view')) continue;
-    for (const { Id, Text } of await namesOf(entity, asked, db, call)) titles.set(`${key} ${Id}`, Text);
+    for (const { Id, Text } of await namesOf(entity, asked, call)) titles.set(`${key} ${Id}`, Text);
   }
   return titles;
 }
 
-async function namesOf(
-  entity: EntityModel,
-  ids: readonly number[],
-  db: Db,
-  call: Call,
-): ReturnType<typeof presentNames> {
+async function namesOf(entity: EntityModel, ids: readonly number[], call: DbCall): ReturnType<typeof presentNames> {
   const access = call.access(entity);
   const found = await selectRecords(
-    db,
     {
       entity,
       columns: nameColumns(entity, call),
@@ -78,12 +70,12 @@ async function namesOf(
     },
     call,
   );
-  return await presentNames(entity, found, db, call);
+  return await presentNames(entity, found, call);
 }
 
-async function viewsOf(rows: readonly FavouriteRow[], db: Db, call: Call): Promise<Map<number, ListViewRow>> {
+async function viewsOf(rows: readonly FavouriteRow[], call: DbCall): Promise<Map<number, ListViewRow>> {
   const ids = rows.flatMap(({ Kind, Target }) => (Kind === 'view' ? [Number(Target)] : []));
   if (ids.length === 0) return new Map();
-  const views = await readListViewsById(db, ids);
+  const views = await readListViewsById(call.db, ids);
   return new Map(views.filter((view) => opensView(view, call)).map((view) => [view.Id, view]));
 }

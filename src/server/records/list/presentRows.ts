@@ -3,9 +3,8 @@ import { referenceName } from '#engine/permission/seenThrough.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { flaggedActions, addDaysInState, presentAttachments, addPersons } from '../read/presentRecord.ts';
 import { cellsOf, putCells } from '../read/presentFields.ts';
-import type { Db } from '../../db/Database.ts';
 import { runRecords, type FoundRecord } from '../../db/rows/selectRecords.ts';
-import type { Call } from '../../access/Call.ts';
+import type { Call, DbCall } from '../../access/Call.ts';
 import { collectNamed, namedIds, readTitles } from '../read/readTitles.ts';
 import { maskRecord, maskThrough, shownByIds, type MaskedRecord } from '../read/maskRecord.ts';
 import type { Expression } from '#language/Expression.ts';
@@ -25,16 +24,15 @@ export async function presentRows(
   entity: EntityModel,
   found: readonly FoundRecord[],
   needs: ListNeeds,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<Record<string, Value>[]> {
   const related = new Map<ThroughNeed, ReadonlyMap<number, MaskedRecord>>();
-  for (const need of needs.through) related.set(need, await readRelated(entity, need, found, db, call));
+  for (const need of needs.through) related.set(need, await readRelated(entity, need, found, call));
   const wanted = new Map<string, Set<number>>();
   for (const { values } of found) collectNamed(needs.fields, values, wanted, call);
   for (const [{ fields }, records] of related)
     for (const { values } of records.values()) collectNamed(fields, values, wanted, call);
-  const titles = await readTitles(wanted, db, call);
+  const titles = await readTitles(wanted, call);
   const access = call.access(entity);
   const own = cellsOf(needs.fields, call);
   const beyond = [...related].map(([{ reference, fields }, records]) => {
@@ -57,9 +55,9 @@ export async function presentRows(
     if (masked.length > 0) row['Masked'] = masked;
     return row;
   });
-  await presentAttachments(needs.fields, rows, db);
-  await addDaysInState(entity, needs.fields, rows, db, call);
-  await addPersons(entity, needs.fields, rows, db, call);
+  await presentAttachments(needs.fields, rows, call.db);
+  await addDaysInState(entity, needs.fields, rows, call);
+  await addPersons(entity, needs.fields, rows, call);
   return rows;
 }
 
@@ -67,14 +65,13 @@ async function readRelated(
   entity: EntityModel,
   { reference, target, fields }: ThroughNeed,
   found: readonly FoundRecord[],
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<ReadonlyMap<number, MaskedRecord>> {
   const ids = [...new Set(found.flatMap(({ values }) => namedIds(reference, values)))];
   if (ids.length === 0) return new Map();
   const columns = fields.flatMap((field) => [field.name, field.reference?.idField ?? 'Id']);
   const access = call.access(target);
-  const records = await runRecords(db, shownByIds(call, target, columns), ids);
+  const records = await runRecords(call.db, shownByIds(call, target, columns), ids);
   const by = referenceName(entity, reference.name);
   return new Map(records.map((record) => [record.id, maskThrough(target, access, record, by)]));
 }

@@ -197,9 +197,8 @@ class Reading {
     const most = scan === 'all' ? this.#most : IDS_AT_ONCE;
     const beyond = build.compare(build.record('Id'), '>', ScanAfter);
     const found = await selectRecords(
-      this.#db,
       { entity, columns: [], where: build.and(this.#view.access.rows('view'), beyond), limit: most },
-      this.#call,
+      { ...this.#call, db: this.#db },
     );
     const ids = found.map(({ id }) => id);
     const isEnd = ids.length < most;
@@ -242,7 +241,10 @@ class Reading {
     const { entity, access } = this.#view;
     const last = new Map(places.map((place) => [place.RecordId, place]));
     const ids = [...last.keys()];
-    const found = await selectRecords(this.#db, { entity, columns: [], ids, where: access.rows('view') }, this.#call);
+    const found = await selectRecords(
+      { entity, columns: [], ids, where: access.rows('view') },
+      { ...this.#call, db: this.#db },
+    );
     const visible = new Set(found.map(({ id }) => id));
     return places.filter(
       (place) => last.get(place.RecordId) === place && (visible.has(place.RecordId) || this.seen.has(place.RecordId)),
@@ -254,7 +256,7 @@ class Reading {
     if (ids.length === 0) return;
     const { entity, access, fields } = this.#view;
     const query = { entity, columns: fields.map(({ name }) => name), ids, where: access.rows('view') };
-    const found = await selectRecords(this.#db, { ...query, flags: shownFlags(access) }, this.#call);
+    const found = await selectRecords({ ...query, flags: shownFlags(access) }, { ...this.#call, db: this.#db });
     const records = new Map<number, { record: Record<string, Value>; masked: readonly string[] }>();
     for (const each of found) {
       const { values, masked } = maskRecord(access, each);

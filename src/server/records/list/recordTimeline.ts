@@ -13,10 +13,9 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import { isFiles, isPicture } from '#fields/table/traits.ts';
 import type { SaveLogRow } from '#wire/LogReply.ts';
 import type { TimelineReply, TimelineRow } from '#wire/calls/TIMELINE_CALLS.ts';
-import type { Call } from '../../access/Call.ts';
+import type { Call, DbCall } from '../../access/Call.ts';
 import { SYSTEM_USER } from '../../access/openCall.ts';
 import { accountNames } from '../../db/accounts/accounts.ts';
-import type { Db } from '../../db/Database.ts';
 import { rowEntries, type SavedRecord, savesOfRows } from '../../db/log/recordSaves.ts';
 import type { StoredOpLogRow } from '../../db/system/opLog.ts';
 import { type LogParts, stepsAt, timelineComments, timelineLog, timelineSteps } from '../../db/system/timelineRows.ts';
@@ -41,10 +40,9 @@ export async function recordTimeline(
   entity: EntityModel,
   record: number,
   { kinds, after = '' }: { readonly kinds?: string | undefined; readonly after?: string | undefined },
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<TimelineReply> {
-  const found = await findVisible(entity, record, db, call);
+  const found = await findVisible(entity, record, call);
   if (!readsComments(call.who)) throw new AppError('FORBIDDEN', { text: '动态只供内部使用' });
   const asked = readKinds(kinds);
   const place = after === '' ? undefined : readPlace(after);
@@ -65,7 +63,7 @@ export async function recordTimeline(
   for (const [i, source] of sources.entries()) {
     if (source === undefined || !source.kinds.some((kind) => asked.includes(kind))) continue;
     const part = { entities: allNames(entity), record, bound: boundOf(place, i), most: PAGE + 1 };
-    pages.push(await source.read(part, i, db, call));
+    pages.push(await source.read(part, i, call));
   }
   const newest = newestOf(pages, PAGE + 1);
   const last = newest.length > PAGE ? newest[PAGE - 1] : undefined;
@@ -87,10 +85,10 @@ function readKinds(text: string | undefined): readonly TimelineKind[] {
 
 const commentSource = ({ key }: EntityModel): TimelineSource => ({
   kinds: ['comment'],
-  read: async (part, source, db, call) => {
-    const rows = await timelineComments(db, { EntityKey: key, RecordId: part.record }, part, call.zone);
+  read: async (part, source, call) => {
+    const rows = await timelineComments(call.db, { EntityKey: key, RecordId: part.record }, part, call.zone);
     const ids = rows.flatMap(({ AccountId, Mentions }) => [AccountId, ...Mentions.map(Number)]);
-    const names = await accountNames(db, [...new Set(ids)]);
+    const names = await accountNames(call.db, [...new Set(ids)]);
     const nameOf = (id: number): string => names.get(id) ?? call.say('已不存在的账号');
     return rows.map(({ Id, AccountId, Text, Mentions, CreatedAt }) => {
       const Time = call.zone.text(CreatedAt);
@@ -111,8 +109,8 @@ const commentSource = ({ key }: EntityModel): TimelineSource => ({
 /** State transitions that are only in the state log, such as those imported with a product's initial records. */
 const stepSource: TimelineSource = {
   kinds: ['transition'],
-  read: async (part, source, db, call) => {
-    const steps = await presentSteps(await timelineSteps(db, part), db, call);
+  read: async (part, source, call) => {
+    const steps = await presentSteps(await timelineSteps(call.db, part), call);
     return steps.flatMap(({ Id, OpTime, OperatorName, ActionText, From, To, Reason }) => {
       // The reader may not read the state field, so omit the transition.
       if (From === null && To === null) return [];
@@ -140,20 +138,19 @@ interface ToldRows {
 async function rowChangesOf(
   rows: readonly StoredOpLogRow[],
   { fields, saved }: ToldRows,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<ReadonlyMap<number, SaveLogRow['Rows']>> {
-  const entries = await rowEntries(db, saved, { saves: rows.map(({ Id }) => Id) }, MAX_LISTED_ROWS);
-  return presentRowChanges(fields, entries, db, call);
+  const entries = await rowEntries(call.db, saved, { saves: rows.map(({ Id }) => Id) }, MAX_LISTED_ROWS);
+  return presentRowChanges(fields, entries, call);
 }
 
 /** Saves that changed only child rows: the record itself has no entry of them. */
 const rowSource = (told: ToldRows): TimelineSource => ({
   kinds: ['change'],
-  read: async (part, source, db, call) => {
-    const rows = await savesOfRows(db, told.saved, part);
-    const entries = await presentLog(rows, db, call);
-    const changes = await rowChangesOf(rows, told, db, call);
+  read: async (part, source, call) => {
+    const rows = await savesOfRows(call.db, told.saved, part);
+    const entries = await presentLog(rows, call);
+    const changes = await rowChangesOf(rows, told, call);
     return entries.map((entry, i) => {
       const { Id = 0, OpTime = '', OperatorName = null } = rows[i] ?? {};
       const row: TimelineRow = {
@@ -185,12 +182,12 @@ function logSource(entity: EntityModel, asked: readonly TimelineKind[], told: To
       ...(transitions.length > 0 ? ['transition' as const] : []),
       ...(names.length > 0 ? ['file' as const] : []),
     ],
-    read: async (part, source, db) => {
-      const rows = await timelineLog(db, part, parts);
-      const entries = await presentLog(rows, db, call);
+    read: async (part, source, call) => {
+      const rows = await timelineLog(call.db, part, parts);
+      const entries = await presentLog(rows, call);
       const times = [...new Set(rows.map(({ OpTime }) => OpTime))];
-      const steps = await presentSteps(await stepsAt(db, part, times), db, call);
-      const changes = await rowChangesOf(rows, told, db, call);
+      const steps = await presentSteps(await stepsAt(call.db, part, times), call);
+      const changes = await rowChangesOf(rows, told, call);
       return rows.map(({ Id, OpTime, OperatorName, OpAction, RecordTitle }, i) => {
         const entry = entries[i];
         const Log = entry === undefined ? null : { ...entry, Rows: changes.get(Id) ?? [] };

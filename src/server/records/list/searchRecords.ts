@@ -9,7 +9,7 @@ import {
   type StatementQuery,
 } from '../../db/rows/selectRecords.ts';
 import { readVisibility, seenText } from '../../db/rows/writtenRows.ts';
-import type { Call } from '../../access/Call.ts';
+import type { Call, DbCall } from '../../access/Call.ts';
 import { perUser } from '../../access/perUser.ts';
 import { shownFlags } from '../read/maskRecord.ts';
 import { actionFlags } from '../read/presentRecord.ts';
@@ -74,17 +74,16 @@ export async function searchRecords(
   entity: EntityModel,
   params: ListParams,
   most: number,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<ListReply> {
   const { needs, offset, figures, bounded, ...plan } = listPlan(call, entity, params, most);
   // Take the position before reading the rows: listeners get commits in between as news instead of missing them.
-  const when = { Moment: call.now, Since: seenText(await readVisibility(db, entity.key, call.now)) };
-  const found = await readPage(db, { ...plan, offset }, call);
-  const told = await readBounded(bounded, figures, most, db);
+  const when = { Moment: call.now, Since: seenText(await readVisibility(call.db, entity.key, call.now)) };
+  const found = await readPage({ ...plan, offset }, call);
+  const told = await readBounded(bounded, figures, most, call.db);
   // The displayed rows may exceed the limited count.
   const seen = found.length === 0 || told.Bounded?.Total !== true ? 0 : offset + found.length;
-  const Rows = await presentRows(entity, found, needs, db, call);
+  const Rows = await presentRows(entity, found, needs, call);
   return { Rows, ...when, ...told, Total: Math.max(told.Total, seen) };
 }
 
@@ -142,17 +141,16 @@ function planList(call: Call, entity: EntityModel, { exact, ...params }: ListPar
 
 /** The rows of a page: from the first part of the list, then from the rest. */
 async function readPage(
-  db: Db,
   { rows, parts: [first, rest], offset }: Pick<ListPlan, 'rows' | 'parts' | 'offset'>,
-  call: Call,
+  call: DbCall,
 ): Promise<FoundRecord[]> {
-  const found = await runRecords(db, rows);
+  const found = await runRecords(call.db, rows);
   if (first === undefined || rest === undefined || found.length === first.limit) return found;
   const isBeyond = found.length === 0 && offset > 0;
   const before = { ...first, columns: [], flags: {}, limit: offset, offset: 0 };
-  const count = isBeyond ? (await runRecords(db, recordStatement(before, call))).length : offset + found.length;
+  const count = isBeyond ? (await runRecords(call.db, recordStatement(before, call))).length : offset + found.length;
   const more = { ...rest, limit: rest.limit - found.length, offset: Math.max(0, offset - count) };
-  return [...found, ...(await runRecords(db, recordStatement(more, call)))];
+  return [...found, ...(await runRecords(call.db, recordStatement(more, call)))];
 }
 
 /** How the rows of figures are looked up. Searches have a faster method for referenced records. */

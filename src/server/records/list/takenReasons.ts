@@ -1,7 +1,6 @@
 import { freeChecks, totalReads } from '#engine/validate/totals.ts';
 import { isReferences } from '#fields/table/traits.ts';
-import type { Call } from '../../access/Call.ts';
-import type { Db } from '../../db/Database.ts';
+import type { DbCall } from '../../access/Call.ts';
 import { failedTotal } from '../check/checkTotals.ts';
 import { readSeenRefs } from '../read/readRefs.ts';
 import { mayFill, type Picker } from './openPicker.ts';
@@ -13,8 +12,7 @@ import { mayFill, type Picker } from './openPicker.ts';
 export async function takenReasons(
   { asking, field, form, isFilter }: Picker,
   records: readonly { readonly id: number }[],
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<(string | undefined)[]> {
   const checks = freeChecks(asking, field);
   if (checks.length === 0 || isFilter || !mayFill(asking, call)) return [];
@@ -27,9 +25,9 @@ export async function takenReasons(
         [field.reference?.idField ?? field.name]: isReferences(field) ? [record.id] : record.id,
       };
       for (const check of checks) {
-        const refs = await readSeenRefs(asking, values, totalReads(asking, check).references, db, call);
+        const refs = await readSeenRefs(asking, values, totalReads(asking, check).references, call);
         const context = { user, now, enums, values, refs };
-        const failed = await failedTotal(check, { entity: asking, context, id }, db, call);
+        const failed = await failedTotal(check, { entity: asking, context, id }, call);
         if (failed !== undefined) return failed.issue.message;
       }
       return undefined;

@@ -7,7 +7,7 @@ import { referredKeys } from '#engine/model/referredEntity.ts';
 import { seenList } from '#engine/permission/seenThrough.ts';
 import type { TimelineBound } from '#engine/records/timeline.ts';
 import type { TimelineRow } from '#wire/calls/TIMELINE_CALLS.ts';
-import type { Call } from '../../access/Call.ts';
+import type { Call, DbCall } from '../../access/Call.ts';
 import { throughInput } from '../../access/openCall.ts';
 import type { Db } from '../../db/Database.ts';
 import { loggedAsMade, type RowsBelow } from '../../db/log/recordSaves.ts';
@@ -43,13 +43,13 @@ export function relatedSources(entity: EntityModel, told: readonly RowsBelow[], 
   }
   return [...ways.values()].map(({ child, by, label, lists }) => ({
     kinds: ['related'],
-    read: async ({ record, bound, most }, source, db) => {
+    read: async ({ record, bound, most }, source, call) => {
       const where = build.and(refersTo(child, by, entity, record), build.or(...lists));
-      const ask = (page: Page): Promise<FoundRecord[]> => newest(child, where, 'CreateTime', page, db, call);
+      const ask = (page: Page): Promise<FoundRecord[]> => newest(child, where, 'CreateTime', page, call);
       const rows = told.find((below) => below.table === child.key && below.by === by);
-      const found = await (rows === undefined ? ask({ bound, most }) : untold(rows, { bound, most }, db, ask));
-      const names = await presentNames(child, found, db, call);
-      const people = await namesOfPeople(found, 'CreatorId', call.product.organisation.employee ?? ACCOUNTS, db, call);
+      const found = await (rows === undefined ? ask({ bound, most }) : untold(rows, { bound, most }, call.db, ask));
+      const names = await presentNames(child, found, call);
+      const people = await namesOfPeople(found, 'CreatorId', call.product.organisation.employee ?? ACCOUNTS, call);
       return found.map((each, i) => {
         const Time = plainText(each.values['CreateTime'] ?? null, '');
         const { Text: Title = '', Sub = null } = names[i] ?? {};
@@ -79,10 +79,10 @@ export function messageSource(entity: EntityModel, call: Call): TimelineSource |
   if (!mayAsk(message, names, call)) return undefined;
   return {
     kinds: ['message'],
-    read: async ({ record, bound, most }, source, db) => {
+    read: async ({ record, bound, most }, source, call) => {
       const refers = refersTo(message, 'RelatedId', entity, record);
-      const found = await newest(message, refers, 'SendTime', { bound, most }, db, call, names);
-      const people = await namesOfPeople(found, 'ReceiverAccountId', ACCOUNTS, db, call);
+      const found = await newest(message, refers, 'SendTime', { bound, most }, call, names);
+      const people = await namesOfPeople(found, 'ReceiverAccountId', ACCOUNTS, call);
       return found.map((each) => {
         const { values } = maskRecord(call.access(message), each);
         const Time = plainText(values['SendTime'] ?? null, '');
@@ -113,9 +113,9 @@ const mayReadNotice = ({ AccountId }: NoticeLogRow, { who }: Call): boolean => A
 /** External messages about a record, such as mails and SMS: sent, waiting or failed. */
 export const noticeSource = ({ key }: EntityModel): TimelineSource => ({
   kinds: ['message'],
-  read: async (part, source, db, call) => {
-    const rows = await timelineNotices(db, key, part, call.zone);
-    const names = await namesWithoutAddress(db, [...new Set(rows.map(({ AccountId }) => AccountId))]);
+  read: async (part, source, call) => {
+    const rows = await timelineNotices(call.db, key, part, call.zone);
+    const names = await namesWithoutAddress(call.db, [...new Set(rows.map(({ AccountId }) => AccountId))]);
     return rows.map((notice) => {
       const { Id, AccountId, Channel, State, CreatedAt } = notice;
       const Time = call.zone.text(CreatedAt);
@@ -157,13 +157,11 @@ async function newest(
   where: Expression,
   time: string,
   { bound, most }: Page,
-  db: Db,
-  call: Call,
+  call: DbCall,
   columns: readonly string[] = nameColumns(entity, call),
 ): Promise<FoundRecord[]> {
   const access = call.access(entity);
   return selectRecords(
-    db,
     {
       entity,
       columns: [...columns, time, 'CreatorId'],
@@ -221,14 +219,13 @@ async function namesOfPeople(
   found: readonly FoundRecord[],
   field: string,
   key: string,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<(record: FoundRecord) => string | null> {
   const idOf = ({ values }: FoundRecord): number | undefined => {
     const id = values[field];
     return typeof id === 'number' && id > 0 ? id : undefined;
   };
   const ids = new Set(found.flatMap((record) => idOf(record) ?? []));
-  const titles: Titles = await readTitles(new Map([[key, ids]]), db, call);
+  const titles: Titles = await readTitles(new Map([[key, ids]]), call);
   return (record) => titles.get(key)?.get(idOf(record) ?? 0) ?? null;
 }

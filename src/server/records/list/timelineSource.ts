@@ -1,7 +1,6 @@
 import type { TimelineKind, TimelinePlace } from '#engine/records/timeline.ts';
 import type { TimelineRow } from '#wire/calls/TIMELINE_CALLS.ts';
-import type { Call } from '../../access/Call.ts';
-import type { Db } from '../../db/Database.ts';
+import type { DbCall } from '../../access/Call.ts';
 import type { TimelinePart } from '../../db/system/timelineRows.ts';
 
 /** An entry of one source, with its position among all. */
@@ -10,7 +9,7 @@ export type PlacedRow = TimelinePlace & { readonly row: TimelineRow };
 /** Reads a page of the entries of one source; `source` is its number among all. */
 export interface TimelineSource {
   readonly kinds: readonly TimelineKind[];
-  read(part: TimelinePart, source: number, db: Db, call: Call): Promise<PlacedRow[]>;
+  read(part: TimelinePart, source: number, call: DbCall): Promise<PlacedRow[]>;
 }
 
 export const ROW: Omit<TimelineRow, 'Key' | 'Kind' | 'Time' | 'Title'> = {

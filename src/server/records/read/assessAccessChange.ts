@@ -25,7 +25,7 @@ import { recordTitle } from './readTitles.ts';
 import { gainsDigest, gainsInWords, logGains, type Gained } from './tellGains.ts';
 import { readOutside, assessOutsideAccess } from './assessOutsideAccess.ts';
 import { buildUsers } from '../../access/buildUser.ts';
-import type { Call } from '../../access/Call.ts';
+import type { Call, DbCall } from '../../access/Call.ts';
 import { forReader } from '../../access/openCall.ts';
 import { readUnits } from '../../access/holdersOf.ts';
 import { likenessOf } from '../../access/sameUser.ts';
@@ -55,23 +55,18 @@ interface Staff {
  * unless exactly that was accepted, FORBIDDEN when a user would get access that the caller does not have. The effect is logged in
  * the op log, an entry for each account.
  */
-export async function assessAccessChange<T>(
-  change: AccessChange,
-  db: Db,
-  call: Call,
-  work: () => Promise<T>,
-): Promise<T> {
+export async function assessAccessChange<T>(change: AccessChange, call: DbCall, work: () => Promise<T>): Promise<T> {
   // Part of a change that is assessed as a whole.
-  if (weighing.has(db)) return work();
-  await lockAccess(db);
+  if (weighing.has(call.db)) return work();
+  await lockAccess(call.db);
   const alike = new Map<string, UserContext>();
-  const before = await readStaff(alike, db, call);
-  const outside = await readOutside(change.customers, db, call);
-  const done = await weighed(db, work);
-  const after = await readStaff(alike, db, call);
+  const before = await readStaff(alike, call);
+  const outside = await readOutside(change.customers, call);
+  const done = await weighed(call.db, work);
+  const after = await readStaff(alike, call);
   const moved = movedPaths(before.units, after.units);
-  const staff = await weighAll(before, after, moved, db, call);
-  const customers = await assessOutsideAccess(outside, db, call);
+  const staff = await weighAll(before, after, moved, call);
+  const customers = await assessOutsideAccess(outside, call);
   const found = {
     ...staff,
     Accounts: [...staff.Accounts, ...customers],
@@ -88,7 +83,7 @@ export async function assessAccessChange<T>(
       data: { Warnings: [], Gains },
     });
   }
-  await logGains(change.what, found, db, call);
+  await logGains(change.what, found, call);
   return done;
 }
 
@@ -112,8 +107,8 @@ async function weighed<T>(db: Db, work: () => Promise<T>): Promise<T> {
  * Throws FORBIDDEN for a write that decides access to records, in a transaction whose effect is not assessed: every indirect write of a
  * record calls this, so that access is never granted unnoticed.
  */
-export function requireAssessed(entity: EntityModel, before: Values, after: Values, db: Db, call: Call): void {
-  if (weighing.has(db) || isOfProduct(call)) return;
+export function requireAssessed(entity: EntityModel, before: Values, after: Values, call: DbCall): void {
+  if (weighing.has(call.db) || isOfProduct(call)) return;
   if (!decidesAccess(entity, before, after, call.product.organisation.facts ?? [])) return;
   throw new AppError('FORBIDDEN', {
     text: `这一步会改变${entity.title}“${recordTitle(entity, after, call.wording)}”能看到的数据，请直接修改该${entity.title}`,
@@ -124,11 +119,11 @@ export function requireAssessed(entity: EntityModel, before: Values, after: Valu
 /** Serialises such changes: two concurrent ones would each be assessed without the other. Call it before any row is locked. */
 export const lockAccess = (db: Db): Promise<void> => lockName(db, 'access');
 
-async function readStaff(alike: Map<string, UserContext>, db: Db, call: Call): Promise<Staff> {
-  const accounts = await listStaffAccounts(db);
+async function readStaff(alike: Map<string, UserContext>, call: DbCall): Promise<Staff> {
+  const accounts = await listStaffAccounts(call.db);
   const context = { ...call, user: {} };
-  const built = await buildUsers(accounts, call.product, db, context, alike);
-  const units = await readUnits(call.findEntity(call.product.organisation.unit ?? ''), db, context);
+  const built = await buildUsers(accounts, call.product, context, alike);
+  const units = await readUnits(call.findEntity(call.product.organisation.unit ?? ''), context);
   return { users: new Map(built.map(({ user }) => [user.accountId, user])), units };
 }
 
@@ -154,18 +149,12 @@ interface Weighed extends Gained {
   readonly gains: boolean;
 }
 
-async function weighAll(
-  before: Staff,
-  after: Staff,
-  moved: readonly MovedPath[],
-  db: Db,
-  call: Call,
-): Promise<Weighed> {
+async function weighAll(before: Staff, after: Staff, moved: readonly MovedPath[], call: DbCall): Promise<Weighed> {
   const Accounts: AccessGains['Accounts'][number][] = [];
   const Uncounted: string[] = [];
   const isBound = !mayGiveEverything(call.who);
   const pause = takingTurns();
-  const entitiesOf = touchedEntities(moved, db, call);
+  const entitiesOf = touchedEntities(moved, call);
   for (const [id, now] of after.users) {
     await pause();
     const old = before.users.get(id);
@@ -185,7 +174,7 @@ async function weighAll(
     }
     const Entities: GainedEntity[] = [];
     for (const one of changes) {
-      const weighed = await weighOne(one, isBound ? moved : undefined, now, db, call);
+      const weighed = await weighOne(one, isBound ? moved : undefined, now, call);
       if (weighed !== undefined) Entities.push(weighed);
     }
     if (Entities.length > 0) Accounts.push({ Id: id, Name: now.name, LoginId: now.loginId, Entities });
@@ -208,14 +197,13 @@ interface Reach {
  */
 function touchedEntities(
   moved: readonly MovedPath[],
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): (user: ChangedUser) => Promise<readonly EntityModel[]> {
   const known = new Map<string, readonly EntityModel[]>();
   const found = new Map<string, boolean>();
   const hasRecords = async (entity: EntityModel, where: Expression): Promise<boolean> => {
     const key = `${entity.key} ${JSON.stringify(where)}`;
-    const has = found.get(key) ?? (await selectRecords(db, { entity, columns: [], where, limit: 1 }, call)).length > 0;
+    const has = found.get(key) ?? (await selectRecords({ entity, columns: [], where, limit: 1 }, call)).length > 0;
     found.set(key, has);
     return has;
   };
@@ -254,18 +242,12 @@ async function weighOne(
   { entity, view, edit }: Reach,
   bound: readonly MovedPath[] | undefined,
   receiver: UserContext,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<GainedEntity | undefined> {
   const held = reachableRows(entity, call.who, bound ?? [], call.product.find);
   const conditions = { viewBefore: view.before, viewAfter: view.after, editBefore: edit.before, editAfter: edit.after };
   const limits = { own: view.own, viewHeld: held.view, editHeld: held.edit };
-  const found = await countCombinations(
-    db,
-    entity,
-    bound === undefined ? conditions : { ...conditions, ...limits },
-    call,
-  );
+  const found = await countCombinations(entity, bound === undefined ? conditions : { ...conditions, ...limits }, call);
   const count = (holds: (is: (name: keyof typeof conditions | keyof typeof limits) => boolean) => boolean): number =>
     found.reduce((sum, { flags, count: some }) => (holds((name) => flags[name] === true) ? sum + some : sum), 0);
   const beyond = (of: 'view' | 'edit'): number =>
@@ -284,19 +266,14 @@ async function weighOne(
   });
   const [View, Edit] = [take('view'), take('edit')];
   if (View.More + View.Less + Edit.More + Edit.Less === 0) return undefined;
-  const Samples = View.More === 0 ? [] : await readSamples(entity, build.and(more(view), held.view), db, call);
+  const Samples = View.More === 0 ? [] : await readSamples(entity, build.and(more(view), held.view), call);
   return { Key: entity.key, Title: entity.title, View, Edit, Samples };
 }
 
-async function readSamples(
-  entity: EntityModel,
-  where: Expression,
-  db: Db,
-  call: Call,
-): Promise<GainedEntity['Samples']> {
+async function readSamples(entity: EntityModel, where: Expression, call: DbCall): Promise<GainedEntity['Samples']> {
   const access = call.access(entity);
   if (!access.readable.has(entity.titleField) || access.masked.has(entity.titleField)) return [];
   const sort = [{ field: 'Id', descending: true }];
-  const found = await selectRecords(db, { entity, columns: [entity.titleField], where, sort, limit: SAMPLES }, call);
+  const found = await selectRecords({ entity, columns: [entity.titleField], where, sort, limit: SAMPLES }, call);
   return found.map(({ id, values }) => ({ Id: id, Title: recordTitle(entity, { ...values, Id: id }, call.wording) }));
 }

@@ -4,11 +4,10 @@ import { reachableRows, mayGiveEverything } from '#engine/permission/accessChang
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { UserContext } from '#engine/permission/UserContext.ts';
 import type { AccessGains, GainedEntity } from '#wire/AccessGains.ts';
-import type { Db } from '../../db/Database.ts';
 import { listCustomerAccounts, type OutsideRecords } from '../../db/accounts/accounts.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
 import { buildUsers } from '../../access/buildUser.ts';
-import type { Call } from '../../access/Call.ts';
+import type { DbCall } from '../../access/Call.ts';
 import { recordTitle } from './readTitles.ts';
 
 const SAMPLES = 3;
@@ -27,34 +26,34 @@ export interface OutsideReach {
 }
 
 /** Reads the records that the accounts of some customers can access. */
-export async function readOutside(customers: OutsideRecords | undefined, db: Db, call: Call): Promise<OutsideReach> {
+export async function readOutside(customers: OutsideRecords | undefined, call: DbCall): Promise<OutsideReach> {
   const { product } = call;
-  const rows = customers === undefined ? [] : await listCustomerAccounts(db, customers);
+  const rows = customers === undefined ? [] : await listCustomerAccounts(call.db, customers);
   const accounts: OutsideReach['accounts'][number][] = [];
-  for (const { user } of await buildUsers(rows, product, db, { ...call, user: {} })) {
+  for (const { user } of await buildUsers(rows, product, { ...call, user: {} })) {
     const reach = new Map<EntityModel, Reach>();
     for (const entity of product.entities.values()) {
       if (entity.customer === undefined) continue;
       const { view, edit } = reachableRows(entity, user, [], product.find);
-      reach.set(entity, { view: await idsOf(entity, view, db, call), edit: await idsOf(entity, edit, db, call) });
+      reach.set(entity, { view: await idsOf(entity, view, call), edit: await idsOf(entity, edit, call) });
     }
     accounts.push({ user, reach });
   }
   return { customers, accounts };
 }
 
-async function idsOf(entity: EntityModel, where: Expression, db: Db, call: Call, ids?: Ids): Promise<Ids> {
+async function idsOf(entity: EntityModel, where: Expression, call: DbCall, ids?: Ids): Promise<Ids> {
   if (ids?.size === 0) return ids;
   const among = ids === undefined ? {} : { ids: [...ids] };
-  return new Set((await selectRecords(db, { entity, columns: [], where, ...among }, call)).map(({ id }) => id));
+  return new Set((await selectRecords({ entity, columns: [], where, ...among }, call)).map(({ id }) => id));
 }
 
 /**
  * Returns the accounts that gain access, with the records. Throws FORBIDDEN for access that the caller does not have,
  * unless the caller may grant everything.
  */
-export async function assessOutsideAccess(before: OutsideReach, db: Db, call: Call): Promise<AccessGains['Accounts']> {
-  const after = await readOutside(before.customers, db, call);
+export async function assessOutsideAccess(before: OutsideReach, call: DbCall): Promise<AccessGains['Accounts']> {
+  const after = await readOutside(before.customers, call);
   const found: AccessGains['Accounts'][number][] = [];
   for (const { user, reach } of after.accounts) {
     const old = before.accounts.find((other) => other.user.accountId === user.accountId)?.reach;
@@ -65,8 +64,8 @@ export async function assessOutsideAccess(before: OutsideReach, db: Db, call: Ca
       if (View.More + Edit.More === 0) continue;
       const held = reachableRows(entity, call.who, [], call.product.find);
       const gained = { view: without(now.view, was?.view), edit: without(now.edit, was?.edit) };
-      const own = await idsOf(entity, held.view, db, call, gained.view);
-      const edited = await idsOf(entity, held.edit, db, call, gained.edit);
+      const own = await idsOf(entity, held.view, call, gained.view);
+      const edited = await idsOf(entity, held.edit, call, gained.edit);
       const beyond = Math.max(gained.view.size - own.size, gained.edit.size - edited.size);
       if (beyond > 0 && !mayGiveEverything(call.who))
         throw new AppError('FORBIDDEN', {
@@ -78,7 +77,7 @@ export async function assessOutsideAccess(before: OutsideReach, db: Db, call: Ca
         Title: entity.title,
         View,
         Edit,
-        Samples: await samplesOf(entity, own, db, call),
+        Samples: await samplesOf(entity, own, call),
       });
     }
     if (Entities.length > 0) found.push({ Id: user.accountId, Name: user.name, LoginId: user.loginId, Entities });
@@ -98,10 +97,10 @@ function compare(was: Ids | undefined, now: Ids): GainedEntity['View'] {
   };
 }
 
-async function samplesOf(entity: EntityModel, ids: Ids, db: Db, call: Call): Promise<GainedEntity['Samples']> {
+async function samplesOf(entity: EntityModel, ids: Ids, call: DbCall): Promise<GainedEntity['Samples']> {
   const access = call.access(entity);
   if (ids.size === 0 || !access.readable.has(entity.titleField) || access.masked.has(entity.titleField)) return [];
   const input = { entity, columns: [entity.titleField], ids: [...ids].slice(0, SAMPLES) };
-  const found = await selectRecords(db, input, call);
+  const found = await selectRecords(input, call);
   return found.map(({ id, values }) => ({ Id: id, Title: recordTitle(entity, { ...values, Id: id }, call.wording) }));
 }

@@ -2,9 +2,8 @@ import type { Value, Values } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { rowOrder } from '#engine/model/rowOrder.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import type { Db } from '../../db/Database.ts';
 import { type FoundRecord, recordStatement, runRecords } from '../../db/rows/selectRecords.ts';
-import type { Call } from '../../access/Call.ts';
+import type { DbCall } from '../../access/Call.ts';
 import { perUser } from '../../access/perUser.ts';
 import { maskRecord, shownFlags, type MaskedRecord } from './maskRecord.ts';
 
@@ -41,15 +40,14 @@ const rowsBelow = perUser(
 export async function readChildren(
   entity: EntityModel,
   id: number,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<ReadonlyMap<string, StoredRows>> {
   const children = new Map<string, StoredRows>();
   for (const { name, child } of entity.fields) {
     const target = child === undefined ? undefined : call.findEntity(child.entity);
     if (child === undefined || target === undefined) continue;
     const access = call.access(target);
-    const found = await runRecords(db, rowsBelow(call, target, child.by), [id]);
+    const found = await runRecords(call.db, rowsBelow(call, target, child.by), [id]);
     children.set(name, {
       entity: target,
       fields: target.fields.filter((field) => access.readable.has(field.name)),

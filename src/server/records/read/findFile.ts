@@ -1,9 +1,9 @@
 import { AppError } from '#engine/errors.ts';
 import { correctionOfFile } from '../../db/rows/recordCorrections.ts';
 import { readMedia, type MediaRow } from '../../db/system/mediaTable.ts';
-import type { Call } from '../../access/Call.ts';
+import type { Call, DbCall } from '../../access/Call.ts';
 import { findVisible } from './getRecord.ts';
-import type { Database, Db } from '../../db/Database.ts';
+import type { Database } from '../../db/Database.ts';
 import { publicCall, type CallServices } from '../../access/openCall.ts';
 import { isMaskedFor } from './maskRecord.ts';
 import { mayReadCorrection } from './presentRecord.ts';
@@ -11,22 +11,22 @@ import { mayReadCorrection } from './presentRecord.ts';
 /**
  * Returns the file with an Id, for its uploader and for users who may read the field of its record. Throws NOT_FOUND.
  */
-export async function findFile(id: number, db: Db, call: Call): Promise<MediaRow> {
-  const [file] = await readMedia(db, [id]);
+export async function findFile(id: number, call: DbCall): Promise<MediaRow> {
+  const [file] = await readMedia(call.db, [id]);
   if (file === undefined) throw missing(id);
   if (file.MediaState === 1) {
     if (call.who.role === 'anonymous') throw missing(id);
     if (file.AccountId === call.who.accountId) return file;
-    const waiting = await correctionOfFile(db, id);
+    const waiting = await correctionOfFile(call.db, id);
     const entity = call.findEntity(waiting?.EntityKey ?? '');
     if (entity === undefined || waiting === undefined) throw missing(id);
-    if (!mayReadCorrection(entity, await findVisible(entity, waiting.RecordId, db, call))) throw missing(id);
+    if (!mayReadCorrection(entity, await findVisible(entity, waiting.RecordId, call))) throw missing(id);
     return file;
   }
   const entity = call.findEntity(file.EntityKey ?? '');
   if (entity === undefined || file.RecordId === null || !call.access(entity).readable.has(file.FieldName ?? ''))
     throw missing(id);
-  const found = await findVisible(entity, file.RecordId, db, call);
+  const found = await findVisible(entity, file.RecordId, call);
   if (isMaskedFor(found, file.FieldName ?? '')) throw missing(id);
   return file;
 }
@@ -43,12 +43,12 @@ export async function findOpenFile(
 ): Promise<MediaRow> {
   if (call !== undefined) {
     try {
-      return await findFile(id, services.database.db, call);
+      return await findFile(id, { ...call, db: services.database.db });
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'NOT_FOUND') throw error;
     }
   }
-  return findFile(id, services.database.db, await publicCall(address, services));
+  return findFile(id, { ...(await publicCall(address, services)), db: services.database.db });
 }
 
 const missing = (id: number): AppError =>

@@ -4,9 +4,8 @@ import { bindForm, type AskingForm } from '#engine/query/bindForm.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { referableRows } from '#engine/permission/referableRows.ts';
 import type { FoundModel } from '#fields/FieldModel.ts';
-import type { Db } from '../../db/Database.ts';
 import { type FoundRecord, selectRecords } from '../../db/rows/selectRecords.ts';
-import type { Call } from '../../access/Call.ts';
+import type { Call, DbCall } from '../../access/Call.ts';
 import { throughFlags } from './maskRecord.ts';
 
 /**
@@ -38,15 +37,13 @@ export async function foundRecord(
   found: FoundModel,
   form: AskingForm,
   columns: readonly string[],
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<FoundRecord | undefined> {
   const target = call.findEntity(found.entity);
   if (target === undefined) return undefined;
   const { take, of } = found;
   const descending = take === 'latest' || take === 'max';
   const [record] = await selectRecords(
-    db,
     {
       entity: target,
       columns,

@@ -5,10 +5,9 @@ import type { AskingForm } from '#engine/query/bindForm.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel, FoundModel } from '#fields/FieldModel.ts';
 import { formatValue } from '#fields/table/formatValue.ts';
-import type { Db } from '../../db/Database.ts';
 import { aggregateRecords } from '../../db/rows/aggregateRecords.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
-import type { Call } from '../../access/Call.ts';
+import type { DbCall } from '../../access/Call.ts';
 import { asWritten } from '../../access/openCall.ts';
 import { foundRecord, foundRows } from './foundRecord.ts';
 import { maskRecord, shownFlags } from './maskRecord.ts';
@@ -26,27 +25,24 @@ export async function foundValue(
   asking: EntityModel,
   field: FieldModel,
   form: AskingForm,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<Value> {
   const { found } = field;
   const target = call.findEntity(found?.entity ?? '');
   if (found === undefined || target === undefined) return null;
   const { take, of } = found;
-  if (take === 'latest' || take === 'earliest')
-    return (await foundRecord(asking, found, form, [], db, call))?.id ?? null;
+  if (take === 'latest' || take === 'earliest') return (await foundRecord(asking, found, form, [], call))?.id ?? null;
   const access = call.access(target);
   if (take !== 'count' && !access.readable.has(of)) return null;
-  if (take === 'list') return listed(asking, field, found, form, target, db, call);
+  if (take === 'list') return listed(asking, field, found, form, target, call);
   if (take === 'max' || take === 'min') {
-    const record = await foundRecord(asking, found, form, [of], db, call);
+    const record = await foundRecord(asking, found, form, [of], call);
     return record === undefined ? null : (maskRecord(access, record).values[of] ?? null);
   }
   const kept = take === 'sum' ? access.withheld.get(of) : undefined;
   const rows = foundRows(asking, found, form, target, call);
   const where = kept === undefined ? rows : build.and(rows, build.not(kept));
   const figures = await aggregateRecords(
-    db,
     { entity: target, where },
     [{ key: KEY, field: take === 'sum' ? of : undefined }],
     call,
@@ -64,8 +60,7 @@ async function listed(
   found: FoundModel,
   form: AskingForm,
   target: EntityModel,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<Value> {
   const source = target.field(found.of);
   if (source === undefined) return null;
@@ -75,7 +70,6 @@ async function listed(
     build.compare(build.record(found.of), '!==', null),
   );
   const records = await selectRecords(
-    db,
     {
       entity: target,
       columns: [found.of],
@@ -91,7 +85,7 @@ async function listed(
   for (const values of shown) collectNamed([source], values, wanted, call);
   // The value is stored and must not depend on the reader's language: use that of the product.
   const written = asWritten(call);
-  const titles = await readTitles(wanted, db, written);
+  const titles = await readTitles(wanted, written);
   const texts = shown.map((values) => {
     const text: Value = hasText(source, call) ? fieldText(source, values, titles, written) : null;
     return formatValue(source, values[found.of] ?? null, { ...written.wording, text });

@@ -7,7 +7,7 @@ import type { Expression } from '#language/Expression.ts';
 import { build } from '#language/build.ts';
 import type { HiddenCount } from '#wire/ListReply.ts';
 import type { RecordReply } from '#wire/RecordReply.ts';
-import type { Call } from '../../access/Call.ts';
+import type { Call, DbCall } from '../../access/Call.ts';
 import { buildUsers } from '../../access/buildUser.ts';
 import { forReader } from '../../access/openCall.ts';
 import { perUser } from '../../access/perUser.ts';
@@ -30,8 +30,8 @@ type Rollup = NonNullable<FieldModel['rollup']>;
  * Rows that figures of a record count but its tabs do not list, since the caller may not view them: by tab the titles
  * of these figures and the number of rows. Figures count all rows, lists only the permitted ones. Throws NOT_FOUND.
  */
-export async function findBeyond(entity: EntityModel, id: number, db: Db, call: Call): Promise<HiddenCount> {
-  await findVisible(entity, id, db, call);
+export async function findBeyond(entity: EntityModel, id: number, call: DbCall): Promise<HiddenCount> {
+  await findVisible(entity, id, call);
   const { readable } = call.access(entity);
   const figures = entity.fields.filter(({ name, rollup }) => rollup !== undefined && readable.has(name));
   const tabs = call.who.role === 'customer' ? (entity.customer?.tabs ?? []) : entity.tabs;
@@ -47,7 +47,7 @@ export async function findBeyond(entity: EntityModel, id: number, db: Db, call: 
     // A user who may not open the list has no tab.
     if (over.length === 0 || !access.may('view')) continue;
     const hidden = build.and(build.compare(build.record(by), '===', id), build.not(access.rows('view')));
-    const found = await aggregateRecords(db, { entity: child, where: hidden }, over, call);
+    const found = await aggregateRecords({ entity: child, where: hidden }, over, call);
     for (const { key, title } of over) {
       const Count = found[key] ?? 0;
       if (Count > 0) Rows.push({ List: list, Title: title, Count });
@@ -74,22 +74,21 @@ function rollupOver(
  * Returns the record with an Id as the user of the call may see it. Throws NOT_FOUND, also for one outside of the
  * user's rows.
  */
-export async function getRecord(entity: EntityModel, id: number, db: Db, call: Call): Promise<RecordReply> {
-  return presentRecord(entity, await findVisible(entity, id, db, call), db, call);
+export async function getRecord(entity: EntityModel, id: number, call: DbCall): Promise<RecordReply> {
+  return presentRecord(entity, await findVisible(entity, id, call), call);
 }
 
 /** Reads a record with all its columns and flags. Throws NOT_FOUND for one the user may not view. */
 export async function findVisible(
   entity: EntityModel,
   id: number,
-  db: Db,
-  call: Call,
+  call: DbCall,
   options: VisibleOptions = {},
 ): Promise<FoundRecord> {
-  if (options.lock === true) await lockBefore(entity, db);
+  if (options.lock === true) await lockBefore(entity, call.db);
   const isPlain = options.flags === undefined && options.lock !== true;
   const statement = isPlain ? visible(call, entity) : visibleWith(call, entity, options);
-  const [found] = await runRecords(db, statement, [id]);
+  const [found] = await runRecords(call.db, statement, [id]);
   if (found === undefined) throw new AppError('NOT_FOUND', { detail: `${entity.key} ${id}` });
   return found;
 }
@@ -140,17 +139,16 @@ export interface ChangedRecord {
 /** Reads a changed record in the transaction, if it meets `where`. */
 export const readSaved = (
   { entity, id }: ChangedRecord,
-  db: Db,
-  call: Call,
+  call: DbCall,
   where: Expression = build.literal(true),
 ): Promise<FoundRecord[]> =>
-  selectRecords(db, { entity, columns: entity.fields.map(({ name }) => name), ids: [id], where }, call);
+  selectRecords({ entity, columns: entity.fields.map(({ name }) => name), ids: [id], where }, call);
 
 /** Reads the current record for the reply to the caller's own write, without a permission check. */
-export async function getWritten(entity: EntityModel, id: number, db: Db, call: Call): Promise<RecordReply> {
-  const [found] = await runRecords(db, written(call, entity), [id]);
+export async function getWritten(entity: EntityModel, id: number, call: DbCall): Promise<RecordReply> {
+  const [found] = await runRecords(call.db, written(call, entity), [id]);
   if (found === undefined) throw new AppError('NOT_FOUND', { detail: `${entity.key} ${id}` });
-  return presentRecord(entity, found, db, forReader(call));
+  return presentRecord(entity, found, forReader(call));
 }
 
 /** Returns those of some accounts that may view a record, by the same predicate as when they open it. */
@@ -158,16 +156,15 @@ export async function whoMayView(
   entity: EntityModel,
   id: number,
   accounts: readonly AccountRow[],
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<AccountRow[]> {
   if (accounts.length === 0) return [];
-  const built = await buildUsers(accounts, call.product, db, call);
+  const built = await buildUsers(accounts, call.product, call);
   const flags: Record<string, Expression> = {};
   built.forEach(({ user }, i) => {
     const access = decideAccess(entity, user, call.findEntity);
     if (access.may('view')) flags[String(accounts[i]?.Id)] = access.rows('view');
   });
-  const [found] = await selectRecords(db, { entity, columns: [], ids: [id], flags }, call);
+  const [found] = await selectRecords({ entity, columns: [], ids: [id], flags }, call);
   return accounts.filter(({ Id }) => found?.flags[String(Id)] === true);
 }

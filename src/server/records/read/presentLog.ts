@@ -3,9 +3,8 @@ import { formatValue } from '#fields/table/formatValue.ts';
 import { textWithUnit } from '#fields/table/shownUnit.ts';
 import { nowCalled, type EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import type { Db } from '../../db/Database.ts';
 import type { OpLogRow } from '../../db/system/opLog.ts';
-import type { Call } from '../../access/Call.ts';
+import type { Call, DbCall } from '../../access/Call.ts';
 import { SYSTEM_USER } from '../../access/openCall.ts';
 import { collectNamed, fieldText, hasText, readTitles, type Titles } from './readTitles.ts';
 import { SYSTEM_KINDS, systemText } from './systemFields.ts';
@@ -88,9 +87,9 @@ interface LoggedChange {
 }
 
 /** Presents log entries for the user of a call. Names of records take one query per entity. */
-export async function presentLog(rows: readonly OpLogRow[], db: Db, call: Call): Promise<LogRow[]> {
+export async function presentLog(rows: readonly OpLogRow[], call: DbCall): Promise<LogRow[]> {
   const read = rows.map((row) => readRow(row, call));
-  const titles = await titlesOf(read, db, call);
+  const titles = await titlesOf(read, call);
   return rows.map(({ OpTime, OperatorName, OpAction, EntityKey }, i) => ({
     OpTime,
     OperatorName: operatorName(OperatorName, call),
@@ -114,26 +113,25 @@ export async function presentChanges(
   fields: readonly FieldModel[],
   before: Values,
   after: Values,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<FieldChange[]> {
   const changes = fields.map((field) => ({
     field,
     before: before[field.name] ?? null,
     after: after[field.name] ?? null,
   }));
-  const titles = await titlesOf([{ changes, beside: after }], db, call);
+  const titles = await titlesOf([{ changes, beside: after }], call);
   return changes.map((change) => presentChange(change, after, titles, call));
 }
 
 /** The names of the records in changes. */
-function titlesOf(read: readonly Pick<ReadRow, 'changes' | 'beside'>[], db: Db, call: Call): Promise<Titles> {
+function titlesOf(read: readonly Pick<ReadRow, 'changes' | 'beside'>[], call: DbCall): Promise<Titles> {
   const wanted = new Map<string, Set<number>>();
   for (const { changes, beside } of read)
     for (const { field, before, after } of changes)
       if (!isLookup(field))
         for (const value of [before, after]) collectNamed([field], { ...beside, [field.name]: value }, wanted, call);
-  return readTitles(wanted, db, call);
+  return readTitles(wanted, call);
 }
 
 interface ReadRow {

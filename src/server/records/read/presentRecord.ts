@@ -13,7 +13,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../../db/Database.ts';
 import { type FoundRecord, selectRecords } from '../../db/rows/selectRecords.ts';
 import { presentFile } from '../../media/addPicture.ts';
-import type { Call } from '../../access/Call.ts';
+import type { Call, DbCall } from '../../access/Call.ts';
 import { daysBetween } from '#language/functions/calendar.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { lastSteps } from '../../db/system/stateLog.ts';
@@ -72,14 +72,13 @@ export async function addDaysInState(
   entity: EntityModel,
   fields: readonly FieldModel[],
   records: readonly Record<string, Value>[],
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<void> {
   const ids = records.map((record) => Number(record['Id']));
   for (const { name, daysIn } of fields) {
     if (daysIn === undefined || ids.length === 0) continue;
-    const steps = await lastSteps(db, { entity: entity.key, field: daysIn, ids });
-    const made = await selectRecords(db, { entity, columns: [CREATED], ids }, call);
+    const steps = await lastSteps(call.db, { entity: entity.key, field: daysIn, ids });
+    const made = await selectRecords({ entity, columns: [CREATED], ids }, call);
     const created = new Map(made.map(({ id, values }) => [id, values[CREATED]]));
     for (const record of records) {
       const since = steps.get(Number(record['Id'])) ?? created.get(Number(record['Id']));
@@ -129,21 +128,16 @@ export interface PresentedRecord extends FoundRecord {
 }
 
 /** A record in replies: the readable fields, the permitted actions, and the data that the rules of its form need. */
-export async function presentRecord(
-  entity: EntityModel,
-  found: PresentedRecord,
-  db: Db,
-  call: Call,
-): Promise<RecordReply> {
+export async function presentRecord(entity: EntityModel, found: PresentedRecord, call: DbCall): Promise<RecordReply> {
   const access = call.access(entity);
   const fields = entity.fields.filter(({ name }) => access.readable.has(name));
-  const children = found.children ?? (await readChildren(entity, found.id, db, call));
+  const children = found.children ?? (await readChildren(entity, found.id, call));
   const wanted = new Map<string, Set<number>>();
   collectNamed(fields, found.values, wanted, call);
   for (const { fields: own, rows } of children.values()) for (const row of rows) collectNamed(own, row, wanted, call);
   // Its rows refer to this record, which is already loaded.
   const isNamed = wanted.get(entity.key)?.delete(found.id) === true;
-  const titles = new Map(await readTitles(wanted, db, call));
+  const titles = new Map(await readTitles(wanted, call));
   if (isNamed) {
     const own: [number, string] = [found.id, recordTitle(entity, found.values, call.wording)];
     titles.set(entity.key, new Map([...(titles.get(entity.key) ?? []), own]));
@@ -156,15 +150,15 @@ export async function presentRecord(
       ...presentFields(own, values, titles, call),
       ...(masked.length === 0 ? {} : { Masked: masked }),
     }));
-    await presentAttachments(own, list, db);
+    await presentAttachments(own, list, call.db);
     record[name] = list;
   }
-  await presentAttachments(fields, [record], db);
-  await addDaysInState(entity, fields, [record], db, call);
-  await addPersons(entity, fields, [record], db, call);
-  const resolved = await resolveNames(entity, found.values, db, call, found.values);
-  const refs = await readShownRefs(entity, found.values, entity.ruleSet.references, resolved, db, call);
-  const editable = found.flags['edit'] === true ? await editableNow(entity, found.values, db, call) : [];
+  await presentAttachments(fields, [record], call.db);
+  await addDaysInState(entity, fields, [record], call);
+  await addPersons(entity, fields, [record], call);
+  const resolved = await resolveNames(entity, found.values, call, found.values);
+  const refs = await readShownRefs(entity, found.values, entity.ruleSet.references, resolved, call);
+  const editable = found.flags['edit'] === true ? await editableNow(entity, found.values, call) : [];
   return {
     Record: record,
     Can: [
@@ -202,16 +196,15 @@ export async function addPersons(
   entity: EntityModel,
   fields: readonly FieldModel[],
   records: readonly Record<string, Value>[],
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<void> {
   const ids = records.map((record) => Number(record['Id']));
   for (const { name, personOf } of fields) {
     if (personOf === undefined || ids.length === 0) continue;
     const items = call.enums(personOf.enum)?.items ?? [];
     const logins = new Map(items.map(({ Value: value, LoginId }) => [value, LoginId ?? '']));
-    const names = await namesOfLogins(db, [...new Set(logins.values())]);
-    const found = await selectRecords(db, { entity, columns: [personOf.field], ids }, call);
+    const names = await namesOfLogins(call.db, [...new Set(logins.values())]);
+    const found = await selectRecords({ entity, columns: [personOf.field], ids }, call);
     const chosen = new Map(found.map(({ id, values }) => [id, values[personOf.field]]));
     for (const record of records) {
       const value = chosen.get(Number(record['Id']));
@@ -222,14 +215,9 @@ export async function addPersons(
 }
 
 /** The fields of a stored record that the user may change in its current state. */
-export async function editableNow(
-  entity: EntityModel,
-  values: Values,
-  db: Db,
-  call: Call,
-): Promise<ReadonlySet<string>> {
+export async function editableNow(entity: EntityModel, values: Values, call: DbCall): Promise<ReadonlySet<string>> {
   const { user, now, enums } = call;
-  const refs = await readRefs(entity, values, grantNeeds(entity), db, call);
+  const refs = await readRefs(entity, values, grantNeeds(entity), call);
   const scope = { values, record: values, index: 0, user, now, refs, enums, self: null };
   return editableFields(entity, call.access(entity), stateOf(entity, values), scope);
 }

@@ -2,9 +2,8 @@ import type { Expression } from '#language/Expression.ts';
 import type { Value, Values } from '#language/Value.ts';
 import { referenceName } from '#engine/permission/seenThrough.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import type { Db } from '../../db/Database.ts';
 import { type FoundRecord, recordStatement, runRecords, selectRecords } from '../../db/rows/selectRecords.ts';
-import type { Call } from '../../access/Call.ts';
+import type { DbCall } from '../../access/Call.ts';
 import { perUser } from '../../access/perUser.ts';
 import { referredEntity } from '#engine/model/referredEntity.ts';
 import { maskThrough, seenValues, shownByIds } from './maskRecord.ts';
@@ -26,12 +25,11 @@ export async function readRefs(
   entity: EntityModel,
   values: Values,
   needs: RefNeeds,
-  db: Db,
-  call: Call,
+  call: DbCall,
   resolved: ResolvedNames = {},
 ): Promise<Refs> {
   const ask = { entity, values, needs, resolved, isShown: false };
-  return present(await readReferenced(ask, db, call), ({ record }) => record.values);
+  return present(await readReferenced(ask, call), ({ record }) => record.values);
 }
 
 /** The same as far as these references show it to the user: only readable fields, masked where required. */
@@ -40,11 +38,10 @@ export async function readShownRefs(
   values: Values,
   needs: RefNeeds,
   resolved: ResolvedNames,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<Refs> {
   const ask = { entity, values, needs, resolved, isShown: true };
-  return present(await readReferenced(ask, db, call), ({ record, target, name }) => {
+  return present(await readReferenced(ask, call), ({ record, target, name }) => {
     const access = call.access(target);
     const shown = Object.entries(maskThrough(target, access, record, referenceName(entity, name)).values);
     return Object.fromEntries(shown.filter(([name]) => access.readable.has(name)));
@@ -52,14 +49,8 @@ export async function readShownRefs(
 }
 
 /** The same as far as these references show the records, without masks: for conditions that a caller may evaluate with any Id. */
-export async function readSeenRefs(
-  entity: EntityModel,
-  values: Values,
-  needs: RefNeeds,
-  db: Db,
-  call: Call,
-): Promise<Refs> {
-  const found = await readReferenced({ entity, values, needs, resolved: {}, isShown: true }, db, call);
+export async function readSeenRefs(entity: EntityModel, values: Values, needs: RefNeeds, call: DbCall): Promise<Refs> {
+  const found = await readReferenced({ entity, values, needs, resolved: {}, isShown: true }, call);
   return present(found, ({ record, target, name }) => seenValues(target, record, referenceName(entity, name)));
 }
 
@@ -97,8 +88,7 @@ const storedByIds = perUser(
 
 async function readReferenced(
   { entity, values, needs, resolved, isShown }: ReferenceAsk,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<Referenced[]> {
   const asked = [...needs].flatMap(([name, names]) => {
     const id = resolved[name] ?? referencedId(entity, name, values);
@@ -112,7 +102,7 @@ async function readReferenced(
     if (first === undefined) continue;
     const columns = own.flatMap(({ names }) => names);
     const found = await runRecords(
-      db,
+      call.db,
       isShown ? shownByIds(call, first.target, columns) : storedByIds(call, first.target, columns),
       own.map(({ id }) => id),
     );
@@ -143,8 +133,7 @@ export function isNameOnly(field: FieldModel): boolean {
 export async function resolveNames(
   entity: EntityModel,
   values: Values,
-  db: Db,
-  call: Call,
+  call: DbCall,
   stored?: Values,
 ): Promise<ResolvedNames> {
   const resolved: Record<string, number> = {};
@@ -154,8 +143,8 @@ export async function resolveNames(
     if (typeof name !== 'string' || target === undefined) continue;
     const id =
       stored?.[field.name] === name
-        ? ((await keptRecord(entity, stored, target, name, db, call)) ?? (await namedRecord(target, name, db, call)))
-        : await namedRecord(target, name, db, call, referableRows(target, call.who, call.access(target)));
+        ? ((await keptRecord(entity, stored, target, name, call)) ?? (await namedRecord(target, name, call)))
+        : await namedRecord(target, name, call, referableRows(target, call.who, call.access(target)));
     if (id !== undefined) resolved[field.name] = id;
   }
   return resolved;
@@ -164,12 +153,11 @@ export async function resolveNames(
 async function namedRecord(
   target: EntityModel,
   name: string,
-  db: Db,
-  call: Call,
+  call: DbCall,
   rows: Expression = build.literal(true),
 ): Promise<number | undefined> {
   const where = build.and(build.compare(build.record(target.titleField), '===', name), rows);
-  const [found] = await selectRecords(db, { entity: target, columns: [], where, limit: 1 }, call);
+  const [found] = await selectRecords({ entity: target, columns: [], where, limit: 1 }, call);
   return found?.id;
 }
 
@@ -179,8 +167,7 @@ async function keptRecord(
   stored: Values,
   target: EntityModel,
   name: string,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<number | undefined> {
   const ids = fields
     .filter((field) => isReference(field) && field.computed && field.reference?.entity === target.key)
@@ -188,6 +175,6 @@ async function keptRecord(
     .filter((id) => typeof id === 'number');
   if (ids.length < 2) return ids[0];
   const where = build.compare(build.record(target.titleField), '===', name);
-  const [found] = await selectRecords(db, { entity: target, columns: [], ids, where, limit: 1, deleted: true }, call);
+  const [found] = await selectRecords({ entity: target, columns: [], ids, where, limit: 1, deleted: true }, call);
   return found?.id;
 }

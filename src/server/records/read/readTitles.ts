@@ -7,9 +7,8 @@ import { formatValue, type Wording } from '#fields/table/formatValue.ts';
 import { isLookup } from '#fields/table/traits.ts';
 import { isList, plainText, type Value, type Values } from '#language/Value.ts';
 import { enumLabel } from '#language/findEnumItem.ts';
-import type { Call } from '../../access/Call.ts';
+import type { Call, DbCall } from '../../access/Call.ts';
 import { perUser } from '../../access/perUser.ts';
-import type { Db } from '../../db/Database.ts';
 import { accountNames } from '../../db/accounts/accounts.ts';
 import { recordStatement, runRecords } from '../../db/rows/selectRecords.ts';
 import { maskRecord, shownByIds } from './maskRecord.ts';
@@ -87,20 +86,16 @@ const titled = perUser(
 );
 
 /** Reads the names of records, with one query per entity, including deleted ones. */
-export async function readTitles(
-  wanted: ReadonlyMap<string, ReadonlySet<number>>,
-  db: Db,
-  call: Call,
-): Promise<Titles> {
+export async function readTitles(wanted: ReadonlyMap<string, ReadonlySet<number>>, call: DbCall): Promise<Titles> {
   const titles = new Map<string, ReadonlyMap<number, string>>();
   for (const [key, ids] of wanted) {
     const entity = call.findEntity(key);
     if (ids.size === 0) continue;
     if (entity === undefined) {
-      if (key === ACCOUNTS) titles.set(key, await accountNames(db, [...ids]));
+      if (key === ACCOUNTS) titles.set(key, await accountNames(call.db, [...ids]));
       continue;
     }
-    const found = await runRecords(db, titled(call, entity), [...ids]);
+    const found = await runRecords(call.db, titled(call, entity), [...ids]);
     titles.set(key, new Map(found.map(({ id, values }) => [id, recordTitle(entity, values, call.wording)])));
   }
   return titles;
@@ -113,20 +108,19 @@ export async function readTitles(
 export async function rowTitles(
   entity: EntityModel,
   ids: readonly number[],
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<(id: number) => string> {
   const access = call.access(entity);
   const field = entity.field(entity.titleField);
   if (field === undefined || !access.readable.has(field.name) || ids.length === 0) return (id) => `#${id}`;
   const beside = isLookup(field) ? entity.field(field.reference?.idField ?? '') : undefined;
   const columns = [field, ...(beside === undefined ? [] : [beside])].map(({ name }) => name);
-  const found = await runRecords(db, shownByIds(call, entity, columns), [...new Set(ids)]);
+  const found = await runRecords(call.db, shownByIds(call, entity, columns), [...new Set(ids)]);
   const shown = new Map(found.map((row) => [row.id, maskRecord(access, row).values]));
   const isNamed = !isLookup(field) && hasText(field, call);
   const wanted = new Map<string, Set<number>>();
   if (isNamed) for (const values of shown.values()) collectNamed([field], values, wanted, call);
-  const titles = await readTitles(wanted, db, call);
+  const titles = await readTitles(wanted, call);
   return (id) => {
     const values = shown.get(id) ?? {};
     if ((values[field.name] ?? null) === null) return `#${id}`;

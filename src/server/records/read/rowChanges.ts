@@ -1,9 +1,8 @@
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { RowsChange } from '#wire/LogReply.ts';
-import type { Call } from '../../access/Call.ts';
+import type { Call, DbCall } from '../../access/Call.ts';
 import type { RowEntry } from '../../db/log/recordSaves.ts';
-import type { Db } from '../../db/Database.ts';
 import type { FoundRecord } from '../../db/rows/selectRecords.ts';
 import { isMaskedFor } from './maskRecord.ts';
 import { presentLog } from './presentLog.ts';
@@ -27,8 +26,7 @@ const ADDS = ['create', 'import', 'undelete'];
 export async function presentRowChanges(
   fields: readonly FieldModel[],
   entries: readonly RowEntry[],
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<ReadonlyMap<number, RowsChange[]>> {
   const bySave = new Map<number, RowsChange[]>();
   const inOrder = [...entries].sort((a, b) => a.Id - b.Id);
@@ -39,10 +37,9 @@ export async function presentRowChanges(
     const nameOf = await rowTitles(
       target,
       own.map(({ RecordId }) => Number(RecordId)),
-      db,
       call,
     );
-    const shown = await presentLog(own, db, call);
+    const shown = await presentLog(own, call);
     const told = own.map((entry, i) => ({
       entry,
       title: nameOf(Number(entry.RecordId)),

@@ -7,7 +7,7 @@ import { rowOrder } from '#engine/model/rowOrder.ts';
 import { wireRecord } from '#engine/records/wireRecord.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { fileIds } from '#fields/table/fileIds.ts';
-import type { Call } from '../../access/Call.ts';
+import type { Call, DbCall } from '../../access/Call.ts';
 import type { Db } from '../../db/Database.ts';
 import type { RowEntry, SavedRecord } from '../../db/log/recordSaves.ts';
 import { type FoundRecord, selectRecords } from '../../db/rows/selectRecords.ts';
@@ -67,10 +67,9 @@ export async function rowsBeforeSave(
   entity: EntityModel,
   id: number,
   entries: readonly RowEntry[],
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<RowsBefore> {
-  const children = await readChildren(entity, id, db, call);
+  const children = await readChildren(entity, id, call);
   const rows = new Map<FieldModel, readonly RowBack[]>();
   const restored = new Set<number>();
   const revived = new Map<string, readonly Values[]>();
@@ -80,11 +79,11 @@ export async function rowsBeforeSave(
     if (stored === undefined || own.length === 0) continue;
     if (own.some(({ Total }) => Total > MAX_ROWS))
       throw refused(field, `不能改回「${field.title}」：改动超过 ${MAX_ROWS} 行`);
-    const known = await knownRows({ field, stored }, id, own, db, call);
-    const nameOf = await rowTitles(stored.entity, [...known.keys()], db, call);
+    const known = await knownRows({ field, stored }, id, own, call);
+    const nameOf = await rowTitles(stored.entity, [...known.keys()], call);
     const back = rowsOfField({ field, stored, known }, own, nameOf, call);
     if (back === undefined) continue;
-    await demandFiles({ field, stored }, back.revived, nameOf, db);
+    await demandFiles({ field, stored }, back.revived, nameOf, call.db);
     rows.set(field, back.rows);
     revived.set(field.name, back.revived);
     for (const file of back.files) restored.add(file);
@@ -101,20 +100,19 @@ export async function undoableRowSaves(
   saves: readonly StoredOpLogRow[],
   entries: readonly RowEntry[],
   found: FoundRecord,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<ReadonlyMap<number, readonly string[]>> {
   const ways = new Map<number, string[]>();
   const begun = new Set(saves.flatMap(({ Id, OpAction }) => (WHOLE.includes(OpAction) ? [Id] : [])));
   const meant = entries.filter(({ Save }) => !begun.has(Save));
   if (meant.length === 0) return ways;
-  const open = await openFields(entity, found, db, call);
-  const children = await readChildren(entity, found.id, db, call);
+  const open = await openFields(entity, found, call);
+  const children = await readChildren(entity, found.id, call);
   for (const field of open) {
     const stored = children.get(field.name);
     const own = meant.filter(({ Field }) => Field === field.name);
     if (stored === undefined || own.length === 0) continue;
-    const known = await knownRows({ field, stored }, found.id, own, db, call);
+    const known = await knownRows({ field, stored }, found.id, own, call);
     const present = presentIds(stored);
     const standing = own.filter((entry) => isSomething(wayOf(entry, { field, stored, known, present })));
     for (const save of new Set(standing.map(({ Save }) => Save)))
@@ -134,15 +132,14 @@ async function knownRows(
   { field, stored }: Omit<FieldRows, 'known'>,
   id: number,
   entries: readonly RowEntry[],
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<ReadonlyMap<number, Values>> {
   const { entity } = stored;
   const ids = [...new Set([...presentIds(stored), ...entries.map(({ RecordId }) => Number(RecordId))])];
   const columns = entity.fields.map(({ name }) => name);
   const where = build.compare(build.record(field.child?.by ?? ''), '===', id);
   const query = { entity, columns, ids, where, sort: rowOrder(entity), deleted: true };
-  const found = await selectRecords(db, query, call);
+  const found = await selectRecords(query, call);
   return new Map(found.map((row) => [row.id, { ...row.values, Id: row.id }]));
 }
 
@@ -272,10 +269,9 @@ export async function demandRows(
   entity: EntityModel,
   id: number,
   { rows }: Pick<RowsBefore, 'rows'>,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<void> {
-  const children = await readChildren(entity, id, db, call);
+  const children = await readChildren(entity, id, call);
   for (const [field, all] of rows) {
     const stored = children.get(field.name);
     for (const [index, { sent, wanted }] of all.entries()) {

@@ -6,8 +6,7 @@ import { fieldsInWhere, foundFields } from '#engine/rules/foundFields.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { isEmpty, type Value, type Values } from '#language/Value.ts';
 import { listNames } from '#language/mapExpression.ts';
-import type { Call } from '../../access/Call.ts';
-import type { Db } from '../../db/Database.ts';
+import type { DbCall } from '../../access/Call.ts';
 import { foundValue } from './foundValue.ts';
 import { readRefs, referencedId, type RefNeeds, type Refs, type ResolvedNames } from './readRefs.ts';
 
@@ -45,14 +44,14 @@ class FoundValues {
   }
 
   /** Computes the values whose inputs have changed, by field name; undefined when there are none. */
-  async find({ states, values }: Outcome, db: Db, call: Call): Promise<Values | undefined> {
+  async find({ states, values }: Outcome, call: DbCall): Promise<Values | undefined> {
     const found: Record<string, Value> = {};
     for (const field of this.#fields) {
       const key = keyOf(field, values);
       if (states[field.index]?.display !== 'visible' || this.#asked.get(field) === key) continue;
       this.#asked.set(field, key);
-      const refs = { ...(await readRefs(this.#entity, values, needsOf(field), db, call)), ...this.#given };
-      found[field.name] = await foundValue(this.#entity, field, { values, refs }, db, call);
+      const refs = { ...(await readRefs(this.#entity, values, needsOf(field), call)), ...this.#given };
+      found[field.name] = await foundValue(this.#entity, field, { values, refs }, call);
     }
     return Object.keys(found).length === 0 ? undefined : found;
   }
@@ -101,7 +100,7 @@ const ROUNDS = 4;
  * Runs the rules of an entity over a record, with the referenced records they read - including references that rules
  * compute.
  */
-export async function runRules(input: RuleInput, db: Db, call: Call): Promise<RuleRun> {
+export async function runRules(input: RuleInput, call: DbCall): Promise<RuleRun> {
   const { entity, resolved = {}, given = {}, index, action } = input;
   const references = new FoundValues(entity, given, input.finding);
   let { values } = input;
@@ -110,10 +109,10 @@ export async function runRules(input: RuleInput, db: Db, call: Call): Promise<Ru
   const { user, now, enums } = call;
   let pointing: Values = values;
   for (let round = 1; ; round += 1) {
-    const refs = { ...(await readRefs(entity, pointing, needs, db, call, resolved)), ...given };
+    const refs = { ...(await readRefs(entity, pointing, needs, call, resolved)), ...given };
     const context: EvaluationContext = { values, user, now, refs, enums, index, action };
     const outcome = evaluateRules(entity.ruleSet, context);
-    const anew = await references.find(outcome, db, call);
+    const anew = await references.find(outcome, call);
     found = { ...found, ...anew };
     values = { ...values, ...anew };
     const next = withComputed(entity, values, outcome);

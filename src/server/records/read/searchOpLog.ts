@@ -1,7 +1,7 @@
 import { MAX_SEARCH_LENGTH } from '#fields/facets/filters.ts';
 import { countSaves, findSaves, rowEntries } from '../../db/log/recordSaves.ts';
 import { countOpLog, findOpLog, newestOpLog, type OpLogFilter, type StoredOpLogRow } from '../../db/system/opLog.ts';
-import { demandDeveloper, type Call } from '../../access/Call.ts';
+import { demandDeveloper, type Call, type DbCall } from '../../access/Call.ts';
 import { SYSTEM_KINDS } from './systemFields.ts';
 import { actionChoices, presentLog } from './presentLog.ts';
 import { allNames, type EntityModel } from '#engine/model/EntityModel.ts';
@@ -11,7 +11,6 @@ import { undoableRowSaves, savedRecord } from './rowsBeforeSave.ts';
 import { undoableChanges } from './undoableChanges.ts';
 import { dayBounds } from '#fields/quickRange.ts';
 import { AppError } from '#engine/errors.ts';
-import type { Db } from '../../db/Database.ts';
 import { boundedTotal } from './boundedTotal.ts';
 import type { LogReply, LogRow, OpLogChoice, OpLogReply, OpLogRow } from '#wire/LogReply.ts';
 
@@ -33,19 +32,18 @@ export async function recordLog(
   entity: EntityModel,
   id: number,
   page: { page: number; rows: number },
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<LogReply> {
-  const found = await findVisible(entity, id, db, call);
+  const found = await findVisible(entity, id, call);
   const told = reportedRows(entity, found, call);
   const saved = savedRecord(entity, id, told, call);
-  const rows = await findSaves(db, saved, pageOf(page));
-  const total = await countSaves(db, saved, MAX_ROWS * MAX_PAGES);
-  const below = await rowEntries(db, saved, { saves: rows.map(({ Id }) => Id) }, MAX_LISTED_ROWS);
-  const changes = await presentRowChanges(told, below, db, call);
-  const entries = await presentLog(rows, db, call);
-  const ways = await undoableChanges(entity, rows, found, db, call);
-  const back = await undoableRowSaves(entity, rows, below, found, db, call);
+  const rows = await findSaves(call.db, saved, pageOf(page));
+  const total = await countSaves(call.db, saved, MAX_ROWS * MAX_PAGES);
+  const below = await rowEntries(call.db, saved, { saves: rows.map(({ Id }) => Id) }, MAX_LISTED_ROWS);
+  const changes = await presentRowChanges(told, below, call);
+  const entries = await presentLog(rows, call);
+  const ways = await undoableChanges(entity, rows, found, call);
+  const back = await undoableRowSaves(entity, rows, below, found, call);
   const isCustomer = call.who.role === 'customer';
   return {
     Rows: entries.map((entry, i) => {
@@ -105,12 +103,7 @@ const PAGING = ['page', 'rows', 'startPage', 'searchKey', 'key', 'value'];
  * `most` entries the total is a lower bound (`Bounded`). Throws FORBIDDEN for other users, BAD_REQUEST for an unknown
  * or invalid filter.
  */
-export async function searchOpLog(
-  params: OpLogParams,
-  most: number,
-  db: Db,
-  call: Call,
-): Promise<Omit<OpLogReply, 'Chain'>> {
+export async function searchOpLog(params: OpLogParams, most: number, call: DbCall): Promise<Omit<OpLogReply, 'Chain'>> {
   demandDeveloper(call);
   const { page = '0', rows = String(ROWS), startPage = '0', searchKey = '', key = '', value = '' } = params;
   const named = Object.entries(params).filter(([name]) => !PAGING.includes(name));
@@ -120,13 +113,13 @@ export async function searchOpLog(
     if (text.trim() !== '') filter = { ...filter, ...readFilter(name, text.trim(), call) };
   const wanted = pageOf({ page: Number(page) - Number(startPage), rows: Number(rows) });
   const isText = filter.search !== undefined || filter.operator !== undefined;
-  const newest = isText ? await newestOpLog(db, filter, most * LOOKED) : undefined;
+  const newest = isText ? await newestOpLog(call.db, filter, most * LOOKED) : undefined;
   const looked = { ...filter, after: newest?.after };
-  const found = await findOpLog(db, looked, wanted);
-  const entries = await presentLog(found, db, call);
+  const found = await findOpLog(call.db, looked, wanted);
+  const entries = await presentLog(found, call);
   return {
     Rows: entries.map((entry, i) => ({ ...factsOf(found[i], call), ...entry })),
-    ...boundedTotal(await countOpLog(db, looked, most), most),
+    ...boundedTotal(await countOpLog(call.db, looked, most), most),
     ...(newest === undefined ? {} : { LookedSince: newest.since }),
     Choices: { EntityKey: kindsOf(call), OpAction: actionChoices(call) },
   };

@@ -3,11 +3,10 @@ import { build } from '#language/build.ts';
 import type { Expression } from '#language/Expression.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { findStateLog, type StateLogFilter, type StateLogRow } from '../../db/system/stateLog.ts';
-import { demandDeveloper, type Call } from '../../access/Call.ts';
+import { demandDeveloper, type Call, type DbCall } from '../../access/Call.ts';
 import { boundedTotal } from './boundedTotal.ts';
 import { pageOf, readTimes, shortList, shortText, wrongFilter } from './searchOpLog.ts';
 import { enumLabel } from '#language/findEnumItem.ts';
-import type { Db } from '../../db/Database.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
 import { recordTitle } from './readTitles.ts';
 import { actionText, operatorName } from './presentLog.ts';
@@ -27,8 +26,7 @@ const PAGING = ['page', 'rows', 'startPage', 'searchKey'];
 export async function searchStateLog(
   params: Readonly<Record<string, string | undefined>>,
   most: number,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<StateSearchReply> {
   demandDeveloper(call);
   const { page = '0', rows = String(ROWS), startPage = '0', searchKey = '' } = params;
@@ -38,9 +36,9 @@ export async function searchStateLog(
     if (!PAGING.includes(name) && value.trim() !== '')
       filter = { ...filter, ...readFilter(name, value.trim(), call.now) };
   const wanted = pageOf({ page: Number(page) - Number(startPage), rows: Number(rows) });
-  const found = await findStateLog(db, filter, wanted, most, call);
+  const found = await findStateLog(filter, wanted, most, call);
   return {
-    Rows: await presentSteps(found.rows, db, call),
+    Rows: await presentSteps(found.rows, call),
     ...boundedTotal(found.total, most),
     Choices: { EntityKey: withStates(call).map(({ key, title }) => ({ Value: key, Label: title })) },
   };
@@ -85,8 +83,8 @@ type StoredStep = StateLogRow & { readonly Id: number };
  * Presents steps for the user of a call, with one query per entity: for records that the user may not view, only
  * action, time and operator.
  */
-export async function presentSteps(rows: readonly StoredStep[], db: Db, call: Call): Promise<StepEntry[]> {
-  const titles = await visibleTitles(rows, db, call);
+export async function presentSteps(rows: readonly StoredStep[], call: DbCall): Promise<StepEntry[]> {
+  const titles = await visibleTitles(rows, call);
   return rows.map((row): StepEntry => {
     const { Id, OpTime, OperatorName, EntityKey, RecordId, ActionCode } = row;
     const entity = call.findEntity(EntityKey);
@@ -126,8 +124,7 @@ function isOpen(entity: EntityModel | undefined, name: string, call: Call): bool
 /** Names of the records that the user may view, including deleted ones; empty where the name is not readable. */
 async function visibleTitles(
   rows: readonly StoredStep[],
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<ReadonlyMap<string, ReadonlyMap<number, string>>> {
   const titles = new Map<string, ReadonlyMap<number, string>>();
   for (const key of new Set(rows.map(({ EntityKey }) => EntityKey))) {
@@ -137,7 +134,7 @@ async function visibleTitles(
     const access = call.access(entity);
     const ids = [...new Set(rows.flatMap(({ EntityKey, RecordId }) => (EntityKey === key ? [RecordId] : [])))];
     const query = { entity, columns: [titleField], ids, where: access.rows('view'), deleted: true };
-    const found = await selectRecords(db, query, call);
+    const found = await selectRecords(query, call);
     const isNamed = isOpen(entity, titleField, call) && !access.masked.has(titleField);
     titles.set(
       key,

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Translate } from '#engine/words/translator.ts';
 import type { AccessGains, GainedEntity } from '#wire/AccessGains.ts';
-import type { Db } from '../../db/Database.ts';
 import { addOpLog, opLogEntry } from '../../db/system/opLog.ts';
-import type { Call } from '../../access/Call.ts';
+import type { DbCall } from '../../access/Call.ts';
 
 /**
  * The users who gain access by a change: those whose records were counted, with the greatest gains first, and the names
@@ -39,7 +38,7 @@ export function gainsInWords({ Accounts, Uncounted }: Gained, say: Translate): s
 }
 
 /** Adds a log entry for each account: the reason, and the number of accessible records before and after. */
-export async function logGains(what: string, { Accounts, Uncounted }: Gained, db: Db, call: Call): Promise<void> {
+export async function logGains(what: string, { Accounts, Uncounted }: Gained, call: DbCall): Promise<void> {
   const words = (entities: readonly GainedEntity[], of: 'View' | 'Edit', when: 'Before' | 'After'): string[] =>
     entities.filter((one) => one[of].More + one[of].Less > 0).map((one) => `${one.Title} ${one[of][when]}`);
   const entries = Accounts.map(({ Id, Name, Entities }) => ({
@@ -62,7 +61,7 @@ export async function logGains(what: string, { Accounts, Uncounted }: Gained, db
           },
         ];
   await addOpLog(
-    db,
+    call.db,
     [...entries, ...rest].map(({ changes, ...facts }) =>
       opLogEntry({ EntityKey: 'account', OpAction: 'access', ...facts, Changes: JSON.stringify(changes) }, call),
     ),

@@ -4,8 +4,7 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import { isRows } from '#fields/table/traits.ts';
 import { fileIds } from '#fields/table/fileIds.ts';
 import { sameValue, type Value, type Values } from '#language/Value.ts';
-import type { Call } from '../../access/Call.ts';
-import type { Db } from '../../db/Database.ts';
+import type { DbCall } from '../../access/Call.ts';
 import type { FoundRecord } from '../../db/rows/selectRecords.ts';
 import { type MediaRow, readStates } from '../../db/system/mediaTable.ts';
 import type { OpLogRow } from '../../db/system/opLog.ts';
@@ -29,14 +28,13 @@ export async function undoableChanges(
   entity: EntityModel,
   rows: readonly OpLogRow[],
   found: FoundRecord,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<UndoableChanges[]> {
-  const open = await openFields(entity, found, db, call);
+  const open = await openFields(entity, found, call);
   if (open.length === 0) return rows.map(() => ({ fields: new Map(), restored: new Set(), lost: new Map() }));
   const fields = open.filter((field) => !isRows(field));
   const ways = rows.map((row) => waysOf(row, entity, fields, found.values));
-  const files = await readStates(db, [...new Set(ways.flatMap((way) => way.flatMap((each) => each.files)))]);
+  const files = await readStates(call.db, [...new Set(ways.flatMap((way) => way.flatMap((each) => each.files)))]);
   return ways.map((all) => {
     const lost = all.map(({ field, files: own }) => ({
       field,
@@ -58,11 +56,10 @@ export async function undoableChanges(
 export async function openFields(
   entity: EntityModel,
   found: FoundRecord,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<readonly FieldModel[]> {
   if (found.flags['edit'] !== true || call.who.role === 'customer') return [];
-  const editable = await editableNow(entity, found.values, db, call);
+  const editable = await editableNow(entity, found.values, call);
   const { readable, withheld } = call.access(entity);
   return (entity.forms.get('form')?.fields ?? []).filter(
     (field) =>

@@ -1,7 +1,6 @@
 import { AppError } from '#engine/errors.ts';
 import type { Values, Value } from '#language/Value.ts';
-import type { Db } from '../../db/Database.ts';
-import type { Call } from '../../access/Call.ts';
+import type { Call, DbCall } from '../../access/Call.ts';
 import { planChildren } from '../check/planChildren.ts';
 import { findForm, formFields, type SentValues, keepWritable } from '../check/readSent.ts';
 import { applyDefaults, emptyRollups } from '#engine/records/pickWritable.ts';
@@ -19,15 +18,14 @@ import { readChildren } from '../read/childRecords.ts';
 export async function makeRecord(
   key: string,
   values: Values,
-  db: Db,
-  call: Call,
+  call: DbCall,
   beside: readonly string[] = [],
 ): Promise<SavedDraft> {
   const entity = call.findEntity(key);
   const access = entity === undefined ? undefined : call.access(entity);
   if (entity === undefined || access?.may('create') !== true)
     throw new AppError('FORBIDDEN', { text: `您没有新建${entity?.title ?? '该数据'}的权限`, detail: `create ${key}` });
-  return makeInForm({ entity, form: findForm(entity, undefined), action: 'create', beside }, values, db, call);
+  return makeInForm({ entity, form: findForm(entity, undefined), action: 'create', beside }, values, call);
 }
 
 interface MakingForm {
@@ -44,8 +42,7 @@ interface MakingForm {
 export async function makeInForm(
   { entity, form, action, beside, warns }: MakingForm,
   values: Values,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<SavedDraft> {
   const access = call.access(entity);
   const drawn = formFields(entity, form);
@@ -62,7 +59,7 @@ export async function makeInForm(
     editable: new Set([...draft.editable, ...names]),
     warns,
   };
-  return saveDraft(whole, plans, action, db, call);
+  return saveDraft(whole, plans, action, call);
 }
 
 /** A new record from a form: the sent values, defaults for the rest, and the initial state. */
@@ -115,13 +112,12 @@ export async function giveToOwner(
   entity: EntityModel,
   id: number,
   ownerId: number,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<readonly Touched[]> {
   const columns = entity.fields.map(({ name }) => name);
-  const [found] = await selectRecords(db, { entity, columns, ids: [id], lock: true }, call);
+  const [found] = await selectRecords({ entity, columns, ids: [id], lock: true }, call);
   if (found === undefined) throw new AppError('NOT_FOUND');
-  return giveFound(entity, found, ownerId, db, call);
+  return giveFound(entity, found, ownerId, call);
 }
 
 /** Like `giveToOwner`, for a record that was already found and locked. */
@@ -129,8 +125,7 @@ export async function giveFound(
   entity: EntityModel,
   { id, values }: Pick<FoundRecord, 'id' | 'values'>,
   ownerId: number,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<readonly Touched[]> {
   const owner = entity.field('OwnerId');
   if (owner === undefined) throw new AppError('BAD_REQUEST', { text: '该数据不能转移负责人' });
@@ -146,7 +141,7 @@ export async function giveFound(
     ignored: [],
     issues: [],
   };
-  const children = await readChildren(entity, id, db, call);
+  const children = await readChildren(entity, id, call);
   const plans = planChildren({ entity, sent: {}, storedId: id, children }, call);
-  return (await saveDraft(draft, plans, 'transfer', db, call)).touched;
+  return (await saveDraft(draft, plans, 'transfer', call)).touched;
 }

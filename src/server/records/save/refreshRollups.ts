@@ -5,13 +5,12 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import { referredKey } from '#engine/model/referredEntity.ts';
-import type { Db } from '../../db/Database.ts';
 import { isUnfit } from '../../db/transaction.ts';
 import { rollupFigures, type RollupField } from '../../db/rows/rollupFigures.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
 import { updateRow } from '../../db/rows/writeRecords.ts';
 import { requireAssessed } from '../read/assessAccessChange.ts';
-import type { Call } from '../../access/Call.ts';
+import type { Call, DbCall } from '../../access/Call.ts';
 import { remindChange } from '../../notify/remindChange.ts';
 import { readChildren } from '../read/childRecords.ts';
 import { resolveNames } from '../read/readRefs.ts';
@@ -30,8 +29,7 @@ const DEEPEST = 8;
 export async function refreshRollups(
   entity: EntityModel,
   changes: readonly { before: Values | undefined; after: Values | undefined }[],
-  db: Db,
-  call: Call,
+  call: DbCall,
   depth = 0,
 ): Promise<Touched[]> {
   if (depth > DEEPEST) return [];
@@ -48,10 +46,10 @@ export async function refreshRollups(
     for (const id of ids) wanted.ids.add(id);
   }
   for (const [target, { ids, names }] of targets) {
-    const moved = await recompute(target, [...ids], db, call, names);
-    for (const change of moved) await remindChange(target, change, db, call);
+    const moved = await recompute(target, [...ids], call, names);
+    for (const change of moved) await remindChange(target, change, call);
     touched.push(...moved.map(({ after }) => ({ entity: target, id: Number(after['Id']) })));
-    if (moved.length > 0) touched.push(...(await refreshRollups(target, moved, db, call, depth + 1)));
+    if (moved.length > 0) touched.push(...(await refreshRollups(target, moved, call, depth + 1)));
   }
   return touched;
 }
@@ -70,8 +68,7 @@ function pointsAt(field: FieldModel | undefined, record: Values, { key }: Entity
 export async function recompute(
   entity: EntityModel,
   ids: readonly number[],
-  db: Db,
-  call: Call,
+  call: DbCall,
   names?: ReadonlySet<string>,
   ruled?: ReadonlySet<string>,
 ): Promise<{ before: Values; after: Values }[]> {
@@ -81,21 +78,21 @@ export async function recompute(
   if (ids.length === 0) return [];
   const columns = entity.fields.map(({ name }) => name);
   const order = [{ field: 'Id', descending: false }];
-  const found = await selectRecords(db, { entity, columns, ids, sort: order, lock: true }, call);
-  const figures = await rollupFigures(db, entity, ids, fields, call);
+  const found = await selectRecords({ entity, columns, ids, sort: order, lock: true }, call);
+  const figures = await rollupFigures(entity, ids, fields, call);
   const moved: { before: Values; after: Values }[] = [];
   for (const { id, values } of found) {
     const record = { ...values, ...figures.get(id) };
-    const children = await readChildren(entity, id, db, call);
+    const children = await readChildren(entity, id, call);
     const rows = Object.fromEntries([...children].map(([name, child]) => [name, child.rows]));
-    const resolved = await resolveNames(entity, record, db, call, values);
-    const { outcome } = await runRules({ entity, values: { ...record, ...rows }, resolved }, db, call);
+    const resolved = await resolveNames(entity, record, call, values);
+    const { outcome } = await runRules({ entity, values: { ...record, ...rows }, resolved }, call);
     const after = { ...record, ...computedValues(entity, outcome, ruled) };
     const diff = diffRecord(values, after);
     if (Object.keys(diff).length === 0) continue;
-    requireAssessed(entity, values, after, db, call);
+    requireAssessed(entity, values, after, call);
     const changed = Object.fromEntries(Object.entries(diff).map(([name, [, now]]) => [name, now]));
-    await updateRow(db, entity.key, id, changed).catch((error: unknown) => {
+    await updateRow(call.db, entity.key, id, changed).catch((error: unknown) => {
       throw isUnfit(error) ? beyondColumns(entity, after, error, call) : error;
     });
     moved.push({ before: values, after });

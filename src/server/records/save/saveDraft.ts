@@ -4,9 +4,8 @@ import { type Values, type Value, sameValue } from '#language/Value.ts';
 import type { IgnoredField } from '#engine/records/pickWritable.ts';
 import type { Ignored } from '#wire/RecordReply.ts';
 import { type Issue, recordInvalid } from '#engine/validate/Issue.ts';
-import type { Db } from '../../db/Database.ts';
 import { attempt } from '../../db/transaction.ts';
-import type { Call } from '../../access/Call.ts';
+import type { Call, DbCall } from '../../access/Call.ts';
 import { remindChange } from '../../notify/remindChange.ts';
 import { computeRows, type CheckedChildren, type ChildPlan } from '../check/planChildren.ts';
 import { checkDraft, checkWithHook } from '../check/checkDraft.ts';
@@ -51,29 +50,23 @@ export async function saveDraft(
   draft: Draft,
   plans: readonly ChildPlan[],
   action: string,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<SavedDraft> {
   const { entity } = draft;
-  const { checked, children } = await checkSave(draft, plans, db, call);
-  const write = (): Promise<SavedDraft> => writeAggregate({ checked, children }, action, db, call);
+  const { checked, children } = await checkSave(draft, plans, call);
+  const write = (): Promise<SavedDraft> => writeAggregate({ checked, children }, action, call);
   if (!mayDecideAccess({ checked, children }, call)) return write();
   const what = `${entity.title} ${recordTitle(entity, checked.after, call.wording)}`;
-  return assessAccessChange({ what, accepted: draft.accepted }, db, call, write);
+  return assessAccessChange({ what, accepted: draft.accepted }, call, write);
 }
 
 /**
  * Checks a draft with its child rows as a save does, and writes nothing. Throws RECORD_INVALID with every issue,
  * UNCONFIRMED with unconfirmed warnings.
  */
-export async function checkSave(
-  draft: Draft,
-  plans: readonly ChildPlan[],
-  db: Db,
-  call: Call,
-): Promise<CheckedAggregate> {
-  const checked = await checkAggregate(draft, plans, db, call);
-  if (draft.warns === true) await warn(checked, db, call);
+export async function checkSave(draft: Draft, plans: readonly ChildPlan[], call: DbCall): Promise<CheckedAggregate> {
+  const checked = await checkAggregate(draft, plans, call);
+  if (draft.warns === true) await warn(checked, call);
   return checked;
 }
 
@@ -93,12 +86,12 @@ function mayDecideAccess({ checked, children }: CheckedAggregate, { product }: C
  * count as they will be, so that all is written for the check, and undone. Rows of entities that decide access are
  * checked by the save alone.
  */
-export async function checkWritten(aggregate: CheckedAggregate, action: string, db: Db, call: Call): Promise<void> {
+export async function checkWritten(aggregate: CheckedAggregate, action: string, call: DbCall): Promise<void> {
   if (!aggregate.children.some(({ entity }) => entity.totals.length > 0) || mayDecideAccess(aggregate, call)) return;
   const undone = new Error('undone');
   try {
-    await attempt(db, async () => {
-      await writeAggregate(aggregate, action, db, { ...call, hooks: NO_HOOKS });
+    await attempt(call.db, async () => {
+      await writeAggregate(aggregate, action, { ...call, hooks: NO_HOOKS });
       throw undone;
     });
   } catch (error) {
@@ -109,24 +102,23 @@ export async function checkWritten(aggregate: CheckedAggregate, action: string, 
 async function writeAggregate(
   { checked, children }: CheckedAggregate,
   action: string,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<SavedDraft> {
   const { entity } = checked.draft;
-  const written = await writeDraft(checked, action, db, call);
-  const touched = await refreshRollups(entity, [written], db, call);
-  await writeReferred(entity, written, db, call);
+  const written = await writeDraft(checked, action, call);
+  const touched = await refreshRollups(entity, [written], call);
+  await writeReferred(entity, written, call);
   let isRowWritten = false;
   for (const plan of children) {
-    const changes = await writeRows(plan, written, db, call);
+    const changes = await writeRows(plan, written, call);
     isRowWritten ||= changes.some(({ before, after }) => before !== after);
-    touched.push(...(await refreshRollups(plan.entity, changes, db, call)));
+    touched.push(...(await refreshRollups(plan.entity, changes, call)));
   }
-  if (isRowWritten && written.after === written.before) await raiseVersion(entity, written.id, db, call);
-  await raiseHolders(entity, [written], db, call);
-  await remindChange(entity, written, db, call);
+  if (isRowWritten && written.after === written.before) await raiseVersion(entity, written.id, call);
+  await raiseHolders(entity, [written], call);
+  await remindChange(entity, written, call);
   if (isRowWritten || written.after !== written.before)
-    await call.hooks.afterSave(entity, { before: written.before, values: written.after }, db, call);
+    await call.hooks.afterSave(entity, { before: written.before, values: written.after }, call.db, call);
   const own: Touched = {
     entity: call.findEntity(entity.key) ?? entity,
     id: written.id,
@@ -168,22 +160,17 @@ interface CheckedAggregate {
 }
 
 /** Checks a draft with its child rows and runs the product's hooks. Throws RECORD_INVALID with every issue. */
-async function checkAggregate(
-  draft: Draft,
-  plans: readonly ChildPlan[],
-  db: Db,
-  call: Call,
-): Promise<CheckedAggregate> {
-  const checked = await checkWithHook(draft, db, call, async (own) => {
-    for (const plan of plans) own.values[plan.field.name] = await computeRows(plan, own.values, db, call);
-    return checkDraft(own, db, call);
+async function checkAggregate(draft: Draft, plans: readonly ChildPlan[], call: DbCall): Promise<CheckedAggregate> {
+  const checked = await checkWithHook(draft, call, async (own) => {
+    for (const plan of plans) own.values[plan.field.name] = await computeRows(plan, own.values, call);
+    return checkDraft(own, call);
   });
-  const issues = [...checked.issues, ...(checked.issues.length > 0 ? [] : await checkOthers(checked, db, call))];
+  const issues = [...checked.issues, ...(checked.issues.length > 0 ? [] : await checkOthers(checked, call))];
   const parent = { ...checked.after, ...checked.run.outcome.values };
   const children: CheckedChildren[] = [];
   for (const plan of plans) {
     const shown = checked.run.outcome.states[plan.field.index]?.display === 'visible';
-    const result = await checkRows(shown ? plan : withoutRows(plan), parent, db, call);
+    const result = await checkRows(shown ? plan : withoutRows(plan), parent, call);
     children.push(result.checked);
     issues.push(...result.issues);
   }
@@ -194,22 +181,22 @@ async function checkAggregate(
   }));
   const isOther = asked.some(({ rows }, i) => rows.some((row, j) => row !== plans[i]?.rows[j]));
   // A row's hook changed it: recompute the record's values from its rows, without running the hooks again.
-  return isOther ? checkAggregate(checked.draft, asked, db, { ...call, hooks: NO_HOOKS }) : { checked, children };
+  return isOther ? checkAggregate(checked.draft, asked, { ...call, hooks: NO_HOOKS }) : { checked, children };
 }
 
 /** Throws UNCONFIRMED when there are warnings. */
-async function warn({ checked, children }: CheckedAggregate, db: Db, call: Call): Promise<void> {
-  const people = await disabledPeople([checked, ...children.flatMap(({ rows }) => rows)], db, call);
-  const own = await findWarnings(checked, db, call);
+async function warn({ checked, children }: CheckedAggregate, call: DbCall): Promise<void> {
+  const people = await disabledPeople([checked, ...children.flatMap(({ rows }) => rows)], call);
+  const own = await findWarnings(checked, call);
   const warnings = [...own, ...people.map(({ field, message }) => ({ Field: field, Message: message, Records: [] }))];
   const [first] = warnings;
   if (first !== undefined) throw new AppError('UNCONFIRMED', { text: first.Message, data: { Warnings: warnings } });
 }
 
 /** Checks a valid draft against other records. */
-async function checkOthers(checked: CheckedDraft, db: Db, call: Call): Promise<Issue[]> {
-  const unique = await checkUnique(checked, uniqueCandidate(checked), build.literal(true), db, call);
-  return unique.length > 0 ? unique : checkTotals(checked, db, call);
+async function checkOthers(checked: CheckedDraft, call: DbCall): Promise<Issue[]> {
+  const unique = await checkUnique(checked, uniqueCandidate(checked), build.literal(true), call);
+  return unique.length > 0 ? unique : checkTotals(checked, call);
 }
 
 /** Removes the rows of a field that a rule hides. */
@@ -225,14 +212,13 @@ function withoutRows(plan: ChildPlan): ChildPlan {
 async function writeReferred(
   entity: EntityModel,
   { before, after }: { before: Values | undefined; after: Values },
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<void> {
   for (const write of entity.writes) {
     const target = referredEntity(entity.field(write.to), after, call.findEntity);
     const id = after[write.to];
     if (target?.field(write.field) === undefined || typeof id !== 'number') continue;
-    if (before === undefined || concerns(write, before, after)) await writeOne(target, id, write, after, db, call);
+    if (before === undefined || concerns(write, before, after)) await writeOne(target, id, write, after, call);
   }
 }
 
@@ -247,21 +233,20 @@ async function writeOne(
   id: number,
   { field, value }: WriteModel,
   values: Values,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<void> {
   const columns = target.fields.map(({ name }) => name);
-  const [found] = await selectRecords(db, { entity: target, columns, ids: [id], lock: true }, call);
+  const [found] = await selectRecords({ entity: target, columns, ids: [id], lock: true }, call);
   if (found === undefined) return;
   const { user, now, enums } = call;
   const scope = { values, record: found.values, index: 0, user, now, refs: {}, enums, self: null };
   const wanted: Value = compileExpression(value)(scope);
   if (sameValue(found.values[field], wanted)) return;
   const written = { ...found.values, [field]: wanted };
-  requireAssessed(target, found.values, written, db, call);
-  await updateRow(db, target.key, id, { [field]: wanted });
-  await writeLog({ entity: target, id, action: 'edit', before: found.values, after: written }, db, call);
-  await refreshRollups(target, [{ before: found.values, after: written }], db, call);
-  const moved = await recompute(target, [id], db, call);
-  if (moved.length > 0) await refreshRollups(target, moved, db, call);
+  requireAssessed(target, found.values, written, call);
+  await updateRow(call.db, target.key, id, { [field]: wanted });
+  await writeLog({ entity: target, id, action: 'edit', before: found.values, after: written }, call);
+  await refreshRollups(target, [{ before: found.values, after: written }], call);
+  const moved = await recompute(target, [id], call);
+  if (moved.length > 0) await refreshRollups(target, moved, call);
 }

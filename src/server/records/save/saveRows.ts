@@ -3,8 +3,7 @@ import { type Values, sameValue } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { stateOf } from '#engine/permission/changeable.ts';
 import { type Issue, recordInvalid } from '#engine/validate/Issue.ts';
-import type { Call } from '../../access/Call.ts';
-import type { Db } from '../../db/Database.ts';
+import type { DbCall } from '../../access/Call.ts';
 import { updateRecords, updateRow } from '../../db/rows/writeRecords.ts';
 import { checkDraft, checkWithHook } from '../check/checkDraft.ts';
 import { checkTotals } from '../check/checkTotals.ts';
@@ -20,15 +19,12 @@ import { addDrafts, asIssue, writeDraft, type WrittenRecord } from './writeDraft
 export async function checkRows(
   plan: ChildPlan,
   parent: Values,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<{ checked: CheckedChildren; issues: Issue[] }> {
   const { field, entity, by, removed } = plan;
   const rows: CheckedDraft[] = [];
   for (const [index, draft] of plan.rows.entries())
-    rows.push(
-      await checkWithHook(draft, db, call, (row) => checkDraft(row, db, call, { given: { [by]: parent }, index })),
-    );
+    rows.push(await checkWithHook(draft, call, (row) => checkDraft(row, call, { given: { [by]: parent }, index })));
   const contenders = rows.map((row): UniqueCandidate => {
     const contender = uniqueCandidate(row);
     const holder = row.draft.values[by] ?? null;
@@ -49,7 +45,7 @@ export async function checkRows(
     const contender = contenders[index] ?? uniqueCandidate(row);
     const found = [
       ...row.issues,
-      ...(await checkUnique(row, contender, others, db, call)),
+      ...(await checkUnique(row, contender, others, call)),
       ...entity.unique.flatMap((unique): Issue[] =>
         isRepeated(unique, contenders, index, call)
           ? [{ field: placeOf(unique, row), message: withoutTokens(unique.message) }]
@@ -59,7 +55,7 @@ export async function checkRows(
     for (const issue of found)
       issues.push({ field: field.name, message: issue.message, row: { index, field: issue.field } });
   }
-  const message = await removalIssue(plan, removed, db, call);
+  const message = await removalIssue(plan, removed, call);
   if (message !== undefined) issues.push({ field: field.name, message });
   return { checked: { ...plan, rows }, issues };
 }
@@ -67,12 +63,11 @@ export async function checkRows(
 async function removalIssue(
   { entity }: ChildPlan,
   removed: ChildPlan['removed'],
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<string | undefined> {
   if (removed.some((row) => stateOf(entity, row)?.deletable === false)) return '当前状态不允许删除';
   const ids = removed.flatMap((row) => (typeof row['Id'] === 'number' ? [row['Id']] : []));
-  return (await listReferrers(entity, ids, db, call)).length > 0 ? '该记录已被引用，不能删除' : undefined;
+  return (await listReferrers(entity, ids, call)).length > 0 ? '该记录已被引用，不能删除' : undefined;
 }
 
 /**
@@ -84,45 +79,44 @@ async function removalIssue(
 export async function writeRows(
   { field, entity, by, rows, removed }: CheckedChildren,
   parent: WrittenRecord,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<WrittenChange[]> {
   const changes: WrittenChange[] = [];
   for (const row of removed) {
-    await removeRow(entity.key, row, db, call);
-    await writeLog({ entity, id: Number(row['Id']), action: 'delete', before: row, after: row }, db, call);
+    await removeRow(entity.key, row, call);
+    await writeLog({ entity, id: Number(row['Id']), action: 'delete', before: row, after: row }, call);
     changes.push({ before: row, after: undefined });
   }
   const moved = rows.filter((row) => isMoved(row)).map(({ draft }) => Number(draft.stored?.['Id']));
   const aside = moved.length > 1 ? moved : [];
-  await updateRecords(db, entity.key, aside, { IsDeleted: true });
+  await updateRecords(call.db, entity.key, aside, { IsDeleted: true });
   const holder = { [by]: parent.id };
   const note = async (written: WrittenRecord): Promise<void> => {
     changes.push(written);
     if (written.after !== written.before)
-      await call.hooks.afterSave(entity, { before: written.before, values: written.after }, db, call);
+      await call.hooks.afterSave(entity, { before: written.before, values: written.after }, call.db, call);
   };
   const revived: WrittenRecord[] = [];
   for (const row of rows) {
     if (row.draft.stored === undefined) continue;
-    const written = await writeDraft(row, 'edit', db, call, holder);
+    const written = await writeDraft(row, 'edit', call, holder);
     if (row.draft.isRevived === true) revived.push(written);
     else await note(written);
   }
-  await asIssue(entity, call, () => updateRecords(db, entity.key, aside, { IsDeleted: false }));
+  await asIssue(entity, call, () => updateRecords(call.db, entity.key, aside, { IsDeleted: false }));
   for (const { id, after } of revived) {
-    await restoreRow(entity, after, db, call);
-    await writeLog({ entity, id, action: 'undelete', before: after, after }, db, call);
+    await restoreRow(entity, after, call);
+    await writeLog({ entity, id, action: 'undelete', before: after, after }, call);
     // A restored row's hooks ran when it was new.
     changes.push({ before: undefined, after });
   }
   const added = rows.filter(({ draft }) => draft.stored === undefined);
-  const born = await addDrafts(added, 'create', db, call, holder);
+  const born = await addDrafts(added, 'create', call, holder);
   for (const written of born) await note(written);
   const issues: Issue[] = [];
   for (const [index, row] of rows.entries()) {
     const id = born[added.indexOf(row)]?.id ?? row.draft.stored?.['Id'];
-    for (const issue of await checkTotals(held(row, holder), db, call, id))
+    for (const issue of await checkTotals(held(row, holder), call, id))
       issues.push({ field: field.name, message: issue.message, row: { index, field: issue.field } });
   }
   if (issues.length > 0) throw recordInvalid(issues);
@@ -142,8 +136,8 @@ function isMoved({ draft: { entity, stored }, after }: CheckedDraft): boolean {
 }
 
 /** Marks a row as deleted. */
-export async function removeRow(table: string, row: Values, db: Db, call: Call): Promise<void> {
-  await updateRow(db, table, Number(row['Id']), {
+export async function removeRow(table: string, row: Values, call: DbCall): Promise<void> {
+  await updateRow(call.db, table, Number(row['Id']), {
     IsDeleted: true,
     UpdateTime: call.now,
     UpdaterId: call.who.employeeId,
@@ -154,9 +148,9 @@ export async function removeRow(table: string, row: Values, db: Db, call: Call):
 /**
  * Marks a deleted record as restored. Throws RECORD_INVALID when another record has one of its unique values by now.
  */
-export async function restoreRow(entity: EntityModel, values: Values, db: Db, call: Call): Promise<void> {
+export async function restoreRow(entity: EntityModel, values: Values, call: DbCall): Promise<void> {
   await asIssue(entity, call, () =>
-    updateRow(db, entity.key, Number(values['Id']), {
+    updateRow(call.db, entity.key, Number(values['Id']), {
       IsDeleted: false,
       UpdateTime: call.now,
       UpdaterId: call.who.employeeId,

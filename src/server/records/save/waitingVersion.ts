@@ -7,9 +7,8 @@ import { overwrittenFields, rowChanges, type WaitingChanges } from '#engine/reco
 import { isRows } from '#fields/table/traits.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { fileIds } from '#fields/table/fileIds.ts';
-import type { Call } from '../../access/Call.ts';
+import type { DbCall } from '../../access/Call.ts';
 import type { CheckedChildren, RowChanges } from '../check/planChildren.ts';
-import type { Db } from '../../db/Database.ts';
 import { readCorrectionRow, removeCorrections, storeCorrection } from '../../db/rows/recordCorrections.ts';
 import type { FoundRecord } from '../../db/rows/selectRecords.ts';
 import { updateRow } from '../../db/rows/writeRecords.ts';
@@ -34,8 +33,8 @@ const isChanges = (stored: unknown): stored is Readonly<Record<string, readonly 
   typeof stored === 'object' && stored !== null;
 
 /** Reads the waiting version of a record with the current names of its fields; undefined without one. */
-export async function readWaiting(entity: EntityModel, id: number, db: Db, call: Call): Promise<Waiting | undefined> {
-  const row = await readCorrectionRow(db, entity.key, id);
+export async function readWaiting(entity: EntityModel, id: number, call: DbCall): Promise<Waiting | undefined> {
+  const row = await readCorrectionRow(call.db, entity.key, id);
   if (row === undefined) return undefined;
   const stored: unknown = JSON.parse(row.Changes);
   const changes = new Map<string, readonly [Value, Value]>();
@@ -83,8 +82,7 @@ interface Corrected {
 export async function storeWaiting(
   entity: EntityModel,
   { found, waiting, after, children }: Corrected,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<Values> {
   const { id, values: live } = found;
   const fields = formFields(entity, findForm(entity, undefined)).filter(
@@ -109,7 +107,7 @@ export async function storeWaiting(
   const changes = [...own, ...rows];
   const isWaiting = rows.length > 0 || fields.some(({ computed }) => !computed);
   if (isWaiting)
-    await storeCorrection(db, {
+    await storeCorrection(call.db, {
       EntityKey: entity.key,
       RecordId: id,
       AccountId: call.who.accountId,
@@ -118,16 +116,16 @@ export async function storeWaiting(
       Changes: JSON.stringify(Object.fromEntries(changes)),
       Files: files,
     });
-  else await removeCorrections(db, entity.key, [id]);
+  else await removeCorrections(call.db, entity.key, [id]);
   const marks = {
     CorrectorId: isWaiting ? call.who.employeeId : null,
     CorrectTime: isWaiting ? call.now : null,
     Version: Number(live['Version']) + 1,
   };
   const marked = { ...live, ...marks };
-  await updateRow(db, entity.key, id, marks);
-  await writeLog({ entity, id, action: 'revise', before: live, after: marked }, db, call);
-  await remindChange(entity, { before: live, after: marked }, db, call);
+  await updateRow(call.db, entity.key, id, marks);
+  await writeLog({ entity, id, action: 'revise', before: live, after: marked }, call);
+  await remindChange(entity, { before: live, after: marked }, call);
   return marks;
 }
 

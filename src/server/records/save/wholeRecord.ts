@@ -1,8 +1,7 @@
 import { sameValue, type Value, type Values } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { partFields } from '#engine/model/partFields.ts';
-import type { Call } from '../../access/Call.ts';
-import type { Db } from '../../db/Database.ts';
+import type { DbCall } from '../../access/Call.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
 import { columnType } from '../../db/sql/SqlValue.ts';
 import type { CheckedDraft } from '../check/Draft.ts';
@@ -11,12 +10,11 @@ import type { CheckedDraft } from '../check/Draft.ts';
 export async function wholeRecord(
   { draft: { entity, stored }, after }: CheckedDraft,
   more: Values,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<Record<string, Value>> {
   const whole = { ...after, ...more };
   const owned =
-    stored?.['OwnerId'] === whole['OwnerId'] && stored !== undefined ? {} : await ownerUnit(entity, whole, db, call);
+    stored?.['OwnerId'] === whole['OwnerId'] && stored !== undefined ? {} : await ownerUnit(entity, whole, call);
   return storable(entity, { ...whole, ...owned, ...timesSince(entity, stored, whole, call.now) });
 }
 
@@ -48,21 +46,17 @@ function timesSince(
 }
 
 /** The unit of an owned record, from its owner's employee record; set whenever OwnerId is set (domain 0.3). */
-async function ownerUnit(entity: EntityModel, after: Values, db: Db, call: Call): Promise<Record<string, Value>> {
+async function ownerUnit(entity: EntityModel, after: Values, call: DbCall): Promise<Record<string, Value>> {
   if (!entity.scope.owned) return {};
   const none = { OwnerUnitId: null, OwnerUnitPath: null };
   const owner = after['OwnerId'];
   const employee = call.findEntity(call.product.organisation.employee ?? '');
   if (typeof owner !== 'number' || employee === undefined) return none;
   const names = partFields(call.product.organisation);
-  const [found] = await selectRecords(
-    db,
-    { entity: employee, columns: [names.unit], ids: [owner], deleted: true },
-    call,
-  );
+  const [found] = await selectRecords({ entity: employee, columns: [names.unit], ids: [owner], deleted: true }, call);
   const unitId = found?.values[names.unit];
   const unit = call.findEntity(call.product.organisation.unit ?? '');
   if (typeof unitId !== 'number' || unit === undefined) return none;
-  const [path] = await selectRecords(db, { entity: unit, columns: [names.path], ids: [unitId], deleted: true }, call);
+  const [path] = await selectRecords({ entity: unit, columns: [names.path], ids: [unitId], deleted: true }, call);
   return { OwnerUnitId: unitId, OwnerUnitPath: path?.values[names.path] ?? null };
 }

@@ -10,7 +10,7 @@ import { insertRecords, updateRow, movePaths } from '../../db/rows/writeRecords.
 import { keepInitials } from '../../db/initials/initialTable.ts';
 import { bindMedia, releaseMedia } from '../../db/system/mediaTable.ts';
 import { requireAssessed } from '../read/assessAccessChange.ts';
-import type { Call } from '../../access/Call.ts';
+import type { Call, DbCall } from '../../access/Call.ts';
 import { readTree } from '../../access/holdersOf.ts';
 import { recordInvalid } from '#engine/validate/Issue.ts';
 import { keepsFiles } from '../check/checkFiles.ts';
@@ -38,27 +38,26 @@ export interface WrittenRecord {
 export async function writeDraft(
   checked: CheckedDraft,
   action: string,
-  db: Db,
-  call: Call,
+  call: DbCall,
   more: Values = {},
 ): Promise<WrittenRecord> {
   const { draft, picked } = checked;
   const { entity, stored } = draft;
   if (stored === undefined) {
-    const [added] = await addDrafts([checked], action, db, call, more);
+    const [added] = await addDrafts([checked], action, call, more);
     if (added === undefined) throw new Error('a record was added and has no Id');
     return added;
   }
-  await clearFormer(checked, db, call);
-  const written = await updateDraft(draft, stored, await wholeRecord(checked, more, db, call), db, call);
-  await logStates([{ draft, written }], action, db, call);
+  await clearFormer(checked, call);
+  const written = await updateDraft(draft, stored, await wholeRecord(checked, more, call), call);
+  await logStates([{ draft, written }], action, call);
   if (written.after === written.before) return written;
-  await keepInitials(db, entity, [written]);
-  await writeUnitPath(entity, written, db, call);
-  await refuseLoop(entity, written, db, call);
-  await moveFiles(draft, written, db, call);
-  await keepVersion(entity, written, db, call);
-  await writeLogs([{ entity, action, picked, ...written }], db, call);
+  await keepInitials(call.db, entity, [written]);
+  await writeUnitPath(entity, written, call);
+  await refuseLoop(entity, written, call);
+  await moveFiles(draft, written, call);
+  await keepVersion(entity, written, call);
+  await writeLogs([{ entity, action, picked, ...written }], call);
   return written;
 }
 
@@ -69,8 +68,7 @@ export async function writeDraft(
 export async function addDrafts(
   all: readonly CheckedDraft[],
   action: string,
-  db: Db,
-  call: Call,
+  call: DbCall,
   more: Values = {},
 ): Promise<WrittenRecord[]> {
   const [first] = all;
@@ -78,36 +76,34 @@ export async function addDrafts(
   const { entity } = first.draft;
   if (all.length > 1 && entity.unique.some(({ clears }) => clears !== undefined)) {
     const written: WrittenRecord[] = [];
-    for (const checked of all) written.push(...(await addDrafts([checked], action, db, call, more)));
+    for (const checked of all) written.push(...(await addDrafts([checked], action, call, more)));
     return written;
   }
-  for (const checked of all) await clearFormer(checked, db, call);
+  for (const checked of all) await clearFormer(checked, call);
   const rows: Values[] = [];
-  for (const checked of all) rows.push(await newRow(entity, await wholeRecord(checked, more, db, call), db, call));
-  const ids = await asIssue(entity, call, () => insertRows(entity, rows, db));
+  for (const checked of all) rows.push(await newRow(entity, await wholeRecord(checked, more, call), call));
+  const ids = await asIssue(entity, call, () => insertRows(entity, rows, call.db));
   const added = all.map((checked, i) => {
     const id = ids[i];
     if (id === undefined) throw new Error(`${entity.key}: a row was added and has no Id`);
     return { checked, written: { id, before: undefined, after: { ...rows[i], Id: id } } };
   });
   await keepInitials(
-    db,
+    call.db,
     entity,
     added.map(({ written }) => written),
   );
   await logStates(
     added.map(({ checked, written }) => ({ draft: checked.draft, written })),
     action,
-    db,
     call,
   );
   for (const { checked, written } of added) {
-    await writeUnitPath(entity, written, db, call);
-    await moveFiles(checked.draft, written, db, call);
+    await writeUnitPath(entity, written, call);
+    await moveFiles(checked.draft, written, call);
   }
   await writeLogs(
     added.map(({ checked, written }) => ({ entity, action, picked: checked.picked, ...written })),
-    db,
     call,
   );
   return added.map(({ written }) => written);
@@ -135,9 +131,9 @@ async function insertRows({ key }: EntityModel, rows: readonly Values[], db: Db)
 const columnsOf = (row: Values = {}): string => Object.keys(row).join();
 
 /** The columns of a new record, with its numbers. */
-async function newRow(entity: EntityModel, wanted: Values, db: Db, call: Call): Promise<Values> {
+async function newRow(entity: EntityModel, wanted: Values, call: DbCall): Promise<Values> {
   const { now, who } = call;
-  const numbers = await issueNumbers(entity, wanted, now.slice(0, 10), db);
+  const numbers = await issueNumbers(entity, wanted, now.slice(0, 10), call.db);
   const base = { CreateTime: now, CreatorId: who.employeeId, UpdateTime: now, UpdaterId: who.employeeId, Version: 1 };
   return { ...wanted, ...numbers, ...base };
 }
@@ -146,8 +142,7 @@ async function updateDraft(
   { entity }: CheckedDraft['draft'],
   stored: Values,
   wanted: Values,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<WrittenRecord> {
   const id = Number(stored['Id']);
   const changed = Object.fromEntries(Object.entries(diffRecord(stored, wanted)).map(([name, [, now]]) => [name, now]));
@@ -158,7 +153,7 @@ async function updateDraft(
     UpdaterId: call.who.employeeId,
     Version: Number(stored['Version']) + 1,
   };
-  await asIssue(entity, call, () => updateRow(db, entity.key, id, values));
+  await asIssue(entity, call, () => updateRow(call.db, entity.key, id, values));
   return { id, before: stored, after: { ...stored, ...values } };
 }
 
@@ -183,21 +178,20 @@ export async function asIssue<T>(entity: EntityModel, call: Call, work: () => Pr
 async function moveFiles(
   { entity }: CheckedDraft['draft'],
   { id, before, after }: WrittenRecord,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<void> {
   for (const field of entity.fields) {
     const [old, now] = [fileIds(field, before), fileIds(field, after)];
     const added = now.filter((file) => !old.includes(file));
     const removed = keepsFiles(entity, field) ? [] : old.filter((file) => !now.includes(file));
     const place = { entity: entity.key, record: id, field: field.name };
-    const bound = added.length === 0 ? [] : await bindMedia(db, added, place, call.now);
+    const bound = added.length === 0 ? [] : await bindMedia(call.db, added, place, call.now);
     // The files existed when the draft was checked; a concurrent call has removed one, or saved it with another record.
     if (!added.every((file) => bound.includes(file)))
       throw recordInvalid([
         { field: field.name, message: `${field.title}中有文件已被删除或已用于其他记录，请重新上传` },
       ]);
-    if (removed.length > 0) await releaseMedia(db, removed, call.now);
+    if (removed.length > 0) await releaseMedia(call.db, removed, call.now);
   }
 }
 
@@ -205,8 +199,7 @@ async function moveFiles(
 async function keepVersion(
   entity: EntityModel,
   { id, before, after }: { readonly id: number; readonly before: Values | undefined; readonly after: Values },
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<void> {
   const { key, versions } = entity;
   if (versions === undefined || before === undefined) return;
@@ -220,7 +213,7 @@ async function keepVersion(
     OperatorName: actorName(call.who),
     OpTime: call.now,
   };
-  await addVersion(db, { ...row, Content: JSON.stringify(content) }, allNames(entity), versions.keep);
+  await addVersion(call.db, { ...row, Content: JSON.stringify(content) }, allNames(entity), versions.keep);
 }
 
 /**
@@ -228,7 +221,7 @@ async function keepVersion(
  * customer): sets the field to false and logs it, regardless of the owner. Runs before the draft is written, in its
  * transaction.
  */
-async function clearFormer(checked: CheckedDraft, db: Db, call: Call): Promise<void> {
+async function clearFormer(checked: CheckedDraft, call: DbCall): Promise<void> {
   const { entity } = checked.draft;
   const contender = uniqueCandidate(checked);
   for (const unique of entity.unique) {
@@ -236,14 +229,14 @@ async function clearFormer(checked: CheckedDraft, db: Db, call: Call): Promise<v
     const where = clears === undefined ? undefined : uniqueConflict(unique, contender, call);
     if (clears === undefined || where === undefined) continue;
     const columns = entity.fields.map(({ name }) => name);
-    for (const { id, values } of await selectRecords(db, { entity, columns, where, lock: true }, call)) {
+    for (const { id, values } of await selectRecords({ entity, columns, where, lock: true }, call)) {
       const version = Number(values['Version']) + 1;
       const base = { UpdateTime: call.now, UpdaterId: call.who.employeeId, Version: version };
       const cleared = { ...values, [clears]: false };
-      requireAssessed(entity, values, cleared, db, call);
-      await updateRow(db, entity.key, id, { [clears]: false, ...base });
-      await writeLog({ entity, id, action: 'edit', before: values, after: cleared }, db, call);
-      await raiseHolders(entity, [{ before: values, after: cleared }], db, call);
+      requireAssessed(entity, values, cleared, call);
+      await updateRow(call.db, entity.key, id, { [clears]: false, ...base });
+      await writeLog({ entity, id, action: 'edit', before: values, after: cleared }, call);
+      await raiseHolders(entity, [{ before: values, after: cleared }], call);
     }
   }
 }
@@ -255,39 +248,31 @@ async function clearFormer(checked: CheckedDraft, db: Db, call: Call): Promise<v
 async function writeUnitPath(
   entity: EntityModel,
   { id, before, after }: { id: number; before: Values | undefined; after: Values },
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<void> {
   const names = partFields(call.product.organisation);
   if (entity.organisation !== 'unit' || entity.field(names.path) === undefined) return;
   const parentId = after[names.parent];
   if (before !== undefined && before[names.parent] === parentId) return;
   const [parent] =
-    typeof parentId === 'number'
-      ? await selectRecords(db, { entity, columns: [names.path], ids: [parentId] }, call)
-      : [];
+    typeof parentId === 'number' ? await selectRecords({ entity, columns: [names.path], ids: [parentId] }, call) : [];
   const above = parent?.values[names.path];
   const path = `${typeof above === 'string' ? above : '/'}${id}/`;
   const old = before?.[names.path];
-  if (typeof old !== 'string') return updateRow(db, entity.key, id, { [names.path]: path });
+  if (typeof old !== 'string') return updateRow(call.db, entity.key, id, { [names.path]: path });
   if (path.startsWith(old)) throw recordInvalid([{ field: names.parent, message: LOOP }]);
-  await movePaths(db, entity.key, names.path, old, path);
+  await movePaths(call.db, entity.key, names.path, old, path);
   for (const other of call.product.entities.values())
-    if (other.scope.owned) await movePaths(db, other.key, 'OwnerUnitPath', old, path);
+    if (other.scope.owned) await movePaths(call.db, other.key, 'OwnerUnitPath', old, path);
 }
 
 const LOOP = '上级不能是自身或其下级';
 
 /** Throws RECORD_INVALID when a place of data scopes (`x-user.below`) was moved below itself. */
-async function refuseLoop(
-  entity: EntityModel,
-  { id, before, after }: WrittenRecord,
-  db: Db,
-  call: Call,
-): Promise<void> {
+async function refuseLoop(entity: EntityModel, { id, before, after }: WrittenRecord, call: DbCall): Promise<void> {
   const field = call.product.organisation.facts?.find(({ below }) => below?.entity === entity.key)?.below?.parent;
   const above = after[field ?? ''];
   if (field === undefined || typeof above !== 'number' || before?.[field] === above) return;
-  if (above === id || idsBelow([id], await readTree(entity, field, db, call)).includes(above))
+  if (above === id || idsBelow([id], await readTree(entity, field, call)).includes(above))
     throw recordInvalid([{ field, message: LOOP }]);
 }

@@ -4,9 +4,8 @@ import { maskText } from '#fields/maskText.ts';
 import type { WritableRecord } from '#engine/records/pickWritable.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import type { Db } from '../../db/Database.ts';
 import { addOpLog, opLogEntry } from '../../db/system/opLog.ts';
-import type { Call } from '../../access/Call.ts';
+import type { Call, DbCall } from '../../access/Call.ts';
 import { notifyFollowers } from '../../notify/notifyFollowers.ts';
 import { actionText } from '../read/presentLog.ts';
 import { recordTitle } from '../read/readTitles.ts';
@@ -27,9 +26,9 @@ interface StateWrite {
  * Adds the state changes of writes to the state log: initial states, every changed state field, and a transition
  * even when the state stayed the same.
  */
-export async function logStates(writes: readonly StateWrite[], action: string, db: Db, call: Call): Promise<void> {
+export async function logStates(writes: readonly StateWrite[], action: string, call: DbCall): Promise<void> {
   await addStateLog(
-    db,
+    call.db,
     writes.flatMap((write) => stateRows(write, action, call)),
   );
 }
@@ -83,15 +82,15 @@ export interface LogInput {
 }
 
 /** Adds an entry to the op log, in the transaction of the change: author, address, each field before and after. */
-export const writeLog = (input: LogInput, db: Db, call: Call): Promise<void> => writeLogs([input], db, call);
+export const writeLog = (input: LogInput, call: DbCall): Promise<void> => writeLogs([input], call);
 
 /**
  * Adds entries to the op log, in the order of the changes, as `writeLog` does each, and notifies the followers of
  * changed records.
  */
-export async function writeLogs(inputs: readonly LogInput[], db: Db, call: Call): Promise<void> {
+export async function writeLogs(inputs: readonly LogInput[], call: DbCall): Promise<void> {
   await addOpLog(
-    db,
+    call.db,
     inputs.map(({ entity, id, action, after, ...rest }) =>
       opLogEntry(
         {
@@ -109,7 +108,7 @@ export async function writeLogs(inputs: readonly LogInput[], db: Db, call: Call)
     // New records have no followers yet; viewing and deleting send no news.
     if (before === undefined || before === after) continue;
     const title = entity.workflow?.transitions.find((transition) => transition.action === action)?.title;
-    await notifyFollowers(entity, id, title ?? actionText(call, action), db, call);
+    await notifyFollowers(entity, id, title ?? actionText(call, action), call);
   }
 }
 
@@ -157,8 +156,7 @@ export interface WrittenChange {
 export async function raiseHolders(
   entity: EntityModel,
   changes: readonly WrittenChange[],
-  db: Db,
-  call: Call,
+  call: DbCall,
   depth = 0,
 ): Promise<void> {
   const written = changes.filter(({ before, after }) => before !== after);
@@ -166,20 +164,20 @@ export async function raiseHolders(
   for (const { entity: holder, field } of call.product.holdersOf(entity.key)) {
     const by = field.child?.by ?? '';
     const ids = new Set(written.flatMap(({ before, after }) => [before?.[by], after?.[by]]));
-    for (const id of ids) if (typeof id === 'number') await raiseVersion(holder, id, db, call, depth + 1);
+    for (const id of ids) if (typeof id === 'number') await raiseVersion(holder, id, call, depth + 1);
   }
 }
 
 /** Raises the version of a record although none of its own fields changed, and of the record that it belongs to. */
-export async function raiseVersion(entity: EntityModel, id: number, db: Db, call: Call, depth = 0): Promise<void> {
+export async function raiseVersion(entity: EntityModel, id: number, call: DbCall, depth = 0): Promise<void> {
   const columns = entity.fields.map(({ name }) => name);
-  const [found] = await selectRecords(db, { entity, columns, ids: [id], lock: true }, call);
+  const [found] = await selectRecords({ entity, columns, ids: [id], lock: true }, call);
   if (found === undefined) return;
   const values = {
     UpdateTime: call.now,
     UpdaterId: call.who.employeeId,
     Version: Number(found.values['Version']) + 1,
   };
-  await updateRow(db, entity.key, id, values);
-  await raiseHolders(entity, [{ before: found.values, after: { ...found.values, ...values } }], db, call, depth);
+  await updateRow(call.db, entity.key, id, values);
+  await raiseHolders(entity, [{ before: found.values, after: { ...found.values, ...values } }], call, depth);
 }

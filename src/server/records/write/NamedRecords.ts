@@ -75,6 +75,6 @@ export class NamedRecords {
   async #select(target: EntityModel, field: FieldModel, named: Expression): Promise<FoundRecord[]> {
     const where = build.and(named, referableRows(target, this.#call.who, this.#call.access(target)));
     const columns = [target.titleField, ...Object.values(field.reference?.fill ?? {})];
-    return selectRecords(this.#db, { entity: target, columns, where, limit: MAX_REPORTED + 1 }, this.#call);
+    return selectRecords({ entity: target, columns, where, limit: MAX_REPORTED + 1 }, { ...this.#call, db: this.#db });
   }
 }

@@ -5,9 +5,8 @@ import { recordInvalid } from '#engine/validate/Issue.ts';
 import { isRows } from '#fields/table/traits.ts';
 import { sameValue, type Values } from '#language/Value.ts';
 import type { ChangePreview } from '#wire/BulkReply.ts';
-import type { Call } from '../../access/Call.ts';
+import type { DbCall } from '../../access/Call.ts';
 import { forReader } from '../../access/openCall.ts';
-import type { Db } from '../../db/Database.ts';
 import { type FoundRecord, selectRecords } from '../../db/rows/selectRecords.ts';
 import type { Commands } from '../../workflow/Command.ts';
 import { settleTransitions } from '../../workflow/settleTransitions.ts';
@@ -103,12 +102,11 @@ export async function changeAtomically(
   entity: EntityModel,
   target: BulkTarget,
   warns: boolean,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<ChangedRecord> {
   const { changes, rows = {}, answers = {} } = target;
   const body: WireBody = { ...changes, ...rows, ...(warns ? {} : { AcceptWarnings: 'true' }), ...answers };
-  const changed = await changeRecord(entity, findForm(entity, undefined), target, body, db, call);
+  const changed = await changeRecord(entity, findForm(entity, undefined), target, body, call);
   const issues = changedByRules(entity, changes, rows, changed.saved, '没有改');
   if (issues.length > 0) throw recordInvalid(issues);
   return changed;
@@ -124,11 +122,10 @@ export async function tryChange(
   entity: EntityModel,
   { id, changes, rows = {} }: Omit<BulkTarget, 'version'>,
   words: RefusalWords,
-  db: Db,
-  call: Call,
+  call: DbCall,
   commands: Commands,
 ): Promise<PreviewRow> {
-  const seen = await visibleOrNone(entity, id, db, call);
+  const seen = await visibleOrNone(entity, id, call);
   if (seen === undefined)
     return {
       Id: id,
@@ -138,33 +135,33 @@ export async function tryChange(
       Issues: [{ Field: '', Title: '', Message: words.textOf(new AppError('NOT_FOUND')) }],
       Warnings: [],
     };
-  const { done, issues, warnings } = await tryWrite(entity, words, db, async (warns) => {
-    const { saved } = await changeAtomically(entity, { id, version: undefined, changes, rows }, warns, db, call);
-    await settleTransitions(saved.touched, db, call, commands);
-    return readAgain(entity, id, db, call);
+  const { done, issues, warnings } = await tryWrite(entity, words, call.db, async (warns) => {
+    const { saved } = await changeAtomically(entity, { id, version: undefined, changes, rows }, warns, call);
+    await settleTransitions(saved.touched, call, commands);
+    return readAgain(entity, id, call);
   });
   return {
     Id: id,
     Title: recordTitle(entity, { ...maskRecord(call.access(entity), seen).values, Id: id }, call.wording),
     Version: Number(seen.values['Version']),
-    Changes: done === undefined ? [] : await differences(entity, seen, done, db, call),
+    Changes: done === undefined ? [] : await differences(entity, seen, done, call),
     Issues: issues,
     Warnings: warnings,
   };
 }
 
-async function visibleOrNone(entity: EntityModel, id: number, db: Db, call: Call): Promise<FoundRecord | undefined> {
+async function visibleOrNone(entity: EntityModel, id: number, call: DbCall): Promise<FoundRecord | undefined> {
   try {
-    return await findVisible(entity, id, db, call, { lock: true });
+    return await findVisible(entity, id, call, { lock: true });
   } catch (error) {
     if (error instanceof AppError && error.code === 'NOT_FOUND') return undefined;
     throw error;
   }
 }
 
-async function readAgain(entity: EntityModel, id: number, db: Db, call: Call): Promise<Values> {
+async function readAgain(entity: EntityModel, id: number, call: DbCall): Promise<Values> {
   const columns = entity.fields.map(({ name }) => name);
-  const [found] = await selectRecords(db, { entity, columns, ids: [id], deleted: true }, call);
+  const [found] = await selectRecords({ entity, columns, ids: [id], deleted: true }, call);
   return found?.values ?? {};
 }
 
@@ -173,8 +170,7 @@ async function differences(
   entity: EntityModel,
   before: FoundRecord,
   after: Values,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<PreviewRow['Changes']> {
   const access = call.access(entity);
   const [old, now] = [before, { ...before, values: after }].map((found) => maskRecord(access, found).values);
@@ -188,27 +184,21 @@ async function differences(
       Object.hasOwn(old, name) &&
       !sameValue(before.values[name] ?? null, after[name] ?? null),
   );
-  return presentChanges(fields, old, now, db, forReader(call));
+  return presentChanges(fields, old, now, forReader(call));
 }
 
 /** The current versions of records. */
 export async function versionsNow(
   entity: EntityModel,
   ids: readonly number[],
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<ReadonlyMap<number, number>> {
-  const rows = await selectRecords(db, { entity, columns: ['Version'], ids, anyOrder: true, deleted: true }, call);
+  const rows = await selectRecords({ entity, columns: ['Version'], ids, anyOrder: true, deleted: true }, call);
   return new Map(rows.map(({ id, values }) => [id, Number(values['Version'])]));
 }
 
 /** Runs the automatic transitions of records that were changed together, after the last of them. */
-export async function settleAll(
-  changed: readonly ChangedRecord[],
-  db: Db,
-  call: Call,
-  commands: Commands,
-): Promise<void> {
+export async function settleAll(changed: readonly ChangedRecord[], call: DbCall, commands: Commands): Promise<void> {
   const touched: Touched[] = changed.flatMap(({ saved }) => saved.touched);
-  await settleTransitions(touched, db, call, commands);
+  await settleTransitions(touched, call, commands);
 }

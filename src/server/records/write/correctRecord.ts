@@ -3,9 +3,8 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { dropMasked } from '#engine/records/pickWritable.ts';
 import { withRowChanges } from '#engine/records/waitingChanges.ts';
 import type { CorrectionReply, RecordReply, SavedReply } from '#wire/RecordReply.ts';
-import type { Call } from '../../access/Call.ts';
+import type { Call, DbCall, Served } from '../../access/Call.ts';
 import { forReader } from '../../access/openCall.ts';
-import type { Db } from '../../db/Database.ts';
 import type { FoundRecord } from '../../db/rows/selectRecords.ts';
 import type { Draft } from '../check/Draft.ts';
 import { planChildren } from '../check/planChildren.ts';
@@ -23,15 +22,15 @@ import { readKey, stateForbids } from './updateRecord.ts';
  * Returns the waiting version of a record, or the record itself as the form of a new one. Throws NOT_FOUND, and
  * FORBIDDEN for users who may neither write nor release it.
  */
-export async function getCorrection(entity: EntityModel, id: number, db: Db, call: Call): Promise<CorrectionReply> {
-  const found = await findVisible(entity, id, db, call);
+export async function getCorrection(entity: EntityModel, id: number, call: DbCall): Promise<CorrectionReply> {
+  const found = await findVisible(entity, id, call);
   if (!mayReadCorrection(entity, found)) throw new AppError('FORBIDDEN', { detail: `revise ${entity.key} ${id}` });
-  const waiting = await readWaiting(entity, id, db, call);
+  const waiting = await readWaiting(entity, id, call);
   const { readable } = call.access(entity);
   const changes = waiting?.changes ?? new Map<string, never>();
-  const children = await readChildren(entity, id, db, call);
+  const children = await readChildren(entity, id, call);
   return {
-    ...(await present(entity, { ...found, children }, waiting, db, call)),
+    ...(await present(entity, { ...found, children }, waiting, call)),
     By: waiting?.by ?? null,
     Time: waiting?.time ?? null,
     Changed: [...changes.keys()].filter((name) => readable.has(name)),
@@ -44,16 +43,10 @@ async function present(
   entity: EntityModel,
   { children, ...found }: FoundRecord & { readonly children: ReadonlyMap<string, StoredRows> },
   waiting: Waiting | undefined,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<RecordReply> {
   const values = { ...found.values, ...waiting?.values, ...waiting?.computed };
-  const reply = await presentRecord(
-    entity,
-    { ...found, values, children: changedRows(children, waiting, call) },
-    db,
-    call,
-  );
+  const reply = await presentRecord(entity, { ...found, values, children: changedRows(children, waiting, call) }, call);
   return { ...reply, Editable: found.flags['revise'] === true ? [...call.access(entity).writable] : [] };
 }
 
@@ -83,31 +76,30 @@ export async function correctRecord(
   entity: EntityModel,
   body: WireBody,
   key: string | undefined,
-  services: WriteServices,
-  call: Call,
+  call: Served<WriteServices>,
 ): Promise<SavedReply | Replayed> {
   const { id, version } = readKey(body);
-  const reply = await onceOnly({ route: `${entity.key}.Revise`, body, key }, services.database, call, async (db) => {
-    const found = await findVisible(entity, id, db, call, { lock: true });
+  const reply = await onceOnly({ route: `${entity.key}.Revise`, body, key }, call, async (call) => {
+    const found = await findVisible(entity, id, call, { lock: true });
     if (found.flags['revise'] !== true) throw stateForbids(entity, 'edit', found);
-    const waiting = await readWaiting(entity, id, db, call);
-    const children = await readChildren(entity, id, db, call);
+    const waiting = await readWaiting(entity, id, call);
+    const children = await readChildren(entity, id, call);
     if (found.values['Version'] !== version) {
-      const { Record, Masked } = await present(entity, { ...found, children }, waiting, db, forReader(call));
+      const { Record, Masked } = await present(entity, { ...found, children }, waiting, forReader(call));
       throw new AppError('VERSION_CONFLICT', { data: { Current: Record, Masked } });
     }
     const draft = correctedDraft(entity, found, waiting, body, call);
     const { sent, restored } = draft;
     const input = { entity, sent, body, storedId: id, children, restored, waiting: waiting?.rows };
-    const checked = await checkSave(draft, planChildren(input, call), db, call);
-    await checkWritten(checked, 'revise', db, call);
+    const checked = await checkSave(draft, planChildren(input, call), call);
+    await checkWritten(checked, 'revise', call);
     const result = { found, waiting, after: checked.checked.after, children: checked.children };
-    const values = { ...found.values, ...(await storeWaiting(entity, result, db, call)) };
-    const stored = await readWaiting(entity, id, db, call);
-    const written = await present(entity, { ...found, values, children }, stored, db, call);
+    const values = { ...found.values, ...(await storeWaiting(entity, result, call)) };
+    const stored = await readWaiting(entity, id, call);
+    const written = await present(entity, { ...found, values, children }, stored, call);
     return { ...written, Ignored: namesIgnored(checked) };
   });
-  afterWrite(entity, services);
+  afterWrite(entity, call.services);
   return reply;
 }
 

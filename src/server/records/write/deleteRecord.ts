@@ -1,7 +1,6 @@
 import { AppError } from '#engine/errors.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import type { Db } from '../../db/Database.ts';
-import type { Call } from '../../access/Call.ts';
+import type { DbCall, Served } from '../../access/Call.ts';
 import { readChildren } from '../read/childRecords.ts';
 import { findVisible } from '../read/getRecord.ts';
 import { afterWrite, onceOnly, type Replayed, type WriteServices } from './onceOnly.ts';
@@ -26,36 +25,32 @@ interface Doomed {
 export async function deleteRecord(
   entity: EntityModel,
   doomed: Doomed,
-  services: WriteServices,
-  call: Call,
+  call: Served<WriteServices>,
   key?: string,
 ): Promise<null | Replayed> {
-  const reply = await onceOnly({ route: `${entity.key}.Delete`, body: doomed, key }, services.database, call, (db) =>
-    remove(entity, doomed, services, db, call),
+  const reply = await onceOnly({ route: `${entity.key}.Delete`, body: doomed, key }, call, (call) =>
+    remove(entity, doomed, call),
   );
-  afterWrite(entity, services);
+  afterWrite(entity, call.services);
   return reply;
 }
 
 async function remove(
   entity: EntityModel,
   { id, version }: Doomed,
-  services: WriteServices,
-  db: Db,
-  call: Call,
+  call: Served<WriteServices, DbCall>,
 ): Promise<null> {
-  const found = await findVisible(entity, id, db, call, { lock: true });
+  const found = await findVisible(entity, id, call, { lock: true });
   if (version !== undefined && found.values['Version'] !== version)
     throw new AppError('VERSION_CONFLICT', { text: '数据已被他人修改，没有删除。请核对后再删除' });
   if (found.flags['delete'] !== true) throw stateForbids(entity, 'delete', found);
-  const children = [...(await readChildren(entity, id, db, call)).values()];
-  const referrers = await listReferrers(entity, [id], db, call);
+  const children = [...(await readChildren(entity, id, call)).values()];
+  const referrers = await listReferrers(entity, [id], call);
   for (const { entity: child, rows } of children)
     referrers.push(
       ...(await listReferrers(
         child,
         rows.map((row) => Number(row['Id'])),
-        db,
         call,
       )),
     );
@@ -63,14 +58,14 @@ async function remove(
   const touched: Touched[] = [];
   for (const { entity: child, rows } of children)
     for (const row of rows) {
-      await removeRow(child.key, row, db, call);
-      touched.push(...(await refreshRollups(child, [{ before: row, after: undefined }], db, call)));
+      await removeRow(child.key, row, call);
+      touched.push(...(await refreshRollups(child, [{ before: row, after: undefined }], call)));
     }
-  await removeRow(entity.key, found.values, db, call);
-  await writeLog({ entity, id, action: 'delete', before: found.values, after: found.values }, db, call);
+  await removeRow(entity.key, found.values, call);
+  await writeLog({ entity, id, action: 'delete', before: found.values, after: found.values }, call);
   const gone = [{ before: found.values, after: undefined }];
-  await raiseHolders(entity, gone, db, call);
-  touched.push(...(await refreshRollups(entity, gone, db, call)));
-  await settleTransitions(touched, db, call, services.commands);
+  await raiseHolders(entity, gone, call);
+  touched.push(...(await refreshRollups(entity, gone, call)));
+  await settleTransitions(touched, call, call.services.commands);
   return null;
 }

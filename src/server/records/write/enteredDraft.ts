@@ -1,8 +1,7 @@
 import { AppError } from '#engine/errors.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import type { Db } from '../../db/Database.ts';
 import type { FoundRecord } from '../../db/rows/selectRecords.ts';
-import type { Call } from '../../access/Call.ts';
+import type { DbCall } from '../../access/Call.ts';
 import type { Draft } from '../check/Draft.ts';
 import { createActions, findForm, formFields, readSent, type WireBody } from '../check/readSent.ts';
 import { findVisible } from '../read/getRecord.ts';
@@ -16,13 +15,12 @@ import { changedDraft } from './updateRecord.ts';
 export async function enteredDraft(
   entity: EntityModel,
   body: WireBody,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<{ readonly draft: Draft; readonly found: FoundRecord | undefined }> {
   const form = findForm(entity, typeof body['form'] === 'string' ? body['form'] : undefined);
   const id = typeof body['Id'] === 'string' ? Number(body['Id']) : 0;
-  const found = id === 0 ? undefined : await findVisible(entity, id, db, call);
-  if (found !== undefined) return { draft: await changedDraft(entity, form, found, body, db, call), found };
+  const found = id === 0 ? undefined : await findVisible(entity, id, call);
+  if (found !== undefined) return { draft: await changedDraft(entity, form, found, body, call), found };
   const access = call.access(entity);
   if (!createActions(entity, form).some((code) => access.may(code)))
     throw new AppError('FORBIDDEN', { detail: `draft of ${entity.key} ${form.name}` });

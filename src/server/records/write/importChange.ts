@@ -4,8 +4,7 @@ import { recordInvalid } from '#engine/validate/Issue.ts';
 import { build } from '#language/build.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { readCell } from '#fields/table/readCell.ts';
-import type { Call } from '../../access/Call.ts';
-import type { Db } from '../../db/Database.ts';
+import type { Call, DbCall } from '../../access/Call.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
 import { readChildren, type StoredRows } from '../read/childRecords.ts';
 import { findVisible } from '../read/getRecord.ts';
@@ -23,9 +22,9 @@ const MAX_REPORTED = 3;
  * The record that a row changes; undefined for a new one. Throws RECORD_INVALID where the row's key does not identify
  * one record, or identifies the record of an earlier row, as it is unclear which of the two applies.
  */
-export async function rowTarget(asked: OpenImport, row: ImportRow, db: Db, call: Call): Promise<number | undefined> {
+export async function rowTarget(asked: OpenImport, row: ImportRow, call: DbCall): Promise<number | undefined> {
   const { key, named } = asked;
-  const id = key === undefined ? undefined : await recordOf(asked, row, key, db, call);
+  const id = key === undefined ? undefined : await recordOf(asked, row, key, call);
   if (key === undefined || id === undefined) return undefined;
   const before = named.get(id);
   if (before !== undefined && before !== row.row) throw recordInvalid([{ field: key.name, message: sameAs(before) }]);
@@ -37,8 +36,7 @@ async function recordOf(
   { entity, mode }: OpenImport,
   { cells }: ImportRow,
   key: FieldModel,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<number | undefined> {
   const refuse = (message: string): Error => recordInvalid([{ field: key.name, message }]);
   const text = cells.get(key.name)?.trim() ?? '';
@@ -52,7 +50,6 @@ async function recordOf(
     value === null
       ? []
       : await selectRecords(
-          db,
           {
             entity,
             columns: [],
@@ -93,15 +90,14 @@ export async function rowChanges(
   row: ImportRow,
   id: number,
   names: NamedRecords,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<RowChanges> {
   const { entity } = asked;
-  const found = await findVisible(entity, id, db, call, { lock: true });
+  const found = await findVisible(entity, id, call, { lock: true });
   const shown = maskRecord(call.access(entity), found).values;
-  const { body, issues } = await otherCells(asked, row, { values: found.values, shown }, names, db, call);
-  const stored = row.children.size === 0 ? new Map<string, StoredRows>() : await readChildren(entity, id, db, call);
-  const below = await readChildRows(asked, row, stored, names, db, call);
+  const { body, issues } = await otherCells(asked, row, { values: found.values, shown }, names, call);
+  const stored = row.children.size === 0 ? new Map<string, StoredRows>() : await readChildren(entity, id, call);
+  const below = await readChildRows(asked, row, stored, names, call);
   const wrong = [...issues, ...below.issues];
   if (wrong.length > 0) throw recordInvalid(wrong);
   const isSame = Object.keys(body).length + Object.keys(below.rows).length === 0;

@@ -3,8 +3,7 @@ import { sameAs } from '#engine/model/importFields.ts';
 import { wireRecord } from '#engine/records/wireRecord.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
 import type { ImportNote } from '#wire/ImportReply.ts';
-import type { Call } from '../../access/Call.ts';
-import type { Db } from '../../db/Database.ts';
+import type { DbCall } from '../../access/Call.ts';
 import type { StoredRows } from '../read/childRecords.ts';
 import type { Changes } from './bulkUpdate.ts';
 import { readRow } from './readRow.ts';
@@ -28,8 +27,7 @@ export async function readChildRows(
   row: ImportRow,
   stored: ReadonlyMap<string, StoredRows> | undefined,
   names: NamedRecords,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<SentRows> {
   const rows: Record<string, readonly Changes[]> = {};
   const issues: Issue[] = [];
@@ -48,7 +46,7 @@ export async function readChildRows(
       if (id !== '' && known < 0) wrong('Id', `没有编号为“${id}”的行，或者它属于别的记录；要新增请不填编号`);
       if (id !== '' && before !== undefined) wrong('Id', sameAs(before));
       used.set(id, id === '' ? 0 : child.row);
-      const read = await readChild(sheet, child, stored?.get(name), known, names, db, call);
+      const read = await readChild(sheet, child, stored?.get(name), known, names, call);
       for (const issue of read.issues) wrong(issue.field, issue.message);
       bodies.push(known < 0 ? read.body : { Id: id, ...read.body });
     }
@@ -65,13 +63,12 @@ async function readChild(
   stored: StoredRows | undefined,
   known: number,
   names: NamedRecords,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<{ readonly body: Changes; readonly issues: readonly Issue[] }> {
   const fields = columns.flatMap(({ name, field }) => (name === 'Id' ? [] : [field]));
   const [values, shown] = [stored?.rows[known], stored?.shown[known]];
   if (values !== undefined && shown !== undefined)
-    return otherCells({ entity, fields }, child, { values, shown: shown.values }, names, db, call);
+    return otherCells({ entity, fields }, child, { values, shown: shown.values }, names, call);
   const { body, filled, issues } = await readRow({ entity, fields }, child, names, call);
   const given = new Set(Object.entries(body).flatMap(([name, wire]) => (wire === '' ? [] : [name])));
   // Values filled in by a named record replace empty cells.

@@ -8,8 +8,7 @@ import { bindForm } from '#engine/query/bindForm.ts';
 import { recordInvalid } from '#engine/validate/Issue.ts';
 import { valuesSet } from '#engine/workflow/moveOf.ts';
 import type { EachReply } from '#wire/ImportReply.ts';
-import type { Call } from '../../access/Call.ts';
-import type { Db } from '../../db/Database.ts';
+import type { Call, DbCall } from '../../access/Call.ts';
 import { aggregateRecords } from '../../db/rows/aggregateRecords.ts';
 import { type FoundRecord, selectRecords } from '../../db/rows/selectRecords.ts';
 import type { Commands } from '../../workflow/Command.ts';
@@ -50,8 +49,7 @@ export async function makeForEach(
   create: EachCreate,
   body: WireBody,
   { watch, runs, words, commands }: EachWork,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<EachReply> {
   const { each, action } = create;
   const form = findForm(entity, create.form);
@@ -59,7 +57,7 @@ export async function makeForEach(
   if (read.issues.length > 0) throw recordInvalid(read.issues);
   const inputs = { ...create.values, ...read.sent };
   const { values } = newDraft(entity, form, { ...read, sent: inputs }, call);
-  const sources = await findSources(each, values, db, call);
+  const sources = await findSources(each, values, call);
   const ids: number[] = [];
   const used: number[] = [];
   const notes: EachReply['Notes'][number][] = [];
@@ -67,9 +65,9 @@ export async function makeForEach(
     const scope = { values, record: source.values, refs: {}, user: call.user, now: call.now, enums: call.enums };
     const given = valuesSet({ set: each.values }, { ...scope, index: 0, self: null });
     const making = { entity, form, action, beside: Object.keys(given) };
-    const tried = await tryWrite(entity, words, db, async (warns) => {
-      const saved = await makeInForm({ ...making, warns }, { ...inputs, ...given }, db, call);
-      await settleTransitions(saved.touched, db, call, commands);
+    const tried = await tryWrite(entity, words, call.db, async (warns) => {
+      const saved = await makeInForm({ ...making, warns }, { ...inputs, ...given }, call);
+      await settleTransitions(saved.touched, call, commands);
       return saved;
     });
     if (tried.done !== undefined) {
@@ -80,9 +78,9 @@ export async function makeForEach(
     if (messages.length > 0)
       notes.push({ Title: sources.titleOf(source), Message: messages.join('；'), IsMade: tried.done !== undefined });
   });
-  const made = await selectRecords(db, { entity, columns: ['Version'], ids }, call);
+  const made = await selectRecords({ entity, columns: ['Version'], ids }, call);
   const figures = each.sum === undefined ? [] : [{ key: 'sum', field: each.sum }];
-  const { sum } = ids.length === 0 ? {} : await aggregateRecords(db, { entity, ids }, figures, call);
+  const { sum } = ids.length === 0 ? {} : await aggregateRecords({ entity, ids }, figures, call);
   const Sum = each.sum === undefined ? null : (sum ?? 0);
   return {
     Ids: made.map(({ id }) => id),
@@ -101,13 +99,12 @@ interface Sources {
 }
 
 /** The records to make one for, among those that the user sees. */
-async function findSources({ entity: key, where }: EachModel, values: Values, db: Db, call: Call): Promise<Sources> {
+async function findSources({ entity: key, where }: EachModel, values: Values, call: DbCall): Promise<Sources> {
   const entity = call.findEntity(key);
   const access = entity === undefined ? undefined : call.access(entity);
   if (entity === undefined || access?.may('view') !== true) throw new AppError('FORBIDDEN', { detail: `each ${key}` });
   const asked = where === undefined ? build.literal(true) : bindForm(where, { values, refs: {} }, call);
   const found = await selectRecords(
-    db,
     {
       entity,
       columns: entity.fields.map(({ name }) => name),

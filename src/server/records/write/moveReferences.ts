@@ -5,11 +5,10 @@ import { type Value, type Values, isList, diffRecord } from '#language/Value.ts'
 import { AppError } from '#engine/errors.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import type { Db } from '../../db/Database.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
 import { updateRow } from '../../db/rows/writeRecords.ts';
 import { requireAssessed } from '../read/assessAccessChange.ts';
-import type { Call } from '../../access/Call.ts';
+import type { DbCall } from '../../access/Call.ts';
 import { recordTitle } from '../read/readTitles.ts';
 import { withoutTokens } from '../check/checkUnique.ts';
 import { uniqueConflict } from '#engine/validate/unique.ts';
@@ -27,22 +26,21 @@ import { isLookup, isReference, isReferences } from '#fields/table/traits.ts';
  */
 export async function moveReferences(
   swap: Swap,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<{ count: number; touched: readonly Touched[] }> {
   const byEntity = new Map<EntityModel, FieldModel[]>();
   for (const { entity, field } of mergedFields(swap.entity, call))
     byEntity.set(entity, [...(byEntity.get(entity) ?? []), field]);
   const moved = new Map<EntityModel, readonly Moved[]>();
-  for (const [entity, fields] of byEntity) moved.set(entity, await moveIn(entity, fields, swap, db, call));
+  for (const [entity, fields] of byEntity) moved.set(entity, await moveIn(entity, fields, swap, call));
   // Compute only after all references are redirected: some values are read from others.
   const touched: Touched[] = [];
   for (const [entity, changes] of moved) {
     const ids = changes.map(({ after }) => Number(after['Id']));
     touched.push(...ids.map((id) => ({ entity, id })));
-    await raiseHolders(entity, changes, db, call);
-    touched.push(...(await refreshRollups(entity, changes, db, call)));
-    touched.push(...(await refreshRollups(entity, await recompute(entity, ids, db, call), db, call)));
+    await raiseHolders(entity, changes, call);
+    touched.push(...(await refreshRollups(entity, changes, call)));
+    touched.push(...(await refreshRollups(entity, await recompute(entity, ids, call), call)));
   }
   const count = [...moved.values()].reduce((sum, changes) => sum + changes.length, 0);
   return { count, touched };
@@ -53,26 +51,20 @@ interface Moved {
   readonly after: Values;
 }
 
-async function moveIn(
-  entity: EntityModel,
-  fields: readonly FieldModel[],
-  swap: Swap,
-  db: Db,
-  call: Call,
-): Promise<Moved[]> {
+async function moveIn(entity: EntityModel, fields: readonly FieldModel[], swap: Swap, call: DbCall): Promise<Moved[]> {
   const columns = entity.fields.map(({ name }) => name);
   const where = build.or(...fields.map((field) => namesOne(field, swap)));
   const sort = [{ field: 'Id', descending: false }];
   const moved: Moved[] = [];
-  for (const { id, values } of await selectRecords(db, { entity, columns, where, sort, lock: true }, call)) {
+  for (const { id, values } of await selectRecords({ entity, columns, where, sort, lock: true }, call)) {
     if (entity.key === swap.entity.key && swap.from.has(id)) continue;
-    const wanted = await unrivalled(entity, values, swapNames(entity, fields, values, swap), db, call);
+    const wanted = await unrivalled(entity, values, swapNames(entity, fields, values, swap), call);
     const changed = Object.entries(diffRecord(values, wanted)).map(([name, [, now]]): [string, Value] => [name, now]);
     if (changed.length === 0) continue;
     const base = { UpdateTime: call.now, UpdaterId: call.who.employeeId, Version: Number(values['Version']) + 1 };
-    requireAssessed(entity, values, wanted, db, call);
-    await updateRow(db, entity.key, id, { ...Object.fromEntries(changed), ...base });
-    await writeLog({ entity, id, action: 'merge', before: values, after: wanted }, db, call);
+    requireAssessed(entity, values, wanted, call);
+    await updateRow(call.db, entity.key, id, { ...Object.fromEntries(changed), ...base });
+    await writeLog({ entity, id, action: 'merge', before: values, after: wanted }, call);
     moved.push({ before: values, after: { ...wanted, ...base } });
   }
   return moved;
@@ -93,11 +85,11 @@ function namesOne({ name, type, reference }: FieldModel, { entity, from }: Swap)
  * Keeps only one of two unique flags (the default of a customer); other unique values that become equal make the merge
  * fail.
  */
-async function unrivalled(entity: EntityModel, stored: Values, wanted: Values, db: Db, call: Call): Promise<Values> {
+async function unrivalled(entity: EntityModel, stored: Values, wanted: Values, call: DbCall): Promise<Values> {
   const after: Record<string, Value> = { ...wanted };
   for (const unique of entity.unique) {
     const where = uniqueConflict(unique, { stored, after, refs: {} }, call);
-    const [other] = where === undefined ? [] : await selectRecords(db, { entity, columns: [], where, limit: 1 }, call);
+    const [other] = where === undefined ? [] : await selectRecords({ entity, columns: [], where, limit: 1 }, call);
     if (other === undefined) continue;
     if (unique.clears === undefined)
       throw new AppError('RECORD_INVALID', {

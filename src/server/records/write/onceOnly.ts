@@ -6,7 +6,8 @@ import type { Database, Db } from '../../db/Database.ts';
 import { keepReply, takeCallKey } from '../../db/system/cleanSystemTables.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Commands } from '../../workflow/Command.ts';
-import type { Call } from '../../access/Call.ts';
+import type { Served } from '../../access/Call.ts';
+import type { DbContext } from '../../db/sql/SqlScope.ts';
 import type { WireBody } from '../check/readSent.ts';
 
 export interface WriteServices {
@@ -27,14 +28,14 @@ export interface OneCall {
  * Runs the work of a write call in one transaction. With a key it runs once: a repeated call gets the same reply, a
  * different call with the same key is rejected with KEY_REUSED. Throws STORAGE_FULL first when the disk is full.
  */
-export async function onceOnly<T>(
+export async function onceOnly<T, C extends Served<{ readonly database: Database }>>(
   { route, body, key }: OneCall,
-  database: Database,
-  call: Call,
-  work: (db: Db) => Promise<T>,
+  call: C,
+  work: (call: C & DbContext) => Promise<T>,
 ): Promise<T | Replayed> {
+  const { database } = call.services;
   await database.checkSpace();
-  if (key === undefined) return transaction(database, work);
+  if (key === undefined) return transaction(database, (db) => work({ ...call, db }));
   const callKey = hash(`${call.who.accountId} ${route} ${key}`);
   const bodyHash = hash(JSON.stringify(body));
   const once = async (db: Db): Promise<T | Replayed> => {
@@ -43,7 +44,7 @@ export async function onceOnly<T>(
       if (earlier.bodyHash !== bodyHash) throw new AppError('KEY_REUSED', { detail: route });
       return new Replayed(earlier.reply);
     }
-    const reply = await work(db);
+    const reply = await work({ ...call, db });
     await keepReply(db, callKey, JSON.stringify(reply));
     return reply;
   };

@@ -6,9 +6,8 @@ import { sameCellText } from '#fields/table/cellText.ts';
 import { isLookup } from '#fields/table/traits.ts';
 import { writtenText } from '#fields/table/writeCell.ts';
 import { sameValue, type Value, type Values } from '#language/Value.ts';
-import type { Call } from '../../access/Call.ts';
+import type { Call, DbCall } from '../../access/Call.ts';
 import { entityIn, inLanguage } from '../../access/openCall.ts';
-import type { Db } from '../../db/Database.ts';
 import { idInName, NAMES_BETWEEN } from '../read/sheetCells.ts';
 import { presentFields } from '../read/presentFields.ts';
 import { collectNamed, namedIds, readTitles } from '../read/readTitles.ts';
@@ -33,12 +32,11 @@ export async function otherCells(
   row: SheetRow,
   { values, shown }: Seen,
   names: NamedRecords,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<{ readonly body: Changes; readonly issues: readonly Issue[] }> {
   const wanted = new Map<string, Set<number>>();
   collectNamed(fields, shown, wanted, call);
-  const titles = await readTitles(wanted, db, call);
+  const titles = await readTitles(wanted, call);
   const english = inLanguage(call, 'en');
   const readers = [call, ...(english.product === call.product ? [] : [english])];
   const fieldsIn = (reader: Call): FieldModel[] => fields.map((field) => fieldIn(entity, field, reader));

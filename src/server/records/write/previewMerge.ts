@@ -3,9 +3,8 @@ import { textWithUnit } from '#fields/table/shownUnit.ts';
 import { maskText } from '#fields/maskText.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { countAccountsOf } from '../../db/accounts/accounts.ts';
-import type { Db } from '../../db/Database.ts';
 import { type FoundRecord, selectRecords } from '../../db/rows/selectRecords.ts';
-import type { Call } from '../../access/Call.ts';
+import type { Call, DbCall } from '../../access/Call.ts';
 import { collectNamed, fieldText, hasText, readTitles, recordTitle } from '../read/readTitles.ts';
 import { countReferrers } from '../../db/rows/aggregateRecords.ts';
 import { actionCodes } from '#engine/permission/actionCodes.ts';
@@ -34,18 +33,17 @@ export async function mergedValues(
   entity: EntityModel,
   kept: FoundRecord,
   gone: readonly FoundRecord[],
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<MergedValues> {
   const access = call.access(entity);
   const { readable, withheld } = access;
   if (!access.may('edit')) return { taken: [], draft: undefined };
-  const editable = await editableNow(entity, kept.values, db, call);
+  const editable = await editableNow(entity, kept.values, call);
   const allowed = new Set([...editable].filter((name) => readable.has(name) && !withheld.has(name)));
   const others = gone.map(({ values }) => values);
   let taken = takeOver(entity, kept.values, others, allowed);
   for (let round = 0; round < MAX_ROUNDS && taken.length > 0; round += 1) {
-    const { picked, issues } = await checkDraft(draftOf(entity, kept, taken), db, call);
+    const { picked, issues } = await checkDraft(draftOf(entity, kept, taken), call);
     const wrong = new Set(issues.map(({ field }) => field));
     const fit = taken.filter(({ field: { name } }) => !wrong.has(name) && !isEmpty(picked.values[name] ?? null));
     if (fit.length === taken.length) return { taken, draft: draftOf(entity, kept, taken) };
@@ -81,8 +79,7 @@ export async function findMergeable(
   entity: EntityModel,
   ids: readonly number[],
   lock: boolean,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<FoundRecord[]> {
   const access = call.access(entity);
   if (!actionCodes(entity).includes(MERGE) || !access.may(MERGE))
@@ -92,7 +89,7 @@ export async function findMergeable(
     throw new AppError('BAD_REQUEST', { text: `请选择 2 到 ${MAX_MERGED} 条要合并的${entity.title}` });
   const columns = entity.fields.map(({ name }) => name);
   const sort = [{ field: 'Id', descending: false }];
-  const found = await selectRecords(db, { entity, columns, ids: wanted, where: access.rows(MERGE), sort, lock }, call);
+  const found = await selectRecords({ entity, columns, ids: wanted, where: access.rows(MERGE), sort, lock }, call);
   if (found.length < wanted.length) throw new AppError('NOT_FOUND', { detail: `merge ${entity.key} ${ids.join()}` });
   return found;
 }
@@ -121,12 +118,11 @@ export interface MergeCandidate {
 export async function previewMerge(
   entity: EntityModel,
   ids: readonly number[],
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<{ Records: MergeCandidate[] }> {
   const records: MergeCandidate[] = [];
   const fields = mergedFields(entity, call).filter(({ field }) => !isLookup(field));
-  const found = await findMergeable(entity, ids, false, db, call);
+  const found = await findMergeable(entity, ids, false, call);
   for (const { id, values } of found) {
     const columns = fields.map(({ entity: other, field: { name, type, reference } }) => ({
       table: other.key,
@@ -134,20 +130,20 @@ export async function previewMerge(
       list: isReferences({ type }),
       entity: reference?.oneOf === undefined ? undefined : { column: reference.oneOf.by, key: entity.key },
     }));
-    const counts = await countReferrers(db, columns, [id]);
+    const counts = await countReferrers(call.db, columns, [id]);
     const hanging = new Map<string, { Entity: string; Title: string; Count: number }>();
     for (const [i, { entity: other }] of fields.entries()) {
       const count = (counts[i] ?? 0) + (hanging.get(other.key)?.Count ?? 0);
       if (count > 0) hanging.set(other.key, { Entity: other.key, Title: other.title, Count: count });
     }
     const owners = { entity: entity.key, ids: [id] };
-    const accounts = entity.organisation === 'customer' ? await countAccountsOf(db, owners) : 0;
+    const accounts = entity.organisation === 'customer' ? await countAccountsOf(call.db, owners) : 0;
     if (accounts > 0) hanging.set('account', { Entity: 'account', Title: '账号', Count: accounts });
     records.push({
       Id: id,
       Title: recordTitle(entity, values, call.wording),
       References: [...hanging.values()],
-      Takes: await takesOf(entity, found, id, db, call),
+      Takes: await takesOf(entity, found, id, call),
     });
   }
   return { Records: records };
@@ -157,17 +153,16 @@ async function takesOf(
   entity: EntityModel,
   found: readonly FoundRecord[],
   keep: number,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<MergeCandidate['Takes']> {
   const kept = found.find(({ id }) => id === keep);
   if (kept === undefined) return [];
   const gone = found.filter((record) => record !== kept);
-  const { taken } = await mergedValues(entity, kept, gone, db, call);
+  const { taken } = await mergedValues(entity, kept, gone, call);
   const fields = taken.map(({ field }) => field);
   const titles = new Map<string, Set<number>>();
   for (const { values } of gone) collectNamed(fields, values, titles, call);
-  const names = await readTitles(titles, db, call);
+  const names = await readTitles(titles, call);
   const { masked } = call.access(entity);
   return taken.map(({ field, value, from }) => {
     const source = gone.find(({ id }) => id === from)?.values ?? {};

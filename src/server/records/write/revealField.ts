@@ -24,7 +24,7 @@ export async function revealField(
   call: Call,
 ): Promise<RevealReply> {
   return transaction(database, async (db: Db) => {
-    const found = await findVisible(entity, id, db, call);
+    const found = await findVisible(entity, id, { ...call, db });
     const access = call.access(entity);
     if (!access.readable.has(name) || entity.field(name)?.masked !== true)
       throw new AppError('BAD_REQUEST', { text: '字段不存在', detail: `reveal ${entity.key}.${name}` });
@@ -32,7 +32,10 @@ export async function revealField(
     const shown = maskRecord(access, found);
     const value = name in shown.values ? values[name] : null;
     if (shown.masked.includes(name))
-      await writeLog({ entity, id, action: 'reveal', before: values, after: values, revealed: [name] }, db, call);
+      await writeLog(
+        { entity, id, action: 'reveal', before: values, after: values, revealed: [name] },
+        { ...call, db },
+      );
     return { Value: typeof value === 'string' ? value : null };
   });
 }

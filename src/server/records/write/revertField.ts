@@ -4,7 +4,7 @@ import { allNames, type EntityModel, isServerField } from '#engine/model/EntityM
 import { recordInvalid } from '#engine/validate/Issue.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { SavedReply } from '#wire/RecordReply.ts';
-import type { Call } from '../../access/Call.ts';
+import type { Call, DbCall, Served } from '../../access/Call.ts';
 import type { Db } from '../../db/Database.ts';
 import { rowEntries } from '../../db/log/recordSaves.ts';
 import { findOpLog, type StoredOpLogRow } from '../../db/system/opLog.ts';
@@ -38,21 +38,20 @@ export async function revertField(
   entity: EntityModel,
   taken: UndoneChange,
   key: string | undefined,
-  services: WriteServices,
-  call: Call,
+  call: Served<WriteServices>,
 ): Promise<SavedReply | Replayed> {
   const { id, version, log, field, answers } = taken;
-  if (entity.field(field)?.child !== undefined) return takeRowsBack(entity, taken, key, services, call);
-  const { db } = services.database;
-  const found = await findVisible(entity, id, db, call);
+  if (entity.field(field)?.child !== undefined) return takeRowsBack(entity, taken, key, call);
+  const { db } = call.services.database;
+  const found = await findVisible(entity, id, { ...call, db });
   const entry = await entryOf(entity, taken, db);
   if (entry === undefined) throw notLogged(log);
-  const [ways] = await undoableChanges(entity, [entry], found, db, call);
+  const [ways] = await undoableChanges(entity, [entry], found, { ...call, db });
   demandFiles(entity, ways?.lost.get(field) ?? [], field);
   const change = ways?.fields.get(field);
   if (change === undefined) throw changedSince(field);
   const body = { ...change, ...answers, Id: String(id), Version: String(version) };
-  return updateRecord(entity, body, key, services, call, ways?.restored);
+  return updateRecord(entity, body, key, call, ways?.restored);
 }
 
 /** The entry of the record's own log; undefined for one of another record, or of its rows. */
@@ -76,33 +75,31 @@ async function takeRowsBack(
   entity: EntityModel,
   taken: UndoneChange,
   key: string | undefined,
-  services: WriteServices,
-  call: Call,
+  call: Served<WriteServices>,
 ): Promise<SavedReply | Replayed> {
   const { id, version, log, answers } = taken;
   const asked = { route: `${entity.key}.TakeBack`, body: taken, key };
-  const reply = await onceOnly(asked, services.database, call, async (db) => {
-    const found = await findVisible(entity, id, db, call, { lock: true });
-    const open = await openFields(entity, found, db, call);
+  const reply = await onceOnly(asked, call, async (call) => {
+    const found = await findVisible(entity, id, call, { lock: true });
+    const open = await openFields(entity, found, call);
     const field = open.find(({ name }) => name === taken.field);
     if (field === undefined) throw changedSince(taken.field);
-    const own = await entryOf(entity, taken, db);
-    const entries = await rowEntries(db, savedRecord(entity, id, rowFields(entity), call), { saves: [log] }, MAX_ROWS);
+    const own = await entryOf(entity, taken, call.db);
+    const entries = await rowEntries(
+      call.db,
+      savedRecord(entity, id, rowFields(entity), call),
+      { saves: [log] },
+      MAX_ROWS,
+    );
     if (own === undefined && entries.length === 0) throw notLogged(log);
     const meant = entries.filter(({ Field }) => Field === field.name);
-    const back = await rowsBeforeSave(
-      entity,
-      id,
-      own !== undefined && WHOLE.includes(own.OpAction) ? [] : meant,
-      db,
-      call,
-    );
+    const back = await rowsBeforeSave(entity, id, own !== undefined && WHOLE.includes(own.OpAction) ? [] : meant, call);
     if (back.rows.size === 0) throw changedSince(field.name);
-    const { saved } = await writeBack(entity, { id, version, changes: {}, answers }, back, true, db, call);
-    await settleTransitions(saved.touched, db, call, services.commands);
-    return { ...(await getWritten(entity, id, db, call)), Ignored: saved.ignored };
+    const { saved } = await writeBack(entity, { id, version, changes: {}, answers }, back, true, call);
+    await settleTransitions(saved.touched, call, call.services.commands);
+    return { ...(await getWritten(entity, id, call)), Ignored: saved.ignored };
   });
-  afterWrite(entity, services);
+  afterWrite(entity, call.services);
   return reply;
 }
 
@@ -115,15 +112,14 @@ async function writeBack(
   target: BulkTarget,
   { rows, restored, revived }: RowsBefore,
   warns: boolean,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<ChangedRecord> {
-  const missing = await missingReferences(goneOf(entity, revived, call), db, call);
+  const missing = await missingReferences(goneOf(entity, revived, call), call);
   if (missing.length > 0) throw recordInvalid(missing);
   const sent = Object.fromEntries([...rows].map(([{ name }, all]) => [name, all.map((row) => row.sent)]));
   const files = new Set([...(target.restored ?? []), ...restored]);
-  const changed = await changeAtomically(entity, { ...target, rows: sent, restored: files, revived }, warns, db, call);
-  await demandRows(entity, target.id, { rows }, db, call);
+  const changed = await changeAtomically(entity, { ...target, rows: sent, restored: files, revived }, warns, call);
+  await demandRows(entity, target.id, { rows }, call);
   return changed;
 }
 
@@ -161,27 +157,26 @@ export async function revertLastChange(
   entity: EntityModel,
   { id, version }: Pick<UndoneChange, 'id'> & { readonly version: number | undefined },
   warns: boolean,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<ChangedRecord> {
-  const found = await findVisible(entity, id, db, call, { lock: true });
+  const found = await findVisible(entity, id, call, { lock: true });
   const noWay = (detail: string): AppError => new AppError('BAD_REQUEST', { text: NO_WAY, detail });
   // Viewing the record changed nothing; any write has raised the version.
   if (found.values['Version'] !== version) throw noWay(`version ${version}`);
   const time = plainText(found.values['UpdateTime'] ?? null, '');
-  const entry = await newestEdit(entity, id, time, db, call);
+  const entry = await newestEdit(entity, id, time, call);
   const saved = savedRecord(entity, id, rowFields(entity), call);
-  const entries = await rowEntries(db, saved, { time, accountId: call.who.accountId }, MAX_ROWS);
+  const entries = await rowEntries(call.db, saved, { time, accountId: call.who.accountId }, MAX_ROWS);
   const save = entry?.Id ?? Math.max(...entries.map(({ Save }) => Save));
   const own = entries.filter(({ Save }) => Save === save);
-  const back = await rowsBeforeSave(entity, id, own, db, call);
+  const back = await rowsBeforeSave(entity, id, own, call);
   if (entry === undefined && back.rows.size === 0) throw noWay(`version ${version}`);
-  const [ways] = await undoableChanges(entity, entry === undefined ? [] : [entry], found, db, call);
+  const [ways] = await undoableChanges(entity, entry === undefined ? [] : [entry], found, call);
   for (const [field, names] of ways?.lost ?? []) demandFiles(entity, names, field);
   const changes = Object.fromEntries([...(ways?.fields.values() ?? [])].flatMap(Object.entries<string>));
   const left = entry === undefined ? [] : changedNames(entry).filter((name) => !goesBack(entity, name, changes));
   if (left.length > 0) throw noWay(left.join());
-  return writeBack(entity, { id, version, changes, restored: ways?.restored }, back, warns, db, call);
+  return writeBack(entity, { id, version, changes, restored: ways?.restored }, back, warns, call);
 }
 
 /** Whether a field is computed, or the change contains the value to restore. */
@@ -199,11 +194,10 @@ async function newestEdit(
   entity: EntityModel,
   id: number,
   time: string,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<StoredOpLogRow | undefined> {
   const filter = { entities: allNames(entity), recordId: id, from: time, to: time };
-  const entries = await findOpLog(db, filter, { limit: MAX_LOOKED, offset: 0 });
+  const entries = await findOpLog(call.db, filter, { limit: MAX_LOOKED, offset: 0 });
   const changing = entries.filter((each) => changedNames(each).length > 0);
   const edit = changing.find(({ OpAction }) => OpAction === 'edit');
   const entry = edit ?? changing[0];

@@ -8,8 +8,7 @@ import { recordInvalid, type Issue } from '#engine/validate/Issue.ts';
 import { isLookup } from '#fields/table/traits.ts';
 import type { DeletedReply } from '#wire/LogReply.ts';
 import type { RecordReply } from '#wire/RecordReply.ts';
-import type { Call } from '../../access/Call.ts';
-import type { Db } from '../../db/Database.ts';
+import type { Call, DbCall, Served } from '../../access/Call.ts';
 import { rowsDeletedWith, selectDeletions } from '../../db/rows/deletedRows.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
 import { transaction } from '../../db/transaction.ts';
@@ -46,17 +45,16 @@ function inBin(entity: EntityModel, call: Call): { entity: EntityModel; where: E
 export async function listDeleted(
   entity: EntityModel,
   asked: { readonly page: number; readonly rows: number },
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<DeletedReply> {
   const { limit, offset } = pageOf(asked);
-  const found = await selectDeletions(db, inBin(entity, call), { limit: limit + 1, offset }, call);
+  const found = await selectDeletions(inBin(entity, call), { limit: limit + 1, offset }, call);
   const page = found.slice(0, limit);
   const access = call.access(entity);
   const { titleField } = entity;
   const ids = page.map(({ id }) => id);
   const query = { entity, columns: [titleField], ids, flags: shownFlags(access), deleted: 'only' as const };
-  const shown = new Map((await selectRecords(db, query, call)).map((each) => [each.id, maskRecord(access, each)]));
+  const shown = new Map((await selectRecords(query, call)).map((each) => [each.id, maskRecord(access, each)]));
   return {
     Rows: page.map(({ id, time, by }) => {
       const values = access.readable.has(titleField) ? (shown.get(id)?.values ?? {}) : {};
@@ -83,59 +81,62 @@ export interface DeletedRecord {
 export async function undeleteRecord(
   entity: EntityModel,
   id: number,
-  services: WriteServices,
-  call: Call,
+  call: Served<WriteServices>,
 ): Promise<RecordReply> {
-  await services.database.checkSpace();
-  const reply = await transaction(services.database, async (db) => {
+  await call.services.database.checkSpace();
+  const reply = await transaction(call.services.database, async (db) => {
     if (entity.organisation === 'unit' || entity.organisation === 'employee') await lockAccess(db);
-    const [deletion] = await selectDeletions(db, { ...inBin(entity, call), ids: [id] }, { limit: 1, offset: 0 }, call);
-    const [record] = deletion === undefined ? [] : await readGone(entity, [id], db, call);
+    const [deletion] = await selectDeletions(
+      { ...inBin(entity, call), ids: [id] },
+      { limit: 1, offset: 0 },
+      { ...call, db },
+    );
+    const [record] = deletion === undefined ? [] : await readGone(entity, [id], { ...call, db });
     if (deletion === undefined || record === undefined)
       throw new AppError('NOT_FOUND', { detail: `deleted ${entity.key} ${id}` });
-    const rows = await rowsOf(entity, id, deletion.time, db, call);
+    const rows = await rowsOf(entity, id, deletion.time, { ...call, db });
     const all: DeletedRecord[] = [{ entity, values: record }, ...rows];
-    const missing = await missingReferences(all, db, call);
+    const missing = await missingReferences(all, { ...call, db });
     if (missing.length > 0) throw recordInvalid(missing);
-    for (const each of all) await restoreRow(each.entity, each.values, db, call);
+    for (const each of all) await restoreRow(each.entity, each.values, { ...call, db });
     const issues: Issue[] = [];
-    for (const each of all) issues.push(...(await checkBack(each, record, db, call)));
+    for (const each of all) issues.push(...(await checkBack(each, record, { ...call, db })));
     if (issues.length > 0) throw recordInvalid(issues);
-    await writeLog({ entity, id, action: 'undelete', before: record, after: record }, db, call);
+    await writeLog({ entity, id, action: 'undelete', before: record, after: record }, { ...call, db });
     const touched: Touched[] = [];
     for (const each of all) {
       const back = [{ before: undefined, after: each.values }];
-      if (each.by === undefined) await raiseHolders(entity, back, db, call);
-      touched.push(...(await refreshRollups(each.entity, back, db, call)));
+      if (each.by === undefined) await raiseHolders(entity, back, { ...call, db });
+      touched.push(...(await refreshRollups(each.entity, back, { ...call, db })));
     }
-    await settleTransitions(touched, db, call, services.commands);
-    return getWritten(entity, id, db, call);
+    await settleTransitions(touched, { ...call, db }, call.services.commands);
+    return getWritten(entity, id, { ...call, db });
   });
-  afterWrite(entity, services);
+  afterWrite(entity, call.services);
   return reply;
 }
 
-async function readGone(entity: EntityModel, ids: readonly number[], db: Db, call: Call): Promise<Values[]> {
+async function readGone(entity: EntityModel, ids: readonly number[], call: DbCall): Promise<Values[]> {
   const columns = entity.fields.map(({ name }) => name);
-  const found = await selectRecords(db, { entity, columns, ids, deleted: 'only', lock: true }, call);
+  const found = await selectRecords({ entity, columns, ids, deleted: 'only', lock: true }, call);
   return found.map(({ id, values }) => ({ ...values, Id: id }));
 }
 
-async function rowsOf(entity: EntityModel, id: number, time: string, db: Db, call: Call): Promise<DeletedRecord[]> {
+async function rowsOf(entity: EntityModel, id: number, time: string, call: DbCall): Promise<DeletedRecord[]> {
   const rows: DeletedRecord[] = [];
   for (const { child } of entity.fields) {
     const target = child === undefined ? undefined : call.findEntity(child.entity);
     if (child === undefined || target === undefined) continue;
     const { by } = child;
-    const ids = await rowsDeletedWith(db, { table: target.key, by, id, time });
-    for (const values of ids.length === 0 ? [] : await readGone(target, ids, db, call))
+    const ids = await rowsDeletedWith(call.db, { table: target.key, by, id, time });
+    for (const values of ids.length === 0 ? [] : await readGone(target, ids, call))
       rows.push({ entity: target, values, by });
   }
   return rows;
 }
 
 /** Issues for references to records that were deleted since. */
-export async function missingReferences(all: readonly DeletedRecord[], db: Db, call: Call): Promise<Issue[]> {
+export async function missingReferences(all: readonly DeletedRecord[], call: DbCall): Promise<Issue[]> {
   const issues: Issue[] = [];
   for (const { entity, values, by } of all)
     for (const field of entity.fields) {
@@ -147,7 +148,7 @@ export async function missingReferences(all: readonly DeletedRecord[], db: Db, c
       const target = typeof key === 'string' ? call.findEntity(key) : undefined;
       const ids = idsIn(values[isLookup(field) ? (reference.idField ?? '') : name] ?? null);
       if (target === undefined || ids.length === 0) continue;
-      const there = await selectRecords(db, { entity: target, columns: [], ids }, call);
+      const there = await selectRecords({ entity: target, columns: [], ids }, call);
       if (there.length < new Set(ids).size)
         issues.push({ field: name, message: `${field.title}所引用的${target.title}已被删除，请先恢复它` });
     }
@@ -164,10 +165,10 @@ const idsIn = (value: Value): number[] =>
  * Compares a restored record with the current other ones. Its own values were valid when it was saved, and are
  * unchanged.
  */
-async function checkBack({ entity, values, by }: DeletedRecord, record: Values, db: Db, call: Call): Promise<Issue[]> {
-  const resolved = await resolveNames(entity, values, db, call, values);
+async function checkBack({ entity, values, by }: DeletedRecord, record: Values, call: DbCall): Promise<Issue[]> {
+  const resolved = await resolveNames(entity, values, call, values);
   const given = by === undefined ? {} : { given: { [by]: record } };
-  const run = await runRules({ entity, values, resolved, ...given }, db, call);
+  const run = await runRules({ entity, values, resolved, ...given }, call);
   const id = Number(values['Id']);
   const { fields } = entity;
   const checked: CheckedDraft = {
@@ -183,7 +184,7 @@ async function checkBack({ entity, values, by }: DeletedRecord, record: Values, 
   };
   const others = build.compare(build.record('Id'), '!==', id);
   return [
-    ...(await checkUnique(checked, uniqueCandidate(checked), others, db, call)),
-    ...(await checkTotals(checked, db, call, id)),
+    ...(await checkUnique(checked, uniqueCandidate(checked), others, call)),
+    ...(await checkTotals(checked, call, id)),
   ];
 }

@@ -1,8 +1,7 @@
 import { AppError } from '#engine/errors.ts';
 import { type EntityModel, type FormModel, actionOf } from '#engine/model/EntityModel.ts';
-import type { Db } from '../../db/Database.ts';
 import type { FoundRecord } from '../../db/rows/selectRecords.ts';
-import type { Call } from '../../access/Call.ts';
+import type { DbCall, Served } from '../../access/Call.ts';
 import { forReader } from '../../access/openCall.ts';
 import { readChildren, type RevivedRows } from '../read/childRecords.ts';
 import { findVisible, getWritten } from '../read/getRecord.ts';
@@ -25,18 +24,17 @@ export async function updateRecord(
   entity: EntityModel,
   body: WireBody,
   key: string | undefined,
-  services: WriteServices,
-  call: Call,
+  call: Served<WriteServices>,
   restored?: ReadonlySet<number>,
 ): Promise<SavedReply | Replayed> {
   const { id, version } = readKey(body);
   const form = findForm(entity, typeof body['form'] === 'string' ? body['form'] : undefined);
-  const reply = await onceOnly({ route: `${entity.key}.Update`, body, key }, services.database, call, async (db) => {
-    const { saved } = await changeRecord(entity, form, { id, version, restored }, body, db, call);
-    await settleTransitions(saved.touched, db, call, services.commands);
-    return { ...(await getWritten(entity, id, db, call)), Ignored: saved.ignored };
+  const reply = await onceOnly({ route: `${entity.key}.Update`, body, key }, call, async (call) => {
+    const { saved } = await changeRecord(entity, form, { id, version, restored }, body, call);
+    await settleTransitions(saved.touched, call, call.services.commands);
+    return { ...(await getWritten(entity, id, call)), Ignored: saved.ignored };
   });
-  afterWrite(entity, services);
+  afterWrite(entity, call.services);
   return reply;
 }
 
@@ -65,15 +63,14 @@ export async function changeRecord(
   form: FormModel,
   { id, version, restored, revived }: ChangeTarget,
   body: WireBody,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<ChangedRecord> {
-  const found = await findVisible(entity, id, db, call, { lock: true });
-  if (version !== undefined && found.values['Version'] !== version) throw await conflict(entity, found, db, call);
-  const draft = { ...(await changedDraft(entity, form, found, body, db, call)), ...answersOf(body), restored };
-  const children = await readChildren(entity, id, db, call);
+  const found = await findVisible(entity, id, call, { lock: true });
+  if (version !== undefined && found.values['Version'] !== version) throw await conflict(entity, found, call);
+  const draft = { ...(await changedDraft(entity, form, found, body, call)), ...answersOf(body), restored };
+  const children = await readChildren(entity, id, call);
   const plans = planChildren({ entity, sent: draft.sent, body, storedId: id, children, restored, revived }, call);
-  return { found, saved: await saveDraft(draft, plans, 'edit', db, call) };
+  return { found, saved: await saveDraft(draft, plans, 'edit', call) };
 }
 
 /** The Id and version in a body. Throws BAD_REQUEST without them. */
@@ -86,8 +83,8 @@ export function readKey(body: WireBody): { id: number; version: number } {
   return { id, version };
 }
 
-async function conflict(entity: EntityModel, found: FoundRecord, db: Db, call: Call): Promise<AppError> {
-  const { Record, Masked } = await presentRecord(entity, found, db, forReader(call));
+async function conflict(entity: EntityModel, found: FoundRecord, call: DbCall): Promise<AppError> {
+  const { Record, Masked } = await presentRecord(entity, found, forReader(call));
   return new AppError('VERSION_CONFLICT', { data: { Current: Record, Masked } });
 }
 
@@ -97,11 +94,10 @@ export async function changedDraft(
   form: FormModel,
   found: FoundRecord,
   body: WireBody,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<Draft> {
   if (found.flags['edit'] !== true) throw stateForbids(entity, 'edit', found);
-  const editable = await editableNow(entity, found.values, db, call);
+  const editable = await editableNow(entity, found.values, call);
   const fields = formFields(entity, form);
   const { sent: read, ignored, issues } = readSent(entity, fields, editable, body, call, found.values);
   const sent = dropMasked(entity, read, found.values);

@@ -1,7 +1,6 @@
 import type { ImportRowReply, ChildChange } from '#wire/ImportReply.ts';
 import { AppError } from '#engine/errors.ts';
-import type { Call } from '../../access/Call.ts';
-import type { Db } from '../../db/Database.ts';
+import type { DbCall } from '../../access/Call.ts';
 import type { Commands } from '../../workflow/Command.ts';
 import { settleTransitions } from '../../workflow/settleTransitions.ts';
 import { type SavedDraft, saveDraft } from '../save/saveDraft.ts';
@@ -38,18 +37,17 @@ export async function writeRow(
   asked: OpenImport,
   row: ImportRow,
   names: NamedRecords,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<WrittenRow | undefined> {
-  const id = await rowTarget(asked, row, db, call);
+  const id = await rowTarget(asked, row, call);
   if (id === undefined) {
-    const { id: added, touched } = await importRow(asked, row, names, false, db, call);
+    const { id: added, touched } = await importRow(asked, row, names, false, call);
     asked.named.set(added, row.row);
     return { became: 'added', id: added, touched };
   }
-  const changes = await rowChanges(asked, row, id, names, db, call);
+  const changes = await rowChanges(asked, row, id, names, call);
   if (changes.isSame) return undefined;
-  const { saved } = await changeAtomically(asked.entity, { ...changes, version: undefined }, false, db, call);
+  const { saved } = await changeAtomically(asked.entity, { ...changes, version: undefined }, false, call);
   return { became: 'changed', id, touched: saved.touched };
 }
 
@@ -59,30 +57,29 @@ export async function tryRow(
   row: ImportRow,
   names: NamedRecords,
   said: RefusalWords,
-  db: Db,
-  call: Call,
+  call: DbCall,
   commands: Commands,
 ): Promise<{ readonly reply: ImportRowReply; readonly isSame: boolean }> {
   const { entity } = asked;
   const words = { ...said, placeOf: placesOf(asked, row) };
   const told = (reply: Omit<ImportRowReply, 'Row'>, isSame = false) => ({ reply: { Row: row.row, ...reply }, isSame });
   try {
-    const id = await rowTarget(asked, row, db, call);
+    const id = await rowTarget(asked, row, call);
     if (id !== undefined) {
-      const changes = await rowChanges(asked, row, id, names, db, call);
+      const changes = await rowChanges(asked, row, id, names, call);
       if (changes.isSame) return told({ Issues: [], Warnings: [] }, true);
-      const { Issues, Warnings, Title, Changes } = await tryChange(entity, changes, words, db, call, commands);
-      const Children = Issues.length > 0 ? [] : await childChanges(asked, changes, db, call);
+      const { Issues, Warnings, Title, Changes } = await tryChange(entity, changes, words, call, commands);
+      const Children = Issues.length > 0 ? [] : await childChanges(asked, changes, call);
       return told({ Issues, Warnings, Id: id, Title, Changes, ...(Children.length === 0 ? {} : { Children }) });
     }
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return told({ Issues: notesOf(entity, error, 'Issues', words), Warnings: [] });
   }
-  const { issues, warnings } = await tryWrite(entity, words, db, async (warns) => {
-    const { id, touched } = await importRow(asked, row, names, warns, db, call);
+  const { issues, warnings } = await tryWrite(entity, words, call.db, async (warns) => {
+    const { id, touched } = await importRow(asked, row, names, warns, call);
     asked.named.set(id, row.row);
-    await settleTransitions(touched, db, call, commands);
+    await settleTransitions(touched, call, commands);
   });
   return told({ Issues: issues, Warnings: warnings });
 }
@@ -94,11 +91,10 @@ export async function tryRow(
 async function childChanges(
   { entity, sheets }: OpenImport,
   { id, rows, stored }: RowChanges,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<ChildChange[]> {
   if (Object.keys(rows).length === 0) return [];
-  const now = await readChildren(entity, id, db, call);
+  const now = await readChildren(entity, id, call);
   const told: ChildChange[] = [];
   for (const { field, columns } of sheets) {
     if (rows[field.name] === undefined) continue;
@@ -113,7 +109,7 @@ async function childChanges(
         Field: field.name,
         Title: field.title,
         Kind: was === undefined ? 'added' : is === undefined ? 'removed' : 'changed',
-        Changes: await presentChanges(fields, was ?? {}, is ?? {}, db, forReader(call)),
+        Changes: await presentChanges(fields, was ?? {}, is ?? {}, forReader(call)),
       });
     }
   }
@@ -134,8 +130,7 @@ async function importRow(
   row: ImportRow,
   names: NamedRecords,
   warns: boolean,
-  db: Db,
-  call: Call,
+  call: DbCall,
 ): Promise<SavedDraft> {
   const { entity, form, later } = asked;
   const { body, filled, issues } = await readRow(asked, row, names, call);
@@ -145,7 +140,7 @@ async function importRow(
   const fills = Object.entries(filled).filter(
     ([name]) => fields.some((field) => field.name === name) && writable.has(name) && isEmpty(read.sent[name] ?? null),
   );
-  const below = await readChildRows(asked, row, undefined, names, db, call);
+  const below = await readChildRows(asked, row, undefined, names, call);
   const rows = readSent(entity, fields, writable, below.rows, call);
   // A cell with the default value is not an entry: a rule that makes the field read-only accepts it.
   const entered = Object.entries(read.sent).filter(([name, value]) => !beginsWith(entity.field(name), value));
@@ -159,7 +154,7 @@ async function importRow(
   const draft = newDraft(entity, form, { ...read, sent, issues: all }, call);
   const asks = draft.fields.filter(({ name }) => !later.includes(name));
   const plans = planChildren({ entity, sent, body: below.rows, storedId: undefined, children: new Map() }, call);
-  const saved = await saveDraft({ ...draft, fields: asks, warns }, plans, 'import', db, call);
+  const saved = await saveDraft({ ...draft, fields: asks, warns }, plans, 'import', call);
   const lost = changedByRules(entity, filledIn(body), mapRows(below.rows), saved, '没有导入');
   if (lost.length > 0) throw recordInvalid(lost);
   return saved;

@@ -41,7 +41,7 @@ export function bulkRoutes(app: FastifyInstance): void {
       const rows = new Map<number, Awaited<ReturnType<typeof tryChange>>>();
       await eachWatched(inOrder(asked), watchOf(Run, reply), call.services.imports, call, async (id) => {
         const own = changes.get(id) ?? {};
-        rows.set(id, await tryChange(entity, { id, changes: own }, WORDS, db, call, call.services.commands));
+        rows.set(id, await tryChange(entity, { id, changes: own }, WORDS, { ...call, db }, call.services.commands));
       });
       return { Rows: asked.flatMap((id) => rows.get(id) ?? []) };
     });
@@ -53,14 +53,14 @@ export function bulkRoutes(app: FastifyInstance): void {
     if (Together === 'true')
       return changeTogether({ entity, targets, warns }, watchOf(Run, reply), call, idempotencyKey(request));
     return eachByItself(targets, deniedOf(request), entity, call, (target, db) =>
-      changeAtomically(entity, target, warns, db, call),
+      changeAtomically(entity, target, warns, { ...call, db }),
     );
   });
   recordRoute(app, 'POST /api/:api/BulkTakeBack', async ({ call, entity }, request) => {
     const { ids, Versions, AcceptWarnings } = request.body;
     const targets = readTargets(ids, Versions, new Map());
     return eachByItself(targets, deniedOf(request), entity, call, ({ id, version }, db) =>
-      revertLastChange(entity, { id, version }, AcceptWarnings !== 'true', db, call),
+      revertLastChange(entity, { id, version }, AcceptWarnings !== 'true', { ...call, db }),
     );
   });
 }
@@ -81,8 +81,8 @@ async function eachByItself(
       if (target === undefined) throw new Error(`No change of ${id} was asked for`);
       await call.services.database.checkSpace();
       const now = await transaction(call.services.database, async (db) => {
-        await settleAll([await change(target, db)], db, call, call.services.commands);
-        return versionsNow(entity, [id], db, call);
+        await settleAll([await change(target, db)], { ...call, db }, call.services.commands);
+        return versionsNow(entity, [id], { ...call, db });
       });
       for (const [each, version] of now) versions.set(each, version);
       afterWrite(entity, call.services);
@@ -124,21 +124,21 @@ async function changeTogether(
   key: string | undefined,
 ): Promise<BulkReply | Replayed> {
   const body = [targets, warns];
-  const reply = await onceOnly({ route: `${entity.key}.BulkUpdate`, body, key }, call.services.database, call, (db) =>
-    gatherReminders({ verb: '批量修改', entity: entity.key, list: 'list' }, db, call, async (gathering) => {
+  const reply = await onceOnly({ route: `${entity.key}.BulkUpdate`, body, key }, call, (call) =>
+    gatherReminders({ verb: '批量修改', entity: entity.key, list: 'list' }, call, async (gathering) => {
       const changed: ChangedRecord[] = [];
       await eachWatched(targets, watch, call.services.imports, call, async (target) => {
         try {
-          changed.push(await changeAtomically(entity, target, warns, db, gathering));
+          changed.push(await changeAtomically(entity, target, warns, gathering));
         } catch (error) {
           if (!(error instanceof AppError)) throw error;
           const text = `编号 ${target.id}：${noteText(entity, error)}。一条都没有修改`;
           throw new AppError('RECORD_INVALID', { text, cause: error });
         }
       });
-      await settleAll(changed, db, gathering, gathering.services.commands);
+      await settleAll(changed, gathering, gathering.services.commands);
       const done = targets.map(({ id }) => id);
-      const versions = await versionsNow(entity, done, db, gathering);
+      const versions = await versionsNow(entity, done, gathering);
       return { Done: done, Versions: done.map((id) => versions.get(id) ?? 0), Failed: [] };
     }),
   );

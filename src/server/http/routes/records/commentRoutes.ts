@@ -1,3 +1,4 @@
+import type { DbCall } from '../../../access/Call.ts';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#engine/errors.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
@@ -14,7 +15,6 @@ import { holdsPlain } from '#language/plainName.ts';
 import type { CommentsReply, PeopleReply, WrittenComment } from '#wire/calls/COMMENT_CALLS.ts';
 import { idsIn } from '#wire/params.ts';
 import { accountNames, type AccountRow, listStaffAccounts } from '../../../db/accounts/accounts.ts';
-import type { Db } from '../../../db/Database.ts';
 import {
   changeComment,
   countComments,
@@ -59,32 +59,31 @@ export function commentRoutes(app: FastifyInstance): void {
     const { call, entity, record } = await openWritten(request.body, callOf(request));
     const content = readContent(request.body);
     return await transaction(call.services.database, async (db) => {
-      const named = await demandViewers(entity, record.RecordId, content.Mentions, db, call);
+      const named = await demandViewers(entity, record.RecordId, content.Mentions, { ...call, db });
       const comment = { ...record, ...content, AccountId: call.who.accountId, CreatedAt: call.moment };
       const Id = await insertComment(db, comment);
       const mentioned = named.map((account) => account.Id);
-      await notifyFollowers(entity, record.RecordId, `评论：${content.Text}`, db, call, mentioned);
-      return { Id, ...(await tellMentioned(entity, { ...comment, Id }, named, db, call)) };
+      await notifyFollowers(entity, record.RecordId, `评论：${content.Text}`, { ...call, db }, mentioned);
+      return { Id, ...(await tellMentioned(entity, { ...comment, Id }, named, { ...call, db })) };
     });
   });
   route(app, 'POST /api/RecordComment/Edit', async (request) => {
     const { call, entity, record } = await openWritten(request.body, callOf(request));
     const content = readContent(request.body);
     return await transaction(call.services.database, async (db) => {
-      const before = await lockOwn(record, Number(request.body.comment), db, call);
-      const named = await demandViewers(entity, record.RecordId, content.Mentions, db, call);
+      const before = await lockOwn(record, Number(request.body.comment), { ...call, db });
+      const named = await demandViewers(entity, record.RecordId, content.Mentions, { ...call, db });
       await changeComment(db, { Id: before.Id, ...content, ChangedAt: call.moment });
       const added = named.filter(({ Id }) => !before.Mentions.includes(String(Id)));
-      return { Id: before.Id, ...(await tellMentioned(entity, { ...before, ...content }, added, db, call)) };
+      return { Id: before.Id, ...(await tellMentioned(entity, { ...before, ...content }, added, { ...call, db })) };
     });
   });
   route(app, 'POST /api/RecordComment/Delete', async (request) => {
     const { call, record } = await openWritten(request.body, callOf(request));
     await transaction(call.services.database, async (db) => {
-      const { Id } = await lockOwn(record, Number(request.body.comment), db, call);
+      const { Id } = await lockOwn(record, Number(request.body.comment), { ...call, db });
       await removeComment(db, Id);
     });
-    return null;
   });
 }
 
@@ -104,7 +103,7 @@ export async function openCommented(asked: Asked, call: RequestCall): Promise<Co
   const entity = call.product.byApi(asked.entity);
   if (entity === undefined) throw new AppError('NOT_FOUND', { detail: `entity ${asked.entity}` });
   const RecordId = Number(asked.record);
-  await findVisible(entity, RecordId, call.services.database.db, call);
+  await findVisible(entity, RecordId, { ...call, db: call.services.database.db });
   if (!readsComments(call.who)) throw new AppError('FORBIDDEN', { text: '评论只供内部使用' });
   return { call, entity, record: { EntityKey: entity.key, RecordId } };
 }
@@ -150,7 +149,7 @@ async function people(entity: EntityModel, id: number, search: string, call: Req
   const Rows: { Value: number; Label: string }[] = [];
   // In batches, until there are enough: of thousands of people most need not be checked.
   for (let from = 0; from < found.length && Rows.length <= OFFERED; from += OFFERED * 5) {
-    const viewers = await whoMayView(entity, id, found.slice(from, from + OFFERED * 5), db, call);
+    const viewers = await whoMayView(entity, id, found.slice(from, from + OFFERED * 5), { ...call, db });
     Rows.push(...viewers.map((account) => ({ Value: account.Id, Label: nameOf(account) })));
   }
   return { Rows: Rows.slice(0, OFFERED), HasMore: Rows.length > OFFERED };
@@ -173,15 +172,14 @@ async function demandViewers(
   entity: EntityModel,
   id: number,
   mentions: readonly string[],
-  db: Db,
-  call: RequestCall,
+  call: DbCall & RequestCall,
 ): Promise<AccountRow[]> {
   if (mentions.length === 0) return [];
-  const staff = (await listStaffAccounts(db)).filter(({ Id }) => mentions.includes(String(Id)));
-  const viewers = await whoMayView(entity, id, staff, db, call);
+  const staff = (await listStaffAccounts(call.db)).filter(({ Id }) => mentions.includes(String(Id)));
+  const viewers = await whoMayView(entity, id, staff, call);
   const others = mentions.filter((mention) => !viewers.some(({ Id }) => String(Id) === mention)).map(Number);
   if (others.length === 0) return viewers;
-  const names = await accountNames(db, others);
+  const names = await accountNames(call.db, others);
   const { say } = forReader(call);
   const words = others.map((other) => names.get(other) ?? say(`账号 ${other}`)).join(say('、'));
   throw recordInvalid([{ field: 'Text', message: `${words}不能查看这条记录，不能提到` }]);
@@ -192,8 +190,7 @@ async function tellMentioned(
   entity: EntityModel,
   { Id: comment, RecordId, Text }: Pick<CommentRow, 'Id' | 'RecordId' | 'Text'>,
   named: readonly AccountRow[],
-  db: Db,
-  call: RequestCall,
+  call: DbCall & RequestCall,
 ): Promise<Pick<WrittenComment, 'Told' | 'Untold'>> {
   const others = named.filter(({ Id }) => Id !== call.who.accountId);
   if (others.length === 0) return { Told: 0, Untold: '' };
@@ -206,7 +203,7 @@ async function tellMentioned(
     content: `评论：${Text}`,
   };
   const place = formatRecordPlace({ tab: 'comments', at: String(comment) });
-  await addMessages(others, { ...text, about: { entity: entity.key, id: RecordId, place } }, db, call);
+  await addMessages(others, { ...text, about: { entity: entity.key, id: RecordId, place } }, call);
   return { Told: others.length, Untold: '' };
 }
 
@@ -214,8 +211,8 @@ async function tellMentioned(
  * Locks a comment of the caller that may still be changed. Throws NOT_FOUND for one of others, FORBIDDEN when it is too
  * late.
  */
-async function lockOwn(record: CommentedRecord, id: number, db: Db, call: RequestCall): Promise<CommentRow> {
-  const row = await lockComment(db, record, id);
+async function lockOwn(record: CommentedRecord, id: number, call: DbCall & RequestCall): Promise<CommentRow> {
+  const row = await lockComment(call.db, record, id);
   if (row === undefined || row.AccountId !== call.who.accountId)
     throw new AppError('NOT_FOUND', { text: '评论不存在，或不是您写的' });
   if (!mayChangeComment({ author: row.AccountId, writtenAt: row.CreatedAt }, call.who, call.moment))

@@ -17,12 +17,10 @@ export function followRoutes(app: FastifyInstance): void {
   route(app, 'POST /api/RecordFollow/Save', async (request) => {
     const { call, record } = await openCommented(request.body, callOf(request));
     await addFollow(call.services.database.db, record, call.who.accountId, call.moment);
-    return null;
   });
   route(app, 'POST /api/RecordFollow/Delete', async (request) => {
     const { call, record } = await openCommented(request.body, callOf(request));
     await removeFollow(call.services.database.db, record, call.who.accountId);
-    return null;
   });
 }
 
@@ -30,7 +28,7 @@ async function followers(entity: EntityModel, record: CommentedRecord, call: Req
   const { db } = call.services.database;
   const ids = (await readFollows(db, record)).map(({ AccountId }) => AccountId);
   const staff = ids.length === 0 ? [] : (await listStaffAccounts(db)).filter(({ Id }) => ids.includes(Id));
-  const viewers = (await whoMayView(entity, record.RecordId, staff, db, call)).map(({ Id }) => Id);
+  const viewers = (await whoMayView(entity, record.RecordId, staff, { ...call, db })).map(({ Id }) => Id);
   const names = await accountNames(db, viewers);
   return {
     IsFollowing: ids.includes(call.who.accountId),

@@ -55,7 +55,7 @@ export function importJobRoutes(app: FastifyInstance): void {
     const { id, Part, Rows } = request.body;
     await call.services.database.checkSpace();
     await transaction(call.services.database, async (db) => {
-      const job = await ownImport(entity, Number(id), db, call);
+      const job = await ownImport(entity, Number(id), { ...call, db });
       if (job.State !== 'filling') throw new AppError('BAD_REQUEST', { text: '这个导入已经开始' });
       const how = { list: job.ListName, Mode: modeOf(job.Mode), Key: job.KeyField ?? undefined };
       const { rows } = readImport(entity, how, Rows, call);
@@ -63,23 +63,22 @@ export function importJobRoutes(app: FastifyInstance): void {
         throw new AppError('BAD_REQUEST', { text: `一次最多导入 ${MAX_JOB_ROWS} 行，请分成几个文件` });
       await insertImportPart(db, { JobId: Number(id), Part: Number(Part), Rows, count: rows.length });
     });
-    return null;
   });
   recordRoute(app, 'POST /api/:api/ImportJobRun', async ({ call, entity }, request) => {
     const { database } = call.services;
-    const job = await ownImport(entity, Number(request.body.id), database.db, call);
+    const job = await ownImport(entity, Number(request.body.id), { ...call, db: database.db });
     await runImport(job, IMPORT_WORDS, call.services, call);
-    return presentImport(await ownImport(entity, job.Id, database.db, call), call.moment, database);
+    return presentImport(await ownImport(entity, job.Id, { ...call, db: database.db }), call.moment, database);
   });
   recordRoute(app, 'POST /api/:api/ImportJobCancel', async ({ call, entity }, request) => {
     const { database } = call.services;
-    const job = await ownImport(entity, Number(request.body.id), database.db, call);
+    const job = await ownImport(entity, Number(request.body.id), { ...call, db: database.db });
     await endImportJob(database.db, job.Id, 'cancelled', null);
-    return presentImport(await ownImport(entity, job.Id, database.db, call), call.moment, database);
+    return presentImport(await ownImport(entity, job.Id, { ...call, db: database.db }), call.moment, database);
   });
   recordRoute(app, 'GET /api/:api/ImportJobWrong', async ({ call, entity }, request) => {
     const { db } = call.services.database;
-    const job = await ownImport(entity, Number(request.query.id), db, call);
+    const job = await ownImport(entity, Number(request.query.id), { ...call, db });
     return { Rows: (await readWrongRows(db, job.Id)).flatMap(wrongRows) };
   });
   recordRoute(app, 'GET /api/:api/ImportMapping', async ({ call, entity }, request) => {
@@ -93,7 +92,6 @@ export function importJobRoutes(app: FastifyInstance): void {
     openImport(entity, { list }, call);
     const of = { AccountId: call.who.accountId, EntityKey: entity.key, ListName: list };
     await writeImportMapping(call.services.database.db, of, JSON.stringify(textsIn(Columns)));
-    return null;
   });
 }
 

@@ -1,10 +1,10 @@
 import { AppError } from '#engine/errors.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { ImportJob, WrongRow } from '#wire/calls/IMPORT_CALLS.ts';
-import type { Call } from '../../../access/Call.ts';
+import type { Call, DbCall, Served } from '../../../access/Call.ts';
 import { type CallServices, openCall } from '../../../access/openCall.ts';
 import type { Sessions } from '../../../access/Sessions.ts';
-import type { Database, Db } from '../../../db/Database.ts';
+import type { Database } from '../../../db/Database.ts';
 import {
   beatImportJob,
   endImportJob,
@@ -48,8 +48,8 @@ export interface ImportServices extends CallServices, Omit<WriteServices, 'enums
 }
 
 /** An import of the caller. Throws NOT_FOUND for one of another account or entity. */
-export async function ownImport(entity: EntityModel, id: number, db: Db, call: Call): Promise<ImportJobRow> {
-  const job = await findImportJob(db, { AccountId: call.who.accountId, EntityKey: entity.key, Id: id });
+export async function ownImport(entity: EntityModel, id: number, call: DbCall): Promise<ImportJobRow> {
+  const job = await findImportJob(call.db, { AccountId: call.who.accountId, EntityKey: entity.key, Id: id });
   if (job === undefined) throw new AppError('NOT_FOUND', { text: '没有这个导入' });
   return job;
 }
@@ -169,7 +169,7 @@ async function everyPart(
       const call = await openCall(own, address, services);
       const entity = call.findEntity(job.EntityKey);
       if (entity === undefined) return await end('stopped', '没有这类记录了');
-      await transaction(database, (inner) => onePart(entity, job, part, words, services, inner, call));
+      await transaction(database, (inner) => onePart(entity, job, part, words, { ...call, db: inner, services }));
       afterWrite(entity, services);
     }
   } catch (error) {
@@ -184,25 +184,23 @@ async function onePart(
   job: ImportJobRow,
   part: number,
   words: RefusalWords,
-  services: ImportServices,
-  db: Db,
-  call: Call,
+  call: Served<ImportServices, DbCall>,
 ): Promise<void> {
-  const rows = await lockImportPart(db, job.Id, part);
+  const rows = await lockImportPart(call.db, job.Id, part);
   if (rows === undefined) return;
   const how = { list: job.ListName, Mode: modeOf(job.Mode), Key: job.KeyField ?? undefined };
   const asked = readImport(entity, how, rows, call);
-  for (const [id, row] of await readNamedRecords(db, job.Id)) asked.named.set(id, row);
-  const names = new NamedRecords(db, call);
+  for (const [id, row] of await readNamedRecords(call.db, job.Id)) asked.named.set(id, row);
+  const names = new NamedRecords(call.db, call);
   const counts: Record<keyof PartCounts, number> = { Added: 0, Changed: 0, Same: 0, Failed: 0 };
   const wrong: WrongRow[] = [];
-  await gatherReminders({ verb: '导入', entity: entity.key, list: job.ListName }, db, call, async (gathering) => {
+  await gatherReminders({ verb: '导入', entity: entity.key, list: job.ListName }, call, async (gathering) => {
     for (const row of asked.rows) {
       const told = gathering.pending?.length ?? 0;
       try {
-        const written = await attempt(db, async () => {
-          const done = await writeRow(asked, row, names, db, gathering);
-          if (done !== undefined) await settleTransitions(done.touched, db, gathering, services.commands);
+        const written = await attempt(call.db, async () => {
+          const done = await writeRow(asked, row, names, gathering);
+          if (done !== undefined) await settleTransitions(done.touched, gathering, call.services.commands);
           return done;
         });
         counts[countOf(written)] += 1;
@@ -217,7 +215,7 @@ async function onePart(
   });
   const numbers = new Set(asked.rows.map(({ row }) => row));
   const named = JSON.stringify([...asked.named].filter(([, row]) => numbers.has(row)));
-  await endImportPart(db, { id: job.Id, part, wrong: JSON.stringify(wrong), named }, counts);
+  await endImportPart(call.db, { id: job.Id, part, wrong: JSON.stringify(wrong), named }, counts);
 }
 
 const countOf = (written: WrittenRow | undefined): keyof PartCounts =>

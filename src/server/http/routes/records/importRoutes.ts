@@ -1,9 +1,9 @@
+import type { DbCall } from '../../../access/Call.ts';
 import type { FastifyInstance } from 'fastify';
 import { type RequestCall, idempotencyKey, recordTarget } from '../../readRequest.ts';
 import { AppError } from '#engine/errors.ts';
 import { asWritten, entityIn } from '../../../access/openCall.ts';
 import { addOpLog, opLogEntry } from '../../../db/system/opLog.ts';
-import type { Db } from '../../../db/Database.ts';
 import { gatherReminders } from '../../../notify/gatherReminders.ts';
 import { settleTransitions } from '../../../workflow/settleTransitions.ts';
 import { afterWrite, onceOnly, type Replayed } from '../../../records/write/onceOnly.ts';
@@ -40,16 +40,17 @@ export function importRoutes(app: FastifyInstance): void {
     const { database, imports: runs, commands } = call.services;
     const watch = { run: Run, isCancelled: () => reply.raw.destroyed, cancelled: '新建已取消' };
     const work = { watch, runs, words: IMPORT_WORDS, commands };
-    if (Preview === 'true') return dryRun(database, (db) => makeForEach(entity, create, request.body, work, db, call));
+    if (Preview === 'true')
+      return dryRun(database, (db) => makeForEach(entity, create, request.body, work, { ...call, db }));
     const asked = { route: `${entity.key}.Each`, body: request.body, key: idempotencyKey(request) };
-    const done = await onceOnly(asked, database, call, (db) =>
-      gatherReminders({ verb: '新建', entity: entity.key, list: name }, db, call, async (gathering) => {
-        const made = await makeForEach(entity, create, request.body, work, db, gathering);
+    const done = await onceOnly(asked, call, (call) =>
+      gatherReminders({ verb: '新建', entity: entity.key, list: name }, call, async (gathering) => {
+        const made = await makeForEach(entity, create, request.body, work, gathering);
         if (made.Mark !== Expected)
           throw new AppError('STATE_FORBIDS', { text: '数据在预览后有变化，什么都没有新建，请重新预览' });
         const { title } = findEach(entityIn(entity, asWritten(call)), name, form, call);
         const RecordTitle = `${title}（${made.Ids.length} 条）`;
-        await addOpLog(db, [opLogEntry({ EntityKey: entity.key, RecordTitle, OpAction: create.action }, call)]);
+        await addOpLog(call.db, [opLogEntry({ EntityKey: entity.key, RecordTitle, OpAction: create.action }, call)]);
         return made;
       }),
     );
@@ -76,8 +77,8 @@ async function previewImport(call: RequestCall, asked: OpenImport, watch: Watch)
     const rows: ImportRowReply[] = [];
     const good: number[] = [];
     const same: number[] = [];
-    await eachRow(db, call, asked, watch, async (row, names) => {
-      const tried = await tryRow(asked, row, names, IMPORT_WORDS, db, call, call.services.commands);
+    await eachRow({ ...call, db }, asked, watch, async (row, names) => {
+      const tried = await tryRow(asked, row, names, IMPORT_WORDS, { ...call, db }, call.services.commands);
       if (tried.isSame) same.push(row.row);
       else if (tried.reply.Issues.length === 0) good.push(row.row);
       const { Issues, Warnings, Id } = tried.reply;
@@ -100,24 +101,19 @@ async function makeImport(
   const { entity, rows, list, mode, key: keyField } = asked;
   const how = mode === 'new' ? [] : [[mode, keyField?.name ?? '']];
   const body = [...how, ...rows.map(contentOf)];
-  const reply = await onceOnly(
-    { route: `${entity.key}.Import`, body, key },
-    call.services.database,
-    call,
-    async (db) => {
-      await gatherReminders({ verb: '导入', entity: entity.key, list }, db, call, async (gathering) => {
-        const touched: [ImportRow, readonly Touched[]][] = [];
-        await eachRow(db, gathering, asked, watch, async (row, names) => {
-          const write = async (): Promise<readonly Touched[]> =>
-            (await writeRow(asked, row, names, db, gathering))?.touched ?? [];
-          touched.push([row, await named(asked, row, write)]);
-        });
-        for (const [row, those] of touched)
-          await named(asked, row, () => settleTransitions(those, db, gathering, gathering.services.commands));
+  const reply = await onceOnly({ route: `${entity.key}.Import`, body, key }, call, async (call) => {
+    await gatherReminders({ verb: '导入', entity: entity.key, list }, call, async (gathering) => {
+      const touched: [ImportRow, readonly Touched[]][] = [];
+      await eachRow(gathering, asked, watch, async (row, names) => {
+        const write = async (): Promise<readonly Touched[]> =>
+          (await writeRow(asked, row, names, gathering))?.touched ?? [];
+        touched.push([row, await named(asked, row, write)]);
       });
-      return { Good: rows.map(({ row }) => row), Rows: [] };
-    },
-  );
+      for (const [row, those] of touched)
+        await named(asked, row, () => settleTransitions(those, gathering, gathering.services.commands));
+    });
+    return { Good: rows.map(({ row }) => row), Rows: [] };
+  });
   afterWrite(entity, call.services);
   return reply;
 }
@@ -147,12 +143,11 @@ async function named<T>(asked: OpenImport, row: ImportRow, work: () => Promise<T
 
 /** Runs work on the rows of an import, one after the other. Throws BAD_REQUEST as soon as it is cancelled. */
 async function eachRow(
-  db: Db,
-  call: RequestCall,
+  call: DbCall & RequestCall,
   { rows }: OpenImport,
   watch: Watch,
   work: (row: ImportRow, names: NamedRecords) => Promise<void>,
 ): Promise<void> {
-  const names = new NamedRecords(db, call);
+  const names = new NamedRecords(call.db, call);
   await eachWatched(rows, watch, call.services.imports, call, (row) => work(row, names));
 }

@@ -1,8 +1,8 @@
+import type { DbCall } from '../../../access/Call.ts';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#engine/errors.ts';
 import { accessFields } from '#engine/permission/accessChange.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import type { Db } from '../../../db/Database.ts';
 import type { FoundRecord } from '../../../db/rows/selectRecords.ts';
 import { moveAccounts } from '../../../db/accounts/accounts.ts';
 import { settleTransitions } from '../../../workflow/settleTransitions.ts';
@@ -25,7 +25,7 @@ import { recordRoute } from '../../route.ts';
 /** Duplicate records: what refers to each, and merging them. */
 export function mergeRoutes(app: FastifyInstance): void {
   recordRoute(app, 'GET /api/:api/MergePreview', async ({ call, entity }, request) => {
-    return await previewMerge(entity, idsIn(request.query.ids), call.services.database.db, call);
+    return await previewMerge(entity, idsIn(request.query.ids), { ...call, db: call.services.database.db });
   });
   recordRoute(app, 'POST /api/:api/Merge', async ({ call, entity }, request) => {
     const ids = idsIn(request.body.ids);
@@ -57,18 +57,17 @@ async function mergeRecords(
 ): Promise<{ Records: number } | Replayed> {
   const reply = await onceOnly(
     { route: `${entity.key}.Merge`, body: { ids, keep, accepted }, key },
-    call.services.database,
     call,
-    async (db) => {
-      const found = await findMergeable(entity, ids, true, db, call);
+    async (call) => {
+      const found = await findMergeable(entity, ids, true, call);
       const kept = found.find(({ id }) => id === keep);
       if (kept === undefined) throw new AppError('BAD_REQUEST', { text: '请选择要保留的一条' });
       const gone = found.filter((record) => record !== kept);
-      const work = (): Promise<{ Records: number }> => merge(db, call, entity, kept, gone);
+      const work = (): Promise<{ Records: number }> => merge(call, entity, kept, gone);
       if (!mayDecideAccess(entity, call)) return work();
       const what = `合并${entity.title} ${recordTitle(entity, kept.values, call.wording)}`;
       const customers = entity.organisation === 'customer' ? { entity: entity.key, ids } : undefined;
-      return assessAccessChange({ what, accepted, customers }, db, call, work);
+      return assessAccessChange({ what, accepted, customers }, call, work);
     },
   );
   const others = mergedFields(entity, call).map((field) => field.entity);
@@ -91,35 +90,34 @@ function mayDecideAccess(entity: EntityModel, call: RequestCall): boolean {
 }
 
 async function merge(
-  db: Db,
-  call: RequestCall,
+  call: DbCall & RequestCall,
   entity: EntityModel,
   kept: FoundRecord,
   gone: readonly FoundRecord[],
 ): Promise<{ Records: number }> {
   const title = ({ values }: FoundRecord): string => recordTitle(entity, values, call.wording);
   const from = new Map(gone.map((record) => [record.id, title(record)]));
-  const moved = await moveReferences({ entity, from, to: { id: kept.id, title: title(kept) } }, db, call);
-  await moveComments(db, entity.key, [...from.keys()], kept.id);
-  await moveFollows(db, entity.key, [...from.keys()], kept.id);
-  await moveNoticeLog(db, entity.key, [...from.keys()], kept.id);
+  const moved = await moveReferences({ entity, from, to: { id: kept.id, title: title(kept) } }, call);
+  await moveComments(call.db, entity.key, [...from.keys()], kept.id);
+  await moveFollows(call.db, entity.key, [...from.keys()], kept.id);
+  await moveNoticeLog(call.db, entity.key, [...from.keys()], kept.id);
   const touched: Touched[] = [...moved.touched];
   const merged = { entity: entity.key, ids: [...from.keys()] };
-  const accounts = entity.organisation === 'customer' ? await moveAccounts(db, merged, kept.id) : 0;
+  const accounts = entity.organisation === 'customer' ? await moveAccounts(call.db, merged, kept.id) : 0;
   for (const { id, values } of gone) {
-    await removeRow(entity.key, values, db, call);
-    await writeLog({ entity, id, action: 'merge', before: values, after: values }, db, call);
+    await removeRow(entity.key, values, call);
+    await writeLog({ entity, id, action: 'merge', before: values, after: values }, call);
     const removed = [{ before: values, after: undefined }];
-    await raiseHolders(entity, removed, db, call);
-    touched.push(...(await refreshRollups(entity, removed, db, call)));
+    await raiseHolders(entity, removed, call);
+    touched.push(...(await refreshRollups(entity, removed, call)));
   }
-  const { draft } = await mergedValues(entity, kept, gone, db, call);
-  const saved = draft === undefined ? undefined : await saveDraft(draft, [], 'merge', db, call);
+  const { draft } = await mergedValues(entity, kept, gone, call);
+  const saved = draft === undefined ? undefined : await saveDraft(draft, [], 'merge', call);
   touched.push(...(saved?.touched ?? []));
-  const changes = await recompute(entity, [kept.id], db, call);
-  touched.push(...(await refreshRollups(entity, changes, db, call)), { entity, id: kept.id });
+  const changes = await recompute(entity, [kept.id], call);
+  touched.push(...(await refreshRollups(entity, changes, call)), { entity, id: kept.id });
   const after = saved?.after ?? kept.values;
-  await writeLog({ entity, id: kept.id, action: 'merge', before: after, after, merged: [...from.values()] }, db, call);
-  await settleTransitions(touched, db, call, call.services.commands);
+  await writeLog({ entity, id: kept.id, action: 'merge', before: after, after, merged: [...from.values()] }, call);
+  await settleTransitions(touched, call, call.services.commands);
   return { Records: moved.count + accounts };
 }

@@ -1,10 +1,10 @@
+import type { DbCall } from '../../../access/Call.ts';
 import type { FastifyInstance } from 'fastify';
 import type { RequestCall } from '../../readRequest.ts';
 import { AppError } from '#engine/errors.ts';
 import type { Value } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import type { Db } from '../../../db/Database.ts';
 import type { FoundRecord } from '../../../db/rows/selectRecords.ts';
 import { publicCall } from '../../../access/openCall.ts';
 import { maskRecord } from '../../../records/read/maskRecord.ts';
@@ -25,7 +25,7 @@ import type { PreviewReply } from '#wire/SiteReplies.ts';
  */
 async function previewRecord(call: RequestCall, entity: EntityModel, id: number): Promise<PreviewReply> {
   const { db } = call.services.database;
-  return presentPreview(db, call, entity, await findVisible(entity, id, db, call), true);
+  return presentPreview({ ...call, db }, entity, await findVisible(entity, id, { ...call, db }), true);
 }
 
 /**
@@ -34,12 +34,12 @@ async function previewRecord(call: RequestCall, entity: EntityModel, id: number)
  */
 async function previewDraft(call: RequestCall, entity: EntityModel, body: WireBody): Promise<PreviewReply> {
   const { db } = call.services.database;
-  const { draft, found } = await enteredDraft(entity, body, db, call);
+  const { draft, found } = await enteredDraft(entity, body, { ...call, db });
   const id = found?.id ?? 0;
-  const { after, issues } = await checkDraft(draft, db, call);
+  const { after, issues } = await checkDraft(draft, { ...call, db });
   const values: Record<string, Value> = { ...after };
   for (const { field } of issues) if (namesOther(entity.field(field))) values[field] = null;
-  return presentPreview(db, call, entity, { id, values, flags: found?.flags ?? {} }, false);
+  return presentPreview({ ...call, db }, entity, { id, values, flags: found?.flags ?? {} }, false);
 }
 
 /** Whether a field refers to something that the user may have no permission to show. */
@@ -48,8 +48,7 @@ const namesOther = (field: FieldModel | undefined): boolean =>
 
 /** Reads the public values as an anonymous visitor, and additionally omits fields that the user may not read. */
 async function presentPreview(
-  db: Db,
-  call: RequestCall,
+  call: DbCall & RequestCall,
   entity: EntityModel,
   found: FoundRecord,
   isSaved: boolean,
@@ -63,14 +62,14 @@ async function presentPreview(
   const fields = publicFields(entity, [...view.fields, ...view.detail]).filter(({ name }) => access.readable.has(name));
   const anybody = await publicCall(call.address, call.services);
   fillExcerpts(entity, [shown]);
-  const [Record = {}] = await presentPublic(fields, [shown], db, anybody);
+  const [Record = {}] = await presentPublic(fields, [shown], { ...anybody, db: call.db });
   return {
     Api: api,
     Path: page,
     IsPublic: isSaved && holdsOf(view.where, found.id, found.values, call),
     IsSaved: isSaved,
     Record,
-    ...(await neighbours(entity, found, db, anybody)),
+    ...(await neighbours(entity, found, { ...anybody, db: call.db })),
   };
 }
 

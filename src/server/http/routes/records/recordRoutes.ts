@@ -49,18 +49,18 @@ import { disabledEmployees } from '../../../db/accounts/accounts.ts';
 export function recordRoutes(app: FastifyInstance): void {
   recordRoute(app, 'GET /api/:api/Search', async ({ call, entity }, request, reply) => {
     const { countedRows } = call.services.settings;
-    return await readSeen(request, reply, (db) => searchRecords(entity, request.query, countedRows, db, call));
+    return await readSeen(request, reply, (db) => searchRecords(entity, request.query, countedRows, { ...call, db }));
   });
   recordRoute(app, 'GET /api/:api/Groups', async ({ call, entity }, request, reply) => {
-    return await readSeen(request, reply, (db) => groupRecords(entity, request.query, db, call));
+    return await readSeen(request, reply, (db) => groupRecords(entity, request.query, { ...call, db }));
   });
   recordRoute(app, 'GET /api/:api/Pivot', async ({ call, entity }, request, reply) => {
-    return await readSeen(request, reply, (db) => pivotRecords(entity, request.query, db, call));
+    return await readSeen(request, reply, (db) => pivotRecords(entity, request.query, { ...call, db }));
   });
   recordRoute(app, 'GET /api/:api/PivotFile', async ({ call, entity }, request, reply) => {
     const { db } = call.services.database;
-    const sources = { db, read: seenReads(request, () => db) };
-    const { name, type, content } = await exportPivot(entity, request.query, sources, call);
+    const sources = { read: seenReads(request, () => db) };
+    const { name, type, content } = await exportPivot(entity, request.query, sources, { ...call, db });
     sendSeen(call, request, reply);
     return reply.type(type).header('content-disposition', dispositionOf('attachment', name)).send(content);
   });
@@ -69,14 +69,14 @@ export function recordRoutes(app: FastifyInstance): void {
     return await readChanges(entity, since, Number(limit), call.services.database, call);
   });
   recordRoute(app, 'GET /api/:api/Get', async ({ call, entity }, request, reply) => {
-    return await readSeen(request, reply, (db) => getRecord(entity, Number(request.query.id), db, call));
+    return await readSeen(request, reply, (db) => getRecord(entity, Number(request.query.id), { ...call, db }));
   });
   recordRoute(app, 'GET /api/:api/Beyond', async ({ call, entity }, request, reply) => {
-    return await readSeen(request, reply, (db) => findBeyond(entity, Number(request.query.id), db, call));
+    return await readSeen(request, reply, (db) => findBeyond(entity, Number(request.query.id), { ...call, db }));
   });
   recordRoute(app, 'GET /api/:api/Pick', async ({ call }, request, reply) => {
     const { countedRows } = call.services.settings;
-    return await readSeen(request, reply, (db) => pickRecords(request.query, countedRows, db, call));
+    return await readSeen(request, reply, (db) => pickRecords(request.query, countedRows, { ...call, db }));
   });
   recordRoute(app, 'GET /api/:api/Log', async ({ call, entity }, request) => {
     const { id, page = '0', rows = '10', startPage = '0' } = request.query;
@@ -84,8 +84,7 @@ export function recordRoutes(app: FastifyInstance): void {
       entity,
       Number(id),
       { page: Number(page) - Number(startPage), rows: Number(rows) },
-      call.services.database.db,
-      call,
+      { ...call, db: call.services.database.db },
     );
   });
   recordRoute(app, 'GET /api/:api/Export', async ({ call, entity }, request, reply) => {
@@ -102,7 +101,7 @@ export function recordRoutes(app: FastifyInstance): void {
     return reply.type(type).header('content-disposition', dispositionOf('attachment', name)).send(content);
   });
   recordRoute(app, 'GET /api/:api/Files', async ({ call, entity }, request, reply) => {
-    const { name, content } = await downloadFiles(entity, idsIn(request.query.ids), call.services, call);
+    const { name, content } = await downloadFiles(entity, idsIn(request.query.ids), call);
     return reply.type('application/zip').header('content-disposition', dispositionOf('attachment', name)).send(content);
   });
   writeRoutes(app);
@@ -116,26 +115,29 @@ export function recordRoutes(app: FastifyInstance): void {
 
 function writeRoutes(app: FastifyInstance): void {
   recordRoute(app, 'POST /api/:api/Add', async ({ call, entity }, request) => {
-    return await addRecord(entity, request.body, idempotencyKey(request), call.services, call);
+    return await addRecord(entity, request.body, idempotencyKey(request), call);
   });
   recordRoute(app, 'POST /api/:api/Warnings', async ({ call, entity }, request) => {
     const { db } = call.services.database;
-    const { draft } = await enteredDraft(entity, request.body, db, call);
-    return { Warnings: await warnEarly(await checkDraft(draft, db, call), db, call) };
+    const { draft } = await enteredDraft(entity, request.body, { ...call, db });
+    return { Warnings: await warnEarly(await checkDraft(draft, { ...call, db }), { ...call, db }) };
   });
   recordRoute(app, 'GET /api/:api/RecordWarnings', async ({ call, entity }, request) => {
     const { db } = call.services.database;
     return {
-      Warnings: await warnStored(entity, await findVisible(entity, Number(request.query.id), db, call), db, call),
+      Warnings: await warnStored(entity, await findVisible(entity, Number(request.query.id), { ...call, db }), {
+        ...call,
+        db,
+      }),
     };
   });
   recordRoute(app, 'POST /api/:api/Update', async ({ call, entity }, request) => {
-    return await updateRecord(entity, request.body, idempotencyKey(request), call.services, call);
+    return await updateRecord(entity, request.body, idempotencyKey(request), call);
   });
   recordRoute(app, 'POST /api/:api/Delete', async ({ call, entity }, request) => {
     const { id, Version } = request.body;
     const doomed = { id: Number(id), version: Version === undefined ? undefined : Number(Version) };
-    return await deleteRecord(entity, doomed, call.services, call, idempotencyKey(request));
+    return await deleteRecord(entity, doomed, call, idempotencyKey(request));
   });
   recordRoute(app, 'POST /api/:api/BulkDelete', async ({ call, entity }, request) => {
     const ids = idsIn(request.body.ids);
@@ -145,17 +147,17 @@ function writeRoutes(app: FastifyInstance): void {
       throw new AppError('BAD_REQUEST', { text: '版本号要与编号一一对应', detail: 'Versions' });
     const remove = (id: number): Promise<unknown> =>
       notingDenied({ ...deniedOf(request), recordId: id }, call.services, call, () =>
-        deleteRecord(entity, { id, version: versions?.[ids.indexOf(id)] }, call.services, call),
+        deleteRecord(entity, { id, version: versions?.[ids.indexOf(id)] }, call),
       );
     return await eachRecord(ids, remove, errorMessage);
   });
   recordRoute(app, 'GET /api/:api/Deleted', async ({ call, entity }, request) => {
     const { page = '0', rows = '20', startPage = '0' } = request.query;
     const wanted = { page: Number(page) - Number(startPage), rows: Number(rows) };
-    return await listDeleted(entity, wanted, call.services.database.db, call);
+    return await listDeleted(entity, wanted, { ...call, db: call.services.database.db });
   });
   recordRoute(app, 'POST /api/:api/Undelete', async ({ call, entity }, request) => {
-    return await undeleteRecord(entity, Number(request.body.id), call.services, call);
+    return await undeleteRecord(entity, Number(request.body.id), call);
   });
   recordRoute(app, 'POST /api/:api/MarkRead', async ({ call, entity }, request) => {
     const { ids } = request.body;
@@ -182,12 +184,12 @@ async function transferRecord(call: RequestCall, entity: EntityModel, id: number
   if (!mayTransfer(entity)) throw new AppError('BAD_REQUEST', { text: '该数据不能转移负责人' });
   await call.services.database.checkSpace();
   await transaction(call.services.database, async (db) => {
-    const found = await findVisible(entity, id, db, call, { lock: true });
+    const found = await findVisible(entity, id, { ...call, db }, { lock: true });
     if (found.flags['transfer'] !== true) throw new AppError('FORBIDDEN', { detail: `transfer ${entity.key} ${id}` });
     if ((await disabledEmployees(db, [ownerId])).has(ownerId))
       throw new AppError('BAD_REQUEST', { text: '接收人的账号已停用，请选择其他人' });
-    const touched = await giveFound(entity, found, ownerId, db, call);
-    await settleTransitions(touched, db, call, call.services.commands);
+    const touched = await giveFound(entity, found, ownerId, { ...call, db });
+    await settleTransitions(touched, { ...call, db }, call.services.commands);
   });
   afterWrite(entity, call.services);
 }
@@ -205,7 +207,7 @@ async function markRead(call: RequestCall, entity: EntityModel, ids?: readonly n
   const unread = build.compare(build.record(read.field), '!==', true);
   return transaction(call.services.database, async (db) => {
     const where = build.and(access.rows('view'), unread);
-    const found = await selectRecords(db, { entity, columns: [], ids, where, lock: true }, call);
+    const found = await selectRecords({ entity, columns: [], ids, where, lock: true }, { ...call, db });
     const values = { [read.field]: true, ...(read.time === undefined ? {} : { [read.time]: call.now }) };
     await updateRecords(
       db,
@@ -220,7 +222,7 @@ async function markRead(call: RequestCall, entity: EntityModel, ids?: readonly n
 /** Records on paper. */
 function printRoutes(app: FastifyInstance): void {
   recordRoute(app, 'GET /api/:api/PrintLayouts', async ({ call, entity }, request) => {
-    return listLayouts(entity, idsIn(request.query.ids), call.services.database.db, call);
+    return listLayouts(entity, idsIn(request.query.ids), { ...call, db: call.services.database.db });
   });
   recordRoute(app, 'GET /api/:api/Print', async ({ call, entity }, request, reply) => {
     const left = new AbortController();

@@ -1,3 +1,4 @@
+import type { DbCall } from '../../../access/Call.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { idsIn } from '#wire/params.ts';
 import { type RequestCall, idempotencyKey, recordTarget } from '../../readRequest.ts';
@@ -10,7 +11,6 @@ import { findVisible, getWritten, type ChangedRecord } from '../../../records/re
 import { actionModel } from '#engine/workflow/actionModel.ts';
 import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
 import { warningsOf } from '#engine/workflow/moveOf.ts';
-import type { Db } from '../../../db/Database.ts';
 import type { FoundRecord } from '../../../db/rows/selectRecords.ts';
 import { presentRecord } from '../../../records/read/presentRecord.ts';
 import { recordTitle } from '../../../records/read/readTitles.ts';
@@ -48,8 +48,8 @@ interface TransitionCall {
 async function takeTransition(call: RequestCall, asked: TransitionCall): Promise<SavedReply | Replayed> {
   const { entity, transition, id, key, body } = asked;
   const route = `${entity.key}.${transition.action}`;
-  const reply = await onceOnly({ route, body: { ...body, id }, key }, call.services.database, call, async (db) => {
-    const found = await openRecord(db, call, asked, true);
+  const reply = await onceOnly({ route, body: { ...body, id }, key }, call, async (call) => {
+    const found = await openRecord(call, asked, true);
     const model = actionModel(entity, transition.action) ?? entity;
     const form = model.forms.get(transition.action);
     const fields = form === undefined ? [] : formFields(model, form);
@@ -62,10 +62,10 @@ async function takeTransition(call: RequestCall, asked: TransitionCall): Promise
     const made: ChangedRecord[] = [];
     const onMade = (some: readonly ChangedRecord[]): void => void made.push(...some);
     const work = { entity: model, transition, found, fields, editable, onMade, ...answersOf(body), ...sent };
-    const touched = await performTransition(work, db, acting, call.services.commands);
-    await settleTransitions(touched, db, call, call.services.commands);
-    const Made = await presentMade(made, db, call);
-    const written = await getWritten(entity, id, db, call);
+    const touched = await performTransition(work, acting, call.services.commands);
+    await settleTransitions(touched, call, call.services.commands);
+    const Made = await presentMade(made, call);
+    const written = await getWritten(entity, id, call);
     return { ...written, Ignored: sent.ignored.map(presentIgnored), ...(Made.length === 0 ? {} : { Made }) };
   });
   afterWrite(entity, call.services);
@@ -75,14 +75,13 @@ async function takeTransition(call: RequestCall, asked: TransitionCall): Promise
 /** The new records among these, without those that the caller may not view. */
 async function presentMade(
   touched: readonly ChangedRecord[],
-  db: Db,
-  call: RequestCall,
+  call: DbCall & RequestCall,
 ): Promise<NonNullable<SavedReply['Made']>> {
   const made: NonNullable<SavedReply['Made']>[number][] = [];
   for (const { entity, id, isMade } of touched) {
     const found =
       isMade === true && call.access(entity).may('view')
-        ? await orNothing(() => findVisible(entity, id, db, call))
+        ? await orNothing(() => findVisible(entity, id, call))
         : undefined;
     if (found === undefined) continue;
     const Title = recordTitle(entity, found.values, forReader(call).wording);
@@ -95,18 +94,17 @@ type RecordAsk = Pick<TransitionCall, 'entity' | 'transition' | 'id' | 'version'
 
 /** Reads the record, locked if requested, and checks that this user may do the transition with it now. */
 async function openRecord(
-  db: Db,
-  call: RequestCall,
+  call: DbCall & RequestCall,
   { entity, transition, id, version }: RecordAsk,
   lock: boolean,
 ): Promise<FoundRecord> {
-  const found = await findVisible(entity, id, db, call, { lock, flags: takeFlags(entity, transition, call) });
+  const found = await findVisible(entity, id, call, { lock, flags: takeFlags(entity, transition, call) });
   const refusal = refusalOf(entity, transition, found, call);
   const detail = `${transition.action} ${entity.key} ${id}`;
   if (refusal !== undefined)
     throw new AppError(refusal.code, { detail, ...(refusal.text === undefined ? {} : { text: refusal.text }) });
   if (version === undefined || found.values['Version'] === version) return found;
-  const { Record } = await presentRecord(entity, found, db, forReader(call));
+  const { Record } = await presentRecord(entity, found, forReader(call));
   throw new AppError('VERSION_CONFLICT', { data: { Current: Record } });
 }
 
@@ -126,10 +124,10 @@ async function previewWarnings(
   const nothing = { fields: [], editable: new Set<string>(), sent: {}, ignored: [], issues: [] };
   const Rows: ActionWarnings['Rows'][number][] = [];
   for (const id of ids) {
-    const found = await findTakeable(db, call, { ...asked, id, version: undefined });
+    const found = await findTakeable({ ...call, db }, { ...asked, id, version: undefined });
     if (found === undefined) continue;
     const acting = actingCall(entity, found, call);
-    const { scope } = await readScope({ entity: model, transition, found, ...nothing }, db, acting);
+    const { scope } = await readScope({ entity: model, transition, found, ...nothing }, { ...acting, db });
     const Messages = warningsOf(transition, scope);
     if (Messages.length > 0)
       Rows.push({ Id: id, Title: recordTitle(entity, found.values, forReader(call).wording), Messages });
@@ -137,8 +135,8 @@ async function previewWarnings(
   return { Rows };
 }
 
-const findTakeable = (db: Db, call: RequestCall, asked: RecordAsk): Promise<FoundRecord | undefined> =>
-  orNothing(() => openRecord(db, call, asked, false));
+const findTakeable = (call: DbCall & RequestCall, asked: RecordAsk): Promise<FoundRecord | undefined> =>
+  orNothing(() => openRecord(call, asked, false));
 
 async function orNothing(find: () => Promise<FoundRecord>): Promise<FoundRecord | undefined> {
   try {
@@ -157,7 +155,7 @@ const LIMIT = 200;
  */
 async function stateHistory(call: RequestCall, entity: EntityModel, id: number): Promise<StateLogReply> {
   const { db } = call.services.database;
-  await findVisible(entity, id, db, call);
+  await findVisible(entity, id, { ...call, db });
   const { readable } = call.access(entity);
   const rows = await readStateLog(db, { entity: entity.key, id }, LIMIT);
   const isCustomer = call.who.role === 'customer';
@@ -197,8 +195,8 @@ export function transitionRoutes(app: FastifyInstance): void {
     const { action } = request.query;
     const { db } = call.services.database;
     const id = Number(request.query.id);
-    if (EXPLAINED_ACTIONS.includes(action)) return await explainStandard(entity, action, id, db, call);
-    return await explainAction(entity, transitionOf(entity, action), id, db, call);
+    if (EXPLAINED_ACTIONS.includes(action)) return await explainStandard(entity, action, id, { ...call, db });
+    return await explainAction(entity, transitionOf(entity, action), id, { ...call, db });
   });
   route(app, 'POST /api/:api/:action', async (request) => {
     const { call, entity, transition } = transitionTarget(request);

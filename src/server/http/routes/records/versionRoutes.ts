@@ -21,7 +21,7 @@ import { callRoute, recordRoute } from '../../route.ts';
 /** The earlier versions of a record, newest first, for users who may view it: the readable fields. Throws NOT_FOUND. */
 async function listVersions(call: RequestCall, entity: EntityModel, id: number): Promise<VersionsReply> {
   const { db } = call.services.database;
-  await findVisible(entity, id, db, call);
+  await findVisible(entity, id, { ...call, db });
   const { readable, masked, withheld } = call.access(entity);
   const fields = entity.fields.filter(
     ({ name }) =>
@@ -31,7 +31,7 @@ async function listVersions(call: RequestCall, entity: EntityModel, id: number):
   const contents = rows.map((row) => contentOf(entity, row, call));
   const wanted = new Map<string, Set<number>>();
   for (const content of contents) collectNamed(fields, content, wanted, call);
-  const titles = await readTitles(wanted, db, call);
+  const titles = await readTitles(wanted, { ...call, db });
   const records = contents.map((content) => presentFields(fields, content, titles, call));
   await presentAttachments(fields, records, db);
   return {
@@ -60,10 +60,10 @@ export function versionRoutes(app: FastifyInstance): void {
     return await listVersions(call, entity, Number(request.query.id));
   });
   recordRoute(app, 'GET /api/:api/Correction', async ({ call, entity }, request) => {
-    return await getCorrection(entity, Number(request.query.id), call.services.database.db, call);
+    return await getCorrection(entity, Number(request.query.id), { ...call, db: call.services.database.db });
   });
   recordRoute(app, 'POST /api/:api/Revise', async ({ call, entity }, request) => {
-    return await correctRecord(entity, request.body, idempotencyKey(request), call.services, call);
+    return await correctRecord(entity, request.body, idempotencyKey(request), call);
   });
   recordRoute(app, 'POST /api/:api/TakeBack', async ({ call, entity }, request) => {
     const { Id, Version, log, field, AcceptWarnings, AcceptGains } = request.body;
@@ -72,7 +72,7 @@ export function versionRoutes(app: FastifyInstance): void {
       ...(AcceptGains === undefined ? {} : { AcceptGains }),
     };
     const change = { id: Number(Id), version: Number(Version), log: Number(log), field, answers };
-    return await revertField(entity, change, idempotencyKey(request), call.services, call);
+    return await revertField(entity, change, idempotencyKey(request), call);
   });
   recordRoute(app, 'POST /api/:api/RestoreVersion', async ({ call, entity }, request) => {
     const { Id, Version, version } = request.body;
@@ -93,10 +93,11 @@ async function restoreVersion(
   key: string | undefined,
 ): Promise<SavedReply | Replayed> {
   const { db } = call.services.database;
-  const found = await findVisible(entity, id, db, call);
+  const found = await findVisible(entity, id, { ...call, db });
   const row = (await readVersions(db, allNames(entity), id)).find((other) => other.Id === version);
   if (row === undefined) throw new AppError('NOT_FOUND', { text: '这个版本已不存在', detail: `version ${version}` });
-  const editable = found.flags['edit'] === true ? await editableNow(entity, found.values, db, call) : new Set<string>();
+  const editable =
+    found.flags['edit'] === true ? await editableNow(entity, found.values, { ...call, db }) : new Set<string>();
   const fields = entity.fields.filter(({ name }) => entity.versions?.of.includes(name) === true);
   const { writable } = call.access(entity);
   const isCovered = (names: ReadonlySet<string>): boolean => fields.every(({ name }) => names.has(name));
@@ -105,7 +106,7 @@ async function restoreVersion(
     throw new AppError('STATE_FORBIDS', { text: '当前状态下不能恢复，请先使它可以编辑', detail: entity.key });
   const content = wireRecord(fields, contentOf(entity, row, call), () => []);
   const body = { ...Object.fromEntries(content), Id: String(id), Version: recordVersion };
-  return (isCorrection ? correctRecord : updateRecord)(entity, body, key, call.services, call);
+  return (isCorrection ? correctRecord : updateRecord)(entity, body, key, call);
 }
 
 /** The history of a record. */
@@ -114,6 +115,11 @@ export function timelineRoutes(app: FastifyInstance): void {
     const { entity: api, record, kinds, after } = request.query;
     const entity = call.product.byApi(api);
     if (entity === undefined) throw new AppError('NOT_FOUND', { detail: `entity ${api}` });
-    return await recordTimeline(entity, Number(record), { kinds, after }, call.services.database.reads(), call);
+    return await recordTimeline(
+      entity,
+      Number(record),
+      { kinds, after },
+      { ...call, db: call.services.database.reads() },
+    );
   });
 }
