@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { watchFolder } from '#server/product/watchFolder.ts';
-import { type CaseReport, printReports, type CasePlace, printFailure, printUndecided } from '../terminal/printCases.ts';
+import { type CaseReport, printReports, printFailure, printUndecided } from '../terminal/printCases.ts';
 import { runDecisions } from '#proof/decisions/runDecisions.ts';
 import { decisionWorld } from '#proof/decisions/openDecision.ts';
 import { runCases } from '#proof/cases/runCases.ts';
@@ -27,6 +27,7 @@ import {
   CommandError,
   namedEntity,
   refusalIn,
+  type FilePlace,
 } from '../terminal/CliCommand.ts';
 import { speechOf, type Speech } from '../terminal/speechOf.ts';
 
@@ -189,7 +190,7 @@ function reportCases(product: CheckedProduct, keys: readonly string[]): CaseRepo
     const entity = entities.get(key);
     if (entity === undefined || cases === undefined || (keys.length > 0 && !keys.includes(key))) return [];
     const file = `${key}/cases.json`;
-    const placeOf = (pointer: string): CasePlace => ({
+    const placeOf = (pointer: string): FilePlace => ({
       file,
       ...locateProblem({ code: 'document/invalid', file, pointer, message: '' }, sources.get(file)),
     });

@@ -1,3 +1,4 @@
+import type { FilePlace } from './CliCommand.ts';
 import { readRowPath } from '#proof/cases/caseRows.ts';
 import type { CaseDifference } from '#proof/cases/runCase.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
@@ -75,25 +76,20 @@ function printSeen(what: CaseDifference['what'], value: unknown, text: CommandTe
   return text(value === true ? '是' : '否');
 }
 
-const printPlace = ({ file, line, column }: CasePlace): string => `${file}:${line}:${column}`;
+const printPlace = ({ file, line, column }: FilePlace): string => `${file}:${line}:${column}`;
 
 /** A place in a document, line and column from 1. */
-export interface CasePlace {
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
-}
 
 /** A run rule case with its location, and the location of each problem. */
 interface ReportedCase extends CaseResult {
-  readonly place: CasePlace;
-  readonly placeOf: (pointer: string) => CasePlace;
+  readonly place: FilePlace;
+  readonly placeOf: (pointer: string) => FilePlace;
 }
 
 /** A run decision case with its location, and the location of each problem. */
 interface ReportedDecision extends DecisionResult {
-  readonly place: CasePlace;
-  readonly placeOf: (pointer: string) => CasePlace;
+  readonly place: FilePlace;
+  readonly placeOf: (pointer: string) => FilePlace;
 }
 
 /** A decision case that failed, in lines: where it stands, then everything that is wrong with it. */

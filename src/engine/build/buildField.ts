@@ -44,16 +44,13 @@ function readChild(child: NonNullable<FieldNode['x-child']>, pointer: string, re
 }
 
 /** A field node with its location and its settings from the form. */
-export interface FieldSource {
-  readonly name: string;
-  readonly index: number;
+export interface FieldSource extends Pick<
+  FieldModel,
+  'name' | 'index' | 'pointer' | 'required' | 'pairOf' | 'transient'
+> {
   readonly node: FieldNode;
-  readonly pointer: string;
-  readonly required: boolean;
   /** A rule sets its value. */
   readonly ruled: boolean;
-  readonly pairOf: string | undefined;
-  readonly transient: boolean;
 }
 
 /** Builds the model of a field from its node; problems go to `report`. */

@@ -6,7 +6,7 @@ import type { Translate } from '../words/translator.ts';
 import { statusOf } from '../model/EntitySource.ts';
 
 /** The part of a figure that decides which rows it counts. */
-interface DefinedFigure {
+export interface DefinedFigure {
   readonly query?: Query | undefined;
   readonly sum?: string | undefined;
   readonly period?: string | undefined;

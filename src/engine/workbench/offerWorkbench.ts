@@ -4,7 +4,6 @@ import type {
   NewsDocument,
   ShortcutDocument,
   WorkbenchDocument,
-  Query,
 } from '#generated/documents/WorkbenchDocument.ts';
 import { holdsKey, readingOf, type UserContext } from '../permission/UserContext.ts';
 import type { Access } from '../permission/decideAccess.ts';
@@ -16,7 +15,7 @@ import type { FindEntity } from '../model/EntitySource.ts';
 import type { ListModel, SceneModel } from '../model/ListModel.ts';
 import { canHaveTasks } from '../workflow/canHaveTasks.ts';
 import type { FigureUnit, FigureAnswer, OfferedBlock, OfferedNews, OfferedWorkbench } from './OfferedWorkbench.ts';
-import { figureDefinition, type FigureWords } from './figureDefinition.ts';
+import { figureDefinition, type FigureWords, type DefinedFigure } from './figureDefinition.ts';
 import type { WorkScope } from './WorkView.ts';
 import { type FaceBlock, faceWords } from './workFaces.ts';
 import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
@@ -150,18 +149,11 @@ export interface WorkReader extends FigureWords {
   readonly lists: ReadonlySet<string>;
 }
 
-export interface Figure {
+export interface Figure extends DefinedFigure {
   readonly list: string | readonly string[];
-  readonly query?: Query | undefined;
-  readonly sum?: string | undefined;
-  readonly period?: string | undefined;
   readonly added?: string | undefined;
   readonly by?: string | undefined;
   readonly approve?: boolean | undefined;
-  /** The title of the view whose rows it counts. */
-  readonly view?: string | undefined;
-  /** The description of the rows shown instead of a sum. */
-  readonly told?: string | undefined;
 }
 
 interface FigureSource {

@@ -1,4 +1,4 @@
-import type { EnumSource } from '#language/EnumType.ts';
+import type { Scope } from '#language/compiler/Scope.ts';
 import { isList, isRow, type Value, type Values } from '#language/Value.ts';
 import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';
@@ -17,10 +17,7 @@ export interface CaseRow {
 }
 
 /** The user and the time for the evaluation of rows. */
-export interface RowSurroundings {
-  readonly user: Values;
-  readonly now: string;
-  readonly enums: EnumSource;
+export interface RowSurroundings extends Pick<Scope, 'user' | 'now' | 'enums'> {
   readonly findEntity: FindInputs;
 }
 

@@ -1,3 +1,4 @@
+import type { Figure } from '#engine/workbench/offerWorkbench.ts';
 import type { GroupsDocument, Query } from '#generated/documents/WorkbenchDocument.ts';
 import { filterExpression } from '#engine/query/filterExpression.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
@@ -24,13 +25,7 @@ export interface FigurePlace {
 }
 
 /** The query of a workbench figure over a list. */
-export interface AskedFigure {
-  readonly list: string | readonly string[];
-  readonly query?: Query | undefined;
-  readonly sum?: string | undefined;
-  readonly period?: string | undefined;
-  readonly added?: string | undefined;
-  readonly by?: string | undefined;
+export interface AskedFigure extends Pick<Figure, 'list' | 'query' | 'sum' | 'period' | 'added' | 'by'> {
   readonly since?: string | undefined;
 }
 

@@ -49,14 +49,9 @@ function PlainAction({ schema, request, about, onClose, onDone, onEdit }: Action
   }, [isAnswered, warnings]);
   return isAnswered && !isWarned ? null : (
     <ActionFrame
-      request={request}
-      about={about}
-      warnings={warnings}
-      taking={taking}
+      {...{ request, about, warnings, taking, onClose, onEdit }}
       isReady
       onTake={() => void taking.take([])}
-      onClose={onClose}
-      onEdit={onEdit}
       card={recordCard(schema, request)}
       next={<NextSteps {...{ schema, request }} />}
     />

@@ -1,3 +1,4 @@
+import type { Scope } from '#language/compiler/Scope.ts';
 import { lazy, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { AppError } from '#engine/errors.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
@@ -22,8 +23,7 @@ import { NextSteps } from './NextSteps.tsx';
 import { recordCard } from './recordCard.tsx';
 import { actionModel } from '#engine/workflow/actionModel.ts';
 import type { RecordReply } from '#wire/RecordReply.ts';
-import type { EnumSource } from '#language/EnumType.ts';
-import { type Value, type Values, isEmpty } from '#language/Value.ts';
+import { type Value, isEmpty } from '#language/Value.ts';
 import { applyDefaults } from '#engine/records/pickWritable.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
@@ -87,16 +87,9 @@ export function ActionForm({
   const card = recordCard(schema, request);
   return (
     <ActionFrame
-      request={request}
-      about={about}
-      warnings={warnings}
-      taking={taking}
+      {...{ request, about, warnings, taking, onClose, onEdit, add, card }}
       isReady={engine !== undefined}
       onTake={() => void take()}
-      onClose={onClose}
-      onEdit={onEdit}
-      add={add}
-      card={card}
       next={<NextSteps {...{ schema, request }} />}
       answers={
         decision === undefined ? undefined : { ...decision, isNo, onAnswer: (value) => answer(decision.field, value) }
@@ -163,11 +156,7 @@ function Inputs({ source, decided, hasCard, onEngine }: InputsProps): ReactNode 
   return <PlainForm engine={engine} controls={source.controls} without={decided?.name} />;
 }
 
-interface Surroundings {
-  readonly user: Values;
-  readonly now: string;
-  readonly enums: EnumSource;
-}
+type Surroundings = Pick<Scope, 'user' | 'now' | 'enums'>;
 
 /** The entity in the transition's dialog. Users with permission for the transition can fill in its other inputs. */
 function actionSchema(schema: EntitySchema, { action, inputs }: TransitionModel): EntitySchema {

@@ -8,7 +8,7 @@ import { errorText } from '../feedback/errorText.ts';
 import { RowsSkeleton } from '../feedback/SkeletonBar.tsx';
 import { useFilling } from '../stores/filling.ts';
 import { useRenderer } from '../stores/RendererContext.ts';
-import { asAppError, useLoad } from '../stores/useLoad.ts';
+import { asAppError, attempt, useLoad } from '../stores/useLoad.ts';
 import { MentionInput, type Person } from '../fields/MentionInput.tsx';
 import { splitMentions, unknownMentions } from '../fields/splitMentions.ts';
 import { Moment } from '../layout/Moment.tsx';
@@ -91,15 +91,12 @@ export function Comments({ entity, id, at = null, version, onTotal }: CommentsPr
     const last = rows.at(-1);
     if (last === undefined) return;
     setBusy(true);
-    try {
+    await attempt(notify, async () => {
       const query = { ...target, before: String(last.Id) };
       const reply = await work.track(client.http.get('/api/RecordComment/Search', query));
       setOlder((before) => [...before, ...reply.Rows]);
-    } catch (cause) {
-      notify.error(errorText(asAppError(cause)));
-    } finally {
-      setBusy(false);
-    }
+    });
+    setBusy(false);
   };
   return (
     <div className="gj-comments">

@@ -11,7 +11,7 @@ import type { RowAction } from '../list/actions/RowActions.tsx';
 import type { OwnActions } from './useOwnActions.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 
-interface DetailActionsProps {
+export interface DetailActionsProps {
   readonly schema: EntitySchema;
   readonly can: readonly string[];
   /** The list's actions that apply to this record. */

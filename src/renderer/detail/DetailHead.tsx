@@ -1,17 +1,14 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { TagColor } from '#language/EnumType.ts';
-import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
-import type { ClosedAction } from '../list/actions/WhyNotDialog.tsx';
 import { plainText, isEmpty } from '#language/Value.ts';
 import { Tag } from '../fields/Tag.tsx';
 import { Icon } from '../layout/Icon.tsx';
-import type { OwnActions } from './useOwnActions.ts';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 import type { DetailRecord } from '../records/DetailRecord.ts';
 import { laterPart } from '../feedback/laterPart.tsx';
 import { FieldValue } from '../fields/draw/FieldValue.tsx';
-import { DetailActions } from './DetailActions.tsx';
+import { DetailActions, type DetailActionsProps } from './DetailActions.tsx';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { shortTitle } from '#fields/shortTitle.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
@@ -51,24 +48,14 @@ export function keyFacts(
   return amount === undefined || first.includes(amount) ? first : [...first.slice(0, MAX_FACTS - 1), amount];
 }
 
-interface DetailHeadProps {
-  readonly schema: EntitySchema;
+interface DetailHeadProps extends DetailActionsProps {
   readonly listName: string;
   readonly listPath: string;
   readonly detail: DetailRecord;
   readonly facts: readonly FieldModel[];
-  readonly can: readonly string[];
-  readonly own: OwnActions;
   /** A form of the record is open. */
   readonly isEditing: boolean;
   readonly reload: () => void;
-  readonly onEdit: () => void;
-  readonly onRevise: () => void;
-  readonly onPreview: () => void;
-  readonly onPrint: () => void;
-  readonly onDelete: () => void;
-  readonly onTake: (transition: TransitionModel) => void;
-  readonly onAsk: (closed: readonly ClosedAction['transition'][]) => void;
 }
 
 /** The title of a record: its title field, else its number. Digits or dates get the entity's title as prefix. */
@@ -108,18 +95,7 @@ export function DetailHead(props: DetailHeadProps): ReactNode {
             reload={props.reload}
           />
         )}
-        <DetailActions
-          schema={schema}
-          can={props.can}
-          own={props.own}
-          onEdit={props.onEdit}
-          onRevise={props.onRevise}
-          onPreview={props.onPreview}
-          onPrint={props.onPrint}
-          onDelete={props.onDelete}
-          onTake={props.onTake}
-          onAsk={props.onAsk}
-        />
+        <DetailActions {...props} />
       </div>
       {facts.length === 0 ? null : (
         <dl className="gj-facts">

@@ -4,12 +4,11 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldChange, RecordLogRow, RowsChange } from '#wire/LogReply.ts';
 import { EmptyState } from '../feedback/EmptyState.tsx';
 import { ErrorState } from '../feedback/ErrorState.tsx';
-import { errorText } from '../feedback/errorText.ts';
 import { useIsPhone } from '../layout/useIsPhone.ts';
 import { ListPager } from '../list/ListPager.tsx';
 import { RowsSkeleton } from '../feedback/SkeletonBar.tsx';
 import { useRenderer } from '../stores/RendererContext.ts';
-import { asAppError, useLoad } from '../stores/useLoad.ts';
+import { useLoad, attempt } from '../stores/useLoad.ts';
 import type { DetailRecord } from '../records/DetailRecord.ts';
 import { LogChanges } from './LogChanges.tsx';
 import { Moment } from '../layout/Moment.tsx';
@@ -17,7 +16,7 @@ import { Moment } from '../layout/Moment.tsx';
 /** Entries of one page. */
 const SIZE = 10;
 
-interface LogListProps {
+export interface LogListProps {
   readonly entity: EntityModel;
   readonly id: number;
   readonly detail: DetailRecord;
@@ -42,15 +41,12 @@ export function LogList({ entity, id, detail, reload }: LogListProps): ReactNode
   if (data.Total === 0) return <EmptyState icon="clock" title="还没有操作记录" />;
   const giveBack = async ({ Id }: RecordLogRow, change: FieldChange | RowsChange): Promise<void> => {
     setBusy(true);
-    try {
+    await attempt(renderer.notify, async () => {
       const { revertField } = await import('./revertField.ts');
       const version = detail.record['Version'] ?? null;
       if (await revertField(renderer, entity, { id, version, log: Id, change })) reload();
-    } catch (cause) {
-      renderer.notify.error(errorText(asAppError(cause)));
-    } finally {
-      setBusy(false);
-    }
+    });
+    setBusy(false);
   };
   return (
     <div className="gj-log">

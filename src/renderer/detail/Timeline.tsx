@@ -7,11 +7,10 @@ import { TAG_COLORS, type TagColor } from '#language/EnumType.ts';
 import type { TimelineReply, TimelineRow } from '#wire/calls/TIMELINE_CALLS.ts';
 import { EmptyState } from '../feedback/EmptyState.tsx';
 import { ErrorState } from '../feedback/ErrorState.tsx';
-import { errorText } from '../feedback/errorText.ts';
 import { Tag } from '../fields/Tag.tsx';
 import { RowsSkeleton } from '../feedback/SkeletonBar.tsx';
 import { useRenderer } from '../stores/RendererContext.ts';
-import { asAppError, useLoad } from '../stores/useLoad.ts';
+import { useLoad, attempt } from '../stores/useLoad.ts';
 import { LogChanges } from './LogChanges.tsx';
 import { splitMentions } from '../fields/splitMentions.ts';
 import { Moment } from '../layout/Moment.tsx';
@@ -62,14 +61,11 @@ export function Timeline({ entity, id, version, isBeside = false }: TimelineProp
   const next = (older.at(-1) ?? data).Next;
   const more = async (): Promise<void> => {
     setBusy(true);
-    try {
+    await attempt(notify, async () => {
       const reply = await work.track(page(next));
       setOlder((before) => [...before, reply]);
-    } catch (cause) {
-      notify.error(errorText(asAppError(cause)));
-    } finally {
-      setBusy(false);
-    }
+    });
+    setBusy(false);
   };
   const toggle = (kind: TimelineKind): void =>
     setKinds(kinds.includes(kind) ? kinds.filter((each) => each !== kind) : [...kinds, kind]);

@@ -4,12 +4,11 @@ import { useHref, useLocation } from 'react-router-dom';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { PersonThere } from '#engine/records/liveEvent.ts';
 import { copyText } from '../feedback/copyText.tsx';
-import { errorText } from '../feedback/errorText.ts';
 import { Icon } from '../layout/Icon.tsx';
 import { useIsFilling } from '../stores/filling.ts';
 import { useRenderer } from '../stores/RendererContext.ts';
 import { REFUSED, useLive } from '../stores/useLive.ts';
-import { asAppError, useGet } from '../stores/useLoad.ts';
+import { useGet, attempt } from '../stores/useLoad.ts';
 import './together.css';
 
 interface TogetherProps {
@@ -36,13 +35,10 @@ export function Together({ entity, id, version, isEditing, reload }: TogetherPro
   });
   const act = async (run: () => Promise<void>): Promise<void> => {
     setBusy(true);
-    try {
+    await attempt(notify, async () => {
       await work.track(run());
-    } catch (cause) {
-      notify.error(errorText(asAppError(cause)));
-    } finally {
-      setBusy(false);
-    }
+    });
+    setBusy(false);
   };
   const follow = (): Promise<void> =>
     act(async () => {

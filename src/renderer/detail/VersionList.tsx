@@ -2,27 +2,17 @@ import { Button, Modal } from 'antd';
 import { useCallback, useState, type ReactNode } from 'react';
 import type { VersionRow } from '#wire/RecordReply.ts';
 import { isEmpty, plainText } from '#language/Value.ts';
-import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { EmptyState } from '../feedback/EmptyState.tsx';
 import { ErrorState } from '../feedback/ErrorState.tsx';
-import { errorText } from '../feedback/errorText.ts';
 import { RowsSkeleton } from '../feedback/SkeletonBar.tsx';
 import { useRenderer } from '../stores/RendererContext.ts';
-import { asAppError, useLoad } from '../stores/useLoad.ts';
-import type { DetailRecord } from '../records/DetailRecord.ts';
+import { useLoad, attempt } from '../stores/useLoad.ts';
+import type { LogListProps } from './LogList.tsx';
 import { FieldValue } from '../fields/draw/FieldValue.tsx';
 import { Moment } from '../layout/Moment.tsx';
 
-interface VersionListProps {
-  readonly entity: EntityModel;
-  readonly id: number;
-  readonly detail: DetailRecord;
-  /** Loads the record again. */
-  readonly reload: () => void;
-}
-
 /** The earlier versions of a record, newest first: each can be viewed and restored. */
-export function VersionList({ entity, id, detail, reload }: VersionListProps): ReactNode {
+export function VersionList({ entity, id, detail, reload }: LogListProps): ReactNode {
   const { client, notify } = useRenderer();
   const [shown, setShown] = useState<VersionRow>();
   const [isBusy, setBusy] = useState(false);
@@ -36,18 +26,15 @@ export function VersionList({ entity, id, detail, reload }: VersionListProps): R
   if (data.Rows.length === 0) return <EmptyState icon="clock" title="还没有历史版本" />;
   const restore = async ({ Id }: VersionRow): Promise<void> => {
     setBusy(true);
-    try {
+    await attempt(notify, async () => {
       const Version = plainText(detail.record['Version'] ?? null, '');
       const { Record } = await client.http.post(`/api/${entity.api}/RestoreVersion`, { Id: id, Version, version: Id });
       const isWaiting = !isEmpty(Record['CorrectTime'] ?? null);
       notify.success(isWaiting ? '已恢复为等待发布的修改，由另一人发布' : '已恢复，现在的内容成为一个历史版本');
       setShown(undefined);
       reload();
-    } catch (cause) {
-      notify.error(errorText(asAppError(cause)));
-    } finally {
-      setBusy(false);
-    }
+    });
+    setBusy(false);
   };
   return (
     <div className="gj-log">

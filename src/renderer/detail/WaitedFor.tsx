@@ -4,11 +4,10 @@ import { waitedSteps } from '#engine/workflow/approvalSteps.ts';
 import { plainText, type Values } from '#language/Value.ts';
 import type { WaitingReply } from '#wire/calls/APPROVAL_CALLS.ts';
 import { waitedText } from '../actions/waitedText.ts';
-import { errorText } from '../feedback/errorText.ts';
 import { ErrorLine } from '../feedback/ErrorLine.tsx';
 import type { EntitySchema } from '../stores/EntitySchema.ts';
 import { useRenderer } from '../stores/RendererContext.ts';
-import { asAppError, useLoad } from '../stores/useLoad.ts';
+import { useLoad, attempt } from '../stores/useLoad.ts';
 
 const NOT_WAITING: WaitingReply = { Steps: [], MayUrge: false, UrgedAt: null };
 /** Length of a moment without its seconds. */
@@ -68,15 +67,12 @@ function UrgeButton({ entity, record, onDone }: UrgeButtonProps): ReactNode {
   const [isBusy, setBusy] = useState(false);
   const send = async (): Promise<void> => {
     setBusy(true);
-    try {
+    await attempt(notify, async () => {
       await client.http.post('/api/RecordApproval/Urge', { entity, record });
       notify.success('已催办，他们会收到消息');
-    } catch (cause) {
-      notify.error(errorText(asAppError(cause)));
-    } finally {
-      setBusy(false);
-      onDone();
-    }
+    });
+    setBusy(false);
+    onDone();
   };
   return (
     <Button type="link" size="small" loading={isBusy} onClick={() => void send()}>

@@ -13,18 +13,16 @@ export interface Loading<T> {
   readonly retry: () => void;
 }
 
-interface State<T> {
-  readonly data: T | undefined;
-  readonly error: AppError | undefined;
-  readonly isLoading: boolean;
-}
-
 /**
  * Runs `load` on mount and whenever it changes (memoise it); the earlier result stays until the next one arrives.
  * Superseded loads are aborted. `remembered` is shown until the first result arrives.
  */
 export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>, remembered?: T): Loading<T> {
-  const [state, setState] = useState<State<T>>({ data: remembered, error: undefined, isLoading: true });
+  const [state, setState] = useState<Omit<Loading<T>, 'retry'>>({
+    data: remembered,
+    error: undefined,
+    isLoading: true,
+  });
   const [round, setRound] = useState(0);
   useEffect(() => {
     const controller = new AbortController();

@@ -8,7 +8,7 @@ import { TaskEnded, ToolsWorker } from '../worker/ToolsWorker.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { asAppError, type Loading, useGet } from '#renderer/stores/useLoad.ts';
 import type { RuleRunsReply, RunFigures, RunTally } from '#wire/calls/RULE_RUN_CALLS.ts';
-import type { Tally } from '#proof/coverage/CoverageReport.ts';
+import type { Tally, CoverageReport } from '#proof/coverage/CoverageReport.ts';
 
 /** All entities of the product, analysed one after another. */
 export interface Overview {
@@ -156,18 +156,15 @@ export function sumOf(rows: readonly OverviewRow[]): RunFigures {
   };
 }
 
-export interface OverviewRow {
-  readonly entity: string;
-  readonly title: string;
-  readonly cases: number;
+export interface OverviewRow extends Pick<
+  CoverageReport,
+  'entity' | 'title' | 'cases' | 'conditions' | 'atoms' | 'isComplete'
+> {
   readonly failing: number;
-  readonly conditions: Tally;
-  readonly atoms: Tally;
   readonly mutants: Tally;
   readonly decided: Tally;
   /** The number of decisions whose coverage is unknown. */
   readonly undecided: number;
-  readonly isComplete: boolean;
   /** Undefined: there is nothing to sign. */
   readonly signed: SignatureState['status'] | undefined;
 }

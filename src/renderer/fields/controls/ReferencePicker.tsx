@@ -34,17 +34,10 @@ export function ReferencePicker(props: ControlProps): ReactNode {
   };
   return (
     <ReferenceSelect
-      id={id}
-      title={title}
-      source={source}
-      chosen={chosen}
-      isMultiple={isMultiple}
-      isRequired={isRequired}
+      {...{ id, title, source, chosen, isMultiple, isRequired, describedBy, onBlur }}
       status={hasError ? 'error' : undefined}
-      describedBy={describedBy}
       placeholder={field.placeholder}
       onChange={pick}
-      onBlur={onBlur}
       foot={
         entity === undefined || create === undefined
           ? undefined

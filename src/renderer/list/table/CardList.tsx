@@ -10,16 +10,11 @@ import './cards.css';
 import type { DrawnColumn } from '../../fields/draw/DrawnColumn.ts';
 import { SwipedContext } from '../../layout/SwipedContext.ts';
 import { titleWithUnit } from './titleWithUnit.ts';
-import { type Selection, rowId } from './useSelection.ts';
+import type { TableRowsProps } from './DataTable.tsx';
+import { rowId } from './useSelection.ts';
 
-interface CardListProps {
+export interface CardListProps extends Omit<TableRowsProps, 'isCompact'> {
   readonly label: string;
-  readonly columns: readonly DrawnColumn[];
-  readonly rows: readonly Values[];
-  readonly env: CellEnv;
-  readonly selection: Selection | undefined;
-  readonly titlePath: ((id: number) => string | undefined) | undefined;
-  readonly actions: ((row: Values) => ReactNode) | undefined;
   readonly isStale: boolean;
 }
 

@@ -131,7 +131,7 @@ function markScrolled({ currentTarget }: UIEvent<HTMLElement>): void {
 }
 
 /** The data for rendering a table's rows. */
-interface TableRowsProps {
+export interface TableRowsProps {
   readonly columns: readonly DrawnColumn[];
   readonly rows: readonly Values[];
   readonly env: CellEnv;

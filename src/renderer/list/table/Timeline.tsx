@@ -1,3 +1,4 @@
+import type { CardListProps } from './CardList.tsx';
 import type { ReactNode } from 'react';
 import type { Values } from '#language/Value.ts';
 import type { TimelineModel } from '#engine/model/ListModel.ts';
@@ -40,14 +41,8 @@ function FileGallery({ files }: { files: readonly FileInfo[] }): ReactNode {
   );
 }
 
-interface TimelineProps {
-  readonly label: string;
+interface TimelineProps extends Omit<CardListProps, 'selection' | 'titlePath'> {
   readonly timeline: TimelineModel;
-  readonly columns: readonly DrawnColumn[];
-  readonly rows: readonly Values[];
-  readonly env: CellEnv;
-  readonly actions: ((row: Values) => ReactNode) | undefined;
-  readonly isStale: boolean;
 }
 
 /** The rows of a list along a line of time. */
