@@ -40,6 +40,7 @@ const VALUES: Readonly<Record<DocumentKind, Places>> = {
     [/^(columns|sums|marks)\/#\/(field|or|progress)$/, fields],
     [/^timeline\/(time|text|tag|person)$/, fields],
     [/^(create\/#\/form|timeline\/add)$/, forms],
+    [/^create\/#\/each\/rows\/#\/field$/, fields],
     [/^actions\/[^/]+\/create$/, entities],
     [/^permission\/#$/, keys],
     [/^(rowActions|bulkActions)\/#$/, ({ actions }) => actions],

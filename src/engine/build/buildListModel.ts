@@ -22,6 +22,7 @@ import {
 } from '../model/ListModel.ts';
 import type { Computable } from '#fields/FieldModel.ts';
 import type { Report } from '../schema/SchemaProblem.ts';
+import { readSource } from './buildWorkflowModel.ts';
 import { readComputable } from './readCustomerView.ts';
 
 /** The scenes that `ST4` expands to. */
@@ -67,6 +68,10 @@ export function buildListModel(entity: string, name: string, document: ListDocum
         where: expression(each.where, `/create/${i}/each/where`),
         values: new Map(Object.entries(presetValues(each, `/create/${i}/each`, report))),
         sum: each.sum,
+        rows: (each.rows ?? []).map((rows, j) => ({
+          field: rows.field,
+          ...readSource(rows, `/create/${i}/each/rows/${j}`, expression),
+        })),
       },
     })),
     actions: Object.entries(document.actions ?? {}).flatMap(([code, action]) =>

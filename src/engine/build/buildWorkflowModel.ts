@@ -169,12 +169,11 @@ function readMessage(text: string, read: (text: string) => Expression | undefine
   return isExpression(text) ? (read(text) ?? text) : text;
 }
 
-/** The source of a creation: the record or its rows. */
-const readSource = (
-  { each, when, times, values }: Omit<TransitionCreation, 'entity' | 'rows'>,
-  at: string,
-  read: Read,
-): SourceModel => ({
+/** How records or rows are made of a record or its rows, as documents state it. */
+export type RowSource = Omit<TransitionCreation, 'entity' | 'rows'>;
+
+/** Returns the source of a creation: the record or its rows. */
+export const readSource = ({ each, when, times, values }: RowSource, at: string, read: Read): SourceModel => ({
   each,
   when: when === undefined ? undefined : read(when, `${at}/when`),
   times: times === undefined ? undefined : read(times, `${at}/times`),

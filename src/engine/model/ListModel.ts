@@ -1,3 +1,4 @@
+import type { CreatedRowsModel } from './WorkflowModel.ts';
 import type { MarkDocument } from '#generated/documents/ListDocument.ts';
 import type { Expression } from '#language/Expression.ts';
 import type { Computable } from '#fields/FieldModel.ts';
@@ -96,6 +97,8 @@ export interface EachModel {
   readonly values: ReadonlyMap<string, Computable>;
   /** The number field of the new records that is added up. */
   readonly sum: string | undefined;
+  /** Child rows of the new records; `each` names child rows of the other entity. */
+  readonly rows: readonly CreatedRowsModel[];
 }
 
 /** An action of a list row other than opening, changing and deleting it. */

@@ -146,10 +146,15 @@ export function tooManyMade(made: readonly MadeRecord[]): string | undefined {
   return count > MAX_MADE ? `一次最多同时新建 ${MAX_MADE} 条记录和明细，这里有 ${count} 条，请分几次做` : undefined;
 }
 
-function rowsMade(rows: readonly CreatedRowsModel[], scope: Scope): Record<string, Values[]> {
+/** Returns the child rows made of a record, by their field. `from` has its rows, by default `$values`. */
+export function rowsMade(
+  rows: readonly CreatedRowsModel[],
+  scope: Scope,
+  from = scope.values,
+): Record<string, Values[]> {
   const made: Record<string, Values[]> = {};
   for (const { field, ...row } of rows)
-    (made[field] ??= []).push(...scopesOf(row, scope).map((source) => valuesSet({ set: row.values }, source)));
+    (made[field] ??= []).push(...scopesOf(row, scope, from).map((source) => valuesSet({ set: row.values }, source)));
   return made;
 }
 
@@ -157,9 +162,9 @@ function rowsMade(rows: readonly CreatedRowsModel[], scope: Scope): Record<strin
  * The scopes of a creation: that of the record, or one for each of its rows, if the condition holds; as often as
  * `times` says, at most once more than may be made.
  */
-function scopesOf({ each, when, times }: SourceModel, scope: Scope): Scope[] {
+function scopesOf({ each, when, times }: SourceModel, scope: Scope, from = scope.values): Scope[] {
   const sources =
-    each === undefined ? [scope] : rowsOf(scope.values[each]).map((record, index) => ({ ...scope, record, index }));
+    each === undefined ? [scope] : rowsOf(from[each]).map((record, index) => ({ ...scope, record, index }));
   const made = sources.filter((source) => when === undefined || holds(when, source));
   return times === undefined
     ? made

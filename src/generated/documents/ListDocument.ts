@@ -238,6 +238,39 @@ export interface EachDocument {
    * A number field of the new records; its total is shown before it is done.
    */
   sum?: string;
+  /**
+   * Child rows of the new records.
+   *
+   * @minItems 1
+   */
+  rows?: EachRows[];
+}
+/**
+ * Child rows of each record that is made.
+ */
+export interface EachRows {
+  /**
+   * Field of child rows of the new record.
+   */
+  field: string;
+  /**
+   * Field of child rows of the source record: a row is made of each of its rows, which is $record. Without it one row is made of the source record.
+   */
+  each?: string;
+  /**
+   * Made only while this is true; with each it is asked of every row.
+   */
+  when?: string;
+  /**
+   * Made as often as this number says. Default once.
+   */
+  times?: string;
+  /**
+   * Fields of the row that is made: constants, or {{ expressions }} over $record and $values, the form.
+   */
+  values: {
+    [k: string]: string | number | boolean | null;
+  };
 }
 /**
  * What can be done from a row: a new record about it (create), a new record like it (copy), some of its fields set at once (set), or what is in another list about it (open).

@@ -1,5 +1,6 @@
 import type { CreatedRows, TransitionCreation, TransitionDocument } from '#generated/documents/WorkflowDocument.ts';
 import { listOf } from '#engine/build/buildField.ts';
+import type { RowSource } from '#engine/build/buildWorkflowModel.ts';
 import { isServerField, type EntityModel } from '#engine/model/EntityModel.ts';
 import { childFieldsOf } from '#engine/model/EntitySource.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
@@ -45,12 +46,13 @@ export function checkCreations(
       checkValues(creation.values, made, at, report);
     }
     (creation.rows ?? []).forEach((rows, j) =>
-      checkRows(rows, { ...from, record }, target, `${at}/rows/${j}`, names, report),
+      checkMadeRows(rows, { ...from, record }, target, `${at}/rows/${j}`, names, report),
     );
   });
 }
 
-interface Source {
+/** Where records are made: the entity with rows, that of `$values`, and that of `$record`. */
+export interface CreationSource {
   readonly entity: EntityModel;
   readonly dialog: EntityModel;
   /** The entity of `$record`, when there are no rows. */
@@ -59,8 +61,8 @@ interface Source {
 
 /** Checks the source of a creation; returns the entity of `$record` there. */
 function checkSource(
-  { each, when, times, values }: Omit<TransitionCreation, 'entity' | 'rows'>,
-  { entity, dialog, record }: Source,
+  { each, when, times, values }: RowSource,
+  { entity, dialog, record }: CreationSource,
   at: string,
   names: Names,
   report: Report,
@@ -79,9 +81,10 @@ function checkSource(
   return read;
 }
 
-function checkRows(
+/** Checks the rows made of a record: their source, their field and its values. */
+export function checkMadeRows(
   rows: CreatedRows,
-  source: Source,
+  source: CreationSource,
   target: EntityModel | undefined,
   at: string,
   names: Names,

@@ -15,6 +15,7 @@ import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { checkExpression } from './checkExpression.ts';
 import { LIST_ACTIONS, actionCodes } from '#engine/permission/actionCodes.ts';
 import { checkEntityName, checkListed, checkName, entityKeys, fieldNames, type Names } from './checkName.ts';
+import { checkMadeRows } from './checkCreations.ts';
 import { checkListQuery } from './checkFigure.ts';
 import { checkPath, fieldAt } from './checkPath.ts';
 import { checkPointing } from './checkPointing.ts';
@@ -251,7 +252,7 @@ function checkTimeline(list: ListDocument, timeline: TimelineDocument, entity: E
 
 /** Checks the names of a form that makes one record for each of another entity. */
 function checkEach(
-  { entity: key, where, values, sum }: EachDocument,
+  { entity: key, where, values, sum, rows = [] }: EachDocument,
   pointer: string,
   entity: EntityModel,
   names: Names,
@@ -269,4 +270,6 @@ function checkEach(
   for (const [name, value] of Object.entries(values))
     if (typeof value === 'string' && value.includes('{{'))
       checkExpression(value, place(`values/${name}`), names, report);
+  const source = { entity: record, dialog: entity, record };
+  rows.forEach((row, i) => checkMadeRows(row, source, entity, `${pointer}/rows/${i}`, names, report));
 }

@@ -1,6 +1,7 @@
 import type { FormDocument } from '#generated/documents/FormDocument.ts';
-import type { TransitionCreation, TransitionDocument } from '#generated/documents/WorkflowDocument.ts';
+import type { TransitionDocument } from '#generated/documents/WorkflowDocument.ts';
 import { listOf } from '#engine/build/buildField.ts';
+import type { RowSource } from '#engine/build/buildWorkflowModel.ts';
 import type { Expression } from '#language/Expression.ts';
 import { ExpressionError } from '#language/compiler/ExpressionError.ts';
 import { parseExpression } from '#language/compiler/parseExpression.ts';
@@ -178,26 +179,18 @@ function collectTransition(
   });
   for (const [name, value] of Object.entries(set ?? {}))
     collect.value(value, `${pointer}/set/${name}`, asked, entity.field(name));
-  const made = (
-    { each, when, times, values }: Omit<TransitionCreation, 'entity' | 'rows'>,
-    record: EntityModel,
-    target: EntityModel | undefined,
-    at: string,
-  ): EntityModel => {
-    const row = findEntity(entity.field(each ?? '')?.child?.entity ?? '') ?? record;
-    const read = fieldsAt(row, dialog, findEntity);
-    collect.condition(when, `${at}/when`, read);
-    collect.count(times, `${at}/times`, read);
-    for (const [name, value] of Object.entries(values))
-      collect.value(value, `${at}/values/${name}`, read, target?.field(name));
-    return row;
-  };
+  const from = { entity, dialog };
   (creates ?? []).forEach((creation, i) => {
     const at = `${pointer}/creates/${i}`;
     const target = findEntity(creation.entity);
-    const row = made(creation, entity, target, at);
+    const row = madeOf(creation, { ...from, record: entity, target, at }, collect, findEntity);
     (creation.rows ?? []).forEach((rows, j) =>
-      made(rows, row, findEntity(target?.field(rows.field)?.child?.entity ?? ''), `${at}/rows/${j}`),
+      madeOf(
+        rows,
+        { ...from, record: row, target: childOf(target, rows.field, findEntity), at: `${at}/rows/${j}` },
+        collect,
+        findEntity,
+      ),
     );
   });
   (warnings ?? []).forEach(({ when, message: text }, i) => {
@@ -249,10 +242,43 @@ function listDocumentExpressions(
       collect.condition(each.where, `/create/${i}/each/where`, made);
       for (const [name, value] of Object.entries(each.values))
         collect.value(value, `/create/${i}/each/values/${name}`, made);
+      each.rows?.forEach((rows, j) => {
+        const target = childOf(entity, rows.field, findEntity);
+        const at = `/create/${i}/each/rows/${j}`;
+        madeOf(rows, { entity: source, dialog: entity, record: source, target, at }, collect, findEntity);
+      });
     });
     (list.marks ?? []).forEach(({ when }, i) => collect.condition(when, `/marks/${i}/when`, rows));
     return collect.found;
   });
+}
+
+/** Where records or rows are made: the entity with rows, that of `$values` and of `$record`, and what is made. */
+interface Making {
+  readonly entity: EntityModel;
+  readonly dialog: EntityModel;
+  readonly record: EntityModel;
+  readonly target: EntityModel | undefined;
+  readonly at: string;
+}
+
+const childOf = (entity: EntityModel | undefined, field: string, findEntity: FindEntity): EntityModel | undefined =>
+  findEntity(entity?.field(field)?.child?.entity ?? '');
+
+/** Collects the expressions of a creation; returns the entity of its `$record`. */
+function madeOf(
+  { each = '', when, times, values }: RowSource,
+  { entity, dialog, record, target, at }: Making,
+  collect: Collector,
+  findEntity: FindEntity,
+): EntityModel {
+  const row = childOf(entity, each, findEntity) ?? record;
+  const read = fieldsAt(row, dialog, findEntity);
+  collect.condition(when, `${at}/when`, read);
+  collect.count(times, `${at}/times`, read);
+  for (const [name, value] of Object.entries(values))
+    collect.value(value, `${at}/values/${name}`, read, target?.field(name));
+  return row;
 }
 
 /** The syntax tree of `{{ expression }}`; undefined for other texts. */

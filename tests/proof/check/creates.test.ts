@@ -160,9 +160,33 @@ describe('a form that makes one record for each of another entity', () => {
     const money = { Money: { type: 'number', title: '金额' } } as const;
     const create = [{ form: 'form', title: '生成', each: { ...each, sum: 'Money', ...more } }];
     const rent = documentsOf('rent', { ...money, IsRunning: { type: 'boolean', title: '在租' } });
+    const row = documentsOf(
+      'billRow',
+      {
+        BillId: { type: 'integer', title: '账单', 'x-reference': { entity: 'bill' } },
+        What: { type: 'string', title: '什么' },
+        Count: { type: 'integer', title: '数量' },
+      },
+      { required: ['BillId', 'What'] },
+    );
+    const child = { entity: 'billRow', by: 'BillId', columns: ['What', 'Count'] };
+    const rows = { type: 'array', title: '明细', 'x-child': child } as const;
     const note = { type: 'string', title: '说明' } as const;
     const lists = { list: { title: '账单', columns: ['Money'], create } };
-    return productOf([rent, documentsOf('bill', { ...money, Note: note }, {}, { lists })]);
+    return productOf([
+      rent,
+      documentsOf(
+        'bill',
+        {
+          ...money,
+          Note: note,
+          lines: rows,
+        },
+        {},
+        { lists },
+      ),
+      row,
+    ]);
   };
 
   it.each<[object, string, string]>([
@@ -172,6 +196,18 @@ describe('a form that makes one record for each of another entity', () => {
     [{ values: { Money: '{{ $record.Price }}' } }, 'reference/unknown-field', '/create/0/each/values/Money'],
     [{ sum: 'Note' }, 'document/invalid', '/create/0/each/sum'],
     [{ sum: 'Total' }, 'reference/unknown-field', '/create/0/each/sum'],
+    [{ rows: [{ field: 'Money', values: { What: 'a' } }] }, 'reference/unknown-field', '/create/0/each/rows/0/field'],
+    [
+      { rows: [{ field: 'lines', each: 'Money', values: { What: 'a' } }] },
+      'reference/unknown-field',
+      '/create/0/each/rows/0/each',
+    ],
+    [
+      { rows: [{ field: 'lines', when: '{{ $record.Wat > 1 }}', values: { What: 'a' } }] },
+      'reference/unknown-field',
+      '/create/0/each/rows/0/when',
+    ],
+    [{ rows: [{ field: 'lines', values: { Count: 1 } }] }, 'document/invalid', '/create/0/each/rows/0/values'],
   ])('refuses %j by place', (more, code, pointer) => {
     expect(problemsOf(bills(more))).toMatchObject([{ code, file: 'bill/list.json', pointer }]);
     expect(problemsOf(bills({}))).toEqual([]);

@@ -21,6 +21,9 @@ onEachDatabase('a form that makes one record for each of another entity', (kind)
     ] as const) {
       const { Data } = await client.post('/api/Rent/Add', { Name, Money, IsRunning });
       first ||= numberAt(Data, 'Record.Id');
+      if (Name !== '一号') continue;
+      for (const [i, Price] of [50, 0].entries())
+        await client.post('/api/Extra/Add', { RentId: first, What: `项目${i}`, Price });
     }
   });
 
@@ -48,16 +51,23 @@ onEachDatabase('a form that makes one record for each of another entity', (kind)
   it('makes what was previewed or nothing, by the checks of a save, and can be undone', async () => {
     const Expected = String(at((await send({ Preview: true })).Data, 'Mark'));
     // As many records with another total are not what was previewed.
-    const rent = await client.post('/api/Rent/Update', { Id: first, Version: 1, Money: 1300 });
+    const rent = await client.post('/api/Rent/Update', { Id: first, Version: 3, Money: 1300 });
     expect(rent).toMatchObject({ Successed: true });
     for (const more of [{ Expected }, {}])
       expect(await send({ Preview: false, ...more })).toMatchObject({ Successed: false, Code: 23 });
     expect(await bills()).toEqual([]);
-    await client.post('/api/Rent/Update', { Id: first, Version: 2, Money: 1200.1 });
+    await client.post('/api/Rent/Update', { Id: first, Version: 4, Money: 1200.1 });
     const { Data } = await send({ Preview: false, Expected });
     expect(await bills()).toEqual([1200.1, 800.2]);
     const logged = `select "OpAction", "RecordTitle" from "opLog" where "EntityKey" = 'bill' and "RecordId" is null`;
     expect(await queryRows(server, logged)).toEqual([{ OpAction: 'create', RecordTitle: '生成月度账单（2 条）' }]);
+    // Child rows of the bill: one of the rent itself, one of each of its extras that cost something.
+    const lines = `select l."What", l."Price"::float8 as "Price" from "billLine" as l join bill as b on b."Id" = l."BillId"
+      where b."RentId" = ${first} order by l."Id"`;
+    expect(await queryRows(server, lines)).toEqual([
+      { What: '租金', Price: 1200.1 },
+      { What: '2026-03 项目0', Price: 50 },
+    ]);
     const taken = { Message: '这个月的账单已经有了', IsMade: false };
     expect((await send({ Preview: true })).Data).toMatchObject({
       Ids: [],

@@ -6,7 +6,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { CreateModel, EachModel } from '#engine/model/ListModel.ts';
 import { bindForm } from '#engine/query/bindForm.ts';
 import { recordInvalid } from '#engine/validate/Issue.ts';
-import { valuesSet } from '#engine/workflow/moveOf.ts';
+import { rowsMade, valuesSet } from '#engine/workflow/moveOf.ts';
 import type { EachReply } from '#wire/ImportReply.ts';
 import type { Call, DbCall } from '../../access/Call.ts';
 import { aggregateRecords } from '../../db/rows/aggregateRecords.ts';
@@ -14,6 +14,7 @@ import { type FoundRecord, selectRecords } from '../../db/rows/selectRecords.ts'
 import type { Commands } from '../../workflow/Command.ts';
 import { settleTransitions } from '../../workflow/settleTransitions.ts';
 import { findForm, formFields, readSent, type WireBody } from '../check/readSent.ts';
+import { readChildren } from '../read/childRecords.ts';
 import { maskRecord } from '../read/maskRecord.ts';
 import { recordTitle } from '../read/readTitles.ts';
 import { makeInForm, newDraft } from '../save/makeRecord.ts';
@@ -58,12 +59,18 @@ export async function makeForEach(
   const inputs = { ...create.values, ...read.sent };
   const { values } = newDraft(entity, form, { ...read, sent: inputs }, call);
   const sources = await findSources(each, values, call);
+  const rowsBelow = async ({ id }: FoundRecord): Promise<Values> => {
+    const children = await readChildren(sources.entity, id, call);
+    return Object.fromEntries([...children].map(([name, { rows }]) => [name, rows]));
+  };
   const ids: number[] = [];
   const used: number[] = [];
   const notes: EachReply['Notes'][number][] = [];
   await eachWatched(sources.found, watch, runs, call, async (source) => {
-    const scope = { values, record: source.values, refs: {}, user: call.user, now: call.now, enums: call.enums };
-    const given = valuesSet({ set: each.values }, { ...scope, index: 0, self: null });
+    const { user, now, enums } = call;
+    const scope = { values, record: source.values, refs: {}, user, now, enums, index: 0, self: null };
+    const from = each.rows.some((rows) => rows.each !== undefined) ? await rowsBelow(source) : {};
+    const given = { ...valuesSet({ set: each.values }, scope), ...rowsMade(each.rows, scope, from) };
     const making = { entity, form, action, beside: Object.keys(given) };
     const tried = await tryWrite(entity, words, call.db, async (warns) => {
       const saved = await makeInForm({ ...making, warns }, { ...inputs, ...given }, call);
@@ -94,6 +101,7 @@ export async function makeForEach(
 }
 
 interface Sources {
+  readonly entity: EntityModel;
   readonly found: readonly FoundRecord[];
   readonly titleOf: (source: FoundRecord) => string;
 }
@@ -118,5 +126,5 @@ async function findSources({ entity: key, where }: EachModel, values: Values, ca
     throw new AppError('BAD_REQUEST', { text: `一次最多 ${MAX_EACH} 条${entity.title}，请缩小范围`, detail: key });
   const titleOf = (source: FoundRecord): string =>
     recordTitle(entity, { ...maskRecord(access, source).values, Id: source.id }, call.wording);
-  return { found, titleOf };
+  return { entity, found, titleOf };
 }
