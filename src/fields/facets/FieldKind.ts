@@ -48,7 +48,7 @@ export interface CellFacet {
 }
 
 /** The extensions of the pictures that can be uploaded and that browsers show. */
-export const PICTURE_EXTENSIONS: readonly string[] = ['png', 'jpg', 'jpeg', 'webp'];
+export const PICTURE_EXTENSIONS: readonly string[] = ['jpg', 'jpeg', 'png', 'webp'];
 export const VIDEO_EXTENSIONS: readonly string[] = ['mp4', 'webm'];
 
 export interface UploadFacet {
