@@ -174,7 +174,10 @@ export const UNTRANSLATED_TEXTS: readonly Kept[] = [
     why: 'names in the templates of documents, compared as they are written',
     texts: ['今天 打印人', '操作人 标题', '{打印人} {今天}'],
   },
-  { why: 'values that proposed cases try, and signs in tables', texts: ['乙', '甲乙丙丁', '〇'] },
+  {
+    why: 'values that proposed cases try, signs in tables, numbers of pasted lists',
+    texts: ['乙', '甲乙丙丁', '〇', '一二三四五六七八九十'],
+  },
   { why: 'names of sheets that are not imported, in files of either language', texts: ['导出说明', '填写说明'] },
   {
     why: 'words of the library of charts: it speaks English by itself where the page does',

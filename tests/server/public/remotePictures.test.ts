@@ -100,7 +100,7 @@ onOneDatabase('pictures of other sites', (kind) => {
       catcherFieldName: 'source',
       catcherUrlPrefix: '',
       catcherMaxSize: 5 * MEGABYTE,
-      catcherAllowFiles: ['.png', '.jpg', '.jpeg', '.webp'],
+      catcherAllowFiles: ['.jpg', '.jpeg', '.png', '.webp'],
     });
     const [named, unnamed] = await take(web1('/图.png'), web1('/photo?id=1'));
     expect(named).toMatchObject({

@@ -1,6 +1,9 @@
+import { createServer } from 'node:http';
 import { resolve } from 'node:path';
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { text } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { AppError } from '#engine/errors.ts';
+import { sendNotices } from '#server/jobs/startJobs.ts';
 import { Hooks, type SaveHook } from '#server/product/Hooks.ts';
 import { StartError } from '#server/settings/StartError.ts';
 import { at, listAt, numberAt, type Fields, type Reply } from '../../support/server/TestClient.ts';
@@ -16,6 +19,21 @@ function plant({ running: { services } }: TestServer, hooks: Readonly<Record<str
   Reflect.set(services, 'hooks', new Hooks(hooks, services.products.current.entities, log));
   return lines;
 }
+
+const received: unknown[] = [];
+const chat = createServer((request, response) => {
+  void text(request).then((body) => {
+    received.push(JSON.parse(body));
+    response.end();
+  });
+});
+
+// The sender of the product reads the address when it is loaded: its channel is tested in this file, too.
+beforeAll(async () => {
+  await new Promise<void>((done) => chat.listen(0, '127.0.0.1', done));
+  process.env['CHAT_URL'] = `http://127.0.0.1:${numberAt(chat.address(), 'port')}/`;
+});
+afterAll(() => chat.close());
 
 onEachDatabase('hooks of a product', (kind) => {
   let own: Hooks;
@@ -214,5 +232,24 @@ onEachDatabase('hooks of child rows', (kind) => {
       [undefined, 10],
       [undefined, 10],
     ]);
+  });
+});
+
+onEachDatabase('the own channel of a product', (kind) => {
+  const server = useServer(kind, { schemasDir: EXTENDED }, 'empty');
+  const admin = server.as('admin');
+
+  it('sends what happened to all but the person who did it', async () => {
+    await queryRows(
+      server,
+      `insert into "account" ("Id", "LoginId", "RealName", "PhoneNumber", "Roles", "AccountState", "IsDeleted", "Version")
+       values (50, 'chatter', '韩梅', '13700000050', '{admin}', 1, false, 1)`,
+    );
+    const { Data } = await admin.post('/api/Vehicle/Add', { PlateNo: '浙A12345', Kind: 2, Mileage: 100 });
+    const record = at(Data, 'Record');
+    const done = await admin.post('/api/Vehicle/Retire', { Id: Number(at(record, 'Id')), Version: 1 });
+    expect(done).toMatchObject({ Successed: true });
+    expect(await sendNotices(server.running.services)).toBe(1);
+    expect(received).toEqual([{ target: '13700000050', title: '车辆已报废', content: '「浙A12345」已报废' }]);
   });
 });
