@@ -6,6 +6,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { describeAppPage } from './src/engine/site/appPage.ts';
 import { englishApp } from './src/cli/english/englishApp.ts';
 import { screenChunks } from './src/cli/screenChunks.ts';
+import { siteSerif } from './src/cli/siteSerif.ts';
 import { ensureValidators } from './codegen/ensureValidators.mjs';
 import { codeFolders } from './src/server/settings/codeFolders.mjs';
 import { codeHash } from './src/server/code/codeHash.ts';
@@ -187,6 +188,7 @@ export default defineConfig(({ mode }) => ({
           ...AS_SHIPPED.plugins(),
         ]),
     ...(mode === 'production' ? [englishApp(ENGLISH)] : []),
+    ...(mode === 'server' || mode === 'test' ? [] : [siteSerif([join(PRODUCT, 'site'), join(ROOT, 'src/site')])]),
   ],
   root: mode === 'server' || mode === 'test' ? '.' : 'src',
   resolve: { alias: ENTRIES },

@@ -124,7 +124,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       ...['generated', 'language', 'fields', 'engine', 'proof', 'documents', 'server'],
       ...['annex/editor', 'annex/import', 'annex/lsp', 'annex/memory', 'annex/new', 'annex/proof', 'annex/verify'],
     ],
-    packages: ['node:', 'jsonc-parser', 'vite', 'vscode-languageserver'],
+    packages: ['node:', 'jsonc-parser', 'subset-font', 'vite', 'vscode-languageserver'],
   },
   // The code of a product: `product.ts` with its imports, and the generators of its documents.
   schemas: {

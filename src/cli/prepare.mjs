@@ -40,7 +40,7 @@ const TARGETS = {
   app: {
     code: ['product.browser.tsx', 'product.shared.ts'],
     folders: ['app', 'admin', 'toolbox', 'site', 'renderer', 'client', 'cli/english', 'annex', ...SHARED],
-    files: ['main.tsx', 'backOffice.tsx', 'index.html', 'cli/screenChunks.ts'],
+    files: ['main.tsx', 'backOffice.tsx', 'index.html', 'cli/screenChunks.ts', 'cli/siteSerif.ts'],
     script: vite,
   },
   server: {

@@ -8,6 +8,8 @@ import { pathToFileURL } from 'node:url';
 const LICENCES = /^(MIT|MIT-0|ISC|Apache-2\.0|BSD-[23]-Clause|BlueOak-1\.0\.0|Zlib|OFL-1\.1|LGPL-3\.0-or-later)$/;
 /** Packages that state no licence in package.json, with that of their file. */
 const STATED = { 'png-js': 'MIT' };
+/** Packages of the build whose files are in the app, with the place of their licence. */
+const SHIPPED = { '@fontsource/noto-serif-sc': 'dist/app/assets/serif-licence.txt' };
 /** Packages that run a script when they are installed, with the reason. */
 const SCRIPTS = { esbuild: 'development only: replaces its start script with the binary of the platform' };
 
@@ -20,7 +22,7 @@ export function readSupply({ packages }) {
     if (path === '') continue;
     const name = nameOf(path);
     if (hasInstallScript === true && SCRIPTS[name] === undefined) wrong.push(`${name} runs a script when installed`);
-    if (dev === true || devOptional === true) continue;
+    if ((dev === true || devOptional === true) && SHIPPED[name] === undefined) continue;
     const stated = license ?? STATED[name] ?? 'none';
     licences.set(stated, (licences.get(stated) ?? 0) + 1);
     const parts = stated.replace(/[()]/g, '').split(/ AND /);
@@ -34,6 +36,7 @@ function main() {
   const { licences, wrong } = readSupply(JSON.parse(readFileSync('package-lock.json', 'utf8')));
   for (const [licence, count] of [...licences].sort(([, a], [, b]) => b - a)) console.log(`${count} ${licence}`);
   for (const [name, reason] of Object.entries(SCRIPTS)) console.log(`install script: ${name} (${reason})`);
+  for (const [name, place] of Object.entries(SHIPPED)) console.log(`in the app: ${name} (licence: ${place})`);
   for (const line of wrong) console.error(line);
   process.exitCode = wrong.length > 0 ? 1 : 0;
   if (!process.argv.includes('--sbom')) return;

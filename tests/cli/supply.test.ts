@@ -35,12 +35,14 @@ describe('the packages', () => {
       'node_modules/d': { license: '(GPL-2.0-only OR MIT)' },
       'node_modules/e': { license: 'MIT AND GPL-2.0-only' },
       'node_modules/f': { license: 'AGPL-3.0-only', dev: true, hasInstallScript: true },
+      'node_modules/@fontsource/noto-serif-sc': { license: 'CC-BY-4.0', dev: true },
     };
     expect(readSupply({ packages }).wrong).toEqual([
       'a has the licence GPL-3.0-only',
       '@b/c has the licence none',
       'e has the licence MIT AND GPL-2.0-only',
       'f runs a script when installed',
+      '@fontsource/noto-serif-sc has the licence CC-BY-4.0',
     ]);
   });
 

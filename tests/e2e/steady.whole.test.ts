@@ -117,4 +117,34 @@ describe('the public site', () => {
 
     expect(moved).toEqual({});
   });
+
+  it('has its headings in a serif of its own, which is cached for a year and moves nothing', async () => {
+    const { page } = await openApp(undefined, { isOwn: true });
+    await page.addInitScript(WATCH);
+    const fetched: (string | undefined)[] = [];
+    page.on('response', (response) => {
+      if (response.url().startsWith(appUrl()) && response.request().resourceType() === 'font')
+        fetched.push(response.headers()['cache-control']);
+    });
+    // The first page may be shown before its font comes, and then keeps the font of the system.
+    for (const path of ['/services', '/about']) {
+      await page.goto(`${appUrl()}${path}`);
+      await settled(page);
+      await page.evaluate('document.fonts.ready');
+    }
+    const loaded = await page.evaluate(
+      `[...document.fonts].map(({ family, status }) => [family.replaceAll('"', ''), status])`,
+    );
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('DOM.enable');
+    await devtools.send('CSS.enable');
+    const { root } = await devtools.send('DOM.getDocument');
+    const { nodeId } = await devtools.send('DOM.querySelector', { nodeId: root.nodeId, selector: 'main h1' });
+    const { fonts } = await devtools.send('CSS.getPlatformFontsForNode', { nodeId });
+
+    expect(loaded).toEqual([['Site Serif', 'loaded']]);
+    expect(fonts.map(({ isCustomFont }) => isCustomFont)).toEqual([true]);
+    expect([...new Set(fetched)]).toEqual(['public, max-age=31536000, immutable']);
+    expect(await page.evaluate('window.moved.reduce((sum, [value]) => sum + value, 0)')).toBeLessThanOrEqual(0.02);
+  });
 });

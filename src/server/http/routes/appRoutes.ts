@@ -65,7 +65,7 @@ export async function appRoutes(
       dotfiles: 'ignore',
       preCompressed: true,
       // A file of the build has an extension, a page of the site has none: no look at the disk for each page.
-      allowedPath: (path) => /\.[a-z]+$/.test(path),
+      allowedPath: (path) => /\.[a-z]+2?$/.test(path),
       cacheControl: false,
       setHeaders: (reply, path) => {
         reply.setHeader('vary', 'accept-encoding');
