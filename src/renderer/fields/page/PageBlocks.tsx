@@ -34,7 +34,14 @@ export function PageBlocks(props: ControlProps): ReactNode {
   const chosen = port.shown(field.pageName ?? '');
   const name = typeof chosen === 'string' ? chosen : '';
   const text = typeof value === 'string' ? value : '';
-  const { data: file, error, retry } = usePageFile(name, text, onChange);
+  const {
+    data: file,
+    error,
+    retry,
+  } = usePageFile(name, text, (content) =>
+    // No edit of the user's: closing the form loses nothing.
+    port.enter({ values: { [field.name]: content }, isSilent: true }),
+  );
   const page = useMemo(() => readJson(text), [text]);
   const shown = useChecked(text, name);
   if (name === '') return <p className="gj-sitepage-hint">先选择页面，再编辑内容。</p>;
@@ -61,7 +68,7 @@ export function PageBlocks(props: ControlProps): ReactNode {
 }
 
 /** Loads the shape of a page, and for a new record the content that the page has now. */
-function usePageFile(name: string, text: string, onChange: (text: string) => void): Loading<PageFile | undefined> {
+function usePageFile(name: string, text: string, onFill: (text: string) => void): Loading<PageFile | undefined> {
   const { client } = useRenderer();
   const load = useCallback(
     async (signal: AbortSignal) =>
@@ -69,11 +76,12 @@ function usePageFile(name: string, text: string, onChange: (text: string) => voi
     [client, name],
   );
   const loading = useLoad(load);
-  const file = loading.data?.Text;
+  // The form trims texts.
+  const file = loading.data?.Text.trim();
   const loaded = useRef('');
   const fill = useEffectEvent((content: string) => {
     // The content of another page goes only if nobody has changed it.
-    if (text === '' || text === loaded.current) onChange(content);
+    if (text === '' || text === loaded.current) onFill(content);
     loaded.current = content;
   });
   useEffect(() => {
