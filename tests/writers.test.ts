@@ -69,6 +69,7 @@ const WRITERS: Readonly<Record<string, { readonly calls: RegExp; readonly files:
       ...['renderer/form/FoundFields.tsx', 'renderer/form/formily/FormReferences.ts'],
       ...['renderer/form/explain/FieldExplanation.tsx', 'renderer/actions/ActionForm.tsx'],
       ...['renderer/form/formily/FormEngine.ts', 'renderer/records/RecordState.ts'],
+      'renderer/fields/page/PageBlocks.tsx',
     ],
   },
 };

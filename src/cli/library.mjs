@@ -61,13 +61,14 @@ const leftOut = (node) =>
     ? []
     : node.properties.flatMap((each) => (NOT_OF_FORMS.includes(each.key?.name) ? [each] : leftOut(each.value)));
 
-/** Account calls import a worker, which the library does not use. */
-const withoutWorker = () => ({
-  name: 'without-worker',
-  load: (id) =>
-    /client[\\/]proof[\\/]withProof\.ts$/.test(id)
-      ? `export const withProof = () => Promise.reject(new Error('There is no server'));`
-      : undefined,
+/** Without a server: account calls need no worker, and the document of a page is edited as text. */
+const REPLACED = [
+  [/client\/proof\/withProof\.ts$/, `export const withProof = () => Promise.reject(new Error('There is no server'));`],
+  [/renderer\/fields\/page\/PageBlocks\.tsx$/, `export { TextArea as PageBlocks } from '../controls/TextArea.tsx';`],
+];
+const withoutServer = () => ({
+  name: 'without-server',
+  load: (id) => REPLACED.find(([file]) => file.test(id.replaceAll('\\', '/')))?.[1],
 });
 
 const common = { configFile: false, root, logLevel: 'warn' };
@@ -148,7 +149,7 @@ await build({
 });
 await build({
   ...common,
-  plugins: [react(), withoutWorker()],
+  plugins: [react(), withoutServer()],
   resolve: { alias: { 'react-router-dom': join(root, 'src/annex/embed/HostLink.tsx') } },
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
