@@ -12,6 +12,10 @@ const names = readdirSync(FOLDER).filter((name) => name.endsWith('.html'));
 const storedOf = (html: string): string =>
   cleanHtml(html).replace(/ style="min-width:\d+px"|<colgroup>.*?<\/colgroup>/g, '');
 
+/** An item of a list of Word with this number. */
+const item = (sign: string): string =>
+  `<p style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">${sign} </span>甲</p>`;
+
 describe('a document pasted from Word, WPS, LibreOffice, a spreadsheet or a page', () => {
   const wanted: unknown = JSON.parse(readFileSync(join(FOLDER, 'expected.json'), 'utf8'));
 
@@ -44,6 +48,11 @@ describe('a document pasted from Word, WPS, LibreOffice, a spreadsheet or a page
       '<ol><li style="list-style-type:upper-roman"><p>甲</p></li></ol>',
       '<ol style="list-style-type:upper-roman"><li><p>甲</p></li></ol>',
     ],
+    [item('ii.'), '<ol start="2" style="list-style-type:lower-roman"><li><p>甲</p></li></ol>'],
+    [item('XIV.'), '<ol start="14" style="list-style-type:upper-roman"><li><p>甲</p></li></ol>'],
+    [item('c)'), '<ol start="3" style="list-style-type:lower-alpha"><li><p>甲</p></li></ol>'],
+    [item('十、'), '<ol start="10" style="list-style-type:cjk-ideographic"><li><p>甲</p></li></ol>'],
+    [item('二十一、'), '<ol start="21" style="list-style-type:cjk-ideographic"><li><p>甲</p></li></ol>'],
     ['<p class="a > b" id=x>查询 id=5，写法 class="on"</p>', '<p>查询 id=5，写法 class="on"</p>'],
     ['<p>长度 2 * 3 * 4 和 **强**</p>', '<p>长度 2 * 3 * 4 和 **强**</p>'],
     [
@@ -52,5 +61,13 @@ describe('a document pasted from Word, WPS, LibreOffice, a spreadsheet or a page
     ],
   ])('loses the formats of Word and nothing else: %s', async (pasted, clean) => {
     expect((await paste([pasted])).map(({ html }) => storedOf(html))).toEqual([clean]);
+  });
+
+  it('says which videos and frames of other sites are left out', async () => {
+    const [pasted] = await paste([
+      '<p>前</p><video src="https://example.com/a.mp4"></video><iframe src="https://example.com/"></iframe><p>后</p>',
+    ]);
+    expect(storedOf(pasted?.html ?? '')).toBe('<p>前</p><p>后</p>');
+    expect(pasted?.told).toEqual([expect.stringContaining('有 2 个其他网站的视频或内嵌内容不能粘贴')]);
   });
 });

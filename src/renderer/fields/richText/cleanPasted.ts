@@ -6,6 +6,7 @@ const KEPT = ['href', 'src', 'alt', 'title', 'colspan', 'rowspan', 'start', 'dat
 const SHELL = /^(?:font|[a-z]+:[a-z]+)$/;
 /** Pictures stored on the computer where the text was copied. */
 const LOCAL = 'img[src^="file:" i], img[src^="cid:" i], img[src^="ms-" i]';
+const FOREIGN = 'video:not([src^="/mediapreview/"]), audio, iframe, embed, object';
 /** A line break in the source between two Chinese characters is no space. */
 const BROKEN = /([\u3000-\u9fff\uff00-\uffef])[ \t]*\r?\n[ \t]*(?=[\u3000-\u9fff\uff00-\uffef])/g;
 
@@ -32,6 +33,8 @@ export interface CleanPasted {
   readonly html: string;
   /** The number of pictures that are files on the user's computer, which no page can read. */
   readonly local: number;
+  /** The number of videos and frames of other sites, which the site does not show. */
+  readonly foreign: number;
 }
 
 /**
@@ -43,7 +46,8 @@ export function cleanPasted(html: string): CleanPasted {
   const all = (selector: string): HTMLElement[] => [...body.querySelectorAll<HTMLElement>(selector)];
   for (const element of all('style, script, xml, title, meta, link')) element.remove();
   const local = all(LOCAL);
-  for (const picture of local) picture.remove();
+  const foreign = all(FOREIGN);
+  for (const element of [...local, ...foreign]) element.remove();
   pastedLists(body);
   for (const element of all(':not(video)')) cleanElement(element);
   const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_COMMENT);
@@ -55,8 +59,8 @@ export function cleanPasted(html: string): CleanPasted {
   }
   for (const comment of comments) body.ownerDocument.adoptNode(comment);
   for (const paragraph of all('p'))
-    if (paragraph.textContent.trim() === '' && paragraph.querySelector('img') === null) paragraph.remove();
-  return { html: body.innerHTML, local: local.length };
+    if (paragraph.textContent.trim() === '' && paragraph.querySelector('img, video') === null) paragraph.remove();
+  return { html: body.innerHTML, local: local.length, foreign: foreign.length };
 }
 
 function cleanElement(element: HTMLElement): void {

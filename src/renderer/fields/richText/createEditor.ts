@@ -33,8 +33,9 @@ export function createEditor({ element, html, attributes, onPictures, onRefused 
     editorProps: {
       attributes: { class: 'gj-html', ...attributes },
       transformPastedHTML: (pasted) => {
-        const { html: clean, local } = cleanPasted(pasted);
+        const { html: clean, local, foreign } = cleanPasted(pasted);
         if (local > 0) onRefused(`有 ${local} 张图片在您的电脑上，不能随文字粘贴，请单独复制图片或用“图片”上传`);
+        if (foreign > 0) onRefused(`有 ${foreign} 个其他网站的视频或内嵌内容不能粘贴，视频请用“插入视频”上传`);
         return clean;
       },
       // A table copied from a spreadsheet also contains its picture: paste the text.

@@ -42,14 +42,31 @@ export function pastedLists(body: HTMLElement): void {
   }
 }
 
-/** How a list is numbered that begins with this sign, and where it begins; empty for digits. */
+const CHINESE = '一二三四五六七八九十';
+const ROMAN: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100 };
+
+const romanNumber = (letters: string): number =>
+  [...letters].reduce((sum, letter, i, all) => {
+    const [value = 0, next = 0] = [ROMAN[letter], ROMAN[all[i + 1] ?? '']];
+    return value < next ? sum - value : sum + value;
+  }, 0);
+
+/** 十一 is 11, 二十 is 20. */
+const chineseNumber = (digits: string): number =>
+  [...digits].reduce((sum, digit) => {
+    const value = CHINESE.indexOf(digit) + 1;
+    return value === 10 && sum > 0 ? sum * 10 : sum + value;
+  }, 0);
+
+/** How a list is numbered that begins with this sign, and where it begins; empty for digits. A single letter other than i is no Roman number. */
 function numberingOf(sign: string): readonly [type: string, first: number] {
-  const [letter = ''] = sign;
-  const size = letter === letter.toLowerCase() ? 'lower' : 'upper';
-  if (/^i[.．)）、]/i.test(sign)) return [`${size}-roman`, 1];
-  if (/^[a-z][.．)）、]/i.test(sign)) return [`${size}-alpha`, letter.toLowerCase().charCodeAt(0) - 96];
-  if (/^[一二三四五六七八九十]/.test(sign)) return ['cjk-ideographic', '一二三四五六七八九十'.indexOf(letter) + 1];
-  return ['', Number.parseInt(sign, 10)];
+  const number = sign.replace(/[.．)）、].*/s, '');
+  const small = number.toLowerCase();
+  const size = number === small ? 'lower' : 'upper';
+  if (/^(?:i|[ivxlc]{2,})$/.test(small)) return [`${size}-roman`, romanNumber(small)];
+  if (/^[a-z]$/.test(small)) return [`${size}-alpha`, small.charCodeAt(0) - 96];
+  if (CHINESE.includes(number.slice(0, 1))) return ['cjk-ideographic', chineseNumber(number)];
+  return ['', Number.parseInt(number, 10)];
 }
 
 /** The declarations of a style, with Word's own, which browsers drop. */
