@@ -42,9 +42,9 @@ export interface ReminderSource {
    */
   entity: string;
   /**
-   * day: at nine on the days that lie `advance` before `date`; minute: `minutes` before `date`; created, assigned, corrected: a record was made, its OwnerId changed, a changed version of it waits for release; state: it entered one of `states`.
+   * day: at nine on the days that lie `advance` before `date`; minute: `minutes` before `date`; created, named, assigned, corrected: a record was made, the `field` of a receiver got other people (they are told), its OwnerId changed, a changed version of it waits for release; state: it entered one of `states`.
    */
-  on: 'day' | 'minute' | 'created' | 'assigned' | 'corrected' | 'state';
+  on: 'day' | 'minute' | 'created' | 'named' | 'assigned' | 'corrected' | 'state';
   /**
    * A field with a date or date-time, or an expression over $record.
    */

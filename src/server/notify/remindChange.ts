@@ -3,7 +3,7 @@ import { lendAccess } from '#engine/permission/lendAccess.ts';
 import { lentRows } from '#engine/permission/transitionRows.ts';
 import type { ReminderSourceModel } from '#engine/reminder/ReminderModel.ts';
 import type { Expression } from '#language/Expression.ts';
-import { plainText, type Values } from '#language/Value.ts';
+import { isEmpty, isList, plainText, type Value, type Values } from '#language/Value.ts';
 import { build } from '#language/build.ts';
 import type { ReminderCase, DbCall } from '../access/Call.ts';
 import { buildUsers } from '../access/buildUser.ts';
@@ -39,7 +39,7 @@ export async function remindChange({ key }: EntityModel, change: RecordChange, c
             reminder,
             source,
             entity,
-            record: values,
+            record: source.on === 'named' ? { ...values, ...newlyNamed(source, change) } : values,
             once: `${call.now.slice(0, 10)} ${index}`,
             except: call.who.accountId,
           },
@@ -48,15 +48,28 @@ export async function remindChange({ key }: EntityModel, change: RecordChange, c
     }
 }
 
-function isMoment(
-  { on, state, states, from }: ReminderSourceModel,
-  entity: EntityModel,
-  change: RecordChange,
-): boolean {
+/** The fields that name receivers, with those whom the change has added. */
+function newlyNamed({ receivers }: ReminderSourceModel, { before, after }: RecordChange): Values {
+  const idsIn = (value: Value | undefined): readonly Value[] =>
+    value === undefined || value === null ? [] : isList(value) ? value : [value];
+  return Object.fromEntries(
+    receivers.flatMap(({ field }) => {
+      if (field === undefined) return [];
+      const known = idsIn(before?.[field]);
+      const added = idsIn(after[field]).filter((id) => !known.includes(id));
+      return [[field, isList(after[field] ?? null) ? added : (added[0] ?? null)]];
+    }),
+  );
+}
+
+function isMoment(source: ReminderSourceModel, entity: EntityModel, change: RecordChange): boolean {
+  const { on, state, states, from } = source;
   const { before, after } = change;
   switch (on) {
     case 'created':
       return before === undefined;
+    case 'named':
+      return Object.values(newlyNamed(source, change)).some((ids) => !isEmpty(ids));
     case 'assigned':
       return typeof after['OwnerId'] === 'number' && after['OwnerId'] !== before?.['OwnerId'];
     case 'corrected':

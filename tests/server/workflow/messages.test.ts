@@ -125,6 +125,28 @@ onOneDatabase('messages about what was done', (kind) => {
     expect(lines).toContainEqual(expect.stringMatching(/^139000000\d\d\|3\|收款已确认：/));
   });
 
+  it('tell whom a follow-up names, and later whom a change of it adds', async () => {
+    const { db } = server.running.services.database;
+    const { rows } = await sql<{ EmployeeId: number }>`
+      select "EmployeeId" from "account" where "LoginId" in (${CHIEF}, ${COMPANY}) order by "LoginId"`.execute(db);
+    const [first, second] = rows.map(({ EmployeeId }) => EmployeeId);
+    const { rows: own } = await sql<{ Id: number }>`
+      select p."Id" from "project" as p join "account" as a on a."EmployeeId" = p."OwnerId"
+      where a."LoginId" = ${SALES} and not p."IsDeleted" limit 1`.execute(db);
+    const reply = await as(SALES).post('/api/ActivityRecord/Add', {
+      ...{ form: 'quick', RecordType: 1, RelatedEntity: 'project', RelatedId: Number(own[0]?.Id), Content: '看过现场' },
+      RemindEmployeeIds: String(first),
+    });
+    const named = (login: string): unknown => expect.stringMatching(`^${login}\\|1\\|.+提醒您查看`);
+    expect((await told()).filter((line) => line.includes('提醒您查看'))).toEqual([named(COMPANY)]);
+    const id = numberAt(reply.Data, 'Record.Id');
+    expect(await take(SALES, 'ActivityRecord', 'Update', id, { Content: '又看过现场' })).toMatchObject({ Code: 0 });
+    expect((await told()).filter((line) => line.includes('提醒您查看'))).toEqual([]);
+    const changed = await take(SALES, 'ActivityRecord', 'Update', id, { RemindEmployeeIds: `${first},${second}` });
+    expect(changed).toMatchObject({ Code: 0 });
+    expect((await told()).filter((line) => line.includes('提醒您查看'))).toEqual([named(CHIEF)]);
+  });
+
   it('go to everybody in the scope of an announcement, from those who may make one', async () => {
     const market = await server.signIn('13900000018');
     const words = {

@@ -81,6 +81,7 @@ const OCCASIONS: Readonly<Record<ReminderModel['sources'][number]['on'], string>
   day: '到期日前后',
   minute: '到时间前',
   created: '新建时',
+  named: '填入接收人时',
   assigned: '换负责人时',
   corrected: '修改等待发布时',
   state: '状态改变时',
