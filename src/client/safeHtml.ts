@@ -11,19 +11,7 @@ const ATTRIBUTES = [
   ...['colspan', 'rowspan', 'colwidth', 'poster', 'controls', 'preload'],
 ];
 /** Attributes without addresses: their values are not checked as URLs. */
-const PLAIN = [
-  'target',
-  'rel',
-  'width',
-  'height',
-  'start',
-  'span',
-  'colspan',
-  'rowspan',
-  'colwidth',
-  'controls',
-  'preload',
-];
+const PLAIN = ATTRIBUTES.filter((name) => !['style', 'href', 'title', 'src', 'alt', 'poster'].includes(name));
 const LINK = /^(?:https?:|mailto:|tel:|\/(?!\/)|#)/i;
 
 const STYLES = [

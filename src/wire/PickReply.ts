@@ -5,7 +5,7 @@ export const pickRow = object({
   Id: integer(),
   Text: text(),
   Sub: optional(nullable(text())),
-  /** The reasons why it is likely to be chosen; only on the first page, whose first rows are the likely and recent ones. */
+  /** The reasons for a likely choice; only on the first page, which begins with likely and recent rows. */
   Likely: optional(list(text())),
   /** Why it cannot be chosen with the values of the form: the message of the check that would refuse it. */
   Taken: optional(text()),

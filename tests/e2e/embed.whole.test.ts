@@ -185,7 +185,7 @@ it('the packages without the server drive the same app with 1.5 MB in all, and d
       'import form from "./form.json"; import kinds from "./VehicleKind.json"; const enums = { kinds };';
     writeFileSync(join(apart, `Shown-${name}.tsx`), name === 'engine' ? `${documents}\n${code}` : code);
   }
-  // Other tests may pack the package that builds own code beside these two.
+  // Another test writes the package that builds own code into the same folder.
   const files = ['engine', 'react']
     .flatMap((name) => readdirSync(`dist/packages/${name}`, { recursive: true, withFileTypes: true }))
     .filter((each) => each.isFile());

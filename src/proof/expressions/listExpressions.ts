@@ -253,7 +253,7 @@ function listDocumentExpressions(
   });
 }
 
-/** Where records or rows are made: the entity with rows, that of `$values` and of `$record`, and what is made. */
+/** The entities of a creation: the one with the rows, those of `$values` and `$record`, and the target. */
 interface Making {
   readonly entity: EntityModel;
   readonly dialog: EntityModel;
