@@ -44,7 +44,7 @@ const WRITERS: Readonly<Record<string, { readonly calls: RegExp; readonly files:
       // Texts of the server, cut to the length of their fields.
       ...['server/notify/notifyFollowers.ts', 'server/notify/sendMessage.ts'],
       // Before the first start, from documents that the check accepted.
-      ...['server/start/firstStart.ts', 'server/start/insertDemo.ts', 'server/workflow/nextSteps.ts'],
+      ...['server/start/firstStart.ts', 'server/start/loadDemo.ts', 'server/workflow/nextSteps.ts'],
       'server/db/rows/writeRecords.ts',
     ],
   },

@@ -59,7 +59,6 @@ export function nearestTests(changed) {
   return [...reached].filter((file) => /^tests\/.*(?<!\.whole)\.test\.ts$/.test(file) && existsSync(join(root, file)));
 }
 
-/** For each file of ours, the files that import it. */
 function readImporters() {
   const { imports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const folders = Object.entries(imports).map(([name, path]) => [name.slice(0, -1), path.slice(2, -1)]);

@@ -7,10 +7,7 @@ import { root } from './prepare.mjs';
 const first = spawnSync(
   process.execPath,
   ['node_modules/oxfmt/bin/oxfmt', '-c', 'oxfmt.config.mjs', '--list-different'],
-  {
-    cwd: root,
-    encoding: 'utf8',
-  },
+  { cwd: root, encoding: 'utf8' },
 );
 const doubtful = first.stdout.split('\n').filter((line) => line !== '');
 if (first.status !== 0) {

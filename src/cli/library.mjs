@@ -72,12 +72,7 @@ const withoutServer = () => ({
 });
 
 const common = { configFile: false, root, logLevel: 'warn' };
-const output = {
-  outDir: OUT,
-  emptyOutDir: false,
-  target: 'es2022',
-  minify: false,
-};
+const output = { outDir: OUT, emptyOutDir: false, target: 'es2022', minify: false };
 
 /** Writes the types of some entries and all types they use, with import paths valid outside of this checkout. */
 function writeTypes(all, entries, out) {
@@ -102,10 +97,7 @@ function writeTypes(all, entries, out) {
   writeFileSync(join(out, 'types/react.css.d.ts'), 'export {};\n');
 }
 
-/**
- * Writes a package without the server: the script of an entry with its chunks, made smaller, its types and a README.
- * `npm run pack:library` packs both.
- */
+/** Writes a package without the server: the entry with its chunks, types and a README. */
 async function writePackage(entry, hasPeers) {
   const out = join(root, 'dist/packages', entry);
   const own = readdirSync(OUT, { recursive: true }).filter((file) =>

@@ -193,10 +193,7 @@ const CREATE_DATABASE = `
   await database.close();
 `;
 
-/**
- * Creates the files of an empty database next to the server, for a first start to copy (`pgliteWorker`): creating them
- * takes three seconds of processor time and 500 MB of memory.
- */
+/** Creates the files of an empty database for first starts to copy: that takes 3 s and 500 MB of memory. */
 function makeDatabase(place) {
   const { version } = JSON.parse(readFileSync(join(root, 'node_modules/@electric-sql/pglite/package.json'), 'utf8'));
   const wanted = `${version} ${hashText(CREATE_DATABASE)}`;
@@ -215,7 +212,6 @@ function makeDatabase(place) {
 
 const hashText = (text) => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
-/** The source files of a target. */
 function sourceFiles(base, folders, single, code) {
   const files = [
     ...single.map((file) => join(base, 'src', file)),

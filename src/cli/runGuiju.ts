@@ -1,11 +1,11 @@
-import { resolve } from 'node:path';
+import { resolve, join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { nearestName } from '#language/compiler/nearestName.ts';
 import { loadShared } from '#server/code/loadShared.ts';
 import { LANGUAGES, type Language } from '#engine/words/Language.ts';
 import { languageOf } from '#documents/chinese/languageOf.ts';
-import type { SourceText } from '#documents/readDocuments.ts';
+import { type SourceText, readDocuments } from '#documents/readDocuments.ts';
 import { readFolder } from '#server/product/readFolder.ts';
 import { StartError } from '#server/settings/StartError.ts';
 import { terminalText } from '#server/settings/terminalText.ts';
@@ -20,9 +20,9 @@ import {
   refusalIn,
   refusedLines,
 } from './terminal/CliCommand.ts';
-import { languageIn } from './terminal/languageIn.ts';
 import { loadTexts } from './terminal/readSides.ts';
 import { COMMANDS } from './commands/commands.ts';
+import { existsSync, readFileSync } from 'node:fs';
 
 const COMMON: CliCommand['options'] = {
   schemas: { type: 'string' },
@@ -206,4 +206,13 @@ export function analysisLimits(seconds: number, byClock = false): Limits {
     return user + system > seconds * 1_000_000;
   };
   return { mostStates: 1_000_000, shouldStop: () => Date.now() > end && (byClock || isSpent()) };
+}
+
+/** The language of a product: English where its `language` says so, else Chinese, also without a product. */
+function languageIn(folder: string): Language {
+  const file = 'company.json';
+  const path = join(folder, file);
+  if (!existsSync(path)) return 'zh';
+  const { company } = readDocuments([{ file, text: readFileSync(path, 'utf8') }]).product;
+  return company?.language === 'en' ? 'en' : 'zh';
 }

@@ -18,9 +18,7 @@ export interface ParsedSource {
   readonly repeated: readonly SchemaProblem[];
 }
 
-/**
- * Parses the text of a file. If it is not JSON or too large, the result has no tree, and the problem gives the reason.
- */
+/** Parses a file. If it is not JSON or too large: no tree, and a problem with the reason. */
 export function parseSource(file: string, text: string): ParsedSource {
   const limit = textLimit(text);
   if (limit !== undefined) {
@@ -41,10 +39,7 @@ export function parseSource(file: string, text: string): ParsedSource {
   return { source: { file, text, tree: undefined }, problem, repeated: [] };
 }
 
-/**
- * Some editors write an invisible byte order mark at the start: JSON does not allow it, and browsers refuse the
- * document.
- */
+/** A byte order mark of some editors: JSON does not allow it, and browsers refuse the document. */
 const marked = (file: string): SchemaProblem => ({
   code: 'document/json',
   file,

@@ -1,11 +1,9 @@
 import type { FormDocument } from '#generated/documents/FormDocument.ts';
 import { collectNodes } from '#engine/schema/collectNodes.ts';
 
-/** Characters of one file. */
 const MAX_CHARACTERS = 2 * 1024 * 1024;
 /** Lists and objects one inside the other. */
 const MAX_LEVELS = 100;
-/** Values of one file. */
 const MAX_VALUES = 150_000;
 const MAX_FIELDS = 1000;
 const MAX_RULES = 2000;
@@ -24,10 +22,7 @@ export function textLimit(text: string): string | undefined {
 export class RuleCount {
   #rules = 0;
 
-  /**
-   * Adds a form. Returns why it exceeds a limit of the check, or '' if the limit was already reported; undefined if it
-   * is within the limits.
-   */
+  /** Adds a form. Returns why it exceeds a limit ('': reported before); undefined within limits. */
   add(form: FormDocument): string | undefined {
     const { fields, rules } = formSize(form);
     const before = this.#rules;

@@ -36,10 +36,7 @@ export function lintWithoutEnglish(loaded: LoadedDocuments, limits: Pick<Limits,
   return lint(loaded, limits, NO_MEMORY, false).problems;
 }
 
-/**
- * The findings about valid documents that are probably wrong, and notes: undecided findings, missing signatures,
- * missing English texts.
- */
+/** Findings about valid but probably wrong documents, and notes: decisions, signatures, English. */
 export function lintWithNotes(
   loaded: LoadedDocuments,
   limits: Pick<Limits, 'shouldStop'> = NO_LIMITS,
@@ -54,10 +51,7 @@ export function lintWithNotes(
   };
 }
 
-/**
- * Ends with `check/incomplete` when it was stopped. Unused names are only reported if everything could be read, and
- * differences between rows only for valid documents.
- */
+/** Ends with `check/incomplete` when stopped. Unused names need all documents, rows valid ones. */
 function lint(
   loaded: LoadedDocuments,
   limits: Pick<Limits, 'shouldStop'>,

@@ -61,10 +61,7 @@ export function loadDocuments(
   };
 }
 
-/**
- * The models of valid documents, each built on first access. Models of documents that name settings are not needed
- * during a start.
- */
+/** The models of valid documents, built on first access: a start does not need all. */
 function uncheckedModels({ entities, company }: ProductDocuments): LoadedDocuments['entities'] {
   const organisation = findOrganisation(entities, company);
   return modelsWhenAsked(withDialogs(entities), organisation);
@@ -95,9 +92,7 @@ interface WrittenProduct {
   readonly entities: ReadonlyMap<string, EntityModel>;
 }
 
-/**
- * A written product with its settings replaced by values, and the problems of documents that become invalid by that.
- */
+/** A written product with its settings replaced, and the problems that this causes. */
 interface PlacedProduct extends WrittenProduct {
   readonly problems: readonly SchemaProblem[];
 }
@@ -144,7 +139,6 @@ function placedModels(
   );
 }
 
-/** Whether an entity and the dialogs that it opens have the same documents as before. */
 function isSameEntity(before: EntityDocuments | undefined, { dialogs = {}, ...entity }: EntityDocuments): boolean {
   const { form, forms, lists, workflow, print } = entity;
   return (

@@ -20,10 +20,7 @@ type Change = (document: object) => unknown;
 
 /** The requirements on changed documents. */
 interface Demands {
-  /**
-   * Texts may be longer than their documents allow: the replacement has a limit of its own, which was checked on its
-   * source.
-   */
+  /** Texts may be longer than allowed: the source of the replacement was checked. */
   readonly mayBeLonger?: boolean;
   /** Hears of a document that is of the wrong shape once it is changed. */
   readonly refuse?: (file: string, changed: unknown, errors: readonly ShapeError[]) => void;

@@ -76,9 +76,7 @@ export interface SourceText {
   readonly text: string;
 }
 
-/**
- * Whether a file of a schemas folder is code that documents name: a command, screen or block has the name of its file.
- */
+/** Whether a file is code that documents name: a command, screen or block has its file's name. */
 export const isCodeFile = (file: string): boolean => CODE.test(file);
 
 const CODE = /^(?<part>commands|screens|blocks)\/(?<name>[a-z]\w*)\.tsx?$/;

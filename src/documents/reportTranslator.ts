@@ -11,7 +11,6 @@ const MAX_TRIES = 20_000;
 
 type Texts = readonly (readonly [chinese: string, english: string])[];
 
-/** Translates reports. */
 export interface ReportWords {
   /** Translates a whole text of another module or of documents, or returns it unchanged. */
   readonly say: Translate;
@@ -59,10 +58,7 @@ const constantsOf = (named: readonly unknown[]): (readonly [string, string])[] =
     .filter(([, text = '']) => CHINESE.test(text))
     .map(([, text = '']) => [`“${text}”`, `“${text}”`]);
 
-/**
- * The English of reports about documents, of the first version that has a text. `server` and `own` are texts of the
- * caller; `own` come first.
- */
+/** The English of reports, of the first version that has a text; the caller's `own` come first. */
 export function reportTranslator(versions: readonly ProductDocuments[], server: Texts, own: Texts = []): ReportWords {
   const named = versions.flatMap(namedDocuments);
   const others = [...server.filter((each) => isTold(each) || isLong(each)), ...Object.entries(engine).filter(isTold)];

@@ -7,10 +7,7 @@ import { nameOfStep, pointerStep, type SchemaProblem } from '#engine/schema/Sche
 const MAX_ERRORS = 500;
 const NESTING = ['anyOf', 'oneOf', 'if', 'propertyNames'];
 
-/**
- * Converts validation errors of a meta-schema into problems, for the intended branches, with the nearest known key or
- * value.
- */
+/** Converts validation errors into problems of the intended branches, with the nearest known name. */
 export function shapeProblems(file: string, value: unknown, errors: readonly ShapeError[]): SchemaProblem[] {
   const leaves = errors.filter(({ keyword }) => !NESTING.includes(keyword));
   const ofNodes = (leaves.length === 0 ? errors : leaves).filter((error) => isOfNode(error, value));
@@ -41,9 +38,7 @@ function isOfNode({ instancePath, parentSchema, keyword, params }: ShapeError, v
   return !(isSection && isKind && ['enum', 'pattern'].includes(keyword));
 }
 
-/**
- * The least informative errors: any other error at the same place or below shows which branch of a choice was intended.
- */
+/** The least informative errors: another one at or below the place shows the intended branch. */
 const WEAK = ['type', 'const'];
 
 function isOutdone({ keyword, instancePath }: ShapeError, errors: readonly ShapeError[]): boolean {

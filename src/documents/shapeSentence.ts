@@ -44,10 +44,7 @@ const LIMITS: Readonly<Record<string, (limit: number) => string>> = {
   exclusiveMaximum: (limit) => `The number is too large: it must be below ${limit}`,
 };
 
-/**
- * The message and the proposal for a refused value, by the keyword of the meta-schema. `offered`: the allowed types and
- * values.
- */
+/** Message and proposal for a refused value, by keyword. `offered`: the allowed types and values. */
 export function shapeSentence(
   { keyword, params, parentSchema }: ShapeError,
   value: unknown,

@@ -10,10 +10,7 @@ const MAX_NAMED = 6;
 export const signatureStates = ({ documents }: Pick<LoadedDocuments, 'documents'>): SignatureState[] =>
   documents.entities.filter(({ cases }) => cases !== undefined).map(({ key }) => judgeSignatures(key, documents));
 
-/**
- * The notes about missing or outdated signatures, one per entity with `everywhere`. Otherwise never-signed entities
- * share one note, and only if some part of the product is signed.
- */
+/** Notes about signatures, one per entity with `everywhere`, else one for never-signed entities. */
 export function signatureNotes(
   { documents, sources }: Pick<LoadedDocuments, 'documents' | 'sources'>,
   everywhere = false,

@@ -4,10 +4,7 @@ import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
 import type { SchemaProblem } from '#engine/schema/SchemaProblem.ts';
 import type { SourceFile } from './SourceFile.ts';
 
-/**
- * The names that are unknown while a workflow cannot be read: its state fields, by their names, its states and its
- * actions.
- */
+/** Names unknown while a workflow cannot be read: its state fields, states and actions. */
 interface UnreadWorkflow {
   readonly folder: string;
   /** The name of the entity in calls and roles. */

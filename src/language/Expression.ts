@@ -66,5 +66,4 @@ export type Expression = Span &
       }
   );
 
-/** The expression node type of a kind. */
 export type ExpressionOf<K extends Expression['kind']> = Extract<Expression, { kind: K }>;

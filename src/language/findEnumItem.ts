@@ -29,10 +29,7 @@ export function findEnumItem(
   return index.byValue.get(value);
 }
 
-/**
- * The label of an enum Value, with its parents before it (`省 / 市 / 区`); null when the type or item is unknown.
- * A slash-joined path is read by its last part.
- */
+/** The label of an enum Value or of a path's last part, with parents (`省 / 市 / 区`); null when unknown. */
 export const enumLabel = (enums: EnumSource, typeName: string | null, value: Value): string | null =>
   labelBy(({ Label }) => Label, enums, typeName, value);
 
@@ -99,10 +96,7 @@ export function withDeletedItems(before: EnumType | undefined, now: EnumType): E
 export const flat = (items: readonly EnumItem[]): EnumItem[] =>
   items.flatMap((item) => [item, ...flat(item.Children ?? [])]);
 
-/**
- * The label of a Value that no longer exists in the type: the name of its deleted item, or a note. A slash-joined path
- * is identified by its last part. Rules never see it.
- */
+/** The label of a deleted item (of a path's last part), or a note. Rules never see it. */
 export function deletedItemLabel(type: EnumType, value: Value): string {
   const text = plainText(value, '/');
   const last = text.slice(text.lastIndexOf('/') + 1);

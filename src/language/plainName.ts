@@ -52,10 +52,7 @@ export const PLAIN_NAME = {
 const classOf = (characters: string): string =>
   [...characters].map((each) => `\\u${(each.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`).join('');
 
-/**
- * The same replacements as patterns of the database, which are faster there: of what becomes a bracket, of what is
- * removed, and of texts that only change to lower case.
- */
+/** The replacements as patterns of the database: bracket, removed, and lower-case texts. */
 export const plainPatterns = () => ({
   opening: `[${classOf(OPENING)}]`,
   closing: `[${classOf(CLOSING)}]`,

@@ -10,18 +10,13 @@ export const openSession = object({
   Address: text(),
   /** The user agent of the browser. */
   Agent: nullable(text()),
-  /** The current session. */
   IsCurrent: flag(),
 });
 /** A browser in which an account is signed in. Times are `YYYY-MM-DD HH:mm:ss`, in the zone of the product. */
 export type OpenSession = TypeOf<typeof openSession>;
 
 export const openSessions = object({
-  Account: object({
-    Id: integer(),
-    LoginId: text(),
-    Name: nullable(text()),
-  }),
+  Account: object({ Id: integer(), LoginId: text(), Name: nullable(text()) }),
   Rows: list(openSession),
 });
 export type OpenSessions = TypeOf<typeof openSessions>;
@@ -30,7 +25,6 @@ export const apiToken = object({
   Id: integer(),
   Name: text(),
   CreateTime: text(),
-  /** When it ends. */
   EndTime: text(),
   IsEnded: flag(),
   /** When it was last used, to the minute; null: never. */

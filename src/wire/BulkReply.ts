@@ -62,9 +62,7 @@ export type DraftWarnings = TypeOf<typeof draftWarnings>;
 export const actionWarnings = object({
   Rows: list(object({ Id: integer(), Title: text(), Messages: list(translated()) })),
 });
-/**
- * The messages of an action for each of several records before it is performed; records without messages are omitted.
- */
+/** The messages of an action for each record before it is performed, if any. */
 export type ActionWarnings = TypeOf<typeof actionWarnings>;
 
 /** Null: unknown to the user, or dependent on input. */

@@ -11,7 +11,6 @@ export const enumTypeInfo = object({
   IsEditable: flag(),
   ValueField: text(),
 });
-/** An enum type as the list of types has it. */
 export type EnumTypeInfo = TypeOf<typeof enumTypeInfo>;
 
 export const enumTypeDefine = object({
@@ -23,13 +22,7 @@ export type EnumTypeDefine = TypeOf<typeof enumTypeDefine>;
 
 export const enumUses = object({
   IsEditable: flag(),
-  Items: list(
-    object({
-      Value: text(),
-      Records: integer(),
-      Rules: integer(),
-    }),
-  ),
+  Items: list(object({ Value: text(), Records: integer(), Rules: integer() })),
   /** The version of every item, by Value: sent along with a change. */
   Versions: map(integer()),
 });
@@ -52,14 +45,7 @@ export const enumMerge = object({
 export type EnumMerge = TypeOf<typeof enumMerge>;
 
 export const enumImpact = object({
-  Rules: list(
-    object({
-      File: text(),
-      Line: integer(),
-      Column: integer(),
-      Title: translated(),
-    }),
-  ),
+  Rules: list(object({ File: text(), Line: integer(), Column: integer(), Title: translated() })),
   Records: list(
     object({
       Entity: text(),
@@ -69,13 +55,7 @@ export const enumImpact = object({
       Count: integer(),
     }),
   ),
-  Cases: list(
-    object({
-      Entity: text(),
-      Title: text(),
-      Count: integer(),
-    }),
-  ),
+  Cases: list(object({ Entity: text(), Title: text(), Count: integer() })),
   Children: integer(),
 });
 /** The uses of an item, each with its place. */

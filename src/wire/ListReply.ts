@@ -33,10 +33,7 @@ export const listReply = object({
   /** The list has more rows than are counted by default: `exact=true` requests exact figures. */
   Bounded: optional(bounded),
 });
-/**
- * A page of a list. Rows contain Id, Version, the list's columns, `FText` for references and enums, `Can`, and
- * `Masked`.
- */
+/** A page of a list: Id, Version, columns, `FText` for references and enums, `Can`, `Masked`. */
 export type ListReply = TypeOf<typeof listReply>;
 
 const group = object({
@@ -81,9 +78,7 @@ export const pivotReply = object({
 /** The rows of a list by two groupings that cross, with the totals of both. */
 export type PivotReply = TypeOf<typeof pivotReply>;
 
-export const beyond = object({
-  Rows: list(object({ List: text(), Title: text(), Count: integer() })),
-});
+export const beyond = object({ Rows: list(object({ List: text(), Title: text(), Count: integer() })) });
 /** By tab of a record: a figure that counts rows which the reader does not see, and how many. */
 export type HiddenCount = TypeOf<typeof beyond>;
 

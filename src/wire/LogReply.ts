@@ -43,10 +43,7 @@ const logRow = object({
 /** An entry of a record's log; `Changes` contains only fields this user may read. */
 export type LogRow = TypeOf<typeof logRow>;
 
-/**
- * The changes that a save made to the child rows of one field, each row by its title: the first few, and the number of
- * the others.
- */
+/** A save's changes of the child rows in one field: the first by title, the number of the others. */
 const rowsChange = object({
   Field: text(),
   Title: translated(),
@@ -64,18 +61,12 @@ export type SaveLogRow = TypeOf<typeof saveLogRow>;
 const recordLogRow = object({
   ...saveLogRow.members,
   Id: integer(),
-  /**
-   * Names of the fields whose former values this user can restore: they have not changed since. For child rows, a part
-   * may have changed.
-   */
+  /** Fields whose former values this user can restore; of child rows perhaps a part. */
   Back: list(text()),
 });
 export type RecordLogRow = TypeOf<typeof recordLogRow>;
 
-export const logReply = object({
-  Rows: list(recordLogRow),
-  Total: integer(),
-});
+export const logReply = object({ Rows: list(recordLogRow), Total: integer() });
 
 export type LogReply = TypeOf<typeof logReply>;
 
@@ -116,10 +107,7 @@ export const opLogRow = object({
 /** An entry of the op log: user, operation, record, origin and result. */
 export type OpLogRow = TypeOf<typeof opLogRow>;
 
-export const opLogChoice = object({
-  Value: text(),
-  Label: translated(),
-});
+export const opLogChoice = object({ Value: text(), Label: translated() });
 
 export type OpLogChoice = TypeOf<typeof opLogChoice>;
 
@@ -145,10 +133,7 @@ export const opLogReply = object({
   Bounded: optional(bounded),
   /** A text was looked for in the entries since then only; those before are found by a range of time. */
   LookedSince: optional(text()),
-  Choices: object({
-    EntityKey: list(opLogChoice),
-    OpAction: list(opLogChoice),
-  }),
+  Choices: object({ EntityKey: list(opLogChoice), OpAction: list(opLogChoice) }),
 });
 
 export type OpLogReply = TypeOf<typeof opLogReply>;
@@ -158,9 +143,7 @@ export const stateSearchReply = object({
   Total: integer(),
   /** There are more steps than are counted. */
   Bounded: optional(bounded),
-  Choices: object({
-    EntityKey: list(opLogChoice),
-  }),
+  Choices: object({ EntityKey: list(opLogChoice) }),
 });
 
 export type StateSearchReply = TypeOf<typeof stateSearchReply>;
@@ -177,8 +160,6 @@ export const stateLogRow = object({
 /** A step of a record from state to state; names and reasons are hidden from customers. */
 export type StateLogRow = TypeOf<typeof stateLogRow>;
 
-export const stateLogReply = object({
-  Rows: list(stateLogRow),
-});
+export const stateLogReply = object({ Rows: list(stateLogRow) });
 
 export type StateLogReply = TypeOf<typeof stateLogReply>;

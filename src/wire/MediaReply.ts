@@ -24,9 +24,7 @@ export const mediaReply = object({
     OldOrphans: integer(),
   }),
   CanDelete: flag(),
-  Choices: object({
-    Extension: list(opLogChoice),
-  }),
+  Choices: object({ Extension: list(opLogChoice) }),
 });
 /** A page of all uploaded files, with sums over all of them. Sizes are in bytes. */
 export type MediaReply = TypeOf<typeof mediaReply>;

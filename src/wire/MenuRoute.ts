@@ -43,12 +43,7 @@ export const menuRoute: Shape<MenuRoute> = object({
   Tabs: optional(list(menuTab)),
   Screen: optional(text()),
   /** The scene of the list that the bell counts, and the name of its entity in the paths. */
-  Badge: optional(
-    object({
-      Api: text(),
-      Scene: text(),
-    }),
-  ),
+  Badge: optional(object({ Api: text(), Scene: text() })),
   IsHidden: optional(flag()),
   /** Records of the list open here, the list itself is at another entry. */
   IsDetail: optional(flag()),

@@ -13,13 +13,7 @@ export const mergePreview = object({
         }),
       ),
       /** The values that it would take over if it stayed, with their source records. */
-      Takes: list(
-        object({
-          Title: text(),
-          Text: text(),
-          From: text(),
-        }),
-      ),
+      Takes: list(object({ Title: text(), Text: text(), From: text() })),
     }),
   ),
 });

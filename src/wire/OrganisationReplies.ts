@@ -45,7 +45,6 @@ export const accountInfo = object({
   RealName: nullable(text()),
   EmployeeId: nullable(integer()),
   CustomerId: nullable(integer()),
-  /** The entity that this is a record of. */
   OutsideEntity: nullable(text()),
   /** The term for people of that entity; null for employees, programs, and accounts without a record. */
   OutsideTitle: nullable(text()),
@@ -68,11 +67,7 @@ export const accountInfo = object({
 
 export type AccountInfo = TypeOf<typeof accountInfo>;
 
-export const givenPassword = object({
-  Id: integer(),
-  LoginId: text(),
-  Password: text(),
-});
+export const givenPassword = object({ Id: integer(), LoginId: text(), Password: text() });
 /** A generated password, returned once. */
 export type GivenPassword = TypeOf<typeof givenPassword>;
 

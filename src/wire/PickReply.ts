@@ -20,9 +20,7 @@ export const pickReply = object({
   Total: integer(),
   /** The value that the system finds for a figure or a text field; then there are no records. */
   Value: optional(value),
-  /**
-   * The titles of the records, or only of their field, that the user may not read, so that the system finds nothing.
-   */
+  /** Titles of records or of their field that the user may not read: the system finds nothing. */
   Unread: optional(object({ Records: text(), Field: optional(text()) })),
   /** There are more records than are counted. */
   Bounded: optional(bounded),
@@ -37,7 +35,6 @@ export const findReply = object({
       Entity: text(),
       Title: text(),
       Rows: list(pickRow),
-      /** There are more than these. */
       More: flag(),
       /** Some were found by their initials in pinyin, by which lists do not search. */
       ByInitials: flag(),

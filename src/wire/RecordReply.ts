@@ -22,9 +22,7 @@ export const versionRow = object({
 /** An earlier version of a record, valid until the next save. */
 export type VersionRow = TypeOf<typeof versionRow>;
 
-export const versionsReply = object({
-  Rows: list(versionRow),
-});
+export const versionsReply = object({ Rows: list(versionRow) });
 
 export type VersionsReply = TypeOf<typeof versionsReply>;
 

@@ -5,12 +5,7 @@ import { type TypeOf, flag, given, list, map, object, optional, text } from './s
 /** Schema documents on the server's disk. */
 export const schemaFilesReply = object({
   /** A large enum document is sent without its text unless the text is requested. */
-  Files: list(
-    object({
-      File: text(),
-      Text: optional(text()),
-    }),
-  ),
+  Files: list(object({ File: text(), Text: optional(text()) })),
 });
 
 export const schemaReply = object({

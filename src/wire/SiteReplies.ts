@@ -40,19 +40,9 @@ export const company = object({
   Email: nullable(text()),
   Address: nullable(text()),
   /** Pages of the public site. */
-  Links: list(
-    object({
-      Title: text(),
-      Path: text(),
-    }),
-  ),
+  Links: list(object({ Title: text(), Path: text() })),
   /** The content of the QR code, and the text next to it. */
-  QrCode: nullable(
-    object({
-      Title: text(),
-      Text: text(),
-    }),
-  ),
+  QrCode: nullable(object({ Title: text(), Text: text() })),
   /** Enum types whose items the browser caches for its window when an account was bound. */
   KeptEnums: list(text()),
 });
@@ -64,13 +54,7 @@ export const siteReply = object({
   Site: nullable(given<SiteDocument>({ type: 'object' })),
   Company: nullable(company),
   /** The side in squares, and an SVG path of the dark ones. */
-  QrCode: nullable(
-    object({
-      Title: text(),
-      Size: integer(),
-      Path: text(),
-    }),
-  ),
+  QrCode: nullable(object({ Title: text(), Size: integer(), Path: text() })),
 });
 /** The frame around every page of the public site. */
 export type SiteReply = TypeOf<typeof siteReply>;
@@ -112,17 +96,11 @@ export const publicRow = map(given<unknown>({}));
 /** A published record: its Id, the public fields of its entity, and texts for enum fields. */
 export type PublicRow = TypeOf<typeof publicRow>;
 
-export const publicRows = object({
-  Rows: list(publicRow),
-  Total: integer(),
-});
+export const publicRows = object({ Rows: list(publicRow), Total: integer() });
 
 export type PublicRows = TypeOf<typeof publicRows>;
 
-export const neighbour = object({
-  Id: integer(),
-  Title: text(),
-});
+export const neighbour = object({ Id: integer(), Title: text() });
 
 export type Neighbour = TypeOf<typeof neighbour>;
 

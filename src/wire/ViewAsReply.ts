@@ -28,39 +28,17 @@ export const menuWhy: Shape<MenuWhy> = object({
 });
 
 export const userWhy = object({
-  Account: object({
-    Id: integer(),
-    Name: text(),
-    Kind: text(),
-    State: integer(),
-  }),
-  Facts: list(
-    object({
-      Title: translated(),
-      Text: text(),
-    }),
-  ),
+  Account: object({ Id: integer(), Name: text(), Kind: text(), State: integer() }),
+  Facts: list(object({ Title: translated(), Text: text() })),
   Menu: list(menuWhy),
-  Entities: list(
-    object({
-      Key: text(),
-      Title: text(),
-      Visible: flag(),
-      Why: translated(),
-    }),
-  ),
+  Entities: list(object({ Key: text(), Title: text(), Visible: flag(), Why: translated() })),
 });
 /** The owner of an account, its menu, and the entities that it may view. */
 export type UserWhy = TypeOf<typeof userWhy>;
 
 export const rowsWhy = object({
   Count: integer(),
-  Conditions: list(
-    object({
-      Words: translated(),
-      Count: integer(),
-    }),
-  ),
+  Conditions: list(object({ Words: translated(), Count: integer() })),
 });
 /** The rows an account reaches, in all and by each condition that gives some. */
 export type RowsWhy = TypeOf<typeof rowsWhy>;
@@ -77,10 +55,7 @@ export const fieldWhy = object({
 
 export type FieldWhy = TypeOf<typeof fieldWhy>;
 
-export const conditionWhy = object({
-  Words: translated(),
-  Holds: flag(),
-});
+export const conditionWhy = object({ Words: translated(), Holds: flag() });
 /** A condition, and whether it holds for a record. */
 export type ConditionWhy = TypeOf<typeof conditionWhy>;
 
@@ -100,14 +75,7 @@ export type RecordWhy = TypeOf<typeof recordWhy>;
 export const entityWhy = object({
   Key: text(),
   Title: text(),
-  Actions: list(
-    object({
-      Code: text(),
-      Title: text(),
-      Allowed: flag(),
-      Why: translated(),
-    }),
-  ),
+  Actions: list(object({ Code: text(), Title: text(), Allowed: flag(), Why: translated() })),
   Viewing: rowsWhy,
   Changing: rowsWhy,
   Fields: list(fieldWhy),

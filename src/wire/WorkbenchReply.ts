@@ -40,11 +40,9 @@ export const workbenchReply = object({
   /** In the user's order, including hidden ones. */
   Blocks: list(given<OfferedBlock>({ type: 'object' })),
   Hidden: list(text()),
-  /** The user has arranged it. */
   IsArranged: flag(),
   /** Changes whenever the user arranges it; empty: never arranged. */
   Stamp: text(),
-  /** The user's own blocks. */
   Own: list(given<OwnBlock>({ type: 'object' })),
   Problems: list(ownProblem),
 });
@@ -80,9 +78,7 @@ export const cardFigure = object({
 
 export type CardFigure = TypeOf<typeof cardFigure>;
 
-export const cardsReply = object({
-  Cards: map(cardFigure),
-});
+export const cardsReply = object({ Cards: map(cardFigure) });
 /** The figures of a block of cards, by card. */
 export type CardsReply = TypeOf<typeof cardsReply>;
 
@@ -97,12 +93,7 @@ export const chartReplyGroup = object({
 
 export const chartReply = object({
   Groups: list(chartReplyGroup),
-  Series: list(
-    object({
-      Key: text(),
-      Values: list(nullable(number())),
-    }),
-  ),
+  Series: list(object({ Key: text(), Values: list(nullable(number())) })),
 });
 /** The groups of a chart, and the figures of each series in their order. */
 export type ChartReply = TypeOf<typeof chartReply>;
@@ -127,12 +118,7 @@ export const workRow = object({
   Value: optional(value),
   Version: integer(),
   /** The transitions that the reader is waited for to take. */
-  Waits: list(
-    object({
-      Code: text(),
-      Title: text(),
-    }),
-  ),
+  Waits: list(object({ Code: text(), Title: text() })),
   /** The number of days it has been waiting, if its tab shows it. */
   Days: optional(nullable(integer())),
   /** The absent user for whom the reader takes it. */
@@ -143,17 +129,11 @@ export const workRow = object({
 /** A row of a list: the title of its record, and the requested columns. */
 export type WorkRow = TypeOf<typeof workRow>;
 
-export const rowsReply = object({
-  Rows: list(workRow),
-});
+export const rowsReply = object({ Rows: list(workRow) });
 /** The first rows of a list as texts. */
 export type RowsReply = TypeOf<typeof rowsReply>;
 
-export const todoReply = object({
-  ...rowsReply.members,
-  Counts: map(number()),
-  Tab: text(),
-});
+export const todoReply = object({ ...rowsReply.members, Counts: map(number()), Tab: text() });
 /** The first rows of one tab, and how many each tab holds. */
 export type TodoReply = TypeOf<typeof todoReply>;
 
@@ -182,13 +162,7 @@ export const newsRow = object({
   Id: nullable(integer()),
   Title: text(),
   /** For a step: the action, and the states before and after if they differ. */
-  Step: optional(
-    object({
-      Action: text(),
-      From: nullable(text()),
-      To: nullable(text()),
-    }),
-  ),
+  Step: optional(object({ Action: text(), From: nullable(text()), To: nullable(text()) })),
   /** For a note: its text. */
   Text: optional(text()),
 });
@@ -199,12 +173,7 @@ export const newsReply = object({
   Rows: list(newsRow),
   Total: integer(),
   /** The kinds available as a filter, in addition to all. */
-  Kinds: list(
-    object({
-      Key: text(),
-      Title: text(),
-    }),
-  ),
+  Kinds: list(object({ Key: text(), Title: text() })),
 });
 /** A page of activities, newest first. */
 export type NewsReply = TypeOf<typeof newsReply>;

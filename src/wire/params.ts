@@ -38,10 +38,7 @@ export const OF_RECORDS = { tokens: true, params: object({ api: name }), errors:
 /** The paging of the spec; `startPage` is the number of the first page. */
 export const paging = { startPage: optional(page), page: optional(page), rows: optional(page) };
 
-/**
- * The same for lists that may be long: 10,000 pages of 1 to 100 rows. Values out of range are refused by name: page -1
- * is no page.
- */
+/** For long lists: 10,000 pages of 1 to 100 rows. Values out of range are refused by name. */
 export const logPaging = {
   page: optional(text({ pattern: '^([0-9]{1,4}|10000)$' })),
   rows: optional(text({ pattern: '^([1-9][0-9]?|100)$' })),

@@ -104,7 +104,6 @@ export class AuthorService {
     return { found: isTold ? found : found.filter((each) => !isOwn(each)) };
   }
 
-  /** Renames the name at a place in all documents. */
   rename(place: AskedPlace, to: string): Renaming {
     const thing = this.nameAt(place)?.thing;
     return thing === undefined ? NO_NAME : renameThing(this.#product(), thing, to);

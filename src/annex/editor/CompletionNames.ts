@@ -21,7 +21,6 @@ export interface CompletionNames {
   readonly who: readonly KnownName[];
   /** `entity/list` of all entities. */
   readonly lists: readonly KnownName[];
-  /** Names that `$user` has. */
   readonly user: readonly KnownName[];
   readonly settings: readonly KnownName[];
   readonly functions: readonly KnownName[];

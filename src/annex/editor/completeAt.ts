@@ -24,9 +24,7 @@ const ROOTS: readonly KnownName[] = [
   { name: '$config', title: '系统参数' },
 ];
 
-/**
- * The possible continuations of an expression whose text ends with `before`; undefined outside {{ }} and inside quotes.
- */
+/** Continuations of an expression that ends with `before`; undefined outside {{ }} and in quotes. */
 function completeExpression(
   before: string,
   dependencies: readonly KnownName[],
@@ -230,10 +228,7 @@ function presentItems(tree: Node | undefined, path: Location['path'], offset: nu
 /** The value of `type` in the object at a depth of the path; undefined if it has none. */
 type TypeAt = (depth: number) => string | undefined;
 
-/**
- * The schemas for the value at a path, with references and choices expanded. Among kinds of objects only
- * those remain that match the `type` of the object.
- */
+/** The schemas of a value at a path, expanded; of kinds of objects those that match its `type`. */
 function schemasAt(root: MetaSchema, path: readonly (string | number)[], typeAt: TypeAt): MetaSchema[] {
   let found = unfold(root, root).filter((schema) => admits(schema, typeAt(0), root));
   path.forEach((segment, i) => {

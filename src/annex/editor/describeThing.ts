@@ -14,10 +14,7 @@ export interface DescribedProduct {
   readonly enums: EnumSource;
 }
 
-/**
- * A description of a thing, in lines: its title and kind, and for a field every rule that decides about it. Empty if
- * unknown.
- */
+/** A thing in lines: title and kind, and for a field its deciding rules. Empty if unknown. */
 export function describeThing({ kind, name, entity }: NamedThing, product: DescribedProduct): string[] {
   const { documents, findEntity } = product;
   const model = findEntity(kind === 'entity' ? name : entity);

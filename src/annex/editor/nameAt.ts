@@ -72,10 +72,7 @@ function valueThing(word: string, path: Path, place: NamePlace): NamedThing | un
   return has(offered, word) ? thingOf(word.replace(/^-/, ''), offered, place) : undefined;
 }
 
-/**
- * The thing that a document defines at a place: a transition by its code; entities, enum types and lists, which are
- * named after their files, by their titles.
- */
+/** The thing defined at a place: a transition by code; others, named after files, by their titles. */
 function toldThing(word: string, path: Path, { kind, file, entity }: NamePlace): NamedThing | undefined {
   const [folder = '', name = ''] = file.replace(/(\.list)?\.json$/, '').split('/');
   if (kind === 'workflow' && path.length === 3 && path[0] === 'transitions' && path[2] === 'action')
@@ -86,10 +83,7 @@ function toldThing(word: string, path: Path, { kind, file, entity }: NamePlace):
   return kind === 'list' ? { kind: 'list', name: `${folder}/${name}`, entity: '' } : undefined;
 }
 
-/**
- * The thing that a name in a list of names refers to: by the list, or by the first list with the name if several were
- * combined.
- */
+/** The thing that an offered name refers to: by its list, or the first list with the name. */
 function thingOf(word: string, offered: readonly KnownName[], { names, entity }: NamePlace): NamedThing | undefined {
   if (offered.length === 0) return undefined;
   const lists: readonly (readonly [readonly KnownName[], NamedThing['kind']])[] = [
@@ -173,26 +167,18 @@ function expressionThing(text: string, node: Node, parts: readonly string[], pla
 /** The file below the schemas folder that defines a thing; undefined for things of the frame. */
 export function fileOf({ kind, name, entity }: NamedThing): string | undefined {
   const [of = '', list = ''] = name.split('/');
-  switch (kind) {
-    case 'field':
-      return `${entity}/form.json`;
-    case 'form':
-      return `${entity}/${name === 'form' ? 'form.json' : `${name}.form.json`}`;
-    case 'transition':
-      return `${entity}/workflow.json`;
-    case 'entity':
-      return `${name}/form.json`;
-    case 'list':
-      return `${of}/${list === 'list' ? 'list.json' : `${list}.list.json`}`;
-    case 'enum':
-      return `enums/${name}.json`;
-    case 'setting':
-      return 'settings.json';
-    case 'command':
-      return `commands/${name}.ts`;
-    case 'function':
-      return undefined;
-  }
+  const files: Readonly<Record<NamedThing['kind'], string | undefined>> = {
+    field: `${entity}/form.json`,
+    form: `${entity}/${name === 'form' ? 'form.json' : `${name}.form.json`}`,
+    transition: `${entity}/workflow.json`,
+    entity: `${name}/form.json`,
+    list: `${of}/${list === 'list' ? 'list.json' : `${list}.list.json`}`,
+    enum: `enums/${name}.json`,
+    setting: 'settings.json',
+    command: `commands/${name}.ts`,
+    function: undefined,
+  };
+  return files[kind];
 }
 
 /** The node in the document of `fileOf` that defines a thing: the node of its name, or the whole document. */

@@ -13,7 +13,6 @@ export interface UnderNewNames {
   readonly renamed: readonly RenamedThing[];
 }
 
-/** An earlier version as it was read. */
 export interface EarlierVersion {
   readonly texts: readonly SourceText[];
   readonly loaded: LoadedDocuments;

@@ -66,10 +66,7 @@ const NONE: Values = {};
 const NO_SOURCE: HostSource = {};
 const NO_COMPONENTS: FieldComponents = {};
 
-/**
- * A form built from documents, in an app of your own. Throws ModelError while rendering if no form can be built from
- * the documents.
- */
+/** A form built from documents, in your own app. Throws ModelError while rendering. */
 export function GuijuForm(props: GuijuFormProps): ReactNode {
   const { documents, form = 'form', user = NONE, readOnly = false, source = NO_SOURCE } = props;
   const models = useMemo(() => hostModels(documents, readOnly), [documents, readOnly]);

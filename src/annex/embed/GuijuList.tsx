@@ -16,19 +16,7 @@ import { HostFrame } from './HostFrame.tsx';
 import { OpenContext } from './HostLink.tsx';
 import { hostModels, withHostError, type HostModels } from './hostRenderer.ts';
 import { ModelError, type ModelDocuments } from './ModelDocuments.ts';
-import { pageOfRows } from './pageOfRows.ts';
-
-/** Which rows a list shows. */
-export interface ListRequest {
-  /** Counted from 0. */
-  readonly page: number;
-  readonly size: number;
-  /** The first key decides; empty: the list's own order, or any. */
-  readonly sort: readonly { readonly field: string; readonly descending: boolean }[];
-  readonly search: string;
-  /** Texts by field, as in the addresses of lists: `1,3` items, `10~20` ranges, `true`, texts, `empty`. */
-  readonly filters: Readonly<Record<string, string>>;
-}
+import { pageOfRows, type ListRequest } from './pageOfRows.ts';
 
 /** A page of rows, and their total number. */
 export interface ListPage {
@@ -65,10 +53,7 @@ const NONE: Values = {};
 const NO_FILTERS: Readonly<Record<string, string>> = {};
 const NO_SOURCE = {};
 
-/**
- * A list built from documents, in an app of your own. Throws ModelError while rendering if no list can be built from
- * the documents.
- */
+/** A list built from documents, in your own app. Throws ModelError while rendering. */
 export function GuijuList(props: GuijuListProps): ReactNode {
   const { documents, user = NONE } = props;
   const { models, list } = useMemo(() => listModels(documents), [documents]);
@@ -121,10 +106,7 @@ const replyOf = (rows: readonly Values[], total: number, moment: string): ListRe
 
 type Turn = (change: Partial<Pick<ListRequest, 'page' | 'size' | 'sort'>>) => void;
 
-/**
- * The page, page size and order chosen by the user, with the app's search and filters; a change of those returns to the
- * first page.
- */
+/** Page, size and order by the user, search and filters by the app, whose change resets the page. */
 function useRequest(
   { search = '', filters = NO_FILTERS }: Pick<SharedProps, 'search' | 'filters'>,
   list: ListModel,

@@ -3,10 +3,7 @@ import { createContext, use, type ReactNode } from 'react';
 /** Opens the record whose path a link has; the library has no addresses of its own. */
 export const OpenContext = createContext<((path: string) => void) | undefined>(undefined);
 
-/**
- * Replaces the router link in the library, because the host app may have no router: a button that reports the choice to
- * the app.
- */
+/** Replaces the router link: a button that reports the choice to the app. */
 export function Link({
   to,
   className,

@@ -2,10 +2,7 @@ import type { ComponentType } from 'react';
 import type { EnumItem } from '#language/EnumType.ts';
 import type { Value, Values } from '#language/Value.ts';
 
-/**
- * The props of a host component that renders a field. The form already renders title, mark, help and messages around
- * it.
- */
+/** The props of a host's field component; the form renders title, mark, help and messages. */
 export interface FieldComponentProps {
   readonly name: string;
   readonly title: string;
@@ -55,7 +52,6 @@ export interface HostQuestion {
   readonly values: Readonly<Record<string, string | number | undefined>>;
 }
 
-/** A file that the host has taken. */
 export interface HostFile {
   readonly id: number;
   readonly name: string;

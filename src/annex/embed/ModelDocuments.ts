@@ -11,7 +11,6 @@ export interface EntityForms {
   readonly workflow?: object | undefined;
 }
 
-/** The documents that a model is built from. */
 export interface ModelDocuments extends EntityForms {
   /** `enums/<Type>.json`, by type; of a dynamic type its items of now, as `{ items }`. */
   readonly enums?: Readonly<Record<string, object>> | undefined;

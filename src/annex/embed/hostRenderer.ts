@@ -14,7 +14,6 @@ import type { HostSource } from './HostSource.ts';
 import { ModelError, type ModelDocuments } from './ModelDocuments.ts';
 import { readDocuments } from './readDocuments.ts';
 
-/** Models ready for rendering. */
 export interface HostModels {
   readonly schema: EntitySchema;
   readonly children: ReadonlyMap<string, EntityModel>;

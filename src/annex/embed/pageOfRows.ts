@@ -8,11 +8,15 @@ import { compareTexts } from '#language/compareTexts.ts';
 import { holdsPlain, plainName } from '#language/plainName.ts';
 import { isEmpty, plainText, type Value, type Values } from '#language/Value.ts';
 
-interface RowsQuery {
+/** Which rows a list shows. */
+export interface ListRequest {
+  /** Counted from 0. */
   readonly page: number;
   readonly size: number;
+  /** The first key decides; empty: the list's own order, or any. */
   readonly sort: readonly { readonly field: string; readonly descending: boolean }[];
   readonly search: string;
+  /** Texts by field, as in the addresses of lists: `1,3` items, `10~20` ranges, `true`, texts, `empty`. */
   readonly filters: Readonly<Record<string, string>>;
 }
 
@@ -31,7 +35,7 @@ interface RowsContext {
  */
 export function pageOfRows(
   rows: readonly Values[],
-  { page, size, sort, search, filters }: RowsQuery,
+  { page, size, sort, search, filters }: ListRequest,
   { schema, list, enums, user, now }: RowsContext,
 ): { readonly rows: readonly Values[]; readonly total: number } {
   const source = (name: string): EnumType | undefined => enums.get(name);

@@ -13,7 +13,6 @@ import { collectNodes } from '#engine/schema/collectNodes.ts';
 import type { Report, SchemaProblem } from '#engine/schema/SchemaProblem.ts';
 import { ModelError, type EntityForms, type ModelDocuments, type ModelProblem } from './ModelDocuments.ts';
 
-/** Documents that were read. */
 export interface ReadDocuments {
   readonly form: FormDocument;
   readonly entity: InputModel;
@@ -81,10 +80,7 @@ interface BuiltInputs {
   readonly documents: EntityDocuments;
 }
 
-/**
- * The parts of an entity that forms need: no lists, transitions, views or scopes. Undefined, with a problem reported,
- * if it is no form at all.
- */
+/** The parts of an entity that forms need; undefined, with a report, if it is no form. */
 function buildInputs(
   key: string,
   given: EntityForms,
@@ -166,7 +162,6 @@ function readEnum([name, document]: [string, unknown], problems: ModelProblem[])
   return [];
 }
 
-/** The states of a workflow are enum types of their fields. */
 function statesOf({ workflow }: EntityForms): EnumType[] {
   return (isWorkflow(workflow) ? [workflow, ...(workflow.more ?? [])] : []).map(({ field, title, states }) => ({
     name: field,

@@ -102,10 +102,7 @@ export class SchemaWorkspace {
     return known;
   }
 
-  /**
-   * All problems, with the texts of `check`. Of an unreadable document only that is reported; the others are checked
-   * against its last readable version.
-   */
+  /** All problems of `check`; an unreadable document counts with its last readable version. */
   problems(): readonly LocatedProblem[] {
     this.#problems ??= this.#check();
     return this.#problems;

@@ -22,10 +22,7 @@ const PLAIN = [
 /** Texts for users, which occur in findings only, and the field index, which only rules use. */
 const LEFT_OUT: readonly string[] = ['title', 'description', 'index'];
 
-/**
- * The fingerprint of every part of an entity, as `hash` of its text. Functions are derived from the data next to them:
- * an expression, or the text of a pattern.
- */
+/** The fingerprint of each part of an entity. Functions derive from data next to them. */
 export function partsOf(entity: EntityModel, hash: (text: string) => string): Record<string, string> {
   const print = (part: unknown): string => {
     const text = JSON.stringify(part, (key, value: unknown) => {

@@ -118,9 +118,7 @@ export const menuEntry = ({
   list: `${key}/list`,
 });
 
-/**
- * The menu of employees with a new entry after those that open a list: built-in entries, such as the tools, stay below.
- */
+/** The employees' menu with a new entry after those of lists; built-in ones stay below. */
 function menuText(spec: EntitySpec, text: string | undefined): SourceText {
   const entry = menuEntry(spec);
   if (text === undefined) {

@@ -26,9 +26,7 @@ export interface FieldSpec {
   readonly entity: string | undefined;
 }
 
-/**
- * Reads `名称:类型:标题[:more]...`, for example `PlateNo:text:车牌号:required` or `Kind:enum:类型:大型|中型`. Throws SpecError.
- */
+/** Reads `名称:类型:标题[:more]...`, such as `PlateNo:text:车牌号:required`. Throws SpecError. */
 export function readField(text: string): FieldSpec {
   const [name = '', word = '', title = '', ...more] = text.split(/[:：]/).map((part) => part.trim());
   if (!/^[A-Z][A-Za-z0-9_]*$/.test(name))

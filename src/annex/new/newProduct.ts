@@ -27,7 +27,6 @@ export interface ProductSpec {
   readonly company: string;
   /** As `timeZone` of `company.json` names it. */
   readonly timeZone?: string | undefined;
-  /** Its first entity. */
   readonly entity: EntitySpec;
 }
 

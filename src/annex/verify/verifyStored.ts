@@ -57,10 +57,7 @@ async function verifyFigures(db: Db, { entities, source }: VerifySource): Promis
 
 const titleOf = (entity: EntityModel, field: string): string => entity.field(field)?.title ?? field;
 
-/**
- * Compares stored versions with the op log entries of the saves that ended them. The entries of saves until `removed`
- * may have been removed as agreed.
- */
+/** Compares versions with the op log of their saves; entries until `removed` may be gone. */
 async function verifyVersions(db: Db, removed: string): Promise<Verified> {
   const found = new Findings();
   for (let after = 0; ;) {
@@ -181,10 +178,7 @@ async function verifyFiles({ database, media }: VerifySource): Promise<Verified>
   return found.end('上传的文件与哈希', '个文件');
 }
 
-/**
- * Compares the indexes with the documents, and with the rows of their tables. Changes nothing: temporary tables end
- * with the transaction.
- */
+/** Compares indexes with documents and rows. Changes nothing: temporary tables end with it. */
 async function verifyIndexes(place: VerifySource): Promise<Verified> {
   const found = new Findings();
   await verifyShapes(place, found);

@@ -3,7 +3,6 @@ import { programVersion } from '#server/settings/programVersion.ts';
 import { textsIn } from '../terminal/commandTexts.ts';
 import { type Finding, type FindingLevel, withFingerprints } from './Finding.ts';
 
-/** The written part of a SARIF 2.1.0 log. */
 interface SarifLog {
   readonly $schema: string;
   readonly version: '2.1.0';

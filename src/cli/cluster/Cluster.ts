@@ -40,10 +40,7 @@ function findProgram(name: string): string | undefined {
 export const missingPackages = (): string[] =>
   Object.entries(PACKAGES).flatMap(([program, name]) => (findProgram(program) === undefined ? [name] : []));
 
-/**
- * Three database nodes, three of etcd, HAProxy and two app servers on this machine, in a folder and from a port on. The
- * configuration is that of `docs/cluster`.
- */
+/** Three database nodes, three of etcd, HAProxy and two app servers here, configured by `docs/cluster`. */
 export class Cluster {
   readonly folder: string;
   /** The address for people. */
@@ -103,7 +100,6 @@ export class Cluster {
     }
   }
 
-  /** The own address of app server 1 or 2. */
   appAddress(n: number): string {
     return `http://${HOST}:${this.#base + 50 + n}`;
   }
@@ -142,7 +138,6 @@ export class Cluster {
     return part;
   }
 
-  /** The processes of PostgreSQL of a node. */
   databaseOf(name: string): number[] {
     return familyOf(join(this.folder, 'nodes', name, 'postmaster.pid'));
   }

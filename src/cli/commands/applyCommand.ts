@@ -128,10 +128,7 @@ function say(
 /** A change of a database; `backup` is the file of the backup made before it. */
 type Change<T> = (db: Db, kind: Database['kind'], backup: string) => Promise<T>;
 
-/**
- * Makes a verified backup, then runs `change`. The change is tried first in a transaction that is rolled back, so that
- * a refusal leaves no backup. A later failure deletes the backup, unless the change may have been committed.
- */
+/** Tries `change` (rolled back), makes a verified backup, and runs it. A failure before its commit deletes the backup. */
 async function backedUp<T>(
   input: CliInput,
   change: Change<T>,
@@ -182,7 +179,6 @@ function alone<T, R>(
   );
 }
 
-/** Writes the backup of this name and proves it. */
 async function backUp(input: CliInput, moment: Date, name: string): Promise<void> {
   const settings = settingsOf(input);
   const scratches = join(settings.dataDir, '.scratch');

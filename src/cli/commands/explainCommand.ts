@@ -24,8 +24,9 @@ import { factsOfStage } from '#proof/decisions/mayDo.ts';
 import { decisionWorld, openDecision } from '#proof/decisions/openDecision.ts';
 import type { RulePlace } from '#proof/coverage/RulePlace.ts';
 import { readQuestion } from '../terminal/readQuestion.ts';
-import { translatedEnums } from '../terminal/translatedEnums.ts';
 import { explainingSpeechOf, speechOf, type Speech } from '../terminal/speechOf.ts';
+import type { EnumItem, EnumSource } from '#language/EnumType.ts';
+import type { Translate } from '#engine/words/translator.ts';
 
 const GOALS: readonly Goal[] = ['visible', 'required', 'editable'];
 
@@ -191,3 +192,17 @@ function unknownRole(code: string, known: readonly string[]): never {
   const near = nearestName(code, known);
   throw new CommandError(`There is no role "${code}"${near === undefined ? '' : `; did you mean "${near}"?`}`);
 }
+
+/** Enum types with translated item labels for messages; conditions still read the labels of the documents. */
+const translatedEnums =
+  (enums: EnumSource, title: Translate): EnumSource =>
+  (name) => {
+    const type = enums(name);
+    return type === undefined ? undefined : { ...type, items: type.items.map((item) => said(item, title)) };
+  };
+
+const said = (item: EnumItem, title: Translate): EnumItem => ({
+  ...item,
+  Label: title(item.Label),
+  ...(item.Children === undefined ? {} : { Children: item.Children.map((child) => said(child, title)) }),
+});

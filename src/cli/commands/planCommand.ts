@@ -58,7 +58,6 @@ export const planCommand: CliCommand = {
 
 interface Look {
   readonly foreseen: StartPlan;
-  /** The hash of all tables. */
   readonly hash: string;
   /** Several processes may work on the database. */
   readonly isShared: boolean;
@@ -93,9 +92,7 @@ export function targetOf({ documents, entities, enums }: CheckedProduct): PlanTa
   };
 }
 
-/**
- * Returns what a start would do. Reads only. Throws StartError for a database of a newer program or another time zone.
- */
+/** Returns what a start would do. Throws StartError for a newer program's database or another zone. */
 export async function planStartFor(db: Db, { entities, context, documents }: PlanTarget): Promise<StartPlan> {
   await demandKnownFormat(db, await readTables(db), documents.company?.timeZone ?? DEFAULT_ZONE);
   return planStart(entities.values(), { ...context, db }, shippedEnums({ documents, entities }));

@@ -36,11 +36,7 @@ export const recordsCommand: CliCommand = {
     'sets by user or by the place of a row, is held against every account there is: a note tells of what nobody would save like that now.',
     'What is required and limited is judged by the form that begins with the state of the record, else by the main form.',
   ].join('\n'),
-  options: {
-    ...STORED_OPTIONS,
-    id: { type: 'string' },
-    most: { type: 'string' },
-  },
+  options: { ...STORED_OPTIONS, id: { type: 'string' }, most: { type: 'string' } },
   isUnlimited: true,
   async run(input) {
     const product = loadSound(input);

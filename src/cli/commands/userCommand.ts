@@ -75,7 +75,6 @@ async function given(loginId: string, password: string, { database }: By, input:
   return [text('账号 {0} 的初始密码：{1}', loginId, password), text(note), link].join('\n');
 }
 
-/** The states of an account by their numbers. */
 const STATES: Readonly<Record<number, '正常' | '停用' | '锁定'>> = { 1: '正常', 2: '停用', 3: '锁定' };
 
 const ACTIONS: Readonly<Record<string, Work | undefined>> = {

@@ -106,10 +106,7 @@ type Scripts = ReadonlyMap<string, string>;
 /** The name of a script in English, by the name that it has in Chinese. */
 type EnglishNames = ReadonlyMap<string, string>;
 
-/**
- * The scripts of the app once more in English: those with texts that the catalogue has, and those that fetch one of
- * these. All others are used by both, and would be two of what there may be one of if they fetched a translated one.
- */
+/** The scripts of the app in English: those with texts of the catalogue, and those that fetch one; both use all others. */
 export function englishChunks(
   scripts: Scripts,
   catalogueOf: (name: string) => Catalogue,

@@ -5,7 +5,6 @@ import english from './commands.en.json' with { type: 'json' };
 /** A Chinese text of a command; `@word` at its end distinguishes texts with several translations and is not printed. */
 export type CommandText = keyof typeof english;
 
-/** Returns a text of a command with values for its placeholders, by number. */
 export type CommandTexts = (text: CommandText, ...values: readonly (string | number)[]) => string;
 
 /** The texts of commands in a language. */

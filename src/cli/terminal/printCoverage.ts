@@ -144,10 +144,7 @@ export interface Thresholds {
   readonly decisions: number;
 }
 
-/**
- * The shortcomings of an entity, as text; empty if there are none. Findings of a walk, failing cases, undecided rules
- * and analyses ended by a limit count at any threshold.
- */
+/** The shortcomings of an entity, as text. Findings, failures and ended analyses count at any threshold. */
 export function shortcomings(
   { walk, coverage, decided }: CoveredEntity,
   least: Thresholds,

@@ -12,10 +12,7 @@ import { isServer, readServer } from './readServer.ts';
 /** Bytes of all documents together; git is stopped after more. */
 const MAX_BYTES = 256 * 1024 * 1024;
 
-/**
- * A schemas folder at a git revision, and its code files without their text. Throws CommandError outside a repository
- * and for an unknown revision.
- */
+/** A schemas folder at a git revision; code without text. CommandError: no repository or revision. */
 function readRevision(folder: string, revision: string): SourceText[] {
   const git = (args: readonly string[], input?: string): Buffer => runGit(folder, args, input);
   try {
@@ -97,10 +94,7 @@ export interface Sides {
   readonly entity: string | undefined;
 }
 
-/**
- * Reads the sides of `guiju diff`: files, schemas folders, git revisions or servers; by default the current schemas
- * folder, and HEAD. Throws CommandError for unreadable ones.
- */
+/** Reads the sides of `guiju diff`, by default the current folder and HEAD. Throws CommandError. */
 export async function readSides(args: readonly string[], folder: string, entity: string | undefined): Promise<Sides> {
   const [first = 'HEAD', second, ...more] = args;
   if (more.length > 0) throw new CommandError('guiju diff compares two versions, not more');

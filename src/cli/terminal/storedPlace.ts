@@ -74,7 +74,6 @@ export async function inWords<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Database and files of a product, open. */
 interface OpenPlace extends StoredPlace {
   readonly database: Database;
 }

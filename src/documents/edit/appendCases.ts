@@ -115,13 +115,11 @@ export function appendItems<T>(
   return { offset: end, length: 0, content: closes ? content : content + newline + outer };
 }
 
-/** The indentation of the node's line. */
 function indentAt(text: string, { offset }: Node): string {
   const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
   return /^[ \t]*/.exec(line)?.[0] ?? '';
 }
 
-/** One indentation step of the text. */
 const indentOf = (text: string): string => /\n([ \t]+)/.exec(text)?.[1] ?? '  ';
 
 /** Cases that are to be written into a cases.json. */

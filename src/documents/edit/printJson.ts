@@ -38,9 +38,7 @@ function printFlat(value: Json): string {
   return entries.length === 0 ? '{}' : `{ ${entries.join(', ')} }`;
 }
 
-/**
- * Whether a list is printed with one element per line: it has several objects or lists with more than one element each.
- */
+/** Whether a list needs a line per element: several objects or lists of more than one element. */
 function mustBreak(value: Json): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (!isList(value)) return Object.values(value).some(mustBreak);

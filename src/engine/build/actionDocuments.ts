@@ -81,10 +81,7 @@ function standardNode(standard: Readonly<Record<string, FieldNode>>, name: strin
   return Object.hasOwn(standard, name) ? standard[name] : undefined;
 }
 
-/**
- * A node that users can fill in: rendered, and explicitly not computed, because a standard set would make it computed
- * again.
- */
+/** A node that users can fill in: rendered, and explicitly not computed by a standard set. */
 function freed({ 'x-component': component, ...node }: FieldNode): FieldNode {
   const free = { ...node, 'x-computed': false };
   return component === undefined || component === 'None' ? free : { ...free, 'x-component': component };
@@ -144,9 +141,7 @@ function inputForm(transition: TransitionDocument, documents: EntityDocuments): 
   return { title, sections: [...sections, ...(rest.length === 0 ? [] : [{ title: '', fields: rest }])] };
 }
 
-/**
- * The names of the input fields of a transition, in the order of its dialog. The order in `inputs` takes precedence.
- */
+/** The input fields of a transition in dialog order; the order in `inputs` takes precedence. */
 export function transitionInputs(
   transition: TransitionDocument,
   { forms, dialogs = {} }: Pick<EntityDocuments, 'forms' | 'dialogs'>,

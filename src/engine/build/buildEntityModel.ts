@@ -232,9 +232,7 @@ function readPublicView(form: FormDocument, fields: readonly FieldModel[], repor
   };
 }
 
-/**
- * Every expression of a workflow that is evaluated over a record: the referenced records that it reads must be loaded.
- */
+/** Expressions of a workflow over a record: the references that they read must be loaded. */
 function workflowExpressions({ states, transitions }: WorkflowModel): Expression[] {
   const grants = states.flatMap(({ edit }) => (edit === true ? [] : edit.flatMap(({ when }) => when ?? [])));
   return [...grants, ...transitions.flatMap(transitionExpressions)];

@@ -15,10 +15,7 @@ import { readExpression } from '../schema/readExpression.ts';
 /** Named patterns of private data. */
 const PRIVATE: readonly string[] = ['P-MOBILE', 'P-PHONE', 'P-BANK', 'P-TAXNO'];
 
-/**
- * Whether a field is masked: phones, bank accounts and tax numbers by default; the node can override it. Only texts can
- * be masked.
- */
+/** Whether a field is masked: a text, by kind (phone, bank account, tax number) or by its node. */
 const isMasked = (node: FieldNode, mask: FieldKind['mask']): boolean =>
   mask !== 'never' && (node['x-mask'] ?? (mask === 'always' || PRIVATE.includes(node['x-pattern'] ?? '')));
 

@@ -8,10 +8,7 @@ import type { EntityDocuments } from '../schema/EntityDocuments.ts';
 import type { Report } from '../schema/SchemaProblem.ts';
 import type { WorkflowDocument } from '#generated/documents/WorkflowDocument.ts';
 
-/**
- * Builds the rules of an entity. `read` are expressions outside the rules, such as those of checks: the references that
- * they read are loaded too.
- */
+/** Builds an entity's rules. `read`: further expressions whose references are loaded. */
 export function buildRules(
   { workflow }: EntityDocuments,
   found: readonly FoundSection[],
@@ -62,10 +59,7 @@ function computables(fields: readonly FieldModel[]): Expression[] {
     .flatMap((limit) => (limit !== undefined && 'expression' in limit ? [limit.expression] : []));
 }
 
-/**
- * State fields that are derived from other fields, and from their previous values, as nodes with a reaction that sets
- * their value.
- */
+/** Derived state fields as nodes with a reaction that sets their value. */
 function statusReactions(
   workflow: WorkflowDocument | undefined,
   fields: readonly FieldModel[],

@@ -164,7 +164,6 @@ function readWarning({ when: text, message }: TransitionWarning, read: Read): Tr
   return when === undefined ? [] : [{ when, message: readMessage(message, (own) => read(own, 'message')) }];
 }
 
-/** A plain text, or the expression that computes one. */
 function readMessage(text: string, read: (text: string) => Expression | undefined): string | Expression {
   return isExpression(text) ? (read(text) ?? text) : text;
 }
@@ -192,10 +191,7 @@ function readSet(set: NonNullable<TransitionDocument['set']>, at: string, read: 
 
 const isExpression = (text: string): boolean => text.includes('{{');
 
-/**
- * Builds the model of a workflow document. `fieldsOf` lists the fields of a section of the form, `inputsOf` the inputs
- * of a transition.
- */
+/** The model of a workflow. `fieldsOf`: fields of a section; `inputsOf`: inputs of a transition. */
 export function buildWorkflowModel(
   document: WorkflowDocument,
   fieldsOf: (section: string) => readonly string[],

@@ -4,10 +4,7 @@ import { collectNodes } from '../schema/collectNodes.ts';
 import { readExpression } from '../schema/readExpression.ts';
 import type { Report } from '../schema/SchemaProblem.ts';
 
-/**
- * The checks of a form document: those over the record alone, those over other records, and warnings of both kinds.
- * Checks that cannot be parsed are reported and omitted.
- */
+/** The checks of a form: of the record, over others, and warnings. Unparsable ones are reported. */
 export function readChecks(form: FormDocument, report: Report): Pick<EntityModel, 'checks' | 'totals' | 'warnings'> {
   const checks: CheckModel[] = [];
   const totals: TotalModel[] = [];
@@ -30,10 +27,7 @@ export function readChecks(form: FormDocument, report: Report): Pick<EntityModel
   return { checks, totals, warnings };
 }
 
-/**
- * Checks of `x-either`, reported at each of the fields: none is filled in, or several are. All fields get the message,
- * because a message at a hidden field is not visible.
- */
+/** Checks of `x-either`, reported at each field, since a message at a hidden one is not visible. */
 function eitherChecks(form: FormDocument, report: Report): CheckModel[] {
   const titles = new Map(
     collectNodes(form).flatMap(({ fields }) => fields.map(({ name, node }) => [name, node.title])),

@@ -7,10 +7,7 @@ import type { Report } from '../schema/SchemaProblem.ts';
 import { compileExpression } from '#language/compiler/compileExpression.ts';
 import type { Value } from '#language/Value.ts';
 
-/**
- * The part of an entity that customers see; undefined for nothing. A field whose condition cannot be parsed is not
- * shown.
- */
+/** The part that customers see, if any; without fields whose condition cannot be parsed. */
 export function readCustomerView(form: FormDocument, titleField: string, report: Report): CustomerView | undefined {
   const customer = form['x-customer'];
   const where = customer === undefined ? undefined : readExpression(customer.where, '/x-customer/where', report);

@@ -36,12 +36,7 @@ function nodesOf(set: StandardSet, organisation: Organisation): Readonly<Record<
     case 'OWNED':
       return {
         OwnerId: employee('负责人', { default: '{{ $user.EmployeeId }}' }),
-        OwnerUnitId: {
-          type: 'integer',
-          title: '所属部门',
-          ...referring(organisation.unit),
-          ...computed,
-        },
+        OwnerUnitId: { type: 'integer', title: '所属部门', ...referring(organisation.unit), ...computed },
         OwnerUnitPath: { type: 'string', title: '部门路径', ...computed },
         MemberIds: {
           type: 'array',

@@ -13,10 +13,7 @@ export interface EnumItemPlace {
 const MAX_LABEL_LENGTH = 50;
 const MAX_REMARK_LENGTH = 200;
 
-/**
- * The first problem of an item, with its field. Names that siblings share are checked by the caller, which knows the
- * siblings.
- */
+/** The first problem of an item, with its field; the caller checks names among siblings. */
 export function checkEnumItem(item: FlatEnumItem, place: EnumItemPlace): Issue | undefined {
   const { Value, Label, Color, LoginId, Remark } = item;
   if (!/^[^\s/,]{1,50}$/.test(Value)) return { field: 'Value', message: '值是 1 到 50 个字符，不能有空格、逗号和斜线' };

@@ -40,10 +40,7 @@ export function enumsOfProduct({ enums, entities }: ProductDocuments): EnumSourc
   return (name) => types.get(name);
 }
 
-/**
- * The enum types of a product as its documents define them, with the former Values of items and states, for reading
- * older data.
- */
+/** The enum types of the documents, with former Values of items and states for older data. */
 export function enumsWithEarlier(product: ProductDocuments): EnumSource {
   const enums = enumsOfProduct(product);
   const earlier = new Map<string, ReturnType<typeof earlierValues>>();

@@ -1,6 +1,5 @@
 import type { FlatEnumItem } from './FlatEnumItem.ts';
 
-/** An item of a type as it is kept. */
 export interface KeptItem extends FlatEnumItem {
   /** Created by an administrator. */
   readonly isOwn: boolean;

@@ -231,7 +231,6 @@ export interface EntityModel {
   readonly workflow: WorkflowModel | undefined;
   /** Only used in dialogs of other entities: it has no table and no calls. */
   readonly dialog: boolean;
-  /** The documents and the organisation that the model was built from. */
   readonly source: { readonly documents: EntityDocuments; readonly organisation: Organisation };
   field(name: string): FieldModel | undefined;
 }

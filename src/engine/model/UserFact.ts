@@ -14,7 +14,6 @@ export interface FactModel {
   readonly regions: { readonly name: string; readonly title: string } | undefined;
   /** The user approves the rows that the fact lets the user read. */
   readonly approves: boolean;
-  /** Read-only access. */
   readonly readOnly: boolean;
   /** It is of people from outside, of what kind they are; `by` of their entity names it. */
   readonly ofOutside?: true | undefined;
@@ -73,10 +72,7 @@ export function declaredKind(form: FormDocument): FactModel[] {
     }));
 }
 
-/**
- * The declared facts of the employee with these values; a user without a record has no true flag. `trees` has the
- * records of the trees by entity.
- */
+/** The declared facts of an employee; no true flag without a record. `trees`: records by entity. */
 export function factsOf(
   declared: readonly FactModel[],
   employee: Values,

@@ -27,10 +27,7 @@ export interface StatusModel {
   readonly states: readonly (Pick<StateModel, 'value' | 'title' | 'color'> & Partial<Pick<StateModel, 'was'>>)[];
 }
 
-/**
- * Keywords for users who may perform a transition, where a condition over the record would only repeat what the product
- * knows.
- */
+/** Who may perform a transition, where a condition would repeat what the product knows. */
 export const PERFORMER_WORDS = [
   'owner',
   'creator',
@@ -76,10 +73,7 @@ export interface TransitionWarningModel {
   readonly message: string | Expression;
 }
 
-/**
- * The source of created records or rows: the record of a transition, or each row of one of its fields for which `when`
- * holds.
- */
+/** The source of created records: the record of a transition, or its rows for which `when` holds. */
 export interface SourceModel {
   readonly each: string | undefined;
   readonly when: Expression | undefined;

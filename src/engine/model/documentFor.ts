@@ -1,9 +1,6 @@
 import type { UserFact } from './UserFact.ts';
 
-/**
- * The audience of a menu or a workbench: employees, or outside users: all of them, those of an entity, or those of some
- * kinds.
- */
+/** The audience of a menu or workbench: employees, or outside users, all or some kinds. */
 export interface Addressed {
   readonly role: string;
   readonly of?: string | undefined;
@@ -17,10 +14,7 @@ export interface Asking {
   readonly facts: readonly UserFact[];
 }
 
-/**
- * The document for a user: the one for the user's kind, else for the user's entity, else for all. Undefined: there is
- * none.
- */
+/** The document for the user's kind, else entity, else all; undefined when there is none. */
 export function documentFor<T extends Addressed>(documents: Readonly<Record<string, T>>, user: Asking): T | undefined {
   const all = Object.values(documents).filter(
     ({ role, of }) => role === user.role && (of === undefined || of === user.outside),

@@ -35,10 +35,7 @@ export function importKeys(entity: EntityModel, { readable, masked, withheld }: 
   return [...new Set(['Id', ...numbers, ...single])].filter(isSeen).flatMap((name) => entity.field(name) ?? []);
 }
 
-/**
- * Whether an empty cell clears the field although the field has a default: an empty owner cell means no owner. Required
- * fields get their default.
- */
+/** Whether an empty cell clears a field with a default: no owner. Required ones get the default. */
 export const isEmptiedByCell = ({ required, default: first }: FieldModel): boolean => !required && first !== undefined;
 
 /** The message for an import row that names the same record as an earlier row. */

@@ -23,10 +23,7 @@ const NAMES: PartFields = {
   mail: 'Email',
 };
 
-/**
- * The product's names of these fields: as `x-organisation` of its unit and its employee declares them, otherwise the
- * default names.
- */
+/** The product's names of these fields, as `x-organisation` declares, or the default ones. */
 export const partFields = ({ fields }: { readonly fields?: Partial<PartFields> | undefined }): PartFields => ({
   ...NAMES,
   ...fields,

@@ -25,9 +25,7 @@ export function referredKeys({ entity, oneOf }: ReferenceModel): readonly string
   return oneOf === undefined ? [entity] : oneOf.entities;
 }
 
-/**
- * The entities that may be chosen in a field that selects the entity of a reference; undefined for all other fields.
- */
+/** The entities that a field for the entity of a reference offers; else undefined. */
 export function offeredEntities({ fields }: EntityModel, name: string): readonly string[] | undefined {
   return fields.find(({ reference }) => reference?.oneOf?.by === name)?.reference?.oneOf?.entities;
 }

@@ -3,9 +3,7 @@ import type { SortKey } from './ListModel.ts';
 
 const ENTERED: readonly SortKey[] = [{ field: 'Id', descending: false }];
 
-/**
- * The order of child rows: the order of their own list; without one, the order of entry, regardless of later changes.
- */
+/** The order of child rows: of their own list, else of entry, regardless of changes. */
 export const rowOrder = ({ lists }: EntityModel): readonly SortKey[] => {
   const list = lists.get('list');
   return list?.isSorted === true ? list.sort : ENTERED;

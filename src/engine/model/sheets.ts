@@ -68,9 +68,7 @@ export function childSheets(
   });
 }
 
-/**
- * The title of the column that links a child row to its record, by the value in this column of the sheet of records.
- */
+/** The title of the column that links a child row to its record in the sheet of records. */
 export const ownerTitle = (entity: EntityModel, title: string): string => `${entity.title} ${title}`.trim();
 
 /** The maximum length of a sheet name, and the characters that it must not contain. */

@@ -134,9 +134,7 @@ export function actorName({ name, limits, actsFor }: Pick<UserContext, 'name' | 
   return limits === undefined ? name : `${name}（令牌：${limits.name}）`;
 }
 
-/**
- * How far the facts of a user extend what the user reads beyond the role; regions are individual rows and do not count.
- */
+/** How far facts extend reading beyond the role; regions are rows and do not count. */
 export function readingOf({ facts }: Pick<UserContext, 'facts'>): 'all' | 'company' | undefined {
   const reads = trueFacts(facts).map((fact) => fact.reads);
   return reads.includes('all') ? 'all' : reads.includes('company') ? 'company' : undefined;

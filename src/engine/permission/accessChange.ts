@@ -13,10 +13,7 @@ import { decideAccess } from './decideAccess.ts';
 import { rowGrants } from './rowGrants.ts';
 import { type UserContext, userValues } from './UserContext.ts';
 
-/**
- * The fields of an entity that decide who reaches which records: the chief and the place of a unit, the unit and the
- * facts of an employee, the record above in a tree of places.
- */
+/** The fields that decide who reaches records: of units chief and place, of employees unit and facts. */
 export function accessFields(
   { key, organisation, source }: EntityModel,
   facts: readonly FactModel[],
@@ -44,10 +41,7 @@ export function decidesAccess(
   return accessFields(entity, facts).some(differs);
 }
 
-/**
- * Whether saving records of an entity can write such a field of another record: by `x-writes`, as a figure computed
- * from them, or because only one record may have the value.
- */
+/** Whether saving can write such a field of others: by `x-writes`, figures, or unique values. */
 export function decidesOthers(
   entity: EntityModel,
   facts: readonly FactModel[],
@@ -218,9 +212,7 @@ function ownOf(
   return bindUser(build.or(...own.map(({ rows }) => rows)), userValues(self));
 }
 
-/**
- * The rows that a user reaches personally, as a predicate over the records before a change: those the user may grant.
- */
+/** The rows that a user reaches personally, before the change: those the user may grant. */
 export function reachableRows(
   entity: EntityModel,
   user: UserContext,

@@ -13,10 +13,7 @@ export interface Candidates {
 
 const NONE: Candidates = { fields: [], roles: [], positions: [] };
 
-/**
- * Where to find the users for whom records wait by a transition, so that not every user has to be asked; undefined:
- * each user with permission for it may be one.
- */
+/** Where to find the users for whom records wait by a transition; undefined: all with permission. */
 export function candidatesOf(
   entity: EntityModel,
   { who, joint, when, waits }: TransitionModel,

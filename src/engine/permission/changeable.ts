@@ -9,10 +9,7 @@ import type { EntityModel } from '../model/EntityModel.ts';
 import type { EditGrantModel, StateModel } from '../model/WorkflowModel.ts';
 import type { Access } from './decideAccess.ts';
 
-/**
- * The rows in which a user may change at least one field: the decision of `editableFields`, as a predicate over
- * `$record`.
- */
+/** The rows with a field that the user may change: `editableFields` as a predicate over `$record`. */
 export function editableRows(entity: EntityModel, access: Access): Expression {
   if (access.writable.size === 0) return build.literal(false);
   return build.and(
@@ -95,10 +92,7 @@ export interface FieldChangeInput {
   readonly writable: ReadonlySet<string>;
 }
 
-/**
- * Why a user may not change one field of a record, as far as a list row shows it. Undefined if only the save can
- * decide: the rules of the entity have the last word.
- */
+/** Why a field of a list row may not be changed; undefined if only the save can decide. */
 export function refuseFieldChange(
   { entity, field, row, writable }: FieldChangeInput,
   value: Value,

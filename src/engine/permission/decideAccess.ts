@@ -64,10 +64,7 @@ export function decideAccess(entity: EntityModel, user: UserContext, findEntity:
 const NONE = build.literal(false);
 const NOTHING: ReadonlySet<string> = new Set();
 
-/**
- * The access of a user who did not sign in: view the public fields of public records, and send the entity's public
- * forms. Everything else does not exist for this user.
- */
+/** The access of a user who did not sign in: public fields, records and forms, nothing else. */
 function decidePublic(entity: EntityModel): Access {
   const { public: view } = entity;
   const { where } = view ?? {};
@@ -89,9 +86,7 @@ function decidePublic(entity: EntityModel): Access {
   };
 }
 
-/**
- * Fields that a user reads in some rows only, with the rows in which they are withheld, as predicates over `$record`.
- */
+/** Fields that a user reads in some rows only, with predicates for the withheld rows. */
 function withheldRows({ customer }: EntityModel, { role }: UserContext): ReadonlyMap<string, Expression> {
   if (role !== 'customer' || customer === undefined) return new Map();
   return new Map([...customer.when].map(([name, when]) => [name, build.not(when)]));

@@ -73,18 +73,12 @@ function customerReason({ customer, workflow }: EntityModel, user: UserContext, 
   return may ? 'customerView' : 'notForCustomers';
 }
 
-/**
- * Whether the user may change a built-in part of the product: requires its key, under the product's name, and the
- * action.
- */
+/** Whether the user may change a built-in part: requires its key, as named here, and the action. */
 export function mayAdminister(user: UserContext, part: keyof FrameKeys, action: string): boolean {
   return mayActUnder(user, user.frameKeys[part], action);
 }
 
-/**
- * Whether the user may change something that a key opens and an action (`EnumItem.edit`) names. Only employees with
- * both; never with read-only access or by a token.
- */
+/** Employees with the key and the action (`EnumItem.edit`), never read-only or by a token. */
 export function mayActUnder(user: UserContext, key: string, action: string): boolean {
   if (user.role !== 'employee' || user.limits !== undefined) return false;
   if (readOnlyFact(user) !== undefined || !holdsKey(user, key)) return false;
@@ -97,7 +91,5 @@ export function grantingCode(actions: ReadonlySet<string>, action: string): stri
   return [action, `${api}.*`, '*'].find((code) => actions.has(code));
 }
 
-/**
- * Whether the user may administer other accounts (domain 6.4): requires the key of the organisation, and the action.
- */
+/** Whether the user may administer accounts (domain 6.4): key of the organisation, and action. */
 export const administersAccounts = (user: UserContext): boolean => mayAdminister(user, 'organisation', 'Account.edit');

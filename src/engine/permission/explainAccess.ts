@@ -8,9 +8,7 @@ import { decideField, type FieldDecision } from './decideField.ts';
 import { plainRows, rowGrants, type RowGrant } from './rowGrants.ts';
 import type { UserContext } from './UserContext.ts';
 
-/**
- * The access of one user to one entity, each part with its reason; computed by the functions that `decideAccess` uses.
- */
+/** A user's access to an entity, each part with its reason, by the functions of `decideAccess`. */
 export interface AccessExplanation {
   readonly actions: readonly (ActionDecision & { readonly action: string })[];
   /** The conditions that grant rows to view; empty if the user may not view any. */

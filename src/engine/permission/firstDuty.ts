@@ -14,10 +14,7 @@ export function needsSecondFactor(user: UserContext, rule: SecondFactorRule): bo
   );
 }
 
-/**
- * What an account has to do before it may do anything else: change a password that another person knows, or set up a
- * second factor.
- */
+/** What an account must do first: change a known password, or set up a second factor. */
 export type Duty = 'password' | 'secondFactor';
 
 interface AccountFacts {
@@ -28,10 +25,7 @@ interface AccountFacts {
   readonly IsService: boolean;
 }
 
-/**
- * Returns the first duty of an account, undefined if it has none. An account that signs in by codes only has no
- * password to change.
- */
+/** The first duty of an account, if any. Accounts with codes only have no password to change. */
 export function firstDuty(user: UserContext, account: AccountFacts, rule: SecondFactorRule): Duty | undefined {
   if (account.IsService) return undefined;
   if (account.hasPassword && account.MustChangePassword === true) return 'password';

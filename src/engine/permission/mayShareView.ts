@@ -1,16 +1,10 @@
 import { mayAdminister } from './decideAction.ts';
 import { readOnlyFact, type UserContext } from './UserContext.ts';
 
-/**
- * Whether a user administers roles: then the user may share list views with any role and unit, and remove views shared
- * by others.
- */
+/** Whether a user administers roles, and so may share and unshare views with any role and unit. */
 export const keepsViews = (user: UserContext): boolean => mayAdminister(user, 'organisation', 'Role.edit');
 
-/**
- * Whether a user may share list views with a unit: administrators of roles, and the chief of the unit or of a unit
- * above it.
- */
+/** Whether a user may share views with a unit: administrators of roles, and chiefs at or above it. */
 export function mayShareWithUnit(user: UserContext, unitPath: string): boolean {
   if (keepsViews(user)) return true;
   if (user.role !== 'employee' || user.limits !== undefined || readOnlyFact(user) !== undefined) return false;

@@ -6,9 +6,6 @@ import type { TransitionModel } from '../model/WorkflowModel.ts';
 import { bindUser } from './bindUser.ts';
 import { fromRows } from './transitionRows.ts';
 
-/**
- * The rows with which a visitor may take a transition: those that fit what was sent, in a state from which it leads. An
- * empty value fits no row.
- */
+/** The rows for a visitor's transition: fitting what was sent, in a source state; empty fits none. */
 export const publicStepRows = ({ where }: PublicStep, transition: TransitionModel, sent: Values): Expression =>
   build.and(fromRows(transition), bindUser(where, sent, '$values'));

@@ -1,9 +1,6 @@
 import type { TokenLimits } from './UserContext.ts';
 
-/**
- * Returns why a token may not make a call, undefined if it may. `tokens`: programs may make the call; `writes`: it
- * changes stored data.
- */
+/** Why a token may not make a call, if so. `tokens`: programs may; `writes`: it changes data. */
 export function refuseToken(
   { readsOnly }: TokenLimits,
   { tokens, writes }: { readonly tokens: boolean; readonly writes: boolean },

@@ -30,7 +30,6 @@ export type GrantKind =
 export interface RowGrant {
   readonly kind: GrantKind;
   readonly rows: Expression;
-  /** With kind `fact`. */
   readonly fact?: UserFact | undefined;
 }
 
@@ -75,10 +74,7 @@ export function rowGrants(
 
 const ownGrant = (rows: Expression): RowGrant => ({ kind: 'own', rows });
 
-/**
- * The rows whose parent record the user reaches. If the parent may be of several entities, the user must be allowed to
- * view the actual one. None if there is no parent entity.
- */
+/** The rows whose parent the user reaches (its actual entity must be viewable); none without one. */
 function parentGrant(entity: EntityModel, user: UserContext, purpose: Purpose, findEntity: FindEntity): RowGrant[] {
   const { parent } = entity.scope;
   const reference = parent === undefined ? undefined : entity.field(parent)?.reference;
@@ -103,10 +99,7 @@ function chiefPaths({ isUnitChief, unitPath, chiefPaths: paths }: UserContext): 
   return isUnitChief ? [unitPath, ...paths] : paths;
 }
 
-/**
- * With a data scope of 2 to 4, the rows at the user's places (`x-scope.by`), from 3 on also at those below them in a
- * tree (`x-user.below`); a user without a place has none.
- */
+/** With data scope 2 to 4 the rows at the user's places (`x-scope.by`), from 3 also below (`x-user.below`). */
 function byPlace({ facts }: UserContext, scope: DataScope, by: NonNullable<ScopeModel['by']>): Expression {
   if (scope === 1 || scope === 5) return build.literal(scope === 5);
   const fact = facts.find(({ name }) => name === by.user);
@@ -115,18 +108,14 @@ function byPlace({ facts }: UserContext, scope: DataScope, by: NonNullable<Scope
 }
 
 function byDataScope(user: UserContext, scope: DataScope): Expression {
-  switch (scope) {
-    case 1:
-      return NONE;
-    case 2:
-      return user.unitId === null ? NONE : build.compare(build.record('OwnerUnitId'), '===', user.unitId);
-    case 3:
-      return underPath(user.unitPath);
-    case 4:
-      return underPath(user.companyPath);
-    case 5:
-      return ALL;
-  }
+  const rows: Readonly<Record<DataScope, Expression>> = {
+    1: NONE,
+    2: user.unitId === null ? NONE : build.compare(build.record('OwnerUnitId'), '===', user.unitId),
+    3: underPath(user.unitPath),
+    4: underPath(user.companyPath),
+    5: ALL,
+  };
+  return rows[scope];
 }
 
 function readingGrants({ scope: { owned, region, pool } }: EntityModel, user: UserContext): RowGrant[] {
@@ -152,10 +141,7 @@ type Reads = NonNullable<UserFact['reads']>;
 /** The read scopes that facts can grant, the narrowest first. */
 const READS: readonly Reads[] = ['company', 'region', 'all'];
 
-/**
- * The rows whose masked fields a user sees in full: own rows, rows about the user or
- * belonging to own rows, and all rows with a key for it.
- */
+/** The rows with unmasked fields: own ones, about the user, below own ones, or all with a key. */
 export function plainRows(entity: EntityModel, user: UserContext, findEntity: FindEntity): Expression {
   return seesPlain(entity, user) ? build.literal(true) : ownTree(entity, user, findEntity);
 }

@@ -23,10 +23,7 @@ export function isShownThrough(target: EntityModel, name: string, reference: str
   return target.shownThrough.get(name)?.some((shown) => shown === '*' || shown === reference) === true;
 }
 
-/**
- * The referenced records of which a user sees all of a field, as a predicate over their `$record`: those in the user's row scope, or all where
- * the reference shows the field.
- */
+/** The referenced records of which a user sees a field, as a predicate; all where it is shown. */
 export function seenThrough(
   { entity, findEntity, accessTo }: ThroughInput,
   { field, through }: ColumnPath,

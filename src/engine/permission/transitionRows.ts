@@ -33,10 +33,7 @@ export type Position = (typeof POSITIONS)[number];
 /** A delegation lends positions only: the other words name persons of the record, and a pool belongs to all. */
 export const isPosition = (word: PerformerWord): word is Position => POSITIONS.some((position) => position === word);
 
-/**
- * The rows that wait for an absent user by position, and with which a user may take a transition meanwhile. Conditions
- * are those of the absent user. Never rows that the user submitted.
- */
+/** The rows that wait for an absent user, by that user's conditions; never ones the user submitted. */
 export function lentRows(
   transition: TransitionModel,
   { entity, user }: Pick<TransitionRowsInput, 'entity' | 'user'>,
@@ -169,10 +166,7 @@ function entryRows(entry: PerformerModel, action: string, { entity, user, access
   return wordRows(entry.word, { entity, user, rows });
 }
 
-/**
- * Chiefs, approvers and executives approve rows of their units regardless of their data scope, and a pool is open to
- * all.
- */
+/** Chiefs, approvers and executives approve rows of their units in any data scope; pools are open. */
 function wordRows(
   word: PerformerWord,
   { entity, user, rows }: { entity: EntityModel; user: UserContext; rows: Expression },
@@ -215,9 +209,7 @@ export function positionRows(word: Position, entity: EntityModel, user: Position
 /** The user's data that positions depend on. */
 export type PositionHolder = Approver & Pick<UserContext, 'chiefPaths'>;
 
-/**
- * The user's data that approvals depend on: the duties of a chief, or facts such as being an executive of the company.
- */
+/** What approvals depend on: the duties of a chief, or facts such as executive. */
 export type Approver = Pick<UserContext, 'employeeId' | 'approvals' | 'facts' | 'companyPath'>;
 
 /** The rows that a user approves by such a fact: of the user's own company, or all of them (domain 0.8). */
@@ -227,10 +219,7 @@ function executiveRows(entity: EntityModel, user: Approver): Expression {
   return reads.includes('company') ? under(entity, user.companyPath) : build.literal(false);
 }
 
-/**
- * The rows whose unit approver the user is, or that the user may approve as an executive; never those the user
- * submitted (domain 0.8).
- */
+/** The rows that the user approves as unit approver or executive; never own submissions (domain 0.8). */
 export function approverRows(entity: EntityModel, user: Approver): Expression {
   if (user.employeeId === null) return build.literal(false);
   const submitter = submitterOf(entity);

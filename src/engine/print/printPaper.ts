@@ -84,7 +84,6 @@ export interface PaperEnv {
   /** The columns of the child rows of a field that may be read, by name. */
   readonly childField: (field: string, column: string) => FieldModel | undefined;
   readonly childTitle: (field: string, column: string) => string;
-  /** The rule state of a field of one record. */
   readonly stateOf: (field: string) => { readonly isHidden: boolean; readonly title: string | undefined };
   /** The texts of `PRINT_WORDS`, in their order. */
   readonly words: readonly string[];
@@ -127,9 +126,7 @@ export function recordPaper(print: PrintModel, row: PrintedRow, env: PaperEnv): 
   });
 }
 
-/**
- * Whether the rules hide a field of the record. Fields reached through a reference that the rules hide are hidden too.
- */
+/** Whether the rules hide a field of the record, or the reference through which it is reached. */
 function isHiddenBy(path: string, { stateOf }: PaperEnv): boolean {
   const { through, field } = readPath(path);
   return stateOf(through ?? field).isHidden;
@@ -200,17 +197,13 @@ function cellOf(
   };
 }
 
-/**
- * Fields that the frame adds have frame texts, which are translated here; those of documents already are in the user's
- * language.
- */
+/** Titles of the frame's fields are translated here; those of documents are already. */
 const titled = (title: string, field: FieldModel | undefined, say: Translate): string =>
   field?.pointer === '' ? say(title) : title;
 
 const pictured = (text: string, picture: number | undefined): { text: string; picture?: number } =>
   picture === undefined ? { text } : { text: '', picture };
 
-/** The picture that a field holds, by its Id. */
 function pictureAt(path: string, row: PrintedRow, env: PaperEnv): number | undefined {
   const [field, value] = [env.fieldAt(path), row[path]];
   return field !== undefined && isPicture(field) && typeof value === 'number' ? value : undefined;

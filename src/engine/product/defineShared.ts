@@ -6,9 +6,7 @@ import { addChannels, type ChannelKind } from '../reminder/NOTICE_CHANNELS.ts';
 import { addEffects } from '../rules/EFFECTS.ts';
 import type { OwnEffect } from '../rules/RuleEffect.ts';
 
-/**
- * The parts that a product adds for the server, the browser and the checks of its documents; every part is optional.
- */
+/** The optional parts of a product for server, browser and checks. */
 export interface SharedParts {
   /** Kinds of fields, by name; `product.browser.tsx` defines their views. */
   readonly fields?: Readonly<Record<string, FieldKind>>;

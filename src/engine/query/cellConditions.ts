@@ -20,10 +20,7 @@ function groupCondition({ field, span }: Grouping, key: string): Condition | und
   return bounds === undefined || last === null ? undefined : condition(`${bounds.from}~${last}`);
 }
 
-/**
- * The conditions of a list with those that leave the rows of some of its groups; undefined where they cannot be joined: groups among
- * alternatives, or there are too many.
- */
+/** A list's conditions with those of some groups; undefined if they cannot be joined. */
 export function cellConditions(
   { where }: Pick<ListQuery, 'where'>,
   cells: readonly (readonly [by: Grouping, key: string])[],

@@ -26,19 +26,13 @@ export const LIST_SURROUND_PX = 274;
 /** The maximum number of filled columns that a card shows on a phone, in addition to title and state. */
 export const MAX_FACTS = 6;
 const PROGRESS_WIDTH = 104;
-/**
- * A truncated text is readable down to this share of its width, a title down to a larger share, and at least so many
- * pixels.
- */
+/** A truncated text is readable down to this share of its width, a title to more, and to pixels. */
 const CUT_SHARE = 0.5;
 const TITLE_SHARE = 0.75;
 const CUT_LEAST = 92;
 /** A date; where there is no room next to it, the time is on the second line of the cell. */
 const DAY_WIDTH = 96;
-/**
- * A head: the pixels of a Chinese character, the characters that stay on one line, the pixels of the padding, of the
- * arrows where it sorts, and at most.
- */
+/** A head in pixels: a Chinese character, characters per line, padding, sort arrows, maximum. */
 const HEAD = { character: 13, line: 4, padding: 16, arrows: 18, most: 168 };
 
 /** The padding of a cell, and how wide its tag makes a column at most. */
@@ -82,10 +76,7 @@ export function columnRoom(
 /** Pixels of a value as a tag. */
 export const tagPixels = (text: string): number => textPixels(text, 12) + 16;
 
-/**
- * Whether the text of the field may be truncated; digits, tags, pictures and texts that a button next to them shows in
- * full may not.
- */
+/** Whether the text may be truncated: not digits, tags, pictures or texts next to a button. */
 export function mayBeCut(field: FieldModel): boolean {
   const { amount, moment, isTagged, upload, text, counted, holds } = fieldKind(field);
   const isWhole =

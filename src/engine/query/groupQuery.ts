@@ -118,10 +118,7 @@ const SPAN_KEYS: Readonly<Record<GroupSpan, RegExp>> = {
 };
 const MONTHS: Readonly<Record<GroupSpan, number>> = { day: 0, month: 1, quarter: 3, year: 12 };
 
-/**
- * The first day of a span by its key (`2026-03-05`, `2026-03`, `2026-Q1`, `2026`), and the first day after it;
- * undefined for an invalid key.
- */
+/** First day of a span by key (`2026-03-05`, `2026-03`, `2026-Q1`, `2026`) and the day after it; else undefined. */
 export function spanBounds(
   span: GroupSpan,
   key: string,

@@ -128,10 +128,7 @@ export function sceneWhere(input: Pick<ListWhereInput, 'entity' | 'user' | 'acce
   );
 }
 
-/**
- * The scenes of a list that this user is offered: not those whose row count would reveal a field that the user may not
- * read, and scenes of waiting approvals only for approvers.
- */
+/** The scenes offered: none that reveals a hidden field; waiting approvals for approvers only. */
 export function offeredScenes(
   list: ListModel,
   entity: EntityModel,
@@ -183,10 +180,7 @@ export function offersScene(user: UserContext, entity: EntityModel, scene: Scene
   return scope > 1 || user.isUnitChief || readingOf(user) !== undefined;
 }
 
-/**
- * The fields that a sum adds up, counts by, or reaches other records through. A user who may not read one of them does
- * not get the sum.
- */
+/** The fields that a sum reads; users who may not read one do not get the sum. */
 export function sumFields({ field, where, ratio }: SumModel): string[] {
   const names = [where, ratio].flatMap((condition) => (condition === undefined ? [] : listNames(condition)));
   const read = names.flatMap(({ root, path: [first] }) =>

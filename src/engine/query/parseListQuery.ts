@@ -28,10 +28,7 @@ export const isOfQuery = (list: ListModel, name: string): boolean =>
 /** Whether a parameter is the filter of a field, and not one of the list's own parameters. */
 export const isFilterName = (name: string): boolean => !OWN_NAMES.includes(name);
 
-/**
- * Parses a list query from URL parameters. Missing or invalid ones use the list's own settings; `queryProblem` reports
- * the invalid ones.
- */
+/** Parses a list query; missing or invalid parts are the list's own (see `queryProblem`). */
 export function parseListQuery(list: ListModel, params: Readonly<Record<string, string | undefined>>): ListQuery {
   const scene = list.scenes.find(({ key }) => key === params['scene'])?.key ?? list.scenes[0]?.key;
   const size = Number(params['rows']);

@@ -37,14 +37,7 @@ export function askedFields({ entity, query, findEntity }: QueryInput): {
     const first = entity.field(through ?? name);
     const field = through === undefined ? first : findEntity(first?.reference?.entity ?? '')?.field(name);
     if (field === undefined || first === undefined) return [];
-    return [
-      {
-        title: through === undefined ? field.title : `${first.title} · ${field.title}`,
-        field,
-        text,
-        isNot,
-      },
-    ];
+    return [{ title: through === undefined ? field.title : `${first.title} · ${field.title}`, field, text, isNot }];
   };
   const askedBy = ({ path, text, isNot }: Condition): AskedField[] => asked(path, text, isNot);
   const conditions = query.where === undefined ? undefined : readConditions(query.where);

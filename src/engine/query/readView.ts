@@ -39,7 +39,6 @@ export interface ReadViewInput extends Pick<
   readonly user: Pick<UserContext, 'role'>;
   /** Keys of the scenes that the user is offered. */
   readonly scenes: readonly string[];
-  /** Whether the user may sort by a field. */
   readonly maySort: (field: string) => boolean;
 }
 

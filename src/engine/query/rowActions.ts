@@ -5,10 +5,7 @@ const ALL = 'transitions';
 const FIRST = ['view'];
 const LAST = ['delete'];
 
-/**
- * The codes of the row actions in the order of their buttons: as the list names them. For `transitions`, actions that
- * move a record forward come first, and destructive ones last.
- */
+/** Codes of row actions as the list names them; of `transitions` forward first, destructive last. */
 export function rowActionCodes(
   named: readonly string[],
   transitions: readonly Pick<TransitionModel, 'action' | 'kind'>[],

@@ -47,10 +47,7 @@ export function seenPath(
 export const pathKey = ({ field, through }: ColumnPath): string =>
   through === undefined ? field : `${through}.${field}`;
 
-/**
- * Whether the end of a path can be a list column: not child rows; fields without a table column only of the list's own
- * records.
- */
+/** Whether a path can be a column: no child rows; unstored fields only of the list's own records. */
 export const isColumn = ({ path, field }: SeenPath): boolean =>
   !isRows(field) && (path.through === undefined || (isStored(field) && !isUpload(field)));
 

@@ -15,12 +15,10 @@ export interface ConditionGroup {
   readonly of: readonly Condition[];
 }
 
-/** Conditions, and groups of conditions that count as one each. */
 export interface Conditions extends ConditionGroup {
   readonly groups: readonly ConditionGroup[];
 }
 
-/** No conditions. */
 export const NO_CONDITIONS: Conditions = { match: 'all', of: [], groups: [] };
 
 /** All conditions, across groups. */
@@ -29,9 +27,7 @@ export const everyCondition = ({ of, groups }: Conditions): readonly Condition[]
   ...groups.flatMap((group) => group.of),
 ];
 
-/**
- * The conditions combined with further required ones; undefined if that cannot be expressed: groups cannot be nested.
- */
+/** The conditions with further required ones; undefined where groups would be nested. */
 export function withConditions(before: Conditions, more: readonly Condition[]): Conditions | undefined {
   const { match, of, groups } = before;
   if (match === 'all' || of.length + groups.length < 2) return { match: 'all', of: [...of, ...more], groups };
@@ -95,10 +91,7 @@ export function writeConditions(conditions: Conditions): string {
 
 const COLUMN = /^([A-Za-z]\w*(?:\.[A-Za-z]\w*)?)(?::(\d{1,4}))?(!?)$/;
 
-/**
- * Parses the columns of a list query: `Name,State:120,CustomerId.Level!`, with widths and pinned columns. Undefined for
- * an invalid text.
- */
+/** Parses the columns of a query: `Name,State:120,CustomerId.Level!` (width, pinned); else undefined. */
 export function readColumns(text: string): ViewColumn[] | undefined {
   const parts = text.split(',').map((part) => COLUMN.exec(part));
   const columns = parts.flatMap((part): ViewColumn[] => {
@@ -128,13 +121,7 @@ export function withColumns(
 ): ListModel {
   const more = keys.filter((key) => !list.columns.some((column) => column.key === key));
   if (more.length === 0) return list;
-  const plain = {
-    or: undefined,
-    width: undefined,
-    hidden: true,
-    rank: undefined,
-    progress: undefined,
-  };
+  const plain = { or: undefined, width: undefined, hidden: true, rank: undefined, progress: undefined };
   return {
     ...list,
     columns: [...list.columns, ...more.map((key) => ({ ...plain, key, path: readPath(key), title: titleOf?.(key) }))],

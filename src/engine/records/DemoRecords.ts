@@ -13,7 +13,6 @@ export class DemoRecords {
     return true;
   }
 
-  /** Replaces the record with an Id. */
   replace(entity: string, id: number, values: Values): void {
     this.#byEntity.get(entity)?.set(id, values);
   }

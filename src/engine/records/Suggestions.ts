@@ -18,10 +18,7 @@ export function suggestible({ rules }: Pick<RuleSet, 'rules'>, fields: readonly 
 export class Suggestions {
   readonly #last = new Map<string, Value>();
 
-  /**
-   * Records the current suggestions. Returns the values of the fields whose suggestion changed and that follow it,
-   * except the `kept` fields, which the user has just entered.
-   */
+  /** Records suggestions. Returns changed ones for fields that follow them, except `kept` ones. */
   take(
     fields: readonly FieldModel[],
     { states }: Pick<Outcome, 'states'>,

@@ -14,10 +14,7 @@ export interface BulkField {
   readonly refusal: string | undefined;
 }
 
-/**
- * The fields of an entity's form that a user with these write permissions fills in, in form order, and which of them
- * can be changed in many records.
- */
+/** The fields that a user fills in, in form order, and those that can change in many records. */
 export function bulkFields(entity: EntityModel, writable: ReadonlySet<string>): BulkField[] {
   const single = new Set(
     entity.unique.flatMap(({ fields, clears }) => [...(fields.length === 1 ? fields : []), clears]),

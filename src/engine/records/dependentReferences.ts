@@ -33,10 +33,7 @@ export function dependentReferences(entity: EntityModel): ReadonlyMap<string, re
 /** The name under which rules find the record that a reference refers to. */
 export const refKey = (field: FieldModel): string => field.reference?.idField ?? field.name;
 
-/**
- * Names of the fields that are cleared because another was changed: dependent references and their ids, except fields
- * that were just entered.
- */
+/** Names of dependent references and their ids to clear after a change, but not just entered ones. */
 export function listDependents(
   dependents: ReadonlyMap<string, readonly FieldModel[]>,
   differing: readonly string[],
@@ -53,10 +50,7 @@ export function listDependents(
   ];
 }
 
-/**
- * The values that choosing a record enters into other fields, by field name: fields of the record, or values computed
- * from it. Empty values are omitted.
- */
+/** The values that choosing a record enters into other fields; without empty ones. */
 export function fillFromReference(
   { fill, fillBy }: ReferenceModel,
   record: Values,

@@ -15,10 +15,7 @@ export type LiveEvent =
   | { readonly type: 'people'; readonly people: readonly PersonThere[] }
   /** The record may no longer be viewed, or does not exist: the event does not reveal which. */
   | { readonly type: 'gone' }
-  /**
-   * The number and the ids of the list's records that others changed since the last event; `more`: the number is a
-   * minimum.
-   */
+  /** Number and ids of records changed by others since the last event; `more`: at least. */
   | { readonly type: 'list'; readonly count: number; readonly more: boolean; readonly ids: readonly number[] };
 
 /** Whether a value from the wire is an event. */

@@ -77,10 +77,7 @@ export function mergeRows(
   );
 }
 
-/**
- * The other user's changes that remain regardless of the choices in `differences`, as counts of added, changed and
- * removed rows.
- */
+/** The other user's changes that remain in any case: counts of added, changed and removed rows. */
 export function countMerged(
   columns: readonly FieldModel[],
   { base, theirs }: RowVersions,

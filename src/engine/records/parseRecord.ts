@@ -71,10 +71,7 @@ function parseRows(
 
 type WireRow = Readonly<Record<string, WireValue>>;
 
-/**
- * The rows of a wire value; undefined for anything else: none for an empty text, `rows[0][Field]` as a list or, beyond
- * the parser's limit for lists, by number.
- */
+/** The rows of a wire value, `rows[0][Field]`, as list or by number; undefined for anything else. */
 export function wireRows(wire: WireValue): readonly WireRow[] | undefined {
   if (wire === '') return [];
   const rows = isWireList(wire)

@@ -47,10 +47,7 @@ interface IgnoredInput {
   readonly stored: Values | undefined;
 }
 
-/**
- * The submitted fields that will not be stored, or not in full, with the reasons. Values equal to the stored ones are
- * not reported: nothing is lost.
- */
+/** Submitted fields that will not be stored in full, with reasons; not those that are equal. */
 export function ignoredFields({ entity, fields, editable, body, stored }: IgnoredInput): IgnoredField[] {
   return Object.keys(body).flatMap((name): IgnoredField[] => {
     if (isOfTheCall(name) || body[name] === undefined) return [];
@@ -97,13 +94,9 @@ function isAsStored(field: FieldModel, wire: WireValue, stored: Values | undefin
 export interface WritableInput {
   readonly fields: readonly FieldModel[];
   readonly outcome: Outcome;
-  /** Typed values as sent. */
   readonly sent: Values;
   readonly editable: ReadonlySet<string>;
-  /**
-   * Fields of a new record that hold their default: no user entered it, so it is accepted even if a rule locks the
-   * field.
-   */
+  /** Fields with their default: accepted though a rule locks them, as no user entered it. */
   readonly defaulted?: ReadonlySet<string> | undefined;
   /** The record before the change; undefined for a new one. */
   readonly stored: Values | undefined;
@@ -167,10 +160,7 @@ export function dropMasked(
   return Object.fromEntries(Object.entries(sent).filter(([name]) => !repeated.has(name)));
 }
 
-/**
- * Values of a new record: the given ones, the default of every other field, and sums and counts of no records. A given
- * null stays null.
- */
+/** Values of a new record: given ones (also null), defaults, and figures of no records. */
 export function applyDefaults(fields: readonly FieldModel[], context: EvaluationContext): Record<string, Value> {
   const values: Record<string, Value> = { ...emptyRollups({ fields }), ...context.values };
   const scope: Scope = { ...context, values, record: values, index: context.index ?? 0, self: null };

@@ -2,9 +2,7 @@
 export const TIMELINE_KINDS = ['comment', 'related', 'transition', 'change', 'file', 'message', 'output'] as const;
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 
-/**
- * The position of an entry in a timeline: its time to the second (`YYYY-MM-DD HH:mm:ss`), its source, and its id there.
- */
+/** The position of an entry: its time to the second, its source, and its id there. */
 export interface TimelinePlace {
   readonly time: string;
   /** Sources are ordered: within one second, the entry of the lower source comes first. */

@@ -12,9 +12,7 @@ export interface ChannelKind {
   readonly title: string;
   /** Why it sends nothing where it was not set up. */
   readonly hindrance: string;
-  /**
-   * The address of a person; null if there is none. Undefined for the message in the product, which every user gets.
-   */
+  /** The address of a person; null if none. Undefined for messages in the product, for every user. */
   readonly address: ((person: Addresses) => string | null) | undefined;
   /** The missing data of a person whom the channel cannot reach. */
   readonly lacks: string;
@@ -58,10 +56,7 @@ export const noticeChannels = (): readonly NoticeChannel[] => [...channels.keys(
 export const channelKind = (name: NoticeChannel): ChannelKind =>
   channels.get(name) ?? { title: name, hindrance: '没有这个渠道', address: () => null, lacks: '没有这个渠道' };
 
-/**
- * Parses the channels chosen for a notice, or returns the problem as a message: no channel, or a new one that cannot
- * send. A channel that was chosen before it stopped working may stay.
- */
+/** Parses a notice's channels, or returns the problem. A former one may stay when it stops working. */
 export function checkChannels(
   sent: readonly string[],
   before: readonly NoticeChannel[],

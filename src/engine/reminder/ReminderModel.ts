@@ -50,10 +50,7 @@ export interface ReminderModel {
   readonly sources: readonly ReminderSourceModel[];
 }
 
-/**
- * Whether a reminder source may reach users of this role: outside users only through receivers that name them,
- * employees with any record.
- */
+/** Whether a source may reach this role: outside users only through receivers that name them. */
 export const mayReach = (
   { receivers }: Pick<ReminderSourceModel, 'receivers'>,
   role: 'employee' | 'customer' | 'anonymous',

@@ -4,10 +4,7 @@ import type { EntityModel } from '../model/EntityModel.ts';
 /** The maximum number of records that the message names. */
 export const SEVERAL_NAMED = 5;
 
-/**
- * A message to one user about several records: their number, the acting user, and the titles of the first messages that
- * it replaces.
- */
+/** A message about several records: number, acting user, and the first titles. */
 export function severalText(
   { title }: Pick<EntityModel, 'title'>,
   { verb, by, count, titles }: { verb: string; by: string; count: number; titles: readonly string[] },
@@ -33,10 +30,7 @@ export function fillTemplate(template: string, textOf: (name: string) => string)
 /** Names that templates may use in addition to fields: the acting user, the record's title. Not translated: documents have them. */
 export const TEMPLATE_WORDS: readonly string[] = '操作人 标题'.split(' ');
 
-/**
- * The problem of a template about records of an entity, as a message: an unknown name in braces, with the nearest known
- * one.
- */
+/** The problem of a template: an unknown name in braces, with the nearest known one. */
 export function checkTemplate(template: string, entity: EntityModel): string | undefined {
   const known = [...entity.fields.map(({ name }) => name), ...TEMPLATE_WORDS];
   const wrong = templateNames(template).find((name) => !known.includes(name));

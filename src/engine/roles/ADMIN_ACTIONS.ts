@@ -1,9 +1,6 @@
 import type { FrameKeys } from '../permission/UserContext.ts';
 
-/**
- * The changes other than records that administrators make: the part of the frame whose key is required, and the actions
- * that roles may name (`Role.edit`).
- */
+/** Administrators' changes beyond records: part of the frame, and actions (`Role.edit`). */
 export const ADMIN_ACTIONS: readonly {
   readonly part: keyof FrameKeys;
   readonly api: string;

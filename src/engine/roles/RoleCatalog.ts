@@ -29,10 +29,7 @@ export interface CatalogKey {
   readonly Children: readonly CatalogKey[];
 }
 
-/**
- * The permissions on an entity that roles may grant. Any one of its keys opens it; without keys it is open to every
- * employee.
- */
+/** Grantable permissions on an entity. Any of its keys opens it; without keys it is open. */
 export interface CatalogEntity {
   readonly Api: string;
   /** Undefined if it is no entity and has no rows. */

@@ -7,10 +7,7 @@ export interface AuthedRoute {
   readonly Children: readonly { readonly Id: string }[];
 }
 
-/**
- * The granted keys as the spec's tree, in menu order and each once: below its group where that is granted too, otherwise at the
- * top level (domain 1.2).
- */
+/** The granted keys as a tree, in menu order, each once, at the top without its group (domain 1.2). */
 export function authedRoutes(items: readonly MenuItemDocument[], user: UserContext): AuthedRoute[] {
   const granted = items.map((item) => ({ item, open: isItemOpen(item, user), children: grantedChildren(item, user) }));
   const nested = new Set(granted.flatMap(({ open, children }) => (open ? children : [])));

@@ -38,7 +38,6 @@ export function explainMenu(items: readonly MenuItemDocument[], user: UserContex
   });
 }
 
-/** The entry with those of its tabs that the user may open. */
 function withOpenTabs(item: MenuItemDocument, user: UserContext): MenuItemDocument {
   const { tabs, key = '' } = item;
   if (tabs === undefined) return item;

@@ -50,10 +50,7 @@ export const isFixedEntry = ({ always, screen }: MenuItemDocument): boolean =>
 export const isMovable = (item: MenuItemDocument): boolean =>
   item.children === undefined && (item.screen === 'menu' || !isFixedEntry(item));
 
-/**
- * A menu with the administrators' edits: titles, icons, groups, order, hidden entries; disabled entries are removed
- * unless `keepsAll`.
- */
+/** A menu with edits: titles, icons, groups, order, hidden ones; disabled ones removed unless `keepsAll`. */
 export function applyMenuEdits(
   items: readonly MenuItemDocument[],
   edits: ReadonlyMap<string, MenuEdit>,

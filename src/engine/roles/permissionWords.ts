@@ -19,34 +19,24 @@ export const scopeWords = (scope: DataScope): string => SCOPES[scope];
 
 const anyKey = (keys: readonly string[]): string => keys.join(' 或 ');
 
-/**
- * The reason why an action is allowed or not, as a text; `outside` is the product's term for people who are no
- * employees.
- */
+/** Why an action is allowed or not; `outside`: the term for people who are no employees. */
 export function actionWords(
   entity: EntityModel,
   user: UserContext,
   { action, reason, by }: ActionDecision & { readonly action: string },
   outside: string,
 ): string {
-  switch (reason) {
-    case 'granted':
-      return grantedWords(by ?? '', entity, user);
-    case 'noKey':
-      return `没有权限键 ${anyKey(entity.permissionKeys)}`;
-    case 'noAction':
-      return `角色的操作权限里没有 ${entity.api}.${action}`;
-    case 'readOnly':
-      return `${by ?? ''}只能查看和导出`;
-    case 'customerView':
-      return `${outside}可用`;
-    case 'noCustomer':
-      return '账号没有关联单位';
-    case 'notForCustomers':
-      return `不对${outside}开放`;
-    case 'token':
-      return `访问令牌“${by ?? ''}”不包括它`;
-  }
+  const words: Readonly<Record<ActionDecision['reason'], string>> = {
+    granted: grantedWords(by ?? '', entity, user),
+    noKey: `没有权限键 ${anyKey(entity.permissionKeys)}`,
+    noAction: `角色的操作权限里没有 ${entity.api}.${action}`,
+    readOnly: `${by ?? ''}只能查看和导出`,
+    customerView: `${outside}可用`,
+    noCustomer: '账号没有关联单位',
+    notForCustomers: `不对${outside}开放`,
+    token: `访问令牌“${by ?? ''}”不包括它`,
+  };
+  return words[reason];
 }
 
 function grantedWords(by: string, { permissionKeys }: EntityModel, user: UserContext): string {
@@ -111,36 +101,26 @@ export function fieldWords(
 }
 
 function reasonWords(reason: FieldReason, keys: readonly string[], outside: string): string {
-  switch (reason) {
-    case 'open':
-      return '不需要单独的权限键';
-    case 'key':
-      return `有权限键 ${anyKey(keys)}`;
-    case 'noKey':
-      return `没有权限键 ${anyKey(keys)}`;
-    case 'computed':
-      return '由系统写入';
-    case 'unreadable':
-      return '看不到的字段不能修改';
-    case 'customerView':
-      return `在${outside}视图中`;
-    case 'notForCustomers':
-      return `不在${outside}视图中`;
-  }
+  const words: Readonly<Record<FieldReason, string>> = {
+    open: '不需要单独的权限键',
+    key: `有权限键 ${anyKey(keys)}`,
+    noKey: `没有权限键 ${anyKey(keys)}`,
+    computed: '由系统写入',
+    unreadable: '看不到的字段不能修改',
+    customerView: `在${outside}视图中`,
+    notForCustomers: `不在${outside}视图中`,
+  };
+  return words[reason];
 }
 
 /** The reason why a menu entry is shown or not, as a text. */
 export function menuWords({ item, reason }: MenuDecision, outside: string): string {
-  switch (reason) {
-    case 'key':
-      return `有权限键 ${item.key ?? ''}`;
-    case 'noKey':
-      return `没有权限键 ${item.key ?? ''}`;
-    case 'always':
-      return '对所有员工显示';
-    case 'fixed':
-      return `${outside}菜单是固定的`;
-    case 'empty':
-      return '下级菜单都不能打开';
-  }
+  const words: Readonly<Record<MenuDecision['reason'], string>> = {
+    key: `有权限键 ${item.key ?? ''}`,
+    noKey: `没有权限键 ${item.key ?? ''}`,
+    always: '对所有员工显示',
+    fixed: `${outside}菜单是固定的`,
+    empty: '下级菜单都不能打开',
+  };
+  return words[reason];
 }

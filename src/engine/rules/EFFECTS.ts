@@ -59,21 +59,13 @@ const FRAME_EFFECTS = {
     isWide: true,
     isCarrying: true,
   },
-  required: {
-    ...PLAIN,
-    spellings: { required: isTrue },
-    apply: switchFlag(REQUIRED),
-  },
+  required: { ...PLAIN, spellings: { required: isTrue }, apply: switchFlag(REQUIRED) },
   readOnly: {
     ...PLAIN,
     spellings: { readOnly: isTrue, disabled: isTrue, editable: (value) => value !== true },
     apply: switchFlag(READ_ONLY),
   },
-  options: {
-    ...PLAIN,
-    spellings: { options: asWritten },
-    apply: keep('options', Array.isArray),
-  },
+  options: { ...PLAIN, spellings: { options: asWritten }, apply: keep('options', Array.isArray) },
   value: {
     ...PLAIN,
     spellings: { value: asWritten },

@@ -36,7 +36,6 @@ export class RowResults<T, B = undefined> {
   readonly #parentReads: readonly string[];
   readonly #make: (row: Values, index: number, around: RowSurroundings, beside: B) => T;
   readonly #roots: ReadonlySet<RootName>;
-  /** Enum types that were read, as they were. */
   readonly #enums = new Map<string, EnumType | undefined>();
   #known = new WeakMap<Values, KnownRow<T>>();
   #around: RowSurroundings | undefined;
@@ -51,9 +50,7 @@ export class RowResults<T, B = undefined> {
     this.#roots = new Set(expressions.flatMap(listNames).map(({ root }) => root));
   }
 
-  /**
-   * The result of each row, with the value of `besideOf`. An unaffected row returns the same object as the last time.
-   */
+  /** The result of each row with `besideOf`; an unaffected row returns the same object. */
   take(rows: readonly Values[], around: RowSurroundings, besideOf: (index: number) => B): T[] {
     if (!this.#isAsBefore(around)) {
       this.#known = new WeakMap();

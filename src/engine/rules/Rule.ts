@@ -36,10 +36,7 @@ export interface Rule {
   readonly fulfill: Effect | undefined;
   readonly otherwise: Effect | undefined;
   readonly reads: readonly string[];
-  /**
-   * It depends on the previous value of its own field: a state that follows from itself, a field that is shown while it
-   * is filled. That field is not in `reads`.
-   */
+  /** It depends on its own field's previous value, which is not in `reads`: a state, a field shown while filled. */
   readonly goesOn: boolean;
   /** The location of the rule: pointer of the reaction in form.json. */
   readonly pointer: string;

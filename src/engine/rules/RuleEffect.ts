@@ -39,16 +39,12 @@ export interface OwnEffect extends Pick<RuleEffect, 'refuses'> {
   /** The display name. */
   readonly title: string;
   readonly line: LineStyle;
-  /** Whether a value is allowed. */
   readonly fits: (value: Value) => boolean;
 }
 
 /** An effect that rules can have on a field. Further facts for users and tools are in `proof/analysis/effectFacts`. */
 export interface RuleEffect {
-  /**
-   * The keys of `state` that set it, each with the meaning of a written or computed value; undefined for a meaningless
-   * value, which documents may not contain.
-   */
+  /** The keys of `state` that set it, with the meaning of a value; undefined for a meaningless one. */
   readonly spellings: Readonly<Record<string, (value: Value) => Value | undefined>>;
   readonly apply: ApplyEffect;
   /** A section passes it on to the fields in it, and a lookup text to its Id. */

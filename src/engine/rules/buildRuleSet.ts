@@ -10,7 +10,6 @@ import { decidersOfFound } from './foundFields.ts';
 import { READ_ONLY, REQUIRED } from './RuleEffect.ts';
 import type { Rule, RuleSet, ReactingNode } from './Rule.ts';
 
-/** Rules that can run, in order, and those that cannot. */
 interface OrderedRules {
   readonly rules: readonly Rule[];
   /** Each rule of a cycle reads a field that the next one decides, the last one a field that the first one decides. */
@@ -101,10 +100,7 @@ const MAX_STEPS = 12;
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/**
- * Compiles the reactions of an entity to a rule set in dependency order.
- * Unknown names, cycles and two rules for one property go to `report`; the offending rules are omitted.
- */
+/** Compiles reactions in dependency order. Unknown names, cycles and duplicates are reported and omitted. */
 export function buildRuleSet(
   fields: readonly FieldModel[],
   nodes: readonly ReactingNode[],

@@ -80,10 +80,7 @@ export function compileReaction(input: Input): Rule[] {
   });
 }
 
-/**
- * Whether a condition is true whenever a field is filled. It may read the field that it shows, because it only hides it
- * when it is empty: hiding changes no value.
- */
+/** Whether a condition is true whenever a field is filled: then it may hide that field itself. */
 function asksFilled(condition: Expression | undefined, name: string): boolean {
   if (condition?.kind === 'logical' && condition.op === '||')
     return asksFilled(condition.left, name) || asksFilled(condition.right, name);
@@ -178,7 +175,6 @@ function resolveName(
   return undefined;
 }
 
-/** An effect as it is written. */
 type ReadEffect = Omit<Effect, 'evaluate'>;
 
 function compileEffect(effect: ReadEffect, slot: Input['slot'], entered: string | undefined): Effect {

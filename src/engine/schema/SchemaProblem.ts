@@ -91,7 +91,6 @@ export type ProblemFix =
   | { readonly kind: 'name'; readonly from: string; readonly to: string }
   /** Exactly the characters of the problem's range. */
   | { readonly kind: 'text'; readonly to: string }
-  /** The whole value. */
   | { readonly kind: 'value'; readonly to: string | number | boolean | null }
   /** The property or list item. */
   | { readonly kind: 'remove' };

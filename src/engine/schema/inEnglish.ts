@@ -21,10 +21,7 @@ const NONE: EnglishDocument['texts'] = {};
 export const englishText = (key: string, text: string, texts: EnglishDocument['texts'] = NONE): string | undefined =>
   (TEXTS.has(key) || OTHERS.has(key)) && Object.hasOwn(texts, text) ? texts[text] : undefined;
 
-/**
- * A document with its English texts in the place of the others: those with `-en`, then those of `texts`. The same
- * object where it has none.
- */
+/** A document with its English texts (`-en`, then `texts`); the same object without any. */
 export function inEnglish(value: unknown, texts: EnglishDocument['texts'] = NONE, name = ''): unknown {
   if (typeof value === 'string') return englishText(name, value, texts) ?? value;
   if (Array.isArray(value)) {
@@ -50,10 +47,7 @@ const isEnglish = (key: string): boolean => key.endsWith(ENGLISH);
 
 const chineseName = (key: string): string => key.slice(0, -ENGLISH.length);
 
-/**
- * The texts of `english.json`, and those of documents with an English version. Texts that are
- * expressions are skipped: they cannot be looked up.
- */
+/** Texts of `english.json` and of documents with English; expressions cannot be looked up. */
 export function* documentTexts(
   value: unknown,
   texts: EnglishDocument['texts'] = NONE,

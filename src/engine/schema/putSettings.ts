@@ -5,10 +5,7 @@ const NAME = /\$config\.([A-Za-z0-9_]+)/g;
 /** Also one whose key is still to be typed. */
 const BEGUN = /\$config\.([A-Za-z0-9_]*)/g;
 
-/**
- * A document with the settings that its expressions read replaced by their values, so that no other code needs to know
- * settings.
- */
+/** A document with the settings in its expressions replaced by values. */
 export function putConstants(document: unknown, values: SettingValues): unknown {
   return mapTexts(document, (text) =>
     text.includes('{{') ? text.replace(NAME, (_, key: string) => literal(values[key] ?? null)) : text,

@@ -49,7 +49,6 @@ export const SESSION_HOURS = 'SessionHours';
 /** The value of a setting; null: empty. Dates are `YYYY-MM-DD`. */
 export type SettingValue = string | number | boolean | null;
 
-/** Values of settings by key. */
 export type SettingValues = Readonly<Record<string, SettingValue>>;
 
 /** Every setting with its value: the one that was set, where it still fits the document, else its own. */

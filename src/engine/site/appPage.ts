@@ -30,10 +30,7 @@ export interface PageFacts {
 /** A sign-in method other than account and password: a code sent by SMS, WeChat, or self-registration. */
 export type SignInMethod = 'sms' | 'weChat' | 'register';
 
-/**
- * The sign-in methods that a product offers in addition to account and password; only those that it names. All of them
- * prove phone numbers by codes.
- */
+/** Additional sign-in methods of a product; all of them prove phone numbers by codes. */
 export function signInWays(company: CompanyDocument | undefined): SignInMethod[] {
   const sms = company?.signIn?.sms;
   if (sms === undefined) return [];

@@ -130,5 +130,4 @@ export function readJson(text: string): Json | undefined {
   }
 }
 
-/** Whatever `JSON.parse` returns. */
 const isParsed = (value: unknown): value is Json => value !== undefined;

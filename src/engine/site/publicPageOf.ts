@@ -9,10 +9,7 @@ export interface ShownRecord {
   readonly inList: (list: string) => boolean;
 }
 
-/**
- * The address of the public page that shows a record: a page of its own, else the most detailed one. Undefined if there
- * is none.
- */
+/** The public page of a record: its own, else the most detailed one; undefined if none. */
 export function publicPageOf(pages: readonly PageDocument[], record: ShownRecord): string | undefined {
   let best: { readonly path: string; readonly weight: number } | undefined;
   for (const page of pages)
@@ -57,10 +54,7 @@ function meets(values: Values, where: Readonly<Record<string, string | number | 
 
 const scalarText = (value: Value): string => (typeof value === 'object' ? '' : String(value));
 
-/**
- * A page of the record ranks before a part of a page, and that before a row of a list; among lists, the most detailed
- * one ranks first.
- */
+/** A page ranks before a part of one, and that before a row; among lists the most detailed. */
 function weightOf(block: RecordBlock | RecordsBlock): number {
   const fields = Object.keys(block.show).length + (block.show.facts?.length ?? 0);
   if (block.type === 'record') return fields + (block.parameter === undefined ? 1000 : 2000);

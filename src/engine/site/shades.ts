@@ -30,10 +30,7 @@ const DARK_HOVER = '#222e36';
 /** The contrast that small text needs on its background (WCAG 2, 1.4.3). */
 const READABLE = 4.5;
 
-/**
- * The shades of a colour `#rrggbb` on dark backgrounds: light enough for readable text on all of them. Text on
- * `primary` is dark there.
- */
+/** The shades of `#rrggbb` on dark backgrounds, readable on all; text on `primary` is dark. */
 export function darkShadesOf(color: string): Shades {
   const soft = mixed(color, DARK_SURFACE, 0.78);
   const under = mixed(color, DARK_SURFACE, 0.7);
@@ -63,7 +60,6 @@ const written = (mixture: readonly number[]): string =>
     )
     .join('')}`;
 
-/** A colour with a share of another. */
 function mixed(color: string, other: string, share: number): string {
   const others = parts(other);
   return written(parts(color).map((part, i) => part * (1 - share) + (others[i] ?? 0) * share));

@@ -1,6 +1,4 @@
-/**
- * Authors may add pages below this path at any time: such an address belongs to the site even before its page exists.
- */
+/** Authors may add pages below at any time: such an address belongs to the site already. */
 const FREE = '/page/*';
 
 /**
@@ -28,10 +26,7 @@ export function coversPath(route: string, path: string): boolean {
 /** The routes as stored in the page (`describeAppPage`), separated by spaces. */
 export const readPaths = (content: string): string[] => content.split(' ').filter((path) => path !== '');
 
-/**
- * The address of a page of the app: the path itself for pages of the public site, below the hash for all others. `at` is
- * the path of the document that links to it.
- */
+/** The address of a page: a path of the public site, else below the hash. `at`: the linking document. */
 export function addressOf(paths: readonly string[], path: string, at = ''): string {
   const own = path.replace(/[?#].*$/, '');
   return paths.some((route) => coversPath(route, own)) ? path : `${at === '/' ? '' : '/'}#${path}`;

@@ -12,10 +12,7 @@ export interface NewPassword {
   readonly names: readonly (string | null)[];
 }
 
-/**
- * The problems of a password that a user chooses (domain 6.4), as far as the browser knows them: the server also refuses
- * common ones. Fields are those of the calls.
- */
+/** Problems of a chosen password (domain 6.4); the server also refuses common ones. */
 export function checkNewPassword({ password, confirm, names }: NewPassword): Issue[] {
   const message = weakness(password, names);
   return [

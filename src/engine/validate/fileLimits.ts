@@ -5,10 +5,7 @@ const MB = 1024 * 1024;
 
 const ANY_FILE = { most: 50, extensions: undefined };
 
-/**
- * The file limits of a field: the maximum size in bytes, and the allowed extensions; undefined for all that may be
- * uploaded (domain 0.2).
- */
+/** A field's file limits: bytes and extensions; undefined for all allowed uploads (domain 0.2). */
 export interface FileLimits {
   readonly bytes: number;
   readonly extensions: readonly string[] | undefined;
@@ -18,10 +15,7 @@ export interface FileLimits {
 export function fileLimits(field: Pick<FieldModel, 'type' | 'accept' | 'largest'>): FileLimits {
   const { accept, largest } = field;
   const { most, extensions } = fieldKind(field).upload ?? ANY_FILE;
-  return {
-    bytes: Math.min(most, largest ?? most) * MB,
-    extensions: accept ?? extensions,
-  };
+  return { bytes: Math.min(most, largest ?? most) * MB, extensions: accept ?? extensions };
 }
 
 /** Whether a field accepts a file of this extension and size in bytes. */

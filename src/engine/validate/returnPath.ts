@@ -1,10 +1,7 @@
 /** Letters of our routes only: no scheme, host, backslash, dot or control character fits in. */
 const SHAPE = /^(?:\/?#)?((?:\/[A-Za-z0-9_-]+)+)(\?[A-Za-z0-9_.~%&=+,:@!*'()-]*)?$/;
 
-/**
- * The target after signing in: a path at or below one of the given ones, as `/path?query`. Undefined for
- * everything else, so that no link can lead out of the product.
- */
+/** The target after signing in, within the known paths; else undefined: no link leads out. */
 export function returnPath(wanted: string, known: readonly string[]): string | undefined {
   const [, path, query = ''] = SHAPE.exec(wanted) ?? [];
   if (path === undefined || wanted.length > 2000) return undefined;

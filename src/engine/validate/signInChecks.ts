@@ -20,10 +20,7 @@ export function checkPhone(field: string, phone: string): Issue[] {
 export const LOGIN_RULE = '登录账号为 2 到 50 个字母、数字或 . _ - @ +';
 const LOGIN = /^[\p{L}\p{N}._@+-]{2,50}$/u;
 
-/**
- * The problems of the name of an account created for another person. If users also sign in by codes (`byCode`), it is
- * the phone number that codes are sent to; otherwise it is a name of letters and digits.
- */
+/** Problems of an account's name: a phone number if users sign in by codes, else letters and digits. */
 export function checkLogin(field: string, login: string, byCode: boolean): Issue[] {
   if (byCode) return checkPhone(field, login);
   return LOGIN.test(login) ? [] : [{ field, message: LOGIN_RULE }];

@@ -11,9 +11,7 @@ import { isMoney } from '#fields/table/traits.ts';
 export interface TotalReads {
   /** Fields of the record; the check is only evaluated again when one of them changes. */
   readonly fields: readonly string[];
-  /**
-   * Reference fields that select the records to count: no other transaction may add to them while the figure is read.
-   */
+  /** References that select the counted records: locked for others while the figure is read. */
   readonly holders: readonly string[];
   /** The fields read from referenced records. */
   readonly references: ReadonlyMap<string, readonly string[]>;
@@ -48,10 +46,7 @@ export const freeChecks = (entity: EntityModel, { name, reference }: FieldModel)
     return names.includes(check.field) && totalReads(entity, check).holders.some((holder) => names.includes(holder));
   });
 
-/**
- * The problem of a record by a check over others, given their total in `scope.total`; undefined if the record may be
- * saved. `{n}` in the message is formatted as the summed field is.
- */
+/** The problem of a record by a check, given `scope.total`; undefined if none. `{n}` is formatted. */
 export function judgeTotal(
   { field, when, n, message }: TotalModel,
   scope: Scope,

@@ -6,7 +6,6 @@ import { plainName } from '#language/plainName.ts';
 import type { Scalar, Value, Values } from '#language/Value.ts';
 import type { UniqueModel } from '../model/EntityModel.ts';
 
-/** The user, the time and the enum types of an evaluation. */
 type Around = Pick<Scope, 'user' | 'now' | 'enums'>;
 
 /** A record before and after a change, with what its references hold. */
@@ -38,10 +37,7 @@ export function uniqueConflict(
   );
 }
 
-/**
- * The key of the values of a rule's fields, in their order: equal if the rule treats them as equal; undefined if one is
- * empty, because an empty value equals nothing.
- */
+/** The key of a rule's values: equal if the rule treats them so; undefined if one is empty. */
 export function uniqueKey({ plain }: UniqueModel, values: readonly unknown[]): string | undefined {
   if (values.some((value) => value === null || value === '')) return undefined;
   return JSON.stringify(values.map((value) => (plain && typeof value === 'string' ? plainName(value) : value)));

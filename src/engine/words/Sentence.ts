@@ -35,9 +35,7 @@ export interface Tries {
   left: number;
 }
 
-/**
- * A text with its translation, which defines the kinds of its placeholders; undefined for a text without placeholders.
- */
+/** A text with its translation, which defines its placeholders; undefined without any. */
 export function sentenceOf(chinese: string, other: string): Sentence | undefined {
   const holes = [...chinese.matchAll(SENTENCE_HOLE)].map(([, name = '']) => name);
   if (holes.length === 0) return undefined;
@@ -56,10 +54,7 @@ export function sentenceOf(chinese: string, other: string): Sentence | undefined
   };
 }
 
-/**
- * Whether a sentence can be distinguished from user input: by its own characters, or by placeholders whose values must
- * be known. A document may contain a text that is little more than its fields.
- */
+/** Whether a sentence is distinguishable from input: own characters, or known placeholders. */
 export const isDistinguishable = ({ around, kinds }: Sentence): boolean =>
   ITS_OWN.test(around.join('')) || (around.join('') !== '' && kinds.every((kind) => kind !== 'data'));
 

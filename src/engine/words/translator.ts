@@ -112,7 +112,6 @@ function agreed(found: readonly (Translation & { readonly weight: number })[]): 
 /** Reads a text that is put into another; undefined where it is not known. */
 type Put = (part: string) => Translation | undefined;
 
-/** A list of texts that are all known. */
 function listed(text: string, put: Put): Translation | undefined {
   for (const [joint, other] of Object.entries(JOINTS)) {
     const said = joined(text, joint, other, put);

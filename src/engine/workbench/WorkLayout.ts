@@ -25,10 +25,7 @@ export interface OwnBlock {
   readonly shows: OwnShows;
   /** Key of a sum of the list; undefined: rows are counted. */
   readonly sum: string | undefined;
-  /**
-   * Of a chart: the filter of the list that makes the groups; of a calendar: its day field; of a pivot: the text as in
-   * the list's address.
-   */
+  /** A chart's filter of groups; a calendar's day field; a pivot's text as in the list's address. */
   readonly by: string | undefined;
   /** Of a figure: the date filter of the list that is set to the chosen period. */
   readonly period: string | undefined;

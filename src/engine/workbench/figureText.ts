@@ -13,10 +13,7 @@ interface FigureChange {
 /** Larger changes are not shown in percent. */
 const MAX_PERCENT = 999;
 
-/**
- * The change of a figure: percentages differ in points, others in percent of the earlier value. Undefined if one of
- * them is missing.
- */
+/** A figure's change: percentages in points, others in percent. Undefined if one is missing. */
 export function figureChange(value: number | null, before: number | null, unit: FigureUnit): FigureChange | undefined {
   if (value === null || before === null) return undefined;
   if (value === before) return { direction: 'same', text: '持平' };

@@ -20,10 +20,7 @@ import type { WorkScope } from './WorkView.ts';
 import { type FaceBlock, faceWords } from './workFaces.ts';
 import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
 
-/**
- * A workbench without the parts that the user may not see: blocks whose keys the user lacks, and figures of closed
- * lists.
- */
+/** A workbench without blocks for missing keys and figures of closed lists. */
 export function offerWorkbench({ title, blocks }: WorkbenchDocument, reader: WorkReader): OfferedWorkbench {
   const scopes = offeredScopes(reader.user);
   return {
@@ -118,10 +115,7 @@ function mayMake({ entity: key, action = 'create' }: ShortcutDocument, { access,
   return entity !== undefined && access(entity).may(action);
 }
 
-/**
- * The parts of the organisation between which a user may switch, the widest last. A user who only reaches own rows
- * has no choice: the figures are those of all rows that the user may see.
- */
+/** The organisation's parts to choose, widest last; none for users who only reach own rows. */
 export function offeredScopes(user: UserContext): WorkScope[] {
   if (user.role !== 'employee') return [];
   const { dataScope, unitPath, companyPath } = user;

@@ -17,7 +17,6 @@ const TOP = 8;
 const ROWS = 8;
 const COLUMNS = 3;
 
-/** A view as its reader may use it. */
 export interface UsedView {
   readonly title: string;
   readonly params: ViewParams;
@@ -96,10 +95,7 @@ function makesGroups(name: string, isPeriod: boolean, { entity, model }: OpenedL
   return isAnswerable({ list: `${entity.key}/${model.name}`, by: name }, { entity, model }, reader);
 }
 
-/**
- * The parameters with a field's own filter freed for groups: its condition is moved to the conditions. Undefined if
- * that would change the result.
- */
+/** The parameters with a field's filter as a condition, for groups; undefined if that differs. */
 function leaveFree(params: ViewParams, name: string | undefined): ViewParams | undefined {
   const { [name ?? '']: text, ...rest } = params;
   if (name === undefined || text === undefined) return params;

@@ -20,9 +20,7 @@ export interface WorkSource {
   readonly Dates: readonly Named[];
 }
 
-/**
- * The lists in a user's menu, each with the sums and groups that it can answer for the user, in the order of the menu.
- */
+/** The lists of a user's menu in order, with the sums and groups that each can answer. */
 export function workSources(reader: WorkReader): WorkSource[] {
   return [...reader.lists].flatMap((List): WorkSource[] => {
     const opened = openedList(List, reader);

@@ -12,10 +12,7 @@ interface Made {
 
 const made = new WeakMap<EntityModel, Map<string, Made>>();
 
-/**
- * The entity as the dialog of a transition uses it, with a form named like the action; undefined for a code that is
- * none of its transitions. Built once, on first access.
- */
+/** The entity for a transition's dialog, with a form named like the action; else undefined. */
 export const actionModel = (entity: EntityModel, code: string): EntityModel | undefined => make(entity, code)?.model;
 
 /**

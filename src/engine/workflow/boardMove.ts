@@ -5,7 +5,6 @@ import { statusOf } from '../model/EntitySource.ts';
 
 /** The effect of moving a record to the column of another state or item. */
 export type BoardMove =
-  /** One of these transitions is performed. */
   | { readonly kind: 'take'; readonly transitions: readonly TransitionModel[] }
   /** The field is saved with the value. */
   | { readonly kind: 'save' }

@@ -3,10 +3,7 @@ import { approvingFacts, type UserContext } from '../permission/UserContext.ts';
 import type { EntityModel } from '../model/EntityModel.ts';
 import type { PerformerModel } from '../model/WorkflowModel.ts';
 
-/**
- * Whether records of an entity can wait for a user because of the user's position (approver, chief, executive, or
- * role), regardless of the current records.
- */
+/** Whether records can wait for a user by position: approver, chief, executive, or role. */
 export function canHaveTasks(
   entity: EntityModel,
   user: UserContext,
@@ -19,10 +16,7 @@ export function canHaveTasks(
   );
 }
 
-/**
- * Every user with permission for the action can be the one that a record waits for: the exceptions depend on the
- * record.
- */
+/** Every user with permission can be awaited: the exceptions depend on the record. */
 const isAnybody = (who: readonly PerformerModel[]): boolean => who.length === 0 || who.some((entry) => 'when' in entry);
 
 function isMeant(entry: PerformerModel, user: UserContext): boolean {

@@ -45,7 +45,6 @@ export function stepTitle(entity: EntityModel, transition: TransitionModel, stat
   return transition.title;
 }
 
-/** A scope in which only the answer is known. */
 const NOTHING_KNOWN: Omit<Scope, 'values'> = {
   record: {},
   index: 0,

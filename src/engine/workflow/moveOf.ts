@@ -34,10 +34,7 @@ function targetOf({ to, computed }: Pick<TransitionModel, 'to' | 'computed'>, sc
 
 type Shared = Pick<TransitionModel, 'joint' | 'added' | 'inputs' | 'to' | 'computed'>;
 
-/**
- * Whether a transition still needs others than this user and disabled employees, and has not been ended: the people of
- * a joint one, or colleagues who were added.
- */
+/** Whether a transition waits for others than this user: of a joint one, or added colleagues. */
 export function isAwaited(transition: Shared, scope: Scope, idle: readonly number[] = []): boolean {
   const { joint } = transition;
   if (['before', 'held', 'after'].includes(turnOf(transition, scope, idle))) return true;
@@ -158,10 +155,7 @@ export function rowsMade(
   return made;
 }
 
-/**
- * The scopes of a creation: that of the record, or one for each of its rows, if the condition holds; as often as
- * `times` says, at most once more than may be made.
- */
+/** The scopes of a creation: of the record or its rows, `times` each, at most one beyond the limit. */
 function scopesOf({ each, when, times }: SourceModel, scope: Scope, from = scope.values): Scope[] {
   const sources =
     each === undefined ? [scope] : rowsOf(from[each]).map((record, index) => ({ ...scope, record, index }));
@@ -176,10 +170,7 @@ function countOf(times: Expression, scope: Scope): number {
   return typeof count === 'number' ? Math.min(Math.max(Math.ceil(count), 0), MAX_MADE + 1) : 0;
 }
 
-/**
- * Whether a guard blocks the transition by its condition alone; one that counts other records does so only while it
- * holds.
- */
+/** Whether a guard blocks by its condition alone; one about other records only while it holds. */
 export function guardBlocks({ when, others }: GuardModel, scope: Scope): 'yes' | 'no' | 'count' {
   const held = when === undefined || holds(when, scope);
   if (others === undefined) return held ? 'no' : 'yes';

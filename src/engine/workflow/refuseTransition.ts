@@ -13,7 +13,6 @@ export interface TransitionRefusal {
 
 export interface TransitionAsk {
   readonly transition: TransitionModel;
-  /** The record as it is. */
   readonly record: Values;
   /** The user may take this transition with some rows. */
   readonly may: boolean;
@@ -37,17 +36,11 @@ const PERSONS: Readonly<Record<Exclude<PerformerWord, 'customer'>, string>> = {
   pool: '公海数据的领取人',
 };
 
-/**
- * The display text of a word of `who`; `outside` is the term for people of other companies. Undefined for any other
- * text.
- */
+/** The display text of a word of `who`; `outside`: the term for outsiders. Undefined for others. */
 export const personWords = (word: string, outside: string | undefined): string | undefined =>
   word === 'customer' ? outsideWord(outside) : new Map<string, string>(Object.entries(PERSONS)).get(word);
 
-/**
- * The reason why a user may not perform a transition on a record now; undefined if allowed. Agrees with
- * `transitionRows`.
- */
+/** Why a user may not perform a transition now; undefined if allowed. Agrees with `transitionRows`. */
 export function refuseTransition({
   transition,
   record,

@@ -1,6 +1,5 @@
 /** The hint of an error: the proposed correction, and whether it is unambiguous. */
 export interface ExpressionHint {
-  /** The proposed correction. */
   readonly proposal?: string | undefined;
   /** The proposal may replace the place without asking. */
   readonly isSure?: boolean | undefined;

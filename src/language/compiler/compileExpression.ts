@@ -202,10 +202,7 @@ function compileArithmetic(
   };
 }
 
-/**
- * Orders two numbers or two texts (dates are texts) and hands the sign to `holds`.
- * False whenever one side is empty or the kinds differ (domain 0.5).
- */
+/** Hands the order of two numbers or texts to `holds`; false if one is empty or kinds differ (domain 0.5). */
 function compareValues(a: Value, b: Value, holds: (order: number) => boolean): boolean {
   if (typeof a === 'number' && typeof b === 'number') return holds(a - b);
   if (typeof a === 'string' && typeof b === 'string') return holds(a < b ? -1 : a > b ? 1 : 0);

@@ -233,10 +233,7 @@ class Parser {
     const [least, most, step = 1] = known.arity;
     const numbers = least === most ? least : `${least} ${step > 1 ? 'or' : 'to'} ${most}`;
     if (args.length < least || args.length > most || (args.length - least) % step !== 0)
-      throw new ExpressionError(`"${token.text}" takes ${numbers} arguments`, {
-        start: token.start,
-        end,
-      });
+      throw new ExpressionError(`"${token.text}" takes ${numbers} arguments`, { start: token.start, end });
     const { rows, condition } = known;
     const asks = rows === undefined || condition === undefined ? undefined : { asks: { rows, condition } };
     return ofItsRows({ kind: 'call', name: token.text, args, ...asks, start: token.start, end });

@@ -37,10 +37,7 @@ export interface CallWording {
   readonly columnTitle: (rows: Expression, column: Expression) => string;
 }
 
-/**
- * The definition of an expression function without its wording. Every function states every property, so that a new one
- * cannot forget any.
- */
+/** An expression function without wording; every property is stated, so none is forgotten. */
 export interface ExpressionFunction {
   /** How many arguments it takes; with a step: only every so many. */
   readonly arity: readonly [least: number, most: number, step?: number];
@@ -52,9 +49,7 @@ export interface ExpressionFunction {
   readonly isExact: 'always' | 'whole' | 'never';
   readonly rows: number | undefined;
   readonly column: number | undefined;
-  /**
-   * The argument that is a condition on each of these rows, as `$row`; the function receives the rows that fulfil it.
-   */
+  /** The argument that is a condition on each row, as `$row`; the function gets fulfilling rows. */
   readonly condition: number | undefined;
   readonly enumType: number | undefined;
   /** Which argument is a pattern. It is a constant, as patterns are examined before they run. */

@@ -18,7 +18,6 @@ export interface SqlValue<S> {
   readonly column?: { readonly type: string; readonly raw: S } | undefined;
 }
 
-/** Child rows in SQL. */
 export interface SqlRows<S> {
   readonly count: S;
   readonly isNone: S;
@@ -29,17 +28,13 @@ export interface SqlRows<S> {
   readonly list: (column: string) => SqlValue<S>;
 }
 
-/** An argument of a call in SQL. */
 export interface SqlArgument<S> {
   readonly value: () => SqlValue<S>;
   /** Undefined where it is no child rows. Of a condition about rows: those that it holds for. */
   readonly rows: SqlRows<S> | undefined;
 }
 
-/**
- * The builder with which functions write SQL without knowing a database: values in a template are bound, and parts are
- * inserted.
- */
+/** The builder of SQL for any database: values are bound, parts inserted. */
 export interface SqlKit<S> {
   readonly sql: (texts: TemplateStringsArray, ...parts: readonly unknown[]) => S;
   /** A constant that is written out: an index over the same expression is used then. */

@@ -18,53 +18,20 @@ const DATE = { ...PLAIN, result: 'text', isTransparent: true } as const satisfie
 const PART = { ...PLAIN, arity: [1, 1], result: 'number' } as const satisfies Partial<ExpressionFunction>;
 
 export const DATE_FUNCTIONS = {
-  date: {
-    ...DATE,
-    arity: [1, 1],
-    run: ([x]) => textOf(x)?.slice(0, 10) ?? null,
-  },
-  year: {
-    ...PART,
-    run: ([x]) => datePart(x, 0, 4),
-  },
-  month: {
-    ...PART,
-    run: ([x]) => datePart(x, 5, 7),
-  },
-  weekday: {
-    ...PART,
-    run: ([x]) => ofDay(x, (day) => weekday(day) + 1),
-  },
-  monthStart: {
-    ...DATE,
-    arity: [1, 1],
-    run: ([x]) => ofDay(x, (day) => monthOf(day)[0]),
-  },
-  monthEnd: {
-    ...DATE,
-    arity: [1, 1],
-    run: ([x]) => ofDay(x, (day) => monthOf(day)[1]),
-  },
+  date: { ...DATE, arity: [1, 1], run: ([x]) => textOf(x)?.slice(0, 10) ?? null },
+  year: { ...PART, run: ([x]) => datePart(x, 0, 4) },
+  month: { ...PART, run: ([x]) => datePart(x, 5, 7) },
+  weekday: { ...PART, run: ([x]) => ofDay(x, (day) => weekday(day) + 1) },
+  monthStart: { ...DATE, arity: [1, 1], run: ([x]) => ofDay(x, (day) => monthOf(day)[0]) },
+  monthEnd: { ...DATE, arity: [1, 1], run: ([x]) => ofDay(x, (day) => monthOf(day)[1]) },
   daysBetween: {
     ...PART,
     arity: [2, 2],
     run: ([a, b]) => ofDay(a, (from) => ofDay(b, (to) => daysBetween(from, to))),
   },
-  minutesBetween: {
-    ...PART,
-    arity: [2, 2],
-    run: ([a, b]) => minutesOf(a, b),
-  },
-  addDays: {
-    ...DATE,
-    arity: [2, 2],
-    run: ([d, n]) => addDays(realDay(d), numberOf(n)),
-  },
-  addWorkdays: {
-    ...DATE,
-    arity: [2, 2],
-    run: ([d, n]) => addWorkdays(realDay(d), numberOf(n)),
-  },
+  minutesBetween: { ...PART, arity: [2, 2], run: ([a, b]) => minutesOf(a, b) },
+  addDays: { ...DATE, arity: [2, 2], run: ([d, n]) => addDays(realDay(d), numberOf(n)) },
+  addWorkdays: { ...DATE, arity: [2, 2], run: ([d, n]) => addWorkdays(realDay(d), numberOf(n)) },
   addMonths: {
     ...DATE,
     arity: [2, 2],
@@ -142,7 +109,6 @@ export const DATE_SQL: Readonly<Record<keyof typeof DATE_FUNCTIONS, FunctionSql 
 
 const FARTHEST = 100_000_000;
 
-/** The column of days or times that a value is, as a day. */
 function dayOf<S>({ column }: SqlValue<S>, { sql }: SqlKit<S>): S | undefined {
   if (column?.type === DAY) return column.raw;
   return column?.type === TIME ? sql`${column.raw}::date` : undefined;

@@ -7,9 +7,7 @@ import { ROW_SQL } from './rowFunctions.ts';
 import type { FunctionSql } from './SqlKit.ts';
 import { TEXT_SQL } from './textFunctions.ts';
 
-/**
- * The SQL of every function of the frame. It is separate from the functions, so that a build for the browser omits it.
- */
+/** The SQL of every function of the frame, apart so that browser builds omit it. */
 const FRAME_SQL: Readonly<Record<keyof typeof FRAME_FUNCTIONS, FunctionSql | undefined>> = {
   ...LIST_SQL,
   ...ROW_SQL,

@@ -3,13 +3,7 @@ import { PLAIN, type ExpressionFunction } from './ExpressionFunction.ts';
 import type { FunctionSql, SqlArgument, SqlKit, SqlValue } from './SqlKit.ts';
 
 export const LIST_FUNCTIONS = {
-  empty: {
-    ...PLAIN,
-    arity: [1, 1],
-    result: 'boolean',
-    run: ([x]) => isEmpty(x),
-    rows: 0,
-  },
+  empty: { ...PLAIN, arity: [1, 1], result: 'boolean', run: ([x]) => isEmpty(x), rows: 0 },
   length: {
     ...PLAIN,
     arity: [1, 1],

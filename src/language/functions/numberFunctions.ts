@@ -6,11 +6,7 @@ import { doubleSql, type FunctionSql, type SqlArgument, type SqlKit, type SqlVal
 const NUMBER = { ...PLAIN, result: 'number', isTransparent: true } as const satisfies Partial<ExpressionFunction>;
 
 export const NUMBER_FUNCTIONS = {
-  round: {
-    ...NUMBER,
-    arity: [2, 2],
-    run: ([x, n]) => roundHalfUp(numberOf(x), numberOf(n) ?? 0),
-  },
+  round: { ...NUMBER, arity: [2, 2], run: ([x, n]) => roundHalfUp(numberOf(x), numberOf(n) ?? 0) },
   floor: {
     ...NUMBER,
     arity: [1, 1],
@@ -24,21 +20,9 @@ export const NUMBER_FUNCTIONS = {
     run: ([x]) => (typeof x === 'number' ? Math.ceil(seen(x)) + 0 : null),
     isTransparent: false,
   },
-  abs: {
-    ...NUMBER,
-    arity: [1, 1],
-    run: ([x]) => (typeof x === 'number' ? Math.abs(x) : null),
-  },
-  min: {
-    ...NUMBER,
-    arity: [1, 9],
-    run: (args) => pickNumber(args, (a, b) => Math.min(a, b)),
-  },
-  max: {
-    ...NUMBER,
-    arity: [1, 9],
-    run: (args) => pickNumber(args, (a, b) => Math.max(a, b)),
-  },
+  abs: { ...NUMBER, arity: [1, 1], run: ([x]) => (typeof x === 'number' ? Math.abs(x) : null) },
+  min: { ...NUMBER, arity: [1, 9], run: (args) => pickNumber(args, (a, b) => Math.min(a, b)) },
+  max: { ...NUMBER, arity: [1, 9], run: (args) => pickNumber(args, (a, b) => Math.max(a, b)) },
 } satisfies Readonly<Record<string, ExpressionFunction>>;
 
 /** The 15 digits of a number that a person sees: three times 0.1 over 0.1 is three. */

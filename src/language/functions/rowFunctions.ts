@@ -10,7 +10,6 @@ const OF_SOME = { ...OF_COLUMN, arity: [2, 3], condition: 2 } as const satisfies
 
 const OF_ROWS = { ...PLAIN, arity: [2, 2], rows: 0, condition: 1 } as const satisfies Partial<ExpressionFunction>;
 
-/** A function of a column and the place of a row. */
 const OF_PLACE = {
   ...OF_COLUMN,
   arity: [3, 3],
@@ -18,42 +17,18 @@ const OF_PLACE = {
 } as const satisfies Partial<ExpressionFunction>;
 
 export const ROW_FUNCTIONS = {
-  any: {
-    ...OF_ROWS,
-    result: 'boolean',
-    run: ([, held]) => isList(held) && held.length > 0,
-  },
-  every: {
-    ...OF_ROWS,
-    result: 'boolean',
-    run: ([rows, held]) => countOf(rows) === countOf(held),
-  },
-  count: {
-    ...OF_ROWS,
-    result: 'number',
-    run: ([, held]) => countOf(held),
-  },
-  sum: {
-    ...OF_SOME,
-    result: 'number',
-    run: (args) => sumRows(rowsMeant(args), textOf(args[1])),
-  },
+  any: { ...OF_ROWS, result: 'boolean', run: ([, held]) => isList(held) && held.length > 0 },
+  every: { ...OF_ROWS, result: 'boolean', run: ([rows, held]) => countOf(rows) === countOf(held) },
+  count: { ...OF_ROWS, result: 'number', run: ([, held]) => countOf(held) },
+  sum: { ...OF_SOME, result: 'number', run: (args) => sumRows(rowsMeant(args), textOf(args[1])) },
   list: {
     ...OF_SOME,
     result: 'list',
     run: (args) => [...new Set(fieldOfRows(rowsMeant(args), textOf(args[1])).filter((value) => value !== null))],
     isExact: 'never',
   },
-  maxOf: {
-    ...OF_SOME,
-    result: 'any',
-    run: (args) => extremeOf(args, (a, b) => a > b),
-  },
-  minOf: {
-    ...OF_SOME,
-    result: 'any',
-    run: (args) => extremeOf(args, (a, b) => a < b),
-  },
+  maxOf: { ...OF_SOME, result: 'any', run: (args) => extremeOf(args, (a, b) => a > b) },
+  minOf: { ...OF_SOME, result: 'any', run: (args) => extremeOf(args, (a, b) => a < b) },
   previous: {
     ...OF_PLACE,
     result: 'any',
@@ -111,10 +86,7 @@ function extremeOf(args: readonly Value[], pick: Pick): Value {
 /** Cached results for all rows of a list, from which each row takes its part. */
 const shared = new WeakMap<readonly Value[], Map<string, readonly number[]>>();
 
-/**
- * Computes a shared result once for all rows, so that the cost of thousands of rows stays linear. Lists of rows are
- * never modified.
- */
+/** Computes a shared result once for all rows, for linear cost; rows are never modified. */
 function onceForRows(rows: readonly Value[], key: string, make: () => readonly number[]): readonly number[] {
   const known = shared.get(rows) ?? new Map<string, readonly number[]>();
   shared.set(rows, known);

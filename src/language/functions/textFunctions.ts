@@ -26,14 +26,8 @@ export const TEXT_FUNCTIONS = {
     isExact: 'whole',
     isTransparent: true,
   },
-  plain: {
-    ...TEXT,
-    run: ([x]) => (typeof x === 'string' ? plainName(x) : null),
-  },
-  words: {
-    ...TEXT,
-    run: ([x]) => (typeof x === 'string' ? x.replace(/<[^>]*>/g, '') : null),
-  },
+  plain: { ...TEXT, run: ([x]) => (typeof x === 'string' ? plainName(x) : null) },
+  words: { ...TEXT, run: ([x]) => (typeof x === 'string' ? x.replace(/<[^>]*>/g, '') : null) },
   upper: {
     ...TEXT,
     run: ([x]) => (typeof x === 'string' ? x.replace(/[a-z]+/g, (part) => part.toUpperCase()) : null),
@@ -42,18 +36,12 @@ export const TEXT_FUNCTIONS = {
     ...TEXT,
     run: ([x]) => (typeof x === 'string' ? x.replace(/[A-Z]+/g, (part) => part.toLowerCase()) : null),
   },
-  before: {
-    ...PARTED,
-    run: (args) => parted(args, (own, at) => (at < 0 ? own : own.slice(0, at))),
-  },
+  before: { ...PARTED, run: (args) => parted(args, (own, at) => (at < 0 ? own : own.slice(0, at))) },
   after: {
     ...PARTED,
     run: (args) => parted(args, (own, at, part) => (at < 0 ? '' : own.slice(at + part.length))),
   },
-  trim: {
-    ...TEXT,
-    run: ([x]) => textOf(x)?.trim() || null,
-  },
+  trim: { ...TEXT, run: ([x]) => textOf(x)?.trim() || null },
   slice: {
     ...TEXT,
     arity: [2, 3],
@@ -62,25 +50,10 @@ export const TEXT_FUNCTIONS = {
         ? [...x].slice(...places).join('') || null
         : null,
   },
-  startsWith: {
-    ...TEST,
-    run: (args) => bothTexts(args, (a, b) => a.startsWith(b)),
-  },
-  endsWith: {
-    ...TEST,
-    run: (args) => bothTexts(args, (a, b) => a.endsWith(b)),
-  },
-  contains: {
-    ...TEST,
-    run: (args) => bothTexts(args, (a, b) => a.toLowerCase().includes(b.toLowerCase())),
-  },
-  matches: {
-    ...TEST,
-    isComparison: false,
-    isExact: 'never',
-    pattern: 1,
-    run: (args) => bothTexts(args, fits),
-  },
+  startsWith: { ...TEST, run: (args) => bothTexts(args, (a, b) => a.startsWith(b)) },
+  endsWith: { ...TEST, run: (args) => bothTexts(args, (a, b) => a.endsWith(b)) },
+  contains: { ...TEST, run: (args) => bothTexts(args, (a, b) => a.toLowerCase().includes(b.toLowerCase())) },
+  matches: { ...TEST, isComparison: false, isExact: 'never', pattern: 1, run: (args) => bothTexts(args, fits) },
 } satisfies Readonly<Record<string, ExpressionFunction>>;
 
 /** A part of a text, by the position of another one in it; null if it is empty, or one of them is no text. */
@@ -163,10 +136,7 @@ export const TEXT_SQL: Readonly<Record<keyof typeof TEXT_FUNCTIONS, FunctionSql 
   },
 };
 
-/**
- * A part of a text, by the position of another one in it (0: not found); null if it is empty, or one of them is no
- * text.
- */
+/** A part of a text by another's position (0: not found); null if empty or no text. */
 function partedSql<S>(
   [first, second]: readonly SqlArgument<S>[],
   { sql }: SqlKit<S>,

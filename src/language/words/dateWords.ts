@@ -12,31 +12,15 @@ import {
 import type { Expression } from '../Expression.ts';
 
 export const DATE_WORDS = {
-  date: {
-    call: 'date(x)',
-    help: '时间里的日期',
-    phrase: ([x]) => dayPhrase(x, '今天', '日期'),
-  },
-  year: {
-    call: 'year(x)',
-    help: '年',
-    phrase: ([x]) => dayPhrase(x, '今年', '年份'),
-  },
-  month: {
-    call: 'month(x)',
-    help: '月，1 到 12',
-    phrase: ([x]) => dayPhrase(x, '本月', '月份'),
-  },
+  date: { call: 'date(x)', help: '时间里的日期', phrase: ([x]) => dayPhrase(x, '今天', '日期') },
+  year: { call: 'year(x)', help: '年', phrase: ([x]) => dayPhrase(x, '今年', '年份') },
+  month: { call: 'month(x)', help: '月，1 到 12', phrase: ([x]) => dayPhrase(x, '本月', '月份') },
   weekday: {
     call: 'weekday(x)',
     help: '星期几，1 是周一，7 是周日',
     phrase: ([x]) => dayPhrase(x, '今天是星期几', '星期'),
   },
-  monthStart: {
-    call: 'monthStart(x)',
-    help: '当月第一天',
-    phrase: ([x]) => dayPhrase(x, '本月第一天', '当月第一天'),
-  },
+  monthStart: { call: 'monthStart(x)', help: '当月第一天', phrase: ([x]) => dayPhrase(x, '本月第一天', '当月第一天') },
   monthEnd: {
     call: 'monthEnd(x)',
     help: '当月最后一天',
@@ -52,11 +36,7 @@ export const DATE_WORDS = {
     help: '从 a 到 b 的分钟数，按钟点算，秒不算，b 早于 a 时为负；没有时刻的日期从零点算，也可以是两个时刻',
     phrase: ([a = unit(''), b = unit('')]) => unit(`${inSum(a)} 到 ${inSum(b)} 的分钟数`),
   },
-  addDays: {
-    call: 'addDays(x, n)',
-    help: '日期加 n 天',
-    phrase: ([d, n]) => movedPhrase(d, n, '天'),
-  },
+  addDays: { call: 'addDays(x, n)', help: '日期加 n 天', phrase: ([d, n]) => movedPhrase(d, n, '天') },
   addWorkdays: {
     call: 'addWorkdays(x, n)',
     help: '日期加 n 个工作日，周一到周五',

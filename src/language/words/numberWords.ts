@@ -35,21 +35,9 @@ export const NUMBER_WORDS = {
       return unit(of === x.text ? `${of} 向上取整` : `${of}向上取整`);
     },
   },
-  abs: {
-    call: 'abs(x)',
-    help: '绝对值',
-    phrase: ([x = unit('')]) => partOf(x, '绝对值'),
-  },
-  min: {
-    call: 'min(a, b, …)',
-    help: '最小的数，空的不算',
-    phrase: (args) => extremePhrase(args, false),
-  },
-  max: {
-    call: 'max(a, b, …)',
-    help: '最大的数，空的不算',
-    phrase: (args) => extremePhrase(args, true),
-  },
+  abs: { call: 'abs(x)', help: '绝对值', phrase: ([x = unit('')]) => partOf(x, '绝对值') },
+  min: { call: 'min(a, b, …)', help: '最小的数，空的不算', phrase: (args) => extremePhrase(args, false) },
+  max: { call: 'max(a, b, …)', help: '最大的数，空的不算', phrase: (args) => extremePhrase(args, true) },
 } satisfies Readonly<Record<keyof typeof NUMBER_FUNCTIONS, FunctionWords>>;
 
 function extremePhrase(parts: readonly Phrase[], isGreatest: boolean): Phrase {

@@ -76,20 +76,8 @@ const FACTS = {
     toldBy: ['set'],
     line: line('#8a2b5c', '8 3 1 3'),
   },
-  [OPEN]: {
-    ...FLAG,
-    title: '展开',
-    flag: ['展开', '先收起'],
-    toldBy: ['set'],
-    line: line('#2f6f6f', '3 3 8 3'),
-  },
-  title: {
-    ...PLAIN,
-    title: '标题',
-    says: ['标题', ''],
-    toldBy: ['error'],
-    line: line('#4d5b66', '2 6'),
-  },
+  [OPEN]: { ...FLAG, title: '展开', flag: ['展开', '先收起'], toldBy: ['set'], line: line('#2f6f6f', '3 3 8 3') },
+  title: { ...PLAIN, title: '标题', says: ['标题', ''], toldBy: ['error'], line: line('#4d5b66', '2 6') },
 } satisfies Readonly<Record<FrameEffect, EffectFacts>>;
 
 const facts = new Map<RuleProperty, EffectFacts>(Object.entries(FACTS));

@@ -10,10 +10,7 @@ import type { DomainContext } from '#fields/facets/domains.ts';
 /** Key of the input for the reason of a save: the name of a picked form or the code of a transition. */
 export const ACTION = '$action';
 
-/**
- * Key of the input that a name reads, as used in the states of a space: the name of a field, `$user.Role`,
- * `$ref.ContractId.Money`, `$now` or `$index`. Undefined for names without meaning in rules.
- */
+/** Key of the input that a name reads in the states of a space: a field, `$user.Role`, `$now` ...; else undefined. */
 export function inputKey({ root, path }: ExpressionOf<'name'>): string | undefined {
   const [first, second] = path;
   switch (root) {

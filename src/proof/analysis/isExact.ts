@@ -71,7 +71,6 @@ function decidingNodes(rules: readonly Rule[]): Expression[] | undefined {
   return nodes >= MAX_NODES ? undefined : found;
 }
 
-/** The outermost tests within an expression. */
 function testsIn(expression: Expression): Expression[] {
   switch (expression.kind) {
     case 'compare':
@@ -89,10 +88,7 @@ function testsIn(expression: Expression): Expression[] {
 
 type Domains = ReadonlyMap<string, readonly Value[]>;
 
-/**
- * Values that a term is compared with in addition to its constants: all values of the finite terms in its cluster.
- * Undefined where they are unknown, such as for computed terms.
- */
+/** Values of the finite terms in a term's cluster; undefined where unknown, such as for computed terms. */
 function itemsBeside(
   cluster: readonly Term[],
   { partners }: Term,
@@ -104,7 +100,6 @@ function itemsBeside(
   return beside.flatMap((term) => seenBy(term, domains).filter((value) => typeof value !== 'object'));
 }
 
-/** The values of a term in the states of a space. */
 const seenBy = ({ view }: Term, domains: Domains): Value[] =>
   view === undefined ? [] : (domains.get(view.of) ?? []).map(view.through);
 

@@ -26,7 +26,6 @@ export interface Term {
   readonly reads: readonly string[];
   /** The single input it is, or is a part of; undefined for a computed value. */
   readonly view: View | undefined;
-  /** It is compared by order. */
   isOrdered: boolean;
   readonly constants: Set<Scalar>;
   readonly items: Set<Scalar>;

@@ -111,7 +111,6 @@ export class Decisions {
     return this.sort(found);
   }
 
-  /** Rules in their order. */
   sort(rules: Iterable<Rule>): Rule[] {
     return [...rules].sort((a, b) => (this.#position.get(a) ?? 0) - (this.#position.get(b) ?? 0));
   }

@@ -40,9 +40,7 @@ export function breakWords({
   return readsNow ? `${said}（规则读取当前时间，不保存也会变化）` : said;
 }
 
-/**
- * Results for rules that depend on the saving user or the row's position: some current account explains them, or none.
- */
+/** Results for rules that depend on the saving user or row position: explained by an account, or not. */
 export const MATCHES_SOME_ACCOUNT = '规则取决于保存的人或行号：每条记录都符合现在某个账号保存的结果';
 export const MATCHES_NO_ACCOUNT = '规则取决于保存的人或行号，现在没有账号会这样保存（保存的人可能已经变动）';
 

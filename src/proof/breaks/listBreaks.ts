@@ -175,10 +175,7 @@ function forAll(when: Symbolic, users: readonly Values[]): Expression | undefine
   return users.reduce<Symbolic>((all, user) => both(all, when && forUser(when, user)), TRUE);
 }
 
-/**
- * References whose id is set by a rule: the rule's record counts, not the stored one. A lookup by name alone keeps the
- * stored name.
- */
+/** References whose id is set by a rule: its record counts, not the stored one, unless by name alone. */
 function movingReferences(entity: EntityModel, { rules, fields }: RuleSet): Set<string> {
   const set = new Set(rules.flatMap(({ property, self }) => (property === 'value' ? (fields[self]?.name ?? []) : [])));
   const pointers = [...entity.ruleSet.references.keys()].flatMap((name): [string, string][] => {

@@ -13,10 +13,7 @@ export interface Reading {
   readonly field: (name: string) => FieldModel | undefined;
 }
 
-/**
- * Expands an expression of a rule or check over the stored record: every field is replaced by its value after the
- * rules, and a reference reads as null where its field is null.
- */
+/** Expands an expression over the stored record: fields after the rules, references null with their field. */
 export function substitute(expression: Expression, reading: Reading): Symbolic {
   let whole = true;
   const put = (node: Expression, by: Symbolic): Expression => {

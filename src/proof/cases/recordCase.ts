@@ -25,10 +25,7 @@ export interface Recording {
   readonly expected: readonly string[];
 }
 
-/**
- * Creates a rule case from a form: its input, and the current outcome for the chosen fields as expectations. Values of
- * hidden fields are included only where the case expects the field to be hidden.
- */
+/** A rule case from a form: its input and current outcome. Hidden values only where expected hidden. */
 export function recordCase(entity: EntityModel, recording: Recording, findEntity: FindEntity): RuleCase {
   const { title, rule, form, context, stored, expected } = recording;
   const { enums } = context;

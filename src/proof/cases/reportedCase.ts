@@ -23,10 +23,7 @@ export interface ReportedForm {
 /** Rule number of a case without a number yet. */
 const NO_RULE = 'F';
 
-/**
- * Creates the case of a report: only with the values that rules read from the form, referenced records and the user; of
- * masked fields only the visible part.
- */
+/** The case of a report: only values that rules read; of masked fields the visible part. */
 export function reportedCase(entity: EntityModel, report: ReportedForm, findEntity: FindEntity): RuleCase {
   const { rules, references } = entity.ruleSet;
   const read = new Set([report.field, ...rules.flatMap(({ reads }) => reads)]);
@@ -60,7 +57,6 @@ const pick = (values: Values, names: ReadonlySet<string>): Values =>
     Object.entries(values).filter((entry): entry is [string, Value] => names.has(entry[0]) && !isEmpty(entry[1])),
   );
 
-/** The user properties that a rule reads. */
 function userNamesOf({ condition, fulfill, otherwise }: Rule): string[] {
   const expressions = [condition, fulfill?.expression, otherwise?.expression];
   return expressions.flatMap((expression) =>

@@ -42,10 +42,7 @@ export interface OpenCase {
 export const CASE_NOW = '2026-03-10 10:00:00';
 const NOWHERE: FindEntity = () => undefined;
 
-/**
- * Reads a case and evaluates its rules. Fields that the case does not list are as stored, else empty, else at their
- * default with `defaults`. Child rows need `findEntity`.
- */
+/** Reads a case and evaluates its rules. Fields not listed are as stored, else empty or by `defaults`. */
 export function openCase(
   plain: EntityModel,
   ruleCase: RuleCase,
@@ -218,7 +215,6 @@ export function caseValues(record: { readonly [name: string]: unknown } | undefi
 const isScalars = (value: unknown): value is (string | number | boolean | null)[] =>
   Array.isArray(value) && value.every(isScalar);
 
-/** Child rows of a referenced record. */
 const isRows = (value: unknown): value is Record<string, Value>[] =>
   Array.isArray(value) && value.every((row) => isObject(row) && Object.values(row).every(isScalar));
 

@@ -9,7 +9,6 @@ export class ProblemList {
   readonly #counts = new Map<string, number>();
   #reported = 0;
 
-  /** A reporter for one file. */
   reportTo(file: string): Report {
     const report = (problem: Omit<SchemaProblem, 'file'>): void => {
       this.#reported += 1;

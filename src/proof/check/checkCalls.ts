@@ -105,9 +105,7 @@ function rolesNamed(node: Expression): ExpressionOf<'literal'>[] {
 const isRoles = (node: Expression | undefined): boolean =>
   node?.kind === 'name' && node.root === '$user' && node.path[0] === 'Roles';
 
-/**
- * Reports a pattern that databases do not support in a search. Non-constant and invalid ones are reported elsewhere.
- */
+/** Reports a pattern that databases do not support. Other invalid ones are reported elsewhere. */
 function checkAsked(pattern: Expression, pointer: string, report: Report): void {
   if (pattern.kind !== 'literal' || typeof pattern.value !== 'string' || databasePattern(pattern.value) !== undefined)
     return;

@@ -15,10 +15,7 @@ interface Place {
   readonly pointer: string;
 }
 
-/**
- * Checks the names in a transition's created records and rows, that their main form accepts each field, and that no
- * always required field is missing.
- */
+/** Checks created records and rows: names, accepted fields, and always required ones. */
 export function checkCreations(
   { action, automatic, creates = [] }: TransitionDocument,
   { entity, pointer }: Place,

@@ -8,7 +8,6 @@ import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { checkName, fieldNames, fieldNamesOfAny, namesAmong, type Names } from './checkName.ts';
 
 export interface ExpressionPlace {
-  /** The entity of `$record` and `$ref`. */
   readonly record: EntityModel;
   /** The entity of `$values`; undefined where there is no form. */
   readonly values: EntityModel | undefined;

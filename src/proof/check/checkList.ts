@@ -231,7 +231,6 @@ function checkImport(
   later.forEach((name, i) => checkName('reference/unknown-field', name, others, `/import/later/${i}`, report));
 }
 
-/** Checks the target of an action: a list, one of its filters, one of its scenes. */
 function checkOpen({ list, by, scene }: OpenDocument, pointer: string, names: Names, report: Report): void {
   const target = checkListed(list, `${pointer}/list`, names, report)?.lists.get(list.slice(list.indexOf('/') + 1));
   if (target === undefined) return;

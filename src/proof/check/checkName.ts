@@ -22,7 +22,6 @@ export interface Names {
   readonly enums: KnownNames;
   readonly keys: KnownNames;
   readonly roles: KnownNames;
-  /** The properties of `$user`. */
   readonly user: KnownNames;
   /** The names added by the product's code; undefined when unknown. */
   readonly code: CodeNames | undefined;

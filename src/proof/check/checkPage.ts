@@ -27,7 +27,6 @@ interface Place {
   readonly pages: readonly PageDocument[];
   /** External addresses that the site may link to. */
   readonly outside: readonly string[];
-  /** Addresses of the menus. */
   readonly menuPaths: readonly string[];
   /** The names of the figures in site.json. */
   readonly shared: readonly string[];
@@ -144,7 +143,6 @@ function checkFigure({ figure, value, count, label }: FigureItem, at: string, { 
     });
 }
 
-/** Reports an address that no page has. */
 function checkSitePath(path: string, pointer: string, { pages, outside, report }: Place): void {
   const bare = withoutPlace(path);
   if (outside.includes(bare) || matchPage(pages, bare) !== undefined) return;

@@ -62,10 +62,7 @@ export interface CheckedProduct {
   readonly problems: readonly SchemaProblem[];
 }
 
-/**
- * Builds the models of a product and checks all documents against each other. Pure; positions are JSON pointers. Pieces
- * that `memory` knows to be sound are not checked again.
- */
+/** Builds a product's models and checks its documents, without pieces that `memory` knows. Pure. */
 export function checkProduct(product: ProductDocuments, memory: CheckMemory = NO_MEMORY): CheckedProduct {
   const found = new ProblemList();
   const reportTo = (file: string): Report => found.reportTo(file);

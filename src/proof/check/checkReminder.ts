@@ -152,7 +152,6 @@ const holdsNames = (field: FieldModel): boolean =>
   field.enum !== undefined ||
   (field.reference === undefined && field.itemType === 'string');
 
-/** The entities that a field's ids refer to. */
 function refersTo(field: FieldModel, holder: EntityModel): readonly string[] {
   if (field.name === 'Id') return [holder.key];
   const lookup = holder.fields.find(({ reference }) => reference?.idField === field.name);

@@ -89,10 +89,7 @@ function checkJoint(
   });
 }
 
-/**
- * Checks the lists of added colleagues, that an input distinguishes yes from no, and that a transition adds colleagues
- * only to one with such lists.
- */
+/** Checks added colleagues: their lists, a yes/no input, and transitions that can have such. */
 function checkAdded(
   { action, added, adds, to, from, joint, inputs }: TransitionDocument,
   { entity, workflow, pointer }: TransitionPlace,

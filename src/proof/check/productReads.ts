@@ -6,7 +6,6 @@ import { ENTITY_KEYS, type OpenedProduct, type Reads } from '../memory/CheckMemo
 import { fieldKind, fieldTypes } from '#fields/table/fieldKinds.ts';
 import type { KnownNames, Names } from './checkName.ts';
 
-/** The names of a product, without its entities. */
 type ProductNames = Omit<Names, 'entities'>;
 
 /** Inputs of checks other than the product's files, for the memory; `all` are the entities with their dialogs. */

@@ -11,10 +11,7 @@ interface DecidingKeys {
 
 const of = (measure: Measure, keys: Readonly<Record<string, string>>): DecidingKeys => ({ measure, keys });
 
-/**
- * Every key of every document, by kind of decision. A new key of a meta-schema needs an entry:
- * `tests/proof/coverage/deciding.test.ts`.
- */
+/** Every key of every document by kind of decision (`tests/proof/coverage/deciding.test.ts`). */
 export const DECIDING = {
   rules: of('cases', { form: 'properties.*.x-reactions.**', workflow: 'computed more.computed' }),
   checks: of('cases', { form: 'x-checks.** x-either.**' }),

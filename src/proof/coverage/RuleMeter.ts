@@ -132,10 +132,7 @@ function measureDecision(
   return { part, isCondition: isCondition || answers(expression), evaluate: compileOfRule(rule, expression), atoms };
 }
 
-/**
- * The atoms of an expression: conditions that are not composed of others, without a preceding `!`, in the order of
- * the text. `isCondition`: the expression itself is used as a condition, whatever its form.
- */
+/** The atoms of an expression in text order, without `!`. `isCondition`: it is one, whatever its form. */
 export function listAtoms(expression: Expression, isCondition: boolean): Expression[] {
   switch (expression.kind) {
     case 'literal':
@@ -159,7 +156,6 @@ export function listAtoms(expression: Expression, isCondition: boolean): Express
   }
 }
 
-/** Whether an expression is boolean by its form. */
 function answers(expression: Expression): boolean {
   const { kind } = expression;
   if (kind === 'call') return FUNCTIONS.get(expression.name)?.result === 'boolean';

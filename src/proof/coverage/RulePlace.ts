@@ -31,7 +31,6 @@ const FINDING_CODES = [
   'always-false',
   'redundant',
 ] as const;
-/** The findings of a walk. */
 type FindingCode = (typeof FINDING_CODES)[number];
 
 /** A probably unintended fact that holds in every state of an entity, or in every visited one. */

@@ -17,7 +17,6 @@ export interface RuleClass {
   readonly scope: Scope;
   /** Some field that the rule governs is shown. */
   readonly isShown: boolean;
-  /** A few of the states. */
   readonly examples: State[];
 }
 

@@ -55,7 +55,6 @@ export function compareConditions(
   const [a, b] = [compileExpression(was), compileExpression(is)];
   const states: State[] = [];
   let isOther = false;
-  /** Whether a state shows the difference and is suitable. */
   const differs = (state: State): boolean => {
     const scope = stateScope(state, { enums });
     const [x, y] = [a(scope), b(scope)];

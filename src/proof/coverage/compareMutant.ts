@@ -22,7 +22,6 @@ export type Differs = (scope: Scope) => boolean;
 export class MutantComparison {
   readonly #compiled = new Map<Rule, PlainRule>();
 
-  /** The test for one mutant. */
   of({ replaced }: Mutant): Differs {
     const pairs = [...replaced].map(([rule, other]) => ({
       before: this.#compile(rule),

@@ -95,7 +95,6 @@ function changesOf(node: Expression, others: OtherConstants, around: Expression 
   }
 }
 
-/** A list without one of its items, and one with another item. */
 function listChangesOf(node: ExpressionOf<'list'>, others: OtherConstants): TokenChange[] {
   const { items } = node;
   const literals = items.filter((item) => item.kind === 'literal');

@@ -15,10 +15,7 @@ import type { FindEntity } from '#engine/model/EntitySource.ts';
 import { collectFacts, ownRules, type Collected } from './collectFacts.ts';
 import type { State, Survey, SurveyedComponent } from './Survey.ts';
 
-/**
- * Walks all states that can decide any field of an entity, and stores the observations of each rule and field.
- * `findEntity` returns referenced entities; without it, their fields are unknown.
- */
+/** Walks all states that can decide any field, noting each rule and field. `findEntity`: references. */
 export function surveyRules(entity: EntityModel, enums: EnumSource, limits: Limits, findEntity?: FindEntity): Survey {
   const referred = findEntity === undefined ? undefined : referredField(entity, findEntity);
   const context: SpaceContext = { enums, now: CASE_NOW, facts: entity.source.organisation.facts, referred };

@@ -31,7 +31,6 @@ export interface DecisionWorld {
   readonly roles: ReadonlyMap<string, string>;
 }
 
-/** A product as decisions need it. */
 export interface DecidingProduct {
   readonly entities: ReadonlyMap<string, EntityModel>;
   readonly enums: EnumSource;

@@ -71,10 +71,7 @@ export function decisionDifferences({ expect }: DecisionCase, seen: SeenDecision
 
 /** Records as cases state them: fields in one order, without those that are empty. */
 const stated = (made: readonly { readonly entity: string; readonly values: object }[]) =>
-  made.map(({ entity, values }) => ({
-    entity,
-    values: statedValues(values),
-  }));
+  made.map(({ entity, values }) => ({ entity, values: statedValues(values) }));
 
 const statedValues = (values: object): object =>
   Object.fromEntries(

@@ -4,10 +4,7 @@ import type { Version } from './BehaviourDiff.ts';
 /** Creates the text of a statement: `say` translates built-in texts, `title` those of documents. */
 export type DescribedText = (say: Translate, title: Translate) => string;
 
-/**
- * The texts of two versions; undefined when they are equal. The untranslated texts are compared: two different texts
- * may have the same translation, and are then shown untranslated.
- */
+/** The texts of two versions, untranslated where translations are equal; undefined when equal. */
 export function describeDifference(
   was: DescribedText,
   is: DescribedText,

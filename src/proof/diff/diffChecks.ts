@@ -92,7 +92,6 @@ function checkWords(checks: readonly CheckModel[], field: string, version: Versi
   return JSON.stringify(parts);
 }
 
-/** The message of the first check that refuses, as one expression. */
 function refusalOf(checks: readonly CheckModel[]): Expression {
   const place = { start: 0, end: 0 };
   return checks.reduceRight<Expression>(
@@ -127,7 +126,6 @@ function undecidedCheck(
   };
 }
 
-/** The message of the first check that refuses a state. */
 function refusalIn(checks: readonly CheckModel[], version: Version): (state: State) => string {
   const compiled = checks.map(({ when, message }) => ({ holds: compileExpression(when), message }));
   return (state) => {

@@ -174,10 +174,7 @@ export function diffBehaviour(before: Version, after: Version, limits: Limits = 
 
 const SETTING = '$config.';
 
-/**
- * Changed expressions that use settings. Versions are compared with the default values of settings; nothing is proven
- * for the values that an administrator sets.
- */
+/** Changed expressions with settings: compared with defaults, nothing is proven for other values. */
 function settingChanges(before: EntityModel, after: EntityModel): UndecidedChange[] {
   const [old, now] = [documentsOf(before), documentsOf(after)];
   return [...now].flatMap(([file, document]) =>

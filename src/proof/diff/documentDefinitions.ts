@@ -58,7 +58,6 @@ const PARTS: Readonly<Record<string, string>> = {
   discard: '放弃的动作',
 };
 
-/** Titles of a workflow's parts. */
 const WORKFLOW_PARTS: Readonly<Record<string, string>> = { correction: '不离开状态的更正' };
 
 /**

@@ -208,10 +208,7 @@ export function tabDefinitions(old: Version, now: Version, limits: Limits): Defi
   );
 }
 
-/**
- * The differences of the documents about the entity itself between two versions. A rewritten condition that is proven
- * to have the same value is no change.
- */
+/** The entity's own documents in two versions. Conditions proven to be equal are no change. */
 export function entityDefinitions(before: Version, after: Version, limits: Limits): DefinitionChange[] {
   const { say = AS_IS } = after;
   const [old, now] = [stated(before.entity), stated(after.entity)];

@@ -28,10 +28,7 @@ export function lookOf({ states, computed }: Outcome, index: number): FieldAppea
   return { state, stored: state.readOnly || state.display === 'hidden' ? 'kept' : 'entered' };
 }
 
-/**
- * The properties that differ between two field states. Invisible ones do not count: a hidden field is neither read-only
- * nor has it options; that it is not stored follows from its being hidden.
- */
+/** The differing properties of two field states; those of a hidden field do not count. */
 export function compareLooks(before: FieldAppearance, after: FieldAppearance): Ruled[] {
   const [a, b] = [before.state, after.state];
   const [wasShown, isShown] = [a.display === 'visible', b.display === 'visible'];

@@ -21,10 +21,7 @@ const DAY = 'YYYY-MM-DD'.length;
 /** States put together by chance, the same ones every time. */
 const SAMPLES = 500;
 
-/**
- * A larger space, for when a walk left open whether two versions differ: numbers with decimals, the ends of days, and
- * rows that meet several conditions together. The first value of each input stays the first.
- */
+/** A larger space for open comparisons: decimals, ends of days, more rows. First values stay first. */
 export function furtherSpace(space: JointSpace, { findEntity }: Version): JointSpace {
   const rows = rowsTogether(space.component.rules, space, space.context);
   const domains = space.domains.map((domain, i) => {

@@ -1,9 +1,6 @@
 import type { Translate } from '#engine/words/translator.ts';
 
-/**
- * The lengths of two lists, and the added and removed items: long lists in full would hide them. `count` formats a
- * length, as in `3 个字段`. Undefined when only the number of repetitions differs.
- */
+/** The lengths of two lists with added and removed items; undefined if only repetitions differ. */
 export function gainsAndLosses(
   was: readonly string[],
   is: readonly string[],

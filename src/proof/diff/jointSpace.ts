@@ -26,10 +26,7 @@ export interface JointSpace extends StateSpace {
   readonly context: SpaceContext;
 }
 
-/**
- * The states that the rules of one component in either version tell apart: what both read, with the constants, enum
- * items and types of both.
- */
+/** The states that the rules of a component in either version tell apart. */
 export function jointSpace(
   before: Version,
   after: Version,
@@ -67,7 +64,6 @@ const contextOf = ({ enums, entity, findEntity }: Version): SpaceContext => ({
   referred: findEntity === undefined ? undefined : referredField(entity, findEntity),
 });
 
-/** A rule with the indexes of its fields in `names`. */
 function movedTo(entity: EntityModel, names: readonly string[]): (rule: Rule) => Rule {
   const indexOf = new Map(names.map((name, i) => [name, i]));
   const moved = (index: number): number => indexOf.get(entity.fields[index]?.name ?? '') ?? -1;

@@ -6,10 +6,7 @@ import type { Effect, Rule } from '#engine/rules/Rule.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Version } from './BehaviourDiff.ts';
 
-/**
- * Everything that the outcome of a component and of these fields depends on, as one text: two versions with equal texts
- * behave alike without being walked.
- */
+/** All that the outcome of a component depends on, as text: equal texts behave alike. */
 export function signatureOf({ rules, inputs }: RuleComponent, fields: readonly string[], version: Version): string {
   const { entity, enums } = version;
   const touched = new Set([...inputs, ...fields, ...rules.flatMap((rule) => namesOf(rule, version))]);

@@ -80,7 +80,6 @@ class Compared {
     return who.map((entry) => this.#personWords(version, entry)).join(say('、'));
   }
 
-  /** A sentence with translated parts. */
   #told(text: string, ...parts: readonly string[]): string {
     return sentence(this.#say, text, ...parts);
   }

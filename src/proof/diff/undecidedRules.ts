@@ -46,14 +46,10 @@ export interface WalkedRules {
   readonly after: readonly [Version, readonly Rule[]];
   readonly space: StateSpace;
   readonly walk: Walk;
-  /** Whether a difference was found for a field, by name. */
   readonly isFound: (field: string, property: Ruled) => boolean;
 }
 
-/**
- * Changed rules that are neither found to differ in some state nor proven equal, by a walk of every state, or because
- * they set the same for arbitrary computed values.
- */
+/** Changed rules neither found to differ nor proven equal by a walk or for arbitrary values. */
 export function undecidedRules({ before, after, space, walk, isFound }: WalkedRules): UndecidedChange[] {
   const [[old, olds], [now, news]] = [before, after];
   const finite = finiteIn(space);

@@ -24,7 +24,6 @@ export const holdsNow = (truth: ExplainedValue): boolean => (typeof truth === 'b
 
 const allOf = (...parts: readonly ExplainedValue[]): ExplainedValue => join('all', parts);
 
-/** The disjunction, simplified by constant parts. */
 const anyOf = (...parts: readonly ExplainedValue[]): ExplainedValue => join('any', parts);
 
 function join(kind: 'all' | 'any', parts: readonly ExplainedValue[]): ExplainedValue {
@@ -132,10 +131,7 @@ function otherText({ wording }: Subject, name: ExpressionOf<'name'>, value: Valu
 export const fileOf = ({ pointer }: Pick<Rule, 'pointer'>): ExplainedPlace['file'] =>
   pointer.startsWith('/properties/') ? 'form.json' : 'workflow.json';
 
-/**
- * When a rule shows (`display`), requires (`required`), locks (`readOnly`) the field or sets something else of it, over
- * both branches.
- */
+/** When a rule shows, requires, locks or otherwise sets the field, over both branches. */
 export function ruleTruth(subject: Subject, scope: Scope, rule: Rule): ExplainedValue {
   const file = fileOf(rule);
   const when = (isNegated: boolean): ExplainedValue => {

@@ -75,10 +75,7 @@ function isValid(
   return fields.length === 0 || validateRecord({ entity, outcome, context, fields }).length === 0;
 }
 
-/**
- * How a candidate represents input: exactly this value, one of many that compare alike (`example`), any text of a
- * length, any value, a record, or nothing.
- */
+/** A candidate: exactly this value, an example, any text of a length, any value, a record, nothing. */
 export type CandidateKind = 'value' | 'example' | 'length' | 'any' | 'record' | 'clear';
 
 /** One possible input for a field. */

@@ -29,7 +29,6 @@ export interface TitleWords {
   readonly sees: (titles: readonly string[]) => string;
   readonly seesNot: (titles: readonly string[]) => string;
   readonly chooses: (field: string, is: boolean) => string;
-  /** Whether a record counts in a figure. */
   readonly counts: (figure: string, is: boolean) => string;
   /** Names a record by its known facts, so that more text can follow. */
   readonly which: (facts: readonly string[], noun: string) => string;

@@ -167,7 +167,6 @@ export function wordedCall({ name, args }: ExpressionOf<'call'>, words: Phrasing
 
 const contrary = (phrase: Phrase): Phrase => unit(`并非（${phrase.text}）`);
 
-/** The phrasing for the record behind a reference. */
 function relatedPhrasing(field: string, words: Phrasing): Phrasing {
   const target = words.entity.field(field)?.reference?.entity;
   const entity = target === undefined ? undefined : words.findEntity?.(target);

@@ -114,9 +114,7 @@ function choicePhrase(expression: Expression, words: Phrasing, target?: FieldMod
   return { text: `若 ${when}，则 ${then}；${choicePhrase(no, words, target).text}`, power: POWER.choice };
 }
 
-/**
- * Describes an expression in Chinese, with titles, labels, 且, 或 and texts of functions. `target`: the assigned field.
- */
+/** Describes an expression in Chinese with titles and labels. `target`: the assigned field. */
 export function describeExpression(
   expression: Expression,
   entity: EntityModel,

@@ -14,7 +14,6 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import { fieldsAt, type FieldOf, type LintExpression, ruleExpressions } from './LintExpression.ts';
 import { referredKeys } from '#engine/model/referredEntity.ts';
 
-/** Collects expressions of one document. */
 class Collector {
   readonly found: LintExpression[] = [];
   readonly #file: string;

@@ -10,7 +10,6 @@ import { isLookup, isMoment, isPicture } from '#fields/table/traits.ts';
 import { isEmpty, isList, plainText, type Scalar, type Value } from '#language/Value.ts';
 import { enumLabel } from '#language/findEnumItem.ts';
 
-/** Titles of the built-in `$user` properties. */
 const USER_TITLES: Readonly<Record<string, string>> = {
   AccountId: '当前账号',
   LoginId: '当前用户的登录名',

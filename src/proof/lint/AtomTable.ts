@@ -6,10 +6,7 @@ import type { Truths } from './Formula.ts';
 import { choicesOf } from '../expressions/enumFit.ts';
 import type { Kind } from '../expressions/kindOf.ts';
 
-/**
- * Values of a name that represent all its values as far as the tests distinguish them: one of each class separated by
- * constants, order and lengths. Undefined when no such list is known.
- */
+/** Values of each class that the tests distinguish; undefined when no such list is known. */
 function valuesToTell(tests: readonly NameTest[], enums: EnumSource): Value[] | undefined {
   const field = tests[0]?.field;
   const kind = field === undefined ? 'any' : valueSort(field);
@@ -108,7 +105,6 @@ export class AtomTable {
     return this.#atoms.length;
   }
 
-  /** Adds an atom that tests a name and returns its number. */
   addTest(test: NameTest): number {
     return this.#add(test.text, { group: `name ${test.key}`, test, orders: undefined });
   }

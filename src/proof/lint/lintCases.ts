@@ -6,10 +6,7 @@ import type { CasesDocument, RuleCase } from '#generated/documents/CasesDocument
 import { enumMisfit } from '../expressions/enumFit.ts';
 import { lintValue } from './lintConstants.ts';
 
-/**
- * Reports values of rule cases that an enum field never has. What is entered may be a text, as forms send it, and may
- * be wrong where the case expects an error.
- */
+/** Reports values of cases that an enum never has; wrong input may be expected. */
 export function lintCases({ cases }: CasesDocument, entity: EntityModel, enums: EnumSource, report: Report): void {
   cases.forEach((ruleCase, i) => {
     for (const part of ['values', 'stored'] as const)

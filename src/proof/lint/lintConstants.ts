@@ -16,9 +16,7 @@ import { effectPointer, rulePlace } from '../expressions/LintExpression.ts';
 
 type Constant = string | number | boolean;
 
-/**
- * Reports constants that a field can never contain: defaults, values and options of rules, bounds of the wrong type.
- */
+/** Reports constants that a field can never contain, and bounds of the wrong type. */
 export function lintConstants({ form }: EntityDocuments, entity: EntityModel, enums: EnumSource, report: Report): void {
   for (const { name, node, pointer } of collectNodes(form).flatMap(({ fields }) => fields)) {
     const field = entity.field(name);

@@ -61,7 +61,6 @@ export function lintEntity(
   if (documents.cases !== undefined) lintCases(documents.cases, entity, enums, reportTo(`${entity.key}/cases.json`));
 }
 
-/** A reaction as written, and where. */
 interface WrittenReaction {
   readonly reaction: Reaction;
   readonly pointer: string;
@@ -130,10 +129,7 @@ function lintOpens({ ruleSet, fields, forms }: EntityModel, report: Report): voi
 
 const BRANCHES = ['fulfill', 'otherwise'] as const;
 
-/**
- * Reports fields that a rule hides by `hidden` while other rules read them: Formily would read their value, but here a
- * hidden field is always empty. `report` is that of form.json.
- */
+/** Reports fields hidden by `hidden` that other rules read: Formily reads them, here they are empty. */
 function lintHiddenValues({ ruleSet, fields }: EntityModel, report: Report): void {
   for (const rule of ruleSet.rules) {
     const branch = BRANCHES.find((each) => keepsValue(rule[each]));

@@ -21,7 +21,6 @@ export const constantly = (value: boolean): Formula => ({ kind: 'constant', valu
 export const conjunction = (formulas: readonly Formula[]): Formula =>
   formulas.reduce((left, right) => ({ kind: 'and', left, right, node: NOWHERE }), constantly(true));
 
-/** The condition of a rule as a formula. */
 function whenFormula({ condition, holds }: Rule, fieldOf: FieldOf, table: AtomTable): Formula {
   return condition === undefined ? constantly(holds === undefined) : readFormula(condition, fieldOf, table);
 }

@@ -122,7 +122,6 @@ function lintListTitles(
   lintGroup(columns, (title) => `Another column has the title "${title}": people cannot tell the two apart`, report);
 }
 
-/** Reports states of one field with the same title. */
 function lintStateTitles({ states, more = [] }: WorkflowDocument, report: Report): void {
   for (const [at, group] of [['', states] as const, ...more.map((each, i) => [`/more/${i}`, each.states] as const)])
     lintGroup(

@@ -21,7 +21,6 @@ export type Reported = () => number;
 export interface OpenedProduct {
   /** Input of every piece: when it changes, nothing is reused. */
   readonly base: string;
-  /** The names, by kind. */
   readonly names: Readonly<Record<string, readonly string[] | undefined>>;
   readonly enums: EnumSource;
   /** The entities whose files are part of an entity: its dialogs. */
@@ -34,10 +33,7 @@ export interface OpenedProduct {
   readonly model: (key: string) => EntityModel | undefined;
 }
 
-/**
- * Remembers checks without findings. A piece of work is skipped when it reported nothing the last time and all its
- * inputs are unchanged; the stored result is returned.
- */
+/** Remembers checks without findings: work with unchanged inputs returns the stored result. */
 export interface CheckMemory {
   /** Runs a piece of work, or returns its stored result. `reported` counts findings, `isValue` validates the result. */
   readonly recall: <T>(

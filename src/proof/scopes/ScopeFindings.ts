@@ -26,17 +26,14 @@ export class ScopeFindings {
     return this.#holds;
   }
 
-  /** The number of reports, which only increases. */
   get reported(): number {
     return this.#problems.reported + this.#notes.reported;
   }
 
-  /** A reporter of contradictions in one file. */
   problemsOf(file: string): Report {
     return this.#problems.reportTo(file);
   }
 
-  /** A reporter for undecided pairs of one file. */
   notesOf(file: string): Report {
     return this.#notes.reportTo(file);
   }

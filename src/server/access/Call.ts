@@ -34,10 +34,7 @@ export interface Call extends QueryContext {
   /** The product in the language of its documents: stored texts use it (`asWritten`). */
   readonly written: ReadyProduct;
   readonly language: Language;
-  /**
-   * The language of the reply's reader. Writes use the language of the product: their calls have no other
-   * (`forReader`).
-   */
+  /** Language of the reply's reader. Writes use the language of the product (`forReader`). */
   readonly reader: Language;
   /** The product's hooks that run when a record is saved. */
   readonly hooks: Hooks;
@@ -77,9 +74,7 @@ export interface ReminderCase {
   readonly source: ReminderSourceModel;
   readonly entity: EntityModel;
   readonly record: Values;
-  /**
-   * Set: each account receives this reminder about the record once in that period, even when several processes send it.
-   */
+  /** Each account receives this reminder about the record once in that period, over all processes. */
   readonly once?: string | undefined;
   /** The account that caused it; it receives no reminder. */
   readonly except?: number | undefined;

@@ -26,7 +26,6 @@ type Look = (now: number, remember: (found: Found) => void) => Promise<SignedIn 
 /** A short-lived cache of the users of sessions and tokens. */
 export class SessionCache {
   readonly #cache = new Map<string, Cached>();
-  /** Lookups in progress. */
   readonly #looking = new Map<string, Promise<SignedIn | undefined>>();
   /** Counts the invalidations of the cache. */
   #ends = 0;

@@ -55,10 +55,7 @@ export class Sessions {
     this.#limits = limits;
   }
 
-  /**
-   * Starts a session for an account and returns its id for the browser. Throws SIGN_IN_FAILED when the account may not
-   * sign in any more, or no longer has the password (its hash) that was proved.
-   */
+  /** Starts a session; returns its id. SIGN_IN_FAILED: disabled, or not the proved password (hash) any more. */
   async start(account: AccountRow, from: SessionStart): Promise<{ token: string; signedIn: SignedIn }> {
     const token = newSessionToken();
     const now = this.#clock().getTime();
@@ -79,10 +76,7 @@ export class Sessions {
     return { token, signedIn };
   }
 
-  /**
-   * The user of a session id; undefined when the session has ended, or its account may not sign in any more. Unless
-   * `isQuiet` it counts as used.
-   */
+  /** The user of a session id; undefined when it has ended. Counts as used unless `isQuiet`. */
   async find(token: string, isQuiet = false): Promise<SignedIn | undefined> {
     const hash = hashToken(token);
     const now = this.#clock().getTime();
@@ -126,10 +120,7 @@ export class Sessions {
     return signedIn;
   }
 
-  /**
-   * The user of an API token, limited to the rights of the token; undefined when it expired or was revoked, or its
-   * account may not sign in any more.
-   */
+  /** The user of an API token, limited to its rights; undefined when it or its account is not valid any more. */
   async findByToken(token: string, address: string): Promise<SignedIn | undefined> {
     const hash = hashToken(token);
     const now = this.#clock().getTime();
@@ -157,10 +148,7 @@ export class Sessions {
     return signedIn;
   }
 
-  /**
-   * Returns the user of an account with its current rights, whether or not its session still exists: for background
-   * work. Undefined when the account may not sign in any more.
-   */
+  /** The user of an account with its current rights, for background work; undefined when it may not sign in. */
   async renew({
     account,
     tokenHash,
@@ -172,10 +160,7 @@ export class Sessions {
     return now?.AccountState === 1 ? this.#signedIn(now, { hash: tokenHash, since }) : undefined;
   }
 
-  /**
-   * Revokes an API token by its Id, with `accountId` only one of that account; returns it, undefined when there is
-   * none.
-   */
+  /** Revokes an API token, with `accountId` only one of that account; returns it, undefined when there is none. */
   async endToken(id: number, accountId?: number): Promise<TokenRow | undefined> {
     const ended = await removeToken(this.#database.db, id, accountId);
     if (ended !== undefined) this.#cache.forget((key) => key === tokenKey(ended.TokenHash));
@@ -194,10 +179,7 @@ export class Sessions {
     return listSessions(this.#database.db, accountId, this.#clock().getTime());
   }
 
-  /**
-   * Ends one session by its Id, with `accountId` only one of that account; returns its account, undefined when there is
-   * none.
-   */
+  /** Ends one session, with `accountId` only one of that account; returns its account, undefined when there is none. */
   async endById(id: number, accountId?: number): Promise<number | undefined> {
     const ended = await removeSessionById(this.#database.db, id, accountId);
     if (ended !== undefined) this.#cache.forget((hash) => hash === ended.TokenHash);

@@ -22,10 +22,7 @@ export interface BuiltUser {
   readonly customerName: string | null;
 }
 
-/**
- * Builds the user of an account: from its roles, its employee's record and the unit tree, or as the customer it belongs
- * to.
- */
+/** Builds the user of an account from its roles, its employee's record and the unit tree, or as its customer. */
 export async function buildUser(account: AccountRow, product: ReadyProduct, context: DbContext): Promise<BuiltUser> {
   const [built] = await buildUsers([account], product, context);
   if (built === undefined) throw new Error('an account that makes no user');
@@ -155,10 +152,7 @@ interface OutsideRecord {
   readonly kind: Found;
 }
 
-/**
- * Reads the records that external accounts represent, each of its entity. None for an account whose entity no longer
- * has that role.
- */
+/** Reads the records that external accounts represent; none where the entity no longer has that role. */
 async function readOutsiders(
   accounts: readonly AccountRow[],
   { organisation: { outsiders = [] }, find }: ReadyProduct,
@@ -239,10 +233,7 @@ async function readStaff(
 
 type Granted = Pick<UserContext, 'roleCodes' | 'keys' | 'actions' | 'dataScope' | 'entityScopes'>;
 
-/**
- * Merges the grants of several roles: all keys and actions, and the widest data scope for each entity that one of them
- * names.
- */
+/** Merges the grants of several roles: all keys and actions, and the widest data scope of each entity. */
 export function mergeRoles(roles: readonly RoleRow[]): Granted {
   const read = roles.map((role) => ({ base: toScope(role.DataScope), own: readScopes(role.EntityScopes) }));
   const widest = (scopes: readonly DataScope[]): DataScope =>

@@ -17,10 +17,7 @@ export interface Denied {
   readonly recordId: number | null;
 }
 
-/**
- * Adds to the op log that a permission was denied to the user of a call. A failed write is reported in the technical
- * log.
- */
+/** Adds a denied permission to the op log. A failed write is reported in the technical log. */
 export async function logDenied({ route, entity, recordId }: Denied, services: DeniedLog, call: Call): Promise<void> {
   try {
     const facts = { EntityKey: entity, RecordId: recordId, OpAction: 'denied', denied: route };

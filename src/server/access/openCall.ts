@@ -33,10 +33,7 @@ export interface CallServices extends ProductServices {
   readonly hooks: Hooks;
 }
 
-/**
- * Opens a call for a visitor who is not signed in: `access` grants only what is public. `uploader` owns the visitor's
- * files.
- */
+/** Opens a call of a visitor: `access` grants only what is public. `uploader` owns the visitor's files. */
 export async function publicCall(address: string, services: CallServices, uploader = 0): Promise<Call> {
   return openCall(
     withoutAccount(uploader === 0 ? ANONYMOUS_USER : { ...ANONYMOUS_USER, accountId: uploader }),
@@ -45,10 +42,7 @@ export async function publicCall(address: string, services: CallServices, upload
   );
 }
 
-/**
- * Opens a call for a signed-in user, in a language and for a reader's language. Applies the changes of administrators
- * in any process first.
- */
+/** Opens a call of a signed-in user, for a reader's language. Applies changes of administrators first. */
 export async function openCall(
   signedIn: SignedIn,
   address: string,
@@ -125,10 +119,7 @@ export function onBehalf<C extends Call>(call: C, by: UserContext): C {
   };
 }
 
-/**
- * Creates a call at this moment, with this process's product: every later step queries `access` for the caller's
- * permissions.
- */
+/** Creates a call at this moment with this process's product; later steps query `access` for permissions. */
 export function makeCall(
   signedIn: SignedIn,
   address: string,
@@ -208,7 +199,6 @@ function accessOf(entity: EntityModel, user: UserContext, product: ReadyProduct)
   return access;
 }
 
-/** The same access with cached answers. */
 function answeredOnce(access: Access): Access {
   const may = new Map<string, boolean>();
   const rows = new Map<string, Expression>();

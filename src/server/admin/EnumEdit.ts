@@ -54,10 +54,7 @@ export function itemOf({ items }: Pick<EnumEdit, 'items'>, value: string): Store
   return item;
 }
 
-/**
- * Throws BAD_REQUEST when no Version of an item was sent, VERSION_CONFLICT when the item was changed since. `next` is the
- * message's advice for the user.
- */
+/** Throws BAD_REQUEST without a Version, VERSION_CONFLICT when the item was changed; `next` is advice for the user. */
 export async function demandItemVersion(
   { db, call }: EnumEdit,
   item: StoredEnumItem,

@@ -217,9 +217,7 @@ export async function resetSecondFactor(id: number, call: Served<AdminServices>)
 /** Runs the work of a transaction and assesses its effect on access. */
 type Weigh = (db: Db, work: () => Promise<void>) => Promise<void>;
 
-/**
- * Changes an account in a transaction: only one with no more rights than the user, and never the last administrator's.
- */
+/** Changes an account in a transaction: never one with more rights, nor the last administrator's. */
 export async function changeAccount(
   id: number,
   action: string,

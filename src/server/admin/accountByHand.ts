@@ -73,10 +73,7 @@ export function unlockByHand(loginId: string, by: ByHand): Promise<void> {
   });
 }
 
-/**
- * Adds an account without an employee, like the first administrator's. Returns its initial password. Throws BAD_REQUEST
- * for a taken name and for unknown roles.
- */
+/** Adds an account without an employee; returns its initial password. BAD_REQUEST: taken name, unknown roles. */
 export async function addByHand(
   { loginId, name, roles }: { loginId: string; name: string; roles: readonly string[] },
   by: ByHand,

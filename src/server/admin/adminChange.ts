@@ -99,10 +99,7 @@ export interface AdminServices extends ProductServices {
 
 const DISABLED = 2;
 
-/**
- * Lets an account sign in or not. The API tokens of an account that is disabled, or was until now, end for good; the op
- * log has an entry for each. The caller ends the sessions.
- */
+/** Lets an account sign in or not. Tokens of a disabled account end, each logged; the caller ends sessions. */
 export async function changeState(
   db: Db,
   { Id, AccountState }: Pick<ListedAccount, 'Id' | 'AccountState'>,
@@ -113,10 +110,7 @@ export async function changeState(
   if (state === DISABLED || AccountState === DISABLED) await endTokensOf(db, Id, by);
 }
 
-/**
- * Throws BAD_REQUEST, in the transaction of a change, when no account would remain that may sign in and change both
- * roles and accounts: the last administrator is never locked out.
- */
+/** Throws BAD_REQUEST, in its transaction, for a change that locks out the last administrator of roles and accounts. */
 export async function demandAdministrators(call: DbCall): Promise<void> {
   // Two concurrent changes would each count the administrator whom the other removes.
   await lockName(call.db, 'administrators');

@@ -51,10 +51,7 @@ function withSent<T extends Omit<EnumItemRow, 'Sort' | 'TypeName'>>(item: T, sen
   };
 }
 
-/**
- * Adds an item, after its siblings unless a position is sent; without a Value it gets the next number. Returns its
- * Value.
- */
+/** Adds an item, after its siblings by default; without a Value it gets the next number. Returns its Value. */
 export function addItem(sent: SentItem, call: Served<AdminServices>): Promise<{ Value: string }> {
   return editEnum(sent.TypeName, 'create', call, async (edit) => {
     const { db, items, type } = edit;
@@ -74,10 +71,7 @@ export function addItem(sent: SentItem, call: Served<AdminServices>): Promise<{ 
   });
 }
 
-/**
- * Changes the sent fields of an item; its Value stays. Throws BAD_REQUEST without a Version, VERSION_CONFLICT. A new
- * parent also updates the records with the item's path.
- */
+/** Changes the sent fields of an item but its Value, and with its parent its path in records. VERSION_CONFLICT. */
 export function updateItem(sent: SentItem, call: Served<AdminServices>): Promise<{ Value: string }> {
   return editEnum(sent.TypeName, 'edit', call, async (edit) => {
     const { db, items, type } = edit;

@@ -18,10 +18,7 @@ import { buildUser, type BuiltUser } from '../access/buildUser.ts';
 import type { Db } from '../db/Database.ts';
 import type { EntityWhy, FieldWhy, RecordWhy, RowsWhy } from '#wire/ViewAsReply.ts';
 
-/**
- * Explains to an administrator the permissions of an account for an entity, and for one record of it. Throws FORBIDDEN,
- * NOT_FOUND.
- */
+/** Explains an account's permissions for an entity, and for one record of it. Throws FORBIDDEN, NOT_FOUND. */
 export async function describeAccess(
   accountId: number,
   key: string,

@@ -68,9 +68,7 @@ export async function recordCounts(typeName: string, { db, product }: DbCall): P
   return counts;
 }
 
-/**
- * The dependents of an item: rules with their line, records per field, cases, children. Throws FORBIDDEN, NOT_FOUND.
- */
+/** The dependents of an item: rules, records per field, cases, children. Throws FORBIDDEN, NOT_FOUND. */
 export async function enumImpact(name: string, value: string, call: Served<AdminServices>): Promise<EnumImpact> {
   const { product } = call;
   const type = call.services.enums.find(name);

@@ -24,10 +24,7 @@ export function previewImport(typeName: string, text: string, call: Served<Admin
   });
 }
 
-/**
- * Imports a list of items: adds new ones, changes known Values and orders them like the list; others stay. Throws
- * RECORD_INVALID.
- */
+/** Imports a list of items: adds, changes and orders them; others stay. Throws RECORD_INVALID. */
 export function importItems(typeName: string, text: string, call: Served<AdminServices>): Promise<EnumRowsDiff> {
   const rows = readFlatItems(text);
   return editEnum(typeName, 'import', call, async (edit) => {

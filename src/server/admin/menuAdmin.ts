@@ -26,7 +26,6 @@ const MAX_TITLE_LENGTH = 30;
 /** A menu entry as sent; parts that are not sent stay unchanged. */
 export interface SentEntry {
   readonly Entry: string;
-  /** The version that was read. */
   readonly Version?: string;
   readonly Title?: string;
   readonly Icon?: string;
@@ -129,10 +128,7 @@ export async function saveEntry(sent: SentEntry, call: Served<AdminServices>): P
 const hiddenSent = (item: MenuItemDocument, isHidden: boolean): boolean | null =>
   isHidden === (item.hidden === true) ? null : isHidden;
 
-/**
- * The places of an entry and its siblings. Only the entry moves, behind its new predecessor: concurrent moves of others
- * are preserved.
- */
+/** The places of an entry and its siblings. Only the entry moves, so concurrent moves of others are preserved. */
 function placed(
   { Entry, Order }: SentEntry,
   edits: ReadonlyMap<string, MenuEdit>,

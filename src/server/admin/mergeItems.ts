@@ -27,7 +27,6 @@ interface SentMerge {
   readonly Value: string;
   /** The item that replaces it. */
   readonly Into?: string | undefined;
-  /** The version that was read. */
   readonly Version?: string | undefined;
 }
 
@@ -71,10 +70,7 @@ export function mergeItem(
   });
 }
 
-/**
- * Undoes the last merge of an item: restores the item, and its value in every record that still holds the merged one.
- * Throws NOT_FOUND.
- */
+/** Undoes the last merge of an item, also in every record that still holds the merged one. Throws NOT_FOUND. */
 export function undoMerge(typeName: string, value: string, call: Served<AdminServices>): Promise<{ Records: number }> {
   return editEnum(typeName, 'delete', call, async (edit) => {
     const { db, items } = edit;
@@ -104,9 +100,7 @@ async function rewrite(edit: EnumEdit, from: string, to: string): Promise<Merged
   return done;
 }
 
-/**
- * Restores the values that a merge replaced; records changed since keep theirs. Returns the number of restored records.
- */
+/** Restores the values that a merge replaced in unchanged records. Returns the number of restored records. */
 async function restore(edit: EnumEdit, { Columns }: Merged): Promise<number> {
   const { db, call, type } = edit;
   let count = 0;
@@ -145,10 +139,7 @@ async function logRecords(
   );
 }
 
-/**
- * The merges of a type, newest first: author, time, change, and why a merge cannot be undone. Throws FORBIDDEN,
- * NOT_FOUND.
- */
+/** The merges of a type, newest first, with the reason when one cannot be undone. Throws FORBIDDEN, NOT_FOUND. */
 export async function listMerges(typeName: string, call: Served<AdminServices>): Promise<EnumMerge[]> {
   demandDeveloper(call);
   const { name, isStored } = findEnum(typeName, call.services.enums, call);

@@ -24,9 +24,7 @@ import { demandAdmin } from './roleAdmin.ts';
 const PART = 'organisation';
 const MAX_ROWS = 50;
 
-/**
- * Records of external people for whom an account can be opened, by a part of their name. Throws FORBIDDEN, NOT_FOUND.
- */
+/** External people for whom an account can be opened, by a part of their name. Throws FORBIDDEN, NOT_FOUND. */
 export async function listOutsideCandidates(
   key: string,
   search: string,

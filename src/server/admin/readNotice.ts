@@ -66,7 +66,6 @@ export function findNotice(
   return { title: document.title, own, channels, entity };
 }
 
-/** A notice as sent. */
 export interface SentNotice {
   readonly NotifyKey: string;
   readonly Source: string;

@@ -115,10 +115,7 @@ export async function saveRole(sent: SentRole, call: Served<AdminServices>): Pro
   return saved;
 }
 
-/**
- * Deletes a role that has no accounts and is not built in, and stops sharing views with it. Throws REFERENCED, and
- * VERSION_CONFLICT when it was changed since `version`.
- */
+/** Deletes a role without accounts that is not built in, and its shared views. REFERENCED, VERSION_CONFLICT. */
 export async function deleteRole(id: number, version: string | undefined, call: Served<AdminServices>): Promise<void> {
   demandAdmin(PART, 'Role.delete', call);
   await transaction(call.services.database, async (db) => {
@@ -175,7 +172,6 @@ const NEW_ROLE: RoleFields = {
   IsEnabled: true,
 };
 
-/** The role after the sent changes. */
 function readRole(sent: SentRole, before: RoleFields): RoleFields {
   return {
     RoleName: sent.RoleName?.trim() ?? before.RoleName,

@@ -11,10 +11,7 @@ const MASK = '******';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/**
- * One page of settings by part of their key, name or group: those of the product, then those of this process. Throws
- * FORBIDDEN.
- */
+/** One page of settings by part of key, name or group: the product's, then this process's. Throws FORBIDDEN. */
 export async function searchConfig(
   search: string,
   { limit, offset }: { limit: number; offset: number },

@@ -60,10 +60,7 @@ export async function readTargets(call: DbCall): Promise<ViewTargets> {
 
 const partsOf = (text: string): string[] => [...new Set(text.split(',').filter((part) => part !== ''))];
 
-/**
- * Reads the new sharing of a view. Parts that are not sent stay. Throws FORBIDDEN for targets that the caller may not
- * add.
- */
+/** Reads the new sharing of a view; parts not sent stay. FORBIDDEN for targets that the caller may not add. */
 export async function readSharing(
   sent: { readonly Roles?: string; readonly Units?: string },
   before: ListViewRow | undefined,

@@ -52,10 +52,7 @@ export const HEAD = 'head.json';
 export const TOTALS = 'totals.json';
 export const TABLES = 'tables/';
 
-/**
- * The largest non-file entry that is read. Bytes; the program writes none that large, and reading one could exhaust the
- * memory.
- */
+/** The largest non-file entry that is read, in bytes: reading a larger one could exhaust the memory. */
 export const MAX_ENTRY = 256 * 1024 * 1024;
 
 /** Folders of the files in an archive. */

@@ -55,9 +55,7 @@ export async function listBackups(folder: string): Promise<BackupFile[]> {
   );
 }
 
-/**
- * Removes all but the newest `keep` backups of a folder, and incomplete ones; returns the names of the removed backups.
- */
+/** Removes all but the newest `keep` backups of a folder, and incomplete ones; returns their names. */
 export async function removeOldBackups(folder: string, keep: number): Promise<string[]> {
   const old = (await listBackups(folder)).slice(keep);
   for (const { path } of old) await rm(path, { force: true });

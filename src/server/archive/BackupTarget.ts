@@ -22,10 +22,7 @@ export interface BackupTarget {
 /** Key prefix in the bucket, so that it can hold other kinds of files. */
 const PREFIX = 'backups/';
 
-/**
- * Opens the destination of a plan: a folder below that of the settings, or the store. `scratch` is an empty folder that
- * is removed afterwards.
- */
+/** Opens the destination of a plan: a folder or the store. `scratch` is an empty folder that is removed afterwards. */
 export async function openTarget(
   place: BackupPlace,
   folder: string,

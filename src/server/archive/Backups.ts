@@ -56,10 +56,7 @@ export interface BackupState {
   readonly isOverdue: boolean;
 }
 
-/**
- * Makes backups while the server runs, one at a time over all processes, each verified by a restore; then removes older
- * ones. A table stores the result of each run.
- */
+/** Makes backups while the server runs, one over all processes, verified by a restore; then removes older ones. */
 export class Backups {
   readonly #services: BackupServices;
   #current: { readonly id: number; readonly worker: Worker; readonly ended: Promise<void> } | undefined;
@@ -68,7 +65,6 @@ export class Backups {
     this.#services = services;
   }
 
-  /** Returns the state of backups with the newest `most` runs. */
   async state(most: number): Promise<BackupState> {
     const { database, clock } = this.#services;
     const [plan, runs, lastProven] = [
@@ -92,10 +88,7 @@ export class Backups {
     if (id === undefined) throw new AppError('BUSY', { text: '正在备份，请等它完成' });
   }
 
-  /**
-   * Starts the backup of the day when it is due. Calls `onFailed` with the reason when it fails. Returns whether a
-   * backup was started.
-   */
+  /** Starts the backup of the day when it is due; returns whether it did. `onFailed` gets the reason of a failure. */
   async followPlan(onFailed: (problem: string) => Promise<void>): Promise<boolean> {
     const { database, clock } = this.#services;
     const plan = await readBackupPlan(database.db);
@@ -104,10 +97,7 @@ export class Backups {
     return (await this.#begin(plan, { askedBy: null, planDay: now.slice(0, 10), onFailed })) !== undefined;
   }
 
-  /**
-   * Removes the scratch folder of a run whose process died, here or elsewhere, as it may hold all data unencrypted.
-   * Does nothing while a backup runs, or may be running.
-   */
+  /** Removes the scratch folder of a dead run, as it may hold all data; not while a backup may be running. */
   async removeLeft(): Promise<void> {
     const { settings, database, clock } = this.#services;
     const scratches = scratchesOf(settings);
@@ -212,10 +202,7 @@ export class Backups {
     }
   }
 
-  /**
-   * Stores the result of a verified backup, and removes the oldest ones beyond the plan's number: only those in the
-   * table.
-   */
+  /** Stores the result of a verified backup, and removes the oldest ones of the table beyond the plan's number. */
   async #keep(id: number, result: BackupResult, plan: BackupPlanRow, work: BackupWork): Promise<void> {
     const { settings, database, clock } = this.#services;
     const { size, rows, files, missing, damaged } = result;
@@ -261,7 +248,6 @@ async function removePart(
   if (Place === 'folder') await rm(join(backup.folder, Folder, `${Name}.part`), { force: true }).catch(() => undefined);
 }
 
-/** Whether the plan requires a backup of this day now. */
 function isDue(last: readonly BackupRunRow[], day: string, now: number): boolean {
   const ofDay = last.filter(({ PlanDay }) => PlanDay === day);
   if (ofDay.some(({ State }) => State === 'proven') || ofDay.length >= MAX_TRIES) return false;

@@ -168,10 +168,7 @@ export class DatabaseSink implements ArchiveSink {
   }
 }
 
-/**
- * Throws StartError when another file has the name of one to be written: overwriting a key would make its data
- * unreadable.
- */
+/** Throws StartError when another file has the name: overwriting a key would make its data unreadable. */
 async function demandNoOther(path: string, hash: string): Promise<void> {
   if (existsSync(path) && (await hashContent(createReadStream(path))) !== hash)
     throw new StartError(

@@ -150,10 +150,7 @@ async function giveFile(name: string, size: number, content: Readable, sink: Arc
 /** Entries of the data folder that are copied in another way, or are temporary. */
 const ELSEWHERE = /^(db|db\.unfinished-.*|media|parts|backups)$/;
 
-/**
- * Whether a file belongs to the running process: its lock, and files that it creates again. Their names begin with a
- * dot.
- */
+/** Whether a file belongs to the running process: its lock, and files it creates again, begin with a dot. */
 const isOwn = (name: string): boolean => name.startsWith('.') || name.endsWith('.log');
 
 /** The files of the data folder other than database, uploads and older backups, such as keys; paths with `/`. */

@@ -93,10 +93,7 @@ async function demandRoom(folder: string, bytes: number): Promise<void> {
     );
 }
 
-/**
- * Restores a backup into a new embedded database in `folder`, and compares every row and file. Throws when anything
- * differs.
- */
+/** Restores a backup into a new embedded database and compares every row and file. Throws when anything differs. */
 async function rehearse(
   file: string,
   passphrase: string | undefined,

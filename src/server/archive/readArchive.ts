@@ -51,10 +51,7 @@ class CheckSink implements ArchiveSink {
   }
 }
 
-/**
- * Fills `sink` from an archive that was verified before, so that nothing of an incomplete one is written. Throws the
- * errors of `readArchive` and of `sink`.
- */
+/** Fills `sink` from a verified archive, so that an incomplete one writes nothing. Throws like `readArchive`. */
 export async function restoreArchive(
   path: string,
   passphrase: string | undefined,

@@ -9,9 +9,7 @@ import type { Command, Commands } from '../workflow/Command.ts';
 
 /** Server code that a product adds to its documents; every part is optional. */
 export interface ProductParts {
-  /**
-   * By the name that transitions call: each is in a file of that name in the folder `commands` next to `product.ts`.
-   */
+  /** By the name that transitions call: the name of its file in `commands` next to `product.ts`. */
   readonly commands?: Readonly<Record<string, Command>>;
   /** The SQL of the functions that `product.shared.ts` names; without it only the evaluator can compute them. */
   readonly functions?: Readonly<Record<string, FunctionSql>>;

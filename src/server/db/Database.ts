@@ -104,10 +104,7 @@ export const ADVISORY_LOCKS = {
 /** Milliseconds of long work after which others are answered. */
 const TURN = 8;
 
-/**
- * For loops over thousands of items: await the returned function between two of them, so that other calls get their
- * turn.
- */
+/** For loops over thousands of items: await the returned function between two, so that other calls get their turn. */
 export function takingTurns(): () => Promise<void> {
   let began = performance.now();
   return async () => {

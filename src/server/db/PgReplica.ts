@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { sql } from 'kysely';
 import type { Db, OnTrouble, Replica } from './Database.ts';
 import { openKysely } from './driver/openKysely.ts';
 import { openPool } from './openPool.ts';
+import { queryRow } from './queryRows.ts';
 
 /** How long a read waits for a standby. Milliseconds. */
 const REACH_LIMIT_MS = 50;
@@ -53,8 +53,8 @@ export class PgReplica implements Replica {
 
   async noteLeader(session: string): Promise<void> {
     try {
-      const { rows } = await sql<{ place: string }>`select pg_current_wal_lsn()::text as place`.execute(this.#leader);
-      this.#note(session, rows[0]?.place);
+      const row = await queryRow(this.#leader)<{ place: string }>`select pg_current_wal_lsn()::text as place`;
+      this.#note(session, row?.place);
     } catch {
       // The call itself was done; without a place the next read uses the leader.
       this.#seen.delete(session);
@@ -79,9 +79,9 @@ export class PgReplica implements Replica {
 
 /** The place that a standby has reached, when it is not before `seen`; undefined otherwise. */
 async function reached(db: Db, seen: string): Promise<string | undefined> {
-  const { rows } = await sql<{ place: string }>`
-    select pg_last_wal_replay_lsn()::text as place where pg_last_wal_replay_lsn() >= ${seen}::pg_lsn`.execute(db);
-  return rows[0]?.place;
+  const row = await queryRow(db)<{ place: string }>`
+    select pg_last_wal_replay_lsn()::text as place where pg_last_wal_replay_lsn() >= ${seen}::pg_lsn`;
+  return row?.place;
 }
 
 /** The later one of two places; texts that are none do not count. */

@@ -46,10 +46,7 @@ async function compile(): Promise<CompiledPglite> {
   return { pgliteWasmModule, initdbWasmModule };
 }
 
-/**
- * Compiles a WebAssembly file. V8 keeps its own copy: the bytes are released immediately, without waiting for garbage
- * collection.
- */
+/** Compiles a WebAssembly file. V8 has its own copy, so the bytes are released without garbage collection. */
 async function compileFile(path: string): Promise<WebAssembly.Module> {
   const file = await open(path);
   try {
@@ -108,27 +105,18 @@ export class PgliteThread {
     this.#options = options;
   }
 
-  /**
-   * Opens the folder, or creates the database in it with `create`, which only the first call may do; rejects with the
-   * database's own message on failure.
-   */
+  /** Opens the folder; with `create` (first call only) creates the database. Rejects with the database's message. */
   async open(create = false): Promise<void> {
     await (this.#worker ??= this.#start(create));
   }
 
-  /**
-   * Calls `ended` with the reason whenever the thread has ended, as its session state is lost; returns a function that
-   * stops that.
-   */
+  /** Calls `ended` whenever the thread has ended, as its session state is lost; returns a function that stops that. */
   onEnd(ended: (why: Error) => void): () => void {
     this.#onEnd.add(ended);
     return () => this.#onEnd.delete(ended);
   }
 
-  /**
-   * Sends bytes of PostgreSQL's protocol and resolves with the reply. With `builds` the long limit for index builds
-   * applies.
-   */
+  /** Sends bytes of PostgreSQL's protocol; resolves with the reply. `builds`: the long limit for index builds. */
   exchange(bytes: Uint8Array<ArrayBuffer>, builds = false): Promise<Uint8Array> {
     const limit = builds ? BUILD_LIMIT : this.#options.queryLimit;
     return this.#ask((id) => ({ type: 'query', id, bytes }), limit, [bytes.buffer]);

@@ -19,10 +19,7 @@ export const claimFolder = (
   onClosed: OnClosed = warnClosed,
 ): Promise<Unlock> => claim(place, demandFilled, onClosed);
 
-/**
- * Like `claimFolder`, for a restore or a move: marks the folder as being filled before a database file exists;
- * `DatabaseSink` removes the mark.
- */
+/** Like `claimFolder`, and marks the folder as being filled; `DatabaseSink` removes the mark. */
 export const claimToFill = (place: Pick<Settings, 'dataDir' | 'databaseUrl'>): Promise<Unlock> =>
   claim(place, beginFilling, warnClosed);
 
@@ -56,10 +53,7 @@ async function claim(
   }
 }
 
-/**
- * Creates a folder and its parents one by one: created together, a read-only file system would be reported as a missing
- * folder.
- */
+/** Creates a folder and its parents one by one, for the right error on a read-only file system. */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   if (dirname(folder) !== folder) makeFolder(dirname(folder));

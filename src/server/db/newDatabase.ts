@@ -75,10 +75,7 @@ export function finishDatabase(dataDir: string): void {
   syncFolder(dataDir);
 }
 
-/**
- * Marks a claimed data folder as being filled by a restore or a move. Does nothing where a database exists: it is
- * rejected, or has notes of its own.
- */
+/** Marks a claimed folder as being filled by a restore or a move; does nothing where a database exists. */
 export function beginFilling(dataDir: string): void {
   if (isDatabase(databaseOf(dataDir)) && !existsSync(join(dataDir, CREATING))) return;
   closeSync(openSync(join(dataDir, FILLING), 'w'));

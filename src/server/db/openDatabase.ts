@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Settings } from '../settings/Settings.ts';
 import type { Database, OnSlow, OnTrouble } from './Database.ts';
 import { QueryTally } from './driver/QueryTally.ts';
@@ -10,6 +9,7 @@ import { openKysely } from './driver/openKysely.ts';
 import { openPool } from './openPool.ts';
 import { PgReplica } from './PgReplica.ts';
 import { processName } from './otherProcesses.ts';
+import { queryRows } from './queryRows.ts';
 
 const OLDEST = 15;
 
@@ -24,9 +24,9 @@ async function openPostgres(
   const pool = openPool(url, onTrouble, { name });
   const { db, reads }: Pick<Database, 'db' | 'reads'> = openKysely(pool, { isAlone: false }, tally);
   try {
-    const { rows } = await sql<{ version: number; encoding: string }>`
+    const rows = await queryRows(db)<{ version: number; encoding: string }>`
       select current_setting('server_version_num')::int / 10000 as version, current_setting('server_encoding') as encoding
-    `.execute(db);
+    `;
     const [server] = rows;
     if (server === undefined || server.version < OLDEST || server.encoding !== 'UTF8')
       throw new StartError(

@@ -15,6 +15,7 @@ import { buildsIndex } from './driver/statements.ts';
 import { loadOf } from './openPool.ts';
 import { PgliteThread } from './PgliteThread.ts';
 import { AppError } from '#engine/errors.ts';
+import { execute } from './queryRows.ts';
 
 const STARTUP_REPLY = startupReply();
 const TERMINATE = 'X'.charCodeAt(0);
@@ -156,7 +157,6 @@ export function watchSpace(folder: string, least = MIN_FREE_BYTES): SpaceWatch {
 const tooFull = (bytes: number, folder: string): AppError =>
   new AppError('STORAGE_FULL', { detail: `less than ${bytes} bytes free at ${folder}` });
 
-/** Bytes of all files below a folder. */
 async function sizeBelow(folder: string): Promise<number> {
   let size = 0;
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
@@ -180,10 +180,7 @@ const QUERY_LIMIT = 40_000;
 /** Longest wait of a call for the only connection. Milliseconds. */
 const TURN_LIMIT = 30_000;
 
-/**
- * Opens (or creates) the embedded database in `<dataDir>/db`, in a folder claimed before. Throws StartError when it
- * does not open.
- */
+/** Opens (or creates) the embedded database in `<dataDir>/db`, a claimed folder. Throws StartError. */
 export async function openPglite(
   { dataDir, workerFile }: Pick<Settings, 'dataDir' | 'workerFile'>,
   onTrouble: OnTrouble,
@@ -230,7 +227,7 @@ export async function openPglite(
       await space.checkFor(await sizeBelow(folder));
       // This holds the only connection, so no transaction is open.
       await db.connection().execute(async (held) => {
-        await sql`checkpoint`.execute(held);
+        await execute(held)`checkpoint`;
         await thread.copyTo(target);
       });
     },

@@ -9,10 +9,7 @@ import { WatchedPool } from './driver/WatchedPool.ts';
 const CONNECTIONS = 10;
 /** Shorter than the browser's timeout of 50 seconds. Milliseconds. */
 const QUERY_LIMIT = 40_000;
-/**
- * Longest wait of a call for a connection, as on the embedded database; an unresponsive database is detected long
- * before. Milliseconds.
- */
+/** Longest wait of a call for a connection, as on the embedded database. Milliseconds. */
 const TURN_LIMIT = 30_000;
 const CONNECTION_TIMEOUT_MS = 2500;
 const KEEP_ALIVE = 10_000;

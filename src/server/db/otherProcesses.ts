@@ -2,47 +2,36 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { StartError } from '../settings/StartError.ts';
 import type { Db } from './Database.ts';
+import { execute, queryRow } from './queryRows.ts';
 
 /** Prefix of the connection names of this product; programs that did not report their version have just this name. */
 const PROGRAM = 'guiju';
 /** Used in place of a version by commands, which serve no users. */
 const COMMAND = 'command';
 
-/**
- * The connection name of a process for others on the same database: the version of a server, and a random id of the
- * process.
- */
+/** The connection name of a process for others on the same database: server version and a random id. */
 export const processName = (version = COMMAND): string => [PROGRAM, version, randomBytes(4).toString('hex')].join(' ');
 
-/** The version in such a name. */
 const versionOf = (name: string): string => name.split(' ')[1] ?? '';
 
 /** The names of the other connected processes, as of now: the transaction's first query has no effect on this. */
 async function readOthers(db: Db): Promise<{ own: string; others: readonly string[] }> {
-  await sql`select pg_stat_clear_snapshot()`.execute(db);
-  const { rows } = await sql<{ own: string; others: string[] }>`
+  await execute(db)`select pg_stat_clear_snapshot()`;
+  const row = await queryRow(db)<{ own: string; others: string[] }>`
     select current_setting('application_name') as own, array(
       select distinct application_name from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
         and application_name <> current_setting('application_name')
-        and (application_name = ${PROGRAM} or starts_with(application_name, ${`${PROGRAM} `})) order by 1) as others`.execute(
-    db,
-  );
-  return rows[0] ?? { own: '', others: [] };
+        and (application_name = ${PROGRAM} or starts_with(application_name, ${`${PROGRAM} `})) order by 1) as others`;
+  return row ?? { own: '', others: [] };
 }
 
 /** Seconds between two checks. */
 const POLL_INTERVAL_S = 0.1;
-/**
- * Number of repeated checks: before tables are changed, and, as this is frequent, fewer at each start next to another
- * version.
- */
+/** Number of repeated checks before tables change; fewer at each start next to another version. */
 const MAX_ASKED = 20;
 const MAX_ASKED_AT_START = 4;
 
-/**
- * Finds other processes. Repeats the check for a while, as the connections of a process that just ended remain for a
- * moment.
- */
+/** Finds other processes; repeats for a while, as connections of an ended process remain for a moment. */
 async function findOthers(
   db: Db,
   mostAsked: number,
@@ -52,7 +41,7 @@ async function findOthers(
     const { own, others } = await readOthers(db);
     const found = others.filter((name) => isMeant(name, own));
     if (found.length === 0 || asked >= mostAsked) return found;
-    await sql`select pg_sleep(${sql.lit(POLL_INTERVAL_S)})`.execute(db);
+    await execute(db)`select pg_sleep(${sql.lit(POLL_INTERVAL_S)})`;
   }
 }
 
@@ -63,10 +52,7 @@ export const countOthers = async (db: Db): Promise<number> => (await findOthers(
 export const otherVersions = (db: Db): Promise<readonly string[]> =>
   findOthers(db, MAX_ASKED_AT_START, (name, own) => versionOf(name) !== COMMAND && versionOf(name) !== versionOf(own));
 
-/**
- * Throws StartError, naming them, when there are changes that these servers of another version cannot run with: they
- * would continue with outdated names, types or figures.
- */
+/** Throws StartError for changes that these servers of another version cannot run with. */
 export function demandOneVersion(others: readonly string[], changes: readonly string[]): void {
   if (others.length === 0 || changes.length === 0) return;
   const versions = [...new Set(others.map((name) => versionOf(name) || '较早的程序'))];

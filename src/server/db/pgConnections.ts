@@ -47,10 +47,7 @@ function standardParser(type: number, format: string | undefined): (text: string
   };
 }
 
-/**
- * Logs broken connections: their queries fail with errors of their own, but a client in use also emits an
- * error event that would end the process if it had no listener.
- */
+/** Logs broken connections. A client in use also emits an error event, which would end the process. */
 export function watchConnections(pool: pg.Pool, onTrouble: OnTrouble): void {
   const report = (error: Error): void => onTrouble('a database connection broke', error);
   pool.on('error', report);

@@ -22,10 +22,7 @@ class DurableFs extends NodeFS {
     const started = await super.init(database, options);
     const { emscriptenOpts } = started;
     return {
-      emscriptenOpts: {
-        ...emscriptenOpts,
-        preRun: [...(emscriptenOpts.preRun ?? []), addFsync, keepPrivate],
-      },
+      emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), addFsync, keepPrivate] },
     };
   }
 }
@@ -78,10 +75,7 @@ const START = [
   ...['wal_sync_method=fsync', BUFFERS].flatMap((setting) => ['-c', setting]),
 ];
 
-/**
- * The files of a database without tables, created by the build (`makeDatabase`). Without them the database creates its
- * own.
- */
+/** The files of an empty database, from the build (`makeDatabase`); without them the database creates its own. */
 const EMPTY = fileURLToPath(new URL('../database', import.meta.url));
 
 const port = parentPort;

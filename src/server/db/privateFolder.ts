@@ -11,10 +11,7 @@ const ROOT = 0;
 
 let before: number | undefined;
 
-/**
- * Makes all files that this process creates from now on private to its user, in all its threads. Call it before
- * anything is written into a data folder. Only the main thread can do it; in others it has no effect.
- */
+/** Makes all files that this process creates from now on private. Only the main thread can do it. */
 export function makeFilesPrivate(): void {
   if (isMainThread) before ??= process.umask(OTHERS);
 }

@@ -17,9 +17,7 @@ const NAME = /^[0-9a-f]{8}$/;
 const READY = 'ready';
 const MAX_COPIES = 1000;
 
-/**
- * Serves copies of the embedded database in a data folder that this process holds. Returns a function that stops it.
- */
+/** Serves copies of the embedded database that this process holds. Returns a function that stops it. */
 export async function serveCopies(
   dataDir: string,
   { copyTo }: Pick<Database, 'copyTo'>,
@@ -78,10 +76,7 @@ export interface SharedCopy {
   release(): void;
 }
 
-/**
- * Requests a copy of the embedded database from the server that holds a data folder; undefined when none runs. Throws
- * StartError on failure.
- */
+/** A copy of the embedded database from the server that holds it; undefined when none runs. Throws StartError. */
 export async function askForCopy(dataDir: string): Promise<SharedCopy | undefined> {
   const socket = await reach(socketOf(dataDir));
   if (socket === undefined) return undefined;

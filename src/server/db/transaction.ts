@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import { AppError } from '#engine/errors.ts';
 import type { Database, Db } from './Database.ts';
 import { isLost, isStale, ignoreLostConnection } from './driver/PgDriver.ts';
+import { execute } from './queryRows.ts';
 
 /** Deadlock, serialization failure. */
 const PASSING: readonly unknown[] = ['40P01', '40001'];
@@ -40,10 +40,7 @@ const isOvertaken = (error: unknown): boolean =>
 export const isTooLong = (error: unknown): error is Error =>
   error instanceof Error && TOO_LONG_WORDS.test(error.message);
 
-/**
- * Converts an error of the database driver to an AppError, with a message of its own for a timeout; unexpected errors
- * are returned unchanged.
- */
+/** Converts a driver error to an AppError, with an own message for a timeout; returns others unchanged. */
 export function databaseFailure(error: unknown): unknown {
   if (error instanceof AppError) return error;
   const code = codeOf(error);
@@ -111,10 +108,7 @@ export async function transaction<T>(
   }
 }
 
-/**
- * Runs `work` like `transaction`, and rolls it back: throws what it throws, and never runs the tasks that wait for a
- * commit.
- */
+/** Runs `work` like `transaction`, then rolls it back: tasks that wait for a commit never run. */
 export async function tryOut(database: Pick<Database, 'db'>, work: (db: Db) => Promise<unknown>): Promise<void> {
   const over = new Error('tried out');
   try {
@@ -129,7 +123,7 @@ export async function tryOut(database: Pick<Database, 'db'>, work: (db: Db) => P
 
 /** Waits until no other transaction holds the lock of this name, and holds it until this one ends. */
 export async function lockName(db: Db, name: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db);
+  await execute(db)`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
 }
 
 /** Runs `work` on a snapshot of the database, in a read-only transaction. Expected failures become AppErrors. */
@@ -153,25 +147,22 @@ export async function readOnly<T>({ db }: Pick<Database, 'db'>, work: (db: Db) =
  * limit.
  */
 export async function withoutLimits(db: Db): Promise<void> {
-  await sql`set local statement_timeout = 0`.execute(db);
-  await sql`set local idle_in_transaction_session_timeout = 0`.execute(db);
+  await execute(db)`set local statement_timeout = 0`;
+  await execute(db)`set local idle_in_transaction_session_timeout = 0`;
 }
 
-/**
- * Runs `work` within the transaction `db`. When it throws, its writes and its tasks after the commit are discarded, and
- * the transaction continues.
- */
+/** Runs `work` within the transaction `db`; when it throws, only its own writes and tasks are discarded. */
 export async function attempt<T>(db: Db, work: () => Promise<T>): Promise<T> {
   const tasks = waiting.get(db);
   const before = tasks?.length ?? 0;
-  await sql`savepoint attempt`.execute(db);
+  await execute(db)`savepoint attempt`;
   try {
     const result = await work();
-    await sql`release savepoint attempt`.execute(db);
+    await execute(db)`release savepoint attempt`;
     return result;
   } catch (error) {
     tasks?.splice(before);
-    await sql`rollback to savepoint attempt`.execute(db).catch(ignoreLostConnection);
+    await execute(db)`rollback to savepoint attempt`.catch(ignoreLostConnection);
     throw error;
   }
 }

@@ -11,7 +11,6 @@ import { languageFor, languagesOf, productIn } from '../product/englishProduct.t
 import type { SitePage } from './SitePages.ts';
 import type { Services } from './Services.ts';
 
-/** The page that loads the English scripts. */
 const ENGLISH_PAGE = 'index.en.html';
 /** The build's list of its files, by source. */
 const MANIFEST = 'files.json';
@@ -100,10 +99,7 @@ async function readStyles(appDir: string, built: string): Promise<string> {
   return styles.links;
 }
 
-/**
- * The page of the app with a page of the site in it: to be taken over by the scripts, or only for readers without
- * scripts. A page without data for the scripts loads none.
- */
+/** The app's page with a page of the site, taken over by scripts; without data for them it loads none. */
 export function fillShell({ html, styles: links }: Shell, page: SitePage, isTaken: boolean): string {
   const only = (text: string): string => (isTaken ? text : `<noscript>${text}</noscript>`);
   const head = `<title>${escapeText(page.title)}</title>${page.head}`;

@@ -18,7 +18,6 @@ import type { Services } from './Services.ts';
 export interface SitePage {
   readonly status: 200 | 404;
   readonly title: string;
-  /** Elements of its head. */
   readonly head: string;
   readonly html: string;
   /** What the browser needs to take it over; empty for a page without scripts. */

@@ -15,10 +15,7 @@ const TUS = {
   readable: 'location, tus-resumable, upload-offset, upload-length',
 } as const;
 
-/**
- * Allows pages of the listed origins, and no others, to send calls with cookies and read the replies, including
- * failures.
- */
+/** Allows pages of the listed origins, and no others, to send calls with cookies and read replies. */
 export function addCors(app: FastifyInstance, { origins }: Pick<Settings, 'origins'>): void {
   if (origins.length === 0) return;
   app.addHook('onRequest', async (request, reply) => {

@@ -6,10 +6,7 @@ type Web = Pick<Settings, 'publicUrl' | 'proxies'>;
 
 const MAX_COOKIE_LENGTH = 100;
 
-/**
- * A secret stored in a cookie: created with the routes that use it. Scripts cannot read it, other sites do not send it
- * with forms.
- */
+/** A secret cookie, created with its routes: hidden from scripts, and not sent with forms of other sites. */
 export class HostCookie {
   readonly #name: string;
   readonly #secure: boolean;

@@ -64,10 +64,7 @@ const DURING: Readonly<Record<Duty, { readonly calls: ReadonlySet<string>; reado
     calls: new Set<CallKey>(['GET /api/Account/CurrentUser', 'POST /api/Account/ChangePassword']),
     text: '您的密码由管理员设置，请先改成自己的密码',
   },
-  secondFactor: {
-    calls: new Set([...Object.keys(ACCOUNT_CALLS), ...FRAME]),
-    text: '请先在用户中心开启两步验证',
-  },
+  secondFactor: { calls: new Set([...Object.keys(ACCOUNT_CALLS), ...FRAME]), text: '请先在用户中心开启两步验证' },
 };
 
 /** The duty that keeps an account from making a call; undefined if it may make it. */
@@ -94,10 +91,7 @@ function demandAccount({ user }: SignedIn, headers: IncomingHttpHeaders): void {
   throw new AppError('NOT_SIGNED_IN', { text: '现在登录的是另一个账号，请重新登录', detail: 'another account' });
 }
 
-/**
- * Returns the user of a token. Throws NOT_SIGNED_IN for an invalid or expired token, FORBIDDEN for calls that are for
- * people only.
- */
+/** The user of a token. NOT_SIGNED_IN: invalid or expired; FORBIDDEN: calls for people only. */
 async function byToken(token: string, request: FastifyRequest, services: Services): Promise<SignedIn> {
   const signedIn = await services.sessions.findByToken(token, request.ip);
   if (signedIn === undefined) throw new AppError('NOT_SIGNED_IN', { text: '访问令牌无效、已过期或已吊销' });

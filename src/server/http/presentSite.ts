@@ -9,10 +9,7 @@ import type { Company, PageReply, SiteReply } from '#wire/SiteReplies.ts';
 import type { ReadyProduct } from '../product/ReadyProduct.ts';
 import type { PublicSource } from '../site/PublicSource.ts';
 
-/**
- * Returns the page of an address with the values in its path, and the path names of the entities it shows. Throws
- * NOT_FOUND.
- */
+/** The page of an address with its values, and the path names of its entities. Throws NOT_FOUND. */
 export function presentPage({ documents, entities }: ReadyProduct, path: string): PageReply {
   const found = matchPage(Object.values(documents.pages), path);
   if (found === undefined) throw new AppError('NOT_FOUND', { text: '没有这个页面' });

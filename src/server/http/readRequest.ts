@@ -103,9 +103,7 @@ export function proofIn({ headers }: FastifyRequest): string | undefined {
 
 const MAX_KEY_LENGTH = 200;
 
-/**
- * The Idempotency-Key of a request; undefined without one. Throws BAD_REQUEST for one that is too long or occurs twice.
- */
+/** The Idempotency-Key, undefined without one. BAD_REQUEST when too long or twice. */
 export function idempotencyKey(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined || key === '') return undefined;
@@ -139,10 +137,7 @@ export function demandText(encoded: string): void {
   }
 }
 
-/**
- * Parses a form-encoded body: texts, lists and objects of them; a repeated name becomes a list. Throws BAD_REQUEST
- * beyond the limits.
- */
+/** Parses a form-encoded body; a repeated name becomes a list. Throws BAD_REQUEST beyond the limits. */
 export function parseForm(text: string): Record<string, unknown> {
   // Databases cannot store this character, and users do not type it.
   if (/\0|%00/.test(text)) throw new AppError('BAD_REQUEST', { detail: 'a null character' });

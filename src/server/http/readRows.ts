@@ -10,10 +10,7 @@ export interface SplitBody {
 const ROW = /^(\w{1,64})(?:\[|%5[Bb])(\d{1,5})(?:\]|%5[Dd])(?:\[|%5[Bb])/;
 const COLUMN = /^(\w{1,64})(?:\]|%5[Dd])$/;
 
-/**
- * Limits of child rows: cells, as other calls wait while they are parsed, and columns, as each unknown one is named in
- * the reply.
- */
+/** Limits of child rows: cells, as parsing blocks other calls, and columns, as the reply names unknown ones. */
 const [MOST_CELLS, MOST_COLUMNS] = [60_000, 300];
 /** Limit of all other parameters. */
 export const MAX_PARAMETERS = 5000;

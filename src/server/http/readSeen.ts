@@ -8,10 +8,7 @@ const seenCookie = ({ services }: RequestCall): HostCookie => new HostCookie('se
 /** The session of a call; programs have none, as they send no cookies. */
 const sessionOf = ({ who, signedIn }: RequestCall): string => (who.limits === undefined ? signedIn.tokenHash : '');
 
-/**
- * Runs a read on a standby that has what the session has written and seen, else on the leader. Rights are those of the
- * call, which the leader has answered.
- */
+/** Reads on a standby that has what the session has seen, else on the leader, which has checked the rights. */
 export async function readSeen<T>(
   request: FastifyRequest,
   reply: FastifyReply,

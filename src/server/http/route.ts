@@ -16,7 +16,6 @@ import { noteWritten } from './readSeen.ts';
 /** The calls of the API by method and path. */
 export type CallKey = keyof Calls;
 
-/** A request validated against its call. */
 type Asked<K extends CallKey> = FastifyRequest<{
   Params: ParamsOf<Calls[K]>;
   Querystring: QueryOf<Calls[K]>;
@@ -32,7 +31,6 @@ type Answer<K extends CallKey> =
 /** Handles a call: returns the reply that `wire` defines, nothing for `null`. Where that has no JSON Schema it may send anything. */
 type Handler<K extends CallKey> = (request: Asked<K>, reply: FastifyReply) => Answer<K> | Promise<Answer<K>>;
 
-/** Options of a route that are not in the table of calls. */
 export interface RouteExtras extends Pick<RouteShorthandOptions, 'bodyLimit' | 'onRequest' | 'helmet'> {
   /** Limit of calls per address. */
   readonly rateLimit?: { readonly max: number; readonly timeWindow: number };
@@ -122,7 +120,7 @@ export const openRoute = <K extends CallKey>(app: FastifyInstance, key: K, handl
 export function callRoute<K extends CallKey>(
   app: FastifyInstance,
   key: K,
-  handler: (call: RequestCall, request: Asked<K>, reply: FastifyReply) => Promise<Answer<K>>,
+  handler: (call: RequestCall, request: Asked<K>, reply: FastifyReply) => Answer<K> | Promise<Answer<K>>,
   extras?: RouteExtras,
 ): void {
   route(app, key, async (request, reply) => handler(callOf(request), request, reply), extras);
@@ -132,7 +130,7 @@ export function callRoute<K extends CallKey>(
 export function recordRoute<K extends CallKey>(
   app: FastifyInstance,
   key: K,
-  handler: (target: RecordTarget, request: Asked<K>, reply: FastifyReply) => Promise<Answer<K>>,
+  handler: (target: RecordTarget, request: Asked<K>, reply: FastifyReply) => Answer<K> | Promise<Answer<K>>,
   extras?: RouteExtras,
 ): void {
   route(app, key, async (request, reply) => handler(recordTarget(request), request, reply), extras);
@@ -153,10 +151,7 @@ const SPELLINGS = [
 
 type Parsed = { readonly query: unknown; readonly body: unknown };
 
-/**
- * Records are written with an `Id` and read by their `id`: accepts either spelling in place of the one that a call
- * defines.
- */
+/** Accepts `Id` (written) and `id` (read) of records in place of the one that a call defines. */
 function spellingsOf({ query, body }: Call): ((request: Parsed, reply: FastifyReply, done: () => void) => void)[] {
   const parts = [
     ['query', query],

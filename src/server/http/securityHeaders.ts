@@ -1,10 +1,7 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet';
 import { isHttps, type Settings } from '../settings/Settings.ts';
 
-/**
- * Browser features that the product does not use, disabled to limit the effect of a vulnerability. Geolocation stays
- * allowed for fields with a position.
- */
+/** Browser features that the product disables. Geolocation stays allowed for fields with a position. */
 const FEATURES = {
   camera: '()',
   microphone: '()',
@@ -22,10 +19,7 @@ export const PERMISSIONS = Object.entries(FEATURES)
 /** The policy of a PDF in its own window: the browser's viewer does not work in a sandbox. */
 export const PDF_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
-/**
- * The security headers of every reply: only the product's own scripts, and no embedding in frames. `isFramed` is for
- * the page that the product's own pages embed.
- */
+/** The security headers: only own scripts, no frames, unless `isFramed` (embedded by own pages). */
 export function securityHeaders(
   settings: Pick<Settings, 'publicUrl' | 'proxies'>,
   isFramed = false,
@@ -55,10 +49,7 @@ export function securityHeaders(
   };
 }
 
-/**
- * A Content-Disposition header for a file name in any script (RFC 6266): an ASCII fallback, and the encoded name
- * itself.
- */
+/** A Content-Disposition header for any file name (RFC 6266): ASCII fallback and the encoded name. */
 export function dispositionOf(kind: 'inline' | 'attachment', name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const encoded = encodeURIComponent(name.replace(/\p{Surrogate}/gu, '_')).replace(

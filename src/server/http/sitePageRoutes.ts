@@ -17,10 +17,7 @@ const READING = { max: 1200, timeWindow: 60_000 };
 const DAY = 'public, max-age=86400';
 const pack = promisify(gzip);
 
-/**
- * The address of this server, for links in pages. The Host header is untrusted: without a configured public address only
- * that of this machine is accepted.
- */
+/** The address of this server for links. The Host header is untrusted, unless it is this machine's. */
 export const originOf = ({ publicUrl }: Services['settings'], { protocol, host, hostname }: FastifyRequest): string =>
   publicUrl ?? (isLoopback(hostname) ? `${protocol}://${host}` : '');
 

@@ -8,10 +8,7 @@ export const HEAD_LIMIT = 15_000;
 export const LOOKED_AT = 5000;
 /** Time limit for the body of a form; files have as long as the whole request. Milliseconds. */
 const FORM_LIMIT = 60_000;
-/**
- * Most connections in total, and from one address: a browser opens six, and an office may share an address. Behind a
- * proxy all have one address.
- */
+/** Most connections in total, and per address: a browser opens six; an office or a proxy shares one. */
 const MAX_CONNECTIONS = 5000;
 const MAX_OF_ADDRESS = 1000;
 

@@ -92,10 +92,7 @@ async function bringStale(stale: Stale, call: DbCall): Promise<string[]> {
   return [...[...moved].map(([name, count]) => `recompute ${name} in ${count} rows`), ...open];
 }
 
-/**
- * Recomputes those of these rollups whose stored figure differs, and counts them in `moved`. Returns whether there were
- * any.
- */
+/** Recomputes those of these rollups that differ, counted in `moved`. Returns whether there were any. */
 async function correct(
   entity: EntityModel,
   names: ReadonlySet<string>,
@@ -117,9 +114,7 @@ async function correct(
   return isAny;
 }
 
-/**
- * Removes the rule fields from the stale ones, and computes only them in all records. Returns a line per changed field.
- */
+/** Removes the rule fields from the stale ones and computes them in all records. Returns a line per field. */
 async function bringRuled(stale: Stale, call: DbCall): Promise<string[]> {
   const moved = new Map<string, number>();
   for (const [entity, names] of stale) {

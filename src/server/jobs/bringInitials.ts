@@ -4,10 +4,7 @@ import type { JobServices } from './removeOld.ts';
 /** Records between two progress messages. */
 const STEP = 20_000;
 
-/**
- * Updates the initials by which Ctrl+K finds records, entity by entity, and logs the progress. Returns one line when
- * any were created.
- */
+/** Updates the initials for Ctrl+K, entity by entity, with logged progress. Returns a line when any were created. */
 export async function bringInitials(
   { database, products, log }: Pick<JobServices, 'database' | 'products' | 'log'>,
   ended: AbortSignal,

@@ -27,17 +27,13 @@ export interface BrokenRule extends MetBy {
 
 /** A rule that depends on the saving user, or on the position of a row. */
 export interface PersonalRule extends OmittedRule {
-  /**
-   * Records that no current user could have saved validly; undefined where no user is known, or the time limit was
-   * reached.
-   */
+  /** Records that no user could have saved; undefined where no user is known, or after the time limit. */
   readonly unmet: MetBy | undefined;
 }
 
 /** The rule violations in the stored records of an entity. */
 export interface CheckedEntity {
   readonly entity: EntityModel;
-  /** Number of checked records. */
   readonly records: number;
   readonly broken: readonly BrokenRule[];
   readonly personal: readonly PersonalRule[];
@@ -64,9 +60,7 @@ const WINDOW = 20_000;
 const CONDITIONS = 150;
 const NODES = 6000;
 
-/**
- * Checks the stored records of an entity against its current rules. Changes nothing; `source.db` must be a transaction.
- */
+/** Checks the stored records of an entity against its rules. `source.db` must be a transaction. */
 export async function checkStored(
   source: StoredSource,
   entity: EntityModel,
@@ -127,7 +121,6 @@ function alike(savers: readonly Values[], entity: EntityModel): Values[] {
 /** Results so far, by rule. */
 interface Found {
   readonly met: ReadonlyMap<Break, MetBy>;
-  /** Number of checked records. */
   readonly records: number;
   readonly isComplete: boolean;
 }

@@ -28,10 +28,7 @@ export interface Difference {
   readonly expected: string;
 }
 
-/**
- * Up to this many records of an entity are all checked each night. Larger tables: the recently written ones, and some
- * of the others.
- */
+/** Tables with at most this many records are checked each night; larger ones in part. */
 const ALL_UP_TO = 20_000;
 /** Number of nights in which each record is checked once. */
 const TURNS = 28;
@@ -90,10 +87,7 @@ async function listInWords(differences: readonly Difference[], call: DbCall): Pr
   });
 }
 
-/**
- * Compares the figures of an entity, reports each difference and returns their number. They are not collected, as there
- * may be any number.
- */
+/** Compares the figures of an entity, reports each difference and returns their number, which may be large. */
 async function compareEntity(
   entity: EntityModel,
   call: Served<JobServices>,

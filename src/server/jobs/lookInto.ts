@@ -29,10 +29,7 @@ export interface StoredDatabase {
 /** Errors for a missing table or column. */
 const MISSING: readonly unknown[] = ['42P01', '42703'];
 
-/**
- * Opens the database of a product without creating or changing anything. Throws StartError where no server has
- * initialised it yet.
- */
+/** Opens a product's database without changing anything. Throws StartError where it is not initialised. */
 export async function lookInto(
   database: Database,
   product: Product & { readonly enums: EnumSource },

@@ -22,9 +22,7 @@ export interface StoredSource {
 /** Most rounds for rules that compute a reference read by other rules; longer chains do not occur. */
 const ROUNDS = 4;
 
-/**
- * Reads fields of stored records, and the other data that their rules read: child rows, and the records they refer to.
- */
+/** Reads fields of stored records, and what their rules read: child rows and referenced records. */
 export async function readContexts(
   source: StoredSource,
   list: BreakList,
@@ -130,10 +128,7 @@ function rowsBy(rows: readonly Values[], name: string): ReadonlyMap<Value, reado
   return groups;
 }
 
-/**
- * Reads the fields of referenced records that the rules read, for every record; a lookup by name alone uses the stored
- * name.
- */
+/** Reads the fields of referenced records that rules read; a look-up by name uses the stored name. */
 async function readReferred(
   source: StoredSource,
   entity: EntityModel,

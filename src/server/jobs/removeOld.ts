@@ -43,10 +43,7 @@ const IMPORTS_KEPT = 30 * 86_400_000;
 /** How long the log of mails and SMS about records is stored. Milliseconds. */
 const NOTICES_KEPT = 365 * 86_400_000;
 
-/**
- * Removes records with a limited retention time, also deleted ones, with their files and comments, and returns their
- * number. Sets the result of messages that an earlier version ended.
- */
+/** Removes records after their retention time, with files and comments. Returns their number. */
 export async function removeOld(services: JobServices): Promise<number> {
   const call = systemCall(services);
   await forgetSentKeys(services.database.db, call.moment - REMEMBERED);

@@ -1,22 +1,14 @@
-import { breakText, type LogHeads } from '../db/log/LogHeads.ts';
+import { breakText } from '../db/log/LogHeads.ts';
 import { chainHead, verifyChain, type ChainReport } from '../db/log/verifyChain.ts';
 import { guardLog } from '../db/log/guardLog.ts';
-import type { Database, WallClock } from '../db/Database.ts';
 import { addOpLog } from '../db/system/opLog.ts';
 import { readOnly, transaction } from '../db/transaction.ts';
-import { errorFacts, type Log } from '../settings/Log.ts';
+import { errorFacts } from '../settings/Log.ts';
+import type { JobServices } from './removeOld.ts';
 
-interface LogServices {
-  readonly database: Database;
-  readonly clock: WallClock;
-  readonly log: Log;
-  readonly heads: LogHeads;
-}
+type LogServices = Pick<JobServices, 'database' | 'clock' | 'log' | 'heads'>;
 
-/**
- * Runs at a start: creates and checks the guards of the op log. Changed guards are reported in the technical log and,
- * by name, in the op log itself. Returns the steps done, one line each.
- */
+/** At a start: creates and checks the guards of the op log, reports changed ones. Returns a line per step. */
 export async function startLog({ database, clock, log, heads }: LogServices): Promise<readonly string[]> {
   const guarded = await transaction(database, async (db) => {
     const found = await guardLog(db);

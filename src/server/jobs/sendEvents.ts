@@ -135,10 +135,7 @@ function kindOf({ forms, workflow }: EntityModel, action: string): EventKind | u
   return making.includes(action) ? 'created' : 'updated';
 }
 
-/**
- * Delivers due events one after the other until the time limit. After a failure the receiver's other events wait for
- * the next run.
- */
+/** Delivers due events until the time limit. After a failure the receiver's others wait for the next run. */
 async function deliverEvents(services: JobServices, patience: number): Promise<number> {
   const { database, clock, products } = services;
   const end = Date.now() + RUN_TIMEOUT_MS;

@@ -7,7 +7,8 @@ import { transaction } from '../db/transaction.ts';
 import { systemCall } from '../access/openCall.ts';
 import { deliver, remindChange } from '../notify/remindChange.ts';
 import { noticeChannels } from '#engine/reminder/NOTICE_CHANNELS.ts';
-import { plainText } from '#language/Value.ts';
+import { plainText, type Values } from '#language/Value.ts';
+import type { ReminderSourceModel } from '#engine/reminder/ReminderModel.ts';
 import { endNotice, claimNotices } from '../db/system/reminderTables.ts';
 import { errorFacts, runAs } from '../settings/Log.ts';
 import { notifyDevelopers } from './notifyDevelopers.ts';
@@ -17,35 +18,46 @@ import { sweepTransitions } from '../workflow/sweepTransitions.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { readsNow } from '#proof/analysis/readsNow.ts';
 import { recompute, refreshRollups } from '../records/save/refreshRollups.ts';
-import type { Served } from '../access/Call.ts';
+import type { Call, Served } from '../access/Call.ts';
 import { endJobRun, takeJobRun } from '../db/system/jobRuns.ts';
 import { followChanges } from '../product/followChanges.ts';
 
 const MINUTE = 60_000;
 
 /** Sends reminders of moments that are no farther away than their records' minutes. Once per record and receiver. */
-export async function remindMinute(services: JobServices): Promise<number> {
+export const remindMinute = (services: JobServices): Promise<number> =>
+  remindOn('minute', services, ({ zone, moment }, { date = '', minutes = '' }, values) => {
+    const stored = values[date] ?? null;
+    const at = typeof stored === 'string' ? zone.moment(stored) : undefined;
+    const before = values[minutes] ?? null;
+    const isDue = at !== undefined && typeof before === 'number' && at - before * MINUTE <= moment;
+    return isDue ? plainText(stored, '') : undefined;
+  });
+
+/** Sends today's reminders, once per record, day and receiver; returns the number sent. */
+export const remindDay = (services: JobServices): Promise<number> =>
+  remindOn('day', services, ({ now }) => now.slice(0, 10));
+
+/** Sends due reminders; `onceOf` returns the time under which a record is reminded of once, undefined: not yet. */
+async function remindOn(
+  on: ReminderSourceModel['on'],
+  services: JobServices,
+  onceOf: (call: Call, source: ReminderSourceModel, values: Values) => string | undefined,
+): Promise<number> {
   const call = systemCall(services);
   let notified = 0;
   for (const reminder of call.product.reminders)
     for (const source of reminder.sources) {
       const entity = call.findEntity(source.entity);
-      const { date = '', minutes = '' } = source;
-      if (source.on !== 'minute' || entity === undefined) continue;
+      if (source.on !== on || entity === undefined) continue;
       notified += await transaction(services.database, async (db) => {
         const columns = entity.fields.map(({ name }) => name);
-        const found = await selectRecords(
-          { entity, columns, where: build.and(source.where, source.due) },
-          { ...call, db },
-        );
+        const where = build.and(source.where, source.due);
         let here = 0;
-        for (const { values } of found) {
-          const stored = values[date] ?? null;
-          const at = typeof stored === 'string' ? call.zone.moment(stored) : undefined;
-          const before = values[minutes] ?? null;
-          if (at === undefined || typeof before !== 'number' || at - before * MINUTE > call.moment) continue;
-          const once = plainText(values[date] ?? null, '');
-          here += await deliver({ reminder, source, entity, record: values, once }, { ...call, db });
+        for (const { values } of await selectRecords({ entity, columns, where }, { ...call, db })) {
+          const once = onceOf(call, source, values);
+          if (once !== undefined)
+            here += await deliver({ reminder, source, entity, record: values, once }, { ...call, db });
         }
         return here;
       });
@@ -85,10 +97,7 @@ const MAX_REPORTED = 5;
 /** Records per transaction, so that other transactions do not wait long for them. */
 const BATCH = 200;
 
-/**
- * Recomputes values that depend on the day, above all states that follow from dates. Returns the number of changed
- * records.
- */
+/** Recomputes values that depend on the day, such as states. Returns the number of changed records. */
 export async function refreshDates(services: JobServices): Promise<number> {
   const call = systemCall(services);
   let changed = 0;
@@ -118,10 +127,7 @@ async function refreshEntity(entity: EntityModel, call: Served<JobServices>): Pr
   }
 }
 
-/**
- * Runs the system's due transitions; rejected ones are reported to the developers of the product, and in the log.
- * Returns the number of due records.
- */
+/** Runs due transitions of the system; reports rejected ones. Returns the number of due records. */
 export async function sweepDay(services: JobServices): Promise<number> {
   const refused: string[] = [];
   const due = await sweepTransitions(services, (entity, id, error) => {
@@ -150,10 +156,7 @@ export async function backUp(services: JobServices): Promise<string | undefined>
   return isBegun ? 'begun' : undefined;
 }
 
-/**
- * Notifies the developers of the product when the last verified backup is older than the plan allows; undefined
- * otherwise.
- */
+/** Notifies developers when the last verified backup is older than the plan allows; else undefined. */
 export async function reportOverdueBackup(services: JobServices): Promise<string | undefined> {
   const { isOverdue, lastProven } = await services.backups.state(1);
   if (!isOverdue) return undefined;
@@ -198,10 +201,7 @@ const JOBS: readonly Job[] = [
 
 const EVERY = 60_000;
 
-/**
- * Checks every minute for due jobs, first the server's own, then those of the product, `more`. Returns a function that
- * stops it and waits for the running job.
- */
+/** Runs due jobs each minute, the server's first, then `more`. Returns a function that stops and waits. */
 export function startJobs(services: JobServices, more: readonly Job[]): () => Promise<void> {
   let running: Promise<void> | undefined;
   const timer = setInterval(() => {
@@ -214,10 +214,7 @@ export function startJobs(services: JobServices, more: readonly Job[]): () => Pr
   };
 }
 
-/**
- * Runs the due jobs, one after the other, with the current settings; a daily job once over all processes. Never
- * throws: failures are logged.
- */
+/** Runs due jobs in turn; a daily one once over all processes. Never throws: failures are logged. */
 export async function runDueJobs(jobs: readonly Job[], services: JobServices): Promise<void> {
   try {
     await followChanges(services);
@@ -259,30 +256,4 @@ export interface Job {
   readonly at: string | undefined;
   /** Does the work; returns a message for the log, or undefined. */
   run(services: JobServices): Promise<string | undefined>;
-}
-
-/** Sends today's reminders, once per record, day and receiver; returns the number sent. */
-export async function remindDay(services: JobServices): Promise<number> {
-  const call = systemCall(services);
-  let notified = 0;
-  for (const reminder of call.product.reminders)
-    for (const source of reminder.sources) {
-      const entity = call.findEntity(source.entity);
-      if (source.on !== 'day' || entity === undefined) continue;
-      notified += await transaction(services.database, async (db) => {
-        const columns = entity.fields.map(({ name }) => name);
-        const found = await selectRecords(
-          { entity, columns, where: build.and(source.where, source.due) },
-          { ...call, db },
-        );
-        let here = 0;
-        for (const { values } of found)
-          here += await deliver(
-            { reminder, source, entity, record: values, once: call.now.slice(0, 10) },
-            { ...call, db },
-          );
-        return here;
-      });
-    }
-  return notified;
 }

@@ -156,7 +156,6 @@ export class LiveHub {
     }
   }
 
-  /** Ends all streams when the server closes. */
   close(): void {
     for (const { end } of this.#listeners.keys()) end();
     this.#listeners.clear();

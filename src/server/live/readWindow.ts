@@ -158,10 +158,7 @@ async function idsInSight(entity: EntityModel, ids: readonly number[], call: DbC
   return new Set((await selectRecords(query, call)).map(({ id }) => id));
 }
 
-/**
- * Returns the records shown in a window that its user may not view any more: the user already knows them, so that no
- * other Ids are revealed.
- */
+/** The shown records that the user may not view any more; reveals no other Ids. */
 async function lostRows(entity: EntityModel, ids: readonly number[], call: DbCall): Promise<readonly Marked[]> {
   const inSight = await idsInSight(entity, ids, call);
   return ids.filter((id) => !inSight.has(id)).map((id) => ({ id, mark: markOf(id, 'lost') }));

@@ -41,11 +41,8 @@ const formOf = (address: string): string => ipaddr.process(address).toNormalized
 
 /** Limits for fetching pictures from URLs that users enter. Created by `startServer`; no setting changes it. */
 export interface Outside {
-  /** The permitted ports. */
   readonly ports: readonly number[];
-  /** Returns all addresses of a host. */
   readonly resolve: (host: string) => Promise<readonly string[]>;
-  /** Whether connections to an address are allowed. */
   readonly isAllowed: (address: string) => boolean;
 }
 

@@ -80,10 +80,7 @@ async function makeRoom(folder: string, account: number): Promise<void> {
   for (const { name } of idle) await removePart(folder, name);
 }
 
-/**
- * Removes a part that was just started, and throws TOO_MANY_REQUESTS, when another process has started the last
- * permitted one.
- */
+/** Removes a started part and throws TOO_MANY_REQUESTS when another process started the last permitted one. */
 async function demandFirst(folder: string, account: number, id: string): Promise<void> {
   const own = await partsOf(folder, account);
   if (own.findIndex(({ name }) => name === id) < MAX_OPEN_UPLOADS) return;
@@ -116,9 +113,7 @@ export class Parts {
     this.#path = path;
   }
 
-  /**
-   * Checks the limits for a new file and handles the request that starts it. Throws STORAGE_FULL or TOO_MANY_REQUESTS.
-   */
+  /** Checks the limits and starts a new file. Throws STORAGE_FULL or TOO_MANY_REQUESTS. */
   async begin(account: number, request: Request): Promise<Response> {
     const folder = partsFolder(this.#services.settings);
     await this.#services.database.checkSpace();

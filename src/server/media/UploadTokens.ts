@@ -36,7 +36,6 @@ export class UploadTokens {
     this.#clock = clock;
   }
 
-  /** Creates a token for a grant. */
   async issue({ uploader, accept, largest, most }: UploadGrant): Promise<string> {
     const token = newSessionToken();
     await addUploadToken(this.#database.db, {
@@ -68,10 +67,7 @@ export class UploadTokens {
     return uploader < 0 ? uploader : undefined;
   }
 
-  /**
-   * Uses a token for one upload. Throws NOT_SIGNED_IN for an unknown or expired one, TOO_MANY_REQUESTS when it is used
-   * up.
-   */
+  /** Uses a token for one upload. NOT_SIGNED_IN: unknown or expired; TOO_MANY_REQUESTS: used up. */
   async take(token: string): Promise<UploadGrant> {
     const taken = await takeUploadToken(this.#database.db, hashToken(token), this.#now);
     if (taken !== undefined) return grantOf(taken);

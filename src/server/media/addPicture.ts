@@ -19,10 +19,7 @@ export interface MediaServices {
 
 const MAX_NAME_LENGTH = 200;
 
-/**
- * Stores an uploaded file. It belongs to its uploader until a record saved by that user refers to it. Throws
- * BAD_REQUEST without a file name, which decides the kind of the file.
- */
+/** Stores an upload, owned by its sender until a saved record refers to it. Throws BAD_REQUEST without a name. */
 export async function addUpload(
   sentName: string | undefined,
   upload: UploadStream,
@@ -44,10 +41,7 @@ function cleanName(sent: string): string {
   return letters.length <= MAX_NAME_LENGTH ? letters.join('') : letters.slice(-MAX_NAME_LENGTH).join('');
 }
 
-/**
- * Stores a picture that came without a useful file name: its content decides its kind, among the allowed ones.
- * Throws MEDIA_TYPE when it is none of them, and TOO_LARGE.
- */
+/** Stores a picture without a file name, by its content. Throws MEDIA_TYPE, TOO_LARGE. */
 export async function addPicture(
   stem: string,
   content: Buffer,
@@ -72,10 +66,7 @@ interface StoredFile {
   readonly Size: number;
 }
 
-/**
- * Adds a file to the store and to the table of files, where it belongs to the user of the call and to no record. Throws
- * as `storeUpload`.
- */
+/** Adds a file to store and table: owned by the user, of no record. Throws as `storeUpload`. */
 export async function storeFile(
   name: string,
   upload: UploadStream,

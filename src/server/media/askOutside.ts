@@ -5,7 +5,6 @@ import type { Outside } from './Outside.ts';
 
 const PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
 
-/** A request to an address of the internet. */
 export interface OutsideRequest {
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;

@@ -10,9 +10,7 @@ export interface FilePart {
   readonly end: number;
 }
 
-/**
- * Returns the parts of at least `least` bytes in which a file of a size is sent to a store; the last one has the rest.
- */
+/** The parts of at least `least` bytes in which a file is sent to a store; the last has the rest. */
 export function cutIntoParts(size: number, least: number): FilePart[] {
   const length = Math.max(least, Math.ceil(size / MAX_PARTS));
   return Array.from({ length: Math.ceil(size / length) }, (_, i) => ({

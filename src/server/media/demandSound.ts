@@ -2,10 +2,7 @@ import { AppError } from '#engine/errors.ts';
 import type { MediaRow } from '../db/system/mediaTable.ts';
 import type { MediaStore } from './openMediaStore.ts';
 
-/**
- * Throws INTERNAL, which is logged, when a file differs from the stored hash: users must not receive a corrupted
- * document.
- */
+/** Throws INTERNAL (logged) when a file differs from its hash: never send a corrupted document. */
 export async function demandSound(
   store: MediaStore,
   { Id, StorageName, Hash }: Pick<MediaRow, 'Id' | 'StorageName' | 'Hash'>,

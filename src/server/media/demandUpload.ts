@@ -22,10 +22,7 @@ const UNUSED_QUOTA: Readonly<Record<UserContext['role'], { readonly files: numbe
   anonymous: { files: 200, bytes: 500 * MEGABYTE },
 };
 const MAX_IN_ALL = 20 * 1024 * MEGABYTE;
-/**
- * Limit of one account's concurrent uploads over all processes: each is checked before it is counted. Those of a
- * process that died count on for a while.
- */
+/** An account's concurrent uploads over all processes; those of a dead process count on for a while. */
 const PARALLEL_UPLOADS = { most: 10, time: 15 * 60_000 } as const;
 /** Limit for files of external users from one address (an IPv6 /64): after these one per half minute. */
 const ADDRESS = { free: 200, longest: 600, drain: 30_000 } as const;
@@ -80,10 +77,7 @@ const addressKey = (address: string): string => `upload ${addressHashes(address)
 const tooMany = (detail: string): AppError =>
   new AppError('TOO_MANY_REQUESTS', { text: '未使用的上传文件过多，请先保存或删除已上传的文件', detail });
 
-/**
- * Throws STORAGE_FULL when there is too little space for uploads, with any database. If the space cannot be read, the
- * log reports it.
- */
+/** Throws STORAGE_FULL when there is too little space for uploads; logs when the space cannot be read. */
 export async function demandSpace({ parts }: Pick<MediaStore, 'parts'>, log: Log): Promise<void> {
   const found = await statfs(parts).catch((error: unknown) => {
     // The folder is created with the first file that arrives in parts.

@@ -8,10 +8,7 @@ const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 };
 /** Resolution at which a drawing of any size is sharp in the largest icon. */
 const DENSITY = 1200;
 
-/**
- * Renders a drawing (SVG) as an icon (PNG): in full on a transparent background, or on white with a margin for the
- * device's mask.
- */
+/** Renders an SVG as a PNG icon: full and transparent, or on white with a margin for the device's mask. */
 export async function drawIcon(svg: string, { size, isCut }: AppIcon): Promise<Buffer> {
   const load = await loadSharp();
   const side = isCut ? Math.round(size * SAFE) : size;

@@ -6,7 +6,6 @@ const MEGABYTE = 1024 * 1024;
 export const tooLarge = (largest: number, kind: '文件' | '图片'): AppError =>
   new AppError('TOO_LARGE', { text: `${kind}不能超过${Math.floor(largest / MEGABYTE)}MB` });
 
-/** The signature of a kind of file, and its MIME type. */
 interface FileKind {
   readonly mime: string;
   readonly begins: (head: Buffer) => boolean;

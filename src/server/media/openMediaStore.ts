@@ -12,10 +12,7 @@ import { readReply, sendInParts, unavailable, type AskStore } from './sendInPart
 
 type Method = 'PUT' | 'HEAD' | 'GET' | 'DELETE' | 'POST';
 
-/**
- * Time limits until the first response, in milliseconds; they include sending a file or a part of it, and joining
- * parts.
- */
+/** Time limits until the first response, including sent bytes and joining of parts. */
 const REPLY_TIMEOUTS_MS: Readonly<Record<Method, number>> = {
   ...{ PUT: 120_000, POST: 120_000 },
   ...{ HEAD: 15_000, GET: 15_000, DELETE: 15_000 },
@@ -216,10 +213,7 @@ async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/**
- * Opens the configured store of uploaded files. Uploads always arrive in the data folder first. Files larger than
- * `partSize` bytes are sent to S3 in parts.
- */
+/** Opens the configured store. Uploads arrive in the data folder; S3 gets parts of `partSize` bytes. */
 export function openMediaStore({ dataDir, s3 }: Pick<Settings, 'dataDir' | 's3'>, partSize = PART): MediaStore {
   const folder = join(dataDir, 'media');
   return s3 === undefined ? new FolderStore(folder) : new S3Store(folder, s3, partSize);

@@ -1,9 +1,7 @@
 import type sharp from 'sharp';
 import type { Sharp } from 'sharp';
 
-/**
- * Most pixels of a picture, all its frames together; a small file may contain far more, and would exhaust the memory.
- */
+/** Most pixels of a picture, all frames together: a small file may expand to exhaust the memory. */
 export const MAX_PIXELS = 64_000_000;
 /** Time limit for one picture. Seconds. */
 const PICTURE_TIMEOUT_S = 30;
@@ -21,10 +19,7 @@ export function loadSharp(): Promise<typeof sharp> {
   return loading;
 }
 
-/**
- * Opens a picture for reading, upright and without metadata of camera and place. Reading fails when it is not a
- * picture.
- */
+/** Opens a picture upright, without metadata. Reading fails when it is not a picture. */
 export async function openPicture(from: string | Buffer, isAnimated: boolean): Promise<Sharp> {
   const load = await loadSharp();
   const picture = load(from, { limitInputPixels: MAX_PIXELS, failOn: 'error', animated: isAnimated });

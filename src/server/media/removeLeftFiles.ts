@@ -19,10 +19,7 @@ import type { MediaStore } from './openMediaStore.ts';
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 
-/**
- * Removes files without a record after a day (after an hour for self-registered accounts), the bytes that the store
- * could not remove before, and partial uploads of the same age.
- */
+/** Removes files without a record after a day (self-registered: an hour), left bytes, and partial uploads. */
 export async function removeLeftFiles({
   database,
   media,

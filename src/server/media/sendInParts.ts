@@ -16,10 +16,7 @@ const REPLY_LIMITS = { time: 300_000, largest: 64 * 1024 } as const;
 export const readReply = (reply: Response): Promise<string> =>
   withinTime(REPLY_LIMITS.time, new AbortController(), () => readText(reply, REPLY_LIMITS.largest));
 
-/**
- * Sends a request about an object to a store, with a query after its name; throws where the store rejects it or does
- * not respond.
- */
+/** Sends a request about an object to a store; throws where it rejects or does not respond. */
 export type AskStore = (method: 'POST' | 'PUT' | 'DELETE', query: string, init?: RequestInit) => Promise<Response>;
 
 /**

@@ -20,9 +20,7 @@ interface RefinedPicture {
   readonly size: number;
 }
 
-/**
- * The loss of the first is invisible; the second is used when the first would make the file larger than the original.
- */
+/** The loss of the first is invisible; the second is used when the first enlarges the file. */
 const QUALITIES = [90, 80];
 
 /**

@@ -25,10 +25,7 @@ export interface ZipEntry {
   readonly storageName: string;
 }
 
-/**
- * Yields the bytes of a zip with some files on demand: at most a chunk of one file is in memory. Files are not
- * compressed, since documents and pictures are compressed already.
- */
+/** The bytes of a zip on demand, uncompressed as most files are already: at most a chunk in memory. */
 export async function* zipFiles(store: MediaStore, files: readonly ZipEntry[], time: Date): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = [];
   const zip = new Zip((error, data) => {

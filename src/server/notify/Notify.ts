@@ -42,10 +42,7 @@ export interface Notify {
 /** Milliseconds and bytes. */
 const PROVIDER_LIMITS = { time: 10_000, largest: 100_000 } as const;
 
-/**
- * Calls an external system and reads its JSON. Follows no redirects. Throws SEND_FAILED; addresses and contents are not
- * logged.
- */
+/** Calls an external system and reads its JSON, without redirects or logged content. Throws SEND_FAILED. */
 export async function callProvider(
   name: string,
   url: string,

@@ -67,10 +67,7 @@ const OUTBOX = 'outbox.txt';
 /** Lifetime of a code in minutes, for the template of Tencent Cloud. */
 const MINUTES = '5';
 
-/**
- * Creates the configured senders; without any, a demo stores its messages in the outbox. `channels` are those of the
- * product.
- */
+/** Creates the configured senders, else those of a demo. `channels`: those of the product. */
 export function makeNotify(
   settings: Settings,
   products: ProductStore,

@@ -43,7 +43,6 @@ async function tellOne(entity: EntityModel, id: number, follow: FollowRow, line:
   if (message !== undefined) await storeLastMessage(call.db, follow.Id, message);
 }
 
-/** Adds a line to a recent unread message. */
 async function addLine(id: number, line: string, call: DbCall): Promise<boolean> {
   const message = call.findEntity(call.product.organisation.message ?? '');
   if (message?.read === undefined) return false;

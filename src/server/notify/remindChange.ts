@@ -22,10 +22,7 @@ export interface RecordChange {
   readonly after: Values;
 }
 
-/**
- * Sends the reminders of a change, in its transaction, so that they are sent exactly if it is committed; once a day
- * about the same thing. The author receives none.
- */
+/** Sends the reminders of a change with its transaction, once a day about the same thing, not to its author. */
 export async function remindChange({ key }: EntityModel, change: RecordChange, call: DbCall): Promise<void> {
   const entity = call.findEntity(key);
   if (entity === undefined) return;
@@ -86,10 +83,7 @@ function isMoment(source: ReminderSourceModel, entity: EntityModel, change: Reco
   }
 }
 
-/**
- * Sends a reminder about one record to its receivers: a message in the product, and external messages that wait until
- * the transaction is committed. Returns the number of accounts.
- */
+/** Sends a reminder about a record to its receivers, externally after the commit. Returns their number. */
 export async function deliver(about: ReminderCase, call: DbCall): Promise<number> {
   const { source, entity, record, except } = about;
   const receivers = await resolveReceivers(source.receivers, { entity, record }, call);
@@ -116,10 +110,7 @@ async function untold(
   return accounts.filter((account) => fresh.has(keyOf(account)));
 }
 
-/**
- * The delegates of receivers for whom the record waits today: notices about it go to both. By the predicate of the
- * steps themselves.
- */
+/** The delegates for whom the record waits today, by the predicate of the steps: notices go to both. */
 async function delegatesOf(
   receivers: readonly ReceiverAccount[],
   { entity, record }: Pick<ReminderCase, 'entity' | 'record'>,

@@ -126,7 +126,6 @@ const numbersOf = (values: readonly Value[]): number[] =>
 const textsOf = (values: readonly Value[]): string[] =>
   values.filter((value) => typeof value === 'string' && value !== '').map(String);
 
-/** The employees of these units and of the units below them. */
 async function employeesOfUnits(ids: readonly number[], call: DbCall): Promise<number[]> {
   const unit = call.findEntity(call.product.organisation.unit ?? '');
   const employee = call.findEntity(call.product.organisation.employee ?? '');

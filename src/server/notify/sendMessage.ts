@@ -16,7 +16,6 @@ import { readSwitchedOff } from '../db/accounts/noticeChoiceTable.ts';
 import { addNotices, type LoggedNotice } from '../db/system/reminderTables.ts';
 
 interface MessageText {
-  /** MessageType. */
   readonly type: number;
   readonly title: string;
   readonly content: string;
@@ -95,10 +94,7 @@ function targetOf({ about }: ReminderSourceModel, entity: EntityModel, record: V
   return { entity: oneOf === undefined ? only : plainText(record[oneOf.by] ?? null, ''), id: record[about] ?? null };
 }
 
-/**
- * Sends accounts a message by every channel of a reminder source that they have not switched off; external ones wait
- * until the transaction is committed.
- */
+/** Sends a message by every channel that accounts have not switched off, external ones after the commit. */
 export async function sendText(
   reminder: ReminderModel,
   source: ReminderSourceModel,
@@ -125,10 +121,7 @@ export async function sendText(
   await addNotices(call.db, notices, call.moment);
 }
 
-/**
- * Returns the log facts of an external message, its receiver and record; undefined for a message without a record, or
- * about several.
- */
+/** Log facts of an external message, its receiver and record; undefined for none or several. */
 function loggedAs({ Id }: ReceiverAccount, { about }: Pick<MessageText, 'about'>): LoggedNotice | undefined {
   if (about === undefined || about.entity === '' || typeof about.id !== 'number') return undefined;
   return { EntityKey: about.entity, RecordId: about.id, AccountId: Id };

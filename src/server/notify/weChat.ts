@@ -26,9 +26,7 @@ function standInWeChat(): WeChat {
   };
 }
 
-/**
- * Sign-in with the WeChat app: the code to scan, and the user who scanned it. WeChat's secrets never reach the browser.
- */
+/** Sign-in with the WeChat app: code and user. WeChat's secrets never reach the browser. */
 export function weChatWeb({ appId, secret, openEndpoint, apiEndpoint }: WeChatAccount, publicUrl: string): WeChat {
   return {
     authorizeUrl: (state) => {

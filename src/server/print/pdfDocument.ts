@@ -139,10 +139,7 @@ function placeOf(page: number, pages: number, index: number, heads: readonly Con
   return { page: page - begin + 1, of: end - begin + 1 };
 }
 
-/**
- * The first page of a paper. The library writes the positions into the definition itself, before it requests the
- * footers.
- */
+/** The first page of a paper: pdfmake writes positions into the definition before it asks for footers. */
 function beginOf(head: readonly Content[] | undefined): number | undefined {
   const first: unknown = head?.[0];
   if (typeof first !== 'object' || first === null || !('positions' in first) || !Array.isArray(first.positions))

@@ -69,10 +69,7 @@ interface Printed {
   readonly content: Uint8Array;
 }
 
-/**
- * Returns the layouts for some records, and the records each of them applies to. Throws FORBIDDEN without the right to
- * view the entity.
- */
+/** The layouts for some records, and the records of each. Throws FORBIDDEN. */
 export async function listLayouts(entity: EntityModel, ids: readonly number[], call: DbCall): Promise<LayoutsReply> {
   if (!call.access(entity).may('view')) throw new AppError('FORBIDDEN');
   const problem = problemOf(entity, ids, call);
@@ -97,7 +94,6 @@ function problemOf(entity: EntityModel, ids: readonly number[], call: Call): str
   return mayPrint(call.access(entity), ids.length) ? undefined : '没有导出权限，不能一次打印多条；可以逐条打印';
 }
 
-/** The layouts that the caller may use. */
 function layoutsOf(entity: EntityModel, call: Call): PrintModel[] {
   const all = printsOf(entity, (key) => call.findEntity(key));
   return call.who.role === 'customer' ? all.filter(({ customers }) => customers === true) : all;
@@ -154,9 +150,7 @@ export async function printRecords(
   if (layout === undefined) throw new AppError('NOT_FOUND', { text: '没有这个打印版式' });
   const found = await findPrinted(entity, ids, [layout], { ...call, db });
   if (found.length < ids.length)
-    throw new AppError('NOT_FOUND', {
-      text: `有 ${ids.length - found.length} 条记录不存在，或您不能打印`,
-    });
+    throw new AppError('NOT_FOUND', { text: `有 ${ids.length - found.length} 条记录不存在，或您不能打印` });
   const unfit = found.filter(({ flags }) => flags[key] === false);
   if (unfit.length > 0)
     throw new AppError('BAD_REQUEST', {
@@ -261,9 +255,7 @@ function envOf(entity: EntityModel, call: Call): PaperEnv {
   };
 }
 
-/**
- * Evaluates the rules of an entity for a stored record, as its screen shows it. Fields outside of forms have no rules.
- */
+/** Evaluates an entity's rules as the screen does; fields outside of forms have none. */
 async function evaluatedStates(entity: EntityModel, values: Values, call: DbCall): Promise<PaperEnv['stateOf']> {
   const { outcome } = await runRules({ entity, values }, call);
   const drawn = new Set((entity.forms.get('form')?.fields ?? []).map(({ name }) => name));

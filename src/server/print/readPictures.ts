@@ -82,9 +82,7 @@ export async function readPictures(
     if (drawn === undefined) continue;
     size += drawn.length;
     if (size > MAX_DECODED_BYTES)
-      throw new AppError('BAD_REQUEST', {
-        text: `要打印的图片超过 ${MAX_DECODED_BYTES / MEGABYTE} MB，请分几次打印`,
-      });
+      throw new AppError('BAD_REQUEST', { text: `要打印的图片超过 ${MAX_DECODED_BYTES / MEGABYTE} MB，请分几次打印` });
     pictures[String(Id)] = drawn;
   }
   return pictures;

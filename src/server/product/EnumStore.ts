@@ -52,10 +52,7 @@ export class EnumStore {
     else if (this.#isSource(changedEntity)) this.#stale ??= 'records';
   }
 
-  /**
-   * Reloads what has changed; every call awaits this before it starts, also for a reload that another call has started.
-   * A change during a reload causes another one.
-   */
+  /** Reloads what changed, before every call; a change during a reload causes another one. */
   async refresh(): Promise<void> {
     const { enums } = await this.#changes.counts();
     while (this.#reading !== undefined) await this.#reading;

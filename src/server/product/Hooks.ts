@@ -113,9 +113,7 @@ const inputOf = ({ before, values }: Saved, db: Db, call: Saving): HookInput => 
   find: (key, search) => searchByCode(key, search, { ...call, db }),
 });
 
-/**
- * Rethrows AppErrors of a hook and database errors that allow a retry; other errors are faults of the product's code.
- */
+/** Rethrows AppErrors and retryable database errors of a hook; other errors are faults of its code. */
 async function refusing<T>(entity: EntityModel, name: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

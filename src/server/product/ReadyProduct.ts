@@ -110,7 +110,6 @@ function names({ transient, reference }: FieldModel, key: string): boolean {
 export interface Product {
   readonly folder: string;
   readonly texts: readonly SourceText[];
-  /** The settings with a stored value. */
   readonly set: SettingValues;
   readonly notices: readonly NoticeEdit[];
   readonly settings: SettingValues;
@@ -124,10 +123,7 @@ export interface LoadedProduct {
   readonly problems: readonly LocatedProblem[];
 }
 
-/**
- * Reads and checks a schemas folder. The product is valid only when `problems` is empty. Texts that `isSound` accepts
- * are not checked again.
- */
+/** Reads and checks a folder, valid without `problems`. Texts that `isSound` accepts are not checked again. */
 export function loadProduct(
   folder: string,
   isSound: (texts: readonly SourceText[]) => boolean = () => false,

@@ -28,10 +28,7 @@ const typedColumn = ({ table, column, kind, field }: EnumField): TypedColumn => 
   type: columnType(field) ?? 'text',
 });
 
-/**
- * The renamed states of an entity, with the columns that hold them: its own, and those of other entities with its
- * states.
- */
+/** The renamed states of an entity, and the columns of any entity that hold them. */
 function renamedStates(entity: EntityModel, product: Pick<ReadyProduct, 'documents' | 'entities'>): ShippedState[] {
   return (entity.workflow?.status ?? []).flatMap(({ field: name, states }) => {
     const own = entity.field(name);

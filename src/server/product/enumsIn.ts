@@ -12,10 +12,7 @@ const known = new WeakMap<ReadyProduct, ReadonlyMap<string, EnglishWords>>();
 /** Cache, because an unchanged type must stay the same object: others detect changes by it. */
 const made = new WeakMap<EnglishWords, WeakMap<object, EnumType>>();
 
-/**
- * Enum types with the names of an English product. An item renamed by an administrator keeps that name in
- * every language.
- */
+/** Enum types in English. An item renamed by an administrator has that name in every language. */
 export function enumsIn(english: ReadyProduct, product: ReadyProduct, enums: EnumSource): EnumSource {
   if (english === product) return enums;
   const words = known.get(english) ?? wordsOf(english, product);

@@ -1,10 +1,7 @@
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { ReadyProduct } from './ReadyProduct.ts';
 
-/**
- * The entities with records computed from others, by rollups or from their child rows: each after the entities it is
- * computed from, except in cycles.
- */
+/** Entities computed from others, each after those it is computed from, except in cycles. */
 export function figureOrder(product: Pick<ReadyProduct, 'entities' | 'find'>): EntityModel[] {
   const order: EntityModel[] = [];
   const seen = new Set<string>();

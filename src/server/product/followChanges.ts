@@ -19,14 +19,8 @@ export interface ProductServices {
 const followed = new WeakMap<ProductStore, { readonly counts: object; readonly product: ReadyProduct }>();
 
 /** Applies administrators' changes of settings, notices, menus and enums, made here or in another process. */
-export async function followChanges({
-  products,
-  changes,
-  config,
-  menus,
-  enums,
-  listIndexes,
-}: ProductServices): Promise<void> {
+export async function followChanges(services: ProductServices): Promise<void> {
+  const { products, changes, config, menus, enums, listIndexes } = services;
   const counts = await changes.counts();
   const last = followed.get(products);
   if (last?.counts !== counts || last.product !== products.current) {

@@ -28,7 +28,6 @@ import { shippedEnums } from './enumFields.ts';
 import type { EnumStore } from './EnumStore.ts';
 import { DEFAULT_ZONE } from '#fields/Zone.ts';
 
-/** The changes of a start to the enum types. */
 interface SeededEnums {
   /** Names of the written types. */
   readonly written: readonly string[];
@@ -71,9 +70,7 @@ export async function seedEnums(
   return { written: stale.map(([name]) => name), refused };
 }
 
-/**
- * Adds the new items of these types. The next start with no other version running imports existing types completely.
- */
+/** Adds new items. The next start without another version running imports existing types completely. */
 async function addSeeds(
   types: readonly (readonly [name: string, document: EnumDocument])[],
   now: string,
@@ -132,10 +129,7 @@ function itemRows(type: string, items: readonly EnumItemDocument[], parent: stri
   ]);
 }
 
-/**
- * Imports the items of a document into a type changed by administrators; `rows` are all its items. Returns the items
- * that could not be imported.
- */
+/** Imports a document's items into a changed type of `rows`. Returns those that could not be imported. */
 async function mergeSeeds(
   rows: readonly EnumItemFate[],
   seeds: readonly EnumItemRow[],

@@ -13,10 +13,7 @@ interface SchemaFile {
 /** Bytes; larger enum documents (regions, industries) are listed by name only. */
 const MAX_LISTED_ENUM_BYTES = 64 * 1024;
 
-/**
- * The documents of a schemas folder, without the demo records and the pages of the site, with their texts; of large
- * enum types only the names. Code has no text.
- */
+/** Documents of a folder, without demo records and pages; only names of large enum types and code. */
 export function listSchemaFiles(folder: string): SchemaFile[] {
   const documents = namedFiles(folder).map((file) => {
     const path = join(folder, file);
@@ -34,10 +31,7 @@ export function readSchemaFile(folder: string, file: string): SchemaFile {
 
 const namedFiles = (folder: string): string[] => listFiles(folder).filter((file) => !/^(demo|site)\//.test(file));
 
-/**
- * The texts of all documents of a schemas folder, by path, and the code files that they name, without text. Throws when
- * the folder cannot be read.
- */
+/** Texts of all documents by path, and code files without text. Throws when the folder is unreadable. */
 export function readFolder(folder: string): SourceText[] {
   const all = listAll(folder).sort();
   return [

@@ -17,10 +17,7 @@ export class DevEvents {
   readonly #ends = new Set<() => void>();
   #last: DevEvent | undefined;
 
-  /**
-   * Calls `listener` for every event - immediately when the schemas have problems - until the returned function is
-   * called.
-   */
+  /** Calls `listener` for every event, and immediately about problems, until the result is called. */
   listen(listener: (event: DevEvent) => void): () => void {
     this.#listeners.add(listener);
     if (this.#last?.type === 'problems') listener(this.#last);
@@ -38,7 +35,6 @@ export class DevEvents {
     this.#ends.add(end);
   }
 
-  /** Ends all streams. */
   close(): void {
     for (const end of this.#ends) end();
     this.#ends.clear();

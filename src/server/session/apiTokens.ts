@@ -68,7 +68,6 @@ const viewable = (call: Call): { Value: string; Label: string }[] =>
     .filter((entity) => !entity.dialog && call.access(entity).may('view'))
     .map(({ api, title }) => ({ Value: api, Label: title }));
 
-/** A token as requested by its owner. */
 export interface TokenRequest {
   readonly name: string;
   readonly days: number;
@@ -80,10 +79,7 @@ export interface TokenRequest {
   readonly password: string;
 }
 
-/**
- * Creates a token for the signed-in employee, after checking the password, and returns it: it is shown only this once.
- * Throws RECORD_INVALID, and FORBIDDEN for customers.
- */
+/** Creates a token of the signed-in employee, after the password; returned only once. RECORD_INVALID, FORBIDDEN. */
 export async function makeApiToken(wanted: TokenRequest, call: Served<SessionServices>): Promise<MadeToken> {
   if (call.who.role !== 'employee') throw new AppError('FORBIDDEN', { text: '访问令牌只供内部员工使用' });
   return createToken(wanted, call, call);
@@ -146,10 +142,7 @@ function checkWanted({ name, days, entities, roles }: TokenRequest, theirs: Call
   ];
 }
 
-/**
- * Revokes one of the user's own tokens, or any token for administrators of accounts. Throws NOT_FOUND for all others,
- * as for unknown ones.
- */
+/** Revokes an own token, or any one for administrators of accounts. Throws NOT_FOUND for all others. */
 export async function endApiToken(id: number, call: Served<SessionServices>): Promise<void> {
   const { signedIn, who, address } = call;
   const { account } = signedIn;

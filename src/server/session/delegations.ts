@@ -9,10 +9,7 @@ import { addDelegation, listDelegations, removeDelegation } from '../db/accounts
 import { logAccountEvent, type SessionServices } from './openSession.ts';
 import { accountOf } from './sessionList.ts';
 
-/**
- * The delegations by and to the signed-in user, or another account for administrators of accounts. Throws FORBIDDEN
- * for other users and for accounts that are no employees, NOT_FOUND.
- */
+/** Delegations by and to the user, or another account for administrators. Throws FORBIDDEN, NOT_FOUND. */
 export async function ownDelegations(loginId: string | undefined, call: Served<SessionServices>): Promise<Delegations> {
   const { db } = call.services.database;
   const { account, people } = await openAccount(loginId, call);

@@ -12,10 +12,7 @@ const TAG = 16;
 
 const keys = new Map<string, Buffer>();
 
-/**
- * The key of this installation, created on first use. It is stored in the data folder, which processes share, and not
- * in the database.
- */
+/** The key of this installation, created on first use; in the data folder, which processes share. */
 function keyOf({ dataDir }: Place): Buffer {
   const known = keys.get(dataDir);
   if (known !== undefined) return known;

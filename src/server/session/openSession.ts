@@ -11,10 +11,7 @@ import { addOpLog } from '../db/system/opLog.ts';
 import type { SignedIn } from '../access/Call.ts';
 import { readSigned, signValues } from './installationKey.ts';
 
-const TEXTS: Readonly<Record<number, string>> = {
-  2: '账号已停用，请联系管理员',
-  3: '账号已锁定，请联系管理员',
-};
+const TEXTS: Readonly<Record<number, string>> = { 2: '账号已停用，请联系管理员', 3: '账号已锁定，请联系管理员' };
 
 /** Why an account may not sign in, for its proved owner; undefined when it may. */
 export function stateRefusal({

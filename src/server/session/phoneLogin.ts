@@ -10,10 +10,7 @@ import { violatedIndex } from '../db/transaction.ts';
 import { proveOwner } from './changePassword.ts';
 import { type Browser, logAccountEvent, type OpenedSession, openSession, type SessionServices } from './openSession.ts';
 
-/**
- * The stored row of a code. Its hash includes the secret of the requesting browser, of which only a hash is stored: six
- * digits alone could be guessed from the database.
- */
+/** The stored row of a code, hashed with the browser's secret: six digits alone could be guessed. */
 export function codeRow({ purpose, target }: CodeUse, code: string, device: string): ValidateCodeRow {
   return {
     CodeKey: hash('code', purpose, target),
@@ -111,10 +108,7 @@ export async function takeCode(use: CodeUse, code: string, { database, clock }: 
   throw new AppError('CODE_INVALID');
 }
 
-/**
- * Signs in by a phone number and the code sent to it. A number without an account gives the same CODE_INVALID as a
- * wrong code.
- */
+/** Signs in by a phone number and its code. Unknown numbers give the same CODE_INVALID as wrong codes. */
 export async function phoneLogin(
   { phone, code }: { readonly phone: string; readonly code: string },
   browser: Browser,

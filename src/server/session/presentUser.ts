@@ -69,10 +69,7 @@ export function menuPaths(product: ReadyProduct, user: Asking): string[] {
   return pathsOf(menuOf(product, user));
 }
 
-/**
- * The signed-in user in replies (spec section 3), with the facts that rules read as `$user`, and the flags that the
- * product declares.
- */
+/** The signed-in user in replies (spec section 3), with the facts of `$user` and the product's flags. */
 export function presentUser(
   settings: Settings,
   product: ReadyProduct,

@@ -62,10 +62,7 @@ async function freeLoginId(phone: string, db: Db): Promise<string> {
   return (await hasLoginId(db, phone)) ? `${phone}-${randomBytes(4).toString('hex')}` : phone;
 }
 
-/**
- * Binds the WeChat user of this browser to the account of a proved phone number; does nothing without a WeChat user.
- * Throws SIGN_IN_FAILED when the WeChat user is bound to another account.
- */
+/** Binds this browser's WeChat user, if any, to a proved account. SIGN_IN_FAILED: bound to another. */
 async function bindPendingWx(
   account: AccountRow,
   { device, address }: { readonly device: string | undefined; readonly address: string },

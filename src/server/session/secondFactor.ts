@@ -27,6 +27,7 @@ import { makeSecret, otpauthUri, stepOf } from './totp.ts';
 
 /** Initial number of recovery codes, with 50 random bits each. */
 const RECOVERY = 10;
+const TOO_OFTEN = '动态验证码错误次数过多，请稍后再试';
 
 function secretOf(sealed: string, accountId: number, settings: Settings): string {
   try {
@@ -53,7 +54,7 @@ export async function finishSignIn(
   const { account, passwordHash } = await readTicket(ticket, services);
   const name = secondName(account.Id);
   const { address, device } = browser;
-  await slowStrangers(services, { name, address, device }, '动态验证码错误次数过多，请稍后再试', async () => {
+  await slowStrangers(services, { name, address, device }, TOO_OFTEN, async () => {
     if (await takeCodeOf(account.Id, code, services)) return;
     await logAccountEvent(services, { action: 'login', account, address, failed: WRONG });
     throw new AppError('CODE_INVALID', { text: WRONG });
@@ -93,10 +94,7 @@ export interface BegunFactor {
   readonly Uri: string;
 }
 
-/**
- * Starts the setup of a second factor for the signed-in user, after checking the password; a first code activates it.
- * Throws BAD_REQUEST.
- */
+/** Starts the setup of a second factor, after the password; a first code activates it. Throws BAD_REQUEST. */
 export async function beginFactor(password: string, call: Served<SessionServices>): Promise<BegunFactor> {
   const { account } = call.signedIn;
   await proveOwner('Password', password, call);
@@ -108,10 +106,7 @@ export async function beginFactor(password: string, call: Served<SessionServices
   return { Secret: secret, Uri: otpauthUri(secret, issuer, account.LoginId) };
 }
 
-/**
- * Activates the second factor with its first code; the user's other sessions end. Returns the recovery codes, shown
- * only once. Throws RECORD_INVALID.
- */
+/** Activates the second factor; other sessions end. Returns the recovery codes, once. Throws RECORD_INVALID. */
 export async function confirmFactor(code: string, call: Served<SessionServices>): Promise<readonly string[]> {
   const { signedIn, address, moment } = call;
   const { Id } = signedIn.account;
@@ -123,27 +118,19 @@ export async function confirmFactor(code: string, call: Served<SessionServices>)
     throw new AppError('BAD_REQUEST', { text: '请重新开启两步验证' });
   const codes = Array.from({ length: RECOVERY }, makeRecoveryCode);
   const name = secondName(Id);
-  await slowStrangers(
-    call.services,
-    { name, address, device: undefined },
-    '动态验证码错误次数过多，请稍后再试',
-    async () => {
-      const step = stepOf(secretOf(factor.Secret, Id, settings), code.trim(), moment);
-      if (step === undefined) throw wrong;
-      const recovery = codes.map((one) => recoveryHash(Id, one.replace('-', ''), settings));
-      if (!(await confirmSecondFactor(db, Id, { secret: factor.Secret, step, recovery, now: moment }))) throw wrong;
-    },
-  );
+  await slowStrangers(call.services, { name, address, device: undefined }, TOO_OFTEN, async () => {
+    const step = stepOf(secretOf(factor.Secret, Id, settings), code.trim(), moment);
+    if (step === undefined) throw wrong;
+    const recovery = codes.map((one) => recoveryHash(Id, one.replace('-', ''), settings));
+    if (!(await confirmSecondFactor(db, Id, { secret: factor.Secret, step, recovery, now: moment }))) throw wrong;
+  });
   await call.services.sessions.endAll(Id, signedIn.tokenHash);
   call.services.sessions.drop();
   await logAccountEvent(call.services, { action: 'secondFactorOn', account: signedIn.account, address });
   return codes;
 }
 
-/**
- * Removes the second factor of the signed-in user, after checking password and code. Throws RECORD_INVALID, FORBIDDEN
- * where it is required.
- */
+/** Removes the second factor, after password and code. RECORD_INVALID; FORBIDDEN where it is required. */
 export async function endFactor(
   { password, code }: { readonly password: string; readonly code: string },
   call: Served<SessionServices>,
@@ -154,15 +141,9 @@ export async function endFactor(
     throw new AppError('FORBIDDEN', { text: '您的账号必须使用两步验证' });
   await proveOwner('Password', password, call);
   const name = secondName(account.Id);
-  await slowStrangers(
-    call.services,
-    { name, address, device: undefined },
-    '动态验证码错误次数过多，请稍后再试',
-    async () => {
-      if (!(await takeCodeOf(account.Id, code, call.services)))
-        throw recordInvalid([{ field: 'Code', message: WRONG }]);
-    },
-  );
+  await slowStrangers(call.services, { name, address, device: undefined }, TOO_OFTEN, async () => {
+    if (!(await takeCodeOf(account.Id, code, call.services))) throw recordInvalid([{ field: 'Code', message: WRONG }]);
+  });
   await removeSecondFactor(call.services.database.db, account.Id);
   call.services.sessions.drop();
   await logAccountEvent(call.services, { action: 'secondFactorOff', account, address });

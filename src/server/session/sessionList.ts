@@ -11,10 +11,7 @@ export interface SessionOwner {
   readonly loginId?: string | undefined;
 }
 
-/**
- * The sessions of the signed-in user, or of another account for administrators of accounts. Throws FORBIDDEN for other
- * users, NOT_FOUND when there is no such account.
- */
+/** Sessions of the user, or of another account for administrators. Throws FORBIDDEN, NOT_FOUND. */
 export async function listOpenSessions(whose: SessionOwner, call: Served<SessionServices>): Promise<OpenSessions> {
   const account = await accountOf(whose, call);
   const time = (moment: number): string => call.zone.text(moment);
@@ -31,10 +28,7 @@ export async function listOpenSessions(whose: SessionOwner, call: Served<Session
   return { Account: { Id, LoginId, Name: RealName ?? NickName }, Rows: rows };
 }
 
-/**
- * Ends one of the user's own sessions, or any session for administrators of accounts. Throws NOT_FOUND for all others,
- * as for unknown ones.
- */
+/** Ends an own session, or any one for administrators of accounts. Throws NOT_FOUND for all others. */
 export async function endOpenSession(id: number, call: Served<SessionServices>): Promise<void> {
   const { signedIn, who, address } = call;
   const { account } = signedIn;

@@ -17,19 +17,14 @@ import type { SessionServices } from './openSession.ts';
 
 /** Limit per name and address. */
 const PERSON: TryLimit = { free: 5, longest: 900, drain: undefined };
-/**
- * Limits for strangers: for one account from any address, from one address (an IPv6 /64) for any account, and in total.
- */
+/** Limits for strangers: per account, per address (an IPv6 /64), and in total. */
 const ACCOUNT: TryLimit = { free: 20, longest: 300, drain: 3 * 60_000 };
 const ADDRESS: TryLimit = { free: 60, longest: 300, drain: 60_000 };
 const ALL: TryLimit = { free: 2000, longest: 10, drain: 500 };
 
 type Services = Pick<SessionServices, 'database' | 'clock'>;
 
-/**
- * Attempts with one name at one address run one after the other: concurrent correct ones must not count as failures of
- * each other.
- */
+/** Attempts with one name at one address run in turn: correct ones must not count as each other's failures. */
 const turns = new Map<string, Promise<unknown>>();
 
 async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
@@ -46,10 +41,7 @@ async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
 
 /** Number and interval of the checks whether a concurrent attempt in another process succeeded. Milliseconds. */
 const [LOOKS, APART] = [20, 100];
-/**
- * Limits concurrent password checks: they compete for the processor, and waiting for it must not count as a failure for
- * others at the same address.
- */
+/** Limits concurrent password checks: waiting for the processor must not count as a failure. */
 const proofs = pLimit(16);
 
 /**
@@ -125,9 +117,7 @@ export const forgetFailures = (db: Db, name: string): Promise<void> => forgetTri
 export const rememberDevice = ({ database, clock }: Services, name: string, device: string): Promise<void> =>
   noteDevice(database.db, deviceKey(name, device), clock().getTime());
 
-/**
- * The key of a browser for an account's limits, if the account was signed in to from it before; undefined otherwise.
- */
+/** The key of a browser for an account's limits, if the account was signed in to from it; else undefined. */
 export async function familiarDevice(
   services: Services,
   accountId: number,

@@ -10,10 +10,7 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 /** A secret in the format of authenticator apps: 160 random bits in base 32 (RFC 4226, RFC 4648). */
 export const makeSecret = (): string => toBase32(randomBytes(SECRET));
 
-/**
- * The code of a secret at a step of 30 seconds since 1970 (RFC 6238 with SHA-1 and six digits, which every app
- * supports).
- */
+/** The code of a secret at a step of 30 seconds since 1970 (RFC 6238: SHA-1, six digits). */
 export function codeAt(secret: string, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -23,9 +20,7 @@ export function codeAt(secret: string, step: number): string {
   return String(number % 10 ** DIGITS).padStart(DIGITS, '0');
 }
 
-/**
- * The time step of a code, at a moment (milliseconds since 1970) or next to it; undefined when it matches none of them.
- */
+/** The time step of a code at (or next to) a moment in milliseconds; undefined when none matches. */
 export function stepOf(secret: string, code: string, now: number): number | undefined {
   const current = Math.floor(now / STEP);
   const steps = Array.from({ length: 2 * WINDOW + 1 }, (_, i) => current - WINDOW + i);

@@ -79,17 +79,11 @@ interface Kind {
   count: number;
 }
 
-/**
- * Counts repeated failures, such as every query while the database is unavailable: the first of a kind is logged, the
- * others are counted.
- */
+/** Counts repeated failures: the first of a kind is logged, the others are counted. */
 export class Repeats {
   readonly #kinds = new Map<string, Kind>();
 
-  /**
-   * Records an event of a kind. Returns the number of unlogged events since the last logged one, or undefined when this
-   * one is not to be logged either.
-   */
+  /** Records an event. Returns the unlogged ones since the last logged one; undefined: not to be logged. */
   note(kind: string, now: number): number | undefined {
     const known = this.#kinds.get(kind);
     if (known !== undefined && now - known.began < PERIOD) {

@@ -53,7 +53,6 @@ export class Metrics {
     this.#jobs.inc({ job, result });
   }
 
-  /** Counts a slow query. */
   slowQuery(): void {
     this.#slow.inc();
   }
@@ -72,9 +71,7 @@ export class Metrics {
     }
   }
 
-  /**
-   * All metrics as text. The first call starts the measurements with a permanent cost: event loop delay and memory use.
-   */
+  /** All metrics as text. The first call starts costly measurements: event loop delay and memory. */
   async text(): Promise<{ readonly type: string; readonly text: string }> {
     if (!this.#isWatching) collectDefaultMetrics({ register: this.#registry });
     this.#isWatching = true;

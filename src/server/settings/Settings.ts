@@ -26,10 +26,7 @@ export interface Settings {
   /** 0: any free port. */
   readonly port: number;
   readonly host: string;
-  /**
-   * Absolute path of the folder of the embedded database, of uploads in progress, and of uploaded files unless a bucket
-   * is configured.
-   */
+  /** Absolute path of the folder of the embedded database, uploads, and files without a bucket. */
   readonly dataDir: string;
   /** Absolute. */
   readonly schemasDir: string;
@@ -42,10 +39,7 @@ export interface Settings {
   /** This process runs background jobs: nightly figures, reminders. */
   readonly jobs: boolean;
   readonly dev: boolean;
-  /**
-   * Number of reverse proxies in front of this process, which forward the browser's address; 0: browsers connect
-   * directly.
-   */
+  /** Number of reverse proxies in front of this process; 0: browsers connect directly. */
   readonly proxies: number;
   /** The public address, as an origin: `https://crm.example.com`; undefined: any address. */
   readonly publicUrl: string | undefined;
@@ -55,7 +49,6 @@ export interface Settings {
   readonly production: boolean;
   readonly sessionLimits: SessionLimits;
   readonly codeLimits: CodeLimits;
-  /** The users that need a second factor. */
   readonly secondFactor: SecondFactorRule;
   /** The cost of new password hashes; cheaper stored ones are renewed. */
   readonly passwordCost: PasswordCost;
@@ -69,10 +62,7 @@ export interface Settings {
   readonly countedRows: number;
   /** Slower queries are logged. Milliseconds; 0: none. */
   readonly slowQuery: number;
-  /**
-   * How long a process that shuts down reports not ready, but still answers calls, until proxies stop sending them.
-   * Seconds.
-   */
+  /** Seconds in which a process that shuts down reports not ready, but answers calls. */
   readonly drain: number;
   readonly logLevel: LogLevel;
   /** Folder of the built browser app; undefined: none is served. */
@@ -113,10 +103,7 @@ export interface PasswordCost {
 /** The cost for every product, by ASVS 5, appendix C; no environment variable lowers it. */
 export const PASSWORD_COST: PasswordCost = { N: 32768, r: 8, p: 3 };
 
-/**
- * Whether messages may be stored for administrators to read instead of being sent: in development and in a demo, never
- * in production.
- */
+/** Whether messages may be stored for administrators instead of sent: never in production. */
 export function showsOutbox({ dev, demo, production }: Pick<Settings, 'dev' | 'demo' | 'production'>): boolean {
   return !production && (dev || demo);
 }

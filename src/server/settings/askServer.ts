@@ -20,10 +20,7 @@ export async function askServer(url: string | URL, init: RequestInit, limits: Re
   });
 }
 
-/**
- * Runs `work` for at most `time` milliseconds, then aborts it and throws. The signal of a request alone is not enough:
- * it stops working when the reply outlives its request.
- */
+/** Runs `work` for at most `time` milliseconds: a request's signal stops working once it has ended. */
 export async function withinTime<T>(time: number, ending: AbortController, work: () => Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -12,10 +12,7 @@ export function readChoice<T extends string>(name: string, read: Read, words: re
   return word;
 }
 
-/**
- * Reads the address of a server, without a slash at its end; undefined when it is not set. Errors do not print its
- * value. Throws StartError.
- */
+/** The address of a server, without a final slash; undefined when not set. StartError without its value. */
 export function readUrl(name: string, read: Read, protocols: readonly string[]): string | undefined {
   const text = read(name);
   if (text === undefined) return undefined;

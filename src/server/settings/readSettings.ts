@@ -35,7 +35,6 @@ function readCodeLimits(read: Read): CodeLimits {
   return { perDay: readNumber('CODES_PER_DAY', read, 1000, 1, 1_000_000), replyTime: 700 };
 }
 
-/** Flags with a value, and their environment variables. */
 const VALUE_FLAGS: Readonly<Record<string, string>> = {
   '--port': 'PORT',
   '--host': 'HOST',
@@ -90,10 +89,7 @@ export function readSettings(args: readonly string[], environment: Environment, 
   };
 }
 
-/**
- * Whether an empty database is filled with demo records and accounts: never in production. Throws StartError when
- * production requests it.
- */
+/** Whether an empty database gets demo data. Throws StartError when production requests it. */
 function readDemo(read: Read): boolean {
   const asked = read('DEMO');
   if (read('NODE_ENV') !== 'production') return readSwitch('DEMO', asked ?? 'true');
@@ -191,10 +187,7 @@ export function findBuilt(
   return undefined;
 }
 
-/**
- * The store of uploaded files, when it is not the data folder. Throws StartError for an incomplete bucket
- * configuration.
- */
+/** The bucket for uploads, if any. Throws StartError for an incomplete configuration. */
 function readS3(read: Read): S3Account | undefined {
   return readChoice('MEDIA_STORE', read, ['folder', 's3']) === 's3'
     ? readBucket('S3_BUCKET', 'MEDIA_STORE=s3', read)
@@ -237,10 +230,7 @@ function readBucket(name: string, because: string, read: Read): S3Account {
 
 type Web = Pick<Settings, 'publicUrl' | 'origins' | 'production'>;
 
-/**
- * The public address of this server. Throws StartError for an invalid address, and for a server reachable without https
- * in production (or with REQUIRE_HTTPS).
- */
+/** The public address. StartError if invalid, or without https in production (or REQUIRE_HTTPS). */
 function readWeb(read: Read, { host, proxies }: Pick<Settings, 'host' | 'proxies'>): Web {
   const publicUrl = readOrigin('PUBLIC_URL', read('PUBLIC_URL'));
   const production = read('NODE_ENV') === 'production';

@@ -16,9 +16,7 @@ import type { EnumItem } from '#language/EnumType.ts';
 
 type Node = FormDocument['properties'][string];
 
-/**
- * The documents for rendering a public form: of the entity only the fields of the form and those that their rules read.
- */
+/** The documents for a public form: only its fields and those that their rules read. */
 export function describePublic(key: string, name: string, call: Call): PublicFormReply {
   const entity = call.findEntity(key);
   const documents = call.product.documentsOf(key);

@@ -22,10 +22,7 @@ interface PictureArea {
 const PICTURE = /<img\b([^<>]*)>/g;
 const OWN = /\ssrc="\/mediapreview\/(\d{1,15})"/;
 
-/**
- * Adds the size, from `areas`, to the product's own pictures in cleaned formatted text, so that pages do not shift
- * while they load.
- */
+/** Adds the size, from `areas`, to the product's pictures in cleaned text, so that pages do not shift. */
 export function placePictures(html: string, areas: ReadonlyMap<number, PictureArea>): string {
   return html.replace(PICTURE, (whole, attributes: string) => {
     const { Width = null, Height = null } = areas.get(Number(OWN.exec(attributes)?.[1])) ?? {};
@@ -40,9 +37,7 @@ export function publicFields(entity: EntityModel, names: readonly string[]): Fie
   return names.flatMap((name) => entity.field(name) ?? []).filter((field) => !isRows(field));
 }
 
-/**
- * Public records in replies: Id, the fields, `FText` for those that need one, pictures and files with their address.
- */
+/** Public records in replies: Id, fields, `FText`, pictures and files with their address. */
 export async function presentPublic(
   fields: readonly FieldModel[],
   found: readonly FoundRecord[],

@@ -18,9 +18,7 @@ export interface PublicPage {
   readonly Total: number;
 }
 
-/**
- * One page of a public list. Throws FORBIDDEN where nothing is public, BAD_REQUEST for unknown or private parameters.
- */
+/** One page of a public list. FORBIDDEN: nothing is public; BAD_REQUEST: unknown or private parameters. */
 export async function searchPublic(entity: EntityModel, params: ListParams, call: DbCall): Promise<PublicPage> {
   const view = entity.public;
   const list = params['list'] ?? view?.lists[0];
@@ -44,10 +42,7 @@ export async function searchPublic(entity: EntityModel, params: ListParams, call
 /** Limit of the records that are found by pinyin. */
 const MAX_INITIALS_FOUND = 1000;
 
-/**
- * The rows of a list whose public title or searched fields have a text as initials or full pinyin. Throws BAD_REQUEST
- * when there are too many.
- */
+/** Rows with a text as initials or full pinyin in public fields. Throws BAD_REQUEST for too many. */
 async function idsByInitials(
   entity: EntityModel,
   params: ListParams,

@@ -34,7 +34,7 @@ import { webhookRoutes } from '../http/routes/webhookRoutes.ts';
 import { configRoutes } from '../http/routes/configRoutes.ts';
 import { mediaAdminRoutes } from '../http/routes/mediaAdminRoutes.ts';
 import { editableMenu, previewMenu, saveEntry } from '../admin/menuAdmin.ts';
-import { behalfOf, callOf, parseForm, requestId } from '../http/readRequest.ts';
+import { behalfOf, parseForm, requestId } from '../http/readRequest.ts';
 import { addGate } from '../http/gate.ts';
 import { organisationRoutes } from '../http/routes/organisationRoutes.ts';
 import { enumAdminRoutes, enumRoutes } from '../http/routes/enumRoutes.ts';
@@ -53,7 +53,7 @@ import { systemRoutes } from '../http/routes/systemRoutes.ts';
 import { timelineRoutes, versionRoutes } from '../http/routes/records/versionRoutes.ts';
 import { workbenchRoutes } from '../http/routes/workbenchRoutes.ts';
 import { viewAsRoutes } from '../http/routes/viewAsRoutes.ts';
-import { route } from '../http/route.ts';
+import { callRoute } from '../http/route.ts';
 import { StartError } from '../settings/StartError.ts';
 import { refuseNames } from '#wire/calls/callNames.ts';
 
@@ -61,12 +61,10 @@ const SHOWN = 100;
 
 /** In development and in a demo: the messages stored instead of being sent, for administrators. */
 function outboxRoutes(app: FastifyInstance, { database, clock }: Services): void {
-  route(app, 'GET /api/dev/Outbox', async (request) => {
-    demandDeveloper(callOf(request));
+  callRoute(app, 'GET /api/dev/Outbox', async (call) => {
+    demandDeveloper(call);
     const rows = await readOutbox(database.db, SHOWN);
-    return {
-      Rows: rows.map(({ SentAt, ...row }) => ({ ...row, SendTime: clock.text(SentAt) })),
-    };
+    return { Rows: rows.map(({ SentAt, ...row }) => ({ ...row, SendTime: clock.text(SentAt) })) };
   });
 }
 
@@ -75,10 +73,7 @@ const MAX_BODY = 4 * 1024 * 1024;
 /** Time limit of a request, long enough for slow uploads. Milliseconds. */
 const REQUEST_LIMIT = 10 * 60 * 1000;
 
-/**
- * Compiles each validator on its first request: compiling all of them took a tenth of a start, while a visit needs a
- * few. The tests, which make every call, find invalid schemas.
- */
+/** Compiles each validator on its first request: all of them take a tenth of a start, while a visit needs a few. */
 const compileWhenAsked: NonNullable<NonNullable<FastifyServerOptions['ajv']>['onCreate']> = (ajv) => {
   const compile: (schema: object) => ReturnType<typeof ajv.compile> = ajv.compile.bind(ajv);
   const compileLater = (schema: object) => {
@@ -194,12 +189,12 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
 
 /** The employees' menu, for administrators. */
 function menuRoutes(app: FastifyInstance): void {
-  route(app, 'GET /api/System/GetMenuEdits', (request) => editableMenu(callOf(request)));
-  route(app, 'GET /api/System/PreviewMenu', (request) =>
-    previewMenu(request.query.role, { ...callOf(request), db: callOf(request).services.database.db }),
+  callRoute(app, 'GET /api/System/GetMenuEdits', (call) => editableMenu(call));
+  callRoute(app, 'GET /api/System/PreviewMenu', (call, { query }) =>
+    previewMenu(query.role, { ...call, db: call.services.database.db }),
   );
-  route(app, 'POST /api/System/SaveMenuEntry', async (request) => {
-    await saveEntry(request.body, callOf(request));
+  callRoute(app, 'POST /api/System/SaveMenuEntry', async (call, { body }) => {
+    await saveEntry(body, call);
     return null;
   });
 }

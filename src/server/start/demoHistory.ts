@@ -58,7 +58,6 @@ function demoSteps(entity: EntityModel, id: number, record: Values, now: string)
 const isTime = (field: FieldModel | undefined): boolean =>
   field !== undefined && fieldKind(field).moment === 'datetime';
 
-/** The time that a transition writes, if the record has it. */
 function timeOf(entity: EntityModel, { set }: TransitionModel, record: Values): string | undefined {
   const written = [...set.keys()].filter((name) => isTime(entity.field(name)));
   return written.map((name) => record[name]).find((value) => typeof value === 'string');

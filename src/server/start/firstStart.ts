@@ -105,10 +105,7 @@ export async function firstStart(services: Services): Promise<FirstStart | undef
 export const startAccounts = ({ database }: Services): ReturnType<typeof listDemoAccounts> =>
   listDemoAccounts(database.db);
 
-/**
- * The path where the administrator of a first start sets the password; undefined once it is set. Each start creates a
- * new one.
- */
+/** The path where the first administrator sets the password, new at each start; undefined once set. */
 export async function administratorLink({ database, settings, clock }: Services): Promise<string | undefined> {
   const account = await findAccount(database.db, ADMINISTRATOR);
   if (account === undefined || account.PasswordHash !== null || account.IsService) return undefined;

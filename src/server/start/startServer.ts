@@ -181,14 +181,9 @@ async function startOn(
   const listIndexes = new ListIndexStore(database);
   const follows = { products, config, menus, enums, changes, listIndexes };
   const services: Services = {
+    ...follows,
     settings,
     database,
-    products,
-    changes,
-    config,
-    menus,
-    enums,
-    listIndexes,
     pages: new PageStore({ ...follows, clock, hooks, database, log }),
     sessions,
     imports: new ImportRuns(),

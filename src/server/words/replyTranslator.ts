@@ -16,9 +16,7 @@ import {
 /** Translates the server's own texts in a reply; returns the same object where it has none. */
 export type TranslateReply = (reply: unknown, say: Translate) => unknown;
 
-/**
- * The parts of a reply to translate; undefined where there are none. A recursive shape is resolved when it is reached.
- */
+/** The parts of a reply to translate, if any. A recursive shape is resolved when it is reached. */
 type Plan =
   | { readonly each: Plan }
   | { readonly members: ReadonlyMap<string, Plan>; readonly others?: Plan }

@@ -46,10 +46,7 @@ export interface RowQuestion {
   readonly within?: Expression | undefined;
 }
 
-/**
- * The first rows of a list as texts, as far as the reader may see them. Omits unreadable fields. Throws like
- * `openList`.
- */
+/** The first rows of a list as texts, only readable fields. Throws like `openList`. */
 export async function blockRows(question: RowQuestion, call: DbCall): Promise<BlockRow[]> {
   const { list, params, show, value, limit, waits = false } = question;
   const entity = listedEntity(list, call);

@@ -1,9 +1,10 @@
+import { columnOf } from './blockRows.ts';
 import { build } from '#language/build.ts';
 import { formatValue } from '#fields/table/formatValue.ts';
 import { findEnumItem } from '#language/findEnumItem.ts';
 import { type Value, plainText } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import type { ColumnModel, SumModel } from '#engine/model/ListModel.ts';
+import type { SumModel } from '#engine/model/ListModel.ts';
 import { referredEntity } from '#engine/model/referredEntity.ts';
 import { figureParams, type WorkView } from '#engine/workbench/figureParams.ts';
 import type { OfferedNews, OfferedNotes } from '#engine/workbench/OfferedWorkbench.ts';
@@ -58,17 +59,6 @@ function noteParams(
   const filters = texts.flatMap(([name, text]) => (name === undefined || text === '' ? [] : [[name, text] as const]));
   return { ...figureParams({ query, narrowed }, view), ...Object.fromEntries(filters) };
 }
-
-const columnOf = (field: string): ColumnModel => ({
-  key: field,
-  path: { field, through: undefined },
-  or: undefined,
-  title: undefined,
-  width: undefined,
-  hidden: false,
-  rank: undefined,
-  progress: undefined,
-});
 
 function presentNote(entity: EntityModel, notes: OfferedNotes, row: Row, call: Call): NewsRow {
   const { time, person, kind, text, about } = notes;
@@ -137,10 +127,7 @@ export function openQuestion({ list, params, sum }: NewsQuestion, call: Call): O
   return { open, sum: sum === undefined ? undefined : open.list.sums.find(({ key }) => key === sum) };
 }
 
-/**
- * The results of queries, in their order, each equal to the number that its list shows. All queries about one entity
- * run as one.
- */
+/** The results of queries, in order, equal to their lists. Queries about one entity run as one. */
 export async function askFigures(questions: readonly NewsQuestion[], call: DbCall): Promise<(number | null)[]> {
   const asked = questions.map((question, i) => askOne(openQuestion(question, call), `q${i}`));
   const found = new Map<EntityModel, Record<string, number>>();

@@ -20,7 +20,6 @@ import { type Issue, recordInvalid } from '#engine/validate/Issue.ts';
 interface OpenWorkbench extends OfferedWorkbench {
   /** Keys of hidden blocks. */
   readonly hidden: readonly string[];
-  /** Undefined: the default layout. */
   readonly layout: WorkLayout | undefined;
   /** A text that changes with the layout; empty: the default layout. */
   readonly stamp: string;
@@ -34,10 +33,7 @@ export function workReader(call: Call): WorkReader {
   return { user: who, access: (entity) => call.access(entity), findEntity, lists, enums: wording.enums, say };
 }
 
-/**
- * The workbench of the user of a call, without blocks that the user may not see, in the user's order; undefined in a
- * product without one for the user's role.
- */
+/** The user's workbench with visible blocks in the user's order; undefined where the role has none. */
 export async function openWorkbench(call: DbCall): Promise<OpenWorkbench | undefined> {
   const offered = offeredTo(call);
   if (offered === undefined) return undefined;
@@ -51,10 +47,7 @@ export async function openWorkbench(call: DbCall): Promise<OpenWorkbench | undef
   return { ...offered, blocks, hidden, layout, stamp, problems: own.flatMap(({ problems }) => problems) };
 }
 
-/**
- * One block of the workbench of the user of a call; undefined for a block that this user does not have, whatever the
- * reason.
- */
+/** One block of the user's workbench; undefined for one that this user does not have. */
 export async function openBlock(key: string, call: DbCall): Promise<OfferedBlock | undefined> {
   const offered = offeredTo(call);
   if (offered === undefined || !isOwnKey(key)) return offered?.blocks.find((block) => block.key === key);
@@ -143,10 +136,7 @@ export async function saveLayout(
 
 const isOwnOf = (own: readonly OwnBlock[], key: string): boolean => own.some((one) => one.key === key);
 
-/**
- * Problems that prevent storing a layout, as texts. A block that was stored before may stay, even if its view was
- * removed since.
- */
+/** Problems that prevent storing a layout. A block may stay even if its view was removed. */
 async function problemsOf(layout: WorkLayout, opened: OpenWorkbench, call: DbCall): Promise<string[]> {
   const before = opened.layout ?? { blocks: [], own: [] };
   const problems = layout.own.length > MAX_OWN ? [`自己加的内容最多 ${MAX_OWN} 块，请先删除不用的`] : [];

@@ -109,9 +109,7 @@ const STEP = 'step';
 /** Limits the pages; older entries are found in the records themselves. */
 const MAX_ROWS = 1000;
 
-/**
- * One page of news, newest first: state transitions of records and notes about them, as far as the reader may see them.
- */
+/** One page of news, newest first: transitions and notes that the reader may see. */
 export async function readNews(block: OfferedNews, view: WorkView, query: NewsQuery, call: DbCall): Promise<NewsReply> {
   const first = query.page * query.size;
   const limit = Math.min(first + query.size, MAX_ROWS);

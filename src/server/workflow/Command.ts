@@ -10,17 +10,11 @@ export interface CommandRecords {
   readonly entities: ReadonlyMap<string, EntityModel>;
   /** Finds records of an entity, of any owner; none for an unknown entity. */
   find(key: string, search: RecordSearch): Promise<readonly { readonly id: number; readonly values: Values }[]>;
-  /**
-   * Adds a record as if the user had filled in the main form. Throws FORBIDDEN without permission, RECORD_INVALID with
-   * every issue.
-   */
+  /** Adds a record as from the main form. Throws FORBIDDEN, RECORD_INVALID with every issue. */
   make(key: string, values: Values): Promise<{ readonly id: number; readonly touched: readonly Touched[] }>;
   /** Saves records again without changes, so that their rules see changes in related records. */
   saveAgain(key: string, where: Expression): Promise<readonly Touched[]>;
-  /**
-   * Runs a transition of the records, with the inputs that `inputs` returns for each; without inputs a record stays
-   * unchanged.
-   */
+  /** Runs a transition of the records with the result of `inputs` for each; without it no change. */
   take(
     key: string,
     action: string,
@@ -29,10 +23,7 @@ export interface CommandRecords {
   ): Promise<readonly Touched[]>;
   /** Assigns a record to another owner, whatever its state. */
   give(entity: EntityModel, id: number, ownerId: number): Promise<readonly Touched[]>;
-  /**
-   * Closes the account of an employee and ends its sessions; users cannot close their own, and the last administrator's
-   * stays.
-   */
+  /** Closes an employee's account and sessions; never the user's own or the last administrator's. */
   closeAccount(employeeId: number): Promise<void>;
 }
 
@@ -47,9 +38,7 @@ export interface CommandInput {
   readonly values: Values;
 }
 
-/**
- * Code of a transition that a schema cannot express. Both steps throw AppError to reject it; nothing is stored then.
- */
+/** Code of a transition beyond schemas. Both steps throw AppError to reject it: nothing is stored. */
 export interface Command {
   /** Runs before the record is written: returns additional values for it. */
   readonly prepare?: (input: CommandInput) => Promise<Values>;

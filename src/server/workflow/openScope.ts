@@ -9,10 +9,7 @@ import { type ChildPlan, computeRows, planChildren } from '../records/check/plan
 import { readChildren } from '../records/read/childRecords.ts';
 import type { TransitionWork } from './commandRecords.ts';
 
-/**
- * The record with its inputs after the rules, for the conditions of a transition. Throws RECORD_INVALID for wrong
- * inputs.
- */
+/** The record with its inputs after the rules, for conditions. Throws RECORD_INVALID. */
 export async function openScope(work: TransitionWork, call: DbCall): Promise<Scope> {
   const { scope, issues } = await readScope(work, call);
   if (issues.length > 0) throw recordInvalid(issues);

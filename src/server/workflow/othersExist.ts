@@ -6,10 +6,7 @@ import type { Scope } from '#language/compiler/Scope.ts';
 import type { DbCall } from '../access/Call.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 
-/**
- * Whether there are as many other records as a guard requires: one, or with `fewer` enough to exceed its limit; of any
- * owner.
- */
+/** Whether there are as many other records, of any owner, as a guard requires: one, or more than `fewer`. */
 export async function othersExist(
   { of, by, equals, where, than }: OthersModel,
   scope: Scope,

@@ -21,10 +21,7 @@ interface SweepServices extends CallServices {
 /** Receives each record whose transition was rejected; the others are done all the same. */
 export type OnRefused = (entity: EntityModel, id: number, error: AppError) => void;
 
-/**
- * Does every automatic transition that became due with the passing of days. Returns the number of due records. Throws
- * the reason of a rejection, unless `onRefused` is given.
- */
+/** Does every automatic transition due by days. Returns their number. Throws a rejection without `onRefused`. */
 export async function sweepTransitions(services: SweepServices, onRefused?: OnRefused): Promise<number> {
   const call = systemCall(services);
   let taken = 0;

@@ -36,10 +36,7 @@ export const lentFor = (
 ): readonly (Lent & { readonly holds: boolean })[] =>
   (call.access(entity).lent ?? []).map((lent, i) => ({ ...lent, holds: flags[lentFlag(i)] === true }));
 
-/**
- * The call in whose name the user does a permitted transition of a record read with `takeFlags`: the user's own, else
- * that of the first absent user who could do it.
- */
+/** The call that may do a permitted transition: the user's, else that of the first absent user. */
 export function actingCall<C extends Call>(entity: EntityModel, found: FoundRecord, call: C): C {
   if (isAdded(found) || (found.flags[FROM] === true && found.flags[WHO] === true)) return call;
   const lent = lentFor(entity, found, call).find(({ holds }) => holds);

@@ -1,9 +1,23 @@
 import { apiTokens, openSessions } from '../AccountReplies.ts';
 import { calls, raw } from './call.ts';
 import { currentUser, density, language, theme } from '../CurrentUser.ts';
-import { wxLoginReply } from '../WxLoginReply.ts';
 import { fieldsOnly, id, none, typed, textUpTo, yesOrNo } from '../params.ts';
-import { integer, list, nothing, nullable, object, optional, text } from '../schema.ts';
+import { integer, list, nothing, nullable, object, optional, text, constant, either } from '../schema.ts';
+
+/** The result of a WeChat sign-in: the user is signed in, or must choose an account. */
+const wxLoginReply = either(
+  object({
+    SignedIn: constant(true),
+    User: currentUser,
+    /** The path that the user requested, if it is a path of ours. */
+    ReturnUrl: nullable(text()),
+  }),
+  object({
+    SignedIn: constant(false),
+    User: nothing(),
+    ReturnUrl: text(),
+  }),
+);
 
 const phone = typed(30);
 const code = typed(20);
@@ -114,12 +128,7 @@ export const ACCOUNT_CALLS = calls({
   },
   'POST /api/Account/ChangePassword': {
     title: '修改密码，其他登录结束',
-    body: fieldsOnly({
-      OldPassword: password,
-      Password: password,
-      ConfirmPassword: password,
-      EndTokens,
-    }),
+    body: fieldsOnly({ OldPassword: password, Password: password, ConfirmPassword: password, EndTokens }),
     reply: currentUser,
     errors: ['SIGN_IN_FAILED', 'RECORD_INVALID', 'FORBIDDEN'],
   },
@@ -160,19 +169,8 @@ export const ACCOUNT_CALLS = calls({
     reply: nothing(),
     errors: ['RECORD_INVALID', 'FORBIDDEN'],
   },
-  'GET /api/Account/CurrentUser': {
-    title: '当前用户',
-    tokens: true,
-    query: none,
-    reply: currentUser,
-  },
-  'GET /api/account/SigningOut': {
-    title: '退出登录',
-    writes: true,
-    open: true,
-    query: none,
-    reply: nothing(),
-  },
+  'GET /api/Account/CurrentUser': { title: '当前用户', tokens: true, query: none, reply: currentUser },
+  'GET /api/account/SigningOut': { title: '退出登录', writes: true, open: true, query: none, reply: nothing() },
   'GET /api/Account/Sessions': {
     title: '账号在哪里登录',
     query: fieldsOnly({ accountId: optional(id), loginId: optional(textUpTo(30)) }),

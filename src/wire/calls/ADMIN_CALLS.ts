@@ -58,11 +58,7 @@ export const ADMIN_CALLS = calls({
     reply: enumTypeDefine,
     errors: ['NOT_FOUND'],
   },
-  'GET /api/enumdata/SearchEnumTypeDefine': {
-    title: '全部枚举类型',
-    query: none,
-    reply: list(enumTypeInfo),
-  },
+  'GET /api/enumdata/SearchEnumTypeDefine': { title: '全部枚举类型', query: none, reply: list(enumTypeInfo) },
   'GET /api/enumdata/GetItemsBelow': {
     title: '枚举项的下级',
     query: object({ typeName, typeId: textUpTo(60) }),

@@ -23,11 +23,7 @@ export type Favourite = TypeOf<typeof favourite>;
 const favouritesReply = object({ Rows: list(favourite) });
 
 export const FAVOURITE_CALLS = calls({
-  'GET /api/Favourite/Search': {
-    title: '我的收藏；不再能打开的不返回',
-    query: object({}),
-    reply: favouritesReply,
-  },
+  'GET /api/Favourite/Search': { title: '我的收藏；不再能打开的不返回', query: object({}), reply: favouritesReply },
   'POST /api/Favourite/Save': {
     title: '收藏菜单页面、记录或视图；已收藏的不变',
     body: object({ kind, entity: optional(textUpTo(60)), target: textUpTo(200) }),

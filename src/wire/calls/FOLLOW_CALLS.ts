@@ -3,7 +3,6 @@ import { flag, integer, list, nothing, object, text, type TypeOf } from '../sche
 import { calls } from './call.ts';
 
 const followersReply = object({
-  /** The caller is a follower. */
   IsFollowing: flag(),
   /** The names of the followers who may view the record now. */
   Names: list(text()),

@@ -27,10 +27,7 @@ export const importJob = object({
   /** Why it stopped, or what happened to it on the way. */
   Reason: nullable(translated()),
   Total: integer(),
-  /**
-   * Rows that created a record, changed one, matched the stored record, and were refused: all other rows are still
-   * pending.
-   */
+  /** Rows that created, changed, matched and were refused; all others are pending. */
   Added: integer(),
   Changed: integer(),
   Same: integer(),

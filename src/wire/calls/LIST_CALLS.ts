@@ -19,24 +19,9 @@ const exportQuery = fieldsAndMore(
 
 /** The lists of every entity: their rows, groups and pivots, and files of them. */
 export const LIST_CALLS = calls({
-  'GET /api/:api/Search': {
-    title: '列表',
-    ...OF_RECORDS,
-    query: listQuery,
-    reply: listReply,
-  },
-  'GET /api/:api/Groups': {
-    title: '列表的分组和小计',
-    ...OF_RECORDS,
-    query: listQuery,
-    reply: groupsReply,
-  },
-  'GET /api/:api/Pivot': {
-    title: '列表的透视表：行、列、合计',
-    ...OF_RECORDS,
-    query: listQuery,
-    reply: pivotReply,
-  },
+  'GET /api/:api/Search': { title: '列表', ...OF_RECORDS, query: listQuery, reply: listReply },
+  'GET /api/:api/Groups': { title: '列表的分组和小计', ...OF_RECORDS, query: listQuery, reply: groupsReply },
+  'GET /api/:api/Pivot': { title: '列表的透视表：行、列、合计', ...OF_RECORDS, query: listQuery, reply: pivotReply },
   'GET /api/:api/PivotFile': {
     title: '透视表的 Excel 文件',
     ...OF_RECORDS,

@@ -95,17 +95,8 @@ export const MEDIA_CALLS = calls({
     reply: fileInfo,
     errors: ['NOT_FOUND', 'FORBIDDEN'],
   },
-  'POST /api/Editor/Token': {
-    title: '编辑器上传图片的凭证',
-    reply: object({ Token: text() }),
-    errors: ['FORBIDDEN'],
-  },
-  'GET /api/editor/controller.ashx': {
-    title: '编辑器的配置',
-    open: true,
-    query: editor,
-    reply: editorReply,
-  },
+  'POST /api/Editor/Token': { title: '编辑器上传图片的凭证', reply: object({ Token: text() }), errors: ['FORBIDDEN'] },
+  'GET /api/editor/controller.ashx': { title: '编辑器的配置', open: true, query: editor, reply: editorReply },
   'POST /api/editor/controller.ashx': {
     title: '编辑器上传图片',
     open: true,

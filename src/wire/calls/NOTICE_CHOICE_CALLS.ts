@@ -27,11 +27,7 @@ export type NoticeChoices = TypeOf<typeof noticeChoices>;
 
 /** The calls about a user's own notice settings. */
 export const NOTICE_CHOICE_CALLS = calls({
-  'GET /api/Notify/Own': {
-    title: '我收哪些通知、走哪些渠道',
-    query: object({}),
-    reply: noticeChoices,
-  },
+  'GET /api/Notify/Own': { title: '我收哪些通知、走哪些渠道', query: object({}), reply: noticeChoices },
   'POST /api/Notify/SetOwn': {
     title: '打开或关闭一种通知的一个渠道；管理员规定必收的不能关闭',
     body: object({ NotifyKey: textUpTo(64), Channel: textUpTo(50), IsOn: yesOrNo }),

@@ -1,9 +1,6 @@
 import type { Calls } from './CALLS.ts';
 
-/**
- * The calls that browsers cache if a product enables it: the frame, and records that employees read. No administration,
- * and no changes.
- */
+/** The calls that browsers may cache: frame and readable records; no administration, no changes. */
 export const OFFLINE_CALLS: ReadonlySet<string> = new Set<keyof Calls>([
   'GET /api/Account/CurrentUser',
   'GET /api/System/GetRoutes',

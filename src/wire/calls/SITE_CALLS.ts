@@ -20,21 +20,9 @@ const fileName = text({ pattern: '^[A-Za-z][A-Za-z0-9]{0,59}$' });
 
 /** The calls without sign-in: read the site and published records, and send public forms. */
 export const SITE_CALLS = calls({
-  'GET /robots.txt': {
-    title: '搜索引擎可以读取什么',
-    open: true,
-    reply: raw('text/plain', '允许与不允许的地址'),
-  },
-  'GET /sitemap.xml': {
-    title: '网站全部页面的地址',
-    open: true,
-    reply: raw('application/xml', '网站地图'),
-  },
-  'GET /feed.xml': {
-    title: '网站最新的内容',
-    open: true,
-    reply: raw('application/rss+xml', '最新的内容'),
-  },
+  'GET /robots.txt': { title: '搜索引擎可以读取什么', open: true, reply: raw('text/plain', '允许与不允许的地址') },
+  'GET /sitemap.xml': { title: '网站全部页面的地址', open: true, reply: raw('application/xml', '网站地图') },
+  'GET /feed.xml': { title: '网站最新的内容', open: true, reply: raw('application/rss+xml', '最新的内容') },
   'GET /s/*': {
     title: '旧的页面地址',
     open: true,

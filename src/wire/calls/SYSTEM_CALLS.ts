@@ -28,12 +28,7 @@ export const SYSTEM_CALLS = calls({
   },
   'GET /api/System/GetAdminWebMenu': { title: '全部菜单', query: none, reply: list(menuRoute), errors: ['FORBIDDEN'] },
   'GET /api/System/GetChanges': { title: '缓存内容变更次数', query: none, reply: changesReply },
-  'GET /api/System/GetCompany': {
-    title: '公司信息',
-    open: true,
-    query: none,
-    reply: nullable(company),
-  },
+  'GET /api/System/GetCompany': { title: '公司信息', open: true, query: none, reply: nullable(company) },
   'GET /api/System/GetSchemaFiles': {
     title: '服务器上的 schema 文件',
     query: object({ file: optional(textUpTo(200)) }),
@@ -128,16 +123,8 @@ export const SYSTEM_CALLS = calls({
     reply: raw('application/json', '全部接口，包括每类数据自己的接口'),
     errors: ['FORBIDDEN'],
   },
-  'GET /api/docs': {
-    title: '接口说明页面',
-    open: true,
-    reply: raw('text/html', '读取接口说明的页面'),
-  },
-  'GET /api/docs/page.js': {
-    title: '接口说明页面的脚本',
-    open: true,
-    reply: raw('text/javascript', '页面的脚本'),
-  },
+  'GET /api/docs': { title: '接口说明页面', open: true, reply: raw('text/html', '读取接口说明的页面') },
+  'GET /api/docs/page.js': { title: '接口说明页面的脚本', open: true, reply: raw('text/javascript', '页面的脚本') },
   'GET /api/dev/Outbox': {
     title: '没有真正发出的消息（开发与演示）',
     query: none,

@@ -27,7 +27,6 @@ const timelineRow = object({
   /** The record that it leads to. */
   Entity: text(),
   RecordId: nullable(integer()),
-  /** From which state to which. */
   Steps: list(object({ From: nullable(state), To: nullable(state) })),
   Log: nullable(saveLogRow),
 });

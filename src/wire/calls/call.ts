@@ -18,10 +18,7 @@ export interface Call {
   readonly open?: true | 'optional';
   /** Programs may call it with a token instead of a session: calls on records, and their documentation. */
   readonly tokens?: true;
-  /**
-   * Whether it changes stored data; notes of who reads what (op log, open windows) are no change. By default GET and
-   * HEAD do not write, all other methods do (`writesBy`).
-   */
+  /** Whether it changes stored data, not notes of reads. By default all but GET and HEAD (`writesBy`). */
   readonly writes?: boolean;
   /** The parts of the path that begin with a colon. */
   readonly params?: Shape<unknown>;
@@ -33,7 +30,6 @@ export interface Call {
   readonly errors?: readonly ErrorCode[];
 }
 
-/** Calls by method and path. */
 export type CallTable = Readonly<Record<`${Method} /${string}`, Call>>;
 
 /** Keeps the literal type of each call, and checks it against the common type. */
@@ -72,7 +68,6 @@ export type Url<T extends CallTable, M extends string> = {
   [K in keyof T]: K extends `${M} ${infer P}` ? UrlOf<P> : never;
 }[keyof T];
 
-/** The key of the call at an address. */
 export type KeyAt<T extends CallTable, M extends string, U extends string> = {
   [K in keyof T]: K extends `${M} ${infer P}`
     ? [U] extends [UrlOf<P>]
@@ -112,5 +107,4 @@ type SentText<T> = string extends T
     ? T | boolean
     : T;
 
-/** The names of the fields of a body. */
 export type FieldName<C> = BodyOf<C> extends infer B ? (unknown extends B ? never : string & keyof B) : never;

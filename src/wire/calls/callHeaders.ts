@@ -1,7 +1,4 @@
-/**
- * On a reply that browsers keep for times without network: the account that it is for, and for how many hours, as `id/hours`. `FORGET`: nothing of what
- * was kept is to be shown any more.
- */
+/** Of a reply kept for offline use: account and hours, as `id/hours`. `FORGET`: show no kept reply. */
 export const KEEP_HEADER = 'x-guiju-keep';
 export const FORGET_REPLIES = 'none';
 /** On a reply that was kept: when it came, in milliseconds since 1970. Only the browser's own worker sets it. */

@@ -39,7 +39,6 @@ const IMPORT_WORDS: Readonly<Record<ImportKind, string>> = {
   'hidden-required': '来源里隐藏时仍必填',
 };
 
-/** A note as text in a language. */
 export interface SpokenNote extends Pick<ImportNote, 'kind' | 'file' | 'pointer' | 'line'> {
   readonly text: string;
 }

@@ -5,10 +5,7 @@ export const capitals = (name: string): string =>
     .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
     .join('');
 
-/**
- * The key of an entity for a name: valid as a table name, and unique. `taken` contains the keys of others in lower
- * case.
- */
+/** The key of an entity for a name: a unique table name. `taken`: others in lower case. */
 export function keyOf(name: string, taken: Set<string>): string {
   const plain = capitals(name);
   const key = /^[A-Za-z]/.test(plain) ? plain.charAt(0).toLowerCase() + plain.slice(1) : `doc${plain}`;

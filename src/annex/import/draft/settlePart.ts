@@ -19,10 +19,7 @@ export interface RefusedPart extends DraftPart {
 
 export type PartNote = Pick<ImportNote, 'kind' | 'about' | 'said' | 'english'>;
 
-/**
- * Problems about superfluous parts of conditions, with the kind of note for them: the condition is rewritten without
- * the part.
- */
+/** Superfluous parts of conditions, with their kind of note: rewritten without the part. */
 const IN_VAIN: ReadonlyMap<ProblemCode, ImportKind> = new Map([
   ['condition/redundant', 'idle'],
   ['condition/always', 'idle'],

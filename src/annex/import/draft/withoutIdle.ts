@@ -17,7 +17,6 @@ import { mapExpression } from '#language/mapExpression.ts';
 import { enumMisfit } from '#proof/expressions/enumFit.ts';
 import { decidedByBounds } from '#proof/lint/lintBounds.ts';
 
-/** Shortens a condition; undefined if it cannot be shortened. */
 type Shorten = (expression: Expression) => string | undefined;
 
 /**

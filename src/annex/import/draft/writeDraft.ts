@@ -28,7 +28,6 @@ export interface WrittenDraft {
 
 export interface Settled {
   readonly left: Set<DraftRule | DraftField>;
-  /** Fields that are not required. */
   readonly relaxed: Set<DraftRule | DraftField>;
   readonly shorter: Map<DraftRule | DraftField, Reaction>;
 }

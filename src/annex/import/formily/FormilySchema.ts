@@ -13,10 +13,7 @@ export interface ExportWorld {
 
 /** A part of a document that the exported schema omits, expresses differently, or leaves to the host program. */
 export interface ExportNote {
-  /**
-   * `rule`: the states differ without it. `scope`: it is the same if the program supplies the values that it reads.
-   * `look`: values, checks or controls on Formily's side are missing.
-   */
+  /** `rule`: states differ; `scope`: equal with supplied values; `look`: values or controls are missing. */
   readonly kind: 'rule' | 'scope' | 'look';
   /** The document, below the schemas folder, and the place in it. */
   readonly file: string;
@@ -33,14 +30,9 @@ export interface FormilyExport {
   readonly notes: readonly ExportNote[];
   /** The names that the program supplies: `$now`, `$user.Role`, `$ref.ProjectId.OwnerId`, `$values.Id`; `$ref.lines.PartId.Price` of rows, by Id. */
   readonly supplied: readonly string[];
-  /**
-   * The fields, `lines.Price` for rows, whose states differ from ours, because some of their rules could not be
-   * exported.
-   */
+  /** Fields (`lines.Price` for rows) whose states differ, as a rule could not be exported. */
   readonly open: readonly string[];
 }
 
-/**
- * The key of an exported schema with a JSON Schema of the values that the program supplies as `scope` and as values.
- */
+/** The exported key with a JSON Schema of the values that the program supplies. */
 export const SCOPE_KEY = 'x-scope';

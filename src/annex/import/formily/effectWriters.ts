@@ -17,13 +17,11 @@ export interface Base {
   /** A rule computes the field at all times, if any does. */
   readonly alone: boolean;
   readonly computed: boolean;
-  /** It is a field of a row. */
   readonly isInRow: boolean;
   /** The rule depends on the previous value of the field, which is available as `entered`. */
   readonly goesOn: boolean;
 }
 
-/** An effect as JavaScript. */
 type Script = (effect: Effect) => string;
 type Write = (effect: Effect | undefined, base: Base, script: Script) => FormilyNode | undefined;
 
@@ -41,10 +39,7 @@ const showing: Write = (effect, _base, script) => {
   return { display: `{{ ${text} ? ${hides ? "'hidden' : 'visible'" : "'visible' : 'none'"} }}` };
 };
 
-/**
- * Writers by property: a branch as a state of Formily; undefined if there is nothing to set. Throws Unsayable if
- * Formily has no counterpart.
- */
+/** Writers by property: a branch as a state of Formily, if any. Throws Unsayable. */
 export const WRITERS: Readonly<Record<string, Write>> = {
   display: showing,
   required: (effect, base, script) => ({ required: effect === undefined ? base.required : isOn(effect, script) }),
@@ -87,14 +82,10 @@ function exact(effect: Effect, { digits }: Base, script: Script): string {
   return orNull(digits === undefined ? text : `(${keptScript(digits)})(${text})`, effect.expression);
 }
 
-/**
- * Before initialization Formily does not set a field that has a value, and an undefined value leaves it unchanged. Rows
- * may have been removed.
- */
+/** Before initialization Formily ignores undefined and set values; rows may be gone. */
 const whenReady = (text: string, { isInRow }: Base): string =>
   `$self.initialized${isInRow ? ' && $record' : ''} ? ${text} : undefined`;
 
-/** Expressions that may return undefined. */
 const MAYBE: readonly (Expression['kind'] | undefined)[] = ['name', 'coalesce', 'conditional'];
 
 const orNull = (text: string, expression: Expression | undefined): string =>

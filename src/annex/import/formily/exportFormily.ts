@@ -123,10 +123,7 @@ function written({ title, below, node }: Branch, path: readonly string[]): Formi
   return { type: 'object', title, properties };
 }
 
-/**
- * Rows as an `ArrayTable`, whose cells have the rules of the row entity. Columns that are not rendered are included if
- * rules set them.
- */
+/** Rows as an `ArrayTable` with the row entity's rules, and unrendered columns that rules set. */
 function tableNode(
   { entity, table, world }: RowForm,
   { reactions }: FormilyRules,

@@ -13,7 +13,6 @@ import { placeIn, type ScriptForm } from './ScriptForm.ts';
 import { ENTERED } from './scriptParts.ts';
 import { suppliedNames, type SuppliedName } from './suppliedNames.ts';
 
-/** The rules of a form as reactions of Formily. */
 export interface FormilyRules {
   /** By the name of the field, or the pointer of the section, that they govern. */
   readonly reactions: ReadonlyMap<string, readonly FormilyNode[]>;
@@ -182,7 +181,6 @@ function mindCircle(rule: Rule, { entity, table }: ScriptForm): void {
 /** Whether other rules read the property that a rule sets. */
 const carries = (property: string): boolean => effectOf(property).isCarrying || property === SUGGEST;
 
-/** Whether these fields depend on one of the others. */
 function reaches(names: readonly string[], others: readonly string[], { ruleSet, fields }: EntityModel): boolean {
   const seen = new Set(names);
   for (const name of seen) {
@@ -194,7 +192,6 @@ function reaches(names: readonly string[], others: readonly string[], { ruleSet,
   return false;
 }
 
-/** Whether an expression reads one of these columns of a table. */
 function readsColumn(expression: Expression, table: string, columns: readonly string[]): boolean {
   if (expression.kind === 'name')
     return (

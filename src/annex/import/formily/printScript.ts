@@ -102,9 +102,7 @@ function printCall(
 const LABELLED =
   "(labels, x) => { const last = typeof x === 'string' && x.includes('/') ? x.slice(x.lastIndexOf('/') + 1) : undefined; return labels.get(x) ?? labels.get(last) ?? (last === undefined ? null : labels.get(Number(last)) ?? null); }";
 
-/**
- * Every Value with its label, prefixed by its parents' labels. Among equal Values the first one wins, so it comes last.
- */
+/** Every Value with its full label. The first of equal Values wins, so it comes last. */
 function labelsOf(items: readonly EnumItem[], above: readonly string[] = []): [string | number, string][] {
   return items
     .flatMap(({ Value, Label, Children = [] }): [string | number, string][] => {

@@ -150,10 +150,7 @@ function fieldOf(json: Readonly<Record<string, unknown>>, pointer: string): DocF
   };
 }
 
-/**
- * Fields in the order of the form: by `field_order` if a file has one, because new fields are appended; fields that it
- * does not name come last.
- */
+/** Fields in form order: by `field_order` if any, others last. */
 function inOrder(fields: readonly DocField[], order: unknown): readonly DocField[] {
   if (!Array.isArray(order)) return fields;
   const places = new Map(order.map((name, i): [string, number] => [textOf(name), i]));

@@ -69,10 +69,7 @@ export function fieldsHere(docType: DocType, around: Surroundings, note: Note): 
   return known;
 }
 
-/**
- * Whether records, or the parents of rows, can be submitted; otherwise the fields editable after submission are
- * irrelevant.
- */
+/** Whether records can be submitted; otherwise fields editable after that are irrelevant. */
 const isSubmitted = (docType: DocType, { parents }: Surroundings): boolean =>
   (parents.get(docType.name) ?? docType).isSubmitted;
 

@@ -30,10 +30,7 @@ export function filteredLink(field: DocField, known: Known, here: Imported, all:
   return { ...node, 'x-reference': { ...reference, where: `{{ ${asked.join(' && ')} }}` } };
 }
 
-/**
- * The conditions of a list; among several on one field the source uses the last. Undefined for an invalid list of
- * conditions.
- */
+/** The conditions of a list, per field the last one; undefined for an invalid list. */
 function filtersOf(text: string): readonly LinkFilter[] | undefined {
   let json: unknown;
   try {

@@ -30,10 +30,7 @@ export interface FrappeSource {
   readonly others: Readonly<Record<string, number>>;
 }
 
-/**
- * Reads files with one document each or, as fixtures do, a list of documents. Files of forks often contain merge
- * markers: they are reported.
- */
+/** Reads files with one or more documents; merge markers of forks are reported. */
 export function readFrappe(files: readonly SourceText[]): FrappeSource {
   const docTypes: DocType[] = [];
   const notes: ImportNote[] = [];
@@ -78,9 +75,7 @@ function orNote(document: Readonly<Record<string, unknown>>, place: DocTypePlace
   }
 }
 
-/**
- * Converts DocTypes into drafts of entities, with notes about differences. Their expressions are parsed, and never run.
- */
+/** Converts DocTypes into drafts with notes; expressions are parsed, never run. */
 export function importFrappe(given: readonly DocType[]): Draft {
   const taken = new Set<string>();
   const notes: ImportNote[] = [];
@@ -110,10 +105,7 @@ function isFirst(docType: DocType, all: readonly DocType[], notes: ImportNote[])
   return false;
 }
 
-/**
- * Whether a DocType has fields; reports one without, entries that cannot become fields, and conditions that are not
- * imported.
- */
+/** Whether a DocType has fields; reports what cannot be imported. */
 function hasFields(docType: DocType, notes: ImportNote[]): boolean {
   const note = noteIn(docType, notes);
   for (const { pointer, why } of docType.noFields) note('lost', pointer, docType.name, why);

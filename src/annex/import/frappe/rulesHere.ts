@@ -8,16 +8,12 @@ import { isClosedAtFirst } from './fieldsHere.ts';
 import type { AllImported, Imported, Known } from './Imported.ts';
 import { isReadAsHere, SAVED, worldOf, type OwnField, type ParentOf } from './worldOf.ts';
 
-/** The column of a field, and whether the field is the first in it. */
 export interface ColumnAround {
   readonly field: DocField;
   readonly isFirst: boolean;
 }
 
-/**
- * The rules of a field, a section or a page of a DocType, with notes about differences. A field also follows the
- * condition of its column.
- */
+/** The rules of a field, section or page with notes; fields also follow their column. */
 export function rulesHere(
   field: DocField,
   here: Imported,

@@ -8,10 +8,7 @@ export const DRAFT = '提交以后的状态这里没有，记录总是草稿（d
 
 const ONLY_ABOVE = '明细在这里只属于';
 
-/**
- * Whether a condition was evaluated for the documents here: it may be constant here, but not in the source, which has
- * other documents.
- */
+/** Whether a condition was evaluated for these documents, and so may be constant here only. */
 export const isReadAsHere = (changed: readonly string[]): boolean =>
   changed.some((each) => each === DRAFT || each.startsWith(ONLY_ABOVE));
 
@@ -116,10 +113,7 @@ const isThere = (script: Script): boolean =>
     ? ['doc', 'parent', 'cur_frm'].includes(script.name)
     : script.kind === 'member' && script.name === 'doc' && script.of.kind === 'name' && script.of.name === 'cur_frm';
 
-/**
- * The document that is read. `cur_frm.doc` and `parent` are that of the form: of rows the record that they belong to, of anything else the same as
- * `doc`. Any other name is itself.
- */
+/** The document that is read: `cur_frm.doc` and `parent` of the form; any other name is itself. */
 function rootOf(of: Script, isTable: boolean): string | undefined {
   const ofForm = isTable ? 'parent' : 'doc';
   if (of.kind === 'name') return of.name === 'parent' ? ofForm : of.name;

@@ -7,10 +7,7 @@ type Call = Extract<Script, { readonly kind: 'call' }>;
 
 const NUMBERS = ['cint', 'flt', 'Number', 'parseInt', 'parseFloat'];
 
-/**
- * A call that returns true or false; undefined for one with another result. Throws ScriptError if it cannot be
- * translated.
- */
+/** A call with a true or false result; else undefined. Throws ScriptError. */
 export function callCondition(call: Call, say: ScriptTranslator): string | undefined {
   const { of, args } = call;
   const [first] = args;
@@ -83,7 +80,6 @@ function reckoned(name: string, args: readonly Script[], say: ScriptTranslator):
 const TODAY = 'date($now)';
 const day = (text: string): Translated => ({ text, sort: 'text', time: 'day' });
 
-/** Translates the functions of `frappe.datetime`. */
 function dated(name: string, args: readonly Script[], say: ScriptTranslator): Translated {
   const [first, second] = args;
   switch (name) {
@@ -153,10 +149,7 @@ function matching(pattern: Script, script: Script, say: ScriptTranslator): strin
   return `matches(${text}, ${JSON.stringify(said)})`;
 }
 
-/**
- * A pattern without special characters, as a plain comparison: unlike a pattern, it has no limit on the length of the
- * text.
- */
+/** A pattern without special characters as a comparison, which has no limit of length. */
 function plainly(text: string, part: string, [isFirst, isLast]: readonly [boolean, boolean]): string {
   const said = JSON.stringify(part);
   if (isFirst && isLast) return `${text} === ${said}`;

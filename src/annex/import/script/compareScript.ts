@@ -58,10 +58,7 @@ function withoutSeconds(op: string, left: Script, right: Script, say: ScriptTran
   return `${text} ${op.startsWith('>') === isTurned ? '<' : '>='} ${JSON.stringify(written.value)}`;
 }
 
-/**
- * The condition that a table is null; undefined for other values, and if the condition is about its rows. In JavaScript
- * an empty list equals an empty text.
- */
+/** The condition that a table is null, not about its rows: in JavaScript `[] == ''`. */
 function nothingOfTable(
   side: Script,
   value: Translated,

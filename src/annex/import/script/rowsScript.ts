@@ -29,10 +29,7 @@ export function rowsCondition({ of, args }: Call, say: ScriptTranslator): string
   }
 }
 
-/**
- * Whether a column of the rows contains an item: `doc.items.map((row) => row.code).includes("X")`; undefined for any
- * other list.
- */
+/** Whether a column contains an item: `doc.items.map((row) => row.code).includes("X")`; else undefined. */
 export function containsItem(
   list: Script | undefined,
   item: Script | undefined,

@@ -1,7 +1,6 @@
 import { callCondition, callValue } from './callScript.ts';
 import { compare } from './compareScript.ts';
-import { choice, isFilled, isFound, logical, negated, numericOf } from './conditions.ts';
-import { chosenValue, eitherValue } from './eitherScript.ts';
+import { choice, isFilled, isFound, logical, negated, numericOf, FOUND, orNothing } from './conditions.ts';
 import { parseScript } from './parseScript.ts';
 import { countOf } from './rowsScript.ts';
 import {
@@ -16,10 +15,7 @@ import {
 } from './ScriptWorld.ts';
 import { lookedInto, tableHolds } from './tables.ts';
 
-/**
- * Translates a condition of JavaScript so that it holds in the same cases: empty, 0 and unchecked are falsy. Throws
- * ScriptError if it cannot be translated.
- */
+/** Translates a condition with JavaScript's falsy values. Throws ScriptError. */
 export function translateCondition(text: string, world: ScriptWorld): string {
   return orTooDeep(() => {
     const script = parseScript(text);
@@ -129,10 +125,7 @@ function valueOf(given: Script, world: ScriptWorld): Translated {
   }
 }
 
-/**
- * `&` and `|` of flags, which forms use for `&&` and `||`; they return 1 or 0. Throws ScriptError for numbers, which
- * have more bits.
- */
+/** `&` and `|` of flags, as `&&` and `||` with 1 or 0. Throws ScriptError for numbers. */
 function bits(script: Extract<Script, { readonly kind: 'binary' }>, world: ScriptWorld): Translated {
   const sides = [script.left, script.right].map((each) => valueOf(each, world));
   if (sides.some((side) => side.sort !== 'flag' || isFound(side)))
@@ -154,10 +147,7 @@ function literal(value: string | number | boolean | null): Translated {
 
 const NO_FIELD = '只能读取表单里的字段';
 
-/**
- * The length of a list or a text. Throws ScriptError for a file, which in the source is the text of its address, and
- * for values without a length.
- */
+/** The length of a list or text. Throws ScriptError for files (addresses there) and others. */
 function lengthOf(of: Script, world: ScriptWorld): string {
   const called = of.kind === 'call' ? countOf(of, sayIn(world)) : undefined;
   if (called !== undefined) return called;
@@ -183,8 +173,83 @@ function fieldOf(script: Script, world: ScriptWorld): KnownField {
   return field;
 }
 
-/** Replaces a part with a constant value by that value. */
 function settled(script: Script, world: ScriptWorld): Script {
   const value = script.kind === 'member' || script.kind === 'name' ? world.fixed(script) : undefined;
   return value === undefined ? script : { kind: 'literal', value };
 }
+
+type Conditional = Extract<Script, { readonly kind: 'conditional' }>;
+type Binary = Extract<Script, { readonly kind: 'binary' }>;
+
+/** The maximum length of an expression: parts that are repeated, and nested again, would grow without end. */
+const MAX_EXPRESSION_LENGTH = 2000;
+
+/** `a || b`, `a && b` and `a ?? b` as values. Throws ScriptError if they cannot be translated. */
+function eitherValue(script: Binary, say: ScriptTranslator): Translated {
+  const { op, left, right } = script;
+  if (op !== '&&' && right.kind === 'literal') {
+    // `doc.x || 0` is how forms read a number that may be empty.
+    if (right.value === 0) {
+      const value = say.value(left);
+      return { text: numericOf(value), sort: 'number', holds: isFilled(value) };
+    }
+    // `doc.x || ""` is a text that may be empty, which it is here, too.
+    if (isNothing(right) || (op === '??' && right.value === false)) return say.value(left);
+  }
+  if (op !== '||' && op !== '&&') throw new ScriptError('?? 后面只能是 0 或空');
+  const values = chainOf(script, op).map((each) => say.value(each));
+  const holds = values.map(isFilled).reduce((a, b) => logical(op, a, b));
+  if (values.every(({ sort }) => sort === 'flag')) return flagOf(values, holds);
+  // Empty texts are null here.
+  if (op === '||' && values.every(isPlainText))
+    return { text: `(${values.map(({ text }) => text).join(' ?? ')})`, sort: 'text', holds };
+  if (values.some(({ sort }) => sort !== 'number')) throw new ScriptError(`${op} 的两边不都是数字，或不都是是否`);
+  const text = op === '||' ? firstFilled(values) : pick(allBefore(values), orNothing(lastOf(values)), '0');
+  if (text.length > MAX_EXPRESSION_LENGTH) throw new ScriptError('表达式太长');
+  return { text, sort: 'number', holds, isWhole: values.every(({ isWhole }) => isWhole === true) };
+}
+
+/** `test ? a : b` as a value. Throws ScriptError if it cannot be translated. */
+function chosenValue({ test, yes, no }: Conditional, say: ScriptTranslator): Translated {
+  const [is, ...values] = [say.truth(test), say.value(yes), say.value(no)] as const;
+  const [a, b] = values;
+  const holds = choice(is, isFilled(a), isFilled(b));
+  if (a.sort === 'flag' && b.sort === 'flag') return flagOf(values, holds);
+  if (a.sort === 'number' && b.sort === 'number')
+    return {
+      text: pick(is, orNothing(a.text), orNothing(b.text)),
+      sort: 'number',
+      holds,
+      isWhole: a.isWhole === true && b.isWhole === true,
+    };
+  if (!isPlainText(a) || !isPlainText(b)) throw new ScriptError('两种结果的类型不同');
+  return { text: pick(is, a.text, b.text), sort: 'text', holds };
+}
+
+/** A text that is called the same here and has no calendar. */
+const isPlainText = ({ sort, time, shorter, text }: Translated): boolean =>
+  sort === 'text' && time === undefined && shorter === undefined && text !== 'null';
+
+const chainOf = (script: Script, op: '||' | '&&'): Script[] =>
+  script.kind === 'binary' && script.op === op ? [...chainOf(script.left, op), ...chainOf(script.right, op)] : [script];
+
+function flagOf(values: readonly Translated[], holds: string): Translated {
+  if (values.some(isFound)) throw new ScriptError(FOUND);
+  const isAll = values.every(({ decided }) => decided === 'always');
+  const isNone = values.every(({ decided }) => decided === undefined);
+  return { text: `(${holds})`, sort: 'flag', holds, ...(isNone ? {} : { decided: isAll ? 'always' : 'partly' }) };
+}
+
+const lastOf = (values: readonly Translated[]): string => values.at(-1)?.text ?? '';
+
+const pick = (test: string, yes: string, no: string): string =>
+  test === 'true' ? yes : test === 'false' ? no : `(${test} ? ${yes} : ${no})`;
+
+const firstFilled = (values: readonly Translated[]): string =>
+  values.slice(0, -1).reduceRight((rest, each) => pick(isFilled(each), each.text, rest), orNothing(lastOf(values)));
+
+const allBefore = (values: readonly Translated[]): string =>
+  values
+    .slice(0, -1)
+    .map(isFilled)
+    .reduce((a, b) => logical('&&', a, b));

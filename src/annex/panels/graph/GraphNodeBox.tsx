@@ -90,10 +90,7 @@ function classOf({ node }: PlacedNode, { isChosen, isFaded }: Pick<GraphNodeBoxP
   ].join(' ');
 }
 
-/**
- * The place of a node: its own place in form.json, else that of the first rule that affects it; undefined if no
- * document contains it.
- */
+/** The place of a node in form.json, else of the first rule about it; else undefined. */
 export function placeOf(graph: RuleGraph, { id, pointer }: GraphNode): Pick<GraphEdge, 'pointer' | 'file'> | undefined {
   return pointer === '' ? graph.edges.find(({ to }) => to === id) : { pointer, file: 'form.json' };
 }

@@ -14,10 +14,7 @@ export function GraphPanel({ model }: { model: EntityModel }): ReactNode {
   return <RuleGraphView graph={graph} onOpen={(pointer, file) => revealPointer(`${model.key}/${file}`, pointer)} />;
 }
 
-/**
- * The rules of an entity as a picture that can be panned, zoomed and navigated by keyboard; the chosen node is
- * described below.
- */
+/** An entity's rules as a picture with pan, zoom and keyboard; describes the chosen node. */
 export function RuleGraphView({ graph, onOpen }: { graph: RuleGraph; onOpen: OpenPlace }): ReactNode {
   const layout = useMemo(() => (isDrawable(graph) ? layoutGraph(graph) : undefined), [graph]);
   const [hovered, setHovered] = useState<string>();

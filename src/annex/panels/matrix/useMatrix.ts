@@ -43,12 +43,7 @@ export function useMatrix(
     const setting = settingOf(model, situation, rule, keepsForm ? engine : undefined, inputs);
     return buildMatrix(model, { setting, inputs, fields: known }, enums, NO_LIMITS);
   }, [model, situation, engine, enums, choice, offered, isShown]);
-  return {
-    choice,
-    offered,
-    matrix,
-    change: (part) => setChoice((before) => ({ ...before, ...part })),
-  };
+  return { choice, offered, matrix, change: (part) => setChoice((before) => ({ ...before, ...part })) };
 }
 
 function offeredFields(model: EntityModel, form: string): MatrixState['offered'] {

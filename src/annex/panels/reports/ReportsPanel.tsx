@@ -71,7 +71,6 @@ interface CloseReportProps {
   readonly onDone: () => void;
 }
 
-/** Closes a report with a message to its sender. */
 function CloseReport({ id, onClose, onDone }: CloseReportProps): ReactNode {
   const own = useId();
   const { client, notify, work } = useRenderer();

@@ -64,7 +64,6 @@ export function transitionTables(
 }
 
 interface Column {
-  /** The key of `seenOf`. */
   readonly key: string;
   readonly head: string;
 }

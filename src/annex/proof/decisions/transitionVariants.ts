@@ -227,6 +227,5 @@ function sourceVariants(
   }
 }
 
-/** Values without one of them. */
 const without = (values: TransitionModel['set'], name: string): TransitionModel['set'] =>
   new Map([...values].filter(([key]) => key !== name));

@@ -9,10 +9,7 @@ import type { GraphEdge, GraphNode, RuleGraph } from './RuleGraph.ts';
 
 const OUTSIDE_TITLES: Readonly<Record<string, string>> = { $user: '当前用户', $now: '当前时间', $index: '行号' };
 
-/**
- * The graph of all rules of an entity, including cyclic ones, which never run. Edges connect the inputs of rules with
- * their targets: the dependencies by which rules are ordered.
- */
+/** The graph of all rules, also cyclic ones; edges connect inputs with targets. */
 export function buildGraph(entity: EntityModel): RuleGraph {
   const cycles = entity.ruleSet.cycles.map((cycle) => findPath(cycle, entity));
   const cyclic = new Map<Rule, string[]>();

@@ -32,10 +32,7 @@ interface Part {
   readonly bottom: number;
 }
 
-/**
- * Lays a graph out in columns from input to result: short lines, few crossings, straight lines. Unconnected parts are
- * placed below each other, nodes without lines at the end.
- */
+/** Lays a graph out in columns from input to result; unconnected parts below each other. */
 export function layoutGraph(graph: RuleGraph): GraphLayout {
   const links = listLinks(graph);
   const widths = new Map(graph.nodes.map((node) => [node.id, nodeWidth(node)]));
@@ -145,7 +142,6 @@ interface Column {
   readonly right: number;
 }
 
-/** The columns of nodes by their centres and widths, from left to right. */
 function listColumns(nodes: readonly { readonly x: number; readonly width: number }[]): Column[] {
   const columns: { left: number; right: number }[] = [];
   for (const { x, width } of [...nodes].sort((a, b) => a.x - a.width / 2 - (b.x - b.width / 2))) {

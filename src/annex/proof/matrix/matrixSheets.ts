@@ -16,7 +16,6 @@ export interface MatrixSheets {
 /** A cell as it was read: dates have become texts. */
 export type ReadCell = string | number | boolean | null;
 
-/** Sheets as they were read. */
 export interface ReadSheets {
   readonly tables: readonly { readonly name: string; readonly rows: readonly (readonly ReadCell[])[] }[];
   readonly setting: readonly (readonly ReadCell[])[];

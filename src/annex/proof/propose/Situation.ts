@@ -6,7 +6,6 @@ import { isFieldKey, splitReference } from '#proof/analysis/inputKey.ts';
 import { CASE_NOW } from '#proof/cases/runCase.ts';
 import type { State } from '#proof/coverage/Survey.ts';
 
-/** A decision case without its expectations. */
 export type Situation = Omit<DecisionCase, 'title' | 'rule' | 'expect'>;
 
 /** The Id of the first invented record that a record refers to; what that refers to in turn has the next ones. */

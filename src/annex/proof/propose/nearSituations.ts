@@ -10,9 +10,7 @@ import type { SituationSearch } from './SituationSearch.ts';
 
 const MAX_VALUES = 12;
 
-/**
- * Situations that differ from a known one in one deciding respect: a record value, the user, input, or another record.
- */
+/** Situations that differ in one deciding respect: value, user, input, or another record. */
 export function* nearSituations(search: SituationSearch, known: Situation): Generator<Situation, void> {
   const { entity, world } = search;
   const { over, others, written } = decidingOf(search);

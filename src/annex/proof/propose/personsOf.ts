@@ -23,26 +23,18 @@ function personOf(entity: EntityModel, entry: PerformerModel): Situation[] {
     record: {},
     user: { [fact.name]: true, UnitPath: '/1/2/' },
   }));
-  switch (entry.word) {
-    case 'owner':
-      return is('OwnerId');
-    case 'creator':
-      return is('CreatorId');
-    case 'submitter':
-      return is('SubmitterId');
-    case 'member':
-      return [known(entity, { MemberIds: [1] })];
-    case 'chief':
-      return [{ record: {}, user: { ChiefPaths: ['/1/'] } }];
-    case 'approver':
-      return [{ record: {}, user: { Approves: [2] } }, ...executives];
-    case 'executive':
-      return executives;
-    case 'pool':
-      return [{ record: { OwnerId: null } }];
-    case 'customer':
-      return [{ record: {}, user: { Role: 'customer' } }];
-  }
+  const situations: Readonly<Record<typeof entry.word, Situation[]>> = {
+    owner: is('OwnerId'),
+    creator: is('CreatorId'),
+    submitter: is('SubmitterId'),
+    member: [known(entity, { MemberIds: [1] })],
+    chief: [{ record: {}, user: { ChiefPaths: ['/1/'] } }],
+    approver: [{ record: {}, user: { Approves: [2] } }, ...executives],
+    executive: executives,
+    pool: [{ record: { OwnerId: null } }],
+    customer: [{ record: {}, user: { Role: 'customer' } }],
+  };
+  return situations[entry.word];
 }
 
 /** The unit of a record: its own, or that of the record it belongs to. */

@@ -78,10 +78,7 @@ export interface ProposedCases {
 /** Maximum number of drafts per gap; the one that covers most is used. */
 const MAX_DRAFTS = 6;
 
-/**
- * Proposes cases for the coverage gaps of an entity: conditions and atoms, and with `mutants` also surviving mutants of
- * rules and checks. One case covers as much as possible.
- */
+/** Proposes cases for gaps: conditions, atoms, and surviving `mutants`; each covers much. */
 export function proposeCases(
   entity: EntityModel,
   cases: readonly RuleCase[],

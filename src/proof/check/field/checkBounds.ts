@@ -29,10 +29,7 @@ export function checkBounds(node: FieldNode, pointer: string, report: Report): v
   }
 }
 
-/**
- * Reports a minimum of one item for a list that is not required: an empty list counts as not filled in, and any other
- * has at least one item.
- */
+/** Reports a minimum of one item for an optional list: it never applies. */
 export function checkLeastItems(
   name: string,
   node: FieldNode,

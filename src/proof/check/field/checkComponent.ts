@@ -9,7 +9,6 @@ export function checkComponent(node: FieldNode, pointer: string, report: Report)
   const own = fieldTypeOf(node);
   const drawn = fieldTypes().filter((kind) => fieldKind({ type: kind }).component === component);
   const shapes = drawn.flatMap((kind) => fieldKind({ type: kind }).word?.node ?? []);
-  // Integers are numbers, too.
   const isShaped = shapes.some((shape) => shape.type === type || (shape.type === 'number' && type === 'integer'));
   if (drawn.length === 0 || (drawn.includes(own) && (shapes.length === 0 || isShaped))) return;
   const wanted = shapes.map((shape) => JSON.stringify(shape).slice(1, -1)).join(' or ');

@@ -2,7 +2,6 @@ import { fieldTypes } from '#fields/table/fieldKinds.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 
-/** Whether fields of a type fit a place. */
 export type Fits = (field: Pick<FieldModel, 'type'>) => boolean;
 
 /** Reports a field of a type that its place does not accept; proposes suitable candidates. */

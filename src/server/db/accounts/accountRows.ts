@@ -3,6 +3,7 @@ import { plainName } from '#language/plainName.ts';
 import type { Db } from '../Database.ts';
 import { HAS_SECOND_FACTOR, IS_SERVICE, type AccountRow, type AccountState } from './accounts.ts';
 import { holdsPlainSql } from '../sql/functionSql.ts';
+import { execute, queryRow, queryRows } from '../queryRows.ts';
 
 /** An account as administrators see it. */
 export interface ListedAccount extends Omit<AccountRow, 'PasswordHash'> {
@@ -15,7 +16,6 @@ export interface AccountFilter {
   readonly search: string;
   readonly kind?: 'employee' | 'customer' | 'service' | undefined;
   readonly state?: number | undefined;
-  /** Code of a role. */
   readonly role?: string | undefined;
 }
 
@@ -45,66 +45,56 @@ export async function searchAccounts(
     ],
     sql` and `,
   );
-  const { rows } = await sql<ListedAccount>`
-    select ${COLUMNS} from "account" where ${where} order by "Id" limit ${sql.lit(limit)} offset ${sql.lit(offset)}`.execute(
-    db,
-  );
+  const rows = await queryRows(db)<ListedAccount>`
+    select ${COLUMNS} from "account" where ${where} order by "Id" limit ${sql.lit(limit)} offset ${sql.lit(offset)}`;
   const count = await sql<{ count: number }>`select count(*) as count from "account" where ${where}`.execute(db);
   return { rows, total: count.rows[0]?.count ?? 0 };
 }
 
-/**
- * Returns the account with an Id and locks all accounts for other writers until the transaction ends. Undefined when
- * there is none.
- */
+/** Returns an account and locks all accounts for other writers; undefined when there is none. */
 export async function lockAccount(db: Db, id: number): Promise<ListedAccount | undefined> {
-  await sql`lock table "account" in share row exclusive mode`.execute(db);
-  const { rows } = await sql<ListedAccount>`
-    select ${COLUMNS} from "account" where "Id" = ${String(id)}::bigint and not "IsDeleted"`.execute(db);
-  return rows[0];
+  await execute(db)`lock table "account" in share row exclusive mode`;
+  return queryRow(db)<ListedAccount>`
+    select ${COLUMNS} from "account" where "Id" = ${String(id)}::bigint and not "IsDeleted"`;
 }
 
 /** The roles of the accounts of people who may sign in. */
 export async function openAccounts(db: Db): Promise<{ Id: number; Roles: readonly string[] | null }[]> {
-  const { rows } = await sql<{ Id: number; Roles: readonly string[] | null }>`
-    select "Id", "Roles" from "account" where "AccountState" = 1 and not "IsDeleted" and not ${IS_SERVICE}`.execute(db);
-  return rows;
+  return queryRows(db)<{ Id: number; Roles: readonly string[] | null }>`
+    select "Id", "Roles" from "account" where "AccountState" = 1 and not "IsDeleted" and not ${IS_SERVICE}`;
 }
 
 /** The account of an employee, unless deleted. */
 export async function accountOfEmployee(db: Db, employeeId: number): Promise<ListedAccount | undefined> {
-  const { rows } = await sql<ListedAccount>`
-    select ${COLUMNS} from "account" where "EmployeeId" = ${String(employeeId)}::bigint and not "IsDeleted"`.execute(
-    db,
-  );
-  return rows[0];
+  return queryRow(db)<ListedAccount>`
+    select ${COLUMNS} from "account" where "EmployeeId" = ${String(employeeId)}::bigint and not "IsDeleted"`;
 }
 
 /** Ids of the employees who have an account. */
 export async function employeesWithAccount(db: Db): Promise<ReadonlySet<number>> {
-  const { rows } = await sql<{ id: number }>`
-    select "EmployeeId" as id from "account" where "EmployeeId" is not null and not "IsDeleted"`.execute(db);
+  const rows = await queryRows(db)<{ id: number }>`
+    select "EmployeeId" as id from "account" where "EmployeeId" is not null and not "IsDeleted"`;
   return new Set(rows.map(({ id }) => id));
 }
 
 /** Whether another account already has a sign-in name or phone number. */
 export async function isAccountTaken(db: Db, loginId: string, id: number): Promise<boolean> {
-  const { rows } = await sql`
+  const rows = await queryRows(db)`
     select 1 from "account" where "Id" <> ${String(id)}::bigint
-      and ("LoginId" = ${loginId} or ("PhoneNumber" = ${loginId} and not "IsDeleted"))`.execute(db);
+      and ("LoginId" = ${loginId} or ("PhoneNumber" = ${loginId} and not "IsDeleted"))`;
   return rows.length > 0;
 }
 
 /** Whether a service account has a name, however it is written. */
 export async function isServiceNamed(db: Db, name: string): Promise<boolean> {
-  const { rows } = await sql<{ RealName: string | null }>`
-    select "RealName" from "account" where ${IS_SERVICE} and not "IsDeleted"`.execute(db);
+  const rows = await queryRows(db)<{ RealName: string | null }>`
+    select "RealName" from "account" where ${IS_SERVICE} and not "IsDeleted"`;
   return rows.some(({ RealName }) => plainName(RealName ?? '') === plainName(name));
 }
 
 /** Sets the state of an account, and clears its failed sign-ins. */
 export async function writeAccountState(db: Db, id: number, state: AccountState, now: string): Promise<void> {
-  await sql`
+  await execute(db)`
     update "account" set "AccountState" = ${String(state)}::bigint, "UpdateTime" = ${now}::timestamp, "Version" = "Version" + 1
-    where "Id" = ${String(id)}::bigint`.execute(db);
+    where "Id" = ${String(id)}::bigint`;
 }

@@ -4,24 +4,22 @@ import type { Density, Theme } from '#engine/site/appearanceCookie.ts';
 import type { Language } from '#engine/words/Language.ts';
 import type { Values } from '#language/Value.ts';
 import { insertRecords, updateRow } from '../rows/writeRecords.ts';
+import { execute, queryRows } from '../queryRows.ts';
 
 /** Records a sign-in. */
 export async function noteSignIn(db: Db, id: number, now: string): Promise<void> {
-  await sql`update "account" set "LastLoginTime" = ${now}::timestamp where "Id" = ${String(id)}::bigint`.execute(db);
+  await execute(db)`update "account" set "LastLoginTime" = ${now}::timestamp where "Id" = ${String(id)}::bigint`;
 }
 
 /** Stores the same password under a stronger hash; returns false when the password has changed since. */
 export async function renewPasswordHash(db: Db, id: number, old: string, renewed: string): Promise<boolean> {
-  const { rows } = await sql`
+  const rows = await queryRows(db)`
     update "account" set "PasswordHash" = ${renewed}
-    where "Id" = ${String(id)}::bigint and "PasswordHash" = ${old} returning 1`.execute(db);
+    where "Id" = ${String(id)}::bigint and "PasswordHash" = ${old} returning 1`;
   return rows.length > 0;
 }
 
-/**
- * Sets a new password of an account. With `old`, only if that is still its password hash, or null for none; false
- * otherwise.
- */
+/** Sets a new password of an account. With `old`, only if that is its hash (null: none); else false. */
 export async function writePassword(
   db: Db,
   id: number,
@@ -30,10 +28,10 @@ export async function writePassword(
   old?: string | null,
 ): Promise<boolean> {
   const unchanged = old === undefined ? sql`true` : sql`"PasswordHash" is not distinct from ${old}::text`;
-  const { rows } = await sql`
+  const rows = await queryRows(db)`
     update "account" set "PasswordHash" = ${passwordHash}, "MustChangePassword" = false, "UpdateTime" = ${now}::timestamp,
       "Version" = "Version" + 1
-    where "Id" = ${String(id)}::bigint and ${unchanged} returning 1`.execute(db);
+    where "Id" = ${String(id)}::bigint and ${unchanged} returning 1`;
   return rows.length > 0;
 }
 
@@ -45,28 +43,26 @@ export async function writeContact(
   value: string,
   now: string,
 ): Promise<void> {
-  await sql`
+  await execute(db)`
     update "account" set ${sql.id(column)} = ${value}, "UpdateTime" = ${now}::timestamp, "Version" = "Version" + 1
-    where "Id" = ${String(id)}::bigint`.execute(db);
+    where "Id" = ${String(id)}::bigint`;
 }
 
-/**
- * Stores the theme settings of an account; omitted ones stay. The account's version stays: its editors see no conflict.
- */
+/** Stores theme settings of an account; omitted ones stay, and its version, so editors see no conflict. */
 export async function writeLook(
   db: Db,
   id: number,
   { Theme, Density, Language }: { readonly Theme?: Theme; readonly Density?: Density; readonly Language?: Language },
 ): Promise<void> {
-  await sql`
+  await execute(db)`
     update "account" set "Theme" = coalesce(${Theme ?? null}::text, "Theme"), "Density" = coalesce(${Density ?? null}::text, "Density"),
       "Language" = coalesce(${Language ?? null}::text, "Language")
-    where "Id" = ${String(id)}::bigint`.execute(db);
+    where "Id" = ${String(id)}::bigint`;
 }
 
 /** Whether a sign-in name is taken, also by a deleted account. */
 export async function hasLoginId(db: Db, loginId: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from "account" where "LoginId" = ${loginId}`.execute(db);
+  const rows = await queryRows(db)`select 1 from "account" where "LoginId" = ${loginId}`;
   return rows.length > 0;
 }
 

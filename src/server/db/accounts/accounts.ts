@@ -5,6 +5,7 @@ import type { Db } from '../Database.ts';
 import { readRows } from '../driver/ReadCache.ts';
 import { compileSql } from '../rows/Statement.ts';
 import { holdsPlainSql } from '../sql/functionSql.ts';
+import { queryRow, queryRows } from '../queryRows.ts';
 
 /** 1 normal, 2 disabled, 3 locked (domain 6.4). */
 export type AccountState = 1 | 2 | 3;
@@ -46,35 +47,29 @@ export const IS_SERVICE = sql`coalesce("account"."IsService", false)`;
 const COLUMNS = sql`"Id", "LoginId", "PasswordHash", "PhoneNumber", "NickName", "RealName", "Email", "EmployeeId", "CustomerId",
   "OutsideEntity", "Roles", "AccountState", "DemoLabel", "WxBound", "MustChangePassword", "Theme", "Density", "Language", ${IS_SERVICE} as "IsService", ${HAS_SECOND_FACTOR}`;
 
-/**
- * The account for a typed name: the one bound to this phone number, else the one with this sign-in name;
- * undefined when there is none.
- */
+/** The account of a typed name: a bound phone number, else a sign-in name; undefined when there is none. */
 export async function findAccount(db: Db, name: string): Promise<AccountRow | undefined> {
-  const { rows } = await sql<AccountRow>`
+  return queryRow(db)<AccountRow>`
     select ${COLUMNS} from "account" where ("PhoneNumber" = ${name} or "LoginId" = ${name}) and not "IsDeleted"
-    order by ("PhoneNumber" is not distinct from ${name}) desc, "Id" limit 1`.execute(db);
-  return rows[0];
+    order by ("PhoneNumber" is not distinct from ${name}) desc, "Id" limit 1`;
 }
 
 /** The account with a phone number; undefined when there is none, or (in imported data) several. */
 export async function findAccountByPhone(db: Db, phone: string): Promise<AccountRow | undefined> {
-  const { rows } = await sql<AccountRow>`
-    select ${COLUMNS} from "account" where "PhoneNumber" = ${phone} and not "IsDeleted" limit 2`.execute(db);
+  const rows = await queryRows(db)<AccountRow>`
+    select ${COLUMNS} from "account" where "PhoneNumber" = ${phone} and not "IsDeleted" limit 2`;
   return rows.length === 1 ? rows[0] : undefined;
 }
 
 /** The account with an Id; undefined when there is none. */
 export async function readAccount(db: Db, id: number): Promise<AccountRow | undefined> {
-  const { rows } = await sql<AccountRow>`
-    select ${COLUMNS} from "account" where "Id" = ${String(id)}::bigint and not "IsDeleted"`.execute(db);
-  return rows[0];
+  return queryRow(db)<AccountRow>`
+    select ${COLUMNS} from "account" where "Id" = ${String(id)}::bigint and not "IsDeleted"`;
 }
 
 /** All accounts, including disabled ones. */
 export async function everyAccount(db: Db): Promise<AccountRow[]> {
-  const { rows } = await sql<AccountRow>`select ${COLUMNS} from "account" order by "Id"`.execute(db);
-  return rows;
+  return queryRows(db)<AccountRow>`select ${COLUMNS} from "account" order by "Id"`;
 }
 
 /** The accounts of employees who may sign in, by Id; with `ids` only those of them. */
@@ -106,10 +101,9 @@ export const listStaffWithRoles = (db: Db, roles: readonly string[], names?: Sta
 const hasRole = (roles: readonly string[]): ReturnType<typeof sql> => sql`"Roles" && ${[...roles]}::text[]`;
 
 async function staffAccounts(db: Db, among: ReturnType<typeof sql>): Promise<AccountRow[]> {
-  const { rows } = await sql<AccountRow>`
+  return queryRows(db)<AccountRow>`
     select ${COLUMNS} from "account" where "AccountState" = 1 and not "IsDeleted" and ${among}
-      and ("EmployeeId" is not null or coalesce(cardinality("Roles"), 0) > 0) order by "Id"`.execute(db);
-  return rows;
+      and ("EmployeeId" is not null or coalesce(cardinality("Roles"), 0) > 0) order by "Id"`;
 }
 
 /** Records of an entity of external people. */
@@ -124,33 +118,31 @@ export const belongsTo = ({ entity, ids }: OutsideRecords): ReturnType<typeof sq
 
 /** Sets the entity of external accounts that have none yet, as there was only one before; returns their number. */
 export async function noteOutsideEntity(db: Db, entity: string): Promise<number> {
-  const { rows } = await sql`
+  const rows = await queryRows(db)`
     update "account" set "OutsideEntity" = ${entity}
-    where "CustomerId" is not null and "OutsideEntity" is null returning 1`.execute(db);
+    where "CustomerId" is not null and "OutsideEntity" is null returning 1`;
   return rows.length;
 }
 
 /** The accounts of some external people that may sign in. */
 export async function listCustomerAccounts(db: Db, records: OutsideRecords): Promise<AccountRow[]> {
-  const { rows } = await sql<AccountRow>`
+  return queryRows(db)<AccountRow>`
     select ${COLUMNS} from "account" where "AccountState" = 1 and not "IsDeleted" and "EmployeeId" is null
-      and ${belongsTo(records)} order by "Id"`.execute(db);
-  return rows;
+      and ${belongsTo(records)} order by "Id"`;
 }
 
 /** The accounts that are offered on the sign-in page of a demo installation. */
 export async function listDemoAccounts(db: Db): Promise<{ LoginId: string; DemoLabel: string }[]> {
-  const { rows } = await sql<{ LoginId: string; DemoLabel: string }>`
+  return queryRows(db)<{ LoginId: string; DemoLabel: string }>`
     select "LoginId", "DemoLabel" from "account"
-    where "DemoLabel" is not null and "AccountState" = 1 and not "IsDeleted" order by "Id"`.execute(db);
-  return rows;
+    where "DemoLabel" is not null and "AccountState" = 1 and not "IsDeleted" order by "Id"`;
 }
 
 /** Sign-in names of employees who can sign in, by employee Id. */
 export async function loginIdsOfEmployees(db: Db): Promise<Map<number, string>> {
-  const { rows } = await sql<{ EmployeeId: number; LoginId: string }>`
+  const rows = await queryRows(db)<{ EmployeeId: number; LoginId: string }>`
     select "EmployeeId", "LoginId" from "account"
-    where "EmployeeId" is not null and "AccountState" = 1 and not "IsDeleted"`.execute(db);
+    where "EmployeeId" is not null and "AccountState" = 1 and not "IsDeleted"`;
   return new Map(rows.map(({ EmployeeId, LoginId }) => [EmployeeId, LoginId]));
 }
 
@@ -158,9 +150,9 @@ export async function loginIdsOfEmployees(db: Db): Promise<Map<number, string>> 
 export async function disabledEmployees(db: Db, among?: readonly number[]): Promise<Set<number>> {
   const which =
     among === undefined ? sql`"EmployeeId" is not null` : sql`"EmployeeId" = any(${among.map(String)}::bigint[])`;
-  const { rows } = await sql<{ id: number }>`
+  const rows = await queryRows(db)<{ id: number }>`
     select "EmployeeId" as id from "account" where ${which} and not "IsDeleted"
-    group by 1 having bool_and("AccountState" = 2) order by 1`.execute(db);
+    group by 1 having bool_and("AccountState" = 2) order by 1`;
   return new Set(rows.map(({ id }) => Number(id)));
 }
 
@@ -176,40 +168,39 @@ export async function idleEmployees(db: Db): Promise<number[]> {
 /** Counts the accounts that belong to some records: employees, or records of an entity of external people. */
 export async function countAccountsOf(db: Db, owners: OutsideRecords | readonly number[]): Promise<number> {
   const theirs = 'entity' in owners ? belongsTo(owners) : sql`"EmployeeId" = any(${owners.map(String)}::bigint[])`;
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from "account" where ${theirs} and not "IsDeleted"`.execute(db);
-  return rows[0]?.count ?? 0;
+  const row = await queryRow(db)<{ count: number }>`
+    select count(*) as count from "account" where ${theirs} and not "IsDeleted"`;
+  return row?.count ?? 0;
 }
 
 /** Moves the accounts of some external people to another record of their entity. Returns their number. */
 export async function moveAccounts(db: Db, from: OutsideRecords, to: number): Promise<number> {
-  const { rows } = await sql`
+  const rows = await queryRows(db)`
     update "account" set "CustomerId" = ${String(to)}::bigint, "Version" = "Version" + 1
-    where ${belongsTo(from)} returning 1`.execute(db);
+    where ${belongsTo(from)} returning 1`;
   return rows.length;
 }
 
 /** Names of people by sign-in name. */
 export async function namesOfLogins(db: Db, logins: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = await sql<{ LoginId: string; name: string }>`
+  const rows = await queryRows(db)<{ LoginId: string; name: string }>`
     select "LoginId", coalesce("RealName", "NickName", "LoginId") as name from "account"
-    where "LoginId" = any(${[...logins]}::text[]) and not "IsDeleted"`.execute(db);
+    where "LoginId" = any(${[...logins]}::text[]) and not "IsDeleted"`;
   return new Map(rows.map(({ LoginId, name }) => [LoginId, name]));
 }
 
 /** Names of accounts by Id. */
 export async function accountNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
-  const { rows } = await sql<{ Id: number; name: string }>`
+  const rows = await queryRows(db)<{ Id: number; name: string }>`
     select "Id", coalesce("RealName", "NickName", "LoginId") as name from "account"
-    where "Id" = any(${ids.map(String)}::bigint[])`.execute(db);
+    where "Id" = any(${ids.map(String)}::bigint[])`;
   return new Map(rows.map(({ Id, name }) => [Id, name]));
 }
 
 /** Accounts whose name or sign-in name contains a text, by Id; an empty text finds all. */
 export async function findAccounts(db: Db, text: string, limit: number): Promise<AccountRow[]> {
-  const { rows } = await sql<AccountRow>`
+  return queryRows(db)<AccountRow>`
     select ${COLUMNS} from "account" where not "IsDeleted"
       and ${holdsPlainSql(sql`concat_ws('|', "RealName", "NickName", "LoginId")`, text)}
-    order by "Id" limit ${sql.lit(limit)}`.execute(db);
-  return rows;
+    order by "Id" limit ${sql.lit(limit)}`;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, CLOCK_TOLERANCE_MS, ADVISORY_LOCKS } from '../Database.ts';
+import { execute, queryRow } from '../queryRows.ts';
 
 /** A sent code: only hashes are stored. */
 export interface ValidateCodeRow {
@@ -16,11 +17,11 @@ export async function keepCode(
   { CodeKey, CodeHash, DeviceHash }: ValidateCodeRow,
   endsAt: number,
 ): Promise<void> {
-  await sql`
+  await execute(db)`
     insert into "validateCode" ("CodeKey", "CodeHash", "DeviceHash", "Tries", "EndsAt")
     values (${CodeKey}, ${CodeHash}, ${DeviceHash}, 0, ${String(endsAt)}::bigint)
     on conflict ("CodeKey") do update set "CodeHash" = excluded."CodeHash", "DeviceHash" = excluded."DeviceHash",
-      "Tries" = 0, "EndsAt" = excluded."EndsAt"`.execute(db);
+      "Tries" = 0, "EndsAt" = excluded."EndsAt"`;
 }
 
 /**
@@ -32,12 +33,12 @@ export async function consumeCode(
   { CodeKey, CodeHash, DeviceHash }: ValidateCodeRow,
   { tries, now, life }: { readonly tries: number; readonly now: number; readonly life: number },
 ): Promise<boolean> {
-  const { rows } = await sql<{ right: boolean }>`
+  const row = await queryRow(db)<{ right: boolean }>`
     update "validateCode" set "Tries" = "Tries" + 1
     where "CodeKey" = ${CodeKey} and "DeviceHash" = ${DeviceHash} and "Tries" < ${sql.lit(tries)}
       and "EndsAt" between ${String(now + 1)}::bigint and ${String(now + life + CLOCK_TOLERANCE_MS)}::bigint
-    returning "CodeHash" = ${CodeHash} as "right"`.execute(db);
-  if (rows[0]?.right !== true) return false;
+    returning "CodeHash" = ${CodeHash} as "right"`;
+  if (row?.right !== true) return false;
   const gone = await sql`
     delete from "validateCode"
     where "CodeKey" = ${CodeKey} and "CodeHash" = ${CodeHash} and "DeviceHash" = ${DeviceHash} returning 1`.execute(db);
@@ -46,24 +47,22 @@ export async function consumeCode(
 
 /** Invalidates a code that could not be sent. */
 export async function dropCode(db: Db, { CodeKey, CodeHash }: ValidateCodeRow): Promise<void> {
-  await sql`delete from "validateCode" where "CodeKey" = ${CodeKey} and "CodeHash" = ${CodeHash}`.execute(db);
+  await execute(db)`delete from "validateCode" where "CodeKey" = ${CodeKey} and "CodeHash" = ${CodeHash}`;
 }
 
 /** Records a wrong code from an address. */
 export async function noteWrongCode(db: Db, addressHash: string, now: number): Promise<void> {
-  await sql`
-    insert into "codeFailure" ("AddressHash", "FailedAt") values (${addressHash}, ${String(now)}::bigint)`.execute(db);
+  await execute(db)`
+    insert into "codeFailure" ("AddressHash", "FailedAt") values (${addressHash}, ${String(now)}::bigint)`;
 }
 
 /** Counts the wrong codes from an address in the last `time` milliseconds. */
 export async function countWrongCodes(db: Db, addressHash: string, time: number, now: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const row = await queryRow(db)<{ count: number }>`
     select count(*) as count from "codeFailure"
     where "AddressHash" = ${addressHash}
-      and "FailedAt" between ${String(now - time + 1)}::bigint and ${String(now + CLOCK_TOLERANCE_MS)}::bigint`.execute(
-    db,
-  );
-  return rows[0]?.count ?? 0;
+      and "FailedAt" between ${String(now - time + 1)}::bigint and ${String(now + CLOCK_TOLERANCE_MS)}::bigint`;
+  return row?.count ?? 0;
 }
 
 const MINUTE = 60_000;
@@ -113,7 +112,7 @@ interface Counts {
  * transaction: concurrent requests wait for its end, so that no limit is ever exceeded.
  */
 export async function takeSend(db: Db, send: CodeSend, limits: SendLimits, now: number): Promise<number | SendRefusal> {
-  await sql`select pg_advisory_xact_lock(${sql.lit(ADVISORY_LOCKS.codeSends)})`.execute(db);
+  await execute(db)`select pg_advisory_xact_lock(${sql.lit(ADVISORY_LOCKS.codeSends)})`;
   const counts = await countSends(db, send, now);
   if (counts.last !== null && now - counts.last < MINUTE)
     return { by: 'pause', wait: Math.min(MINUTE, MINUTE - (now - counts.last)) };
@@ -122,17 +121,17 @@ export async function takeSend(db: Db, send: CodeSend, limits: SendLimits, now: 
   if (kind !== 'device' && (counts.address >= limits.address || counts.network >= limits.network))
     return { by: 'address' };
   if (counts.all >= Math.ceil(limits.all * SHARES[kind])) return { by: 'all' };
-  const { rows } = await sql<{ Id: number }>`
+  const row = await queryRow(db)<{ Id: number }>`
     insert into "codeSend" ("Channel", "TargetHash", "AddressHash", "NetworkHash", "Sender", "SentAt", "IsFailed")
     values (${send.Channel}, ${send.TargetHash}, ${send.AddressHash}, ${send.NetworkHash}, ${send.Sender}, ${String(now)}::bigint, false)
-    returning "Id"`.execute(db);
-  return rows[0]?.Id ?? 0;
+    returning "Id"`;
+  return row?.Id ?? 0;
 }
 
 async function countSends(db: Db, send: CodeSend, now: number): Promise<Counts> {
   const hour = sql`"SentAt" > ${String(now - HOUR)}::bigint`;
   const target = sql`"TargetHash" = ${send.TargetHash} and coalesce("Sender", '') = ${send.Sender}`;
-  const { rows } = await sql<Counts>`
+  const row = await queryRow(db)<Counts>`
     select max("SentAt") filter (where ${target} and not "IsFailed") as "last",
       count(*) filter (where ${target} and ${hour}) as "hour",
       count(*) filter (where ${target}) as "day",
@@ -140,22 +139,20 @@ async function countSends(db: Db, send: CodeSend, now: number): Promise<Counts> 
       count(*) filter (where "NetworkHash" = ${send.NetworkHash} and ${hour}) as "network",
       count(*) as "all"
     from "codeSend"
-    where "SentAt" between ${String(now - DAY + 1)}::bigint and ${String(now + CLOCK_TOLERANCE_MS)}::bigint`.execute(
-    db,
-  );
-  return rows[0] ?? { last: null, hour: 0, day: 0, address: 0, network: 0, all: 0 };
+    where "SentAt" between ${String(now - DAY + 1)}::bigint and ${String(now + CLOCK_TOLERANCE_MS)}::bigint`;
+  return row ?? { last: null, hour: 0, day: 0, address: 0, network: 0, all: 0 };
 }
 
 /** Counts the codes sent to a receiver in 24 hours to senders with a proof of work. */
 export async function countForWork(db: Db, targetHash: string, now: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const row = await queryRow(db)<{ count: number }>`
     select count(*) as count from "codeSend"
     where "SentAt" between ${String(now - DAY + 1)}::bigint and ${String(now + CLOCK_TOLERANCE_MS)}::bigint
-      and "TargetHash" = ${targetHash} and "Sender" = 'proof'`.execute(db);
-  return rows[0]?.count ?? 0;
+      and "TargetHash" = ${targetHash} and "Sender" = 'proof'`;
+  return row?.count ?? 0;
 }
 
 /** Marks a code as not sent: its receiver may request another one immediately, within the other limits. */
 export async function markFailedSend(db: Db, id: number): Promise<void> {
-  await sql`update "codeSend" set "IsFailed" = true where "Id" = ${String(id)}::bigint`.execute(db);
+  await execute(db)`update "codeSend" set "IsFailed" = true where "Id" = ${String(id)}::bigint`;
 }

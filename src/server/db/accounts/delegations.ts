@@ -3,6 +3,7 @@ import type { Db } from '../Database.ts';
 import { readRows } from '../driver/ReadCache.ts';
 import { compileSql } from '../rows/Statement.ts';
 import { insertRecords } from '../rows/writeRecords.ts';
+import { queryRow, queryRows } from '../queryRows.ts';
 
 /** A period in which one account decides for another. Days are `YYYY-MM-DD`, both included. */
 export interface DelegationRow {
@@ -36,12 +37,11 @@ export async function delegationsOn(
 export async function listDelegations(db: Db, account: number, day: string): Promise<NamedDelegation[]> {
   const nameOf = (table: string): ReturnType<typeof sql> =>
     sql`coalesce(${sql.ref(`${table}.RealName`)}, ${sql.ref(`${table}.NickName`)}, ${sql.ref(`${table}.LoginId`)})`;
-  const { rows } = await sql<NamedDelegation>`
+  return queryRows(db)<NamedDelegation>`
     select d."Id", d."AccountId", d."DelegateId", d."FromDay", d."ToDay", ${nameOf('a')} as "Name", ${nameOf('b')} as "DelegateName"
     from "delegation" as d join "account" as a on a."Id" = d."AccountId" join "account" as b on b."Id" = d."DelegateId"
     where ${bigint(account)} in (d."AccountId", d."DelegateId") and d."ToDay" >= ${day}
-    order by d."FromDay", d."Id"`.execute(db);
-  return rows;
+    order by d."FromDay", d."Id"`;
 }
 
 /** Stores a delegation; returns its Id. */
@@ -57,7 +57,6 @@ export async function removeDelegation(
   account: number | undefined,
 ): Promise<DelegationRow | undefined> {
   const own = account === undefined ? sql`true` : sql`"AccountId" = ${bigint(account)}`;
-  const { rows } = await sql<DelegationRow>`
-    delete from "delegation" where "Id" = ${bigint(id)} and ${own} returning *`.execute(db);
-  return rows[0];
+  return queryRow(db)<DelegationRow>`
+    delete from "delegation" where "Id" = ${bigint(id)} and ${own} returning *`;
 }

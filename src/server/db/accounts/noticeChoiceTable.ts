@@ -4,10 +4,9 @@ import type { Db } from '../Database.ts';
 import { readRows } from '../driver/ReadCache.ts';
 import { compileSql } from '../rows/Statement.ts';
 import { bigint } from '../sql/SqlValue.ts';
+import { execute, queryRows } from '../queryRows.ts';
 
-/**
- * The channels that accounts have switched off for one source of a reminder, without those that cannot be switched off.
- */
+/** The channels that accounts have switched off for a source of a reminder, among those that can be. */
 export async function readSwitchedOff(
   db: Db,
   accounts: readonly number[],
@@ -30,8 +29,8 @@ export async function readSwitchedOff(
 
 /** The channels that one account has switched off, by reminder key. */
 export async function readChoices(db: Db, account: number): Promise<ReadonlyMap<string, readonly NoticeChannel[]>> {
-  const { rows } = await sql<{ key: string; off: NoticeChannel[] }>`
-    select "NotifyKey" as key, "Off" as off from "noticeChoice" where "AccountId" = ${bigint(account)}`.execute(db);
+  const rows = await queryRows(db)<{ key: string; off: NoticeChannel[] }>`
+    select "NotifyKey" as key, "Off" as off from "noticeChoice" where "AccountId" = ${bigint(account)}`;
   return new Map(rows.map(({ key, off }) => [key, off]));
 }
 
@@ -43,9 +42,9 @@ export async function writeChoice(
   channel: NoticeChannel,
   isOn: boolean,
 ): Promise<void> {
-  await sql`
+  await execute(db)`
     insert into "noticeChoice" ("AccountId", "NotifyKey", "Off")
     values (${bigint(account)}, ${notify}, ${isOn ? [] : [channel]}::text[])
     on conflict ("AccountId", "NotifyKey") do update set
-      "Off" = array_remove("noticeChoice"."Off", ${channel}::text) || excluded."Off"`.execute(db);
+      "Off" = array_remove("noticeChoice"."Off", ${channel}::text) || excluded."Off"`;
 }

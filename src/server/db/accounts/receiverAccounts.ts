@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
-import { LANGUAGES, type Language } from '#engine/words/Language.ts';
-import { belongsTo, IS_SERVICE, type OutsideRecords } from './accounts.ts';
+import { LANGUAGES } from '#engine/words/Language.ts';
+import { type AccountRow, belongsTo, IS_SERVICE, type OutsideRecords } from './accounts.ts';
 import type { Db } from '../Database.ts';
 import { readRows } from '../driver/ReadCache.ts';
 import { compileSql } from '../rows/Statement.ts';
 
-/** The names that identify receivers. */
 export interface ReceiverNames {
   readonly employees: readonly number[];
   /** Records of external people; undefined for none. */
@@ -17,14 +16,7 @@ export interface ReceiverNames {
   readonly everyone: 'employee' | 'customer' | undefined;
 }
 
-/** An account that can receive messages. */
-export interface ReceiverAccount {
-  readonly Id: number;
-  readonly PhoneNumber: string | null;
-  readonly Email: string | null;
-  /** The language that the person chose; null: that of the product. */
-  readonly Language: Language | null;
-}
+export type ReceiverAccount = Pick<AccountRow, 'Id' | 'PhoneNumber' | 'Email' | 'Language'>;
 
 /** The active accounts with these names, each once; without service accounts, which read no messages. */
 export async function receiverAccounts(db: Db, names: ReceiverNames): Promise<ReceiverAccount[]> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../Database.ts';
+import { queryRows } from '../queryRows.ts';
 
 export interface OrganisationTables {
   readonly employee: string | undefined;
@@ -42,10 +43,10 @@ export async function rightsMarks(
     table === undefined
       ? sql`''`
       : sql`(select concat_ws(' ', count(*), sum("Version"), count(*) filter (where "IsDeleted")) from ${sql.table(table)})`;
-  const { rows } = await sql<{ id: number; mark: string }>`
+  const rows = await queryRows(db)<{ id: number; mark: string }>`
     select a."Id" as id, json_build_array(a."AccountState", a."IsDeleted", a."Roles", a."EmployeeId", a."CustomerId", a."OutsideEntity",
       ${employee === undefined ? sql`''` : versionOf(employee, 'EmployeeId')}, json_build_array(${sql.join(outside)}),
       ${all('role')}, ${all(unit)}, json_build_array(${sql.join(places.map(all))}), case when ${isChief} then ${all(employee)} end)::text as mark
-    from "account" as a where a."Id" = any(${accounts.map(String)}::bigint[])`.execute(db);
+    from "account" as a where a."Id" = any(${accounts.map(String)}::bigint[])`;
   return new Map(rows.map(({ id, mark }) => [Number(id), mark]));
 }

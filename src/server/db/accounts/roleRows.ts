@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { plainName } from '#language/plainName.ts';
 import type { Db } from '../Database.ts';
 import { holdsPlainSql } from '../sql/functionSql.ts';
+import { execute, queryRow, queryRows } from '../queryRows.ts';
 
 /** A role as administrators see it. */
 export interface StoredRole extends RoleRow {
@@ -24,23 +25,17 @@ export async function findRoles(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: StoredRole[]; total: number }> {
   const where = sql`not "IsDeleted" and ${holdsPlainSql(sql`concat_ws('|', "RoleName", "RoleCode")`, search)}`;
-  const { rows } = await sql<StoredRole>`
-    select ${COLUMNS} from "role" where ${where} order by "Id" limit ${sql.lit(limit)} offset ${sql.lit(offset)}`.execute(
-    db,
-  );
+  const rows = await queryRows(db)<StoredRole>`
+    select ${COLUMNS} from "role" where ${where} order by "Id" limit ${sql.lit(limit)} offset ${sql.lit(offset)}`;
   const count = await sql<{ count: number }>`select count(*) as count from "role" where ${where}`.execute(db);
   return { rows, total: count.rows[0]?.count ?? 0 };
 }
 
-/**
- * Returns the role with an Id and locks all roles for other writers until the transaction ends. Undefined when there is
- * none.
- */
+/** Returns a role and locks all roles for other writers; undefined when there is none. */
 export async function lockRole(db: Db, id: number): Promise<StoredRole | undefined> {
-  await sql`lock table "role" in share row exclusive mode`.execute(db);
-  const { rows } = await sql<StoredRole>`
-    select ${COLUMNS} from "role" where "Id" = ${String(id)}::bigint and not "IsDeleted"`.execute(db);
-  return rows[0];
+  await execute(db)`lock table "role" in share row exclusive mode`;
+  return queryRow(db)<StoredRole>`
+    select ${COLUMNS} from "role" where "Id" = ${String(id)}::bigint and not "IsDeleted"`;
 }
 
 /** Whether another role has a name, however it is written, or a code; codes of deleted roles stay taken. */
@@ -50,9 +45,9 @@ export async function isRoleTaken(
   code: string,
   id: number,
 ): Promise<'name' | 'code' | undefined> {
-  const { rows } = await sql<{ RoleName: string; RoleCode: string; IsDeleted: boolean }>`
+  const rows = await queryRows(db)<{ RoleName: string; RoleCode: string; IsDeleted: boolean }>`
     select "RoleName", "RoleCode", "IsDeleted" from "role"
-    where "Id" <> ${String(id)}::bigint`.execute(db);
+    where "Id" <> ${String(id)}::bigint`;
   if (rows.some(({ RoleCode }) => RoleCode === code)) return 'code';
   const plain = plainName(name);
   return rows.some(({ RoleName, IsDeleted }) => plainName(RoleName) === plain && !IsDeleted) ? 'name' : undefined;
@@ -71,14 +66,13 @@ export interface RoleRow {
 
 /** The enabled roles with these codes. */
 export async function readRoles(db: Db, codes: readonly string[]): Promise<RoleRow[]> {
-  const { rows } = await sql<RoleRow>`
+  return queryRows(db)<RoleRow>`
     select "RoleCode", "RoleName", "KeyList", "ActionList", "DataScope", "EntityScopes" from "role"
-    where "RoleCode" = any(${[...codes]}::text[]) and "IsEnabled" and not "IsDeleted"`.execute(db);
-  return rows;
+    where "RoleCode" = any(${[...codes]}::text[]) and "IsEnabled" and not "IsDeleted"`;
 }
 
 /** Codes of all roles; empty before the first start has finished. */
 export async function listRoleCodes(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ RoleCode: string }>`select "RoleCode" from "role"`.execute(db);
+  const rows = await queryRows(db)<{ RoleCode: string }>`select "RoleCode" from "role"`;
   return rows.map(({ RoleCode }) => RoleCode);
 }

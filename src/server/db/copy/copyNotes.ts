@@ -4,10 +4,9 @@ import { unfinishedCopy } from '../newDatabase.ts';
 import { lockName } from '../transaction.ts';
 import type { TableSum } from './copyRows.ts';
 import { readShapes } from './tableShapes.ts';
+import { execute, queryRows } from '../queryRows.ts';
 
-/**
- * Table that exists in a database while it is filled from another one or from a backup; dropped when it is complete.
- */
+/** Table that exists in a database while it is filled from another one or from a backup. */
 export const COPY_NOTES = 'guijuCopy';
 
 const SOURCE = '';
@@ -23,8 +22,8 @@ export interface CopyNotes {
 /** Returns the progress of an earlier copy run; undefined when none was started. */
 export async function readCopyNotes(db: Db): Promise<CopyNotes | undefined> {
   if (!(await isCopying(db))) return undefined;
-  const { rows } = await sql<{ name: string; rows: string; hash: string }>`
-    select "Name" as "name", "Rows"::text as "rows", "Hash" as "hash" from ${sql.id(COPY_NOTES)}`.execute(db);
+  const rows = await queryRows(db)<{ name: string; rows: string; hash: string }>`
+    select "Name" as "name", "Rows"::text as "rows", "Hash" as "hash" from ${sql.id(COPY_NOTES)}`;
   const source = rows.find(({ name }) => name === SOURCE)?.hash;
   const done = rows.filter(({ name }) => name !== SOURCE);
   return { source, done: new Map(done.map(({ name, rows: count, hash }) => [name, { rows: Number(count), hash }])) };
@@ -49,31 +48,27 @@ export async function beginCopyNotes(db: Db, source: string): Promise<void> {
 export const lockCopyNotes = (db: Db): Promise<void> => lockName(db, COPY_NOTES);
 
 async function makeNotes(db: Db): Promise<void> {
-  await sql`create table if not exists ${sql.id(COPY_NOTES)} ("Name" text primary key, "Rows" bigint, "Hash" text)`.execute(
-    db,
-  );
+  await execute(db)`
+    create table if not exists ${sql.id(COPY_NOTES)} ("Name" text primary key, "Rows" bigint, "Hash" text)`;
 }
 
 /** Records that a table is filled completely. */
 export async function noteCopied(db: Db, name: string, { rows, hash }: TableSum): Promise<void> {
-  await sql`insert into ${sql.id(COPY_NOTES)} values (${name}, ${String(rows)}::bigint, ${hash})`.execute(db);
+  await execute(db)`insert into ${sql.id(COPY_NOTES)} values (${name}, ${String(rows)}::bigint, ${hash})`;
 }
 
 /** Records that the database is complete. */
 export async function endCopyNotes(db: Db): Promise<void> {
-  await sql`drop table ${sql.id(COPY_NOTES)}`.execute(db);
+  await execute(db)`drop table ${sql.id(COPY_NOTES)}`;
 }
 
 async function isCopying(db: Db): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from pg_class where relnamespace = current_schema()::regnamespace and relname = ${COPY_NOTES}`.execute(db);
+  const rows = await queryRows(db)`
+    select 1 from pg_class where relnamespace = current_schema()::regnamespace and relname = ${COPY_NOTES}`;
   return rows.length > 0;
 }
 
-/**
- * Throws StartError for a database that a restore or a move has filled only partly: the missing data would go
- * unnoticed.
- */
+/** Throws StartError for a database that a restore or a move has filled only partly. */
 export async function requireComplete(db: Db): Promise<void> {
   if (await isCopying(db)) throw unfinishedCopy();
 }

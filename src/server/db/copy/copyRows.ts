@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { StartError } from '../../settings/StartError.ts';
 import type { Db } from '../Database.ts';
 import { isPlain, type ColumnShape, type TableShape } from './tableShapes.ts';
+import { execute, queryRows } from '../queryRows.ts';
 
 /** Rows fetched first; their length decides the number of the following ones. */
 const FIRST = 50;
@@ -16,26 +17,24 @@ export const PIECE = 2_000_000;
  * be a transaction; a `readOnly` one sees one moment for all tables.
  */
 export async function* readLines(db: Db, { name, columns, key }: TableShape): AsyncGenerator<string[]> {
-  await sql`set local timezone = 'UTC'`.execute(db);
-  await sql`set local extra_float_digits = 1`.execute(db);
+  await execute(db)`set local timezone = 'UTC'`;
+  await execute(db)`set local extra_float_digits = 1`;
   const list = sql.join(columns.map((column) => sql.id(column.name)));
   // Compare texts byte by byte: collations differ between systems.
   const order = (key.length > 0 ? columns.filter((column) => key.includes(column.name)) : columns).map((column) =>
     isText(column) ? sql`${sql.id(column.name)} collate "C"` : sql`${sql.id(column.name)}`,
   );
-  await sql`declare guiju_lines no scroll cursor for
-    select row_to_json(t)::text as line from (select ${list} from ${sql.id(name)} order by ${sql.join(order)}) t`.execute(
-    db,
-  );
+  await execute(db)`declare guiju_lines no scroll cursor for
+    select row_to_json(t)::text as line from (select ${list} from ${sql.id(name)} order by ${sql.join(order)}) t`;
   for (let next = FIRST; ;) {
-    const { rows } = await sql<{ line: string }>`fetch ${sql.lit(next)} from guiju_lines`.execute(db);
+    const rows = await queryRows(db)<{ line: string }>`fetch ${sql.lit(next)} from guiju_lines`;
     if (rows.length === 0) break;
     const lines = rows.map(({ line }) => line);
     yield lines;
     const length = lines.reduce((sum, line) => sum + line.length, 0);
     next = Math.max(1, Math.min(FIRST_BATCH_ROWS, Math.floor((PIECE / (length + 1)) * lines.length)));
   }
-  await sql`close guiju_lines`.execute(db);
+  await execute(db)`close guiju_lines`;
 }
 
 const isText = ({ type }: ColumnShape): boolean => type === 'text' || type.startsWith('character');
@@ -80,17 +79,17 @@ export async function makeTable(db: Db, { name, columns, key }: TableShape): Pro
       )}${sql.raw(isNeeded ? ' not null' : '')}`,
   );
   if (key.length > 0) parts.push(sql`primary key (${sql.join(key.map((column) => sql.id(column)))})`);
-  await sql`create table ${sql.id(name)} (${sql.join(parts)})`.execute(db);
+  await execute(db)`create table ${sql.id(name)} (${sql.join(parts)})`;
 }
 
 /** Adds rows from `readLines`. */
 export async function addLines(db: Db, { name, columns }: TableShape, lines: readonly string[]): Promise<void> {
   const list = sql.join(columns.map((column) => sql.id(column.name)));
-  await sql`insert into ${sql.id(name)} (${list})
-    select ${list} from json_populate_recordset(null::${sql.id(name)}, ${`[${lines.join(',')}]`}::json)`.execute(db);
+  await execute(db)`insert into ${sql.id(name)} (${list})
+    select ${list} from json_populate_recordset(null::${sql.id(name)}, ${`[${lines.join(',')}]`}::json)`;
 }
 
 /** Removes all rows from an incompletely copied table. */
 export async function emptyTable(db: Db, name: string): Promise<void> {
-  await sql`delete from ${sql.id(name)}`.execute(db);
+  await execute(db)`delete from ${sql.id(name)}`;
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { StartError } from '../../settings/StartError.ts';
 import type { Db } from '../Database.ts';
 import { LOCAL_TABLES } from '../system/recordChanges.ts';
+import { execute, queryRow, queryRows } from '../queryRows.ts';
 
 /** A column as read from the catalogue: enough to create it again. */
 export interface ColumnShape {
@@ -9,7 +10,6 @@ export interface ColumnShape {
   /** In the syntax of the database: `numeric(18,2)`. */
   readonly type: string;
   readonly isNeeded: boolean;
-  /** An identity column. */
   readonly isIdentity: boolean;
   /** The SQL of its default. */
   readonly standard: string | undefined;
@@ -42,12 +42,9 @@ interface ColumnRow {
   readonly keyPlace: number | null;
 }
 
-/**
- * The tables of the database by name, without those that are useless in another one. Throws StartError for a column
- * that could not be copied exactly.
- */
+/** The tables by name, without useless ones. Throws StartError for a column that cannot be copied exactly. */
 export async function readShapes(db: Db): Promise<TableShape[]> {
-  const { rows } = await sql<ColumnRow>`
+  const rows = await queryRows(db)<ColumnRow>`
     select c.relname as "table", a.attname as "name", format_type(a.atttypid, a.atttypmod) as "type", a.attnotnull as "isNeeded",
       a.attidentity as "identity", a.attgenerated as "generated", pg_get_expr(d.adbin, d.adrelid) as "standard",
       array_position(k.conkey, a.attnum) as "keyPlace"
@@ -56,7 +53,7 @@ export async function readShapes(db: Db): Promise<TableShape[]> {
     left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
     left join pg_constraint k on k.conrelid = c.oid and k.contype = 'p'
     where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and c.relname <> all(${[...LOCAL_TABLES]}::text[])
-    order by c.relname collate "C", a.attnum`.execute(db);
+    order by c.relname collate "C", a.attnum`;
   const tables = new Map<string, { columns: ColumnShape[]; key: [number, string][] }>();
   for (const row of rows) {
     const table = tables.get(row.table) ?? { columns: [], key: [] };
@@ -97,8 +94,8 @@ export async function readSequences(db: Db, tables: readonly TableShape[]): Prom
   for (const { name: table, columns } of tables)
     for (const { name: column } of columns.filter(({ isIdentity }) => isIdentity)) {
       const sequence = await sequenceOf(db, table, column);
-      const { rows } = await sql<{ last: string; isUsed: boolean }>`
-        select last_value::text as "last", is_called as "isUsed" from ${sql.raw(sequence)}`.execute(db);
+      const rows = await queryRows(db)<{ last: string; isUsed: boolean }>`
+        select last_value::text as "last", is_called as "isUsed" from ${sql.raw(sequence)}`;
       const [place] = rows;
       if (place !== undefined) places.push({ table, column, ...place });
     }
@@ -107,9 +104,9 @@ export async function readSequences(db: Db, tables: readonly TableShape[]): Prom
 
 /** Returns the sequence of a column, quoted by the database itself. */
 async function sequenceOf(db: Db, table: string, column: string): Promise<string> {
-  const { rows } = await sql<{ name: string | null }>`
-    select pg_get_serial_sequence(quote_ident(${table}), ${column}) as "name"`.execute(db);
-  const name = rows[0]?.name;
+  const row = await queryRow(db)<{ name: string | null }>`
+    select pg_get_serial_sequence(quote_ident(${table}), ${column}) as "name"`;
+  const name = row?.name;
   if (name === null || name === undefined) throw new Error(`${table}.${column} has no numbering`);
   return name;
 }
@@ -117,5 +114,5 @@ async function sequenceOf(db: Db, table: string, column: string): Promise<string
 /** Sets a sequence to the state of another database. */
 export async function setSequence(db: Db, { table, column, last, isUsed }: SequencePlace): Promise<void> {
   const sequence = await sequenceOf(db, table, column);
-  await sql`select setval(${sequence}::regclass, ${last}::bigint, ${isUsed})`.execute(db);
+  await execute(db)`select setval(${sequence}::regclass, ${last}::bigint, ${isUsed})`;
 }

@@ -49,10 +49,7 @@ export class Hosts {
     throw Object.assign(new Error('connected to a standby'), { code: '25006' });
   }
 
-  /**
-   * Connects to all servers, and makes the newest leader the current one. Returns its response; without a leader, that of
-   * the current server.
-   */
+  /** Connects to all servers and selects the newest leader. Returns its response, else the current server's. */
   async probe(limit: number): Promise<Response> {
     const timelines = new Map<string, number | undefined>();
     let endGrace = (): void => undefined;

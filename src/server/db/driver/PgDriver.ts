@@ -52,10 +52,7 @@ export const isUnreachable = (error: unknown): boolean =>
     (('code' in error && typeof error.code === 'string' && UNREACHABLE_CODES.test(error.code)) ||
       error.message.includes('does not answer')));
 
-/**
- * Error handler for rollbacks: a lost connection has rolled back already, and the failed query reports why. Throws all
- * other errors.
- */
+/** Error handler for rollbacks: a lost connection has rolled back already. Throws all other errors. */
 export function ignoreLostConnection(error: unknown): void {
   if (!isLost(error)) throw error;
 }
@@ -74,10 +71,7 @@ interface Shared {
   readonly isPlannedOnce?: boolean | undefined;
 }
 
-/**
- * By default the database keeps planning a statement for the values of each call when the generic plan seems a little
- * more expensive, as it does for queries by a list of Ids.
- */
+/** Else the database plans a statement for the values of each call, as for queries by a list of Ids. */
 const PLAN_ONCE = '; set local plan_cache_mode = force_generic_plan';
 
 /** A connection of the pool: it caches the plans of named statements, and records the written tables. */
@@ -143,7 +137,6 @@ class PgConnection implements DatabaseConnection {
     }
   }
 
-  /** Releases the connection. */
   release(): void {
     if (!this.#isReleased) this.#client.release(this.#isSpoiled);
   }

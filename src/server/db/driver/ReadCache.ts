@@ -47,10 +47,7 @@ interface Kept {
 /** Bytes of keys and rows, roughly: the texts of queries are those of their statements, which are there anyway. */
 const MAX_CACHE_BYTES = 12 * 1024 * 1024;
 const MAX_OF_ONE = 256 * 1024;
-/**
- * Most query texts with a number. Beyond that all get new numbers, and results cached under the old ones are queried
- * again.
- */
+/** Most numbered query texts. Beyond that all get new numbers, so cached results are queried again. */
 const MAX_TEXTS = 2000;
 
 /**
@@ -63,10 +60,7 @@ export class ReadCache {
   #lastText = 0;
   #bytes = 0;
 
-  /**
-   * Returns the rows of a query, from the cache where its tables still have the same version; concurrent callers share
-   * one query. The result is at least as new as `version`.
-   */
+  /** The rows of a query, cached while its tables have the same version; at least as new as `version`. */
   read(reading: Reading, version: number, ask: () => Promise<Rows>): Promise<Rows> {
     const key = this.#keyOf(reading);
     const known = this.#kept.get(key);
@@ -138,7 +132,6 @@ function weightOf(rows: Rows): number {
 
 /** Answers reads on one database handle, from the cache or by querying. */
 export interface Reader {
-  /** Counts its reads. */
   readonly tally: QueryTally;
   read(reading: Reading, ask: () => Promise<Rows>): Promise<Rows>;
 }

@@ -2,10 +2,7 @@ import { askRows, ReadCache, type Reader, type Reading, type Rows, type TableVer
 import type { Kysely } from 'kysely';
 import type { QueryTally } from './QueryTally.ts';
 
-/**
- * Table where the database counts writes, one or more rows per table; each write of a table adds a row
- * (`migrate/noteWrites`).
- */
+/** Table where the database counts writes; each write of a table adds a row (`migrate/noteWrites`). */
 export const WRITES_TABLE = 'tableWrite';
 
 /** All counts as one text: usually it equals the previous one, and no further check is needed. */
@@ -48,10 +45,7 @@ class SharedVersions<Tables> {
     this.#onLost = onLost;
   }
 
-  /**
-   * Reads the counts with a query that starts after this call: a running one may have started before a write that the
-   * caller has seen.
-   */
+  /** Reads the counts with a new query: a running one may have started before a write that the caller has seen. */
   look(): Promise<void> {
     this.#next ??= this.#running
       .catch(() => undefined)
@@ -94,10 +88,7 @@ class SharedVersions<Tables> {
   }
 }
 
-/**
- * Creates readers for a database with other writers. Each is for one task: it checks once whether the cache is
- * still valid, and again when this process has written since.
- */
+/** Creates readers, each for one task: it checks the cache once, and again after own writes. */
 export function sharedReaders<Tables>(db: Kysely<Tables>, own: TableVersions, tally: QueryTally): () => Reader {
   const cache = new ReadCache();
   const versions = new SharedVersions(db, () => cache.clear());

@@ -111,9 +111,7 @@ export class WatchedPool implements ClientPool {
     }
   }
 
-  /**
-   * Waits for a connection, which may take long while others are served; rejects when the database stops responding.
-   */
+  /** Waits for a connection, also while others are served; rejects when the database stops responding. */
   #unlessSilent(connecting: Promise<PoolClient>): Promise<PoolClient> {
     return new Promise((resolve, reject) => {
       let isTold = false;

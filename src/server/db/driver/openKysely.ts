@@ -6,10 +6,7 @@ import { sharedReaders } from './SharedVersions.ts';
 import { StatementNames } from './statements.ts';
 
 interface Opening {
-  /**
-   * This process is the only writer, and the pool has one connection: rows that were read stay valid until this process
-   * writes.
-   */
+  /** The only writer, with one connection: rows that were read stay valid until this process writes. */
   readonly isAlone: boolean;
 }
 

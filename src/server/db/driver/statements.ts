@@ -31,10 +31,7 @@ const MAX_SEEN = 3000;
  */
 export const REPLANNED = ' /* planned anew */';
 
-/**
- * Names for statements, so that a connection parses and plans each of them once. A statement gets its name at its
- * second use: a single use is not worth a prepared statement.
- */
+/** Names statements at their second use, so that a connection parses and plans each of them once. */
 export class StatementNames {
   readonly #most: number;
   readonly #names = new Map<string, string>();

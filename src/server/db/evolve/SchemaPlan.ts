@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { StartError } from '../../settings/StartError.ts';
-import type { StartPlan, PlannedStep, Obstacle } from './planStart.ts';
+import type { EmptyColumn, StartPlan, PlannedStep, Obstacle } from './planStart.ts';
 import { isScalar } from '#proof/cases/runCase.ts';
 
 /** Raised when an older program could not read plans of a newer one. */
@@ -10,10 +10,7 @@ const FORMAT = 1;
 export interface Conversion extends Pick<Obstacle, 'table' | 'have' | 'filled' | 'misfits' | 'examples'> {
   readonly column: string;
   readonly want: string;
-  /**
-   * How to convert values that do not fit: `refuse` (fail while there are some), `empty`, or an expression over
-   * `$record`.
-   */
+  /** For values that do not fit: `refuse` (fail while there are some), `empty`, or an expression over `$record`. */
   readonly otherwise: string;
 }
 
@@ -26,18 +23,8 @@ export interface Removal {
 }
 
 /** A column that is new, or required in every form, and empty in some rows. */
-export interface Filling {
-  readonly table: string;
-  readonly column: string;
-  /** Rows in which it is empty. */
-  readonly empty: number;
-  readonly isRequired: boolean;
-  /** The default of forms: a possible answer. */
-  readonly initial?: string | number | boolean;
-  /**
-   * Value for existing rows: null, a value, or an expression over `$record`, the row as it is stored, with its previous
-   * columns.
-   */
+export interface Filling extends EmptyColumn {
+  /** Value for existing rows: null, a value, or an expression over `$record`, the stored row with previous columns. */
   readonly with: string | number | boolean | null;
 }
 
@@ -55,7 +42,6 @@ export interface SchemaPlan {
   readonly fill: readonly Filling[];
 }
 
-/** The program, documents and database that a plan was made for. */
 export type PlanOrigin = Pick<SchemaPlan, 'program' | 'documents' | 'database'>;
 
 /** Returns the plan of the foreseen changes, with default answers that lose no data. */

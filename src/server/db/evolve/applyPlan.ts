@@ -11,7 +11,8 @@ import { converted, fits } from './convertSql.ts';
 import { fillColumn, type FilledColumn } from './fillColumn.ts';
 import type { Conversion, Filling, Removal, SchemaPlan } from './SchemaPlan.ts';
 import type { Done } from './schemaChanges.ts';
-import { archivedName, archiveColumn } from './archiveNames.ts';
+import { archivedName, archiveColumn } from './planStart.ts';
+import { execute } from '../queryRows.ts';
 
 /** The documents and the database context that a plan is applied to. */
 export interface ApplyTarget {
@@ -83,10 +84,10 @@ async function convert(
     sql.id(written),
     sql.raw(want),
   ];
-  await sql`alter table ${id} add column ${now} ${type}, add column ${kept} ${type}`.execute(db);
+  await execute(db)`alter table ${id} add column ${now} ${type}, add column ${kept} ${type}`;
   const value = converted(old, have, want);
-  await sql`update ${id} set ${now} = ${value}, ${kept} = ${value}
-    where ${old} is not null and ${fits(old, have, want)}`.execute(db);
+  await execute(db)`update ${id} set ${now} = ${value}, ${kept} = ${value}
+    where ${old} is not null and ${fits(old, have, want)}`;
   if (misfits > 0 && otherwise !== 'empty')
     await fillColumn(
       db,
@@ -102,9 +103,7 @@ async function convert(
   return { kind: 'convert', table, column, have, want, aside, written };
 }
 
-/**
- * Returns the table of a referenced record for expressions; undefined for a field that may refer to several entities.
- */
+/** The table of a referenced record for expressions; undefined when several entities are possible. */
 const referredIn =
   (entities: ApplyTarget['entities'], table: string): FilledColumn['referred'] =>
   (field) => {
@@ -123,7 +122,7 @@ async function remove(
   if (column !== null) await archiveColumn(db, stored(table), column, aside);
   else {
     for (const statement of renameIndexes(table, aside, await readTables(db))) await statement.execute(db);
-    await sql`alter table ${sql.id(table)} rename to ${sql.id(aside)}`.execute(db);
+    await execute(db)`alter table ${sql.id(table)} rename to ${sql.id(aside)}`;
   }
   return { kind: 'remove', table, column, aside };
 }
@@ -139,7 +138,7 @@ async function fill(
   const type = columns?.get(column);
   if (type === undefined) throw new StartError(`${table}.${column} 没有列，不能填（no column）`);
   const written = archivedName(column, change, 'f');
-  await sql`alter table ${sql.id(table)} add column ${sql.id(written)} ${sql.raw(type)}`.execute(db);
+  await execute(db)`alter table ${sql.id(table)} add column ${sql.id(written)} ${sql.raw(type)}`;
   const where: Sql = sql`${sql.id(column)} is null and not "IsDeleted"`;
   const mark = archivedName('', change);
   const called = (name: string): string => {

@@ -4,10 +4,7 @@ import type { Sql } from '../sql/SqlScope.ts';
 
 const LIST = '[]';
 
-/**
- * Whether a column of type `to` can hold a value of type `have` (never null for a value that is not null). False when
- * unknown.
- */
+/** Whether a column of type `to` can hold a value of type `have`; never null for a value. False when unknown. */
 export function fits(value: Sql, have: string, to: string): Sql {
   if (have === to) return sql`true`;
   const [from, want] = [have.replace(LIST, ''), to.replace(LIST, '')];

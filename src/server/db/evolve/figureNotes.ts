@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../Database.ts';
 import type { Catalog } from '../migrate/readTables.ts';
 import type { Done } from './schemaChanges.ts';
+import { execute, queryRows } from '../queryRows.ts';
 
 export const FIGURE_NOTES = 'figureNote';
 
@@ -11,8 +12,8 @@ export const FIGURE_NOTES = 'figureNote';
  * row.
  */
 export async function readFigureNotes(db: Db): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await sql<{ FigureKey: string; Definition: string }>`
-    select "FigureKey", "Definition" from ${sql.id(FIGURE_NOTES)}`.execute(db);
+  const rows = await queryRows(db)<{ FigureKey: string; Definition: string }>`
+    select "FigureKey", "Definition" from ${sql.id(FIGURE_NOTES)}`;
   return new Map(rows.map(({ FigureKey, Definition }) => [FigureKey, Definition]));
 }
 
@@ -24,15 +25,11 @@ export async function replaceFigureNotes(
 ): Promise<void> {
   const gone = [...known.keys()].filter((key) => !notes.has(key));
   const changed = [...notes].filter(([key, definition]) => known.get(key) !== definition);
-  if (gone.length > 0)
-    await sql`delete from ${sql.id(FIGURE_NOTES)} where "FigureKey" = any(${gone}::text[])`.execute(db);
+  if (gone.length > 0) await execute(db)`delete from ${sql.id(FIGURE_NOTES)} where "FigureKey" = any(${gone}::text[])`;
   await writeNotes(db, changed);
 }
 
-/**
- * Records for the next start that a plan wrote rows of these tables: those with a value in the columns that hold the
- * written values.
- */
+/** Records for the next start that a plan wrote rows of these tables: those with a value in its columns. */
 export async function noteWrittenRows(db: Db, done: readonly Done[]): Promise<void> {
   const notes = new Map(await readFigureNotes(db));
   for (const one of done) {
@@ -49,9 +46,8 @@ export async function noteWrittenRows(db: Db, done: readonly Done[]): Promise<vo
 /** Records for the next start that the writes of a plan were undone: the affected rows are not known any more. */
 export async function recordUndonePlan(db: Db, done: readonly Done[]): Promise<void> {
   // The last start may have been by a program without notes.
-  await sql`create table if not exists ${sql.id(FIGURE_NOTES)} ("FigureKey" text primary key, "Definition" text)`.execute(
-    db,
-  );
+  await execute(db)`
+    create table if not exists ${sql.id(FIGURE_NOTES)} ("FigureKey" text primary key, "Definition" text)`;
   await writeNotes(
     db,
     tablesOf(done, () => ''),
@@ -71,10 +67,7 @@ export interface WrittenRows {
   readonly catalog: Catalog;
 }
 
-/**
- * The next `limit` Ids after an Id, in order, of rows that such a note is about: those with a value in its columns, or
- * all where one of these no longer exists.
- */
+/** The next `limit` Ids after an Id of rows of such a note: with values in its columns, or all if one is gone. */
 export async function writtenIds(
   db: Db,
   { table, note, catalog }: WrittenRows,
@@ -84,15 +77,15 @@ export async function writtenIds(
   const columns = note.split('\n');
   const isAny = columns.some((name) => catalog.tables.get(table)?.has(name) !== true);
   const where = isAny ? sql`true` : sql`num_nonnulls(${sql.join(columns.map((name) => sql.id(name)))}) > 0`;
-  const { rows } = await sql<{ id: string }>`
+  const rows = await queryRows(db)<{ id: string }>`
     select "Id"::text as id from ${sql.id(table)} where "Id" > ${String(after)}::bigint and not "IsDeleted" and ${where}
-    order by "Id" limit ${sql.lit(limit)}`.execute(db);
+    order by "Id" limit ${sql.lit(limit)}`;
   return rows.map(({ id }) => Number(id));
 }
 
 async function writeNotes(db: Db, notes: readonly (readonly [string, string])[]): Promise<void> {
   if (notes.length === 0) return;
-  await sql`insert into ${sql.id(FIGURE_NOTES)} ("FigureKey", "Definition")
+  await execute(db)`insert into ${sql.id(FIGURE_NOTES)} ("FigureKey", "Definition")
     select * from unnest(${notes.map(([key]) => key)}::text[], ${notes.map(([, definition]) => definition)}::text[])
-    on conflict ("FigureKey") do update set "Definition" = excluded."Definition"`.execute(db);
+    on conflict ("FigureKey") do update set "Definition" = excluded."Definition"`;
 }

@@ -11,6 +11,7 @@ import type { Db } from '../Database.ts';
 import { toValue } from '../rows/selectRecords.ts';
 import type { Sql } from '../sql/SqlScope.ts';
 import { converted, fits } from './convertSql.ts';
+import { queryRows } from '../queryRows.ts';
 
 const BATCH = 1000;
 const SHOWN = 3;
@@ -26,7 +27,6 @@ export interface FilledColumn {
   readonly written: string;
   /** The name of a row's column in expressions, by its name in the table. */
   readonly called: (column: string) => string;
-  /** Returns the table of the record that a field refers to. */
   readonly referred: (field: string) => string | undefined;
 }
 
@@ -52,10 +52,8 @@ export async function fillColumn(
   const evaluate = readAnswer(answer, filled);
   let written = 0;
   for (let after = '0'; ;) {
-    const { rows } = await sql<Record<string, unknown>>`
-      select * from ${sql.id(table)} where "Id" > ${after}::bigint and (${where}) order by "Id" limit ${sql.lit(BATCH)}`.execute(
-      db,
-    );
+    const rows = await queryRows(db)<Record<string, unknown>>`
+      select * from ${sql.id(table)} where "Id" > ${after}::bigint and (${where}) order by "Id" limit ${sql.lit(BATCH)}`;
     if (rows.length === 0) return written;
     after = String(rows.at(-1)?.['Id']);
     const records = rows.map((row) => recordOf(row, filled.called));
@@ -111,8 +109,8 @@ async function readReferred(
     const target = referred(field);
     if (target === undefined) throw new StartError(`计划里 ${table} 的表达式读 $ref.${field}：它不指向一个实体`);
     const ids = records.flatMap((record) => (typeof record[field] === 'number' ? [String(record[field])] : []));
-    const { rows } = await sql<Record<string, unknown>>`
-      select * from ${sql.id(target)} where "Id" = any(${ids}::bigint[])`.execute(db);
+    const rows = await queryRows(db)<Record<string, unknown>>`
+      select * from ${sql.id(target)} where "Id" = any(${ids}::bigint[])`;
     const byId = new Map(rows.map((row) => [Number(row['Id']), recordOf(row, (name) => name)]));
     records.forEach((record, i) => {
       const row = byId.get(Number(record[field]));
@@ -133,10 +131,8 @@ async function writeValues(
   const texts = values.map((value) => (value === null || typeof value === 'object' ? null : String(value)));
   const [value, cast] = [sql`v.value`, sql.raw(type)];
   const sent = sql`unnest(${[...ids]}::bigint[], ${texts}::text[]) as v(id, value)`;
-  const { rows } = await sql<{ id: string; value: string }>`
-    select v.id::text as id, v.value from ${sent} where v.value is not null and not ${fits(value, 'text', type)}`.execute(
-    db,
-  );
+  const rows = await queryRows(db)<{ id: string; value: string }>`
+    select v.id::text as id, v.value from ${sent} where v.value is not null and not ${fits(value, 'text', type)}`;
   if (rows.length > 0)
     throw new StartError(
       `${table}.${column}（${type}）放不下表达式的值，共 ${rows.length} 行：${rows

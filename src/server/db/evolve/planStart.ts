@@ -10,10 +10,10 @@ import { planMigration, type MigrationPlan, type RefusedColumn } from '../migrat
 import { fits } from './convertSql.ts';
 import { figuresLeftWrong, findStaleFigures } from './staleFigures.ts';
 import { FIGURE_NOTES, readFigureNotes } from './figureNotes.ts';
-import { isSetAside } from './archiveNames.ts';
 import { findRenamedEnums, type ShippedEnums } from './renamedEnums.ts';
-import { readTables, type Catalog, type MigrationStep, type TouchedRows } from '../migrate/readTables.ts';
+import { readTables, type Catalog, type MigrationStep, type TouchedRows, indexesOn } from '../migrate/readTables.ts';
 import { SYSTEM_TABLES } from '../migrate/systemTables.ts';
+import { execute, queryRow, queryRows } from '../queryRows.ts';
 
 /** A column that cannot change to the type in the schema because of its rows. */
 export interface Obstacle extends RefusedColumn {
@@ -45,7 +45,6 @@ export interface Repeated {
 export interface EmptyColumn {
   readonly table: string;
   readonly column: string;
-  /** Rows in which it is empty. */
   readonly empty: number;
   readonly isRequired: boolean;
   /** The default of forms for a new field: existing rows do not get it; an expression as written. */
@@ -70,10 +69,7 @@ export interface StartPlan {
   readonly refusedNames: readonly string[];
   /** Stored figures to compute again: `entity.field`, and `entity` where a plan wrote rows. */
   readonly figures: readonly string[];
-  /**
-   * Changes that servers with the previous documents cannot run with: a start next to such servers rejects them by
-   * these names.
-   */
+  /** Changes that servers with the previous documents cannot run with: a start next to them rejects these. */
   readonly alone: readonly string[];
 }
 
@@ -135,10 +131,7 @@ async function findFigures(
   ];
 }
 
-/**
- * Counts the affected rows. Tables and columns may still have their former names, and those that do not exist yet are
- * empty.
- */
+/** Counts the affected rows. Tables and columns may have former names; missing ones are empty. */
 async function countTouched(
   db: Db,
   touches: readonly TouchedRows[],
@@ -151,10 +144,10 @@ async function countTouched(
     const names = columns.map((name) => [renamed.get(table)?.get(name) ?? name, name] as const);
     if (known === undefined || names.some(([name]) => !known.has(name))) continue;
     const shown = names.map(([name, now]) => sql`${sql.id(name)} as ${sql.id(now)}`);
-    const { rows } = await sql<{ count: number }>`
+    const row = await queryRow(db)<{ count: number }>`
       select count(*)::int as count from (select ${sql.join([sql`1 as row`, ...shown])} from ${sql.id(stored(table))}) as t
-      where ${where}`.execute(db);
-    sum += rows[0]?.count ?? 0;
+      where ${where}`;
+    sum += row?.count ?? 0;
   }
   return sum;
 }
@@ -167,9 +160,9 @@ async function lookAt(db: Db, refused: RefusedColumn, { renamed, stored }: Migra
     select count(${value})::int as filled, count(*) filter (where ${misfit})::int as misfits from ${sql.id(stored(table))}`.execute(
     db,
   );
-  const { rows } = await sql<{ id: number; value: string }>`
+  const rows = await queryRows(db)<{ id: number; value: string }>`
     select "Id"::int as id, left(${value}::text, 40) as value from ${sql.id(stored(table))}
-    where ${misfit} order by "Id" limit ${sql.lit(MAX_EXAMPLES)}`.execute(db);
+    where ${misfit} order by "Id" limit ${sql.lit(MAX_EXAMPLES)}`;
   const { filled = 0, misfits = 0 } = counts.rows[0] ?? {};
   return { ...refused, filled, misfits, examples: rows };
 }
@@ -183,12 +176,10 @@ async function findRepeated(
   if (unique === undefined || !catalog.tables.has(stored(unique.table))) return [];
   const { on, where = sql`true` } = unique.index;
   try {
-    const { rows } = await sql<{ values: number }>`
+    const row = await queryRow(db)<{ values: number }>`
       select count(*)::int as "values" from (
-        select 1 from ${sql.id(stored(unique.table))} as ${sql.id(unique.table)} where ${where} and num_nulls(${on}) = 0 group by ${on} having count(*) > 1) as twice`.execute(
-      db,
-    );
-    const values = rows[0]?.values ?? 0;
+        select 1 from ${sql.id(stored(unique.table))} as ${sql.id(unique.table)} where ${where} and num_nulls(${on}) = 0 group by ${on} having count(*) > 1) as twice`;
+    const values = row?.values ?? 0;
     return values === 0 ? [] : [{ text, values }];
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === UNDEFINED_COLUMN)
@@ -258,7 +249,24 @@ function initialOf({ default: initial }: FieldModel): EmptyColumn['initial'] {
 }
 
 async function countRows(db: Db, table: string, where: Sql): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from ${sql.id(table)} where not "IsDeleted" and ${where}`.execute(db);
-  return rows[0]?.count ?? 0;
+  const row = await queryRow(db)<{ count: number }>`
+    select count(*)::int as count from ${sql.id(table)} where not "IsDeleted" and ${where}`;
+  return row?.count ?? 0;
+}
+
+/** Separates a name from the number of the change that set it aside; names of fields and entities cannot contain it. */
+const MARK = '~';
+const MAX_NAME_BYTES = 50;
+
+/** The name under which a change sets a column or table aside. */
+export const archivedName = (name: string, change: number, more = ''): string =>
+  `${name.slice(0, MAX_NAME_BYTES)}${MARK}${change}${more}`;
+
+/** Whether a column or table was set aside by a change: no query reads it, and settling the change deletes it. */
+const isSetAside = (name: string): boolean => name.includes(MARK);
+
+/** Sets a column aside and drops the indexes that read it: the migration creates those of its replacement. */
+export async function archiveColumn(db: Db, table: string, column: string, aside: string): Promise<void> {
+  for (const index of await indexesOn(db, table, column)) await execute(db)`drop index ${sql.id(index)}`;
+  await execute(db)`alter table ${sql.id(table)} rename column ${sql.id(column)} to ${sql.id(aside)}`;
 }

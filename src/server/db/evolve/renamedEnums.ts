@@ -6,13 +6,12 @@ import type { EnumColumn } from '../rows/enumColumns.ts';
 import type { MigrationStep } from '../migrate/readTables.ts';
 import { readEnumFates, type EnumItemFate } from '../system/enumTables.ts';
 import type { Sql } from '../sql/SqlScope.ts';
+import { queryRow, queryRows } from '../queryRows.ts';
 
 /** Enum types and Values with different names in the documents and in the database. */
 export interface RenamedEnums {
   readonly steps: readonly MigrationStep[];
-  /**
-   * Renames that are not done, because administrators have defined an item under the new name, or changed the old one.
-   */
+  /** Renames not done, as administrators have defined an item under the new name, or changed the old one. */
   readonly refused: readonly string[];
 }
 
@@ -21,7 +20,6 @@ export type TypedColumn = EnumColumn & { readonly type: string };
 /** The enum types in a product's documents. */
 export interface ShippedEnums {
   readonly documents: Readonly<Record<string, EnumDocument>>;
-  /** The columns that hold Values of a type. */
   readonly columnsOf: (name: string) => readonly TypedColumn[];
   readonly states: readonly ShippedState[];
 }
@@ -82,20 +80,16 @@ export async function findRenamedEnums(db: Db, { documents, columnsOf, states }:
 /** Whether a record or a step still has a former value of a state; tables may have their former names. */
 async function isStored(db: Db, { entities, fields, was }: ShippedState): Promise<boolean> {
   const olds = sql`any(${was.map(String)}::bigint[])`;
-  const { rows: columns } = await sql<{ table: string; name: string }>`
+  const columns = await queryRows(db)<{ table: string; name: string }>`
     select table_name as "table", column_name as "name" from information_schema.columns
-    where table_schema = current_schema() and column_name = any(${[...fields]}::text[]) and table_name = any(${[...entities]}::text[])`.execute(
-    db,
-  );
+    where table_schema = current_schema() and column_name = any(${[...fields]}::text[]) and table_name = any(${[...entities]}::text[])`;
   if (columns.length === 0) return false;
   const stored = columns.map(
     ({ table, name }) => sql`exists (select 1 from ${sql.id(table)} where ${sql.id(name)} = ${olds})`,
   );
   const steps = sql`exists (select 1 from "stateLog" where ${stepsOf(entities, fields)} and ("FromState" = ${olds} or "ToState" = ${olds}))`;
-  const { rows } = await sql<{ found: boolean }>`select ${sql.join([...stored, steps], sql` or `)} as found`.execute(
-    db,
-  );
-  return rows[0]?.found === true;
+  const row = await queryRow(db)<{ found: boolean }>`select ${sql.join([...stored, steps], sql` or `)} as found`;
+  return row?.found === true;
 }
 
 const stepsOf = (entities: readonly string[], fields: readonly string[]): Sql =>

@@ -6,6 +6,7 @@ import { readTables } from '../migrate/readTables.ts';
 import { countOthers } from '../otherProcesses.ts';
 import { addOpLog } from '../system/opLog.ts';
 import { withoutLimits } from '../transaction.ts';
+import { execute, queryRow, queryRows } from '../queryRows.ts';
 
 /** Prefix of step lines that rename a table, a column, an enum type or a value. */
 export const RENAME = 'rename ';
@@ -39,28 +40,26 @@ export interface SchemaChange {
 /** The changes that can be undone, newest first. */
 export async function readChanges(db: Db): Promise<SchemaChange[]> {
   if (!(await hasChanges(db))) return [];
-  const { rows } = await sql<Omit<SchemaChange, 'done'> & { readonly Undo: readonly Done[] }>`
+  const rows = await queryRows(db)<Omit<SchemaChange, 'done'> & { readonly Undo: readonly Done[] }>`
     select "Id", "Program", "Documents", "Backup", "AppliedAt", "Undo"::json as "Undo" from "schemaChange"
-    where "UndoneAt" is null and "SettledAt" is null order by "Id" desc`.execute(db);
+    where "UndoneAt" is null and "SettledAt" is null order by "Id" desc`;
   return rows.map(({ Undo, Id, ...row }) => ({ ...row, Id: Number(Id), done: Undo }));
 }
 
 /** The number of the next change. */
 export async function nextChange(db: Db): Promise<number> {
   if (!(await hasChanges(db))) return 1;
-  const { rows } = await sql<{
+  const row = await queryRow(db)<{
     id: string;
-  }>`select (coalesce(max("Id"), 0) + 1)::text as id from "schemaChange"`.execute(db);
-  return Number(rows[0]?.id ?? 1);
+  }>`select (coalesce(max("Id"), 0) + 1)::text as id from "schemaChange"`;
+  return Number(row?.id ?? 1);
 }
 
 /** Stores an applied change; the migration has created its table. */
 export async function addChange(db: Db, { done, ...change }: SchemaChange): Promise<void> {
   const { Id, Program, Documents, Backup, AppliedAt } = change;
-  await sql`insert into "schemaChange" ("Id", "Program", "Documents", "Backup", "AppliedAt", "Undo")
-    values (${String(Id)}::bigint, ${Program}, ${Documents}, ${Backup}, ${String(AppliedAt)}::bigint, ${JSON.stringify(done)})`.execute(
-    db,
-  );
+  await execute(db)`insert into "schemaChange" ("Id", "Program", "Documents", "Backup", "AppliedAt", "Undo")
+    values (${String(Id)}::bigint, ${Program}, ${Documents}, ${Backup}, ${String(AppliedAt)}::bigint, ${JSON.stringify(done)})`;
 }
 
 /** Records that changes cannot be undone any more: one was undone, or the data they had set aside was deleted. */
@@ -70,8 +69,8 @@ export async function endChanges(
   how: 'UndoneAt' | 'SettledAt',
   now: number,
 ): Promise<void> {
-  await sql`update "schemaChange" set ${sql.id(how)} = ${String(now)}::bigint
-    where "Id" = any(${ids.map(String)}::bigint[])`.execute(db);
+  await execute(db)`update "schemaChange" set ${sql.id(how)} = ${String(now)}::bigint
+    where "Id" = any(${ids.map(String)}::bigint[])`;
 }
 
 /** Logs changes of the tables in the op log; `now` is in the zone of the product. */
@@ -94,10 +93,10 @@ export function logChange(
 
 /** The renames that a change made (`x-was`), one line each as logged. */
 export async function namesGiven(db: Db, change: number): Promise<string[]> {
-  const { rows } = await sql<{ step: string }>`
+  const rows = await queryRows(db)<{ step: string }>`
     select step from "opLog", jsonb_array_elements_text("Changes"::jsonb -> 'Steps' -> 1) with ordinality as done(step, place)
     where "EntityKey" = 'schemaChange' and "OpAction" = 'applyPlan' and "RecordId" = ${String(change)}::bigint
-      and starts_with(step, ${RENAME}) order by place`.execute(db);
+      and starts_with(step, ${RENAME}) order by place`;
   return rows.map(({ step }) => step);
 }
 
@@ -109,7 +108,7 @@ type ChangeAction = 'applyPlan' | 'undoPlan' | 'settlePlan' | 'renameStored';
  */
 export async function demandAlone(db: Db): Promise<void> {
   await withoutLimits(db);
-  await sql`select pg_advisory_xact_lock(${sql.lit(ADVISORY_LOCKS.migration)})`.execute(db);
+  await execute(db)`select pg_advisory_xact_lock(${sql.lit(ADVISORY_LOCKS.migration)})`;
   const others = await countOthers(db);
   if (others > 0)
     throw new StartError(`还有 ${others} 个进程在用这个数据库：先停下所有服务，再改表（servers are running）`);
@@ -126,6 +125,6 @@ const byName = (a: readonly [string, unknown], b: readonly [string, unknown]): n
   a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : 0;
 
 async function hasChanges(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`select to_regclass('"schemaChange"') is not null as found`.execute(db);
-  return rows[0]?.found === true;
+  const row = await queryRow(db)<{ found: boolean }>`select to_regclass('"schemaChange"') is not null as found`;
+  return row?.found === true;
 }

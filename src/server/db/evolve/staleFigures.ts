@@ -7,6 +7,7 @@ import type { Rule } from '#engine/rules/Rule.ts';
 import type { Db } from '../Database.ts';
 import { columnType } from '../sql/SqlValue.ts';
 import type { Catalog } from '../migrate/readTables.ts';
+import { queryRow } from '../queryRows.ts';
 
 /** Note for a field whose value comes from rules: stored values stay when the rules change. */
 const RULED = 'rule';
@@ -33,10 +34,7 @@ function isRuled(entity: EntityModel, field: FieldModel): boolean {
 const valueRules = ({ ruleSet }: EntityModel, { index }: FieldModel): Rule[] =>
   ruleSet.rules.filter(({ property, targets }) => property === 'value' && targets.includes(index));
 
-/**
- * Whether the rules of a field depend on the user who saves the record: then its value cannot be computed for a stored
- * record.
- */
+/** Whether a field's rules depend on the user who saves: then stored records cannot be computed. */
 export const isPersonal = (entity: EntityModel, field: FieldModel): boolean =>
   valueRules(entity, field).some(({ condition, fulfill, otherwise }) =>
     [condition, fulfill?.expression, otherwise?.expression].some(
@@ -118,9 +116,7 @@ function noteOf(entity: EntityModel, field: FieldModel, notes: ReadonlyMap<strin
 /** Whether a table has rows, and all of them are empty in a column; undefined: the column does not exist yet. */
 async function isBlank(db: Db, table: string, column: string | undefined): Promise<boolean> {
   const value = column === undefined ? sql`null` : sql.id(column);
-  const { rows } = await sql<{ blank: boolean }>`
-    select exists (select 1 from ${sql.id(table)}) and not exists (select 1 from ${sql.id(table)} where ${value} is not null) as blank`.execute(
-    db,
-  );
-  return rows[0]?.blank === true;
+  const row = await queryRow(db)<{ blank: boolean }>`
+    select exists (select 1 from ${sql.id(table)}) and not exists (select 1 from ${sql.id(table)} where ${value} is not null) as blank`;
+  return row?.blank === true;
 }

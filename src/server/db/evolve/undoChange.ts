@@ -5,6 +5,7 @@ import { readTables, type Catalog } from '../migrate/readTables.ts';
 import { renameIndexes } from '../migrate/renamedTables.ts';
 import { converted, fits } from './convertSql.ts';
 import { endChanges, readChanges, type Done, type SchemaChange } from './schemaChanges.ts';
+import { execute, queryRows } from '../queryRows.ts';
 
 const SHOWN = 3;
 
@@ -33,13 +34,13 @@ export async function settleChanges(db: Db, now: number): Promise<string[]> {
   for (const one of changes.flatMap(({ done }) => done)) {
     const { tables } = await readTables(db);
     if (one.kind === 'remove' && one.column === null) {
-      await sql`drop table if exists ${sql.id(one.aside)}`.execute(db);
+      await execute(db)`drop table if exists ${sql.id(one.aside)}`;
       gone.push(one.aside);
       continue;
     }
     const names = one.kind === 'convert' ? [one.aside, one.written] : [one.kind === 'fill' ? one.written : one.aside];
     for (const name of names.filter((each) => tables.get(one.table)?.has(each) === true)) {
-      await sql`alter table ${sql.id(one.table)} drop column ${sql.id(name)}`.execute(db);
+      await execute(db)`alter table ${sql.id(one.table)} drop column ${sql.id(name)}`;
       gone.push(`${one.table}.${name}`);
     }
   }
@@ -73,10 +74,10 @@ async function undo(db: Db, one: Done): Promise<string> {
   if (one.kind === 'convert') return unconvert(db, one);
   if (one.kind === 'remove') return bringBack(db, one);
   const [id, own, written] = [sql.id(one.table), sql.id(one.column), sql.id(one.written)];
-  const { rows } = await sql<{ id: string }>`
+  const rows = await queryRows(db)<{ id: string }>`
     update ${id} set ${own} = null where ${written} is not null and ${own} is not distinct from ${written}
-    returning "Id"::text as id`.execute(db);
-  await sql`alter table ${id} drop column ${written}`.execute(db);
+    returning "Id"::text as id`;
+  await execute(db)`alter table ${id} drop column ${written}`;
   return `empty ${one.table}.${one.column} in ${rows.length} rows`;
 }
 
@@ -84,11 +85,9 @@ async function unconvert(db: Db, one: Extract<Done, { kind: 'convert' }>): Promi
   const { table, column, have, want } = one;
   const [id, own, aside, written] = [sql.id(table), sql.id(column), sql.id(one.aside), sql.id(one.written)];
   const changed = sql`${own} is distinct from ${written}`;
-  const { rows } = await sql<{ id: string; value: string; count: number }>`
+  const rows = await queryRows(db)<{ id: string; value: string; count: number }>`
     select "Id"::text as id, left(${own}::text, 40) as value, count(*) over ()::int as count from ${id}
-    where ${changed} and ${own} is not null and not ${fits(own, want, have)} order by "Id" limit ${sql.lit(SHOWN)}`.execute(
-    db,
-  );
+    where ${changed} and ${own} is not null and not ${fits(own, want, have)} order by "Id" limit ${sql.lit(SHOWN)}`;
   if (rows.length > 0)
     throw new StartError(
       `${table}.${column} 有 ${rows[0]?.count ?? 0} 行是之后写的，放不回 ${have}：${rows
@@ -98,8 +97,8 @@ async function unconvert(db: Db, one: Extract<Done, { kind: 'convert' }>): Promi
   const since = await sql<{ id: string }>`
     update ${id} set ${aside} = case when ${own} is null then null else ${converted(own, want, have)} end
     where ${changed} returning "Id"::text as id`.execute(db);
-  await sql`alter table ${id} drop column ${own}, drop column ${written}`.execute(db);
-  await sql`alter table ${id} rename column ${aside} to ${own}`.execute(db);
+  await execute(db)`alter table ${id} drop column ${own}, drop column ${written}`;
+  await execute(db)`alter table ${id} rename column ${aside} to ${own}`;
   return `convert ${table}.${column} ${want} -> ${have}, ${since.rows.length} values written since`;
 }
 
@@ -108,11 +107,11 @@ async function bringBack(db: Db, { table, column, aside }: Extract<Done, { kind:
   if (column === null) {
     if (catalog.tables.has(table)) throw new StartError(`又有了一张表 ${table}，不能撤回（table is there again）`);
     for (const statement of renameIndexes(aside, table, catalog)) await statement.execute(db);
-    await sql`alter table ${sql.id(aside)} rename to ${sql.id(table)}`.execute(db);
+    await execute(db)`alter table ${sql.id(aside)} rename to ${sql.id(table)}`;
     return `bring back ${table}`;
   }
   if (catalog.tables.get(table)?.has(column) === true)
     throw new StartError(`${table} 又有了一列 ${column}，不能撤回（column is there again）`);
-  await sql`alter table ${sql.id(table)} rename column ${sql.id(aside)} to ${sql.id(column)}`.execute(db);
+  await execute(db)`alter table ${sql.id(table)} rename column ${sql.id(aside)} to ${sql.id(column)}`;
   return `bring back ${table}.${column}`;
 }

@@ -7,6 +7,7 @@ import { REPLANNED } from '../driver/statements.ts';
 import { MAX_INITIALS, initialsOf, fullPinyin } from './initialsOf.ts';
 import type { Sql } from '../sql/SqlScope.ts';
 import { columnType } from '../sql/SqlValue.ts';
+import { execute, queryRow, queryRows } from '../queryRows.ts';
 
 /** Table of the initials of record titles: one row for each text with characters outside ASCII. */
 export const INITIALS = 'recordInitial';
@@ -38,11 +39,9 @@ export async function keepInitials(
   const gone = changed.filter(({ before, after }) => isNamed(before) && !isNamed(after));
   await writeInitials(db, entity.key, named);
   if (gone.length > 0)
-    await sql`
+    await execute(db)`
       delete from ${sql.id(INITIALS)} where "EntityKey" = ${entity.key} and ("RecordId", "FieldName") in (
-        select * from unnest(${gone.map(({ id }) => String(id))}::bigint[], ${gone.map(({ name }) => name)}::text[]))`.execute(
-      db,
-    );
+        select * from unnest(${gone.map(({ id }) => String(id))}::bigint[], ${gone.map(({ name }) => name)}::text[]))`;
 }
 
 async function writeInitials(db: Db, entity: string, named: readonly Named[]): Promise<void> {
@@ -57,18 +56,16 @@ async function writeInitials(db: Db, entity: string, named: readonly Named[]): P
     pieces.push([ownerPiece(entity), ...allPieces(each)].join(' '));
     await pause();
   }
-  await sql`
+  await execute(db)`
     insert into ${sql.id(INITIALS)} ("EntityKey", "FieldName", "RecordId", "Source", "Initials", "Pieces")
     select ${entity}::text, name, id, ${sourceOf(sql`source`)}, initials, string_to_array(pieces, ' ') from unnest(
       ${named.map(({ name }) => name)}::text[], ${named.map(({ id }) => String(id))}::bigint[],
       ${named.map(({ text }) => text)}::text[], ${read}::text[], ${pieces}::text[]) as v (name, id, source, initials, pieces)
     on conflict ("EntityKey", "FieldName", "RecordId") do update set
-      ("Source", "Initials", "Pieces") = (excluded."Source", excluded."Initials", excluded."Pieces")`.execute(db);
+      ("Source", "Initials", "Pieces") = (excluded."Source", excluded."Initials", excluded."Pieces")`;
 }
 
-/**
- * SQL for the Ids of records with a text as initials, or as full pinyin from some character on, in one of these fields.
- */
+/** SQL for the Ids of records with a text as initials, or as full pinyin, in one of these fields. */
 export function initialsSql(entity: string, fields: readonly string[], text: string): Sql {
   const asked = text.toLowerCase();
   const pieces = piecesOf(asked).filter((piece) => piece.length === Math.min(asked.length, LONG));
@@ -90,8 +87,8 @@ export async function someInitials(
   entity: string,
   { fields, text, most }: { readonly fields: readonly string[]; readonly text: string; readonly most: number },
 ): Promise<number[]> {
-  const { rows } = await sql<{ RecordId: number }>`
-    ${initialsSql(entity, fields, text)} limit ${sql.lit(most)}${sql.raw(REPLANNED)}`.execute(db);
+  const rows = await queryRows(db)<{ RecordId: number }>`
+    ${initialsSql(entity, fields, text)} limit ${sql.lit(most)}${sql.raw(REPLANNED)}`;
   return rows.map(({ RecordId }) => Number(RecordId));
 }
 
@@ -101,9 +98,7 @@ const BETWEEN = '|';
 /** SQL of the hash that shows whether stored initials were made from a text by the current algorithm. */
 const sourceOf = (text: Sql): Sql => sql`md5(${text} || ' 3')`;
 
-/**
- * Added to the pieces of every row of an entity: the index finds its records without reading those of other entities.
- */
+/** Added to the pieces of every row: the index finds an entity's records without reading others. */
 export const ownerPiece = (entity: string): string => `=${entity}`;
 
 /** Lengths of the indexed prefixes of full pinyin. */
@@ -122,9 +117,7 @@ function allPieces(read: string): string[] {
 /** Length of the longer pieces. */
 const LONG = 3;
 
-/**
- * The groups of two and three adjacent letters in initials: a text's pieces include the pieces of each of its parts.
- */
+/** Groups of two and three adjacent letters in initials: a text's pieces include those of its parts. */
 function piecesOf(initials: string): string[] {
   const pieces = initials
     .split(' ')
@@ -137,10 +130,10 @@ const fieldsText = (entity: EntityModel): string => `${initialFields(entity).joi
 
 /** The keys of the entities whose initials are complete: none before their first complete scan. */
 export async function readWhole(db: Db, entities: readonly EntityModel[]): Promise<Set<string>> {
-  const { rows } = await sql<{ key: string }>`
+  const rows = await queryRows(db)<{ key: string }>`
     select i."EntityKey" as key from ${sql.id(INITIALS)} as i
     join unnest(${entities.map(({ key }) => key)}::text[], ${entities.map(fieldsText)}::text[]) as v (key, fields)
-      on i."EntityKey" = v.key and i."FieldName" = ${WHOLE} and i."Source" = v.fields`.execute(db);
+      on i."EntityKey" = v.key and i."FieldName" = ${WHOLE} and i."Source" = v.fields`;
   return new Set(rows.map(({ key }) => key));
 }
 
@@ -160,23 +153,19 @@ export async function bringInitials(
   let made = 0;
   let looked = 0;
   for (let after = '0'; fields.length > 0 && !ended.aborted;) {
-    const { rows: ids } = await sql<{ last: string | null; count: number }>`
+    const row = await queryRow(db)<{ last: string | null; count: number }>`
       select max("Id")::text as last, count(*)::int as count from (
-        select "Id" from ${sql.id(entity.key)} where "Id" > ${after}::bigint order by "Id" limit ${sql.lit(PIECE)}) as t`.execute(
-      db,
-    );
-    const last = ids[0]?.last ?? null;
+        select "Id" from ${sql.id(entity.key)} where "Id" > ${after}::bigint order by "Id" limit ${sql.lit(PIECE)}) as t`;
+    const last = row?.last ?? null;
     if (last === null) break;
     for (;;) {
       // Repeat the conditions on fields and range for both tables: outdated statistics would make the database read all
       // initials each time.
-      const { rows } = await sql<{ id: string; name: string; text: string }>`
+      const rows = await queryRows(db)<{ id: string; name: string; text: string }>`
         select t."Id"::text as id, f.name, f.text from ${sql.id(entity.key)} as t cross join lateral (values ${texts}) as f (name, text)
         left join ${sql.id(INITIALS)} as i on i."EntityKey" = ${entity.key} and i."FieldName" = f.name and i."RecordId" = t."Id"
           and i."FieldName" = any(${fields}::text[]) and i."RecordId" > ${after}::bigint and i."RecordId" <= ${last}::bigint
-        where t."Id" > ${after}::bigint and t."Id" <= ${last}::bigint and f.text ~ '[^\\x01-\\x7f]' and i."Source" is distinct from ${sourceOf(sql`f.text`)}`.execute(
-        db,
-      );
+        where t."Id" > ${after}::bigint and t."Id" <= ${last}::bigint and f.text ~ '[^\\x01-\\x7f]' and i."Source" is distinct from ${sourceOf(sql`f.text`)}`;
       // A concurrent save may have been overwritten: check its rows again.
       if (rows.length === 0) break;
       await writeInitials(
@@ -187,16 +176,16 @@ export async function bringInitials(
       made += rows.length;
     }
     after = last;
-    looked += ids[0]?.count ?? 0;
+    looked += row?.count ?? 0;
     told(looked);
   }
   if (ended.aborted) return made;
   await removeStale(db, entity, fields);
-  await sql`
+  await execute(db)`
     insert into ${sql.id(INITIALS)} ("EntityKey", "FieldName", "RecordId", "Source", "Initials")
     values (${entity.key}, ${WHOLE}, 0, ${fieldsText(entity)}, '')
     on conflict ("EntityKey", "FieldName", "RecordId") do update set "Source" = excluded."Source"
-    where ${sql.id(INITIALS)}."Source" <> excluded."Source"`.execute(db);
+    where ${sql.id(INITIALS)}."Source" <> excluded."Source"`;
   return made;
 }
 
@@ -208,17 +197,15 @@ async function removeStale(db: Db, { key }: EntityModel, fields: readonly string
           fields.map((name) => sql`when ${name} then t.${sql.id(name)}`),
           sql` `,
         )} end`;
-  await sql`
+  await execute(db)`
     delete from ${sql.id(INITIALS)} as i where i."EntityKey" = ${key} and i."FieldName" <> ${WHOLE} and not exists (
-      select 1 from ${sql.id(key)} as t where t."Id" = i."RecordId" and ${text} ~ '[^\\x01-\\x7f]')`.execute(db);
+      select 1 from ${sql.id(key)} as t where t."Id" = i."RecordId" and ${text} ~ '[^\\x01-\\x7f]')`;
 }
 
 /** Removes the initials of removed records. */
 export async function removeInitials(db: Db, entity: string, records: readonly number[]): Promise<void> {
-  await sql`
-    delete from ${sql.id(INITIALS)} where "EntityKey" = ${entity} and "RecordId" = any(${records.map(String)}::bigint[])`.execute(
-    db,
-  );
+  await execute(db)`
+    delete from ${sql.id(INITIALS)} where "EntityKey" = ${entity} and "RecordId" = any(${records.map(String)}::bigint[])`;
 }
 
 /** The fields of an entity whose initials are stored: its own fields that Ctrl+K searches. */

@@ -1,9 +1,6 @@
 import { pinyin, polyphonic } from 'pinyin-pro';
 
-/**
- * Most characters of a text that are read: titles are shorter, and the end of a long remark is not searched by
- * initials.
- */
+/** Most characters that are read: titles are shorter, and a long remark's end is not searched. */
 const SIGNS = 200;
 /** Most readings of one text. Beyond them the remaining characters have only their usual reading. */
 const MAX_READINGS = 64;
@@ -15,10 +12,7 @@ const ASKED = /^(?=.*[a-z])[a-z0-9]{2,}$/i;
 /** Whether a text may be the initials of another one. */
 export const mayBeInitials = (text: string): boolean => ASKED.test(text);
 
-/**
- * The initials of a text in pinyin, with letters and digits unchanged, once for each reading, separated by spaces:
- * `zqyh cqyh`.
- */
+/** The initials of a text in pinyin, letters and digits unchanged, one for each reading: `zqyh cqyh`. */
 export function initialsOf(text: string): string {
   const read = text.slice(0, SIGNS).toLowerCase();
   const usual: readonly string[] = pinyin(read, OPTIONS);

@@ -16,10 +16,7 @@ import type { Guarded } from './guardLog.ts';
 import { lockName, transaction } from '../transaction.ts';
 import { chainHead, type ChainReport, type SignedHead } from './verifyChain.ts';
 
-/**
- * The checkpoints of a data folder: those with a valid signature, in the order they were written, and the lines with an
- * invalid one.
- */
+/** The checkpoints of a data folder with a valid signature, in order, and the lines with an invalid one. */
 export interface ReadHeads {
   readonly heads: readonly SignedHead[];
   /** Line numbers, from 1. */

@@ -3,6 +3,7 @@ import { type Database, type Db, ADVISORY_LOCKS } from '../Database.ts';
 import type { Sql } from '../sql/SqlScope.ts';
 import { attempt, transaction, withoutLimits } from '../transaction.ts';
 import { chainEntrySql } from './chainEntry.ts';
+import { execute, queryRow, queryRows } from '../queryRows.ts';
 
 const LOG = 'opLog';
 const CHAIN = 'opLogChain';
@@ -117,7 +118,7 @@ export interface Guarded {
  * chain are chained as they are now. Runs in a transaction.
  */
 export async function guardLog(db: Db): Promise<Guarded> {
-  await sql`select pg_advisory_xact_lock(${sql.lit(ADVISORY_LOCKS.opLogChain)})`.execute(db);
+  await execute(db)`select pg_advisory_xact_lock(${sql.lit(ADVISORY_LOCKS.opLogChain)})`;
   const functions = await readFunctions(db);
   const triggers = await readTriggers(db);
   const isNew = !triggers.some(({ name }) => name === 'guiju_chain') && (await isEmpty(db, CHAIN));
@@ -159,33 +160,26 @@ export async function guardLog(db: Db): Promise<Guarded> {
   };
 }
 
-interface FoundTrigger {
-  readonly name: string;
-  readonly table: string;
+interface FoundTrigger extends Pick<Trigger, 'name' | 'table' | 'type' | 'isDeferred'> {
   readonly does: string;
-  readonly type: number;
-  readonly isDeferred: boolean;
   /** `A`: always, `O`: not in a replica, `D`: never. */
   readonly enabled: string;
   readonly hasCondition: boolean;
 }
 
 async function readTriggers(db: Db): Promise<FoundTrigger[]> {
-  const { rows } = await sql<FoundTrigger>`
+  return queryRows(db)<FoundTrigger>`
     select t.tgname::text as name, c.relname::text as "table", p.proname::text as does, t.tgtype::int as type,
       t.tgdeferrable and t.tginitdeferred as "isDeferred", t.tgenabled::text as enabled, t.tgqual is not null as "hasCondition"
     from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
     where c.relnamespace = current_schema()::regnamespace and c.relname in (${LOG}, ${CHAIN}) and not t.tgisinternal
-    order by c.relname, t.tgname`.execute(db);
-  return rows;
+    order by c.relname, t.tgname`;
 }
 
 async function readFunctions(db: Db): Promise<Map<string, string>> {
-  const { rows } = await sql<{ name: string; body: string }>`
+  const rows = await queryRows(db)<{ name: string; body: string }>`
     select proname::text as name, prosrc as body from pg_proc
-    where pronamespace = current_schema()::regnamespace and proname in (${REFUSE.name}, ${APPEND.name}) and pronargs = 0`.execute(
-    db,
-  );
+    where pronamespace = current_schema()::regnamespace and proname in (${REFUSE.name}, ${APPEND.name}) and pronargs = 0`;
   return new Map(rows.map(({ name, body }) => [name, body]));
 }
 
@@ -196,10 +190,7 @@ function wrongOf(wanted: Trigger, is: FoundTrigger | undefined): string | undefi
   return !isSame || is.hasCondition || is.enabled !== 'A' ? '被改过' : undefined;
 }
 
-/**
- * Triggers of others may suppress entries; they may also belong to an intended replication, so they are reported and
- * stay.
- */
+/** Triggers of others may suppress entries or belong to a replication: they are reported and stay. */
 const foreignTriggers = (found: readonly FoundTrigger[]): string[] =>
   found
     .filter(({ name, table }) => !TRIGGERS.some((own) => own.name === name && own.table === table))
@@ -207,27 +198,27 @@ const foreignTriggers = (found: readonly FoundTrigger[]): string[] =>
 
 /** Rules and row security, which can suppress entries as well. */
 async function otherWays(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ text: string }>`
+  const rows = await queryRows(db)<{ text: string }>`
     select '表 ' || c.relname || ' 有规则 ' || r.rulename as text
     from pg_rewrite r join pg_class c on c.oid = r.ev_class
     where c.relnamespace = current_schema()::regnamespace and c.relname in (${LOG}, ${CHAIN})
     union all
     select '表 ' || relname || ' 打开了行级安全' from pg_class
     where relnamespace = current_schema()::regnamespace and relname in (${LOG}, ${CHAIN}) and relrowsecurity
-    order by 1`.execute(db);
+    order by 1`;
   return rows.map(({ text }) => text);
 }
 
 async function isInsertOnly(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ mayMore: boolean }>`
+  const row = await queryRow(db)<{ mayMore: boolean }>`
     select bool_or(pg_has_role(current_user, relowner, 'member') or has_table_privilege(current_user, oid, 'update, delete, truncate, trigger'))
       or (select rolsuper or rolcreaterole from pg_roles where rolname = current_user) as "mayMore"
-    from pg_class where relnamespace = current_schema()::regnamespace and relname in (${LOG}, ${CHAIN})`.execute(db);
-  return rows[0]?.mayMore === false;
+    from pg_class where relnamespace = current_schema()::regnamespace and relname in (${LOG}, ${CHAIN})`;
+  return row?.mayMore === false;
 }
 
 async function isEmpty(db: Db, table: string): Promise<boolean> {
-  const { rows } = await sql`select from ${sql.id(table)} limit 1`.execute(db);
+  const rows = await queryRows(db)`select from ${sql.id(table)} limit 1`;
   return rows.length === 0;
 }
 
@@ -242,17 +233,17 @@ export async function removeEntries(database: Pick<Database, 'db'>, upTo: number
   const guards = [LOG, CHAIN].map((table) => [sql.id(table), sql.id('guiju_no_change')] as const);
   for (let removed = 0; ;) {
     const count = await transaction(database, async (db) => {
-      await sql`select pg_advisory_xact_lock(${sql.lit(ADVISORY_LOCKS.opLogChain)})`.execute(db);
-      for (const [table, guard] of guards) await sql`alter table ${table} disable trigger ${guard}`.execute(db);
-      const { rows } = await sql<{ id: string }>`
+      await execute(db)`select pg_advisory_xact_lock(${sql.lit(ADVISORY_LOCKS.opLogChain)})`;
+      for (const [table, guard] of guards) await execute(db)`alter table ${table} disable trigger ${guard}`;
+      const rows = await queryRows(db)<{ id: string }>`
         with places as (
           delete from ${sql.id(CHAIN)} where "Seq" in (
             select "Seq" from ${sql.id(CHAIN)} where "Seq" < ${String(upTo)}::bigint order by "Seq" limit ${sql.lit(REMOVED_AT_ONCE)})
           returning "EntryId"),
         last as (select "EntryId" from ${sql.id(CHAIN)} where "Seq" = ${String(upTo)}::bigint)
         delete from ${sql.id(LOG)} where "Id" in (select "EntryId" from places union all select "EntryId" from last)
-        returning "Id"::text as id`.execute(db);
-      for (const [table, guard] of guards) await sql`alter table ${table} enable always trigger ${guard}`.execute(db);
+        returning "Id"::text as id`;
+      for (const [table, guard] of guards) await execute(db)`alter table ${table} enable always trigger ${guard}`;
       return rows.length;
     });
     removed += count;
@@ -262,7 +253,7 @@ export async function removeEntries(database: Pick<Database, 'db'>, upTo: number
 
 async function chainKnown(db: Db): Promise<number> {
   await withoutLimits(db);
-  await sql`
+  await execute(db)`
     do ${sql.lit(`
     declare
       entry record;
@@ -274,7 +265,7 @@ async function chainKnown(db: Db): Promise<number> {
         seq := seq + 1;
         insert into "${CHAIN}" ("Seq", "EntryId", "Hash") values (seq, entry."Id", hash);
       end loop;
-    end `)}`.execute(db);
-  const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.id(CHAIN)}`.execute(db);
-  return rows[0]?.count ?? 0;
+    end `)}`;
+  const row = await queryRow(db)<{ count: number }>`select count(*) as count from ${sql.id(CHAIN)}`;
+  return row?.count ?? 0;
 }

@@ -3,6 +3,7 @@ import type { TimelineBound } from '#engine/records/timeline.ts';
 import type { Db } from '../Database.ts';
 import type { Sql } from '../sql/SqlScope.ts';
 import { countFirst, type StoredOpLogRow } from '../system/opLog.ts';
+import { queryRows } from '../queryRows.ts';
 
 export interface RowsBelow {
   readonly field: string;
@@ -82,19 +83,16 @@ const asOwn =
     return { ...row, EntityKey: entities[0] ?? null, RecordId: record, RecordTitle: null, OpAction, Changes: null };
   };
 
-/**
- * Finds the changes of a record, newest first: its own entries, and one for each save that changed only rows, with the
- * Id of their first entry.
- */
+/** Changes of a record, newest first: its entries, and one per save of only rows (Id of the first entry). */
 export async function findSaves(
   db: Db,
   saved: SavedRecord,
   page: { readonly limit: number; readonly offset: number },
 ): Promise<StoredOpLogRow[]> {
-  const { rows } = await sql<StoredOpLogRow>`
+  const rows = await queryRows(db)<StoredOpLogRow>`
     select ${COLUMNS} from "opLog" l
     where l."Id" in (select "Entry" from ${entriesSql(saved)} as n order by "Entry" desc limit ${sql.lit(page.limit)} offset ${sql.lit(page.offset)})
-    order by l."Id" desc`.execute(db);
+    order by l."Id" desc`;
   return rows.map(asOwn(saved));
 }
 
@@ -111,34 +109,31 @@ export async function savesOfRows(
   if (saved.below.length === 0) return [];
   const older =
     bound === undefined ? sql`true` : sql`("OpTime", "Save") < (${bound.time}::timestamp, ${bigint(bound.below)})`;
-  const { rows } = await sql<StoredOpLogRow>`
+  const rows = await queryRows(db)<StoredOpLogRow>`
     select ${COLUMNS} from "opLog" l
     where l."Id" in (
       select "Save" from (select distinct "OpTime", "Save" from ${placedSql(saved)} as p where "IsAlone" and ${older}) as n
       order by "OpTime" desc, "Save" desc limit ${sql.lit(most)})
-    order by l."OpTime" desc, l."Id" desc`.execute(db);
+    order by l."OpTime" desc, l."Id" desc`;
   return rows.map(asOwn(saved));
 }
 
 /** The saves to read: by entry Id, or those of an account at a moment. */
 type WantedSaves = { readonly saves: readonly number[] } | { readonly time: string; readonly accountId: number | null };
 
-/**
- * Returns the log entries of rows of a record by save, newest first; for each field at most the first `most` rows of
- * each save.
- */
+/** Log entries of rows of a record by save, newest first; per field at most the first `most` rows of a save. */
 export async function rowEntries(db: Db, saved: SavedRecord, wanted: WantedSaves, most: number): Promise<RowEntry[]> {
   if (saved.below.length === 0 || ('saves' in wanted && wanted.saves.length === 0)) return [];
   const isWanted =
     'saves' in wanted
       ? sql`"Save" = any(${bigints(wanted.saves)})`
       : sql`"OpTime" = ${wanted.time}::timestamp and "AccountId" is not distinct from ${wanted.accountId}::bigint`;
-  const { rows } = await sql<RowEntry>`
+  const rows = await queryRows(db)<RowEntry>`
     select ${COLUMNS}, p."Save", p."Field", p."Total" from (
       select "Id", "Save", "Field", count(*) over (partition by "Save", "Field") as "Total",
         row_number() over (partition by "Save", "Field" order by "Id") as "Place"
       from ${placedSql(saved)} as s where "Field" is not null and ${isWanted}) as p
-    join "opLog" l on l."Id" = p."Id" where p."Place" <= ${sql.lit(most)} order by l."Id" desc`.execute(db);
+    join "opLog" l on l."Id" = p."Id" where p."Place" <= ${sql.lit(most)} order by l."Id" desc`;
   return rows.map((row) => ({ ...row, Save: Number(row.Save), Total: Number(row.Total) }));
 }
 
@@ -149,8 +144,8 @@ export async function loggedAsMade(
   ids: readonly number[],
 ): Promise<ReadonlySet<number>> {
   if (ids.length === 0) return new Set();
-  const { rows } = await sql<{ id: unknown }>`
+  const rows = await queryRows(db)<{ id: unknown }>`
     select distinct "RecordId" as id from "opLog" where "EntityKey" = any(${texts(entities)}) and "RecordId" = any(${bigints(ids)})
-      and "OpAction" = any(${texts(MAKES)}) and "Result" = 'ok'`.execute(db);
+      and "OpAction" = any(${texts(MAKES)}) and "Result" = 'ok'`;
   return new Set(rows.map(({ id }) => Number(id)));
 }

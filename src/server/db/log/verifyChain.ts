@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../Database.ts';
 import { CHAINED, chainHash, columnText, type EntryTexts } from './chainEntry.ts';
+import { queryRow, queryRows } from '../queryRows.ts';
 
-/**
- * The end of the chain at a moment, signed outside of the database: write access to the database is not enough to forge
- * one.
- */
+/** The end of the chain at a moment, signed outside of the database, whose writers cannot forge it. */
 export interface SignedHead {
   /** In the zone of the product. */
   readonly At: string;
@@ -47,10 +45,7 @@ export interface ChainReport {
   readonly heads: number;
   /** Number of the first verified entry; earlier ones were skipped on request. */
   readonly from: number;
-  /**
-   * Places where signatures show that the server's clock was set back, as texts: later entries have earlier times
-   * without being changed.
-   */
+  /** Places where signatures show that the clock was set back: later entries have earlier times, unchanged. */
   readonly setBack: readonly string[];
 }
 
@@ -72,9 +67,9 @@ const LATE = 3_600_000;
 
 /** Place and hash of the last entry of the chain. */
 export async function chainHead(db: Db): Promise<{ count: number; hash: string | null }> {
-  const { rows } = await sql<{ Seq: number; Hash: string }>`
-    select "Seq", "Hash" from "opLogChain" order by "Seq" desc limit 1`.execute(db);
-  return { count: rows[0]?.Seq ?? 0, hash: rows[0]?.Hash ?? null };
+  const row = await queryRow(db)<{ Seq: number; Hash: string }>`
+    select "Seq", "Hash" from "opLogChain" order by "Seq" desc limit 1`;
+  return { count: row?.Seq ?? 0, hash: row?.Hash ?? null };
 }
 
 /**
@@ -133,10 +128,7 @@ export async function verifyChain(db: Db, heads: readonly SignedHead[], given = 
   return { count, hash, breaks, heads: heads.length, from, setBack: setBack.map(({ text }) => text) };
 }
 
-/**
- * A clock that was set back between two checkpoints: only the holder of the key can sign the later one with the earlier
- * time.
- */
+/** A clock set back between two checkpoints: only the key's holder can sign the later one with an earlier time. */
 interface SetBack {
   /** The entries after the first checkpoint up to the second one. */
   readonly after: number;
@@ -160,16 +152,15 @@ const timeOf = (text: string | null): number => (text === null ? 0 : Date.parse(
 
 async function readLinks(db: Db, after: number): Promise<Link[]> {
   const columns = sql.raw(CHAINED.map((column) => `${columnText('o', column)} as "${column}"`).join(', '));
-  const { rows } = await sql<Link>`
+  return queryRows(db)<Link>`
     select c."Seq", c."EntryId", c."Hash", o."Id" as "Found", ${columns}
     from "opLogChain" c left join "opLog" o on o."Id" = c."EntryId"
-    where c."Seq" > ${String(after)}::bigint order by c."Seq" limit ${sql.lit(BATCH)}`.execute(db);
-  return rows;
+    where c."Seq" > ${String(after)}::bigint order by c."Seq" limit ${sql.lit(BATCH)}`;
 }
 
 async function outside(db: Db): Promise<number[]> {
-  const { rows } = await sql<{ Id: number }>`
+  const rows = await queryRows(db)<{ Id: number }>`
     select "Id" from "opLog" o where not exists (select from "opLogChain" c where c."EntryId" = o."Id")
-    order by "Id" limit ${sql.lit(MAX_BREAKS)}`.execute(db);
+    order by "Id" limit ${sql.lit(MAX_BREAKS)}`;
   return rows.map(({ Id }) => Id);
 }

@@ -5,6 +5,7 @@ import { planFilterIndexes } from './filterIndexes.ts';
 import { makeListIndexes, type Sizes, indexedTables } from './makeListIndexes.ts';
 import { planTextIndexes, readTextIndexes } from './textIndexes.ts';
 import type { QueryContext, TextIndexes } from '../sql/SqlScope.ts';
+import { execute } from '../queryRows.ts';
 
 /** How long this process may miss an index created or dropped by another process. Milliseconds. */
 const FRESH = 60_000;
@@ -53,10 +54,7 @@ export class ListIndexStore {
     this.#current = found;
   }
 
-  /**
-   * Creates the indexes that tables of these sizes need for searches and filters. Returns one
-   * line for each that was created or dropped.
-   */
+  /** Creates the indexes that tables of these sizes need. Returns a line for each created or dropped one. */
   tend(entities: Entities, context: QueryContext, sizes: Partial<Sizes> = {}): Promise<string[]> {
     const most = this.#database.kind === 'embedded' ? MAX_EMBEDDED : undefined;
     const work = this.#make(entities, context, { least: MIN_ROWS, most, ...sizes }).finally(
@@ -84,7 +82,7 @@ export class ListIndexStore {
   async stop(): Promise<void> {
     if (this.#work === undefined) return;
     if (this.#database.kind === 'postgres' && this.#process !== undefined)
-      await sql`select pg_cancel_backend(${sql.lit(this.#process)})`.execute(this.#database.db);
+      await execute(this.#database.db)`select pg_cancel_backend(${sql.lit(this.#process)})`;
     await this.#work.catch(() => undefined);
   }
 }

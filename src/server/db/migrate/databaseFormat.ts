@@ -4,11 +4,9 @@ import { programVersion } from '../../settings/programVersion.ts';
 import { StartError } from '../../settings/StartError.ts';
 import type { Db } from '../Database.ts';
 import type { Catalog } from './readTables.ts';
+import { execute, queryRows } from '../queryRows.ts';
 
-/**
- * Raised when an older program would misread or damage data of a newer one; versions with the same format run side by
- * side.
- */
+/** Raised when an older program would damage data of a newer one; equal formats run side by side. */
 const DATABASE_FORMAT = 2;
 /** Format of a database with moments in the default zone, which every older database has: older programs can use it. */
 const ONE_ZONE = 1;
@@ -21,9 +19,9 @@ const TABLE = 'databaseFormat';
  */
 export async function demandKnownFormat(db: Db, { tables }: Catalog, zone: string): Promise<void> {
   if (!tables.has(TABLE)) return;
-  const { rows } = await sql<{ format: number; program: string }>`
+  const rows = await queryRows(db)<{ format: number; program: string }>`
     select "Format"::int as format, "Program" as program from ${sql.id(TABLE)}
-    where "Format" > ${sql.lit(DATABASE_FORMAT)} limit 1`.execute(db);
+    where "Format" > ${sql.lit(DATABASE_FORMAT)} limit 1`;
   const [newer] = rows;
   if (newer !== undefined)
     throw new StartError(
@@ -39,8 +37,8 @@ export async function demandKnownFormat(db: Db, { tables }: Catalog, zone: strin
 /** The zone of an existing database; undefined for a new one. */
 async function readZone(db: Db): Promise<string | undefined> {
   // As JSON, because the column was added later than the table.
-  const { rows } = await sql<{ zone: string | null }>`
-    select to_jsonb(t) ->> 'TimeZone' as zone from ${sql.id(TABLE)} as t where "FormatKey" = 'written'`.execute(db);
+  const rows = await queryRows(db)<{ zone: string | null }>`
+    select to_jsonb(t) ->> 'TimeZone' as zone from ${sql.id(TABLE)} as t where "FormatKey" = 'written'`;
   const [row] = rows;
   return row === undefined ? undefined : (row.zone ?? DEFAULT_ZONE);
 }
@@ -51,11 +49,11 @@ export const storedZone = async (db: Db): Promise<Zone> => zoneOf(await readZone
 /** Records that this program writes the database, with moments in this zone; the table exists. */
 export async function noteFormat(db: Db, zone: string): Promise<void> {
   const format = zone === DEFAULT_ZONE ? ONE_ZONE : DATABASE_FORMAT;
-  await sql`
+  await execute(db)`
     insert into ${sql.id(TABLE)} ("FormatKey", "Format", "Program", "TimeZone")
     values ('written', ${sql.lit(format)}, ${programVersion()}, ${zone})
     on conflict ("FormatKey") do update
     set "Format" = excluded."Format", "Program" = excluded."Program", "TimeZone" = excluded."TimeZone"
     where (${sql.id(TABLE)}."Program", ${sql.id(TABLE)}."Format", ${sql.id(TABLE)}."TimeZone")
-      is distinct from (excluded."Program", excluded."Format", excluded."TimeZone")`.execute(db);
+      is distinct from (excluded."Program", excluded."Format", excluded."TimeZone")`;
 }

@@ -62,9 +62,5 @@ function planOf(table: string, field: FieldModel, kept: Kept): ListIndex {
     beginnings: sql`(${column} text_pattern_ops)`,
     items: sql`using gin (${column})`,
   };
-  return {
-    table,
-    name: `${table.slice(0, 40)}_filter_${hash}`,
-    on: sql`${on[kept]} where not "IsDeleted"`,
-  };
+  return { table, name: `${table.slice(0, 40)}_filter_${hash}`, on: sql`${on[kept]} where not "IsDeleted"` };
 }

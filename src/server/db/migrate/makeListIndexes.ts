@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Database, type Db, ADVISORY_LOCKS } from '../Database.ts';
 import type { Sql } from '../sql/SqlScope.ts';
+import { execute, queryRows } from '../queryRows.ts';
 
 /** An index for lists. It is created in the background once its table is large, as it affects only speed. */
 export interface ListIndex {
@@ -21,13 +22,10 @@ interface Found {
 
 /** The existing indexes of lists, including incomplete ones. */
 export async function readListIndexes(db: Db): Promise<Found[]> {
-  const { rows } = await sql<Found>`
+  return queryRows(db)<Found>`
     select c.relname as name, t.relname as "table", i.indisvalid and i.indisready as "isReady" from pg_index i
     join pg_class c on c.oid = i.indexrelid join pg_class t on t.oid = i.indrelid
-    where c.relnamespace = current_schema()::regnamespace and c.relname ~ '_(text|scene|filter)_[0-9a-f]{12}$' order by 1`.execute(
-    db,
-  );
-  return rows;
+    where c.relnamespace = current_schema()::regnamespace and c.relname ~ '_(text|scene|filter)_[0-9a-f]{12}$' order by 1`;
 }
 
 /** Sizes of the tables that get indexes: at least so many rows, and at most so many where there is a limit. */
@@ -41,11 +39,9 @@ const ROWS_IN_PAGE = 292;
 
 /** The tables that may have so many rows, by their number of pages, and those that have indexes of lists. */
 export async function indexedTables(db: Db, least: number): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
+  const rows = await queryRows(db)<{ name: string }>`
     select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r'
-      and pg_relation_size(oid) / current_setting('block_size')::int * ${sql.lit(ROWS_IN_PAGE)} >= ${sql.lit(least)}`.execute(
-    db,
-  );
+      and pg_relation_size(oid) / current_setting('block_size')::int * ${sql.lit(ROWS_IN_PAGE)} >= ${sql.lit(least)}`;
   const indexed = await readListIndexes(db);
   return [...new Set([...rows.map(({ name }) => name), ...indexed.map(({ table }) => table)])];
 }
@@ -80,14 +76,12 @@ async function makeAlone(
   began: (process: number) => void,
 ): Promise<string[]> {
   const [{ table } = { table: '' }] = plans;
-  const { rows } = await sql<{ process: number; taken: boolean }>`
-    select pg_backend_pid() as process, pg_try_advisory_lock(${sql.lit(ADVISORY_LOCKS.listIndexes)}) as taken`.execute(
-    db,
-  );
+  const rows = await queryRows(db)<{ process: number; taken: boolean }>`
+    select pg_backend_pid() as process, pg_try_advisory_lock(${sql.lit(ADVISORY_LOCKS.listIndexes)}) as taken`;
   const [{ process, taken } = { process: 0, taken: false }] = rows;
   if (!taken) return [];
   began(process);
-  await sql`set statement_timeout = 0`.execute(db);
+  await execute(db)`set statement_timeout = 0`;
   try {
     const found = await readListIndexes(db);
     return await makeForTable(
@@ -98,8 +92,8 @@ async function makeAlone(
       kind,
     );
   } finally {
-    await sql`reset statement_timeout`.execute(db);
-    await sql`select pg_advisory_unlock(${sql.lit(ADVISORY_LOCKS.listIndexes)})`.execute(db);
+    await execute(db)`reset statement_timeout`;
+    await execute(db)`select pg_advisory_unlock(${sql.lit(ADVISORY_LOCKS.listIndexes)})`;
   }
 }
 
@@ -114,7 +108,7 @@ async function makeForTable(
   const aside = sql.raw(kind === 'postgres' ? 'concurrently' : '');
   const steps: string[] = [];
   const drop = async (name: string): Promise<void> => {
-    await sql`drop index ${aside} if exists ${sql.id(name)}`.execute(db);
+    await execute(db)`drop index ${aside} if exists ${sql.id(name)}`;
     steps.push(`drop index ${name}`);
   };
   const missing = plans.filter(({ name }) => !found.some((index) => index.name === name && index.isReady));
@@ -124,16 +118,16 @@ async function makeForTable(
   for (const { name, on, prepare } of isMeant ? missing : []) {
     if (found.some((index) => index.name === name)) await drop(name);
     await prepare?.(db);
-    await sql`create index ${aside} ${sql.id(name)} on ${sql.id(table)} ${on}`.execute(db);
+    await execute(db)`create index ${aside} ${sql.id(name)} on ${sql.id(table)} ${on}`;
     steps.push(`create index ${name}`);
   }
   // Refresh the statistics, so that searches for frequent values use another plan.
-  if (steps.length > 0) await sql`analyze ${sql.id(table)}`.execute(db);
+  if (steps.length > 0) await execute(db)`analyze ${sql.id(table)}`;
   for (const { name } of found) if (!plans.some((plan) => plan.name === name)) await drop(name);
   return steps;
 }
 
 async function hasRows(db: Db, table: string, least: number): Promise<boolean> {
-  const { rows } = await sql`select 1 from ${sql.id(table)} offset ${sql.lit(least - 1)} limit 1`.execute(db);
+  const rows = await queryRows(db)`select 1 from ${sql.id(table)} offset ${sql.lit(least - 1)} limit 1`;
   return rows.length > 0;
 }

@@ -12,6 +12,7 @@ import { TEXT_ORDER } from '../sql/compareSql.ts';
 import { demandKnownFormat, noteFormat } from './databaseFormat.ts';
 import { planMigration, type RefusedColumn } from './planMigration.ts';
 import { readTables, type MigrationStep } from './readTables.ts';
+import { execute, queryRow, queryRows } from '../queryRows.ts';
 
 /** The block of ideographs in use; rarer ones come after it. */
 const [FIRST, LAST] = [0x4e00, 0x9fff];
@@ -27,19 +28,18 @@ const CHINESE = 'zh-Hans-u-co-pinyin-kn-true';
  * characters is stated as rules, without readings that only a word has (重庆). A database without ICU sorts by code points.
  */
 async function makeTextOrder(db: Db): Promise<void> {
-  const { rows } = await sql<{ name: string }>`
+  const rows = await queryRows(db)<{ name: string }>`
     select collname as name from pg_collation
     where collname in (${TEXT_ORDER}, 'zh-x-icu') and collnamespace in ('pg_catalog'::regnamespace, current_schema()::regnamespace)
-    union all select '' where exists (select 1 from pg_collation where collprovider = 'i')`.execute(db);
+    union all select '' where exists (select 1 from pg_collation where collprovider = 'i')`;
   if (rows.some(({ name }) => name === TEXT_ORDER)) return;
   const name = sql.id(TEXT_ORDER);
-  if (rows.length === 0) await sql`create collation ${name} (provider = libc, locale = 'C')`.execute(db);
+  if (rows.length === 0) await execute(db)`create collation ${name} (provider = libc, locale = 'C')`;
   else if (rows.some((row) => row.name === 'zh-x-icu'))
-    await sql`create collation ${name} (provider = icu, locale = ${sql.lit(CHINESE)})`.execute(db);
+    await execute(db)`create collation ${name} (provider = icu, locale = ${sql.lit(CHINESE)})`;
   else
-    await sql`create collation ${name} (provider = icu, locale = 'und', rules = ${sql.lit(rulesOf(inOrder()))})`.execute(
-      db,
-    );
+    await execute(db)`
+      create collation ${name} (provider = icu, locale = 'und', rules = ${sql.lit(rulesOf(inOrder()))})`;
 }
 
 const rulesOf = (characters: readonly string[]): string =>
@@ -69,7 +69,7 @@ export async function migrate(
   context: DbContext,
   { kind, zone, others = [] }: MigrationPlace,
 ): Promise<string[]> {
-  await sql`select pg_advisory_xact_lock(${sql.lit(ADVISORY_LOCKS.migration)})`.execute(context.db);
+  await execute(context.db)`select pg_advisory_xact_lock(${sql.lit(ADVISORY_LOCKS.migration)})`;
   await makeTextOrder(context.db);
   const catalog = await readTables(context.db);
   await demandKnownFormat(context.db, catalog, zone);
@@ -109,16 +109,13 @@ const WAY_OUT =
 export const refusal = ({ table, column, have }: RefusedColumn): string =>
   `字段 ${table}.${column.name} 的类型不能由 ${have} 变为 ${column.type}（not a widening）：已有数据，启动时不会自己转换`;
 
-/**
- * Runs a statement; index builds without the query limit, which would abort every start. The embedded database
- * recognises them by their text.
- */
+/** Runs a statement; index builds (recognised by their text) without the query limit. */
 async function perform(db: Db, statement: Sql): Promise<void> {
   if (!buildsIndex(statement.compile(db).sql)) return void (await statement.execute(db));
-  const { rows } = await sql<{ was: string }>`select current_setting('statement_timeout') as was`.execute(db);
-  await sql`set local statement_timeout = 0`.execute(db);
+  const row = await queryRow(db)<{ was: string }>`select current_setting('statement_timeout') as was`;
+  await execute(db)`set local statement_timeout = 0`;
   await statement.execute(db);
-  await sql`select set_config('statement_timeout', ${rows[0]?.was ?? '0'}, true)`.execute(db);
+  await execute(db)`select set_config('statement_timeout', ${row?.was ?? '0'}, true)`;
 }
 
 async function take(db: Db, { text, statements, unique }: MigrationStep): Promise<string> {
@@ -126,16 +123,16 @@ async function take(db: Db, { text, statements, unique }: MigrationStep): Promis
     for (const statement of statements) await perform(db, statement);
     return text;
   }
-  await sql`savepoint make_index`.execute(db);
+  await execute(db)`savepoint make_index`;
   try {
     for (const statement of statements) await perform(db, statement);
     return text;
   } catch (error) {
     // Existing duplicates must not prevent a start: the check of the rule still rejects new ones.
-    await sql`rollback to savepoint make_index`.execute(db);
+    await execute(db)`rollback to savepoint make_index`;
     return `${text.replace('create', 'skip unique')}: ${error instanceof Error ? error.message : String(error)}`;
   } finally {
-    await sql`release savepoint make_index`.execute(db);
+    await execute(db)`release savepoint make_index`;
   }
 }
 
@@ -151,34 +148,31 @@ const NOTED_TABLES = 'guiju.noted';
  * one line when triggers were created.
  */
 async function noteWrites(db: Db, names: readonly string[], changed: boolean): Promise<string[]> {
-  const { rows } = await sql<{ name: string; schema: string }>`
+  const rows = await queryRows(db)<{ name: string; schema: string }>`
     select c.relname as name, current_schema() as schema from pg_class c
     where c.relnamespace = current_schema()::regnamespace and c.relname = any(${[...names]}::text[]) and c.relkind = 'r'
       and not exists (select 1 from pg_trigger t where t.tgrelid = c.oid and t.tgname = ${NOTED} and t.tgenabled = 'A')
-    order by 1`.execute(db);
+    order by 1`;
   const [first] = rows;
   if (first !== undefined) await makeCounter(db, first.schema);
   for (const { name } of rows) {
     const [trigger, table] = [sql.id(NOTED), sql.id(name)];
-    await sql`
+    await execute(db)`
       create or replace trigger ${trigger} after insert or update or delete or truncate on ${table}
-      for each statement execute function ${sql.id(NOTE)}()`.execute(db);
+      for each statement execute function ${sql.id(NOTE)}()`;
     // `always`: also for rows from a replication or a restore.
-    await sql`alter table ${table} enable always trigger ${trigger}`.execute(db);
+    await execute(db)`alter table ${table} enable always trigger ${trigger}`;
   }
-  await sql`
+  await execute(db)`
     insert into ${sql.id(WRITES_TABLE)} ("TableName", "Writes") select name, 1 from unnest(${[...names]}::text[]) as name
     where ${changed || rows.length > 0} or not exists (select 1 from ${sql.id(WRITES_TABLE)} where "TableName" = name)
-  `.execute(db);
+  `;
   return rows.length === 0 ? [] : [`count the writes of ${rows.length} tables`];
 }
 
-/**
- * A transaction counts each table once: rolling back to a savepoint reverts its list of counted tables together with
- * the count.
- */
+/** A transaction counts each table once; a rollback to a savepoint reverts that list and the count. */
 async function makeCounter(db: Db, schema: string): Promise<void> {
-  await sql`
+  await execute(db)`
     create or replace function ${sql.id(NOTE)}() returns trigger language plpgsql as $$
     declare
       known text := coalesce(current_setting(${sql.lit(NOTED_TABLES)}, true), '');
@@ -189,5 +183,5 @@ async function makeCounter(db: Db, schema: string): Promise<void> {
         perform set_config(${sql.lit(NOTED_TABLES)}, known || own, true);
       end if;
       return null;
-    end $$`.execute(db);
+    end $$`;
 }

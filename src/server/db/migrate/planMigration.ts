@@ -14,6 +14,7 @@ import {
   type TablePlan,
   UNIQUE_PREFIX,
 } from './uniqueIndexes.ts';
+import { queryRow } from '../queryRows.ts';
 
 /** A column whose type cannot change to that of the schema without loss. */
 export interface RefusedColumn {
@@ -127,9 +128,9 @@ async function findEarlier(
 }
 
 async function hasValues(db: Db, table: string, column: string): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    select exists (select 1 from ${sql.id(table)} where ${sql.id(column)} is not null) as found`.execute(db);
-  return rows[0]?.found === true;
+  const row = await queryRow(db)<{ found: boolean }>`
+    select exists (select 1 from ${sql.id(table)} where ${sql.id(column)} is not null) as found`;
+  return row?.found === true;
 }
 
 /** Renames a column, and everything else with the field's name: its index, files, the state log, its number series. */
@@ -257,10 +258,7 @@ export function widens(from: string, to: string): boolean {
 /** Whether a column of type `have` can still hold the numbers of a narrower type `want`. */
 const holds = (have: string, want: string): boolean => digitsOf(have) !== undefined && widens(want, have);
 
-/**
- * Digits before and after the decimal point of a number type. This program's bigint values have at most 15 digits: JSON
- * numbers.
- */
+/** Digits before and after the point of a number type; bigint values have at most 15 (JSON numbers). */
 export function digitsOf(type: string): { whole: number; scale: number } | undefined {
   if (type === 'integer') return { whole: 10, scale: 0 };
   if (type === 'bigint') return { whole: 15, scale: 0 };

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../Database.ts';
 import type { Sql } from '../sql/SqlScope.ts';
 import type { IndexPlan } from './uniqueIndexes.ts';
+import { queryRows } from '../queryRows.ts';
 
 /** The existing tables, columns and indexes. */
 export interface Catalog {
@@ -34,12 +35,12 @@ export async function readTables(db: Db): Promise<Catalog> {
 
 /** The indexes that are dropped together with a column: those on it, and those whose condition reads it. */
 export async function indexesOn(db: Db, table: string, column: string): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
+  const rows = await queryRows(db)<{ name: string }>`
     select distinct i.relname as name from pg_class t
     join pg_attribute a on a.attrelid = t.oid and a.attname = ${column}
     join pg_depend d on d.refobjid = t.oid and d.refobjsubid = a.attnum and d.classid = 'pg_class'::regclass
     join pg_class i on i.oid = d.objid and i.relkind = 'i'
-    where t.relnamespace = current_schema()::regnamespace and t.relname = ${table}`.execute(db);
+    where t.relnamespace = current_schema()::regnamespace and t.relname = ${table}`;
   return rows.map(({ name }) => name);
 }
 
@@ -54,9 +55,7 @@ export interface MigrationStep {
   readonly unique?: { readonly table: string; readonly index: IndexPlan };
   /** A server with the previous product could not continue after it. */
   readonly alone?: true;
-  /**
-   * It removes something that a server of another version may use: done only by a start with no other server running.
-   */
+  /** Removes what a server of another version may use: done only by a start with no other server running. */
   readonly takesAway?: true;
 }
 

@@ -3,6 +3,7 @@ import type { Db } from '../Database.ts';
 import { attempt, withoutLimits } from '../transaction.ts';
 import type { Sql } from '../sql/SqlScope.ts';
 import type { StoredIndex } from './storedIndexes.ts';
+import { execute, queryRow, queryRows } from '../queryRows.ts';
 
 /** Result of checking an index: `wrong` as text, or why it could not be checked; neither: it matches its table. */
 export interface IndexFinding {
@@ -17,10 +18,10 @@ const UNREAD = '数据库读取时用了另一个索引，没有读到它（Post
 
 /** Whether an extension that inspects the pages of an index is installed, and this user may call it. */
 export async function canLookInside(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ can: boolean }>`
+  const row = await queryRow(db)<{ can: boolean }>`
     select coalesce(bool_or(has_function_privilege(p.oid, 'execute')), false) as can from pg_proc p
-    where p.proname = 'bt_index_check' and p.pronargs = 2 and pg_function_is_visible(p.oid)`.execute(db);
-  return rows[0]?.can === true;
+    where p.proname = 'bt_index_check' and p.pronargs = 2 and pg_function_is_visible(p.oid)`;
+  return row?.can === true;
 }
 
 /**
@@ -30,7 +31,7 @@ export async function canLookInside(db: Db): Promise<boolean> {
  */
 export async function readThrough(db: Db, index: StoredIndex, looksInside: boolean): Promise<IndexFinding> {
   await withoutLimits(db);
-  await sql`set local max_parallel_workers_per_gather = 0`.execute(db);
+  await execute(db)`set local max_parallel_workers_per_gather = 0`;
   if (index.method === 'gin') return sampleOf(db, index);
   if (index.method !== 'btree') return { undecided: `不知道怎样核对 ${index.method} 索引` };
   const inside = looksInside ? await lookInside(db, index) : undefined;
@@ -62,7 +63,7 @@ const WAYS = ['seqscan', 'indexscan', 'indexonlyscan', 'bitmapscan', 'sort', 'in
 /** Enables or disables the planner's scan types, until the transaction ends or the next call. */
 async function choose(db: Db, ways: Partial<Record<(typeof WAYS)[number], false>>): Promise<void> {
   for (const way of WAYS)
-    await sql`select set_config(${`enable_${way}`}, ${ways[way] === false ? 'off' : 'on'}, true)`.execute(db);
+    await execute(db)`select set_config(${`enable_${way}`}, ${ways[way] === false ? 'off' : 'on'}, true)`;
 }
 
 const condition = ({ where }: StoredIndex): Sql => (where === null ? sql`true` : sql.raw(where));
@@ -73,7 +74,7 @@ const listing = (index: StoredIndex): Sql => sql`
   order by ${sql.raw(index.keys.map((key, i) => `${key}${index.order[i] ?? ''}`).join(', '))}`;
 
 async function uses(db: Db, query: Sql, index: string): Promise<boolean> {
-  const { rows } = await sql<{ 'QUERY PLAN': string }>`explain (costs off) ${query}`.execute(db);
+  const rows = await queryRows(db)<{ 'QUERY PLAN': string }>`explain (costs off) ${query}`;
   const quoted = /^[a-z_][a-z0-9_]*$/.test(index) ? index : `"${index}"`;
   return rows.some((row) => row['QUERY PLAN'].includes(` ${quoted} `) || row['QUERY PLAN'].endsWith(` ${quoted}`));
 }
@@ -86,32 +87,30 @@ interface Digest {
 
 /** Hashes of the listed rows and of their order. */
 async function digest(db: Db, listed: Sql): Promise<Digest> {
-  const { rows } = await sql<Digest>`
+  const row = await queryRow(db)<Digest>`
     select count(*)::text as rows, coalesce(sum(hashtid(place)::bigint), 0)::text as places,
       coalesce(sum(n * hashtextextended(keys, 0)::numeric), 0)::text as "order"
-    from (select place, keys, row_number() over () as n from (${listed}) as listed) as counted`.execute(db);
-  return rows[0] ?? { rows: '0', places: '0', order: '0' };
+    from (select place, keys, row_number() over () as n from (${listed}) as listed) as counted`;
+  return row ?? { rows: '0', places: '0', order: '0' };
 }
 
 /** Looks up rows by their whole content; each must be among the results. */
 async function sampleOf(db: Db, index: StoredIndex): Promise<IndexFinding> {
   const [table, held] = [sql.id(index.table), sql.raw(index.keys[0] ?? 'null')];
   await choose(db, {});
-  const { rows: some } = await sql<{ place: string; held: string }>`
+  const some = await queryRows(db)<{ place: string; held: string }>`
     select ctid::text as place, (${held})::text as held from ${table}
-    where ${condition(index)} and cardinality(${held}) > 0 order by hashtid(ctid) limit ${sql.lit(SAMPLE)}`.execute(db);
+    where ${condition(index)} and cardinality(${held}) > 0 order by hashtid(ctid) limit ${sql.lit(SAMPLE)}`;
   await choose(db, { seqscan: false, indexscan: false, tidscan: false });
-  const { rows: types } = await sql<{ type: string }>`
-    select format_type(a.atttypid, a.atttypmod) as type from pg_attribute a where a.attrelid = to_regclass(quote_ident(${index.name})) and a.attnum = 1`.execute(
-    db,
-  );
+  const types = await queryRows(db)<{ type: string }>`
+    select format_type(a.atttypid, a.atttypmod) as type from pg_attribute a where a.attrelid = to_regclass(quote_ident(${index.name})) and a.attnum = 1`;
   const type = sql.raw(`${types[0]?.type ?? 'text'}[]`);
   const find = (value: string): Sql =>
     sql`select ctid::text as place from ${table} where ${condition(index)} and ${held} @> ${value}::${type}`;
   const [first] = some;
   if (first !== undefined && !(await uses(db, find(first.held), index.name))) return { undecided: UNREAD };
   for (const row of some) {
-    const { rows } = await sql<{ place: string }>`${find(row.held)}`.execute(db);
+    const rows = await queryRows(db)<{ place: string }>`${find(row.held)}`;
     if (!rows.some(({ place }) => place === row.place)) return { wrong: `表里的行 ${row.place} 按它的内容查不到` };
   }
   return {};

@@ -5,6 +5,7 @@ import { ownerPiece } from '../initials/initialTable.ts';
 import type { Sql } from '../sql/SqlScope.ts';
 import { columnType } from '../sql/SqlValue.ts';
 import type { Catalog, MigrationStep } from './readTables.ts';
+import { queryRow } from '../queryRows.ts';
 
 /** A table under a former name of its entity. */
 export interface RenamedTable {
@@ -69,17 +70,14 @@ export function withRenamed(catalog: Catalog, renames: readonly RenamedTable[]):
 }
 
 async function hasRows(db: Db, table: string): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    select exists (select 1 from ${sql.id(table)}) as found`.execute(db);
-  return rows[0]?.found === true;
+  const row = await queryRow(db)<{ found: boolean }>`
+    select exists (select 1 from ${sql.id(table)}) as found`;
+  return row?.found === true;
 }
 
 const MAX_NAME_LENGTH = 63;
 
-/**
- * The name of an index after its table is renamed; undefined for a name too long to derive: that index is created
- * again.
- */
+/** The name of an index after its table is renamed; undefined when too long: it is created again. */
 function renamedIndex(index: string, from: string, to: string): string | undefined {
   const renamed = `${to}${index.slice(from.length)}`;
   const isPlain = index.startsWith(`${from}_`) && Buffer.byteLength(index) < MAX_NAME_LENGTH - 10;
@@ -98,10 +96,7 @@ export function renameIndexes(from: string, to: string, { indexes }: Catalog): S
   });
 }
 
-/**
- * Renames an entity key everywhere. The op log is never rewritten, and earlier versions of the program use the database
- * too: both are read under all names.
- */
+/** Renames an entity key everywhere but in the op log and for earlier versions, which are read under all names. */
 function renameKey(from: string, to: string): Sql[] {
   const [old, series] = [sql`${from}::text`, `${from}.`];
   const replaced = (column: string): Sql => sql`array_replace(${sql.id(column)}, ${old}, ${to}::text)`;
@@ -139,10 +134,7 @@ function renameKey(from: string, to: string): Sql[] {
   ];
 }
 
-/**
- * Renames actions in roles, which contain the API name of the entity; it derives from the key unless the documents
- * define it.
- */
+/** Renames actions in roles: they contain the API name, which derives from the key by default. */
 function renameActions(from: string, { key, api }: EntityModel, entities: readonly EntityModel[]): Sql[] {
   const old = `${from.charAt(0).toUpperCase()}${from.slice(1)}`;
   const isTaken = entities.some((other) => other.key !== key && other.api === old);

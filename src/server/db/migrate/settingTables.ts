@@ -1,10 +1,7 @@
 import { columns, index, key, keyIdentity, TIME, unique } from './columnPlans.ts';
 import type { TablePlan } from './uniqueIndexes.ts';
 
-/**
- * User settings at run time: menus, texts of notices, settings, saved views of lists, favourites, and comments on
- * records.
- */
+/** User settings: menus, texts of notices, settings, saved views, favourites, comments. */
 export const SETTING_TABLES: readonly TablePlan[] = [
   {
     name: 'menuEdit',

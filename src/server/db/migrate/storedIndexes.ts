@@ -8,6 +8,7 @@ import { planFilterIndexes } from './filterIndexes.ts';
 import type { Catalog } from './readTables.ts';
 import { SYSTEM_TABLES } from './systemTables.ts';
 import { planTextIndexes } from './textIndexes.ts';
+import { execute, queryRows } from '../queryRows.ts';
 
 export interface StoredIndex {
   readonly name: string;
@@ -35,7 +36,7 @@ export interface WantedIndex {
 /** The indexes of the tables in the product's database schema, or of temporary tables. */
 export async function readIndexes(db: Db, place: 'stored' | 'passing' = 'stored'): Promise<StoredIndex[]> {
   const namespace = place === 'stored' ? sql`current_schema()::regnamespace` : sql`pg_my_temp_schema()`;
-  const { rows } = await sql<StoredIndex>`
+  return queryRows(db)<StoredIndex>`
     select c.relname as name, t.relname as "table", i.indisvalid and i.indisready as "isReady", am.amname as method,
       case when i.indisunique then 'unique ' else '' end || substring(pg_get_indexdef(c.oid) from ' (USING .*)$') as shape,
       array(select pg_get_indexdef(c.oid, n, false) || coalesce(' collate ' || l.collnamespace::regnamespace::text || '.' || quote_ident(l.collname), '')
@@ -46,8 +47,7 @@ export async function readIndexes(db: Db, place: 'stored' | 'passing' = 'stored'
         from generate_series(1, i.indnkeyatts) as n join pg_opclass o on o.oid = i.indclass[n - 1] order by n) as "order",
       pg_get_expr(i.indpred, i.indrelid) as "where"
     from pg_index i join pg_class c on c.oid = i.indexrelid join pg_class t on t.oid = i.indrelid join pg_am am on am.oid = c.relam
-    where c.relnamespace = ${namespace} and c.relkind = 'i' order by t.relname, c.relname`.execute(db);
-  return rows;
+    where c.relnamespace = ${namespace} and c.relkind = 'i' order by t.relname, c.relname`;
 }
 
 /** The indexes required for these entities, and for the product's own tables. */
@@ -81,7 +81,7 @@ export async function shapesOf(
 ): Promise<Map<string, string>> {
   for (const table of new Set(wanted.map((one) => one.table))) {
     if (!tables.has(table)) continue;
-    await sql`create temporary table ${sql.id(table)} (like ${sql.id(table)}) on commit drop`.execute(db);
+    await execute(db)`create temporary table ${sql.id(table)} (like ${sql.id(table)}) on commit drop`;
     for (const { create } of wanted.filter((one) => one.table === table)) await create.execute(db);
   }
   return new Map((await readIndexes(db, 'passing')).map(({ name, shape }) => [name, shape]));

@@ -118,11 +118,7 @@ export const SYSTEM_TABLES: readonly TablePlan[] = [
     columns: [keyIdentity, ...columns('bigint', 'AccountId DelegateId CreatedAt'), ...columns('text', 'FromDay ToDay')],
     indexes: [index('AccountId', 'AccountId'), index('ToDay', 'ToDay')],
   },
-  {
-    name: 'knownDevice',
-    columns: [key('DeviceKey'), ...columns('bigint', 'SeenAt')],
-    indexes: [],
-  },
+  { name: 'knownDevice', columns: [key('DeviceKey'), ...columns('bigint', 'SeenAt')], indexes: [] },
   {
     name: 'secondFactor',
     columns: [

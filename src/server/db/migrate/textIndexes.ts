@@ -10,6 +10,7 @@ import { MAX_SEARCH_LENGTH, TOO_LONG } from '../sql/narrowSql.ts';
 import { WRITING } from '../sql/functionSql.ts';
 import type { Sql, TextIndexes } from '../sql/SqlScope.ts';
 import { columnType } from '../sql/SqlValue.ts';
+import { execute, queryRows } from '../queryRows.ts';
 
 /** Functions that split a stored and a searched text into pieces. An index stores their results: changed functions need other names. */
 const [PIECES, ASKED] = ['guiju_pieces_2', 'guiju_asked_2'];
@@ -20,10 +21,7 @@ interface TextPlan extends ListIndex {
   readonly pieces: (alias?: string) => Sql;
 }
 
-/**
- * The text indexes for the lists of these entities: a table has one, over its title and all fields that any list
- * searches.
- */
+/** The text indexes for the lists of these entities: one per table, over its title and all searched fields. */
 export const planTextIndexes = (entities: ReadonlyMap<string, EntityModel>): TextPlan[] =>
   searchedFields(entities).map(({ entity, names }) => planOf(entity, names));
 
@@ -98,16 +96,14 @@ async function makeFunctions(db: Db): Promise<void> {
 }
 
 async function makeFunction(db: Db, name: string, single: Sql): Promise<void> {
-  const { rows } = await sql`
-    select 1 from pg_proc where proname = ${name} and pronamespace = current_schema()::regnamespace`.execute(db);
+  const rows = await queryRows(db)`
+    select 1 from pg_proc where proname = ${name} and pronamespace = current_schema()::regnamespace`;
   if (rows.length > 0) return;
-  await sql`
+  await execute(db)`
     create function ${sql.id(name)}(t text) returns text[] language sql immutable strict parallel safe cost 100 as $$
       select case when char_length(t) > ${sql.lit(MAX_SEARCH_LENGTH)} then array[${sql.lit(TOO_LONG)}]::text[] else (
         select ${single}
           || coalesce(array_agg(x || y) filter (where y is not null), '{}')
           || coalesce(array_agg(x || y || z) filter (where octet_length(x || y || z) = 3), '{}')
-        from (select string_to_array(lower(t), null) as a) as s, unnest(a, a[2:], a[3:]) as u (x, y, z)) end $$`.execute(
-    db,
-  );
+        from (select string_to_array(lower(t), null) as a) as s, unnest(a, a[2:], a[3:]) as u (x, y, z)) end $$`;
 }

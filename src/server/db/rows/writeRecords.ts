@@ -8,10 +8,7 @@ import { compileSql } from './Statement.ts';
 const made = new Map<string, string>();
 const MAX_MADE = 500;
 
-/**
- * Returns the cached text of a statement that depends only on a table and some of its columns. Its values are bound
- * when it runs.
- */
+/** Returns the cached text of a statement of a table and some columns; values are bound when it runs. */
 function textOf(kind: string, table: string, names: readonly string[], make: () => Sql): string {
   const key = JSON.stringify([kind, table, ...names]);
   const text = made.get(key) ?? compileSql(make()).sql;

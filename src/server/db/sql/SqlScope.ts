@@ -40,7 +40,6 @@ export interface DbContext extends QueryContext {
 
 /** Context in which an expression is compiled to SQL. */
 export interface SqlScope extends QueryContext {
-  /** The entity of `$record`. */
   readonly entity: EntityModel;
   /** Alias of its table in the query. */
   readonly alias: string;
@@ -60,10 +59,7 @@ export interface Narrowing {
   readonly passing?: boolean | undefined;
 }
 
-/**
- * The scope of another table, or of a child row in addition. Passes the moment on unread: caches of SQL record whether
- * it was read.
- */
+/** The scope of another table or a child row. Passes the moment on unread: SQL caches record whether it was read. */
 export function scopeIn(
   context: QueryContext & Pick<SqlScope, 'inline' | 'narrow'>,
   entity: EntityModel,

@@ -101,10 +101,7 @@ export function partOf(value: SqlValue, kind: SqlSort): Sql {
   return sql`(${part ?? sql`null`})::${sql.raw(KIND_TYPES[kind])}`;
 }
 
-/**
- * Returns the column type of a field; undefined for child rows, which have their own table, and for fields that are not
- * stored.
- */
+/** The column type of a field; undefined for child rows and for fields that are not stored. */
 export function columnType(field: FieldModel): ColumnType | undefined {
   if (field.transient || field.daysIn !== undefined || field.personOf !== undefined) return undefined;
   return fieldKind(field).column(field);

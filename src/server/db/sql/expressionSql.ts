@@ -197,9 +197,7 @@ function coalesceValue(left: SqlValue, right: SqlValue): SqlValue {
   return choose(isNullSql(left), right, left);
 }
 
-/**
- * Returns the common type of two date or time columns, so that they are compared without converting each row to text.
- */
+/** The common type of two date or time columns, so that they are compared without conversion to text. */
 function sharedColumn({ column: a }: SqlValue, { column: b }: SqlValue): SqlValue['column'] {
   const isTime = a?.type === 'date' || a?.type.startsWith('time') === true;
   return isTime && a?.type === b?.type ? { type: a.type, raw: sql`coalesce(${a.raw}, ${b.raw})` } : undefined;

@@ -49,9 +49,7 @@ const kitOf = ({ enums }: SqlScope): SqlKit<Sql> => ({
 /** The texts that the evaluator accepts as days and times. */
 const MOMENT = '^(\\d{4}-\\d{2}-\\d{2}( \\d{2}:\\d{2}:\\d{2})?|\\d{2}:\\d{2}(:\\d{2})?)$';
 
-/**
- * Returns the child rows of `$record.F`, only those that match a test if there is one; undefined for other expressions.
- */
+/** The child rows of `$record.F`, only those that match a test if any; undefined for other expressions. */
 function rowsTable(
   expression: Expression,
   scope: SqlScope,

@@ -55,10 +55,7 @@ function negatedNullTest(expression: Expression): Expression | undefined {
   return isNull(left) !== isNull(right) ? { ...expression, op: '!==' } : undefined;
 }
 
-/**
- * Rewrites `($ref.A.X ?? b) < c` as `$ref.A.X < c || ($ref.A.X === null && b < c)`, so that each part can be looked up
- * on its own.
- */
+/** Rewrites `($ref.A.X ?? b) < c` as `$ref.A.X < c || ($ref.A.X === null && b < c)`, for separate look-ups. */
 function spreadCoalesce(expression: Expression): Expression | undefined {
   // Permission conditions are chains of hundreds of nodes: exclude most nodes early, instead of analysing the tree at
   // each node.

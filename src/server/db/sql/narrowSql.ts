@@ -74,10 +74,7 @@ interface Look {
   readonly index: TextIndex | undefined;
 }
 
-/**
- * A `contains` of a constant in a plain text (`build.holds`) that an index supports, or a condition joined with one by "and"; undefined for any
- * other.
- */
+/** An indexed `contains` of a constant (`build.holds`), or a condition joined with one by "and"; else undefined. */
 function lookOf(part: Expression, scope: SqlScope, texts: TextIndexes): Look | undefined {
   if (part.kind === 'logical' && part.op === '&&')
     return lookOf(part.left, scope, texts) ?? lookOf(part.right, scope, texts);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../Database.ts';
+import { execute, queryRow, queryRows } from '../queryRows.ts';
 
 /** The schedule and destination of backups. */
 export interface BackupPlanRow {
@@ -26,24 +27,20 @@ const STANDARD: BackupPlanRow = {
 
 /** The plan; with `lock` it is locked for other writers until the transaction ends. */
 export async function readBackupPlan(db: Db, lock = false): Promise<BackupPlanRow> {
-  if (lock) await sql`lock table "backupPlan" in share row exclusive mode`.execute(db);
-  const { rows } = await sql<BackupPlanRow>`
-    select "IsOn", "At", "Place", "Folder", "Keep", "Version", "ChangedAt" from "backupPlan" where "PlanKey" = 'plan'`.execute(
-    db,
-  );
-  return rows[0] ?? STANDARD;
+  if (lock) await execute(db)`lock table "backupPlan" in share row exclusive mode`;
+  const row = await queryRow(db)<BackupPlanRow>`
+    select "IsOn", "At", "Place", "Folder", "Keep", "Version", "ChangedAt" from "backupPlan" where "PlanKey" = 'plan'`;
+  return row ?? STANDARD;
 }
 
 /** Stores the plan, replacing the previous one. */
 export async function writeBackupPlan(db: Db, plan: BackupPlanRow): Promise<void> {
   const { IsOn, At, Place, Folder, Keep, Version, ChangedAt } = plan;
-  await sql`
+  await execute(db)`
     insert into "backupPlan" ("PlanKey", "IsOn", "At", "Place", "Folder", "Keep", "Version", "ChangedAt")
     values ('plan', ${IsOn}, ${At}, ${Place}, ${Folder}, ${String(Keep)}::bigint, ${String(Version)}::bigint, ${String(ChangedAt)}::bigint)
     on conflict ("PlanKey") do update set "IsOn" = excluded."IsOn", "At" = excluded."At", "Place" = excluded."Place",
-      "Folder" = excluded."Folder", "Keep" = excluded."Keep", "Version" = excluded."Version", "ChangedAt" = excluded."ChangedAt"`.execute(
-    db,
-  );
+      "Folder" = excluded."Folder", "Keep" = excluded."Keep", "Version" = excluded."Version", "ChangedAt" = excluded."ChangedAt"`;
 }
 
 /** The stage of a run: writing the file, sending it to a store, restoring it into a scratch folder. */
@@ -83,9 +80,8 @@ const COLUMNS = sql`"Id", "PlanDay", "AskedBy", "Place", "Folder", "Name", "Stat
 
 /** The newest runs, newest first. */
 export async function readBackupRuns(db: Db, limit: number): Promise<BackupRunRow[]> {
-  const { rows } = await sql<BackupRunRow>`
-    select ${COLUMNS} from "backupRun" order by "Id" desc limit ${sql.lit(limit)}`.execute(db);
-  return rows;
+  return queryRows(db)<BackupRunRow>`
+    select ${COLUMNS} from "backupRun" order by "Id" desc limit ${sql.lit(limit)}`;
 }
 
 /** The runs of a destination whose files still exist, newest first. */
@@ -93,19 +89,15 @@ export async function readKeptRuns(
   db: Db,
   { Place, Folder }: Pick<BackupRunRow, 'Place' | 'Folder'>,
 ): Promise<BackupRunRow[]> {
-  const { rows } = await sql<BackupRunRow>`
+  return queryRows(db)<BackupRunRow>`
     select ${COLUMNS} from "backupRun"
-    where "Place" = ${Place} and "Folder" = ${Folder} and "State" <> 'running' and "RemovedAt" is null order by "Id" desc`.execute(
-    db,
-  );
-  return rows;
+    where "Place" = ${Place} and "Folder" = ${Folder} and "State" <> 'running' and "RemovedAt" is null order by "Id" desc`;
 }
 
 /** The newest verified run. */
 export async function lastProvenRun(db: Db): Promise<BackupRunRow | undefined> {
-  const { rows } = await sql<BackupRunRow>`
-    select ${COLUMNS} from "backupRun" where "State" = 'proven' order by "ProvenAt" desc limit 1`.execute(db);
-  return rows[0];
+  return queryRow(db)<BackupRunRow>`
+    select ${COLUMNS} from "backupRun" where "State" = 'proven' order by "ProvenAt" desc limit 1`;
 }
 
 /** Stores the start of a run and returns its Id. */
@@ -115,11 +107,9 @@ export async function addBackupRun(
 ): Promise<number> {
   const { PlanDay, AskedBy, Place, Folder, Name, StartedAt, IsSealed } = run;
   const at = sql`${String(StartedAt)}::bigint`;
-  const { rows } = await sql<{ Id: number }>`
+  const rows = await queryRows(db)<{ Id: number }>`
     insert into "backupRun" ("PlanDay", "AskedBy", "Place", "Folder", "Name", "State", "Stage", "StartedAt", "SeenAt", "IsSealed")
-    values (${PlanDay}, ${AskedBy}, ${Place}, ${Folder}, ${Name}, 'running', 'writing', ${at}, ${at}, ${IsSealed}) returning "Id"`.execute(
-    db,
-  );
+    values (${PlanDay}, ${AskedBy}, ${Place}, ${Folder}, ${Name}, 'running', 'writing', ${at}, ${at}, ${IsSealed}) returning "Id"`;
   const [added] = rows;
   if (added === undefined) throw new Error('the run got no Id');
   return added.Id;
@@ -127,9 +117,9 @@ export async function addBackupRun(
 
 /** Stores the progress of a run. */
 export async function noteBackupRun(db: Db, id: number, now: number, stage: BackupStage, rows: number): Promise<void> {
-  await sql`
+  await execute(db)`
     update "backupRun" set "SeenAt" = ${String(now)}::bigint, "Stage" = ${stage}, "Rows" = ${String(rows)}::bigint
-    where "Id" = ${String(id)}::bigint and "State" = 'running'`.execute(db);
+    where "Id" = ${String(id)}::bigint and "State" = 'running'`;
 }
 
 /** The result of a run. */
@@ -147,19 +137,17 @@ export async function endBackupRun(db: Db, id: number, now: number, end: BackupE
   const { State, Problem, Size, Rows, Files, Missing } = end;
   const number = (value: number | undefined): ReturnType<typeof sql> =>
     sql`${value === undefined ? null : String(value)}::bigint`;
-  const { rows } = await sql`
+  const rows = await queryRows(db)`
     update "backupRun" set "State" = ${State}, "Problem" = ${Problem}, "EndedAt" = ${number(now)},
       "ProvenAt" = ${number(State === 'proven' ? now : undefined)}, "Size" = ${number(Size)}, "Rows" = coalesce(${number(Rows)}, "Rows"),
       "Files" = ${number(Files)}, "Missing" = ${number(Missing)}
-    where "Id" = ${String(id)}::bigint and "State" = 'running' returning 1`.execute(db);
+    where "Id" = ${String(id)}::bigint and "State" = 'running' returning 1`;
   return rows.length > 0;
 }
 
 /** Marks the files of runs as removed. */
 export async function noteRemovedRuns(db: Db, ids: readonly number[], now: number): Promise<void> {
   if (ids.length === 0) return;
-  await sql`
-    update "backupRun" set "RemovedAt" = ${String(now)}::bigint where "Id" = any(${ids.map(String)}::bigint[])`.execute(
-    db,
-  );
+  await execute(db)`
+    update "backupRun" set "RemovedAt" = ${String(now)}::bigint where "Id" = any(${ids.map(String)}::bigint[])`;
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { DEVICE_KEPT } from '../accounts/signInGuards.ts';
 import type { Db } from '../Database.ts';
 import { forgetChanges } from './recordChanges.ts';
+import { execute, queryRows } from '../queryRows.ts';
 
 const HOUR = 60 * 60 * 1000;
 /** How long a call can be repeated with its key, in a product without offline use. Milliseconds. */
@@ -18,9 +19,9 @@ export async function takeCallKey(
   bodyHash: string,
   now: number,
 ): Promise<{ bodyHash: string; reply: string } | undefined> {
-  const { rows } = await sql`
+  const rows = await queryRows(db)`
     insert into "idempotency" ("CallKey", "BodyHash", "Reply", "CreatedAt")
-    values (${key}, ${bodyHash}, '', ${String(now)}::bigint) on conflict do nothing returning 1`.execute(db);
+    values (${key}, ${bodyHash}, '', ${String(now)}::bigint) on conflict do nothing returning 1`;
   if (rows.length > 0) return undefined;
   const earlier = await sql<{ bodyHash: string; reply: string }>`
     update "idempotency" set "Reply" = "Reply" where "CallKey" = ${key}
@@ -30,7 +31,7 @@ export async function takeCallKey(
 
 /** Stores the reply to a call, in the transaction of its work. */
 export async function keepReply(db: Db, key: string, reply: string): Promise<void> {
-  await sql`update "idempotency" set "Reply" = ${reply} where "CallKey" = ${key}`.execute(db);
+  await execute(db)`update "idempotency" set "Reply" = ${reply} where "CallKey" = ${key}`;
 }
 
 const DAY = 24 * HOUR;
@@ -50,30 +51,27 @@ const DEAD_KEPT = 90 * DAY;
  * `offlineHours`: how long browsers of this product store saves that got no reply, to repeat them.
  */
 export async function cleanSystemTables(db: Db, now: number, offlineHours = 0): Promise<void> {
-  await sql`delete from "session" where "EndsAt" < ${String(now)}::bigint`.execute(db);
-  await sql`delete from "apiToken" where "EndsAt" < ${String(now - TOKEN_KEPT)}::bigint`.execute(db);
-  await sql`delete from "signInFailure" where "LastAt" < ${String(now - DAY)}::bigint`.execute(db);
-  await sql`delete from "rateCount" where "EndsAt" < ${String(now)}::bigint`.execute(db);
-  await sql`delete from "knownDevice" where "SeenAt" < ${String(now - DEVICE_KEPT)}::bigint`.execute(db);
-  await sql`delete from "usedProof" where "EndsAt" < ${String(now)}::bigint`.execute(db);
-  await sql`delete from "uploadToken" where "EndsAt" < ${String(now - DAY)}::bigint`.execute(db);
-  await sql`delete from "validateCode" where "EndsAt" < ${String(now)}::bigint`.execute(db);
-  await sql`delete from "codeSend" where "SentAt" < ${String(now - DAY)}::bigint`.execute(db);
-  await sql`delete from "codeFailure" where "FailedAt" < ${String(now - DAY)}::bigint`.execute(db);
-  await sql`delete from "wxState" where "EndsAt" < ${String(now)}::bigint`.execute(db);
-  await sql`delete from "wxPending" where "EndsAt" < ${String(now)}::bigint`.execute(db);
-  await sql`delete from "reminderSent" where "SentAt" < ${String(now - SENT_KEPT)}::bigint`.execute(db);
-  await sql`delete from "jobRun" where "StartedAt" < ${String(now - SENT_KEPT)}::bigint`.execute(db);
-  await sql`delete from "publicView" where "SeenAt" < ${String(now - DAY)}::bigint`.execute(db);
-  await sql`delete from "outbox" where "SentAt" < ${String(now - DAY)}::bigint`.execute(db);
-  await sql`delete from "webhookEvent" where "State" = 'sent' and "SentAt" < ${String(now - EVENT_KEPT)}::bigint`.execute(
-    db,
-  );
-  await sql`delete from "webhookEvent" where "State" = 'dead' and "NextAt" < ${String(now - DEAD_KEPT)}::bigint`.execute(
-    db,
-  );
+  await execute(db)`delete from "session" where "EndsAt" < ${String(now)}::bigint`;
+  await execute(db)`delete from "apiToken" where "EndsAt" < ${String(now - TOKEN_KEPT)}::bigint`;
+  await execute(db)`delete from "signInFailure" where "LastAt" < ${String(now - DAY)}::bigint`;
+  await execute(db)`delete from "rateCount" where "EndsAt" < ${String(now)}::bigint`;
+  await execute(db)`delete from "knownDevice" where "SeenAt" < ${String(now - DEVICE_KEPT)}::bigint`;
+  await execute(db)`delete from "usedProof" where "EndsAt" < ${String(now)}::bigint`;
+  await execute(db)`delete from "uploadToken" where "EndsAt" < ${String(now - DAY)}::bigint`;
+  await execute(db)`delete from "validateCode" where "EndsAt" < ${String(now)}::bigint`;
+  await execute(db)`delete from "codeSend" where "SentAt" < ${String(now - DAY)}::bigint`;
+  await execute(db)`delete from "codeFailure" where "FailedAt" < ${String(now - DAY)}::bigint`;
+  await execute(db)`delete from "wxState" where "EndsAt" < ${String(now)}::bigint`;
+  await execute(db)`delete from "wxPending" where "EndsAt" < ${String(now)}::bigint`;
+  await execute(db)`delete from "reminderSent" where "SentAt" < ${String(now - SENT_KEPT)}::bigint`;
+  await execute(db)`delete from "jobRun" where "StartedAt" < ${String(now - SENT_KEPT)}::bigint`;
+  await execute(db)`delete from "publicView" where "SeenAt" < ${String(now - DAY)}::bigint`;
+  await execute(db)`delete from "outbox" where "SentAt" < ${String(now - DAY)}::bigint`;
+  await execute(db)`
+    delete from "webhookEvent" where "State" = 'sent' and "SentAt" < ${String(now - EVENT_KEPT)}::bigint`;
+  await execute(db)`
+    delete from "webhookEvent" where "State" = 'dead' and "NextAt" < ${String(now - DEAD_KEPT)}::bigint`;
   await db.transaction().execute((inner) => forgetChanges(inner, now - CURSOR_KEPT));
-  await sql`delete from "idempotency" where "CreatedAt" < ${String(now - KEY_RETENTION_MS - offlineHours * HOUR)}::bigint`.execute(
-    db,
-  );
+  await execute(db)`
+    delete from "idempotency" where "CreatedAt" < ${String(now - KEY_RETENTION_MS - offlineHours * HOUR)}::bigint`;
 }

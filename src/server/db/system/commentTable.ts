@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../Database.ts';
 import { bigint } from '../sql/SqlValue.ts';
+import { execute, queryRow, queryRows } from '../queryRows.ts';
 
 /** A follower of a record, and the last message sent to him. */
 export interface FollowRow {
@@ -11,44 +12,41 @@ export interface FollowRow {
 
 /** The followers of a record, oldest first. */
 export async function readFollows(db: Db, record: CommentedRecord): Promise<FollowRow[]> {
-  const { rows } = await sql<FollowRow>`
-    select "Id", "AccountId", "MessageId" from "recordFollow" where ${of(record)} order by "Id"`.execute(db);
-  return rows;
+  return queryRows(db)<FollowRow>`
+    select "Id", "AccountId", "MessageId" from "recordFollow" where ${of(record)} order by "Id"`;
 }
 
 /** Makes an account follow a record, once. */
 export async function addFollow(db: Db, record: CommentedRecord, account: number, moment: number): Promise<void> {
-  await sql`
+  await execute(db)`
     insert into "recordFollow" ("EntityKey", "RecordId", "AccountId", "CreatedAt")
     values (${record.EntityKey}, ${bigint(record.RecordId)}, ${bigint(account)}, ${bigint(moment)})
-    on conflict ("EntityKey", "RecordId", "AccountId") do nothing`.execute(db);
+    on conflict ("EntityKey", "RecordId", "AccountId") do nothing`;
 }
 
 /** Makes an account stop following a record. */
 export async function removeFollow(db: Db, record: CommentedRecord, account: number): Promise<void> {
-  await sql`delete from "recordFollow" where ${of(record)} and "AccountId" = ${bigint(account)}`.execute(db);
+  await execute(db)`delete from "recordFollow" where ${of(record)} and "AccountId" = ${bigint(account)}`;
 }
 
 /** Stores the last message sent to a follower. */
 export async function storeLastMessage(db: Db, follow: number, message: number): Promise<void> {
-  await sql`update "recordFollow" set "MessageId" = ${bigint(message)} where "Id" = ${bigint(follow)}`.execute(db);
+  await execute(db)`update "recordFollow" set "MessageId" = ${bigint(message)} where "Id" = ${bigint(follow)}`;
 }
 
 /** Removes the followers of removed records. */
 export async function removeFollows(db: Db, entity: string, records: readonly number[]): Promise<void> {
-  await sql`
-    delete from "recordFollow" where "EntityKey" = ${entity} and "RecordId" = any(${records.map(String)}::bigint[])`.execute(
-    db,
-  );
+  await execute(db)`
+    delete from "recordFollow" where "EntityKey" = ${entity} and "RecordId" = any(${records.map(String)}::bigint[])`;
 }
 
 /** Moves the followers of merged records to the record that they were merged into. */
 export async function moveFollows(db: Db, entity: string, from: readonly number[], to: number): Promise<void> {
-  await sql`
+  await execute(db)`
     insert into "recordFollow" ("EntityKey", "RecordId", "AccountId", "CreatedAt")
     select "EntityKey", ${bigint(to)}, "AccountId", min("CreatedAt") from "recordFollow"
     where "EntityKey" = ${entity} and "RecordId" = any(${from.map(String)}::bigint[]) group by 1, 3
-    on conflict ("EntityKey", "RecordId", "AccountId") do nothing`.execute(db);
+    on conflict ("EntityKey", "RecordId", "AccountId") do nothing`;
   await removeFollows(db, entity, from);
 }
 
@@ -79,10 +77,8 @@ export async function readComments(
   most: number,
 ): Promise<{ rows: CommentRow[]; total: number }> {
   const older = before === undefined ? sql`true` : sql`"Id" < ${bigint(before)}`;
-  const { rows } = await sql<CommentRow>`
-    select * from "recordComment" where ${of(record)} and ${older} order by "Id" desc limit ${sql.lit(most)}`.execute(
-    db,
-  );
+  const rows = await queryRows(db)<CommentRow>`
+    select * from "recordComment" where ${of(record)} and ${older} order by "Id" desc limit ${sql.lit(most)}`;
   return { rows, total: await countComments(db, record) };
 }
 
@@ -95,19 +91,18 @@ export async function countComments(db: Db, record: CommentedRecord): Promise<nu
 
 /** Returns a comment on a record and locks it until the transaction ends; undefined when there is none. */
 export async function lockComment(db: Db, record: CommentedRecord, id: number): Promise<CommentRow | undefined> {
-  const { rows } = await sql<CommentRow>`
-    select * from "recordComment" where ${of(record)} and "Id" = ${bigint(id)} for update`.execute(db);
-  return rows[0];
+  return queryRow(db)<CommentRow>`
+    select * from "recordComment" where ${of(record)} and "Id" = ${bigint(id)} for update`;
 }
 
 /** Stores a new comment. Returns its Id. */
 export async function insertComment(db: Db, comment: Omit<CommentRow, 'Id' | 'ChangedAt'>): Promise<number> {
   const { EntityKey, RecordId, AccountId, Text, Mentions, CreatedAt } = comment;
-  const { rows } = await sql<{ Id: number }>`
+  const row = await queryRow(db)<{ Id: number }>`
     insert into "recordComment" ("EntityKey", "RecordId", "AccountId", "Text", "Mentions", "CreatedAt")
     values (${EntityKey}, ${bigint(RecordId)}, ${bigint(AccountId)}, ${Text}, ${[...Mentions]}::text[], ${bigint(CreatedAt)})
-    returning "Id"`.execute(db);
-  return rows[0]?.Id ?? 0;
+    returning "Id"`;
+  return row?.Id ?? 0;
 }
 
 /** Changes the text of a comment. */
@@ -115,27 +110,25 @@ export async function changeComment(
   db: Db,
   { Id, Text, Mentions, ChangedAt }: Pick<CommentRow, 'Id' | 'Text' | 'Mentions'> & { readonly ChangedAt: number },
 ): Promise<void> {
-  await sql`
+  await execute(db)`
     update "recordComment" set ("Text", "Mentions", "ChangedAt") = (${Text}, ${[...Mentions]}::text[], ${bigint(ChangedAt)})
-    where "Id" = ${bigint(Id)}`.execute(db);
+    where "Id" = ${bigint(Id)}`;
 }
 
 /** Permanently removes a comment. */
 export async function removeComment(db: Db, id: number): Promise<void> {
-  await sql`delete from "recordComment" where "Id" = ${bigint(id)}`.execute(db);
+  await execute(db)`delete from "recordComment" where "Id" = ${bigint(id)}`;
 }
 
 /** Removes the comments on removed records. */
 export async function removeComments(db: Db, entity: string, records: readonly number[]): Promise<void> {
-  await sql`
-    delete from "recordComment" where "EntityKey" = ${entity} and "RecordId" = any(${records.map(String)}::bigint[])`.execute(
-    db,
-  );
+  await execute(db)`
+    delete from "recordComment" where "EntityKey" = ${entity} and "RecordId" = any(${records.map(String)}::bigint[])`;
 }
 
 /** Moves comments on records of an entity to another record of it. */
 export async function moveComments(db: Db, entity: string, from: readonly number[], to: number): Promise<void> {
-  await sql`
+  await execute(db)`
     update "recordComment" set "RecordId" = ${bigint(to)}
-    where "EntityKey" = ${entity} and "RecordId" = any(${from.map(String)}::bigint[])`.execute(db);
+    where "EntityKey" = ${entity} and "RecordId" = any(${from.map(String)}::bigint[])`;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, CLOCK_TOLERANCE_MS } from '../Database.ts';
+import { execute, queryRow, queryRows } from '../queryRows.ts';
 
 /** Most uses of something, by all processes together, in a period that starts with the first use. */
 export interface RateLimit {
@@ -18,23 +19,21 @@ export interface RateCount {
 export async function countOne(db: Db, key: string, time: number, now: number): Promise<RateCount> {
   const ends = sql`${String(now + time)}::bigint`;
   const isOver = sql`r."EndsAt" not between ${String(now + 1)}::bigint and ${String(now + time + CLOCK_TOLERANCE_MS)}::bigint`;
-  const { rows } = await sql<{ count: number; endsAt: number }>`
+  const rows = await queryRows(db)<{ count: number; endsAt: number }>`
     insert into "rateCount" as r ("CountKey", "Count", "EndsAt") values (${key}, 1, ${ends})
     on conflict ("CountKey") do update set
       "Count" = case when ${isOver} then 1 else r."Count" + 1 end,
       "EndsAt" = case when ${isOver} then ${ends} else r."EndsAt" end
-    returning "Count" as "count", "EndsAt" as "endsAt"`.execute(db);
+    returning "Count" as "count", "EndsAt" as "endsAt"`;
   const [{ count, endsAt } = { count: 1, endsAt: now + time }] = rows;
   return { count, left: endsAt - now };
 }
 
 /** When the period of a limit ends that is used now, in milliseconds; undefined: it is not used. */
 export async function endOfUse(db: Db, key: string, now: number): Promise<number | undefined> {
-  const { rows } = await sql<{ endsAt: unknown }>`
-    select "EndsAt" as "endsAt" from "rateCount" where "CountKey" = ${key} and "EndsAt" > ${String(now)}::bigint`.execute(
-    db,
-  );
-  return rows[0] === undefined ? undefined : Number(rows[0].endsAt);
+  const row = await queryRow(db)<{ endsAt: unknown }>`
+    select "EndsAt" as "endsAt" from "rateCount" where "CountKey" = ${key} and "EndsAt" > ${String(now)}::bigint`;
+  return row === undefined ? undefined : Number(row.endsAt);
 }
 
 /** Takes one of a limit; false when it is used up until the period ends. */
@@ -44,7 +43,7 @@ export async function takeOne(db: Db, key: string, { most, time }: RateLimit, no
 
 /** Returns one that was taken, or rejected, for limits of concurrent use. */
 export async function releaseCount(db: Db, key: string): Promise<void> {
-  await sql`update "rateCount" set "Count" = greatest(0, "Count" - 1) where "CountKey" = ${key}`.execute(db);
+  await execute(db)`update "rateCount" set "Count" = greatest(0, "Count" - 1) where "CountKey" = ${key}`;
 }
 
 /** Data cached in memory that may change at run time. */
@@ -52,17 +51,17 @@ export type ChangeKind = 'enums' | 'menu' | 'config';
 
 /** Returns the number of changes of each kind. */
 export async function readChangeCounts(db: Db): Promise<Readonly<Record<ChangeKind, number>>> {
-  const { rows } = await sql<{ ChangeKey: string; Changes: number }>`
-    select "ChangeKey", "Changes" from "changeCount"`.execute(db);
+  const rows = await queryRows(db)<{ ChangeKey: string; Changes: number }>`
+    select "ChangeKey", "Changes" from "changeCount"`;
   const countOf = (kind: ChangeKind): number => rows.find(({ ChangeKey }) => ChangeKey === kind)?.Changes ?? 0;
   return { enums: countOf('enums'), menu: countOf('menu'), config: countOf('config') };
 }
 
 /** Counts a change, in the transaction that makes it. */
 export async function countChange(db: Db, kind: ChangeKind): Promise<void> {
-  await sql`
+  await execute(db)`
     insert into "changeCount" ("ChangeKey", "Changes") values (${kind}, 1)
-    on conflict ("ChangeKey") do update set "Changes" = "changeCount"."Changes" + 1`.execute(db);
+    on conflict ("ChangeKey") do update set "Changes" = "changeCount"."Changes" + 1`;
 }
 
 /**
@@ -70,9 +69,9 @@ export async function countChange(db: Db, kind: ChangeKind): Promise<void> {
  * for the end of the transaction: a rolled-back one leaves no gap. Numbers of deleted records are not issued again.
  */
 export async function takeNumbers(db: Db, series: string, count = 1): Promise<number> {
-  const { rows } = await sql<{ last: number }>`
+  const row = await queryRow(db)<{ last: number }>`
     insert into "numberSeries" as n ("SeriesKey", "LastValue") values (${series}, ${sql.lit(count)})
     on conflict ("SeriesKey") do update set "LastValue" = n."LastValue" + ${sql.lit(count)}
-    returning "LastValue" as last`.execute(db);
-  return (rows[0]?.last ?? count) - count + 1;
+    returning "LastValue" as last`;
+  return (row?.last ?? count) - count + 1;
 }

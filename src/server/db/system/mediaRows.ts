@@ -7,6 +7,7 @@ import { recordsWhere } from '../rows/selectRecords.ts';
 import type { QueryContext, Sql, DbContext } from '../sql/SqlScope.ts';
 import type { MediaRow, MediaState } from './mediaTable.ts';
 import { holdsPlainSql } from '../sql/functionSql.ts';
+import { queryRow, queryRows } from '../queryRows.ts';
 
 /** Records of an entity, and their fields whose files the user may see. */
 export interface MediaPlace {
@@ -55,12 +56,10 @@ export async function findMedia(
   const orphan = orphanSql(places);
   const open = openSql(places, context);
   const where = filterSql(filter, orphan, open);
-  const { rows } = await sql<FoundMedia>`
+  const rows = await queryRows(context.db)<FoundMedia>`
     select "Id", "FileName", "Extension", "MimeType", "StorageName", "Size", "Width", "Height", "Hash", "AccountId", "EntityKey", "RecordId", "FieldName",
       "MediaState", "CreateTime", (${orphan}) is true as "IsOrphan", (${open}) is true as "IsOpen"
-    from "media" where ${where} order by "Id" desc limit ${sql.lit(page.limit)} offset ${sql.lit(page.offset)}`.execute(
-    context.db,
-  );
+    from "media" where ${where} order by "Id" desc limit ${sql.lit(page.limit)} offset ${sql.lit(page.offset)}`;
   const count = await sql<{ count: number }>`select count(*) as count from "media" where ${where}`.execute(context.db);
   return { rows, total: count.rows[0]?.count ?? 0 };
 }
@@ -68,12 +67,12 @@ export async function findMedia(
 /** Returns the number and size of all files, and of those without a record; removed ones do not count. */
 export async function sumMedia(db: Db, places: readonly MediaPlace[], before: string): Promise<MediaSums> {
   const orphan = orphanSql(places);
-  const { rows } = await sql<Record<keyof MediaSums, unknown>>`
+  const row = await queryRow(db)<Record<keyof MediaSums, unknown>>`
     select count(*) as "Count", coalesce(sum("Size"), 0) as "Size", count(*) filter (where ${orphan}) as "Orphans",
       coalesce(sum("Size") filter (where ${orphan}), 0) as "OrphanSize",
       count(*) filter (where ${orphan} and "UpdateTime" < ${before}::timestamp) as "OldOrphans"
-    from "media" where "MediaState" <> 3 and not "IsDeleted"`.execute(db);
-  const number = (name: keyof MediaSums): number => Number(rows[0]?.[name] ?? 0);
+    from "media" where "MediaState" <> 3 and not "IsDeleted"`;
+  const number = (name: keyof MediaSums): number => Number(row?.[name] ?? 0);
   return {
     Count: number('Count'),
     Size: number('Size'),
@@ -85,15 +84,12 @@ export async function sumMedia(db: Db, places: readonly MediaPlace[], before: st
 
 /** The extensions of files that were not removed. */
 export async function mediaExtensions(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ Extension: string }>`
-    select distinct "Extension" from "media" where "MediaState" <> 3 order by "Extension"`.execute(db);
+  const rows = await queryRows(db)<{ Extension: string }>`
+    select distinct "Extension" from "media" where "MediaState" <> 3 order by "Extension"`;
   return rows.map(({ Extension }) => Extension);
 }
 
-/**
- * Returns files without a record: one, or all unchanged since a moment. They are locked until the transaction ends, so
- * that no record binds them.
- */
+/** Files without a record, locked so that no record binds them: one, or all unchanged since a moment. */
 export async function lockOrphans(
   db: Db,
   wanted: { readonly id: number } | { readonly before: string },
@@ -102,12 +98,10 @@ export async function lockOrphans(
   const which =
     'id' in wanted ? sql`"Id" = ${String(wanted.id)}::bigint` : sql`"UpdateTime" < ${wanted.before}::timestamp`;
   const orphan = orphanSql(places);
-  const { rows } = await sql<MediaRow & { readonly CreateTime: string; readonly MediaState: MediaState }>`
+  const rows = await queryRows(db)<MediaRow & { readonly CreateTime: string; readonly MediaState: MediaState }>`
     select "Id", "FileName", "Extension", "MimeType", "StorageName", "Size", "Width", "Height", "Hash", "AccountId", "EntityKey",
       "RecordId", "FieldName", "MediaState", "CreateTime"
-    from "media" where ${which} and "MediaState" <> 3 and not "IsDeleted" and ${orphan} order by "Id" for update`.execute(
-    db,
-  );
+    from "media" where ${which} and "MediaState" <> 3 and not "IsDeleted" and ${orphan} order by "Id" for update`;
   // A save that this waited for may have bound some of them to a new record, invisible to the first query.
   const still = await sql<{ Id: number }>`
     select "Id" from "media" where "Id" = any(${rows.map(({ Id }) => String(Id))}::bigint[]) and ${orphan}`.execute(db);
@@ -115,10 +109,7 @@ export async function lockOrphans(
   return rows.filter(({ Id }) => left.has(Id));
 }
 
-/**
- * Condition: not bound to a record, or to a removed one. Files bound to an entity that does not exist (any more) are
- * excluded.
- */
+/** Not bound to a record, or to a removed one. Excludes files bound to an entity that does not exist. */
 function orphanSql(places: readonly MediaPlace[]): Sql {
   const gone = places.map(
     ({ entity }) => sql`("MediaState" = 2 and "EntityKey" = ${entity.key} and not exists (

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../Database.ts';
 import { notInCorrection } from '../rows/recordCorrections.ts';
 import { insertRecords } from '../rows/writeRecords.ts';
+import { execute, queryRows } from '../queryRows.ts';
 
 /** State of a file: 1 not yet part of a record, 2 part of one, 3 removed (domain 6.12). */
 export type MediaState = 1 | 2 | 3;
@@ -43,17 +44,16 @@ export async function addMedia(db: Db, media: Omit<MediaRow, 'Id'>, now: string)
 /** The files with these Ids that were not removed. */
 export async function readMedia(db: Db, ids: readonly number[]): Promise<MediaRow[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<MediaRow>`
+  return queryRows(db)<MediaRow>`
     select ${COLUMNS} from "media" where "Id" = any(${ids.map(String)}::bigint[]) and "MediaState" <> 3 and not "IsDeleted"
-  `.execute(db);
-  return rows;
+  `;
 }
 
 /** Files by Id, including removed ones: the facts of a file remain. */
 export async function readStates(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, MediaRow>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<MediaRow>`
-    select ${COLUMNS} from "media" where "Id" = any(${ids.map(String)}::bigint[])`.execute(db);
+  const rows = await queryRows(db)<MediaRow>`
+    select ${COLUMNS} from "media" where "Id" = any(${ids.map(String)}::bigint[])`;
   return new Map(rows.map((row) => [row.Id, row]));
 }
 
@@ -67,45 +67,43 @@ export async function bindMedia(
   place: { entity: string; record: number; field: string },
   now: string,
 ): Promise<number[]> {
-  const { rows } = await sql<{ Id: number }>`
+  const rows = await queryRows(db)<{ Id: number }>`
     update "media" set "MediaState" = 2, "EntityKey" = ${place.entity}, "RecordId" = ${String(place.record)}::bigint,
       "FieldName" = ${place.field}, "UpdateTime" = ${now}::timestamp
     where "Id" = any(${ids.map(String)}::bigint[]) and not "IsDeleted" and ("MediaState" = 1 or ("MediaState" = 2
       and "EntityKey" = ${place.entity} and "RecordId" = ${String(place.record)}::bigint and "FieldName" = ${place.field}))
-    returning "Id"`.execute(db);
+    returning "Id"`;
   return rows.map(({ Id }) => Id);
 }
 
 /** Detaches files from their records; later they are removed like other files without a record. */
 export async function releaseMedia(db: Db, ids: readonly number[], now: string): Promise<void> {
-  await sql`
+  await execute(db)`
     update "media" set "MediaState" = 1, "EntityKey" = null, "RecordId" = null, "FieldName" = null,
       "CreateTime" = ${now}::timestamp, "UpdateTime" = ${now}::timestamp
-    where "Id" = any(${ids.map(String)}::bigint[]) and "MediaState" = 2`.execute(db);
+    where "Id" = any(${ids.map(String)}::bigint[]) and "MediaState" = 2`;
 }
 
 /** The same for all files of removed records. */
 export async function releaseMediaOf(db: Db, entity: string, records: readonly number[], now: string): Promise<void> {
-  await sql`
+  await execute(db)`
     update "media" set "MediaState" = 1, "EntityKey" = null, "RecordId" = null, "FieldName" = null,
       "CreateTime" = ${now}::timestamp, "UpdateTime" = ${now}::timestamp
-    where "EntityKey" = ${entity} and "RecordId" = any(${records.map(String)}::bigint[]) and "MediaState" = 2`.execute(
-    db,
-  );
+    where "EntityKey" = ${entity} and "RecordId" = any(${records.map(String)}::bigint[]) and "MediaState" = 2`;
 }
 
 /** Marks files as removed, which the caller has locked. */
 export async function removeMedia(db: Db, ids: readonly number[], now: string): Promise<void> {
-  await sql`
+  await execute(db)`
     update "media" set "MediaState" = 3, "UpdateTime" = ${now}::timestamp where "Id" = any(${ids.map(String)}::bigint[])
-  `.execute(db);
+  `;
 }
 
 /** Marks a file as removed unless it is part of a record. False when it is, or was removed before. */
 export async function removeFreeMedia(db: Db, id: number, now: string): Promise<boolean> {
-  const { rows } = await sql`
+  const rows = await queryRows(db)`
     update "media" set "MediaState" = 3, "UpdateTime" = ${now}::timestamp
-    where "Id" = ${String(id)}::bigint and "MediaState" = 1 and ${notInCorrection} returning "Id"`.execute(db);
+    where "Id" = ${String(id)}::bigint and "MediaState" = 1 and ${notInCorrection} returning "Id"`;
   return rows.length > 0;
 }
 
@@ -115,9 +113,9 @@ export async function sumUnused(
   account: number,
 ): Promise<{ readonly count: number; readonly bytes: number; readonly all: number }> {
   const own = sql`filter (where "AccountId" = ${String(account)}::bigint)`;
-  const { rows } = await sql<Record<'count' | 'bytes' | 'all', unknown>>`
+  const rows = await queryRows(db)<Record<'count' | 'bytes' | 'all', unknown>>`
     select count(*) ${own} as "count", coalesce(sum("Size") ${own}, 0) as "bytes", coalesce(sum("Size"), 0) as "all"
-    from "media" where "MediaState" = 1`.execute(db);
+    from "media" where "MediaState" = 1`;
   const [sums] = rows;
   return { count: Number(sums?.count ?? 0), bytes: Number(sums?.bytes ?? 0), all: Number(sums?.all ?? 0) };
 }
@@ -131,27 +129,22 @@ export async function removeLeftMedia(db: Db, before: string, beforeOwn: string,
   const isOwn = sql`("AccountId" < 0 or "AccountId" in (select "Id" from "account" where "EmployeeId" is null and coalesce(cardinality("Roles"), 0) = 0))`;
   const isLeft = sql`"MediaState" = 1 and ${notInCorrection}
     and ("CreateTime" < ${before}::timestamp or ("CreateTime" < ${beforeOwn}::timestamp and ${isOwn}))`;
-  await sql`
+  await execute(db)`
     update "media" set "MediaState" = 3, "UpdateTime" = ${now}::timestamp
-    where "Id" in (select "Id" from "media" where ${isLeft} order by "Id" limit 500) and ${isLeft}`.execute(db);
+    where "Id" in (select "Id" from "media" where ${isLeft} order by "Id" limit 500) and ${isLeft}`;
 }
 
 /** Removed files whose bytes are still in the store. */
 export async function listDiscarded(db: Db): Promise<DiscardedFile[]> {
-  const { rows } = await sql<DiscardedFile>`
-    select "Id", "StorageName", "Extension" from "media" where "MediaState" = 3 and "StorageName" is not null order by "Id" limit 500`.execute(
-    db,
-  );
-  return rows;
+  return queryRows(db)<DiscardedFile>`
+    select "Id", "StorageName", "Extension" from "media" where "MediaState" = 3 and "StorageName" is not null order by "Id" limit 500`;
 }
 
 /** Records that the bytes of removed files were deleted. */
 export async function forgetBytes(db: Db, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
-  await sql`
-    update "media" set "StorageName" = null where "Id" = any(${ids.map(String)}::bigint[]) and "MediaState" = 3`.execute(
-    db,
-  );
+  await execute(db)`
+    update "media" set "StorageName" = null where "Id" = any(${ids.map(String)}::bigint[]) and "MediaState" = 3`;
 }
 
 /** A file whose bytes must be in the store. */
@@ -159,8 +152,7 @@ export type StoredFile = Pick<MediaRow, 'Id' | 'FileName' | 'StorageName' | 'Has
 
 /** All files that were not removed. */
 export async function listStored(db: Db): Promise<StoredFile[]> {
-  const { rows } = await sql<StoredFile>`
+  return queryRows(db)<StoredFile>`
     select "Id", "FileName", "StorageName", "Hash", "MediaState" from "media"
-    where "MediaState" <> 3 and "StorageName" is not null order by "Id"`.execute(db);
-  return rows;
+    where "MediaState" <> 3 and "StorageName" is not null order by "Id"`;
 }

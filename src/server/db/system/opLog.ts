@@ -3,6 +3,7 @@ import { actorName, type UserContext } from '#engine/permission/UserContext.ts';
 import type { Db } from '../Database.ts';
 import { insertRecords } from '../rows/writeRecords.ts';
 import type { Sql } from '../sql/SqlScope.ts';
+import { queryRow, queryRows } from '../queryRows.ts';
 
 /** An entry of the op log; entries are only added, the database rejects all other writes. */
 export interface OpLogRow {
@@ -37,7 +38,6 @@ export interface OpLogFilter {
   readonly operator?: string | undefined;
   /** Part of the name of the operator, or of the record's title. */
   readonly search?: string | undefined;
-  /** Only entries after this one. */
   readonly after?: number | undefined;
 }
 
@@ -71,9 +71,7 @@ export function opLogEntry({ denied, ...facts }: OpLogFacts, { now, who, address
   };
 }
 
-/**
- * Adds entries to the op log. Throws unless the database stored all of them: an action that cannot be logged must fail.
- */
+/** Adds entries to the op log. Throws unless all were stored: an action that is not logged must fail. */
 export async function addOpLog(db: Db, rows: readonly OpLogRow[]): Promise<void> {
   const added = await insertRecords(
     db,
@@ -89,32 +87,25 @@ export async function findOpLog(
   filter: OpLogFilter,
   page: { limit: number; offset: number },
 ): Promise<StoredOpLogRow[]> {
-  const { rows } = await sql<StoredOpLogRow>`
+  return queryRows(db)<StoredOpLogRow>`
     select "Id", "OpTime", "AccountId", "OperatorName", "EntityKey", "RecordId", "RecordTitle", "OpAction", "Changes", "Ip", "Result", "ErrorMessage"
-    from "opLog" where ${filterSql(filter)} order by "Id" desc limit ${sql.lit(page.limit)} offset ${sql.lit(page.offset)}`.execute(
-    db,
-  );
-  return rows;
+    from "opLog" where ${filterSql(filter)} order by "Id" desc limit ${sql.lit(page.limit)} offset ${sql.lit(page.offset)}`;
 }
 
 /** Counts the entries, up to `most` + 1. */
 export const countOpLog = (db: Db, filter: OpLogFilter, most: number): Promise<number> =>
   countFirst(db, sql`"opLog" where ${filterSql(filter)}`, most);
 
-/**
- * Returns where the newest `most` entries of a filter begin (ignoring its search text): the Id of the entry before
- * them, and the time of the first.
- */
+/** Where the newest `most` entries of a filter begin: the Id before them, and the time of the first. */
 export async function newestOpLog(
   db: Db,
   filter: OpLogFilter,
   most: number,
 ): Promise<{ readonly after: number; readonly since: string } | undefined> {
   const plain = filterSql({ ...filter, operator: undefined, search: undefined });
-  const { rows } = await sql<{ after: number; since: string }>`
+  return queryRow(db)<{ after: number; since: string }>`
     select b."Id" as after, (select l."OpTime" from "opLog" l where l."Id" > b."Id" order by l."Id" limit 1) as since
-    from (select "Id" from "opLog" where ${plain} order by "Id" desc offset ${sql.lit(most)} limit 1) as b`.execute(db);
-  return rows[0];
+    from (select "Id" from "opLog" where ${plain} order by "Id" desc offset ${sql.lit(most)} limit 1) as b`;
 }
 
 function filterSql(filter: OpLogFilter): Sql {
@@ -139,12 +130,9 @@ function filterSql(filter: OpLogFilter): Sql {
 
 const holds = (column: string, text: string): Sql => sql`position(lower(${text}) in lower(${sql.id(column)})) > 0`;
 
-/**
- * Counts the rows of a query, given by its SQL after `from`, up to `most` + 1: counting a whole log would take longer
- * each year.
- */
+/** Counts the rows of SQL after `from`, up to `most` + 1: counting a whole log takes longer each year. */
 export async function countFirst(db: Db, from: Sql, most: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (select 1 from ${from} limit ${sql.lit(most + 1)}) as first`.execute(db);
-  return rows[0]?.count ?? 0;
+  const row = await queryRow(db)<{ count: number }>`
+    select count(*)::int as count from (select 1 from ${from} limit ${sql.lit(most + 1)}) as first`;
+  return row?.count ?? 0;
 }

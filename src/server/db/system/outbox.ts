@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { FrameChannel } from '#engine/reminder/NOTICE_CHANNELS.ts';
 import type { Db } from '../Database.ts';
+import { execute, queryRows } from '../queryRows.ts';
 
 interface Queues {
   readonly notices: number;
@@ -14,12 +15,12 @@ interface Queues {
 
 /** Counts pending work and sessions. `now` in milliseconds since 1970. */
 export async function countQueues(db: Db, now: number): Promise<Queues> {
-  const { rows } = await sql<Record<keyof Queues, unknown>>`
+  const rows = await queryRows(db)<Record<keyof Queues, unknown>>`
     select (select count(*) from "notice") as "notices",
       (select count(*) from "media" where "MediaState" = 3 and "StorageName" is not null) as "discarded",
       (select count(*) from "webhookEvent" where "State" = 'waiting') as "events",
       (select count(*) from "webhookEvent" where "State" = 'dead') as "dead",
-      (select count(*) from "session" where "EndsAt" > ${String(now)}::bigint) as "sessions"`.execute(db);
+      (select count(*) from "session" where "EndsAt" > ${String(now)}::bigint) as "sessions"`;
   const [row] = rows;
   return {
     notices: Number(row?.notices),
@@ -41,16 +42,13 @@ export interface OutboxRow {
 
 /** Keeps a message. */
 export async function addToOutbox(db: Db, { Channel, Target, Content, SentAt }: OutboxRow): Promise<void> {
-  await sql`
+  await execute(db)`
     insert into "outbox" ("Channel", "Target", "Content", "SentAt")
-    values (${Channel}, ${Target}, ${Content}, ${String(SentAt)}::bigint)`.execute(db);
+    values (${Channel}, ${Target}, ${Content}, ${String(SentAt)}::bigint)`;
 }
 
 /** The newest messages, newest first. */
 export async function readOutbox(db: Db, limit: number): Promise<(OutboxRow & { readonly Id: number })[]> {
-  const { rows } = await sql<OutboxRow & { readonly Id: number }>`
-    select "Id", "Channel", "Target", "Content", "SentAt" from "outbox" order by "Id" desc limit ${sql.lit(limit)}`.execute(
-    db,
-  );
-  return rows;
+  return queryRows(db)<OutboxRow & { readonly Id: number }>`
+    select "Id", "Channel", "Target", "Content", "SentAt" from "outbox" order by "Id" desc limit ${sql.lit(limit)}`;
 }

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import type { Favourite } from '#wire/calls/FAVOURITE_CALLS.ts';
 import type { Db } from '../Database.ts';
 import { bigint } from '../sql/SqlValue.ts';
+import { execute, queryRow, queryRows } from '../queryRows.ts';
 
 export interface FavouriteRow {
   readonly Id: number;
@@ -14,11 +14,8 @@ export interface FavouriteRow {
 
 /** The favourites of an account, in its order. */
 export async function readFavourites(db: Db, account: number): Promise<FavouriteRow[]> {
-  const { rows } = await sql<FavouriteRow>`
-    select "Id", "Kind", "EntityKey", "Target" from "favourite" where "AccountId" = ${bigint(account)} order by "Place", "Id"`.execute(
-    db,
-  );
-  return rows;
+  return queryRows(db)<FavouriteRow>`
+    select "Id", "Kind", "EntityKey", "Target" from "favourite" where "AccountId" = ${bigint(account)} order by "Place", "Id"`;
 }
 
 /** Adds a favourite at the end; an existing one stays in its place. Returns its Id. */
@@ -27,43 +24,41 @@ export async function writeFavourite(
   account: number,
   { Kind, EntityKey, Target }: Omit<FavouriteRow, 'Id'>,
 ): Promise<number> {
-  const { rows } = await sql<{ Id: number }>`
+  const row = await queryRow(db)<{ Id: number }>`
     insert into "favourite" ("AccountId", "Kind", "EntityKey", "Target", "Place")
     values (${bigint(account)}, ${Kind}, ${EntityKey}, ${Target},
       (select coalesce(max("Place"), 0) + 1 from "favourite" where "AccountId" = ${bigint(account)}))
     on conflict ("AccountId", "Kind", "EntityKey", "Target") do update set "Target" = excluded."Target"
-    returning "Id"`.execute(db);
-  return rows[0]?.Id ?? 0;
+    returning "Id"`;
+  return row?.Id ?? 0;
 }
 
 /** Removes favourites of an account. */
 export async function removeFavourites(db: Db, account: number, ids: readonly number[]): Promise<void> {
-  await sql`
-    delete from "favourite" where "AccountId" = ${bigint(account)} and "Id" = any(${[...ids].map(String)}::bigint[])`.execute(
-    db,
-  );
+  await execute(db)`
+    delete from "favourite" where "AccountId" = ${bigint(account)} and "Id" = any(${[...ids].map(String)}::bigint[])`;
 }
 
 /** Sets the order of an account's favourites; omitted ones follow in their previous order. */
 export async function orderFavourites(db: Db, account: number, ids: readonly number[]): Promise<void> {
   const texts = [...ids].map(String);
-  await sql`
+  await execute(db)`
     update "favourite" set "Place" = coalesce(array_position(${texts}::bigint[], "Id"), ${bigint(ids.length)} + "Place")
-    where "AccountId" = ${bigint(account)}`.execute(db);
+    where "AccountId" = ${bigint(account)}`;
 }
 
 /** The workbench layout of an account, as JSON; undefined: the default. */
 export async function readWorkLayout(db: Db, account: number): Promise<string | undefined> {
-  const { rows } = await sql<{ Layout: string }>`
-    select "Layout" from "workLayout" where "AccountId" = ${bigint(account)}`.execute(db);
-  return rows[0]?.Layout;
+  const row = await queryRow(db)<{ Layout: string }>`
+    select "Layout" from "workLayout" where "AccountId" = ${bigint(account)}`;
+  return row?.Layout;
 }
 
 /** Stores a layout, replacing an earlier one; undefined: the default of its document applies again. */
 export async function writeWorkLayout(db: Db, account: number, layout: string | undefined): Promise<void> {
-  if (layout === undefined) await sql`delete from "workLayout" where "AccountId" = ${bigint(account)}`.execute(db);
+  if (layout === undefined) await execute(db)`delete from "workLayout" where "AccountId" = ${bigint(account)}`;
   else
-    await sql`
+    await execute(db)`
       insert into "workLayout" ("AccountId", "Layout") values (${bigint(account)}, ${layout})
-      on conflict ("AccountId") do update set "Layout" = excluded."Layout"`.execute(db);
+      on conflict ("AccountId") do update set "Layout" = excluded."Layout"`;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, ADVISORY_LOCKS } from '../Database.ts';
+import { execute, queryRow, queryRows } from '../queryRows.ts';
 
 /**
  * Change feed: the written rows of watched tables, and the position of each reader. A transaction is identified by its
@@ -22,12 +23,12 @@ const LOCK_TIMEOUT = '5s';
 
 /** Returns the tables without active change triggers. */
 export async function unwatched(db: Db, tables: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
+  const rows = await queryRows(db)<{ name: string }>`
     select c.relname::text as name from pg_class c
     where c.relnamespace = current_schema()::regnamespace and c.relname = any(${[...tables]}::text[]) and c.relkind = 'r'
       and (select count(*) from pg_trigger t where t.tgrelid = c.oid and t.tgenabled = 'A'
         and t.tgname = any(${WATCHED.map(({ name }) => name)}::text[])) < ${sql.lit(WATCHED.length)}
-    order by 1`.execute(db);
+    order by 1`;
   return rows.map(({ name }) => name);
 }
 
@@ -36,24 +37,22 @@ export async function unwatched(db: Db, tables: readonly string[]): Promise<stri
  * of these tables read all of them again, as earlier changes were not recorded. Runs in a transaction.
  */
 export async function watchTables(db: Db, tables: readonly string[]): Promise<void> {
-  await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT)}`.execute(db);
-  await sql`
+  await execute(db)`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT)}`;
+  await execute(db)`
     create or replace function ${sql.id(NOTE)}() returns trigger language plpgsql as $$
     begin
       insert into "recordChange" ("EntityKey", "Xid", "RecordId")
       select tg_table_name, pg_current_xact_id()::text::bigint, "Id" from changed on conflict do nothing;
       return null;
-    end $$`.execute(db);
+    end $$`;
   for (const table of tables)
     for (const { name, on, rows } of WATCHED) {
-      await sql`
+      await execute(db)`
         create or replace trigger ${sql.id(name)} after ${sql.raw(on)} on ${sql.id(table)}
-        referencing ${sql.raw(rows)} table as changed for each statement execute function ${sql.id(NOTE)}()`.execute(
-        db,
-      );
-      await sql`alter table ${sql.id(table)} enable always trigger ${sql.id(name)}`.execute(db);
+        referencing ${sql.raw(rows)} table as changed for each statement execute function ${sql.id(NOTE)}()`;
+      await execute(db)`alter table ${sql.id(table)} enable always trigger ${sql.id(name)}`;
     }
-  await sql`update "changeCursor" set "Access" = '' where "Tables" && ${[...tables]}::text[]`.execute(db);
+  await execute(db)`update "changeCursor" set "Access" = '' where "Tables" && ${[...tables]}::text[]`;
 }
 
 /** A reader's position: the changes up to that of a record in a transaction. */
@@ -64,28 +63,27 @@ export interface Place {
 
 /** The oldest transaction that may still be running, or is still to come. */
 export async function firstOpen(db: Db): Promise<number> {
-  const { rows } = await sql<{ xid: string }>`
-    select pg_snapshot_xmin(pg_current_snapshot())::text as xid`.execute(db);
-  return Number(rows[0]?.xid);
+  const row = await queryRow(db)<{ xid: string }>`
+    select pg_snapshot_xmin(pg_current_snapshot())::text as xid`;
+  return Number(row?.xid);
 }
 
 /** Up to `most` changes of a table after a position, in order. */
 export async function changesAfter(db: Db, table: string, { Xid, RecordId }: Place, most: number): Promise<Place[]> {
-  const { rows } = await sql<Place>`
+  return queryRows(db)<Place>`
     select "Xid", "RecordId" from "recordChange"
     where "EntityKey" = ${table} and ("Xid", "RecordId") > (${String(Xid)}::bigint, ${String(RecordId)}::bigint)
       and "Xid" < pg_snapshot_xmin(pg_current_snapshot())::text::bigint
-    order by "Xid", "RecordId" limit ${sql.lit(most)}`.execute(db);
-  return rows;
+    order by "Xid", "RecordId" limit ${sql.lit(most)}`;
 }
 
 /** Returns those of the tables that were written by a transaction from `from` on, before `to`. */
 export async function writtenTables(db: Db, tables: readonly string[], from: number, to: number): Promise<string[]> {
   if (tables.length === 0) return [];
-  const { rows } = await sql<{ name: string }>`
+  const rows = await queryRows(db)<{ name: string }>`
     select name from unnest(${[...tables]}::text[]) as name
     where exists (select from "recordChange" where "EntityKey" = name
-      and "Xid" >= ${String(from)}::bigint and "Xid" < ${String(to)}::bigint)`.execute(db);
+      and "Xid" >= ${String(from)}::bigint and "Xid" < ${String(to)}::bigint)`;
   return rows.map(({ name }) => name);
 }
 
@@ -121,10 +119,9 @@ export async function findCursor(
   db: Db,
   { Token, AccountId, EntityKey }: Pick<ChangeCursor, 'Token' | 'AccountId' | 'EntityKey'>,
 ): Promise<ChangeCursor | undefined> {
-  const { rows } = await sql<ChangeCursor>`
+  return queryRow(db)<ChangeCursor>`
     select * from "changeCursor" where "Token" = ${Token} and "AccountId" = ${String(AccountId)}::bigint
-      and "EntityKey" = ${EntityKey} for update`.execute(db);
-  return rows[0];
+      and "EntityKey" = ${EntityKey} for update`;
 }
 
 /** Stores a new cursor, and of its feed only the previous one, which is used again when the reply was lost. */
@@ -138,39 +135,39 @@ export async function keepCursor(db: Db, cursor: ChangeCursor, since: string): P
     cursor.ScanAfter,
     cursor.SeenAt,
   ].map((number) => sql`${String(number)}::bigint`);
-  await sql`delete from "changeCursor" where "Feed" = ${Feed} and "Token" <> ${since}`.execute(db);
-  await sql`
+  await execute(db)`delete from "changeCursor" where "Feed" = ${Feed} and "Token" <> ${since}`;
+  await execute(db)`
     insert into "changeCursor" ("Token", "Feed", "AccountId", "EntityKey", "Xid", "RecordId", "LookedTo", "Access", "Tables", "Seen",
       "Scan", "ScanAfter", "IsStale", "SeenAt")
     values (${Token}, ${Feed}, ${account}, ${EntityKey}, ${xid}, ${record}, ${looked}, ${Access}, ${[...Tables]}::text[], ${Seen},
-      ${Scan}, ${after}, ${IsStale}, ${seenAt})`.execute(db);
-  await sql`
+      ${Scan}, ${after}, ${IsStale}, ${seenAt})`;
+  await execute(db)`
     delete from "changeCursor" where "AccountId" = ${account} and "EntityKey" = ${EntityKey} and "Feed" in (
       select "Feed" from "changeCursor" where "AccountId" = ${account} and "EntityKey" = ${EntityKey}
-      group by "Feed" order by max("SeenAt") desc, "Feed" offset ${sql.lit(MAX_FEEDS)})`.execute(db);
+      group by "Feed" order by max("SeenAt") desc, "Feed" offset ${sql.lit(MAX_FEEDS)})`;
 }
 
 /** Stores the new position of a cursor that had no changes and is not within a scan. */
 export async function touchCursor(db: Db, cursor: ChangeCursor): Promise<void> {
   const { Token, Xid, RecordId, LookedTo, SeenAt, Access, Tables } = cursor;
-  await sql`
+  await execute(db)`
     update "changeCursor" set "Xid" = ${String(Xid)}::bigint, "RecordId" = ${String(RecordId)}::bigint,
       "LookedTo" = ${String(LookedTo)}::bigint, "SeenAt" = ${String(SeenAt)}::bigint, "Access" = ${Access},
       "Tables" = ${[...Tables]}::text[], "Scan" = null, "ScanAfter" = 0, "IsStale" = false
-    where "Token" = ${Token}`.execute(db);
+    where "Token" = ${Token}`;
 }
 
 /** Waits, within a transaction, for the lock that keeps reading and removing changes apart. */
 export async function holdChanges(db: Db, purpose: 'reading' | 'forgetting'): Promise<void> {
   const lock = sql.raw(purpose === 'reading' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock');
-  await sql`select ${lock}(${sql.lit(ADVISORY_LOCKS.changesFeed)})`.execute(db);
+  await execute(db)`select ${lock}(${sql.lit(ADVISORY_LOCKS.changesFeed)})`;
 }
 
 /** Removes cursors that were not used since then, and changes that every cursor has passed. Runs in a transaction. */
 export async function forgetChanges(db: Db, since: number): Promise<void> {
   await holdChanges(db, 'forgetting');
-  await sql`delete from "changeCursor" where "SeenAt" < ${String(since)}::bigint`.execute(db);
-  await sql`
+  await execute(db)`delete from "changeCursor" where "SeenAt" < ${String(since)}::bigint`;
+  await execute(db)`
     delete from "recordChange" where "Xid" < coalesce((select min(least("Xid", "LookedTo")) from "changeCursor"),
-      pg_snapshot_xmin(pg_current_snapshot())::text::bigint)`.execute(db);
+      pg_snapshot_xmin(pg_current_snapshot())::text::bigint)`;
 }

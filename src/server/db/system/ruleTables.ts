@@ -3,6 +3,7 @@ import type { ExpectedOfField } from '#wire/calls/REPORT_CALLS.ts';
 import type { Db } from '../Database.ts';
 import { lockName } from '../transaction.ts';
 import { bigint } from '../sql/SqlValue.ts';
+import { execute, queryRow, queryRows } from '../queryRows.ts';
 
 /** A user's report about a field with unexpected behaviour. */
 export interface RuleReportRow {
@@ -30,21 +31,21 @@ export async function addRuleReport(
   row: Omit<RuleReportRow, 'Id' | 'State' | 'Reason' | 'ClosedBy'>,
 ): Promise<number> {
   const record = row.RecordId === null ? sql`null` : bigint(row.RecordId);
-  const { rows } = await sql<{ Id: number }>`
+  const added = await queryRow(db)<{ Id: number }>`
     insert into "ruleReport" ("AccountId", "RecordId", "EntityKey", "Field", "Expected", "Note", "RuleCase", "Name", "At", "Hash",
       "State", "Reason", "ClosedBy")
     values (${bigint(row.AccountId)}, ${record}, ${row.EntityKey}, ${row.Field}, ${row.Expected}, ${row.Note}, ${row.RuleCase},
       ${row.Name}, ${row.At}, ${row.Hash}, 'open', '', '')
-    returning "Id"`.execute(db);
-  return rows[0]?.Id ?? 0;
+    returning "Id"`;
+  return added?.Id ?? 0;
 }
 
 /** Counts the open reports that an account sent on a day (`YYYY-MM-DD`). */
 export async function countOpenReports(db: Db, account: number, day: string): Promise<number> {
-  const { rows } = await sql<{ Count: number }>`
+  const row = await queryRow(db)<{ Count: number }>`
     select count(*)::int as "Count" from "ruleReport"
-    where "AccountId" = ${bigint(account)} and "State" = 'open' and starts_with("At", ${day})`.execute(db);
-  return rows[0]?.Count ?? 0;
+    where "AccountId" = ${bigint(account)} and "State" = 'open' and starts_with("At", ${day})`;
+  return row?.Count ?? 0;
 }
 
 /** The newest reports, open ones first, the number of open ones, and their total number. */
@@ -52,14 +53,12 @@ export async function readRuleReports(
   db: Db,
   most: number,
 ): Promise<{ rows: RuleReportRow[]; open: number; total: number }> {
-  const { rows } = await sql<RuleReportRow>`
+  const rows = await queryRows(db)<RuleReportRow>`
     select "Id", "AccountId", "RecordId", "EntityKey", "Field", "Expected", "Note", "RuleCase", "Name", "At", "Hash", "State", "Reason", "ClosedBy"
-    from "ruleReport" order by ("State" = 'open') desc, "Id" desc limit ${String(most)}::bigint`.execute(db);
-  const { rows: counted } = await sql<{ Open: number; Total: number }>`
-    select count(*) filter (where "State" = 'open')::int as "Open", count(*)::int as "Total" from "ruleReport"`.execute(
-    db,
-  );
-  return { rows, open: counted[0]?.Open ?? 0, total: counted[0]?.Total ?? 0 };
+    from "ruleReport" order by ("State" = 'open') desc, "Id" desc limit ${String(most)}::bigint`;
+  const row = await queryRow(db)<{ Open: number; Total: number }>`
+    select count(*) filter (where "State" = 'open')::int as "Open", count(*)::int as "Total" from "ruleReport"`;
+  return { rows, open: row?.Open ?? 0, total: row?.Total ?? 0 };
 }
 
 /** Closes an open report and returns it; undefined when there is none, or it was closed already. */
@@ -68,10 +67,9 @@ export async function closeRuleReport(
   id: number,
   { State, Reason, ClosedBy }: Pick<RuleReportRow, 'State' | 'Reason' | 'ClosedBy'>,
 ): Promise<RuleReportRow | undefined> {
-  const { rows } = await sql<RuleReportRow>`
+  return queryRow(db)<RuleReportRow>`
     update "ruleReport" set "State" = ${State}, "Reason" = ${Reason}, "ClosedBy" = ${ClosedBy}
-    where "Id" = ${bigint(id)} and "State" = 'open' returning *`.execute(db);
-  return rows[0];
+    where "Id" = ${bigint(id)} and "State" = 'open' returning *`;
 }
 
 /** The result of an analysis of all entities. */
@@ -85,9 +83,8 @@ export interface RuleRunRow {
 
 /** The newest analyses, newest first. */
 export async function readRuleRuns(db: Db, most: number): Promise<RuleRunRow[]> {
-  const { rows } = await sql<RuleRunRow>`
-    select "Id", "At", "Name", "Figures" from "ruleRun" order by "Id" desc limit ${bigint(most)}`.execute(db);
-  return rows;
+  return queryRows(db)<RuleRunRow>`
+    select "Id", "At", "Name", "Figures" from "ruleRun" order by "Id" desc limit ${bigint(most)}`;
 }
 
 /** Stores an analysis and removes all but the newest `most`; one with the same result as the last replaces it. */
@@ -95,14 +92,10 @@ export async function keepRuleRun(db: Db, run: Omit<RuleRunRow, 'Id'>, most: num
   await lockName(db, 'rule runs');
   const [last] = await readRuleRuns(db, 1);
   if (last?.Figures === run.Figures) {
-    await sql`update "ruleRun" set "At" = ${run.At}, "Name" = ${run.Name} where "Id" = ${bigint(last.Id)}`.execute(db);
+    await execute(db)`update "ruleRun" set "At" = ${run.At}, "Name" = ${run.Name} where "Id" = ${bigint(last.Id)}`;
     return;
   }
-  await sql`insert into "ruleRun" ("At", "Name", "Figures") values (${run.At}, ${run.Name}, ${run.Figures})`.execute(
-    db,
-  );
-  await sql`
-    delete from "ruleRun" where "Id" <= (select "Id" from "ruleRun" order by "Id" desc offset ${bigint(most)} limit 1)`.execute(
-    db,
-  );
+  await execute(db)`insert into "ruleRun" ("At", "Name", "Figures") values (${run.At}, ${run.Name}, ${run.Figures})`;
+  await execute(db)`
+    delete from "ruleRun" where "Id" <= (select "Id" from "ruleRun" order by "Id" desc offset ${bigint(most)} limit 1)`;
 }

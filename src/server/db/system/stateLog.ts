@@ -7,13 +7,13 @@ import { insertRecords } from '../rows/writeRecords.ts';
 import type { QueryContext, Sql, DbContext } from '../sql/SqlScope.ts';
 import { holdsPlainSql } from '../sql/functionSql.ts';
 import { countFirst } from './opLog.ts';
+import { queryRows } from '../queryRows.ts';
 
 /** Records of an entity whose steps are returned, and their state fields. */
 export interface StepSource {
   readonly entity: EntityModel;
   readonly where: Expression;
   readonly fields: readonly string[];
-  /** Only steps of these actions. */
   readonly actions?: readonly string[] | undefined;
 }
 
@@ -48,11 +48,11 @@ export async function selectSteps(
     ...(from === undefined ? [] : [sql`l."OpTime" >= ${from}::timestamp`]),
     ...(to === undefined ? [] : [sql`l."OpTime" <= ${to}::timestamp`]),
   ];
-  const { rows } = await sql<FoundStep & { total: number }>`
+  const rows = await queryRows(context.db)<FoundStep & { total: number }>`
     select *, count(*) over () as total from (
       select ${COLUMNS} from "stateLog" as l where ${sql.join(conditions, sql` and `)}
       order by "OpTime" desc, "Id" desc ${most === undefined ? sql`` : sql`limit ${sql.lit(most)}`}) as newest
-    order by "OpTime" desc, "Id" desc limit ${sql.lit(limit)}`.execute(context.db);
+    order by "OpTime" desc, "Id" desc limit ${sql.lit(limit)}`;
   return { steps: rows.map(({ total: _, ...step }) => step), total: Number(rows[0]?.total ?? 0) };
 }
 
@@ -100,10 +100,8 @@ export async function findStateLog(
   const byName = operator === undefined ? undefined : await isByName(context.db, operator);
   const bySearch = search === undefined ? undefined : await isByName(context.db, search.text);
   const found = sql`"stateLog" where ${conditionsOf(filter, byName, bySearch, context)}`;
-  const { rows } = await sql<StateLogRow & { readonly Id: number }>`
-    select ${COLUMNS} from ${found} order by "OpTime" desc, "Id" desc limit ${sql.lit(limit)} offset ${sql.lit(offset)}`.execute(
-    context.db,
-  );
+  const rows = await queryRows(context.db)<StateLogRow & { readonly Id: number }>`
+    select ${COLUMNS} from ${found} order by "OpTime" desc, "Id" desc limit ${sql.lit(limit)} offset ${sql.lit(offset)}`;
   return { rows, total: await countFirst(context.db, found, most) };
 }
 
@@ -131,12 +129,12 @@ function conditionsOf(
  * one before, as `distinct` would read the whole index; known names let the planner choose by their frequency.
  */
 async function isByName(db: Db, text: string): Promise<Sql> {
-  const { rows } = await sql<{ name: string }>`
+  const rows = await queryRows(db)<{ name: string }>`
     with recursive names(name) as (
       select min("OperatorName") from "stateLog"
       union all
       select (select min("OperatorName") from "stateLog" where "OperatorName" > name) from names where name is not null)
-    select name from names where ${holdsPlainSql(sql`name`, text)}`.execute(db);
+    select name from names where ${holdsPlainSql(sql`name`, text)}`;
   return sql`"OperatorName" = any(${rows.map(({ name }) => name)}::text[])`;
 }
 
@@ -176,11 +174,10 @@ export async function readStateLog(
   { entity, id }: { entity: string; id: number },
   limit: number,
 ): Promise<StateLogRow[]> {
-  const { rows } = await sql<StateLogRow>`
+  return queryRows(db)<StateLogRow>`
     select "EntityKey", "RecordId", "StateField", "FromState", "ToState", "ActionCode", "OperatorId", "OperatorName", "OpTime", "Reason"
     from "stateLog" where "EntityKey" = ${entity} and "RecordId" = ${String(id)}::bigint
-    order by "Id" desc limit ${sql.lit(limit)}`.execute(db);
-  return rows;
+    order by "Id" desc limit ${sql.lit(limit)}`;
 }
 
 /** When records last changed a state field, by Id; omits those that never did. */
@@ -189,10 +186,10 @@ export async function lastSteps(
   { entity, field, ids }: { entity: string; field: string; ids: readonly number[] },
 ): Promise<ReadonlyMap<number, string>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<{ id: number; time: string }>`
+  const rows = await queryRows(db)<{ id: number; time: string }>`
     select "RecordId" as id, max("OpTime") as time from "stateLog"
     where "EntityKey" = ${entity} and "StateField" = ${field} and "RecordId" = any(${ids.map(String)}::bigint[])
       and "FromState" is distinct from "ToState"
-    group by "RecordId"`.execute(db);
+    group by "RecordId"`;
   return new Map(rows.map(({ id, time }) => [Number(id), time]));
 }

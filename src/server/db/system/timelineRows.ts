@@ -7,6 +7,7 @@ import type { CommentedRecord, CommentRow } from './commentTable.ts';
 import type { StoredOpLogRow } from './opLog.ts';
 import type { NoticeLogRow } from './reminderTables.ts';
 import type { StateLogRow } from './stateLog.ts';
+import { queryRows } from '../queryRows.ts';
 
 /** The requested part of a source's entries about a record. */
 export interface TimelinePart {
@@ -39,25 +40,23 @@ const older = (bound: TimelineBound | undefined): Sql =>
 /** Entries of the op log about a record, newest first. */
 export async function timelineLog(db: Db, part: TimelinePart, parts: LogParts): Promise<StoredOpLogRow[]> {
   const { actions, allBut, fields } = parts;
-  const { rows } = await sql<StoredOpLogRow>`
+  return queryRows(db)<StoredOpLogRow>`
     select "Id", "OpTime", "AccountId", "OperatorName", "EntityKey", "RecordId", "RecordTitle", "OpAction", "Changes", "Ip", "Result", "ErrorMessage"
     from "opLog" where ${about(part)} and ${older(part.bound)} and "Result" = 'ok' and (
       "OpAction" = any(${[...actions]}::text[])
       or ${allBut === undefined ? sql`false` : sql`"OpAction" <> all(${[...allBut]}::text[])`}
       or ${fields.length === 0 ? sql`false` : sql`jsonb_exists_any("Changes"::jsonb, ${[...fields]}::text[])`})
-    order by "OpTime" desc, "Id" desc limit ${sql.lit(part.most)}`.execute(db);
-  return rows;
+    order by "OpTime" desc, "Id" desc limit ${sql.lit(part.most)}`;
 }
 
 export type StoredStep = StateLogRow & { readonly Id: number };
 
 /** Steps of a record without an entry in the op log, newest first. */
 export async function timelineSteps(db: Db, part: TimelinePart): Promise<StoredStep[]> {
-  const { rows } = await sql<StoredStep>`
+  return queryRows(db)<StoredStep>`
     select * from "stateLog" s where ${about(part, 's')} and ${older(part.bound)} and not exists (
       select 1 from "opLog" o where ${about(part, 'o')} and o."OpTime" = s."OpTime" and o."OpAction" = s."ActionCode")
-    order by "OpTime" desc, "Id" desc limit ${sql.lit(part.most)}`.execute(db);
-  return rows;
+    order by "OpTime" desc, "Id" desc limit ${sql.lit(part.most)}`;
 }
 
 /** The steps of a record at some moments. */
@@ -67,10 +66,9 @@ export async function stepsAt(
   times: readonly string[],
 ): Promise<StoredStep[]> {
   if (times.length === 0) return [];
-  const { rows } = await sql<StoredStep>`
+  return queryRows(db)<StoredStep>`
     select * from "stateLog" where ${about({ ...part, bound: undefined, most: 0 })} and "OpTime" = any(${[...times]}::timestamp[])
-    order by "Id"`.execute(db);
-  return rows;
+    order by "Id"`;
 }
 
 /**
@@ -90,10 +88,9 @@ export async function timelineComments(
   { bound, most }: Pick<TimelinePart, 'bound' | 'most'>,
   zone: Zone,
 ): Promise<CommentRow[]> {
-  const { rows } = await sql<CommentRow>`
+  return queryRows(db)<CommentRow>`
     select * from "recordComment" where "EntityKey" = ${EntityKey} and "RecordId" = ${bigint(RecordId)} and ${beforeSecond(bound, zone)}
-    order by "CreatedAt" / 1000 desc, "Id" desc limit ${sql.lit(most)}`.execute(db);
-  return rows;
+    order by "CreatedAt" / 1000 desc, "Id" desc limit ${sql.lit(most)}`;
 }
 
 /** Messages about a record, newest first. */
@@ -103,9 +100,8 @@ export async function timelineNotices(
   { record, bound, most }: Pick<TimelinePart, 'record' | 'bound' | 'most'>,
   zone: Zone,
 ): Promise<NoticeLogRow[]> {
-  const { rows } = await sql<NoticeLogRow>`
+  return queryRows(db)<NoticeLogRow>`
     select "Id", "EntityKey", "RecordId", "AccountId", "Channel", "Title", "Content", "State", "CreatedAt" from "noticeLog"
     where "EntityKey" = ${entity} and "RecordId" = ${bigint(record)} and ${beforeSecond(bound, zone)}
-    order by "CreatedAt" / 1000 desc, "Id" desc limit ${sql.lit(most)}`.execute(db);
-  return rows;
+    order by "CreatedAt" / 1000 desc, "Id" desc limit ${sql.lit(most)}`;
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, CLOCK_TOLERANCE_MS } from '../Database.ts';
+import { execute, queryRow } from '../queryRows.ts';
 
 export interface UploadTokenRow {
   /** SHA-256 of the token; only its holder has the token itself. */
@@ -19,10 +20,10 @@ export interface UploadTokenRow {
 /** Stores a new token. */
 export async function addUploadToken(db: Db, token: UploadTokenRow): Promise<void> {
   const { TokenHash, Uploader, Accept, Largest, Most, Taken, EndsAt } = token;
-  await sql`
+  await execute(db)`
     insert into "uploadToken" ("TokenHash", "Uploader", "Accept", "Largest", "Most", "Taken", "EndsAt")
     values (${TokenHash}, ${String(Uploader)}::bigint, ${Accept === null ? null : [...Accept]}::text[], ${String(Largest)}::bigint,
-      ${String(Most)}::bigint, ${String(Taken)}::bigint, ${String(EndsAt)}::bigint)`.execute(db);
+      ${String(Most)}::bigint, ${String(Taken)}::bigint, ${String(EndsAt)}::bigint)`;
 }
 
 /** The life of a token, and the time for which its earlier owner counts. Milliseconds. */
@@ -33,15 +34,13 @@ const isRunning = (moment: number): RawBuilder<unknown> =>
 
 /** The token with a hash that was valid at a moment; undefined when there is none. */
 export async function findUploadToken(db: Db, hash: string, moment: number): Promise<UploadTokenRow | undefined> {
-  const { rows } = await sql<UploadTokenRow>`
-    select * from "uploadToken" where "TokenHash" = ${hash} and ${isRunning(moment)}`.execute(db);
-  return rows[0];
+  return queryRow(db)<UploadTokenRow>`
+    select * from "uploadToken" where "TokenHash" = ${hash} and ${isRunning(moment)}`;
 }
 
 /** Uses a token for one file, unless it has expired or is used up: concurrent uploads cannot exceed its number. */
 export async function takeUploadToken(db: Db, hash: string, now: number): Promise<UploadTokenRow | undefined> {
-  const { rows } = await sql<UploadTokenRow>`
+  return queryRow(db)<UploadTokenRow>`
     update "uploadToken" set "Taken" = "Taken" + 1
-    where "TokenHash" = ${hash} and ${isRunning(now)} and "Taken" < "Most" returning *`.execute(db);
-  return rows[0];
+    where "TokenHash" = ${hash} and ${isRunning(now)} and "Taken" < "Most" returning *`;
 }

@@ -5,6 +5,7 @@ import { type Db, CLOCK_TOLERANCE_MS } from '../Database.ts';
 import { idsSql } from '../rows/selectRecords.ts';
 import type { QueryContext, Sql, DbContext } from '../sql/SqlScope.ts';
 import { bigint } from '../sql/SqlValue.ts';
+import { execute, queryRow, queryRows } from '../queryRows.ts';
 
 /** A subscription of another program to changes. Moments are milliseconds since 1970. */
 export interface WebhookRow {
@@ -51,10 +52,9 @@ export interface WebhookEventRow {
 
 /** Returns all subscriptions; with `id` only that one, locked until the transaction ends. */
 export async function readWebhooks(db: Db, id?: number): Promise<WebhookRow[]> {
-  const { rows } = await sql<WebhookRow>`
+  return queryRows(db)<WebhookRow>`
     select * from "webhook" where ${id === undefined ? sql`true` : sql`"Id" = ${bigint(id)}`} order by "Id"
-    ${id === undefined ? sql`` : sql`for update`}`.execute(db);
-  return rows;
+    ${id === undefined ? sql`` : sql`for update`}`;
 }
 
 /** Stores a subscription; a new one starts at the end of the log. Returns its Id. */
@@ -77,8 +77,8 @@ export async function writeWebhook(
 
 /** Removes a subscription with its events. */
 export async function removeWebhook(db: Db, id: number): Promise<void> {
-  await sql`delete from "webhookEvent" where "WebhookId" = ${bigint(id)}`.execute(db);
-  await sql`delete from "webhook" where "Id" = ${bigint(id)}`.execute(db);
+  await execute(db)`delete from "webhookEvent" where "WebhookId" = ${bigint(id)}`;
+  await execute(db)`delete from "webhook" where "Id" = ${bigint(id)}`;
 }
 
 /** An op log entry about a record, with its place in the chain, which follows the order of commits. */
@@ -90,11 +90,10 @@ export interface LoggedChange extends Pick<WebhookEventRow, 'Seq' | 'OpAction' |
 
 /** The op log entries after a place, at most `most`. */
 export async function loggedBeyond(db: Db, seq: number, most: number): Promise<LoggedChange[]> {
-  const { rows } = await sql<LoggedChange>`
+  return queryRows(db)<LoggedChange>`
     select c."Seq", l."EntityKey", l."RecordId", l."OpAction", l."OpTime", l."Result"
     from "opLogChain" c join "opLog" l on l."Id" = c."EntryId"
-    where c."Seq" > ${bigint(seq)} order by c."Seq" limit ${sql.lit(most)}`.execute(db);
-  return rows;
+    where c."Seq" > ${bigint(seq)} order by c."Seq" limit ${sql.lit(most)}`;
 }
 
 /** Queues events of a subscription, and stores the processed place in the log. */
@@ -106,11 +105,11 @@ export async function addEvents(
   now: number,
 ): Promise<void> {
   for (const { Seq, EntityKey, RecordId, Kind, OpAction, OpTime } of events)
-    await sql`
+    await execute(db)`
       insert into "webhookEvent" ("WebhookId", "Seq", "EntityKey", "RecordId", "Kind", "OpAction", "OpTime", "State", "Tries", "NextAt")
       values (${bigint(webhook)}, ${bigint(Seq)}, ${EntityKey}, ${bigint(RecordId)}, ${Kind}, ${OpAction}, ${OpTime}::timestamp,
-        'waiting', 0, ${bigint(now)}) on conflict do nothing`.execute(db);
-  await sql`update "webhook" set "Seq" = ${bigint(seq)} where "Id" = ${bigint(webhook)}`.execute(db);
+        'waiting', 0, ${bigint(now)}) on conflict do nothing`;
+  await execute(db)`update "webhook" set "Seq" = ${bigint(seq)} where "Id" = ${bigint(webhook)}`;
 }
 
 /** No event waits longer for its next attempt. Milliseconds. */
@@ -123,13 +122,12 @@ export async function takeEvent(
   now: number,
   until: number,
 ): Promise<WebhookEventRow | undefined> {
-  const { rows } = await sql<WebhookEventRow>`
+  return queryRow(db)<WebhookEventRow>`
     update "webhookEvent" set "NextAt" = ${bigint(until)}, "Tries" = "Tries" + 1 where "Id" = (
       select e."Id" from "webhookEvent" e join "webhook" w on w."Id" = e."WebhookId"
       where e."State" = 'waiting' and e."NextAt" not between ${bigint(now + 1)} and ${bigint(now + MAX_DELAY_MS + CLOCK_TOLERANCE_MS)} and w."IsOn" and w."Id" <> all(${without.map(String)}::bigint[])
       order by e."NextAt", e."Id" limit 1 for update of e skip locked)
-    returning *`.execute(db);
-  return rows[0];
+    returning *`;
 }
 
 /** The result of sending something to a receiver: whether it arrived, the response, and the time. */
@@ -143,9 +141,9 @@ export interface Sent {
 export async function noteEvent(db: Db, id: number, sent: Sent, next: number | undefined): Promise<void> {
   const { isThere, answer, moment } = sent;
   const state = isThere ? 'sent' : next === undefined ? 'dead' : 'waiting';
-  await sql`
+  await execute(db)`
     update "webhookEvent" set "State" = ${state}, "NextAt" = ${bigint(next ?? moment)}, "Answer" = ${answer},
-      "SentAt" = ${isThere ? String(moment) : null}::bigint where "Id" = ${bigint(id)}`.execute(db);
+      "SentAt" = ${isThere ? String(moment) : null}::bigint where "Id" = ${bigint(id)}`;
 }
 
 /** Stores the last response of a subscription's receiver. */
@@ -153,7 +151,7 @@ export async function noteAnswer(db: Db, id: number, { isThere, answer, moment }
   const change = isThere
     ? sql`"SentAt" = ${bigint(moment)}`
     : sql`"FailedAt" = ${bigint(moment)}, "FailedAnswer" = ${answer}`;
-  await sql`update "webhook" set ${change} where "Id" = ${bigint(id)}`.execute(db);
+  await execute(db)`update "webhook" set ${change} where "Id" = ${bigint(id)}`;
 }
 
 /** The records of an entity that a user may view: only their events are shown to the user. */
@@ -185,10 +183,8 @@ export async function findEvents(
     ],
     sql` and `,
   );
-  const { rows } = await sql<WebhookEventRow>`
-    select * from "webhookEvent" where ${where} order by "Id" desc limit ${sql.lit(page.limit)} offset ${sql.lit(page.offset)}`.execute(
-    context.db,
-  );
+  const rows = await queryRows(context.db)<WebhookEventRow>`
+    select * from "webhookEvent" where ${where} order by "Id" desc limit ${sql.lit(page.limit)} offset ${sql.lit(page.offset)}`;
   const count = await sql<{ count: number }>`select count(*) as count from "webhookEvent" where ${where}`.execute(
     context.db,
   );
@@ -202,11 +198,9 @@ export async function resendEvents(
   context: DbContext,
   now: number,
 ): Promise<number> {
-  const { rows } = await sql`
+  const rows = await queryRows(context.db)`
     update "webhookEvent" set "State" = 'waiting', "Tries" = 0, "NextAt" = ${bigint(now)}
-    where "Id" = any(${ids.map(String)}::bigint[]) and "State" <> 'sent' and ${visibleSql(visible, context)} returning 1`.execute(
-    context.db,
-  );
+    where "Id" = any(${ids.map(String)}::bigint[]) and "State" <> 'sent' and ${visibleSql(visible, context)} returning 1`;
   return rows.length;
 }
 
@@ -214,7 +208,6 @@ export async function resendEvents(
 export async function countEvents(
   db: Db,
 ): Promise<{ WebhookId: number; State: WebhookEventRow['State']; Count: number }[]> {
-  const { rows } = await sql<{ WebhookId: number; State: WebhookEventRow['State']; Count: number }>`
-    select "WebhookId", "State", count(*) as "Count" from "webhookEvent" group by 1, 2`.execute(db);
-  return rows;
+  return queryRows(db)<{ WebhookId: number; State: WebhookEventRow['State']; Count: number }>`
+    select "WebhookId", "State", count(*) as "Count" from "webhookEvent" group by 1, 2`;
 }

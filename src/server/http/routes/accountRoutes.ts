@@ -12,7 +12,7 @@ import { phoneLogin, rebindPhone, takeCode } from '../../session/phoneLogin.ts';
 import { AppError } from '#engine/errors.ts';
 import { findAccountByPhone } from '../../db/accounts/accounts.ts';
 import { hashPassword } from '../../session/passwordHash.ts';
-import { callOf, type RequestCall } from '../readRequest.ts';
+import type { RequestCall } from '../readRequest.ts';
 import { beginFactor, confirmFactor, endFactor, finishSignIn, secondName } from '../../session/secondFactor.ts';
 import { browserOf, handOver, welcome, wxRoutes } from './wxRoutes.ts';
 import { makeServiceToken } from '../../admin/serviceAccounts.ts';
@@ -32,38 +32,36 @@ const idOf = (text: string | undefined): number | undefined => (text === undefin
 
 /** The sessions of an account, and signing out of them. */
 function sessionRoutes(app: FastifyInstance): void {
-  route(app, 'GET /api/Account/Sessions', async (request) => {
-    const { accountId, loginId } = request.query;
-    return await listOpenSessions({ accountId: idOf(accountId), loginId }, callOf(request));
+  callRoute(app, 'GET /api/Account/Sessions', async (call, { query }) => {
+    const { accountId, loginId } = query;
+    return await listOpenSessions({ accountId: idOf(accountId), loginId }, call);
   });
-  route(app, 'POST /api/Account/EndSession', (request) => endOpenSession(Number(request.body.Id), callOf(request)));
-  route(app, 'POST /api/Account/EndOtherSessions', (request) =>
-    endOtherSessions({ accountId: idOf(request.body.accountId) }, callOf(request)),
+  callRoute(app, 'POST /api/Account/EndSession', (call, { body }) => endOpenSession(Number(body.Id), call));
+  callRoute(app, 'POST /api/Account/EndOtherSessions', (call, { body }) =>
+    endOtherSessions({ accountId: idOf(body.accountId) }, call),
   );
 }
 
 const namesIn = (text: string | undefined): string[] | undefined =>
   text === undefined ? undefined : [...new Set(text.split(',').filter((name) => name !== ''))];
 
-/** The API tokens of an account. */
 function tokenRoutes(app: FastifyInstance): void {
-  route(app, 'GET /api/Account/Tokens', (request) => listApiTokens(request.query.loginId, callOf(request)));
-  route(app, 'POST /api/Account/AddToken', (request) => {
-    const { LoginId, Name, Days, ReadsOnly, Entities, Roles, Password = '' } = request.body;
+  callRoute(app, 'GET /api/Account/Tokens', (call, { query }) => listApiTokens(query.loginId, call));
+  callRoute(app, 'POST /api/Account/AddToken', (call, { body }) => {
+    const { LoginId, Name, Days, ReadsOnly, Entities, Roles, Password = '' } = body;
     const limits = { readsOnly: ReadsOnly === 'true', entities: namesIn(Entities), roles: namesIn(Roles) };
     const wanted = { name: Name, days: Number(Days), password: Password, ...limits };
-    const call = callOf(request);
     return LoginId === undefined ? makeApiToken(wanted, call) : makeServiceToken(LoginId, wanted, call.services, call);
   });
-  route(app, 'POST /api/Account/EndToken', (request) => endApiToken(Number(request.body.Id), callOf(request)));
+  callRoute(app, 'POST /api/Account/EndToken', (call, { body }) => endApiToken(Number(body.Id), call));
 }
 
 function delegationRoutes(app: FastifyInstance): void {
-  route(app, 'GET /api/Account/Delegations', (request) => ownDelegations(request.query.loginId, callOf(request)));
-  route(app, 'POST /api/Account/AddDelegation', async (request) => ({
-    Id: await startDelegation(request.body, callOf(request)),
+  callRoute(app, 'GET /api/Account/Delegations', (call, { query }) => ownDelegations(query.loginId, call));
+  callRoute(app, 'POST /api/Account/AddDelegation', async (call, { body }) => ({
+    Id: await startDelegation(body, call),
   }));
-  route(app, 'POST /api/Account/EndDelegation', (request) => endDelegation(Number(request.body.Id), callOf(request)));
+  callRoute(app, 'POST /api/Account/EndDelegation', (call, { body }) => endDelegation(Number(body.Id), call));
 }
 
 /** All calls about accounts and sessions (spec section 7). */
@@ -80,15 +78,13 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
 
 /** The second factor of the signed-in user: setup, confirmation, removal. */
 function secondFactorRoutes(app: FastifyInstance): void {
-  route(app, 'POST /api/Account/BeginSecondFactor', (request) =>
-    beginFactor(request.body.Password ?? '', callOf(request)),
-  );
-  route(app, 'POST /api/Account/ConfirmSecondFactor', async (request) => ({
-    RecoveryCodes: await confirmFactor(request.body.Code, callOf(request)),
+  callRoute(app, 'POST /api/Account/BeginSecondFactor', (call, { body }) => beginFactor(body.Password ?? '', call));
+  callRoute(app, 'POST /api/Account/ConfirmSecondFactor', async (call, { body }) => ({
+    RecoveryCodes: await confirmFactor(body.Code, call),
   }));
-  route(app, 'POST /api/Account/EndSecondFactor', async (request) => {
-    const { Password: password = '', Code: code } = request.body;
-    await endFactor({ password, code }, callOf(request));
+  callRoute(app, 'POST /api/Account/EndSecondFactor', async (call, { body }) => {
+    const { Password: password = '', Code: code } = body;
+    await endFactor({ password, code }, call);
   });
 }
 
@@ -107,27 +103,27 @@ function ownAccountRoutes(app: FastifyInstance, services: Services): void {
       await resetPassword(services, reset, browserOf(request, services));
     });
   });
-  route(app, 'POST /api/Account/ChangePassword', async (request, reply) => {
+  callRoute(app, 'POST /api/Account/ChangePassword', async (call, request, reply) => {
     const { OldPassword, Password, ConfirmPassword, EndTokens } = request.body;
     const endsTokens = EndTokens === 'true';
     const change = { old: OldPassword, password: Password, confirm: ConfirmPassword, endsTokens };
     const { agent } = browserOf(request, services);
-    return handOver(reply, services, await changePassword(change, agent, callOf(request)));
+    return handOver(reply, services, await changePassword(change, agent, call));
   });
-  route(app, 'POST /api/Account/RebindPhone', async (request, reply) => {
+  callRoute(app, 'POST /api/Account/RebindPhone', async (call, request, reply) => {
     const { PhoneNumber, ValidateCode, Password = '' } = request.body;
     const change = { ...readPhoneCode('PhoneNumber', PhoneNumber, ValidateCode), password: Password };
-    const opened = await rebindPhone(change, browserOf(request, services), callOf(request));
+    const opened = await rebindPhone(change, browserOf(request, services), call);
     return handOver(reply, services, opened);
   });
-  callRoute(app, 'POST /api/Account/SetLook', async (call, request) => {
-    await writeLook(call.services.database.db, call.who.accountId, request.body);
+  callRoute(app, 'POST /api/Account/SetLook', async (call, { body }) => {
+    await writeLook(call.services.database.db, call.who.accountId, body);
     call.services.sessions.drop();
   });
-  route(app, 'POST /api/Account/ConfirmMail', async (request) => {
+  callRoute(app, 'POST /api/Account/ConfirmMail', async (call, request) => {
     const { Email, ValidateCode } = request.body;
     demand(...checkMail('Email', Email), ...checkValidateCode('ValidateCode', ValidateCode));
-    await confirmMail(callOf(request), Email.trim(), ValidateCode, browserOf(request, services).device);
+    await confirmMail(call, Email.trim(), ValidateCode, browserOf(request, services).device);
   });
 }
 
@@ -146,8 +142,8 @@ function signInRoutes(app: FastifyInstance, services: Services): void {
       const opened = await finishSignIn({ ticket, code }, browserOf(request, services), services);
       return await welcome(request, reply, services, opened, [secondName(opened.signedIn.account.Id)]);
     });
-    openRoute(app, 'POST /api/Account/ReadFirstLink', async (request) => {
-      const { LoginId, RealName } = await ownerOfLink(request.body.Link, services);
+    openRoute(app, 'POST /api/Account/ReadFirstLink', async ({ body }) => {
+      const { LoginId, RealName } = await ownerOfLink(body.Link, services);
       return { LoginId, Name: RealName };
     });
     openRoute(app, 'POST /api/Account/SetFirstPassword', async (request, reply) => {
@@ -175,8 +171,8 @@ function signInRoutes(app: FastifyInstance, services: Services): void {
       return await welcome(request, reply, services, opened);
     });
   });
-  route(app, 'GET /api/Account/CurrentUser', (request) => {
-    const { product, signedIn } = callOf(request);
+  callRoute(app, 'GET /api/Account/CurrentUser', (call) => {
+    const { product, signedIn } = call;
     return presentUser(services.settings, product, signedIn);
   });
   route(app, 'GET /api/account/SigningOut', async (request, reply) => {
@@ -244,11 +240,7 @@ async function resetPassword(
   await demandNewPassword({ password, confirm, names: [account.LoginId, account.RealName] });
   const hash = await hashPassword(password, settings.passwordCost);
   await writePassword(database.db, account.Id, hash, clock.text());
-  const by = {
-    now: clock.text(),
-    who: { accountId: account.Id, name: account.RealName ?? phone },
-    address,
-  };
+  const by = { now: clock.text(), who: { accountId: account.Id, name: account.RealName ?? phone }, address };
   if (endsTokens) await endTokensOf(database.db, account.Id, by);
   await sessions.endAll(account.Id);
   await logAccountEvent(services, { action: 'resetPassword', account, address });

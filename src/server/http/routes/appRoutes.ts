@@ -14,10 +14,7 @@ import { drawIcon } from '../../media/drawIcon.ts';
 
 const YEAR = 31_536_000;
 
-/**
- * Serves the built browser app, when it exists; `home` answers `/`. Files with a hash in
- * their name are cached for ever, pages are revalidated.
- */
+/** Serves the built app, `home` answers `/`. Hashed files are cached for ever, pages are revalidated. */
 export async function appRoutes(
   app: FastifyInstance,
   services: Services,
@@ -96,5 +93,4 @@ function iconOf(product: ReadyProduct, icon: AppIcon): Promise<Buffer> {
   return found;
 }
 
-/** The logo of a product, or the default one. */
 const signOf = ({ documents }: ReadyProduct): string => drawLogo(documents.company?.look?.logo ?? FRAME_LOGO);

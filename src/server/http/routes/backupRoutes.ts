@@ -14,8 +14,8 @@ import {
 } from '../../db/system/backupTables.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { BackupSettings } from '../../settings/Settings.ts';
-import { callOf, type RequestCall } from '../readRequest.ts';
-import { callRoute, route } from '../route.ts';
+import type { RequestCall } from '../readRequest.ts';
+import { callRoute } from '../route.ts';
 
 const PART = 'development';
 const [START, EDIT] = ['Backup.create', 'Backup.edit'];
@@ -28,8 +28,8 @@ const MAX_SHOWN_RUNS = 200;
 
 /** Backups: their state, their plan, and starting one. */
 export function backupRoutes(app: FastifyInstance): void {
-  route(app, 'GET /api/Backup/Get', (request) => backupState(callOf(request)), { quiet: true });
-  route(app, 'POST /api/Backup/Save', (request) => savePlan(callOf(request), request.body));
+  callRoute(app, 'GET /api/Backup/Get', (call) => backupState(call), { quiet: true });
+  callRoute(app, 'POST /api/Backup/Save', (call, { body }) => savePlan(call, body));
   callRoute(app, 'POST /api/Backup/Start', async (call) => {
     demandAdmin(PART, START, call);
     const { backups, database } = call.services;
@@ -83,7 +83,6 @@ function presentRun(
   };
 }
 
-/** A plan as sent. */
 interface SentPlan {
   readonly IsOn: string;
   readonly At: string;

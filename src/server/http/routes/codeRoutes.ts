@@ -90,16 +90,12 @@ interface CodeRequest extends CodeUse {
   readonly device: string;
   readonly channel: 'sms' | 'mail';
   readonly account?: number | undefined;
-  /** Its proof of work. */
   readonly proof?: string | undefined;
   /** False: no account has this phone number. Everything happens except the sending. */
   readonly isKnown: boolean;
 }
 
-/**
- * Rejects codes in a product without phone verification, and for sign-in methods that it does not offer. Throws
- * SEND_FAILED.
- */
+/** Rejects codes without phone verification, or for methods not offered. Throws SEND_FAILED. */
 function demandWay({ products }: Services, { channel, purpose }: CodeRequest): void {
   const ways = signInWays(products.current.documents.company);
   if (channel === 'sms' && ways.length === 0)
@@ -145,9 +141,7 @@ function until(moment: number): Promise<undefined> {
   return new Promise((resolve) => setTimeout(() => resolve(undefined), Math.max(0, moment - performance.now())));
 }
 
-/**
- * Proof of work in bits for the first code to a receiver; each further one takes twice the work, up to some seconds.
- */
+/** Proof of work in bits for the first code to a receiver; doubled for each further one, up to seconds. */
 const BITS = { first: 18, most: 23 } as const;
 
 async function countSend(services: Services, request: CodeRequest): Promise<number> {

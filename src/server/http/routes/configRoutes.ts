@@ -25,9 +25,9 @@ import { reminderText } from '../../notify/sendMessage.ts';
 import { findNotice, type SentNotice, possibleChannels, readNotice } from '../../admin/readNotice.ts';
 import { channelKind, type NoticeChannel } from '#engine/reminder/NOTICE_CHANNELS.ts';
 import type { ReminderModel } from '#engine/reminder/ReminderModel.ts';
-import { callOf, type RequestCall } from '../readRequest.ts';
+import type { RequestCall } from '../readRequest.ts';
 import { readPage } from './organisationRoutes.ts';
-import { route } from '../route.ts';
+import { callRoute } from '../route.ts';
 import type { Page } from '#wire/OrganisationReplies.ts';
 import { forReader } from '../../access/openCall.ts';
 import { holdsPlain } from '#language/plainName.ts';
@@ -35,10 +35,7 @@ import { holdsPlain } from '#language/plainName.ts';
 /** Number of receivers listed by name. */
 const NAMED = 10;
 
-/**
- * Previews the texts of a notice for the newest record of its kind, with its receivers and channels; null when there is
- * no record. Throws FORBIDDEN for users other than developers, NOT_FOUND, RECORD_INVALID.
- */
+/** Previews a notice for the newest record, null without one. Throws FORBIDDEN, NOT_FOUND, RECORD_INVALID. */
 async function previewNotice(call: RequestCall, sent: SentNotice): Promise<NoticePreview | null> {
   demandDeveloper(call);
   const notice = findNotice(sent, call);
@@ -87,9 +84,7 @@ const OCCASIONS: Readonly<Record<ReminderModel['sources'][number]['on'], string>
   state: '状态改变时',
 };
 
-/**
- * One page of the templates of notices by part of their name or text. Throws FORBIDDEN for users other than developers.
- */
+/** One page of notice templates by part of name or text. Throws FORBIDDEN except for developers. */
 async function searchNotices(
   call: RequestCall,
   search: string,
@@ -125,10 +120,7 @@ async function searchNotices(
   return { Rows: found.slice(offset, offset + limit), Total: found.length };
 }
 
-/**
- * Changes the texts of a notice, its channels, or whether it is sent. Throws FORBIDDEN, NOT_FOUND, RECORD_INVALID,
- * VERSION_CONFLICT.
- */
+/** Changes the texts, channels or state of a notice. FORBIDDEN, NOT_FOUND, RECORD_INVALID, VERSION_CONFLICT. */
 async function saveNotice(call: RequestCall, sent: SentNotice): Promise<void> {
   demandAdmin('development', 'Notify.edit', call);
   const { database, changes, config } = call.services;
@@ -174,18 +166,17 @@ const namesOf = (channels: readonly NoticeChannel[]): string =>
 
 /** Settings and templates of notices (spec section 7). */
 export function configRoutes(app: FastifyInstance): void {
-  route(app, 'GET /api/System/SearchConfig', (request) =>
-    searchConfig(request.query.searchKey ?? '', readPage(request.query), callOf(request)),
+  callRoute(app, 'GET /api/System/SearchConfig', (call, { query }) =>
+    searchConfig(query.searchKey ?? '', readPage(query), call),
   );
-  route(app, 'POST /api/System/SaveConfig', (request) => saveConfig(callOf(request), request.body));
-  route(app, 'GET /api/Notify/SearchConfig', (request) =>
-    searchNotices(callOf(request), request.query.searchKey ?? '', readPage(request.query)),
+  callRoute(app, 'POST /api/System/SaveConfig', (call, { body }) => saveConfig(call, body));
+  callRoute(app, 'GET /api/Notify/SearchConfig', (call, { query }) =>
+    searchNotices(call, query.searchKey ?? '', readPage(query)),
   );
-  route(app, 'POST /api/Notify/Save', (request) => saveNotice(callOf(request), request.body));
-  route(app, 'POST /api/Notify/Preview', (request) => previewNotice(callOf(request), request.body));
+  callRoute(app, 'POST /api/Notify/Save', (call, { body }) => saveNotice(call, body));
+  callRoute(app, 'POST /api/Notify/Preview', (call, { body }) => previewNotice(call, body));
 }
 
-/** A setting as sent. */
 interface SentConfig {
   readonly ConfigKey: string;
   /** Not sent: resets it to its default. */

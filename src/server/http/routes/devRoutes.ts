@@ -6,8 +6,7 @@ import { AppError } from '#engine/errors.ts';
 import { openFileMode } from '../../db/privateFolder.ts';
 import { parseSource } from '#documents/SourceFile.ts';
 import type { Services } from '../Services.ts';
-import { callOf } from '../readRequest.ts';
-import { route } from '../route.ts';
+import { callRoute, route } from '../route.ts';
 
 /** The documents outside of folders. */
 const ALONE = ['company.json', 'english.json', 'settings.json'];
@@ -53,14 +52,11 @@ const isOther = (path: string): boolean => lstatSync(path, { throwIfNoEntry: fal
 
 const PULSE = 30_000;
 
-/**
- * In development: notifies browsers by server-sent events that schemas were reloaded, or of their problems; and saves
- * documents edited in the toolbox.
- */
+/** In development: sends reloads and problems of schemas to browsers, saves documents of the toolbox. */
 export function devRoutes(app: FastifyInstance, { devEvents, settings }: Services): void {
-  route(app, 'POST /api/dev/SaveSchemaFile', (request) => {
-    demandDeveloper(callOf(request));
-    const { File, Text, From } = request.body;
+  callRoute(app, 'POST /api/dev/SaveSchemaFile', (call, { body }) => {
+    demandDeveloper(call);
+    const { File, Text, From } = body;
     saveSchemaFile(settings.schemasDir, File, Text, From);
   });
   route(app, 'GET /api/dev/Events', (_request, reply) => {

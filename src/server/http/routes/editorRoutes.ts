@@ -15,7 +15,6 @@ import { readBase64, readUpload } from '../readUpload.ts';
 const ENDINGS = PICTURE_EXTENSIONS.map((ending) => `.${ending}`);
 /** Bytes. */
 const MAX_FILE_BYTES = 5 * 1024 * 1024;
-/** Most pictures per token. */
 const MAX_PICTURES_PER_TOKEN = 200;
 /** Most pictures of other sites per call. */
 const MAX_SOURCES = 20;

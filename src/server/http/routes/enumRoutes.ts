@@ -10,22 +10,17 @@ import { listMerges, mergeItem, undoMerge } from '../../admin/mergeItems.ts';
 import type { EnumStore } from '../../product/EnumStore.ts';
 import { findEnum, presentEnum, presentEnums } from '../../product/presentEnum.ts';
 import type { Services } from '../Services.ts';
-import { callOf } from '../readRequest.ts';
-import { callRoute, route } from '../route.ts';
+import { callRoute } from '../route.ts';
 
 /** Enum types and their items. */
 export function enumRoutes(app: FastifyInstance, { enums }: Services): void {
-  route(app, 'GET /api/enumdata/GetEnumItems', (request) => {
-    const call = callOf(request);
-    return namedType(request.query.typeName, enums, call).items;
+  callRoute(app, 'GET /api/enumdata/GetEnumItems', (call, { query }) => {
+    return namedType(query.typeName, enums, call).items;
   });
-  route(app, 'GET /api/enumdata/GetEnumTypeDefine', (request) =>
-    presentEnum(request.query.typeName, enums, callOf(request)),
-  );
-  route(app, 'GET /api/enumdata/SearchEnumTypeDefine', (request) => presentEnums(enums, callOf(request)));
-  route(app, 'GET /api/enumdata/GetItemsBelow', (request) => {
-    const { typeName, typeId } = request.query;
-    const call = callOf(request);
+  callRoute(app, 'GET /api/enumdata/GetEnumTypeDefine', (call, { query }) => presentEnum(query.typeName, enums, call));
+  callRoute(app, 'GET /api/enumdata/SearchEnumTypeDefine', (call) => presentEnums(enums, call));
+  callRoute(app, 'GET /api/enumdata/GetItemsBelow', (call, { query }) => {
+    const { typeName, typeId } = query;
     const type = namedType(typeName, enums, call);
     const found = findEnumItem(type, Number(typeId)) ?? findEnumItem(type, typeId);
     if (found === undefined) throw new AppError('NOT_FOUND', { text: `${type.title}不存在` });
@@ -41,24 +36,22 @@ function namedType(name: string, enums: EnumStore, call: Call): EnumType {
 
 /** Enum types, for administrators. */
 export function enumAdminRoutes(app: FastifyInstance): void {
-  route(app, 'GET /api/enumdata/GetEnumUses', (request) => enumUses(request.query.typeName, callOf(request)));
-  callRoute(app, 'GET /api/enumdata/GetEnumItemImpact', async (call, request) => {
+  callRoute(app, 'GET /api/enumdata/GetEnumUses', (call, { query }) => enumUses(query.typeName, call));
+  callRoute(app, 'GET /api/enumdata/GetEnumItemImpact', async (call, { query }) => {
     demandDeveloper(call);
-    return await enumImpact(request.query.typeName, request.query.value, call);
+    return await enumImpact(query.typeName, query.value, call);
   });
-  route(app, 'POST /api/enumdata/AddEnumDataItemDefine', (request) => addItem(request.body, callOf(request)));
-  route(app, 'POST /api/enumdata/UpdateEnumDataItemDefine', (request) => updateItem(request.body, callOf(request)));
-  route(app, 'POST /api/enumdata/DeleteEnumDataItemDefine', (request) => deleteItem(request.body, callOf(request)));
-  route(app, 'POST /api/enumdata/MergeEnumDataItemDefine', async (request) => {
-    return await mergeItem(request.body, callOf(request));
-  });
-  route(app, 'GET /api/enumdata/GetEnumMerges', (request) => listMerges(request.query.typeName, callOf(request)));
-  route(app, 'POST /api/enumdata/UndoMergeEnumDataItemDefine', (request) =>
-    undoMerge(request.body.TypeName, request.body.Value, callOf(request)),
+  callRoute(app, 'POST /api/enumdata/AddEnumDataItemDefine', (call, { body }) => addItem(body, call));
+  callRoute(app, 'POST /api/enumdata/UpdateEnumDataItemDefine', (call, { body }) => updateItem(body, call));
+  callRoute(app, 'POST /api/enumdata/DeleteEnumDataItemDefine', (call, { body }) => deleteItem(body, call));
+  callRoute(app, 'POST /api/enumdata/MergeEnumDataItemDefine', (call, { body }) => mergeItem(body, call));
+  callRoute(app, 'GET /api/enumdata/GetEnumMerges', (call, { query }) => listMerges(query.typeName, call));
+  callRoute(app, 'POST /api/enumdata/UndoMergeEnumDataItemDefine', (call, { body }) =>
+    undoMerge(body.TypeName, body.Value, call),
   );
-  route(app, 'POST /api/enumdata/ImportEnumDataItems', async (request) => {
-    const { TypeName, Rows, Preview } = request.body;
+  callRoute(app, 'POST /api/enumdata/ImportEnumDataItems', async (call, { body }) => {
+    const { TypeName, Rows, Preview } = body;
     const run = Preview === 'true' ? previewImport : importItems;
-    return await run(TypeName, Rows, callOf(request));
+    return await run(TypeName, Rows, call);
   });
 }

@@ -26,16 +26,16 @@ export function favouriteRoutes(app: FastifyInstance): void {
     const db = call.services.database.db;
     return { Rows: await present(await readFavourites(db, call.who.accountId), { ...call, db }) };
   });
-  callRoute(app, 'POST /api/Favourite/Save', async (call, request) => {
-    const { kind, entity = '', target } = request.body;
+  callRoute(app, 'POST /api/Favourite/Save', async (call, { body }) => {
+    const { kind, entity = '', target } = body;
     const row = { Id: 0, Kind: kind, EntityKey: kind === 'record' ? entity : '', Target: target };
     return await transaction(call.services.database, (db) => save(row, { ...call, db }));
   });
-  callRoute(app, 'POST /api/Favourite/Delete', (call, request) =>
-    transaction(call.services.database, (db) => removeFavourites(db, call.who.accountId, [Number(request.body.id)])),
+  callRoute(app, 'POST /api/Favourite/Delete', (call, { body }) =>
+    transaction(call.services.database, (db) => removeFavourites(db, call.who.accountId, [Number(body.id)])),
   );
-  callRoute(app, 'POST /api/Favourite/Order', (call, request) =>
-    transaction(call.services.database, (db) => orderFavourites(db, call.who.accountId, idsIn(request.body.ids))),
+  callRoute(app, 'POST /api/Favourite/Order', (call, { body }) =>
+    transaction(call.services.database, (db) => orderFavourites(db, call.who.accountId, idsIn(body.ids))),
   );
 }
 

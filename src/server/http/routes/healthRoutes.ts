@@ -139,10 +139,7 @@ async function stored({ database, media, settings }: Services): Promise<void> {
   await media.size(NOBODY);
 }
 
-/**
- * With METRICS_TOKEN its holder; without it programs on this machine, unless a proxy on this machine forwards requests
- * of others.
- */
+/** Holders of METRICS_TOKEN; without it programs on this machine, unless a proxy forwards requests. */
 function mayRead({ headers, socket }: FastifyRequest, { metricsToken, proxies, publicUrl }: Settings): boolean {
   if (metricsToken !== undefined) return isSame(headers.authorization ?? '', `Bearer ${metricsToken}`);
   const isBehind =

@@ -24,8 +24,8 @@ import {
 } from '../../db/system/listViewTables.ts';
 import { transaction } from '../../db/transaction.ts';
 import { declaredKey, storedParams, viewInput } from '../../records/list/storedView.ts';
-import { callOf, type RequestCall } from '../readRequest.ts';
-import { callRoute, route } from '../route.ts';
+import type { RequestCall } from '../readRequest.ts';
+import { callRoute } from '../route.ts';
 
 const KIND = 'listView';
 /** Limits: views per user and list, characters of a title, and of the parameters as JSON. */
@@ -35,18 +35,15 @@ const MAX_PARAMETERS_LENGTH = 8000;
 
 /** Saved views of lists, private or shared. The list's permissions decide what each reader sees. */
 export function listViewRoutes(app: FastifyInstance): void {
-  route(app, 'GET /api/ListView/Search', (request) => searchViews(openViewed(request.query.list, callOf(request))));
-  route(app, 'GET /api/ListView/Targets', async (request) => {
-    const { call } = openViewed(request.query.list, callOf(request));
+  callRoute(app, 'GET /api/ListView/Search', (call, { query }) => searchViews(openViewed(query.list, call)));
+  callRoute(app, 'GET /api/ListView/Targets', async (call, { query }) => {
+    openViewed(query.list, call);
     return await readTargets({ ...call, db: call.services.database.db });
   });
-  route(app, 'POST /api/ListView/Save', (request) => {
-    const viewed = openViewed(request.body.list, callOf(request));
-    return saveView(request.body, viewed);
-  });
-  callRoute(app, 'POST /api/ListView/Delete', (call, request) =>
+  callRoute(app, 'POST /api/ListView/Save', (call, { body }) => saveView(body, openViewed(body.list, call)));
+  callRoute(app, 'POST /api/ListView/Delete', (call, { body }) =>
     transaction(call.services.database, async (db) => {
-      const view = await lockListView(db, Number(request.body.id));
+      const view = await lockListView(db, Number(body.id));
       const isOwn = view?.AccountId === call.who.accountId;
       // Do not reveal the existence of views that are neither the caller's own nor shared.
       if (view === undefined || (!isOwn && !(keepsViews(call.who) && isShared(view)))) throw noView();
@@ -58,14 +55,14 @@ export function listViewRoutes(app: FastifyInstance): void {
       );
     }),
   );
-  route(app, 'POST /api/ListView/Order', async (request) => {
-    const { call, at } = openViewed(request.body.list, callOf(request));
-    const ids = idsIn(request.body.ids);
+  callRoute(app, 'POST /api/ListView/Order', async (call, { body }) => {
+    const { at } = openViewed(body.list, call);
+    const ids = idsIn(body.ids);
     await transaction(call.services.database, (db) => orderListViews(db, at, call.who.accountId, ids));
   });
-  route(app, 'POST /api/ListView/SetDefault', async (request) => {
-    const { call, at, input } = openViewed(request.body.list, callOf(request));
-    const id = request.body.id === undefined ? undefined : Number(request.body.id);
+  callRoute(app, 'POST /api/ListView/SetDefault', async (call, { body }) => {
+    const { at, input } = openViewed(body.list, call);
+    const id = body.id === undefined ? undefined : Number(body.id);
     await transaction(call.services.database, async (db) => {
       const known = (await readListViews(db, at, call.who.accountId)).filter((view) => isFor(view, input, call));
       const ids = [0, ...declaredFor(input, call).map((view) => view.id), ...known.map(({ Id }) => Id)];
@@ -157,7 +154,6 @@ async function presentView(
   };
 }
 
-/** A view as sent. */
 interface SentView {
   readonly Id?: string;
   readonly Version?: string;
@@ -167,10 +163,7 @@ interface SentView {
   readonly Units?: string;
 }
 
-/**
- * Adds or changes a view of the caller. Throws NOT_FOUND for views of others, RECORD_INVALID, VERSION_CONFLICT,
- * FORBIDDEN for sharing.
- */
+/** Adds or changes a caller's view. Throws NOT_FOUND (others'), RECORD_INVALID, VERSION_CONFLICT, FORBIDDEN. */
 async function saveView(sent: SentView, { call, at, input }: Viewed): Promise<{ Id: number }> {
   const { who, services } = call;
   return await transaction(services.database, async (db) => {
@@ -205,10 +198,7 @@ const factsOf = ({ EntityKey, ListName, Title, Params, Roles, Units }: Facts): R
   ...{ Roles: [...Roles], Units: [...Units] },
 });
 
-/**
- * Returns title and parameters as sent, after checking that they are valid for the caller. Parameters that are not sent
- * stay as stored. Throws RECORD_INVALID.
- */
+/** Title and parameters, checked for the caller; those not sent stay. Throws RECORD_INVALID. */
 function readSent(
   { Title, Params }: SentView,
   before: ListViewRow | undefined,

@@ -11,10 +11,7 @@ import { callOf } from '../readRequest.ts';
 import { route } from '../route.ts';
 import type { Services } from '../Services.ts';
 
-/**
- * Changes of an open list or record as server-sent events: only to users who may view it, as long as their session
- * lasts.
- */
+/** Changes of an open list or record as server-sent events, for users who may view it, while signed in. */
 export function liveRoutes(app: FastifyInstance, services: Services): void {
   const { settings, database, clock } = services;
   const live = new LiveHub(services, new Presence(database, clock));

@@ -22,8 +22,8 @@ import { mayAdminister } from '#engine/permission/decideAction.ts';
 import { accountNames } from '../../db/accounts/accounts.ts';
 import { pageOf, shortList, shortText, wrongFilter } from '../../records/read/searchOpLog.ts';
 import { readTitles } from '../../records/read/readTitles.ts';
-import { callOf, type RequestCall } from '../readRequest.ts';
-import { route } from '../route.ts';
+import type { RequestCall } from '../readRequest.ts';
+import { callRoute } from '../route.ts';
 import { PICTURE_EXTENSIONS, VIDEO_EXTENSIONS } from '#fields/facets/FieldKind.ts';
 import type { FileInfo, MediaReply } from '#wire/MediaReply.ts';
 
@@ -131,12 +131,12 @@ function readMediaFilter(name: string, text: string): MediaFilter {
 
 /** All uploaded files, pictures to choose from, and removing orphans. */
 export function mediaAdminRoutes(app: FastifyInstance): void {
-  route(app, 'GET /api/media/Pictures', (request) => searchPictures(callOf(request), request.query));
-  route(app, 'GET /api/media/Search', (request) => searchMedia(callOf(request), request.query));
-  route(app, 'POST /api/media/DeleteOrphan', async (request) => ({
-    Count: await removeOrphans(callOf(request), Number(request.body.id)),
+  callRoute(app, 'GET /api/media/Pictures', (call, { query }) => searchPictures(call, query));
+  callRoute(app, 'GET /api/media/Search', (call, { query }) => searchMedia(call, query));
+  callRoute(app, 'POST /api/media/DeleteOrphan', async (call, { body }) => ({
+    Count: await removeOrphans(call, Number(body.id)),
   }));
-  route(app, 'POST /api/media/DeleteOrphans', async (request) => ({ Count: await removeOrphans(callOf(request)) }));
+  callRoute(app, 'POST /api/media/DeleteOrphans', async (call) => ({ Count: await removeOrphans(call) }));
 }
 
 /**

@@ -12,9 +12,8 @@ import type { ByteRange } from '../../media/openMediaStore.ts';
 import { removeFile } from '../../media/removeLeftFiles.ts';
 import type { MediaRow } from '../../db/system/mediaTable.ts';
 import type { Services } from '../Services.ts';
-import { callOf } from '../readRequest.ts';
 import { dispositionOf, PDF_POLICY } from '../securityHeaders.ts';
-import { route } from '../route.ts';
+import { callRoute, route } from '../route.ts';
 import { readUpload } from '../readUpload.ts';
 
 /** Policy for files: no scripts. */
@@ -24,14 +23,13 @@ const FILE_POLICY = "default-src 'none'; img-src 'self'; media-src 'self'; style
 export function mediaRoutes(app: FastifyInstance, services: Services): void {
   const { media } = services;
   const sizes = new PictureSizes(media, services.log);
-  route(app, 'POST /api/media/UploadAttachement/', async (request) => {
-    demandFileField(callOf(request));
+  callRoute(app, 'POST /api/media/UploadAttachement/', async (call, request) => {
+    demandFileField(call);
     const part = await readUpload(request);
     if (part === undefined) throw new AppError('BAD_REQUEST', { text: '请选择文件' });
-    return await addUpload(part.filename, part.file, callOf(request));
+    return await addUpload(part.filename, part.file, call);
   });
-  route(app, 'POST /api/media/Copy', async (request) => {
-    const call = callOf(request);
+  callRoute(app, 'POST /api/media/Copy', async (call, request) => {
     demandFileField(call);
     const file = await findOpenFile(services, call, request.ip, Number(request.body.id));
     await demandSound(media, file);
@@ -39,7 +37,7 @@ export function mediaRoutes(app: FastifyInstance, services: Services): void {
     if (content === undefined) throw missing(file);
     return await addUpload(file.FileName, uploadOf(content), { ...call, services });
   });
-  route(app, 'POST /api/media/Delete', (request) => removeFile(Number(request.body.id), callOf(request)));
+  callRoute(app, 'POST /api/media/Delete', (call, { body }) => removeFile(Number(body.id), call));
   route(app, 'GET /mediapreview/:id', async (request, reply) => {
     const file = await findOpenFile(services, request.call, request.ip, Number(request.params.id));
     const width = PICTURE_SIZES.find((known) => String(known) === request.query.size);
@@ -80,10 +78,7 @@ const missing = ({ Id }: MediaRow): AppError =>
 const nameOf = ({ FileName }: MediaRow, isSmall: boolean): string =>
   isSmall ? `${FileName.replace(/\.[^.]*$/, '')}.webp` : FileName;
 
-/**
- * The part of a file that a Range header requests; undefined for the whole file: without a header, or for anything
- * other than one byte range. Null when it starts after the end of the file.
- */
+/** The part that a Range header requests; undefined for the whole file, null when it starts after its end. */
 function readRange(header: string | undefined, size: number): ByteRange | undefined | null {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];
   if (from === '' && to === '') return undefined;

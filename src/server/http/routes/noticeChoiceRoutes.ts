@@ -8,14 +8,14 @@ import { possibleChannels } from '../../admin/readNotice.ts';
 import { readAccount } from '../../db/accounts/accounts.ts';
 import { readChoices, writeChoice } from '../../db/accounts/noticeChoiceTable.ts';
 import { readNoticeEdits } from '../../db/system/settingRows.ts';
-import { callOf, type RequestCall } from '../readRequest.ts';
-import { callRoute, route } from '../route.ts';
+import type { RequestCall } from '../readRequest.ts';
+import { callRoute } from '../route.ts';
 
 /** Users' choices of notices and channels. */
 export function noticeChoiceRoutes(app: FastifyInstance): void {
-  route(app, 'GET /api/Notify/Own', (request) => ownChoices(callOf(request)));
-  callRoute(app, 'POST /api/Notify/SetOwn', async (call, request) => {
-    const { NotifyKey, Channel, IsOn } = request.body;
+  callRoute(app, 'GET /api/Notify/Own', (call) => ownChoices(call));
+  callRoute(app, 'POST /api/Notify/SetOwn', async (call, { body }) => {
+    const { NotifyKey, Channel, IsOn } = body;
     const { Rows } = await ownChoices(call);
     const channel = Rows.find((row) => row.NotifyKey === NotifyKey)?.Channels.find((each) => each.Channel === Channel);
     if (channel === undefined) throw new AppError('NOT_FOUND', { text: '没有这种通知，或它不走这个渠道' });

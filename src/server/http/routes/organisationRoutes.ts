@@ -12,9 +12,8 @@ import { listOutsideCandidates, moveOutsideAccount, openOutsideAccount } from '.
 import { outsideEntities } from '../../admin/outsideRecords.ts';
 import { openServiceAccount } from '../../admin/serviceAccounts.ts';
 import { deleteRole, readRoleCatalog, saveRole, searchRoles } from '../../admin/roleAdmin.ts';
-import { callOf } from '../readRequest.ts';
 import { pageOf } from '../../records/read/searchOpLog.ts';
-import { route } from '../route.ts';
+import { callRoute } from '../route.ts';
 
 /** The paging parameters of the spec; `startPage` is the number of the first page. */
 export interface Paging {
@@ -36,33 +35,29 @@ export function readPage({ startPage = '0', page = startPage, rows = ROWS }: Pag
 
 /** Roles and accounts, for administrators of the organisation. */
 export function organisationRoutes(app: FastifyInstance): void {
-  route(app, 'GET /api/Role/Search', (request) =>
-    searchRoles(request.query.searchKey ?? '', readPage(request.query), {
-      ...callOf(request),
-      db: callOf(request).services.database.db,
+  callRoute(app, 'GET /api/Role/Search', (call, { query }) =>
+    searchRoles(query.searchKey ?? '', readPage(query), {
+      ...call,
+      db: call.services.database.db,
     }),
   );
-  route(app, 'GET /api/Role/GetCatalog', (request) => readRoleCatalog(callOf(request)));
-  route(app, 'POST /api/Role/Save', (request) => saveRole(request.body, callOf(request)));
-  route(app, 'POST /api/Role/Delete', async (request) => {
-    const { id, Version } = request.body;
-    await deleteRole(Number(id), Version, callOf(request));
+  callRoute(app, 'GET /api/Role/GetCatalog', (call) => readRoleCatalog(call));
+  callRoute(app, 'POST /api/Role/Save', (call, { body }) => saveRole(body, call));
+  callRoute(app, 'POST /api/Role/Delete', async (call, { body }) => {
+    const { id, Version } = body;
+    await deleteRole(Number(id), Version, call);
   });
   accountAdminRoutes(app);
 }
 
 function accountAdminRoutes(app: FastifyInstance): void {
-  route(app, 'GET /api/Account/Search', async (request) => {
-    const { searchKey = '', kind, state, role } = request.query;
+  callRoute(app, 'GET /api/Account/Search', async (call, { query }) => {
+    const { searchKey = '', kind, state, role } = query;
     const filter = { search: searchKey, kind, role, state: state === undefined ? undefined : Number(state) };
-    return await listAccounts(filter, readPage(request.query), {
-      ...callOf(request),
-      db: callOf(request).services.database.db,
-    });
+    return await listAccounts(filter, readPage(query), { ...call, db: call.services.database.db });
   });
-  route(app, 'GET /api/Account/Candidates', async (request) => {
-    const { entity, searchKey = '' } = request.query;
-    const call = callOf(request);
+  callRoute(app, 'GET /api/Account/Candidates', async (call, { query }) => {
+    const { entity, searchKey = '' } = query;
     const { db } = call.services.database;
     const Rows =
       entity === undefined
@@ -70,39 +65,37 @@ function accountAdminRoutes(app: FastifyInstance): void {
         : await listOutsideCandidates(entity, searchKey, { ...call, db });
     return { Rows, Outside: outsideEntities(call) };
   });
-  route(app, 'POST /api/Account/OpenOutside', async (request) => {
-    const { Entity: entity, id, LoginId, AcceptGains: accepted } = request.body;
+  callRoute(app, 'POST /api/Account/OpenOutside', async (call, { body }) => {
+    const { Entity: entity, id, LoginId, AcceptGains: accepted } = body;
     const account = { entity, id: Number(id), loginId: LoginId.trim(), accepted };
-    return await openOutsideAccount(account, callOf(request));
+    return await openOutsideAccount(account, call);
   });
-  route(app, 'POST /api/Account/Move', async (request) => {
-    const { id, Entity: entity, Record, AcceptGains: accepted } = request.body;
+  callRoute(app, 'POST /api/Account/Move', async (call, { body }) => {
+    const { id, Entity: entity, Record, AcceptGains: accepted } = body;
     const wanted = { entity, record: Number(Record), accepted };
-    await moveOutsideAccount(Number(id), wanted, callOf(request));
+    await moveOutsideAccount(Number(id), wanted, call);
   });
-  route(app, 'POST /api/Account/Open', async (request) => {
-    const { EmployeeId, LoginId, Roles, AcceptGains: accepted } = request.body;
+  callRoute(app, 'POST /api/Account/Open', async (call, { body }) => {
+    const { EmployeeId, LoginId, Roles, AcceptGains: accepted } = body;
     const account = { employeeId: Number(EmployeeId), loginId: LoginId.trim(), roles: codesIn(Roles), accepted };
-    return await openAccount(account, callOf(request));
+    return await openAccount(account, call);
   });
-  route(app, 'POST /api/Account/OpenService', async (request) => {
-    const { Name, Roles, AcceptGains: accepted } = request.body;
+  callRoute(app, 'POST /api/Account/OpenService', async (call, { body }) => {
+    const { Name, Roles, AcceptGains: accepted } = body;
     const wanted = { name: Name, roles: codesIn(Roles), accepted };
-    return await openServiceAccount(wanted, callOf(request));
+    return await openServiceAccount(wanted, call);
   });
-  route(app, 'POST /api/Account/SetRoles', async (request) => {
-    const { id, Roles, Was, AcceptGains: accepted } = request.body;
+  callRoute(app, 'POST /api/Account/SetRoles', async (call, { body }) => {
+    const { id, Roles, Was, AcceptGains: accepted } = body;
     const sent = { roles: codesIn(Roles), was: Was === undefined ? undefined : codesIn(Was), accepted };
-    await setRoles(Number(id), sent, callOf(request));
+    await setRoles(Number(id), sent, call);
   });
-  route(app, 'POST /api/Account/SetState', async (request) => {
-    const { id, action, AcceptGains: accepted } = request.body;
-    return { Owned: await setState(Number(id), { action, accepted }, callOf(request)) };
+  callRoute(app, 'POST /api/Account/SetState', async (call, { body }) => {
+    const { id, action, AcceptGains: accepted } = body;
+    return { Owned: await setState(Number(id), { action, accepted }, call) };
   });
-  route(app, 'POST /api/Account/ResetSecondFactor', (request) =>
-    resetSecondFactor(Number(request.body.id), callOf(request)),
-  );
-  route(app, 'POST /api/Account/GivePassword', (request) => giveNewPassword(Number(request.body.id), callOf(request)));
+  callRoute(app, 'POST /api/Account/ResetSecondFactor', (call, { body }) => resetSecondFactor(Number(body.id), call));
+  callRoute(app, 'POST /api/Account/GivePassword', (call, { body }) => giveNewPassword(Number(body.id), call));
 }
 
 const codesIn = (text: string): string[] => [...new Set(text.split(',').filter((code) => code !== ''))];

@@ -18,7 +18,7 @@ import { pageSource, type PageSource, type PageStore } from '../../site/PageStor
 import { publicSource } from '../../site/PublicSource.ts';
 import { publicCall } from '../../access/openCall.ts';
 import { presentPage, presentSite, withCounts } from '../presentSite.ts';
-import { callOf, type RequestCall } from '../readRequest.ts';
+import type { RequestCall } from '../readRequest.ts';
 import { callRoute, route } from '../route.ts';
 
 /** Where the records of the pages are, for users who may add one. Throws FORBIDDEN for all others. */
@@ -67,9 +67,9 @@ export function pageEditorRoutes(app: FastifyInstance, pages: PageStore): void {
   route(app, 'GET /api/Site/GetPageEditor', async ({ call, query: { path } }) => ({
     Path: call === undefined ? null : await editorPath(call, path, pages),
   }));
-  route(app, 'GET /api/Site/GetPageFile', async (request) => {
-    editedPages(callOf(request));
-    const { name } = request.query;
+  callRoute(app, 'GET /api/Site/GetPageFile', async (call, { query }) => {
+    editedPages(call);
+    const { name } = query;
     const product = await pages.product();
     return { Text: pageFile(name, product), Shape: pageShape(name), Samples: sampleBlocks(product) };
   });

@@ -23,10 +23,7 @@ import { idempotencyKey, proofIn, type RequestCall } from '../readRequest.ts';
 import { readUpload } from '../readUpload.ts';
 import { route, TranslatedReply } from '../route.ts';
 
-/**
- * Limit for reading without a session, per address: a page of the site loads several lists at a time, and offices share
- * an address.
- */
+/** Reading without a session, per address: a page loads several lists, and offices share an address. */
 const READING = { rateLimit: { max: 600, timeWindow: 60_000 } } as const;
 
 /**

@@ -51,22 +51,19 @@ interface Sent {
   readonly facts: string;
 }
 
-/**
- * Reports about fields with unexpected behaviour: sent by users who may open the form, read by developers of the
- * product.
- */
+/** Reports about unexpected fields: sent by users who may open the form, read by developers. */
 export function ruleReportRoutes(app: FastifyInstance): void {
-  callRoute(app, 'POST /api/RuleReport/Send', async (call, request) => {
-    return await transaction(call.services.database, (db) => send(request.body, { ...call, db }));
-  });
+  callRoute(app, 'POST /api/RuleReport/Send', (call, { body }) =>
+    transaction(call.services.database, (db) => send(body, { ...call, db })),
+  );
   callRoute(app, 'GET /api/RuleReport/Search', async (call) => {
     demandDeveloper(call);
     const { rows, open, total } = await readRuleReports(call.services.database.db, MAX_LISTED);
     return { Rows: rows.flatMap(present), Open: open, Total: total };
   });
-  callRoute(app, 'POST /api/RuleReport/Close', async (call, request) => {
+  callRoute(app, 'POST /api/RuleReport/Close', async (call, { body }) => {
     demandDeveloper(call);
-    const { id, made, reason } = request.body;
+    const { id, made, reason } = body;
     const words = reason.trim();
     if (made === 'none' && words === '') throw recordInvalid([{ field: 'reason', message: '请写明不处理的原因' }]);
     demandShort('reason', '原因', words);
@@ -176,10 +173,7 @@ function expectationOf(
   return { value: typeof known === 'object' && known !== null ? null : known };
 }
 
-/**
- * Closes a report and sends its author a message, where the product has messages. Throws NOT_FOUND for a report that is
- * not open.
- */
+/** Closes a report and sends its author a message. Throws NOT_FOUND when it is not open. */
 async function close(id: number, isCase: boolean, reason: string, call: DbCall & RequestCall): Promise<void> {
   const row = await closeRuleReport(call.db, id, {
     State: isCase ? 'case' : 'closed',

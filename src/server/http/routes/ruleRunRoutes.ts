@@ -17,9 +17,9 @@ export function ruleRunRoutes(app: FastifyInstance): void {
     const rows = await readRuleRuns(call.services.database.db, MAX_LISTED);
     return { Rows: rows.map(present) };
   });
-  callRoute(app, 'POST /api/RuleRun/Add', async (call, request) => {
+  callRoute(app, 'POST /api/RuleRun/Add', async (call, { body }) => {
     demandDeveloper(call);
-    const figures = readFigures(request.body.figures);
+    const figures = readFigures(body.figures);
     if (figures === undefined) throw recordInvalid([{ field: 'figures', message: '分析结果不能读取，请重新分析' }]);
     const run = { At: call.now, Name: call.who.name, Figures: JSON.stringify(figures) };
     await transaction(call.services.database, (db) => keepRuleRun(db, run, MAX_KEPT));

@@ -45,7 +45,6 @@ async function pageEntries({ documents }: ReadyProduct, source: PublicSource): P
   );
 }
 
-/** Every published record with a page. */
 async function recordEntries({ documents }: ReadyProduct, source: PublicSource, most: number): Promise<Entry[]> {
   const entries: Entry[] = [];
   for (const page of Object.values(documents.pages)) {

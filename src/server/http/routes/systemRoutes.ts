@@ -17,29 +17,27 @@ import type { Services } from '../Services.ts';
 import { EMPLOYEES, menuOf, presentMenu, routesOf } from '../../session/presentUser.ts';
 import { presentCompany } from '../presentSite.ts';
 import { showsOutbox } from '../../settings/Settings.ts';
-import { callOf } from '../readRequest.ts';
 import { readSeen } from '../readSeen.ts';
 import { callRoute, route } from '../route.ts';
 import type { SchemaReply } from '#wire/SchemaReply.ts';
 
 /** Menus, schema documents, and public data of the company. */
 export function systemRoutes(app: FastifyInstance, services: Services): void {
-  route(app, 'GET /api/System/GetRoutes', (request) => {
-    const { product, who } = callOf(request);
+  callRoute(app, 'GET /api/System/GetRoutes', (call) => {
+    const { product, who } = call;
     return routesOf(product, who, showsOutbox(services.settings) ? [] : ['outbox']);
   });
-  route(app, 'GET /api/System/GetAdminWebMenu', (request) => {
-    const call = callOf(request);
+  callRoute(app, 'GET /api/System/GetAdminWebMenu', (call) => {
     demandDeveloper(call);
     // Administrators edit the untranslated product.
     const { current } = services.products;
     return presentMenu(current, menuOf(current, EMPLOYEES));
   });
-  route(
+  callRoute(
     app,
     'GET /api/System/GetChanges',
-    async (request) => {
-      const { enums, menu, config } = await callOf(request).services.changes.counts();
+    async (call) => {
+      const { enums, menu, config } = await call.services.changes.counts();
       return { Enums: enums, Menu: menu, Config: config };
     },
     { quiet: true },
@@ -49,20 +47,18 @@ export function systemRoutes(app: FastifyInstance, services: Services): void {
     const { current } = services.products;
     return presentCompany(productIn(current, language).documents.company);
   });
-  route(app, 'GET /api/System/Find', async (request, reply) => {
-    const call = callOf(request);
+  callRoute(app, 'GET /api/System/Find', async (call, request, reply) => {
     const lists = menuLists(filterMenu(menuOf(call.product, call.who), call.who));
     const { searchKey = '' } = request.query;
     return await readSeen(request, reply, (db) => findRecords(searchKey, lists, { enums: services.enums, db }, call));
   });
-  route(app, 'GET /api/System/GetSchemaFiles', (request) => {
-    demandDeveloper(callOf(request));
+  callRoute(app, 'GET /api/System/GetSchemaFiles', (call, { query }) => {
+    demandDeveloper(call);
     const { schemasDir } = services.settings;
-    const { file } = request.query;
+    const { file } = query;
     return { Files: file === undefined ? listSchemaFiles(schemasDir) : [readSchemaFile(schemasDir, file)] };
   });
-  route(app, 'GET /api/System/GetRunningSchemas', (request) => {
-    const call = callOf(request);
+  callRoute(app, 'GET /api/System/GetRunningSchemas', (call) => {
     demandDeveloper(call);
     const { who, product } = call;
     if (who.limits !== undefined && who.limits.apis !== 'all')
@@ -71,23 +67,23 @@ export function systemRoutes(app: FastifyInstance, services: Services): void {
     const files = product.texts.filter(({ file }) => !file.startsWith('demo/'));
     return { Files: files.map(({ file, text }) => ({ File: file, Text: text })) };
   });
-  route(app, 'GET /api/System/GetSchema', (request) => describeEntity(callOf(request), request.query.entity), {
+  callRoute(app, 'GET /api/System/GetSchema', (call, { query }) => describeEntity(call, query.entity), {
     kept: true,
   });
-  callRoute(app, 'GET /api/system/SearchOpLogList', async (call, request) => {
-    const found = await searchOpLog(request.query, services.settings.countedRows, {
+  callRoute(app, 'GET /api/system/SearchOpLogList', async (call, { query }) => {
+    const found = await searchOpLog(query, services.settings.countedRows, {
       ...call,
       db: services.database.db,
     });
     return { Chain: await services.heads.state(services.database, call.say), ...found };
   });
-  route(app, 'GET /api/system/SearchStateLogList', (request) =>
-    searchStateLog(request.query, services.settings.countedRows, { ...callOf(request), db: services.database.db }),
+  callRoute(app, 'GET /api/system/SearchStateLogList', (call, { query }) =>
+    searchStateLog(query, services.settings.countedRows, { ...call, db: services.database.db }),
   );
-  route(app, 'POST /api/system/GetEnumType', (request) => {
-    const { typeName, detail } = request.body;
+  callRoute(app, 'POST /api/system/GetEnumType', (call, { body }) => {
+    const { typeName, detail } = body;
     const present = detail === 'true' || detail === '1' ? presentEnum : describeEnum;
-    return present(typeName, services.enums, callOf(request));
+    return present(typeName, services.enums, call);
   });
 }
 

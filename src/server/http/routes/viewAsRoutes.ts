@@ -7,9 +7,9 @@ import { actionWords, menuWords, scopeWords } from '#engine/roles/permissionWord
 import type { Translate } from '#engine/words/translator.ts';
 import { menuOf } from '../../session/presentUser.ts';
 import { findAccounts } from '../../db/accounts/accounts.ts';
-import { callOf, type RequestCall } from '../readRequest.ts';
+import type { RequestCall } from '../readRequest.ts';
 import { kindOfOutside } from '#engine/model/documentFor.ts';
-import { route } from '../route.ts';
+import { callRoute } from '../route.ts';
 import type { MenuWhy, UserWhy, ViewableAccount } from '#wire/ViewAsReply.ts';
 
 const MAX_ROWS = 50;
@@ -30,12 +30,11 @@ async function listViewable(call: RequestCall, search: string): Promise<Viewable
 
 /** For administrators: the permissions of another account, and their reasons. These calls only explain. */
 export function viewAsRoutes(app: FastifyInstance): void {
-  route(app, 'GET /api/System/ViewAsAccounts', async (request) => ({
-    Rows: await listViewable(callOf(request), request.query.searchKey ?? ''),
+  callRoute(app, 'GET /api/System/ViewAsAccounts', async (call, { query }) => ({
+    Rows: await listViewable(call, query.searchKey ?? ''),
   }));
-  route(app, 'GET /api/System/ViewAs', async (request) => {
-    const { accountId, entity, id } = request.query;
-    const call = callOf(request);
+  callRoute(app, 'GET /api/System/ViewAs', async (call, { query }) => {
+    const { accountId, entity, id } = query;
     if (entity === undefined) return await describeUser(call, Number(accountId));
     return await describeAccess(Number(accountId), entity, id === undefined ? undefined : Number(id), {
       ...call,

@@ -27,9 +27,9 @@ import {
 import { sendTo } from '../../jobs/sendEvents.ts';
 import { transaction } from '../../db/transaction.ts';
 import { seal, WEBHOOK_SECRET } from '../../session/installationKey.ts';
-import { callOf, type RequestCall } from '../readRequest.ts';
+import type { RequestCall } from '../readRequest.ts';
 import { readPage } from './organisationRoutes.ts';
-import { callRoute, route } from '../route.ts';
+import { callRoute } from '../route.ts';
 
 const PART = 'development';
 const EDIT = 'Webhook.edit';
@@ -38,60 +38,60 @@ const MAX_WEBHOOKS = 50;
 
 /** Webhooks: subscriptions of other programs to changes, and the results of their events. */
 export function webhookRoutes(app: FastifyInstance): void {
-  route(app, 'GET /api/Webhook/Search', (request) => listWebhooks(callOf(request)));
-  route(app, 'POST /api/Webhook/Save', (request) => saveWebhook(callOf(request), request.body));
-  callRoute(app, 'POST /api/Webhook/NewSecret', async (call, request) => {
+  callRoute(app, 'GET /api/Webhook/Search', (call) => listWebhooks(call));
+  callRoute(app, 'POST /api/Webhook/Save', (call, { body }) => saveWebhook(call, body));
+  callRoute(app, 'POST /api/Webhook/NewSecret', async (call, { body }) => {
     demandAdmin(PART, EDIT, call);
     const secret = newSecret();
     await transaction(call.services.database, async (db) => {
-      const webhook = await webhookAt(db, Number(request.body.id));
+      const webhook = await webhookAt(db, Number(body.id));
       await writeWebhook(db, { ...webhook, Secret: sealed(secret, call), Version: webhook.Version + 1 });
       await logAdmin([{ kind: KIND, id: webhook.Id, title: webhook.Name, action: 'newSecret' }], db, call);
     });
     return { Secret: secret };
   });
-  callRoute(app, 'POST /api/Webhook/SetState', async (call, request) => {
+  callRoute(app, 'POST /api/Webhook/SetState', async (call, { body }) => {
     demandAdmin(PART, EDIT, call);
-    const IsOn = request.body.IsOn === 'true';
+    const IsOn = body.IsOn === 'true';
     await transaction(call.services.database, async (db) => {
-      const webhook = await webhookAt(db, Number(request.body.id));
+      const webhook = await webhookAt(db, Number(body.id));
       if (webhook.IsOn === IsOn) return;
       await writeWebhook(db, { ...webhook, IsOn, Version: webhook.Version + 1 });
       const action = IsOn ? 'enable' : 'disable';
       await logAdmin([{ kind: KIND, id: webhook.Id, title: webhook.Name, action }], db, call);
     });
   });
-  callRoute(app, 'POST /api/Webhook/Test', async (call, request) => {
+  callRoute(app, 'POST /api/Webhook/Test', async (call, { body }) => {
     demandAdmin(PART, EDIT, call);
     const { database } = call.services;
-    const webhook = await webhookAt(database.db, Number(request.body.id));
+    const webhook = await webhookAt(database.db, Number(body.id));
     const facts = { Kind: 'test', Time: call.now };
     const { isThere, answer } = await sendTo(webhook, `test-${call.moment}`, facts, call.services);
     const title = `${webhook.Name}：${answer}`;
     await transaction(database, (db) => logAdmin([{ kind: KIND, id: webhook.Id, title, action: 'test' }], db, call));
     return { IsThere: isThere, Answer: answer };
   });
-  callRoute(app, 'POST /api/Webhook/Delete', async (call, request) => {
+  callRoute(app, 'POST /api/Webhook/Delete', async (call, { body }) => {
     demandAdmin(PART, EDIT, call);
     await transaction(call.services.database, async (db) => {
-      const { Id, Name } = await webhookAt(db, Number(request.body.id));
+      const { Id, Name } = await webhookAt(db, Number(body.id));
       await removeWebhook(db, Id);
       await logAdmin([{ kind: KIND, id: Id, title: Name, action: 'delete' }], db, call);
     });
   });
-  callRoute(app, 'GET /api/Webhook/Events', async (call, request) => {
+  callRoute(app, 'GET /api/Webhook/Events', async (call, { query }) => {
     demandDeveloper(call);
-    const { id, state } = request.query;
+    const { id, state } = query;
     const { db } = call.services.database;
     const wanted = { webhook: id === undefined ? undefined : Number(id), state };
-    const found = await findEvents(wanted, visibleTo(call), { ...call, db }, readPage(request.query));
+    const found = await findEvents(wanted, visibleTo(call), { ...call, db }, readPage(query));
     const names = new Map((await readWebhooks(db)).map(({ Id, Name }) => [Id, Name]));
     const present = (row: WebhookEventRow): WebhookEvent => presentEvent(row, names.get(row.WebhookId) ?? '', call);
     return { Rows: found.rows.map(present), Total: found.total };
   });
-  callRoute(app, 'POST /api/Webhook/Resend', async (call, request) => {
+  callRoute(app, 'POST /api/Webhook/Resend', async (call, { body }) => {
     demandAdmin(PART, EDIT, call);
-    const ids = idsIn(request.body.ids);
+    const ids = idsIn(body.ids);
     return await transaction(call.services.database, async (db) => {
       const Count = await resendEvents(ids, visibleTo(call), { ...call, db }, call.moment);
       const title = `重新推送 ${Count} 个事件`;
@@ -117,9 +117,7 @@ async function webhookAt(db: Db, id: number): Promise<WebhookRow> {
   return webhook;
 }
 
-/**
- * The subscriptions, and the events that the caller may subscribe to. Throws FORBIDDEN for users other than developers.
- */
+/** The subscriptions and available events. Throws FORBIDDEN for users other than developers. */
 async function listWebhooks(call: RequestCall): Promise<WebhooksReply> {
   demandDeveloper(call);
   const { db } = call.services.database;
@@ -166,7 +164,6 @@ function presentEvent(row: WebhookEventRow, Webhook: string, call: RequestCall):
   };
 }
 
-/** A subscription as sent. */
 interface SentWebhook {
   readonly Id?: string;
   readonly Version?: string;

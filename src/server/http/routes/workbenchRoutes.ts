@@ -16,9 +16,9 @@ import type { WorkSourcesReply } from '#wire/WorkbenchReply.ts';
 import { type ListViewRow, readAllListViews } from '../../db/system/listViewTables.ts';
 import { transaction } from '../../db/transaction.ts';
 import { opensView, storedParams } from '../../records/list/storedView.ts';
-import { callOf, type RequestCall } from '../readRequest.ts';
+import type { RequestCall } from '../readRequest.ts';
 import { readSeen } from '../readSeen.ts';
-import { callRoute, route } from '../route.ts';
+import { callRoute } from '../route.ts';
 
 interface ViewTexts {
   readonly block: string;
@@ -40,28 +40,28 @@ export function workbenchRoutes(app: FastifyInstance): void {
       ...{ IsArranged: stamp !== '', Stamp: stamp, Own: layout?.own ?? [], Problems: problems },
     };
   });
-  callRoute(app, 'GET /api/System/Approvals', async (call, request) => {
+  callRoute(app, 'GET /api/System/Approvals', async (call, { query }) => {
     const db = call.services.database.reads();
-    const { kind } = request.query;
+    const { kind } = query;
     if (kind === 'waiting') return { Groups: await waitingApprovals({ ...call, db }), Steps: [], Total: 0 };
     return { Groups: [], ...(await ownSteps(kind, { ...call, db })) };
   });
-  route(app, 'GET /api/RecordApproval/Waiting', async (request) => {
-    const { call, entity, record } = await openCommented(request.query, callOf(request));
+  callRoute(app, 'GET /api/RecordApproval/Waiting', async (call, { query }) => {
+    const { entity, record } = await openCommented(query, call);
     return await waitingReply({ entity, id: record.RecordId }, { ...call, db: call.services.database.db });
   });
-  route(app, 'GET /api/RecordApproval/Next', async (request) => {
-    const { call, entity, record } = await openCommented(request.query, callOf(request));
+  callRoute(app, 'GET /api/RecordApproval/Next', async (call, { query }) => {
+    const { entity, record } = await openCommented(query, call);
     const about = { entity, id: record.RecordId };
-    return { Steps: [...(await nextSteps(about, request.query.action, call.services.database, call))] };
+    return { Steps: [...(await nextSteps(about, query.action, call.services.database, call))] };
   });
-  route(app, 'POST /api/RecordApproval/Urge', async (request) => {
-    const { call, entity, record } = await openCommented(request.body, callOf(request));
+  callRoute(app, 'POST /api/RecordApproval/Urge', async (call, { body }) => {
+    const { entity, record } = await openCommented(body, call);
     await transaction(call.services.database, (db) => urge({ entity, id: record.RecordId }, { ...call, db }));
   });
-  route(app, 'GET /api/System/WorkbenchSources', (request) => readSources(callOf(request)));
-  callRoute(app, 'POST /api/System/SetWorkbench', (call, request) =>
-    transaction(call.services.database, (db) => saveLayout(request.body, { ...call, db })),
+  callRoute(app, 'GET /api/System/WorkbenchSources', (call) => readSources(call));
+  callRoute(app, 'POST /api/System/SetWorkbench', (call, { body }) =>
+    transaction(call.services.database, (db) => saveLayout(body, { ...call, db })),
   );
   callRoute(app, 'GET /api/System/WorkbenchNews', async (call, request) => {
     const { query } = request;

@@ -31,10 +31,7 @@ export function browserOf(request: FastifyRequest, { settings }: Services): Brow
   };
 }
 
-/**
- * Sends the new session to the browser. Remembers the browser, also by `names`, and notifies the account's owner about
- * a new one. A browser gets no device cookie before a sign-in.
- */
+/** Sends the new session. Remembers the browser, also by `names`, and notifies the owner about a new one. */
 export async function welcome(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -39,10 +39,7 @@ export interface Draft {
   readonly accepted?: string | undefined;
   /** The transition's own warnings. */
   readonly warnings?: readonly string[] | undefined;
-  /**
-   * Files that the record held before according to its log: they may be restored, regardless of their uploader, if they
-   * belong to nothing else.
-   */
+  /** Files that the record held before: they may be restored if they belong to nothing else. */
   readonly restored?: ReadonlySet<number> | undefined;
   /** A removed row that this save restores: for all other checks it is new, although it is stored. */
   readonly isRevived?: boolean | undefined;
@@ -73,5 +70,4 @@ export interface CheckedDraft {
   readonly issues: readonly Issue[];
 }
 
-/** A record changed as a consequence. */
 export type Touched = ChangedRecord;

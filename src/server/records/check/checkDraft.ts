@@ -47,10 +47,7 @@ function pointersOf(field: FieldModel): string[] {
   return [source, ...(reference?.oneOf === undefined ? [] : [reference.oneOf.by])];
 }
 
-/**
- * The new Ids of a reference field, from the user or as the default of a new record, if the field is visible; -1 for a
- * name without a record.
- */
+/** New Ids of a visible reference field, sent or by default; -1 for a name without a record. */
 function changedIds(
   field: FieldModel,
   { sent, stored, defaulted }: Draft,
@@ -164,10 +161,7 @@ function presetFields({ entity, fields, defaulted, stored }: Draft, { outcome }:
 const isShown = (entity: EntityModel, { states }: Outcome, name: string): boolean =>
   states[entity.field(name)?.index ?? -1]?.display === 'visible';
 
-/**
- * Computes the defaults of a new record's empty fields again, once the records that they may read are loaded.
- * Changes the values of the draft; returns whether it did.
- */
+/** Computes the defaults of empty fields again with loaded records; returns whether the values changed. */
 function fillDefaults({ entity, values, defaulted }: Draft, { context }: RuleRun): boolean {
   const open = entity.fields.filter(({ name }) => defaulted.has(name) && isEmpty(values[name]));
   const names = new Set(open.map(({ name }) => name));
@@ -178,10 +172,7 @@ function fillDefaults({ entity, values, defaulted }: Draft, { context }: RuleRun
   return filled.length > 0;
 }
 
-/**
- * Reverts the sent values of fields that the rules make read-only, and returns their names: no other value may be
- * computed from them either. Changes the values of the draft.
- */
+/** Reverts sent values of read-only fields in the draft, as others are computed from them; returns the names. */
 function takeBackLocked({ entity, values, sent, stored }: Draft, { outcome }: RuleRun): string[] {
   const locked = entity.fields.filter(
     ({ name, index }) =>
@@ -200,10 +191,7 @@ function joinIssues(issues: readonly Issue[], late: readonly Issue[]): Issue[] {
   return [...issues, ...late.filter(({ field }) => !known.has(field))];
 }
 
-/**
- * Sets lookup texts with an Id to the name of the referenced record: the name is a snapshot at the save, whatever was
- * sent. Changes the values of the draft.
- */
+/** Sets lookup texts of the draft with an Id to the current name of the record, whatever was sent. */
 async function nameLookups({ entity, values, sent, stored }: Draft, call: DbCall): Promise<void> {
   const touched = entity.fields.flatMap(({ name, reference, computed }) => {
     const id = reference?.idField;
@@ -226,10 +214,7 @@ async function nameLookups({ entity, values, sent, stored }: Draft, call: DbCall
   }
 }
 
-/**
- * Checks a draft with `check`, and runs the product's hook for a valid one. Changes by the hook are checked again, as
- * if the user had entered them: the returned draft is then another one.
- */
+/** Checks a draft and runs the hook of a valid one; its changes are checked like entered ones, in a new draft. */
 export async function checkWithHook(
   draft: Draft,
   call: DbCall,

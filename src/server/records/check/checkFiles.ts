@@ -11,10 +11,7 @@ import { isFormatted, isPage, isUpload } from '#fields/table/traits.ts';
 import { fileIds } from '#fields/table/fileIds.ts';
 import { blockOf, readPageContent } from '../../product/pageContent.ts';
 
-/**
- * Checks files that a draft adds: the user uploaded them or undoes their removal, they belong to no other record, and
- * their kind fits the field.
- */
+/** Checks added files: uploaded by the user or restored, of no other record, of a fitting kind. */
 export async function checkFiles(
   { entity, sent, stored, restored }: Draft,
   { outcome }: RuleRun,
@@ -55,10 +52,7 @@ export async function checkFiles(
   });
 }
 
-/**
- * Whether files that a field loses stay with the record: they are part of a text, or an earlier version may be
- * restored.
- */
+/** Whether lost files stay with the record: part of a text, or of an earlier version. */
 export function keepsFiles({ versions }: EntityModel, field: FieldModel): boolean {
   return isFormatted(field) || versions?.of.includes(field.name) === true;
 }

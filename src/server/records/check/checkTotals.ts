@@ -71,10 +71,7 @@ interface Warning {
   readonly Records: readonly FoundSimilar[];
 }
 
-/**
- * Returns the warnings of a valid draft: those of its transition, and those of the checks that its changes affect, in
- * visible fields.
- */
+/** The warnings of a valid draft: of its transition, and of checks that its changes affect. */
 export async function findWarnings(checked: CheckedDraft, call: DbCall): Promise<Warning[]> {
   const { warnings: own = [] } = checked.draft;
   const warnings: Warning[] = own.map((Message) => ({ Field: '', Message, Records: [] }));

@@ -106,10 +106,7 @@ function withStyle(attribs: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
   return kept.length === 0 ? others : { ...attribs, style: kept.join(';') };
 }
 
-/**
- * Names what cleaning removes from formatted text: elements, attributes and styles. None for a text that is refused as
- * too complex.
- */
+/** Names the elements, attributes and styles that cleaning removes; none for a refused text. */
 export function lostHtml(html: string): string[] {
   const lost = new Set<string>();
   const onOpenTag = (name: string, attribs: sanitizeHtml.Attributes): void => {
@@ -139,10 +136,7 @@ function lostOf(name: string, attribs: sanitizeHtml.Attributes): string[] {
   ];
 }
 
-/**
- * Most cleaning passes: cleaned HTML may parse differently the next time, for example a table closes its surrounding
- * paragraph.
- */
+/** Most cleaning passes: cleaned HTML may parse differently the next time. */
 const PASSES = 6;
 
 /**

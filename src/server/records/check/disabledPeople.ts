@@ -3,10 +3,7 @@ import type { DbCall } from '../../access/Call.ts';
 import { namedEntity, namedIds, readTitles } from '../read/readTitles.ts';
 import { type CheckedDraft, formerly } from './Draft.ts';
 
-/**
- * The fields of records being saved that come to name employees whose accounts are disabled, each with a text about
- * them. What a field named before stays without one.
- */
+/** Fields that come to name employees with disabled accounts, each with a text about them. */
 export async function disabledPeople(
   drafts: readonly CheckedDraft[],
   call: DbCall,

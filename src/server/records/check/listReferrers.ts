@@ -12,10 +12,7 @@ export interface Referrers {
   readonly Count: number;
 }
 
-/**
- * Counts what refers to records of an entity: other entities' records, and accounts of employees and customers. Own
- * child rows do not count.
- */
+/** Counts referring records of other entities, and accounts; own child rows do not count. */
 export async function listReferrers(entity: EntityModel, ids: readonly number[], call: DbCall): Promise<Referrers[]> {
   const own = new Set(
     entity.fields.flatMap(({ child }) => (child === undefined ? [] : [`${child.entity}.${child.by}`])),

@@ -33,10 +33,7 @@ export interface ChildInput {
 /** Changes of child rows as `WaitingChanges` has them, by field name. */
 export type RowChanges = ReadonlyMap<string, readonly Values[]>;
 
-/**
- * Plans the child rows of a record: rows without Id are added, known Ids changed, missing ones removed. A row with an
- * unknown Id counts as new.
- */
+/** Plans child rows: without (or with an unknown) Id added, known changed, missing removed. */
 export function planChildren(
   { entity, sent, body = {}, storedId, children, restored, revived: allRevived, waiting }: ChildInput,
   call: Call,

@@ -23,10 +23,7 @@ export interface SentValues {
   readonly issues: readonly Issue[];
 }
 
-/**
- * Parses a body into typed values. Omits and reports fields that the form does not accept, the server computes or the
- * user may not write.
- */
+/** Parses a body into typed values; omits and reports fields that it must not contain. */
 export function readSent(
   entity: EntityModel,
   fields: readonly FieldModel[],

@@ -17,7 +17,6 @@ import { isUpload } from '#fields/table/traits.ts';
 import { fileIds } from '#fields/table/fileIds.ts';
 
 const DOWNLOAD = 'download';
-/** Bytes of one zip. */
 const MAX_ZIP_BYTES = 1024 ** 3;
 const MEGABYTE = 1024 ** 2;
 

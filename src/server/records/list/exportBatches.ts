@@ -17,10 +17,7 @@ export interface ExportedRows {
   readonly where: Expression;
 }
 
-/**
- * Reads the records of an export in batches, with these columns. Omits records that were deleted or became invisible to
- * the user in the meantime.
- */
+/** Reads an export's records in batches; omits those deleted or invisible in the meantime. */
 export async function* foundBatches(
   { open: { entity }, chosen, where }: ExportedRows,
   read: Reads,

@@ -22,10 +22,7 @@ export interface ExportColumn {
   readonly orField: FieldModel | undefined;
 }
 
-/**
- * The columns of an export that the user may read: those shown in the list, or with `isWhole` those that can be
- * imported again.
- */
+/** The readable columns of an export: those shown, or with `isWhole` those of an import. */
 export function exportColumns({ entity, list, shown }: OpenList, isWhole: boolean, call: Call): ExportColumn[] {
   const { readable, writable } = call.access(entity);
   if (isWhole) return sheetColumns(entity, list, writable).flatMap(plainColumn(readable));
@@ -36,9 +33,7 @@ export function exportColumns({ entity, list, shown }: OpenList, isWhole: boolea
   return wanted.flatMap((column) => readColumn(entity, column, call));
 }
 
-/**
- * The readable columns of the child rows in a field: those of an import, or else their Id and the fields of the form.
- */
+/** The readable columns of child rows: those of an import, or Id and the form's fields. */
 export function childColumns(
   field: FieldModel,
   child: EntityModel,
@@ -53,15 +48,7 @@ const plainColumn =
   (readable: ReadonlySet<string>) =>
   ({ title, field }: Pick<ExportColumn, 'title' | 'field'>): ExportColumn[] =>
     readable.has(field.name)
-      ? [
-          {
-            title,
-            path: { field: field.name, through: undefined },
-            or: undefined,
-            field,
-            orField: undefined,
-          },
-        ]
+      ? [{ title, path: { field: field.name, through: undefined }, or: undefined, field, orField: undefined }]
       : [];
 
 function readColumn(entity: EntityModel, { path, or, title }: ColumnModel, call: Call): ExportColumn[] {

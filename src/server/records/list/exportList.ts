@@ -51,11 +51,7 @@ export async function exportList(
 ): Promise<Export> {
   const access = call.access(entity);
   if (!access.may('export')) throw new AppError('FORBIDDEN', { text: '没有导出权限' });
-  const end = await exportTurn(sources.db, {
-    account: call.who.accountId,
-    left,
-    now: call.moment,
-  });
+  const end = await exportTurn(sources.db, { account: call.who.accountId, left, now: call.moment });
   try {
     return { ...(await beginExport(entity, params, left, sources, call)), end };
   } catch (error) {

@@ -8,10 +8,7 @@ import { NAMES_BETWEEN, namingFields } from '../read/sheetCells.ts';
 import { namedIds, readTitles } from '../read/readTitles.ts';
 import type { ExportColumn, Row } from './exportColumns.ts';
 
-/**
- * Names references in rows so that an import finds exactly the same records: by title if it is unique, otherwise with
- * the Id (`某公司 #12`).
- */
+/** Names references so that an import finds them: by title if unique, else with the Id (`某公司 #12`). */
 export async function uniquelyNamed(
   rows: readonly Row[],
   columns: readonly ExportColumn[],

@@ -27,7 +27,6 @@ interface Counted {
   rows: number;
   /** By column. */
   readonly sums: (number | null)[];
-  /** Number of child rows by sheet. */
   readonly children: Map<string, number>;
   readonly unwritten: Map<string, number>;
 }
@@ -43,10 +42,7 @@ interface SheetInput {
   readonly isChosen: boolean;
 }
 
-/**
- * The sheets of an export: its rows, the child rows of each child field, and a description: selected rows, sums, and
- * data that did not fit.
- */
+/** The sheets of an export: rows, child rows of each field, and a description with omitted data. */
 export function exportSheets(
   { rows, columns, hasChildren, isWhole, isChosen }: SheetInput,
   read: Reads,
@@ -248,7 +244,6 @@ async function* aboutRows(input: AboutInput, read: Reads, call: Call): AsyncGene
   );
 }
 
-/** Describes the filters of a list as texts. */
 async function filterWords(open: OpenList, call: DbCall): Promise<readonly (readonly [string, string])[]> {
   const { entity, query, scenes } = open;
   const asked = askedFields({ entity, query, findEntity: call.findEntity });

@@ -7,10 +7,7 @@ const MAX_PARALLEL_EXPORTS = 2;
 const MAX_QUEUE = 40;
 /** An export that is not read any more ends after this. Milliseconds. */
 const EXPORT_TIMEOUT_MS = 10 * 60_000;
-/**
- * Limit of one account, waiting or running, in all processes. Exports of a terminated process count until the time is
- * over.
- */
+/** Limit of one account in all processes; exports of a dead process count until the time is over. */
 const OF_ACCOUNT = { most: 3, time: EXPORT_TIMEOUT_MS } as const;
 
 let running = 0;

@@ -21,11 +21,8 @@ import { nameColumns, presentNames, searchOf } from './pickRecords.ts';
 
 /** Shortest searched text: shorter ones match nearly everything. */
 const MIN_QUERY_LENGTH = 2;
-/** Most records per entity. */
 const MAX_PER_ENTITY = 5;
-/**
- * Up to this many matches all are ranked. Searching a common word for more takes increasingly long, and is not useful.
- */
+/** Up to this many matches all are ranked; more takes increasingly long, without use. */
 const MAX_RANKED = 60;
 /** With more records of the same initials, only some of the first that the database finds are ranked. */
 const MANY_ALIKE = 1500;
@@ -144,10 +141,7 @@ async function findIn(entity: EntityModel, key: string, call: DbCall): Promise<F
   };
 }
 
-/**
- * Records whose title or searched fields have these initials, only some where there are many. Only fields that the user
- * sees in full count.
- */
+/** Records with these initials in fields that the user sees in full, at most some. */
 async function idsByInitials(
   any: { readonly entity: EntityModel; readonly columns: readonly string[]; readonly limit: number },
   text: string,

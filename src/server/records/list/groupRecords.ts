@@ -21,14 +21,10 @@ import { planSums } from './searchRecords.ts';
 interface Sorted {
   readonly value: Value;
   readonly text: string;
-  /** Number of its rows. */
   readonly count: number;
 }
 
-/**
- * Sorts groups: items in their order, yes before no, records by number of rows; days from the `newest` or the `oldest`.
- * Empty comes last.
- */
+/** Sorts groups: items in order, yes before no, records by count, days from `newest` or `oldest`, empty last. */
 export function groupOrder(
   { field }: Grouping,
   enums: EnumSource,

@@ -107,10 +107,7 @@ function shownKeys(list: ListModel, input: PathInput, columns: string | undefine
   return keys;
 }
 
-/**
- * Parses the requested grouping. Throws BAD_REQUEST for an impossible one, or one that would reveal what the user may
- * not read.
- */
+/** Parses the grouping. BAD_REQUEST for an impossible one, or one that reveals hidden values. */
 function groupingOf(input: GroupInput, text: string | undefined): Grouping | undefined {
   if (text === undefined) return undefined;
   const found = seenGrouping(input, text);
@@ -128,7 +125,6 @@ function groupRows(input: ThroughInput, grouping: Grouping | undefined, key: str
   return rows;
 }
 
-/** Returns a list by `name` or `entity/name`. */
 function findList(entity: EntityModel, name: string): ListModel {
   const own = name.startsWith(`${entity.key}/`) ? name.slice(entity.key.length + 1) : name;
   const list = entity.lists.get(own);

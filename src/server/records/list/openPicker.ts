@@ -10,10 +10,7 @@ import { createActions } from '../check/readSent.ts';
 import { readSeenRefs } from '../read/readRefs.ts';
 import { referredEntity } from '#engine/model/referredEntity.ts';
 
-/**
- * A reference field whose records are requested, or a field that the system finds from them, with the values of its
- * form.
- */
+/** A reference field whose records are requested, or a found field, with its form's values. */
 export interface Picker {
   readonly asking: EntityModel;
   readonly field: FieldModel;
@@ -25,10 +22,7 @@ export interface Picker {
 
 const VALUE = 'v.';
 
-/**
- * Opens the picker named by `for`. Throws BAD_REQUEST for an unknown field, FORBIDDEN for users without access to its
- * entity.
- */
+/** Opens the picker named by `for`. BAD_REQUEST: unknown field; FORBIDDEN: no access to its entity. */
 export async function openPicker(params: Readonly<Record<string, string | undefined>>, call: DbCall): Promise<Picker> {
   const [key = '', name = ''] = (params['for'] ?? '').split('.');
   const asking = call.findEntity(key);

@@ -7,7 +7,7 @@ import { bindForm } from '#engine/query/bindForm.ts';
 import { searchWhere } from '#engine/query/listWhere.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { figureStatement, takeFigures } from '../../db/rows/aggregateRecords.ts';
-import { boundedTotal } from '../read/boundedTotal.ts';
+import { boundedTotal } from '../read/searchOpLog.ts';
 import { isAlways, selectRecords, type FoundRecord, type RecordQuery } from '../../db/rows/selectRecords.ts';
 import { throughInput } from '../../access/openCall.ts';
 import type { Call, DbCall } from '../../access/Call.ts';
@@ -15,8 +15,7 @@ import { isOpenToRefer, referableRows, unreadOfFound } from '#engine/permission/
 import { isShownThrough, referenceName } from '#engine/permission/seenThrough.ts';
 import { type MaskedRecord, maskRecord, maskThrough, throughFlags } from '../read/maskRecord.ts';
 import { likelyRecords } from './likelyRecords.ts';
-import { openPicker, type Picker } from './openPicker.ts';
-import { takenReasons } from './takenReasons.ts';
+import { openPicker, type Picker, mayFill } from './openPicker.ts';
 import { foundRecord } from '../read/foundRecord.ts';
 import { foundValue } from '../read/foundValue.ts';
 import { formatValue } from '#fields/table/formatValue.ts';
@@ -27,6 +26,10 @@ import type { Db } from '../../db/Database.ts';
 import { collectNamed, fieldText, hasText, readTitles, recordTitle } from '../read/readTitles.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import type { PickReply, PickRow } from '#wire/PickReply.ts';
+import { freeChecks, totalReads } from '#engine/validate/totals.ts';
+import { isReferences } from '#fields/table/traits.ts';
+import { failedTotal } from '../check/checkTotals.ts';
+import { readSeenRefs } from '../read/readRefs.ts';
 
 const SUB_FIELDS = 2;
 
@@ -245,5 +248,35 @@ export function searchOf(
   return build.or(
     build.holds(build.record(target.titleField), key),
     ...paths.map((path) => build.and(seen(path.field), searchWhere(input, [path], key))),
+  );
+}
+
+/**
+ * The message of the check that would refuse each record now, in the order of the records; undefined for those that are
+ * free. A list filter has no form, and users who cannot save the form learn nothing of other records.
+ */
+async function takenReasons(
+  { asking, field, form, isFilter }: Picker,
+  records: readonly { readonly id: number }[],
+  call: DbCall,
+): Promise<(string | undefined)[]> {
+  const checks = freeChecks(asking, field);
+  if (checks.length === 0 || isFilter || !mayFill(asking, call)) return [];
+  const { user, now, enums } = call;
+  const id = form.values['Id'];
+  return Promise.all(
+    records.map(async (record) => {
+      const values = {
+        ...form.values,
+        [field.reference?.idField ?? field.name]: isReferences(field) ? [record.id] : record.id,
+      };
+      for (const check of checks) {
+        const refs = await readSeenRefs(asking, values, totalReads(asking, check).references, call);
+        const context = { user, now, enums, values, refs };
+        const failed = await failedTotal(check, { entity: asking, context, id }, call);
+        if (failed !== undefined) return failed.issue.message;
+      }
+      return undefined;
+    }),
   );
 }

@@ -16,10 +16,7 @@ import { isRows } from '#fields/table/traits.ts';
 /** The actions on a row, decided by the flags it was read with. */
 const ROW_ACTIONS = ['edit', 'delete'] as const;
 
-/**
- * The rows of a page in replies, `Masked` where something is, `Can` with the permitted transitions. Names
- * and fields of referenced records take one query per entity.
- */
+/** The rows of a page, with `Masked` and `Can`. Referenced records take one query per entity. */
 export async function presentRows(
   entity: EntityModel,
   found: readonly FoundRecord[],
@@ -90,10 +87,7 @@ export interface ListNeeds {
   readonly columns: readonly string[];
 }
 
-/**
- * Returns the data that a list displays: columns with their fallbacks, shares, marks and actions, state fields, and the
- * name of the record.
- */
+/** The data that a list displays: columns, fallbacks, shares, marks, actions, states and the name. */
 export function listNeeds(entity: EntityModel, list: ListModel, call: Call): ListNeeds {
   const paths: ColumnPath[] = [
     ...list.columns.flatMap(({ path, or, progress }) => [path, or, progress].filter((other) => other !== undefined)),
@@ -105,10 +99,7 @@ export function listNeeds(entity: EntityModel, list: ListModel, call: Call): Lis
       entity.titleField,
       ...(entity.read === undefined ? [] : [entity.read.field]),
       ...(entity.workflow?.status ?? []).map(({ field }) => field),
-    ].map((field) => ({
-      field,
-      through: undefined,
-    })),
+    ].map((field) => ({ field, through: undefined })),
   ];
   return pathNeeds(entity, paths, call);
 }

@@ -24,8 +24,14 @@ import { operatorName, presentLog } from '../read/presentLog.ts';
 import { presentRowChanges, MAX_LISTED_ROWS, reportedRows } from '../read/rowChanges.ts';
 import { savedRecord } from '../read/rowsBeforeSave.ts';
 import { presentSteps } from '../read/searchStateLog.ts';
-import { messageSource, noticeSource, relatedSources } from './timelineRecords.ts';
-import { type PlacedRow, ROW, type TimelineSource } from './timelineSource.ts';
+import {
+  messageSource,
+  noticeSource,
+  type PlacedRow,
+  relatedSources,
+  ROW,
+  type TimelineSource,
+} from './timelineRecords.ts';
 
 const PAGE = 20;
 /** The actions that export data. */

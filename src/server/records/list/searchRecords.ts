@@ -172,10 +172,7 @@ const isPlannedAnew = ({ entity, query }: OpenList, call: Call): boolean =>
 
 const isAll = (rows: Expression): boolean => rows.kind === 'literal' && rows.value === true;
 
-/**
- * The figures over the scanned number of rows of the list, and the number of rows of its chosen scene with its sums;
- * undefined when the scene includes all rows.
- */
+/** Figures over the scanned rows of a list, and over its chosen scene unless that has all rows. */
 interface BoundedPlan {
   readonly all: FigurePlan;
   readonly scene: FigurePlan | undefined;
@@ -201,9 +198,7 @@ export function planSums(
     .map((sum) => ({ key: sum.key, asked: askSum(sum, rows, `sum ${sum.key}`) }));
 }
 
-/**
- * The total of a list, its sums and the counts of its scenes, in one query over all its rows, or over a limited number.
- */
+/** The total, sums and scene counts of a list, in one query over all or a limited number of rows. */
 function planFigures(open: OpenList, call: Call, most?: number): FigurePlan {
   const { entity, scenes, scene, where } = open;
   const access = call.access(entity);

@@ -10,9 +10,7 @@ export type SheetCell = {
 
 type Batches = AsyncIterable<readonly (readonly SheetCell[])[]>;
 
-/**
- * A sheet of a file: its column titles, and its rows in batches, which are read after the sheets before it are written.
- */
+/** A sheet: column titles, and rows in batches, read after the sheets before it are written. */
 export interface Sheet {
   readonly name: string;
   readonly titles: readonly string[];
@@ -22,10 +20,7 @@ export interface Sheet {
   readonly batches: (lost: Readonly<CellTextLoss>) => Batches;
 }
 
-/**
- * Texts that cells could not hold: the number cut at the maximum length, and the number with characters that files must
- * not contain.
- */
+/** Texts that cells could not hold: numbers of cut ones, and of those with forbidden characters. */
 export interface CellTextLoss {
   cut: number;
   signs: number;
@@ -42,10 +37,7 @@ const KIND = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 /** Style of the titles; the styles of number formats follow. */
 const BOLD = 1;
 
-/**
- * Yields the bytes of an Excel file, a piece per batch of rows: only one batch is in memory. Titles
- * are bold, stay visible when scrolling, and have filters.
- */
+/** The bytes of an Excel file, one batch in memory. Titles are bold, fixed and have filters. */
 export async function* sheetBytes(sheets: readonly Sheet[]): AsyncGenerator<Uint8Array, undefined> {
   const ready: Uint8Array[] = [];
   const zip = new Zip((error, data) => {

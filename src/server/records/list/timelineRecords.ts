@@ -5,7 +5,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { channelKind } from '#engine/reminder/NOTICE_CHANNELS.ts';
 import { referredKeys } from '#engine/model/referredEntity.ts';
 import { seenList } from '#engine/permission/seenThrough.ts';
-import type { TimelineBound } from '#engine/records/timeline.ts';
+import type { TimelineBound, TimelineKind, TimelinePlace } from '#engine/records/timeline.ts';
 import type { TimelineRow } from '#wire/calls/TIMELINE_CALLS.ts';
 import type { Call, DbCall } from '../../access/Call.ts';
 import { throughInput } from '../../access/openCall.ts';
@@ -13,12 +13,11 @@ import type { Db } from '../../db/Database.ts';
 import { loggedAsMade, type RowsBelow } from '../../db/log/recordSaves.ts';
 import { type FoundRecord, selectRecords } from '../../db/rows/selectRecords.ts';
 import { namesWithoutAddress, type NoticeLogRow } from '../../db/system/reminderTables.ts';
-import { timelineNotices } from '../../db/system/timelineRows.ts';
+import { timelineNotices, type TimelinePart } from '../../db/system/timelineRows.ts';
 import { maskRecord, shownFlags } from '../read/maskRecord.ts';
 import { ACCOUNTS, readTitles, type Titles } from '../read/readTitles.ts';
 import { messageWords } from '../read/presentFields.ts';
 import { nameColumns, presentNames } from './pickRecords.ts';
-import { ROW, type TimelineSource } from './timelineSource.ts';
 
 /**
  * The records that refer to a record, as its tabs list them: one source for each referring field, where the caller may
@@ -66,10 +65,7 @@ export function relatedSources(entity: EntityModel, told: readonly RowsBelow[], 
 
 const MESSAGE = ['RelatedId', 'SendTime', 'MessageTitle', 'Content', 'ReceiverAccountId'];
 
-/**
- * The messages about a record that the caller may view; undefined where a product has none, or none that link to such
- * records.
- */
+/** The messages about a record that the caller may view; undefined where none exist or link to it. */
 export function messageSource(entity: EntityModel, call: Call): TimelineSource | undefined {
   const message = call.findEntity(call.product.organisation.message ?? '');
   const reference = message?.field('RelatedId')?.reference;
@@ -229,3 +225,16 @@ async function namesOfPeople(
   const titles: Titles = await readTitles(new Map([[key, ids]]), call);
   return (record) => titles.get(key)?.get(idOf(record) ?? 0) ?? null;
 }
+
+/** An entry of one source, with its position among all. */
+export type PlacedRow = TimelinePlace & { readonly row: TimelineRow };
+
+/** Reads a page of the entries of one source; `source` is its number among all. */
+export interface TimelineSource {
+  readonly kinds: readonly TimelineKind[];
+  read(part: TimelinePart, source: number, call: DbCall): Promise<PlacedRow[]>;
+}
+
+export const ROW: Omit<TimelineRow, 'Key' | 'Kind' | 'Time' | 'Title'> = {
+  ...{ Name: null, Text: '', Mentions: [], Label: '', Outcome: '', Entity: '', RecordId: null, Steps: [], Log: null },
+};

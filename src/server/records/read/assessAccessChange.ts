@@ -38,7 +38,6 @@ const SAMPLES = 3;
 export interface AccessChange {
   /** Description of the change: 部门 业务部. */
   readonly what: string;
-  /** The accepted effect (`AcceptGains`). */
   readonly accepted: string | undefined;
   /** Customers whose accounts may gain access, for example when they are merged. */
   readonly customers?: OutsideRecords | undefined;
@@ -191,10 +190,7 @@ interface Reach {
   readonly edit: ReachedRows;
 }
 
-/**
- * Returns the entities with records whose access a change affects for a user, or may affect depending on the user. Computed
- * once for all equal users: moving a unit affects thousands.
- */
+/** Entities whose access changes for a user. Computed once for equal users: moving a unit affects thousands. */
 function touchedEntities(
   moved: readonly MovedPath[],
   call: DbCall,

@@ -48,10 +48,7 @@ async function idsOf(entity: EntityModel, where: Expression, call: DbCall, ids?:
   return new Set((await selectRecords({ entity, columns: [], where, ...among }, call)).map(({ id }) => id));
 }
 
-/**
- * Returns the accounts that gain access, with the records. Throws FORBIDDEN for access that the caller does not have,
- * unless the caller may grant everything.
- */
+/** Accounts that gain access, with records. Throws FORBIDDEN for access beyond the caller's own. */
 export async function assessOutsideAccess(before: OutsideReach, call: DbCall): Promise<AccessGains['Accounts']> {
   const after = await readOutside(before.customers, call);
   const found: AccessGains['Accounts'][number][] = [];

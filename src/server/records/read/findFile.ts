@@ -8,9 +8,7 @@ import { publicCall, type CallServices } from '../../access/openCall.ts';
 import { isMaskedFor } from './maskRecord.ts';
 import { mayReadCorrection } from './presentRecord.ts';
 
-/**
- * Returns the file with an Id, for its uploader and for users who may read the field of its record. Throws NOT_FOUND.
- */
+/** A file, for its uploader and users who may read its field. Throws NOT_FOUND. */
 export async function findFile(id: number, call: DbCall): Promise<MediaRow> {
   const [file] = await readMedia(call.db, [id]);
   if (file === undefined) throw missing(id);
@@ -31,10 +29,7 @@ export async function findFile(id: number, call: DbCall): Promise<MediaRow> {
   return file;
 }
 
-/**
- * The same for everyone: in addition to the files that the user may see, if signed in, those of public fields of public
- * records.
- */
+/** The same for everyone, including files of public fields of public records. */
 export async function findOpenFile(
   services: CallServices & { readonly database: Database },
   call: Call | undefined,

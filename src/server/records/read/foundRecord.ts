@@ -8,10 +8,7 @@ import { type FoundRecord, selectRecords } from '../../db/rows/selectRecords.ts'
 import type { Call, DbCall } from '../../access/Call.ts';
 import { throughFlags } from './maskRecord.ts';
 
-/**
- * The condition for the records that a found field uses: those in the user's rows that meet its condition, never the
- * record of the form itself.
- */
+/** The condition of a found field: records in the user's rows, except the record itself. */
 export function foundRows(
   asking: EntityModel,
   { where }: FoundModel,
@@ -28,10 +25,7 @@ export function foundRows(
   );
 }
 
-/**
- * The record that a field finds with the current form: among the matching ones that with the greatest value, and of
- * several the newest; reversed where the smallest is configured.
- */
+/** The record that a field finds: the greatest value (or the smallest, as configured), then the newest. */
 export async function foundRecord(
   asking: EntityModel,
   found: FoundModel,

@@ -17,10 +17,7 @@ const KEY = 'figure';
 /** Most records whose values are joined into a text. */
 const MAX_LISTED = 500;
 
-/**
- * The value that the system finds for a field with the current form, from data that the user may see; null where there
- * is none.
- */
+/** The value that the system finds for a field, from data that the user may see; null without one. */
 export async function foundValue(
   asking: EntityModel,
   field: FieldModel,
@@ -50,10 +47,7 @@ export async function foundValue(
   return roundHalfUp(figures[KEY] ?? 0, field.digits ?? 0);
 }
 
-/**
- * The values of a field, each once, in the order of their records. Values that do not fit into the text are given as a
- * number.
- */
+/** The values of a field, each once, in order; those that do not fit are given as a number. */
 async function listed(
   asking: EntityModel,
   { maxLength = Infinity }: FieldModel,

@@ -70,10 +70,7 @@ function rollupOver(
   return next === undefined ? undefined : rollupOver(next, key, findEntity, [...seen, field]);
 }
 
-/**
- * Returns the record with an Id as the user of the call may see it. Throws NOT_FOUND, also for one outside of the
- * user's rows.
- */
+/** A record as the user may see it. Throws NOT_FOUND, also outside of the user's rows. */
 export async function getRecord(entity: EntityModel, id: number, call: DbCall): Promise<RecordReply> {
   return presentRecord(entity, await findVisible(entity, id, call), call);
 }
@@ -93,10 +90,7 @@ export async function findVisible(
   return found;
 }
 
-/**
- * Serialises changes that decide the access of users: otherwise two could deadlock, one with a row lock and one with
- * the access lock.
- */
+/** Serialises changes that decide access: a row lock and the access lock could deadlock. */
 async function lockBefore({ organisation }: EntityModel, db: Db): Promise<void> {
   if (organisation === 'unit' || organisation === 'employee') await lockAccess(db);
 }

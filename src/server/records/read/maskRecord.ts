@@ -57,10 +57,7 @@ export const shownByIds = perUser(
     recordStatement({ entity, columns, byIds: true, flags: throughFlags(call.access(entity)), deleted: true }, call),
 );
 
-/**
- * Removes the hidden fields of a record, and masks its masked fields, unless its flags say that the user
- * sees it in full; without flags all of them.
- */
+/** Removes hidden fields and masks masked ones, unless flags show them; without flags all. */
 export function maskRecord(
   { masked, withheld }: Pick<Access, 'masked' | 'withheld'>,
   { values, flags }: { readonly values: Values; readonly flags?: FoundRecord['flags'] | undefined },

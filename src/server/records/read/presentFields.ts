@@ -12,10 +12,7 @@ type WordField = (values: Values, value: Value) => Value;
 
 const NONE: ReadonlyMap<FieldModel, WordField> = new Map();
 
-/**
- * The fields with texts that the server may have written: messages are stored in the product's language, and translated
- * for the reader.
- */
+/** The fields with texts of the server: stored in the product's language, translated for the reader. */
 function wordedFields({
   say,
   product,
@@ -62,9 +59,7 @@ const PATTERNS = OWN.map(({ title, isContentOwn }) => ({
   isContentOwn,
 }));
 
-/**
- * Translates a message of the server itself. Those of reminders were written by documents and administrators, and stay.
- */
+/** Translates a message of the server; those of reminders come from documents and stay. */
 function translateMessage(
   message: { title: string; content: string },
   say: Translate,
@@ -84,10 +79,7 @@ export interface WireCell {
   readonly wordOf: WordField | undefined;
 }
 
-/**
- * The cells of fields; their names begin with `prefix`. Build them once for all rows: concatenated names are slow as
- * keys.
- */
+/** The cells of fields; names begin with `prefix`. Build once for all rows: concatenated keys are slow. */
 export function cellsOf(fields: readonly FieldModel[], call: Call, prefix = ''): readonly WireCell[] {
   const worded = wordedFields(call);
   return fields.map((field) => {

@@ -106,9 +106,7 @@ export async function presentLog(rows: readonly OpLogRow[], call: DbCall): Promi
   }));
 }
 
-/**
- * The differences between two states of a record in the given fields, in form order, as texts for the user of a call.
- */
+/** The differences of two states in these fields, in form order, as texts for the user. */
 export async function presentChanges(
   fields: readonly FieldModel[],
   before: Values,
@@ -165,10 +163,7 @@ function readRow({ EntityKey, Changes }: OpLogRow, call: Call): ReadRow {
   };
 }
 
-/**
- * The fields whose log entries a user may see. Excludes fields that are withheld in some records: the log does not
- * contain the condition's inputs.
- */
+/** Fields whose log a user may see; not those withheld in some records, as the log lacks the inputs. */
 function readableFields(entity: EntityModel, call: Call): (name: string) => FieldModel | undefined {
   const { readable, withheld } = call.access(entity);
   return (name) => {

@@ -65,9 +65,7 @@ function flagNames(entity: EntityModel): readonly (readonly [action: string, fla
 
 const CREATED = 'CreateTime';
 
-/**
- * Adds to presented records the number of days in their state, since the last transition or else since their creation.
- */
+/** Adds the days in the current state, since the last transition or the creation. */
 export async function addDaysInState(
   entity: EntityModel,
   fields: readonly FieldModel[],
@@ -87,10 +85,7 @@ export async function addDaysInState(
   }
 }
 
-/**
- * The flags to read a record with, from which `presentRecord` decides the permitted actions, and rejections their
- * reason.
- */
+/** The flags to read a record with, for permitted actions and the reasons of rejections. */
 export function recordFlags(entity: EntityModel, call: Call): Record<string, Expression> {
   const access = call.access(entity);
   return {
@@ -122,7 +117,6 @@ function mayPreview(entity: EntityModel, { id, values }: FoundRecord, call: Call
   return mayEdit && pageOfRecord(entity, id, values, call) !== undefined;
 }
 
-/** A record with its child rows, where they are not the stored ones. */
 export interface PresentedRecord extends FoundRecord {
   readonly children?: ReadonlyMap<string, StoredRows>;
 }

@@ -101,10 +101,7 @@ export async function readTitles(wanted: ReadonlyMap<string, ReadonlySet<number>
   return titles;
 }
 
-/**
- * Reads the titles of child rows, also of removed ones, as far as the user may see them: the title of the referenced
- * record, or `#Id`.
- */
+/** Titles of child rows, also removed ones, as far as visible: the referenced record's, or `#Id`. */
 export async function rowTitles(
   entity: EntityModel,
   ids: readonly number[],

@@ -19,10 +19,7 @@ export const reportedRows = (entity: EntityModel, found: Pick<FoundRecord, 'flag
 
 const ADDS = ['create', 'import', 'undelete'];
 
-/**
- * The changes of child rows, by the Id of the save, ordered by field and time; each row as far as the reader may see
- * it.
- */
+/** Changes of child rows by Id of the save, ordered by field and time, as far as visible. */
 export async function presentRowChanges(
   fields: readonly FieldModel[],
   entries: readonly RowEntry[],

@@ -96,10 +96,7 @@ export interface RuleInput {
 /** Most rounds for rules that compute a reference read by other rules; longer chains do not occur. */
 const ROUNDS = 4;
 
-/**
- * Runs the rules of an entity over a record, with the referenced records they read - including references that rules
- * compute.
- */
+/** Runs an entity's rules over a record, with all referenced records that they read or compute. */
 export async function runRules(input: RuleInput, call: DbCall): Promise<RuleRun> {
   const { entity, resolved = {}, given = {}, index, action } = input;
   const references = new FoundValues(entity, given, input.finding);

@@ -11,8 +11,8 @@ import { undoableRowSaves, savedRecord } from './rowsBeforeSave.ts';
 import { undoableChanges } from './undoableChanges.ts';
 import { dayBounds } from '#fields/quickRange.ts';
 import { AppError } from '#engine/errors.ts';
-import { boundedTotal } from './boundedTotal.ts';
 import type { LogReply, LogRow, OpLogChoice, OpLogReply, OpLogRow } from '#wire/LogReply.ts';
+import type { ListReply } from '#wire/ListReply.ts';
 
 const MAX_ROWS = 100;
 const MAX_PAGES = 10_000;
@@ -109,8 +109,12 @@ export async function searchOpLog(params: OpLogParams, most: number, call: DbCal
   const named = Object.entries(params).filter(([name]) => !PAGING.includes(name));
   const filters = [...named, ...(key === '' ? [] : [[key, value] as const])];
   let filter: OpLogFilter = searchKey.trim() === '' ? {} : { search: shortText('searchKey', searchKey.trim()) };
-  for (const [name, text = ''] of filters)
-    if (text.trim() !== '') filter = { ...filter, ...readFilter(name, text.trim(), call) };
+  for (const [name, text = ''] of filters) {
+    if (text.trim() === '') continue;
+    const read = FILTERS.get(name);
+    if (read === undefined) throw wrongFilter(name);
+    filter = { ...filter, ...read(name, text.trim(), call) };
+  }
   const wanted = pageOf({ page: Number(page) - Number(startPage), rows: Number(rows) });
   const isText = filter.search !== undefined || filter.operator !== undefined;
   const newest = isText ? await newestOpLog(call.db, filter, most * LOOKED) : undefined;
@@ -151,35 +155,31 @@ function factsOf(row: StoredOpLogRow | undefined, call: Call): Omit<OpLogRow, ke
   };
 }
 
-function readFilter(name: string, text: string, { now, product }: Call): OpLogFilter {
-  switch (name) {
-    case 'OperatorName':
-      return { operator: shortText(name, text) };
-    case 'EntityKey':
-      return {
-        entities: shortList(name, text).flatMap((key) => {
-          const entity = product.find(key);
-          return entity === undefined ? [key] : allNames(entity);
-        }),
-      };
-    case 'OpAction':
-      return { actions: shortList(name, text) };
-    case 'RecordId':
-      return { recordId: readId(name, text) };
-    case 'AccountId':
-      return { accountId: readId(name, text) };
-    case 'Ip':
-      return { ip: shortText(name, text) };
-    case 'Result':
-      return { result: shortText(name, text) };
-    case 'OpTime':
-      return readTimes(name, text, now);
-    default:
-      throw wrongFilter(name);
-  }
-}
+type ReadFilter = (name: string, text: string, call: Call) => OpLogFilter;
+
+const FILTERS = new Map(
+  Object.entries<ReadFilter>({
+    OperatorName: (name, text) => ({ operator: shortText(name, text) }),
+    EntityKey: (name, text, { product }) => ({
+      entities: shortList(name, text).flatMap((key) => {
+        const entity = product.find(key);
+        return entity === undefined ? [key] : allNames(entity);
+      }),
+    }),
+    OpAction: (name, text) => ({ actions: shortList(name, text) }),
+    RecordId: (name, text) => ({ recordId: readId(name, text) }),
+    AccountId: (name, text) => ({ accountId: readId(name, text) }),
+    Ip: (name, text) => ({ ip: shortText(name, text) }),
+    Result: (name, text) => ({ result: shortText(name, text) }),
+    OpTime: (name, text, { now }) => readTimes(name, text, now),
+  }),
+);
 
 function readId(name: string, text: string): number {
   if (!/^\d{1,15}$/.test(text)) throw wrongFilter(name);
   return Number(text);
 }
+
+/** The total of a reply for a count up to `most` + 1: marked as a lower bound where there are more. */
+export const boundedTotal = (count: number, most: number): Pick<ListReply, 'Total' | 'Bounded'> =>
+  count > most ? { Total: most, Bounded: { Looked: most, Total: true } } : { Total: count };

@@ -4,8 +4,7 @@ import type { Expression } from '#language/Expression.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { findStateLog, type StateLogFilter, type StateLogRow } from '../../db/system/stateLog.ts';
 import { demandDeveloper, type Call, type DbCall } from '../../access/Call.ts';
-import { boundedTotal } from './boundedTotal.ts';
-import { pageOf, readTimes, shortList, shortText, wrongFilter } from './searchOpLog.ts';
+import { boundedTotal, pageOf, readTimes, shortList, shortText, wrongFilter } from './searchOpLog.ts';
 import { enumLabel } from '#language/findEnumItem.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
 import { recordTitle } from './readTitles.ts';
@@ -55,12 +54,7 @@ function recordsNamed(text: string, call: Call): { entity: EntityModel; where: E
     const title = entity.field(titleField);
     const isText = title !== undefined && ['line', 'lines'].includes(fieldKind(title).text ?? '');
     if (!isText || !readable.has(titleField) || masked.has(titleField) || withheld.has(titleField)) return [];
-    return [
-      {
-        entity,
-        where: build.and(access.rows('view'), build.holds(build.record(titleField), text)),
-      },
-    ];
+    return [{ entity, where: build.and(access.rows('view'), build.holds(build.record(titleField), text)) }];
   });
 }
 
@@ -79,10 +73,7 @@ function readFilter(name: string, text: string, now: string): StateLogFilter {
 
 type StoredStep = StateLogRow & { readonly Id: number };
 
-/**
- * Presents steps for the user of a call, with one query per entity: for records that the user may not view, only
- * action, time and operator.
- */
+/** Presents steps with one query per entity; of invisible records only action, time and operator. */
 export async function presentSteps(rows: readonly StoredStep[], call: DbCall): Promise<StepEntry[]> {
   const titles = await visibleTitles(rows, call);
   return rows.map((row): StepEntry => {

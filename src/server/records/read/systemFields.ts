@@ -70,10 +70,7 @@ export const SYSTEM_KINDS: Readonly<Record<string, SystemKind>> = {
     isNamedByProduct: true,
     fields: { IsOn: '自动备份', At: '时间', Place: '位置', Folder: '文件夹', Keep: '保留份数', Name: '文件' },
   },
-  webhook: {
-    title: '推送',
-    fields: { Name: '名称', Url: '地址', Entities: '数据', Kinds: '事件', IsOn: '启用' },
-  },
+  webhook: { title: '推送', fields: { Name: '名称', Url: '地址', Entities: '数据', Kinds: '事件', IsOn: '启用' } },
   listView: {
     title: '视图',
     fields: { Title: '名称', List: '列表', Params: '内容', Roles: '共享给角色', Units: '共享给部门' },

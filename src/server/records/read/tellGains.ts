@@ -4,16 +4,10 @@ import type { AccessGains, GainedEntity } from '#wire/AccessGains.ts';
 import { addOpLog, opLogEntry } from '../../db/system/opLog.ts';
 import type { DbCall } from '../../access/Call.ts';
 
-/**
- * The users who gain access by a change: those whose records were counted, with the greatest gains first, and the names
- * of the others.
- */
+/** Users who gain access by a change: counted ones by the greatest gains, and names of the others. */
 export type Gained = Pick<AccessGains, 'Accounts' | 'Uncounted'>;
 
-/**
- * A hash of exactly this effect. Excludes the Id of an account that the change itself opens, as each attempt gets
- * another one.
- */
+/** A hash of this effect, without the Id of an account that the change opens, which varies. */
 export const gainsDigest = ({ Accounts, Uncounted }: Gained): string =>
   createHash('sha256')
     .update(JSON.stringify([Accounts.map(({ LoginId, Name, Entities }) => [LoginId, Name, Entities]), Uncounted]))

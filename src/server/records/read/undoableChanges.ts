@@ -13,7 +13,6 @@ import { editableNow } from './presentRecord.ts';
 /** Actions that create or remove a record: there is no earlier state to return to. */
 export const WHOLE = ['create', 'import', 'delete', 'undelete'];
 
-/** The changes of a log entry that can be undone. */
 export interface UndoableChanges {
   /** By field name, the values to send so that the field gets its value from before the entry. */
   readonly fields: ReadonlyMap<string, Readonly<Record<string, string>>>;
@@ -49,10 +48,7 @@ export async function undoableChanges(
   });
 }
 
-/**
- * The fields of a record, read with its flags, whose changes this user can undo now: visible and editable ones,
- * including child rows.
- */
+/** Visible and editable fields whose changes this user can undo now, including child rows. */
 export async function openFields(
   entity: EntityModel,
   found: FoundRecord,

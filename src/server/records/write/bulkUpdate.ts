@@ -32,10 +32,7 @@ export interface SentChanges {
   readonly Each?: string | undefined;
 }
 
-/**
- * Reads the new values of each of these records. Throws BAD_REQUEST unless they are given in one of the two forms, for
- * exactly these records, as texts by the names of the entity's fields.
- */
+/** Reads the new values of each record. Throws BAD_REQUEST unless given in one of the two forms. */
 export function readChanges(
   entity: EntityModel,
   { Changes: same, Each: each }: SentChanges,
@@ -114,10 +111,7 @@ export async function changeAtomically(
 
 type PreviewRow = ChangePreview['Rows'][number];
 
-/**
- * Previews the change of a record, in the transaction `db`, which is rolled back later: every field changed by it, by
- * rules, sums or the system, or why it is rejected.
- */
+/** Previews a change in a transaction that is rolled back: every changed field, or the reason. */
 export async function tryChange(
   entity: EntityModel,
   { id, changes, rows = {} }: Omit<BulkTarget, 'version'>,

@@ -51,10 +51,7 @@ export function changedByRules(
   ];
 }
 
-/**
- * The record as its rules accepted it, without the values that the hook set; values that rules computed afterwards
- * stay.
- */
+/** The record as its rules accepted it, without values of the hook. */
 const taken = (after: Values = {}, hooked: HookedValues = {}): Values => ({
   ...after,
   ...Object.fromEntries(
@@ -64,10 +61,7 @@ const taken = (after: Values = {}, hooked: HookedValues = {}): Values => ({
   ),
 });
 
-/**
- * Whether a value is stored as sent. The server writes names of records for their Ids, and cleans formatted text: these
- * two always differ.
- */
+/** Whether a value is stored as sent; names for Ids and cleaned texts always differ. */
 function isAsSent(entity: EntityModel, name: string, wire: string, after: Values): boolean {
   const field = entity.field(name);
   if (field === undefined || isLookup(field) || isFormatted(field)) return true;

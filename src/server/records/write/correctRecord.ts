@@ -18,10 +18,7 @@ import { overwrittenBy, readWaiting, storeWaiting, type Waiting } from '../save/
 import { afterWrite, answersOf, onceOnly, type Replayed, type WriteServices } from './onceOnly.ts';
 import { readKey, stateForbids } from './updateRecord.ts';
 
-/**
- * Returns the waiting version of a record, or the record itself as the form of a new one. Throws NOT_FOUND, and
- * FORBIDDEN for users who may neither write nor release it.
- */
+/** The waiting version of a record, else the record. NOT_FOUND; FORBIDDEN for users who may not write or release it. */
 export async function getCorrection(entity: EntityModel, id: number, call: DbCall): Promise<CorrectionReply> {
   const found = await findVisible(entity, id, call);
   if (!mayReadCorrection(entity, found)) throw new AppError('FORBIDDEN', { detail: `revise ${entity.key} ${id}` });

@@ -18,10 +18,7 @@ interface Doomed {
   readonly version: number | undefined;
 }
 
-/**
- * Deletes a record with its child rows; it stays in the table, marked. Throws NOT_FOUND, VERSION_CONFLICT, FORBIDDEN or
- * STATE_FORBIDS, and REFERENCED with the list of references to it.
- */
+/** Marks a record and its child rows as deleted. NOT_FOUND, VERSION_CONFLICT, FORBIDDEN, STATE_FORBIDS, REFERENCED. */
 export async function deleteRecord(
   entity: EntityModel,
   doomed: Doomed,

@@ -32,10 +32,7 @@ class Undo extends Error {
   }
 }
 
-/**
- * Runs work in a transaction that is rolled back, and returns its result. Throws STORAGE_FULL first when the disk is
- * full.
- */
+/** Runs work in a transaction that is rolled back, and returns its result. Throws STORAGE_FULL first. */
 export async function dryRun<T>(database: Database, work: (db: Db) => Promise<T>): Promise<T> {
   await database.checkSpace();
   const results: T[] = [];
@@ -53,12 +50,8 @@ export async function dryRun<T>(database: Database, work: (db: Db) => Promise<T>
 }
 
 export interface RefusalWords {
-  /**
-   * The rejection of a record that gives users access to others, from its text: a bulk write cannot show and confirm
-   * that.
-   */
+  /** The rejection, from its text, of a record that gives access to others: a bulk write cannot confirm it. */
   readonly alone: (text: string) => string;
-  /** The text for an error without a field. */
   readonly textOf: (error: AppError) => string;
   /** The location of a child row with an issue; undefined: only the record is named. */
   readonly placeOf?: (field: string, index: number, own: string) => Pick<ImportNote, 'Title' | 'Child'> | undefined;
@@ -72,10 +65,7 @@ export interface Tried<T> {
   readonly warnings: readonly ImportNote[];
 }
 
-/**
- * Tries to write one record within a transaction, first without confirmed warnings. Throws errors other than
- * rejections.
- */
+/** Tries to write one record within a transaction, first without confirmed warnings. Throws faults only. */
 export async function tryWrite<T>(
   entity: EntityModel,
   words: RefusalWords,

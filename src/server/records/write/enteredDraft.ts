@@ -8,10 +8,7 @@ import { findVisible } from '../read/getRecord.ts';
 import { newDraft } from '../save/makeRecord.ts';
 import { changedDraft } from './updateRecord.ts';
 
-/**
- * Returns the draft of an unsaved form, with the stored record. Throws NOT_FOUND, and FORBIDDEN or
- * STATE_FORBIDS without permission to save it.
- */
+/** The draft of an unsaved form, with the stored record. NOT_FOUND; FORBIDDEN or STATE_FORBIDS. */
 export async function enteredDraft(
   entity: EntityModel,
   body: WireBody,

@@ -1,4 +1,4 @@
-import { type ChildSheet } from '#engine/model/sheets.ts';
+import type { ChildSheet } from '#engine/model/sheets.ts';
 import { sameAs } from '#engine/model/importFields.ts';
 import { wireRecord } from '#engine/records/wireRecord.ts';
 import type { Issue } from '#engine/validate/Issue.ts';

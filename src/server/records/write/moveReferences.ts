@@ -81,10 +81,7 @@ function namesOne({ name, type, reference }: FieldModel, { entity, from }: Swap)
     : build.and(build.compare(build.record(reference.oneOf.by), '===', entity.key), names);
 }
 
-/**
- * Keeps only one of two unique flags (the default of a customer); other unique values that become equal make the merge
- * fail.
- */
+/** Retains one of two unique flags (a customer's default); other unique values that become equal fail the merge. */
 async function unrivalled(entity: EntityModel, stored: Values, wanted: Values, call: DbCall): Promise<Values> {
   const after: Record<string, Value> = { ...wanted };
   for (const unique of entity.unique) {
@@ -100,10 +97,7 @@ async function unrivalled(entity: EntityModel, stored: Values, wanted: Values, c
   return after;
 }
 
-/**
- * The values of a record with the remaining record in place of the removed ones, by Id and by name. The remaining
- * record does not come to refer to itself.
- */
+/** A record with the remaining record in place of removed ones, by Id and name; never by itself. */
 function swapNames(entity: EntityModel, fields: readonly FieldModel[], values: Values, swap: Swap): Values {
   const { from, to } = swap;
   const isKept = entity.key === swap.entity.key && values['Id'] === to.id;
@@ -121,10 +115,7 @@ function swapNames(entity: EntityModel, fields: readonly FieldModel[], values: V
   return swapped;
 }
 
-/**
- * Whether a lookup text refers to a removed record: by its Id field, else by the Id that rules derived from it, else by
- * its text.
- */
+/** Whether a lookup text refers to a removed record: by its Id field, else by a derived Id, else by text. */
 function namesGone({ fields }: EntityModel, { name, reference }: FieldModel, values: Values, swap: Swap): boolean {
   const beside =
     reference?.idField ??

@@ -111,10 +111,7 @@ export interface MergeCandidate {
   readonly Takes: readonly { readonly Title: string; readonly Text: string; readonly From: string }[];
 }
 
-/**
- * Returns the references to each of some records, by entity, and the values each would take over from the others.
- * Throws as `findMergeable`.
- */
+/** The references to each of some records, and the values each would take over. Throws as `findMergeable`. */
 export async function previewMerge(
   entity: EntityModel,
   ids: readonly number[],

@@ -1,5 +1,5 @@
 import { AppError } from '#engine/errors.ts';
-import { type ChildSheet } from '#engine/model/sheets.ts';
+import type { ChildSheet } from '#engine/model/sheets.ts';
 import { importFields, importKeys } from '#engine/model/importFields.ts';
 import type { EntityModel, FormModel } from '#engine/model/EntityModel.ts';
 import { importRight } from '#engine/permission/fileRights.ts';
@@ -33,7 +33,6 @@ export interface OpenImport {
   readonly list: string;
   /** The columns of the file. */
   readonly fields: readonly FieldModel[];
-  /** The accepted sheets of child rows. */
   readonly sheets: readonly ChildSheet[];
   /** Names of fields that the records may omit. */
   readonly later: readonly string[];
@@ -52,7 +51,6 @@ export interface AskedImport {
   readonly Key?: string | undefined;
 }
 
-/** The data of an import without its rows. */
 type ImportTarget = Omit<OpenImport, 'rows' | 'named'>;
 
 /**
@@ -79,9 +77,7 @@ export function openImport(
   return { entity, form, list, fields, sheets, later: model.later, mode, key };
 }
 
-/**
- * Reads the data of an import into a list. Throws as `openImport` does, and BAD_REQUEST for invalid rows or too many.
- */
+/** Reads the rows of an import. Throws as `openImport` does, and BAD_REQUEST for invalid rows or too many. */
 export function readImport(entity: EntityModel, asked: AskedImport, rows: string, call: Call): OpenImport {
   const target = openImport(entity, asked, call);
   const { fields, key, sheets } = target;

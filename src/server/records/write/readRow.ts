@@ -20,10 +20,7 @@ export interface ReadRow {
   readonly issues: Issue[];
 }
 
-/**
- * Returns the cells of a row in form encoding: an empty cell clears a field that may be empty. Missing columns get
- * their defaults. A value that was filled in with the field's control replaces its cell.
- */
+/** The cells of a row in form encoding: empty clears, missing columns get defaults, filled-in values win. */
 export async function readRow(
   { entity, fields }: Pick<OpenImport, 'entity' | 'fields'>,
   { cells, sent }: SheetRow,

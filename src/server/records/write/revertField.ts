@@ -20,7 +20,6 @@ import { type ChangedRecord, updateRecord } from './updateRecord.ts';
 
 export interface UndoneChange {
   readonly id: number;
-  /** The version that was read. */
   readonly version: number;
   /** Id of the log entry. */
   readonly log: number;
@@ -103,10 +102,7 @@ async function takeRowsBack(
   return reply;
 }
 
-/**
- * Saves a record with its former rows. Throws as `changeWholly` does, and BAD_REQUEST for a row that did not get its
- * former values.
- */
+/** Saves a record with its former rows. Throws as `changeWholly` does, and BAD_REQUEST for a different result. */
 async function writeBack(
   entity: EntityModel,
   target: BulkTarget,
@@ -186,10 +182,7 @@ function goesBack(entity: EntityModel, name: string, changes: Readonly<Record<st
   return follows || Object.hasOwn(changes, name);
 }
 
-/**
- * The entry of the newest edit of a record, by the caller at a moment; undefined where that edit changed only rows.
- * Throws BAD_REQUEST where the record had another change at that moment.
- */
+/** The entry of the caller's newest edit at a moment; undefined for one of rows only. BAD_REQUEST for another change. */
 async function newestEdit(
   entity: EntityModel,
   id: number,

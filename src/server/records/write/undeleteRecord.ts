@@ -161,10 +161,7 @@ const OPEN = ['CreatorId', 'UpdaterId'];
 const idsIn = (value: Value): number[] =>
   isList(value) ? value.filter((item) => typeof item === 'number') : typeof value === 'number' ? [value] : [];
 
-/**
- * Compares a restored record with the current other ones. Its own values were valid when it was saved, and are
- * unchanged.
- */
+/** Compares a restored record with the current others; its own values were valid and are unchanged. */
 async function checkBack({ entity, values, by }: DeletedRecord, record: Values, call: DbCall): Promise<Issue[]> {
   const resolved = await resolveNames(entity, values, call, values);
   const given = by === undefined ? {} : { given: { [by]: record } };

@@ -54,10 +54,7 @@ export interface ChangedRecord {
   readonly saved: SavedDraft;
 }
 
-/**
- * Changes the sent fields of a record in the transaction `db`; without a version in any version. Throws as
- * `updateRecord` does; the caller runs the automatic consequences.
- */
+/** Like `updateRecord`, in the transaction `db`, without a version in any; the caller runs the consequences. */
 export async function changeRecord(
   entity: EntityModel,
   form: FormModel,
@@ -115,10 +112,7 @@ export async function changedDraft(
   };
 }
 
-/**
- * The error for a visible record that may not be changed: its state, if the user may change other such records;
- * otherwise missing permission.
- */
+/** Why a visible record may not be changed: its state, if the user may change other such records, or permission. */
 export function stateForbids(
   entity: EntityModel,
   action: 'edit' | 'delete',

@@ -1,6 +1,4 @@
-/**
- * The type of an expression part; `none`: no value; `way`: a list of cascade steps in Formily, only its last step here.
- */
+/** The type of a part; `none`: no value; `way`: a list of cascade steps, here its last. */
 export type Sort = 'flag' | 'number' | 'text' | 'list' | 'none' | 'way';
 
 /** A part of an expression in our language. A flag that is read may be empty; one that is decided is true or false. */
@@ -26,10 +24,7 @@ export interface FormilySource {
   readonly form: Plain;
 }
 
-/**
- * Parses a plain schema, or the output of Designable: `{ form, schema }`. Undefined for other JSON. Throws SyntaxError
- * for invalid JSON.
- */
+/** Parses a schema, or Designable's `{ form, schema }`; else undefined. Throws SyntaxError. */
 export function readFormily(file: string, text: string): FormilySource | undefined {
   const json: unknown = JSON.parse(text);
   if (!isPlain(json)) return undefined;

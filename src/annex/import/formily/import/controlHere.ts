@@ -2,10 +2,7 @@ import type { EnumItemDocument } from '#generated/documents/EnumDocument.ts';
 import type { FieldNode } from '#generated/documents/FormDocument.ts';
 import { isPlain, type Plain, plainOf, scriptOf, type Sort, textOf } from './FormilySource.ts';
 
-/**
- * The imported form of a Formily field: its node without a title, its type in expressions, its choices, and how it
- * differs.
- */
+/** An imported field: its node without a title, type, choices, and differences. */
 export interface ControlHere {
   readonly node: Omit<FieldNode, 'title'>;
   readonly sort: Sort;
@@ -171,12 +168,7 @@ function chosenHere(node: Plain, props: Plain): ControlHere | string {
     if (isMany) return '级联多选存几路的值，这里没有对应';
     // The last step identifies the whole path only if it is unique.
     if (new Set(stepsOf(items)).size < stepsOf(items).length) return '级联选择的不同上级有相同的值，只存最后一级分不清';
-    const tree: ControlHere = {
-      node: { type, 'x-component': 'TreeSelect' },
-      sort: 'way',
-      items,
-      isTree: true,
-    };
+    const tree: ControlHere = { node: { type, 'x-component': 'TreeSelect' }, sort: 'way', items, isTree: true };
     return otherwise(tree, '级联选择存一路的值，这里只存最后一级');
   }
   if (isMany) return { node: { type: 'array', items: { type } }, sort: 'list', items };

@@ -64,7 +64,6 @@ class FormReader {
   readonly #taken = new Set<string>(STANDARD);
   readonly #sectionNames = new Set<string>();
   readonly #rows: (() => void)[] = [];
-  /** The section for fields outside all sections. */
   #open: Section | undefined;
   #layout: 'tabs' | 'steps' | undefined;
 
@@ -121,7 +120,6 @@ class FormReader {
     }
   }
 
-  /** The section for fields outside all sections. */
   #home(section: Section | undefined): Section {
     if (section !== undefined) return section;
     if (this.#open === undefined) this.#open = this.#newSection('base', this.#about.title, '', undefined);

@@ -6,9 +6,7 @@ import { computedPart, type TranslatedPart, type Sort } from './FormilySource.ts
 
 /** How a form of Formily reads its fields. */
 export interface FormilyWorld {
-  /**
-   * Our read of a script part; undefined if the part reads nothing on its own. Throws ScriptError for unknown names.
-   */
+  /** Our read of a script part, if it reads alone. Throws ScriptError for unknown names. */
   readonly read: (script: Script) => TranslatedPart | undefined;
   /** Reports a condition that can never hold. */
   readonly tell: (text: string) => void;
@@ -16,10 +14,7 @@ export interface FormilyWorld {
   readonly differs?: (text: string) => void;
 }
 
-/**
- * Translates a condition of Formily: `true` or `false` if it is constant. Throws ScriptError if it cannot be
- * translated.
- */
+/** A translated condition of Formily; a boolean if constant. Throws ScriptError. */
 export function translateCondition(text: string, world: FormilyWorld): string {
   return translateTruth(parseScript(text), world);
 }

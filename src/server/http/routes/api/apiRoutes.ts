@@ -3,8 +3,7 @@ import { CALLS } from '#wire/calls/CALLS.ts';
 import type { JsonSchema } from '#wire/schema.ts';
 import { demandDeveloper } from '../../../access/Call.ts';
 import type { ReadyProduct } from '../../../product/ReadyProduct.ts';
-import { callOf } from '../../readRequest.ts';
-import { route } from '../../route.ts';
+import { callRoute, route } from '../../route.ts';
 import { describeApi } from './describeApi.ts';
 
 /** The page that shows openapi.json to people. It loads nothing from other hosts, and its script is a separate file. */
@@ -147,10 +146,7 @@ const DOCS_SCRIPT = `(() => {
 })();
 `;
 
-/**
- * Records which calls of the table this server registers. Throws for a route below /api/ that is in no table, as it
- * would not be documented.
- */
+/** Records the calls that this server registers. Throws for a route below /api/ that is in no table. */
 export function noteRoutes(app: FastifyInstance): (key: string) => boolean {
   const offered = new Set<string>();
   app.addHook('onRoute', ({ method, url }) => {
@@ -171,8 +167,7 @@ export function noteRoutes(app: FastifyInstance): (key: string) => boolean {
 /** The description of the API for programs and people, for developers. */
 export function apiRoutes(app: FastifyInstance, offers: (key: string) => boolean): void {
   const described = new WeakMap<ReadyProduct, JsonSchema>();
-  route(app, 'GET /api/openapi.json', (request) => {
-    const call = callOf(request);
+  callRoute(app, 'GET /api/openapi.json', (call) => {
     demandDeveloper(call);
     const { product } = call;
     const known =

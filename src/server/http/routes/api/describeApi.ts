@@ -166,9 +166,7 @@ function describeOperation(operation: Operation): JsonSchema {
       })),
     ],
     ...(body === undefined ? {} : { requestBody: { required: true, content: bodyContent(body, sent) } }),
-    responses: {
-      200: { description: `成功；或失败：${errors.join('；')}`, content: replyContent(operation) },
-    },
+    responses: { 200: { description: `成功；或失败：${errors.join('；')}`, content: replyContent(operation) } },
   };
 }
 

@@ -29,35 +29,32 @@ import { transaction } from '../../../db/transaction.ts';
 import { addMessages, SYSTEM_MESSAGE } from '../../../notify/sendMessage.ts';
 import { notifyFollowers } from '../../../notify/notifyFollowers.ts';
 import { findVisible, whoMayView } from '../../../records/read/getRecord.ts';
-import { callOf, type RequestCall } from '../../readRequest.ts';
-import { route } from '../../route.ts';
+import type { RequestCall } from '../../readRequest.ts';
+import { callRoute } from '../../route.ts';
 import { forReader } from '../../../access/openCall.ts';
 
 /** Comments per page, and people suggested at a time. */
 const PAGE = 20;
 const OFFERED = 10;
 
-/**
- * Comments on records: employees who may view a record read and write them; other users do not learn that there are
- * any.
- */
+/** Comments on records, for employees who may view them; other users do not learn of any. */
 export function commentRoutes(app: FastifyInstance): void {
-  route(app, 'GET /api/RecordComment/Search', async (request) => {
-    const { call, record } = await openCommented(request.query, callOf(request));
-    const { before } = request.query;
+  callRoute(app, 'GET /api/RecordComment/Search', async (call, { query }) => {
+    const { record } = await openCommented(query, call);
+    const { before } = query;
     return await searchComments(record, before === undefined ? undefined : Number(before), call);
   });
-  route(app, 'GET /api/RecordComment/Count', async (request) => {
-    const { call, record } = await openCommented(request.query, callOf(request));
+  callRoute(app, 'GET /api/RecordComment/Count', async (call, { query }) => {
+    const { record } = await openCommented(query, call);
     return { Total: await countComments(call.services.database.db, record) };
   });
-  route(app, 'GET /api/RecordComment/People', async (request) => {
-    const { call, entity, record } = await openCommented(request.query, callOf(request));
-    return await people(entity, record.RecordId, request.query.searchKey ?? '', call);
+  callRoute(app, 'GET /api/RecordComment/People', async (call, { query }) => {
+    const { entity, record } = await openCommented(query, call);
+    return await people(entity, record.RecordId, query.searchKey ?? '', call);
   });
-  route(app, 'POST /api/RecordComment/Add', async (request) => {
-    const { call, entity, record } = await openWritten(request.body, callOf(request));
-    const content = readContent(request.body);
+  callRoute(app, 'POST /api/RecordComment/Add', async (call, { body }) => {
+    const { entity, record } = await openWritten(body, call);
+    const content = readContent(body);
     return await transaction(call.services.database, async (db) => {
       const named = await demandViewers(entity, record.RecordId, content.Mentions, { ...call, db });
       const comment = { ...record, ...content, AccountId: call.who.accountId, CreatedAt: call.moment };
@@ -67,28 +64,27 @@ export function commentRoutes(app: FastifyInstance): void {
       return { Id, ...(await tellMentioned(entity, { ...comment, Id }, named, { ...call, db })) };
     });
   });
-  route(app, 'POST /api/RecordComment/Edit', async (request) => {
-    const { call, entity, record } = await openWritten(request.body, callOf(request));
-    const content = readContent(request.body);
+  callRoute(app, 'POST /api/RecordComment/Edit', async (call, { body }) => {
+    const { entity, record } = await openWritten(body, call);
+    const content = readContent(body);
     return await transaction(call.services.database, async (db) => {
-      const before = await lockOwn(record, Number(request.body.comment), { ...call, db });
+      const before = await lockOwn(record, Number(body.comment), { ...call, db });
       const named = await demandViewers(entity, record.RecordId, content.Mentions, { ...call, db });
       await changeComment(db, { Id: before.Id, ...content, ChangedAt: call.moment });
       const added = named.filter(({ Id }) => !before.Mentions.includes(String(Id)));
       return { Id: before.Id, ...(await tellMentioned(entity, { ...before, ...content }, added, { ...call, db })) };
     });
   });
-  route(app, 'POST /api/RecordComment/Delete', async (request) => {
-    const { call, record } = await openWritten(request.body, callOf(request));
+  callRoute(app, 'POST /api/RecordComment/Delete', async (call, { body }) => {
+    const { record } = await openWritten(body, call);
     await transaction(call.services.database, async (db) => {
-      const { Id } = await lockOwn(record, Number(request.body.comment), { ...call, db });
+      const { Id } = await lockOwn(record, Number(body.comment), { ...call, db });
       await removeComment(db, Id);
     });
   });
 }
 
 interface Commented {
-  readonly call: RequestCall;
   readonly entity: EntityModel;
   readonly record: CommentedRecord;
 }
@@ -105,7 +101,7 @@ export async function openCommented(asked: Asked, call: RequestCall): Promise<Co
   const RecordId = Number(asked.record);
   await findVisible(entity, RecordId, { ...call, db: call.services.database.db });
   if (!readsComments(call.who)) throw new AppError('FORBIDDEN', { text: '评论只供内部使用' });
-  return { call, entity, record: { EntityKey: entity.key, RecordId } };
+  return { entity, record: { EntityKey: entity.key, RecordId } };
 }
 
 /** The same for writing. Throws FORBIDDEN also for read-only users. */
@@ -207,10 +203,7 @@ async function tellMentioned(
   return { Told: others.length, Untold: '' };
 }
 
-/**
- * Locks a comment of the caller that may still be changed. Throws NOT_FOUND for one of others, FORBIDDEN when it is too
- * late.
- */
+/** Locks a caller's comment that may be changed. NOT_FOUND: of others; FORBIDDEN: too late. */
 async function lockOwn(record: CommentedRecord, id: number, call: DbCall & RequestCall): Promise<CommentRow> {
   const row = await lockComment(call.db, record, id);
   if (row === undefined || row.AccountId !== call.who.accountId)

@@ -4,22 +4,22 @@ import type { FollowersReply } from '#wire/calls/FOLLOW_CALLS.ts';
 import { accountNames, listStaffAccounts } from '../../../db/accounts/accounts.ts';
 import { addFollow, type CommentedRecord, readFollows, removeFollow } from '../../../db/system/commentTable.ts';
 import { whoMayView } from '../../../records/read/getRecord.ts';
-import { callOf, type RequestCall } from '../../readRequest.ts';
-import { route } from '../../route.ts';
+import type { RequestCall } from '../../readRequest.ts';
+import { callRoute } from '../../route.ts';
 import { openCommented } from './commentRoutes.ts';
 
 /** Following records: available to employees who may view the record; they also see the other followers. */
 export function followRoutes(app: FastifyInstance): void {
-  route(app, 'GET /api/RecordFollow/Search', async (request) => {
-    const { call, entity, record } = await openCommented(request.query, callOf(request));
+  callRoute(app, 'GET /api/RecordFollow/Search', async (call, { query }) => {
+    const { entity, record } = await openCommented(query, call);
     return await followers(entity, record, call);
   });
-  route(app, 'POST /api/RecordFollow/Save', async (request) => {
-    const { call, record } = await openCommented(request.body, callOf(request));
+  callRoute(app, 'POST /api/RecordFollow/Save', async (call, { body }) => {
+    const { record } = await openCommented(body, call);
     await addFollow(call.services.database.db, record, call.who.accountId, call.moment);
   });
-  route(app, 'POST /api/RecordFollow/Delete', async (request) => {
-    const { call, record } = await openCommented(request.body, callOf(request));
+  callRoute(app, 'POST /api/RecordFollow/Delete', async (call, { body }) => {
+    const { record } = await openCommented(body, call);
     await removeFollow(call.services.database.db, record, call.who.accountId);
   });
 }

@@ -37,8 +37,8 @@ export function importJobRoutes(app: FastifyInstance): void {
     },
     { quiet: true },
   );
-  recordRoute(app, 'POST /api/:api/ImportJob', async ({ call, entity }, request) => {
-    const { list, Mode, Key, File } = request.body;
+  recordRoute(app, 'POST /api/:api/ImportJob', async ({ call, entity }, { body }) => {
+    const { list, Mode, Key, File } = body;
     openImport(entity, { list, Mode, Key }, call);
     const job = {
       AccountId: call.who.accountId,
@@ -51,8 +51,8 @@ export function importJobRoutes(app: FastifyInstance): void {
     };
     return { Id: await transaction(call.services.database, (db) => insertImportJob(db, job)) };
   });
-  recordRoute(app, 'POST /api/:api/ImportJobRows', async ({ call, entity }, request) => {
-    const { id, Part, Rows } = request.body;
+  recordRoute(app, 'POST /api/:api/ImportJobRows', async ({ call, entity }, { body }) => {
+    const { id, Part, Rows } = body;
     await call.services.database.checkSpace();
     await transaction(call.services.database, async (db) => {
       const job = await ownImport(entity, Number(id), { ...call, db });
@@ -64,31 +64,31 @@ export function importJobRoutes(app: FastifyInstance): void {
       await insertImportPart(db, { JobId: Number(id), Part: Number(Part), Rows, count: rows.length });
     });
   });
-  recordRoute(app, 'POST /api/:api/ImportJobRun', async ({ call, entity }, request) => {
+  recordRoute(app, 'POST /api/:api/ImportJobRun', async ({ call, entity }, { body }) => {
     const { database } = call.services;
-    const job = await ownImport(entity, Number(request.body.id), { ...call, db: database.db });
+    const job = await ownImport(entity, Number(body.id), { ...call, db: database.db });
     await runImport(job, IMPORT_WORDS, call.services, call);
     return presentImport(await ownImport(entity, job.Id, { ...call, db: database.db }), call.moment, database);
   });
-  recordRoute(app, 'POST /api/:api/ImportJobCancel', async ({ call, entity }, request) => {
+  recordRoute(app, 'POST /api/:api/ImportJobCancel', async ({ call, entity }, { body }) => {
     const { database } = call.services;
-    const job = await ownImport(entity, Number(request.body.id), { ...call, db: database.db });
+    const job = await ownImport(entity, Number(body.id), { ...call, db: database.db });
     await endImportJob(database.db, job.Id, 'cancelled', null);
     return presentImport(await ownImport(entity, job.Id, { ...call, db: database.db }), call.moment, database);
   });
-  recordRoute(app, 'GET /api/:api/ImportJobWrong', async ({ call, entity }, request) => {
+  recordRoute(app, 'GET /api/:api/ImportJobWrong', async ({ call, entity }, { query }) => {
     const { db } = call.services.database;
-    const job = await ownImport(entity, Number(request.query.id), { ...call, db });
+    const job = await ownImport(entity, Number(query.id), { ...call, db });
     return { Rows: (await readWrongRows(db, job.Id)).flatMap(wrongRows) };
   });
-  recordRoute(app, 'GET /api/:api/ImportMapping', async ({ call, entity }, request) => {
-    const { list } = request.query;
+  recordRoute(app, 'GET /api/:api/ImportMapping', async ({ call, entity }, { query }) => {
+    const { list } = query;
     openImport(entity, { list }, call);
     const of = { AccountId: call.who.accountId, EntityKey: entity.key, ListName: list };
     return { Columns: textsIn((await readImportMapping(call.services.database.db, of)) ?? '{}') };
   });
-  recordRoute(app, 'POST /api/:api/ImportMapping', async ({ call, entity }, request) => {
-    const { list, Columns } = request.body;
+  recordRoute(app, 'POST /api/:api/ImportMapping', async ({ call, entity }, { body }) => {
+    const { list, Columns } = body;
     openImport(entity, { list }, call);
     const of = { AccountId: call.who.accountId, EntityKey: entity.key, ListName: list };
     await writeImportMapping(call.services.database.db, of, JSON.stringify(textsIn(Columns)));

@@ -74,10 +74,7 @@ const stateOf = (text: string): ImportJob['State'] => STATES.find((state) => sta
 /** The user who starts an import, and the address. */
 export type ImportStarter = Pick<Call, 'address' | 'moment'> & { readonly signedIn: Parameters<Sessions['renew']>[0] };
 
-/**
- * Starts or resumes an import in the background and returns immediately. A rejected row is stored with
- * the reasons and does not affect other rows. A running import is left alone.
- */
+/** Starts or resumes an import in the background. Rejected rows are stored with the reasons. */
 export async function runImport(
   job: ImportJobRow,
   words: RefusalWords,
@@ -244,10 +241,7 @@ const AT_WORK = new WeakMap<Database, Map<number, Promise<void>>>();
 /** Whether this process runs an import, however old its heartbeat: one long part may keep it busy. */
 export const isAtWork = (database: Database, id: number): boolean => AT_WORK.get(database)?.has(id) === true;
 
-/**
- * Runs an import, after the work that this process still does for it: one that was stopped and restarted immediately
- * finishes its part first. `work` must not reject.
- */
+/** Runs an import after this process's earlier work for it. `work` must not reject. */
 function workAt(database: Database, id: number, work: () => Promise<void>): void {
   const own = AT_WORK.get(database) ?? new Map<number, Promise<void>>();
   AT_WORK.set(database, own);

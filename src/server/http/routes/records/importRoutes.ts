@@ -88,10 +88,7 @@ async function previewImport(call: RequestCall, asked: OpenImport, watch: Watch)
   });
 }
 
-/**
- * Writes all rows in one transaction, or none, and runs the transitions that they trigger. Throws RECORD_INVALID with
- * the row and its issues.
- */
+/** Writes all rows, with their transitions, in one transaction. RECORD_INVALID names row and issues. */
 async function makeImport(
   call: RequestCall,
   asked: OpenImport,

@@ -24,9 +24,9 @@ import { recordRoute } from '../../route.ts';
 
 /** Duplicate records: what refers to each, and merging them. */
 export function mergeRoutes(app: FastifyInstance): void {
-  recordRoute(app, 'GET /api/:api/MergePreview', async ({ call, entity }, request) => {
-    return await previewMerge(entity, idsIn(request.query.ids), { ...call, db: call.services.database.db });
-  });
+  recordRoute(app, 'GET /api/:api/MergePreview', ({ call, entity }, { query }) =>
+    previewMerge(entity, idsIn(query.ids), { ...call, db: call.services.database.db }),
+  );
   recordRoute(app, 'POST /api/:api/Merge', async ({ call, entity }, request) => {
     const ids = idsIn(request.body.ids);
     const { keep, AcceptGains: accepted } = request.body;
@@ -75,10 +75,7 @@ async function mergeRecords(
   return reply;
 }
 
-/**
- * Whether a merge can give users access to other records: customers with accounts, and records that decide units and
- * employees.
- */
+/** Whether a merge can give access to records: customers with accounts, units, employees. */
 function mayDecideAccess(entity: EntityModel, call: RequestCall): boolean {
   const { facts = [] } = call.product.organisation;
   const named = mergedFields(entity, call);

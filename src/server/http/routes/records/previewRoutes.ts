@@ -19,10 +19,7 @@ import { isUpload } from '#fields/table/traits.ts';
 import { recordRoute } from '../../route.ts';
 import type { PreviewReply } from '#wire/SiteReplies.ts';
 
-/**
- * Returns a stored record as its public page would show it, for users who may view it. Throws NOT_FOUND otherwise, and
- * without a page.
- */
+/** A record as its public page shows it, for users who may view it. Throws NOT_FOUND, also without a page. */
 async function previewRecord(call: RequestCall, entity: EntityModel, id: number): Promise<PreviewReply> {
   const { db } = call.services.database;
   return presentPreview({ ...call, db }, entity, await findVisible(entity, id, { ...call, db }), true);
@@ -75,10 +72,8 @@ async function presentPreview(
 
 /** Records as the public site would show them, for users who may view them: as stored, and as entered in a form. */
 export function previewRoutes(app: FastifyInstance): void {
-  recordRoute(app, 'GET /api/:api/Preview', async ({ call, entity }, request) => {
-    return await previewRecord(call, entity, Number(request.query.id));
-  });
-  recordRoute(app, 'POST /api/:api/Preview', async ({ call, entity }, request) => {
-    return await previewDraft(call, entity, request.body);
-  });
+  recordRoute(app, 'GET /api/:api/Preview', ({ call, entity }, { query }) =>
+    previewRecord(call, entity, Number(query.id)),
+  );
+  recordRoute(app, 'POST /api/:api/Preview', ({ call, entity }, { body }) => previewDraft(call, entity, body));
 }

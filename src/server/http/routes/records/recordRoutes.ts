@@ -64,8 +64,8 @@ export function recordRoutes(app: FastifyInstance): void {
     sendSeen(call, request, reply);
     return reply.type(type).header('content-disposition', dispositionOf('attachment', name)).send(content);
   });
-  recordRoute(app, 'GET /api/:api/Changes', async ({ call, entity }, request) => {
-    const { since = '', limit = '500' } = request.query;
+  recordRoute(app, 'GET /api/:api/Changes', async ({ call, entity }, { query }) => {
+    const { since = '', limit = '500' } = query;
     return await readChanges(entity, since, Number(limit), call.services.database, call);
   });
   recordRoute(app, 'GET /api/:api/Get', async ({ call, entity }, request, reply) => {
@@ -78,8 +78,8 @@ export function recordRoutes(app: FastifyInstance): void {
     const { countedRows } = call.services.settings;
     return await readSeen(request, reply, (db) => pickRecords(request.query, countedRows, { ...call, db }));
   });
-  recordRoute(app, 'GET /api/:api/Log', async ({ call, entity }, request) => {
-    const { id, page = '0', rows = '10', startPage = '0' } = request.query;
+  recordRoute(app, 'GET /api/:api/Log', async ({ call, entity }, { query }) => {
+    const { id, page = '0', rows = '10', startPage = '0' } = query;
     return await recordLog(
       entity,
       Number(id),
@@ -117,15 +117,15 @@ function writeRoutes(app: FastifyInstance): void {
   recordRoute(app, 'POST /api/:api/Add', async ({ call, entity }, request) => {
     return await addRecord(entity, request.body, idempotencyKey(request), call);
   });
-  recordRoute(app, 'POST /api/:api/Warnings', async ({ call, entity }, request) => {
+  recordRoute(app, 'POST /api/:api/Warnings', async ({ call, entity }, { body }) => {
     const { db } = call.services.database;
-    const { draft } = await enteredDraft(entity, request.body, { ...call, db });
+    const { draft } = await enteredDraft(entity, body, { ...call, db });
     return { Warnings: await warnEarly(await checkDraft(draft, { ...call, db }), { ...call, db }) };
   });
-  recordRoute(app, 'GET /api/:api/RecordWarnings', async ({ call, entity }, request) => {
+  recordRoute(app, 'GET /api/:api/RecordWarnings', async ({ call, entity }, { query }) => {
     const { db } = call.services.database;
     return {
-      Warnings: await warnStored(entity, await findVisible(entity, Number(request.query.id), { ...call, db }), {
+      Warnings: await warnStored(entity, await findVisible(entity, Number(query.id), { ...call, db }), {
         ...call,
         db,
       }),
@@ -151,21 +151,21 @@ function writeRoutes(app: FastifyInstance): void {
       );
     return await eachRecord(ids, remove, errorMessage);
   });
-  recordRoute(app, 'GET /api/:api/Deleted', async ({ call, entity }, request) => {
-    const { page = '0', rows = '20', startPage = '0' } = request.query;
+  recordRoute(app, 'GET /api/:api/Deleted', async ({ call, entity }, { query }) => {
+    const { page = '0', rows = '20', startPage = '0' } = query;
     const wanted = { page: Number(page) - Number(startPage), rows: Number(rows) };
     return await listDeleted(entity, wanted, { ...call, db: call.services.database.db });
   });
-  recordRoute(app, 'POST /api/:api/Undelete', async ({ call, entity }, request) => {
-    return await undeleteRecord(entity, Number(request.body.id), call);
-  });
-  recordRoute(app, 'POST /api/:api/MarkRead', async ({ call, entity }, request) => {
-    const { ids } = request.body;
+  recordRoute(app, 'POST /api/:api/Undelete', ({ call, entity }, { body }) =>
+    undeleteRecord(entity, Number(body.id), call),
+  );
+  recordRoute(app, 'POST /api/:api/MarkRead', async ({ call, entity }, { body }) => {
+    const { ids } = body;
     return await markRead(call, entity, ids === undefined ? undefined : idsIn(ids));
   });
-  recordRoute(app, 'POST /api/:api/Reveal', async ({ call, entity }, request) => {
-    return await revealField(entity, Number(request.body.id), request.body.field, call.services.database, call);
-  });
+  recordRoute(app, 'POST /api/:api/Reveal', ({ call, entity }, { body }) =>
+    revealField(entity, Number(body.id), body.field, call.services.database, call),
+  );
   recordRoute(app, 'POST /api/:api/Transfer', async ({ call, entity }, request) => {
     const { ids, OwnerId } = request.body;
     const hand = (id: number): Promise<unknown> =>
@@ -176,10 +176,7 @@ function writeRoutes(app: FastifyInstance): void {
   });
 }
 
-/**
- * Assigns a record to another owner, whatever its state. Throws NOT_FOUND, FORBIDDEN, or RECORD_INVALID for an invalid
- * owner.
- */
+/** Assigns a record to another owner in any state. Throws NOT_FOUND, FORBIDDEN, RECORD_INVALID. */
 async function transferRecord(call: RequestCall, entity: EntityModel, id: number, ownerId: number): Promise<void> {
   if (!mayTransfer(entity)) throw new AppError('BAD_REQUEST', { text: '该数据不能转移负责人' });
   await call.services.database.checkSpace();
@@ -219,10 +216,9 @@ async function markRead(call: RequestCall, entity: EntityModel, ids?: readonly n
   });
 }
 
-/** Records on paper. */
 function printRoutes(app: FastifyInstance): void {
-  recordRoute(app, 'GET /api/:api/PrintLayouts', async ({ call, entity }, request) => {
-    return listLayouts(entity, idsIn(request.query.ids), { ...call, db: call.services.database.db });
+  recordRoute(app, 'GET /api/:api/PrintLayouts', async ({ call, entity }, { query }) => {
+    return listLayouts(entity, idsIn(query.ids), { ...call, db: call.services.database.db });
   });
   recordRoute(app, 'GET /api/:api/Print', async ({ call, entity }, request, reply) => {
     const left = new AbortController();

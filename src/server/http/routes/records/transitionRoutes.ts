@@ -108,10 +108,7 @@ async function openRecord(
   throw new AppError('VERSION_CONFLICT', { data: { Current: Record } });
 }
 
-/**
- * Returns the warnings of a transition for each of several records. Records that the user cannot do it with are
- * omitted: they are rejected when the transition is done.
- */
+/** The warnings of a transition for each record; omits records that the user cannot do it with. */
 async function previewWarnings(
   call: RequestCall,
   asked: Pick<TransitionCall, 'entity' | 'transition'>,
@@ -179,22 +176,19 @@ interface Params {
   action: string;
 }
 
-/**
- * The transitions of all entities: POST /api/{Api}/{Action} (domain 0.9). With `ids` each record has a transaction of
- * its own, and the reply has a result for each.
- */
+/** POST /api/{Api}/{Action} (domain 0.9): with `ids` a transaction and a result per record. */
 export function transitionRoutes(app: FastifyInstance): void {
-  recordRoute(app, 'GET /api/:api/StateLog', async ({ call, entity }, request) => {
-    return await stateHistory(call, entity, Number(request.query.id));
+  recordRoute(app, 'GET /api/:api/StateLog', ({ call, entity }, { query }) =>
+    stateHistory(call, entity, Number(query.id)),
+  );
+  recordRoute(app, 'GET /api/:api/Warnings', async ({ call, entity }, { query }) => {
+    const transition = transitionOf(entity, query.action);
+    return await previewWarnings(call, { entity, transition }, idsIn(query.ids));
   });
-  recordRoute(app, 'GET /api/:api/Warnings', async ({ call, entity }, request) => {
-    const transition = transitionOf(entity, request.query.action);
-    return await previewWarnings(call, { entity, transition }, idsIn(request.query.ids));
-  });
-  recordRoute(app, 'GET /api/:api/Explain', async ({ call, entity }, request) => {
-    const { action } = request.query;
+  recordRoute(app, 'GET /api/:api/Explain', async ({ call, entity }, { query }) => {
+    const { action } = query;
     const { db } = call.services.database;
-    const id = Number(request.query.id);
+    const id = Number(query.id);
     if (EXPLAINED_ACTIONS.includes(action)) return await explainStandard(entity, action, id, { ...call, db });
     return await explainAction(entity, transitionOf(entity, action), id, { ...call, db });
   });

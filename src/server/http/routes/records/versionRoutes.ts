@@ -56,12 +56,12 @@ const isValues = (value: unknown): value is Values => typeof value === 'object' 
 
 /** Earlier and waiting versions of records, and undoing single changes. */
 export function versionRoutes(app: FastifyInstance): void {
-  recordRoute(app, 'GET /api/:api/Versions', async ({ call, entity }, request) => {
-    return await listVersions(call, entity, Number(request.query.id));
-  });
-  recordRoute(app, 'GET /api/:api/Correction', async ({ call, entity }, request) => {
-    return await getCorrection(entity, Number(request.query.id), { ...call, db: call.services.database.db });
-  });
+  recordRoute(app, 'GET /api/:api/Versions', ({ call, entity }, { query }) =>
+    listVersions(call, entity, Number(query.id)),
+  );
+  recordRoute(app, 'GET /api/:api/Correction', ({ call, entity }, { query }) =>
+    getCorrection(entity, Number(query.id), { ...call, db: call.services.database.db }),
+  );
   recordRoute(app, 'POST /api/:api/Revise', async ({ call, entity }, request) => {
     return await correctRecord(entity, request.body, idempotencyKey(request), call);
   });
@@ -111,8 +111,8 @@ async function restoreVersion(
 
 /** The history of a record. */
 export function timelineRoutes(app: FastifyInstance): void {
-  callRoute(app, 'GET /api/RecordTimeline/Search', async (call, request) => {
-    const { entity: api, record, kinds, after } = request.query;
+  callRoute(app, 'GET /api/RecordTimeline/Search', async (call, { query }) => {
+    const { entity: api, record, kinds, after } = query;
     const entity = call.product.byApi(api);
     if (entity === undefined) throw new AppError('NOT_FOUND', { detail: `entity ${api}` });
     return await recordTimeline(
