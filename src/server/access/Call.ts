@@ -26,10 +26,7 @@ export interface SignedIn {
 
 /** One call: its user, product, moment and permissions. */
 export interface Call extends QueryContext {
-  /**
-   * The product in the language of the call. Its expressions are those of `written`, and conditions and SQL use the
-   * enum types of `written`.
-   */
+  /** The product in the language of the call; its conditions, SQL and enum types are those of `written`. */
   readonly product: ReadyProduct;
   /** The product in the language of its documents: stored texts use it (`asWritten`). */
   readonly written: ReadyProduct;

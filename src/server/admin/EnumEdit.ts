@@ -17,10 +17,7 @@ export interface EnumEdit {
 
 export const ENUM_KIND = 'enumItem';
 
-/**
- * Changes an enum type in one transaction and notifies all processes and browsers. Throws FORBIDDEN without the key and
- * the action, NOT_FOUND, and BAD_REQUEST for types whose items are records or states.
- */
+/** Changes an enum type in a transaction and notifies all. FORBIDDEN, NOT_FOUND, BAD_REQUEST (records, states). */
 export async function editEnum<T>(
   typeName: string,
   action: 'create' | 'edit' | 'delete' | 'import',

@@ -58,10 +58,7 @@ export async function openServiceAccount(
   return { Id, LoginId };
 }
 
-/**
- * Creates a token of a service account. The caller must be allowed to administer accounts and to assign all roles of
- * this one. Throws FORBIDDEN otherwise, and for accounts of people; NOT_FOUND, RECORD_INVALID.
- */
+/** Creates a token of a service account. FORBIDDEN without all its roles, and for people; NOT_FOUND, RECORD_INVALID. */
 export async function makeServiceToken(
   loginId: string,
   wanted: TokenRequest,

@@ -6,10 +6,7 @@ import { BUILT } from './builtCode.ts';
 import { codeFolders } from '../settings/codeFolders.mjs';
 import { importDefault, loadShared } from './loadShared.ts';
 
-/**
- * Loads the server code of a schemas folder and its extensions (`product.ts`); empty without these files. Throws
- * StartError with the lines to print, also when two of them define the same thing.
- */
+/** Loads the server code of a folder and its extensions, if any. Throws StartError, also for duplicates. */
 export async function loadCode(folder: string): Promise<ProductCode> {
   await loadShared(folder);
   const codes = await Promise.all(codeFolders(folder).folders.map(codeOf));

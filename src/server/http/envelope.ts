@@ -43,10 +43,7 @@ interface ErrorReply {
   readonly text: string;
 }
 
-/**
- * The reply for every error code. Failures that a user causes are HTTP 200 with Successed false, so that any client of
- * the spec reads their Message; transport failures have their own status.
- */
+/** The reply for every error code: HTTP 200 with Successed false for users' failures, else an own status. */
 export const ERROR_REPLIES: Readonly<Record<ErrorCode, ErrorReply>> = {
   NOT_SIGNED_IN: { status: 200, text: '请先登录' },
   SIGN_IN_FAILED: { status: 200, text: '账号或密码不正确' },

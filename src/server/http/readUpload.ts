@@ -15,10 +15,7 @@ export function readBase64(text: string): Buffer | undefined {
   return isBase64 ? Buffer.from(text, 'base64') : undefined;
 }
 
-/**
- * Returns the file of an upload, undefined without one; the caller reads its content. An invalid body is the sender's
- * error (status 400), whether it is found here or while the content is read.
- */
+/** The file of an upload, if any; the caller reads it. An invalid body is the sender's error (400). */
 export async function readUpload(request: FastifyRequest, largest?: number): Promise<MultipartFile | undefined> {
   const limits = largest === undefined ? {} : { limits: { fileSize: largest } };
   const part = await request.file(limits).catch((error: unknown) => {

@@ -21,10 +21,7 @@ const pack = promisify(gzip);
 export const originOf = ({ publicUrl }: Services['settings'], { protocol, host, hostname }: FastifyRequest): string =>
   publicUrl ?? (isLoopback(hostname) ? `${protocol}://${host}` : '');
 
-/**
- * Answers requests for which there is no route or file: with a page of the public site, or with the page or the envelope
- * that says that there is nothing. Returns the handler of `/`.
- */
+/** Answers requests without route or file by a page of the site, else as missing. Returns the handler of `/`. */
 export function sitePageRoutes(app: FastifyInstance, services: Services) {
   const pages = new SitePages(services);
   const open = (request: FastifyRequest, path: string): Promise<SitePage | undefined> =>

@@ -115,10 +115,7 @@ async function compareEntity(
 const rollupsOf = ({ fields }: EntityModel): RollupField[] =>
   fields.flatMap(({ name, rollup }) => (rollup === undefined ? [] : [{ field: name, rollup }]));
 
-/**
- * Compares the figures of some records of an entity, those of `ids` or those after the Id `after`, and reports each
- * difference. Returns the Id to continue after; undefined when all were compared.
- */
+/** Compares figures of some records, and reports differences. Returns the Id to continue after, if any. */
 export async function compareSome(
   entity: EntityModel,
   {

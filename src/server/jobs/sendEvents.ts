@@ -36,10 +36,7 @@ const RUN_TIMEOUT_MS = 20_000;
 const RETRY_DELAYS_MS = [1, 5, 15, 60, 180, 360, 720].map((minutes) => minutes * MINUTE);
 const ENTRIES_AT_ONCE = 500;
 
-/**
- * Sends events to other programs: new changes in the op log, and earlier events that did not arrive. A receiver
- * responds within `patience` milliseconds. Returns the number of events that arrived.
- */
+/** Sends new and failed events to other programs within `patience` ms. Returns the number that arrived. */
 export async function sendEvents(services: JobServices, patience = RECEIVER_TIMEOUT_MS): Promise<number> {
   for (const { Id } of await readWebhooks(services.database.db)) await gatherEvents(Id, services);
   return deliverEvents(services, patience);
@@ -177,10 +174,7 @@ async function heldBack(
   return visible.length > 0 ? undefined : '没有推送：保存订阅的账号现在无权查看这条数据';
 }
 
-/**
- * Sends something, signed, to the receiver of a subscription; returns and stores whether it arrived, that is, the
- * response was 2xx within `patience` milliseconds. The body of the response is not read.
- */
+/** Sends something signed to a subscription; stores and returns whether it arrived (2xx within `patience` ms). */
 export async function sendTo(
   webhook: WebhookRow,
   EventId: string,

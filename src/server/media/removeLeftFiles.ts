@@ -33,10 +33,7 @@ export async function removeLeftFiles({
   await removeBrokenUploads(media, DAY);
 }
 
-/**
- * Removes partial uploads of processes that ended: files without writes for this many milliseconds. Compares the times
- * of the file system, independently of the product's clock.
- */
+/** Removes partial uploads without writes for this many milliseconds, by the times of the file system. */
 async function removeBrokenUploads({ parts }: Pick<MediaStore, 'parts'>, age: number): Promise<void> {
   const names = await readdir(parts).catch(() => []);
   for (const name of names.filter((found) => found.endsWith('.part'))) {

@@ -160,10 +160,7 @@ async function isSubmitter({ entity, id }: About, call: DbCall): Promise<boolean
   return found !== undefined && mayUrge(found.values, call.who);
 }
 
-/**
- * Sends a message to those for whom a record waits. Throws FORBIDDEN for users who did not submit it, STATE_FORBIDS
- * when it waits for nobody, and TOO_MANY_REQUESTS within some hours.
- */
+/** Reminds those for whom a record waits. FORBIDDEN, STATE_FORBIDS (for nobody), TOO_MANY_REQUESTS. */
 export async function urge(about: About, call: DbCall): Promise<void> {
   if (!(await isSubmitter(about, call))) throw new AppError('FORBIDDEN', { text: '只有提交人可以催办' });
   const waited = (await stepsAndUsers(about, call)).filter(({ users }) => users.length > 0);

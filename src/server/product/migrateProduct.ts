@@ -183,10 +183,7 @@ export async function migrateProduct(
   return transaction(database, (db) => bringUp(product, { ...context, db }, database.kind));
 }
 
-/**
- * Does a start's changes to tables and enum types, in a transaction. Returns one line per step. Throws StartError as
- * `migrate` does, and where a running server of another version would leave figures wrong.
- */
+/** Changes tables and enum types at a start, in a transaction. Returns a line per step. Throws StartError. */
 export async function bringUp(
   product: Pick<ReadyProduct, 'documents' | 'entities'>,
   context: DbContext,

@@ -47,10 +47,7 @@ export function watchFolder(folder: string, changed: () => void, failed: (error:
   };
 }
 
-/**
- * Returns a folder and all folders below it, with their inodes, which distinguish folders of the same name; those that
- * disappear during the scan are omitted. Throws the file system's error for the folder itself.
- */
+/** A folder and all below it, with inodes; omits those that disappear. Throws the file system's error. */
 function foldersBelow(folder: string): Map<string, number> {
   const found = new Map([[folder, statSync(folder).ino]]);
   const visit = (path: string): void => {

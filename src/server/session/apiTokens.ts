@@ -21,10 +21,7 @@ const MAX_DAYS = 366;
 /** Most tokens per account. */
 const MAX_TOKENS = 50;
 
-/**
- * The tokens of the signed-in user, or of another account for administrators of accounts, with the possible limits of a
- * new one. Throws FORBIDDEN for other users, NOT_FOUND when there is no such account.
- */
+/** The tokens of the user, or of another account for administrators. Throws FORBIDDEN, NOT_FOUND. */
 export async function listApiTokens(loginId: string | undefined, call: Served<TokenServices>): Promise<ApiTokens> {
   const account = await accountOf({ loginId }, call);
   const { db } = call.services.database;
@@ -91,10 +88,7 @@ export interface MadeToken {
   readonly Token: string;
 }
 
-/**
- * Creates a token for the account of `theirs`, with at most the rights of that account, for the user of `call`, after
- * checking the password. The caller checks the permission. Throws RECORD_INVALID.
- */
+/** Creates a token with at most the rights of `theirs`, after the password. Throws RECORD_INVALID. */
 export async function createToken(
   wanted: TokenRequest,
   theirs: Served<SessionServices>,

@@ -16,10 +16,7 @@ const RETENTION_MS = 24 * 60 * 60 * 1000;
 /** An attempt that has not ended after this never will, as its process is gone. Milliseconds. */
 const MAX_TRY_MS = 10_000;
 
-/**
- * Counts an attempt to sign in as a failure, before the password is checked, so that parallel attempts cannot bypass
- * the limit. False, and nothing counted, while the wait after earlier failures is not over.
- */
+/** Counts an attempt to sign in as failed, before the password check. False, uncounted, while the wait lasts. */
 export async function countTry(
   db: Db,
   key: string,

@@ -29,10 +29,7 @@ export async function readCopyNotes(db: Db): Promise<CopyNotes | undefined> {
   return { source, done: new Map(done.map(({ name, rows: count, hash }) => [name, { rows: Number(count), hash }])) };
 }
 
-/**
- * Marks an empty database as a copy destination before the source is read: otherwise a start in between would take it
- * for a new database. A database with tables is not marked: it is rejected, or has its own notes.
- */
+/** Marks an empty database as a copy destination: a start in between would take it for a new one. */
 export async function announceCopy(db: Db): Promise<void> {
   await lockCopyNotes(db);
   if ((await readShapes(db)).length === 0) await makeNotes(db);

@@ -59,10 +59,7 @@ export function makePlan({ steps, obstacles, outOfSight, empty }: StartPlan, ori
   };
 }
 
-/**
- * Copies the answers of an earlier plan into the current one. Throws StartError when documents, tables or counts have
- * changed since the review, or for an invalid plan.
- */
+/** Copies answers of an earlier plan. Throws StartError when anything has changed since, or if invalid. */
 export function takeAnswers(text: string, now: SchemaPlan): SchemaPlan {
   const written = readPlan(text);
   if (written['documents'] !== now.documents) throw stale('文档在计划之后改过（documents changed）');

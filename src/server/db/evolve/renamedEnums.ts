@@ -41,10 +41,7 @@ interface NewValue {
   readonly was: readonly string[];
 }
 
-/**
- * Finds the enum types, items and states that the database stores under a former name or value (`x-was`). The steps
- * assume that tables and columns already have their current names.
- */
+/** Finds enum types, items and states stored under a former name (`x-was`), with tables already renamed. */
 export async function findRenamedEnums(db: Db, { documents, columnsOf, states }: ShippedEnums): Promise<RenamedEnums> {
   const steps: MigrationStep[] = [];
   const refused: string[] = [];

@@ -88,10 +88,7 @@ export class LogHeads {
     return undefined;
   }
 
-  /**
-   * Signs the current end of the chain and the result of its verification. Resolves when it is on the disk. Rejects
-   * when the folder cannot be written; `state` reports that until it can.
-   */
+  /** Signs the end of the chain and its verification; resolves when on disk. `state` reports a failed write. */
   async sign(database: Database, now: string, report?: Pick<ChainReport, 'breaks'>): Promise<SignedHead> {
     try {
       const head = await transaction(database, async (db) => {

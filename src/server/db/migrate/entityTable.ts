@@ -32,10 +32,7 @@ export function entityTable(entity: EntityModel, context: QueryContext): TablePl
   };
 }
 
-/**
- * An index per default order of the lists of an entity, so that their first rows are found without sorting all. Orders
- * by text have none: an index rejects rows with long texts.
- */
+/** An index per default order of the lists, except by text: an index rejects long texts. */
 function orderIndexes(entity: EntityModel): IndexPlan[] {
   const orders = new Map<string, IndexPlan>();
   const sorts = [...entity.lists.values()].flatMap(({ sort, first }) => [

@@ -35,10 +35,7 @@ export interface RetainedName {
 export interface MigrationPlan {
   readonly steps: readonly MigrationStep[];
   readonly refused: readonly RefusedColumn[];
-  /**
-   * Columns that keep a former name of a field because the new one has values too, and tables (no column) that keep
-   * that of an entity with rows: neither may be lost.
-   */
+  /** Columns and tables (no column) that keep former names, because both names have values. */
   readonly kept: readonly RetainedName[];
   /** The required tables of entities. */
   readonly tables: readonly TablePlan[];

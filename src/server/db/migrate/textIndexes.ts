@@ -84,10 +84,7 @@ export async function readTextIndexes(db: Db, entities: ReadonlyMap<string, Enti
   return new Map(plans.map(({ table, fields, pieces }) => [table, { fields, pieces, asked: ASKED }]));
 }
 
-/**
- * Creates the functions that split a text into pieces, in lower case: the pieces of a text include the pieces of each
- * of its parts. Existing ones stay, as indexes store their results.
- */
+/** Creates the functions that split a text into pieces; existing ones stay, as indexes store their results. */
 async function makeFunctions(db: Db): Promise<void> {
   // Single characters have pieces of their own; texts of two or more use the pairs, which fewer rows have.
   const single = sql`coalesce(array_agg(x), '{}')`;

@@ -19,10 +19,7 @@ export interface ReferringColumn {
   readonly entity?: { readonly column: string; readonly key: string } | undefined;
 }
 
-/**
- * Counts the records that refer to one of `ids` through each column, in the order of the columns. Deleted ones do not
- * count.
- */
+/** Counts the undeleted records that refer to one of `ids`, by column, in order. */
 export async function countReferrers(
   db: Db,
   columns: readonly ReferringColumn[],
@@ -55,10 +52,7 @@ export interface FigureStatement {
 }
 
 export type FigureQuery = Pick<StatementQuery & RecordQuery, 'entity' | 'ids' | 'where' | 'isPlannedAnew'> & {
-  /**
-   * References are looked up row by row, not collected first: for a limited number of rows the cost does not grow with
-   * the table.
-   */
+  /** References are looked up row by row: for limited rows the cost does not grow with the table. */
   readonly isPassing?: boolean | undefined;
 };
 

@@ -7,10 +7,7 @@ export interface ViewedRecord {
   readonly id: number;
 }
 
-/**
- * Counts that a reader opened a record, once per `key`, which identifies reader, record and day. The record is
- * otherwise unchanged: its version and time of change stay.
- */
+/** Counts once per `key` (reader, record, day) that a record was opened, without a new version. */
 export async function countView(db: Db, { table, field, id }: ViewedRecord, key: string, now: number): Promise<void> {
   const { rows } = await sql`
     insert into "publicView" ("ViewKey", "SeenAt") values (${key}, ${String(now)}::bigint)

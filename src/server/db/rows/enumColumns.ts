@@ -31,10 +31,7 @@ export interface ReplacedValue {
   readonly after: string;
 }
 
-/**
- * Replaces a value by another one in all records and raises their versions. A list keeps each value once; a path is
- * replaced as a whole. Returns the changed records.
- */
+/** Replaces a value in all records with a new version: in lists once, paths as a whole. Returns the records. */
 export async function replaceValue(
   db: Db,
   { table, column, kind }: EnumColumn,
@@ -93,10 +90,7 @@ async function columnTypeOf(db: Db, table: string, column: string): Promise<stri
   return type;
 }
 
-/**
- * Replaces the prefix of slash-joined paths: `from` and everything below it move to `to`. Returns the number of changed
- * rows.
- */
+/** Moves `from` and everything below it to `to` in slash-joined paths. Returns the number of rows. */
 export async function movePathValues(
   db: Db,
   { table, column }: EnumColumn,

@@ -29,10 +29,7 @@ export interface FiguresOfValue {
   readonly figures: Readonly<Record<string, number>>;
 }
 
-/**
- * Computes figures for each value of a field, in one query; the values with most records first, `limit` of them. `all`
- * is the number of values.
- */
+/** Figures for each value of a field in one query, most records first, at most `limit` of `all`. */
 export async function figuresByValue(
   query: Pick<RecordQuery, 'entity' | 'where'>,
   by: FigureBy,
@@ -56,9 +53,7 @@ export async function figuresByValue(
   };
 }
 
-/**
- * Runs a query over all records of a list; the result may be cached until one of the tables that it reads is written.
- */
+/** Runs a query over all records of a list, cached until one of its tables is written. */
 function readKept(
   entity: EntityModel,
   context: DbContext,

@@ -15,10 +15,7 @@ export interface RecordVersionRow {
   readonly Content: string;
 }
 
-/**
- * Stores a version, and deletes all but the newest `keep` versions of the record, stored under all `names` of its
- * entity.
- */
+/** Stores a version under all `names` of its entity; deletes all but the newest `keep` of the record. */
 export async function addVersion(
   db: Db,
   row: Omit<RecordVersionRow, 'Id'>,

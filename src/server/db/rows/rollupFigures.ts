@@ -14,10 +14,7 @@ export interface RollupField {
   readonly rollup: Rollup;
 }
 
-/**
- * The figures that rollup fields must hold, by record Id and field, in one query. Money is rounded half up (domain
- * 9.2).
- */
+/** The figures of rollup fields, by record Id and field, in one query; money half up (domain 9.2). */
 export async function rollupFigures(
   entity: EntityModel,
   ids: readonly number[],

@@ -93,10 +93,7 @@ export interface StatementQuery extends Omit<RecordQuery, 'ids'> {
 /** From this offset on, first only the Ids are read in order, which an index may hold. */
 const DEEP_OFFSET = 200;
 
-/**
- * Builds the statement of a query, ordered by `sort`, then by Id, unless any order will do. Excludes deleted records by
- * default.
- */
+/** The statement of a query, ordered by `sort` and Id unless any order will do; no deleted records. */
 export function recordStatement(query: StatementQuery, context: QueryContext): RecordStatement {
   const { entity, flags = {}, limit, offset = 0, below, initials, sort = [], anyOrder = false } = query;
   const { scope, tables } = notingTables(context, entity, ALIAS);
@@ -160,10 +157,7 @@ export async function runRecords(
   });
 }
 
-/**
- * Finds records of an entity, ordered by `sort`, then by Id, unless any order will do. Excludes deleted records by
- * default.
- */
+/** Finds records, ordered by `sort` and Id unless any order will do; no deleted ones by default. */
 export function selectRecords({ ids, lock, ...query }: RecordQuery, context: DbContext): Promise<FoundRecord[]> {
   const where = isAlways(query.where) ? undefined : query.where;
   const asked = { ...query, where, byIds: ids !== undefined, lock };

@@ -38,10 +38,7 @@ export async function readVisibility(db: Db, table: string, moment: string): Pro
   return { moment, floor: String(row?.['floor']) };
 }
 
-/**
- * Longest time from the start of a call to the commit of its records: calls queue, and large ones write many records.
- * Milliseconds.
- */
+/** Longest time from the start of a call to its commit, with queues and many records. Milliseconds. */
 const LATE = 10 * 60_000;
 const MINUTE = 60_000;
 /** Transaction numbers in rows have 32 bits, and wrap around. */
@@ -93,10 +90,7 @@ export async function writtenRows(
   }));
 }
 
-/**
- * The earliest stored time, to the minute, of this duration before a moment or later: at the end of summer time the
- * clock goes back.
- */
+/** The earliest stored minute of this duration before a moment: summer time ends with a step back. */
 function earliest(moment: string, before: number, { zone, moment: now }: ReadAt): string {
   const time = zone.moment(moment) - before;
   return zone.earliest(time - (before === 0 ? 0 : time % MINUTE), now);

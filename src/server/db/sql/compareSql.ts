@@ -51,10 +51,7 @@ function looser(op: Comparison, column: string): string {
   return before ? '<' : '>=';
 }
 
-/**
- * Compares two values like `compileExpression`: values of different kinds are unequal and have no order; an empty value
- * is not equal to, or before, any value.
- */
+/** Compares like `compileExpression`: different kinds are unequal without order, as are empty values. */
 export function compareSql(op: Comparison, a: SqlValue, b: SqlValue): Sql {
   if (op === '!==') return sql`((${compareSql('===', a, b)}) is not true)`;
   const tests = [compareNumbers(op, a, b), compareTexts(op, a, b), ...(op === '===' ? [compareBooleans(a, b)] : [])];
@@ -96,10 +93,7 @@ function compareBooleans(a: SqlValue, b: SqlValue): Sql | undefined {
 /** The collation by which lists sort texts (`makeTextOrder`). */
 export const TEXT_ORDER = 'guiju_text_order';
 
-/**
- * SQL of the total order by `sort`, then Id, for a table with or without an alias. Texts are in the order of
- * `compareTexts`.
- */
+/** SQL of the total order by `sort`, then Id. Texts are in the order of `compareTexts`. */
 export function orderSql(sort: readonly SortKey[], entity: EntityModel, alias?: string): Sql {
   const columnOf = (name: string): Sql => (alias === undefined ? sql.id(name) : sql.id(alias, name));
   const typeOf = (name: string): ColumnType | undefined => {

@@ -57,10 +57,7 @@ export async function readStates(db: Db, ids: readonly number[]): Promise<Readon
   return new Map(rows.map((row) => [row.Id, row]));
 }
 
-/**
- * Binds files to a field of a record: those that are part of none yet, or of it already. Returns their Ids, without
- * files that were removed or bound to another record in the meantime.
- */
+/** Binds unbound files to a field of a record. Returns their Ids, without removed or otherwise bound ones. */
 export async function bindMedia(
   db: Db,
   ids: readonly number[],

@@ -47,10 +47,7 @@ export async function addNotices(db: Db, notices: readonly NewNotice[], now: num
 /** How long a message of an unknown channel is left for processes of another version. Milliseconds. */
 const LEFT_TO_OTHERS = 86_400_000;
 
-/**
- * Takes due messages of these channels; until `again` (milliseconds) no other process takes them. A message of another
- * channel is left for a day to concurrent processes of a later version.
- */
+/** Takes due messages until `again`, those of other channels after a day (concurrent later versions). */
 export async function claimNotices(
   db: Db,
   { now, again, limit, channels }: { now: number; again: number; limit: number; channels: readonly NoticeChannel[] },
@@ -72,10 +69,7 @@ export async function endNotice(db: Db, id: number, state: 'sent' | 'failed', no
     where "Id" in (select "LogId" from ended)`;
 }
 
-/**
- * Sets messages that are no longer queued, and have no recorded result, to unknown: a process of a version without
- * `noticeLog` sent them, or gave up, while it ran next to a later version.
- */
+/** Sets unqueued messages without a result to unknown: a version without `noticeLog` sent them. */
 export async function settleNotices(db: Db, now: number): Promise<void> {
   await execute(db)`
     update "noticeLog" as l set "State" = 'unknown', "EndedAt" = ${bigint(now)}

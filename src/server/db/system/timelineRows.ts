@@ -71,10 +71,7 @@ export async function stepsAt(
     order by "Id"`;
 }
 
-/**
- * Returns the condition for rows after a position; their `CreatedAt` is in milliseconds. Moments of a timeline are
- * local times: of two rows with the same one neither is omitted.
- */
+/** The condition for rows after a position (`CreatedAt`: ms); none of two at the same local time is omitted. */
 export function beforeSecond(bound: TimelineBound | undefined, zone: Zone): Sql {
   if (bound === undefined) return sql`true`;
   const second = zone.moment(bound.time, Infinity) / 1000;

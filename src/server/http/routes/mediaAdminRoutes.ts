@@ -35,10 +35,7 @@ const dayBefore = ({ moment, zone }: Pick<Call, 'moment' | 'zone'>): string => z
 const ROWS = 10;
 const PAGING = ['page', 'rows', 'startPage', 'searchKey'];
 
-/**
- * One page of all uploaded files, newest first, with sums over all of them, for developers; filtered by fields named as
- * parameters. Throws FORBIDDEN for other users, BAD_REQUEST for an invalid filter.
- */
+/** One page of all files, newest first, with sums, filtered by parameters. FORBIDDEN, BAD_REQUEST. */
 async function searchMedia(
   call: RequestCall,
   params: Readonly<Record<string, string | undefined>>,

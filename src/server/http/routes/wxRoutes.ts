@@ -173,10 +173,7 @@ export function wxRoutes(app: FastifyInstance, services: Services): void {
   );
 }
 
-/**
- * Signs in the user who came from WeChat in this browser; undefined when no account is bound yet. Throws SIGN_IN_FAILED
- * when there was no recent redirect from WeChat, or the account is disabled.
- */
+/** Signs in the browser's WeChat user; undefined when not bound yet. Throws SIGN_IN_FAILED. */
 async function wxLogin(services: Services, browser: Browser): Promise<OpenedSession | undefined> {
   const { database, clock } = services;
   const { device } = browser;

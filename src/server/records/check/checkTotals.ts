@@ -83,10 +83,7 @@ export async function findWarnings(checked: CheckedDraft, call: DbCall): Promise
   return warnings;
 }
 
-/**
- * Returns the warnings of a record that is being entered. A check waits while a required field that it reads is empty:
- * empty values of other records would look alike.
- */
+/** The warnings of a record being entered; a check waits while a required field that it reads is empty. */
 export async function warnEarly(checked: CheckedDraft, call: DbCall): Promise<Warning[]> {
   const { draft, run } = checked;
   const { entity } = draft;

@@ -57,10 +57,7 @@ export function keepWritable(
   );
 }
 
-/**
- * Cleans formatted text before any other use; a text without content becomes empty. Throws RECORD_INVALID for one that
- * is too long or too complex to be cleaned without delaying other calls.
- */
+/** Cleans formatted text; without content it becomes empty. Throws RECORD_INVALID beyond the limits. */
 function cleaned(entity: EntityModel, entries: readonly [string, Value][]): Record<string, Value> {
   return Object.fromEntries(
     entries.map(([name, value]): [string, Value] => {

@@ -68,10 +68,7 @@ export const groupedBy = (input: ThroughInput, { field, span, through }: Groupin
 /** Most groups in a reply: each has sums, and users read no more. */
 const MAX_GROUPS = 300;
 
-/**
- * The groups of a list for the parameter `group`, with their counts and sums, over the rows that Search would return to
- * the user of the call. Throws like `openList`, and BAD_REQUEST without `group`.
- */
+/** The groups of a list with counts and sums, over the user's rows. Throws like `openList`, BAD_REQUEST. */
 export async function groupRecords(
   entity: EntityModel,
   { exact: _, ...params }: ListParams,

@@ -26,10 +26,7 @@ export async function issueNumbers(
 /** Length of the beginning of `YYYY-MM-DD` that names a period. */
 const PERIODS = { day: 10, month: 7, year: 4 } as const;
 
-/**
- * The series of a record made on a day (`YYYY-MM-DD`): what distinguishes it from the other series of the field, and
- * the number with a place in it.
- */
+/** The series of a record made on a day, and the number with a place in it. */
 export function seriesAt(
   { prefix, by, restart, digits }: NumberSeries,
   values: Values,

@@ -92,10 +92,7 @@ function startValues(entity: EntityModel, form: FormModel): Record<string, Value
   return { ...emptyRollups(entity), ...state };
 }
 
-/**
- * The fields that get defaults: those of the form, those of no form, and the owner; computed fields only for constant
- * defaults.
- */
+/** Fields that get defaults: of the form or of none, the owner; computed ones only constants. */
 function defaultFields(entity: EntityModel, fields: EntityModel['fields']): EntityModel['fields'] {
   return entity.fields.filter(
     (field) =>
@@ -104,10 +101,7 @@ function defaultFields(entity: EntityModel, fields: EntityModel['fields']): Enti
   );
 }
 
-/**
- * Assigns a record to another owner in the transaction `db`, whatever its state; does not check permission. Returns the
- * changed records. Throws RECORD_INVALID for an invalid owner.
- */
+/** Assigns a record to another owner, in any state, without checking permission. Throws RECORD_INVALID. */
 export async function giveToOwner(
   entity: EntityModel,
   id: number,

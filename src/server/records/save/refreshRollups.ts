@@ -61,10 +61,7 @@ function pointsAt(field: FieldModel | undefined, record: Values, { key }: Entity
   return typeof id === 'number' ? [id] : [];
 }
 
-/**
- * Computes the rollups of some records, all or those with these `names`, and the values that rules derive from them,
- * all or those with these `ruled` names; returns the changed records.
- */
+/** Computes rollups (all or `names`) and derived values (all or `ruled`). Returns the changed records. */
 export async function recompute(
   entity: EntityModel,
   ids: readonly number[],

@@ -60,10 +60,7 @@ export async function saveDraft(
   return assessAccessChange({ what, accepted: draft.accepted }, call, write);
 }
 
-/**
- * Checks a draft with its child rows as a save does, and writes nothing. Throws RECORD_INVALID with every issue,
- * UNCONFIRMED with unconfirmed warnings.
- */
+/** Checks a draft with its rows as a save, without writing. Throws RECORD_INVALID, UNCONFIRMED. */
 export async function checkSave(draft: Draft, plans: readonly ChildPlan[], call: DbCall): Promise<CheckedAggregate> {
   const checked = await checkAggregate(draft, plans, call);
   if (draft.warns === true) await warn(checked, call);

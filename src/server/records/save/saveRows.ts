@@ -145,9 +145,7 @@ export async function removeRow(table: string, row: Values, call: DbCall): Promi
   });
 }
 
-/**
- * Marks a deleted record as restored. Throws RECORD_INVALID when another record has one of its unique values by now.
- */
+/** Marks a record as restored. Throws RECORD_INVALID when one of its unique values is taken. */
 export async function restoreRow(entity: EntityModel, values: Values, call: DbCall): Promise<void> {
   await asIssue(entity, call, () =>
     updateRow(call.db, entity.key, Number(values['Id']), {

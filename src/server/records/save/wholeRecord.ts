@@ -29,9 +29,7 @@ function storable(entity: EntityModel, values: Values): Record<string, Value> {
   );
 }
 
-/**
- * The timestamp fields for changes of other fields, as far as these change now. `now` is in the zone of the product.
- */
+/** The timestamp fields of fields that change now. `now` is in the product's zone. */
 function timesSince(
   { fields }: EntityModel,
   before: Values | undefined,

@@ -31,10 +31,7 @@ export interface WrittenRecord {
   readonly after: Values;
 }
 
-/**
- * Writes a checked draft: its row, the columns that the server adds, its files, its entry in the op log. `more` is
- * added to the row.
- */
+/** Writes a checked draft: row (with `more`), server columns, files, op log. */
 export async function writeDraft(
   checked: CheckedDraft,
   action: string,
@@ -61,10 +58,7 @@ export async function writeDraft(
   return written;
 }
 
-/**
- * Writes checked drafts of new records of one entity, as `writeDraft` does each. Writes them in one batch unless one of
- * them clears a unique flag of another.
- */
+/** Like `writeDraft` for new records of an entity, in one batch unless a unique flag is cleared. */
 export async function addDrafts(
   all: readonly CheckedDraft[],
   action: string,
@@ -241,10 +235,7 @@ async function clearFormer(checked: CheckedDraft, call: DbCall): Promise<void> {
   }
 }
 
-/**
- * Writes the path of a unit, `/1/3/12/`, after it was added or moved, and updates everything below it: units, and the
- * unit paths of owned records. Throws RECORD_INVALID when a unit is moved below itself.
- */
+/** Writes the path of an added or moved unit and of all below. RECORD_INVALID when moved below itself. */
 async function writeUnitPath(
   entity: EntityModel,
   { id, before, after }: { id: number; before: Values | undefined; after: Values },

@@ -22,10 +22,7 @@ interface StateWrite {
   readonly written: { readonly id: number; readonly before: Values | undefined; readonly after: Values };
 }
 
-/**
- * Adds the state changes of writes to the state log: initial states, every changed state field, and a transition
- * even when the state stayed the same.
- */
+/** Logs state changes: initial states, changed fields, and transitions without a change. */
 export async function logStates(writes: readonly StateWrite[], action: string, call: DbCall): Promise<void> {
   await addStateLog(
     call.db,
@@ -84,10 +81,7 @@ export interface LogInput {
 /** Adds an entry to the op log, in the transaction of the change: author, address, each field before and after. */
 export const writeLog = (input: LogInput, call: DbCall): Promise<void> => writeLogs([input], call);
 
-/**
- * Adds entries to the op log, in the order of the changes, as `writeLog` does each, and notifies the followers of
- * changed records.
- */
+/** Adds entries as `writeLog` does, in order, and notifies followers. */
 export async function writeLogs(inputs: readonly LogInput[], call: DbCall): Promise<void> {
   await addOpLog(
     call.db,

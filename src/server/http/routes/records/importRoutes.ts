@@ -68,10 +68,7 @@ export function importRoutes(app: FastifyInstance): void {
   );
 }
 
-/**
- * Previews an import: creates every row, one after the other, in a transaction that is rolled back. This detects
- * duplicates within the file as well as existing records. Automatic consequences of a row are tried, too.
- */
+/** Previews an import by creating every row and its consequences in a transaction that is rolled back. */
 async function previewImport(call: RequestCall, asked: OpenImport, watch: Watch): Promise<ImportReply> {
   return dryRun(call.services.database, async (db) => {
     const rows: ImportRowReply[] = [];

@@ -25,10 +25,7 @@ async function previewRecord(call: RequestCall, entity: EntityModel, id: number)
   return presentPreview({ ...call, db }, entity, await findVisible(entity, id, { ...call, db }), true);
 }
 
-/**
- * Returns the values of a form as the public page of the record would show them; nothing is stored. Throws like a save,
- * except for invalid values: files and references that cannot be saved are omitted.
- */
+/** A form's values as the public page of the record. Throws like a save, but omits invalid values. */
 async function previewDraft(call: RequestCall, entity: EntityModel, body: WireBody): Promise<PreviewReply> {
   const { db } = call.services.database;
   const { draft, found } = await enteredDraft(entity, body, { ...call, db });

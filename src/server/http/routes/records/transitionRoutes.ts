@@ -146,10 +146,7 @@ async function orNothing(find: () => Promise<FoundRecord>): Promise<FoundRecord 
 
 const LIMIT = 200;
 
-/**
- * The state transitions of a record, newest first, for users who may view it. Reasons are returned only to users who
- * may read the fields they were entered in, never to customers (domain 1.6).
- */
+/** The transitions of a record, newest first; reasons for readers of their fields, not customers (domain 1.6). */
 async function stateHistory(call: RequestCall, entity: EntityModel, id: number): Promise<StateLogReply> {
   const { db } = call.services.database;
   await findVisible(entity, id, { ...call, db });
