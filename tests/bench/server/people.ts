@@ -11,50 +11,46 @@ const LAYOUTS = [
   { apps: 2, replicas: 2 },
 ];
 const LOGINS = ['13900000001', '13900000006'];
+/** Signed-in sessions of an app server; people share them. */
+const SESSIONS = 50;
 /** A machine of the trial: so much of a core. */
 const CORE = 0.3;
-const PERIOD_US = 100_000;
-const GROUPS = '/sys/fs/cgroup/cpu';
+/** Short, so that a call does not wait for the rest of a long one. */
+const PERIOD_US = 10_000;
+const GROUPS = '/sys/fs/cgroup';
 /** The time between two calls of a person on average. Milliseconds. */
 const PAUSE_MS = 5_000;
 
 /** A part of the processor for processes and those that they start. */
 class Machine {
   readonly name: string;
-  readonly #folder: string;
+  readonly #limit: string;
+  readonly #count: string;
 
   constructor(name: string) {
     this.name = name;
-    this.#folder = `${GROUPS}/guiju-${process.pid}-${name}`;
-    mkdirSync(this.#folder);
-    writeFileSync(`${this.#folder}/cpu.cfs_period_us`, String(PERIOD_US));
-    writeFileSync(`${this.#folder}/cpu.cfs_quota_us`, String(PERIOD_US * CORE));
+    this.#limit = `${GROUPS}/cpu/guiju-${process.pid}-${name}`;
+    this.#count = `${GROUPS}/cpuacct/guiju-${process.pid}-${name}`;
+    mkdirSync(this.#limit, { recursive: true });
+    mkdirSync(this.#count, { recursive: true });
+    writeFileSync(`${this.#limit}/cpu.cfs_period_us`, String(PERIOD_US));
+    writeFileSync(`${this.#limit}/cpu.cfs_quota_us`, String(PERIOD_US * CORE));
   }
 
   /** Runs processes here, with their present children. */
   take(pid: number): void {
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
     for (const one of [pid, ...(children === '' ? [] : children.split(' ').map(Number))])
-      writeFileSync(`${this.#folder}/cgroup.procs`, String(one));
+      for (const group of [this.#limit, this.#count]) writeFileSync(`${group}/cgroup.procs`, String(one));
   }
 
-  /** The seconds of the processor that the processes here have used so far. */
+  /** The seconds of the processor that was used here so far, by ended processes too. */
   used(): number {
-    const pids = readFileSync(`${this.#folder}/cgroup.procs`, 'utf8').trim().split('\n');
-    return pids.reduce((sum, pid) => sum + secondsOf(pid), 0);
+    return Number(readFileSync(`${this.#count}/cpuacct.usage`, 'utf8')) / 1e9;
   }
 
   close(): void {
-    rmdirSync(this.#folder);
-  }
-}
-
-function secondsOf(pid: string): number {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-    return (Number(fields[11]) + Number(fields[12])) / 100;
-  } catch {
-    return 0;
+    for (const group of [this.#limit, this.#count]) rmdirSync(group);
   }
 }
 
@@ -78,17 +74,25 @@ interface Met {
   failed: number;
 }
 
+/** An order that one person saves again and again. */
+interface Own {
+  readonly Id: number;
+  readonly Version: number;
+}
+
+const ownOf = ({ Data }: { readonly Data: unknown }): Own => ({
+  Id: numberAt(Data, 'Record.Id'),
+  Version: numberAt(Data, 'Record.Version'),
+});
+
 /** One person: three of four calls read a list or a record; the fourth saves an order of their own. */
-async function work(client: TestClient, name: string, end: number, met: Met): Promise<void> {
-  let order: { Id: number; Version: number } | undefined;
+async function work(client: TestClient, first: Own, end: number, met: Met): Promise<void> {
+  let order = first;
   const calls = [
     () => client.get('/api/customer/Search', { rows: 20 }),
     () => client.get('/api/order/Search', { rows: 20 }),
-    () => client.get('/api/order/Get', { id: order?.Id ?? 1 }),
-    () =>
-      order === undefined
-        ? client.post('/api/order/Add', orderFields(name))
-        : client.post('/api/order/Update', { ...order, Money: Math.ceil(Math.random() * 1000) }),
+    () => client.get('/api/order/Get', { id: order.Id }),
+    () => client.post('/api/order/Update', { ...order, Money: Math.ceil(Math.random() * 1000) }),
   ];
   for (let i = Math.floor(Math.random() * 4); ; i += 1) {
     await wait(PAUSE_MS * 2 * Math.random());
@@ -98,8 +102,7 @@ async function work(client: TestClient, name: string, end: number, met: Met): Pr
     try {
       const reply = await calls[i % 4]?.();
       if (reply?.Successed !== true) met.failed += 1;
-      else if (isSave)
-        order = { Id: numberAt(reply.Data, 'Record.Id'), Version: numberAt(reply.Data, 'Record.Version') };
+      else if (isSave) order = ownOf(reply);
     } catch {
       met.failed += 1;
     }
@@ -148,11 +151,21 @@ async function measure({ apps, replicas, count, seconds }: Trial): Promise<void>
     }
     const clients: TestClient[] = [];
     for (const { client } of servers)
-      for (const login of LOGINS) {
+      for (let i = 0; i < SESSIONS; i += 1) {
         const one = new TestClient(client.address);
-        await one.signIn(login);
+        const reply = await one.signIn(LOGINS[i % LOGINS.length] ?? '');
+        if (!reply.Successed) throw new Error(`no session: ${reply.Message}`);
         clients.push(one);
       }
+    const owners: { client: TestClient; first: Own }[] = [];
+    for (let i = 0; i < count; i += 1) {
+      const client = clients[i % clients.length];
+      if (client === undefined) throw new Error('nobody is signed in');
+      // Each order has its own customer, who has a sum of orders: saves of one customer's orders wait for each other.
+      const customer = ownOf(await client.post('/api/customer/Add', { CustomerName: `客户${i}`, Level: 1 }));
+      const fields = { ...Object.fromEntries(new URLSearchParams(orderFields(`人${i}`))), CustomerId: customer.Id };
+      owners.push({ client, first: ownOf(await client.post('/api/order/Add', fields)) });
+    }
     const place = (name: string, pid: number): void => {
       const machine = new Machine(name);
       machine.take(pid);
@@ -163,12 +176,7 @@ async function measure({ apps, replicas, count, seconds }: Trial): Promise<void>
     const met: Met = { read: [], saved: [], failed: 0 };
     const before = machines.map((machine) => machine.used());
     const end = Date.now() + seconds * 1000;
-    await Promise.all(
-      Array.from({ length: count }, async (_, i) => {
-        const client = clients[i % clients.length];
-        if (client !== undefined) await work(client, `人${i}`, end, met);
-      }),
-    );
+    await Promise.all(owners.map(({ client, first }) => work(client, first, end, met)));
     const calls = met.read.length + met.saved.length;
     const took = (Date.now() - end) / 1000 + seconds;
     const used = machines.map((machine, i) => {
