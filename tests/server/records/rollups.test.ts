@@ -44,6 +44,21 @@ onBothDatabases('rollups', (kind) => {
     expect(await read('order', 4)).toMatchObject({ PaidMoney: 0, ReceiptCount: 0 });
   });
 
+  it('leave records alone whose figures a change does not touch', async () => {
+    const { db } = server.running.services.database;
+    const stored = async (): Promise<unknown> => (await read('customer', 1))['OrderMoney'];
+    const right = await stored();
+    await sql`update "customer" set "OrderMoney" = 7 where "Id" = 1`.execute(db);
+    const Version = numberAt(await read('order', 2), 'Version');
+    const change = async (more: number, fields: Record<string, string>): Promise<unknown> =>
+      (await client.post('/api/order/Update', { Id: 2, Version: Version + more, ...fields })).Message;
+    expect(await change(0, { SignDate: '2026-03-05' })).toBe('');
+    expect(await stored()).toBe(7);
+    await change(1, { Money: '2000.6' });
+    expect(await stored()).toBe(Number(right) + 0.1);
+    await change(2, { Money: '2000.5' });
+  });
+
   it('refuse a record by name, with the field that could not hold their total', async () => {
     const add = (Money: string) => client.post('/api/receipt/Add', { OrderId: 5, Money, IsConfirmed: true });
     const id = numberAt((await add('1')).Data, 'Record.Id');

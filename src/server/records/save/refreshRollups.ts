@@ -1,8 +1,9 @@
-import { type Value, type Values, diffRecord } from '#language/Value.ts';
+import { listNames } from '#language/mapExpression.ts';
+import { type Value, type Values, diffRecord, sameValue } from '#language/Value.ts';
 import { AppError } from '#engine/errors.ts';
 import type { Outcome } from '#engine/rules/FieldState.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import type { FieldModel } from '#fields/FieldModel.ts';
+import type { FieldModel, Rollup } from '#fields/FieldModel.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import { referredKey } from '#engine/model/referredEntity.ts';
 import { isUnfit } from '../../db/transaction.ts';
@@ -21,14 +22,20 @@ import type { Touched } from '../check/Draft.ts';
 /** Rollups over rollups terminate on their own; this ends a cycle in the schemas. */
 const DEEPEST = 8;
 
+interface Change {
+  readonly before: Values | undefined;
+  readonly after: Values | undefined;
+}
+
 /**
  * Updates the rollups over a changed record, in the transaction of the change: for the records it referred to before
- * and refers to now. When a figure or a value computed from it changes, the rollups over that record are updated too,
- * and reminders of the change are sent. Returns the changed records.
+ * and refers to now. Records whose figures cannot have changed are neither locked nor read. When a figure or a value
+ * computed from it changes, the rollups over that record are updated too, and reminders of the change are sent.
+ * Returns the changed records.
  */
 export async function refreshRollups(
   entity: EntityModel,
-  changes: readonly { before: Values | undefined; after: Values | undefined }[],
+  changes: readonly Change[],
   call: DbCall,
   depth = 0,
 ): Promise<Touched[]> {
@@ -36,8 +43,13 @@ export async function refreshRollups(
   const touched: Touched[] = [];
   const targets = new Map<EntityModel, { readonly ids: Set<number>; readonly names: Set<string> }>();
   for (const { entity: target, field } of call.product.rollupsOver(entity.key)) {
-    const by = entity.field(field.rollup?.by ?? '');
+    const { rollup } = field;
+    if (rollup === undefined) continue;
+    const by = entity.field(rollup.by);
+    // Rules of the record may read any value of its rows.
+    const isBelow = target.fields.some(({ child }) => child?.entity === entity.key);
     const ids = changes
+      .filter((change) => (isBelow ? change.before !== change.after : isCounted(rollup, by, change)))
       .flatMap(({ before, after }) => [before, after])
       .flatMap((record) => (record === undefined ? [] : pointsAt(by, record, target)));
     const wanted = targets.get(target) ?? { ids: new Set(), names: new Set() };
@@ -52,6 +64,15 @@ export async function refreshRollups(
     if (moved.length > 0) touched.push(...(await refreshRollups(target, moved, call, depth + 1)));
   }
   return touched;
+}
+
+/** Whether a change can change a figure. Conditions that read more than the record itself always count. */
+function isCounted({ by, sum, max, where }: Rollup, field: FieldModel | undefined, { before, after }: Change): boolean {
+  if (before === undefined || after === undefined) return before !== after;
+  const read = where === undefined ? [] : listNames(where);
+  if (read.some(({ root, path }) => root !== '$record' || path.length !== 1)) return true;
+  const names = [by, field?.reference?.oneOf?.by, sum, max, ...read.map(({ path }) => path[0])];
+  return names.some((name) => name !== undefined && !sameValue(before[name], after[name]));
 }
 
 /** The Id of the record of `target` that a field of a record refers to. */
