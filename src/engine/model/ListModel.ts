@@ -70,6 +70,8 @@ export interface MarkModel extends Readonly<Omit<MarkDocument, 'when'>> {
 export interface SortKey {
   readonly field: string;
   readonly descending: boolean;
+  /** All rows have a value. */
+  readonly isFilled?: boolean;
 }
 
 /** The sort key of a list whose document names rows that come first; fields begin with a capital letter. */

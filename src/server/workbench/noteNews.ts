@@ -11,16 +11,19 @@ import type { OfferedNews, OfferedNotes } from '#engine/workbench/OfferedWorkben
 import { selectRecords } from '../db/rows/selectRecords.ts';
 import type { Call, DbCall } from '../access/Call.ts';
 import { listNeeds, presentRows } from '../records/list/presentRows.ts';
-import { openList, type OpenList } from '../records/list/openList.ts';
+import { isLarge, openList, type OpenList } from '../records/list/openList.ts';
 import { shownFlags } from '../records/read/maskRecord.ts';
 import { AppError } from '#engine/errors.ts';
-import { aggregateRecords, type Figure } from '../db/rows/aggregateRecords.ts';
+import { aggregateRecords, type Figure, figureStatement, takeFigures } from '../db/rows/aggregateRecords.ts';
 import { askSum, type AskedSum } from '../records/list/searchRecords.ts';
 import type { NewsRow } from '#wire/WorkbenchReply.ts';
 
 type Row = Readonly<Record<string, Value>>;
 
-/** The newest notes that the reader may see, and their total number. */
+/** Limits the pages; older entries are found in the records themselves. */
+export const MAX_NEWS = 1000;
+
+/** The newest notes that the reader may see, and their number, at most `MAX_NEWS`. */
 export async function noteNews(
   block: OfferedNews,
   view: WorkView,
@@ -32,16 +35,17 @@ export async function noteNews(
   const entity = call.findEntity((notes?.list ?? '').split('/')[0] ?? '');
   if (notes === undefined || entity === undefined) return { rows: [], total: 0 };
   const params = noteParams(notes, block, view, query);
-  const [total] = await askFigures([{ list: notes.list, params, sum: undefined }], call);
   const open = openList(entity, { ...params, list: notes.list }, call);
   const columns = [notes.time, notes.person, notes.kind, notes.text, notes.about].map(columnOf);
   const needs = listNeeds(entity, { ...open.list, columns, marks: [], actions: [] }, call);
   const where = build.and(open.where, open.scene);
+  const counted = { entity, where, isPassing: isLarge(entity, call) };
+  const { total = 0 } = await takeFigures(call.db, figureStatement(counted, [{ key: 'total' }], call, MAX_NEWS));
   const flags = shownFlags(call.access(entity));
   const sort = [{ field: notes.time, descending: true }];
   const found = await selectRecords({ entity, columns: needs.columns, flags, where, sort, limit }, call);
   const rows = await presentRows(entity, found, needs, call);
-  return { rows: rows.map((row) => presentNote(entity, notes, row, call)), total: total ?? 0 };
+  return { rows: rows.map((row) => presentNote(entity, notes, row, call)), total };
 }
 
 function noteParams(
@@ -134,7 +138,8 @@ export async function askFigures(questions: readonly NewsQuestion[], call: DbCal
   for (const entity of new Set(asked.map((one) => one.entity))) {
     const figures = asked.filter((one) => one.entity === entity).flatMap(({ sum }) => sum.figures);
     const where = call.access(entity).rows('view');
-    found.set(entity, await aggregateRecords({ entity, where }, figures, call));
+    const isApart = isLarge(entity, call);
+    found.set(entity, await aggregateRecords({ entity, where, isApart, isPlannedAnew: isApart }, figures, call));
   }
   return asked.map(({ entity, sum }) => sum.read(found.get(entity) ?? {}));
 }

@@ -3,7 +3,7 @@ import { partFields } from '#engine/model/partFields.ts';
 import type { WorkView } from '#engine/workbench/figureParams.ts';
 import type { OfferedNews } from '#engine/workbench/OfferedWorkbench.ts';
 import type { Call, DbCall } from '../access/Call.ts';
-import { type NewsQuery, noteNews } from './noteNews.ts';
+import { MAX_NEWS, type NewsQuery, noteNews } from './noteNews.ts';
 import { AppError } from '#engine/errors.ts';
 import { build } from '#language/build.ts';
 import { dayBounds } from '#fields/quickRange.ts';
@@ -35,7 +35,7 @@ async function stepNews(
     from,
     to: to === undefined ? undefined : `${to} 23:59:59`,
     limit,
-    most: MAX_ROWS,
+    most: MAX_NEWS,
   };
   const { steps, total } = await selectSteps(query, call);
   return { rows: await presentSteps(steps, call), total };
@@ -106,13 +106,11 @@ function actionTitle(entity: EntityModel, { ActionCode, FromState, ToState }: Fo
 }
 
 const STEP = 'step';
-/** Limits the pages; older entries are found in the records themselves. */
-const MAX_ROWS = 1000;
 
 /** One page of news, newest first: transitions and notes that the reader may see. */
 export async function readNews(block: OfferedNews, view: WorkView, query: NewsQuery, call: DbCall): Promise<NewsReply> {
   const first = query.page * query.size;
-  const limit = Math.min(first + query.size, MAX_ROWS);
+  const limit = Math.min(first + query.size, MAX_NEWS);
   const nothing = { rows: [], total: 0 };
   const isAll = query.kind === '';
   const steps = isAll || query.kind === STEP ? await stepNews(block, view, query, limit, call) : nothing;
@@ -120,7 +118,7 @@ export async function readNews(block: OfferedNews, view: WorkView, query: NewsQu
   const rows = [...steps.rows, ...notes.rows].sort(newestFirst);
   return {
     Rows: rows.slice(first, limit),
-    Total: Math.min(steps.total + notes.total, MAX_ROWS),
+    Total: Math.min(steps.total + notes.total, MAX_NEWS),
     Kinds: newsKinds(block, call),
   };
 }

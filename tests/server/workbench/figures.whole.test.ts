@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { isWithin } from '#engine/permission/Within.ts';
+import { systemCall } from '#server/access/openCall.ts';
 import { addedParams, figureParams, previousParams, type WorkView } from '#engine/workbench/figureParams.ts';
 import type { OfferedBlock, OfferedChart } from '#engine/workbench/OfferedWorkbench.ts';
 import { PERIODS, isPeriod } from '#engine/workbench/WorkView.ts';
@@ -105,6 +106,12 @@ class Reader {
 
 onOneDatabase('the figures of a workbench', (kind) => {
   const server = useServer(kind, {}, 'shipped');
+  beforeAll(async () => {
+    // Figures of tables with indexes of lists are counted one by one.
+    const { services } = server.running;
+    await services.listIndexes.tend(services.products.current.entities, systemCall(services), { least: 20 });
+    expect(services.listIndexes.current.size).toBeGreaterThan(3);
+  });
 
   describe.each(ACCOUNTS)('%s %s', (login, _, scopes) => {
     it('sees figures that are those of the lists they lead to', async () => {

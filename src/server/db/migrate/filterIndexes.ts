@@ -31,7 +31,7 @@ export function planFilterIndexes(entities: Iterable<EntityModel>, context: Quer
 }
 
 /** The kind of index that a filter by a field needs; undefined where no index would help. */
-function keptOf(field: FieldModel): Kept | undefined {
+export function keptOf(field: FieldModel): Kept | undefined {
   const type = columnType(field);
   if (type === undefined || type === 'boolean' || (/^text/.test(type) && field.enum === undefined)) return undefined;
   if (type.endsWith('[]')) return 'items';

@@ -77,11 +77,14 @@ function planOf(entity: EntityModel, names: readonly string[]): TextPlan {
   };
 }
 
-/** Returns the existing text indexes of these entities. */
+/** Returns the existing text indexes of these entities; one without fields for a table that has other indexes of lists. */
 export async function readTextIndexes(db: Db, entities: ReadonlyMap<string, EntityModel>): Promise<TextIndexes> {
-  const ready = new Set((await readListIndexes(db)).flatMap(({ name, isReady }) => (isReady ? [name] : [])));
-  const plans = (ready.size === 0 ? [] : planTextIndexes(entities)).filter(({ name }) => ready.has(name));
-  return new Map(plans.map(({ table, fields, pieces }) => [table, { fields, pieces, asked: ASKED }]));
+  const ready = (await readListIndexes(db)).filter(({ isReady }) => isReady);
+  const names = new Set(ready.map(({ name }) => name));
+  const plans = (ready.length === 0 ? [] : planTextIndexes(entities)).filter(({ name }) => names.has(name));
+  const known = new Map(plans.map(({ table, fields, pieces }) => [table, { fields, pieces, asked: ASKED }]));
+  const none = { fields: new Set<string>(), pieces: () => sql`null`, asked: ASKED };
+  return new Map(ready.map(({ table }) => [table, known.get(table) ?? none]));
 }
 
 /** Creates the functions that split a text into pieces; existing ones stay, as indexes store their results. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { build } from '#language/build.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Expression } from '#language/Expression.ts';
 import type { Value } from '#language/Value.ts';
@@ -44,6 +45,7 @@ export interface Figure {
 }
 
 const ALIAS = 't';
+const ALL = build.literal(true);
 
 /** Figures ready to query. */
 export interface FigureStatement {
@@ -54,6 +56,8 @@ export interface FigureStatement {
 export type FigureQuery = Pick<StatementQuery & RecordQuery, 'entity' | 'ids' | 'where' | 'isPlannedAnew'> & {
   /** References are looked up row by row: for limited rows the cost does not grow with the table. */
   readonly isPassing?: boolean | undefined;
+  /** Each figure looks its rows up itself: in a large table by an index for its condition, instead of reading all rows. */
+  readonly isApart?: boolean | undefined;
 };
 
 /** Builds the statement of several figures over the same records, at most `most` of them. */
@@ -64,13 +68,20 @@ export function figureStatement(
   most?: number,
 ): FigureStatement {
   const { scope, tables } = notingTables(context, query.entity, ALIAS);
-  const columns = figures.map((figure, i) => sql`${figureSql(figure, scope)} as ${sql.id(`f${i}`)}`);
-  const records = sql`${sql.id(query.entity.key)} as ${sql.id(ALIAS)} where ${recordsWhere(query, scope, { passing: query.isPassing })}`;
-  const statement = compileSql(
-    most === undefined
-      ? sql`select ${sql.join(columns)} from ${records}`
-      : sql`select ${sql.join(columns)} from (select * from ${records} limit ${sql.lit(most)}) as ${sql.id(ALIAS)}`,
-  );
+  const { isApart = false, isPassing, where = ALL } = query;
+  const recordsOf = (more: Expression): Sql => {
+    const rows = recordsWhere({ ...query, where: build.and(where, more) }, scope, { passing: isPassing });
+    return sql`from ${sql.id(query.entity.key)} as ${sql.id(ALIAS)} where ${rows}`;
+  };
+  const columns = figures.map((figure, i) => {
+    const { field, where: own = ALL } = figure;
+    const column = isApart ? sql`(select ${figureSql({ field }, scope)} ${recordsOf(own)})` : figureSql(figure, scope);
+    return sql`${column} as ${sql.id(`f${i}`)}`;
+  });
+  const records = isApart ? sql`` : recordsOf(ALL);
+  const from =
+    most === undefined ? records : sql`from (select * ${records} limit ${sql.lit(most)}) as ${sql.id(ALIAS)}`;
+  const statement = compileSql(sql`select ${sql.join(columns)} ${from}`);
   return {
     statement: {
       text: query.isPlannedAnew === true ? statement.sql + REPLANNED : statement.sql,
@@ -89,7 +100,7 @@ export async function takeFigures(db: Db, { statement, keys }: FigureStatement):
 
 /** Several figures over the same records in one query, by key. The sum of no records is 0. */
 export async function aggregateRecords(
-  query: Pick<RecordQuery, 'entity' | 'ids' | 'where'>,
+  query: FigureQuery,
   figures: readonly Figure[],
   context: DbContext,
 ): Promise<Record<string, number>> {

@@ -113,6 +113,8 @@ export function recordStatement(query: StatementQuery, context: QueryContext): R
     ...(initials === undefined
       ? []
       : [sql`${sql.id(ALIAS, 'Id')} in (${initialsSql(entity.key, initials.fields, initials.text)})`]),
+    // Conditions are compiled to forms that an index does not know as this one.
+    ...sort.flatMap(({ field, isFilled }) => (isFilled === true ? [sql`${sql.id(ALIAS, field)} is not null`] : [])),
     ...(below === undefined ? [] : [sql`${sql.id(ALIAS, below)} = any(${LATE_IDS}::bigint[])`]),
   ];
   const table = sql`${sql.id(entity.key)} as ${sql.id(ALIAS)}`;

@@ -104,9 +104,9 @@ export function orderSql(sort: readonly SortKey[], entity: EntityModel, alias?: 
   const descending = (sort.find(({ field }) => field === 'Id') ?? sort[0])?.descending === true;
   const direction = (isDescending: boolean): Sql => sql.raw(isDescending ? 'desc' : 'asc');
   return sql.join([
-    ...keys.map(({ field, descending: own }) => {
+    ...keys.map(({ field, descending: own, isFilled = false }) => {
       const collation = typeOf(field) === 'text' ? sql`collate ${sql.id(TEXT_ORDER)}` : sql``;
-      return sql`${columnOf(field)} ${collation} ${direction(own)} nulls last`;
+      return sql`${columnOf(field)} ${collation} ${direction(own)} ${isFilled ? sql`` : sql`nulls last`}`;
     }),
     sql`${columnOf('Id')} ${direction(descending)}`,
   ]);

@@ -12,6 +12,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { readPath, type FirstModel, type ListModel, type SceneModel, type SortKey } from '#engine/model/ListModel.ts';
 import { isColumn, type PathInput, seenPath } from '#engine/query/seenPath.ts';
 import { MAX_COLUMNS, readColumns, withColumns } from '#engine/query/viewQuery.ts';
+import { keptOf } from '../../db/migrate/filterIndexes.ts';
 import { columnType } from '../../db/sql/SqlValue.ts';
 import type { Call } from '../../access/Call.ts';
 import { throughInput } from '../../access/openCall.ts';
@@ -84,7 +85,10 @@ export function openList(entity: EntityModel, params: ListParams, call: Call): O
     list: shown === undefined ? list : withColumns(list, shown),
     shown,
     query,
-    parts: partsOf(entity, access, query.sort, asked.sort === list.sort ? list.first : undefined),
+    parts:
+      asked.sort === list.sort
+        ? partsOf(entity, access, query.sort, list.first)
+        : sortedParts(list, query.sort, { entity, call }),
     grouping,
     where: build.and(listWhere(input), narrowed),
     filters: build.and(listFilters(input), narrowed),
@@ -167,6 +171,30 @@ function partsOf(
       ]
     : [all];
 }
+
+/**
+ * The parts of a list in an order that a user chose. Descending, the records with a value come before those without: the
+ * index of a filter has the reverse order, so that a large table is read from it in two parts.
+ */
+function sortedParts(
+  { filters }: ListModel,
+  sort: readonly SortKey[],
+  { entity, call }: { readonly entity: EntityModel; readonly call: Call },
+): readonly ListPart[] {
+  const [first, ...rest] = sort;
+  const field = entity.field(first?.field ?? '');
+  const isOrdered = [...entity.lists.values()].some((list) => list.sort[0]?.field === first?.field);
+  const isIndexed = field !== undefined && filters.includes(field.name) && !isOrdered && keptOf(field) === 'values';
+  if (first?.descending !== true || !isIndexed || !isLarge(entity, call)) return [{ where: build.literal(true), sort }];
+  const value = build.record(first.field);
+  return [
+    { where: build.compare(value, '!==', null), sort: [{ ...first, isFilled: true }, ...rest] },
+    { where: build.compare(value, '===', null), sort: [...rest, { field: 'Id', descending: true }] },
+  ];
+}
+
+/** Whether the table is large enough to have indexes for its list. */
+export const isLarge = ({ key }: EntityModel, { texts }: Pick<Call, 'texts'>): boolean => texts?.has(key) === true;
 
 /** Whether a user may sort by a field: requires permission to read all of it in every row. */
 export function maySort(

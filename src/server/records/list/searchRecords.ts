@@ -25,7 +25,7 @@ import type { Db } from '../../db/Database.ts';
 import type { Expression } from '#language/Expression.ts';
 import { roundHalfUp } from '#language/decimalArithmetic.ts';
 import type { SumModel } from '#engine/model/ListModel.ts';
-import { type OpenList, openList, type ListParams } from './openList.ts';
+import { isLarge, type OpenList, openList, type ListParams } from './openList.ts';
 import { listNeeds, type ListNeeds, presentRows } from './presentRows.ts';
 import type { ListReply } from '#wire/ListReply.ts';
 
@@ -162,9 +162,6 @@ const lookedAt = (
   isPlannedAnew: isPlannedAnew(open, call),
   isPassing: most !== undefined && isLarge(open.entity, call) && open.query.search === '',
 });
-
-/** Whether the table is large enough to have indexes for its list. */
-const isLarge = ({ key }: EntityModel, { texts }: Call): boolean => texts?.has(key) === true;
 
 /** Whether the user has set filters, and the table is large enough to have indexes for some of them. */
 const isPlannedAnew = ({ entity, query }: OpenList, call: Call): boolean =>
