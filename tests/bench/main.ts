@@ -11,6 +11,7 @@ import { live } from './server/live.ts';
 import { people } from './server/people.ts';
 import { scale } from './server/scale.ts';
 import { serverFigures } from './server/serverFigures.ts';
+import { week } from './server/week.ts';
 
 const FOLDER = 'dist/bench';
 
@@ -51,6 +52,7 @@ const [first = '', ...rest] = process.argv.slice(2);
 const OTHERS: Readonly<Record<string, () => Promise<void>>> = {
   scale: () => scale(rest),
   people: () => people(rest),
+  week: () => week(rest),
   live,
   seed: () => seed(rest),
 };

@@ -85,7 +85,8 @@ function contractOf(project: Row): Record<string, string> {
   };
 }
 
-function rowsOf(data: unknown): Row[] {
+/** The rows of a list's reply. */
+export function rowsOf(data: unknown): Row[] {
   const rows: unknown = typeof data === 'object' && data !== null && 'Rows' in data ? data.Rows : undefined;
   const isRow = (row: unknown): row is Row => typeof row === 'object' && row !== null;
   return Array.isArray(rows) ? rows.filter(isRow) : [];
