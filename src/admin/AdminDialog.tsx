@@ -7,7 +7,6 @@ interface AdminDialogProps {
   readonly title: string;
   /** The verb of the action, as a text. */
   readonly does?: string;
-  /** The work that its button does. */
   readonly act: Pick<Act, 'isBusy'>;
   readonly isDirty: boolean;
   /** There is nothing yet that could be done. */

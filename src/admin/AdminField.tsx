@@ -10,7 +10,6 @@ interface AdminFieldProps {
   readonly children: (id: string) => ReactNode;
 }
 
-/** A control with its label, its problem, and a hint. */
 export function AdminField({ label, isRequired = false, error, hint, children }: AdminFieldProps): ReactNode {
   const id = useId();
   return (
@@ -30,10 +29,7 @@ export function AdminField({ label, isRequired = false, error, hint, children }:
   );
 }
 
-/**
- * The message for a text that exceeds the maximum length; undefined if it fits. The text is not cut: the user shortens
- * it.
- */
+/** The message for a text that exceeds the maximum length; undefined if it fits. The text is not cut. */
 export function tooLong(text: string, longest: number): string | undefined {
   return text.trim().length > longest ? `最多 ${longest} 个字，现在 ${text.trim().length} 个` : undefined;
 }

@@ -9,11 +9,7 @@ import { asAppError } from '#renderer/stores/useLoad.ts';
 export interface Act {
   readonly isBusy: boolean;
   readonly issues: Readonly<Record<string, string>>;
-  /**
-   * Runs a change and reports the result; true on success. If the change grants access, the user confirms it first, and
-   * the work runs again with the answers in its call. `onConflict` reloads what another user changed in the meantime;
-   * `does` is the verb of the work, 保存 by default.
-   */
+  /** Runs a change, again with confirmed access gains; true on success. `onConflict` reloads; `does`: the verb. */
   readonly run: (
     work: (answers: Answers) => Promise<string | undefined>,
     onConflict?: () => Promise<void>,

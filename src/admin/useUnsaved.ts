@@ -9,10 +9,7 @@ const LEAVE = {
   danger: true,
 };
 
-/**
- * Guards unsaved changes: confirms before the screen is left. The returned function confirms before it is closed, and
- * resolves to true to continue.
- */
+/** Guards unsaved changes; the returned function confirms before closing and resolves to true to continue. */
 export function useUnsaved(isDirty: boolean): () => Promise<boolean> {
   const { notify } = useRenderer();
   const ask = (): Promise<boolean> => notify.ask(LEAVE);

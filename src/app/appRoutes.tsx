@@ -2,10 +2,7 @@ import type { ComponentType } from 'react';
 import { OWN_PASSWORD_PATH } from './session/OWN_PASSWORD_PATH.ts';
 import { Redirect, type Draw, type ScreenRoute, type Visit } from '#renderer/navigation/ScreenRoute.ts';
 
-/**
- * The sign-in screens and, below every other path, the back office. Each screen is loaded on first use, in parallel
- * with the current user. `backOffice` loads the shell with all its screens.
- */
+/** The sign-in screens and the back office, each loaded on first use, in parallel with the current user. */
 export function appRoutes(backOffice: () => Promise<ComponentType>): ScreenRoute[] {
   const openBinding = (visit: Visit): Promise<Draw> =>
     screen(

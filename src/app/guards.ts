@@ -5,18 +5,13 @@ import { showKeptLanguage } from './session/language.ts';
 import { knowUser } from './session/session.ts';
 import { userStore } from './session/userStore.ts';
 
-/**
- * Redirects a signed-in user from the sign-in screens to the requested path, or to the home screen (spec section 4).
- */
+/** Redirects a signed-in user from the sign-in screens to the requested path, or home (spec section 4). */
 export async function admitGuest({ search }: Pick<Visit, 'search'>): Promise<void> {
   await knowUser();
   if (userStore.status === 'signedIn') throw new Redirect(landingPath(wantedPath(new URLSearchParams(search))));
 }
 
-/**
- * Redirects to sign-in if no user is signed in. Afterwards the user returns to the requested path, in the language of
- * the account.
- */
+/** Redirects to sign-in if no user is signed in; afterwards back, in the language of the account. */
 export async function admitMember({ pathname, search }: Pick<Visit, 'pathname' | 'search'>): Promise<void> {
   await knowUser();
   if (userStore.status !== 'signedIn') throw new Redirect(signInPath(pathname, search));

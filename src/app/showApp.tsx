@@ -45,10 +45,7 @@ function CrashScreen({ error }: Pick<FailedProps, 'error'>): ReactNode {
   );
 }
 
-/**
- * Shows the screens of routes in the window, in the user's colour scheme; the public site is always light. The pages at
- * `paths` have real addresses; a page that the server rendered is taken over as it is.
- */
+/** Shows routes in the window. Pages at `paths` have real addresses; a server-rendered page is taken over as it is. */
 export function showApp(children: ScreenRoute[], paths: readonly string[] = []): void {
   const notePlace = placeTyped();
   const frame: ScreenRoute = {
@@ -80,7 +77,6 @@ export function showApp(children: ScreenRoute[], paths: readonly string[] = []):
   });
 }
 
-/** Shown while the first screen is loading. */
 const BootScreen = (): ReactNode => <div className="gj-boot" role="status" aria-label="正在加载" />;
 
 /** The frame of every screen, public or not: begins each one at its top. */
@@ -125,10 +121,7 @@ function placeNow(): number | undefined {
     : undefined;
 }
 
-/**
- * The history of a window in which pages of the public site have real addresses (`/about`), and everything else is behind
- * the hash (`/#/login`). An address of the site behind the hash is also understood. `paths` are the routes of the site.
- */
+/** A history in which pages of the site (`paths`) have real addresses, and the rest is behind the hash. */
 function createAddressHistory(paths: readonly string[]): WindowHistory {
   let place = placeOf(window.history.state);
   if (place === undefined) {

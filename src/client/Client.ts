@@ -32,10 +32,7 @@ export interface SentRecord {
   readonly body: FormFields;
 }
 
-/**
- * The calls of the product's API: by address, and those of forms, which pages without a session or a server of ours
- * replace. All throw AppError.
- */
+/** The calls of the API: by address, and those of forms, which pages without a session replace. All throw AppError. */
 export interface Client {
   readonly http: Http;
   /** The records that a reference field may refer to; `asking` is `entity.Field`. */

@@ -10,10 +10,7 @@ export interface FormUploads {
   readonly fields: () => FormFields;
 }
 
-/**
- * Creates the uploads of a form: a token is requested with the first file, and a new one for the same person when it
- * expires.
- */
+/** Creates the uploads of a form: the first file requests a token, renewed for the same person when it expires. */
 export function createFormUploads(
   { grant, upload }: Pick<PublicFormCalls, 'grant' | 'upload'>,
   api: string,

@@ -26,7 +26,6 @@ export interface PublicFormCalls {
   readonly upload: (token: string, file: Blob, name: string) => Promise<FileInfo>;
 }
 
-/** Makes the calls of public forms. */
 export function createPublicFormCalls(baseURL = ''): PublicFormCalls {
   const read = createReader(baseURL);
   const post = <U extends PostUrl>(

@@ -15,7 +15,6 @@ export interface SiteCalls {
   readonly view: (api: string, id: string) => void;
 }
 
-/** Makes the calls of the public site. */
 export function createSiteCalls(baseURL = ''): SiteCalls {
   const read = createReader(baseURL);
   return {

@@ -12,10 +12,7 @@ export interface DevProblem {
 export type DevEvent =
   { readonly type: 'schemas' } | { readonly type: 'problems'; readonly problems: readonly DevProblem[] };
 
-/**
- * Listens to the server's development events until the returned function is called. The browser reconnects
- * automatically.
- */
+/** Listens to the server's development events until the returned function is called. */
 export function listenDevEvents(onEvent: (event: DevEvent) => void): () => void {
   const source = new EventSource('/api/dev/Events');
   source.addEventListener('message', (message: MessageEvent<string>) => {

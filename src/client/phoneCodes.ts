@@ -2,10 +2,7 @@ import type { CurrentUser } from '#wire/CurrentUser.ts';
 import type { Http } from './http/Http.ts';
 import { withProof } from './proof/withProof.ts';
 
-/**
- * The password that the registration call sends, twice: fixed by the specification and not chosen. It opens nothing,
- * because the server ignores it; a new account has no password until its owner sets one by a code.
- */
+/** The password that the registration call sends, fixed by the specification. The server ignores it. */
 const UNUSED = 'set-by-code';
 
 /** Sends a code to a phone number; the server may require proof of work for it. Throws AppError. */

@@ -1,4 +1,3 @@
-/** The format of money amounts. */
 export interface Currency {
   /** Before an amount. */
   readonly sign: string;

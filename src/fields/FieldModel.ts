@@ -94,7 +94,6 @@ export interface PatternModel {
   readonly message: string;
 }
 
-/** Texts that replace the standard messages of a field. */
 export interface FieldMessages {
   readonly required?: string | undefined;
   readonly pattern?: string | undefined;

@@ -1,10 +1,7 @@
 /** The zone of a product that names none. */
 export const DEFAULT_ZONE = 'Asia/Shanghai';
 
-/**
- * The time zone of a product: all its dates and times are wall-clock times in one zone, independent of server and
- * browser.
- */
+/** The time zone of a product: all its dates and times are wall-clock times in it. */
 export interface Zone {
   /** As IANA calls it: `Europe/Berlin`. */
   readonly name: string;

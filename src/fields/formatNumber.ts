@@ -1,10 +1,7 @@
 import type { Currency, MoneyUnit } from './Currency.ts';
 import { roundHalfUp } from '#language/decimalArithmetic.ts';
 
-/**
- * A number with thousands separators; `digits` fixes the decimals, otherwise all are shown. `sign` precedes the digits.
- * Empty text for null.
- */
+/** A number with thousands separators; `digits` fixes the decimals, `sign` precedes. Empty text for null. */
 export function formatNumber(value: number | null, digits?: number, sign = ''): string {
   const rounded = digits === undefined ? value : roundHalfUp(value, digits);
   if (rounded === null || !Number.isFinite(rounded)) return '';
@@ -22,9 +19,6 @@ export function formatMoney(value: number | null, { sign }: Currency, unit?: Mon
 /** Puts a comma between every three digits of a whole number. */
 export const groupThousands = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',');
 
-/**
- * A count as a text; `isAtLeast`: the count is a minimum. A minimum of 0 carries no information and becomes an
- * ellipsis.
- */
+/** A count as a text; `isAtLeast`: the count is a minimum, of which 0 becomes an ellipsis. */
 export const countText = (count: number, isAtLeast = false): string =>
   isAtLeast && count === 0 ? '…' : `${formatNumber(count)}${isAtLeast ? '+' : ''}`;

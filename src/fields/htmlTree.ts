@@ -17,10 +17,7 @@ const decoded = (text: string): string =>
     name === undefined ? String.fromCodePoint(Number(decimal ?? `0x${hex ?? ''}`)) : (NAMED[name.toLowerCase()] ?? all),
   );
 
-/**
- * Parses a formatted text as it is stored: cleaned, with every element closed. What is not closed ends with the text; an
- * end without a beginning is left out.
- */
+/** Parses a formatted text as stored. Unclosed elements end with the text; stray ends are dropped. */
 export function parseHtmlTree(html: string): readonly HtmlNode[] {
   const root: HtmlNode[] = [];
   const open: { readonly name: string; readonly children: HtmlNode[] }[] = [{ name: '', children: root }];

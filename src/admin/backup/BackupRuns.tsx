@@ -30,7 +30,6 @@ interface RunsProps {
   readonly runs: readonly BackupRun[];
 }
 
-/** Backups, newest first. */
 export function RunTable({ runs }: RunsProps): ReactNode {
   return (
     <PlainTable label="备份记录" columns={COLUMNS} isStale={false}>

@@ -30,7 +30,6 @@ interface Loaded {
 /** The item open next to the tree: an existing one by its Value, or a new one. */
 type Open = { readonly value: string } | { readonly value: undefined; readonly parent: string | null };
 
-/** The items of one enum type, with what changes them. */
 export function EnumItems({ type, onBack }: EnumItemsProps): ReactNode {
   const { client, work, enums } = useRenderer();
   const [search, setSearch] = useState('');

@@ -57,7 +57,6 @@ interface EnumTypesProps {
   readonly onChoose: (typeName: string) => void;
 }
 
-/** All enum types, found by name or title. */
 function EnumTypes({ types, current, onChoose }: EnumTypesProps): ReactNode {
   const [search, setSearch] = useState('');
   const list = useRef<HTMLUListElement>(null);

@@ -7,9 +7,7 @@ import { permissionStore } from '#app/session/permissionStore.ts';
 import { toolboxLink } from '#app/session/screenPaths.ts';
 import { useGet } from '#renderer/stores/useLoad.ts';
 
-/**
- * The uses of an item: rules with a link to their line, records with a link to the filtered list, cases, child items.
- */
+/** The uses of an item: rules, records and cases with links, and child items. */
 export function ItemImpact({ typeName, value }: { typeName: string; value: string }): ReactNode {
   const { client } = useRenderer();
   const { data, error, retry } = useGet(client.http, '/api/enumdata/GetEnumItemImpact', { typeName, value });

@@ -25,10 +25,7 @@ interface ItemTreeProps {
   readonly onMove: (value: string, target: DropTarget) => void;
 }
 
-/**
- * The items of an enum type; only visible ones are rendered. Search results are expanded below their parents; items are
- * moved by dragging.
- */
+/** The items of an enum type; only visible ones are rendered. Found items are expanded, dragging moves items. */
 export function ItemTree({ items, flat, uses, isTree, search, current, onChoose, onMove }: ItemTreeProps): ReactNode {
   const { ref, height } = useHeight<HTMLDivElement>();
   const [opened, setOpened] = useState<readonly Key[]>([]);
@@ -104,10 +101,7 @@ function nodesOf(items: readonly EnumItem[], text: string): { nodes: TreeNode[];
   return { nodes: make(items), parents };
 }
 
-/**
- * The target position of an item: its parent (empty: none), and its index among the siblings there, not counting
- * itself.
- */
+/** The target position of an item: its parent (empty: none), and its index among the other siblings. */
 interface DropTarget {
   readonly ParentValue: string;
   readonly Position: number;

@@ -58,10 +58,7 @@ export interface EnumWorkbookRow extends FlatEnumItem {
   readonly Row: number;
 }
 
-/**
- * The items in the first sheet of an Excel file, by the titles of its columns. Throws Error with a Chinese message when
- * there are none, for more columns than known, and for a cell that a spreadsheet has lost.
- */
+/** The items in the first sheet of an Excel file. Throws Error with a Chinese message for an unreadable sheet. */
 export function readEnumWorkbook([sheet]: readonly ExcelSheet[]): EnumWorkbookRow[] {
   const texts = (sheet?.data ?? []).map((row) => row.map((cell) => cellText(cell)));
   const top = titleRow(texts, (title) => TITLES.some((known) => known === title));

@@ -146,7 +146,6 @@ interface LogQuery {
   readonly filters: Readonly<Record<string, string>>;
   readonly page: number;
   readonly size: number;
-  /** The parameters of the call. */
   readonly params: Params;
   readonly setFilter: (name: string, text: string) => void;
   readonly setSearch: (text: string) => void;
@@ -157,10 +156,7 @@ interface LogQuery {
 const SIZE = 10;
 const [SEARCH, PAGE, ROWS] = ['searchKey', 'page', 'rows'];
 
-/**
- * Reads the query of a log from the URL, with filters of these names (always the same list), and changes it there; any
- * change returns to the first page.
- */
+/** The query of a log in the URL, with filters of these names (always the same list). */
 function useLogQuery(names: readonly string[]): LogQuery {
   const [url, setUrl] = useSearchParams();
   const change = useCallback(

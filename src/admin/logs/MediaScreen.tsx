@@ -33,7 +33,6 @@ interface MediaRowsProps {
   readonly onRemove: ((row: MediaEntry) => void) | undefined;
 }
 
-/** Uploaded files, newest first. */
 function MediaTable({ rows, isStale, onRemove }: MediaRowsProps): ReactNode {
   return (
     <PlainTable label="附件" columns={COLUMNS} isStale={isStale}>
@@ -204,7 +203,6 @@ function MediaCards({ rows, isStale, onRemove }: MediaRowsProps): ReactNode {
 
 const [EXTENSIONS, STATES] = ['FileExtension', 'FileState'];
 
-/** The filters of uploaded files. */
 const mediaKind: LogKind<MediaReply['Choices']> = {
   model: logModel('media', '附件', {
     Extension: { type: 'string', title: '类型', 'x-enum': EXTENSIONS },

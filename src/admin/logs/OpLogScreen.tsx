@@ -87,7 +87,6 @@ function Entry({ row, isOpen, onToggle }: EntryProps): ReactNode {
 /** Whether an entry has details to expand. */
 const hasMore = (row: OpLogRow): boolean => hasChanges(row) || row.ErrorMessage !== null;
 
-/** The changes of an entry, and the reason of a failure. */
 function OpLogDetails({ row }: { row: OpLogRow }): ReactNode {
   return (
     <>

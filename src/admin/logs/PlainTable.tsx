@@ -9,7 +9,6 @@ interface PlainTableProps {
   /** The rows belong to an earlier query than the current one. */
   readonly isStale: boolean;
   readonly className?: string;
-  /** The rows. */
   readonly children: ReactNode;
 }
 
@@ -59,7 +58,6 @@ interface PlainCardsProps {
   readonly cards: readonly PlainCard[];
 }
 
-/** Rows as cards, for narrow windows. */
 export function PlainCards({ label, isStale = false, words, cards }: PlainCardsProps): ReactNode {
   return (
     <ul className={isStale ? 'gj-cards is-stale' : 'gj-cards'} aria-label={label} aria-busy={isStale}>

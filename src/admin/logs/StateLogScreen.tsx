@@ -19,7 +19,6 @@ const COLUMNS = [
   { title: '原因', width: 224 },
 ];
 
-/** Steps of records, newest first. */
 function StateLogTable({ rows, isStale }: { rows: readonly StepEntry[]; isStale: boolean }): ReactNode {
   return (
     <PlainTable label="状态日志" columns={COLUMNS} isStale={isStale}>
@@ -102,7 +101,6 @@ export function StateLogScreen({ title, above }: { title: string; above?: ReactN
   );
 }
 
-/** Steps of records as cards, for narrow windows. */
 function StateLogCards({ rows, isStale }: { rows: readonly StepEntry[]; isStale: boolean }): ReactNode {
   const cards = rows.map((row) => ({
     key: row.Id,

@@ -43,7 +43,6 @@ interface RolesOfDialogProps {
   readonly onDone: () => void;
 }
 
-/** Gives an account other roles. */
 export function RolesOfDialog({ account, roles, onClose, onDone }: RolesOfDialogProps): ReactNode {
   const { client } = useRenderer();
   const act = useAct();

@@ -22,7 +22,6 @@ const STATES: Readonly<Record<number, readonly [TagColor, string]>> = {
   3: ['red', '锁定'],
 };
 
-/** A page of accounts with their actions. */
 export function AccountTable({ rows, roles, onRoles, onMove, onSessions, onAction }: AccountTableProps): ReactNode {
   const names = new Map(roles.map(({ RoleCode, RoleName }) => [RoleCode, RoleName]));
   return (

@@ -17,7 +17,6 @@ interface MoveAccountDialogProps {
 
 const SEARCH_DELAY_MS = 300;
 
-/** Links the account of an outside user to another record. */
 export function MoveAccountDialog({ account, onClose, onDone }: MoveAccountDialogProps): ReactNode {
   const { client } = useRenderer();
   const act = useAct();

@@ -13,7 +13,6 @@ interface OpenServiceDialogProps {
   readonly onDone: () => void;
 }
 
-/** Opens an account for a program. */
 export function OpenServiceDialog({ roles, onClose, onDone }: OpenServiceDialogProps): ReactNode {
   const { client } = useRenderer();
   const act = useAct();

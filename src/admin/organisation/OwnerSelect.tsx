@@ -13,7 +13,6 @@ interface OwnerSelectProps {
   readonly onChange: (id: number | null) => void;
 }
 
-/** Selects the owner of an account, or the record that it is linked to. */
 export function OwnerSelect({ id, rows, isLoading, value, onSearch, onChange }: OwnerSelectProps): ReactNode {
   return (
     <Select<number | null>

@@ -64,7 +64,6 @@ export function RoleEditor({ role, catalog, onSaved, onDirty, onClose, onDeleted
   const draft = { ...own, ...changes };
   const change = (more: Partial<RoleDraft>): void => setChanges((before) => ({ ...before, ...more }));
   const isDirty = Object.keys(changedMembers(own, draft)).length > 0;
-  // Untouched, it follows what others save.
   if (!isDirty && role !== undefined && read !== undefined && role.Version > read.Version) setRead(role);
   useEffect(() => {
     onDirty(isDirty);

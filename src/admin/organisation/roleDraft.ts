@@ -34,10 +34,7 @@ export function roleDraft(role: RoleInfo | undefined, catalog: RoleCatalog): Rol
   };
 }
 
-/**
- * Builds a role from a draft: only actions and exceptions of entities that the chosen keys open; all actions of an
- * entity as a single code.
- */
+/** Builds a role from a draft: without entities that no chosen key opens; all actions of an entity as one code. */
 export function wholeRole(
   { hasAll, keys, actions, EntityScopes, ...role }: RoleDraft,
   catalog: RoleCatalog,

@@ -2,7 +2,6 @@ import { partFields, type PartFields } from '#engine/model/partFields.ts';
 import { compareTexts } from '#language/compareTexts.ts';
 import type { Values } from '#language/Value.ts';
 
-/** A unit of the unit list with its sub-units. */
 export interface UnitNode {
   readonly id: number;
   readonly version: number;
@@ -49,7 +48,6 @@ export function unitTree(rows: readonly Values[], titleField: string, names: Par
   return below(null);
 }
 
-/** The unit with this Id; undefined when it is not in the trees. */
 export function findUnit(nodes: readonly UnitNode[], id: number | undefined): UnitNode | undefined {
   for (const node of nodes) {
     const found = node.id === id ? node : findUnit(node.children, id);

@@ -14,7 +14,6 @@ interface EntryEditorProps {
   /** The whole menu. */
   readonly entries: readonly EditableEntry[];
   readonly onSaved: () => void;
-  /** Receives whether something was changed and not saved. */
   readonly onDirty: (isDirty: boolean) => void;
   readonly onBack: () => void;
 }
@@ -158,7 +157,6 @@ function moveTo(
   return { Group: group, Order: [...besides.map((each) => each.Entry), Entry] };
 }
 
-/** The entry with a name, at any depth. */
 export function findEntry(entries: readonly EditableEntry[], name: string): EditableEntry | undefined {
   for (const entry of entries) {
     const found = entry.Entry === name ? entry : findEntry(entry.Children, name);

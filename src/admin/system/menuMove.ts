@@ -6,10 +6,7 @@ export interface MenuMove {
   readonly order: readonly string[];
 }
 
-/**
- * The target of an entry that was dropped before (-1), after (1) or, for groups, into (0) another; undefined if it is
- * not allowed. Only entries that are no groups may change their group.
- */
+/** The target of an entry dropped before (-1), after (1) or, for groups, into (0) another; undefined if not allowed. */
 export function menuMove(
   entries: readonly EditableEntry[],
   moved: EditableEntry,

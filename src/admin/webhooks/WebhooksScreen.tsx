@@ -17,7 +17,6 @@ import { WebhookEvents, KINDS } from './WebhookEvents.tsx';
 import './webhooks.css';
 
 type Filter = WebhookEvent['State'] | 'all';
-/** The number of events shown. */
 const SHOWN = 100;
 const FILTERS: { value: Filter; label: string }[] = [
   { value: 'all', label: '全部' },

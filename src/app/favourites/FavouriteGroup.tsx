@@ -13,10 +13,7 @@ interface FavouriteGroupProps {
   readonly onNavigate: (() => void) | undefined;
 }
 
-/**
- * The user's favourites at the top of the menu; hidden while there are none. Alt with arrows moves one, Delete removes
- * it.
- */
+/** The user's favourites at the top of the menu, if any. Alt with arrows moves one, Delete removes it. */
 export function FavouriteGroup({ isOpen, onOpen, onNavigate }: FavouriteGroupProps): ReactNode {
   const favourites = useFavourites();
   const { places, retry, move, toggle } = favourites;

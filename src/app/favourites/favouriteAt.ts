@@ -5,10 +5,7 @@ import { matchRoute } from '../session/matchRoute.ts';
 /** A favourite without its title and position. */
 export type FavouriteTarget = Pick<Favourite, 'Kind' | 'Entity' | 'Target'>;
 
-/**
- * The favourite for an address of the back office: a record, a view of a list, or else its screen; undefined for an
- * unknown address.
- */
+/** The favourite for an address: a record, a view of a list, or else its screen; undefined for an unknown address. */
 export function favouriteAt(
   routes: readonly MenuRoute[],
   pathname: string,

@@ -31,7 +31,6 @@ export interface Favourites {
   readonly move: (place: FavouritePlace, step: -1 | 1) => Promise<void>;
 }
 
-/** The user's favourites and their operations. */
 export function useFavourites(): Favourites {
   const renderer = useRenderer();
   const { client, work, notify } = renderer;

@@ -16,13 +16,8 @@ import { KEYS_OFF } from './recentPlaces.ts';
 /** The content of the palette: places and records, or the keyboard shortcuts. */
 export type PaletteMode = 'find' | 'keys';
 
-interface PaletteProps {
-  readonly mode: PaletteMode;
-  readonly onClose: () => void;
-}
-
 /** Finds records, screens and actions by a few letters, or shows the keyboard shortcuts. */
-export function Palette({ mode, onClose }: PaletteProps): ReactNode {
+export function Palette({ mode, onClose }: { mode: PaletteMode; onClose: () => void }): ReactNode {
   return (
     <Modal
       open

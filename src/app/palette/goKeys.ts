@@ -8,10 +8,7 @@ export interface GoKey {
   readonly title: string;
 }
 
-/**
- * The visible entries of a menu, each with the first letter of its address that no earlier entry uses; entries without
- * one are omitted.
- */
+/** The visible entries of a menu with the first letter of their address that no earlier entry uses, if there is one. */
 export function goKeys(routes: readonly MenuRoute[]): GoKey[] {
   const taken = new Set<string>();
   return listEntries(routes).flatMap(({ route, path }) => {

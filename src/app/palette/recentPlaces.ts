@@ -28,10 +28,7 @@ function readPlace(stored: unknown): RecentPlace[] {
   return typeof path === 'string' && typeof title === 'string' ? [{ path, title }] : [];
 }
 
-/**
- * Puts a place before all others and drops the oldest. If the browser's storage is full, nothing changes: no user
- * action depends on it.
- */
+/** Puts a place before all others and drops the oldest; does nothing when the browser's storage is full. */
 export function addRecent(account: string, place: RecentPlace): void {
   const others = recentPlaces(account).filter(({ path }) => path !== place.path);
   try {

@@ -20,10 +20,7 @@ export function takeEarlyKeys(): KeyboardEvent[] {
   return kept.flatMap(([event, hash]) => (hash === location.hash ? event : []));
 }
 
-/**
- * Ctrl+K opens the search from the first moment on: a browser would take it for its own. The code of the other keys is
- * loaded when the frame has nothing else to fetch; until then they are collected.
- */
+/** Ctrl+K opens the search from the first moment on; other keys are collected until their code is loaded. */
 export function useFindKey(find: () => void): void {
   useKeydown((event) => {
     early?.push([event, location.hash]);

@@ -12,7 +12,6 @@ import { permissionStore } from '../session/permissionStore.ts';
 import type { FavouritePlace } from '../favourites/useFavourites.ts';
 import { recentPlaces } from './recentPlaces.ts';
 
-/** A line of the palette: its target and its text. */
 export interface PaletteItem {
   readonly key: string;
   readonly path: string;
@@ -39,10 +38,7 @@ export interface PaletteItems {
 const SEARCH_DELAY_MS = 120;
 const MIN_QUERY_LENGTH = 2;
 
-/**
- * The lines of the palette for a text: without a text the user's favourites and recent places; otherwise those with a
- * matching title, and matching actions, screens and records.
- */
+/** The palette's lines for a text: matching titles, actions and records; without one favourites and recent places. */
 export function usePaletteItems(text: string, account: string, favourites: readonly FavouritePlace[]): PaletteItems {
   const { client, recordPath, listPath } = useRenderer();
   const typed = text.trim();

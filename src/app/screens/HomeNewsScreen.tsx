@@ -8,7 +8,6 @@ import { NotFoundScreen } from './NotFoundScreen.tsx';
 import { newsOf, useWorkbench } from './useWorkbench.ts';
 import { WorkTabs } from './WorkTabs.tsx';
 
-/** All news of the workbench, as a screen of its own. */
 export function HomeNewsScreen(): ReactNode {
   const { data, error, retry } = useWorkbench();
   if (data === undefined && error !== undefined) return <ErrorState error={error} onRetry={retry} />;

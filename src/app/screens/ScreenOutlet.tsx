@@ -31,7 +31,6 @@ interface ScreenOutletProps {
   readonly onTitle: (title: string) => void;
 }
 
-/** The screen of the current path. */
 export function ScreenOutlet({ match, user, onTitle }: ScreenOutletProps): ReactNode {
   const kinds = use(ScreenKindsContext);
   if (match === undefined)

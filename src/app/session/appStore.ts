@@ -17,7 +17,6 @@ interface AppState {
   keptAt: number | undefined;
 }
 
-/** The window around the screens. */
 export const appStore = proxy<AppState>({
   isSidebarOpen: true,
   notice: undefined,

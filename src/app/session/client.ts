@@ -8,7 +8,6 @@ import { userStore } from './userStore.ts';
 
 let onSignedOut: () => void = () => undefined;
 
-/** The client of this app. */
 export const client: Client = clientOf(
   forAccount(
     createHttp(

@@ -38,10 +38,7 @@ export async function switchLanguage(): Promise<void> {
 /** The language stored with the account when the session began; undefined if the user has chosen one since. */
 let kept: Language | undefined;
 
-/**
- * Stores the language chosen before signing in with the account; otherwise remembers the account's stored language.
- * Undefined: none is stored.
- */
+/** Stores the language chosen before signing in with the account, else remembers the account's. Undefined: none. */
 export async function keepLanguage(ofAccount: Language | undefined): Promise<void> {
   const isChosen = otherLanguage() !== undefined && sessionStorage.getItem(CHOSEN) === currentLanguage();
   sessionStorage.removeItem(CHOSEN);

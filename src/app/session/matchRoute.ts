@@ -25,10 +25,7 @@ export function listEntries(routes: readonly MenuRoute[], groups: readonly strin
   ]);
 }
 
-/**
- * Finds the target of a path among the user's menu entries; undefined for an unknown path. `search` may name the record
- * of a detail entry.
- */
+/** The target of a path in the menu; undefined if unknown. `search` may name the record of a detail entry. */
 export function matchRoute(routes: readonly MenuRoute[], pathname: string, search = ''): RouteMatch | undefined {
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname;
   for (const { route, path: own, groups } of listEntries(routes)) {
@@ -53,10 +50,7 @@ export function detailPathIn(routes: readonly MenuRoute[], list: string): string
   return listEntries(routes).find(({ route }) => route.IsDetail === true && route.List === list)?.path;
 }
 
-/**
- * The path of a record of an entity: at its detail entry, else below the list of all its records, else below its first list in the menu;
- * entries in sight first. Lists with other names may show only a part of the records, and this one may be of another part.
- */
+/** The path of a record: at its detail entry, else below the list of all its records, else below its first list. */
 export function recordPathIn(routes: readonly MenuRoute[], entity: string, id: number): string | undefined {
   const entries = listEntries(routes);
   const details = entries.filter(({ route }) => route.IsDetail === true);
@@ -70,10 +64,7 @@ export function recordPathIn(routes: readonly MenuRoute[], entity: string, id: n
   return undefined;
 }
 
-/**
- * The path of the screen of a list, visible entries first; in an entry with several lists, the tab is given by its
- * number.
- */
+/** The path of the screen of a list, visible entries first; among several lists, the tab is given by its number. */
 export function listPathIn(routes: readonly MenuRoute[], list: string): string | undefined {
   const entries = listEntries(routes).filter(({ route }) => route.IsDetail !== true);
   const shown = [...entries.filter(({ route }) => route.IsHidden !== true), ...entries];
@@ -85,7 +76,6 @@ export function listPathIn(routes: readonly MenuRoute[], list: string): string |
   return undefined;
 }
 
-/** The path of a tab of an entry. */
 export function tabPath({ Screen, Tabs }: MenuRoute, path: string, tab: number): string {
   if (Screen === 'profile') return `${path}?${new URLSearchParams({ tab: Tabs?.[tab]?.List ?? '' }).toString()}`;
   return tab === 0 ? path : `${path}?list=${tab}`;

@@ -8,10 +8,8 @@ interface Menu {
   favourites: readonly Favourite[] | undefined;
 }
 
-/** The menu of the signed-in user, with the favourites. */
 export const permissionStore = proxy<Menu>({ routes: [], favourites: [] });
 
-/** Stores the menu of the user who signed in, and the favourites, if the reply has them. */
 export function setMenu(routes: Menu['routes'], favourites: Menu['favourites']): void {
   permissionStore.routes = ref(routes);
   permissionStore.favourites = favourites && ref(favourites);

@@ -9,5 +9,4 @@ interface ProjectState {
   company: Company | null | undefined;
 }
 
-/** The product this installation is. */
 export const projectStore = proxy<ProjectState>({ title: '', isDev: false, company: undefined });

@@ -1,7 +1,6 @@
 import type { MenuRoute } from '#wire/MenuRoute.ts';
 import { listEntries } from './matchRoute.ts';
 
-/** The parameter that names the tab of the user centre. */
 export const USER_CENTER_TAB = 'tab';
 
 /** The path of the user's own account, at one of its tabs; undefined if it is not in the menu. */

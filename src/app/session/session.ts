@@ -13,10 +13,7 @@ import { APPROVALS_ROUTE } from './APPROVALS_ROUTE.ts';
 import { client } from './client.ts';
 import { productName } from './productName.ts';
 
-/**
- * Signs in with the call `prove`, and fetches the user's menu. False if a second factor is still required: the sign-in
- * screen prompts for it then. Throws AppError.
- */
+/** Signs in with the call `prove`, fetches the menu. False if a second factor is required. Throws AppError. */
 export async function signInBy(prove: () => Promise<CurrentUser>): Promise<boolean> {
   try {
     await beginSession(await prove());
@@ -56,7 +53,6 @@ export async function signOut(): Promise<void> {
   }
 }
 
-/** Clears the signed-in user. */
 export function forgetUser(): void {
   setUser(undefined);
   setMenu([], []);

@@ -8,10 +8,8 @@ interface UserState {
   current: CurrentUser | undefined;
 }
 
-/** The signed-in user. */
 export const userStore = proxy<UserState>({ status: 'unknown', current: undefined });
 
-/** Stores the signed-in user; undefined for none. */
 export function setUser(current: CurrentUser | undefined): void {
   userStore.status = current === undefined ? 'signedOut' : 'signedIn';
   userStore.current = current === undefined ? undefined : ref(current);

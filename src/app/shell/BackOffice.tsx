@@ -167,10 +167,7 @@ function useLeftNotice(notify: Notify): void {
   }, [notify]);
 }
 
-/**
- * The parts that screens need from the app, created once per signed-in user so that no data passes from one user to the
- * next.
- */
+/** The parts that screens need, once per signed-in user so that no data passes from one user to the next. */
 function useAppRenderer(user: CurrentUser, notify: Notify): Renderer {
   return useMemo(
     () => ({
@@ -196,7 +193,6 @@ interface CurrentScreen {
   readonly match: RouteMatch | undefined;
   /** The current location: groups, entry, record. */
   readonly crumbs: readonly string[];
-  /** The record that was read last. */
   readonly record: RecentPlace | undefined;
   /** Receives the name of the record on the screen; empty: there is none to see. */
   readonly nameRecord: (name: string) => void;

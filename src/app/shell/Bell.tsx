@@ -21,10 +21,7 @@ import './bell.css';
 /** Milliseconds between two counts. */
 const EVERY_MS = 60_000;
 
-/**
- * The record count for the badge of a menu entry; undefined until it is known. Counted again on every screen change,
- * when the user returns to the window, after reading a record, and every minute while the window is visible.
- */
+/** The record count for a menu entry's badge; undefined until known. Counted on navigation, return and each minute. */
 function useBadge({ Badge: badge, List: list }: MenuRoute): number | undefined {
   const { client, readings } = useRenderer();
   const { pathname } = useLocation();

@@ -20,7 +20,6 @@ const preloadMenu = (): void => {
 const Bell = lazyWhenIdle(async () => (await import('./Bell.tsx')).Bell);
 
 interface HeaderProps {
-  /** The current location: groups, entry, record. */
   readonly crumbs: readonly string[];
   readonly user: CurrentUser;
   readonly routes: readonly MenuRoute[];

@@ -21,10 +21,7 @@ type Holds = (whole: string, part: string) => boolean;
 
 const asWritten: Holds = (whole, part) => whole.toLowerCase().includes(part.toLowerCase());
 
-/**
- * Narrows the menu to the entries with a text in their titles or those of their groups, pinyin and its initials among that. Arrows move
- * through them, Enter opens, Esc brings the whole menu back.
- */
+/** Narrows the menu to matching entries, by pinyin too. Arrows move, Enter opens, Esc brings the whole menu back. */
 export function MenuFilter({ routes, isOpen, onOpen, onNavigate, onFilter }: MenuFilterProps): ReactNode {
   const navigate = useNavigate();
   const [text, setText] = useState('');

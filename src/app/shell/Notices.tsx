@@ -9,17 +9,13 @@ const WIDE = 720;
 const UNDO = 8;
 const MESSAGES = { maxCount: 3, top: 64 };
 
-/** An unanswered question. */
 interface Open {
   /** The address at which it was asked. */
   readonly at: string;
   readonly close: () => void;
 }
 
-/**
- * Messages and prompts through antd, in its theme and language. Provides its functions as soon as it is mounted. A
- * prompt is answered with no when the address changes, because its subject is no longer shown.
- */
+/** Messages and prompts through antd; provides its functions on mount. A prompt is answered no on navigation. */
 export function Notices({ onReady }: { onReady: (notify: Notify) => void }): ReactNode {
   const [message, messageHolder] = messages.useMessage(MESSAGES);
   const [modal, modalHolder] = Modal.useModal();

@@ -10,10 +10,7 @@ import { appStore } from '../session/appStore.ts';
 import { WaitingSaves } from './WaitingSaves.tsx';
 import './offline.css';
 
-/**
- * Shows that data are from the cache while there is no network, lets the browser cache replies if the product wants
- * that, and sends the saves made offline when the network is back.
- */
+/** Shows that data are cached while offline, enables caching if wanted, and sends offline saves when back. */
 export function OfflineBar(): ReactNode {
   const { keptAt } = useSnapshot(appStore);
   useEffect(() => {

@@ -15,7 +15,6 @@ interface PhoneMenuProps {
   readonly isOpen: boolean;
   readonly onOpen: () => void;
   readonly onClose: () => void;
-  /** The whole menu. */
   readonly children: ReactNode;
 }
 

@@ -78,9 +78,7 @@ function noteOf({ state, note }: WaitingSave): string {
   return state === 'waiting' ? `上次提交没有成功：${note}` : note;
 }
 
-/**
- * Shows that there are saves of another version of the page, and lets the user remove them; nothing else removes them.
- */
+/** Shows that there are saves of another version of the page; only the user removes them. */
 function UnreadSaves({ count, store }: { readonly count: number; readonly store: WaitingStore }): ReactNode {
   const { notify } = useRenderer();
   const discard = async (): Promise<void> => {
@@ -105,7 +103,6 @@ interface StepsProps {
   readonly onOpen: (save: WaitingSave) => void;
 }
 
-/** The actions that the author of a save has. */
 function Steps({ save, store, onOpen }: StepsProps): ReactNode {
   const { notify, recordPath } = useRenderer();
   const { key, state, title, request, id } = save;

@@ -4,10 +4,7 @@ import { forgetPicks } from '#renderer/fields/recentPicks.ts';
 import { countDrafts, removeDrafts } from '#renderer/form/save/draftStore.ts';
 import { removeWaiting, waitingStore } from '#renderer/form/kept/waitingStore.ts';
 
-/**
- * Asks a user who signs out whether to discard unsaved input; it stays by default. The lists of recent records are
- * cleared: the next user of this browser need not see them.
- */
+/** Asks on sign-out whether to discard unsaved input, which stays by default; clears the recent records. */
 export async function askDrafts(account: string, notify: Notify): Promise<void> {
   forgetRecent(account);
   forgetPicks(account);

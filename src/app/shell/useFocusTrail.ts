@@ -6,11 +6,7 @@ export const POPUPS = 'popups';
 /** Whether an element is in the document and visible: not removed with its dialog, nor in a closed menu. */
 const isThere = (element: HTMLElement): boolean => element.isConnected && element.getClientRects().length > 0;
 
-/**
- * Restores the focus when the focused element was removed with its dialog or drawer: to the last focused element that
- * still exists, which is the opener, or the button of the menu that contained it. Browsers would leave the focus at the
- * body, so that keyboard users would start at the top of the page again.
- */
+/** Restores the focus to the opener when its dialog or drawer was removed; browsers would leave it at the body. */
 export function useFocusTrail(): void {
   useEffect(() => {
     let trail: readonly HTMLElement[] = [];

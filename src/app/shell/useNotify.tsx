@@ -4,10 +4,7 @@ import { whenIdle } from '#renderer/layout/whenIdle.ts';
 
 type NoticesPart = ComponentType<{ onReady: (notify: Notify) => void }>;
 
-/**
- * Messages and prompts for the user, and the element that renders them. Their code is loaded when a screen is idle, at
- * the latest with the first message. If it cannot be loaded, the browser's own dialogs are used.
- */
+/** Messages and prompts, and their element. The code loads when idle; the browser's dialogs are the fallback. */
 export function useNotify(): { notify: Notify; notices: ReactNode } {
   const [Part, setPart] = useState<NoticesPart>();
   const port = useMemo(

@@ -14,10 +14,7 @@ import { SubmitButton } from './SubmitButton.tsx';
 import { useAccountForm } from './useAccountForm.ts';
 import { useToast, type Toasting } from './useToast.ts';
 
-/**
- * The screen where the owner of an account sets the first password, opened by a received link. Afterwards the user is
- * signed in.
- */
+/** The screen of the first password, opened by a received link. Afterwards the user is signed in. */
 export function FirstPasswordScreen(): ReactNode {
   const [search] = useSearchParams();
   const [link] = useState(() => search.get('link') ?? '');

@@ -28,10 +28,7 @@ const TABS = [
   { key: 'sms', title: '短信登录', hasCount: false },
 ];
 
-/**
- * The sign-in screen: by account, and if the product offers it by code and by WeChat. Afterwards it opens the requested
- * path.
- */
+/** The sign-in screen: by account, and as offered by code and by WeChat. Afterwards it opens the requested path. */
 export function LoginScreen(): ReactNode {
   const go = useGo();
   const [search] = useSearchParams();
@@ -191,7 +188,6 @@ function PasswordForm({ form, onForgot }: PasswordFormProps): ReactNode {
 }
 
 interface SecondFactorFormProps {
-  /** The ticket of the first factor. */
   readonly ticket: string;
   readonly onFailure: (text: string) => void;
   readonly onSignedIn: () => Promise<void>;

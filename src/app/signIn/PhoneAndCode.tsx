@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import type { PhoneForm } from './checkPhoneAndCode.ts';
 import { SignInField } from './SignInField.tsx';
 
-/** A phone number, and the code that is sent to it. */
 export function PhoneAndCode({ form, code }: PhoneForm): ReactNode {
   const { left, isSent, request } = code;
   const ask = (): void => {

@@ -11,7 +11,6 @@ interface ResetFormProps extends PhoneForm<ResetNames> {
   readonly onBack: () => void;
 }
 
-/** Setting a new password by a code. */
 export function ResetForm({ form, code, onBack }: ResetFormProps): ReactNode {
   return (
     <form ref={form.form} noValidate onSubmit={form.submit}>

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 interface SubmitButtonProps {
   readonly isBusy: boolean;
   readonly text: string;
-  /** The text shown while the form is being sent. */
   readonly busyText: string;
 }
 

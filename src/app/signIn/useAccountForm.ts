@@ -12,7 +12,6 @@ interface FormInput<Name extends string> {
   readonly check: (values: Texts<Name>) => readonly Issue[];
   /** Sends the form. Throws AppError. */
   readonly send: (values: Texts<Name>) => Promise<void>;
-  /** Receives the error message. */
   readonly onFailure: (text: string) => void;
 }
 
@@ -27,7 +26,6 @@ export interface AccountForm<Name extends string> {
   /** Shows the problems, and moves the focus to the first affected field of the form. */
   readonly show: (issues: readonly Issue[]) => void;
   readonly submit: (event: FormEvent) => void;
-  /** Back to how it began. */
   readonly reset: () => void;
 }
 

@@ -26,10 +26,7 @@ export interface CodeRequest {
   readonly request: () => boolean;
 }
 
-/**
- * Requests a code: only the receiver is checked, and the countdown starts when the button is pressed. If the server
- * refuses or the request fails, the countdown returns to 0 and the failure is shown (spec section 4).
- */
+/** Requests a code: checks the receiver, starts the countdown, and ends it at a failure (spec section 4). */
 export function useCodeRequest({ countdown, check, show, send, onFailure }: CodeInput): CodeRequest {
   const [isSent, setIsSent] = useState(false);
   const sending = useRef(false);

@@ -50,7 +50,6 @@ function useResetForm(
 /** The mode of the sign-in screen: a tab, and in the tab of codes one of two forms. */
 export type LoginMode = 'account' | 'sms' | 'reset';
 
-/** The forms of the sign-in screen. The input of one form stays while another is visible. */
 export interface LoginForms {
   readonly mode: LoginMode;
   readonly show: (mode: LoginMode) => void;

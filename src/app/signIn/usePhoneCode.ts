@@ -32,7 +32,6 @@ interface PhoneFormInput extends PhoneCodeInput {
   readonly send: (proof: Readonly<Record<PhoneNames, string>>) => Promise<void>;
 }
 
-/** The state of a form of phone number and code. */
 export function usePhoneForm({ countdown, sendCode, send, onFailure }: PhoneFormInput): PhoneForm {
   const form = useAccountForm({
     initial: { PhoneNumber: '', ValidateCode: '' },

@@ -9,7 +9,6 @@ export interface Toasting {
   readonly dismiss: () => void;
 }
 
-/** The state of the message of a sign-in screen. */
 export function useToast(): Toasting {
   const [notice, setNotice] = useState<Notice>();
   useEffect(() => {

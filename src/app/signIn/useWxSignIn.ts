@@ -58,7 +58,6 @@ function newNonce(): string {
 const BLOCKED = '浏览器拦截了微信登录窗口，请允许本站弹出窗口后重试';
 
 interface WxInput {
-  /** The path that the user requested. */
   readonly wanted: string;
   readonly onFailure: (text: string) => void;
   /** Receives the path that the server allows. */

@@ -15,7 +15,6 @@ interface DialogFieldProps<Name extends string> extends Pick<
   readonly hint?: string | undefined;
 }
 
-/** A field of an account form in a dialog of the back office. */
 export function DialogField<Name extends string>(props: DialogFieldProps<Name>): ReactNode {
   const { name, form, label, isPassword = false, hint, ...more } = props;
   const id = useId();

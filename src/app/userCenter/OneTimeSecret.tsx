@@ -5,7 +5,6 @@ import { useRenderer } from '#renderer/stores/RendererContext.ts';
 interface ShownOnceProps {
   readonly title: string;
   readonly width: number;
-  /** The text to copy. */
   readonly secret: string;
   readonly onClose: () => void;
   readonly children: ReactNode;

@@ -221,7 +221,6 @@ function EndTokens({ user, form }: { user: CurrentUser; form: AccountForm<'EndTo
   );
 }
 
-/** The fields of a new password, typed twice. */
 function NewPasswordFields({ form }: { form: AccountForm<'Password' | 'ConfirmPassword'> }): ReactNode {
   return (
     <>

@@ -9,7 +9,6 @@ import './userCenter.css';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { attempt, type Loading, useGet } from '#renderer/stores/useLoad.ts';
 
-/** The sessions of an account, and how to end them. */
 interface Sessions extends Loading<OpenSessions> {
   readonly isBusy: boolean;
   readonly end: (session: OpenSession) => Promise<void>;
@@ -101,7 +100,6 @@ interface SessionsOfProps {
   readonly endAll: string;
 }
 
-/** The sessions of an account, with buttons to end them. */
 export function SessionsOf({ loginId, endAll }: SessionsOfProps): ReactNode {
   const sessions = useSessions(loginId);
   const { data, error, retry, isBusy, endOthers } = sessions;
@@ -152,10 +150,7 @@ const SYSTEMS: readonly (readonly [mark: RegExp, name: string])[] = [
   [/Linux|X11/, 'Linux'],
 ];
 
-/**
- * Browser and system of a user agent: `Chrome · Windows`. Browsers also name their predecessors: the first match
- * counts.
- */
+/** Browser and system of a user agent: `Chrome · Windows`. Browsers name predecessors: the first match counts. */
 export function browserName(agent: string | null): string {
   const nameIn = (marks: typeof BROWSERS): string | undefined => marks.find(([mark]) => mark.test(agent ?? ''))?.[1];
   const parts = [nameIn(BROWSERS), nameIn(SYSTEMS)].filter((part) => part !== undefined);

@@ -13,10 +13,7 @@ import { NewTokenDialog } from './NewTokenDialog.tsx';
 import './userCenter.css';
 
 interface TokensOfProps {
-  /**
-   * The user who creates tokens, personal ones or, with `loginId`, for an account of a program. Undefined: another
-   * user's tokens are shown read-only.
-   */
+  /** The user who creates tokens, or with `loginId` those of a program; undefined: read-only. */
   readonly user?: CurrentUser | undefined;
   readonly loginId?: string;
 }

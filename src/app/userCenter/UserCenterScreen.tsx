@@ -41,10 +41,7 @@ interface UserCenterProps {
   readonly lists?: readonly MenuTab[] | undefined;
 }
 
-/**
- * The user's own account: profile, the lists of its menu, sign-in methods, sessions; for administrators also those of
- * others.
- */
+/** The user's account: profile, menu lists, sign-in methods, sessions; for administrators also those of others. */
 export function UserCenterScreen({ user, lists = [] }: UserCenterProps): ReactNode {
   const [search, setSearch] = useSearchParams();
   const panel = useId();
@@ -102,7 +99,6 @@ function OwnSessions(): ReactNode {
   );
 }
 
-/** The colleagues who decide for the user while away. */
 function OwnDelegations(): ReactNode {
   return (
     <section className="gj-sessions">
@@ -113,7 +109,6 @@ function OwnDelegations(): ReactNode {
   );
 }
 
-/** By what programs call for the user. */
 function OwnTokens({ user }: { user: CurrentUser }): ReactNode {
   return (
     <section className="gj-sessions">

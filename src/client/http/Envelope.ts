@@ -6,10 +6,7 @@ export interface Envelope<T> {
   readonly Code: number;
 }
 
-/**
- * Whether a reply body is an envelope; a proxy's error page is not. The server guarantees that the data match `wire`:
- * its handlers are compiled against the same table, and its tests compare every reply with it.
- */
+/** Whether a reply body is an envelope; a proxy's page is not. Handlers and tests hold the data to `wire`. */
 export function isEnvelope<T>(body: unknown): body is Envelope<T> {
   return (
     typeof body === 'object' &&

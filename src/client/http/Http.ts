@@ -33,10 +33,7 @@ export interface RawCall {
 /** The call at an address, of a table of calls. */
 export type At<T extends CallTable, M extends string, U extends string> = T[KeyAt<T, M, U>];
 
-/**
- * Calls of the product's own API: addresses, parameters and replies as `wire` states them. Every one throws AppError when it fails,
- * except after `signal` was aborted.
- */
+/** Calls of the API as `wire` states them. Each throws AppError when it fails, except after `signal` was aborted. */
 export interface Http<T extends CallTable = Calls> {
   readonly get: <U extends Url<T, 'GET'>>(
     path: U,
@@ -54,10 +51,7 @@ export interface Http<T extends CallTable = Calls> {
     name: string,
     options?: CallOptions,
   ) => Promise<ReplyOf<At<T, 'POST', U>>>;
-  /**
-   * Uploads a large file in parts that survive a broken connection; `key` identifies the same file in a later attempt.
-   * The reply is that of the call that accepts the whole file.
-   */
+  /** Uploads a large file in parts that survive a broken connection; `key` identifies it in a later attempt. */
   readonly uploadInParts: <U extends Url<T, 'POST'>>(
     path: U,
     file: Blob,

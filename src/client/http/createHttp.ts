@@ -9,16 +9,10 @@ import type { CallOptions, FormFields, Http } from './Http.ts';
 /** Spec section 9. */
 const TIMEOUT = 50_000;
 
-/**
- * Called for each reply with the time when the browser cached it, in milliseconds since 1970; undefined: it comes from
- * the server.
- */
+/** Called for each reply with its cache time in milliseconds since 1970; undefined: it comes from the server. */
 export type OnReply = (keptAt: string | undefined) => void;
 
-/**
- * Creates the HTTP caller of the app: cookies, form-encoded bodies, 50 seconds. `onSignedOut` runs on every Code 10.
- * Calls use the browser's own `fetch`; the code for file transfers with progress is loaded with the first of them.
- */
+/** Creates the HTTP caller of the app. `onSignedOut` runs on every Code 10. File transfers load their code on use. */
 export function createHttp<T extends CallTable = Calls>(
   onSignedOut: () => void,
   baseURL = '',
@@ -147,7 +141,6 @@ const failureOf = ({ body }: Answer): AppError => (isEnvelope(body) ? replyFailu
 
 /** A parameter as callers write it; see `SentQuery`. */
 type Param = string | number | boolean | readonly (string | number)[] | undefined;
-/** Parameters by name. */
 type Sent = Readonly<Record<string, Param>>;
 
 const isList = (fields: Sent | FormFields): fields is FormFields => Array.isArray(fields);

@@ -3,11 +3,7 @@ import { ACCOUNT_HEADER } from '#wire/calls/callHeaders.ts';
 import type { Calls } from '#wire/calls/CALLS.ts';
 import type { Http } from './Http.ts';
 
-/**
- * The same caller for a window that one account uses (empty: none). Forms that it sends name the account, unless a call
- * names its own. The server refuses them once another account is signed in, for example in another window. Reads and
- * file transfers do not name it, because they store nothing in the name of an account.
- */
+/** The same caller for the account of a window (empty: none): its forms are refused for another account. */
 export function forAccount<T extends CallTable = Calls>(http: Http<T>, account: () => string): Http<T> {
   const named = (): Readonly<Record<string, string>> => (account() === '' ? {} : { [ACCOUNT_HEADER]: account() });
   return {

@@ -1,9 +1,6 @@
 import { isLiveEvent, type LiveEvent } from '#engine/records/liveEvent.ts';
 
-/**
- * The content of a window, as the call takes it; `since`: the time of the last event from another stream, or when the
- * list was read.
- */
+/** The content of a window; `since`: the time of the last event of another stream, or when the list was read. */
 export interface LiveQuery {
   readonly entity: string;
   readonly record?: string;
@@ -13,11 +10,7 @@ export interface LiveQuery {
   readonly since?: string;
 }
 
-/**
- * Listens to changes of an open list or record until the returned function is called. The browser reconnects
- * automatically, unless the server or a proxy refuses: then `onRefused` is called, and no more events arrive. `onEvent`
- * also receives the time of each event.
- */
+/** Listens to changes until the returned function is called; reconnects, unless refused: then calls `onRefused`. */
 export function listenLive(
   query: LiveQuery,
   onEvent: (event: LiveEvent, moment: string) => void,

@@ -1,9 +1,6 @@
 const inPage = new Set<string>();
 
-/**
- * Runs work and passes whether it is the only running one of its name: in all pages of this browser if it supports
- * locks (pages loaded by https), otherwise in this page.
- */
+/** Runs work and passes whether it is the only one of its name: in this browser, without locks in this page. */
 export async function onlyOne<T>(name: string, work: (isOnly: boolean) => Promise<T>): Promise<T> {
   if (inPage.has(name)) return work(false);
   inPage.add(name);

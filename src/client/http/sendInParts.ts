@@ -25,10 +25,7 @@ export interface PartsUpload<T> {
   readonly finish: (id: string) => Promise<T>;
 }
 
-/**
- * Sends a large file in parts: resumes automatically after a broken connection, and also when the same file is chosen
- * again after the page was closed. An abort discards the upload. Throws AppError.
- */
+/** Sends a large file in parts, also resumed after the page was closed. An abort discards it. Throws AppError. */
 export function sendInParts<T>(sent: PartsUpload<T>): Promise<T> {
   // Two that went on with the same parts would become one file, which two records cannot have.
   return onlyOne(`upload ${sent.fingerprint}`, (isOnly) => sendFile(sent, isOnly));
@@ -88,10 +85,7 @@ async function sendFile<T>(sent: PartsUpload<T>, isOnly: boolean): Promise<T> {
   return result;
 }
 
-/**
- * Throws if the status does not describe the upload. Otherwise a temporary error, or the end of a session, would
- * discard the parts that have arrived.
- */
+/** Throws if the status does not describe the upload: a passing error would discard the parts that arrived. */
 function checkAnswer(status: number): void {
   if (status === 401) throw new AppError('NOT_SIGNED_IN');
   if (isPassing(status) && status >= 300) throw new Error(`${status} for the state of an upload`);

@@ -7,10 +7,7 @@ const MAX_FILES = 400;
 const MAX_REPLIES = 500;
 const HOUR = 3_600_000;
 
-/**
- * The kind of a request that the worker handles: pages and files of the frame, calls of the API; undefined: not
- * handled.
- */
+/** The kind of a request to the worker: pages and files of the frame, calls of the API; undefined: not handled. */
 export type Kind = 'page' | 'file' | 'call';
 
 /** The kind of a request. `base`: the address below which the page is. */
@@ -29,17 +26,10 @@ export function kindOf(
 /** The queue of cache writes, in the order of the replies: clearing applies to everything before it. */
 let keeping: Promise<void> = Promise.resolve();
 
-/**
- * The number of times the cache was cleared: a call started before then must not be cached, because its user may have
- * signed out.
- */
+/** How often the cache was cleared: calls started before are not cached, as their user may have signed out. */
 let forgotten = 0;
 
-/**
- * Queries the network, and lets `later` cache the reply if allowed: a network reply is passed on immediately, even if
- * the browser's storage is full. Without a network it answers from the cache, and adds the cache time to calls. Rejects
- * with the network's error if nothing is cached.
- */
+/** Answers from the network, and `later` caches that; else from the cache. Rejects if nothing is cached. */
 export async function answer(
   kind: Kind,
   request: Request,

@@ -1,10 +1,7 @@
 import workerUrl from './offlineWorker.ts?worker&url';
 import { forgetRead, FRAME } from './forgetRead.ts';
 
-/**
- * Registers the worker that caches replies in this browser if the product wants it, and unregisters it otherwise. Only
- * pages whose connection is encrypted may have one.
- */
+/** Registers the worker that caches replies if wanted, else unregisters it. Needs an encrypted connection. */
 export async function startOffline(isWanted: boolean): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const { serviceWorker } = navigator;

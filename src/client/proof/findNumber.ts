@@ -24,10 +24,7 @@ const START = Int32Array.of(
 /** Signed 32-bit integers: numbers above 2^31 would be heap objects, in a loop that runs a million times. */
 const words = new Int32Array(64);
 
-/**
- * One block of SHA-256: 16 words in `words`, unchanged, onto a state. Allocates nothing: it is called once for each
- * candidate number.
- */
+/** One block of SHA-256: 16 words in `words` onto a state. Allocates nothing, as it runs for each candidate. */
 function compress(state: Int32Array): void {
   for (let i = 16; i < 64; i += 1) {
     const x = words[i - 15] ?? 0;

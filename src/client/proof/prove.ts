@@ -1,9 +1,6 @@
 import { AppError } from '#engine/errors.ts';
 
-/**
- * The proof of work that a server requires before a call: a number whose hash with the challenge begins with so many
- * zero bits.
- */
+/** The proof of work before a call: a number whose hash with the challenge begins with so many zero bits. */
 export interface Demand {
   readonly challenge: string;
   readonly bits: number;

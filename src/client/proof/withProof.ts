@@ -6,10 +6,7 @@ export const PROOF_HEADER = 'X-Proof';
 /** The difficulty may have increased in the meantime. */
 const TRIES = 3;
 
-/**
- * Makes a call. If the server requires proof of work, computes it in a worker and repeats the call with the result.
- * Throws the errors of the call.
- */
+/** Makes a call, with the proof of work that the server requires. Throws the errors of the call. */
 export async function withProof<T>(call: (headers: Readonly<Record<string, string>>) => Promise<T>): Promise<T> {
   let headers: Readonly<Record<string, string>> = {};
   for (let tries = 0; ; tries += 1) {

@@ -35,10 +35,7 @@ export interface Limits {
 
 /** The representation of a field in an Excel cell. */
 export interface CellFacet {
-  /**
-   * Parses a cell text into the wire value; undefined for amounts, moments and times of day, which `readTyped` parses
-   * for all fields.
-   */
+  /** Parses a cell text to the wire value; undefined for amounts and times, which `readTyped` parses. */
   readonly read: ((text: string, field: FieldModel) => ReadCell) | undefined;
   /** The instructions for users who fill in the cell. */
   readonly hint: (field: FieldModel) => string;
@@ -68,10 +65,7 @@ export interface FieldKind {
   /** Its command-line name for authors, and the generated node; undefined if there is none. */
   readonly word: { readonly name: string; readonly node: Partial<FieldNode> } | undefined;
 
-  /**
-   * The target of its value: an item of an enum, a record by id or by name, an uploaded file, a row; undefined for a
-   * plain value.
-   */
+  /** The target of its value: an item, a record by id or name, a file, a row; undefined for a plain value. */
   readonly refersTo: 'item' | 'record' | 'name' | 'file' | 'row' | undefined;
   /** The value is a list. */
   readonly many: boolean;
@@ -79,10 +73,7 @@ export interface FieldKind {
   readonly amount: 'money' | 'percent' | 'number' | undefined;
   /** A day or a time, typed as `readMoment` reads it. */
   readonly moment: 'date' | 'datetime' | undefined;
-  /**
-   * Free text: on one line, on several, formatted, a number or address for contacting someone, or a page of the site;
-   * undefined for everything else.
-   */
+  /** Free text: on one line, several, formatted, a contact, or a page of the site; undefined for others. */
   readonly text: 'line' | 'lines' | 'html' | 'contact' | 'page' | undefined;
   /** People choose it from a few values that are all known. */
   readonly isChosen: boolean;
@@ -103,10 +94,7 @@ export interface FieldKind {
   readonly validate: (input: ValueInput) => string | undefined;
   /** The verb for an empty required field. */
   readonly verb: 'enter' | 'choose' | 'upload' | 'fillIn';
-  /**
-   * Whether the kind can be masked; `always` is masked unless the node says otherwise, `asked` only if the node
-   * requires it.
-   */
+  /** Whether it can be masked; `always` unless the node says otherwise, `asked` if the node requires it. */
   readonly mask: 'always' | 'asked' | 'never';
 
   /** The text of a single value that is neither empty nor an item of an enum. */
@@ -157,7 +145,6 @@ type NodeShape =
   | 'boolean'
   | 'string';
 
-/** The shape of a field node. */
 export function nodeShape(node: FieldNode): NodeShape {
   const { 'x-enum': binding, 'x-reference': reference } = node;
   if (node['x-child'] !== undefined) return 'child';

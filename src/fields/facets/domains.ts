@@ -70,9 +70,7 @@ export const LISTS: DomainFacet['values'] = (_, { constants }) => [
   ...severalOf(constants),
 ];
 
-/**
- * Lists of several items, so that conditions on more than one item are met: every choice of three, else all of them.
- */
+/** Lists of several items, for conditions on more than one: every choice of three, else all of them. */
 export function severalOf(items: readonly NonNullable<Scalar>[]): Value[] {
   if (items.length > 3) return [[...items]];
   const choices = items.reduce<Value[][]>((all, item) => [...all, ...all.map((one) => [...one, item])], [[]]);

@@ -80,10 +80,7 @@ const withoutMark = (text: string, mark: string): string =>
       ? text.replace(mark, '').trim()
       : text;
 
-/**
- * The sum of the parts of an amount in units of 10^-20; undefined for an invalid one. `1万2` is ambiguous: 12,000 or
- * 10,002.
- */
+/** The sum of the parts in units of 10^-20; undefined for an invalid one. `1万2` could be 12,000 or 10,002. */
 function addUp(text: string): bigint | undefined {
   let rest = text;
   let sum: bigint | undefined;

@@ -6,10 +6,7 @@ const ERROR = /^#(N\/A|NAME\?|(NULL|DIV\/0|VALUE|REF|NUM|SPILL|FIELD|BLOCKED|UNK
 /** A number that Excel shows or keeps without its last digits. */
 const SHORTENED = /^-?\d(\.\d+)?E\+(1[1-9]|[2-9]\d|\d{3})$/i;
 
-/**
- * The reason why the text of a cell is not a value: a spreadsheet has put an error or a shortened number there.
- * Undefined for other texts. `name`: the column.
- */
+/** Why the text of a cell is no value: an error or a shortened number of a spreadsheet. `name`: the column. */
 export function lostText(name: string, text: string): string | undefined {
   if (text === UNCALCULATED) return `${name}的公式没有结果，请在 Excel 里打开文件并保存，再重新选择`;
   if (ERROR.test(text)) return `${name}是错误值 ${text}，请改正`;

@@ -88,22 +88,16 @@ const without =
   (input: ValueInput): string | undefined =>
     validateBy(input, (given, value) => validateLimits(given, value) ?? validateSigns(given, value, signs));
 
-/**
- * Validates a one-line text: line breaks, invisible characters and characters that change the text direction are
- * refused, with their position.
- */
+/** Validates a one-line text: refuses line breaks, invisible and direction-changing characters, with position. */
 export const validateLine = without(NOT_IN_LINE);
 
 /** Checks a text of several lines, which may hold line breaks and tabs, but nothing else that is never seen. */
 export const validateLines = without(NOT_IN_LINES);
 
-/** Checks a day or a time. */
 export const validateDate = (input: ValueInput): string | undefined => validateBy(input, validateDay);
 
-/** Checks a time of day. */
 export const validateClock = (input: ValueInput): string | undefined => validateBy(input, validateTime);
 
-/** Checks a list of items of an enum. */
 export function validateItems(input: ValueInput): string | undefined {
   const message = validatePlain(input);
   if (message !== undefined || !isList(input.value)) return message;

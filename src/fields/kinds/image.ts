@@ -4,7 +4,6 @@ import { IDS } from '../facets/domains.ts';
 import { parseId } from '../facets/parseWire.ts';
 import { validatePlain } from '../facets/validateValue.ts';
 
-/** The Id of an uploaded picture. */
 export const imageKind = defineField({
   asked: { shape: undefined, byComponent: true },
   component: 'ImageUpload',

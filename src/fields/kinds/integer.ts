@@ -3,7 +3,6 @@ import { plainText } from '#language/Value.ts';
 import { formatNumber } from '../formatNumber.ts';
 import { NUMERIC } from '../facets/families.ts';
 
-/** A whole number. */
 export const integerKind = defineField({
   ...NUMERIC,
   asked: { shape: 'integer', byComponent: false },

@@ -4,7 +4,6 @@ import { hintText, readPlain } from '../facets/readText.ts';
 import { TEXTUAL } from '../facets/families.ts';
 import { validateLines } from '../facets/validateValue.ts';
 
-/** Several lines of text. */
 export const longtextKind = defineField({
   ...TEXTUAL,
   asked: { shape: undefined, byComponent: true },

@@ -3,7 +3,6 @@ import { TEXTS } from '../facets/domains.ts';
 import { readPlain } from '../facets/readText.ts';
 import { TEXTUAL } from '../facets/families.ts';
 
-/** A telephone number. */
 export const phoneKind = defineField({
   ...TEXTUAL,
   asked: { shape: undefined, byComponent: true },

@@ -6,7 +6,6 @@ import { parseId } from '../facets/parseWire.ts';
 import { readPlain } from '../facets/readText.ts';
 import { validatePlain } from '../facets/validateValue.ts';
 
-/** The Id of a record. */
 export const referenceKind = defineField({
   asked: { shape: 'reference', byComponent: false },
   component: 'ReferencePicker',

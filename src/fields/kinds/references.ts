@@ -5,7 +5,6 @@ import { readPlain } from '../facets/readText.ts';
 import { validatePlain } from '../facets/validateValue.ts';
 import { LISTED } from '../facets/families.ts';
 
-/** The Ids of several records. */
 export const referencesKind = defineField({
   ...LISTED,
   asked: { shape: 'list of references', byComponent: false },

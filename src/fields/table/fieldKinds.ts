@@ -5,11 +5,7 @@ import { FRAME_KINDS } from './FRAME_KINDS.ts';
 
 const kinds = new Map<FieldType, FieldKind>(Object.entries(FRAME_KINDS));
 
-/**
- * Adds the kinds of a product to the table. Must be called before documents are read, in every process that reads them:
- * the server, a command and the browser. Throws for a name, a component or a shape that another kind has: the kind of a
- * node never depends on the order.
- */
+/** Adds a product's kinds, before documents are read, in each process. Throws for a name, component or shape in use. */
 export function addFieldKinds(more: Readonly<Record<FieldType, FieldKind>>): void {
   for (const [name, kind] of Object.entries(more)) {
     const known = kinds.get(name);
@@ -30,10 +26,8 @@ export function sharedAsk(kind: FieldKind, other: FieldKind): string[] {
   ];
 }
 
-/** The names of all kinds. */
 export const fieldTypes = (): readonly FieldType[] => [...kinds.keys()];
 
-/** The facets of a field's kind. */
 export function fieldKind({ type }: Pick<FieldModel, 'type'>): FieldKind {
   const kind = kinds.get(type);
   if (kind === undefined) throw new Error(`No field kind ${type}`);
@@ -51,9 +45,7 @@ function whatAsks(): { components: ReadonlyMap<unknown, FieldType>; shapes: Read
   };
 }
 
-/**
- * The kind of a field node: by a component that belongs to one kind, else by its JSON type, format, enum and reference.
- */
+/** The kind of a field node: by a component of one kind, else by JSON type, format, enum and reference. */
 export function fieldTypeOf(node: FieldNode): FieldType {
   asking ??= whatAsks();
   const { components, shapes } = asking;

@@ -5,10 +5,7 @@ import { fieldKind } from './fieldKinds.ts';
 /** Characters from here on are full-width: Chinese, Japanese and Korean ones, and their punctuation. */
 export const WIDE = '\u1100';
 
-/**
- * The unit of a field, if its text does not contain it: from its currency, or from the documents; empty for
- * percentages, whose texts contain the sign.
- */
+/** The unit of a field if its text does not contain it; empty for percentages. */
 export function shownUnit(field: FieldModel, unit?: MoneyUnit): string {
   const { unit: own = '', currency } = field;
   if (currency !== undefined) return (unit ?? currency).unit;

@@ -22,10 +22,7 @@ const DAY = 86_400_000;
 const DAY_0 = Date.UTC(1899, 11, 30);
 const FIRST_DAY = '1900-03-01';
 
-/**
- * A value as a cell of Excel holds it: amounts are numbers, days and times are dates, and everything else is the text that people read. What
- * `readCell` makes of it is the value again. null for nothing.
- */
+/** A value as an Excel cell holds it, which `readCell` reads back: a number, a date or a text. null for nothing. */
 export function writeCell(field: FieldModel, { value, text }: CellValue, wording: Wording): WrittenCell | null {
   if (value === null) return null;
   const { moment, cell } = fieldKind(field);

@@ -8,10 +8,7 @@ import { useTake } from './useTake.ts';
 
 const ActionForm = lazy(async () => ({ default: (await import('./ActionForm.tsx')).ActionForm }));
 
-/**
- * Prompts for inputs or confirmation of a transition, and takes it. Stays open with the error when rejected. Where
- * colleagues can be added, it offers that too.
- */
+/** Prompts for the inputs or confirmation of a transition and takes it; stays open with the error when rejected. */
 export function ActionDialog(props: ActionDialogProps): ReactNode {
   const { schema, request } = props;
   const [isAdding, setAdding] = useState(false);

@@ -165,11 +165,7 @@ function actionSchema(schema: EntitySchema, { action, inputs }: TransitionModel)
   return { ...schema, model, readable: new Set([...schema.readable, ...asked]) };
 }
 
-/**
- * The initial values of a transition's dialog, with the values that the transition writes itself. Inputs that must be
- * entered again start empty or with their default. For `several` records (passed as a plain entity) there are no
- * proposals: neither the values of one record nor the defaults of a new record fit all.
- */
+/** Initial values of a transition's dialog. Inputs to enter again start empty; `several` records have no proposals. */
 export function actionRecord(
   schema: EntitySchema,
   transition: TransitionModel,
@@ -202,7 +198,6 @@ function editableInputs({ model, writable }: EntitySchema, { inputs }: Transitio
     .map(({ name }) => name);
 }
 
-/** Props of a transition's dialog, with or without inputs. */
 export interface ActionDialogProps {
   readonly schema: EntitySchema;
   readonly request: ActionRequest;

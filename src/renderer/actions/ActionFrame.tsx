@@ -9,7 +9,6 @@ import type { ActionRequest, Taking } from './useTake.ts';
 
 export interface ActionFrameProps {
   readonly request: ActionRequest;
-  /** Name of the record, or how many there are. */
   readonly about: string;
   /** Warnings to confirm; undefined while they are loading. */
   readonly warnings: RecordWarnings | undefined;
@@ -23,7 +22,6 @@ export interface ActionFrameProps {
   readonly add?: { readonly title: string; readonly onOpen: () => void } | undefined;
   /** What the record says for whoever decides. */
   readonly card?: ReactNode;
-  /** Who decides next. */
   readonly next?: ReactNode;
   /** The yes/no question that the buttons answer. */
   readonly answers?: Answers | undefined;
@@ -39,7 +37,6 @@ interface Answers extends Pick<Decision, 'yes' | 'no'> {
 /** More inputs are in two columns of a wide dialog. */
 const ONE_COLUMN = 4;
 
-/** The frame of a transition's dialog: title, inputs, errors and buttons. */
 export function ActionFrame(props: ActionFrameProps): ReactNode {
   const { request, about, warnings, taking, isReady, onTake, onClose, onEdit, add, card, next, answers, children } =
     props;

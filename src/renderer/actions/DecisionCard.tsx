@@ -24,7 +24,6 @@ interface DecisionCardProps {
   readonly id: number;
 }
 
-/** The number of steps shown of the history. */
 const MAX_STEPS = 3;
 
 /** What decides a transition: the facts, child rows, files and warnings of the record, and its last steps. */
@@ -85,7 +84,6 @@ function Facts({ schema, transition, id, reply }: DecisionCardProps & { readonly
   );
 }
 
-/** What is unusual about the record, with similar records. */
 function CardWarnings({ schema, id }: Pick<DecisionCardProps, 'schema' | 'id'>): ReactNode {
   const { client, recordPath } = useRenderer();
   const { api } = schema.model;

@@ -7,13 +7,8 @@ import { useLoad } from '../stores/useLoad.ts';
 import type { ActionRequest } from './useTake.ts';
 import { waitedText } from './waitedText.ts';
 
-interface NextStepsProps {
-  readonly schema: EntitySchema;
-  readonly request: ActionRequest;
-}
-
 /** Shows in the dialog of a transition who decides next, and why; nothing where records wait for no user afterwards. */
-export function NextSteps({ schema, request }: NextStepsProps): ReactNode {
+export function NextSteps({ schema, request }: { schema: EntitySchema; request: ActionRequest }): ReactNode {
   const { client } = useRenderer();
   const { model, isCustomer } = schema;
   const { transition, ids, version } = request;

@@ -22,10 +22,7 @@ const TITLES: Readonly<Record<string, string>> = {
   delete: '删除',
 };
 
-/**
- * The state history, newest first: time, user, action, both states and reason; at most `limit` steps. A new `version`
- * loads it again.
- */
+/** The state history, newest first, at most `limit` steps. A new `version` loads it again. */
 export function StateTimeline({
   entity,
   id,
@@ -59,7 +56,6 @@ export function StateTimeline({
 
 interface StepProps {
   readonly row: StateLogRow;
-  /** The step before it. */
   readonly before: StateLogRow | undefined;
   readonly entity: EntityModel;
 }

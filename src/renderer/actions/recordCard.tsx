@@ -7,10 +7,7 @@ import type { ActionRequest } from './useTake.ts';
 const CorrectionCard = laterPart(async () => (await import('./CorrectionDiff.tsx')).CorrectionCard);
 const DecisionCard = laterPart(async () => (await import('./DecisionCard.tsx')).DecisionCard);
 
-/**
- * The facts of a record for the dialog of a transition: of one record, where records wait for the transition, where it
- * asks for a decision, or where its document names facts. undefined for others.
- */
+/** The facts for a transition dialog: where records wait for it, it asks for a decision, or its document has facts. */
 export function recordCard(schema: EntitySchema, { transition, ids, version }: ActionRequest): ReactNode {
   const [id] = ids;
   if (transition.correction?.part === 'release' && id !== undefined && version !== undefined)

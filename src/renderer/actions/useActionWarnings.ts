@@ -9,10 +9,7 @@ export type RecordWarnings = ActionWarnings['Rows'];
 
 const NONE: RecordWarnings = [];
 
-/**
- * Loads the warnings of a transition for its records; undefined while loading. When the query fails, nothing is shown:
- * the server reports the warnings again when the transition is taken.
- */
+/** Loads the warnings of a transition; undefined while loading, none when that fails: taking it reports them again. */
 export function useActionWarnings(
   { model: { api } }: EntitySchema,
   { transition, ids }: ActionRequest,

@@ -34,10 +34,7 @@ export function useBulkDelete(entity: EntityModel): (records: readonly Values[])
   );
 }
 
-/**
- * Shows the result of a bulk call: a short message, or a list of the failed records, by name where known. With `undo`,
- * the message has an undo button.
- */
+/** Shows the result of a bulk call: a message, with `undo` a button, or a list of the failed records by name. */
 export function reportBulk(
   notify: Notify,
   { Done, Failed }: BulkReply,

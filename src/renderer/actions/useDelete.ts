@@ -4,10 +4,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Deleted } from './deleteRecord.tsx';
 import { useRenderer } from '../stores/RendererContext.ts';
 
-/**
- * Deletes one record, in the version that was read, after confirmation; lists the records that still refer to it.
- * Offers undo for a few seconds; `onBack` runs after an undo. The code is loaded on demand.
- */
+/** Deletes the record version that was read, after confirmation; lists references to it and offers undo. */
 export function useDelete(
   entity: EntityModel,
   onBack?: () => void,

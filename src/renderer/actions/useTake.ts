@@ -19,7 +19,6 @@ import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
 /** Records that a message opens: more do not fit on its line. */
 const MAX_OPENED = 3;
 
-/** The progress of a transition. */
 export interface Taking {
   readonly isBusy: boolean;
   /** Errors from the server that belong to no field of the dialog; field errors are shown at their fields. */
@@ -30,10 +29,7 @@ export interface Taking {
   readonly take: (inputs: FormFields, place?: (issues: readonly Issue[]) => readonly Issue[]) => Promise<void>;
 }
 
-/**
- * Takes a transition and shows the result; `onDone` runs when the server has finished. Warnings that the dialog has
- * already `shown` are not asked again.
- */
+/** Takes a transition and shows the result; `onDone` runs afterwards. Warnings in `shown` are not asked again. */
 export function useTake(
   schema: EntitySchema,
   request: ActionRequest,

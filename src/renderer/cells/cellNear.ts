@@ -1,7 +1,6 @@
 import type { Place } from './cellRange.ts';
 import { type Point, rowsInSight } from './edgeScroll.ts';
 
-/** The place of the cell that contains the target. */
 export function placeOf(target: EventTarget | null): Place | undefined {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-place]') : null;
   const [row, column] = (cell?.dataset['place'] ?? '').split(':').map(Number);

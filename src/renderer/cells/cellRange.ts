@@ -9,7 +9,6 @@ export interface CellRange {
   readonly to: Place;
 }
 
-/** The first and the last rows and columns of a range. */
 export interface Bounds {
   readonly top: number;
   readonly bottom: number;
@@ -32,7 +31,6 @@ export const boundsOf = ({ from, to }: CellRange): Bounds => ({
 export const holds = ({ top, bottom, left, right }: Bounds, { row, column }: Place): boolean =>
   row >= top && row <= bottom && column >= left && column <= right;
 
-/** All cells of a rectangle, row by row. */
 export function placesIn({ top, bottom, left, right }: Bounds): Place[] {
   const places: Place[] = [];
   for (let row = top; row <= bottom; row += 1)
@@ -73,7 +71,6 @@ export function nextTo({ row, column }: Place, size: Size, isBack: boolean): Pla
 
 const limited = (place: number, count: number): number => Math.max(0, Math.min(count - 1, place));
 
-/** Limits a range to a table of this size. */
 export function within({ from, to }: CellRange, { rows, columns }: Size): CellRange {
   const fit = ({ row, column }: Place): Place => ({ row: limited(row, rows), column: limited(column, columns) });
   return { from: fit(from), to: fit(to) };

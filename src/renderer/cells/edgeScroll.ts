@@ -3,10 +3,8 @@ export interface Point {
   readonly y: number;
 }
 
-/** The direction of a drag: vertical or horizontal. */
 export type ScrollAxis = 'y' | 'x';
 
-/** A part of the window. */
 type Box = Pick<DOMRect, 'top' | 'bottom' | 'left' | 'right'>;
 
 /** Pixels: so near to an edge it scrolls. */
@@ -22,10 +20,7 @@ interface EdgeScroll {
   readonly end: () => void;
 }
 
-/**
- * Scrolls a table, or its scrolling ancestors, while the pointer is held near or beyond an edge of its rows; calls
- * `onScroll` after each step. Ancestors that would not bring more rows into view are not scrolled.
- */
+/** Scrolls a table or its ancestors while the pointer is held near an edge; calls `onScroll` after each step. */
 export function edgeScroll(
   area: HTMLElement,
   wayTo: (at: Point) => ScrollAxis,
@@ -70,7 +65,6 @@ export function rowsInSight(area: HTMLElement, around: readonly Element[] = scro
   });
 }
 
-/** The visible area shared by all these elements. */
 function clipOf(around: readonly Element[]): Box {
   const { clientWidth, clientHeight } = document.documentElement;
   const page = { top: 0, bottom: clientHeight, left: 0, right: clientWidth };
@@ -105,7 +99,6 @@ function scrollersOf(element: Element): Element[] {
   return page === null ? found : [...found, page];
 }
 
-/** Scrolls one step; returns whether anything was scrolled. */
 function scrollOnce(
   area: HTMLElement,
   around: readonly Element[],

@@ -1,10 +1,8 @@
 import type { KeyboardEvent } from 'react';
 import { isComposed } from '../layout/composing.ts';
 
-/** Where the focus moves after a cell was edited. */
 export type Leaving = 'stay' | 'down' | 'up' | 'right' | 'left';
 
-/** The row and column offsets of each move. */
 export const LEAVING_STEPS: Readonly<Record<Leaving, readonly [down: number, across: number]>> = {
   stay: [0, 0],
   down: [1, 0],
@@ -32,10 +30,7 @@ export function leavingBy(event: KeyboardEvent): Leaving | 'cancel' | undefined 
   }
 }
 
-/**
- * The effect of a key in a control that is always shown in its cell. Arrow keys also leave a single-line control; Tab
- * moves to the next control as in any form; a control that opens a list with Enter still does.
- */
+/** The effect of a key in a control always shown in its cell: arrow keys leave a single line, Tab moves as in forms. */
 export function leavingControl(event: KeyboardEvent): Leaving | 'cancel' | 'extendUp' | 'extendDown' | undefined {
   const { key, target, shiftKey, ctrlKey, metaKey, altKey } = event;
   if (ctrlKey || metaKey || altKey || isComposed(event) || !(target instanceof HTMLElement)) return undefined;

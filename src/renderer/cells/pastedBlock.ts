@@ -6,7 +6,6 @@ export interface PlacedText extends Place {
   readonly text: string;
 }
 
-/** Pasted texts with their cells, and the texts that have no cell. */
 export interface PastedBlock {
   readonly cells: readonly PlacedText[];
   /** The cells that are covered; the first of them keeps the focus. */
@@ -17,10 +16,7 @@ export interface PastedBlock {
 
 type Table = readonly (readonly string[])[];
 
-/**
- * The cells of a copied table, by line; undefined for other texts. Cells with line breaks or quotes are quoted. Cells of
- * a merged area all get its text, as in an import; only `html`, the same table from the clipboard, names the areas.
- */
+/** The cells of a copied table by line; undefined for other texts. `html`, the same table, names its merged areas. */
 export function readTable(text: string, html = ''): Table | undefined {
   const lines = splitTable(text, '\t');
   if (lines.length < 2 && lines.every((line) => line.length < 2)) return undefined;
@@ -29,7 +25,6 @@ export function readTable(text: string, html = ''): Table | undefined {
   return lines;
 }
 
-/** The table of a clipboard, or its text. */
 export function readClipboard(data: DataTransfer): { readonly text: string; readonly table: Table | undefined } {
   const text = data.getData('text/plain');
   return { text, table: readTable(text, data.getData('text/html')) };
@@ -65,10 +60,7 @@ function mergedAreas(html: string, lines: Table): Bounds[] {
 const span = (attributes: string, kind: 'row' | 'col'): number =>
   Number(new RegExp(`\\b${kind}span=["']?(\\d{1,4})`, 'i').exec(attributes)?.[1] ?? 1);
 
-/**
- * Maps a copied table to cells of these columns and a limited number of rows, from the first selected cell on. A first
- * line with the titles of its columns is skipped.
- */
+/** Maps a copied table to cells from the first selected one on; a first line with the columns' titles is skipped. */
 export function pastedBlock(
   table: Table,
   columns: readonly FieldModel[],

@@ -17,11 +17,9 @@ export type ReadText =
   | { readonly records: readonly PickRow[] }
   | { readonly message: string };
 
-/** Dependencies of the text reader. */
 export interface TextContext {
   readonly enums: EnumSource;
   readonly now: string;
-  /** The records that a reference field offers. */
   readonly pick: (field: FieldModel, params: Params) => Promise<PickReply>;
 }
 

@@ -3,7 +3,6 @@ import './problems.css';
 
 /** Up to this many problems are shown in a brief message; more are listed in a dialog. */
 const IN_PASSING = 3;
-/** More would not be read. */
 const MAX_SHOWN = 200;
 
 /** Reports why texts could not be entered: each reason once. Many reasons are listed in a dialog. */

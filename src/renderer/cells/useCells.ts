@@ -31,10 +31,7 @@ import { copiedText } from './copiedText.ts';
 import { keyAct } from './keyAct.ts';
 import { useFilling } from './useFilling.ts';
 
-/**
- * Callbacks of a table for its cells. Cells have `data-place="row:column"`; the cell at the end of the range has a
- * `TypingBox`; the fill handle in the corner of the selection has `data-corner`.
- */
+/** Callbacks of a table whose cells have `data-place="row:column"`; the fill handle has `data-corner`. */
 export interface CellActs {
   readonly copied: (bounds: Bounds) => readonly (readonly string[])[];
   /** Opens a cell for editing, starting with the typed text. */
@@ -45,7 +42,6 @@ export interface CellActs {
   readonly onUndo: () => void;
   readonly onRedo: () => void;
   readonly onSave?: () => void;
-  /** Another cell is the one that has the focus. */
   readonly onChoose?: (place: Place) => void;
   /** Receives the message for a range that has nothing to fill down or to the right. */
   readonly onNothing: (text: string) => void;
@@ -68,11 +64,9 @@ export interface Cells {
   readonly bounds: Bounds | undefined;
   /** The range that dragging the fill handle would fill. */
   readonly filling: Bounds | undefined;
-  /** Selects cells, and focuses the last one. */
   readonly choose: (range: CellRange) => void;
   /** Clears the selection: the focus is in the control of this cell, or outside all cells. */
   readonly leave: (place: Place | undefined) => void;
-  /** Returns the focus to the selection's cell. */
   readonly focus: () => void;
   readonly handlers: {
     readonly onKeyDown: (event: KeyboardEvent) => void;

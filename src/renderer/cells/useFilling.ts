@@ -7,21 +7,15 @@ interface FillingInput {
   readonly area: RefObject<HTMLElement | null>;
   readonly bounds: Bounds | undefined;
   readonly onFill: (pairs: readonly CellPair[]) => void;
-  /** Selects the filled range, up to the cell that the handle was dragged to. */
   readonly choose: (range: CellRange) => void;
 }
 
-/** The range that dragging the fill handle would fill, and how to start the drag. */
 interface Filling {
   readonly filling: Bounds | undefined;
-  /** The corner is pressed there. */
   readonly begin: (at: Point) => void;
 }
 
-/**
- * Fills the cells over which the fill handle is dragged, when the mouse button is released. The table scrolls while the
- * mouse is near an edge.
- */
+/** Fills the cells over which the fill handle is dragged, on release; the table scrolls near an edge. */
 export function useFilling({ area, bounds, onFill, choose }: FillingInput): Filling {
   const [filling, setFilling] = useState<Bounds>();
   const pressed = useRef<Point>({ x: 0, y: 0 });

@@ -235,7 +235,6 @@ export function ChartCanvas({ data, onOpen }: ChartCanvasProps): ReactNode {
   return <div ref={element} className="gj-chart-canvas" aria-hidden />;
 }
 
-/** The chart's colours, read from the current theme. */
 interface ChartColors {
   readonly series: readonly string[];
   readonly text: string;
@@ -247,7 +246,6 @@ interface ChartColors {
   readonly mark: (color: TagColor) => string;
 }
 
-/** Reads the theme from the variables of the page. */
 function readChartColors(): ChartColors {
   const read = readTokens();
   return {

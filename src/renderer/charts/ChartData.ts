@@ -17,7 +17,6 @@ export interface ChartData {
   readonly series: readonly DrawnSeries[];
 }
 
-/** Combines a chart definition with the server's reply. */
 export function chartData({ shape, series }: OfferedChart, reply: ChartReply): ChartData {
   return {
     shape,

@@ -14,7 +14,6 @@ import type { EntitySchema } from '../stores/EntitySchema.ts';
 export interface DetailActionsProps {
   readonly schema: EntitySchema;
   readonly can: readonly string[];
-  /** The list's actions that apply to this record. */
   readonly own: OwnActions;
   readonly onEdit: () => void;
   /** Opens the form of a version that waits for its release. */
@@ -30,10 +29,7 @@ export interface DetailActionsProps {
 /** Number of actions shown as buttons, on a phone only the main one; the rest are icons or in the 更多 menu. */
 const MAX_BUTTONS = 3;
 
-/**
- * The actions of a record. The main button is the next transition, else the next step of the list, else editing. Further
- * and destructive actions are in the 更多 menu.
- */
+/** The actions of a record. The main button is the next transition, else the next step of the list, else editing. */
 export function DetailActions({
   schema,
   can,

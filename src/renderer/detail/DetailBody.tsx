@@ -46,7 +46,6 @@ interface DetailBodyProps {
   readonly onTitle: ((title: string) => void) | undefined;
 }
 
-/** A record that has arrived. */
 export function DetailBody(props: DetailBodyProps): ReactNode {
   const { schema, listName, listPath, isPeek, reply, reload, onGone, onTitle } = props;
   const renderer = useRenderer();

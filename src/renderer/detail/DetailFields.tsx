@@ -19,10 +19,7 @@ interface DetailFieldsProps {
   readonly facts: readonly FieldModel[];
 }
 
-/**
- * The fields of a record in their sections, followed by author and editor, unless the user is a customer. What the head
- * shows is left out; empty fields are shown on demand.
- */
+/** The fields of a record by section, then author and editor except for customers; empty ones on demand. */
 export function DetailFields({ schema, detail, facts }: DetailFieldsProps): ReactNode {
   const { model: entity, isCustomer } = schema;
   const [isWhole, setWhole] = useState(false);

@@ -53,7 +53,6 @@ interface DetailHeadProps extends DetailActionsProps {
   readonly listPath: string;
   readonly detail: DetailRecord;
   readonly facts: readonly FieldModel[];
-  /** A form of the record is open. */
   readonly isEditing: boolean;
   readonly reload: () => void;
 }

@@ -5,7 +5,6 @@ import './detail.css';
 const FACTS = [96, 128, 80, 112];
 const FIELDS = [72, 120, 96, 140, 88, 104, 128, 80, 112];
 
-/** Placeholder for a record while loading. */
 export function DetailSkeleton(): ReactNode {
   return (
     <div className="gj-detail" role="group" aria-busy aria-label="正在加载">

@@ -36,7 +36,6 @@ interface DetailTabsProps {
   readonly id: number;
   readonly isPeek: boolean;
   readonly name: string;
-  /** Loads the record again, after a related record has changed. */
   readonly reload: () => void;
 }
 

@@ -51,7 +51,6 @@ export function LogChanges({ row, rows = [], beside }: LogChangesProps): ReactNo
 
 interface LogRowsProps {
   readonly rows: RowsChange;
-  /** Extra content after it. */
   readonly beside: ReactNode;
 }
 

@@ -20,7 +20,6 @@ export interface LogListProps {
   readonly entity: EntityModel;
   readonly id: number;
   readonly detail: DetailRecord;
-  /** Loads the record again. */
   readonly reload: () => void;
 }
 

@@ -16,9 +16,7 @@ interface TogetherProps {
   readonly id: number;
   /** The version on the screen. */
   readonly version: number;
-  /** A form of the record is open. */
   readonly isEditing: boolean;
-  /** Loads the record again. */
   readonly reload: () => void;
 }
 

@@ -13,13 +13,8 @@ const NOT_WAITING: WaitingReply = { Steps: [], MayUrge: false, UrgedAt: null };
 /** Length of a moment without its seconds. */
 const MINUTES = 16;
 
-interface WaitedForProps {
-  readonly schema: EntitySchema;
-  readonly record: Values;
-}
-
 /** Shows for whom a record waits in its state, and why it is they; nothing in states without such a step. */
-export function WaitedFor({ schema, record }: WaitedForProps): ReactNode {
+export function WaitedFor({ schema, record }: { schema: EntitySchema; record: Values }): ReactNode {
   const { client } = useRenderer();
   const { model, isCustomer } = schema;
   const isWaiting = waitedSteps(model).some(
@@ -55,14 +50,8 @@ export function WaitedFor({ schema, record }: WaitedForProps): ReactNode {
   );
 }
 
-interface UrgeButtonProps {
-  readonly entity: string;
-  readonly record: string;
-  readonly onDone: () => void;
-}
-
 /** Sends a message to those for whom the record waits. */
-function UrgeButton({ entity, record, onDone }: UrgeButtonProps): ReactNode {
+function UrgeButton({ entity, record, onDone }: { entity: string; record: string; onDone: () => void }): ReactNode {
   const { client, notify } = useRenderer();
   const [isBusy, setBusy] = useState(false);
   const send = async (): Promise<void> => {

@@ -7,7 +7,6 @@ import type { EntitySchema } from '../stores/EntitySchema.ts';
 import type { DetailRecord } from '../records/DetailRecord.ts';
 
 const TRANSITIONS = 'transitions';
-/** For an entity without a list. */
 const NO_LIST: Pick<ListModel, 'actions' | 'rowActions'> = { actions: [], rowActions: [] };
 
 /** The list's actions for a record, without transitions: those named before the transitions, and the others. */

@@ -10,17 +10,14 @@ export interface FormattedCell {
   readonly shown: string;
 }
 
-/** A sheet with its rows, from the first. */
 export interface ExcelSheet {
   readonly sheet: string;
   readonly data: readonly (readonly ExcelCell[])[];
 }
 
-/** The request to the worker. */
 export interface SheetQuestion {
   readonly file: Blob;
   readonly trim: boolean;
 }
 
-/** The worker's reply: the sheets, or an error message. */
 export type SheetAnswer = { readonly sheets: readonly ExcelSheet[] } | { readonly message: string };

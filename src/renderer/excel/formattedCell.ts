@@ -12,10 +12,7 @@ const MAX_DAY = 2_958_466;
 export const FIRST_LOST = 1e15;
 const OPTIONS = { locale: 'zh-CN', throws: false, dateErrorThrows: false };
 
-/**
- * The cell of a number with a number format. A number stays a number where the cell shows the same one, and a moment
- * becomes a date where the cell shows all of it; otherwise the text states what the cell means.
- */
+/** The cell of a formatted number: a number or date where the cell shows all of it, else the text that it means. */
 export function formattedCell(value: number, code: string, is1904: boolean): ExcelCell {
   if (code === 'General' || code === '@') return value;
   if (isDateFormat(code)) return momentCell(is1904 ? value + DAYS_TO_1904 : value, code);

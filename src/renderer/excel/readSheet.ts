@@ -7,7 +7,6 @@ import { readXml } from './readXml.ts';
 /** A file that cannot be read, with a Chinese message. */
 export class UnreadableFile extends Error {}
 
-/** A cell as its elements state it. */
 interface RawCell {
   readonly type: string;
   readonly style: number;
@@ -24,10 +23,7 @@ const ALL_DIGITS = /^-?[1-9]\d{14,}[1-9]0*$/;
 /** Cells of a sheet, including empty ones in filled rows. */
 const MAX_CELLS = 8_000_000;
 
-/**
- * Reads the cells of a sheet; those of a merged area all get its content. `trim` removes spaces at both ends of texts.
- * Throws Error for a malformed part, and with a Chinese message for too many cells.
- */
+/** Reads the cells of a sheet; merged areas repeat their content. Throws Error, for too many cells in Chinese. */
 export function readSheet(part: Uint8Array | undefined, book: Book, trim: boolean): ExcelCell[][] {
   const rows: ExcelCell[][] = [];
   const merged: string[] = [];

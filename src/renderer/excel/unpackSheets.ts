@@ -8,10 +8,7 @@ const SEPARATORS = [',', ';', '\t'];
 /** The marks that make a spreadsheet take a cell as text: `="001"`, and `'=A1` in our exports. */
 const TEXT_MARK = /^="(.*)"$|^'(?=\s*[=+\-@＝＋－＠])/s;
 
-/**
- * Reads a table of a text file: UTF-8, UTF-16 or GB 18030, with commas, semicolons or tabs between the cells. `trim`
- * removes spaces at both ends. Throws Error for a file that is no text.
- */
+/** Reads a text table in UTF-8, UTF-16 or GB 18030, cells split by comma, semicolon or tab. Throws Error if no text. */
 function readTextSheet(file: Uint8Array, trim: boolean): string[][] {
   const text = decodeText(file);
   if (text.trim() === '' || text.includes('\0')) throw new Error('no text');
@@ -44,10 +41,7 @@ const MAX_UNPACKED_BYTES = 64 * 1024 * 1024;
 /** Which parts of the file are read. */
 const PART = /\.(xml|rels)$/;
 
-/**
- * Reads the sheets of an Excel file, or the table of a text file. `trim` removes spaces at both ends of texts. Throws
- * Error with a Chinese message for a file of another format, and for one that unpacks to more than the limit.
- */
+/** Reads an Excel file or a text table. Throws Error with a Chinese message for other formats and beyond the limit. */
 export function unpackSheets(file: Uint8Array, trim: boolean): ExcelSheet[] {
   try {
     const isZip = file[0] === 0x50 && file[1] === 0x4b;

@@ -5,7 +5,6 @@ import { Icon } from '../layout/Icon.tsx';
 import { errorText } from './errorText.ts';
 import './feedback.css';
 
-/** Shown in place of a screen's content: the error, with a button to retry. */
 export function ErrorState({ error, onRetry }: { error: AppError; onRetry: () => void }): ReactNode {
   return (
     <div className="gj-state" role="alert">

@@ -11,10 +11,8 @@ export interface Question {
   readonly isWide?: boolean;
 }
 
-/** A button of a message. */
 export type Choice = readonly [button: string, act: () => void];
 
-/** Short messages and questions to the user. */
 export interface Notify {
   /** With `undo` the message stays longer and has an undo button. */
   readonly success: (text: string, undo?: () => void) => void;

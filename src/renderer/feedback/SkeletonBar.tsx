@@ -1,7 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 import './feedback.css';
 
-/** A grey bar as placeholder for a loading text. */
 export function SkeletonBar({
   width,
   height = 14,
@@ -14,7 +13,6 @@ export function SkeletonBar({
 
 const ROWS = [82, 64, 76, 58, 70, 88, 62, 74];
 
-/** Placeholder for a list's rows while the first page is loading. */
 export function RowsSkeleton(): ReactNode {
   return (
     <div className="gj-rows-skeleton" role="group" aria-busy aria-label="正在加载">

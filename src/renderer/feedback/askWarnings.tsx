@@ -15,10 +15,7 @@ interface Asking {
   readonly isShown?: (message: string) => boolean;
 }
 
-/**
- * Prompts for the data of an UNCONFIRMED error: access gains, or warnings. Resolves to the confirmations for the next
- * attempt; undefined when the user declines.
- */
+/** Prompts for the data of an UNCONFIRMED error; resolves to the confirmations, undefined when declined. */
 export async function askUnconfirmed(
   notify: Notify,
   data: unknown,

@@ -2,10 +2,7 @@ import { Button } from 'antd';
 import { type ComponentType, createElement, type ReactNode, useEffect, useState } from 'react';
 import './feedback.css';
 
-/**
- * A lazily loaded part of a screen; shows `waiting` until it is loaded. When loading fails, it shows the error and a
- * retry button in its place; the rest of the screen is not affected.
- */
+/** A lazily loaded part of a screen; shows `waiting`, or an error and a retry button in its place only. */
 export function laterPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
   waiting: ReactNode = null,

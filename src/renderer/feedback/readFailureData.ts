@@ -8,7 +8,6 @@ export const listIn = (data: unknown, name: string): readonly unknown[] => {
   return Array.isArray(list) ? list : [];
 };
 
-/** The issues in the data of a RECORD_INVALID error. */
 export function readIssues(data: unknown): Issue[] {
   return listIn(data, 'Issues').flatMap((item) => {
     if (!isObject(item) || typeof item['Field'] !== 'string' || typeof item['Message'] !== 'string') return [];

@@ -1,6 +1,5 @@
 import { isObject, listIn } from './readFailureData.ts';
 
-/** A warning before a save, from the data of an UNCONFIRMED error. */
 export interface WarningText {
   readonly message: string;
   readonly records: readonly RelatedRecord[];
@@ -20,7 +19,6 @@ const textIn = (data: Readonly<Record<string, unknown>>, name: string): string |
   return typeof text === 'string' ? text : undefined;
 };
 
-/** The warnings in the data of an UNCONFIRMED error. */
 export function readWarnings(data: unknown): WarningText[] {
   return listIn(data, 'Warnings').flatMap((item) =>
     isObject(item) && typeof item['Message'] === 'string'

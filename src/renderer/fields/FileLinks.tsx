@@ -12,7 +12,6 @@ export function fileSize(bytes: number): string {
   return `${Math.round((bytes / STEP / STEP) * 10) / 10} MB`;
 }
 
-/** Uploaded files as links that open each in a new window. */
 export function FileLinks({ files }: { files: readonly FileInfo[] }): ReactNode {
   return (
     <ul className="gj-files">

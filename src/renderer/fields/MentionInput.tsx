@@ -46,7 +46,6 @@ interface Asked {
   readonly active: number;
 }
 
-/** Milliseconds without input before people are searched. */
 const SEARCH_DELAY_MS = 200;
 const BEHIND_AT = /@([^\s@]{0,20})$/;
 

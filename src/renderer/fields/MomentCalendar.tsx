@@ -10,7 +10,6 @@ interface MomentCalendarProps {
   /** The Ids of the calendar and of the day in it that the keys have reached. */
   readonly gridId: string;
   readonly cellId: string | undefined;
-  /** The pointer is pressed inside the calendar. */
   readonly onPress: () => void;
   /** The calendar was turned to another page, where the keys go on. */
   readonly onWalk: (cursor: Dayjs) => void;

@@ -30,5 +30,4 @@ export function addPicks(account: string, asking: string, ids: readonly number[]
   }
 }
 
-/** Forgets what a person chose. */
 export const forgetPicks = (account: string): void => localStorage.removeItem(keyOf(account));

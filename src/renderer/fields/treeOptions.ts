@@ -8,10 +8,7 @@ export interface TreeOption {
   readonly children: TreeOption[];
 }
 
-/**
- * The items of an enum tree for antd, with values as text. `path` makes values slash-joined paths, `leaf` makes only
- * leaves selectable. Disabled items are included when they are `kept`, the stored value.
- */
+/** The items of an enum tree for antd. `path`: slash-joined values; `leaf`: only leaves; disabled ones when `kept`. */
 export function treeOptions(
   items: readonly EnumItem[],
   { path, leaf = false, kept }: { path: boolean; leaf?: boolean; kept?: string },

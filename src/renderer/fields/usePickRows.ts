@@ -16,7 +16,6 @@ export interface PickRows {
   readonly answered?: string | undefined;
   /** The error of the last call. Earlier results are not offered, as they do not match the new text. */
   readonly failed?: string | undefined;
-  /** Fetches the next page, if there is one. */
   readonly more: () => void;
 }
 

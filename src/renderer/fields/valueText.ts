@@ -11,10 +11,7 @@ import { isLookup } from '#fields/table/traits.ts';
 /** Shown for an empty value. */
 export const NOTHING = '—';
 
-/**
- * The text of a field in a row or record: from the loaded enum items, which include administrators' changes, else the
- * server's text. An empty text for an empty value.
- */
+/** The text of a field in a row: from the loaded enum items, else the server's text. Empty for an empty value. */
 export function valueText(
   field: FieldModel,
   row: Values,

@@ -4,7 +4,6 @@ import './formily/form.css';
 
 const FIELDS = [64, 48, 72, 56, 80, 48, 64, 56, 72];
 
-/** Placeholder for a form while loading. */
 export function FormSkeleton(): ReactNode {
   return (
     <div className="gj-form" role="group" aria-busy aria-label="正在加载">

@@ -17,7 +17,6 @@ import type { PickSource } from '../fields/usePickRows.ts';
 import { rowPort } from './rows/rowPort.ts';
 import type { Finder, FormEngine } from './formily/FormEngine.ts';
 
-/** A record that is filled in, or one row of it, with fields that the system finds. */
 interface Place {
   readonly key: string;
   readonly entity: EntityModel;
@@ -37,16 +36,11 @@ const unreadText = ({ Records, Field }: Exclude<PickReply['Unread'], undefined>,
     ? `您不能查看${Records}，没有查找${title}，按没有填计算`
     : `您不能查看${Records}的${Field}，没有查找${title}，按没有填计算`;
 
-/**
- * Looks up the records and figures of computed references while a form is filled in, whenever the values they depend on
- * change; each answer is cached. A newer query aborts an older one of the same field; a running or failed query is
- * shown below the field.
- */
+/** Looks up computed references when values they depend on change; caches answers and aborts older queries. */
 export class FoundFields implements Finder {
   readonly #engine: FormEngine;
   readonly #client: Client;
   readonly #seen = new Set<string>();
-  /** The last query, by place and field. */
   readonly #asked = new Map<string, string>();
   readonly #running = new Map<string, AbortController>();
   readonly #answers = new Map<string, PickReply>();
@@ -73,7 +67,6 @@ export class FoundFields implements Finder {
     }
   }
 
-  /** Aborts running queries. */
   stop(): void {
     for (const running of this.#running.values()) running.abort();
   }

@@ -188,10 +188,7 @@ function useControls({ onControls }: RecordFormProps, of: readonly unknown[], co
   useEffect(() => handOver(), [...of, controls.isSaving]);
 }
 
-/**
- * Focuses the first empty field of a new record, or the first one that a following transition misses; otherwise a stored
- * record is read first.
- */
+/** Focuses the first empty field of a new record, or the first that a transition misses; else stays at the top. */
 function useFirstFocus(engine: FormEngine, isForTransition: boolean): void {
   useEffect(() => {
     const { state } = engine;

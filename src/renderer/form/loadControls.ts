@@ -7,7 +7,6 @@ const OWN_CONTROLS: Readonly<Record<string, () => Promise<Control>>> = {
   MentionArea: async () => (await import('./formily/MentionArea.tsx')).MentionArea,
 };
 
-/** Fetches one field component. */
 const loaderOf = (name: string): (() => Promise<Control>) | undefined => OWN_CONTROLS[name] ?? controlLoader(name);
 
 const loaded = new Map<string, Control>();

@@ -13,7 +13,6 @@ import type { watchWarnings } from './watchWarnings.tsx';
 import { enumTypesOf } from './enumTypesOf.ts';
 import { loadControls } from './loadControls.ts';
 
-/** The data a form needs for rendering. */
 export interface FormSource {
   readonly schema: EntitySchema;
   readonly form: FormModel;

@@ -1,9 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/**
- * Ctrl + Enter in a form saves, after the control has committed the typed text. A control with a list does not receive
- * the key, as it would open its list or choose the highlighted item.
- */
+/** Ctrl + Enter saves once the control has committed its text; a control with a list does not receive the key. */
 export const onSaveKey =
   (save: () => void) =>
   (event: KeyboardEvent): void => {

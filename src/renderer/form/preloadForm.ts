@@ -1,4 +1,3 @@
-/** Fetches the code of forms. */
 export const loadForm = () => import('./FormDrawer.tsx');
 
 /** Fetches the code of forms before it is needed, when the user is about to open one. */

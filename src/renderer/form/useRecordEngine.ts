@@ -9,7 +9,6 @@ import type { FormSource } from './loadForm.ts';
 
 type InputRequest = Pick<FormRequest, 'prefill' | 'isFixed' | 'transition' | 'isCorrection'>;
 
-/** The initial input of a form for a loaded record. */
 export function recordInput(
   { schema, form, record, sendsAll }: FormSource,
   { prefill, isFixed = false, transition, isCorrection = false }: InputRequest,

@@ -6,10 +6,7 @@ import type { FormEngine } from './formily/FormEngine.ts';
 
 const DELAY_MS = 500;
 
-/**
- * Shows the warnings of a form, with similar records, below their fields while it is filled in, until the returned
- * function is called. A query that fails shows nothing: the save prompts for the warnings.
- */
+/** Shows warnings below their fields until the returned function is called; a failed query shows none. */
 export function watchWarnings(
   engine: FormEngine,
   { client, recordPath }: Pick<Renderer, 'client' | 'recordPath'>,

@@ -3,10 +3,7 @@ import { Icon } from './Icon.tsx';
 import { placeBelow } from './placeBelow.ts';
 import './definition.css';
 
-/**
- * The definition of a figure, behind a small button for mouse, touch and keyboard. The browser shows the popover on top
- * and closes it on Esc or a press elsewhere.
- */
+/** The definition of a figure behind a small button; the popover closes on Esc or a press elsewhere. */
 export function Definition({ of, children }: { of: string; children: ReactNode }): ReactNode {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);

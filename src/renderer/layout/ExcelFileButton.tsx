@@ -4,7 +4,6 @@ import { Icon } from './Icon.tsx';
 
 interface ExcelFileButtonProps extends Pick<ButtonProps, 'type' | 'ghost' | 'disabled'> {
   readonly text: string;
-  /** The name of the file field. */
   readonly label: string;
   readonly onFile: (file: File) => void;
 }

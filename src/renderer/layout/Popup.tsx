@@ -1,7 +1,6 @@
 import { cloneElement, lazy, Suspense, useState, type ReactNode } from 'react';
 import type { DropMenuProps, PopupProps, Trigger } from './openPopups.tsx';
 
-/** Fetches the code of menus and popovers before the first one is opened. */
 export function preloadPopups(): void {
   // A failed preload is loaded again, with its error shown, when one is opened.
   import('./openPopups.tsx').catch(() => undefined);

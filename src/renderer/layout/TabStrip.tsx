@@ -16,7 +16,6 @@ export interface TabEntry {
 }
 
 interface TabStripProps {
-  /** The name of the tabs for screen readers. */
   readonly label: string;
   readonly scenes: readonly TabEntry[];
   readonly current: string | undefined;
@@ -31,10 +30,7 @@ interface TabStripProps {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
-/**
- * Tabs, such as the scenes of a list, each with its row count. Arrow keys move between them. If they do not fit, the
- * strip scrolls, and a menu lists all of them.
- */
+/** Tabs, such as the scenes of a list, with row counts. Arrow keys move; a menu lists all if they do not fit. */
 export function TabStrip({
   label,
   scenes,

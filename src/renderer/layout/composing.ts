@@ -14,10 +14,7 @@ const note = ({ type, target }: Event): void => {
   composed = type === 'compositionstart' ? target : null;
 };
 
-/**
- * Runs `act` after the pause in milliseconds, and not while a word is being composed, as the text is incomplete until
- * then. A control without focus composes nothing, even if it sent no end event. Returns a function that cancels it.
- */
+/** Runs `act` after a pause in milliseconds, not while a word is being composed. The returned function cancels it. */
 export function afterPause(act: () => void, milliseconds: number): () => void {
   for (const type of ['compositionstart', 'compositionend']) document.addEventListener(type, note, true);
   const attempt = (): void => {

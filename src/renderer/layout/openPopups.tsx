@@ -1,13 +1,11 @@
 import { Dropdown, Popover, type MenuProps, type PopoverProps } from 'antd';
 import { cloneElement, useState, type HTMLAttributes, type ReactElement, type ReactNode } from 'react';
 
-/** The button that opens something. */
 export type Trigger = ReactElement<HTMLAttributes<HTMLElement>>;
 
 export interface DropMenuProps {
   readonly items: NonNullable<MenuProps['items']>;
   readonly placement?: 'bottomRight' | 'bottomLeft';
-  /** The button that opens it. */
   readonly children: Trigger;
 }
 
@@ -16,7 +14,6 @@ export interface PopupProps extends Pick<PopoverProps, 'title' | 'destroyOnHidde
   readonly content: ReactNode;
   readonly isOpen: boolean;
   readonly onOpenChange: (isOpen: boolean) => void;
-  /** The button that opens it. */
   readonly children: Trigger;
 }
 

@@ -44,10 +44,7 @@ const isTime = (deadline: IdleDeadline | undefined): boolean =>
 /** Milliseconds until a failed load is retried. */
 const AGAIN = 20_000;
 
-/**
- * A component whose code loads when the browser is idle. While loading fails, the rest of the screen is shown without
- * it and loading is retried: an optional part must not break a screen in use.
- */
+/** A component whose code loads when idle; failed loads are retried and do not break the screen in use. */
 export function lazyWhenIdle<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyExoticComponent<ComponentType<Props>> {

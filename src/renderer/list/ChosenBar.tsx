@@ -38,7 +38,6 @@ function BulkBar({
 }: {
   count: number;
   actions: readonly string[];
-  /** Actions of the entity itself, by code. */
   others: Readonly<Record<string, BulkAction>>;
   onRun: (action: string) => void;
   onClear: () => void;
@@ -77,7 +76,6 @@ function BulkBar({
   );
 }
 
-/** The actions for the selected rows of a list. */
 export function ChosenBar({ schema, controller }: ListBodyProps & { controller: ListController }): ReactNode {
   const { selection, bulkActions, dialogs } = controller;
   const removeAll = useBulkDelete(schema.model);

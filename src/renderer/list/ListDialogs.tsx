@@ -24,7 +24,6 @@ export interface ListBodyProps {
   readonly title: string;
   /** Filters the user cannot take away. Keep the object the same. */
   readonly fixed: Readonly<Record<string, string>>;
-  /** The initial values of new records. */
   readonly prefill: Readonly<Record<string, Prefilled>> | undefined;
   /** The user's saved views of the list; undefined: lists at this place have none. */
   readonly views?: ListViews | undefined;
@@ -33,24 +32,20 @@ export interface ListBodyProps {
   readonly above?: ReactNode;
   /** Renders a record next to the list; undefined: records of this list only open as screens. */
   readonly peek?: ((id: number) => ReactNode) | undefined;
-  /** Runs after the list has changed a record. */
   readonly onChanged?: (() => void) | undefined;
   /** Receives the number of rows whenever it is known. */
   readonly onTotal?: ((total: number) => void) | undefined;
 }
 
-/** Everything a list on the screen knows and can do. */
 export interface ListController {
   readonly parts: ListParts;
   readonly query: ListQuery;
   readonly setQuery: SetQuery;
-  /** The query parameters of `found`. */
   readonly asked: Params;
   readonly found: Loading<ListReply>;
   /** Counts and adds up all rows of this query, however many there are. */
   readonly countAll: () => void;
   readonly selection: Selection;
-  /** The shown columns, in the user's order. */
   readonly columns: readonly DrawnColumn[];
   readonly choice: ColumnChoice | undefined;
   readonly setChoice: (choice: ColumnChoice | undefined) => void;

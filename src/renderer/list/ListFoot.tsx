@@ -11,7 +11,6 @@ import { sumTitle, sumWords } from './sumWords.ts';
 /** Only once rows are chosen. */
 const ChosenSums = lazy(async () => ({ default: (await import('./ChosenSums.tsx')).ChosenSums }));
 
-/** Sums and pages below the rows of a list. */
 export function ListFoot({
   schema,
   list,

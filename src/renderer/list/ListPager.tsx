@@ -16,10 +16,7 @@ interface ListPagerProps {
   readonly onChange: (page: number, size: number) => void;
 }
 
-/**
- * Total, page numbers and page size of a list. Page numbers start at 0 outside of this component. antd's pagination
- * would load its Select, a tenth of the code of a list's first screen, which needs it for nothing else.
- */
+/** Pages and page size of a list; numbers start at 0 outside. antd's pagination would load its large Select. */
 export function ListPager({
   total,
   isAtLeast = false,

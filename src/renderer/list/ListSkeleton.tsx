@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { RowsSkeleton, SkeletonBar } from '../feedback/SkeletonBar.tsx';
 import './list.css';
 
-/** Placeholder for a list while its schema or first page is loading. */
 export function ListSkeleton(): ReactNode {
   return (
     <div className="gj-list" role="group" aria-busy aria-label="正在加载">

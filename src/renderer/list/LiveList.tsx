@@ -37,10 +37,7 @@ function versionedId(row: Values): string {
 /** Rows per page: the largest page a list can be queried for. */
 const MAX_PAGE_ROWS = '100';
 
-/**
- * Reports that others have changed records of an open list; its rows stay until the user refreshes. Rows that the list
- * would no longer show are marked.
- */
+/** Reports that others changed records of an open list; its rows stay until a refresh, gone ones are marked. */
 export function LiveList({ api, controller }: LiveListProps): ReactNode {
   const { client } = useRenderer();
   const { asked, found, env, markGone } = controller;

@@ -5,7 +5,6 @@ import { linksIn, peekedId } from './table/peekRow.ts';
 
 interface PeekProps {
   readonly id: number;
-  /** The element that contains the rows. */
   readonly panel: RefObject<HTMLElement | null>;
   readonly onPeek: (id: number) => void;
   readonly onClose: () => void;

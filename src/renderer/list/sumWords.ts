@@ -4,7 +4,6 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { SumModel } from '#engine/model/ListModel.ts';
 import { formatMoney, formatNumber } from '#fields/formatNumber.ts';
 
-/** The title of a list's sum. */
 export const sumTitle = ({ title, field, key }: SumModel, entity: EntityModel): string =>
   title === '' ? (entity.field(field ?? '')?.title ?? key) : title;
 

@@ -249,10 +249,7 @@ function useTotal({ onTotal }: ListBodyProps, total: number | undefined): void {
   }, [total, onTotal]);
 }
 
-/**
- * The parameters of a Search or Export call, with the columns of these keys. `fixed` are filters the user cannot take
- * away, as in a tab of a record.
- */
+/** The parameters of a Search or Export call with these columns; the user cannot remove `fixed` filters. */
 export function searchParams(
   list: ListModel,
   query: ListQuery,

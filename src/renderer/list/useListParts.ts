@@ -17,9 +17,7 @@ export interface ListParts {
   readonly scenes: readonly SceneModel[];
   readonly sceneKeys: readonly string[];
   readonly filters: readonly FieldModel[];
-  /** Titles of the searched fields. */
   readonly searched: readonly string[];
-  /** The currency of the list's amounts; undefined when it has none. */
   readonly currency: Currency | undefined;
 }
 

@@ -6,7 +6,6 @@ import { findMade, showMade } from './table/peekRow.ts';
 
 export interface RowsPlace {
   readonly controller: ListController;
-  /** The element that contains them. */
   readonly panel: RefObject<HTMLElement | null>;
 }
 

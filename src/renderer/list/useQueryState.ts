@@ -6,10 +6,7 @@ import type { ViewsReply } from '#wire/calls/VIEW_CALLS.ts';
 import { type SetQuery, VIEW, viewAt } from './views/useListViews.ts';
 import { formatListQuery, isOfQuery, parseListQuery } from '#engine/query/parseListQuery.ts';
 
-/**
- * The list query in a URL, on top of its view (`base`). Ignores parameters of the surrounding screen, filters that the
- * list does not have, and page sizes that the screen does not offer.
- */
+/** The list query in a URL, on top of its view (`base`); ignores parameters and filters that the list does not have. */
 export function readUrlQuery(
   list: ListModel,
   scenes: readonly string[],

@@ -11,7 +11,6 @@ interface NavigationViewProps {
   readonly waiting: ReactNode;
 }
 
-/** Shows where the window is. */
 export function NavigationView({ navigation, waiting }: NavigationViewProps): ReactNode {
   const [shown, setShown] = useState(navigation.shown);
   useLayoutEffect(

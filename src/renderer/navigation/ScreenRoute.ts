@@ -10,7 +10,6 @@ export interface Visit {
 /** Renders the loaded content around the inner screen. */
 export type Draw = (inside: ReactNode) => ReactNode;
 
-/** Props of the component shown in place of a screen that failed. */
 export interface FailedProps {
   readonly error: unknown;
   readonly retry: () => void;

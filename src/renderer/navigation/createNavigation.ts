@@ -16,7 +16,6 @@ export interface Shown {
   /** The matching routes, from outer to inner; nothing has been loaded for them initially. */
   readonly routes: readonly ScreenRoute[];
   readonly screens: readonly OpenedScreen[];
-  /** Another screen is loading. */
   readonly isLoading: boolean;
 }
 
@@ -30,14 +29,12 @@ export interface Going {
 /** Receives the content, and whether to render it synchronously. */
 type Hear = (shown: Shown, isAtOnce: boolean) => void;
 
-/** The current location, and functions to navigate. */
 export interface Navigation {
   readonly shown: () => Shown;
   /** Calls `hear` now and on each change. Returns a function that unsubscribes. */
   readonly follow: (hear: Hear) => () => void;
   /** Resolves when the screen is shown, another navigation replaces it, or a guard blocks it. */
   readonly go: (to: string, going?: Going) => Promise<void>;
-  /** Loads the failed screens again. */
   readonly retry: () => void;
   readonly guards: Guards;
   /** For the links and hooks of the router. */

@@ -11,10 +11,7 @@ const NEAR = '800px 0px';
 /** Maximum device pixels per CSS pixel; more is not visible. */
 const MAX_DOTS = 2;
 
-/**
- * The pages of a PDF one below the other, at full width, in any browser: many cannot display PDF themselves. Shows an
- * error for an unreadable PDF. The caller passes a stable `pdf`.
- */
+/** The pages of a PDF at full width in any browser, or an error. The caller passes a stable `pdf`. */
 export function PdfPages({ pdf, title }: { readonly pdf: Blob; readonly title: string }): ReactNode {
   const load = useCallback((signal: AbortSignal) => openPdf(pdf, signal), [pdf]);
   const { data, error, retry } = useLoad(load);
@@ -122,10 +119,7 @@ interface OpenPdf {
   readonly sizes: readonly { readonly width: number; readonly height: number }[];
 }
 
-/**
- * Opens a PDF for rendering; `signal` closes it. Throws AppError for an unreadable one. Uses the legacy build of the
- * library, as phones are not always up to date.
- */
+/** Opens a PDF; `signal` closes it. Throws AppError. The legacy build of the library supports older phones. */
 async function openPdf(pdf: Blob, signal: AbortSignal): Promise<OpenPdf> {
   const { getDocument, GlobalWorkerOptions } = await import('pdfjs-dist/legacy/build/pdf.mjs');
   GlobalWorkerOptions.workerSrc = workerUrl;

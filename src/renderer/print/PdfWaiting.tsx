@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** Placeholder for pages, of the same height. */
 export function PdfWaiting(): ReactNode {
   return (
     <p className="gj-pdf-waiting" role="status">

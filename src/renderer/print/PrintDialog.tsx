@@ -69,7 +69,6 @@ const tooMany = (count: number): LayoutsReply => ({
 
 interface ChosenProps {
   readonly title: string;
-  /** The entity in the paths. */
   readonly api: string;
   readonly reply: LayoutsReply;
   readonly count: number;

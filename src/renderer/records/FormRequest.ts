@@ -16,7 +16,6 @@ export interface FormRequest {
   readonly prefill: Readonly<Record<string, Prefilled>>;
   /** Prefilled fields are fixed by the screen and not rendered. */
   readonly isFixed?: boolean;
-  /** The label of the create button. */
   readonly title?: string;
   readonly about?: string;
   /** The transition that follows the save: what it requires is required here. */

@@ -3,7 +3,6 @@ import type { RecordInput } from './initialRecord.ts';
 
 /** The record when the form was opened, or as another user has saved it since: the base that input is compared with. */
 export class OpenedRecord {
-  /** The record is not stored yet. */
   readonly isNew: boolean;
   #values: Values;
   #version: Value | undefined;
@@ -28,7 +27,6 @@ export class OpenedRecord {
     return this.#version;
   }
 
-  /** The names of the masked fields. */
   get masked(): ReadonlySet<string> {
     return this.#masked;
   }

@@ -29,10 +29,7 @@ import { trimmedTexts } from './trimmedTexts.ts';
 import { unreadMessage } from './unreadIssues.ts';
 import { unresolvedReferences } from './unresolvedReferences.ts';
 
-/**
- * Derives everything from the input of a record: the rules' outcome, the differences from the opened record, the
- * errors, and the body of a save. Holds none of these values itself, and does not depend on the screen.
- */
+/** Derives everything from the input of a record: outcome, differences, errors, body. It holds none of the values. */
 export class RecordState {
   readonly input: RecordInput;
   readonly model: EntityModel;
@@ -141,12 +138,10 @@ export class RecordState {
     return field.computed || !this.#opened.mayFill(field.name) || this.stateOf(field).readOnly;
   }
 
-  /** Whether the field is masked. */
   isMasked(name: string): boolean {
     return this.#opened.masked.has(name);
   }
 
-  /** Takes the whole value of a masked field. */
   unmask(name: string, whole: Value): Change {
     this.#opened.take({ [name]: whole }, [name]);
     this.#entered.set({ [name]: whole });
@@ -193,10 +188,7 @@ export class RecordState {
     return this.#settling.settle(changed);
   }
 
-  /**
-   * Rebases the input on another user's save, except for the fields `given` up. Child rows are merged one by one,
-   * except for those in `givenRows`, by the name of their field.
-   */
+  /** Rebases the input on another user's save, except fields `given` up and rows of the fields in `givenRows`. */
   rebase(
     current: Values,
     masked: readonly string[],
@@ -231,7 +223,6 @@ export class RecordState {
     return this.#opened.version;
   }
 
-  /** The unsaved input. */
   unsaved(): Unsaved {
     const { typed, files } = this.#beside;
     const { version, values } = this.#opened;
@@ -244,10 +235,7 @@ export class RecordState {
     });
   }
 
-  /**
-   * Restores unsaved input, on the version it was based on: if the record has been saved since, the save detects a
-   * conflict.
-   */
+  /** Restores unsaved input on the version it was based on, so that a save detects a conflict. */
   restore({ over, ...entry }: Unsaved & Pick<Entry, 'refs'>): Change {
     const before = [...this.#opened.masked];
     if (over !== undefined && !this.#opened.isNew) {
@@ -319,7 +307,6 @@ export class RecordState {
     return this.#opened.values;
   }
 
-  /** The evaluation context of rules for the current values. */
   context(): EvaluationContext {
     return this.#context();
   }

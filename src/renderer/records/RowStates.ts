@@ -7,7 +7,6 @@ import { mergeRows, sameRows } from '#engine/records/mergeRows.ts';
 import { childRows, filledColumns, reuseOutcomes, type ChildRows, type RowContext } from './childRows.ts';
 import { typedInRow, unreadMessage } from './unreadIssues.ts';
 
-/** The child rows of a record with their outcomes. */
 export class RowStates {
   readonly names: readonly string[];
   readonly #children: ReadonlyMap<string, ChildRows>;

@@ -46,10 +46,7 @@ export class RulesRun {
     return (computed.has(index) ? computed.get(index) : this.#counted[name]) ?? null;
   }
 
-  /**
-   * Runs the rules until every chosen value is among those they offer; fields in `kept` are never cleared. Returns the
-   * fields to clear with what is left of them, and those of which a row renders differently.
-   */
+  /** Runs the rules until they offer all choices; never clears `kept`. Returns what is cleared and changed rows. */
   settle(
     context: EvaluationContext,
     opened: Values,

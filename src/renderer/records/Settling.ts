@@ -14,7 +14,6 @@ interface SettlingInput {
   readonly suggestions: FormSuggestions;
   readonly entered: EnteredValues;
   readonly opened: OpenedRecord;
-  /** The evaluation context of rules for the current input. */
   readonly context: () => EvaluationContext;
   /** Whether the field gets no suggestions. */
   readonly isShut: (field: FieldModel) => boolean;

@@ -4,7 +4,6 @@ export type Settled = 'done' | 'failed' | 'stopped';
 export interface FailedFile {
   /** Name of the form's field; of a child row, that of the rows. */
   readonly field: string;
-  /** Displayed title of the field. */
   readonly title: string;
   readonly file: string;
 }
@@ -22,7 +21,6 @@ export class Transfers {
   #finish: ((settled: Settled) => void) | undefined;
   #awaited: readonly string[] = NOBODY;
 
-  /** Whether an upload is running. */
   get isRunning(): boolean {
     return this.#running.size > 0;
   }
@@ -57,9 +55,7 @@ export class Transfers {
     });
   }
 
-  /**
-   * Resolves when no upload is running, as failed if one failed. One caller waits; others get `stopped` immediately.
-   */
+  /** Resolves when no upload is running, as failed if one failed. Only one caller waits. */
   settle(): Promise<Settled> {
     if (this.#finish !== undefined) return Promise.resolve('stopped');
     if (this.#running.size === 0) return Promise.resolve(this.#lost.size > 0 ? 'failed' : 'done');

@@ -3,10 +3,7 @@ import type { EntityModel, SectionModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { RecordInput } from './initialRecord.ts';
 
-/**
- * The sections of a form with the fields this user gets to see in it; fields that only the server writes come when they
- * have a value, and a new record has no sections of results alone.
- */
+/** The sections of a form with the visible fields; fields that only the server writes come with their value. */
 export function drawnSections(
   { schema, form, record, prefill, isFixed, drawsAll }: RecordInput,
   values: Values,

@@ -28,7 +28,6 @@ function firstState({ workflow }: EntityModel, form: FormModel): Values {
   return workflow === undefined || initial === undefined ? {} : { [workflow.field]: initial };
 }
 
-/** The data a form opens with. */
 export interface RecordInput {
   readonly schema: EntitySchema;
   readonly form: FormModel;

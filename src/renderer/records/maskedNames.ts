@@ -3,7 +3,6 @@ import { isList, type Values } from '#language/Value.ts';
 /** The property of a served row, record or child row that lists its masked values. */
 export const MASKED = 'Masked';
 
-/** The names of a row's masked values. */
 export function maskedNames(row: Values): readonly string[] {
   const names = row[MASKED];
   return names !== undefined && isList(names) ? names.filter((name) => typeof name === 'string') : [];

@@ -39,10 +39,7 @@ export interface Change {
   readonly states: readonly FieldModel[];
 }
 
-/**
- * The input of a record. The form holds the only copy; the record state reads it there, and writes there what the
- * program enters.
- */
+/** The input of a record, of which the form holds the only copy; the record state writes what the program enters. */
 export interface EnteredValues {
   /** The current values by field, including hidden and unrendered fields. */
   readonly values: Values;

@@ -17,10 +17,7 @@ export interface BodyInput {
   readonly rowsToSend: (name: string) => Values[];
 }
 
-/**
- * The form parameters of a save. Hidden, read-only and computed fields are omitted. For a stored record only edited
- * fields are sent, with Id and Version; for a new one all fields of the form, so that cleared defaults stay empty.
- */
+/** The form parameters of a save: edited fields with Id and Version; all fields of a new record, also empty ones. */
 export function recordBody({
   input,
   fields,

@@ -6,13 +6,11 @@ const ROW_KEY = '$key';
 /** Starts above the keys of earlier page loads, as drafts contain rows with those. */
 let last = Date.now() * 1000;
 
-/** The row with its own key. */
 export function keyRow(row: Values): Values {
   last += 1;
   return { ...row, [ROW_KEY]: last };
 }
 
-/** The key of a row. */
 export function rowKey(row: Values): number {
   const key = row[ROW_KEY];
   return typeof key === 'number' ? key : 0;

@@ -1,6 +1,5 @@
 import type { FieldState } from '#engine/rules/FieldState.ts';
 
-/** Whether two field states render the same. */
 export function sameState(a: FieldState | undefined, b: FieldState | undefined): boolean {
   if (a === b) return true;
   if (a === undefined || b === undefined) return false;

@@ -23,6 +23,5 @@ export function unresolvedReferences(
   });
 }
 
-/** The Ids in the value of a reference. */
 export const idsIn = (value: Value): number[] =>
   (isList(value) ? value : [value]).flatMap((item) => (typeof item === 'number' ? [item] : []));

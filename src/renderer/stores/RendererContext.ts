@@ -3,7 +3,7 @@ import type { Client } from '#client/Client.ts';
 import type { Values } from '#language/Value.ts';
 import type { Notify } from '../feedback/Notify.ts';
 import type { EnumStore } from './createEnumStore.ts';
-import type { SchemaStore } from './createSchemaStore.ts';
+import type { SchemaStore } from './EntitySchema.ts';
 import type { Signal, Work } from './createSignal.ts';
 
 /** The services screens need from the app. */
@@ -25,7 +25,6 @@ export interface Renderer {
   readonly listPath: (list: string) => string | undefined;
 }
 
-/** Provides the renderer's services; the app sets it once. */
 export const RendererContext = createContext<Renderer | undefined>(undefined);
 
 /** The surroundings of a screen. Throws outside of a provider. */

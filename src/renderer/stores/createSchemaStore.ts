@@ -1,23 +1,10 @@
 import type { SchemaReply } from '#wire/SchemaReply.ts';
 import { buildEntityModel } from '#engine/build/buildEntityModel.ts';
-import type { FindEntity } from '#engine/model/EntitySource.ts';
 import { readPath } from '#engine/model/ListModel.ts';
 import { viewOfCustomers } from '#engine/model/viewOfCustomers.ts';
-import { createSignal, type Signal } from './createSignal.ts';
+import { createSignal } from './createSignal.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import type { EntitySchema } from './EntitySchema.ts';
-
-/** Entities by key, each fetched once and built to its model in the browser. */
-export interface SchemaStore extends Pick<Signal, 'subscribe' | 'version'> {
-  readonly get: (key: string) => EntitySchema | undefined;
-  readonly findEntity: FindEntity;
-  /** The entity together with those that drawing it needs; throws AppError when one cannot be fetched. */
-  readonly load: (key: string) => Promise<EntitySchema>;
-  /** How often schemas have changed since the page was loaded; code that depends on a whole schema restarts then. */
-  readonly epoch: () => number;
-  /** Loads all loaded schemas again; open screens re-render. */
-  readonly reload: () => Promise<void>;
-}
+import type { EntitySchema, SchemaStore } from './EntitySchema.ts';
 
 /** Creates an empty schema store; `fetchSchema` fetches an entity, which customers see in part. */
 export function createSchemaStore(

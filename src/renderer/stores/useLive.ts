@@ -27,10 +27,7 @@ interface Watched {
   readonly read?: ReadRows | undefined;
 }
 
-/**
- * Listens to changes of a list or a record while the window is visible. A hidden window has no stream, and catches up
- * when it is visible again. Returns a retry function while the server refuses the stream; otherwise undefined.
- */
+/** Listens to changes while the window is visible. Returns a retry function while the server refuses the stream. */
 export function useLive(
   { entity, record, version, editing = false, read }: Watched,
   onEvent: (event: LiveEvent) => void,

@@ -13,10 +13,7 @@ export interface Loading<T> {
   readonly retry: () => void;
 }
 
-/**
- * Runs `load` on mount and whenever it changes (memoise it); the earlier result stays until the next one arrives.
- * Superseded loads are aborted. `remembered` is shown until the first result arrives.
- */
+/** Runs `load` on mount and when it changes (memoise it); the earlier result, or `remembered`, stays until then. */
 export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>, remembered?: T): Loading<T> {
   const [state, setState] = useState<Omit<Loading<T>, 'retry'>>({
     data: remembered,

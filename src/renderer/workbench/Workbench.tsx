@@ -244,7 +244,6 @@ function Switch({ label, entries, current, onChoose }: SwitchProps): ReactNode {
   );
 }
 
-/** The first rows of a list. */
 function RecordsBlock({ block, view }: { block: OfferedRecords; view: WorkView }): ReactNode {
   return (
     <BlockFrame

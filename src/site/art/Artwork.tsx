@@ -25,10 +25,7 @@ const KINDS = ['towers', 'contours', 'bridge', 'plan', 'waves', 'section', 'grid
 /** The number of backgrounds for drawings. */
 const GROUNDS = 5;
 
-/**
- * The drawing of a text like `towers-7`, or of any number: the number chooses its background, its side, and without a
- * name the drawing. It is decorative.
- */
+/** The drawing of a text like `towers-7`, or of a number: it chooses background, side and drawing. Decorative. */
 export function Artwork({ art, ground }: { art: string | number; ground?: 'none' | undefined }): ReactNode {
   const { kind, seed } = readArt(String(art));
   return (

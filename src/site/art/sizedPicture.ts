@@ -19,10 +19,7 @@ export function filesOf(row: PublicRow, field: string | undefined): PublicFile[]
 const isFile = (value: unknown): value is PublicFile =>
   typeof value === 'object' && value !== null && 'Url' in value && typeof value.Url === 'string' && 'FileName' in value;
 
-/**
- * The img attributes of a stored picture that is as wide as a phone, or so many pixels on wider windows, so that only
- * the needed size is fetched.
- */
+/** The img attributes of a stored picture as wide as a phone, or so many pixels on wider windows. */
 export function sizedPicture(src: string, wide: number): { src: string; srcSet: string; sizes: string } {
   return {
     src,

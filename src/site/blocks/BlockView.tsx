@@ -18,10 +18,7 @@ type Reach = 'seen' | 'near' | 'all';
 /** The time for rendering the visible part first, also on a slow connection. Milliseconds. */
 const FIRST_MS = 1000;
 
-/**
- * Starts with the visible part, so that a page appears quickly. Scrolling loads one screen ahead; keyboard use loads
- * everything, and so does every page after a while, because pages are printed, saved and captured as a whole.
- */
+/** Starts with the visible part; scrolling loads one screen ahead, the keyboard or some time everything. */
 function useReach(): Reach {
   const [reach, setReach] = useState<Reach>('seen');
   useEffect(() => {
@@ -45,10 +42,7 @@ function useReach(): Reach {
 /** A block that only touches the lower edge of the window is not visible yet. */
 const MARGINS = { seen: '-1px', near: '100% 0px' };
 
-/**
- * Renders its children once it comes near the window, so that a visitor does not wait for parts that may never be
- * scrolled to.
- */
+/** Renders its children once they come near the window. */
 function WhenNear({ children }: { children: ReactNode }): ReactNode {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(useFromServer());
@@ -107,10 +101,7 @@ interface BlockProps<T extends LaterType> {
   readonly reply: PageReply;
 }
 
-/**
- * The component of each type of block, loaded with the first page that uses it. Blocks of the product are added, by
- * their names in pages.
- */
+/** The component of each type of block, loaded with the first page that uses it; the product adds its own. */
 const BLOCKS: { readonly [T in LaterType]: ComponentType<BlockProps<T>> } = {
   text: lazy(async () => ({ default: (await import('./Paragraphs.tsx')).Paragraphs })),
   numbers: lazy(async () => ({ default: (await import('./Numbers.tsx')).Numbers })),
@@ -135,7 +126,6 @@ function drawLater<T extends LaterType>(type: T, props: BlockProps<T>): ReactNod
   return <View {...props} />;
 }
 
-/** A block of a page. */
 export function BlockView({ block, reply }: { block: SiteBlock; reply: PageReply }): ReactNode {
   if (block.type === 'hero') return <Hero block={block} page={reply.Page} />;
   return (

@@ -4,7 +4,6 @@ import { useSite } from '../frame/SiteContext.ts';
 import { Block } from '../frame/Block.tsx';
 import './more.css';
 
-/** Offices with their addresses. */
 export function Places({ block }: { block: PlacesBlock }): ReactNode {
   const { Company: company } = useSite();
   const { isCompany, items = [] } = block;

@@ -5,7 +5,6 @@ import { useSite } from '../frame/SiteContext.ts';
 
 const PublicForm = lazy(async () => ({ default: (await import('./PublicForm.tsx')).PublicForm }));
 
-/** A public form as a block of a page. */
 export function FormView({ block }: { block: FormBlock }): ReactNode {
   const fixed = Object.fromEntries(Object.entries(block.values ?? {}).map(([name, value]) => [name, { value }]));
   return (

@@ -187,10 +187,7 @@ export function PublicForm({ form: key, fixed }: PublicFormProps): ReactNode {
   );
 }
 
-/**
- * The source with which the renderer renders a public form: its model, with every field writable, and the field
- * components.
- */
+/** The source for rendering a public form: its model, with every field writable, and the field components. */
 async function makeSource({ Documents, Organisation }: PublicFormReply, name: string): Promise<FormSource> {
   const model = buildEntityModel(Documents, Organisation, () => () => undefined);
   const form = model.forms.get(name);

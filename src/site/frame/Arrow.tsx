@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { SiteLink } from '#generated/documents/PageDocument.ts';
 
-/** A thin arrow to the right. */
 export function Arrow(): ReactNode {
   return (
     <svg className="gs-arrow" viewBox="0 0 20 12" aria-hidden focusable="false">
@@ -11,7 +10,6 @@ export function Arrow(): ReactNode {
   );
 }
 
-/** A link with an arrow. */
 export function MoreLink({ link: { title, path } }: { link: SiteLink }): ReactNode {
   return (
     <Link className="gs-more" to={path}>

@@ -4,7 +4,6 @@ import { SITE_HOME } from '#engine/site/pageAddress.ts';
 import { Artwork } from '../art/Artwork.tsx';
 import { useHeadOf } from './useHeadOf.ts';
 
-/** Shown for an address without a page. */
 export function NotFoundPage(): ReactNode {
   useHeadOf('页面不存在');
   return (

@@ -22,10 +22,7 @@ interface SiteFrameProps {
   readonly children: ReactNode;
 }
 
-/**
- * The frame of all public pages. After each navigation the page itself gets the focus, so that screen readers start at
- * its beginning.
- */
+/** The frame of all public pages. After each navigation the page gets the focus, for screen readers. */
 export function SiteFrame({ site, logo = pageText('logo'), isStill = false, children }: SiteFrameProps): ReactNode {
   const { pathname } = useLocation();
   const isLoading = use(LoadingContext);
@@ -114,13 +111,8 @@ function SiteHeader({ logo }: LogoProps): ReactNode {
   );
 }
 
-interface PhoneMenuProps {
-  readonly sections: readonly NavigationSection[];
-  readonly onClose: () => void;
-}
-
 /** The navigation over the whole screen of a phone. */
-function PhoneMenu({ sections, onClose }: PhoneMenuProps): ReactNode {
+function PhoneMenu({ sections, onClose }: { sections: readonly NavigationSection[]; onClose: () => void }): ReactNode {
   const { pathname } = useLocation();
   const dialog = useRef<HTMLDialogElement>(null);
   const current = sectionAt(sections, pathname);

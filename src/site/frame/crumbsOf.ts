@@ -17,9 +17,7 @@ export function crumbsOf(
     .filter((step, i, all) => step.path !== page.path && all.findIndex(({ path }) => path === step.path) === i);
 }
 
-/**
- * The section of the navigation that contains an address: as its own page, as one of its pages, or below one of them.
- */
+/** The section of the navigation that contains an address: its page, one of its pages, or below one. */
 export function sectionAt(sections: readonly NavigationSection[], path: string): NavigationSection | undefined {
   const pathsOf = ({ path: own, children = [] }: NavigationSection): string[] => [
     own,

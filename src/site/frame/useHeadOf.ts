@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { useSite } from './SiteContext.ts';
 
-/** Sets the title and the description of the document. */
 export function useHeadOf(title: string, description?: string): void {
   const { Title } = useSite();
   useEffect(() => {

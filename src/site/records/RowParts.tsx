@@ -5,13 +5,8 @@ import type { FactField, RecordsBlock } from '#generated/documents/PageDocument.
 import type { PublicRow } from '#wire/SiteReplies.ts';
 import { idOf, rowMark, rowText } from './rowText.ts';
 
-interface FailedRowsProps {
-  readonly error: AppError | undefined;
-  readonly onRetry: () => void;
-}
-
 /** Why records could not be loaded, with a button that tries again. */
-export function FailedRows({ error, onRetry }: FailedRowsProps): ReactNode {
+export function FailedRows({ error, onRetry }: { error: AppError | undefined; onRetry: () => void }): ReactNode {
   if (error === undefined) return null;
   return (
     <p className="gs-note" role="alert">

@@ -25,10 +25,7 @@ export interface ListAddress {
   readonly linkTo: (to: ListPlace) => string;
 }
 
-/**
- * Reads the position in a list from the query of the address; a list without paging, search and tabs stays at its
- * beginning.
- */
+/** The position in a list from the address; a list without paging, search and tabs stays at its beginning. */
 export function useListAddress(isActive: boolean): ListAddress {
   const [params, setParams] = useSearchParams();
   const number = (name: string): number => {

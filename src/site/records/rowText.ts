@@ -5,7 +5,6 @@ export const rowMark = ({ list }: { readonly list: string }, row: PublicRow): { 
   'data-row': `${list} ${idOf(row)}`,
 });
 
-/** The Id of a row. */
 export const idOf = (row: PublicRow): number => (typeof row['Id'] === 'number' ? row['Id'] : 0);
 
 /** The display text of a field in a row; empty if there is no value. */

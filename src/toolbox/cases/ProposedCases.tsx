@@ -11,10 +11,7 @@ interface AppendedCases {
   readonly text: string;
 }
 
-/**
- * Appends cases to the entity's cases.json, in the editor. Returns undefined, with a message, if that file cannot be
- * parsed.
- */
+/** Appends cases to cases.json in the editor; undefined, with a message, if that file cannot be parsed. */
 export function useAppendCases(): (added: Partial<AddedCases>) => AppendedCases | undefined {
   const { texts, entity } = useToolbox();
   const { notify } = useRenderer();

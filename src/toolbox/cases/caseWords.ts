@@ -4,7 +4,6 @@ import type { CaseDifference } from '#proof/cases/runCase.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { RuleCase } from '#generated/documents/CasesDocument.ts';
 
-/** The titles of the parts of an expectation. */
 export const WHAT_TITLES: Readonly<Record<CaseDifference['what'], string>> = {
   visible: '显示',
   required: '必填',
@@ -49,7 +48,6 @@ export function expectedWords(
   return value === true ? '是' : '否';
 }
 
-/** The input of a case, in one line. */
 export function enteredWords(model: EntityModel, { values }: RuleCase, enums: EnumSource): string {
   const parts = Object.entries(values).map(
     ([name, value]) => `${model.field(name)?.title ?? name}=${valueWords(model, name, value, enums)}`,

@@ -100,7 +100,6 @@ const HIGHLIGHT = HighlightStyle.define(
   }),
 );
 
-/** Colours and sizes of the editor, from our own palette. */
 const editorTheme: Extension = [LOOK, syntaxHighlighting(HIGHLIGHT)];
 
 export interface EditorPort {
@@ -151,7 +150,6 @@ function nameLines(lines: readonly string[]): HTMLElement {
 /** Characters; only texts that are pasted are longer. */
 const TYPED = 2000;
 
-/** All extensions of the editor. */
 export function createExtensions(port: EditorPort): Extension {
   return [
     lineNumbers(),
@@ -240,10 +238,7 @@ async function complete(context: CompletionContext, ask: EditorPort['complete'])
   };
 }
 
-/**
- * `from` is the start of the replaced text, `behind` the number of its characters after the cursor, independent of
- * later input before it.
- */
+/** `from`: the start of the replaced text; `behind`: the number of its characters after the cursor. */
 function toOption(
   { label, insert, detail, info }: Completions['options'][number],
   { from, behind }: { readonly from: number; readonly behind: number },

@@ -3,7 +3,6 @@ import { EditorView } from '@codemirror/view';
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 import { createExtensions, type EditorPort } from './createExtensions.ts';
 
-/** The content of the editor, and its callbacks. */
 export interface EditorInput {
   readonly file: string;
   readonly text: string;

@@ -20,9 +20,7 @@ interface FillFromRecordProps {
 const ROWS = 20;
 const DELAY = 250;
 
-/**
- * Fills in the live form from a record of the database, without masked values: the path from an observation to a case.
- */
+/** Fills in the live form from a record of the database, without masked values. */
 export function FillFromRecord({ model, onFill, onClose }: FillFromRecordProps): ReactNode {
   const id = useId();
   const { client, notify, work } = useRenderer();

@@ -18,7 +18,6 @@ export interface Situation {
 /** The situation of cases that do not specify one. */
 export const USUAL_SITUATION: Situation = { form: 'form', now: CASE_NOW, user: {}, state: undefined, stored: {} };
 
-/** The situation of a case. */
 export function situationOf(entity: EntityModel, { form, now, user, stored }: RuleCase): Situation {
   const field = entity.workflow?.field ?? '';
   const { [field]: state, ...others } = stored ?? {};
@@ -31,14 +30,11 @@ export function situationOf(entity: EntityModel, { form, now, user, stored }: Ru
   };
 }
 
-/** The situation of a record as it is stored. */
 export function situationOfRecord(entity: EntityModel, stored: Values, now: string): Situation {
   return { ...situationOf(entity, { title: '', rule: '', values: {}, expect: {}, stored: { ...stored } }), now };
 }
 
-/**
- * The stored values of a record in this situation: the state, if one was chosen, and the other values without input.
- */
+/** The stored values of a record in this situation: the chosen state, and the values without input. */
 export function storedIn({ workflow }: EntityModel, { state, stored }: Situation): Values | undefined {
   const held = workflow === undefined || state === undefined ? stored : { ...stored, [workflow.field]: state };
   return Object.keys(held).length === 0 ? undefined : held;

@@ -33,7 +33,6 @@ export interface Toolbox {
   readonly canSave: boolean;
 }
 
-/** The shared state of the panels. */
 export const ToolboxContext = createContext<Toolbox | undefined>(undefined);
 
 /** The toolbox around a panel. Throws outside of it. */

@@ -46,9 +46,7 @@ const UNCHECKED: Check = {
   isRunning: true,
 };
 
-/**
- * Checks all documents in a worker after a short delay after each change; the same worker answers queries about them.
- */
+/** Checks all documents in a worker shortly after each change; the same worker answers queries about them. */
 export function useCheck(texts: SchemaTexts): { readonly check: Check; readonly ask: AskDocuments } {
   const settled = useDebounced(texts, DELAY);
   const [check, setCheck] = useState(UNCHECKED);

@@ -9,10 +9,7 @@ import type { Texts } from './useTexts.ts';
 /** Ways to keep an edited document. */
 export interface FileSaving {
   readonly isSaving: boolean;
-  /**
-   * Writes a text to the server's folder, with a confirmation before it replaces another user's text. Resolves to
-   * whether it was written.
-   */
+  /** Writes a text to the server's folder, confirming overwrites; resolves to whether it was written. */
   readonly save: (file: string, text: string) => Promise<boolean>;
   /** Hands the text to the browser's downloads. */
   readonly download: (file: string, text: string) => void;

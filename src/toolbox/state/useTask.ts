@@ -14,7 +14,6 @@ export interface Task<N extends TaskName> {
   /** Starts a new run; a running one is cancelled. */
   readonly run: (input: ToolsTasks[N]['input']) => void;
   readonly cancel: () => void;
-  /** Forgets the result. */
   readonly clear: () => void;
 }
 

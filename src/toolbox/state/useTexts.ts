@@ -50,21 +50,17 @@ export function useTexts(loaded: SchemaTexts): Texts {
 
 /** The documents of the server, with the edits made here. */
 interface EditedTexts {
-  /** As the server has them; of an edited or moved file, as the server had it when it was opened. */
   readonly stored: SchemaTexts;
   readonly edits: SchemaTexts;
-  /** The names on the server of files that were renamed here. */
   readonly moved: ReadonlyMap<string, string>;
 }
 
 const without = <T>(map: ReadonlyMap<string, T>, key: string): Map<string, T> =>
   new Map([...map].filter(([other]) => other !== key));
 
-/** Whether a file differs from the server's. */
 const isEdited = ({ stored, edits }: EditedTexts, file: string): boolean =>
   edits.has(file) && edits.get(file) !== stored.get(file);
 
-/** Gives a file another name, and this text. */
 export function moveText({ stored, edits, moved }: EditedTexts, from: string, to: string, text: string): EditedTexts {
   const origin = moved.get(from) ?? from;
   const isNew = !stored.has(origin) || origin === to;
@@ -83,10 +79,7 @@ export const storeText = ({ stored, edits, moved }: EditedTexts, file: string, t
   moved: without(moved, file),
 });
 
-/**
- * Takes over the server's current files, except those edited or moved here: saving them needs a confirmation before it
- * overwrites others' changes.
- */
+/** Takes over the server's files, except those edited or moved here: saving those confirms overwrites. */
 export function refreshTexts(held: EditedTexts, texts: SchemaTexts): EditedTexts {
   // Files that another user moved or deleted are no longer renamed here.
   const moved = new Map([...held.moved].filter(([, from]) => texts.has(from)));

@@ -61,10 +61,8 @@ export function fileGroups(texts: SchemaTexts, titleOf: (folder: string) => stri
   return [...groups.filter(({ isEntity }) => isEntity), ...groups.filter(({ isEntity }) => !isEntity)];
 }
 
-/** The folder of a document. */
 export const folderOf = (file: string): string => file.slice(0, Math.max(0, file.indexOf('/')));
 
-/** The name of a document in its folder. */
 export const nameOf = (file: string): string => file.slice(file.indexOf('/') + 1);
 
 /** Whether a form is built from the document; problems of other documents in the folder do not affect it. */

@@ -14,17 +14,13 @@ import type { AskedPlace } from '#annex/editor';
 import type { Language } from '#engine/words/Language.ts';
 import type { SourceText } from '#documents/readDocuments.ts';
 
-/**
- * The result of checking all documents. It contains only valid documents that changed since the worker's last report.
- */
+/** The result of checking all documents, with the valid ones that changed since the last report. */
 export interface CheckReport {
   readonly problems: readonly LocatedProblem[];
   readonly entities: readonly EntityDocuments[];
   readonly enums: Readonly<Record<string, EnumDocument>> | undefined;
   readonly organisation: Organisation;
-  /** Permission keys that menus name. */
   readonly keys: readonly string[];
-  /** Names of the commands that transitions may take. */
   readonly commands: readonly string[];
   readonly settings: readonly { readonly name: string; readonly title: string }[];
   readonly roles: readonly { readonly code: string; readonly title: string }[];
@@ -72,7 +68,6 @@ export interface DescribedName {
   readonly canRename: boolean;
 }
 
-/** Documents after a renaming. */
 export interface RenamedTexts {
   readonly changed: readonly SourceText[];
   readonly moves: readonly { readonly from: string; readonly to: string }[];
@@ -104,10 +99,7 @@ export interface ToolsTasks {
   };
   readonly describe: { readonly input: AskedPlace; readonly output: DescribedName | null };
   readonly uses: { readonly input: AskedPlace; readonly output: readonly NamePlace[] };
-  /**
-   * Renames the name at a place; returns the changed documents under their new file names, and the former file name of
-   * a moved one.
-   */
+  /** Renames a name; returns the changed documents by new file name, and the former name of a moved one. */
   readonly rename: { readonly input: AskedPlace & { readonly to: string }; readonly output: RenamedTexts };
   /** Signs an entity; gives the text of its signatures.json. */
   readonly sign: {
@@ -122,7 +114,6 @@ export interface TaskCall<N extends TaskName = TaskName> {
   readonly id: number;
   readonly name: N;
   readonly input: ToolsTasks[N]['input'];
-  /** The language of the report. */
   readonly language: Language;
   readonly changes: readonly (SourceText | { readonly file: string; readonly text: null })[];
 }

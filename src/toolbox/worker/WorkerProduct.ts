@@ -26,7 +26,6 @@ export class WorkerProduct {
     this.#memory = memory;
   }
 
-  /** Takes over changed texts. */
   change(changes: TaskCall['changes']): void {
     for (const { file, text } of changes) {
       if (text === null) this.#texts.delete(file);

@@ -52,7 +52,6 @@ export function RuleGraphView({ graph, onOpen }: { graph: RuleGraph; onOpen: Ope
   );
 }
 
-/** The legend of line colours and dashes. */
 function GraphLegend({ graph }: { graph: RuleGraph }): ReactNode {
   const shown = legendEffects(graph.edges).map((property) => ({ property, ...factsOf(property) }));
   return (

@@ -24,7 +24,6 @@ import { GraphNodeBox } from './GraphNodeBox.tsx';
 /** Pixels that the mouse moves before a press is a drag and no click. */
 const DRAG = 4;
 
-/** The props of a draggable element. */
 interface DragHandlers {
   readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;
   readonly onPointerMove: (event: PointerEvent<HTMLElement>) => void;
@@ -58,14 +57,8 @@ function useDrag(): DragHandlers {
 
 const STEP = 1.25;
 
-interface ZoomBarProps {
-  readonly scale: number;
-  readonly zoom: (factor: number) => void;
-  readonly fit: () => void;
-}
-
 /** Buttons for the size of the picture. */
-function ZoomBar({ scale, zoom, fit }: ZoomBarProps): ReactNode {
+function ZoomBar({ scale, zoom, fit }: { scale: number; zoom: (factor: number) => void; fit: () => void }): ReactNode {
   return (
     <div className="gj-graph-zoom">
       <Button size="small" aria-label="缩小" onClick={() => zoom(1 / STEP)}>

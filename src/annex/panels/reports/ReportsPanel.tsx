@@ -65,13 +65,7 @@ const ENDS: readonly { readonly value: 'none' | 'case'; readonly label: string }
   { value: 'case', label: '已做成用例' },
 ];
 
-interface CloseReportProps {
-  readonly id: number;
-  readonly onClose: () => void;
-  readonly onDone: () => void;
-}
-
-function CloseReport({ id, onClose, onDone }: CloseReportProps): ReactNode {
+function CloseReport({ id, onClose, onDone }: { id: number; onClose: () => void; onDone: () => void }): ReactNode {
   const own = useId();
   const { client, notify, work } = useRenderer();
   const [made, setMade] = useState<'none' | 'case'>('none');

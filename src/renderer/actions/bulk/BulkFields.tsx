@@ -14,7 +14,6 @@ interface BulkFieldsProps {
   readonly names: readonly string[];
   readonly controls: FormSource['controls'];
   readonly onEngine: (engine: FormEngine) => void;
-  /** Something was entered. */
   readonly onTyped: () => void;
 }
 

@@ -4,10 +4,8 @@ import { Tag } from '../../fields/Tag.tsx';
 
 type Row = ChangePreview['Rows'][number];
 
-/** More would not be read. */
 const MAX_SHOWN = 200;
 
-/** Records that a change alters, leaves as they are, and those that refuse it. */
 export interface SortedRows {
   readonly changed: readonly Row[];
   readonly same: readonly Row[];

@@ -34,7 +34,6 @@ interface RepairPart {
   readonly below: string;
   readonly schema: EntitySchema;
   readonly row: SheetRow;
-  /** The position of a child row. */
   readonly place: string;
   readonly wrong: readonly { readonly column: SheetColumn; readonly message: string }[];
 }
@@ -174,7 +173,6 @@ const isOf = ({ below, row }: Pick<RepairPart, 'below' | 'row'>, { Field, Child 
 const isAbout = (part: RepairPart, issue: ImportNote): boolean =>
   isOf(part, issue) && part.wrong.some(({ column }) => column.name === (issue.Child?.Field ?? issue.Field));
 
-/** Merges the entered values into a row and its child rows. */
 function withFilled(row: ImportRow, filled: ReadonlyMap<SheetRow, SheetRow>): ImportRow {
   const own = { ...row, ...filled.get(row) };
   if (row.Children === undefined) return own;

@@ -7,7 +7,6 @@ interface RunProgressProps {
   readonly label: string;
 }
 
-/** How far a call over many records is. */
 export function RunProgress({ progress: { Done, Total }, label }: RunProgressProps): ReactNode {
   return (
     <div role="status">

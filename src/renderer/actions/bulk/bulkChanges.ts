@@ -9,7 +9,6 @@ export type BulkChanges = { readonly same: Changes } | { readonly each: Readonly
 /** Many records may take their time. Milliseconds. */
 export const BULK_TIMEOUT = 10 * 60 * 1000;
 
-/** Changes of these records as form fields. */
 export const changeFields = (
   changes: BulkChanges,
   ids: readonly number[],

@@ -12,7 +12,6 @@ type Row = ChangePreview['Rows'][number];
 /** Records per call when each is saved on its own: the user can cancel between two calls. */
 const PART = 20;
 const STOPPED = '已停止';
-/** Milliseconds between two questions how far it is. */
 const POLL_INTERVAL_MS = 700;
 
 export interface BulkSave {

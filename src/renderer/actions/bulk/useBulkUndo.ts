@@ -6,11 +6,7 @@ import { useRenderer } from '../../stores/RendererContext.ts';
 import { asAppError } from '../../stores/useLoad.ts';
 import { reportBulk } from '../useBulkDelete.tsx';
 
-/**
- * Undoes a bulk change record by record. A record that has changed since is not touched, and is named. Shows the result
- * and prompts for confirmation when there are warnings. Resolves to the number of restored records; undefined when the
- * result is unknown.
- */
+/** Undoes a bulk change, except of records changed since; resolves to the restored count, undefined if unknown. */
 export function useBulkUndo(
   api: string,
 ): (done: BulkReply, nameOf: (id: number) => string | undefined) => Promise<number | undefined> {

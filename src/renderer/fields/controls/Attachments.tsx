@@ -138,7 +138,6 @@ function UploadButton(props: UploadButtonProps): ReactNode {
   );
 }
 
-/** A file that has been uploaded, as a link, with the button that takes it off the record. */
 function StoredFile({
   id,
   file,

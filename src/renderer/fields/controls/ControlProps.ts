@@ -27,10 +27,8 @@ export interface FieldPort {
   readonly release: (key: number) => void;
 }
 
-/** Props of every field component. */
 export interface ControlProps {
   readonly field: FieldModel;
-  /** DOM id, which the label points to. */
   readonly id: string;
   readonly title: string;
   readonly value: Value;

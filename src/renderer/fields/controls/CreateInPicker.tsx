@@ -9,7 +9,6 @@ import { useRenderer } from '../../stores/RendererContext.ts';
 import { useEntity } from '../../stores/useEntity.ts';
 import type { FieldPort } from './ControlProps.ts';
 
-/** Opens the form of a new record on top of the current one; `onMade` receives the Id of the saved record. */
 export type CreateRecord = (request: FormRequest, onMade: (id: number) => void) => void;
 
 /** Creates records for pickers; undefined where a picker cannot open a form. */

@@ -66,10 +66,7 @@ interface EnumOptionGroup {
   readonly options: readonly EnumOption[];
 }
 
-/**
- * The items of an enum type to choose from: enabled ones and those already chosen, limited to `allowed`.
- * Child items form a group with the parent's name, unless only one group remains.
- */
+/** The enabled and chosen items of an enum type, limited to `allowed`; child items are grouped below their parent. */
 export function enumOptions(
   items: readonly EnumItem[],
   allowed: readonly Value[] | undefined,

@@ -58,7 +58,6 @@ export function ImageUpload(props: ControlProps): ReactNode {
   );
 }
 
-/** The frame has the shape of the picture it is for. */
 const shapeOf = (ratio: string | undefined): CSSProperties | undefined =>
   ratio === undefined ? undefined : { inlineSize: 'auto', aspectRatio: ratio.replace(':', ' / ') };
 

@@ -2,7 +2,6 @@ import { typedText } from '#fields/table/readTyped.ts';
 import { readTyping } from '../typing.ts';
 import type { ControlProps } from './ControlProps.ts';
 
-/** The text of a field that is typed and read: an amount, a day or a time. */
 export interface TypedField {
   readonly text: string;
   /** Typed text that is not yet committed; undefined where the text equals the value's. */

@@ -31,10 +31,7 @@ export interface Uploads {
 
 let last = 0;
 
-/**
- * Uploads files for a field in parallel; `onDone` receives each finished one. A save waits for running uploads and is
- * blocked by failed ones, until they are retried or removed. Uploads are aborted on unmount.
- */
+/** Uploads files in parallel; `onDone` receives each. A save waits for them; failures block it; unmounting aborts. */
 export function useUploads(
   { field, port }: Pick<ControlProps, 'field' | 'port'>,
   onDone: (file: FileInfo) => void,

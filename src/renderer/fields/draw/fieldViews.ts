@@ -9,7 +9,6 @@ const views: ReadonlyMap<FieldType, FieldView> = new Map([
   ...Object.entries(BUILT.fields ?? {}),
 ]);
 
-/** Returns the view of a field. */
 export function fieldView({ type }: Pick<FieldModel, 'type'>): FieldView {
   const view = views.get(type);
   if (view === undefined) throw new Error(`No view of field kind ${type}`);

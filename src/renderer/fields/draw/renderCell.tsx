@@ -57,7 +57,6 @@ export const sourceOf = (column: DrawnColumn, row: Values): CellSource =>
 export const cellText = (field: FieldModel, row: Values, key: string, env: CellEnv): string =>
   bareAmount(valueText(field, row, key, env), field);
 
-/** Marks a row that others have changed so that the list would no longer show it. */
 const GONE = { color: 'grey', text: '已不在列表里' } as const;
 
 /** Returns the list's mark that applies to a cell's value. */

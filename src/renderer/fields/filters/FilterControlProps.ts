@@ -1,6 +1,5 @@
 import type { FieldModel } from '#fields/FieldModel.ts';
 
-/** Props of a control that filters a list by a field. */
 export interface FilterControlProps {
   readonly entity: string;
   readonly api: string;

@@ -75,7 +75,6 @@ const ANSWERS = [
   ['empty', '未填'],
 ] as const;
 
-/** Filters by yes, no or empty. */
 export function YesNoFilter({ field, text, onChange, onDone }: FilterControlProps): ReactNode {
   return (
     <div role="radiogroup" aria-label={field.title} className="gj-filter-items">
@@ -105,7 +104,6 @@ export const ReferenceFilter = lazy(async () => ({
   default: (await import('./ReferenceControl.tsx')).ReferenceControl,
 }));
 
-/** A text that the field contains. */
 export function TextFilter({ field, text, onChange, onDone, isQuiet = false }: FilterControlProps): ReactNode {
   const [draft, setDraft] = useState(text);
   const isTooLong = draft.trim().length > MAX_SEARCH_LENGTH;

@@ -6,7 +6,6 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Control } from '../controls/Control.ts';
 import type { FilterControlProps } from '../filters/FilterControlProps.ts';
 
-/** A filled value to render. */
 export interface DrawnValue {
   readonly field: FieldModel;
   readonly value: Value;

@@ -19,7 +19,6 @@ const KINDS = {
   },
   video: { extensions: VIDEO_EXTENSIONS, choose: '选择视频', upload: '上传视频', none: '没有找到视频' },
 } as const;
-/** The size limit of uploads. */
 const MAX_MEGABYTES = 50;
 
 /** The number of files in the dialog; more are found by their names. */

@@ -139,7 +139,6 @@ function PageEditor({ edit, page, shown, file, name }: PageEditorProps): ReactNo
   );
 }
 
-/** A link to the records that a block shows, for users with their list in the menu. */
 function RecordsLink({ block }: { block: Json | undefined }): ReactNode {
   const { listPath } = useRenderer();
   const list = isJsonObject(block) ? block['list'] : undefined;

@@ -9,7 +9,6 @@ import { Icon } from '../../layout/Icon.tsx';
 const SCREENS = { phone: 390, tablet: 768, desktop: 1280 };
 
 interface PageFrameProps {
-  /** The address that the frame opens; a new one loads it again. */
   readonly path: string;
   readonly shown: CheckedPage | undefined;
   /** Receives the texts at a click, from the innermost element. */

@@ -18,7 +18,6 @@ import { Icon } from '../../layout/Icon.tsx';
 import { partWord, TECHNICAL, valueWord } from './pageWords.ts';
 import { PictureInput } from './PictureInput.tsx';
 
-/** A document in the editor, and its problems. */
 export interface PageEdit {
   /** The id of the field; the ids of inputs begin with it. */
   readonly id: string;
@@ -35,7 +34,6 @@ interface PartProps {
   readonly path: Path;
 }
 
-/** The id of the input for a part of a document. */
 export const inputId = (id: string, path: Path): string => `${id}${pointerOf(path).replaceAll('/', '-')}`;
 
 /** The inputs for the parts of an object, without those named in `without`. */

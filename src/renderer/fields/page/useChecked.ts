@@ -7,10 +7,7 @@ import { asAppError } from '../../stores/useLoad.ts';
 /** How long a check waits for further typing. Milliseconds. */
 const CHECK_DELAY_MS = 400;
 
-/**
- * Checks the content of a page a moment after each change; the earlier result stays until then. Without a name it is
- * that of the page with its address.
- */
+/** Checks the content of a page a moment after each change; until then the earlier result stays. */
 export function useChecked(text: string, name?: string): CheckedPage | undefined {
   const { client, notify } = useRenderer();
   const [checked, setChecked] = useState<CheckedPage>();

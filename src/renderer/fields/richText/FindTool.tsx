@@ -6,7 +6,6 @@ import { findText, replaceFound } from './findText.ts';
 
 const NAME = 'gj-rich-found';
 
-/** Finds and replaces texts in the editor. */
 export function FindTool({ editor }: { editor: Editor }): ReactNode {
   const { notify } = useRenderer();
   const [text, setText] = useState('');

@@ -211,7 +211,6 @@ function ChangePicture({ editor }: { editor: Editor }): ReactNode {
   );
 }
 
-/** The toolbar of the editor; it follows the cursor. */
 export function Toolbar({
   editor,
   accept,
@@ -224,7 +223,6 @@ export function Toolbar({
   accept: string;
   onPictures: (files: readonly File[]) => void;
   onCopy: () => void;
-  /** Whether the editor fills the window. */
   isFull: boolean;
   onFull: () => void;
 }): ReactNode {

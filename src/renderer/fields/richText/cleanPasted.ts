@@ -37,10 +37,7 @@ export interface CleanPasted {
   readonly foreign: number;
 }
 
-/**
- * Returns pasted text without the markup of Word, WPS and web pages: headings, lists, tables, alignment and the formats
- * of text stay. For appearance, not for safety.
- */
+/** Returns pasted text without the markup of Word, WPS and web pages. For appearance, not for safety. */
 export function cleanPasted(html: string): CleanPasted {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   const all = (selector: string): HTMLElement[] => [...body.querySelectorAll<HTMLElement>(selector)];

@@ -14,9 +14,7 @@ interface EditorSettings {
   readonly onRefused: (text: string) => void;
 }
 
-/**
- * Creates the editor: headings, lists, quotes, links, pictures, tables; pasted content is cleaned of Word's formats.
- */
+/** Creates the editor: headings, lists, quotes, links, pictures, tables; pasted content is cleaned. */
 export function createEditor({ element, html, attributes, onPictures, onRefused }: EditorSettings): Editor {
   const take = (files: FileList | undefined, isPasted: boolean): boolean => {
     const pictures = [...(files ?? [])].filter(({ type }) => type.startsWith('image/'));

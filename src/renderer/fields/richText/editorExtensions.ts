@@ -57,10 +57,7 @@ function ownPath(address: string): string | undefined {
   return OWN.test(path) ? path : undefined;
 }
 
-/**
- * A picture in the text. One on another host is never loaded from there: its address is stored in `remote` until the
- * server has fetched it, and is never saved.
- */
+/** A picture in the text. That of another host is not loaded: `remote` has its address until the server has it. */
 const Picture = Image.extend({
   addAttributes() {
     return {

@@ -25,7 +25,6 @@ export function findText(doc: Node, text: string): FoundText[] {
   return found;
 }
 
-/** Replaces places of `findText`; the formats of the text stay. */
 export function replaceFound({ tr }: EditorState, places: readonly FoundText[], text: string): Transaction {
   for (const { from, to } of places.toReversed())
     if (text === '') tr.delete(from, to);

@@ -14,10 +14,7 @@ export const TABLE_LIMITS = { columns: 20, rows: 100 } as const satisfies TableS
 const { rows, columns } = TABLE_LIMITS;
 const GROWN = `表格最多 ${rows} 行、${columns} 列`;
 
-/**
- * Limits the size of tables: pasted or dropped content is cut, other changes are rejected, and `tell` receives the
- * reason. A table that is already too large can be edited as long as it does not grow.
- */
+/** Limits table sizes: cuts pasted content, rejects other changes with a reason; too large tables may not grow. */
 export function tableLimits(tell: (text: string) => void): Extension {
   return Extension.create({
     name: 'tableLimits',

@@ -19,13 +19,11 @@ import type { ReactNode } from 'react';
 
 export interface ToolItem {
   readonly label: string;
-  /** The icon or text of the button. */
   readonly sign: ReactNode;
   readonly run: (chain: ChainedCommands) => ChainedCommands;
   readonly isOn?: (editor: Editor) => boolean;
 }
 
-/** Formats, in groups. */
 export const TOOL_GROUPS: readonly (readonly ToolItem[])[] = [
   [
     { label: '撤销', sign: <UndoOutlined />, run: (chain) => chain.undo() },

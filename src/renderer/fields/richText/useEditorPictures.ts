@@ -18,11 +18,7 @@ interface RemotePictures {
   readonly settle: (editor: Editor) => void;
 }
 
-/**
- * Handles pictures in pasted text. The server fetches those of other sites; those embedded in the text are uploaded.
- * Pictures that fail are removed from the text, with one message. `onStart` receives each running transfer, which
- * resolves to false when some pictures failed.
- */
+/** Handles pictures in pasted text: the server fetches remote ones, embedded ones are uploaded, failed ones removed. */
 function useRemotePictures(
   calls: EditorCalls,
   loadConfig: () => Promise<EditorConfig>,
@@ -91,17 +87,13 @@ function useRemotePictures(
 const MEGABYTE = 1024 * 1024;
 
 export interface EditorPictures extends RemotePictures {
-  /** File endings for the file dialog. */
   readonly accept: string;
   readonly running: number;
   /** Uploads pictures one by one and inserts each at the cursor. `isPasted`: they come from the clipboard. */
   readonly insert: (editor: Editor, files: readonly File[], isPasted: boolean) => void;
 }
 
-/**
- * Pictures of the editor. Its configuration is loaded on mount; a failure is only logged (spec section 8). `onStart`
- * receives each running transfer, which resolves to false when some pictures failed.
- */
+/** Pictures of the editor. `onStart` receives each transfer, which resolves to false when some pictures failed. */
 export function useEditorPictures(onStart: (done: Promise<boolean>) => void): EditorPictures {
   const { client, notify } = useRenderer();
   const calls = useMemo(() => createEditorCalls(client.http, window.sessionStorage), [client]);
@@ -169,10 +161,7 @@ export function remoteSources(doc: Node): string[] {
   return [...found];
 }
 
-/**
- * Replaces fetched pictures of other hosts by our copies, and removes those without one (undefined); others stay. The
- * transaction cannot be undone: an undo would restore the other host's address. Undefined when there is nothing to do.
- */
+/** Replaces fetched pictures by our copies and removes failed ones (undefined), without undo. Undefined: no change. */
 export function replaceRemote(
   { doc, tr }: EditorState,
   results: ReadonlyMap<string, string | undefined>,

@@ -1,6 +1,5 @@
 import type { ExpectedOfField } from '#wire/calls/REPORT_CALLS.ts';
 
-/** Labels for the expectations a user can report about a field. */
 export const EXPECTED_WORDS: Readonly<Record<ExpectedOfField, string>> = {
   shown: '应该显示',
   hidden: '应该隐藏',

@@ -91,7 +91,6 @@ function FillButton({ engine, steps, field, onGoTo }: FillButtonProps): ReactNod
 interface FieldExplanationProps {
   readonly engine: FormEngine;
   readonly field: FieldModel;
-  /** Brings a field of the form into sight and focuses it. */
   readonly onGoTo: (field: string) => void;
 }
 
@@ -191,7 +190,6 @@ function useReferencedEntities(model: EntityModel, explained: FieldModel): void 
   }, [schemas, missing]);
 }
 
-/** The parts of a condition, each with its result and current values. */
 function ConditionTree({ condition }: { condition: ExplainedCondition }): ReactNode {
   return (
     <ul className="gj-why-tree">
@@ -245,10 +243,7 @@ function Mark({ holds }: { holds: boolean }): ReactNode {
 const MAX_STATES = 20_000;
 const MAX_MILLISECONDS = 150;
 
-/**
- * Explains a field of an open form: why it is hidden, else why it is read-only, else whether it is required. `clock`
- * returns milliseconds; the search stops at its time limit, and the explanation is then marked as incomplete.
- */
+/** Explains why a field is hidden, else read-only, else required. `clock` in milliseconds limits the search. */
 export function explainNow(
   state: RecordState,
   field: FieldModel,

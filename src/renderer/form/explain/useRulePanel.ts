@@ -1,6 +1,5 @@
 import { useRef, useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
 
-/** State of the rule panel next to a form: open or closed, and the selected field. */
 export interface RulePanelState {
   readonly isOpen: boolean;
   readonly asked: string | undefined;

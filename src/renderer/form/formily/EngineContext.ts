@@ -10,7 +10,6 @@ export interface FormParts {
   readonly without?: string | undefined;
 }
 
-/** Provides the form that fields belong to. */
 export const EngineContext = createContext<FormParts | undefined>(undefined);
 
 /** The form around a field. Throws outside of one. */

@@ -23,7 +23,6 @@ export interface Cell {
   readonly field: string | undefined;
 }
 
-/** Looks up computed references; absent for an entity without any. */
 export interface Finder {
   readonly resolve: () => void;
   readonly stop: () => void;
@@ -79,7 +78,6 @@ export class FormEngine {
     return field;
   }
 
-  /** Enters values into the form, and shows what the rules make of them. */
   enter(entry: Entry): void {
     this.#change(() => this.state.enter(entry));
     this.#afterEntry(Object.keys(entry.values));
@@ -144,7 +142,6 @@ export class FormEngine {
     this.#change(() => this.state.aim(action));
   }
 
-  /** Checks the whole form and shows what is wrong at the fields. */
   check(): Issue[] {
     this.#change(() => this.state.trim());
     const issues = this.state.validate();
@@ -152,7 +149,6 @@ export class FormEngine {
     return issues;
   }
 
-  /** Checks these fields and shows what is wrong at them. */
   checkFields(names: readonly string[]): Issue[] {
     this.#change(() => this.state.trim());
     const issues = this.state.validate(names);
@@ -194,7 +190,6 @@ export class FormEngine {
     return () => this.#revealers.delete(name);
   }
 
-  /** The source of records for a reference field. */
   pickSource(field: FieldModel): PickSource {
     const { model } = this.state;
     return { api: model.api, asking: `${model.key}.${field.name}`, values: this.state.pickValues(field) };

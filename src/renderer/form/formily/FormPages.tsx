@@ -9,7 +9,6 @@ import './formPages.css';
 
 interface FormPagesProps {
   readonly layout: FormLayout;
-  /** The key of the open page. */
   readonly page: string;
   readonly onPage: (key: string) => void;
   readonly children: ReactNode;

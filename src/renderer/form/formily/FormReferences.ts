@@ -87,10 +87,7 @@ export class FormReferences {
     this.#form.note?.(field.name, undefined);
   }
 
-  /**
-   * Chooses the record of a required, empty reference if it is the only one that fits what was entered, or else offers
-   * the likely one. Each list of choices is looked through once, so that a choice that the user removes stays removed.
-   */
+  /** Chooses the only record that fits a required empty reference, or offers the likely one; each list is read once. */
   #look(field: FieldModel): void {
     const { state, note } = this.#form;
     const { reference } = field;

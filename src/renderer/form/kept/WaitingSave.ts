@@ -17,7 +17,6 @@ export interface WaitingSave {
   /** The idempotency key of the call: however often it is repeated, its work is done once. */
   readonly key: string;
   readonly request: FormRequest;
-  /** The input of the form. */
   readonly draft: LocalDraft;
   /** The action and its record, as a title for users. */
   readonly title: string;
@@ -34,7 +33,6 @@ export interface WaitingSave {
   readonly id?: number | undefined;
 }
 
-/** Something that is kept. */
 export interface Entry {
   /** The entry as parsed from storage. */
   readonly stored: unknown;
@@ -60,7 +58,6 @@ function readJson(text: string): unknown {
   }
 }
 
-/** The saves among them. */
 export const savesOf = (entries: readonly Entry[]): WaitingSave[] => entries.flatMap(({ save }) => save ?? []);
 
 /** The number of entries that another version of the page wrote and this one cannot read. */

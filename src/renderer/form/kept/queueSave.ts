@@ -14,10 +14,7 @@ export interface QueuedSave {
   readonly onKept: () => void;
 }
 
-/**
- * Stores a save without reply, to be sent again unchanged; false when the browser's storage is full, or when more was
- * entered during the save, which stays in the form. `time`: the current time as displayed.
- */
+/** Stores a save to be sent again unchanged; false when storage is full or more was entered during the save. */
 export function keepSave(
   { account, request, resumed, onKept }: QueuedSave,
   state: RecordState,

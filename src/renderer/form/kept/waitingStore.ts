@@ -24,7 +24,6 @@ const nameOf = (account: string): string => `guiju.waiting.${account}`;
 /** Changes with every write of this window; writes of others arrive as browser events. */
 const changes = createSignal();
 
-/** The saves of an account that got no reply. */
 export function waitingStore(account: string, storage: Storage): WaitingStore {
   const name = nameOf(account);
   const entries = (): Entry[] => parseEntries(storage.getItem(name));
@@ -79,7 +78,6 @@ export function removeWaiting(account: string, storage: Storage): void {
 export function useWaitingSaves(account: string): {
   readonly store: WaitingStore;
   readonly saves: readonly WaitingSave[];
-  /** The number of entries that another version of the page wrote and this one cannot read. */
   readonly unread: number;
 } {
   const store = useMemo(() => waitingStore(account, localStorage), [account]);

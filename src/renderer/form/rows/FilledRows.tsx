@@ -54,10 +54,8 @@ export function FilledRows({
   const { engine } = useFormParts();
   const { name } = rows.field;
   const area = useRef<HTMLDivElement>(null);
-  /** The key of the row being edited. */
   const [busy, setBusy] = useState<Busy>();
   const [wanted, setWanted] = useState<Cell>();
-  /** The index of a removed row. */
   const [gone, setGone] = useState<{ readonly row: number }>();
   const outcomes = engine.state.rows.outcomes(name);
   const columns = useColumns(rows);

@@ -31,7 +31,6 @@ export interface RowCellProps {
   /** Shown as text until it can be filled in. */
   readonly isResting: boolean;
   readonly port: FieldPort;
-  /** The place of its column. */
   readonly at: number;
   /** Classes of a cell that is chosen, or would be filled. */
   readonly marks: string;

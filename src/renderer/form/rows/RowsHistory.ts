@@ -7,7 +7,6 @@ import type { FormEngine } from '../formily/FormEngine.ts';
 
 type Rows = readonly Values[];
 
-/** The maximum number of undo steps. */
 const MAX_STEPS = 200;
 
 /** The undo history of a field's rows since the form was opened. Only changes by the user are steps. */

@@ -70,7 +70,6 @@ interface TemplatesProps {
   readonly onTake: (template: RowsTemplate) => void;
 }
 
-/** A button for each template of an empty table. */
 function Templates({ templates, onTake }: TemplatesProps): ReactNode {
   if (templates.length === 0) return null;
   return (

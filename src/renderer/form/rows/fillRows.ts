@@ -34,13 +34,11 @@ export interface CellProblem {
   readonly message: string;
 }
 
-/** The rows as they are to be, and what could not be filled in. */
 export interface RowsFill {
   readonly rows: readonly Values[];
   readonly problems: readonly CellProblem[];
 }
 
-/** Access to the form around the rows. */
 export interface FillContext {
   readonly read: TextReader;
   /** The values of a row that decide what a reference offers. */
@@ -49,7 +47,6 @@ export interface FillContext {
   /** The rules' outcomes for these rows. */
   readonly foresee: (rows: readonly Values[]) => readonly Outcome[];
   readonly context: () => EvaluationContext;
-  /** Receives the number of rows read. */
   readonly onRead: (count: number) => Promise<void>;
 }
 
@@ -63,10 +60,7 @@ interface Begun {
   taken: readonly Taken[];
 }
 
-/**
- * Fills cells of child rows, adding rows after the last one when needed. Values that a choice depends on are read
- * first. Cells that the rules forbid once all values are entered keep their old value, and are reported.
- */
+/** Fills cells of child rows, deciding values first, adding rows. Cells that the rules forbid stay and are reported. */
 export async function fillRows(
   before: readonly Values[],
   wanted: readonly WantedCell[],

@@ -45,7 +45,6 @@ export function rowPort(engine: FormEngine, rows: ChildRows, key: number, index:
 
 const plainTyped = (text: Value | undefined): string | undefined => (typeof text === 'string' ? text : undefined);
 
-/** The source of records for a row's reference. */
 export const rowSource = (
   engine: FormEngine,
   { entity, field }: Pick<ChildRows, 'entity' | 'field'>,

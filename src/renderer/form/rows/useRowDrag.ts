@@ -13,10 +13,7 @@ export interface RowDrag {
   readonly onPointerDown: (event: PressEvent) => void;
 }
 
-/**
- * Moves rows by dragging their numbers with the mouse; the table scrolls near an edge. Touch scrolls instead; touch and
- * keyboard users move rows with their buttons. Escape cancels the drag.
- */
+/** Moves rows by dragging their numbers with the mouse; Escape cancels. Touch and keys use the buttons. */
 export function useRowDrag(
   area: RefObject<HTMLElement | null>,
   count: number,

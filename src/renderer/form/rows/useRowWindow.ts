@@ -39,10 +39,7 @@ class RowHeights {
   }
 }
 
-/**
- * The rows to render: all of a short table; in a long one the visible rows, a few around them, and the `kept` rows that
- * are being edited.
- */
+/** The rows to render: all of a short table, else the visible ones, a few around them, and the `kept` ones. */
 export function useRowWindow(
   keys: readonly number[],
   area: RefObject<HTMLElement | null>,

@@ -3,7 +3,6 @@ import { isValue } from './isValue.ts';
 import { readFiles } from '../../records/readFiles.ts';
 import type { Unsaved } from '../../records/Unsaved.ts';
 
-/** Unsaved input of a form. */
 export interface LocalDraft extends Unsaved {
   /** Each opening of a form writes its own draft. */
   readonly id: string;

@@ -11,10 +11,7 @@ export interface DiscardedInput {
   readonly rows: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/**
- * Shows another user's changes next to the changes made here. Resolves to the input to discard; undefined when the user
- * continues editing.
- */
+/** Shows another user's changes next to the own; resolves to the input to discard, undefined to continue editing. */
 export async function askConflict(notify: Notify, conflict: Conflict): Promise<DiscardedInput | undefined> {
   let kept = firstChoice(conflict);
   const saves = await notify.ask({

@@ -21,7 +21,6 @@ export interface ConflictField {
   readonly isMine: boolean;
 }
 
-/** The differences between the form and a record that another user has saved meanwhile. */
 export interface Conflict {
   /** The user and time of the other save; empty when the reader may not see it. */
   readonly by: string;

@@ -13,7 +13,6 @@ export interface DraftStore {
   readonly remove: (form: string, id: string) => void;
 }
 
-/** The drafts of one account. */
 export function draftStore(account: string, storage: Storage): DraftStore {
   const keyOf = (form: string): string => `${PREFIX}${account}.${form}`;
   const list = (form: string): LocalDraft[] => parseDrafts(storage.getItem(keyOf(form)));

@@ -7,10 +7,7 @@ import { askConflict } from './askConflict.tsx';
 import { conflictOf } from './conflictOf.ts';
 import { isValue } from './isValue.ts';
 
-/**
- * Lets the user choose between the own and the newer version in the data of a VERSION_CONFLICT, field by field, and
- * rebases the form. Resolves to the next step; undefined when the data has no newer version.
- */
+/** Lets the user merge the newer version of a VERSION_CONFLICT and rebases; undefined when the data has none. */
 export async function settleConflict(
   engine: FormEngine,
   notify: Notify,

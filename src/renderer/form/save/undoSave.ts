@@ -5,10 +5,7 @@ import { errorText } from '../../feedback/errorText.ts';
 import type { Renderer } from '../../stores/RendererContext.ts';
 import { asAppError } from '../../stores/useLoad.ts';
 
-/**
- * Undoes a save of a record by another save. Reports the reason when the record has changed since or a value cannot be
- * restored; `onUndone` is called on success.
- */
+/** Undoes a save by another save, or reports why that is not possible. `onUndone` is called on success. */
 export async function undoSave(
   { client, notify, work }: Pick<Renderer, 'client' | 'notify' | 'work'>,
   entity: EntityModel,

@@ -6,10 +6,7 @@ const isForced = (state: unknown): boolean => typeof state === 'object' && state
 
 const isOtherScreen = (from: Location, to: Location): boolean => from.pathname !== to.pathname;
 
-/**
- * Prompts before the user leaves the screen or closes the window while `isDirty` returns true. `ask` resolves to true
- * to leave. `isAway`: whether an address counts as another place, usually by its path.
- */
+/** Prompts before leaving or closing while `isDirty`; `ask` resolves to true to leave. `isAway`: another place. */
 export function useLeaveGuard(isDirty: () => boolean, ask: () => Promise<boolean>, isAway = isOtherScreen): void {
   const guards = use(NavigationContext)?.guards;
   const isAgainst = useEffectEvent(

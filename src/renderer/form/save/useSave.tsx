@@ -22,7 +22,6 @@ export interface Saving {
   readonly save: () => Promise<void>;
 }
 
-/** The request of a save, and the form's input at that time. */
 export interface SentSave {
   readonly key: string;
   readonly body: FormFields;
@@ -31,7 +30,6 @@ export interface SentSave {
   readonly at: number;
 }
 
-/** Handling of a save without reply. */
 export interface OfflineHandling {
   /** The resumed save: the key and time of its first attempt. */
   readonly resumed: Pick<SentSave, 'key' | 'at'> | undefined;
@@ -39,11 +37,7 @@ export interface OfflineHandling {
   readonly keep: (state: RecordState, sent: SentSave) => Promise<boolean>;
 }
 
-/**
- * Saves a form: waits for uploads, validates, confirms what will be cleared, sends it, and shows the server's errors at
- * the fields. With `keeping`, a save without reply is stored in the browser for a later attempt, where the product
- * enables that.
- */
+/** Saves a form: uploads, validation, confirmations, errors at the fields. `keeping` stores saves without reply. */
 export function useSave(
   engine: FormEngine,
   onSaved: (reply: RecordReply | undefined) => void,

@@ -87,7 +87,6 @@ export function ExportDialog(props: ExportDialogProps): ReactNode {
   );
 }
 
-/** Shows how far it is. */
 function Running({ heading, onClose, ...exported }: ExportDialogProps & { heading: string }): ReactNode {
   const { schema, title, what, params } = exported;
   const { share, error } = useExport({ api: schema.model.api, title, what, params }, onClose);

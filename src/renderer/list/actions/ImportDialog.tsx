@@ -138,7 +138,6 @@ interface ImportFileProps {
   readonly onFile: (file: File) => void;
 }
 
-/** Downloads the template, and reads the filled-in file. */
 function ImportFile({ schema, right, reader, isBusy, onFile }: ImportFileProps): ReactNode {
   const { notify, enums: store } = useRenderer();
   const template = (): void => {
@@ -176,7 +175,6 @@ function ImportFile({ schema, right, reader, isBusy, onFile }: ImportFileProps):
   );
 }
 
-/** The progress of checking or uploading the rows. */
 function ImportRunning({ what, progress: { Done, Total } }: ImportWork): ReactNode {
   const verb = what === 'check' ? '检查' : '上传';
   return (

@@ -6,7 +6,6 @@ import { Tag } from '../../fields/Tag.tsx';
 import type { StrayRow } from './importChildren.ts';
 import { HeadRow } from '../../layout/HeadRow.tsx';
 
-/** More would not be read. */
 const MAX_SHOWN = 200;
 
 interface ImportFindingsProps {

@@ -19,7 +19,6 @@ export interface RowAction {
 /** The number of actions next to a swiped card. */
 const MAX_SWIPED = 2;
 
-/** The actions of a row in a menu. */
 export function RowActions({ actions }: { actions: readonly RowAction[] }): ReactNode {
   const navigate = useNavigate();
   const isSwiped = useContext(SwipedContext);

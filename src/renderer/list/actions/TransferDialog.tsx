@@ -17,7 +17,6 @@ interface TransferDialogProps {
   readonly onDone: () => void;
 }
 
-/** Hands records over to another owner. */
 export function TransferDialog({ entity, ids, onClose, onDone }: TransferDialogProps): ReactNode {
   const [owner, setOwner] = useState<PickRow>();
   const { isBusy, transfer } = useTransfer(entity, ids, onDone);

@@ -16,7 +16,6 @@ export interface Checked {
   readonly way: ImportModeChoice;
 }
 
-/** A note as text. */
 export const noteText = ({ Title, Message }: ImportRowReply['Issues'][number]): string =>
   Title === '' ? Message : `${Title}：${Message}`;
 
@@ -58,10 +57,7 @@ export function withRow({ Good, Same = [], Rows }: ImportReply, row: number, ane
   };
 }
 
-/**
- * Combines the check results of a file that was checked in parts: rows with the same key text as an earlier row are
- * rejected, as both name the same record.
- */
+/** Combines checks of a file's parts: a row with the key text of an earlier row is rejected as the same record. */
 export function withRepeats(
   reply: ImportReply,
   rows: readonly ImportRow[],

@@ -43,11 +43,7 @@ const FOR_PEOPLE = ['导出说明', '填写说明'];
 export const childSheetNames = ({ title, sheets }: Pick<ChildReader, 'title' | 'sheets'>): readonly string[] =>
   sheetNames([title, ...sheets.map(({ field }) => field.title)]).slice(1);
 
-/**
- * Assigns the rows of the child sheets to the records of the first sheet, by the columns that identify the record. A
- * record without rows in an existing sheet gets an empty list. Throws Error with a Chinese message for a sheet without
- * an identifying column.
- */
+/** Assigns child rows to records by identifying columns. Throws Error in Chinese for a sheet without one. */
 export function readImportChildren(
   [, ...others]: readonly ExcelSheet[],
   rows: readonly ImportRow[],

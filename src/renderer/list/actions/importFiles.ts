@@ -55,10 +55,7 @@ const headCell = (value: string) => ({ ...textCell(value), fontWeight: 'bold' as
 const widthsOf = (columns: readonly SheetColumn[]) =>
   columns.map(({ field }) => ({ width: fieldKind(field).cell?.width ?? USUAL_WIDTH }));
 
-/**
- * An empty Excel file with a column for each field, a sheet for each child table, and a sheet that explains the
- * columns. Child rows identify their record by a column of the first sheet.
- */
+/** An empty Excel file: a sheet for the fields, one for each child table, and one that explains the columns. */
 export function writeTemplate(reader: ChildReader, enums: EnumSource): Promise<Blob> {
   // The server assigns ids.
   const columns = reader.columns.filter(({ name }) => name !== 'Id');

@@ -23,15 +23,10 @@ export interface ReadHead {
   readonly fields: readonly (string | undefined)[];
 }
 
-/** The cells of a sheet as texts. */
 export const textRows = (data: ExcelSheet['data'] = []): string[][] =>
   data.map((row) => row.map((cell) => cellText(cell)));
 
-/**
- * The titles in the first sheet, each with the field it was last mapped to, or that has this title. A name of the table
- * may be above them; `chosen` is the index of the row with the titles if the user chose it. Throws Error with a Chinese
- * message for an empty sheet.
- */
+/** The titles in the first sheet with their fields; `chosen`: the row of the titles. Throws Error in Chinese. */
 export function readImportHead(
   sheets: readonly ExcelSheet[],
   columns: readonly SheetColumn[],
@@ -65,10 +60,7 @@ export function readImportHead(
 /** Notes on cells that show something else than is read, by row of the first sheet. */
 export type ShownNotes = ReadonlyMap<number, readonly ImportNote[]>;
 
-/**
- * The rows in the first sheet, by the fields of its columns, with notes. Throws Error with a Chinese message if there
- * are none.
- */
+/** The rows of the first sheet by field, with notes. Throws Error with a Chinese message if there are none. */
 export function readImportRows(
   sheets: readonly ExcelSheet[],
   { at, fields }: Pick<ReadHead, 'at' | 'fields'>,

@@ -129,10 +129,7 @@ interface Copied {
   readonly left: readonly string[];
 }
 
-/**
- * The initial values of a record's copy, with its child rows: all fields that a user may fill in, except what belongs to one record: files, unique
- * fields and numbers.
- */
+/** The initial values of a copy with its child rows, except files, unique fields and numbers. */
 export function copyRecord({ model, writable }: EntitySchema, served: Values, findEntity: FindEntity): Copied {
   const { values, texts } = readRecord(model.fields, typedRecord(model, served));
   const open = model.fields.filter(

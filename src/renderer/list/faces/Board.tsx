@@ -24,7 +24,6 @@ import { Tag } from '../../fields/Tag.tsx';
 
 const ActionDialog = lazy(async () => ({ default: (await import('../../actions/ActionDialog.tsx')).ActionDialog }));
 
-/** A card being moved to another column. */
 interface Moving {
   readonly row: Values;
   readonly to: BoardPlace;
@@ -225,7 +224,6 @@ function BoardColumn(props: BoardColumnProps): ReactNode {
 }
 
 interface MoveDialogProps {
-  /** Name of the record. */
   readonly about: string;
   readonly from: string;
   readonly targets: readonly Target[];

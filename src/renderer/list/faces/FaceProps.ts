@@ -7,7 +7,6 @@ import type { CellEnv } from '../../fields/draw/LinkedValue.tsx';
 import type { EntitySchema } from '../../stores/EntitySchema.ts';
 import type { Loading } from '../../stores/useLoad.ts';
 
-/** Props of a list's layout. */
 export interface FaceProps {
   readonly schema: EntitySchema;
   /** The field that determines the place of a row. */
@@ -15,7 +14,6 @@ export interface FaceProps {
   /** The query parameters of the list, and its rows; loading them again also reloads the layout's data. */
   readonly asked: Params;
   readonly found: Loading<ListReply>;
-  /** The shown columns, in the user's order. */
   readonly columns: readonly DrawnColumn[];
   readonly env: CellEnv;
   readonly titlePath: (id: number) => string | undefined;
@@ -25,6 +23,5 @@ export interface FaceProps {
   /** Shown until the first data is loaded. */
   readonly skeleton: ReactNode;
   readonly onTable: () => void;
-  /** Opens the form of a record. */
   readonly onEdit: (id: number) => void;
 }

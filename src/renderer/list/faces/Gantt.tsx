@@ -51,10 +51,7 @@ interface Moving {
   readonly past: readonly Values[] | undefined;
 }
 
-/**
- * All rows of a list as bars between two dates, coloured by state: a line for each row, or for each resource, where rows
- * at the same time are marked. Moving or resizing a bar saves its dates.
- */
+/** The rows of a list as bars between two dates, a line each or a line a resource. Moving or resizing saves. */
 export function Gantt(props: GanttProps): ReactNode {
   const { schema, field, end, by, asked, found, titlePath, skeleton, onTable } = props;
   const { notify, now, enums } = useRenderer();

@@ -31,7 +31,6 @@ interface GanttBarProps {
   readonly refusal: () => string | undefined;
   readonly onMove: (to: DaySpan) => void;
   readonly onRefused: (refusal: string) => void;
-  /** Opens the dialog for its dates. */
   readonly onOpen: () => void;
 }
 

@@ -252,12 +252,9 @@ function Day({ day, today, isOpen, rowsOf, draw, onDay }: DayProps): ReactNode {
 }
 
 interface MoveDayDialogProps {
-  /** Name of the record. */
   readonly about: string;
-  /** The title of the date field. */
   readonly title: string;
   readonly day: string;
-  /** Why it cannot be moved. */
   readonly refusal: string | undefined;
   readonly onMove: (day: string) => void;
   readonly onClose: () => void;

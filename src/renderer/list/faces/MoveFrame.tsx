@@ -3,7 +3,6 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import type { DaySpan } from '#engine/query/ganttAxis.ts';
 
 interface MoveFrameProps {
-  /** Name of the record. */
   readonly about: string;
   /** Why it cannot be moved. */
   readonly refusal: string | undefined;
@@ -11,7 +10,6 @@ interface MoveFrameProps {
   readonly isReady: boolean;
   readonly onSend: () => void;
   readonly onClose: () => void;
-  /** The inputs for the new place of the record. */
   readonly children: ReactNode;
 }
 
@@ -42,13 +40,11 @@ export function onMoveKey(event: KeyboardEvent, run: () => void): void {
 }
 
 interface MoveSpanDialogProps {
-  /** Name of the record. */
   readonly about: string;
   /** The titles of the first and the last day. */
   readonly titles: readonly [first: string, last: string];
   /** Empty where there is none. */
   readonly days: readonly [first: string, last: string];
-  /** Why it cannot be moved. */
   readonly refusal: string | undefined;
   readonly onMove: (span: DaySpan) => void;
   readonly onClose: () => void;

@@ -6,7 +6,6 @@ import { figureCurrency } from '#engine/workbench/figureText.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 import { withUnit } from '#fields/table/shownUnit.ts';
 
-/** The title of a pivot's figures. */
 export function measureTitle(measure: Measure | undefined, unit: MoneyUnit): string {
   if (measure === undefined) return '条数';
   const currency = figureCurrency(measureUnit(measure));

@@ -24,10 +24,7 @@ export type Target =
 type Explained = ReadonlyMap<string, ActionExplanation>;
 const NOTHING: Explained = new Map();
 
-/**
- * The columns a row can be moved to, in order, and why not to others: first as the engine decides from the row, then
- * with the server's reasons once they are loaded. Empty while no row is dragged.
- */
+/** The columns a row can be moved to, and why not to others, by the engine, then the server; empty without a drag. */
 export function useMoves(
   schema: EntitySchema,
   field: FieldModel,

@@ -8,7 +8,6 @@ const SEARCH_DELAY_MS = 400;
 
 interface SearchBoxProps {
   readonly value: string;
-  /** Titles of the searched columns. */
   readonly searched: readonly string[];
   readonly onSearch: (text: string) => void;
 }

@@ -106,7 +106,6 @@ function missingTexts(
     .join('&');
 }
 
-/** Props of search box and filters of a list. */
 export interface FilterProps {
   readonly entity: EntityModel;
   readonly fields: readonly FieldModel[];

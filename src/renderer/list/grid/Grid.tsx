@@ -31,10 +31,7 @@ interface GridProps extends Omit<FaceProps, 'field' | 'sumText' | 'onEdit' | 'is
   readonly pager: ReactNode;
 }
 
-/**
- * The rows of a list as an editable table, backed by the forms of their records. Input is validated immediately as a
- * save would, and saved when the user asks for it.
- */
+/** The rows of a list as an editable table, backed by the forms of their records; saved when the user asks for it. */
 export function Grid(props: GridProps): ReactNode {
   const { schema, list, label, asked, found, columns: drawn, env, titlePath, skeleton, onTable, pager } = props;
   const entity = schema.model;
@@ -143,7 +140,6 @@ const shownCount = (edits: RowEdits, columns: readonly GridColumn[]): number =>
 
 type Found = ChangePreview['Rows'][number];
 
-/** More would not be read. */
 const MAX_SHOWN = 20;
 
 interface GridFindingsProps {

@@ -13,7 +13,6 @@ interface GridBarProps {
   readonly hasWays: boolean;
   /** Why saving is not possible now. */
   readonly refusal: string | undefined;
-  /** Undefined while nothing is being saved. */
   readonly progress: ImportProgress | undefined;
   readonly onUndo: () => void;
   readonly onRedo: () => void;

@@ -40,9 +40,7 @@ export interface GridRowProps {
   readonly found: Found | undefined;
   readonly schema: EntitySchema;
   readonly chosen: Bounds | undefined;
-  /** The cells that a drag of their corner would fill, where they reach into this row. */
   readonly filling: Bounds | undefined;
-  /** The column of the cell that takes keys. */
   readonly focus: number | undefined;
   readonly editing: Editing | undefined;
 }

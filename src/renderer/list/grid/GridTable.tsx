@@ -37,7 +37,6 @@ export interface GridTableProps {
   /** Input is blocked. */
   readonly isBusy: boolean;
   readonly onTarget: () => void;
-  /** Receives the input into a record. */
   readonly onEnter: (id: number, change: EditsChange) => void;
   /** Texts for cells, and what of them has no cell. */
   readonly onPut: (...args: Parameters<GridEntry['put']>) => void;
@@ -223,10 +222,7 @@ export function GridTable(props: GridTableProps): ReactNode {
 /** Milliseconds the focus stays in a row before its form is loaded. */
 const FETCH_DELAY_MS = 120;
 
-/**
- * The forms of stored records, each loaded once per `rows`. The form of `near` is preloaded, so that its cells can be
- * edited without waiting.
- */
+/** The forms of stored records, each loaded once per `rows`; the form of `near` is preloaded. */
 function useSources(entity: string, rows: unknown, near: number | undefined): (id: number) => Promise<FormSource> {
   const renderer = useRenderer();
   const known = useRef(new Map<number, Promise<FormSource>>());

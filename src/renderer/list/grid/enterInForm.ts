@@ -18,17 +18,12 @@ export interface WantedField {
   readonly from: { readonly text: string } | { readonly row: Values };
 }
 
-/** Functions that look up names. */
 interface Lookups {
   readonly read: TextReader;
   readonly findRecords: FindRecords;
 }
 
-/**
- * Fills fields of a stored record as a user would in its form, on top of existing edits: fields that a choice depends
- * on first, including all values a choice sets or clears. Fields that the rules finally forbid are left out and
- * reported.
- */
+/** Fills fields of a stored record as in its form, deciding fields first; forbidden fields are reported. */
 export async function enterInForm(
   input: RecordInput,
   before: RowEdits | undefined,

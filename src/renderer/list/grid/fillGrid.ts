@@ -45,10 +45,7 @@ export interface GridContext {
   readonly findRecords: FindRecords;
 }
 
-/**
- * Fills cells of a grid, by record id, as one undo step. Input that the user made in the same fields meanwhile stays.
- * Returns the reasons for cells that could not be filled; a failing record does not block the others.
- */
+/** Fills cells of a grid as one undo step, below newer input; returns why cells were not filled. */
 export async function fillGrid(
   wanted: ReadonlyMap<number, readonly WantedCell[]>,
   context: GridContext,

@@ -11,10 +11,7 @@ export function entryOfEdits(edits: RowEdits): Entry {
   };
 }
 
-/**
- * The differences from the stored record, as a save of the form would send them. Earlier edits in fields that the rules
- * now forbid stay as well: the check reports that they are not saved, so that no input disappears silently.
- */
+/** The differences from the stored record as a save sends them; earlier edits that rules now forbid stay. */
 export function editsOf(state: RecordState, before: RowEdits = {}): RowEdits {
   const sent = state
     .body()

@@ -35,7 +35,6 @@ export interface GridHistory {
 
 export const NO_EDITS: GridHistory = { now: new Map(), past: [], future: [] };
 
-/** The maximum number of undo steps. */
 const MAX_STEPS = 200;
 
 /** Replaces all edits of some records, as one step; undefined removes a record's edits. */
@@ -57,7 +56,6 @@ export function undoStep(history: GridHistory): GridHistory {
   return { now: last.before, past: history.past.slice(0, -1), future: [...history.future, history.now] };
 }
 
-/** Redoes the last undone step. */
 export function redoStep(history: GridHistory): GridHistory {
   const next = history.future.at(-1);
   if (next === undefined) return history;
@@ -97,7 +95,6 @@ export function lastSaved({ past }: GridHistory): readonly SavedRow[] | undefine
   return last?.kind === 'saved' ? last.rows : undefined;
 }
 
-/** A row of a list with its edits. */
 export function editedRow(row: Values, edits: RowEdits | undefined): Values {
   if (edits === undefined) return row;
   const texts = Object.entries(edits).map(([name, { text }]): [string, Value] => [`${name}Text`, text ?? null]);
@@ -138,7 +135,6 @@ export function changedEdits(edits: RowEdits | undefined, change: EditsChange): 
   return Object.fromEntries([...kept, ...entered]);
 }
 
-/** The wire values of these records. */
 export const wiresOf = (edits: Edits): ReadonlyMap<number, Readonly<Record<string, string>>> =>
   new Map(
     [...edits].map(([id, row]) => [

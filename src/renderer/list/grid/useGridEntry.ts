@@ -16,7 +16,6 @@ import { editedRow, type RowEdits } from './gridEdits.ts';
 import { type KeptEdits, reportSavedEdits } from './unsavedEdits.ts';
 import type { CellText } from './readEdits.ts';
 
-/** Fetches the record of a row with its form. */
 type SourceOf = (id: number) => Promise<FormSource>;
 
 const NOTHING = { prefill: {} };

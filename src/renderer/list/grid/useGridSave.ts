@@ -12,13 +12,10 @@ type Update = (change: (before: GridHistory) => GridHistory) => void;
 interface GridSave {
   readonly isTogether: boolean;
   readonly setTogether: (isTogether: boolean) => void;
-  /** Undefined while nothing is being saved. */
   readonly progress: ImportProgress | undefined;
   readonly stop: () => void;
-  /** Why saving is not possible now. */
   readonly refusal: string | undefined;
   readonly save: () => Promise<void>;
-  /** Undoes the last save. */
   readonly unsave: () => Promise<void>;
 }
 
@@ -28,7 +25,6 @@ interface SaveInput {
   readonly update: Update;
   readonly checks: GridChecks;
   readonly nameOf: (id: number) => string | undefined;
-  /** Fetches the rows again. */
   readonly onSaved: () => void;
 }
 

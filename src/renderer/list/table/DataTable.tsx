@@ -57,7 +57,6 @@ const TableRow = memo(function TableRow({
 });
 
 export interface DataTableProps extends TableRowsProps {
-  /** The name of the table for screen readers. */
   readonly label: string;
   readonly sort: readonly SortKey[];
   /** Pixels of the action column. */
@@ -130,7 +129,6 @@ function markScrolled({ currentTarget }: UIEvent<HTMLElement>): void {
   currentTarget.dataset['scrolled'] = String(currentTarget.scrollLeft > 0);
 }
 
-/** The data for rendering a table's rows. */
 export interface TableRowsProps {
   readonly columns: readonly DrawnColumn[];
   readonly rows: readonly Values[];
@@ -144,7 +142,6 @@ export interface TableRowsProps {
 }
 
 interface TableBodyProps extends TableRowsProps {
-  /** The element that scrolls. */
   readonly area: RefObject<HTMLElement | null>;
 }
 
@@ -196,10 +193,7 @@ interface VirtualRows {
   readonly after: number;
 }
 
-/**
- * The rows to render in a scrolling element: the visible ones and a few around them; short tables in full. `height` is
- * that of a row in pixels.
- */
+/** The rows to render in a scrolling element: all of a short table, else the visible ones and a few around them. */
 function useVirtualRows(count: number, area: RefObject<HTMLElement | null>, height: number): VirtualRows {
   const [first, setFirst] = useState(0);
   const [end, setEnd] = useState(AT_FIRST);

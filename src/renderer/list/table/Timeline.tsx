@@ -45,7 +45,6 @@ interface TimelineProps extends Omit<CardListProps, 'selection' | 'titlePath'> {
   readonly timeline: TimelineModel;
 }
 
-/** The rows of a list along a line of time. */
 export function Timeline({ label, timeline, columns, rows, env, actions, isStale }: TimelineProps): ReactNode {
   return (
     <ol className={isStale ? 'gj-timeline is-stale' : 'gj-timeline'} aria-label={label} aria-busy={isStale}>

@@ -1,6 +1,5 @@
 import { textPixels } from '#engine/query/columnWidths.ts';
 
-/** A fact of a card as texts. */
 export interface CardFact {
   readonly title: string;
   readonly text: string;

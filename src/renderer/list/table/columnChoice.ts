@@ -30,10 +30,7 @@ export function arrangeColumns(
   }));
 }
 
-/**
- * The shown columns, in the user's order. When the user has moved a column, the first columns have priority over the
- * document's ranks. States, amounts and due dates still stay visible longest, where the user has moved one of them.
- */
+/** The shown columns in the user's order. After a move, the first columns have priority over the document's ranks. */
 export function shownColumns(columns: readonly DrawnColumn[], choice: ColumnChoice | undefined): DrawnColumn[] {
   const shown = arrangeColumns(columns, choice).flatMap(({ column, isShown }) => (isShown ? [column] : []));
   const given = columns.filter((column) => shown.includes(column));

@@ -8,12 +8,10 @@ import './made.css';
 
 const LINK = '.gj-title-link';
 
-/** The links of the rows in an element to their records. */
 export const linksIn = (element: Element | null): HTMLAnchorElement[] => [
   ...(element?.querySelectorAll<HTMLAnchorElement>(`.gj-table a${LINK}`) ?? []),
 ];
 
-/** The Id of the record that a link of a row opens. */
 export const peekedId = ({ href }: HTMLAnchorElement): number => Number(href.split('/').at(-1));
 
 /** Handlers that show the record of a row next to the list: space on its title, or a click next to its texts. */

@@ -35,9 +35,7 @@ function useRoom(area: RefObject<HTMLElement | null>): number {
 }
 
 interface Fit {
-  /** The columns in their order. */
   readonly drawn: readonly DrawnColumn[];
-  /** Their pixels. */
   readonly widths: readonly number[];
 }
 
@@ -48,11 +46,7 @@ interface FitFrame {
   readonly isOneLine: boolean;
 }
 
-/**
- * The columns of a table: those that fit by their rank come first and share the room, the
- * others follow beyond the edge. The choice does not depend on the rows, only the widths do: a number longer than its
- * column's default width, or a mark next to it, widens the column, and short texts leave their room to long ones.
- */
+/** The columns of a table: those that fit by rank share the room, the others follow. Rows decide only the widths. */
 export function useFit(
   area: RefObject<HTMLElement | null>,
   columns: readonly DrawnColumn[],
@@ -110,10 +104,7 @@ function wholeWidth(column: DrawnColumn, row: Values, env: CellEnv, isOneLine: b
   return PADDING + own + (mark === undefined ? 0 : tagPixels(mark) + BEFORE_MARK);
 }
 
-/**
- * Pixels of a cell on one line; Infinity where it shows more than a text. A title is never narrower than its default, as
- * the marks of its row are next to it.
- */
+/** Pixels of a cell on one line; Infinity where it shows more than a text. A title has at least its default. */
 function contentWidth(column: DrawnColumn, row: Values, env: CellEnv): number {
   const { field, width, isTitle, progress } = column;
   const { upload, counted, holds } = fieldKind(field);

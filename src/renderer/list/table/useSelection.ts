@@ -4,7 +4,6 @@ import type { Values } from '#language/Value.ts';
 /** The Id of a row; -1 for a row without one. */
 export const rowId = (row: Values): number => (typeof row['Id'] === 'number' ? row['Id'] : -1);
 
-/** A selection that starts empty. */
 export function useSelection(): Selection {
   const [rows, setRows] = useState<ReadonlyMap<number, Values>>(new Map());
   const actions = useMemo(

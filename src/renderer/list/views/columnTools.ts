@@ -3,7 +3,7 @@ import type { FindEntity } from '#engine/model/EntitySource.ts';
 import { readPath, type ListModel } from '#engine/model/ListModel.ts';
 import { plainColumn, readColumns, withColumns, writeColumns } from '#engine/query/viewQuery.ts';
 import type { DrawnColumn } from '../../fields/draw/DrawnColumn.ts';
-import type { SchemaStore } from '../../stores/createSchemaStore.ts';
+import type { SchemaStore } from '../../stores/EntitySchema.ts';
 import type { ColumnChoice } from '../table/columnChoice.ts';
 import { pathTitle } from './viewFields.ts';
 

@@ -30,7 +30,6 @@ export interface Viewed {
 
 export type ViewDialogKind = 'edit' | 'saveAs' | 'keep';
 
-/** Props of the components of a list's views. */
 export interface ViewProps {
   readonly views: ListViews;
   readonly viewed: Viewed;
@@ -47,14 +46,10 @@ export interface ViewActs {
   readonly params: () => Readonly<Record<string, string>>;
   /** Shows an unchanged view; 0: the list without a view. */
   readonly choose: (id: number) => void;
-  /**
-   * Makes a call about the views of `list` and loads them again; resolves to the reply, or undefined after reporting an
-   * error.
-   */
+  /** Makes a call about the views of `list` and loads them again; undefined after reporting an error. */
   readonly act: <T>(make: (http: Http, list: string) => Promise<T>, done?: string) => Promise<T | undefined>;
 }
 
-/** The actions on a list's views. */
 export function useViewActs({ views, viewed }: ViewProps): ViewActs {
   const { list, query, all, choice } = viewed;
   const { client, notify, work } = useRenderer();

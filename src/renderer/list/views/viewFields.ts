@@ -30,7 +30,6 @@ export const isMissingPath = (
 /** The title of a field in a view that does not exist or is hidden from the user. */
 export const missingFieldTitle = (key: string): string => `${key}（字段已不存在，或者您不能查看）`;
 
-/** The title of a path to a field. */
 export function pathTitle(entity: EntityModel, key: string, findEntity: FindEntity): string {
   const { field, through } = readPath(key);
   if (through === undefined) return entity.field(field)?.title ?? key;

@@ -20,7 +20,6 @@ const WIDTHS: Readonly<Record<OwnShows, Span>> = {
   ...{ calendar: 'half', pivot: 'half' },
 };
 
-/** The lines of a workbench, and how they change. */
 export interface Arrangement {
   readonly lines: readonly BlockLine[];
   readonly isChanged: boolean;

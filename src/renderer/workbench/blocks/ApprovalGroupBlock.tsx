@@ -7,13 +7,8 @@ import './approvals.css';
 
 const ActionDialog = lazy(async () => ({ default: (await import('../../actions/ActionDialog.tsx')).ActionDialog }));
 
-interface ApprovalGroupBlockProps {
-  readonly group: ApprovalGroup;
-  readonly onDone: () => void;
-}
-
 /** Records that wait for the same step: each with its decision card, and the chosen ones decided together. */
-export function ApprovalGroupBlock({ group, onDone }: ApprovalGroupBlockProps): ReactNode {
+export function ApprovalGroupBlock({ group, onDone }: { group: ApprovalGroup; onDone: () => void }): ReactNode {
   const { Entity, EntityTitle, Action, Title, Rows, Total } = group;
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [isOpen, setOpen] = useState(false);

@@ -100,7 +100,6 @@ interface RowLinesProps {
   readonly list: string;
   /** Space is reserved for this many rows. */
   readonly count: number;
-  /** The text when there are none. */
   readonly nothing: string;
   /** Called after a pending transition of a row was taken. */
   readonly onDone?: (() => void) | undefined;

@@ -177,7 +177,6 @@ interface ChartTableProps {
   readonly linkTo: (series: number, group: number) => string | undefined;
 }
 
-/** The figures of a chart as a table. */
 function ChartTable({ title, data, isShown, linkTo }: ChartTableProps): ReactNode {
   const { groups, series } = data;
   return (
