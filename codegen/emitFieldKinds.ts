@@ -22,7 +22,7 @@ export async function emitFieldKinds(root: string): Promise<GeneratedFile[]> {
   ];
   const viewTable = [
     importLine('type FRAME_KINDS', '#fields/table/FRAME_KINDS.ts'),
-    importLine('type FieldView', '../kinds/FieldView.ts'),
+    importLine('type FieldView', '../kinds/FieldView.tsx'),
     ...imports('View', 'tsx'),
     '',
     "/** The views of the frame's field types. */",

@@ -2,10 +2,8 @@ import type { ReactNode } from 'react';
 import './admin.css';
 
 /** Replaces a list in which no row matches the search text. */
-export function NothingFound({ text }: { text: string }): ReactNode {
-  return (
-    <p className="gj-admin-hint gj-admin-none" role="status">
-      没有找到“{text.trim()}”
-    </p>
-  );
-}
+export const NothingFound = ({ text }: { text: string }): ReactNode => (
+  <p className="gj-admin-hint gj-admin-none" role="status">
+    没有找到“{text.trim()}”
+  </p>
+);

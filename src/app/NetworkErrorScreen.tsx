@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { pageText } from '#client/pageText.ts';
-import { productName } from './session/productName.ts';
+import { productName } from './session/appStore.ts';
 import './screens/plain.css';
 
 /** The error page of the spec (/401). */

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { OWN_PASSWORD_PATH } from './session/OWN_PASSWORD_PATH.ts';
+import { OWN_PASSWORD_PATH } from './session/matchRoute.ts';
 import { Redirect, type Draw, type ScreenRoute, type Visit } from '#renderer/navigation/ScreenRoute.ts';
 
 /** The sign-in screens and the back office, each loaded on first use, in parallel with the current user. */

@@ -175,8 +175,7 @@ function shownLocation(): Location {
 }
 
 /** The position of an entry among those of this window. */
-function placeOf(state: unknown): number | undefined {
-  return typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number'
+const placeOf = (state: unknown): number | undefined =>
+  typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number'
     ? state.idx
     : undefined;
-}

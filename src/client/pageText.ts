@@ -1,4 +1,3 @@
 /** The product information in the page's `meta` element of a name, available before any request; empty if missing. */
-export function pageText(name: string): string {
-  return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';
-}
+export const pageText = (name: string): string =>
+  document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';

@@ -12,11 +12,10 @@ export interface ClickedText {
 export type Preview = PreviewReply | CheckedPage;
 
 /** Sends a preview to a frame of ours whenever its page requests it. Returns a function that stops this. */
-export function offerPreview(frame: HTMLIFrameElement, preview: PreviewReply): () => void {
-  return listenTo(frame, (data) => {
+export const offerPreview = (frame: HTMLIFrameElement, preview: PreviewReply): (() => void) =>
+  listenTo(frame, (data) => {
     if (data === ASKED) frame.contentWindow?.postMessage(preview, location.origin);
   });
-}
 
 /** Sends a page to a frame of ours, now and whenever its page requests it; `onClick` receives the texts clicked there. */
 export function offerPage(

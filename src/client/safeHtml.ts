@@ -56,6 +56,5 @@ const RULES = {
 export const safeHtml = (html: string): string => purifier.sanitize(withBreaks(html), RULES);
 
 /** The same as nodes that can be put into the page. */
-export function safeFragment(html: string): DocumentFragment {
-  return purifier.sanitize(withBreaks(html), { ...RULES, RETURN_DOM_FRAGMENT: true });
-}
+export const safeFragment = (html: string): DocumentFragment =>
+  purifier.sanitize(withBreaks(html), { ...RULES, RETURN_DOM_FRAGMENT: true });

@@ -12,9 +12,8 @@ export function formatNumber(value: number | null, digits?: number, sign = ''): 
 }
 
 /** `￥1,234.50`, rounded half up to 2 decimals of the unit in which it is shown. Empty text for null. */
-export function formatMoney(value: number | null, { sign }: Currency, unit?: MoneyUnit): string {
-  return formatNumber(value === null || unit === undefined ? value : value / unit.times, 2, sign);
-}
+export const formatMoney = (value: number | null, { sign }: Currency, unit?: MoneyUnit): string =>
+  formatNumber(value === null || unit === undefined ? value : value / unit.times, 2, sign);
 
 /** Puts a comma between every three digits of a whole number. */
 export const groupThousands = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',');

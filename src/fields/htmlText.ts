@@ -14,22 +14,20 @@ export function withBreaks(text: string): string {
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' };
 
 /** The text of cleaned formatted text on one line, without tags. For display only: the result is no HTML. */
-export function htmlText(html: string): string {
-  return html
+export const htmlText = (html: string): string =>
+  html
     .replace(/<[^<>]*>/g, ' ')
     .replace(/&(#39|[a-z]+);/g, (whole, name: string) => ENTITIES[name] ?? whole)
     .replace(/\s+/g, ' ')
     .trim();
-}
 
 /** The same with a line for each paragraph, item or row. */
-export function htmlLines(html: string): string {
-  return html
+export const htmlLines = (html: string): string =>
+  html
     .split(/<\/(?:p|h[1-6]|li|tr|div|blockquote|pre)>|<br\b[^<>]*>/i)
     .map(htmlText)
     .filter((line) => line !== '')
     .join('\n');
-}
 
 /** The Ids of our own files that formatted text shows or leads to, each once. */
 export function htmlFiles(html: string): number[] {

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState, type ReactNode, useMemo, type MouseEvent } from 'react';
-import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
+import { EmptyState } from '#renderer/feedback/ScreenState.tsx';
 import { TabStrip } from '#renderer/layout/TabStrip.tsx';
-import { RendererContext, useRenderer, type Renderer } from '#renderer/stores/RendererContext.ts';
+import { RendererContext, useRenderer, type Renderer, useStable } from '#renderer/stores/RendererContext.ts';
 import { CasesPanel } from './cases/CasesPanel.tsx';
 import { CoveragePanel } from './cases/CoveragePanel.tsx';
 import { DiffPanel } from './diff/DiffPanel.tsx';
@@ -10,17 +10,15 @@ import type { FormPort, FillRequest } from './form/LiveForm.tsx';
 import { FormPanel } from './form/FormPanel.tsx';
 import { openCase } from '#proof/cases/runCase.ts';
 import type { FormEngine } from '#renderer/form/formily/FormEngine.ts';
-import { useToolbox } from './state/Toolbox.ts';
+import { useToolbox, type FileSaving } from './state/Toolbox.ts';
 import { FIRST_TAB, EDITOR_TAB, PANEL_TABS } from './tabs.ts';
 import { situationOf, situationOfRecord, USUAL_SITUATION, type Situation } from './form/Situation.ts';
 import type { SchemaReply } from '#wire/SchemaReply.ts';
 import { AppError } from '#engine/errors.ts';
-import { useStable } from '#renderer/stores/useLoad.ts';
 import { zoneNow } from '#renderer/stores/zoneNow.ts';
 import { createEnumStore } from '#renderer/stores/createEnumStore.ts';
 import { createSchemaStore } from '#renderer/stores/createSchemaStore.ts';
 import type { ToolsProduct } from './state/ToolsProduct.ts';
-import type { FileSaving } from './state/useSaving.ts';
 
 const GraphPanel = lazy(async () => ({ default: (await import('#annex/panels')).GraphPanel }));
 const MatrixPanel = lazy(async () => ({ default: (await import('#annex/panels')).MatrixPanel }));

@@ -1,25 +1,21 @@
 import { useCallback, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { useSearchParams } from 'react-router-dom';
-import { SkeletonBar } from '#renderer/feedback/SkeletonBar.tsx';
-import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
-import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
-import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { useLoad } from '#renderer/stores/useLoad.ts';
+import { SkeletonBar, EmptyState, ErrorState } from '#renderer/feedback/ScreenState.tsx';
+import { useRenderer, useLoad } from '#renderer/stores/RendererContext.ts';
 import { loadSchemaTexts, type SchemaTexts, folderOf } from './worker/SchemaTexts.ts';
 import { findPlace } from '#documents/locateProblem.ts';
 import { useLeaveGuard } from '#renderer/form/save/useLeaveGuard.ts';
 import { useIsPhone } from '#renderer/layout/useIsPhone.ts';
-import { projectStore } from '#app/session/projectStore.ts';
+import { projectStore } from '#app/session/appStore.ts';
 import { EditorPane } from './editor/EditorPane.tsx';
 import { SplitPane } from './SplitPane.tsx';
 import { Panels } from './Panels.tsx';
-import { ToolboxContext, type ToolsPlace, type Toolbox } from './state/Toolbox.ts';
+import { ToolboxContext, type ToolsPlace, type Toolbox, useSaving } from './state/Toolbox.ts';
 import { useCheck } from './state/useCheck.ts';
 import { listenDevEvents } from '#client/listenDevEvents.ts';
 import { type Texts, useTexts } from './state/useTexts.ts';
 import { useOverview } from './state/useOverview.ts';
-import { useSaving } from './state/useSaving.ts';
 import { EDITOR_TAB, FIRST_TAB } from './tabs.ts';
 import './tools.css';
 
@@ -178,12 +174,10 @@ export function ToolsScreen(): ReactNode {
   );
 }
 
-function Skeleton(): ReactNode {
-  return (
-    <div className="gj-tools-skeleton" role="status" aria-busy aria-label="正在加载">
-      {[40, 64, 56, 72, 48, 60].map((width, index) => (
-        <SkeletonBar key={index} width={`${width}%`} />
-      ))}
-    </div>
-  );
-}
+const Skeleton = (): ReactNode => (
+  <div className="gj-tools-skeleton" role="status" aria-busy aria-label="正在加载">
+    {[40, 64, 56, 72, 48, 60].map((width, index) => (
+      <SkeletonBar key={index} width={`${width}%`} />
+    ))}
+  </div>
+);

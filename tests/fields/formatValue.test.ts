@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MoneyUnit } from '#fields/Currency.ts';
 import type { Value } from '#language/Value.ts';
-import { formatValue } from '#fields/table/formatValue.ts';
+import { formatValue } from '#fields/table/fieldKinds.ts';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
 import { smallEntity, smallProduct } from '../support/smallProduct.ts';
 

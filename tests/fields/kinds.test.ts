@@ -4,15 +4,25 @@ import { isList, type Value } from '#language/Value.ts';
 import { defineField, type FieldKind, nodeShape } from '#fields/facets/FieldKind.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { FRAME_KINDS } from '#fields/table/FRAME_KINDS.ts';
-import { addFieldKinds, fieldKind, fieldTypeOf, fieldTypes, sharedAsk } from '#fields/table/fieldKinds.ts';
-import { formatValue } from '#fields/table/formatValue.ts';
+import {
+  addFieldKinds,
+  fieldKind,
+  fieldTypeOf,
+  fieldTypes,
+  sharedAsk,
+  formatValue,
+  holdsIds,
+  isLookup,
+  isRows,
+  isTimeOfDay,
+  valueSort,
+} from '#fields/table/fieldKinds.ts';
 import { readCell } from '#fields/table/readCell.ts';
 import { writeCell, writtenText } from '#fields/table/writeCell.ts';
-import { holdsIds, isLookup, isRows, isTimeOfDay, valueSort } from '#fields/table/traits.ts';
 import { buildField } from '#engine/build/buildField.ts';
 import { wireRecord } from '#engine/records/wireRecord.ts';
 import type { ExpressionFunction } from '#language/functions/ExpressionFunction.ts';
-import type { FieldView } from '#renderer/fields/kinds/FieldView.ts';
+import type { FieldView } from '#renderer/fields/kinds/FieldView.tsx';
 import type { FieldNode } from '#generated/documents/FormDocument.ts';
 
 const NOW = '2026-03-10 09:30:00';

@@ -4,7 +4,7 @@ import { AppError } from '#engine/errors.ts';
 import { createEnumStore } from '#renderer/stores/createEnumStore.ts';
 import { createSchemaStore } from '#renderer/stores/createSchemaStore.ts';
 import { createWork } from '#renderer/stores/createSignal.ts';
-import { typedRecord } from '#renderer/records/typedRecord.ts';
+import { typedRecord } from '#renderer/records/initialRecord.ts';
 import { documentsOf, entityOf } from '../support/buildEntity.ts';
 
 describe('enum types', () => {

@@ -36,12 +36,12 @@ const ELSEWHERE: readonly Elsewhere[] = [
   {
     why: 'drawn by browsers, which have their own English: parts of forms, lists, workbenches and import files',
     files:
-      /^(engine\/(build\/buildForms|model\/sheets|query\/calendarMonth|records\/bulkForm|validate\/signInChecks|workbench\/(WorkView|figureText))|fields\/(quickRange|kinds\/|facets\/(domains|families|filters)))/,
+      /^(engine\/(build\/buildForms|model\/sheets|query\/calendarMonth|records\/bulkForm|validate\/signInChecks|workbench\/(WorkView|figureText))|fields\/(quickRange|kinds\/|facets\/(domains|filters)))/,
   },
   {
     why: 'values as they are stored, shown and written into files, and conditions in words: put together, in the language of the product',
     files:
-      /^(server\/records\/read\/foundValue|fields\/(formatNumber|table\/(formatValue|readTyped|writeCell))|language\/)/,
+      /^(server\/records\/read\/foundValue|fields\/(formatNumber|table\/(fieldKinds|readTyped|writeCell))|language\/)/,
   },
 ];
 
@@ -55,6 +55,8 @@ const KEPT = [
   'product.ts: hooks 里没有这样的实体：{0}（no entity of that name）',
   '微信登录成功',
   '微信登录未完成，请重试',
+  // Samples for tests and proofs.
+  '第{0}项',
   // Input for yes and no.
   '有',
   '对',

@@ -30,27 +30,25 @@ interface RunsProps {
   readonly runs: readonly BackupRun[];
 }
 
-export function RunTable({ runs }: RunsProps): ReactNode {
-  return (
-    <PlainTable label="备份记录" columns={COLUMNS} isStale={false}>
-      {runs.map((run) => (
-        <tr key={run.Id}>
-          <td>{run.StartTime}</td>
-          <td>
-            <RunMark run={run} />
-          </td>
-          <td>{run.Size === null ? NOTHING : fileSize(run.Size)}</td>
-          <td>{secondsText(run.Seconds)}</td>
-          <td>{run.Rows === null ? NOTHING : run.Rows.toLocaleString('en-US')}</td>
-          <td>{run.Files ?? NOTHING}</td>
-          <td>{run.AskedBy ?? '自动'}</td>
-          <td className="gj-backup-words">{fileText(run)}</td>
-          <td className="gj-backup-words">{run.Problem ?? NOTHING}</td>
-        </tr>
-      ))}
-    </PlainTable>
-  );
-}
+export const RunTable = ({ runs }: RunsProps): ReactNode => (
+  <PlainTable label="备份记录" columns={COLUMNS} isStale={false}>
+    {runs.map((run) => (
+      <tr key={run.Id}>
+        <td>{run.StartTime}</td>
+        <td>
+          <RunMark run={run} />
+        </td>
+        <td>{run.Size === null ? NOTHING : fileSize(run.Size)}</td>
+        <td>{secondsText(run.Seconds)}</td>
+        <td>{run.Rows === null ? NOTHING : run.Rows.toLocaleString('en-US')}</td>
+        <td>{run.Files ?? NOTHING}</td>
+        <td>{run.AskedBy ?? '自动'}</td>
+        <td className="gj-backup-words">{fileText(run)}</td>
+        <td className="gj-backup-words">{run.Problem ?? NOTHING}</td>
+      </tr>
+    ))}
+  </PlainTable>
+);
 
 /** The same as cards, for narrow windows. */
 export function RunCards({ runs }: RunsProps): ReactNode {

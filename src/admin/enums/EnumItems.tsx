@@ -1,15 +1,12 @@
 import { Button, Input } from 'antd';
 import { useCallback, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
 import type { EnumTypeDefine, EnumTypeInfo, EnumUses } from '#wire/EnumReplies.ts';
-import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
-import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
+import { EmptyState, ErrorState, RowsSkeleton } from '#renderer/feedback/ScreenState.tsx';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { useIsPhone } from '#renderer/layout/useIsPhone.ts';
 import { saveBlob } from '#renderer/list/actions/saveBlob.ts';
-import { RowsSkeleton } from '#renderer/feedback/SkeletonBar.tsx';
-import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { useLoad } from '#renderer/stores/useLoad.ts';
-import { useAct } from '../useAct.ts';
+import { useRenderer, useLoad } from '#renderer/stores/RendererContext.ts';
+import { useAct } from '../AdminDialog.tsx';
 import { writeEnumWorkbook, flatItems } from './enumWorkbook.ts';
 import { EnumImportDialog } from './EnumImportDialog.tsx';
 import { ItemDrawer } from './ItemDrawer.tsx';

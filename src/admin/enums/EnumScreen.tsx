@@ -1,14 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Input } from 'antd';
-import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
-import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
+import { EmptyState, ErrorState, RowsSkeleton } from '#renderer/feedback/ScreenState.tsx';
 import '#renderer/list/list.css';
 import { ListHead } from '#renderer/list/ListHead.tsx';
-import { RowsSkeleton } from '#renderer/feedback/SkeletonBar.tsx';
 import { useIsOnePane } from '#renderer/layout/useIsPhone.ts';
-import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { useGet } from '#renderer/stores/useLoad.ts';
+import { useRenderer, useGet } from '#renderer/stores/RendererContext.ts';
 import '../admin.css';
 import { NothingFound } from '../NothingFound.tsx';
 import { EnumItems } from './EnumItems.tsx';

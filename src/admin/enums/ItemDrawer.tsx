@@ -4,13 +4,11 @@ import type { EnumTypeInfo } from '#wire/EnumReplies.ts';
 import type { FlatEnumItem } from '#engine/enums/FlatEnumItem.ts';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { useAct, changedMembers } from '../useAct.ts';
-import { useUnsaved } from '../useUnsaved.ts';
+import { useAct, changedMembers, useUnsaved, AdminField } from '../AdminDialog.tsx';
 import { flatItems } from './enumWorkbook.ts';
 import { ItemFields, type ItemDraft } from './ItemFields.tsx';
 import { ItemImpact } from './ItemImpact.tsx';
 import { undoneText } from './undoneText.ts';
-import { AdminField } from '../AdminField.tsx';
 import { BY_LABEL } from '#renderer/layout/bySearch.ts';
 
 interface ItemDrawerProps {
@@ -155,17 +153,15 @@ export function ItemDrawer(props: ItemDrawerProps): ReactNode {
   );
 }
 
-function itemDraft(item: FlatEnumItem | undefined, parent: string | null): ItemDraft {
-  return {
-    Value: item?.Value ?? '',
-    Label: item?.Label ?? '',
-    ParentValue: item?.ParentValue ?? parent ?? '',
-    Color: item?.Color ?? '',
-    LoginId: item?.LoginId ?? '',
-    Remark: item?.Remark ?? '',
-    IsEnabled: item?.IsEnabled ?? true,
-  };
-}
+const itemDraft = (item: FlatEnumItem | undefined, parent: string | null): ItemDraft => ({
+  Value: item?.Value ?? '',
+  Label: item?.Label ?? '',
+  ParentValue: item?.ParentValue ?? parent ?? '',
+  Color: item?.Color ?? '',
+  LoginId: item?.LoginId ?? '',
+  Remark: item?.Remark ?? '',
+  IsEnabled: item?.IsEnabled ?? true,
+});
 
 interface MergeDialogProps {
   readonly type: EnumTypeInfo;

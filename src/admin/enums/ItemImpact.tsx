@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { EnumImpact } from '#wire/EnumReplies.ts';
-import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
-import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { permissionStore } from '#app/session/permissionStore.ts';
-import { toolboxLink } from '#app/session/screenPaths.ts';
-import { useGet } from '#renderer/stores/useLoad.ts';
+import { ErrorState } from '#renderer/feedback/ScreenState.tsx';
+import { useRenderer, useGet } from '#renderer/stores/RendererContext.ts';
+import { permissionStore, toolboxLink } from '#app/session/matchRoute.ts';
 
 /** The uses of an item: rules, records and cases with links, and child items. */
 export function ItemImpact({ typeName, value }: { typeName: string; value: string }): ReactNode {
@@ -84,16 +82,14 @@ function ImpactFacts({
   );
 }
 
-function Fact({ title, children }: { title: string; children: ReactNode }): ReactNode {
-  return (
-    <div>
-      <dt>{title}</dt>
-      <dd>
-        <ul>{children}</ul>
-      </dd>
-    </div>
-  );
-}
+const Fact = ({ title, children }: { title: string; children: ReactNode }): ReactNode => (
+  <div>
+    <dt>{title}</dt>
+    <dd>
+      <ul>{children}</ul>
+    </dd>
+  </div>
+);
 
 const withFilter = (path: string, field: string, value: string): string =>
   `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ [field]: value }).toString()}`;

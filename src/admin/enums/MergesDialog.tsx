@@ -1,12 +1,9 @@
 import { Button, Modal } from 'antd';
 import type { ReactNode } from 'react';
 import type { EnumMerge, EnumTypeInfo } from '#wire/EnumReplies.ts';
-import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
-import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
-import { RowsSkeleton } from '#renderer/feedback/SkeletonBar.tsx';
-import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { useGet } from '#renderer/stores/useLoad.ts';
-import { useAct } from '../useAct.ts';
+import { EmptyState, ErrorState, RowsSkeleton } from '#renderer/feedback/ScreenState.tsx';
+import { useRenderer, useGet } from '#renderer/stores/RendererContext.ts';
+import { useAct } from '../AdminDialog.tsx';
 import { undoneText } from './undoneText.ts';
 
 interface MergesDialogProps {

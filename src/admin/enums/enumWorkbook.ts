@@ -1,15 +1,15 @@
 import writeXlsxFile from 'write-excel-file/universal';
 import type { EnumTypeDefine } from '#wire/EnumReplies.ts';
 import type { FlatEnumItem } from '#engine/enums/FlatEnumItem.ts';
-import { lostText } from '#fields/facets/readText.ts';
+import { lostText } from '#fields/facets/FieldKind.ts';
 import { cellText } from '#renderer/excel/cellText.ts';
 import type { ExcelSheet } from '#renderer/excel/ExcelSheet.ts';
 import { plainTitle, titleRow } from '#renderer/excel/titleRow.ts';
 import type { EnumItem } from '#language/EnumType.ts';
 
 /** The items of a tree one after the other, each below its parent. */
-export function flatItems(items: readonly EnumItem[], parent: string | null = null): FlatEnumItem[] {
-  return items.flatMap(({ Value, Label, Color, LoginId, Remark, IsEnabled, Children = [] }) => [
+export const flatItems = (items: readonly EnumItem[], parent: string | null = null): FlatEnumItem[] =>
+  items.flatMap(({ Value, Label, Color, LoginId, Remark, IsEnabled, Children = [] }) => [
     {
       Value: String(Value),
       Label,
@@ -21,7 +21,6 @@ export function flatItems(items: readonly EnumItem[], parent: string | null = nu
     },
     ...flatItems(Children, String(Value)),
   ]);
-}
 
 const TITLES = ['值', '名称', '上级值', '颜色', '启用', '说明', '登录账号'] as const;
 const YES = ['是', '启用', 'true', '1', ''];

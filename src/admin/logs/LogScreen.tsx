@@ -5,18 +5,15 @@ import type { EnumItem } from '#language/EnumType.ts';
 import { buildEntityModel } from '#engine/build/buildEntityModel.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Properties } from '#generated/documents/FormDocument.ts';
-import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
-import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
+import { EmptyState, ErrorState, RowsSkeleton } from '#renderer/feedback/ScreenState.tsx';
 import { useIsPhone } from '#renderer/layout/useIsPhone.ts';
 import { FilterBar } from '#renderer/list/filters/FilterBar.tsx';
 import { FilterSheet } from '#renderer/list/filters/FilterSheet.tsx';
 import '#renderer/list/list.css';
 import { ListHead } from '#renderer/list/ListHead.tsx';
 import { ListPager } from '#renderer/list/ListPager.tsx';
-import { RowsSkeleton } from '#renderer/feedback/SkeletonBar.tsx';
-import { RendererContext, useRenderer } from '#renderer/stores/RendererContext.ts';
+import { RendererContext, useRenderer, useLoad, useStable } from '#renderer/stores/RendererContext.ts';
 import { createEnumStore } from '#renderer/stores/createEnumStore.ts';
-import { useLoad, useStable } from '#renderer/stores/useLoad.ts';
 import './opLog.css';
 import { useSearchParams } from 'react-router-dom';
 
@@ -58,14 +55,8 @@ interface LogScreenProps<R, C, T extends LogReply<R, C>> {
 }
 
 /** A log of the whole product: filters, a page of rows rendered by `draw`, pagination. Its query is in the URL. */
-export function LogScreen<R, C, T extends LogReply<R, C> = LogReply<R, C>>({
-  title,
-  above,
-  kind,
-  load: ask,
-  draw,
-  top,
-}: LogScreenProps<R, C, T>): ReactNode {
+export function LogScreen<R, C, T extends LogReply<R, C> = LogReply<R, C>>(props: LogScreenProps<R, C, T>): ReactNode {
+  const { title, above, kind, load: ask, draw, top } = props;
   const { work } = useRenderer();
   const isPhone = useIsPhone();
   const query = useLogQuery(kind.filters);

@@ -6,7 +6,7 @@ import type { MediaEntry } from '#engine/records/MediaEntry.ts';
 import type { CallOptions, Params } from '#client/http/Http.ts';
 import { fileSize } from '#renderer/fields/FileLinks.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { useAct } from '../useAct.ts';
+import { useAct } from '../AdminDialog.tsx';
 import { LogScreen, type LogKind, logModel } from './LogScreen.tsx';
 import './media.css';
 import { NOTHING } from '#renderer/fields/valueText.ts';
@@ -33,43 +33,40 @@ interface MediaRowsProps {
   readonly onRemove: ((row: MediaEntry) => void) | undefined;
 }
 
-function MediaTable({ rows, isStale, onRemove }: MediaRowsProps): ReactNode {
-  return (
-    <PlainTable label="附件" columns={COLUMNS} isStale={isStale}>
-      {rows.map((row) => (
-        <tr key={row.Id}>
-          <td>
-            <MediaPreview row={row} />
-          </td>
-          <td title={row.FileName ?? undefined}>
-            <MediaName row={row} />
-          </td>
-          <td>{fileSize(row.Size)}</td>
-          <td>
-            <MediaMark row={row} />
-          </td>
-          <td>
-            <MediaOwner row={row} />
-          </td>
-          <td>{row.CreatorName}</td>
-          <td>{row.CreateTime}</td>
-          <td>
-            <MediaRemove row={row} onRemove={onRemove} />
-          </td>
-        </tr>
-      ))}
-    </PlainTable>
-  );
-}
+const MediaTable = ({ rows, isStale, onRemove }: MediaRowsProps): ReactNode => (
+  <PlainTable label="附件" columns={COLUMNS} isStale={isStale}>
+    {rows.map((row) => (
+      <tr key={row.Id}>
+        <td>
+          <MediaPreview row={row} />
+        </td>
+        <td title={row.FileName ?? undefined}>
+          <MediaName row={row} />
+        </td>
+        <td>{fileSize(row.Size)}</td>
+        <td>
+          <MediaMark row={row} />
+        </td>
+        <td>
+          <MediaOwner row={row} />
+        </td>
+        <td>{row.CreatorName}</td>
+        <td>{row.CreateTime}</td>
+        <td>
+          <MediaRemove row={row} onRemove={onRemove} />
+        </td>
+      </tr>
+    ))}
+  </PlainTable>
+);
 
 /** A thumbnail of a picture; for other files, and for those that the user may not see, their type. */
-function MediaPreview({ row: { Id, Extension, Url, FileName } }: { row: MediaEntry }): ReactNode {
-  return Url !== null && PICTURES.includes(Extension) ? (
+const MediaPreview = ({ row: { Id, Extension, Url, FileName } }: { row: MediaEntry }): ReactNode =>
+  Url !== null && PICTURES.includes(Extension) ? (
     <PictureCell id={Id} title={FileName ?? ''} />
   ) : (
     <span className="gj-media-kind">{Extension.toUpperCase()}</span>
   );
-}
 
 /** The name, leading to the file where the user may see it. */
 function MediaName({ row: { FileName, Url } }: { row: MediaEntry }): ReactNode {

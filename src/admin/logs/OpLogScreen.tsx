@@ -53,48 +53,44 @@ interface EntryProps {
   readonly onToggle: (id: number) => void;
 }
 
-function Entry({ row, isOpen, onToggle }: EntryProps): ReactNode {
-  return (
-    <tr aria-rowindex={row.Id}>
-      <td>
-        {hasMore(row) ? (
-          <button
-            type="button"
-            className="gj-op-log-toggle"
-            aria-expanded={isOpen}
-            aria-label={isOpen ? '收起变更内容' : '展开变更内容'}
-            onClick={() => onToggle(row.Id)}
-          >
-            <Icon name={isOpen ? 'chevronDown' : 'chevronRight'} size={14} />
-          </button>
-        ) : null}
-      </td>
-      <td>{row.OpTime}</td>
-      <td>{row.OperatorName ?? NOTHING}</td>
-      <td>{row.EntityKeyText ?? NOTHING}</td>
-      <td>{row.OpActionText}</td>
-      <td>
-        <RecordTitle row={row} />
-      </td>
-      <td>{row.Ip ?? NOTHING}</td>
-      <td>
-        <ResultTag result={row.Result} />
-      </td>
-    </tr>
-  );
-}
+const Entry = ({ row, isOpen, onToggle }: EntryProps): ReactNode => (
+  <tr aria-rowindex={row.Id}>
+    <td>
+      {hasMore(row) ? (
+        <button
+          type="button"
+          className="gj-op-log-toggle"
+          aria-expanded={isOpen}
+          aria-label={isOpen ? '收起变更内容' : '展开变更内容'}
+          onClick={() => onToggle(row.Id)}
+        >
+          <Icon name={isOpen ? 'chevronDown' : 'chevronRight'} size={14} />
+        </button>
+      ) : null}
+    </td>
+    <td>{row.OpTime}</td>
+    <td>{row.OperatorName ?? NOTHING}</td>
+    <td>{row.EntityKeyText ?? NOTHING}</td>
+    <td>{row.OpActionText}</td>
+    <td>
+      <RecordTitle row={row} />
+    </td>
+    <td>{row.Ip ?? NOTHING}</td>
+    <td>
+      <ResultTag result={row.Result} />
+    </td>
+  </tr>
+);
 
 /** Whether an entry has details to expand. */
 const hasMore = (row: OpLogRow): boolean => hasChanges(row) || row.ErrorMessage !== null;
 
-function OpLogDetails({ row }: { row: OpLogRow }): ReactNode {
-  return (
-    <>
-      {row.ErrorMessage === null ? null : <p className="gj-op-log-error">{row.ErrorMessage}</p>}
-      <LogChanges row={row} />
-    </>
-  );
-}
+const OpLogDetails = ({ row }: { row: OpLogRow }): ReactNode => (
+  <>
+    {row.ErrorMessage === null ? null : <p className="gj-op-log-error">{row.ErrorMessage}</p>}
+    <LogChanges row={row} />
+  </>
+);
 
 /** The name of the record, leading to it where there is a way. */
 function RecordTitle({ row }: { row: OpLogRow }): ReactNode {
@@ -105,9 +101,8 @@ function RecordTitle({ row }: { row: OpLogRow }): ReactNode {
   return path === undefined ? text : <Link to={path}>{text}</Link>;
 }
 
-function ResultTag({ result }: { result: string }): ReactNode {
-  return result === 'ok' ? <Tag color="green">成功</Tag> : <Tag color="red">失败</Tag>;
-}
+const ResultTag = ({ result }: { result: string }): ReactNode =>
+  result === 'ok' ? <Tag color="green">成功</Tag> : <Tag color="red">失败</Tag>;
 
 /** All operations in the product with their users, for developers. */
 export function OpLogScreen({ title, above }: { title: string; above?: ReactNode }): ReactNode {

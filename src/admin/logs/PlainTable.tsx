@@ -13,33 +13,31 @@ interface PlainTableProps {
 }
 
 /** The frame of a table with fixed columns, wide enough for all of them. */
-export function PlainTable({ label, columns, isStale, className = '', children }: PlainTableProps): ReactNode {
-  return (
-    <div className={isStale ? 'gj-table-area is-stale' : 'gj-table-area'} aria-busy={isStale}>
-      <table
-        className={`gj-table ${className}`}
-        aria-label={label}
-        style={{ minInlineSize: columns.reduce((sum, { width }) => sum + width, 0) }}
-      >
-        <colgroup>
-          {columns.map(({ title, width }) => (
-            <col key={title} style={{ inlineSize: width }} />
+export const PlainTable = ({ label, columns, isStale, className = '', children }: PlainTableProps): ReactNode => (
+  <div className={isStale ? 'gj-table-area is-stale' : 'gj-table-area'} aria-busy={isStale}>
+    <table
+      className={`gj-table ${className}`}
+      aria-label={label}
+      style={{ minInlineSize: columns.reduce((sum, { width }) => sum + width, 0) }}
+    >
+      <colgroup>
+        {columns.map(({ title, width }) => (
+          <col key={title} style={{ inlineSize: width }} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr>
+          {columns.map(({ title, hint }) => (
+            <th key={title} scope="col" aria-label={hint}>
+              {title}
+            </th>
           ))}
-        </colgroup>
-        <thead>
-          <tr>
-            {columns.map(({ title, hint }) => (
-              <th key={title} scope="col" aria-label={hint}>
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>{children}</tbody>
-      </table>
-    </div>
-  );
-}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  </div>
+);
 
 /** A row as a card: its title with a mark, its facts by title, and what follows them. */
 interface PlainCard {
@@ -58,26 +56,24 @@ interface PlainCardsProps {
   readonly cards: readonly PlainCard[];
 }
 
-export function PlainCards({ label, isStale = false, words, cards }: PlainCardsProps): ReactNode {
-  return (
-    <ul className={isStale ? 'gj-cards is-stale' : 'gj-cards'} aria-label={label} aria-busy={isStale}>
-      {cards.map(({ key, title, mark, facts, below }) => (
-        <li key={key} className="gj-card-row">
-          <div className="gj-card-head">
-            <span className="gj-card-title">{title}</span>
-            {mark}
-          </div>
-          <dl className="gj-card-facts">
-            {facts.map(([name, value]) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd className={words}>{value}</dd>
-              </div>
-            ))}
-          </dl>
-          {below}
-        </li>
-      ))}
-    </ul>
-  );
-}
+export const PlainCards = ({ label, isStale = false, words, cards }: PlainCardsProps): ReactNode => (
+  <ul className={isStale ? 'gj-cards is-stale' : 'gj-cards'} aria-label={label} aria-busy={isStale}>
+    {cards.map(({ key, title, mark, facts, below }) => (
+      <li key={key} className="gj-card-row">
+        <div className="gj-card-head">
+          <span className="gj-card-title">{title}</span>
+          {mark}
+        </div>
+        <dl className="gj-card-facts">
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd className={words}>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {below}
+      </li>
+    ))}
+  </ul>
+);

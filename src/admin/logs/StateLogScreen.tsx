@@ -19,27 +19,25 @@ const COLUMNS = [
   { title: '原因', width: 224 },
 ];
 
-function StateLogTable({ rows, isStale }: { rows: readonly StepEntry[]; isStale: boolean }): ReactNode {
-  return (
-    <PlainTable label="状态日志" columns={COLUMNS} isStale={isStale}>
-      {rows.map((row) => (
-        <tr key={row.Id}>
-          <td>{row.OpTime}</td>
-          <td>{row.OperatorName ?? NOTHING}</td>
-          <td>{row.EntityKeyText}</td>
-          <td>
-            <StepTitle row={row} />
-          </td>
-          <td>{row.ActionText}</td>
-          <td>
-            <StepCell row={row} />
-          </td>
-          <td title={row.Reason ?? undefined}>{row.Reason ?? NOTHING}</td>
-        </tr>
-      ))}
-    </PlainTable>
-  );
-}
+const StateLogTable = ({ rows, isStale }: { rows: readonly StepEntry[]; isStale: boolean }): ReactNode => (
+  <PlainTable label="状态日志" columns={COLUMNS} isStale={isStale}>
+    {rows.map((row) => (
+      <tr key={row.Id}>
+        <td>{row.OpTime}</td>
+        <td>{row.OperatorName ?? NOTHING}</td>
+        <td>{row.EntityKeyText}</td>
+        <td>
+          <StepTitle row={row} />
+        </td>
+        <td>{row.ActionText}</td>
+        <td>
+          <StepCell row={row} />
+        </td>
+        <td title={row.Reason ?? undefined}>{row.Reason ?? NOTHING}</td>
+      </tr>
+    ))}
+  </PlainTable>
+);
 
 /** The name of the record, leading to it where there is a way. */
 function StepTitle({ row }: { row: StepEntry }): ReactNode {

@@ -2,9 +2,7 @@ import { Select } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { AccountInfo, RoleInfo } from '#wire/OrganisationReplies.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { AdminDialog } from '../AdminDialog.tsx';
-import { AdminField } from '../AdminField.tsx';
-import { useAct } from '../useAct.ts';
+import { AdminDialog, AdminField, useAct } from '../AdminDialog.tsx';
 import { BY_LABEL } from '#renderer/layout/bySearch.ts';
 
 interface RolesFieldProps {
@@ -15,26 +13,24 @@ interface RolesFieldProps {
 }
 
 /** The roles of an account; one that is disabled is offered only where the account has it. */
-export function RolesField({ roles, codes, error, onChange }: RolesFieldProps): ReactNode {
-  return (
-    <AdminField label="角色" isRequired error={error}>
-      {(id) => (
-        <Select<string[]>
-          id={id}
-          mode="multiple"
-          showSearch={BY_LABEL}
-          className="gj-fill"
-          placeholder="请选择"
-          value={[...codes]}
-          options={roles
-            .filter(({ IsEnabled, RoleCode }) => IsEnabled !== false || codes.includes(RoleCode))
-            .map(({ RoleCode, RoleName }) => ({ value: RoleCode, label: RoleName }))}
-          onChange={onChange}
-        />
-      )}
-    </AdminField>
-  );
-}
+export const RolesField = ({ roles, codes, error, onChange }: RolesFieldProps): ReactNode => (
+  <AdminField label="角色" isRequired error={error}>
+    {(id) => (
+      <Select<string[]>
+        id={id}
+        mode="multiple"
+        showSearch={BY_LABEL}
+        className="gj-fill"
+        placeholder="请选择"
+        value={[...codes]}
+        options={roles
+          .filter(({ IsEnabled, RoleCode }) => IsEnabled !== false || codes.includes(RoleCode))
+          .map(({ RoleCode, RoleName }) => ({ value: RoleCode, label: RoleName }))}
+        onChange={onChange}
+      />
+    )}
+  </AdminField>
+);
 
 interface RolesOfDialogProps {
   readonly account: AccountInfo;

@@ -1,4 +1,4 @@
-import { outsideTitle } from '#app/session/userStore.ts';
+import { outsideTitle } from '#app/session/appStore.ts';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import type { AccountInfo, RoleInfo } from '#wire/OrganisationReplies.ts';
@@ -72,10 +72,8 @@ export function AccountTable({ rows, roles, onRoles, onMove, onSessions, onActio
   );
 }
 
-function Action({ text, onClick }: { text: string; onClick: () => void }): ReactNode {
-  return (
-    <Button type="link" size="small" onClick={onClick}>
-      {text}
-    </Button>
-  );
-}
+const Action = ({ text, onClick }: { text: string; onClick: () => void }): ReactNode => (
+  <Button type="link" size="small" onClick={onClick}>
+    {text}
+  </Button>
+);

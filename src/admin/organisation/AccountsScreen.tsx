@@ -1,20 +1,17 @@
-import { outsideTitle, userStore } from '#app/session/userStore.ts';
+import { outsideTitle, userStore } from '#app/session/appStore.ts';
 import { Button, Input, Modal, Select } from 'antd';
 import { useCallback, useState, type ReactNode } from 'react';
 import type { AccountInfo, GivenPassword, OwnedRecords, RoleInfo } from '#wire/OrganisationReplies.ts';
-import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
-import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
+import { EmptyState, ErrorState, RowsSkeleton } from '#renderer/feedback/ScreenState.tsx';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { useDebounced } from '#renderer/layout/composing.ts';
 import { useIsPhone } from '#renderer/layout/useIsPhone.ts';
 import '#renderer/list/list.css';
 import { ListHead } from '#renderer/list/ListHead.tsx';
 import { ListPager } from '#renderer/list/ListPager.tsx';
-import { RowsSkeleton } from '#renderer/feedback/SkeletonBar.tsx';
-import { useRenderer, type Renderer } from '#renderer/stores/RendererContext.ts';
-import { useLoad } from '#renderer/stores/useLoad.ts';
+import { useRenderer, type Renderer, useLoad } from '#renderer/stores/RendererContext.ts';
 import '../admin.css';
-import { useAct } from '../useAct.ts';
+import { useAct } from '../AdminDialog.tsx';
 import { TokensOf } from '#app/userCenter/TokensOf.tsx';
 import { SessionsOf } from '#app/userCenter/SessionsOf.tsx';
 import { RolesOfDialog } from './AccountRoles.tsx';
@@ -221,45 +218,43 @@ function tellPassword(tell: (title: string, content: ReactNode) => void, { Login
   );
 }
 
-function AccountFilters({ asked, onChange }: { asked: Asked; onChange: (asked: Asked) => void }): ReactNode {
-  return (
-    <div className="gj-list-tools">
-      <div className="gj-accounts-filters">
-        <Input
-          allowClear
-          aria-label="查找账号"
-          placeholder="姓名、账号、手机"
-          value={asked.search}
-          onChange={(event) => onChange({ ...asked, search: event.target.value, page: 0 })}
-        />
-        <Select<Asked['kind'] | null>
-          allowClear
-          aria-label="类型"
-          placeholder="类型"
-          value={asked.kind ?? null}
-          options={[
-            { value: 'employee', label: '员工' },
-            { value: 'customer', label: outsideTitle() },
-            { value: 'service', label: '服务账号' },
-          ]}
-          onChange={(kind: Asked['kind'] | null) => onChange({ ...asked, kind: kind ?? undefined, page: 0 })}
-        />
-        <Select<number | null>
-          allowClear
-          aria-label="状态"
-          placeholder="状态"
-          value={asked.state ?? null}
-          options={[
-            { value: 1, label: '正常' },
-            { value: 2, label: '停用' },
-            { value: 3, label: '锁定' },
-          ]}
-          onChange={(state: number | null | undefined) => onChange({ ...asked, state: state ?? undefined, page: 0 })}
-        />
-      </div>
+const AccountFilters = ({ asked, onChange }: { asked: Asked; onChange: (asked: Asked) => void }): ReactNode => (
+  <div className="gj-list-tools">
+    <div className="gj-accounts-filters">
+      <Input
+        allowClear
+        aria-label="查找账号"
+        placeholder="姓名、账号、手机"
+        value={asked.search}
+        onChange={(event) => onChange({ ...asked, search: event.target.value, page: 0 })}
+      />
+      <Select<Asked['kind'] | null>
+        allowClear
+        aria-label="类型"
+        placeholder="类型"
+        value={asked.kind ?? null}
+        options={[
+          { value: 'employee', label: '员工' },
+          { value: 'customer', label: outsideTitle() },
+          { value: 'service', label: '服务账号' },
+        ]}
+        onChange={(kind: Asked['kind'] | null) => onChange({ ...asked, kind: kind ?? undefined, page: 0 })}
+      />
+      <Select<number | null>
+        allowClear
+        aria-label="状态"
+        placeholder="状态"
+        value={asked.state ?? null}
+        options={[
+          { value: 1, label: '正常' },
+          { value: 2, label: '停用' },
+          { value: 3, label: '锁定' },
+        ]}
+        onChange={(state: number | null | undefined) => onChange({ ...asked, state: state ?? undefined, page: 0 })}
+      />
     </div>
-  );
-}
+  </div>
+);
 
 interface OwnedListProps {
   readonly employeeId: number | null;
@@ -268,17 +263,15 @@ interface OwnedListProps {
 }
 
 /** The records that still belong to the employee of a disabled account, with their lists, where they are transferred. */
-function OwnedList({ employeeId, owned, listPath }: OwnedListProps): ReactNode {
-  return (
-    <>
-      <p>打开列表，选中后点“转移”，交给其他人。</p>
-      <ul>
-        {owned.map(({ Entity, Title, Count }) => {
-          const path = listLink(listPath(`${Entity}/list`), { OwnerId: String(employeeId) });
-          const text = `${Title} ${Count} 条`;
-          return <li key={Entity}>{path === undefined ? text : <a href={`#${path}`}>{text}</a>}</li>;
-        })}
-      </ul>
-    </>
-  );
-}
+const OwnedList = ({ employeeId, owned, listPath }: OwnedListProps): ReactNode => (
+  <>
+    <p>打开列表，选中后点“转移”，交给其他人。</p>
+    <ul>
+      {owned.map(({ Entity, Title, Count }) => {
+        const path = listLink(listPath(`${Entity}/list`), { OwnerId: String(employeeId) });
+        const text = `${Title} ${Count} 条`;
+        return <li key={Entity}>{path === undefined ? text : <a href={`#${path}`}>{text}</a>}</li>;
+      })}
+    </ul>
+  </>
+);

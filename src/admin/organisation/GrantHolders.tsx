@@ -3,13 +3,11 @@ import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import type { AccountInfo, RoleInfo } from '#wire/OrganisationReplies.ts';
 import { type CatalogKey, type Grant, type RoleCatalog, roleHolds } from '#engine/roles/RoleCatalog.ts';
 import { Tag } from '#renderer/fields/Tag.tsx';
-import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
+import { ErrorState, RowsSkeleton } from '#renderer/feedback/ScreenState.tsx';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { useIsPhone } from '#renderer/layout/useIsPhone.ts';
-import { RowsSkeleton } from '#renderer/feedback/SkeletonBar.tsx';
-import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { useLoad } from '#renderer/stores/useLoad.ts';
-import { AdminField } from '../AdminField.tsx';
+import { useRenderer, useLoad } from '#renderer/stores/RendererContext.ts';
+import { AdminField } from '../AdminDialog.tsx';
 import { accountsWith } from './accountsWith.ts';
 import { BY_TITLE } from '#renderer/layout/bySearch.ts';
 

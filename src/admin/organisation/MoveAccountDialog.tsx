@@ -2,11 +2,8 @@ import { Select } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { AccountInfo } from '#wire/OrganisationReplies.ts';
 import { useDebounced } from '#renderer/layout/composing.ts';
-import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { useGet } from '#renderer/stores/useLoad.ts';
-import { AdminDialog } from '../AdminDialog.tsx';
-import { AdminField } from '../AdminField.tsx';
-import { useAct } from '../useAct.ts';
+import { useRenderer, useGet } from '#renderer/stores/RendererContext.ts';
+import { AdminDialog, AdminField, useAct } from '../AdminDialog.tsx';
 import { OwnerSelect } from './OwnerSelect.tsx';
 
 interface MoveAccountDialogProps {

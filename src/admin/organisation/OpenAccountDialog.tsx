@@ -2,13 +2,10 @@ import { Input, Select } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { LOGIN_RULE } from '#engine/validate/signInChecks.ts';
 import type { GivenPassword, RoleInfo } from '#wire/OrganisationReplies.ts';
-import { offers } from '#app/session/signInWays.ts';
+import { offers } from '#app/session/appStore.ts';
 import { useDebounced } from '#renderer/layout/composing.ts';
-import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { useGet } from '#renderer/stores/useLoad.ts';
-import { AdminDialog } from '../AdminDialog.tsx';
-import { AdminField } from '../AdminField.tsx';
-import { useAct } from '../useAct.ts';
+import { useRenderer, useGet } from '#renderer/stores/RendererContext.ts';
+import { AdminDialog, AdminField, useAct } from '../AdminDialog.tsx';
 import { RolesField } from './AccountRoles.tsx';
 import { OwnerSelect } from './OwnerSelect.tsx';
 

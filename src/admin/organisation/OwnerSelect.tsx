@@ -13,17 +13,15 @@ interface OwnerSelectProps {
   readonly onChange: (id: number | null) => void;
 }
 
-export function OwnerSelect({ id, rows, isLoading, value, onSearch, onChange }: OwnerSelectProps): ReactNode {
-  return (
-    <Select<number | null>
-      id={id}
-      className="gj-fill"
-      placeholder={onSearch === undefined ? '请选择' : '请选择，或者输入名称查找'}
-      loading={isLoading}
-      showSearch={onSearch === undefined ? BY_LABEL : { filterOption: false, onSearch }}
-      value={value}
-      options={rows.map(({ Id, Name }) => ({ value: Id, label: Name }))}
-      onChange={onChange}
-    />
-  );
-}
+export const OwnerSelect = ({ id, rows, isLoading, value, onSearch, onChange }: OwnerSelectProps): ReactNode => (
+  <Select<number | null>
+    id={id}
+    className="gj-fill"
+    placeholder={onSearch === undefined ? '请选择' : '请选择，或者输入名称查找'}
+    loading={isLoading}
+    showSearch={onSearch === undefined ? BY_LABEL : { filterOption: false, onSearch }}
+    value={value}
+    options={rows.map(({ Id, Name }) => ({ value: Id, label: Name }))}
+    onChange={onChange}
+  />
+);

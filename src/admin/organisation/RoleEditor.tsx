@@ -4,15 +4,13 @@ import type { RoleInfo } from '#wire/OrganisationReplies.ts';
 import type { RoleCatalog, CatalogKey } from '#engine/roles/RoleCatalog.ts';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { useIsPhone } from '#renderer/layout/useIsPhone.ts';
-import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { AdminField, tooLong } from '../AdminField.tsx';
-import { useAct, changedMembers } from '../useAct.ts';
+import { useRenderer, useLoad } from '#renderer/stores/RendererContext.ts';
+import { AdminField, tooLong, useAct, changedMembers } from '../AdminDialog.tsx';
 import { accountsWith } from './accountsWith.ts';
 import './organisation.css';
 import { RoleActions, SCOPES } from './RoleActions.tsx';
 import { roleDraft, wholeRole, type RoleDraft } from './roleDraft.ts';
 import { Tag } from '#renderer/fields/Tag.tsx';
-import { useLoad } from '#renderer/stores/useLoad.ts';
 
 const MAX_ROWS = 100;
 const MAX_LENGTHS = { RoleName: 30, RoleCode: 64, Remark: 200 };
@@ -145,13 +143,12 @@ export function RoleEditor({ role, catalog, onSaved, onDirty, onClose, onDeleted
   );
 }
 
-function Issue({ text }: { text: string | undefined }): ReactNode {
-  return text === undefined ? null : (
+const Issue = ({ text }: { text: string | undefined }): ReactNode =>
+  text === undefined ? null : (
     <p className="gj-admin-error" role="alert">
       {text}
     </p>
   );
-}
 
 interface RoleFactsProps {
   readonly draft: RoleDraft;

@@ -2,18 +2,16 @@ import { Button, Input } from 'antd';
 import { useCallback, useState, type ReactNode } from 'react';
 import type { RoleInfo } from '#wire/OrganisationReplies.ts';
 import { Tag } from '#renderer/fields/Tag.tsx';
-import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
+import { ErrorState, RowsSkeleton } from '#renderer/feedback/ScreenState.tsx';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { useDebounced } from '#renderer/layout/composing.ts';
 import { useIsPhone } from '#renderer/layout/useIsPhone.ts';
 import '#renderer/list/list.css';
 import { ListHead } from '#renderer/list/ListHead.tsx';
-import { RowsSkeleton } from '#renderer/feedback/SkeletonBar.tsx';
-import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { useLoad } from '#renderer/stores/useLoad.ts';
+import { useRenderer, useLoad } from '#renderer/stores/RendererContext.ts';
 import '../admin.css';
 import { NothingFound } from '../NothingFound.tsx';
-import { useUnsaved } from '../useUnsaved.ts';
+import { useUnsaved } from '../AdminDialog.tsx';
 import { RoleEditor } from './RoleEditor.tsx';
 import { GrantHolders } from './GrantHolders.tsx';
 
@@ -123,29 +121,27 @@ interface RoleListProps {
   readonly onChoose: (id: number) => void;
 }
 
-function RoleList({ roles, current, search, onSearch, onChoose }: RoleListProps): ReactNode {
-  return (
-    <nav className="gj-admin-side" aria-label="角色">
-      <Input
-        allowClear
-        aria-label="查找角色"
-        placeholder="查找角色"
-        value={search}
-        onChange={(event) => onSearch(event.target.value)}
-      />
-      {roles.length === 0 ? <NothingFound text={search} /> : null}
-      <ul>
-        {roles.map(({ Id, RoleName, AccountCount, IsEnabled }) => (
-          <li key={Id}>
-            <button type="button" aria-current={Id === current} onClick={() => onChoose(Id)}>
-              <span>
-                {RoleName} {IsEnabled === false ? <Tag color="grey">停用</Tag> : null}
-              </span>
-              <small>{AccountCount} 个账号</small>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
+const RoleList = ({ roles, current, search, onSearch, onChoose }: RoleListProps): ReactNode => (
+  <nav className="gj-admin-side" aria-label="角色">
+    <Input
+      allowClear
+      aria-label="查找角色"
+      placeholder="查找角色"
+      value={search}
+      onChange={(event) => onSearch(event.target.value)}
+    />
+    {roles.length === 0 ? <NothingFound text={search} /> : null}
+    <ul>
+      {roles.map(({ Id, RoleName, AccountCount, IsEnabled }) => (
+        <li key={Id}>
+          <button type="button" aria-current={Id === current} onClick={() => onChoose(Id)}>
+            <span>
+              {RoleName} {IsEnabled === false ? <Tag color="grey">停用</Tag> : null}
+            </span>
+            <small>{AccountCount} 个账号</small>
+          </button>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);

@@ -53,14 +53,12 @@ export function wholeRole(
 }
 
 /** The entities that one of the keys opens, and of the others the actions that need no key. */
-export function openEntities({ Entities }: RoleCatalog, keys: readonly string[]): readonly CatalogEntity[] {
-  return Entities.flatMap((entity) => {
+export const openEntities = ({ Entities }: RoleCatalog, keys: readonly string[]): readonly CatalogEntity[] =>
+  Entities.flatMap((entity) => {
     if (entity.Keys.length === 0 || entity.Keys.some((key) => keys.includes(key))) return [entity];
     const Actions = entity.Actions.filter(({ Code }) => needsNoKey(Code));
     return Actions.length === 0 ? [] : [{ ...entity, Actions, Fields: [] }];
   });
-}
 
-function allKeys(keys: readonly CatalogKey[]): string[] {
-  return keys.flatMap(({ Key, Children }) => [Key, ...allKeys(Children)]);
-}
+const allKeys = (keys: readonly CatalogKey[]): string[] =>
+  keys.flatMap(({ Key, Children }) => [Key, ...allKeys(Children)]);

@@ -67,9 +67,8 @@ export function pathTo(nodes: readonly UnitNode[], id: number): UnitNode[] {
 }
 
 /** Whether a unit may be moved below another: not below itself, and not to its current parent. */
-export function mayMove(unit: UnitNode, target: UnitNode): boolean {
-  return unit.mayEdit && target.isEnabled && unit.parentId !== target.id && findUnit([unit], target.id) === undefined;
-}
+export const mayMove = (unit: UnitNode, target: UnitNode): boolean =>
+  unit.mayEdit && target.isEnabled && unit.parentId !== target.id && findUnit([unit], target.id) === undefined;
 
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
 const textOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '');

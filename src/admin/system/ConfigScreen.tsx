@@ -9,9 +9,7 @@ import { MomentInput } from '#renderer/fields/MomentInput.tsx';
 import { readSetting } from '#engine/schema/readSetting.ts';
 import type { SettingDocument } from '#generated/documents/SettingsDocument.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { AdminDialog } from '../AdminDialog.tsx';
-import { AdminField } from '../AdminField.tsx';
-import { useAct } from '../useAct.ts';
+import { AdminDialog, AdminField, useAct } from '../AdminDialog.tsx';
 import { ReadTable } from './ReadTable.tsx';
 import './system.css';
 
@@ -103,9 +101,8 @@ function ConfigDialog({ row, setting: { Document, Version: opened }, onClose }: 
 }
 
 /** A value as it is typed: amounts with their thousands commas. */
-function shownText({ ConfigValue }: ConfigRow, { type }: SettingDocument): string {
-  return type === 'number' ? ConfigValue.replace(/^\d+/, groupThousands) : ConfigValue;
-}
+const shownText = ({ ConfigValue }: ConfigRow, { type }: SettingDocument): string =>
+  type === 'number' ? ConfigValue.replace(/^\d+/, groupThousands) : ConfigValue;
 
 function hintOf({ remark, minimum, maximum, unit = '' }: SettingDocument): string | undefined {
   const limits =
@@ -218,16 +215,14 @@ export function ConfigScreen({ title, above }: { title: string; above?: ReactNod
   );
 }
 
-function ConfigName({ row: { ConfigKey, ConfigName: name, Remark } }: { row: ConfigRow }): ReactNode {
-  return (
-    <span className="gj-config-name">
-      <span>
-        {name} <code>{ConfigKey}</code>
-      </span>
-      {Remark === '' ? null : <small>{Remark}</small>}
+const ConfigName = ({ row: { ConfigKey, ConfigName: name, Remark } }: { row: ConfigRow }): ReactNode => (
+  <span className="gj-config-name">
+    <span>
+      {name} <code>{ConfigKey}</code>
     </span>
-  );
-}
+    {Remark === '' ? null : <small>{Remark}</small>}
+  </span>
+);
 
 function ConfigValue({ row }: { row: ConfigRow }): ReactNode {
   const own = row.Setting?.Document.default;

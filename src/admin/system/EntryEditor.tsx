@@ -2,12 +2,10 @@ import { Button, Input, Select, Switch } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
 import { menuIcon } from '#app/screens/menuIcon.ts';
 import type { EditableEntry } from '#engine/roles/menuEdits.ts';
-import { Icon } from '#renderer/layout/Icon.tsx';
-import { ICON_PATHS } from '#renderer/layout/iconPaths.ts';
+import { Icon, ICON_PATHS } from '#renderer/layout/Icon.tsx';
 import { useIsPhone } from '#renderer/layout/useIsPhone.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { AdminField, tooLong } from '../AdminField.tsx';
-import { useAct, changedMembers } from '../useAct.ts';
+import { AdminField, tooLong, useAct, changedMembers } from '../AdminDialog.tsx';
 
 interface EntryEditorProps {
   readonly entry: EditableEntry;
@@ -137,13 +135,11 @@ export function EntryEditor({ entry, entries, onSaved, onDirty, onBack }: EntryE
   );
 }
 
-function IconName({ name }: { name: string }): ReactNode {
-  return (
-    <span className="gj-admin-node">
-      <Icon name={menuIcon(name)} size={16} /> {name}
-    </span>
-  );
-}
+const IconName = ({ name }: { name: string }): ReactNode => (
+  <span className="gj-admin-node">
+    <Icon name={menuIcon(name)} size={16} /> {name}
+  </span>
+);
 
 /** The request after another group was chosen: the entry is appended there. */
 function moveTo(

@@ -1,17 +1,13 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { Select, Tree } from 'antd';
 import type { EditableEntry } from '#engine/roles/menuEdits.ts';
-import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
-import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
+import { EmptyState, ErrorState, RowsSkeleton } from '#renderer/feedback/ScreenState.tsx';
 import '#renderer/list/list.css';
 import { ListHead } from '#renderer/list/ListHead.tsx';
 import { useIsOnePane } from '#renderer/layout/useIsPhone.ts';
-import { RowsSkeleton } from '#renderer/feedback/SkeletonBar.tsx';
-import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { useGet, useLoad } from '#renderer/stores/useLoad.ts';
+import { useRenderer, useGet, useLoad } from '#renderer/stores/RendererContext.ts';
 import '../admin.css';
-import { useAct } from '../useAct.ts';
-import { useUnsaved } from '../useUnsaved.ts';
+import { useAct, useUnsaved, AdminField } from '../AdminDialog.tsx';
 import { reloadRoutes } from '#app/session/session.ts';
 import { EntryEditor, findEntry } from './EntryEditor.tsx';
 import { Tag } from '#renderer/fields/Tag.tsx';
@@ -19,7 +15,6 @@ import { Icon } from '#renderer/layout/Icon.tsx';
 import { menuIcon } from '#app/screens/menuIcon.ts';
 import './system.css';
 import type { MenuRoute } from '#wire/MenuRoute.ts';
-import { AdminField } from '../AdminField.tsx';
 import { menuMove, type MenuMove } from './menuMove.ts';
 
 const MAX_ROWS = 100;
@@ -62,22 +57,20 @@ function MenuPreview({ changes }: { changes: readonly EditableEntry[] }): ReactN
   );
 }
 
-function Routes({ routes }: { routes: readonly MenuRoute[] }): ReactNode {
-  return (
-    <ul>
-      {routes
-        .filter(({ IsHidden }) => IsHidden !== true)
-        .map(({ Path, Title, Icon: icon, Children = [] }) => (
-          <li key={`${Path ?? ''} ${Title}`}>
-            <span>
-              <Icon name={menuIcon(icon)} size={16} /> {Title}
-            </span>
-            {Children.length === 0 ? null : <Routes routes={Children} />}
-          </li>
-        ))}
-    </ul>
-  );
-}
+const Routes = ({ routes }: { routes: readonly MenuRoute[] }): ReactNode => (
+  <ul>
+    {routes
+      .filter(({ IsHidden }) => IsHidden !== true)
+      .map(({ Path, Title, Icon: icon, Children = [] }) => (
+        <li key={`${Path ?? ''} ${Title}`}>
+          <span>
+            <Icon name={menuIcon(icon)} size={16} /> {Title}
+          </span>
+          {Children.length === 0 ? null : <Routes routes={Children} />}
+        </li>
+      ))}
+  </ul>
+);
 
 interface EntryTreeProps {
   readonly entries: readonly EditableEntry[];
@@ -121,17 +114,15 @@ function EntryTree({ entries, current, onChoose, onMove }: EntryTreeProps): Reac
 const nodesOf = (entries: readonly EditableEntry[]): EntryNode[] =>
   entries.map((entry) => ({ key: entry.Entry, entry, children: nodesOf(entry.Children) }));
 
-function EntryTitle({ entry: { Title, Icon: icon, IsHidden, IsEnabled } }: { entry: EditableEntry }): ReactNode {
-  return (
-    <span className={IsEnabled ? 'gj-admin-node' : 'gj-admin-node is-off'}>
-      <span>
-        <Icon name={menuIcon(icon ?? undefined)} size={16} /> {Title}
-      </span>
-      {IsEnabled ? null : <Tag color="grey">停用</Tag>}
-      {IsHidden ? <Tag color="orange">隐藏</Tag> : null}
+const EntryTitle = ({ entry: { Title, Icon: icon, IsHidden, IsEnabled } }: { entry: EditableEntry }): ReactNode => (
+  <span className={IsEnabled ? 'gj-admin-node' : 'gj-admin-node is-off'}>
+    <span>
+      <Icon name={menuIcon(icon ?? undefined)} size={16} /> {Title}
     </span>
-  );
-}
+    {IsEnabled ? null : <Tag color="grey">停用</Tag>}
+    {IsHidden ? <Tag color="orange">隐藏</Tag> : null}
+  </span>
+);
 
 /** The employees' menu: its titles, order and hidden entries; and a preview for each role. */
 export function MenuScreen({ title }: { title: string }): ReactNode {

@@ -2,9 +2,7 @@ import { Button, Input, Modal, Select, Switch, Checkbox } from 'antd';
 import { useState, type ReactNode, useId } from 'react';
 import type { NoticePreview, NoticeRow } from '#engine/reminder/NoticeRow.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { AdminField, tooLong } from '../AdminField.tsx';
-import { useAct, changedMembers } from '../useAct.ts';
-import { useUnsaved } from '../useUnsaved.ts';
+import { AdminField, tooLong, useAct, changedMembers, useUnsaved } from '../AdminDialog.tsx';
 import { channelKind, noticeChannels, type NoticeChannel } from '#engine/reminder/NOTICE_CHANNELS.ts';
 import { BY_LABEL } from '#renderer/layout/bySearch.ts';
 
@@ -215,22 +213,20 @@ function ChannelChoice({ notice, value, required, error, onChange }: ChannelChoi
 }
 
 /** The notice for the newest record, and its receivers by channel. */
-function NoticePreviewBox({ preview }: { preview: NoticePreview | null }): ReactNode {
-  return (
-    <section className="gj-notice-preview" aria-label="预览">
-      {preview === null ? (
-        <p className="gj-admin-hint">还没有这种记录，不能预览</p>
-      ) : (
-        <>
-          <p className="gj-admin-hint">按最新的记录「{preview.Record}」：</p>
-          <b>{preview.Title}</b>
-          <p>{preview.Content}</p>
-          <Receivers preview={preview} />
-        </>
-      )}
-    </section>
-  );
-}
+const NoticePreviewBox = ({ preview }: { preview: NoticePreview | null }): ReactNode => (
+  <section className="gj-notice-preview" aria-label="预览">
+    {preview === null ? (
+      <p className="gj-admin-hint">还没有这种记录，不能预览</p>
+    ) : (
+      <>
+        <p className="gj-admin-hint">按最新的记录「{preview.Record}」：</p>
+        <b>{preview.Title}</b>
+        <p>{preview.Content}</p>
+        <Receivers preview={preview} />
+      </>
+    )}
+  </section>
+);
 
 function Receivers({ preview: { Receivers: people, Total } }: { preview: NoticePreview }): ReactNode {
   const [first] = people;

@@ -2,15 +2,13 @@ import { Input } from 'antd';
 import { useCallback, useState, type ReactNode } from 'react';
 import type { CallOptions, Params } from '#client/http/Http.ts';
 import type { Page } from '#wire/OrganisationReplies.ts';
-import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
-import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
+import { EmptyState, ErrorState, RowsSkeleton } from '#renderer/feedback/ScreenState.tsx';
 import { useDebounced } from '#renderer/layout/composing.ts';
 import { useIsPhone } from '#renderer/layout/useIsPhone.ts';
 import '#renderer/list/list.css';
 import { ListHead } from '#renderer/list/ListHead.tsx';
 import { ListPager } from '#renderer/list/ListPager.tsx';
-import { RowsSkeleton } from '#renderer/feedback/SkeletonBar.tsx';
-import { useLoad } from '#renderer/stores/useLoad.ts';
+import { useLoad } from '#renderer/stores/RendererContext.ts';
 import { HeadRow } from '#renderer/layout/HeadRow.tsx';
 import '../admin.css';
 import '../organisation/organisation.css';
@@ -32,17 +30,8 @@ interface ReadTableProps<T> {
 const SEARCH_DELAY_MS = 300;
 
 /** A table to read, found by text and paged. */
-export function ReadTable<T>({
-  title,
-  above,
-  label,
-  hint,
-  heads,
-  load: ask,
-  cells,
-  keyOf,
-  changes = 0,
-}: ReadTableProps<T>): ReactNode {
+export function ReadTable<T>(props: ReadTableProps<T>): ReactNode {
+  const { title, above, label, hint, heads, load: ask, cells, keyOf, changes = 0 } = props;
   const isPhone = useIsPhone();
   const [search, setSearch] = useState('');
   const [{ page, size }, setPage] = useState({ page: 0, size: 20 });

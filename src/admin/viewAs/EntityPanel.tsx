@@ -2,13 +2,11 @@ import { Input } from 'antd';
 import { type ReactNode, useCallback } from 'react';
 import { oneKind } from '#client/http/failureOf.ts';
 import { formatNumber } from '#fields/formatNumber.ts';
-import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
-import { RowsSkeleton } from '#renderer/feedback/SkeletonBar.tsx';
+import { ErrorState, RowsSkeleton } from '#renderer/feedback/ScreenState.tsx';
 import { Tag } from '#renderer/fields/Tag.tsx';
 import { HeadRow } from '#renderer/layout/HeadRow.tsx';
 import { Icon } from '#renderer/layout/Icon.tsx';
-import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { useLoad } from '#renderer/stores/useLoad.ts';
+import { useRenderer, useLoad } from '#renderer/stores/RendererContext.ts';
 import type { ConditionWhy, EntityWhy, FieldWhy, RecordWhy, RowsWhy } from '#wire/ViewAsReply.ts';
 
 interface EntityPanelProps {
@@ -42,76 +40,70 @@ export function EntityPanel({ account, entity, record, onRecord }: EntityPanelPr
   );
 }
 
-function ActionReasons({ why }: { why: EntityWhy }): ReactNode {
-  return (
-    <section>
-      <h3>操作</h3>
-      <dl className="gj-why-list">
-        {why.Actions.map(({ Code, Title, Allowed, Why }) => (
-          <div key={Code}>
-            <dt title={Code}>{Title}</dt>
-            <dd>
-              <Verdict isYes={Allowed} yes={Why} no={Why} />
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  );
-}
+const ActionReasons = ({ why }: { why: EntityWhy }): ReactNode => (
+  <section>
+    <h3>操作</h3>
+    <dl className="gj-why-list">
+      {why.Actions.map(({ Code, Title, Allowed, Why }) => (
+        <div key={Code}>
+          <dt title={Code}>{Title}</dt>
+          <dd>
+            <Verdict isYes={Allowed} yes={Why} no={Why} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+);
 
-function RowReasons({ title, rows, none }: { title: string; rows: RowsWhy; none: string }): ReactNode {
-  return (
-    <section>
-      <h3>
-        {title}
-        <span className="gj-why-count">{formatNumber(rows.Count)} 条</span>
-      </h3>
-      {rows.Conditions.length === 0 ? (
-        <p className="gj-seen-none">{none}</p>
-      ) : (
-        <>
-          <p className="gj-why-note">满足以下任意一项：</p>
-          <ul className="gj-why-conditions">
-            {rows.Conditions.map(({ Words, Count }) => (
-              <li key={Words}>
-                <span>{Words}</span>
-                <span className="gj-why-count">{formatNumber(Count)} 条</span>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-    </section>
-  );
-}
-
-function FieldReasons({ fields }: { fields: readonly FieldWhy[] }): ReactNode {
-  return (
-    <section>
-      <h3>字段</h3>
-      <table className="gj-why-fields" aria-label="字段">
-        <HeadRow titles={['字段', '查看', '修改']} />
-        <tbody>
-          {fields.map((field) => (
-            <tr key={field.Name}>
-              <th scope="row" title={field.Name}>
-                {field.Title}
-                {field.Masked ? <Tag color="orange">遮盖</Tag> : null}
-              </th>
-              <td>
-                <Verdict isYes={field.Readable} yes={field.ReadWhy} no={field.ReadWhy} />
-              </td>
-              <td>
-                <Verdict isYes={field.Writable} yes={field.WriteWhy} no={field.WriteWhy} />
-              </td>
-            </tr>
+const RowReasons = ({ title, rows, none }: { title: string; rows: RowsWhy; none: string }): ReactNode => (
+  <section>
+    <h3>
+      {title}
+      <span className="gj-why-count">{formatNumber(rows.Count)} 条</span>
+    </h3>
+    {rows.Conditions.length === 0 ? (
+      <p className="gj-seen-none">{none}</p>
+    ) : (
+      <>
+        <p className="gj-why-note">满足以下任意一项：</p>
+        <ul className="gj-why-conditions">
+          {rows.Conditions.map(({ Words, Count }) => (
+            <li key={Words}>
+              <span>{Words}</span>
+              <span className="gj-why-count">{formatNumber(Count)} 条</span>
+            </li>
           ))}
-        </tbody>
-      </table>
-    </section>
-  );
-}
+        </ul>
+      </>
+    )}
+  </section>
+);
+
+const FieldReasons = ({ fields }: { fields: readonly FieldWhy[] }): ReactNode => (
+  <section>
+    <h3>字段</h3>
+    <table className="gj-why-fields" aria-label="字段">
+      <HeadRow titles={['字段', '查看', '修改']} />
+      <tbody>
+        {fields.map((field) => (
+          <tr key={field.Name}>
+            <th scope="row" title={field.Name}>
+              {field.Title}
+              {field.Masked ? <Tag color="orange">遮盖</Tag> : null}
+            </th>
+            <td>
+              <Verdict isYes={field.Readable} yes={field.ReadWhy} no={field.ReadWhy} />
+            </td>
+            <td>
+              <Verdict isYes={field.Writable} yes={field.WriteWhy} no={field.WriteWhy} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+);
 
 interface RecordLookupProps {
   readonly why: RecordWhy | null;
@@ -120,24 +112,22 @@ interface RecordLookupProps {
 }
 
 /** Whether an account reaches one record, and the condition that grants it. */
-function RecordLookup({ why, record, onRecord }: RecordLookupProps): ReactNode {
-  return (
-    <section>
-      <h3>某一条记录</h3>
-      <Input.Search
-        key={record}
-        className="gj-view-as-record"
-        aria-label="记录编号"
-        placeholder="输入记录编号（详情页地址最后的数字）"
-        inputMode="numeric"
-        defaultValue={record}
-        enterButton="查看原因"
-        onSearch={(text) => onRecord(/^\d{1,15}$/.test(text.trim()) ? Number(text) : undefined)}
-      />
-      {why === null || why.Id !== record ? null : <Answer why={why} />}
-    </section>
-  );
-}
+const RecordLookup = ({ why, record, onRecord }: RecordLookupProps): ReactNode => (
+  <section>
+    <h3>某一条记录</h3>
+    <Input.Search
+      key={record}
+      className="gj-view-as-record"
+      aria-label="记录编号"
+      placeholder="输入记录编号（详情页地址最后的数字）"
+      inputMode="numeric"
+      defaultValue={record}
+      enterButton="查看原因"
+      onSearch={(text) => onRecord(/^\d{1,15}$/.test(text.trim()) ? Number(text) : undefined)}
+    />
+    {why === null || why.Id !== record ? null : <Answer why={why} />}
+  </section>
+);
 
 function Answer({ why }: { why: RecordWhy }): ReactNode {
   if (!why.Exists) return <p className="gj-seen-none">没有这条记录，或已被删除</p>;
@@ -171,11 +161,9 @@ function Conditions({ title, conditions }: { title: string; conditions: readonly
 }
 
 /** Yes or no with its reason, distinguishable by icon, colour and text. */
-export function Verdict({ isYes, yes, no }: { isYes: boolean; yes: string; no: string }): ReactNode {
-  return (
-    <span className={isYes ? 'gj-verdict is-yes' : 'gj-verdict is-no'}>
-      <Icon name={isYes ? 'check' : 'close'} size={14} />
-      {isYes ? yes : no}
-    </span>
-  );
-}
+export const Verdict = ({ isYes, yes, no }: { isYes: boolean; yes: string; no: string }): ReactNode => (
+  <span className={isYes ? 'gj-verdict is-yes' : 'gj-verdict is-no'}>
+    <Icon name={isYes ? 'check' : 'close'} size={14} />
+    {isYes ? yes : no}
+  </span>
+);

@@ -3,13 +3,10 @@ import { useCallback, type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Select } from 'antd';
 import type { UserWhy, MenuWhy } from '#wire/ViewAsReply.ts';
-import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
-import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
+import { EmptyState, ErrorState, RowsSkeleton } from '#renderer/feedback/ScreenState.tsx';
 import '#renderer/list/list.css';
 import { ListHead } from '#renderer/list/ListHead.tsx';
-import { RowsSkeleton } from '#renderer/feedback/SkeletonBar.tsx';
-import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { useGet, useLoad } from '#renderer/stores/useLoad.ts';
+import { useRenderer, useGet, useLoad } from '#renderer/stores/RendererContext.ts';
 import { Tag } from '#renderer/fields/Tag.tsx';
 import { useDebounced } from '#renderer/layout/composing.ts';
 import { EntityPanel, Verdict } from './EntityPanel.tsx';
@@ -135,66 +132,62 @@ export function ViewAsScreen({ title, above }: { title: string; above?: ReactNod
   );
 }
 
-function ExplainedUser({ why, query, account }: { why: UserWhy; query: ViewAsQuery; account: number }): ReactNode {
-  return (
-    <div className="gj-view-as-body">
-      <div className="gj-view-as-side">
-        <section>
-          <h2>{why.Account.Name}</h2>
-          {why.Account.State === 1 ? null : <Verdict isYes={false} yes="" no="账号已停用或锁定，不能登录" />}
-          <dl className="gj-why-facts">
-            {why.Facts.map(({ Title, Text }) => (
-              <div key={Title}>
-                <dt>{Title}</dt>
-                <dd>{Text}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-        <section>
-          <h2>菜单</h2>
-          <MenuTree entries={why.Menu} />
-        </section>
-      </div>
-      <div className="gj-view-as-main">
-        <section>
-          <h2>数据</h2>
-          <div className="gj-view-as-entities" role="group" aria-label="数据">
-            {why.Entities.map(({ Key, Title, Visible, Why }) => (
-              <button
-                key={Key}
-                type="button"
-                title={Why}
-                aria-pressed={query.entity === Key}
-                className={Visible ? undefined : 'is-closed'}
-                onClick={() => query.setEntity(Key)}
-              >
-                {Title}
-              </button>
-            ))}
-          </div>
-        </section>
-        {query.entity === undefined ? null : (
-          <EntityPanel account={account} entity={query.entity} record={query.record} onRecord={query.setRecord} />
-        )}
-      </div>
+const ExplainedUser = ({ why, query, account }: { why: UserWhy; query: ViewAsQuery; account: number }): ReactNode => (
+  <div className="gj-view-as-body">
+    <div className="gj-view-as-side">
+      <section>
+        <h2>{why.Account.Name}</h2>
+        {why.Account.State === 1 ? null : <Verdict isYes={false} yes="" no="账号已停用或锁定，不能登录" />}
+        <dl className="gj-why-facts">
+          {why.Facts.map(({ Title, Text }) => (
+            <div key={Title}>
+              <dt>{Title}</dt>
+              <dd>{Text}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <section>
+        <h2>菜单</h2>
+        <MenuTree entries={why.Menu} />
+      </section>
     </div>
-  );
-}
+    <div className="gj-view-as-main">
+      <section>
+        <h2>数据</h2>
+        <div className="gj-view-as-entities" role="group" aria-label="数据">
+          {why.Entities.map(({ Key, Title, Visible, Why }) => (
+            <button
+              key={Key}
+              type="button"
+              title={Why}
+              aria-pressed={query.entity === Key}
+              className={Visible ? undefined : 'is-closed'}
+              onClick={() => query.setEntity(Key)}
+            >
+              {Title}
+            </button>
+          ))}
+        </div>
+      </section>
+      {query.entity === undefined ? null : (
+        <EntityPanel account={account} entity={query.entity} record={query.record} onRecord={query.setRecord} />
+      )}
+    </div>
+  </div>
+);
 
 /** The menu of an account: shown and hidden entries, with the reasons. */
-function MenuTree({ entries }: { entries: readonly MenuWhy[] }): ReactNode {
-  return (
-    <ul className="gj-menu-why">
-      {entries.map((entry) => (
-        <li key={`${entry.Title} ${entry.Path ?? ''}`}>
-          <div>
-            <span className={entry.Shown ? undefined : 'gj-menu-why-hidden'}>{entry.Title}</span>
-            <Verdict isYes={entry.Shown} yes={entry.Why} no={entry.Why} />
-          </div>
-          {entry.Children.length === 0 ? null : <MenuTree entries={entry.Children} />}
-        </li>
-      ))}
-    </ul>
-  );
-}
+const MenuTree = ({ entries }: { entries: readonly MenuWhy[] }): ReactNode => (
+  <ul className="gj-menu-why">
+    {entries.map((entry) => (
+      <li key={`${entry.Title} ${entry.Path ?? ''}`}>
+        <div>
+          <span className={entry.Shown ? undefined : 'gj-menu-why-hidden'}>{entry.Title}</span>
+          <Verdict isYes={entry.Shown} yes={entry.Why} no={entry.Why} />
+        </div>
+        {entry.Children.length === 0 ? null : <MenuTree entries={entry.Children} />}
+      </li>
+    ))}
+  </ul>
+);

@@ -77,16 +77,14 @@ export function WebhookEvents({ events, mayResend, onResend }: EventsProps): Rea
   );
 }
 
-function factsOf({ EventId, Webhook, Time, Tries, Answer, NextTime }: WebhookEvent): [string, string][] {
-  return [
-    ['事件编号', EventId],
-    ['订阅', Webhook],
-    ['发生时间', Time],
-    ['次数', String(Tries)],
-    ['最近结果', Answer ?? NOTHING],
-    ...(NextTime === null ? [] : [['下次推送', NextTime] satisfies [string, string]]),
-  ];
-}
+const factsOf = ({ EventId, Webhook, Time, Tries, Answer, NextTime }: WebhookEvent): [string, string][] => [
+  ['事件编号', EventId],
+  ['订阅', Webhook],
+  ['发生时间', Time],
+  ['次数', String(Tries)],
+  ['最近结果', Answer ?? NOTHING],
+  ...(NextTime === null ? [] : [['下次推送', NextTime] satisfies [string, string]]),
+];
 
 function StateMark({ event: { State } }: { event: WebhookEvent }): ReactNode {
   if (State === 'sent') return <Tag color="green">已送达</Tag>;

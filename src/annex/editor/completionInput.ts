@@ -19,7 +19,7 @@ import type { MetaSchema } from '#documents/MetaSchema.ts';
 import type { EnumItem, EnumSource } from '#language/EnumType.ts';
 import { FUNCTIONS } from '#language/functions/functions.ts';
 import { functionWords } from '#language/words/functionWords.ts';
-import { valueSort } from '#fields/table/traits.ts';
+import { valueSort } from '#fields/table/fieldKinds.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
 import { PERFORMER_WORDS } from '#engine/model/WorkflowModel.ts';
 import { actionCodes } from '#engine/permission/actionCodes.ts';

@@ -2,7 +2,7 @@
 export * from './shared.ts';
 export type { OwnBlock } from '#generated/documents/PageDocument.ts';
 export { FRAME_VIEWS } from '#renderer/fields/draw/FRAME_VIEWS.ts';
-export { defineFieldView, type DrawnValue, type FieldView } from '#renderer/fields/kinds/FieldView.ts';
+export { defineFieldView, type DrawnValue, type FieldView } from '#renderer/fields/kinds/FieldView.tsx';
 export {
   type BrowserParts,
   defineBrowser,

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { holdsIds, isLookup, isUpload } from '#fields/table/traits.ts';
-import type { Control } from '#renderer/fields/controls/Control.ts';
-import type { ControlProps } from '#renderer/fields/controls/ControlProps.ts';
-import { useEnums } from '#renderer/stores/useEnums.ts';
+import { holdsIds, isLookup, isUpload } from '#fields/table/fieldKinds.ts';
+import type { Control, ControlProps } from '#renderer/fields/controls/ControlProps.ts';
+import { useEnums } from '#renderer/stores/RendererContext.ts';
 import type { FieldComponent, FieldComponents, HostSource } from './HostSource.ts';
 
 /** The field components of a form: the host's for the names that it gives, and a message if a source is missing. */

@@ -1,6 +1,6 @@
 import { breakWords, MATCHES_NO_ACCOUNT, MATCHES_SOME_ACCOUNT, leftOutWords } from '#proof/breaks/breakWords.ts';
 import { findEnumItem } from '#language/findEnumItem.ts';
-import { isMany } from '#fields/table/traits.ts';
+import { isMany } from '#fields/table/fieldKinds.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { removedUpTo, verifyChain } from '#server/db/log/verifyChain.ts';
 import type { MetBy } from '#server/db/rows/brokenRecords.ts';

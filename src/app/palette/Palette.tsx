@@ -1,13 +1,11 @@
 import { Modal } from 'antd';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { accountOf } from '#renderer/stores/accountOf.ts';
+import { accountOf, useRenderer } from '#renderer/stores/RendererContext.ts';
 import { isComposed } from '#renderer/layout/composing.ts';
 import { Icon } from '#renderer/layout/Icon.tsx';
-import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { favouriteAt, type FavouriteTarget } from '../favourites/favouriteAt.ts';
-import { useFavourites } from '../favourites/useFavourites.ts';
-import { permissionStore } from '../session/permissionStore.ts';
+import { favouriteAt, type FavouriteTarget, useFavourites } from '../favourites/useFavourites.ts';
+import { permissionStore } from '../session/matchRoute.ts';
 import { usePaletteItems, type PaletteItem } from './usePaletteItems.ts';
 import './palette.css';
 import { goKeys } from './goKeys.ts';
@@ -17,20 +15,18 @@ import { KEYS_OFF } from './recentPlaces.ts';
 export type PaletteMode = 'find' | 'keys';
 
 /** Finds records, screens and actions by a few letters, or shows the keyboard shortcuts. */
-export function Palette({ mode, onClose }: { mode: PaletteMode; onClose: () => void }): ReactNode {
-  return (
-    <Modal
-      open
-      width={640}
-      title={mode === 'keys' ? '键盘快捷键' : '查找'}
-      footer={null}
-      className="gj-palette"
-      onCancel={onClose}
-    >
-      {mode === 'keys' ? <Keys /> : <Finder onClose={onClose} />}
-    </Modal>
-  );
-}
+export const Palette = ({ mode, onClose }: { mode: PaletteMode; onClose: () => void }): ReactNode => (
+  <Modal
+    open
+    width={640}
+    title={mode === 'keys' ? '键盘快捷键' : '查找'}
+    footer={null}
+    className="gj-palette"
+    onCancel={onClose}
+  >
+    {mode === 'keys' ? <Keys /> : <Finder onClose={onClose} />}
+  </Modal>
+);
 
 function Finder({ onClose }: { onClose: () => void }): ReactNode {
   const navigate = useNavigate();
@@ -149,23 +145,21 @@ interface LineProps {
   readonly onPoint: () => void;
 }
 
-function Line({ id, item, isCurrent, isKept, onRun, onPoint }: LineProps): ReactNode {
-  return (
-    <div
-      id={id}
-      role="option"
-      aria-selected={isCurrent}
-      className="gj-palette-line"
-      onClick={onRun}
-      onMouseMove={isCurrent ? undefined : onPoint}
-    >
-      <Icon name={item.icon} />
-      <span className="gj-palette-title">{item.title}</span>
-      {item.sub === '' ? null : <span className="gj-palette-sub">{item.sub}</span>}
-      {isKept ? <span className="gj-palette-pin">已收藏</span> : null}
-    </div>
-  );
-}
+const Line = ({ id, item, isCurrent, isKept, onRun, onPoint }: LineProps): ReactNode => (
+  <div
+    id={id}
+    role="option"
+    aria-selected={isCurrent}
+    className="gj-palette-line"
+    onClick={onRun}
+    onMouseMove={isCurrent ? undefined : onPoint}
+  >
+    <Icon name={item.icon} />
+    <span className="gj-palette-title">{item.title}</span>
+    {item.sub === '' ? null : <span className="gj-palette-sub">{item.sub}</span>}
+    {isKept ? <span className="gj-palette-pin">已收藏</span> : null}
+  </div>
+);
 
 interface Found {
   readonly unread: readonly string[];

@@ -2,13 +2,11 @@ import { useEffect, useMemo, useState } from 'react';
 import type { FindReply } from '#wire/PickReply.ts';
 import { holdsText } from '#fields/holdsText.ts';
 import { useDebounced } from '#renderer/layout/composing.ts';
-import type { IconName } from '#renderer/layout/iconPaths.ts';
+import type { IconName } from '#renderer/layout/Icon.tsx';
 import { errorText } from '#renderer/feedback/errorText.ts';
-import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { useGet } from '#renderer/stores/useLoad.ts';
+import { useRenderer, useGet } from '#renderer/stores/RendererContext.ts';
 import { menuIcon } from '../screens/menuIcon.ts';
-import { listEntries } from '../session/matchRoute.ts';
-import { permissionStore } from '../session/permissionStore.ts';
+import { listEntries, permissionStore } from '../session/matchRoute.ts';
 import type { FavouritePlace } from '../favourites/useFavourites.ts';
 import { recentPlaces } from './recentPlaces.ts';
 

@@ -1,12 +1,8 @@
 import { useCallback, useId, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { ErrorLine } from '#renderer/feedback/ErrorLine.tsx';
-import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
-import { RowsSkeleton } from '#renderer/feedback/SkeletonBar.tsx';
-import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
+import { ErrorLine, ErrorState, RowsSkeleton, EmptyState } from '#renderer/feedback/ScreenState.tsx';
 import { tabId, TabStrip } from '#renderer/layout/TabStrip.tsx';
-import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { useLoad } from '#renderer/stores/useLoad.ts';
+import { useRenderer, useLoad } from '#renderer/stores/RendererContext.ts';
 import { ApprovalGroupBlock } from '#renderer/workbench/blocks/ApprovalGroupBlock.tsx';
 import { NewsLines } from '#renderer/workbench/NewsLines.tsx';
 import '#renderer/workbench/workbench.css';

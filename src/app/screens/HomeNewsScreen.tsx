@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
+import { ErrorState } from '#renderer/feedback/ScreenState.tsx';
 import { ListSkeleton } from '#renderer/list/ListSkeleton.tsx';
 import { NewsScreen } from '#renderer/workbench/NewsScreen.tsx';
 import '#renderer/workbench/workbench.css';

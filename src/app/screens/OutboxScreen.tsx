@@ -3,10 +3,8 @@ import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { channelKind } from '#engine/reminder/NOTICE_CHANNELS.ts';
 import type { OutboxMessage } from '#wire/SystemReplies.ts';
 import '#renderer/detail/detail.css';
-import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
-import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
-import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { useGet } from '#renderer/stores/useLoad.ts';
+import { EmptyState, ErrorState } from '#renderer/feedback/ScreenState.tsx';
+import { useRenderer, useGet } from '#renderer/stores/RendererContext.ts';
 import { Moment } from '#renderer/layout/Moment.tsx';
 import './outbox.css';
 

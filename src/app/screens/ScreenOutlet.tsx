@@ -6,9 +6,8 @@ import type { MenuRoute } from '#wire/MenuRoute.ts';
 import { DetailSkeleton } from '#renderer/detail/DetailSkeleton.tsx';
 import { ListSkeleton } from '#renderer/list/ListSkeleton.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { detailPathIn, tabPath, type RouteMatch } from '../session/matchRoute.ts';
+import { detailPathIn, tabPath, type RouteMatch, permissionStore } from '../session/matchRoute.ts';
 import { homePath } from '../session/landingPath.ts';
-import { permissionStore } from '../session/permissionStore.ts';
 import { ScreenKindsContext } from './ScreenKinds.ts';
 
 const ListScreen = lazy(async () => ({ default: (await import('#renderer/list/ListScreen.tsx')).ListScreen }));
@@ -82,15 +81,8 @@ export function ScreenOutlet({ match, user, onTitle }: ScreenOutletProps): React
   return <ListsScreen route={route} />;
 }
 
-function RecordScreen({
-  match,
-  id,
-  onTitle,
-}: {
-  match: RouteMatch;
-  id: number;
-  onTitle: (title: string) => void;
-}): ReactNode {
+function RecordScreen(props: { match: RouteMatch; id: number; onTitle: (title: string) => void }): ReactNode {
+  const { match, id, onTitle } = props;
   const { route, tab } = match;
   const list = route.List ?? route.Tabs?.[tab]?.List ?? '';
   const path = route.Path ?? '/';

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
-import { APPROVALS_PATH } from '../session/APPROVALS_ROUTE.ts';
+import { APPROVALS_PATH, permissionStore } from '../session/matchRoute.ts';
 import { homePath } from '../session/landingPath.ts';
-import { permissionStore } from '../session/permissionStore.ts';
 import './workTabs.css';
 
 /** The way between the workbench, all of its news, and what waits for an employee. */

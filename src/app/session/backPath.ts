@@ -8,12 +8,11 @@ const PARAM = 'back';
 export const wantedPath = (search: URLSearchParams): string => search.get(PARAM) ?? '';
 
 /** A wanted path when it is one of the user's menu or below it; undefined otherwise, so that no link can lead elsewhere. */
-export function backPath(wanted: string, routes: readonly MenuRoute[]): string | undefined {
-  return returnPath(
+export const backPath = (wanted: string, routes: readonly MenuRoute[]): string | undefined =>
+  returnPath(
     wanted,
     listEntries(routes).map(({ path }) => path),
   );
-}
 
 /** The sign-in screen, coming back to this path afterwards. */
 export function signInPath(pathname: string, search: string): string {
@@ -22,6 +21,5 @@ export function signInPath(pathname: string, search: string): string {
 }
 
 /** The path of a sign-in screen with the requested path as a parameter. */
-export function withReturnPath(screen: string, wanted: string): string {
-  return wanted === '' ? screen : `${screen}?${PARAM}=${encodeURIComponent(wanted)}`;
-}
+export const withReturnPath = (screen: string, wanted: string): string =>
+  wanted === '' ? screen : `${screen}?${PARAM}=${encodeURIComponent(wanted)}`;

@@ -1,4 +1,6 @@
 import type { MenuRoute } from '#wire/MenuRoute.ts';
+import { proxy, ref } from 'valtio';
+import type { Favourite } from '#wire/calls/FAVOURITE_CALLS.ts';
 
 /** The target of a back-office path: a menu entry, and the record below it if the path contains one. */
 export interface RouteMatch {
@@ -18,12 +20,11 @@ export interface RouteEntry {
 }
 
 /** All entries that can be opened, groups unfolded, in menu order. */
-export function listEntries(routes: readonly MenuRoute[], groups: readonly string[] = []): RouteEntry[] {
-  return routes.flatMap((route) => [
+export const listEntries = (routes: readonly MenuRoute[], groups: readonly string[] = []): RouteEntry[] =>
+  routes.flatMap((route) => [
     ...(route.Path === undefined ? [] : [{ route, path: route.Path, groups }]),
     ...listEntries(route.Children ?? [], [...groups, route.Title]),
   ]);
-}
 
 /** The target of a path in the menu; undefined if unknown. `search` may name the record of a detail entry. */
 export function matchRoute(routes: readonly MenuRoute[], pathname: string, search = ''): RouteMatch | undefined {
@@ -46,9 +47,8 @@ function idIn(search: string): number | undefined {
 }
 
 /** The path below which records of a list open where that is not the list's own; undefined without such an entry. */
-export function detailPathIn(routes: readonly MenuRoute[], list: string): string | undefined {
-  return listEntries(routes).find(({ route }) => route.IsDetail === true && route.List === list)?.path;
-}
+export const detailPathIn = (routes: readonly MenuRoute[], list: string): string | undefined =>
+  listEntries(routes).find(({ route }) => route.IsDetail === true && route.List === list)?.path;
 
 /** The path of a record: at its detail entry, else below the list of all its records, else below its first list. */
 export function recordPathIn(routes: readonly MenuRoute[], entity: string, id: number): string | undefined {
@@ -80,3 +80,42 @@ export function tabPath({ Screen, Tabs }: MenuRoute, path: string, tab: number):
   if (Screen === 'profile') return `${path}?${new URLSearchParams({ tab: Tabs?.[tab]?.List ?? '' }).toString()}`;
   return tab === 0 ? path : `${path}?list=${tab}`;
 }
+
+interface Menu {
+  routes: readonly MenuRoute[];
+  /** Undefined: they could not be fetched. */
+  favourites: readonly Favourite[] | undefined;
+}
+
+export const permissionStore = proxy<Menu>({ routes: [], favourites: [] });
+
+export function setMenu(routes: Menu['routes'], favourites: Menu['favourites']): void {
+  permissionStore.routes = ref(routes);
+  permissionStore.favourites = favourites && ref(favourites);
+}
+
+export const USER_CENTER_TAB = 'tab';
+
+/** The path of the user's own account, at one of its tabs; undefined if it is not in the menu. */
+export function userCenterPath(routes: readonly MenuRoute[], tab?: 'security' | 'sessions'): string | undefined {
+  const path = listEntries(routes).find(({ route }) => route.Screen === 'profile')?.path;
+  return path === undefined || tab === undefined ? path : `${path}?${USER_CENTER_TAB}=${tab}`;
+}
+
+/** The address of the toolbox at a file of the product; undefined when the user's menu has no toolbox. */
+export function toolboxLink(routes: readonly MenuRoute[], at: Readonly<Record<string, string>>): string | undefined {
+  const path = listEntries(routes).find(({ route }) => route.Screen === 'tools')?.path;
+  return path === undefined ? undefined : `${path}?${new URLSearchParams(at).toString()}`;
+}
+
+/** Where an account changes the password that an administrator set. */
+export const OWN_PASSWORD_PATH = '/password';
+
+export const APPROVALS_PATH = '/approvals';
+
+export const APPROVALS_ROUTE: MenuRoute = {
+  Title: '我的审批',
+  Path: APPROVALS_PATH,
+  Screen: 'approvals',
+  IsHidden: true,
+};

@@ -1,17 +1,12 @@
 import type { CurrentUser } from '#wire/CurrentUser.ts';
 import type { MenuRoute } from '#wire/MenuRoute.ts';
 import type { ChangesReply } from '#wire/SystemReplies.ts';
-import { permissionStore, setMenu } from './permissionStore.ts';
-import { projectStore } from './projectStore.ts';
-import { setUser, userStore } from './userStore.ts';
+import { permissionStore, setMenu, APPROVALS_ROUTE } from './matchRoute.ts';
+import { projectStore, setUser, userStore, appStore, client, productName } from './appStore.ts';
 import { forgetRead } from '#client/offline/forgetRead.ts';
 import { keepLanguage } from './language.ts';
 import { look } from '#renderer/layout/look.ts';
-import { asAppError } from '#renderer/stores/useLoad.ts';
-import { appStore } from './appStore.ts';
-import { APPROVALS_ROUTE } from './APPROVALS_ROUTE.ts';
-import { client } from './client.ts';
-import { productName } from './productName.ts';
+import { asAppError } from '#renderer/stores/RendererContext.ts';
 
 /** Signs in with the call `prove`, fetches the menu. False if a second factor is required. Throws AppError. */
 export async function signInBy(prove: () => Promise<CurrentUser>): Promise<boolean> {

@@ -6,10 +6,8 @@ import { useIsPhone } from '#renderer/layout/useIsPhone.ts';
 import { RendererContext, type Renderer } from '#renderer/stores/RendererContext.ts';
 import { OFFICE_USED } from '#client/OFFICE_USED.ts';
 import { pageText } from '#client/pageText.ts';
-import { appStore, popNotice } from '../session/appStore.ts';
-import { outsideTitle } from '../session/userStore.ts';
-import { permissionStore } from '../session/permissionStore.ts';
-import { projectStore } from '../session/projectStore.ts';
+import { appStore, popNotice, outsideTitle, projectStore, client, whenSignedOut } from '../session/appStore.ts';
+import { permissionStore, listPathIn, recordPathIn, matchRoute, type RouteMatch } from '../session/matchRoute.ts';
 import type { RecentPlace } from '../palette/recentPlaces.ts';
 import type { PaletteMode } from '../palette/Palette.tsx';
 import { useFindKey } from '../palette/useKeydown.ts';
@@ -25,8 +23,6 @@ import { zoneNow } from '#renderer/stores/zoneNow.ts';
 import { createEnumStore } from '#renderer/stores/createEnumStore.ts';
 import { createSchemaStore } from '#renderer/stores/createSchemaStore.ts';
 import { createSignal, createWork, type Work } from '#renderer/stores/createSignal.ts';
-import { listPathIn, recordPathIn, matchRoute, type RouteMatch } from '../session/matchRoute.ts';
-import { client, whenSignedOut } from '../session/client.ts';
 import { useFocusTrail } from './useFocusTrail.ts';
 import { useNotify } from './useNotify.tsx';
 import type { MenuRoute } from '#wire/MenuRoute.ts';
@@ -168,8 +164,8 @@ function useLeftNotice(notify: Notify): void {
 }
 
 /** The parts that screens need, once per signed-in user so that no data passes from one user to the next. */
-function useAppRenderer(user: CurrentUser, notify: Notify): Renderer {
-  return useMemo(
+const useAppRenderer = (user: CurrentUser, notify: Notify): Renderer =>
+  useMemo(
     () => ({
       client,
       user: user.UserValues,
@@ -187,7 +183,6 @@ function useAppRenderer(user: CurrentUser, notify: Notify): Renderer {
     }),
     [user, notify],
   );
-}
 
 interface CurrentScreen {
   readonly match: RouteMatch | undefined;

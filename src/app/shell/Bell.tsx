@@ -1,21 +1,17 @@
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from 'antd';
 import { Link, useLocation } from 'react-router-dom';
-import { formatValue } from '#fields/table/formatValue.ts';
-import { isMoment } from '#fields/table/traits.ts';
+import { formatValue, isMoment } from '#fields/table/fieldKinds.ts';
 import { isEmpty, type Values } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { MenuRoute } from '#wire/MenuRoute.ts';
-import { SkeletonBar } from '#renderer/feedback/SkeletonBar.tsx';
-import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
-import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
+import { SkeletonBar, EmptyState, ErrorState } from '#renderer/feedback/ScreenState.tsx';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { placeBelow } from '#renderer/layout/placeBelow.ts';
-import { typedRecord } from '#renderer/records/typedRecord.ts';
+import { typedRecord } from '#renderer/records/initialRecord.ts';
 import { MESSAGE_PLACE, MESSAGE_RECORD, referredPath } from '#renderer/records/listLink.ts';
 import { WAITED_STEP } from '#renderer/actions/useGoOn.ts';
-import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { useLoad } from '#renderer/stores/useLoad.ts';
+import { useRenderer, useLoad } from '#renderer/stores/RendererContext.ts';
 import './bell.css';
 
 /** Milliseconds between two counts. */
@@ -201,14 +197,12 @@ function Row({ entity, list, row }: { entity: EntityModel; list: string; row: Va
   );
 }
 
-function Bones({ count }: { count: number }): ReactNode {
-  return (
-    <ul className="gj-bell-rows" aria-hidden>
-      {Array.from({ length: count }, (_, i) => (
-        <li key={i}>
-          <SkeletonBar width={`${80 - (i % 3) * 16}%`} />
-        </li>
-      ))}
-    </ul>
-  );
-}
+const Bones = ({ count }: { count: number }): ReactNode => (
+  <ul className="gj-bell-rows" aria-hidden>
+    {Array.from({ length: count }, (_, i) => (
+      <li key={i}>
+        <SkeletonBar width={`${80 - (i % 3) * 16}%`} />
+      </li>
+    ))}
+  </ul>
+);

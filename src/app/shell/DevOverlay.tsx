@@ -35,15 +35,13 @@ export function DevOverlay({ renderer }: { renderer: Pick<Renderer, 'schemas' | 
   );
 }
 
-function Problem({ file, line, column, code, message, proposal }: DevProblem): ReactNode {
-  return (
-    <li>
-      <code>
-        {file}:{line}:{column}
-      </code>
-      <p>{message}</p>
-      {proposal === undefined ? null : <p className="gj-overlay-proposal">{proposal}</p>}
-      <small>{code}</small>
-    </li>
-  );
-}
+const Problem = ({ file, line, column, code, message, proposal }: DevProblem): ReactNode => (
+  <li>
+    <code>
+      {file}:{line}:{column}
+    </code>
+    <p>{message}</p>
+    {proposal === undefined ? null : <p className="gj-overlay-proposal">{proposal}</p>}
+    <small>{code}</small>
+  </li>
+);

@@ -3,9 +3,8 @@ import { useState, type ReactNode } from 'react';
 import type { Density, Appearance, Theme } from '#engine/site/appearanceCookie.ts';
 import { errorText } from '#renderer/feedback/errorText.ts';
 import { look } from '#renderer/layout/look.ts';
-import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { asAppError } from '#renderer/stores/useLoad.ts';
-import { client } from '../session/client.ts';
+import { useRenderer, asAppError } from '#renderer/stores/RendererContext.ts';
+import { client } from '../session/appStore.ts';
 import './menuDialogs.css';
 
 const THEMES: { readonly value: Theme; readonly label: string }[] = [
@@ -51,13 +50,11 @@ interface ChoiceProps<T extends string> {
   readonly onChange: (value: T) => void;
 }
 
-function Choice<T extends string>({ title, ...choice }: ChoiceProps<T>): ReactNode {
-  return (
-    <>
-      <dt>{title}</dt>
-      <dd>
-        <Segmented block aria-label={title} {...choice} />
-      </dd>
-    </>
-  );
-}
+const Choice = <T extends string>({ title, ...choice }: ChoiceProps<T>): ReactNode => (
+  <>
+    <dt>{title}</dt>
+    <dd>
+      <Segmented block aria-label={title} {...choice} />
+    </dd>
+  </>
+);

@@ -2,11 +2,8 @@ import { Checkbox, Modal } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { channelKind } from '#engine/reminder/NOTICE_CHANNELS.ts';
 import type { NoticeChoices } from '#wire/calls/NOTICE_CHOICE_CALLS.ts';
-import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
-import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
-import { RowsSkeleton } from '#renderer/feedback/SkeletonBar.tsx';
-import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { attempt, useGet } from '#renderer/stores/useLoad.ts';
+import { EmptyState, ErrorState, RowsSkeleton } from '#renderer/feedback/ScreenState.tsx';
+import { useRenderer, attempt, useGet } from '#renderer/stores/RendererContext.ts';
 import './menuDialogs.css';
 
 type Notice = NoticeChoices['Rows'][number];

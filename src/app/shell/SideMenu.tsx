@@ -3,9 +3,8 @@ import { useSnapshot } from 'valtio';
 import { NavLink, useLocation } from 'react-router-dom';
 import type { MenuRoute } from '#wire/MenuRoute.ts';
 import { pageText } from '#client/pageText.ts';
-import { appStore } from '../session/appStore.ts';
-import { permissionStore } from '../session/permissionStore.ts';
-import { projectStore } from '../session/projectStore.ts';
+import { appStore, projectStore } from '../session/appStore.ts';
+import { permissionStore } from '../session/matchRoute.ts';
 import { setSidebar } from './setSidebar.ts';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { lazyOnRender, lazyWhenIdle } from '#renderer/layout/whenIdle.ts';
@@ -51,19 +50,14 @@ export function SideMenu({ routes, isPhone }: { routes: readonly MenuRoute[]; is
 }
 
 /** The user's menu: entries with icons, groups that fold. Collapsed, only the icons remain and a group opens the bar. */
-function Sidebar({
-  title,
-  routes,
-  isOpen,
-  onOpen,
-  onNavigate,
-}: {
+function Sidebar(props: {
   title: string;
   routes: readonly MenuRoute[];
   isOpen: boolean;
   onOpen: () => void;
   onNavigate?: () => void;
 }): ReactNode {
+  const { title, routes, isOpen, onOpen, onNavigate } = props;
   const { pathname } = useLocation();
   const logo = pageText('logo');
   const list = useRef<HTMLUListElement>(null);

@@ -2,18 +2,13 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { errorText } from '#renderer/feedback/errorText.ts';
-import { asAppError } from '#renderer/stores/useLoad.ts';
+import { asAppError, accountOf, useRenderer } from '#renderer/stores/RendererContext.ts';
 import { FORCED_NAVIGATION } from '#renderer/stores/FORCED_NAVIGATION.ts';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { OpenMenu, type Trigger } from '#renderer/layout/openPopups.tsx';
-import { accountOf } from '#renderer/stores/accountOf.ts';
-import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { APPROVALS_PATH } from '../session/APPROVALS_ROUTE.ts';
-import { listEntries } from '../session/matchRoute.ts';
-import { permissionStore } from '../session/permissionStore.ts';
+import { APPROVALS_PATH, listEntries, permissionStore, userCenterPath } from '../session/matchRoute.ts';
 import { languageName, otherLanguage, switchLanguage } from '../session/language.ts';
 import { signOut } from '../session/session.ts';
-import { userCenterPath } from '../session/screenPaths.ts';
 
 const LookDialog = lazy(async () => ({ default: (await import('./LookDialog.tsx')).LookDialog }));
 

@@ -5,12 +5,10 @@ import type { WaitingSave } from '#renderer/form/kept/WaitingSave.ts';
 import { useWaitingSaves, type WaitingStore } from '#renderer/form/kept/waitingStore.ts';
 import { offlineHours, type Resumed } from '#renderer/form/kept/offlineTexts.ts';
 import { Icon } from '#renderer/layout/Icon.tsx';
-import { accountOf } from '#renderer/stores/accountOf.ts';
-import { useRenderer } from '#renderer/stores/RendererContext.ts';
+import { accountOf, useRenderer, asAppError } from '#renderer/stores/RendererContext.ts';
 import { errorText } from '#renderer/feedback/errorText.ts';
 import { sendWaiting } from '#renderer/form/kept/sendWaiting.ts';
-import { asAppError } from '#renderer/stores/useLoad.ts';
-import { reached } from '../session/reached.ts';
+import { reached } from '../session/appStore.ts';
 
 const FormDrawer = lazy(async () => ({ default: (await import('#renderer/form/FormDrawer.tsx')).FormDrawer }));
 

@@ -8,9 +8,8 @@ const YEAR = 365 * 24 * 60 * 60;
 export const readSidebarCookie = (cookies: string): boolean => !new RegExp(`(?:^|;\\s*)${NAME}=0(?:;|$)`).test(cookies);
 
 /** The cookie that remembers the sidebar: 1 open, 0 collapsed (spec section 2). */
-export function sidebarCookie(isOpen: boolean): string {
-  return `${NAME}=${isOpen ? '1' : '0'}; path=/; max-age=${YEAR}; samesite=lax`;
-}
+export const sidebarCookie = (isOpen: boolean): string =>
+  `${NAME}=${isOpen ? '1' : '0'}; path=/; max-age=${YEAR}; samesite=lax`;
 
 /** Opens or collapses the sidebar, and remembers it in the cookie; in a narrow window only until its width changes. */
 export function setSidebar(isOpen: boolean): void {

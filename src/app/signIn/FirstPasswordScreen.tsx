@@ -2,15 +2,13 @@ import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { checkNewPassword } from '#engine/validate/checkNewPassword.ts';
 import { errorText } from '#renderer/feedback/errorText.ts';
-import { useLoad } from '#renderer/stores/useLoad.ts';
+import { useLoad } from '#renderer/stores/RendererContext.ts';
 import { useGo } from '#renderer/navigation/NavigationContext.ts';
-import { productName } from '../session/productName.ts';
-import { client } from '../session/client.ts';
+import { productName, client } from '../session/appStore.ts';
 import { homePath } from '../session/landingPath.ts';
 import { signInBy } from '../session/session.ts';
-import { SignInField } from './SignInField.tsx';
+import { SignInField, SubmitButton } from './SignInField.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
-import { SubmitButton } from './SubmitButton.tsx';
 import { useAccountForm } from './useAccountForm.ts';
 import { useToast, type Toasting } from './useToast.ts';
 

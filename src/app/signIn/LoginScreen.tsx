@@ -4,24 +4,18 @@ import { useSnapshot } from 'valtio';
 import { tabId, TabStrip } from '#renderer/layout/TabStrip.tsx';
 import { useGo } from '#renderer/navigation/NavigationContext.ts';
 import { wantedPath, withReturnPath } from '../session/backPath.ts';
-import { offers } from '../session/signInWays.ts';
+import { offers, productName, appStore, client } from '../session/appStore.ts';
 import { pageText } from '#client/pageText.ts';
-import { productName } from '../session/productName.ts';
 import { landingPath } from '../session/landingPath.ts';
-import { appStore } from '../session/appStore.ts';
-import { type AccountForm, useAccountForm } from './useAccountForm.ts';
-import { SignInField } from './SignInField.tsx';
-import { SubmitButton } from './SubmitButton.tsx';
+import { type AccountForm, useAccountForm, type PhoneForm } from './useAccountForm.ts';
+import { SignInField, SubmitButton, PhoneAndCode } from './SignInField.tsx';
 import { ResetForm } from './ResetForm.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
-import { PhoneAndCode } from './PhoneAndCode.tsx';
-import type { PhoneForm } from './checkPhoneAndCode.ts';
 import { useLoginForms, type LoginForms } from './useLoginForms.ts';
 import { useToast } from './useToast.ts';
 import { useWxSignIn, type WxSignIn } from './useWxSignIn.ts';
-import { client } from '../session/client.ts';
 import { beginSession } from '../session/session.ts';
-import { asAppError } from '#renderer/stores/useLoad.ts';
+import { asAppError } from '#renderer/stores/RendererContext.ts';
 
 const TABS = [
   { key: 'account', title: '账号登录', hasCount: false },
@@ -102,52 +96,46 @@ interface SmsFormProps extends PhoneForm {
 }
 
 /** Signing in by phone number and code, and the way to a new password. */
-function SmsForm({ form, code, onReset }: SmsFormProps): ReactNode {
-  return (
-    <form ref={form.form} noValidate onSubmit={form.submit}>
-      <PhoneAndCode form={form} code={code} />
-      <p className="gj-login-side">
-        忘记密码？
-        <button type="button" className="gj-login-link" onClick={onReset}>
-          重置密码
-        </button>
-      </p>
-      <SubmitButton isBusy={form.isBusy} text="登录" busyText="正在登录…" />
-    </form>
-  );
-}
+const SmsForm = ({ form, code, onReset }: SmsFormProps): ReactNode => (
+  <form ref={form.form} noValidate onSubmit={form.submit}>
+    <PhoneAndCode form={form} code={code} />
+    <p className="gj-login-side">
+      忘记密码？
+      <button type="button" className="gj-login-link" onClick={onReset}>
+        重置密码
+      </button>
+    </p>
+    <SubmitButton isBusy={form.isBusy} text="登录" busyText="正在登录…" />
+  </form>
+);
 
 /** Opens the WeChat window; pressing it again opens a new one. */
-function WxButton({ isBusy, start }: WxSignIn): ReactNode {
-  return (
-    <div className="gj-login-other">
-      <p className="gj-login-or">其他登录方式</p>
-      <button type="button" className="gj-login-wx" onClick={start}>
-        <WxIcon />
-        微信登录
-      </button>
-      <p className="gj-login-wait" role="status">
-        {isBusy ? '请在微信窗口中完成登录' : ''}
-      </p>
-    </div>
-  );
-}
+const WxButton = ({ isBusy, start }: WxSignIn): ReactNode => (
+  <div className="gj-login-other">
+    <p className="gj-login-or">其他登录方式</p>
+    <button type="button" className="gj-login-wx" onClick={start}>
+      <WxIcon />
+      微信登录
+    </button>
+    <p className="gj-login-wait" role="status">
+      {isBusy ? '请在微信窗口中完成登录' : ''}
+    </p>
+  </div>
+);
 
 /** Two speech bubbles, as people know them from WeChat. */
-function WxIcon(): ReactNode {
-  return (
-    <svg width="22" height="22" viewBox="0 0 24 24" fill="currentColor" aria-hidden>
-      <path
-        fillRule="evenodd"
-        d="M9.2 4C5 4 1.600 6.900 1.600 10.500c0 2 1.100 3.800 2.900 5l-.7 2.200 2.500-1.300c.9.250 1.800.400 2.900.400h.6a5.800 5.800 0 0 1-.25-1.700c0-3.300 3.100-5.900 6.900-5.900h.5C16.100 6.200 13 4 9.200 4ZM6.700 7.300a1 1 0 1 1 0 2 1 1 0 0 1 0-2Zm5 0a1 1 0 1 1 0 2 1 1 0 0 1 0-2Z"
-      />
-      <path
-        fillRule="evenodd"
-        d="M16.500 10.400c-3.400 0-6.100 2.200-6.100 5s2.700 5 6.100 5c.8 0 1.500-.1 2.200-.3l2 1.050-.55-1.800c1.450-.95 2.350-2.350 2.350-3.950 0-2.800-2.700-5-6-5Zm-2 2.500a.85.85 0 1 1 0 1.700.85.85 0 0 1 0-1.700Zm4 0a.85.85 0 1 1 0 1.700.85.85 0 0 1 0-1.700Z"
-      />
-    </svg>
-  );
-}
+const WxIcon = (): ReactNode => (
+  <svg width="22" height="22" viewBox="0 0 24 24" fill="currentColor" aria-hidden>
+    <path
+      fillRule="evenodd"
+      d="M9.2 4C5 4 1.600 6.900 1.600 10.500c0 2 1.100 3.800 2.900 5l-.7 2.200 2.500-1.300c.9.250 1.800.400 2.900.400h.6a5.800 5.800 0 0 1-.25-1.700c0-3.300 3.100-5.900 6.900-5.900h.5C16.100 6.200 13 4 9.200 4ZM6.700 7.300a1 1 0 1 1 0 2 1 1 0 0 1 0-2Zm5 0a1 1 0 1 1 0 2 1 1 0 0 1 0-2Z"
+    />
+    <path
+      fillRule="evenodd"
+      d="M16.500 10.400c-3.400 0-6.100 2.200-6.100 5s2.700 5 6.100 5c.8 0 1.500-.1 2.200-.3l2 1.050-.55-1.800c1.450-.95 2.350-2.350 2.350-3.950 0-2.800-2.700-5-6-5Zm-2 2.500a.85.85 0 1 1 0 1.700.85.85 0 0 1 0-1.700Zm4 0a.85.85 0 1 1 0 1.700.85.85 0 0 1 0-1.700Z"
+    />
+  </svg>
+);
 
 interface PasswordFormProps {
   readonly form: AccountForm<'loginId' | 'password'>;
@@ -155,37 +143,35 @@ interface PasswordFormProps {
 }
 
 /** Signing in by account and password. Enter submits. */
-function PasswordForm({ form, onForgot }: PasswordFormProps): ReactNode {
-  return (
-    <form ref={form.form} noValidate onSubmit={form.submit}>
-      <SignInField
-        name="loginId"
-        form={form}
-        label="账号"
-        placeholder={pageText('sign-in-account') || '请输入账号'}
-        autoComplete="username"
-      />
-      <SignInField
-        name="password"
-        form={form}
-        label="密码"
-        placeholder="请输入密码"
-        autoComplete="current-password"
-        type="password"
-      />
-      <p className="gj-login-side">
-        {offers('sms') ? (
-          <button type="button" className="gj-login-forgot" onClick={onForgot}>
-            忘记密码
-          </button>
-        ) : (
-          '忘记密码时请联系管理员'
-        )}
-      </p>
-      <SubmitButton isBusy={form.isBusy} text="登录" busyText="正在登录…" />
-    </form>
-  );
-}
+const PasswordForm = ({ form, onForgot }: PasswordFormProps): ReactNode => (
+  <form ref={form.form} noValidate onSubmit={form.submit}>
+    <SignInField
+      name="loginId"
+      form={form}
+      label="账号"
+      placeholder={pageText('sign-in-account') || '请输入账号'}
+      autoComplete="username"
+    />
+    <SignInField
+      name="password"
+      form={form}
+      label="密码"
+      placeholder="请输入密码"
+      autoComplete="current-password"
+      type="password"
+    />
+    <p className="gj-login-side">
+      {offers('sms') ? (
+        <button type="button" className="gj-login-forgot" onClick={onForgot}>
+          忘记密码
+        </button>
+      ) : (
+        '忘记密码时请联系管理员'
+      )}
+    </p>
+    <SubmitButton isBusy={form.isBusy} text="登录" busyText="正在登录…" />
+  </form>
+);
 
 interface SecondFactorFormProps {
   readonly ticket: string;

@@ -3,15 +3,13 @@ import { useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { checkNewPassword } from '#engine/validate/checkNewPassword.ts';
 import { useGo } from '#renderer/navigation/NavigationContext.ts';
-import { client } from '../session/client.ts';
+import { client, userStore } from '../session/appStore.ts';
 import { wantedPath } from '../session/backPath.ts';
 import { landingPath } from '../session/landingPath.ts';
 import { beginSession, signOut } from '../session/session.ts';
-import { userStore } from '../session/userStore.ts';
 import { EndTokensBox } from './EndTokensBox.tsx';
-import { SignInField } from './SignInField.tsx';
+import { SignInField, SubmitButton } from './SignInField.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
-import { SubmitButton } from './SubmitButton.tsx';
 import { useAccountForm } from './useAccountForm.ts';
 import { useToast } from './useToast.ts';
 

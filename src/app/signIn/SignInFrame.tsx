@@ -1,15 +1,12 @@
 import { useEffect, useEffectEvent, useRef, type ReactNode, Suspense } from 'react';
 import { useSnapshot, ref } from 'valtio';
 import { Link } from 'react-router-dom';
-import { projectStore } from '../session/projectStore.ts';
-import { client } from '../session/client.ts';
+import { projectStore, client, productName, type Notice } from '../session/appStore.ts';
 import { pageText } from '#client/pageText.ts';
 import { lazyWhenIdle } from '#renderer/layout/whenIdle.ts';
 import { chooseLanguage, languageName, otherLanguage } from '../session/language.ts';
-import { productName } from '../session/productName.ts';
 import './signIn.css';
 import type { Company } from '#wire/SiteReplies.ts';
-import type { Notice } from '../session/appStore.ts';
 import './toast.css';
 import type { Toasting } from './useToast.ts';
 

@@ -1,12 +1,18 @@
 import { useState } from 'react';
 import { sendLoginCode, sendResetCode } from '#client/phoneCodes.ts';
 import { checkPhone, checkSignIn } from '#engine/validate/signInChecks.ts';
-import { type AccountForm, useAccountForm } from './useAccountForm.ts';
-import { CODE_PAUSE } from './useCodeRequest.ts';
-import { useCountdown, type Countdown } from './useCountdown.ts';
-import { client } from '../session/client.ts';
+import {
+  type AccountForm,
+  useAccountForm,
+  CODE_PAUSE,
+  useCountdown,
+  type Countdown,
+  type PhoneForm,
+  type PhoneNames,
+  checkPhoneAndCode,
+} from './useAccountForm.ts';
+import { client } from '../session/appStore.ts';
 import { signInBy } from '../session/session.ts';
-import { type PhoneForm, type PhoneNames, checkPhoneAndCode } from './checkPhoneAndCode.ts';
 import type { ResetNames } from './ResetForm.tsx';
 import { checkNewPassword } from '#engine/validate/checkNewPassword.ts';
 import { usePhoneCode, usePhoneForm } from './usePhoneCode.ts';
@@ -93,11 +99,11 @@ function carryPhone(typed: string, to: AccountForm<PhoneNames>): void {
 }
 
 /** The state of signing in by account and password; `onSignedIn` leads away. */
-function usePasswordForm(
+const usePasswordForm = (
   onFailure: (text: string) => void,
   onSignedIn: () => Promise<void>,
-): AccountForm<'loginId' | 'password'> {
-  return useAccountForm({
+): AccountForm<'loginId' | 'password'> =>
+  useAccountForm({
     initial: { loginId: '', password: '' },
     check: ({ loginId, password }) => checkSignIn(loginId, password),
     send: async ({ loginId, password }) => {
@@ -106,4 +112,3 @@ function usePasswordForm(
     },
     onFailure,
   });
-}

@@ -2,16 +2,11 @@ import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { Delegation, Delegations } from '#wire/calls/APPROVAL_CALLS.ts';
 import { delegationIssues } from '#engine/validate/delegationIssues.ts';
-import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
-import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
-import { RowsSkeleton } from '#renderer/feedback/SkeletonBar.tsx';
+import { EmptyState, ErrorState, RowsSkeleton } from '#renderer/feedback/ScreenState.tsx';
 import { Icon } from '#renderer/layout/Icon.tsx';
-import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { attempt, useGet } from '#renderer/stores/useLoad.ts';
+import { useRenderer, attempt, useGet } from '#renderer/stores/RendererContext.ts';
 import { useAccountForm } from '../signIn/useAccountForm.ts';
-import { AccountFormDialog } from './AccountFormDialog.tsx';
-import { DialogChoice } from './DialogChoice.tsx';
-import { DialogField } from './DialogField.tsx';
+import { AccountFormDialog, DialogChoice, DialogField } from './AccountFormDialog.tsx';
 import './userCenter.css';
 
 /** The delegations by and to the user, or for administrators an account with a phone number or sign-in name. */

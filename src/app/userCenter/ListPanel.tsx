@@ -1,11 +1,9 @@
 import { useMemo, type ReactNode } from 'react';
 import type { MenuTab } from '#wire/MenuRoute.ts';
 import { SingleRecord } from '#renderer/detail/SingleRecord.tsx';
-import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
-import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
+import { EmptyState, ErrorState, RowsSkeleton } from '#renderer/feedback/ScreenState.tsx';
 import { ListBody } from '#renderer/list/ListBody.tsx';
-import { RowsSkeleton } from '#renderer/feedback/SkeletonBar.tsx';
-import { useEntity } from '#renderer/stores/useEntity.ts';
+import { useEntity } from '#renderer/stores/RendererContext.ts';
 
 /** A list of the menu inside the user centre, or its only record. */
 export function ListPanel({ tab }: { tab: MenuTab }): ReactNode {

@@ -2,11 +2,10 @@ import { useState, type ReactNode } from 'react';
 import type { CurrentUser } from '#wire/CurrentUser.ts';
 import { QrCode } from '#renderer/layout/QrCode.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { client } from '../session/client.ts';
+import { client } from '../session/appStore.ts';
 import { takeOver } from '../session/session.ts';
 import { useAccountForm, type AccountForm } from '../signIn/useAccountForm.ts';
-import { AccountFormDialog } from './AccountFormDialog.tsx';
-import { CurrentPassword, DialogField } from './DialogField.tsx';
+import { AccountFormDialog, CurrentPassword, DialogField } from './AccountFormDialog.tsx';
 import { OneTimeSecret } from './OneTimeSecret.tsx';
 
 interface SecondFactorDialogProps {
@@ -77,22 +76,18 @@ function BeginDialog({ user, onClose }: SecondFactorDialogProps): ReactNode {
 }
 
 /** The recovery codes for a lost phone, shown once. */
-function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }): ReactNode {
-  return (
-    <OneTimeSecret title="请保存恢复代码" width={440} secret={codes.join('\n')} onClose={onClose}>
-      <p className="gj-dialog-text">
-        两步验证已开启。手机丢失时，用恢复代码登录，每个只能用一次。这些代码只显示这一次。
-      </p>
-      <ul className="gj-recovery" aria-label="恢复代码">
-        {codes.map((code) => (
-          <li key={code}>
-            <code>{code}</code>
-          </li>
-        ))}
-      </ul>
-    </OneTimeSecret>
-  );
-}
+const RecoveryCodes = ({ codes, onClose }: { codes: readonly string[]; onClose: () => void }): ReactNode => (
+  <OneTimeSecret title="请保存恢复代码" width={440} secret={codes.join('\n')} onClose={onClose}>
+    <p className="gj-dialog-text">两步验证已开启。手机丢失时，用恢复代码登录，每个只能用一次。这些代码只显示这一次。</p>
+    <ul className="gj-recovery" aria-label="恢复代码">
+      {codes.map((code) => (
+        <li key={code}>
+          <code>{code}</code>
+        </li>
+      ))}
+    </ul>
+  </OneTimeSecret>
+);
 
 function EndDialog({ user, onClose }: SecondFactorDialogProps): ReactNode {
   const { notify } = useRenderer();
@@ -132,15 +127,13 @@ function Password({ user, form }: { user: CurrentUser; form: AccountForm<'Passwo
   return <CurrentPassword name="Password" form={form} />;
 }
 
-function Code({ form }: { form: AccountForm<'Code'> }): ReactNode {
-  return (
-    <DialogField
-      name="Code"
-      form={form}
-      label="动态验证码"
-      placeholder="6 位数字"
-      autoComplete="one-time-code"
-      inputMode="numeric"
-    />
-  );
-}
+const Code = ({ form }: { form: AccountForm<'Code'> }): ReactNode => (
+  <DialogField
+    name="Code"
+    form={form}
+    label="动态验证码"
+    placeholder="6 位数字"
+    autoComplete="one-time-code"
+    inputMode="numeric"
+  />
+);

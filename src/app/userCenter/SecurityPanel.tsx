@@ -2,24 +2,23 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Button, Checkbox } from 'antd';
 import { sendResetCode } from '#client/phoneCodes.ts';
 import type { CurrentUser } from '#wire/CurrentUser.ts';
-import { CODE_PAUSE, useCodeRequest } from '../signIn/useCodeRequest.ts';
-import { useCountdown } from '../signIn/useCountdown.ts';
-import { MailDialog, type SecurityDialog, DialogCode } from './MailDialog.tsx';
+import {
+  CODE_PAUSE,
+  useCodeRequest,
+  useCountdown,
+  useAccountForm,
+  type AccountForm,
+} from '../signIn/useAccountForm.ts';
+import { MailDialog, type SecurityDialog, DialogCode, PhoneDialog } from './MailDialog.tsx';
 import { checkNewPassword } from '#engine/validate/checkNewPassword.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { useAccountForm, type AccountForm } from '../signIn/useAccountForm.ts';
-import { client } from '../session/client.ts';
+import { client, offers, appStore } from '../session/appStore.ts';
 import { forgetUser, takeOver } from '../session/session.ts';
-import { AccountFormDialog } from './AccountFormDialog.tsx';
-import { CurrentPassword, DialogField } from './DialogField.tsx';
-import { PhoneDialog } from './PhoneDialog.tsx';
-import { Icon } from '#renderer/layout/Icon.tsx';
-import type { IconName } from '#renderer/layout/iconPaths.ts';
+import { AccountFormDialog, CurrentPassword, DialogField } from './AccountFormDialog.tsx';
+import { Icon, type IconName } from '#renderer/layout/Icon.tsx';
 import { checkValidateCode } from '#engine/validate/signInChecks.ts';
 import { FORCED_NAVIGATION } from '#renderer/stores/FORCED_NAVIGATION.ts';
 import { useGo } from '#renderer/navigation/NavigationContext.ts';
-import { offers } from '../session/signInWays.ts';
-import { appStore } from '../session/appStore.ts';
 
 const SecondFactorDialog = lazy(async () => ({
   default: (await import('./SecondFactorDialog.tsx')).SecondFactorDialog,
@@ -112,24 +111,22 @@ interface SecurityRowProps {
 }
 
 /** A sign-in method: its state, and the button to change it. */
-function SecurityRow({ icon, title, text, isOpen = false, action, onAction }: SecurityRowProps): ReactNode {
-  return (
-    <li>
-      <span className="gj-security-icon">
-        <Icon name={icon} size={20} />
-      </span>
-      <span className="gj-security-text">
-        <strong>{title}</strong>
-        <span className={isOpen ? 'is-open' : undefined}>{text}</span>
-      </span>
-      {action === undefined ? null : (
-        <Button type={isOpen ? 'primary' : 'default'} onClick={onAction}>
-          {action}
-        </Button>
-      )}
-    </li>
-  );
-}
+const SecurityRow = ({ icon, title, text, isOpen = false, action, onAction }: SecurityRowProps): ReactNode => (
+  <li>
+    <span className="gj-security-icon">
+      <Icon name={icon} size={20} />
+    </span>
+    <span className="gj-security-text">
+      <strong>{title}</strong>
+      <span className={isOpen ? 'is-open' : undefined}>{text}</span>
+    </span>
+    {action === undefined ? null : (
+      <Button type={isOpen ? 'primary' : 'default'} onClick={onAction}>
+        {action}
+      </Button>
+    )}
+  </li>
+);
 
 /** Changing the password by the current one. */
 function PasswordDialog({ user, onClose }: SecurityDialog): ReactNode {
@@ -221,25 +218,23 @@ function EndTokens({ user, form }: { user: CurrentUser; form: AccountForm<'EndTo
   );
 }
 
-function NewPasswordFields({ form }: { form: AccountForm<'Password' | 'ConfirmPassword'> }): ReactNode {
-  return (
-    <>
-      <DialogField
-        name="Password"
-        form={form}
-        label="新密码"
-        placeholder="至少 8 个字符，包含字母和数字"
-        autoComplete="new-password"
-        isPassword
-      />
-      <DialogField
-        name="ConfirmPassword"
-        form={form}
-        label="确认新密码"
-        placeholder="请再次输入新密码"
-        autoComplete="new-password"
-        isPassword
-      />
-    </>
-  );
-}
+const NewPasswordFields = ({ form }: { form: AccountForm<'Password' | 'ConfirmPassword'> }): ReactNode => (
+  <>
+    <DialogField
+      name="Password"
+      form={form}
+      label="新密码"
+      placeholder="至少 8 个字符，包含字母和数字"
+      autoComplete="new-password"
+      isPassword
+    />
+    <DialogField
+      name="ConfirmPassword"
+      form={form}
+      label="确认新密码"
+      placeholder="请再次输入新密码"
+      autoComplete="new-password"
+      isPassword
+    />
+  </>
+);

@@ -1,13 +1,10 @@
 import { Button, Tag } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { SkeletonBar } from '#renderer/feedback/SkeletonBar.tsx';
-import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
+import { SkeletonBar, ErrorState, EmptyState } from '#renderer/feedback/ScreenState.tsx';
 import type { OpenSession, OpenSessions } from '#wire/AccountReplies.ts';
-import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import './userCenter.css';
-import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { attempt, type Loading, useGet } from '#renderer/stores/useLoad.ts';
+import { useRenderer, attempt, type Loading, useGet } from '#renderer/stores/RendererContext.ts';
 
 interface Sessions extends Loading<OpenSessions> {
   readonly isBusy: boolean;

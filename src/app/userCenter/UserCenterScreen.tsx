@@ -5,10 +5,10 @@ import type { MenuTab } from '#wire/MenuRoute.ts';
 import type { CurrentUser } from '#wire/CurrentUser.ts';
 import '#renderer/detail/detail.css';
 import { tabId, TabStrip } from '#renderer/layout/TabStrip.tsx';
-import { RowsSkeleton } from '#renderer/feedback/SkeletonBar.tsx';
-import { USER_CENTER_TAB } from '../session/screenPaths.ts';
+import { RowsSkeleton } from '#renderer/feedback/ScreenState.tsx';
+import { USER_CENTER_TAB } from '../session/matchRoute.ts';
 import { initials } from '../session/initials.ts';
-import { userName } from '../session/userStore.ts';
+import { userName } from '../session/appStore.ts';
 import { NOTHING } from '#renderer/fields/valueText.ts';
 import { SecurityPanel } from './SecurityPanel.tsx';
 import { SessionsOf } from './SessionsOf.tsx';
@@ -81,13 +81,11 @@ export function UserCenterScreen({ user, lists = [] }: UserCenterProps): ReactNo
   );
 }
 
-function ListTab({ tab }: { tab: MenuTab }): ReactNode {
-  return (
-    <Suspense fallback={<RowsSkeleton />}>
-      <ListPanel tab={tab} />
-    </Suspense>
-  );
-}
+const ListTab = ({ tab }: { tab: MenuTab }): ReactNode => (
+  <Suspense fallback={<RowsSkeleton />}>
+    <ListPanel tab={tab} />
+  </Suspense>
+);
 
 /** The user's sessions. For unknown ones, the user ends them and changes the password. */
 function OwnSessions(): ReactNode {

@@ -10,7 +10,7 @@ import { parseRecord } from '#engine/records/parseRecord.ts';
 import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
 import { zoneOf } from '#fields/Zone.ts';
 import { type CliInput, type CheckedProduct, CommandError } from './CliCommand.ts';
-import { valueSort } from '#fields/table/traits.ts';
+import { valueSort } from '#fields/table/fieldKinds.ts';
 
 /** A field of a record as the arguments of a command describe it. */
 export interface AskedQuestion {

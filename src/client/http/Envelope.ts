@@ -7,13 +7,10 @@ export interface Envelope<T> {
 }
 
 /** Whether a reply body is an envelope; a proxy's page is not. Handlers and tests hold the data to `wire`. */
-export function isEnvelope<T>(body: unknown): body is Envelope<T> {
-  return (
-    typeof body === 'object' &&
-    body !== null &&
-    'Successed' in body &&
-    typeof body.Successed === 'boolean' &&
-    'Code' in body &&
-    typeof body.Code === 'number'
-  );
-}
+export const isEnvelope = <T>(body: unknown): body is Envelope<T> =>
+  typeof body === 'object' &&
+  body !== null &&
+  'Successed' in body &&
+  typeof body.Successed === 'boolean' &&
+  'Code' in body &&
+  typeof body.Code === 'number';

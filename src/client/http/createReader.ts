@@ -12,9 +12,10 @@ export type Reader = <U extends Url<Calls, 'GET'>>(
 ) => Promise<ReplyOf<Calls[KeyAt<Calls, 'GET', U>]>>;
 
 /** Creates the caller of read-only pages: it is tiny, whereas the caller of the app would double the page. */
-export function createReader(baseURL = ''): Reader {
-  return (path, params, signal) => readData(`${baseURL}${path}`, params ?? {}, signal);
-}
+export const createReader =
+  (baseURL = ''): Reader =>
+  (path, params, signal) =>
+    readData(`${baseURL}${path}`, params ?? {}, signal);
 
 async function readData<T>(url: string, params: Params, signal: AbortSignal | undefined): Promise<T> {
   const search = new URLSearchParams();

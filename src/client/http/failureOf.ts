@@ -12,9 +12,8 @@ export function replyFailure(envelope: Envelope<unknown>): AppError {
 }
 
 /** The error for a reply whose body is not an envelope. */
-export function brokenReply(): AppError {
-  return new AppError('INTERNAL', { text: BROKEN, detail: 'the reply is no envelope' });
-}
+export const brokenReply = (): AppError =>
+  new AppError('INTERNAL', { text: BROKEN, detail: 'the reply is no envelope' });
 
 /** The error for a call that failed at something else than its reply. */
 export const unreadable = (cause: unknown): AppError => new AppError('INTERNAL', { text: BROKEN, cause });

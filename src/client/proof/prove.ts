@@ -7,8 +7,8 @@ export interface Demand {
 }
 
 /** Finds the number in a worker, so that the page stays responsive. */
-export function prove(demand: Demand): Promise<number> {
-  return new Promise((resolve, reject) => {
+export const prove = (demand: Demand): Promise<number> =>
+  new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./proofWorker.ts', import.meta.url), { type: 'module' });
     worker.onmessage = ({ data }: MessageEvent<number>) => {
       worker.terminate();
@@ -20,4 +20,3 @@ export function prove(demand: Demand): Promise<number> {
     };
     worker.postMessage(demand);
   });
-}

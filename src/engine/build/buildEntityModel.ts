@@ -26,8 +26,7 @@ import { build } from '#language/build.ts';
 import { readExpression } from '../schema/readExpression.ts';
 import type { Report } from '../schema/SchemaProblem.ts';
 import { buildFields } from './buildFields.ts';
-import { fieldKind } from '#fields/table/fieldKinds.ts';
-import { isLookup } from '#fields/table/traits.ts';
+import { fieldKind, isLookup } from '#fields/table/fieldKinds.ts';
 
 /** Gives a reporter for one document of the entity. */
 export type ReportOf = (file: string) => Report;

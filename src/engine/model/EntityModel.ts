@@ -5,7 +5,7 @@ import type { RuleSet } from '../rules/Rule.ts';
 import type { EntityDocuments } from '../schema/EntityDocuments.ts';
 import type { Computable, FieldModel } from '#fields/FieldModel.ts';
 import type { ListModel } from './ListModel.ts';
-import { isRows } from '#fields/table/traits.ts';
+import { isRows } from '#fields/table/fieldKinds.ts';
 import type { FactModel } from './UserFact.ts';
 import { partFields, type PartFields } from './partFields.ts';
 import type { WorkflowModel } from './WorkflowModel.ts';

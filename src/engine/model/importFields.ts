@@ -1,7 +1,7 @@
 import type { EntityModel } from './EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { ImportModel } from './ListModel.ts';
-import { isCellField } from '#fields/table/traits.ts';
+import { isCellField } from '#fields/table/fieldKinds.ts';
 
 /** The fields of an import that a user may write, in the order of the columns of its file. */
 export function importFields(

@@ -1,5 +1,5 @@
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { isCellField } from '#fields/table/traits.ts';
+import { isCellField } from '#fields/table/fieldKinds.ts';
 import type { EntityModel } from './EntityModel.ts';
 import { childFieldsOf } from './EntitySource.ts';
 import type { ImportModel, ListModel } from './ListModel.ts';

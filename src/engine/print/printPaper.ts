@@ -2,8 +2,7 @@ import type { PrintColumnDocument, PrintItemDocument } from '#generated/document
 import { amountWords } from '#fields/amountWords.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { htmlLines } from '#fields/htmlText.ts';
-import { formatValue, type Wording } from '#fields/table/formatValue.ts';
-import { isAmount, isFormatted, isMoment, isPicture } from '#fields/table/traits.ts';
+import { formatValue, type Wording, isAmount, isFormatted, isMoment, isPicture } from '#fields/table/fieldKinds.ts';
 import { sumDecimals } from '#language/decimalArithmetic.ts';
 import { isList, isRow, type Value } from '#language/Value.ts';
 import { readPath } from '../model/ListModel.ts';

@@ -4,9 +4,8 @@ import type {
   PrintItemDocument,
   PrintLayoutDocument,
 } from '#generated/documents/PrintDocument.ts';
-import { fieldKind } from '#fields/table/fieldKinds.ts';
+import { fieldKind, isMany, isRows, isUpload } from '#fields/table/fieldKinds.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { isMany, isRows, isUpload } from '#fields/table/traits.ts';
 import type { Expression } from '#language/Expression.ts';
 import type { EntityModel } from '../model/EntityModel.ts';
 import { childFieldsOf, type FindInputs } from '../model/EntitySource.ts';

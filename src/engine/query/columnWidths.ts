@@ -1,7 +1,5 @@
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { shownUnit, WIDE, withUnit } from '#fields/table/shownUnit.ts';
-import { fieldKind } from '#fields/table/fieldKinds.ts';
-import { isMoney } from '#fields/table/traits.ts';
+import { shownUnit, WIDE, withUnit, fieldKind, isMoney } from '#fields/table/fieldKinds.ts';
 import type { EntityModel } from '../model/EntityModel.ts';
 import type { ColumnModel, ListModel } from '../model/ListModel.ts';
 import { statusOf } from '../model/EntitySource.ts';

@@ -3,7 +3,7 @@ import { addDays, addMonths, isRealDay } from '#language/functions/calendar.ts';
 import type { Expression } from '#language/Expression.ts';
 import { plainText, type Value } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { isItem, isMoment, isReference, valueSort } from '#fields/table/traits.ts';
+import { isItem, isMoment, isReference, valueSort } from '#fields/table/fieldKinds.ts';
 import { readPath } from '../model/ListModel.ts';
 import type { Access } from '../permission/decideAccess.ts';
 import { isStored, pathKey, type PathInput, seenPath } from './seenPath.ts';

@@ -1,6 +1,5 @@
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { fieldKind } from '#fields/table/fieldKinds.ts';
-import { isItem, isMoment, isReference, isUpload } from '#fields/table/traits.ts';
+import { fieldKind, isItem, isMoment, isReference, isUpload } from '#fields/table/fieldKinds.ts';
 import { readPath } from '../model/ListModel.ts';
 import { type GroupInput, isGroupable } from './groupQuery.ts';
 import { type PartRefusal, type PivotModel, seenPivot, writePivot } from './pivotQuery.ts';

@@ -11,7 +11,7 @@ import { wholeRows } from '../permission/wholeRows.ts';
 import { withinRows } from '../permission/withinRows.ts';
 import { waitingRows } from '../permission/transitionRows.ts';
 import type { FindEntity } from '../model/EntitySource.ts';
-import { isFormatted } from '#fields/table/traits.ts';
+import { isFormatted } from '#fields/table/fieldKinds.ts';
 import type { FilterContext } from '#fields/facets/filters.ts';
 import { filterExpression } from './filterExpression.ts';
 import type { ListQuery } from './ListQuery.ts';

@@ -1,6 +1,5 @@
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { isAmount } from '#fields/table/traits.ts';
-import { fieldKind } from '#fields/table/fieldKinds.ts';
+import { isAmount, fieldKind } from '#fields/table/fieldKinds.ts';
 import { readPath } from '../model/ListModel.ts';
 import { type GroupInput, type Grouping, seenGrouping, writeGrouping } from './groupQuery.ts';
 import { isStored, seenPath } from './seenPath.ts';

@@ -1,5 +1,4 @@
-import { isAmount, isMoment } from '#fields/table/traits.ts';
-import { fieldKind } from '#fields/table/fieldKinds.ts';
+import { isAmount, isMoment, fieldKind } from '#fields/table/fieldKinds.ts';
 import type { DescribeContext } from '#fields/facets/filters.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { FindEntity } from '../model/EntitySource.ts';

@@ -1,6 +1,5 @@
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { fieldKind } from '#fields/table/fieldKinds.ts';
-import { isRows, isUpload } from '#fields/table/traits.ts';
+import { fieldKind, isRows, isUpload } from '#fields/table/fieldKinds.ts';
 import { type EntityModel, nowCalled } from '../model/EntityModel.ts';
 import type { FindEntity } from '../model/EntitySource.ts';
 import type { ColumnPath } from '../model/ListModel.ts';

@@ -1,5 +1,5 @@
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { isRows, isUpload } from '#fields/table/traits.ts';
+import { isRows, isUpload } from '#fields/table/fieldKinds.ts';
 import type { EntityModel } from '../model/EntityModel.ts';
 import { buildRuleSet } from '../rules/buildRuleSet.ts';
 import { fieldsInWhere } from '../rules/foundFields.ts';

@@ -1,6 +1,6 @@
 import { isEmpty, type Value, type Values, plainText } from '#language/Value.ts';
 import type { EnumSource } from '#language/EnumType.ts';
-import { isFormatted, isLookup, isMoment, isRows } from '#fields/table/traits.ts';
+import { isFormatted, isLookup, isMoment, isRows } from '#fields/table/fieldKinds.ts';
 import type { EntityModel, FormModel, Organisation } from '../model/EntityModel.ts';
 import type { FindEntity } from '../model/EntitySource.ts';
 import type { ProductDocuments } from '../model/ProductDocuments.ts';

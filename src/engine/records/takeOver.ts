@@ -2,7 +2,7 @@ import { isEmpty, type Value, type Values } from '#language/Value.ts';
 import { type EntityModel, isServerField } from '../model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { referredKeys } from '../model/referredEntity.ts';
-import { isLookup, isUpload } from '#fields/table/traits.ts';
+import { isLookup, isUpload } from '#fields/table/fieldKinds.ts';
 
 /** A field that is empty in a record, and filled in another one whose place it takes. */
 export interface Takeover {

@@ -1,6 +1,6 @@
 import { rowsOf, sameValue, type Value, type Values } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { isRows } from '#fields/table/traits.ts';
+import { isRows } from '#fields/table/fieldKinds.ts';
 import type { EntityModel } from '../model/EntityModel.ts';
 
 /**

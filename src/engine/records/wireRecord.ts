@@ -1,6 +1,6 @@
 import { isList, isRow, type Values, plainText } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { isRows } from '#fields/table/traits.ts';
+import { isRows } from '#fields/table/fieldKinds.ts';
 
 /** Form parameters of a record, in sending order; the inverse of `parseRecord`. Child rows become `rows[0][Field]`. */
 export function wireRecord(

@@ -5,7 +5,7 @@ import type { Scope } from '#language/compiler/Scope.ts';
 import { formatNumber } from '#fields/formatNumber.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Issue } from './Issue.ts';
-import { isMoney } from '#fields/table/traits.ts';
+import { isMoney } from '#fields/table/fieldKinds.ts';
 
 /** The reads of a check over other records, in the checked record. */
 export interface TotalReads {

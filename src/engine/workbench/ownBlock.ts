@@ -1,6 +1,6 @@
 import type { BlockDocument, GroupsDocument } from '#generated/documents/WorkbenchDocument.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { isItem, isItems, isMoment, isReference } from '#fields/table/traits.ts';
+import { isItem, isItems, isMoment, isReference } from '#fields/table/fieldKinds.ts';
 import type { EntityModel } from '../model/EntityModel.ts';
 import type { ListModel } from '../model/ListModel.ts';
 import { readConditions, withConditions, writeConditions } from '../query/viewQuery.ts';

@@ -1,4 +1,4 @@
-import { isMoment } from '#fields/table/traits.ts';
+import { isMoment } from '#fields/table/fieldKinds.ts';
 import { groupingBy, type Grouping } from './ownBlock.ts';
 import { isAnswerable, openedList, type WorkReader } from './offerWorkbench.ts';
 

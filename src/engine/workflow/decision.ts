@@ -3,7 +3,7 @@ import type { Scope } from '#language/compiler/Scope.ts';
 import type { Expression } from '#language/Expression.ts';
 import { isEmpty, type Values } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { isAmount, isReference, isRows, isUpload } from '#fields/table/traits.ts';
+import { isAmount, isReference, isRows, isUpload } from '#fields/table/fieldKinds.ts';
 import { isBaseField, type EntityModel } from '../model/EntityModel.ts';
 import type { TransitionModel } from '../model/WorkflowModel.ts';
 import { statusOf } from '../model/EntitySource.ts';

@@ -1,10 +1,9 @@
 import type { FieldNode } from '#generated/documents/FormDocument.ts';
-import type { Value } from '#language/Value.ts';
-import type { ReadCell } from './readText.ts';
-import type { DomainFacet } from './domains.ts';
-import type { FilterFacet } from './filters.ts';
-import type { ValueInput } from './validateValue.ts';
-import type { WireValue } from './parseWire.ts';
+import { type Value, plainText } from '#language/Value.ts';
+import { type DomainFacet, choices, NUMBERS, TEXTS } from './domains.ts';
+import { type FilterFacet, CONTAINS, RANGE } from './filters.ts';
+import { type ValueInput, validateLine, validatePlain } from './validateValue.ts';
+import { type WireValue, parseItem, parseList, parseNumber, parseText } from './parseWire.ts';
 import type { FieldModel } from '../FieldModel.ts';
 import type { MoneyUnit } from '../Currency.ts';
 
@@ -155,3 +154,139 @@ export function nodeShape(node: FieldNode): NodeShape {
   if (node.format !== undefined) return node.format;
   return node.type === 'integer' || node.type === 'number' || node.type === 'boolean' ? node.type : 'string';
 }
+
+/** The text of a formula whose result is not in the file: programs other than spreadsheets do not compute it. */
+export const UNCALCULATED = '#CALC!';
+const ERROR = /^#(N\/A|NAME\?|(NULL|DIV\/0|VALUE|REF|NUM|SPILL|FIELD|BLOCKED|UNKNOWN|CONNECT|BUSY|EXTERNAL|PYTHON)!)$/;
+/** A number that Excel shows or keeps without its last digits. */
+const SHORTENED = /^-?\d(\.\d+)?E\+(1[1-9]|[2-9]\d|\d{3})$/i;
+
+/** Why the text of a cell is no value: an error or a shortened number of a spreadsheet. `name`: the column. */
+export function lostText(name: string, text: string): string | undefined {
+  if (text === UNCALCULATED) return `${name}的公式没有结果，请在 Excel 里打开文件并保存，再重新选择`;
+  if (ERROR.test(text)) return `${name}是错误值 ${text}，请改正`;
+  return SHORTENED.test(text)
+    ? `${name}“${text}”是被存成数字的长号码，末尾几位已经丢失，请在表里把这一列设为文本，重新填写`
+    : undefined;
+}
+
+/** A cell as its wire value (texts as in a form), or its problem. */
+export type ReadCell = { readonly wire: string } | { readonly message: string };
+
+export const readPlain = (text: string): ReadCell => ({ wire: text });
+
+/** Full-width signs as their narrow ones, and the dot and the dash of a Chinese keyboard between digits as those of numbers. */
+export const halfWidth = (text: string): string =>
+  text
+    .replace(/[！-～]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
+    .replace(/。/g, '.')
+    .replace(/[—–−]/g, '-')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+const YES = ['是', '有', '对', 'true', 'y', 'yes', '1', '√'];
+const NO = ['否', '无', '没有', 'false', 'n', 'no', '0', '×'];
+
+/** Parses yes or no: in the texts of the field, or in common spellings. */
+export function readBoolean(text: string, { title, words }: FieldModel): ReadCell {
+  const [yes, no] = [words?.yes ?? '是', words?.no ?? '否'];
+  const word = text.toLowerCase();
+  if (text === yes || YES.includes(word)) return { wire: 'true' };
+  if (text === no || NO.includes(word)) return { wire: 'false' };
+  return { message: `${title}请填写“${yes}”或“${no}”` };
+}
+
+/** The hint about the maximum length of a text. */
+export const hintText = ({ maxLength }: FieldModel): string =>
+  maxLength === undefined ? '文字' : `文字，不超过 ${maxLength} 个字`;
+
+/** The common facets of kinds whose value is a text. */
+export const TEXTUAL = {
+  refersTo: undefined,
+  many: false,
+  amount: undefined,
+  moment: undefined,
+  isChosen: false,
+  holds: () => 'text',
+  column: () => 'text',
+  typescript: () => 'string | null',
+  parse: parseText,
+  validate: validateLine,
+  format: (value) => plainText(value, '、'),
+  counted: undefined,
+  isTagged: false,
+  isSummed: false,
+  filter: CONTAINS,
+  upload: undefined,
+  domain: { values: TEXTS, outside: 'text' },
+  sample: (n) => `第${n}项`,
+} as const satisfies Partial<FieldKind>;
+
+/** The common facets of quantities. */
+export const NUMERIC = {
+  refersTo: undefined,
+  many: false,
+  moment: undefined,
+  text: undefined,
+  isChosen: false,
+  holds: () => 'number',
+  typescript: () => 'number | null',
+  parse: parseNumber,
+  validate: validatePlain,
+  verb: 'enter',
+  mask: 'never',
+  counted: undefined,
+  isTagged: false,
+  isBrief: false,
+  isSortable: true,
+  filter: RANGE,
+  upload: undefined,
+  domain: { values: NUMBERS, outside: 'number' },
+} as const satisfies Partial<FieldKind>;
+
+/** Whether an item is identified by a number: its Value, if that is a number without a path. */
+const holdsNumber = ({ itemType, enum: binding }: Pick<FieldModel, 'itemType' | 'enum'>): boolean =>
+  itemType === 'integer' && binding?.path !== true;
+
+/** The common facets of kinds whose value is one item of an enum type: its Value, or the path to it. */
+export const ITEMISED = {
+  refersTo: 'item',
+  many: false,
+  amount: undefined,
+  moment: undefined,
+  text: undefined,
+  isChosen: true,
+  holds: (field) => (holdsNumber(field) ? 'number' : 'text'),
+  column: (field) => (holdsNumber(field) ? 'bigint' : 'text'),
+  typescript: (field) => (holdsNumber(field) ? 'number | null' : 'string | null'),
+  parse: parseItem,
+  validate: validatePlain,
+  verb: 'choose',
+  mask: 'never',
+  format: (value) => plainText(value, '、'),
+  counted: undefined,
+  isBrief: true,
+  isSummed: false,
+  cell: { read: readPlain, hint: hintText, width: 16, format: undefined },
+  upload: undefined,
+  domain: { values: choices, outside: 'number' },
+  sample: (n, field) => (holdsNumber(field) ? n : `v${n}`),
+} as const satisfies Partial<FieldKind>;
+
+/** The common facets of kinds whose value is a list of ids or Values. */
+export const LISTED = {
+  many: true,
+  amount: undefined,
+  moment: undefined,
+  text: undefined,
+  holds: () => 'list',
+  column: ({ itemType }) => (itemType === 'integer' ? 'bigint[]' : 'text[]'),
+  typescript: ({ itemType }) => (itemType === 'integer' ? 'number[] | null' : 'string[] | null'),
+  parse: parseList,
+  mask: 'never',
+  format: (value) => plainText(value, '、'),
+  isTagged: false,
+  isBrief: false,
+  isSortable: false,
+  isSummed: false,
+} as const satisfies Partial<FieldKind>;

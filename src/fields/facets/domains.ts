@@ -137,14 +137,11 @@ export function datesFor(type: 'date' | 'datetime', { constants }: Comparisons, 
 }
 
 /** Times of day compared with and that of now, each with the minute before and after. */
-export function clocksFor({ constants }: Comparisons, now: string): Value[] {
-  return [...constants.filter((value) => typeof value === 'string'), now.slice(11, 16)]
-    .filter(isClock)
-    .flatMap((time) => {
-      const minute = minuteOfDay(time);
-      return [clockAt(minute - 1), time, clockAt(minute + 1)].filter((each) => each !== null);
-    });
-}
+export const clocksFor = ({ constants }: Comparisons, now: string): Value[] =>
+  [...constants.filter((value) => typeof value === 'string'), now.slice(11, 16)].filter(isClock).flatMap((time) => {
+    const minute = minuteOfDay(time);
+    return [clockAt(minute - 1), time, clockAt(minute + 1)].filter((each) => each !== null);
+  });
 
 export function textsFor({ constants, lengths, partners }: Comparisons, sample: string): Value[] {
   const sized = lengths.flatMap((length) => [length - 1, length, length + 1]);

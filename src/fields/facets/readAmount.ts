@@ -1,7 +1,6 @@
 import { YUAN } from '../Currency.ts';
 import type { FieldModel } from '../FieldModel.ts';
-import type { FieldKind } from './FieldKind.ts';
-import { halfWidth, type ReadCell } from './readText.ts';
+import { type FieldKind, halfWidth, type ReadCell } from './FieldKind.ts';
 import { MAX_DIGITS } from './parseWire.ts';
 import { messages } from './validateValue.ts';
 

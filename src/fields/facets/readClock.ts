@@ -1,5 +1,5 @@
 import type { FieldModel } from '../FieldModel.ts';
-import { halfWidth, type ReadCell } from './readText.ts';
+import { halfWidth, type ReadCell } from './FieldKind.ts';
 
 /** A time of day as people write it, within a pattern: the half of the day, the hour, and minutes behind a colon or a word. */
 export const CLOCK_PARTS =

@@ -1,7 +1,7 @@
 import { addDays, weekday } from '#language/functions/calendar.ts';
 import type { FieldModel } from '../FieldModel.ts';
 import { CLOCK_PARTS, clockTime } from './readClock.ts';
-import { halfWidth, type ReadCell } from './readText.ts';
+import { halfWidth, type ReadCell } from './FieldKind.ts';
 
 /** The day of rest has two names. */
 const WEEK = '一二三四五六日天';

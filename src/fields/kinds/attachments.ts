@@ -1,8 +1,7 @@
 import { isList } from '#language/Value.ts';
-import { defineField } from '../facets/FieldKind.ts';
+import { defineField, LISTED } from '../facets/FieldKind.ts';
 import { LISTS } from '../facets/domains.ts';
 import { validatePlain } from '../facets/validateValue.ts';
-import { LISTED } from '../facets/families.ts';
 
 /** The Ids of uploaded files. */
 export const attachmentsKind = defineField({

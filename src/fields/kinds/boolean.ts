@@ -1,8 +1,7 @@
-import { defineField } from '../facets/FieldKind.ts';
+import { defineField, readBoolean } from '../facets/FieldKind.ts';
 import { plainText } from '#language/Value.ts';
 import { YES_NO } from '../facets/filters.ts';
 import { parseBoolean } from '../facets/parseWire.ts';
-import { readBoolean } from '../facets/readText.ts';
 import { validatePlain } from '../facets/validateValue.ts';
 
 /** Yes, no, or not filled in, which is a third answer. */

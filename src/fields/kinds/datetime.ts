@@ -1,11 +1,10 @@
 import { addDays } from '#language/functions/calendar.ts';
-import { defineField } from '../facets/FieldKind.ts';
+import { defineField, TEXTUAL } from '../facets/FieldKind.ts';
 import { plainText } from '#language/Value.ts';
 import { datesFor } from '../facets/domains.ts';
 import { dates } from '../facets/filters.ts';
 import { parseDateTime } from '../facets/parseWire.ts';
 import { validateDate } from '../facets/validateValue.ts';
-import { TEXTUAL } from '../facets/families.ts';
 
 /** A point in time, in the zone of the product; shown to the minute. */
 export const datetimeKind = defineField({

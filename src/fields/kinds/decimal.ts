@@ -1,7 +1,6 @@
-import { defineField } from '../facets/FieldKind.ts';
+import { defineField, NUMERIC } from '../facets/FieldKind.ts';
 import { plainText } from '#language/Value.ts';
 import { formatNumber } from '../formatNumber.ts';
-import { NUMERIC } from '../facets/families.ts';
 
 export const decimalKind = defineField({
   ...NUMERIC,

@@ -1,6 +1,5 @@
-import { defineField } from '../facets/FieldKind.ts';
+import { defineField, ITEMISED } from '../facets/FieldKind.ts';
 import { ONE_ITEM } from '../facets/filters.ts';
-import { ITEMISED } from '../facets/families.ts';
 
 /** A node of an enum type with levels. */
 export const enumTreeKind = defineField({

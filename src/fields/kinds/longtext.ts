@@ -1,7 +1,5 @@
-import { defineField } from '../facets/FieldKind.ts';
+import { defineField, hintText, readPlain, TEXTUAL } from '../facets/FieldKind.ts';
 import { parseLines } from '../facets/parseWire.ts';
-import { hintText, readPlain } from '../facets/readText.ts';
-import { TEXTUAL } from '../facets/families.ts';
 import { validateLines } from '../facets/validateValue.ts';
 
 export const longtextKind = defineField({

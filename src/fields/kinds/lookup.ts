@@ -1,6 +1,4 @@
-import { defineField } from '../facets/FieldKind.ts';
-import { readPlain } from '../facets/readText.ts';
-import { TEXTUAL } from '../facets/families.ts';
+import { defineField, readPlain, TEXTUAL } from '../facets/FieldKind.ts';
 
 /** The name of a record, chosen or entered; a second field may store the id. */
 export const lookupKind = defineField({

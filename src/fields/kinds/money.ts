@@ -1,8 +1,7 @@
-import { defineField } from '../facets/FieldKind.ts';
+import { defineField, NUMERIC } from '../facets/FieldKind.ts';
 import { plainText } from '#language/Value.ts';
 import { YUAN } from '../Currency.ts';
 import { formatMoney } from '../formatNumber.ts';
-import { NUMERIC } from '../facets/families.ts';
 
 /** An amount in the currency of the product, to the cent. */
 export const moneyKind = defineField({

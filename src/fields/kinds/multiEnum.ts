@@ -1,9 +1,7 @@
-import { defineField } from '../facets/FieldKind.ts';
+import { defineField, hintText, readPlain, LISTED } from '../facets/FieldKind.ts';
 import { choices, severalOf } from '../facets/domains.ts';
 import { HAS_ITEM } from '../facets/filters.ts';
-import { hintText, readPlain } from '../facets/readText.ts';
 import { validateItems } from '../facets/validateValue.ts';
-import { LISTED } from '../facets/families.ts';
 
 export const multiEnumKind = defineField({
   ...LISTED,

@@ -1,7 +1,6 @@
-import { defineField, PICTURE_EXTENSIONS } from '../facets/FieldKind.ts';
+import { defineField, PICTURE_EXTENSIONS, TEXTUAL } from '../facets/FieldKind.ts';
 import { parseLines } from '../facets/parseWire.ts';
 import { pageFiles, pageTexts } from '../pageTexts.ts';
-import { TEXTUAL } from '../facets/families.ts';
 import { validatePlain } from '../facets/validateValue.ts';
 
 /** A page of the public site, as the text of its document. */

@@ -1,7 +1,5 @@
-import { defineField } from '../facets/FieldKind.ts';
+import { defineField, readPlain, TEXTUAL } from '../facets/FieldKind.ts';
 import { TEXTS } from '../facets/domains.ts';
-import { readPlain } from '../facets/readText.ts';
-import { TEXTUAL } from '../facets/families.ts';
 
 export const phoneKind = defineField({
   ...TEXTUAL,

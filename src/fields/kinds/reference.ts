@@ -1,9 +1,8 @@
-import { defineField } from '../facets/FieldKind.ts';
+import { defineField, readPlain } from '../facets/FieldKind.ts';
 import { plainText } from '#language/Value.ts';
 import { IDS } from '../facets/domains.ts';
 import { ONE_RECORD } from '../facets/filters.ts';
 import { parseId } from '../facets/parseWire.ts';
-import { readPlain } from '../facets/readText.ts';
 import { validatePlain } from '../facets/validateValue.ts';
 
 export const referenceKind = defineField({

@@ -1,9 +1,7 @@
-import { defineField } from '../facets/FieldKind.ts';
+import { defineField, readPlain, LISTED } from '../facets/FieldKind.ts';
 import { LISTS } from '../facets/domains.ts';
 import { HAS_RECORD } from '../facets/filters.ts';
-import { readPlain } from '../facets/readText.ts';
 import { validatePlain } from '../facets/validateValue.ts';
-import { LISTED } from '../facets/families.ts';
 
 export const referencesKind = defineField({
   ...LISTED,

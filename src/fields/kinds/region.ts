@@ -1,8 +1,6 @@
-import { defineField } from '../facets/FieldKind.ts';
+import { defineField, hintText, readPlain, TEXTUAL } from '../facets/FieldKind.ts';
 import { TEXTS } from '../facets/domains.ts';
 import { ONE_ITEM } from '../facets/filters.ts';
-import { hintText, readPlain } from '../facets/readText.ts';
-import { TEXTUAL } from '../facets/families.ts';
 
 /** The code of a region: province, city or district. */
 export const regionKind = defineField({

@@ -1,8 +1,7 @@
-import { defineField } from '../facets/FieldKind.ts';
+import { defineField, TEXTUAL } from '../facets/FieldKind.ts';
 import { plainText } from '#language/Value.ts';
 import { parseLines } from '../facets/parseWire.ts';
 import { htmlFiles, htmlText } from '../htmlText.ts';
-import { TEXTUAL } from '../facets/families.ts';
 import { validatePlain } from '../facets/validateValue.ts';
 
 /** Formatted text, as HTML that the server has sanitized. */

@@ -1,7 +1,6 @@
-import { defineField } from '../facets/FieldKind.ts';
+import { defineField, LISTED } from '../facets/FieldKind.ts';
 import { LARGE_SAMPLE } from '../facets/domains.ts';
 import { validatePlain } from '../facets/validateValue.ts';
-import { LISTED } from '../facets/families.ts';
 
 /** Child rows: records of another entity that belong to this one. */
 export const rowsKind = defineField({

@@ -1,6 +1,4 @@
-import { defineField } from '../facets/FieldKind.ts';
-import { hintText, readPlain } from '../facets/readText.ts';
-import { TEXTUAL } from '../facets/families.ts';
+import { defineField, hintText, readPlain, TEXTUAL } from '../facets/FieldKind.ts';
 
 export const textKind = defineField({
   ...TEXTUAL,

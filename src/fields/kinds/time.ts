@@ -1,10 +1,9 @@
 import { clockAt } from '#language/functions/calendar.ts';
-import { defineField } from '../facets/FieldKind.ts';
+import { defineField, TEXTUAL } from '../facets/FieldKind.ts';
 import { clocksFor } from '../facets/domains.ts';
 import { CLOCKS } from '../facets/filters.ts';
 import { parseClock } from '../facets/parseWire.ts';
 import { validateClock } from '../facets/validateValue.ts';
-import { TEXTUAL } from '../facets/families.ts';
 
 /** A time of day, of no day and no zone. */
 export const timeKind = defineField({

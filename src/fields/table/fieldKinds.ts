@@ -1,7 +1,11 @@
 import type { FieldNode } from '#generated/documents/FormDocument.ts';
 import type { FieldModel, FieldType } from '../FieldModel.ts';
-import { type FieldKind, nodeShape } from '../facets/FieldKind.ts';
+import { type FieldKind, nodeShape, type ValueSort } from '../facets/FieldKind.ts';
 import { FRAME_KINDS } from './FRAME_KINDS.ts';
+import { deletedItemLabel, enumLabel } from '#language/findEnumItem.ts';
+import type { EnumSource } from '#language/EnumType.ts';
+import { isList, isRow, type Value, plainText, type Values } from '#language/Value.ts';
+import type { MoneyUnit } from '../Currency.ts';
 
 const kinds = new Map<FieldType, FieldKind>(Object.entries(FRAME_KINDS));
 
@@ -60,3 +64,121 @@ export const kindsByWord = (): ReadonlyMap<string, FieldKind> =>
       return kind.word === undefined ? [] : [[kind.word.name, kind]];
     }),
   );
+
+/** Predicates about the kind of a field that several modules use. For an undefined field they return false. */
+type Field = Pick<FieldModel, 'type'> | undefined;
+
+const kindOf = (field: Field): FieldKind | undefined => (field === undefined ? undefined : fieldKind(field));
+
+export const isRows = (field: Field): boolean => kindOf(field)?.refersTo === 'row';
+
+export const isUpload = (field: Field): boolean => kindOf(field)?.refersTo === 'file';
+
+export const isFiles = (field: Field): boolean => isUpload(field) && isMany(field);
+
+export const isPicture = (field: Field): boolean => isUpload(field) && !isMany(field);
+
+export const isFormatted = (field: Field): boolean => kindOf(field)?.text === 'html';
+
+export const isPage = (field: Field): boolean => kindOf(field)?.text === 'page';
+
+export const holdsIds = (field: Field): boolean => kindOf(field)?.refersTo === 'record';
+
+export const isReference = (field: Field): boolean => holdsIds(field) && !isMany(field);
+
+export const isReferences = (field: Field): boolean => holdsIds(field) && isMany(field);
+
+export const isLookup = (field: Field): boolean => kindOf(field)?.refersTo === 'name';
+
+export const isItem = (field: Field): boolean => kindOf(field)?.refersTo === 'item' && !isMany(field);
+
+export const isItems = (field: Field): boolean => kindOf(field)?.refersTo === 'item' && isMany(field);
+
+export const isMoney = (field: Field): boolean => kindOf(field)?.amount === 'money';
+
+export const isAmount = (field: Field): boolean => kindOf(field)?.amount !== undefined;
+
+export const isMoment = (field: Field): boolean => kindOf(field)?.moment !== undefined;
+
+export const isTimeOfDay = (field: Field): boolean => kindOf(field)?.domain.outside === 'time';
+
+export const isMany = (field: Field): boolean => kindOf(field)?.many === true;
+
+/** The type of the field in expressions. */
+export const valueSort = (field: Pick<FieldModel, 'type' | 'itemType' | 'enum'>): ValueSort =>
+  fieldKind(field).holds(field);
+
+/** Whether an Excel cell can contain the value of a field: users enter it, and it is no file and no table. */
+export function isCellField(field: FieldModel): boolean {
+  const { computed, component, reference, rollup, number } = field;
+  return (
+    fieldKind(field).cell !== undefined &&
+    !computed &&
+    component !== 'None' &&
+    rollup === undefined &&
+    number === undefined &&
+    reference?.oneOf === undefined
+  );
+}
+
+export interface Wording {
+  readonly enums: EnumSource;
+  /** Translates the texts defined here, if the reader's language is only known later. */
+  readonly say?: ((text: string) => string) | undefined;
+}
+
+interface ValueWording extends Wording {
+  readonly text?: Value | undefined;
+  readonly unit?: MoneyUnit | undefined;
+}
+
+/** The text a person reads for a value; `text` is the server's own text of it (`FText`) where there is one. Empty for null. */
+export function formatValue(field: FieldModel, value: Value, wording: ValueWording): string {
+  const { text, unit, say = (words) => words } = wording;
+  if (value === null) return '';
+  if (field.component === 'ListLink') return say('查看列表');
+  if (text !== undefined && text !== null) return plainText(text, '、');
+  if (typeof value === 'boolean') return value ? (field.words?.yes ?? say('是')) : (field.words?.no ?? say('否'));
+  if (isList(value)) return value.map((item) => itemText(field, item, wording)).join('、');
+  if (field.enum !== undefined) return itemText(field, value, wording);
+  return fieldKind(field).format(value, field, unit);
+}
+
+function itemText(field: FieldModel, value: Value, { enums, say = (words) => words }: Wording): string {
+  if (isRow(value)) return plainText(value['FileName'] ?? null, '');
+  if (field.enum === undefined) return plainText(value, '、');
+  const type = enums(field.enum.type);
+  const isGone = type?.gone?.some((item) => item.Value === value) === true;
+  if (type !== undefined && isGone) return say(deletedItemLabel(type, value));
+  return enumLabel(enums, field.enum.type, value) ?? plainText(value, '、');
+}
+
+/** Characters from here on are full-width: Chinese, Japanese and Korean ones, and their punctuation. */
+export const WIDE = '\u1100';
+
+/** The unit of a field if its text does not contain it; empty for percentages. */
+export function shownUnit(field: FieldModel, unit?: MoneyUnit): string {
+  const { unit: own = '', currency } = field;
+  if (currency !== undefined) return (unit ?? currency).unit;
+  return fieldKind(field).amount === 'percent' ? '' : own;
+}
+
+/** An amount where its unit is named: without the sign of its currency, and without cents that are zero. */
+export const bareAmount = (text: string, { currency }: Pick<FieldModel, 'currency'>): string =>
+  currency === undefined ? text : text.replace(currency.sign, '').replace(/\.00$/, '');
+
+/** A text of a field's value with its unit: money has either the sign or the unit, never both. `say` translates the unit. */
+export const textWithUnit = (text: string, field: FieldModel, say = (unit: string): string => unit): string =>
+  text === '' ? '' : `${bareAmount(text, field)} ${say(shownUnit(field))}`.trimEnd();
+
+/** The text shown after an amount during input: its unit, or a percent sign. */
+export const typedUnit = (field: FieldModel): string =>
+  fieldKind(field).amount === 'percent' ? '%' : shownUnit(field);
+
+/** A title with the unit of its values, if there is one; Chinese has no blank between them. */
+export const withUnit = (title: string, unit: string): string =>
+  unit === '' ? title : `${title}${title < WIDE ? ' ' : ''}(${unit})`;
+
+/** The Ids of the files that a field of a record holds. */
+export const fileIds = (field: FieldModel, values: Values | undefined): readonly number[] =>
+  fieldKind(field).upload?.ids(values?.[field.name] ?? null) ?? [];

@@ -1,6 +1,6 @@
 import type { EnumSource, EnumItem, EnumType } from '#language/EnumType.ts';
 import { plainName } from '#language/plainName.ts';
-import { lostText, type ReadCell } from '../facets/readText.ts';
+import { lostText, type ReadCell } from '../facets/FieldKind.ts';
 import { fieldKind } from './fieldKinds.ts';
 import { readTyped } from './readTyped.ts';
 import type { FieldModel } from '../FieldModel.ts';

@@ -1,15 +1,12 @@
-import { typedUnit } from './shownUnit.ts';
+import { typedUnit, fieldKind, isTimeOfDay } from './fieldKinds.ts';
 import { weekday } from '#language/functions/calendar.ts';
 import type { Value } from '#language/Value.ts';
-import type { FieldKind } from '../facets/FieldKind.ts';
+import type { FieldKind, ReadCell } from '../facets/FieldKind.ts';
 import { readAmount } from '../facets/readAmount.ts';
 import { readClock } from '../facets/readClock.ts';
 import { readMoment } from '../facets/readMoment.ts';
-import type { ReadCell } from '../facets/readText.ts';
 import type { FieldModel } from '../FieldModel.ts';
 import { groupThousands } from '../formatNumber.ts';
-import { fieldKind } from './fieldKinds.ts';
-import { isTimeOfDay } from './traits.ts';
 
 /**
  * Parses the user's input in a form, a filter or a cell of a file into the wire value, or returns the problem: the

@@ -1,7 +1,6 @@
 import { plainText, type Value } from '#language/Value.ts';
 import type { FieldModel } from '../FieldModel.ts';
-import { fieldKind } from './fieldKinds.ts';
-import { formatValue, type Wording } from './formatValue.ts';
+import { fieldKind, formatValue, type Wording } from './fieldKinds.ts';
 
 /** The content of a sheet cell: a number with its format, or a text. */
 export interface WrittenCell {

@@ -18,7 +18,7 @@ import {
   type Symbolic,
   TRUE,
 } from './conditions.ts';
-import { valueSort } from '#fields/table/traits.ts';
+import { valueSort } from '#fields/table/fieldKinds.ts';
 import { isOfKind, keptValue } from './kinds.ts';
 import { type Reading, substitute } from './substitute.ts';
 import type { Effect, Rule, RuleSet } from '#engine/rules/Rule.ts';

@@ -3,7 +3,7 @@ import type { Scope } from '#language/compiler/Scope.ts';
 import type { Value } from '#language/Value.ts';
 import type { Computable, FieldModel } from '#fields/FieldModel.ts';
 import { LAST_DAY, firstDayOf } from '#fields/quickRange.ts';
-import { isMoment, isTimeOfDay, valueSort } from '#fields/table/traits.ts';
+import { isMoment, isTimeOfDay, valueSort } from '#fields/table/fieldKinds.ts';
 import type { BreakDraft } from './Break.ts';
 import { checkedValue, valueShown, type Ground } from './Ground.ts';
 import { both, called, compared, either, equal, FALSE, literalOf, picked, type Symbolic } from './conditions.ts';

@@ -1,6 +1,6 @@
 import type { Break, BreakKind } from './Break.ts';
 import type { OmittedRule } from './listBreaks.ts';
-import { isMoment, isTimeOfDay } from '#fields/table/traits.ts';
+import { isMoment, isTimeOfDay } from '#fields/table/fieldKinds.ts';
 
 const WORDS: Readonly<Record<BreakKind, string>> = {
   hidden: '规则已隐藏该字段，但仍存有值',

@@ -1,5 +1,5 @@
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { isMany } from '#fields/table/traits.ts';
+import { isMany } from '#fields/table/fieldKinds.ts';
 import type { Expression, ExpressionOf } from '#language/Expression.ts';
 import { isList, type Value } from '#language/Value.ts';
 import { build } from '#language/build.ts';

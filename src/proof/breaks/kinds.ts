@@ -2,7 +2,7 @@ import { build } from '#language/build.ts';
 import type { Expression } from '#language/Expression.ts';
 import { FUNCTIONS } from '#language/functions/functions.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { valueSort } from '#fields/table/traits.ts';
+import { valueSort } from '#fields/table/fieldKinds.ts';
 import { called, chosen, NOTHING, sized, type Symbolic } from './conditions.ts';
 
 type FindField = (name: string) => FieldModel | undefined;

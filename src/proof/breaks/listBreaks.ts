@@ -13,7 +13,7 @@ import { substitute } from './substitute.ts';
 import { everyUser, forUser } from './everyUser.ts';
 import { ruleBreaks } from './ruleBreaks.ts';
 import { valueBreaks } from './valueBreaks.ts';
-import { isLookup } from '#fields/table/traits.ts';
+import { isLookup } from '#fields/table/fieldKinds.ts';
 
 /** The rules that stored records can be checked against. */
 interface StoredRules {

@@ -5,7 +5,7 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import type { BreakDraft } from './Break.ts';
 import { checkedValue, isChecked, isShown, isSingle, symbolicOf, valueShown, type Ground } from './Ground.ts';
 import { both, either, emptied, equal, mayHoldList, negated, sized, type Symbolic, TRUE } from './conditions.ts';
-import { isItems, isRows } from '#fields/table/traits.ts';
+import { isItems, isRows } from '#fields/table/fieldKinds.ts';
 
 const NOWHERE = { start: 0, end: 0 };
 

@@ -4,7 +4,7 @@ import { FUNCTIONS } from '#language/functions/functions.ts';
 import { mapExpression } from '#language/mapExpression.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { called, chosen, compared, NOTHING, NULL, sized, type Symbolic } from './conditions.ts';
-import { isRows } from '#fields/table/traits.ts';
+import { isRows } from '#fields/table/fieldKinds.ts';
 
 /** Replaces the fields of the record while an expression is expanded. */
 export interface Reading {

@@ -8,7 +8,7 @@ import type { EnumItem, EnumType } from '#language/EnumType.ts';
 import { findEnumItem } from '#language/findEnumItem.ts';
 import { checkedValue, valueShown, type Ground, isChecked, isSettled } from './Ground.ts';
 import { both, called, compared, emptied, mayHoldList, negated, sized, type Symbolic } from './conditions.ts';
-import { isMoment, isReferences, valueSort } from '#fields/table/traits.ts';
+import { isMoment, isReferences, valueSort } from '#fields/table/fieldKinds.ts';
 
 /** Longer lists of items are looked up by the evaluator. */
 const MAX_ITEMS = 4000;

@@ -2,8 +2,7 @@ import type { EnumItem, EnumSource } from '#language/EnumType.ts';
 import { isList, type Value } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { fieldKind } from '#fields/table/fieldKinds.ts';
-import { isMany, isRows, valueSort } from '#fields/table/traits.ts';
+import { fieldKind, isMany, isRows, valueSort } from '#fields/table/fieldKinds.ts';
 
 /** The sign of an empty value. */
 export const EMPTY = '（空）';

@@ -6,7 +6,7 @@ import { childFieldsOf } from '#engine/model/EntitySource.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { actionModel } from '#engine/workflow/actionModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { isRows } from '#fields/table/traits.ts';
+import { isRows } from '#fields/table/fieldKinds.ts';
 import { checkExpression } from './checkExpression.ts';
 import { checkEntityName, checkName, namesAmong, type Names } from './checkName.ts';
 

@@ -13,7 +13,7 @@ import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { checkPath } from './checkPath.ts';
 import { checkListed, checkName, fieldNames, type Names } from './checkName.ts';
 import { demandType, type Fits } from './field/demandType.ts';
-import { isItem, isMoment, isReference } from '#fields/table/traits.ts';
+import { isItem, isMoment, isReference } from '#fields/table/fieldKinds.ts';
 
 /** The location of a figure, and the names it may use. */
 export interface FigurePlace {

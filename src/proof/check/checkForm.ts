@@ -28,7 +28,7 @@ import { checkPublic, checkShownThrough } from './checkPublic.ts';
 import { referredKeys } from '#engine/model/referredEntity.ts';
 import { checkState } from './checkTransition.ts';
 import { checkUserFact } from './checkUserFact.ts';
-import { isAmount, isReference, isRows, valueSort } from '#fields/table/traits.ts';
+import { isAmount, isReference, isRows, valueSort } from '#fields/table/fieldKinds.ts';
 
 const isText: Fits = ({ type }) => type === 'text';
 

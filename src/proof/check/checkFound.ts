@@ -4,7 +4,7 @@ import { factsOf } from '../analysis/effectFacts.ts';
 import { decidersOfFound } from '#engine/rules/foundFields.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { isAmount, isMoment, isRows, isUpload } from '#fields/table/traits.ts';
+import { isAmount, isMoment, isRows, isUpload } from '#fields/table/fieldKinds.ts';
 import { checkExpression, namesRead } from './checkExpression.ts';
 import { checkEntityName, checkName, fieldNames, namesAmong, type Names } from './checkName.ts';
 import { checkPointing } from './checkPointing.ts';

@@ -19,7 +19,7 @@ import { checkMadeRows } from './checkCreations.ts';
 import { checkListQuery } from './checkFigure.ts';
 import { checkPath, fieldAt } from './checkPath.ts';
 import { checkPointing } from './checkPointing.ts';
-import { isAmount, isCellField, isMoment, isUpload, valueSort } from '#fields/table/traits.ts';
+import { isAmount, isCellField, isMoment, isUpload, valueSort } from '#fields/table/fieldKinds.ts';
 import { demandType } from './field/demandType.ts';
 
 /** Text search applies to text fields only. */

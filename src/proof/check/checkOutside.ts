@@ -4,7 +4,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { partOf, type ProductDocuments } from '#engine/model/ProductDocuments.ts';
 import { USER_FIELDS } from '#engine/permission/UserContext.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
-import { valueSort } from '#fields/table/traits.ts';
+import { valueSort } from '#fields/table/fieldKinds.ts';
 import { checkName, namesAmong } from './checkName.ts';
 
 type ReportTo = (file: string) => Report;

@@ -1,4 +1,4 @@
-import { isReferences } from '#fields/table/traits.ts';
+import { isReferences } from '#fields/table/fieldKinds.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { readPath } from '#engine/model/ListModel.ts';

@@ -5,7 +5,7 @@ import { templateNames } from '#engine/reminder/noticeTemplate.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { isMoney, isPicture, isRows } from '#fields/table/traits.ts';
+import { isMoney, isPicture, isRows } from '#fields/table/fieldKinds.ts';
 import { checkExpression } from './checkExpression.ts';
 import { checkName, fieldNames, namesAmong, type Names } from './checkName.ts';
 import { checkPath, fieldAt } from './checkPath.ts';

@@ -10,7 +10,7 @@ import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { checkExpression } from './checkExpression.ts';
 import { checkName, entityKeys, fieldNames, namesAmong, type Names } from './checkName.ts';
 import { checkCreations } from './checkCreations.ts';
-import { isRows, isUpload } from '#fields/table/traits.ts';
+import { isRows, isUpload } from '#fields/table/fieldKinds.ts';
 
 /** Calls every entity has; an action of the same name would never be reached. */
 const CALLS = [

@@ -1,5 +1,5 @@
 import type { FieldNode } from '#generated/documents/FormDocument.ts';
-import { valueSort } from '#fields/table/traits.ts';
+import { valueSort } from '#fields/table/fieldKinds.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { USER_FIELDS } from '#engine/permission/UserContext.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';

@@ -6,7 +6,7 @@ import { checkEarlierNames } from './checkEarlierNames.ts';
 import { checkExpression } from './checkExpression.ts';
 import { checkName, fieldNames, namesAmong, type Names } from './checkName.ts';
 import { checkState, checkTransition } from './checkTransition.ts';
-import { isReference } from '#fields/table/traits.ts';
+import { isReference } from '#fields/table/fieldKinds.ts';
 
 /** Checks the names in a workflow: states and earlier values, sections and fields editable in states, transitions. */
 export function checkWorkflow(

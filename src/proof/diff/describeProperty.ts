@@ -9,7 +9,7 @@ import { ACTION, splitReference } from '../analysis/inputKey.ts';
 import { currentWords, roleLabels, userTitle } from '../expressions/valueWords.ts';
 import { titleOf } from '../expressions/Wording.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { isRows } from '#fields/table/traits.ts';
+import { isRows } from '#fields/table/fieldKinds.ts';
 import { peopleWords, sentence } from './describeDifference.ts';
 
 /** Longer lists of options are described by the options of only one version. */

@@ -2,7 +2,7 @@ import { directedStates } from '../analysis/directedStates.ts';
 import { distinct } from '../analysis/fieldDomain.ts';
 import { rowsTogether } from '../analysis/solveValues.ts';
 import { sizeOf } from '../analysis/walkStates.ts';
-import { isAmount } from '#fields/table/traits.ts';
+import { isAmount } from '#fields/table/fieldKinds.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { isDate, isWhole } from '#fields/facets/domains.ts';

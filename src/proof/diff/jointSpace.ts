@@ -10,7 +10,7 @@ import { CASE_NOW } from '../cases/runCase.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Version } from './BehaviourDiff.ts';
-import { isAmount } from '#fields/table/traits.ts';
+import { isAmount } from '#fields/table/fieldKinds.ts';
 
 /** More numbers and dates are added while a space stays smaller than this. */
 const ROOM = 20_000;

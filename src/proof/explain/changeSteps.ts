@@ -6,7 +6,7 @@ import { titleOf } from '../expressions/Wording.ts';
 import type { Candidate, Trial } from './tryChange.ts';
 import { refKey } from '#engine/records/dependentReferences.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { isRows, isUpload, valueSort } from '#fields/table/traits.ts';
+import { isRows, isUpload, valueSort } from '#fields/table/fieldKinds.ts';
 
 /** Number of alternative values shown. */
 const MAX_NAMED = 3;

@@ -6,7 +6,7 @@ import { isEnterable, type Subject } from './Subject.ts';
 import type { Candidate } from './tryChange.ts';
 import { type Closure, MAX_VARIANTS } from './listCandidates.ts';
 import { exactConstants } from './comparedValues.ts';
-import { isMany } from '#fields/table/traits.ts';
+import { isMany } from '#fields/table/fieldKinds.ts';
 
 /**
  * Whether candidates represent all possible input, as far as these rules distinguish it. Only then does an unsuccessful

@@ -15,8 +15,7 @@ import { rulesOf } from './explainRules.ts';
 import { exactConstants, neighbourValues } from './comparedValues.ts';
 import { splitReference } from '../analysis/inputKey.ts';
 import { listNames } from '#language/mapExpression.ts';
-import { fieldKind } from '#fields/table/fieldKinds.ts';
-import { holdsIds, isItems, isLookup, isReferences, isRows, isUpload } from '#fields/table/traits.ts';
+import { fieldKind, holdsIds, isItems, isLookup, isReferences, isRows, isUpload } from '#fields/table/fieldKinds.ts';
 
 /** Maximum number of distinguished kinds of records. */
 export const MAX_VARIANTS = 60;

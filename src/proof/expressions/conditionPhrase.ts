@@ -1,4 +1,4 @@
-import { isMany } from '#fields/table/traits.ts';
+import { isMany } from '#fields/table/fieldKinds.ts';
 import {
   type CallWording,
   type Phrase,

@@ -1,6 +1,6 @@
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { readClock } from '#fields/facets/readClock.ts';
-import { isTimeOfDay } from '#fields/table/traits.ts';
+import { isTimeOfDay } from '#fields/table/fieldKinds.ts';
 import { addDays, clockOf, isClock } from '#language/functions/calendar.ts';
 
 /** A constant that a time-of-day field can never contain. */

@@ -3,7 +3,7 @@ import { FUNCTIONS } from '#language/functions/functions.ts';
 import type { USER_FIELDS } from '#engine/permission/UserContext.ts';
 import type { ValueSort } from '#fields/facets/FieldKind.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { isRows, valueSort } from '#fields/table/traits.ts';
+import { isRows, valueSort } from '#fields/table/fieldKinds.ts';
 import type { FieldOf } from './LintExpression.ts';
 
 /** Kinds of values that comparisons distinguish. `any`: unknown. */

@@ -1,5 +1,4 @@
-import { fieldKind } from '#fields/table/fieldKinds.ts';
-import { isTimeOfDay } from '#fields/table/traits.ts';
+import { fieldKind, isTimeOfDay } from '#fields/table/fieldKinds.ts';
 import type { Expression } from '#language/Expression.ts';
 import { isClock } from '#language/functions/calendar.ts';
 import type { FieldOf } from './LintExpression.ts';

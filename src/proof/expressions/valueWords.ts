@@ -3,10 +3,15 @@ import { outsideWord } from '#engine/model/outsideWord.ts';
 import { AS_IS } from '#engine/words/translator.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { formatNumber } from '#fields/formatNumber.ts';
-import { fieldKind } from '#fields/table/fieldKinds.ts';
-import { formatValue, type Wording } from '#fields/table/formatValue.ts';
-import { textWithUnit } from '#fields/table/shownUnit.ts';
-import { isLookup, isMoment, isPicture } from '#fields/table/traits.ts';
+import {
+  fieldKind,
+  formatValue,
+  type Wording,
+  textWithUnit,
+  isLookup,
+  isMoment,
+  isPicture,
+} from '#fields/table/fieldKinds.ts';
 import { isEmpty, isList, plainText, type Scalar, type Value } from '#language/Value.ts';
 import { enumLabel } from '#language/findEnumItem.ts';
 

@@ -1,4 +1,4 @@
-import { isReference, valueSort } from '#fields/table/traits.ts';
+import { isReference, valueSort } from '#fields/table/fieldKinds.ts';
 import type { EnumSource } from '#language/EnumType.ts';
 import type { Value } from '#language/Value.ts';
 import type { FieldModel, EnumBinding } from '#fields/FieldModel.ts';

@@ -1,4 +1,4 @@
-import { isMoment, isTimeOfDay, valueSort } from '#fields/table/traits.ts';
+import { isMoment, isTimeOfDay, valueSort } from '#fields/table/fieldKinds.ts';
 import type { ExpressionOf } from '#language/Expression.ts';
 import { FUNCTIONS } from '#language/functions/functions.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';

@@ -1,4 +1,4 @@
-import { isMoment, isMoney } from '#fields/table/traits.ts';
+import { isMoment, isMoney } from '#fields/table/fieldKinds.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { type FindEntity, statusOf } from '#engine/model/EntitySource.ts';

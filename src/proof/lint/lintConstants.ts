@@ -1,5 +1,4 @@
-import { fieldKind } from '#fields/table/fieldKinds.ts';
-import { isFormatted, isMoment, isTimeOfDay, valueSort } from '#fields/table/traits.ts';
+import { fieldKind, isFormatted, isMoment, isTimeOfDay, valueSort } from '#fields/table/fieldKinds.ts';
 import type { FieldNode } from '#generated/documents/FormDocument.ts';
 import type { EnumSource } from '#language/EnumType.ts';
 import { collectNodes } from '#engine/schema/collectNodes.ts';

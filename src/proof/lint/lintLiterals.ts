@@ -1,4 +1,4 @@
-import { isMoment, valueSort } from '#fields/table/traits.ts';
+import { isMoment, valueSort } from '#fields/table/fieldKinds.ts';
 import type { EnumSource } from '#language/EnumType.ts';
 import { FUNCTIONS } from '#language/functions/functions.ts';
 import { childrenOf } from '#language/mapExpression.ts';

@@ -1,5 +1,4 @@
-import { isMoment } from '#fields/table/traits.ts';
-import { fieldKind } from '#fields/table/fieldKinds.ts';
+import { isMoment, fieldKind } from '#fields/table/fieldKinds.ts';
 import type { Expression } from '#language/Expression.ts';
 import { childrenOf } from '#language/mapExpression.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';

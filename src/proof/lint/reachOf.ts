@@ -3,7 +3,7 @@ import type { Comparison, Expression, ExpressionOf } from '#language/Expression.
 import { build } from '#language/build.ts';
 import type { Value } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { isFormatted, isMoment, holdsIds, isTimeOfDay, isUpload, valueSort } from '#fields/table/traits.ts';
+import { isFormatted, isMoment, holdsIds, isTimeOfDay, isUpload, valueSort } from '#fields/table/fieldKinds.ts';
 import { boundOf } from '../expressions/limitBroken.ts';
 import type { FieldOf } from '../expressions/LintExpression.ts';
 

@@ -1,5 +1,5 @@
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { isReference } from '#fields/table/traits.ts';
+import { isReference } from '#fields/table/fieldKinds.ts';
 import { build } from '#language/build.ts';
 import { printExpression } from '#language/compiler/printExpression.ts';
 import type { EnumSource } from '#language/EnumType.ts';

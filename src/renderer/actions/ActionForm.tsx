@@ -1,8 +1,8 @@
 import type { Scope } from '#language/compiler/Scope.ts';
 import { lazy, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { AppError } from '#engine/errors.ts';
-import type { EntitySchema } from '../stores/EntitySchema.ts';
-import { ErrorState } from '../feedback/ErrorState.tsx';
+import { type EntitySchema, useRenderer, type Renderer, useLoad } from '../stores/RendererContext.ts';
+import { ErrorState } from '../feedback/ScreenState.tsx';
 import { CreateRecords } from '../form/CreateRecords.tsx';
 import { loadControls } from '../form/loadControls.ts';
 import type { FormEngine } from '../form/formily/FormEngine.ts';
@@ -10,10 +10,7 @@ import { PlainForm } from '../form/PlainForm.tsx';
 import { reportLostFiles } from '../form/save/reportLostFiles.ts';
 import { FormSkeleton } from '../form/FormSkeleton.tsx';
 import { enumTypesOf } from '../form/enumTypesOf.ts';
-import type { FormSource } from '../form/loadForm.ts';
-import { useRecordEngine } from '../form/useRecordEngine.ts';
-import { useRenderer, type Renderer } from '../stores/RendererContext.ts';
-import { useLoad } from '../stores/useLoad.ts';
+import { type FormSource, useRecordEngine } from '../form/loadForm.ts';
 import { useActionWarnings } from './useActionWarnings.ts';
 import { type ActionRequest, useTake } from './useTake.ts';
 import { ActionFrame, type ActionFrameProps } from './ActionFrame.tsx';
@@ -28,7 +25,7 @@ import { applyDefaults } from '#engine/records/pickWritable.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
 import { freshInputs, settledValues } from '#engine/workflow/transitionInputs.ts';
-import { typedRecord } from '../records/typedRecord.ts';
+import { typedRecord } from '../records/initialRecord.ts';
 
 const FormDrawer = lazy(async () => ({ default: (await import('../form/FormDrawer.tsx')).FormDrawer }));
 
@@ -37,15 +34,8 @@ const NOTHING = { prefill: {} };
 const HEAD: readonly string[] = ['Id', 'Version'];
 
 /** The dialog of a transition with inputs, rendered by the same form as any record. */
-export function ActionForm({
-  schema,
-  request,
-  about,
-  onClose,
-  onDone,
-  onEdit,
-  add,
-}: ActionDialogProps & Pick<ActionFrameProps, 'add'>): ReactNode {
+export function ActionForm(props: ActionDialogProps & Pick<ActionFrameProps, 'add'>): ReactNode {
+  const { schema, request, about, onClose, onDone, onEdit, add } = props;
   const renderer = useRenderer();
   const warnings = useActionWarnings(schema, request);
   const taking = useTake(schema, request, warnings, onDone);

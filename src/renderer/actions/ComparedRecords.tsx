@@ -2,13 +2,11 @@ import { useCallback, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { ComparisonModel } from '#engine/model/WorkflowModel.ts';
 import { isEmpty, plainText, type Values } from '#language/Value.ts';
-import { isAmount } from '#fields/table/traits.ts';
-import { ErrorLine } from '../feedback/ErrorLine.tsx';
+import { isAmount } from '#fields/table/fieldKinds.ts';
+import { ErrorLine } from '../feedback/ScreenState.tsx';
 import { FieldValue } from '../fields/draw/FieldValue.tsx';
-import { typedRecord } from '../records/typedRecord.ts';
-import type { EntitySchema } from '../stores/EntitySchema.ts';
-import { useRenderer } from '../stores/RendererContext.ts';
-import { useLoad } from '../stores/useLoad.ts';
+import { typedRecord } from '../records/initialRecord.ts';
+import { type EntitySchema, useRenderer, useLoad } from '../stores/RendererContext.ts';
 
 interface ComparedRecordsProps {
   readonly schema: EntitySchema;

@@ -6,14 +6,10 @@ import { changedPart } from '#engine/records/changedPart.ts';
 import { compareRows } from '#engine/records/mergeRows.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { htmlText } from '#fields/htmlText.ts';
-import { fieldKind } from '#fields/table/fieldKinds.ts';
-import { isFormatted, isRows } from '#fields/table/traits.ts';
-import { ErrorState } from '../feedback/ErrorState.tsx';
-import { RowsSkeleton } from '../feedback/SkeletonBar.tsx';
+import { fieldKind, isFormatted, isRows } from '#fields/table/fieldKinds.ts';
+import { ErrorState, RowsSkeleton } from '../feedback/ScreenState.tsx';
 import { FieldValue, RowsTable, useShownRows } from '../fields/draw/FieldValue.tsx';
-import type { EntitySchema } from '../stores/EntitySchema.ts';
-import { useRenderer } from '../stores/RendererContext.ts';
-import { useLoad, type Loading } from '../stores/useLoad.ts';
+import { type EntitySchema, useRenderer, useLoad, type Loading } from '../stores/RendererContext.ts';
 import './correction.css';
 
 export interface LoadedCorrection {
@@ -53,33 +49,31 @@ export function CorrectionCard({ schema, id }: { readonly schema: EntitySchema; 
 }
 
 /** The changed fields of a waiting version, each before and after. */
-export function CorrectionDiff({
+export const CorrectionDiff = ({
   schema,
   data: { live, waiting },
 }: {
   readonly schema: EntitySchema;
   readonly data: LoadedCorrection;
-}): ReactNode {
-  return (
-    <>
-      <OverwriteNote schema={schema} waiting={waiting} />
-      <dl className="gj-correction-diff">
-        {correctedFields(schema, waiting).map((field) => (
-          <div key={field.name} data-field={field.name}>
-            <dt>{field.title}</dt>
-            <dd>
-              {isRows(field) ? (
-                <RowsDifference field={field} before={live.Record} after={waiting.Record} />
-              ) : (
-                <Difference entity={schema.model} field={field} before={live.Record} after={waiting.Record} />
-              )}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </>
-  );
-}
+}): ReactNode => (
+  <>
+    <OverwriteNote schema={schema} waiting={waiting} />
+    <dl className="gj-correction-diff">
+      {correctedFields(schema, waiting).map((field) => (
+        <div key={field.name} data-field={field.name}>
+          <dt>{field.title}</dt>
+          <dd>
+            {isRows(field) ? (
+              <RowsDifference field={field} before={live.Record} after={waiting.Record} />
+            ) : (
+              <Difference entity={schema.model} field={field} before={live.Record} after={waiting.Record} />
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </>
+);
 
 /** Names the fields that the record has changed since the waiting version was begun. */
 function OverwriteNote({ schema, waiting }: { schema: EntitySchema; waiting: CorrectionReply }): ReactNode {

@@ -3,18 +3,15 @@ import { Link, useLocation } from 'react-router-dom';
 import type { RecordReply } from '#wire/RecordReply.ts';
 import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
 import { decisionFacts } from '#engine/workflow/decision.ts';
-import { isRows, isUpload } from '#fields/table/traits.ts';
-import { ErrorState } from '../feedback/ErrorState.tsx';
+import { isRows, isUpload } from '#fields/table/fieldKinds.ts';
+import { ErrorState, SkeletonBar } from '../feedback/ScreenState.tsx';
 import { Warnings } from '../feedback/askWarnings.tsx';
 import { readWarnings } from '../feedback/readWarnings.ts';
-import { SkeletonBar } from '../feedback/SkeletonBar.tsx';
 import { FieldValue } from '../fields/draw/FieldValue.tsx';
 import { spanOf } from '../fields/draw/fieldViews.ts';
 import { Icon } from '../layout/Icon.tsx';
 import { detailRecord } from '../records/DetailRecord.ts';
-import type { EntitySchema } from '../stores/EntitySchema.ts';
-import { useRenderer } from '../stores/RendererContext.ts';
-import { useLoad } from '../stores/useLoad.ts';
+import { type EntitySchema, useRenderer, useLoad } from '../stores/RendererContext.ts';
 import { ComparedRecords } from './ComparedRecords.tsx';
 import { StateTimeline } from './StateTimeline.tsx';
 
@@ -102,15 +99,13 @@ function CardWarnings({ schema, id }: Pick<DecisionCardProps, 'schema' | 'id'>):
   );
 }
 
-function Loading(): ReactNode {
-  return (
-    <dl>
-      {[64, 48, 72, 56, 60, 44].map((width) => (
-        <div key={width}>
-          <SkeletonBar width={`${width}%`} />
-          <SkeletonBar width={`${width - 16}%`} />
-        </div>
-      ))}
-    </dl>
-  );
-}
+const Loading = (): ReactNode => (
+  <dl>
+    {[64, 48, 72, 56, 60, 44].map((width) => (
+      <div key={width}>
+        <SkeletonBar width={`${width}%`} />
+        <SkeletonBar width={`${width - 16}%`} />
+      </div>
+    ))}
+  </dl>
+);

@@ -1,9 +1,7 @@
 import { useCallback, type ReactNode } from 'react';
 import { submittingSteps, waitedSteps } from '#engine/workflow/approvalSteps.ts';
 import type { WaitedStep } from '#wire/calls/APPROVAL_CALLS.ts';
-import type { EntitySchema } from '../stores/EntitySchema.ts';
-import { useRenderer } from '../stores/RendererContext.ts';
-import { useLoad } from '../stores/useLoad.ts';
+import { type EntitySchema, useRenderer, useLoad } from '../stores/RendererContext.ts';
 import type { ActionRequest } from './useTake.ts';
 import { waitedText } from './waitedText.ts';
 

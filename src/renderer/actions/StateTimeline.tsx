@@ -3,12 +3,8 @@ import type { StateLogRow } from '#wire/LogReply.ts';
 import { enumLabel } from '#language/findEnumItem.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { Tag } from '../fields/Tag.tsx';
-import { EmptyState } from '../feedback/EmptyState.tsx';
-import { ErrorState } from '../feedback/ErrorState.tsx';
-import { RowsSkeleton } from '../feedback/SkeletonBar.tsx';
-import { useRenderer } from '../stores/RendererContext.ts';
-import { useEnums } from '../stores/useEnums.ts';
-import { useLoad } from '../stores/useLoad.ts';
+import { EmptyState, ErrorState, RowsSkeleton } from '../feedback/ScreenState.tsx';
+import { useRenderer, useEnums, useLoad } from '../stores/RendererContext.ts';
 import './actions.css';
 import { statusOf } from '#engine/model/EntitySource.ts';
 import { stepTitle } from '#engine/workflow/decision.ts';
@@ -23,17 +19,8 @@ const TITLES: Readonly<Record<string, string>> = {
 };
 
 /** The state history, newest first, at most `limit` steps. A new `version` loads it again. */
-export function StateTimeline({
-  entity,
-  id,
-  version,
-  limit,
-}: {
-  entity: EntityModel;
-  id: number;
-  version: unknown;
-  limit?: number;
-}): ReactNode {
+export function StateTimeline(props: { entity: EntityModel; id: number; version: unknown; limit?: number }): ReactNode {
+  const { entity, id, version, limit } = props;
   const { client } = useRenderer();
   const load = useCallback(
     (signal: AbortSignal) => client.http.get(`/api/${entity.api}/StateLog`, { id }, { signal }),

@@ -1,9 +1,7 @@
 import type { Values } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import { errorText } from '../feedback/errorText.ts';
-import { isObject, listIn } from '../feedback/readFailureData.ts';
-import type { Renderer } from '../stores/RendererContext.ts';
-import { asAppError } from '../stores/useLoad.ts';
+import { errorText, isObject, listIn } from '../feedback/errorText.ts';
+import { type Renderer, asAppError } from '../stores/RendererContext.ts';
 import { DELETED_FOR } from './DELETED_FOR.ts';
 import { undelete } from './undelete.ts';
 
@@ -51,10 +49,9 @@ export async function deleteRecord(
 }
 
 /** How many records of which kind still refer to one that was to be deleted, from the data of a REFERENCED error. */
-function readReferences(data: unknown): { readonly title: string; readonly count: number }[] {
-  return listIn(data, 'References').flatMap((item) =>
+const readReferences = (data: unknown): { readonly title: string; readonly count: number }[] =>
+  listIn(data, 'References').flatMap((item) =>
     isObject(item) && typeof item['Title'] === 'string' && typeof item['Count'] === 'number'
       ? [{ title: item['Title'], count: item['Count'] }]
       : [],
   );
-}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { decisionOf } from '#engine/workflow/decision.ts';
-import { laterPart } from '../feedback/laterPart.tsx';
-import type { EntitySchema } from '../stores/EntitySchema.ts';
+import { laterPart } from '../feedback/ScreenState.tsx';
+import type { EntitySchema } from '../stores/RendererContext.ts';
 import type { ActionRequest } from './useTake.ts';
 
 const CorrectionCard = laterPart(async () => (await import('./CorrectionDiff.tsx')).CorrectionCard);

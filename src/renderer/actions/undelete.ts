@@ -1,7 +1,6 @@
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { errorText } from '../feedback/errorText.ts';
-import type { Renderer } from '../stores/RendererContext.ts';
-import { asAppError } from '../stores/useLoad.ts';
+import { type Renderer, asAppError } from '../stores/RendererContext.ts';
 
 /** Restores a deleted record and shows the result; resolves to whether it was restored. */
 export async function undelete(

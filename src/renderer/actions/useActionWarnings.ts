@@ -1,8 +1,6 @@
 import { useCallback } from 'react';
 import type { ActionWarnings } from '#wire/BulkReply.ts';
-import { useRenderer } from '../stores/RendererContext.ts';
-import type { EntitySchema } from '../stores/EntitySchema.ts';
-import { useLoad } from '../stores/useLoad.ts';
+import { useRenderer, type EntitySchema, useLoad } from '../stores/RendererContext.ts';
 import type { ActionRequest } from './useTake.ts';
 
 export type RecordWarnings = ActionWarnings['Rows'];

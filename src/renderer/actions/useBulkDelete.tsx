@@ -5,8 +5,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { errorText } from '../feedback/errorText.ts';
 import type { Notify } from '../feedback/Notify.ts';
 import { DELETED_FOR } from './DELETED_FOR.ts';
-import { useRenderer } from '../stores/RendererContext.ts';
-import { asAppError } from '../stores/useLoad.ts';
+import { useRenderer, asAppError } from '../stores/RendererContext.ts';
 
 /** Deletes several records, as they were read, after confirmation; resolves to true if at least one was deleted. */
 export function useBulkDelete(entity: EntityModel): (records: readonly Values[]) => Promise<boolean> {

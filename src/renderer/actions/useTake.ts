@@ -5,15 +5,12 @@ import { oneKind } from '#client/http/failureOf.ts';
 import { plainText } from '#language/Value.ts';
 import type { ActionWarnings, BulkReply } from '#wire/BulkReply.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
-import { errorText } from '../feedback/errorText.ts';
-import { readIssues } from '../feedback/readFailureData.ts';
+import { errorText, readIssues } from '../feedback/errorText.ts';
 import type { WarningText } from '../feedback/readWarnings.ts';
 import { newKey } from '../form/save/newKey.ts';
 import { askUnconfirmed, askWarnings, type Answers } from '../feedback/askWarnings.tsx';
 import { reportBulk } from './useBulkDelete.tsx';
-import { useRenderer } from '../stores/RendererContext.ts';
-import type { EntitySchema } from '../stores/EntitySchema.ts';
-import { asAppError } from '../stores/useLoad.ts';
+import { useRenderer, type EntitySchema, asAppError } from '../stores/RendererContext.ts';
 import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
 
 /** Records that a message opens: more do not fit on its line. */

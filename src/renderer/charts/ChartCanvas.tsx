@@ -23,24 +23,22 @@ const isPoint = (value: unknown): value is TipPoint =>
   typeof value === 'object' && value !== null && 'dataIndex' in value && typeof value.dataIndex === 'number';
 
 /** The tooltip of a chart: the group and the exact figure of each series. Set as text, never as markup. */
-function chartTip({ groups, series }: ChartData): { formatter: (params: unknown) => HTMLElement } {
-  return {
-    formatter: (params) => {
-      const points = (Array.isArray(params) ? params : [params]).filter(isPoint);
-      const index = points[0]?.dataIndex ?? 0;
-      const tip = document.createElement('div');
-      tip.className = 'gj-chart-tip';
-      tip.append(textElement('strong', groups[index]?.Label ?? ''));
-      series.forEach(({ title, unit, values }, i) => {
-        const line = textElement('span', title);
-        const color = points[i]?.color;
-        if (typeof color === 'string') line.style.setProperty('--color', color);
-        tip.append(line, textElement('b', figureText(values[index] ?? null, unit)));
-      });
-      return tip;
-    },
-  };
-}
+const chartTip = ({ groups, series }: ChartData): { formatter: (params: unknown) => HTMLElement } => ({
+  formatter: (params) => {
+    const points = (Array.isArray(params) ? params : [params]).filter(isPoint);
+    const index = points[0]?.dataIndex ?? 0;
+    const tip = document.createElement('div');
+    tip.className = 'gj-chart-tip';
+    tip.append(textElement('strong', groups[index]?.Label ?? ''));
+    series.forEach(({ title, unit, values }, i) => {
+      const line = textElement('span', title);
+      const color = points[i]?.color;
+      if (typeof color === 'string') line.style.setProperty('--color', color);
+      tip.append(line, textElement('b', figureText(values[index] ?? null, unit)));
+    });
+    return tip;
+  },
+});
 
 function textElement(tag: 'strong' | 'span' | 'b', text: string): HTMLElement {
   const element = document.createElement(tag);
@@ -82,32 +80,28 @@ function chartOption(data: ChartData, colors: ChartColors, isStill: boolean): EC
   }
 }
 
-function axisParts({ groups, series }: ChartData, colors: ChartColors): EChartsCoreOption {
-  return {
-    // Chinese text extends below its measured height.
-    grid: { left: 4, right: 4, top: 16, bottom: 4, outerBoundsMode: 'same' },
-    xAxis: {
-      type: 'category',
-      data: groups.map(({ Short }) => Short),
-      axisLine: { lineStyle: { color: colors.line } },
-      axisTick: { show: false },
-      axisLabel: { color: colors.muted, fontSize: 12, hideOverlap: true },
-    },
-    yAxis: valueAxis(series[0]?.unit ?? 'count', colors),
-    series: series.map((one, i) => axisSeries(one, colors.series[i] ?? colors.text, colors)),
-  };
-}
+const axisParts = ({ groups, series }: ChartData, colors: ChartColors): EChartsCoreOption => ({
+  // Chinese text extends below its measured height.
+  grid: { left: 4, right: 4, top: 16, bottom: 4, outerBoundsMode: 'same' },
+  xAxis: {
+    type: 'category',
+    data: groups.map(({ Short }) => Short),
+    axisLine: { lineStyle: { color: colors.line } },
+    axisTick: { show: false },
+    axisLabel: { color: colors.muted, fontSize: 12, hideOverlap: true },
+  },
+  yAxis: valueAxis(series[0]?.unit ?? 'count', colors),
+  series: series.map((one, i) => axisSeries(one, colors.series[i] ?? colors.text, colors)),
+});
 
-function valueAxis(unit: FigureUnit, colors: ChartColors): EChartsCoreOption {
-  return {
-    type: 'value',
-    minInterval: unit === 'count' ? 1 : 0,
-    splitNumber: 4,
-    ...(unit === 'percent' ? { min: 0, max: 100, interval: 25 } : {}),
-    splitLine: { lineStyle: { color: colors.line } },
-    axisLabel: { color: colors.muted, fontSize: 12, formatter: (value: number) => axisText(value, unit) },
-  };
-}
+const valueAxis = (unit: FigureUnit, colors: ChartColors): EChartsCoreOption => ({
+  type: 'value',
+  minInterval: unit === 'count' ? 1 : 0,
+  splitNumber: 4,
+  ...(unit === 'percent' ? { min: 0, max: 100, interval: 25 } : {}),
+  splitLine: { lineStyle: { color: colors.line } },
+  axisLabel: { color: colors.muted, fontSize: 12, formatter: (value: number) => axisText(value, unit) },
+});
 
 const COMPACT = new Intl.NumberFormat('en', { notation: 'compact' });
 
@@ -144,20 +138,18 @@ function axisSeries({ title, as, values }: DrawnSeries, color: string, colors: C
   };
 }
 
-function ringSeries({ groups, series }: ChartData, colors: ChartColors): EChartsCoreOption {
-  return {
-    type: 'pie',
-    radius: ['62%', '88%'],
-    label: { show: false },
-    itemStyle: { borderColor: colors.surface, borderWidth: 2 },
-    emphasis: { scale: false, itemStyle: { opacity: 0.85 } },
-    data: groups.map(({ Label, Color }, i) => ({
-      name: Label,
-      value: series[0]?.values[i] ?? 0,
-      itemStyle: { color: Color === undefined ? colors.series[i % colors.series.length] : colors.mark(Color) },
-    })),
-  };
-}
+const ringSeries = ({ groups, series }: ChartData, colors: ChartColors): EChartsCoreOption => ({
+  type: 'pie',
+  radius: ['62%', '88%'],
+  label: { show: false },
+  itemStyle: { borderColor: colors.surface, borderWidth: 2 },
+  emphasis: { scale: false, itemStyle: { opacity: 0.85 } },
+  data: groups.map(({ Label, Color }, i) => ({
+    name: Label,
+    value: series[0]?.values[i] ?? 0,
+    itemStyle: { color: Color === undefined ? colors.series[i % colors.series.length] : colors.mark(Color) },
+  })),
+});
 
 /** Bars to the right, the greatest on top. */
 function rankingParts({ groups, series }: ChartData, colors: ChartColors): EChartsCoreOption {

@@ -17,16 +17,14 @@ export interface ChartData {
   readonly series: readonly DrawnSeries[];
 }
 
-export function chartData({ shape, series }: OfferedChart, reply: ChartReply): ChartData {
-  return {
-    shape,
-    groups: reply.Groups,
-    series: series.map(({ key, title, unit, as }) => ({
-      key,
-      title,
-      unit,
-      as: as ?? (shape === 'lines' ? 'lines' : 'bars'),
-      values: reply.Series.find((other) => other.Key === key)?.Values ?? [],
-    })),
-  };
-}
+export const chartData = ({ shape, series }: OfferedChart, reply: ChartReply): ChartData => ({
+  shape,
+  groups: reply.Groups,
+  series: series.map(({ key, title, unit, as }) => ({
+    key,
+    title,
+    unit,
+    as: as ?? (shape === 'lines' ? 'lines' : 'bars'),
+    values: reply.Series.find((other) => other.Key === key)?.Values ?? [],
+  })),
+});

@@ -4,25 +4,14 @@ import type { ListModel } from '#engine/model/ListModel.ts';
 import type { Expression } from '#language/Expression.ts';
 import type { Values } from '#language/Value.ts';
 import { compileExpression } from '#language/compiler/compileExpression.ts';
-import { EmptyState } from '../feedback/EmptyState.tsx';
-import { ErrorState } from '../feedback/ErrorState.tsx';
-import { RowsSkeleton } from '../feedback/SkeletonBar.tsx';
+import { EmptyState, ErrorState, RowsSkeleton } from '../feedback/ScreenState.tsx';
 import { ListBody } from '../list/ListBody.tsx';
 import { recordScope, type Surroundings, valuesPrefill } from '../list/actions/valuesPrefill.ts';
 import { relationPrefill } from '../records/FormRequest.ts';
-import { useRenderer } from '../stores/RendererContext.ts';
-import { useEntity } from '../stores/useEntity.ts';
+import { useRenderer, useEntity } from '../stores/RendererContext.ts';
 
 /** The records that refer to this one, as a list inside its screen; new ones refer to it from the start. */
-export function ChildList({
-  entity,
-  tab,
-  id,
-  name,
-  record,
-  onTotal,
-  onChanged,
-}: {
+export function ChildList(props: {
   /** Key of the entity of the record. */
   entity: string;
   tab: DetailTab;
@@ -33,6 +22,7 @@ export function ChildList({
   onTotal: (total: number) => void;
   onChanged: () => void;
 }): ReactNode {
+  const { entity, tab, id, name, record, onTotal, onChanged } = props;
   const [key = '', listName = 'list'] = tab.list.split('/');
   const { data: schema, error, retry } = useEntity(key);
   const model = schema?.model;
@@ -75,9 +65,8 @@ export function ChildList({
 }
 
 /** Whether a condition holds for a record; true without a condition. */
-function holdsFor(when: Expression | undefined, record: Values, surroundings: Surroundings): boolean {
-  return when === undefined || compileExpression(when)(recordScope(record, surroundings)) === true;
-}
+const holdsFor = (when: Expression | undefined, record: Values, surroundings: Surroundings): boolean =>
+  when === undefined || compileExpression(when)(recordScope(record, surroundings)) === true;
 
 /** A list in the record that its rows refer to by `by`, without that column, which is the same in every row. */
 function listWithin(list: ListModel, model: EntityModel, by: string): ListModel {

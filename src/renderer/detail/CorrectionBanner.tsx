@@ -3,9 +3,9 @@ import { useState, type ReactNode } from 'react';
 import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
 import { correctedFields, CorrectionDiff, useCorrection } from '../actions/CorrectionDiff.tsx';
 import { transitionsOf } from '../actions/closedTransitions.ts';
-import { ErrorLine } from '../feedback/ErrorLine.tsx';
+import { ErrorLine } from '../feedback/ScreenState.tsx';
 import { preloadForm } from '../form/preloadForm.ts';
-import type { EntitySchema } from '../stores/EntitySchema.ts';
+import type { EntitySchema } from '../stores/RendererContext.ts';
 
 interface CorrectionBannerProps {
   readonly schema: EntitySchema;

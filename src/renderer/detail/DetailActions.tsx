@@ -9,7 +9,7 @@ import { useIsPhone } from '../layout/useIsPhone.ts';
 import type { ClosedAction } from '../list/actions/WhyNotDialog.tsx';
 import type { RowAction } from '../list/actions/RowActions.tsx';
 import type { OwnActions } from './useOwnActions.ts';
-import type { EntitySchema } from '../stores/EntitySchema.ts';
+import type { EntitySchema } from '../stores/RendererContext.ts';
 
 export interface DetailActionsProps {
   readonly schema: EntitySchema;
@@ -30,18 +30,8 @@ export interface DetailActionsProps {
 const MAX_BUTTONS = 3;
 
 /** The actions of a record. The main button is the next transition, else the next step of the list, else editing. */
-export function DetailActions({
-  schema,
-  can,
-  own,
-  onEdit,
-  onRevise,
-  onPreview,
-  onPrint,
-  onDelete,
-  onTake,
-  onAsk,
-}: DetailActionsProps): ReactNode {
+export function DetailActions(props: DetailActionsProps): ReactNode {
+  const { schema, can, own, onEdit, onRevise, onPreview, onPrint, onDelete, onTake, onAsk } = props;
   const isPhone = useIsPhone();
   const mayRevise = can.includes('revise');
   // The banner of a waiting version has its own buttons.
@@ -123,19 +113,14 @@ function closedActions(
 
 const WHY = '为什么不能…';
 
-function MoreActions({
-  rest,
-  isPhone,
-  mayDelete,
-  onDelete,
-  onAsk,
-}: {
+function MoreActions(props: {
   rest: readonly RowAction[];
   isPhone: boolean;
   mayDelete: boolean;
   onDelete: () => void;
   onAsk: (() => void) | undefined;
 }): ReactNode {
+  const { rest, isPhone, mayDelete, onDelete, onAsk } = props;
   if (rest.length === 0)
     return (
       <>

@@ -4,22 +4,21 @@ import { Button, Steps } from 'antd';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { missingFor, nextComplete } from '#engine/records/missingFor.ts';
 import type { ActionRequest } from '../actions/useTake.ts';
-import { readRecord } from '../records/readRecord.ts';
+import { readRecord } from '../records/initialRecord.ts';
 import type { RecordReply } from '#wire/RecordReply.ts';
 import { isEmpty, type Values } from '#language/Value.ts';
 import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
 import type { ClosedAction } from '../list/actions/WhyNotDialog.tsx';
 import type { FormRequest } from '../records/FormRequest.ts';
-import type { EntitySchema } from '../stores/EntitySchema.ts';
+import { type EntitySchema, useRenderer } from '../stores/RendererContext.ts';
 import '../actions/actions.css';
 import { useDelete } from '../actions/useDelete.ts';
 import { useIsPhone } from '../layout/useIsPhone.ts';
 import { createFilling, FillingContext, useFilling } from '../stores/filling.ts';
-import { useRenderer } from '../stores/RendererContext.ts';
 import './detail.css';
 import { DetailHead, keyFacts, shownTitle } from './DetailHead.tsx';
 import { detailRecord } from '../records/DetailRecord.ts';
-import { laterPart } from '../feedback/laterPart.tsx';
+import { laterPart } from '../feedback/ScreenState.tsx';
 import { DetailTabs } from './DetailTabs.tsx';
 import { FORCED_NAVIGATION } from '../stores/FORCED_NAVIGATION.ts';
 import { WaitedFor } from './WaitedFor.tsx';
@@ -194,18 +193,14 @@ export function DetailBody(props: DetailBodyProps): ReactNode {
 const versionOf = ({ Version: version }: Values): number => (typeof version === 'number' ? version : 0);
 
 /** A form on top of the record. A new record with its own screen opens next; else the current record is shown. */
-function OpenForm({
-  request,
-  onClose,
-  onSaved,
-  onNext,
-}: {
+function OpenForm(props: {
   request: FormRequest;
   onClose: () => void;
   onSaved: () => void;
   /** Saved on the way to a transition. */
   onNext: (next: FormRequest['transition'], record: Values) => void;
 }): ReactNode {
+  const { request, onClose, onSaved, onNext } = props;
   const { recordPath } = useRenderer();
   const navigate = useNavigate();
   const goOn = useGoOn();

@@ -4,10 +4,10 @@ import { isEmpty, plainText } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { spanOf } from '../fields/draw/fieldViews.ts';
-import type { EntitySchema } from '../stores/EntitySchema.ts';
+import type { EntitySchema } from '../stores/RendererContext.ts';
 import type { DetailRecord } from '../records/DetailRecord.ts';
 import { FieldValue } from '../fields/draw/FieldValue.tsx';
-import { maskedNames } from '../records/maskedNames.ts';
+import { maskedNames } from '../records/childRows.ts';
 import { shownTitle } from './DetailHead.tsx';
 
 const SYSTEM = ['Id', 'CreatorId', 'CreateTime', 'UpdaterId', 'UpdateTime'];
@@ -64,17 +64,13 @@ function isInHeading(schema: EntitySchema, { record }: DetailRecord): boolean {
 /** The names of a field and of the Id behind it: both show the same record. */
 const namesOf = ({ name, reference }: FieldModel): readonly string[] => [name, reference?.idField ?? name];
 
-function Section({
-  title,
-  fields,
-  entity,
-  detail,
-}: {
+function Section(props: {
   title: string;
   fields: readonly FieldModel[];
   entity: EntityModel;
   detail: DetailRecord;
 }): ReactNode {
+  const { title, fields, entity, detail } = props;
   return (
     <section className="gj-detail-section">
       {title === '' ? null : <h2>{title}</h2>}

@@ -4,15 +4,14 @@ import type { TagColor } from '#language/EnumType.ts';
 import { plainText, isEmpty } from '#language/Value.ts';
 import { Tag } from '../fields/Tag.tsx';
 import { Icon } from '../layout/Icon.tsx';
-import type { EntitySchema } from '../stores/EntitySchema.ts';
+import type { EntitySchema } from '../stores/RendererContext.ts';
 import type { DetailRecord } from '../records/DetailRecord.ts';
-import { laterPart } from '../feedback/laterPart.tsx';
+import { laterPart } from '../feedback/ScreenState.tsx';
 import { FieldValue } from '../fields/draw/FieldValue.tsx';
 import { DetailActions, type DetailActionsProps } from './DetailActions.tsx';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { shortTitle } from '#fields/shortTitle.ts';
-import { fieldKind } from '#fields/table/fieldKinds.ts';
-import { isMoment, isMoney } from '#fields/table/traits.ts';
+import { fieldKind, isMoment, isMoney } from '#fields/table/fieldKinds.ts';
 
 const Together = laterPart(async () => (await import('./Together.tsx')).Together);
 
@@ -112,11 +111,10 @@ export function DetailHead(props: DetailHeadProps): ReactNode {
   );
 }
 
-function statesOf({ schema, detail }: DetailHeadProps): { title: string; color: TagColor }[] {
-  return (schema.model.workflow?.status ?? []).flatMap(({ field, title, states }, i) => {
+const statesOf = ({ schema, detail }: DetailHeadProps): { title: string; color: TagColor }[] =>
+  (schema.model.workflow?.status ?? []).flatMap(({ field, title, states }, i) => {
     const state = states.find(({ value }) => value === detail.record[field]);
     if (state === undefined) return [];
     // The first state needs no name; 无需 of any other state must be named.
     return [{ color: state.color, title: i === 0 ? state.title : `${title}：${state.title}` }];
   });
-}

@@ -1,11 +1,8 @@
 import { Button } from 'antd';
 import { useCallback, type ReactNode, useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { EmptyState } from '../feedback/EmptyState.tsx';
-import { ErrorState } from '../feedback/ErrorState.tsx';
-import { useRenderer } from '../stores/RendererContext.ts';
-import { useEntity } from '../stores/useEntity.ts';
-import { useLoad } from '../stores/useLoad.ts';
+import { EmptyState, ErrorState } from '../feedback/ScreenState.tsx';
+import { useRenderer, useEntity, useLoad } from '../stores/RendererContext.ts';
 import { DetailBody } from './DetailBody.tsx';
 import { DetailSkeleton } from './DetailSkeleton.tsx';
 import type { RecordReply } from '#wire/RecordReply.ts';

@@ -4,9 +4,8 @@ import { NOTHING } from '../fields/valueText.ts';
 import './logChanges.css';
 
 /** Whether a log entry has details to show. */
-export function hasChanges({ Changes, Dropped, Ignored, Revealed, Merged }: LogRow): boolean {
-  return [Changes, Dropped, Ignored, Revealed, Merged].some((list) => list.length > 0);
-}
+export const hasChanges = ({ Changes, Dropped, Ignored, Revealed, Merged }: LogRow): boolean =>
+  [Changes, Dropped, Ignored, Revealed, Merged].some((list) => list.length > 0);
 
 interface LogChangesProps {
   readonly row: LogRow;
@@ -55,43 +54,38 @@ interface LogRowsProps {
 }
 
 /** The rows a save added to a child list and removed from it, and the changes of the others. */
-function LogRows({ rows: { Title, Added, Removed, Changed, More }, beside }: LogRowsProps): ReactNode {
-  return (
-    <li>
-      <span className="gj-log-field">{Title}</span>
-      <ul className="gj-log-rows">
-        {Added.length === 0 ? null : <li>{`新增：${Added.join('、')}`}</li>}
-        {Removed.length === 0 ? null : <li>{`删除：${Removed.join('、')}`}</li>}
-        {Changed.map((row, i) => (
-          <li key={i}>
-            <span>{`修改：${row.Title}`}</span>
-            {row.Changes.map((change) => (
-              <span key={change.Field} className="gj-log-cell">
-                <span className="gj-log-cell-field">{change.Title}</span>
-                <LogChange change={change} />
-              </span>
-            ))}
-          </li>
-        ))}
-        {More === 0 ? null : <li>{`还有 ${More} 行`}</li>}
-      </ul>
-      {beside}
-    </li>
-  );
-}
+const LogRows = ({ rows: { Title, Added, Removed, Changed, More }, beside }: LogRowsProps): ReactNode => (
+  <li>
+    <span className="gj-log-field">{Title}</span>
+    <ul className="gj-log-rows">
+      {Added.length === 0 ? null : <li>{`新增：${Added.join('、')}`}</li>}
+      {Removed.length === 0 ? null : <li>{`删除：${Removed.join('、')}`}</li>}
+      {Changed.map((row, i) => (
+        <li key={i}>
+          <span>{`修改：${row.Title}`}</span>
+          {row.Changes.map((change) => (
+            <span key={change.Field} className="gj-log-cell">
+              <span className="gj-log-cell-field">{change.Title}</span>
+              <LogChange change={change} />
+            </span>
+          ))}
+        </li>
+      ))}
+      {More === 0 ? null : <li>{`还有 ${More} 行`}</li>}
+    </ul>
+    {beside}
+  </li>
+);
 
-function LogChange({ change: { BeforeText, AfterText } }: { change: FieldChange }): ReactNode {
-  return (
-    <>
-      <LogValue text={BeforeText} />
-      <span role="img" aria-label="变为">
-        →
-      </span>
-      <LogValue text={AfterText} />
-    </>
-  );
-}
+const LogChange = ({ change: { BeforeText, AfterText } }: { change: FieldChange }): ReactNode => (
+  <>
+    <LogValue text={BeforeText} />
+    <span role="img" aria-label="变为">
+      →
+    </span>
+    <LogValue text={AfterText} />
+  </>
+);
 
-function LogValue({ text }: { text: string }): ReactNode {
-  return text === '' ? <span className="gj-nothing">{NOTHING}</span> : <span>{text}</span>;
-}
+const LogValue = ({ text }: { text: string }): ReactNode =>
+  text === '' ? <span className="gj-nothing">{NOTHING}</span> : <span>{text}</span>;

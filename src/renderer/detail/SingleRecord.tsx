@@ -1,11 +1,7 @@
 import { useCallback, useMemo, type ReactNode } from 'react';
 import type { RecordReply } from '#wire/RecordReply.ts';
-import { EmptyState } from '../feedback/EmptyState.tsx';
-import { ErrorState } from '../feedback/ErrorState.tsx';
-import { useRenderer } from '../stores/RendererContext.ts';
-import type { EntitySchema } from '../stores/EntitySchema.ts';
-import { useEntity } from '../stores/useEntity.ts';
-import { useLoad } from '../stores/useLoad.ts';
+import { EmptyState, ErrorState } from '../feedback/ScreenState.tsx';
+import { useRenderer, type EntitySchema, useEntity, useLoad } from '../stores/RendererContext.ts';
 import './detail.css';
 import { DetailFields } from './DetailFields.tsx';
 import { detailRecord } from '../records/DetailRecord.ts';

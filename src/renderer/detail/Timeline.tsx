@@ -5,12 +5,9 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { TimelineKind } from '#engine/records/timeline.ts';
 import { TAG_COLORS, type TagColor } from '#language/EnumType.ts';
 import type { TimelineReply, TimelineRow } from '#wire/calls/TIMELINE_CALLS.ts';
-import { EmptyState } from '../feedback/EmptyState.tsx';
-import { ErrorState } from '../feedback/ErrorState.tsx';
+import { EmptyState, ErrorState, RowsSkeleton } from '../feedback/ScreenState.tsx';
 import { Tag } from '../fields/Tag.tsx';
-import { RowsSkeleton } from '../feedback/SkeletonBar.tsx';
-import { useRenderer } from '../stores/RendererContext.ts';
-import { useLoad, attempt } from '../stores/useLoad.ts';
+import { useRenderer, useLoad, attempt } from '../stores/RendererContext.ts';
 import { LogChanges } from './LogChanges.tsx';
 import { splitMentions } from '../fields/splitMentions.ts';
 import { Moment } from '../layout/Moment.tsx';
@@ -99,13 +96,11 @@ export function Timeline({ entity, id, version, isBeside = false }: TimelineProp
   );
 }
 
-function Kind({ title, isOn, onClick }: { title: string; isOn: boolean; onClick: () => void }): ReactNode {
-  return (
-    <button type="button" aria-pressed={isOn} onClick={onClick}>
-      {title}
-    </button>
-  );
-}
+const Kind = ({ title, isOn, onClick }: { title: string; isOn: boolean; onClick: () => void }): ReactNode => (
+  <button type="button" aria-pressed={isOn} onClick={onClick}>
+    {title}
+  </button>
+);
 
 function Entry({ row }: { row: TimelineRow }): ReactNode {
   const { Kind: kind, Time: time, Name: name, Label: label, Steps: steps, Log: log, Outcome: outcome } = row;

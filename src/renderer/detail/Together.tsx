@@ -6,9 +6,8 @@ import type { PersonThere } from '#engine/records/liveEvent.ts';
 import { copyText } from '../feedback/copyText.tsx';
 import { Icon } from '../layout/Icon.tsx';
 import { useIsFilling } from '../stores/filling.ts';
-import { useRenderer } from '../stores/RendererContext.ts';
+import { useRenderer, useGet, attempt } from '../stores/RendererContext.ts';
 import { REFUSED, useLive } from '../stores/useLive.ts';
-import { useGet, attempt } from '../stores/useLoad.ts';
 import './together.css';
 
 interface TogetherProps {

@@ -4,10 +4,8 @@ import { waitedSteps } from '#engine/workflow/approvalSteps.ts';
 import { plainText, type Values } from '#language/Value.ts';
 import type { WaitingReply } from '#wire/calls/APPROVAL_CALLS.ts';
 import { waitedText } from '../actions/waitedText.ts';
-import { ErrorLine } from '../feedback/ErrorLine.tsx';
-import type { EntitySchema } from '../stores/EntitySchema.ts';
-import { useRenderer } from '../stores/RendererContext.ts';
-import { useLoad, attempt } from '../stores/useLoad.ts';
+import { ErrorLine } from '../feedback/ScreenState.tsx';
+import { type EntitySchema, useRenderer, useLoad, attempt } from '../stores/RendererContext.ts';
 
 const NOT_WAITING: WaitingReply = { Steps: [], MayUrge: false, UrgedAt: null };
 /** Length of a moment without its seconds. */

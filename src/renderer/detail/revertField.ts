@@ -2,10 +2,8 @@ import { plainText, type Value } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldChange, RowsChange } from '#wire/LogReply.ts';
 import { type Answers, askUnconfirmed } from '../feedback/askWarnings.tsx';
-import { errorText } from '../feedback/errorText.ts';
-import { readIssues } from '../feedback/readFailureData.ts';
-import type { Renderer } from '../stores/RendererContext.ts';
-import { asAppError } from '../stores/useLoad.ts';
+import { errorText, readIssues } from '../feedback/errorText.ts';
+import { type Renderer, asAppError } from '../stores/RendererContext.ts';
 
 /** A change in a log entry of a record. */
 export interface LoggedChange {

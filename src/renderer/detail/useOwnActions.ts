@@ -3,7 +3,7 @@ import type { ListModel } from '#engine/model/ListModel.ts';
 import type { FormRequest } from '../records/FormRequest.ts';
 import type { RowAction } from '../list/actions/RowActions.tsx';
 import { useListActions } from '../list/actions/useListActions.ts';
-import type { EntitySchema } from '../stores/EntitySchema.ts';
+import type { EntitySchema } from '../stores/RendererContext.ts';
 import type { DetailRecord } from '../records/DetailRecord.ts';
 
 const TRANSITIONS = 'transitions';

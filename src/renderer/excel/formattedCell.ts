@@ -25,9 +25,8 @@ export function formattedCell(value: number, code: string, is1904: boolean): Exc
 }
 
 /** Whether a text has all digits of a number, or a word instead of digits. */
-function isWhole(shown: string, value: number): boolean {
-  return /\d/.test(shown) ? digitsOf(shown) === digitsOf(String(value)) : /\p{L}/u.test(shown);
-}
+const isWhole = (shown: string, value: number): boolean =>
+  /\d/.test(shown) ? digitsOf(shown) === digitsOf(String(value)) : /\p{L}/u.test(shown);
 
 const digitsOf = (text: string): string =>
   text

@@ -1,4 +1,4 @@
-import { UNCALCULATED } from '#fields/facets/readText.ts';
+import { UNCALCULATED } from '#fields/facets/FieldKind.ts';
 import type { ExcelCell } from './ExcelSheet.ts';
 import { formattedCell } from './formattedCell.ts';
 import { type Book, unescaped } from './readBook.ts';

@@ -24,8 +24,8 @@ export async function readSheets(
   }
 }
 
-function askWorker(worker: Worker, question: SheetQuestion): Promise<SheetAnswer> {
-  return new Promise((resolve) => {
+const askWorker = (worker: Worker, question: SheetQuestion): Promise<SheetAnswer> =>
+  new Promise((resolve) => {
     const timer = setTimeout(
       () => resolve({ message: '读取这个文件用了太久，已停止；请删去不用的行、列和工作表，或者分成几个文件' }),
       READ_TIMEOUT_MS,
@@ -41,4 +41,3 @@ function askWorker(worker: Worker, question: SheetQuestion): Promise<SheetAnswer
     });
     worker.postMessage(question);
   });
-}

@@ -4,22 +4,21 @@ import type { Notify } from './Notify.ts';
 import { HeadRow } from '../layout/HeadRow.tsx';
 import './ask.css';
 import './gains.css';
-import { isObject } from './readFailureData.ts';
+import { isObject } from './errorText.ts';
 
 type PathOf = (entity: string, id: number) => string | undefined;
 
 /** Shows who would gain access to which records (`does`: 保存, 合并). Resolves to true when the user confirms. */
-export function askGains(notify: Notify, gains: AccessGains, pathOf: PathOf, does: string): Promise<boolean> {
-  return notify.ask({
+export const askGains = (notify: Notify, gains: AccessGains, pathOf: PathOf, does: string): Promise<boolean> =>
+  notify.ask({
     title: '谁会看到更多数据',
     content: <Gains gains={gains} pathOf={pathOf} does={does} />,
     yes: `确认并${does}`,
     no: does === '保存' ? '返回修改' : '返回',
     isWide: true,
   });
-}
 
-function Gains({
+const Gains = ({
   gains: { Accounts, Uncounted },
   pathOf,
   does,
@@ -27,44 +26,42 @@ function Gains({
   gains: AccessGains;
   pathOf: PathOf;
   does: string;
-}): ReactNode {
-  return (
-    <div className="gj-asked gj-gains" role="region" aria-label="谁会看到更多数据" tabIndex={0}>
-      <p>{does}后，以下人员可查看、可编辑的记录会改变。这次操作和结果会写入操作日志。</p>
-      {Accounts.map(({ Id, Name, LoginId, Entities }) => (
-        <section key={Id} aria-label={Name}>
-          <h3>
-            {Name} <small>{LoginId}</small>
-          </h3>
-          <table aria-label={Name}>
-            <HeadRow titles={['数据', '可查看', '可编辑']} />
-            <tbody>
-              {Entities.map((entity) => (
-                <tr key={entity.Key}>
-                  <th scope="row">
-                    {entity.Title}
-                    <Samples entity={entity} pathOf={pathOf} />
-                  </th>
-                  <td>
-                    <Figures label="可查看" of={entity.View} />
-                  </td>
-                  <td>
-                    <Figures label="可编辑" of={entity.Edit} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
-      ))}
-      {Uncounted.length === 0 ? null : (
-        <p>
-          另有 {Uncounted.length} 人的权限也会改变，没有逐条计算：{Uncounted.join('、')}
-        </p>
-      )}
-    </div>
-  );
-}
+}): ReactNode => (
+  <div className="gj-asked gj-gains" role="region" aria-label="谁会看到更多数据" tabIndex={0}>
+    <p>{does}后，以下人员可查看、可编辑的记录会改变。这次操作和结果会写入操作日志。</p>
+    {Accounts.map(({ Id, Name, LoginId, Entities }) => (
+      <section key={Id} aria-label={Name}>
+        <h3>
+          {Name} <small>{LoginId}</small>
+        </h3>
+        <table aria-label={Name}>
+          <HeadRow titles={['数据', '可查看', '可编辑']} />
+          <tbody>
+            {Entities.map((entity) => (
+              <tr key={entity.Key}>
+                <th scope="row">
+                  {entity.Title}
+                  <Samples entity={entity} pathOf={pathOf} />
+                </th>
+                <td>
+                  <Figures label="可查看" of={entity.View} />
+                </td>
+                <td>
+                  <Figures label="可编辑" of={entity.Edit} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    ))}
+    {Uncounted.length === 0 ? null : (
+      <p>
+        另有 {Uncounted.length} 人的权限也会改变，没有逐条计算：{Uncounted.join('、')}
+      </p>
+    )}
+  </div>
+);
 
 /** Sample records, opened in another tab so that the form stays open. */
 function Samples({

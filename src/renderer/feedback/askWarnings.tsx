@@ -49,26 +49,24 @@ export function askWarnings(
 }
 
 /** Warnings with the records that they are about. */
-export function Warnings({ warnings, pathOf }: { warnings: readonly WarningText[]; pathOf: PathOf }): ReactNode {
-  return (
-    <div className="gj-warnings">
-      {warnings.map(({ message, records }) => (
-        <section key={message}>
-          <p>{message}</p>
-          {records.length === 0 ? null : (
-            <ul>
-              {records.map((record, i) => (
-                <li key={`${record.entity} ${record.id ?? ''} ${i}`}>
-                  <Found record={record} pathOf={pathOf} />
-                </li>
-              ))}
-            </ul>
-          )}
-        </section>
-      ))}
-    </div>
-  );
-}
+export const Warnings = ({ warnings, pathOf }: { warnings: readonly WarningText[]; pathOf: PathOf }): ReactNode => (
+  <div className="gj-warnings">
+    {warnings.map(({ message, records }) => (
+      <section key={message}>
+        <p>{message}</p>
+        {records.length === 0 ? null : (
+          <ul>
+            {records.map((record, i) => (
+              <li key={`${record.entity} ${record.id ?? ''} ${i}`}>
+                <Found record={record} pathOf={pathOf} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    ))}
+  </div>
+);
 
 /** The form is still open: the record opens in another tab. */
 function Found({ record, pathOf }: { record: RelatedRecord; pathOf: PathOf }): ReactNode {

@@ -1,4 +1,4 @@
-import { isObject, listIn } from './readFailureData.ts';
+import { isObject, listIn } from './errorText.ts';
 
 export interface WarningText {
   readonly message: string;
@@ -19,13 +19,12 @@ const textIn = (data: Readonly<Record<string, unknown>>, name: string): string |
   return typeof text === 'string' ? text : undefined;
 };
 
-export function readWarnings(data: unknown): WarningText[] {
-  return listIn(data, 'Warnings').flatMap((item) =>
+export const readWarnings = (data: unknown): WarningText[] =>
+  listIn(data, 'Warnings').flatMap((item) =>
     isObject(item) && typeof item['Message'] === 'string'
       ? [{ message: item['Message'], records: listIn(item, 'Records').flatMap(readFound) }]
       : [],
   );
-}
 
 function readFound(item: unknown): RelatedRecord[] {
   if (!isObject(item)) return [];

@@ -12,18 +12,16 @@ export function fileSize(bytes: number): string {
   return `${Math.round((bytes / STEP / STEP) * 10) / 10} MB`;
 }
 
-export function FileLinks({ files }: { files: readonly FileInfo[] }): ReactNode {
-  return (
-    <ul className="gj-files">
-      {files.map((file) => (
-        <li key={file.Id} className="gj-file">
-          <Icon name="paperclip" />
-          <a href={file.Url} target="_blank" rel="noreferrer" title={file.FileName}>
-            {file.FileName}
-          </a>
-          <span className="gj-file-size">{fileSize(file.Size)}</span>
-        </li>
-      ))}
-    </ul>
-  );
-}
+export const FileLinks = ({ files }: { files: readonly FileInfo[] }): ReactNode => (
+  <ul className="gj-files">
+    {files.map((file) => (
+      <li key={file.Id} className="gj-file">
+        <Icon name="paperclip" />
+        <a href={file.Url} target="_blank" rel="noreferrer" title={file.FileName}>
+          {file.FileName}
+        </a>
+        <span className="gj-file-size">{fileSize(file.Size)}</span>
+      </li>
+    ))}
+  </ul>
+);

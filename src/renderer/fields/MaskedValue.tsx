@@ -1,6 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { attempt } from '../stores/useLoad.ts';
-import { useRenderer } from '../stores/RendererContext.ts';
+import { attempt, useRenderer } from '../stores/RendererContext.ts';
 
 interface MaskedValueProps {
   /** API name of the record's entity. */

@@ -159,17 +159,8 @@ export function MomentInput(props: MomentInputProps): ReactNode {
 }
 
 /** The end of the input: a calendar icon, replaced by a clear button while the pointer is over a filled field. */
-function Ends({
-  isEmpty,
-  onPress,
-  onOpen,
-  onClear,
-}: {
-  isEmpty: boolean;
-  onPress: () => void;
-  onOpen: () => void;
-  onClear: () => void;
-}): ReactNode {
+function Ends(props: { isEmpty: boolean; onPress: () => void; onOpen: () => void; onClear: () => void }): ReactNode {
+  const { isEmpty, onPress, onOpen, onClear } = props;
   return (
     <>
       {isEmpty ? null : (

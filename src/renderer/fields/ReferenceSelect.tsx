@@ -2,8 +2,7 @@ import { Select } from 'antd';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode, type UIEvent } from 'react';
 import type { PickRow } from '#wire/PickReply.ts';
 import { isComposed, useDebounced } from '../layout/composing.ts';
-import { accountOf } from '../stores/accountOf.ts';
-import { useRenderer } from '../stores/RendererContext.ts';
+import { accountOf, useRenderer } from '../stores/RendererContext.ts';
 import './pickers.css';
 import { type PickSource, usePickRows, type PickRows } from './usePickRows.ts';
 
@@ -175,15 +174,13 @@ const optionOf = ({ Id, Text, Sub, Likely = [], Taken }: PickRow): Option => ({
 });
 
 /** A record in a picker: its name, a second text that distinguishes records of the same name, why it is likely or taken. */
-function PickOption({ label, sub, reason, disabled }: Omit<Option, 'label'> & { label: ReactNode }): ReactNode {
-  return (
-    <span className="gj-pick-option">
-      <span>{label}</span>
-      {sub === '' ? null : <span>{sub}</span>}
-      {reason === '' ? null : <span className={disabled ? undefined : 'gj-pick-likely'}>{reason}</span>}
-    </span>
-  );
-}
+const PickOption = ({ label, sub, reason, disabled }: Omit<Option, 'label'> & { label: ReactNode }): ReactNode => (
+  <span className="gj-pick-option">
+    <span>{label}</span>
+    {sub === '' ? null : <span>{sub}</span>}
+    {reason === '' ? null : <span className={disabled ? undefined : 'gj-pick-likely'}>{reason}</span>}
+  </span>
+);
 
 /** The text of a picker without records to offer. */
 const emptyText = (title: string, search: string, { isLoading, failed }: PickRows): string =>

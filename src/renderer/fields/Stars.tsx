@@ -5,11 +5,10 @@ import './cells.css';
 const USUAL = 5;
 
 /** The number of stars of a rating: the field's maximum. */
-export function starsOf({ maximum }: Pick<FieldModel, 'maximum'>): number {
-  return maximum !== undefined && 'value' in maximum && typeof maximum.value === 'number' && maximum.value <= 10
+export const starsOf = ({ maximum }: Pick<FieldModel, 'maximum'>): number =>
+  maximum !== undefined && 'value' in maximum && typeof maximum.value === 'number' && maximum.value <= 10
     ? maximum.value
     : USUAL;
-}
 
 /** A rating as filled and empty stars, read out as a number. */
 export function Stars({ value, of }: { value: number; of: number }): ReactNode {

@@ -2,6 +2,6 @@ import type { ReactNode } from 'react';
 import type { TagColor } from '#language/EnumType.ts';
 import './cells.css';
 
-export function Tag({ color, children }: { color: TagColor; children: ReactNode }): ReactNode {
-  return <span className={`gj-tag gj-tag-${color}`}>{children}</span>;
-}
+export const Tag = ({ color, children }: { color: TagColor; children: ReactNode }): ReactNode => (
+  <span className={`gj-tag gj-tag-${color}`}>{children}</span>
+);

@@ -26,8 +26,7 @@ export function splitMentions(text: string, names: readonly string[]): TextPart[
 }
 
 /** Names after an @ for which no person was chosen. */
-export function unknownMentions(text: string, names: readonly string[]): string[] {
-  return splitMentions(text, names).flatMap(({ text: part, name }) =>
+export const unknownMentions = (text: string, names: readonly string[]): string[] =>
+  splitMentions(text, names).flatMap(({ text: part, name }) =>
     name === undefined ? [...part.matchAll(/(?<![\w.-])@([\p{L}\p{N}]{2,20})/gu)].map(([, found = '']) => found) : [],
   );
-}

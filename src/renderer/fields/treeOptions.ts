@@ -9,15 +9,14 @@ export interface TreeOption {
 }
 
 /** The items of an enum tree for antd. `path`: slash-joined values; `leaf`: only leaves; disabled ones when `kept`. */
-export function treeOptions(
+export const treeOptions = (
   items: readonly EnumItem[],
   { path, leaf = false, kept }: { path: boolean; leaf?: boolean; kept?: string },
   parent = '',
-): TreeOption[] {
-  return items.flatMap((item) => {
+): TreeOption[] =>
+  items.flatMap((item) => {
     const value = path && parent !== '' ? `${parent}/${item.Value}` : String(item.Value);
     if (item.IsEnabled === false && value !== kept) return [];
     const children = treeOptions(item.Children ?? [], { path, leaf, ...(kept === undefined ? {} : { kept }) }, value);
     return [{ value, title: item.Label, disabled: false, selectable: !leaf || children.length === 0, children }];
   });
-}

@@ -2,9 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Params } from '#client/http/Http.ts';
 import type { PickReply, PickRow } from '#wire/PickReply.ts';
 import { errorText } from '../feedback/errorText.ts';
-import { useRenderer } from '../stores/RendererContext.ts';
-import { accountOf } from '../stores/accountOf.ts';
-import { asAppError, useStable } from '../stores/useLoad.ts';
+import { useRenderer, accountOf, asAppError, useStable } from '../stores/RendererContext.ts';
 
 const PAGE = 20;
 

@@ -1,13 +1,11 @@
 import { Button, Drawer } from 'antd';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { RecordReply } from '#wire/RecordReply.ts';
-import { isPage, isRows } from '#fields/table/traits.ts';
+import { isPage, isRows } from '#fields/table/fieldKinds.ts';
 import type { PreviewReply } from '#wire/SiteReplies.ts';
-import { laterPart } from '../feedback/laterPart.tsx';
-import { ErrorState } from '../feedback/ErrorState.tsx';
+import { laterPart, ErrorState } from '../feedback/ScreenState.tsx';
 import { errorText } from '../feedback/errorText.ts';
-import { type Renderer, useRenderer } from '../stores/RendererContext.ts';
-import { asAppError, useStable } from '../stores/useLoad.ts';
+import { type Renderer, useRenderer, asAppError, useStable } from '../stores/RendererContext.ts';
 import { Icon } from '../layout/Icon.tsx';
 import { type RulePanelState, useRulePanel } from './explain/useRulePanel.ts';
 import './explain/side.css';
@@ -187,18 +185,16 @@ function FormFooter({ controls, isForStep, onPreview, onCancel }: FormFooterProp
 }
 
 /** Opens and closes the panel that explains the rules of a form. */
-function RuleSwitch({ panel }: { panel: RulePanelState }): ReactNode {
-  return (
-    <Button
-      ref={panel.button}
-      type="text"
-      className="gj-rule-switch"
-      title="查看隐藏的字段和规则；按住 Alt 点击字段名，可查看该字段的规则"
-      aria-pressed={panel.isOpen}
-      icon={<Icon name="branch" />}
-      onClick={panel.toggle}
-    >
-      规则
-    </Button>
-  );
-}
+const RuleSwitch = ({ panel }: { panel: RulePanelState }): ReactNode => (
+  <Button
+    ref={panel.button}
+    type="text"
+    className="gj-rule-switch"
+    title="查看隐藏的字段和规则；按住 Alt 点击字段名，可查看该字段的规则"
+    aria-pressed={panel.isOpen}
+    icon={<Icon name="branch" />}
+    onClick={panel.toggle}
+  >
+    规则
+  </Button>
+);

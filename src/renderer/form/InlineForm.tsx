@@ -1,8 +1,7 @@
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { ErrorState } from '../feedback/ErrorState.tsx';
-import { useStable } from '../stores/useLoad.ts';
-import { useRenderer } from '../stores/RendererContext.ts';
+import { ErrorState } from '../feedback/ScreenState.tsx';
+import { useStable, useRenderer } from '../stores/RendererContext.ts';
 import { FormSkeleton } from './FormSkeleton.tsx';
 import type { FormRequest } from '../records/FormRequest.ts';
 import { SAVED_OFFLINE } from './kept/offlineTexts.ts';

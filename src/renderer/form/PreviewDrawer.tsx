@@ -4,10 +4,9 @@ import { PREVIEW_PAGE } from '#client/PREVIEW_PAGE.ts';
 import { offerPreview } from '#client/previewFrame.ts';
 import type { PreviewReply } from '#wire/SiteReplies.ts';
 import { Tag } from '../fields/Tag.tsx';
-import { SkeletonBar } from '../feedback/SkeletonBar.tsx';
-import { ErrorState } from '../feedback/ErrorState.tsx';
+import { SkeletonBar, ErrorState } from '../feedback/ScreenState.tsx';
 import { useIsPhone } from '../layout/useIsPhone.ts';
-import { useLoad } from '../stores/useLoad.ts';
+import { useLoad } from '../stores/RendererContext.ts';
 import './preview.css';
 
 interface PreviewDrawerProps {

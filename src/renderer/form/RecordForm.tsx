@@ -3,9 +3,8 @@ import type { FormFields as SentFields } from '#client/http/Http.ts';
 import type { RecordReply } from '#wire/RecordReply.ts';
 import { isEmpty } from '#language/Value.ts';
 import { stepAfterSave } from '#engine/records/missingFor.ts';
-import { laterPart } from '../feedback/laterPart.tsx';
-import { accountOf } from '../stores/accountOf.ts';
-import { useRenderer } from '../stores/RendererContext.ts';
+import { laterPart } from '../feedback/ScreenState.tsx';
+import { accountOf, useRenderer } from '../stores/RendererContext.ts';
 import './formily/form.css';
 import type { FormEngine } from './formily/FormEngine.ts';
 import type { RulePanelState } from './explain/useRulePanel.ts';
@@ -15,10 +14,9 @@ import { loadDraftNotice, loadKeeping, loadWaitingNotice } from './kept/loadKeep
 import { offlineHours, type Resumed } from './kept/offlineTexts.ts';
 import { FormFields } from './formily/FormFields.tsx';
 import type { FormRequest } from '../records/FormRequest.ts';
-import type { FormSource } from './loadForm.ts';
+import { type FormSource, useRecordEngine } from './loadForm.ts';
 import { TransferNotice } from './PlainForm.tsx';
 import { useLeaveGuard } from './save/useLeaveGuard.ts';
-import { useRecordEngine } from './useRecordEngine.ts';
 import { onSaveKey } from './onSaveKey.ts';
 import { useSave } from './save/useSave.tsx';
 
@@ -28,15 +26,13 @@ const FormAlert = laterPart(async () => (await import('./FormNotes.tsx')).FormAl
 const RulePanel = lazy(async () => ({ default: (await import('./explain/RulePanel.tsx')).RulePanel }));
 
 /** The container of the rule panel next to a form; its code loads when it is first opened. */
-function RuleSide({ engine, panel }: { engine: FormEngine; panel: RulePanelState }): ReactNode {
-  return (
-    <aside className="gj-rule-side" aria-label="规则">
-      <Suspense fallback={<p className="gj-rule-empty">正在加载…</p>}>
-        <RulePanel engine={engine} panel={panel} />
-      </Suspense>
-    </aside>
-  );
-}
+const RuleSide = ({ engine, panel }: { engine: FormEngine; panel: RulePanelState }): ReactNode => (
+  <aside className="gj-rule-side" aria-label="规则">
+    <Suspense fallback={<p className="gj-rule-empty">正在加载…</p>}>
+      <RulePanel engine={engine} panel={panel} />
+    </Suspense>
+  </aside>
+);
 
 /** What a form exposes to its frame. */
 export interface FormControls {

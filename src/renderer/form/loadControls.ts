@@ -1,5 +1,5 @@
 import { controlLoader } from '../fields/draw/fieldViews.ts';
-import type { Control } from '../fields/controls/Control.ts';
+import type { Control } from '../fields/controls/ControlProps.ts';
 
 /** Rows are filled in by forms of their own, and mentions fill another field: these controls belong to the form. */
 const OWN_CONTROLS: Readonly<Record<string, () => Promise<Control>>> = {

@@ -14,23 +14,28 @@ interface MonthTableProps {
 }
 
 /** A month by its weeks, from Monday on; days of the months around it have empty cells. */
-export function MonthTable({ month, className, label, isShort = false, draw, onKeyDown }: MonthTableProps): ReactNode {
-  return (
-    <table className={className} aria-label={label} onKeyDown={onKeyDown}>
-      <thead>
-        <tr>
-          {WEEKDAYS.map((day) => (
-            <th key={day} scope="col" abbr={isShort ? `周${day}` : undefined}>
-              {isShort ? day : `周${day}`}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {monthWeeks(month).map((week) => (
-          <tr key={week[0]}>{week.map((day) => (day.startsWith(month) ? draw(day) : <td key={day} />))}</tr>
+export const MonthTable = ({
+  month,
+  className,
+  label,
+  isShort = false,
+  draw,
+  onKeyDown,
+}: MonthTableProps): ReactNode => (
+  <table className={className} aria-label={label} onKeyDown={onKeyDown}>
+    <thead>
+      <tr>
+        {WEEKDAYS.map((day) => (
+          <th key={day} scope="col" abbr={isShort ? `周${day}` : undefined}>
+            {isShort ? day : `周${day}`}
+          </th>
         ))}
-      </tbody>
-    </table>
-  );
-}
+      </tr>
+    </thead>
+    <tbody>
+      {monthWeeks(month).map((week) => (
+        <tr key={week[0]}>{week.map((day) => (day.startsWith(month) ? draw(day) : <td key={day} />))}</tr>
+      ))}
+    </tbody>
+  </table>
+);

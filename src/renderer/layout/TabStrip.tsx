@@ -31,15 +31,8 @@ interface TabStripProps {
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
 /** Tabs, such as the scenes of a list, with row counts. Arrow keys move; a menu lists all if they do not fit. */
-export function TabStrip({
-  label,
-  scenes,
-  current,
-  counts,
-  isAtLeast = false,
-  onChange,
-  panel,
-}: TabStripProps): ReactNode {
+export function TabStrip(props: TabStripProps): ReactNode {
+  const { label, scenes, current, counts, isAtLeast = false, onChange, panel } = props;
   const strip = useRef<HTMLDivElement>(null);
   const isCut = useIsCut(strip, scenes.length);
   // Counts that come widen the tabs before the chosen one.
@@ -107,22 +100,20 @@ interface TabProps extends Pick<TabStripProps, 'onChange'> {
   readonly panel: string | undefined;
 }
 
-function Tab({ tab, isCurrent, count, isAtLeast, panel, onChange }: TabProps): ReactNode {
-  return (
-    <button
-      type="button"
-      role="tab"
-      id={panel === undefined ? undefined : tabId(panel, tab.key)}
-      aria-controls={panel}
-      aria-selected={isCurrent}
-      tabIndex={isCurrent ? 0 : -1}
-      className="gj-scene"
-      onClick={() => onChange(tab.key)}
-    >
-      {tab.title}
-      {tab.hasCount === false ? null : (
-        <span className="gj-scene-count">{count === undefined ? '' : countText(count, isAtLeast)}</span>
-      )}
-    </button>
-  );
-}
+const Tab = ({ tab, isCurrent, count, isAtLeast, panel, onChange }: TabProps): ReactNode => (
+  <button
+    type="button"
+    role="tab"
+    id={panel === undefined ? undefined : tabId(panel, tab.key)}
+    aria-controls={panel}
+    aria-selected={isCurrent}
+    tabIndex={isCurrent ? 0 : -1}
+    className="gj-scene"
+    onClick={() => onChange(tab.key)}
+  >
+    {tab.title}
+    {tab.hasCount === false ? null : (
+      <span className="gj-scene-count">{count === undefined ? '' : countText(count, isAtLeast)}</span>
+    )}
+  </button>
+);

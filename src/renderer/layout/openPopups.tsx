@@ -36,10 +36,8 @@ export function OpenMenu({ items, placement, children }: DropMenuProps): ReactNo
 }
 
 /** The popover of a button that was just pressed. */
-export function OpenPopover({ isOpen, onOpenChange, children, ...rest }: PopupProps): ReactNode {
-  return (
-    <Popover {...rest} trigger="click" arrow={false} open={isOpen} onOpenChange={onOpenChange}>
-      {cloneElement(children, { autoFocus: true })}
-    </Popover>
-  );
-}
+export const OpenPopover = ({ isOpen, onOpenChange, children, ...rest }: PopupProps): ReactNode => (
+  <Popover {...rest} trigger="click" arrow={false} open={isOpen} onOpenChange={onOpenChange}>
+    {cloneElement(children, { autoFocus: true })}
+  </Popover>
+);

@@ -45,20 +45,19 @@ const isTime = (deadline: IdleDeadline | undefined): boolean =>
 const AGAIN = 20_000;
 
 /** A component whose code loads when idle; failed loads are retried and do not break the screen in use. */
-export function lazyWhenIdle<Props extends object>(
+export const lazyWhenIdle = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-): LazyExoticComponent<ComponentType<Props>> {
-  return lazyOnRender(async () => {
+): LazyExoticComponent<ComponentType<Props>> =>
+  lazyOnRender(async () => {
     await new Promise<void>(whenIdle);
     return load();
   });
-}
 
 /** Like `lazyWhenIdle`, but loads the code on the first render. */
-export function lazyOnRender<Props extends object>(
+export const lazyOnRender = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-): LazyExoticComponent<ComponentType<Props>> {
-  return lazy(async () => {
+): LazyExoticComponent<ComponentType<Props>> =>
+  lazy(async () => {
     for (;;) {
       try {
         return { default: await load() };
@@ -68,4 +67,3 @@ export function lazyOnRender<Props extends object>(
       }
     }
   });
-}

@@ -2,11 +2,8 @@ import { Button, Modal } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { undelete } from '../actions/undelete.ts';
-import { EmptyState } from '../feedback/EmptyState.tsx';
-import { ErrorState } from '../feedback/ErrorState.tsx';
-import { useRenderer } from '../stores/RendererContext.ts';
-import { useGet } from '../stores/useLoad.ts';
-import { RowsSkeleton } from '../feedback/SkeletonBar.tsx';
+import { EmptyState, ErrorState, RowsSkeleton } from '../feedback/ScreenState.tsx';
+import { useRenderer, useGet } from '../stores/RendererContext.ts';
 import { Moment } from '../layout/Moment.tsx';
 import './bin.css';
 

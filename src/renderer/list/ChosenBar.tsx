@@ -2,8 +2,7 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { transitionsOf } from '../actions/closedTransitions.ts';
 import { useBulkDelete } from '../actions/useBulkDelete.tsx';
-import { Icon } from '../layout/Icon.tsx';
-import type { IconName } from '../layout/iconPaths.ts';
+import { Icon, type IconName } from '../layout/Icon.tsx';
 import type { ListBodyProps, ListController } from './ListDialogs.tsx';
 import { useRenderer } from '../stores/RendererContext.ts';
 import { markRead } from './markRead.ts';
@@ -29,19 +28,14 @@ const BULK: Readonly<Record<string, BulkAction>> = {
 };
 
 /** The actions for the selected rows; replaces the filters while rows are selected. */
-function BulkBar({
-  count,
-  actions,
-  others,
-  onRun,
-  onClear,
-}: {
+function BulkBar(props: {
   count: number;
   actions: readonly string[];
   others: Readonly<Record<string, BulkAction>>;
   onRun: (action: string) => void;
   onClear: () => void;
 }): ReactNode {
+  const { count, actions, others, onRun, onClear } = props;
   return (
     <div className="gj-bulk" role="toolbar" aria-label="批量操作">
       <span className="gj-bulk-count">

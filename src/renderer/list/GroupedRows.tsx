@@ -3,14 +3,12 @@ import { lazy, Suspense, useCallback, useId, useMemo, useState, type ReactNode }
 import type { ListModel } from '#engine/model/ListModel.ts';
 import { countText } from '#fields/formatNumber.ts';
 import type { GroupsReply } from '#wire/ListReply.ts';
-import { ErrorState } from '../feedback/ErrorState.tsx';
+import { ErrorState, RowsSkeleton } from '../feedback/ScreenState.tsx';
 import { Icon } from '../layout/Icon.tsx';
-import { useRenderer } from '../stores/RendererContext.ts';
-import { useLoad, type Loading } from '../stores/useLoad.ts';
-import { type Settled, useSettled } from './faces/useSettled.ts';
+import { useRenderer, useLoad, type Loading } from '../stores/RendererContext.ts';
+import { type Settled, useSettled } from './faces/FaceProps.ts';
 import type { ListController } from './ListDialogs.tsx';
 import { ListPager } from './ListPager.tsx';
-import { RowsSkeleton } from '../feedback/SkeletonBar.tsx';
 import { nextSort } from './nextSort.ts';
 import { sumTitle, sumWords } from './sumWords.ts';
 import { DataTable } from './table/DataTable.tsx';

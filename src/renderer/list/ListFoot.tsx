@@ -11,12 +11,8 @@ import { sumTitle, sumWords } from './sumWords.ts';
 /** Only once rows are chosen. */
 const ChosenSums = lazy(async () => ({ default: (await import('./ChosenSums.tsx')).ChosenSums }));
 
-export function ListFoot({
-  schema,
-  list,
-  controller,
-  isPhone,
-}: ListBodyProps & { controller: ListController; isPhone: boolean }): ReactNode {
+export function ListFoot(props: ListBodyProps & { controller: ListController; isPhone: boolean }): ReactNode {
+  const { schema, list, controller, isPhone } = props;
   const { query, setQuery, found, countAll, selection, unit, env } = controller;
   const { data } = found;
   if (data !== undefined && data.Total === 0) return null;

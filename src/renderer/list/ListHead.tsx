@@ -6,12 +6,10 @@ interface ListHeadProps {
   readonly children: ReactNode;
 }
 
-export function ListHead({ title, beside, children }: ListHeadProps): ReactNode {
-  return (
-    <header className="gj-list-head">
-      <h1>{title}</h1>
-      {beside}
-      {children}
-    </header>
-  );
-}
+export const ListHead = ({ title, beside, children }: ListHeadProps): ReactNode => (
+  <header className="gj-list-head">
+    <h1>{title}</h1>
+    {beside}
+    {children}
+  </header>
+);

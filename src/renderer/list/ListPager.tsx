@@ -17,15 +17,8 @@ interface ListPagerProps {
 }
 
 /** Pages and page size of a list; numbers start at 0 outside. antd's pagination would load its large Select. */
-export function ListPager({
-  total,
-  isAtLeast = false,
-  page,
-  size,
-  isPhone,
-  hasSizes = true,
-  onChange,
-}: ListPagerProps): ReactNode {
+export function ListPager(props: ListPagerProps): ReactNode {
+  const { total, isAtLeast = false, page, size, isPhone, hasSizes = true, onChange } = props;
   const count = Math.max(1, Math.ceil(total / size));
   const go = (next: number): void => onChange(next, size);
   const sizes = useMemo(() => [...new Set([...PAGE_SIZES, size])].sort((a, b) => a - b), [size]);
@@ -69,17 +62,13 @@ function pagesAround(page: number, count: number): number[] {
   return [...new Set([0, ...near, count - 1])];
 }
 
-function PageButton({
-  page,
-  isCurrent,
-  isAfterGap,
-  onGo,
-}: {
+function PageButton(props: {
   page: number;
   isCurrent: boolean;
   isAfterGap: boolean;
   onGo: (page: number) => void;
 }): ReactNode {
+  const { page, isCurrent, isAfterGap, onGo } = props;
   return (
     <>
       {isAfterGap ? <span aria-hidden>…</span> : null}
@@ -95,17 +84,13 @@ function PageButton({
   );
 }
 
-function Step({
-  label,
-  icon,
-  isOff,
-  onClick,
-}: {
+function Step(props: {
   label: string;
   icon: 'chevronLeft' | 'chevronRight';
   isOff: boolean;
   onClick: () => void;
 }): ReactNode {
+  const { label, icon, isOff, onClick } = props;
   return (
     <button type="button" aria-label={label} title={label} disabled={isOff} onClick={onClick}>
       <Icon name={icon} size={14} />

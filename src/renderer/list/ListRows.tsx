@@ -1,11 +1,9 @@
 import { Button } from 'antd';
 import { lazy, Suspense, type ReactNode } from 'react';
 import type { ListReply } from '#wire/ListReply.ts';
-import { EmptyState } from '../feedback/EmptyState.tsx';
-import { ErrorState } from '../feedback/ErrorState.tsx';
+import { EmptyState, ErrorState, RowsSkeleton } from '../feedback/ScreenState.tsx';
 import type { TimelineModel } from '#engine/model/ListModel.ts';
-import type { Loading } from '../stores/useLoad.ts';
-import { RowsSkeleton } from '../feedback/SkeletonBar.tsx';
+import type { Loading } from '../stores/RendererContext.ts';
 import { DataTable, type DataTableProps } from './table/DataTable.tsx';
 
 /** Loaded on demand: a screen with a table does not need them. */
@@ -23,15 +21,8 @@ interface ListRowsProps extends Omit<DataTableProps, 'rows' | 'isStale'> {
 }
 
 /** The rows of a list in its current state: loading, failed, empty, a timeline, a table, or cards. */
-export function ListRows({
-  found,
-  isPhone,
-  isNarrowed,
-  create,
-  timeline,
-  onClear,
-  ...table
-}: ListRowsProps): ReactNode {
+export function ListRows(props: ListRowsProps): ReactNode {
+  const { found, isPhone, isNarrowed, create, timeline, onClear, ...table } = props;
   const { data, error, isLoading, retry } = found;
   if (error !== undefined && !isLoading) return <ErrorState error={error} onRetry={retry} />;
   if (data === undefined) return <RowsSkeleton />;

@@ -1,8 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { EmptyState } from '../feedback/EmptyState.tsx';
-import { ErrorState } from '../feedback/ErrorState.tsx';
-import { useEntity } from '../stores/useEntity.ts';
+import { EmptyState, ErrorState } from '../feedback/ScreenState.tsx';
+import { useEntity } from '../stores/RendererContext.ts';
 import { ListBody, loadViews } from './ListBody.tsx';
 import type { ListBodyProps } from './ListDialogs.tsx';
 import { useListViews } from './views/useListViews.ts';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, type ReactNode } from 'react';
-import { SkeletonBar } from '../feedback/SkeletonBar.tsx';
+import { SkeletonBar } from '../feedback/ScreenState.tsx';
 import { FilterBar } from './filters/FilterBar.tsx';
 import type { FilterProps } from './filters/useFilterControls.ts';
 import type { ListBodyProps, ListController } from './ListDialogs.tsx';
@@ -7,9 +7,8 @@ import type { FaceKind } from '#engine/query/listFace.ts';
 import type { ListQuery } from '#engine/query/ListQuery.ts';
 import { lazyOnRender } from '../layout/whenIdle.ts';
 import { useIsNarrow } from '../layout/useIsPhone.ts';
-import { mayChange } from '../stores/EntitySchema.ts';
+import { mayChange, useRenderer } from '../stores/RendererContext.ts';
 import { ListTools } from './ListTools.tsx';
-import { useRenderer } from '../stores/RendererContext.ts';
 
 /** For narrow windows only. */
 const FilterSheet = lazyOnRender(async () => (await import('./filters/FilterSheet.tsx')).FilterSheet);

@@ -1,11 +1,10 @@
 import { Button } from 'antd';
 import { type ReactNode, lazy, Suspense, useState } from 'react';
 import { type Currency, type LargeUnit, largeUnit, type MoneyUnit } from '#fields/Currency.ts';
-import { Icon } from '../layout/Icon.tsx';
-import type { IconName } from '../layout/iconPaths.ts';
+import { Icon, type IconName } from '../layout/Icon.tsx';
 import { useIsNarrow } from '../layout/useIsPhone.ts';
 import type { ColumnChoice, ColumnChooserProps } from './table/columnChoice.ts';
-import type { DrawnColumn } from '../fields/draw/DrawnColumn.ts';
+import type { DrawnColumn } from '../fields/draw/LinkedValue.tsx';
 import { Popup } from '../layout/Popup.tsx';
 
 const FILL = '在表格里修改';
@@ -17,22 +16,20 @@ interface MoneySwitchProps {
 }
 
 /** Switches the money columns of a list between the units of their currency: 元 and 万元. */
-function MoneySwitch({ currency, large, unit, onChange }: MoneySwitchProps): ReactNode {
-  return (
-    <div className="gj-switch" role="group" aria-label="金额单位">
-      {[undefined, large].map((other) => (
-        <button
-          key={(other ?? currency).unit}
-          type="button"
-          aria-pressed={other === unit}
-          onClick={() => onChange(other)}
-        >
-          {(other ?? currency).unit}
-        </button>
-      ))}
-    </div>
-  );
-}
+const MoneySwitch = ({ currency, large, unit, onChange }: MoneySwitchProps): ReactNode => (
+  <div className="gj-switch" role="group" aria-label="金额单位">
+    {[undefined, large].map((other) => (
+      <button
+        key={(other ?? currency).unit}
+        type="button"
+        aria-pressed={other === unit}
+        onClick={() => onChange(other)}
+      >
+        {(other ?? currency).unit}
+      </button>
+    ))}
+  </div>
+);
 
 export interface ListToolsProps {
   readonly columns: readonly DrawnColumn[];

@@ -1,6 +1,5 @@
 import { lazy, type ReactNode } from 'react';
-import type { ListBodyProps, ListController } from './ListDialogs.tsx';
-import type { ListDialog } from './useListDialogs.ts';
+import type { ListBodyProps, ListController, ListDialog } from './ListDialogs.tsx';
 
 const ActionDialog = lazy(async () => ({
   default: (await import('../actions/ActionDialog.tsx')).ActionDialog,

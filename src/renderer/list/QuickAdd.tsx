@@ -7,8 +7,7 @@ import { FormSkeleton } from '../form/FormSkeleton.tsx';
 import type { Prefilled } from '../records/FormRequest.ts';
 import { preloadForm } from '../form/preloadForm.ts';
 import { Icon } from '../layout/Icon.tsx';
-import type { EntitySchema } from '../stores/EntitySchema.ts';
-import { useEnums } from '../stores/useEnums.ts';
+import { type EntitySchema, useEnums } from '../stores/RendererContext.ts';
 import './table/timeline.css';
 
 const InlineForm = lazy(async () => ({ default: (await import('../form/InlineForm.tsx')).InlineForm }));

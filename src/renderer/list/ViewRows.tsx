@@ -1,10 +1,9 @@
 import { lazy, type ReactNode } from 'react';
 import { FACES, seenFace, splitFace, writeFace } from '#engine/query/listFace.ts';
-import { accessBy, type EntitySchema, mayChange } from '../stores/EntitySchema.ts';
-import { useRenderer } from '../stores/RendererContext.ts';
+import { accessBy, type EntitySchema, mayChange, useRenderer } from '../stores/RendererContext.ts';
 import type { GroupedRowsProps } from './GroupedRows.tsx';
 import { ListPager } from './ListPager.tsx';
-import { RowsSkeleton } from '../feedback/SkeletonBar.tsx';
+import { RowsSkeleton } from '../feedback/ScreenState.tsx';
 import { sumTitle, sumWords } from './sumWords.ts';
 
 const GroupedRows = lazy(async () => ({ default: (await import('./GroupedRows.tsx')).GroupedRows }));

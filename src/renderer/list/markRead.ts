@@ -1,7 +1,6 @@
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { errorText } from '../feedback/errorText.ts';
-import type { Renderer } from '../stores/RendererContext.ts';
-import { asAppError } from '../stores/useLoad.ts';
+import { type Renderer, asAppError } from '../stores/RendererContext.ts';
 
 /** Marks records as read (without ids, all visible ones) and reports the count; resolves to true on success. */
 export async function markRead(

@@ -1,5 +1,5 @@
 import type { MoneyUnit } from '#fields/Currency.ts';
-import { bareAmount, shownUnit } from '#fields/table/shownUnit.ts';
+import { bareAmount, shownUnit } from '#fields/table/fieldKinds.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { SumModel } from '#engine/model/ListModel.ts';
 import { formatMoney, formatNumber } from '#fields/formatNumber.ts';

@@ -1,23 +1,20 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Params } from '#client/http/Http.ts';
-import { useRenderer, type Renderer } from '../stores/RendererContext.ts';
+import { useRenderer, type Renderer, mayChange, type Loading, useLoad, useStable } from '../stores/RendererContext.ts';
 import type { ActionRequest } from '../actions/useTake.ts';
 import { shownColumns } from './table/columnChoice.ts';
 import { useColumnChoice } from './table/useColumnChoice.ts';
 import { importRight } from '#engine/permission/fileRights.ts';
 import type { CreateModel, ListModel } from '#engine/model/ListModel.ts';
-import type { ListBodyProps, ListController } from './ListDialogs.tsx';
+import { type ListBodyProps, type ListController, useListDialogs, type OpenDialog } from './ListDialogs.tsx';
 import { type Currency, largeUnit, type MoneyUnit } from '#fields/Currency.ts';
 import type { ListReply } from '#wire/ListReply.ts';
 import type { ListQuery } from '#engine/query/ListQuery.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import { typedRecord } from '../records/typedRecord.ts';
-import { mayChange } from '../stores/EntitySchema.ts';
-import { type Loading, useLoad, useStable } from '../stores/useLoad.ts';
+import { typedRecord } from '../records/initialRecord.ts';
 import { useQueryState } from './useQueryState.ts';
 import type { SetQuery } from './views/useListViews.ts';
 import { type Selection, useSelection } from './table/useSelection.ts';
-import { useListDialogs, type OpenDialog } from './useListDialogs.ts';
 import { type ListParts, useCellEnv, useListParts } from './useListParts.ts';
 import { useRowActions } from './useRowActions.tsx';
 import type { FormRequest } from '../records/FormRequest.ts';
@@ -198,17 +195,15 @@ function importing({ schema, list }: ListBodyProps, { open }: OpenDialog): ListC
   };
 }
 
-function dialogOpeners(
+const dialogOpeners = (
   { open }: OpenDialog,
   params: Params,
   { rows }: Selection,
-): Pick<ListController, 'exportAll' | 'exportChosen' | 'transferChosen'> {
-  return {
-    exportAll: () => open({ kind: 'export', what: 'rows', params }),
-    exportChosen: () => open({ kind: 'export', what: 'rows', params: { ...params, ids: [...rows.keys()].join(',') } }),
-    transferChosen: () => open({ kind: 'transfer', ids: [...rows.keys()] }),
-  };
-}
+): Pick<ListController, 'exportAll' | 'exportChosen' | 'transferChosen'> => ({
+  exportAll: () => open({ kind: 'export', what: 'rows', params }),
+  exportChosen: () => open({ kind: 'export', what: 'rows', params: { ...params, ids: [...rows.keys()].join(',') } }),
+  transferChosen: () => open({ kind: 'transfer', ids: [...rows.keys()] }),
+});
 
 /** The path of a row's record: below the list's own screen, or where the user's menu has it. */
 function useTitlePath({ path, list }: ListBodyProps): (id: number) => string | undefined {
@@ -226,8 +221,8 @@ interface Openers {
   readonly take: (request: ActionRequest, about: string) => void;
 }
 
-function useOpenForm({ list, prefill }: ListBodyProps, open: ListController['dialogs']['open']): Openers {
-  return useMemo(
+const useOpenForm = ({ list, prefill }: ListBodyProps, open: ListController['dialogs']['open']): Openers =>
+  useMemo(
     () => ({
       take: (request, about) => open({ kind: 'action', request, about }),
       open: (request) => open({ kind: 'form', request }),
@@ -241,7 +236,6 @@ function useOpenForm({ list, prefill }: ListBodyProps, open: ListController['dia
     }),
     [list.entity, prefill, open],
   );
-}
 
 function useTotal({ onTotal }: ListBodyProps, total: number | undefined): void {
   useEffect(() => {

@@ -3,13 +3,10 @@ import type { ListReply } from '#wire/ListReply.ts';
 import type { Currency, MoneyUnit } from '#fields/Currency.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { type ListModel, readPath, type SceneModel } from '#engine/model/ListModel.ts';
-import type { CellEnv } from '../fields/draw/LinkedValue.tsx';
-import { coloredTypes } from '../fields/itemColor.ts';
-import { useRenderer } from '../stores/RendererContext.ts';
-import { accessBy, type EntitySchema } from '../stores/EntitySchema.ts';
-import { useEnums } from '../stores/useEnums.ts';
+import type { CellEnv, DrawnColumn } from '../fields/draw/LinkedValue.tsx';
+import { coloredTypes } from '../fields/valueText.ts';
+import { useRenderer, accessBy, type EntitySchema, useEnums } from '../stores/RendererContext.ts';
 import { isFilter, seenPath } from '#engine/query/seenPath.ts';
-import type { DrawnColumn } from '../fields/draw/DrawnColumn.ts';
 import { drawColumns } from '../fields/draw/drawColumns.ts';
 
 export interface ListParts {

@@ -4,7 +4,7 @@ import type { ListModel } from '#engine/model/ListModel.ts';
 import type { ActionRequest } from '../actions/useTake.ts';
 import { transitionsOf } from '../actions/closedTransitions.ts';
 import { useDelete } from '../actions/useDelete.ts';
-import type { EntitySchema } from '../stores/EntitySchema.ts';
+import type { EntitySchema } from '../stores/RendererContext.ts';
 import type { FormRequest } from '../records/FormRequest.ts';
 import { ACTIONS_WIDTH, rowActionCodes } from '#engine/query/rowActions.ts';
 import { RowActions, type RowAction } from './actions/RowActions.tsx';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { PDFDocumentProxy, RenderTask } from 'pdfjs-dist';
-import { ErrorState } from '../feedback/ErrorState.tsx';
-import { useLoad } from '../stores/useLoad.ts';
+import { ErrorState } from '../feedback/ScreenState.tsx';
+import { useLoad } from '../stores/RendererContext.ts';
 import { PdfWaiting } from './PdfWaiting.tsx';
 import { AppError } from '#engine/errors.ts';
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';

@@ -5,12 +5,9 @@ import type { Download } from '#client/http/Http.ts';
 import type { AppError } from '#engine/errors.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { LayoutsReply } from '#wire/calls/PRINT_CALLS.ts';
-import { SkeletonBar } from '../feedback/SkeletonBar.tsx';
-import { ErrorState } from '../feedback/ErrorState.tsx';
-import { laterPart } from '../feedback/laterPart.tsx';
+import { SkeletonBar, ErrorState, laterPart } from '../feedback/ScreenState.tsx';
 import { saveBlob } from '../list/actions/saveBlob.ts';
-import { useRenderer } from '../stores/RendererContext.ts';
-import { useLoad } from '../stores/useLoad.ts';
+import { useRenderer, useLoad } from '../stores/RendererContext.ts';
 import { PdfWaiting } from './PdfWaiting.tsx';
 import './print.css';
 

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { OwnBlock } from '#generated/documents/PageDocument.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Value } from '#language/Value.ts';
-import type { FieldView } from '../fields/kinds/FieldView.ts';
+import type { FieldView } from '../fields/kinds/FieldView.tsx';
 
 /** Props of a menu entry's screen: its title, its path, and the list (`entity/document`) that the entry names. */
 export interface EntryScreenProps {

@@ -3,11 +3,9 @@ import type { Values } from '#language/Value.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';
 import type { Outcome } from '#engine/rules/FieldState.ts';
 import type { SectionModel } from '#engine/model/EntityModel.ts';
-import { readRecord } from './readRecord.ts';
-import { MASKED } from './maskedNames.ts';
-import { typedRecord } from './typedRecord.ts';
-import type { Renderer } from '../stores/RendererContext.ts';
-import type { EntitySchema } from '../stores/EntitySchema.ts';
+import { readRecord, typedRecord } from './initialRecord.ts';
+import { MASKED } from './childRows.ts';
+import type { Renderer, EntitySchema } from '../stores/RendererContext.ts';
 
 /** A record prepared for display: its sections and fields after the rules. */
 export interface DetailRecord {

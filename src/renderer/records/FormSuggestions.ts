@@ -3,11 +3,8 @@ import type { Outcome } from '#engine/rules/FieldState.ts';
 import { suggestible, Suggestions } from '#engine/records/Suggestions.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { filledColumns, type ChildRows } from './childRows.ts';
-import { maskedNames } from './maskedNames.ts';
-import { rowKey } from './rowKey.ts';
+import { filledColumns, type ChildRows, maskedNames, rowKey, typedInRow } from './childRows.ts';
 import type { RowStates } from './RowStates.ts';
-import { typedInRow } from './unreadIssues.ts';
 
 interface KnownRow {
   readonly row: Values;

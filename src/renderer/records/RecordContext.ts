@@ -1,8 +1,6 @@
 import type { FileInfo } from '#wire/MediaReply.ts';
 import { sameValue, type Value, type Values } from '#language/Value.ts';
-import type { RecordInput } from './initialRecord.ts';
-import type { Entry } from './outcomeChange.ts';
-import type { ReadRecord } from './readRecord.ts';
+import type { RecordInput, Entry, ReadRecord } from './initialRecord.ts';
 
 /** Data about a field's value, valid for that value only. */
 interface Known<T> {

@@ -11,22 +11,25 @@ import type { FieldState, Outcome } from '#engine/rules/FieldState.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
 import { RecordContext } from './RecordContext.ts';
-import { typedRecord } from './typedRecord.ts';
+import {
+  typedRecord,
+  readRecord,
+  type Change,
+  type Entry,
+  type EnteredValues,
+  initialRecord,
+  type RecordInput,
+} from './initialRecord.ts';
 import { drawnSections } from './drawnSections.ts';
-import type { Change, Entry, EnteredValues } from './outcomeChange.ts';
 import { pickUnsaved, type Unsaved } from './Unsaved.ts';
-import { initialRecord, type RecordInput } from './initialRecord.ts';
 import { OpenedRecord } from './OpenedRecord.ts';
 import { pickParams } from './listLink.ts';
-import { readRecord } from './readRecord.ts';
-import { recordIssues } from './recordIssues.ts';
-import { recordBody } from './recordBody.ts';
+import { recordIssues, recordBody, trimmedTexts } from './recordBody.ts';
 import { FormSuggestions } from './FormSuggestions.ts';
 import { RowStates } from './RowStates.ts';
 import { RulesRun } from './RulesRun.ts';
 import { Settling } from './Settling.ts';
-import { trimmedTexts } from './trimmedTexts.ts';
-import { unreadMessage } from './unreadIssues.ts';
+import { unreadMessage } from './childRows.ts';
 import { unresolvedReferences } from './unresolvedReferences.ts';
 
 /** Derives everything from the input of a record: outcome, differences, errors, body. It holds none of the values. */

@@ -1,18 +1,76 @@
+import { isList, type Values, isRow, type Value, sameValue } from '#language/Value.ts';
+import type { Issue } from '#engine/validate/Issue.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { readTyped } from '#fields/table/readTyped.ts';
 import type { Expression } from '#language/Expression.ts';
-import { isRow, type Value, type Values, sameValue } from '#language/Value.ts';
 import { applyDefaults, emptyRollups } from '#engine/records/pickWritable.ts';
 import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
 import { parentReads, RowOutcomes, RowResults } from '#engine/rules/RowOutcomes.ts';
 import type { Outcome } from '#engine/rules/FieldState.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { childFieldsOf, type FindEntity } from '#engine/model/EntitySource.ts';
-import type { FieldModel } from '#fields/FieldModel.ts';
-import type { Issue } from '#engine/validate/Issue.ts';
 import { validateRecord } from '#engine/validate/validateRecord.ts';
-import { maskedNames } from './maskedNames.ts';
-import { keyRow } from './rowKey.ts';
 import { sameState } from './sameState.ts';
-import { typedInRow, withUnread } from './unreadIssues.ts';
+
+/** The property of a served row, record or child row that lists its masked values. */
+export const MASKED = 'Masked';
+
+export function maskedNames(row: Values): readonly string[] {
+  const names = row[MASKED];
+  return names !== undefined && isList(names) ? names.filter((name) => typeof name === 'string') : [];
+}
+
+/** The property with a child row's local key; never sent. */
+const ROW_KEY = '$key';
+
+/** Starts above the keys of earlier page loads, as drafts contain rows with those. */
+let last = Date.now() * 1000;
+
+export function keyRow(row: Values): Values {
+  last += 1;
+  return { ...row, [ROW_KEY]: last };
+}
+
+export function rowKey(row: Values): number {
+  const key = row[ROW_KEY];
+  return typeof key === 'number' ? key : 0;
+}
+
+/** Under this name a child row keeps what was typed into it and has not settled, by field; never sent. */
+const ROW_TYPED = '$typed';
+
+/** Typed texts in a child row that are not yet committed. */
+export function typedInRow(row: Values): Values {
+  const typed = row[ROW_TYPED];
+  return typed !== undefined && isRow(typed) ? typed : {};
+}
+
+/** A row with these new values, with their typed texts or committed. */
+export function typeInRow(row: Values, values: Values, typed: Readonly<Record<string, string>> | undefined): Values {
+  const { [ROW_TYPED]: _, ...rest } = row;
+  const kept = Object.entries(typedInRow(row)).filter(([name]) => !(name in values));
+  const all = { ...Object.fromEntries(kept), ...typed };
+  return { ...rest, ...values, ...(Object.keys(all).length === 0 ? {} : { [ROW_TYPED]: all }) };
+}
+
+/** The message for an unreadable typed text; undefined for others. */
+export function unreadMessage(field: FieldModel, typed: Values, now: string): string | undefined {
+  const text = typed[field.name];
+  const read = typeof text === 'string' ? readTyped(field, text, now) : undefined;
+  return read !== undefined && 'message' in read ? read.message : undefined;
+}
+
+/** Adds the errors of unreadable texts, in place of the errors of the fields they left empty. */
+export function withUnread(
+  issues: readonly Issue[],
+  { fields, typed, now }: { fields: readonly FieldModel[]; typed: Values; now: string },
+): Issue[] {
+  const unread = fields.flatMap((field): Issue[] => {
+    const message = unreadMessage(field, typed, now);
+    return message === undefined ? [] : [{ field: field.name, message }];
+  });
+  return [...issues.filter(({ field }) => unread.every((issue) => issue.field !== field)), ...unread];
+}
 
 /** Under this name a row keeps the records its references refer to; never sent. */
 export const ROW_REFS = '$refs';
@@ -131,8 +189,8 @@ const boundsOf = (columns: readonly FieldModel[]): Expression[] =>
     .flatMap(({ minimum, maximum }) => [minimum, maximum])
     .flatMap((limit) => (limit !== undefined && 'expression' in limit ? [limit.expression] : []));
 
-function sentRow(fields: readonly FieldModel[], row: Values, outcome: Outcome | undefined): Values {
-  return Object.fromEntries(
+const sentRow = (fields: readonly FieldModel[], row: Values, outcome: Outcome | undefined): Values =>
+  Object.fromEntries(
     fields.flatMap(({ name, index, computed }): [string, Value][] => {
       if (name === 'Id') return typeof row['Id'] === 'number' ? [['Id', row['Id']]] : [];
       const state = outcome?.states[index];
@@ -141,7 +199,6 @@ function sentRow(fields: readonly FieldModel[], row: Values, outcome: Outcome | 
         : [[name, row[name] ?? null]];
     }),
   );
-}
 
 function readRefs(row: Values): Record<string, Values> {
   const refs = row[ROW_REFS];
@@ -151,12 +208,12 @@ function readRefs(row: Values): Record<string, Values> {
 }
 
 /** The outcomes, reusing the last ones of unchanged rows, so that these are identical objects. */
-export function reuseOutcomes(
+export const reuseOutcomes = (
   before: readonly Outcome[],
   after: readonly Outcome[],
   isSameRow: (index: number) => boolean,
-): Outcome[] {
-  return after.map((outcome, index) => {
+): Outcome[] =>
+  after.map((outcome, index) => {
     const old = before[index];
     if (old === outcome) return outcome;
     // An outcome contains the values of its row, so it cannot be reused for other values even if it renders the same.
@@ -167,4 +224,3 @@ export function reuseOutcomes(
       [...outcome.computed].every(([i, value]) => sameValue(old.computed.get(i), value));
     return isSame ? old : outcome;
   });
-}

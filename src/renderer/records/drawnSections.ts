@@ -38,6 +38,5 @@ const onPage = (section: SectionModel): SectionModel =>
 
 const isResult = (field: FieldModel): boolean => field.computed;
 
-function ruledFields({ ruleSet }: EntityModel): ReadonlySet<number> {
-  return new Set(ruleSet.rules.flatMap((rule) => (rule.property === 'value' ? rule.targets : [])));
-}
+const ruledFields = ({ ruleSet }: EntityModel): ReadonlySet<number> =>
+  new Set(ruleSet.rules.flatMap((rule) => (rule.property === 'value' ? rule.targets : [])));

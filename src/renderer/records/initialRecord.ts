@@ -1,13 +1,71 @@
-import type { Value, Values } from '#language/Value.ts';
-import { applyDefaults } from '#engine/records/pickWritable.ts';
+import type { FileInfo } from '#wire/MediaReply.ts';
+import { isList, isRow, type Value, type Values, rowsOf, sameValue } from '#language/Value.ts';
 import type { EntityModel, FormModel } from '#engine/model/EntityModel.ts';
-import { typedRecord } from './typedRecord.ts';
-import { readRecord, type ReadRecord } from './readRecord.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { keyRow } from './childRows.ts';
+import { isFiles, isRows } from '#fields/table/fieldKinds.ts';
+import { applyDefaults } from '#engine/records/pickWritable.ts';
 import type { RecordReply } from '#wire/RecordReply.ts';
 import type { EnumSource } from '#language/EnumType.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
-import type { EntitySchema } from '../stores/EntitySchema.ts';
+import type { EntitySchema } from '../stores/RendererContext.ts';
 import type { Prefilled } from './FormRequest.ts';
+import type { Outcome } from '#engine/rules/FieldState.ts';
+import { sameState } from './sameState.ts';
+
+/** The files in the value of an attachments field as the server sends it. */
+export function readFiles(value: Value | undefined): FileInfo[] {
+  if (value === undefined || !isList(value)) return [];
+  return value.flatMap((item) => {
+    if (!isRow(item)) return [];
+    const { Id, FileName, Size, Url } = item;
+    return typeof Id === 'number' && typeof FileName === 'string'
+      ? [{ Id, FileName, Size: typeof Size === 'number' ? Size : 0, Url: typeof Url === 'string' ? Url : '' }]
+      : [];
+  });
+}
+
+/** Converts numbers sent as text in a served record or row; returns the same object when there are none. */
+export function typedRecord(model: EntityModel, record: Values): Values {
+  const wired = model.fields.filter((field) => field.wireText && typeof record[field.name] === 'string');
+  if (wired.length === 0) return record;
+  const numbers = wired.flatMap(({ name }): [string, number | null][] => {
+    const text = record[name];
+    const value = typeof text === 'string' && text.trim() !== '' ? Number(text) : NaN;
+    return [[name, Number.isFinite(value) ? value : null]];
+  });
+  return { ...record, ...Object.fromEntries(numbers) };
+}
+
+/** A record of the server, split into typed values, texts of references, and its files. */
+export interface ReadRecord {
+  readonly values: Record<string, Value>;
+  readonly texts: Record<string, Value>;
+  readonly files: readonly FileInfo[];
+}
+
+/** Splits a served record. Attachments become lists of ids, child rows get a stable key. */
+export function readRecord(fields: readonly FieldModel[], record: Values): ReadRecord {
+  const values: Record<string, Value> = {};
+  const texts: Record<string, Value> = {};
+  const files: FileInfo[] = [];
+  for (const { name, type } of fields) {
+    const value = record[name];
+    const text = record[`${name}Text`];
+    if (text !== undefined && text !== null) texts[name] = text;
+    if (value === undefined) continue;
+    if (isFiles({ type })) {
+      const found = readFiles(value);
+      files.push(...found);
+      values[name] = found.length === 0 ? null : found.map((file) => file.Id);
+    } else if (isRows({ type })) {
+      values[name] = rowsOf(value).map(keyRow);
+    } else {
+      values[name] = value;
+    }
+  }
+  return { values, texts, files };
+}
 
 /** The initial record of a form: the stored one; for a new one prefilled values, the initial state and the defaults. */
 export function initialRecord({ schema, form, record, prefill, user, enums, now }: RecordInput): ReadRecord {
@@ -47,4 +105,46 @@ export interface RecordInput {
   /** The save is a version of the record that waits for its release. */
   readonly isCorrection?: boolean;
   readonly now: () => string;
+}
+
+/** The differences on the screen between two outcomes, in addition to the fields known to have changed. */
+export function outcomeChange(model: EntityModel, before: Outcome, after: Outcome, changed: Set<string>): Change {
+  for (const [index, value] of after.computed) {
+    const name = model.fields[index]?.name;
+    if (name !== undefined && !sameValue(before.computed.get(index), value)) changed.add(name);
+  }
+  const states = model.ruleSet.governed.flatMap((index) => {
+    const field = model.fields[index];
+    return field === undefined || sameState(before.states[index], after.states[index]) ? [] : [field];
+  });
+  return { values: changed, states };
+}
+
+/** Values entered together. */
+export interface Entry {
+  readonly values: Values;
+  readonly texts?: Values;
+  /** The typed texts of these values; a value without one is committed. */
+  readonly typed?: Readonly<Record<string, string>>;
+  /** Records that references refer to, by reference. */
+  readonly refs?: Readonly<Record<string, Values>>;
+  readonly files?: readonly FileInfo[];
+  /** The fields that the program filled in, with the note on the origin of the value that their field shows. */
+  readonly filled?: Readonly<Record<string, string>>;
+  /** Entered by the program (the name of an id): clears no dependent fields, and does not count as an edit. */
+  readonly isSilent?: boolean;
+}
+
+/** The differences on the screen after input. */
+export interface Change {
+  readonly values: ReadonlySet<string>;
+  readonly states: readonly FieldModel[];
+}
+
+/** The input of a record, of which the form holds the only copy; the record state writes what the program enters. */
+export interface EnteredValues {
+  /** The current values by field, including hidden and unrendered fields. */
+  readonly values: Values;
+  /** Replaces these values. Lists are copied: the form may change its own in place. */
+  readonly set: (values: Values) => void;
 }

@@ -14,13 +14,12 @@ export function listLink(path: string | undefined, params: Readonly<Record<strin
 }
 
 /** The values of some fields as `v.Field` parameters of a Pick call. */
-export function pickParams(entity: EntityModel, names: readonly string[], values: Values): Params {
-  return Object.fromEntries(
+export const pickParams = (entity: EntityModel, names: readonly string[], values: Values): Params =>
+  Object.fromEntries(
     names
       .filter((name) => entity.field(name) !== undefined)
       .map((name) => [`v.${name}`, plainText(values[name] ?? null, ',')]),
   );
-}
 
 /** The path of the record that a reference of a row points to, and of the place in it; undefined when it has none. */
 export function referredPath(

@@ -1,11 +1,36 @@
-import type { FormFields } from '#client/http/Http.ts';
+import { withoutInvisible } from '#language/plainName.ts';
+import { fieldKind, isRows } from '#fields/table/fieldKinds.ts';
 import type { Value, Values } from '#language/Value.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
+import type { FormFields } from '#client/http/Http.ts';
 import { wireRecord } from '#engine/records/wireRecord.ts';
 import type { Outcome } from '#engine/rules/FieldState.ts';
 import { childFieldsOf } from '#engine/model/EntitySource.ts';
-import type { FieldModel } from '#fields/FieldModel.ts';
 import type { RecordInput } from './initialRecord.ts';
-import { isRows } from '#fields/table/traits.ts';
+import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
+import type { Issue } from '#engine/validate/Issue.ts';
+import { validateRecord } from '#engine/validate/validateRecord.ts';
+import type { RowStates } from './RowStates.ts';
+import { withUnread } from './childRows.ts';
+
+/** The texts with blanks at an end or with invisible characters, by field, without them, as the server stores them. */
+export function trimmedTexts(fields: readonly FieldModel[], values: Values): Record<string, Value> {
+  const trimmed: Record<string, Value> = {};
+  for (const { name, type } of fields) {
+    const value = values[name];
+    if (typeof value !== 'string') continue;
+    const seen = withoutInvisible(value).trim();
+    const text = seen === '' || isOnOneLine({ type }) ? seen : value.trim();
+    if (text !== value) trimmed[name] = text === '' ? null : text;
+  }
+  return trimmed;
+}
+
+const isOnOneLine = ({ type }: Pick<FieldModel, 'type'>): boolean => {
+  const { text } = fieldKind({ type });
+  return text !== 'lines' && text !== 'html';
+};
 
 export interface BodyInput {
   readonly input: RecordInput;
@@ -18,15 +43,8 @@ export interface BodyInput {
 }
 
 /** The form parameters of a save: edited fields with Id and Version; all fields of a new record, also empty ones. */
-export function recordBody({
-  input,
-  fields,
-  outcome,
-  version,
-  isReadOnly,
-  isEdited,
-  rowsToSend,
-}: BodyInput): FormFields {
+export function recordBody(props: BodyInput): FormFields {
+  const { input, fields, outcome, version, isReadOnly, isEdited, rowsToSend } = props;
   const { schema, form, record, prefill, findEntity } = input;
   const { model } = schema;
   const drawn = new Set(fields.flatMap(({ name, reference }) => [name, reference?.idField ?? name]));
@@ -45,3 +63,27 @@ export function recordBody({
 }
 
 const plainNumber = (value: Value | undefined): string => (typeof value === 'number' ? String(value) : '');
+
+interface CheckedRecord {
+  readonly model: EntityModel;
+  readonly rows: RowStates;
+  readonly outcome: Outcome;
+  readonly context: EvaluationContext;
+  readonly fields: readonly FieldModel[];
+  /** The input, including child rows. */
+  readonly entered: Values;
+  readonly typed: Values;
+  readonly stored: Values | undefined;
+}
+
+/** The errors of these fields of a record, including unreadable texts, and of their child rows. */
+export function recordIssues(record: CheckedRecord): Issue[] {
+  const { model, rows, outcome, context, fields, entered, typed, stored } = record;
+  const issues = validateRecord({ entity: model, outcome, context, fields, stored });
+  const visible = fields.filter(({ index }) => outcome.states[index]?.display === 'visible');
+  const titled = visible.map((field) => ({ ...field, title: outcome.states[field.index]?.title ?? field.title }));
+  return [
+    ...withUnread(issues, { fields: titled, typed, now: context.now }),
+    ...rows.validate(visible, entered, outcome.values, context),
+  ];
+}

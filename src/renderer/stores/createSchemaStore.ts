@@ -4,7 +4,7 @@ import { readPath } from '#engine/model/ListModel.ts';
 import { viewOfCustomers } from '#engine/model/viewOfCustomers.ts';
 import { createSignal } from './createSignal.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import type { EntitySchema, SchemaStore } from './EntitySchema.ts';
+import type { EntitySchema, SchemaStore } from './RendererContext.ts';
 
 /** Creates an empty schema store; `fetchSchema` fetches an entity, which customers see in part. */
 export function createSchemaStore(

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { NewsRow } from '#wire/WorkbenchReply.ts';
 import { Tag } from '../fields/Tag.tsx';
-import { SkeletonBar } from '../feedback/SkeletonBar.tsx';
+import { SkeletonBar } from '../feedback/ScreenState.tsx';
 import { Icon } from '../layout/Icon.tsx';
 import { useRenderer } from '../stores/RendererContext.ts';
 import './news.css';

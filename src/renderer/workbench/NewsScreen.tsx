@@ -3,14 +3,12 @@ import { useSearchParams } from 'react-router-dom';
 import type { NewsReply } from '#wire/WorkbenchReply.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { OfferedNews } from '#engine/workbench/OfferedWorkbench.ts';
-import { ErrorState } from '../feedback/ErrorState.tsx';
+import { ErrorState } from '../feedback/ScreenState.tsx';
 import { TabStrip } from '../layout/TabStrip.tsx';
 import { useIsPhone } from '../layout/useIsPhone.ts';
 import { FilterBar } from '../list/filters/FilterBar.tsx';
 import { ListPager } from '../list/ListPager.tsx';
-import { useRenderer } from '../stores/RendererContext.ts';
-import { useEntity } from '../stores/useEntity.ts';
-import { useLoad } from '../stores/useLoad.ts';
+import { useRenderer, useEntity, useLoad } from '../stores/RendererContext.ts';
 import './news.css';
 import { NewsLines } from './NewsLines.tsx';
 

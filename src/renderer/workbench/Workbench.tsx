@@ -6,18 +6,20 @@ import type { WorkView } from '#engine/workbench/figureParams.ts';
 import { fillRows, GRID_COLUMNS } from '#engine/workbench/fillRows.ts';
 import type { OfferedBlock, OfferedNews, OfferedRecords } from '#engine/workbench/OfferedWorkbench.ts';
 import { CardsBlock } from './blocks/CardsBlock.tsx';
-import { ContactBlock } from './blocks/ContactBlock.tsx';
-import { BlockFrame } from './blocks/BlockFrame.tsx';
-import { ListLink } from './blocks/ListLink.tsx';
+import { ContactBlock, StepsBlock, TodoBlock } from './blocks/RowBlocks.tsx';
+import {
+  BlockFrame,
+  ListLink,
+  type BlockAnswer,
+  useBlockAnswer,
+  useBlockRows,
+  type Memory,
+} from './blocks/BlockFrame.tsx';
 import { RowLines } from './blocks/RowLines.tsx';
 import { ShortcutsBlock } from './blocks/ShortcutsBlock.tsx';
-import { StepsBlock } from './blocks/StepsBlock.tsx';
-import { TodoBlock } from './blocks/TodoBlock.tsx';
 import { ChartBlock } from './charts/ChartBlock.tsx';
-import { EmptyState } from '../feedback/EmptyState.tsx';
+import { EmptyState } from '../feedback/ScreenState.tsx';
 import { Icon } from '../layout/Icon.tsx';
-import { type BlockAnswer, useBlockAnswer, useBlockRows } from './blocks/useBlockAnswer.ts';
-import type { Memory } from './blocks/useRememberedLoad.ts';
 import { NewsLines } from './NewsLines.tsx';
 import { useWorkView, type WorkChoice } from './useWorkView.ts';
 import { isPeriod, PERIODS, WORK_SCOPES, type WorkScope } from '#engine/workbench/WorkView.ts';
@@ -159,15 +161,13 @@ function WorkBlock({ block, view }: { block: OfferedBlock; view: WorkView }): Re
 }
 
 /** Placeholder for a calendar or a pivot, of a typical height. */
-function FaceBones({ title }: { title: string }): ReactNode {
-  return (
-    <section className="gj-block is-coming" aria-label={title} aria-busy>
-      <header className="gj-block-head">
-        <h2>{title}</h2>
-      </header>
-    </section>
-  );
-}
+const FaceBones = ({ title }: { title: string }): ReactNode => (
+  <section className="gj-block is-coming" aria-label={title} aria-busy>
+    <header className="gj-block-head">
+      <h2>{title}</h2>
+    </header>
+  </section>
+);
 
 function cellClass(block: OfferedBlock): string {
   const { span } = block;
@@ -232,26 +232,22 @@ interface SwitchProps {
   readonly onChoose: (index: number) => void;
 }
 
-function Switch({ label, entries, current, onChoose }: SwitchProps): ReactNode {
-  return (
-    <div className="gj-work-switch" role="group" aria-label={label}>
-      {entries.map(({ key, title }, index) => (
-        <button key={key} type="button" aria-pressed={key === current} onClick={() => onChoose(index)}>
-          {title}
-        </button>
-      ))}
-    </div>
-  );
-}
+const Switch = ({ label, entries, current, onChoose }: SwitchProps): ReactNode => (
+  <div className="gj-work-switch" role="group" aria-label={label}>
+    {entries.map(({ key, title }, index) => (
+      <button key={key} type="button" aria-pressed={key === current} onClick={() => onChoose(index)}>
+        {title}
+      </button>
+    ))}
+  </div>
+);
 
-function RecordsBlock({ block, view }: { block: OfferedRecords; view: WorkView }): ReactNode {
-  return (
-    <BlockFrame
-      title={block.title}
-      loading={useBlockRows(block.key, view)}
-      extra={<ListLink figure={block} view={view} />}
-    >
-      {(data) => <RowLines rows={data?.reply.Rows} list={block.list} count={block.rows ?? 5} nothing="暂无记录" />}
-    </BlockFrame>
-  );
-}
+const RecordsBlock = ({ block, view }: { block: OfferedRecords; view: WorkView }): ReactNode => (
+  <BlockFrame
+    title={block.title}
+    loading={useBlockRows(block.key, view)}
+    extra={<ListLink figure={block} view={view} />}
+  >
+    {(data) => <RowLines rows={data?.reply.Rows} list={block.list} count={block.rows ?? 5} nothing="暂无记录" />}
+  </BlockFrame>
+);

@@ -3,7 +3,7 @@ import type { Access } from '#engine/permission/decideAccess.ts';
 import { isDeveloper, type UserContext } from '#engine/permission/UserContext.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Language } from '#engine/words/Language.ts';
-import type { Wording } from '#fields/table/formatValue.ts';
+import type { Wording } from '#fields/table/fieldKinds.ts';
 import type { Zone } from '#fields/Zone.ts';
 import type { AccountRow } from '../db/accounts/accounts.ts';
 import type { DbContext, QueryContext } from '../db/sql/SqlScope.ts';

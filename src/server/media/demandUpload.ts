@@ -1,8 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { AppError } from '#engine/errors.ts';
 import type { UserContext } from '#engine/permission/UserContext.ts';
-import { fieldKind } from '#fields/table/fieldKinds.ts';
-import { isFormatted } from '#fields/table/traits.ts';
+import { fieldKind, isFormatted } from '#fields/table/fieldKinds.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { addressHashes } from '../access/addressHashes.ts';
 import type { Call } from '../access/Call.ts';

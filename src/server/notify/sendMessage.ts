@@ -8,7 +8,7 @@ import { entityIn, inLanguage } from '../access/openCall.ts';
 import { languagesOf } from '../product/englishProduct.ts';
 import { referredKeys } from '#engine/model/referredEntity.ts';
 import { insertRecords } from '../db/rows/writeRecords.ts';
-import { formatValue } from '#fields/table/formatValue.ts';
+import { formatValue } from '#fields/table/fieldKinds.ts';
 import { channelKind } from '#engine/reminder/NOTICE_CHANNELS.ts';
 import { fillTemplate, templateNames } from '#engine/reminder/noticeTemplate.ts';
 import { collectNamed, fieldText, hasText, readTitles, recordTitle } from '../records/read/readTitles.ts';

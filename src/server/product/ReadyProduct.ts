@@ -15,7 +15,7 @@ import { settingValues, type SettingValues } from '#engine/schema/readSetting.ts
 import type { SourceText } from '#documents/readDocuments.ts';
 import { readFolder } from './readFolder.ts';
 import { referredKeys } from '#engine/model/referredEntity.ts';
-import { holdsIds } from '#fields/table/traits.ts';
+import { holdsIds } from '#fields/table/fieldKinds.ts';
 
 /** A field of an entity that refers to, or sums up, another one. */
 export interface OwnedField {

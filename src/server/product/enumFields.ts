@@ -1,4 +1,4 @@
-import { isMany } from '#fields/table/traits.ts';
+import { isMany } from '#fields/table/fieldKinds.ts';
 import type { EnumColumn } from '../db/rows/enumColumns.ts';
 import { columnType } from '../db/sql/SqlValue.ts';
 import { allNames, type EntityModel } from '#engine/model/EntityModel.ts';

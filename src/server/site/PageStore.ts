@@ -1,6 +1,6 @@
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { isPage } from '#fields/table/traits.ts';
+import { isPage } from '#fields/table/fieldKinds.ts';
 import { publicCall, type CallServices } from '../access/openCall.ts';
 import type { Database } from '../db/Database.ts';
 import { type FoundRecord, type RecordQuery, selectRecords } from '../db/rows/selectRecords.ts';

@@ -10,7 +10,7 @@ import { fileLimits } from '#engine/validate/fileLimits.ts';
 import type { Call } from '../access/Call.ts';
 import { CONSENT, HONEYPOT, publicForm } from './addPublic.ts';
 import { publicStepFields } from './takePublicStep.ts';
-import { isUpload } from '#fields/table/traits.ts';
+import { isUpload } from '#fields/table/fieldKinds.ts';
 import type { PublicFormReply } from '#wire/SiteReplies.ts';
 import type { EnumItem } from '#language/EnumType.ts';
 

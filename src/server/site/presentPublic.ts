@@ -11,7 +11,7 @@ import type { DbCall } from '../access/Call.ts';
 import { collectNamed, readTitles } from '../records/read/readTitles.ts';
 import { presentFields } from '../records/read/presentFields.ts';
 import { presentAttachments } from '../records/read/presentRecord.ts';
-import { isFormatted, isPicture, isRows } from '#fields/table/traits.ts';
+import { isFormatted, isPicture, isRows } from '#fields/table/fieldKinds.ts';
 
 /** The size of a picture. Pixels; null where it is unknown. */
 interface PictureArea {

@@ -8,7 +8,7 @@ import { extensionOf } from '../media/fileKinds.ts';
 import { loadSharp } from '../media/openPicture.ts';
 import { storeFile, uploadOf, type MediaServices } from '../media/addPicture.ts';
 import type { DbCall, Served } from '../access/Call.ts';
-import { isFiles, isPicture } from '#fields/table/traits.ts';
+import { isFiles, isPicture } from '#fields/table/fieldKinds.ts';
 
 /** Backgrounds of sample pictures without a drawing. */
 const GROUNDS = ['#cfdbd8', '#1f4b57', '#e2d5bd', '#5f8d92', '#c4573a'];

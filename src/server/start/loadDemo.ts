@@ -15,7 +15,7 @@ import { demoRow, figureSources, fixedEnums } from '#engine/records/demoRow.ts';
 import { DemoRecords } from '#engine/records/DemoRecords.ts';
 import { storedHtml } from '../records/check/readSent.ts';
 import { referredKey } from '#engine/model/referredEntity.ts';
-import { holdsIds } from '#fields/table/traits.ts';
+import { holdsIds } from '#fields/table/fieldKinds.ts';
 import { listRoleCodes } from '../db/accounts/roleRows.ts';
 import { figureOrder } from '../product/figureOrder.ts';
 import { recompute } from '../records/save/refreshRollups.ts';

@@ -1,4 +1,4 @@
-import { isRows, isUpload } from '#fields/table/traits.ts';
+import { isRows, isUpload } from '#fields/table/fieldKinds.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
 import { mayDecide } from '#engine/permission/decideAccess.ts';

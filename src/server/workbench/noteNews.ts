@@ -1,6 +1,6 @@
 import { columnOf } from './blockRows.ts';
 import { build } from '#language/build.ts';
-import { formatValue } from '#fields/table/formatValue.ts';
+import { formatValue } from '#fields/table/fieldKinds.ts';
 import { findEnumItem } from '#language/findEnumItem.ts';
 import { type Value, plainText } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';

@@ -13,7 +13,7 @@ import { readRefs, type RefNeeds } from '../records/read/readRefs.ts';
 import type { Touched } from '../records/check/Draft.ts';
 import { performTransition } from './performTransition.ts';
 import type { Commands } from './Command.ts';
-import { isReference } from '#fields/table/traits.ts';
+import { isReference } from '#fields/table/fieldKinds.ts';
 
 /**
  * Runs the automatic transitions of changed records, and of those changed as a result, in their transaction. Each runs

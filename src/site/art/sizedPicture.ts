@@ -20,10 +20,8 @@ const isFile = (value: unknown): value is PublicFile =>
   typeof value === 'object' && value !== null && 'Url' in value && typeof value.Url === 'string' && 'FileName' in value;
 
 /** The img attributes of a stored picture as wide as a phone, or so many pixels on wider windows. */
-export function sizedPicture(src: string, wide: number): { src: string; srcSet: string; sizes: string } {
-  return {
-    src,
-    srcSet: PICTURE_SIZES.map((width) => `${src}?size=${width} ${width}w`).join(),
-    sizes: `(max-width:720px) 100vw,${wide}px`,
-  };
-}
+export const sizedPicture = (src: string, wide: number): { src: string; srcSet: string; sizes: string } => ({
+  src,
+  srcSet: PICTURE_SIZES.map((width) => `${src}?size=${width} ${width}w`).join(),
+  sizes: `(max-width:720px) 100vw,${wide}px`,
+});

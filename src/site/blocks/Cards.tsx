@@ -22,13 +22,11 @@ const PATHS: Readonly<Record<MarkName, string>> = {
 };
 
 /** An icon in thin lines. */
-function CardMark({ name }: { name: MarkName }): ReactNode {
-  return (
-    <svg className="gs-mark" viewBox="0 0 48 48" aria-hidden focusable="false">
-      <path d={PATHS[name]} />
-    </svg>
-  );
-}
+const CardMark = ({ name }: { name: MarkName }): ReactNode => (
+  <svg className="gs-mark" viewBox="0 0 48 48" aria-hidden focusable="false">
+    <path d={PATHS[name]} />
+  </svg>
+);
 
 type Columns = CSSProperties & Record<'--gs-columns', number>;
 

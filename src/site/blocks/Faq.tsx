@@ -4,17 +4,15 @@ import { Block } from '../frame/Block.tsx';
 import './more.css';
 
 /** Questions that open. */
-export function Faq({ block }: { block: FaqBlock }): ReactNode {
-  return (
-    <Block head={block}>
-      <div className="gs-faq">
-        {block.items.map(({ question, answer }) => (
-          <details key={question}>
-            <summary>{question}</summary>
-            <p>{answer}</p>
-          </details>
-        ))}
-      </div>
-    </Block>
-  );
-}
+export const Faq = ({ block }: { block: FaqBlock }): ReactNode => (
+  <Block head={block}>
+    <div className="gs-faq">
+      {block.items.map(({ question, answer }) => (
+        <details key={question}>
+          <summary>{question}</summary>
+          <p>{answer}</p>
+        </details>
+      ))}
+    </div>
+  </Block>
+);

@@ -2,17 +2,15 @@ import type { ReactNode } from 'react';
 import type { FigureItem } from '#generated/documents/PageDocument.ts';
 
 /** A figure in large type with its label. */
-export function Figure({ figure: { value, unit, label, note } }: { figure: FigureItem }): ReactNode {
-  return (
-    <div className="gs-figure">
-      <dt>
-        {label}
-        {note === undefined ? null : <small>{note}</small>}
-      </dt>
-      <dd>
-        {value}
-        {unit === undefined ? null : <small>{unit}</small>}
-      </dd>
-    </div>
-  );
-}
+export const Figure = ({ figure: { value, unit, label, note } }: { figure: FigureItem }): ReactNode => (
+  <div className="gs-figure">
+    <dt>
+      {label}
+      {note === undefined ? null : <small>{note}</small>}
+    </dt>
+    <dd>
+      {value}
+      {unit === undefined ? null : <small>{unit}</small>}
+    </dd>
+  </div>
+);

@@ -4,14 +4,12 @@ import { Block } from '../frame/Block.tsx';
 import { Figure } from './Figure.tsx';
 
 /** Figures in a row. */
-export function Numbers({ block }: { block: NumbersBlock }): ReactNode {
-  return (
-    <Block head={block}>
-      <dl className="gs-figures">
-        {block.items.map((item) => (
-          <Figure key={item.label} figure={item} />
-        ))}
-      </dl>
-    </Block>
-  );
-}
+export const Numbers = ({ block }: { block: NumbersBlock }): ReactNode => (
+  <Block head={block}>
+    <dl className="gs-figures">
+      {block.items.map((item) => (
+        <Figure key={item.label} figure={item} />
+      ))}
+    </dl>
+  </Block>
+);

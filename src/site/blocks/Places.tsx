@@ -29,34 +29,30 @@ export function Places({ block }: { block: PlacesBlock }): ReactNode {
   );
 }
 
-function Place({ item: { title, city, address, phone, email, hours } }: { item: PlaceItem }): ReactNode {
-  return (
-    <li>
-      {city === undefined ? null : <p className="gs-tag">{city}</p>}
-      <h3>{title}</h3>
-      <dl>
-        {address === undefined ? null : <Line label="地址">{address}</Line>}
-        {phone === undefined ? null : (
-          <Line label="电话">
-            <a href={`tel:${phone.replace(/[ -]/g, '')}`}>{phone}</a>
-          </Line>
-        )}
-        {email === undefined ? null : (
-          <Line label="邮箱">
-            <a href={`mailto:${email}`}>{email}</a>
-          </Line>
-        )}
-        {hours === undefined ? null : <Line label="时间">{hours}</Line>}
-      </dl>
-    </li>
-  );
-}
+const Place = ({ item: { title, city, address, phone, email, hours } }: { item: PlaceItem }): ReactNode => (
+  <li>
+    {city === undefined ? null : <p className="gs-tag">{city}</p>}
+    <h3>{title}</h3>
+    <dl>
+      {address === undefined ? null : <Line label="地址">{address}</Line>}
+      {phone === undefined ? null : (
+        <Line label="电话">
+          <a href={`tel:${phone.replace(/[ -]/g, '')}`}>{phone}</a>
+        </Line>
+      )}
+      {email === undefined ? null : (
+        <Line label="邮箱">
+          <a href={`mailto:${email}`}>{email}</a>
+        </Line>
+      )}
+      {hours === undefined ? null : <Line label="时间">{hours}</Line>}
+    </dl>
+  </li>
+);
 
-function Line({ label, children }: { label: string; children: ReactNode }): ReactNode {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
+const Line = ({ label, children }: { label: string; children: ReactNode }): ReactNode => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);

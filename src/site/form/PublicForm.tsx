@@ -4,18 +4,16 @@ import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { createPublicFormCalls, type Thanks } from '#client/createPublicFormCalls.ts';
 import type { PublicFormReply } from '#wire/SiteReplies.ts';
 import type { Prefilled } from '#renderer/records/FormRequest.ts';
-import type { FormSource } from '#renderer/form/loadForm.ts';
-import { RendererContext, type Renderer } from '#renderer/stores/RendererContext.ts';
+import { type FormSource, useRecordEngine } from '#renderer/form/loadForm.ts';
+import { RendererContext, type Renderer, type EntitySchema } from '#renderer/stores/RendererContext.ts';
 import { useLoaded } from './useLoaded.ts';
 import { FormFields } from '#renderer/form/formily/FormFields.tsx';
 import { TransferNotice } from '#renderer/form/PlainForm.tsx';
-import { useRecordEngine } from '#renderer/form/useRecordEngine.ts';
 import { useSave } from '#renderer/form/save/useSave.tsx';
 import { makeRenderer } from './makeRenderer.ts';
 import { AppError } from '#engine/errors.ts';
 import { buildEntityModel } from '#engine/build/buildEntityModel.ts';
 import { loadControls } from '#renderer/form/loadControls.ts';
-import type { EntitySchema } from '#renderer/stores/EntitySchema.ts';
 import './form.css';
 
 interface FilledFormProps {

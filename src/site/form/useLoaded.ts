@@ -2,7 +2,7 @@ import { createContext, use, useCallback, useEffect, useState } from 'react';
 import { AppError } from '#engine/errors.ts';
 import { useFromServer } from '#renderer/layout/useFromServer.ts';
 import { givenData } from '../frame/given.ts';
-import type { Loading } from '#renderer/stores/useLoad.ts';
+import type { Loading } from '#renderer/stores/RendererContext.ts';
 
 /** Reads the data of a key for the first rendering: on the server a promise, in the browser what came with the page. */
 type FirstReads = <T>(key: string, load: () => Promise<T>) => Promise<T | undefined> | T | undefined;

@@ -14,15 +14,8 @@ export interface BlockHead {
 }
 
 /** The frame of a block: its ground, its title and where it leads. */
-export function Block({
-  head,
-  className = '',
-  children,
-}: {
-  head: BlockHead;
-  className?: string;
-  children: ReactNode;
-}): ReactNode {
+export function Block(props: { head: BlockHead; className?: string; children: ReactNode }): ReactNode {
+  const { head, className = '', children } = props;
   const { eyebrow, title, text, tone = 'paper', link, sample } = head;
   return (
     <section className={`gs-block gs-${tone}${tone === 'ink' ? ' gs-on-ink' : ''} ${className}`}>

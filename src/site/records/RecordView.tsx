@@ -162,14 +162,12 @@ function Related({ block, reply, row, related: { title, by } }: RelatedProps): R
   );
 }
 
-function Beside({ word, record, detail }: { word: string; record: Neighbour | null; detail: string }): ReactNode {
-  return (
-    <div>
-      <small>{word}</small>
-      {record === null ? <span>没有了</span> : <Link to={`${detail}/${record.Id}`}>{record.Title}</Link>}
-    </div>
-  );
-}
+const Beside = ({ word, record, detail }: { word: string; record: Neighbour | null; detail: string }): ReactNode => (
+  <div>
+    <small>{word}</small>
+    {record === null ? <span>没有了</span> : <Link to={`${detail}/${record.Id}`}>{record.Title}</Link>}
+  </div>
+);
 
 export const texts = (where: object): Record<string, string> =>
   Object.fromEntries(Object.entries(where).map(([name, value]) => [name, String(value)]));

@@ -193,15 +193,13 @@ const RecordsMap = lazy(async () => ({ default: (await import('./RecordsMap.tsx'
 const PublicForm = lazy(async () => ({ default: (await import('../form/PublicForm.tsx')).PublicForm }));
 
 /** Rows that open, such as vacancies; in each, the form to apply for it. */
-function Jobs({ block, rows }: LayoutProps): ReactNode {
-  return (
-    <div className="gs-jobs">
-      {rows.map((row) => (
-        <Job key={idOf(row)} block={block} row={row} />
-      ))}
-    </div>
-  );
-}
+const Jobs = ({ block, rows }: LayoutProps): ReactNode => (
+  <div className="gs-jobs">
+    {rows.map((row) => (
+      <Job key={idOf(row)} block={block} row={row} />
+    ))}
+  </div>
+);
 
 function Job({ block, row }: { block: LayoutProps['block']; row: PublicRow }): ReactNode {
   const { title, tags = [], facts = [], texts = [] } = block.show;

@@ -24,8 +24,8 @@ export function RichText({ html }: { html: string }): ReactNode {
   return <div className="gs-rich">{content}</div>;
 }
 
-function drawnChildren(nodes: readonly HtmlNode[]): ReactNode[] {
-  return nodes.map((child, i) => {
+const drawnChildren = (nodes: readonly HtmlNode[]): ReactNode[] =>
+  nodes.map((child, i) => {
     if (typeof child === 'string') return child;
     const { children } = child;
     // The title of the page is its only heading of the first level.
@@ -39,7 +39,6 @@ function drawnChildren(nodes: readonly HtmlNode[]): ReactNode[] {
       ? createElement(name, { key: i, ...attributes })
       : createElement(name, { key: i, ...attributes }, ...drawnChildren(children));
   });
-}
 
 /** The attributes that an element keeps; undefined for a picture or video without an address of ours. */
 function attributesOf(

@@ -48,15 +48,12 @@ export function RowTitle({ block, row }: { block: RecordsBlock; row: PublicRow }
 }
 
 /** The tags of a row, in a line; nothing if it has none. */
-export function Tags({
-  row,
-  fields,
-  date,
-}: {
+export function Tags(props: {
   row: PublicRow;
   fields: readonly string[] | undefined;
   date?: string | undefined;
 }): ReactNode {
+  const { row, fields, date } = props;
   const texts = (fields ?? []).map((field) => rowText(row, field)).filter((text) => text !== '');
   const day = rowText(row, date).slice(0, 10);
   if (texts.length === 0 && day === '') return null;

@@ -1,14 +1,13 @@
 import { Button, Checkbox, Switch } from 'antd';
 import { useEffect, useEffectEvent, useState, type ReactNode, useCallback, useRef } from 'react';
 import type { RuleCase } from '#generated/documents/CasesDocument.ts';
-import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
+import { EmptyState } from '#renderer/feedback/ScreenState.tsx';
 import { Icon } from '#renderer/layout/Icon.tsx';
-import { useToolbox } from '../state/Toolbox.ts';
+import { useToolbox, type FileSaving } from '../state/Toolbox.ts';
 import type { DecisionResult } from '#proof/decisions/runDecisions.ts';
 import type { CasesReport } from '../worker/ToolsTask.ts';
 import { CaseItem } from './CaseItem.tsx';
 import { SignatureBar } from '../signatures/SignatureBar.tsx';
-import type { FileSaving } from '../state/useSaving.ts';
 import './cases.css';
 import { TaskEnded, ToolsWorker } from '../worker/ToolsWorker.ts';
 

@@ -5,7 +5,7 @@ import type { DecisionCoverage } from '#annex/proof';
 import { extentWords } from '#proof/diff/BehaviourDiff.ts';
 import type { RulePlace } from '#proof/coverage/RulePlace.ts';
 import { formatNumber } from '#fields/formatNumber.ts';
-import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
+import { EmptyState } from '#renderer/feedback/ScreenState.tsx';
 import { useToolbox } from '../state/Toolbox.ts';
 import { TaskNotes } from '../state/TaskNotes.tsx';
 import { TaskProgress } from '../state/TaskProgress.tsx';
@@ -121,29 +121,27 @@ function Texts({ title, texts }: { title: string; texts: readonly string[] }): R
   );
 }
 
-function Figures({
+const Figures = ({
   coverage: { conditions, atoms, mutants },
   decided,
 }: {
   coverage: CoverageReport;
   decided: DecisionCoverage;
-}): ReactNode {
-  return (
-    <dl className="gj-coverage-figures">
-      <TallyFigure title="条件" tally={conditions} wanted={100} help="每条规则的条件都成立过，也不成立过" />
-      <TallyFigure title="原子" tally={atoms} wanted={100} help="条件的每个部分都单独决定过结果" />
-      {mutants === undefined ? null : (
-        <TallyFigure title="变异" tally={mutants} wanted={MUTANTS_WANTED} help="改动规则之后，有用例不再成立" />
-      )}
-      <TallyFigure
-        title="判定"
-        tally={decided.tally}
-        wanted={100}
-        help="改动作、可见范围、校验、列表、提醒，有用例发现"
-      />
-    </dl>
-  );
-}
+}): ReactNode => (
+  <dl className="gj-coverage-figures">
+    <TallyFigure title="条件" tally={conditions} wanted={100} help="每条规则的条件都成立过，也不成立过" />
+    <TallyFigure title="原子" tally={atoms} wanted={100} help="条件的每个部分都单独决定过结果" />
+    {mutants === undefined ? null : (
+      <TallyFigure title="变异" tally={mutants} wanted={MUTANTS_WANTED} help="改动规则之后，有用例不再成立" />
+    )}
+    <TallyFigure
+      title="判定"
+      tally={decided.tally}
+      wanted={100}
+      help="改动作、可见范围、校验、列表、提醒，有用例发现"
+    />
+  </dl>
+);
 
 function TallyFigure({
   title,

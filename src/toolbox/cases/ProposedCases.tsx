@@ -76,16 +76,14 @@ export function ProposedCases({ proposed, onApplied }: ProposedCasesProps): Reac
   );
 }
 
-function Proposed({ title, words, onTake }: { title: string; words: string; onTake: () => void }): ReactNode {
-  return (
-    <li className="gj-case gj-proposed">
-      <div>
-        <strong>{title}</strong>
-        <p>{words}</p>
-      </div>
-      <Button size="small" onClick={onTake}>
-        加入
-      </Button>
-    </li>
-  );
-}
+const Proposed = ({ title, words, onTake }: { title: string; words: string; onTake: () => void }): ReactNode => (
+  <li className="gj-case gj-proposed">
+    <div>
+      <strong>{title}</strong>
+      <p>{words}</p>
+    </div>
+    <Button size="small" onClick={onTake}>
+      加入
+    </Button>
+  </li>
+);

@@ -10,7 +10,7 @@ import {
   type UndecidedChange,
 } from '#proof/diff/BehaviourDiff.ts';
 import { formatNumber } from '#fields/formatNumber.ts';
-import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
+import { EmptyState } from '#renderer/feedback/ScreenState.tsx';
 import { useToolbox } from '../state/Toolbox.ts';
 import { TaskNotes } from '../state/TaskNotes.tsx';
 import { TaskProgress } from '../state/TaskProgress.tsx';
@@ -88,35 +88,31 @@ function Differences({ diff }: { diff: BehaviourDiff }): ReactNode {
   );
 }
 
-function Table({ heads, children }: { heads: readonly string[]; children: ReactNode }): ReactNode {
-  return (
-    <div className="gj-table-frame">
-      <table className="gj-tools-table">
-        <HeadRow titles={heads} />
-        <tbody>{children}</tbody>
-      </table>
-    </div>
-  );
-}
+const Table = ({ heads, children }: { heads: readonly string[]; children: ReactNode }): ReactNode => (
+  <div className="gj-table-frame">
+    <table className="gj-tools-table">
+      <HeadRow titles={heads} />
+      <tbody>{children}</tbody>
+    </table>
+  </div>
+);
 
-function StateTable({ states }: { states: readonly StateDifference[] }): ReactNode {
-  return (
-    <Table heads={['字段', '属性', '不同的状态', '最小的例子', '之前', '之后']}>
-      {states.map(({ field, title, property, states: count, of, example, before, after }) => (
-        <tr key={`${field} ${property}`}>
-          <td>{title}</td>
-          <td>{COMPARED_TITLES[property]}</td>
-          <td>
-            {formatNumber(count)} / {formatNumber(of)}
-          </td>
-          <td>{example.words}</td>
-          <td className="gj-wanted">{before}</td>
-          <td className="gj-seen">{after}</td>
-        </tr>
-      ))}
-    </Table>
-  );
-}
+const StateTable = ({ states }: { states: readonly StateDifference[] }): ReactNode => (
+  <Table heads={['字段', '属性', '不同的状态', '最小的例子', '之前', '之后']}>
+    {states.map(({ field, title, property, states: count, of, example, before, after }) => (
+      <tr key={`${field} ${property}`}>
+        <td>{title}</td>
+        <td>{COMPARED_TITLES[property]}</td>
+        <td>
+          {formatNumber(count)} / {formatNumber(of)}
+        </td>
+        <td>{example.words}</td>
+        <td className="gj-wanted">{before}</td>
+        <td className="gj-seen">{after}</td>
+      </tr>
+    ))}
+  </Table>
+);
 
 function UndecidedTable({ undecided }: { undecided: readonly UndecidedChange[] }): ReactNode {
   const { revealPointer } = useToolbox();
@@ -141,17 +137,15 @@ function UndecidedTable({ undecided }: { undecided: readonly UndecidedChange[] }
   );
 }
 
-function DefinitionTable({ definitions }: { definitions: readonly DefinitionChange[] }): ReactNode {
-  return (
-    <Table heads={['定义', '内容', '之前', '之后']}>
-      {definitions.map(({ field, title, what, before, after }) => (
-        <tr key={`${field ?? ''} ${what}`}>
-          <td>{field === undefined ? '实体' : title}</td>
-          <td>{what}</td>
-          <td className="gj-wanted">{before}</td>
-          <td className="gj-seen">{after}</td>
-        </tr>
-      ))}
-    </Table>
-  );
-}
+const DefinitionTable = ({ definitions }: { definitions: readonly DefinitionChange[] }): ReactNode => (
+  <Table heads={['定义', '内容', '之前', '之后']}>
+    {definitions.map(({ field, title, what, before, after }) => (
+      <tr key={`${field ?? ''} ${what}`}>
+        <td>{field === undefined ? '实体' : title}</td>
+        <td>{what}</td>
+        <td className="gj-wanted">{before}</td>
+        <td className="gj-seen">{after}</td>
+      </tr>
+    ))}
+  </Table>
+);

@@ -1,9 +1,7 @@
 import { Select, Button } from 'antd';
 import type { ReactNode } from 'react';
-import { useToolbox } from '../state/Toolbox.ts';
-import type { FileSaving } from '../state/useSaving.ts';
-import { Icon } from '#renderer/layout/Icon.tsx';
-import type { IconName } from '#renderer/layout/iconPaths.ts';
+import { useToolbox, type FileSaving } from '../state/Toolbox.ts';
+import { Icon, type IconName } from '#renderer/layout/Icon.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { isFatal } from '#documents/locateProblem.ts';
 import { type SchemaTexts, folderOf, fileGroups, nameOf, type FileGroup } from '../worker/SchemaTexts.ts';
@@ -101,17 +99,8 @@ function FileActions({ saving }: { saving: FileSaving }): ReactNode {
   );
 }
 
-function IconButton({
-  icon,
-  label,
-  isDisabled = false,
-  onClick,
-}: {
-  icon: IconName;
-  label: string;
-  isDisabled?: boolean;
-  onClick: () => void;
-}): ReactNode {
+function IconButton(props: { icon: IconName; label: string; isDisabled?: boolean; onClick: () => void }): ReactNode {
+  const { icon, label, isDisabled = false, onClick } = props;
   return (
     <Button
       type="text"

@@ -150,56 +150,53 @@ function nameLines(lines: readonly string[]): HTMLElement {
 /** Characters; only texts that are pasted are longer. */
 const TYPED = 2000;
 
-export function createExtensions(port: EditorPort): Extension {
-  return [
-    lineNumbers(),
-    lintGutter(),
-    foldGutter(),
-    highlightActiveLine(),
-    highlightActiveLineGutter(),
-    history(),
-    drawSelection(),
-    EditorView.lineWrapping,
-    indentOnInput(),
-    bracketMatching(),
-    closeBrackets(),
-    json(),
-    indentUnit.of('  '),
-    jsonCompletion(port.complete),
-    nameTooltip(port.describe),
-    keymap.of([
-      { key: 'F12', run: () => (port.onName('told'), true), preventDefault: true },
-      { key: 'Shift-F12', run: () => (port.onName('uses'), true), preventDefault: true },
-      { key: 'F2', run: () => (port.onName('rename'), true), preventDefault: true },
-      { key: 'Mod-s', run: () => (port.onSave(), true), preventDefault: true },
-      ...closeBracketsKeymap,
-      ...defaultKeymap,
-      ...historyKeymap,
-      ...foldKeymap,
-      ...completionKeymap,
-      ...lintKeymap,
-    ]),
-    refuseLargeTexts(port.onRefused),
-    EditorView.updateListener.of((update) => {
-      if (update.docChanged) port.onChange(update.state.doc.toString());
-      if (update.docChanged || update.selectionSet) port.onPlace(update.state.selection.main.head);
-    }),
-    // Read-only content can also be scrolled by keyboard.
-    EditorView.contentAttributes.of({ 'aria-label': '文档内容', tabindex: '0' }),
-    EditorState.phrases.of(PHRASES),
-    editorTheme,
-  ];
-}
+export const createExtensions = (port: EditorPort): Extension => [
+  lineNumbers(),
+  lintGutter(),
+  foldGutter(),
+  highlightActiveLine(),
+  highlightActiveLineGutter(),
+  history(),
+  drawSelection(),
+  EditorView.lineWrapping,
+  indentOnInput(),
+  bracketMatching(),
+  closeBrackets(),
+  json(),
+  indentUnit.of('  '),
+  jsonCompletion(port.complete),
+  nameTooltip(port.describe),
+  keymap.of([
+    { key: 'F12', run: () => (port.onName('told'), true), preventDefault: true },
+    { key: 'Shift-F12', run: () => (port.onName('uses'), true), preventDefault: true },
+    { key: 'F2', run: () => (port.onName('rename'), true), preventDefault: true },
+    { key: 'Mod-s', run: () => (port.onSave(), true), preventDefault: true },
+    ...closeBracketsKeymap,
+    ...defaultKeymap,
+    ...historyKeymap,
+    ...foldKeymap,
+    ...completionKeymap,
+    ...lintKeymap,
+  ]),
+  refuseLargeTexts(port.onRefused),
+  EditorView.updateListener.of((update) => {
+    if (update.docChanged) port.onChange(update.state.doc.toString());
+    if (update.docChanged || update.selectionSet) port.onPlace(update.state.selection.main.head);
+  }),
+  // Read-only content can also be scrolled by keyboard.
+  EditorView.contentAttributes.of({ 'aria-label': '文档内容', tabindex: '0' }),
+  EditorState.phrases.of(PHRASES),
+  editorTheme,
+];
 
 /** Refuses texts beyond the limit of documents before they are rendered. */
-function refuseLargeTexts(onRefused: () => void): Extension {
-  return EditorState.changeFilter.of((transaction) => {
+const refuseLargeTexts = (onRefused: () => void): Extension =>
+  EditorState.changeFilter.of((transaction) => {
     if (!transaction.docChanged || transaction.newDoc.length - transaction.startState.doc.length < TYPED) return true;
     if (textLimit(transaction.newDoc.toString()) === undefined) return true;
     setTimeout(onRefused);
     return false;
   });
-}
 
 const PHRASES = {
   'Control character': '控制字符',
@@ -215,13 +212,12 @@ const PHRASES = {
 };
 
 /** Completion of keys, values and names; `ask` is called each time for the current names. */
-function jsonCompletion(ask: EditorPort['complete']): Extension {
-  return autocompletion({
+const jsonCompletion = (ask: EditorPort['complete']): Extension =>
+  autocompletion({
     override: [(context) => complete(context, ask)],
     icons: false,
     maxRenderedOptions: 60,
   });
-}
 
 async function complete(context: CompletionContext, ask: EditorPort['complete']): Promise<CompletionResult | null> {
   const { state, pos, explicit } = context;
@@ -239,23 +235,21 @@ async function complete(context: CompletionContext, ask: EditorPort['complete'])
 }
 
 /** `from`: the start of the replaced text; `behind`: the number of its characters after the cursor. */
-function toOption(
+const toOption = (
   { label, insert, detail, info }: Completions['options'][number],
   { from, behind }: { readonly from: number; readonly behind: number },
-): Completion {
-  return {
-    label,
-    ...(detail === undefined ? {} : { detail }),
-    ...(info === undefined ? {} : { info }),
-    apply: (view: EditorView, _option: Completion, _from: number, end: number) => {
-      view.dispatch({
-        changes: { from, to: end + behind, insert },
-        selection: { anchor: from + insert.length },
-        userEvent: 'input.complete',
-        scrollIntoView: true,
-      });
-      // A key is followed by its value.
-      if (insert.endsWith(': ')) startCompletion(view);
-    },
-  };
-}
+): Completion => ({
+  label,
+  ...(detail === undefined ? {} : { detail }),
+  ...(info === undefined ? {} : { info }),
+  apply: (view: EditorView, _option: Completion, _from: number, end: number) => {
+    view.dispatch({
+      changes: { from, to: end + behind, insert },
+      selection: { anchor: from + insert.length },
+      userEvent: 'input.complete',
+      scrollIntoView: true,
+    });
+    // A key is followed by its value.
+    if (insert.endsWith(': ')) startCompletion(view);
+  },
+});

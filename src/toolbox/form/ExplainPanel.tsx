@@ -2,7 +2,7 @@ import { Button, Select } from 'antd';
 import { type ReactNode } from 'react';
 import { factsOf } from '#proof/analysis/effectFacts.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
+import { EmptyState } from '#renderer/feedback/ScreenState.tsx';
 import { FieldExplanation } from '#renderer/form/explain/FieldExplanation.tsx';
 import '#renderer/form/explain/rules.css';
 import type { FormEngine } from '#renderer/form/formily/FormEngine.ts';
@@ -67,9 +67,8 @@ function RulePlaces({ engine, field }: { engine: FormEngine; field: FieldModel }
 }
 
 /** The default is a hidden field, because users mostly want to know why a field is hidden. */
-function firstField({ state }: FormEngine): FieldModel | undefined {
-  return state.fields.find((field) => state.stateOf(field).display !== 'visible') ?? state.fields[0];
-}
+const firstField = ({ state }: FormEngine): FieldModel | undefined =>
+  state.fields.find((field) => state.stateOf(field).display !== 'visible') ?? state.fields[0];
 
 function wordsNow({ state }: FormEngine, field: FieldModel): string {
   const { display, required } = state.stateOf(field);

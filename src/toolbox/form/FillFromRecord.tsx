@@ -5,10 +5,8 @@ import type { Values } from '#language/Value.ts';
 import { inventRecord, type InventedRecord } from '#proof/cases/inventRecord.ts';
 import { errorText } from '#renderer/feedback/errorText.ts';
 import { useDebounced } from '#renderer/layout/composing.ts';
-import { readRecord } from '#renderer/records/readRecord.ts';
-import { typedRecord } from '#renderer/records/typedRecord.ts';
-import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { attempt, asAppError } from '#renderer/stores/useLoad.ts';
+import { readRecord, typedRecord } from '#renderer/records/initialRecord.ts';
+import { useRenderer, attempt, asAppError } from '#renderer/stores/RendererContext.ts';
 import { useToolbox } from '../state/Toolbox.ts';
 
 interface FillFromRecordProps {

@@ -1,13 +1,12 @@
 import { Button, Select } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
+import { EmptyState } from '#renderer/feedback/ScreenState.tsx';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { RecordCase } from './RecordCase.tsx';
 import { isFatal } from '#documents/locateProblem.ts';
 import { folderOf, isFormFile } from '../worker/SchemaTexts.ts';
-import { useToolbox } from '../state/Toolbox.ts';
-import type { FileSaving } from '../state/useSaving.ts';
+import { useToolbox, type FileSaving } from '../state/Toolbox.ts';
 import { type FormPort, LiveForm } from './LiveForm.tsx';
 import { FillFromRecord } from './FillFromRecord.tsx';
 import { RefInputs } from './RefInputs.tsx';

@@ -1,14 +1,12 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, type ReactNode, type MouseEvent } from 'react';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
+import { ErrorState } from '#renderer/feedback/ScreenState.tsx';
 import type { FormEngine } from '#renderer/form/formily/FormEngine.ts';
 import { FormFields } from '#renderer/form/formily/FormFields.tsx';
 import { FormSkeleton } from '#renderer/form/FormSkeleton.tsx';
 import type { Prefilled } from '#renderer/records/FormRequest.ts';
-import { loadForm, type FormSource } from '#renderer/form/loadForm.ts';
-import { useRecordEngine } from '#renderer/form/useRecordEngine.ts';
-import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { useLoad, useStable } from '#renderer/stores/useLoad.ts';
+import { loadForm, type FormSource, useRecordEngine } from '#renderer/form/loadForm.ts';
+import { useRenderer, useLoad, useStable } from '#renderer/stores/RendererContext.ts';
 import type { Values } from '#language/Value.ts';
 import type { InventedRecord } from '#proof/cases/inventRecord.ts';
 import type { RuleCase } from '#generated/documents/CasesDocument.ts';
@@ -43,12 +41,10 @@ export function LiveForm(props: LiveFormProps): ReactNode {
   return <FormBody {...props} source={source} prefill={prefill} />;
 }
 
-function FormBody({
-  source,
-  prefill,
-  fill,
-  onEngine,
-}: LiveFormProps & { source: FormSource; prefill: Readonly<Record<string, Prefilled>> }): ReactNode {
+function FormBody(
+  props: LiveFormProps & { source: FormSource; prefill: Readonly<Record<string, Prefilled>> },
+): ReactNode {
+  const { source, prefill, fill, onEngine } = props;
   const engine = useRecordEngine(source, { prefill: prefill });
   const parts = useMemo(() => ({ engine, controls: source.controls }), [engine, source]);
   const filled = useRef<FillRequest>(undefined);

@@ -7,7 +7,7 @@ import { fieldHead, readLabel, valueLabel } from '#proof/cases/valueLabels.ts';
 import { NumberBox } from '#renderer/fields/NumberBox.tsx';
 import type { FormEngine } from '#renderer/form/formily/FormEngine.ts';
 import type { ToolsProduct } from '../state/ToolsProduct.ts';
-import { isAmount, isReference, valueSort } from '#fields/table/traits.ts';
+import { isAmount, isReference, valueSort } from '#fields/table/fieldKinds.ts';
 
 interface RefInputsProps {
   readonly product: ToolsProduct;
@@ -53,15 +53,14 @@ export function RefInputs({ product, model, engine }: RefInputsProps): ReactNode
   );
 }
 
-function readRecords({ findEntity }: ToolsProduct, model: EntityModel): ReadRecord[] {
-  return [...model.ruleSet.references].flatMap(([key, names]) => {
+const readRecords = ({ findEntity }: ToolsProduct, model: EntityModel): ReadRecord[] =>
+  [...model.ruleSet.references].flatMap(([key, names]) => {
     const reference = model.field(key);
     const target = findEntity(reference?.reference?.entity ?? '');
     const fields = names.flatMap((name) => target?.field(name) ?? []).filter(({ name }) => name !== 'Id');
     if (reference === undefined || target === undefined || fields.length === 0) return [];
     return [{ key, title: reference.title, target, fields }];
   });
-}
 
 /** Enters a field of a referenced record; an empty reference then refers to a fictitious record. */
 function enterRef(
@@ -87,19 +86,14 @@ function enterRef(
 
 const MADE_UP = '测试记录';
 
-function RefInput({
-  title,
-  field,
-  value,
-  product,
-  onChange,
-}: {
+function RefInput(props: {
   title: string;
   field: FieldModel;
   value: Value;
   product: ToolsProduct;
   onChange: (value: Value) => void;
 }): ReactNode {
+  const { title, field, value, product, onChange } = props;
   const id = useId();
   return (
     <div className="gj-ref">
@@ -109,19 +103,14 @@ function RefInput({
   );
 }
 
-function RefControl({
-  id,
-  field,
-  value,
-  product,
-  onChange,
-}: {
+function RefControl(props: {
   id: string;
   field: FieldModel;
   value: Value;
   product: ToolsProduct;
   onChange: (value: Value) => void;
 }): ReactNode {
+  const { id, field, value, product, onChange } = props;
   const { enums } = product;
   const items =
     valueSort(field) === 'boolean'

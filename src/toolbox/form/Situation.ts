@@ -30,9 +30,10 @@ export function situationOf(entity: EntityModel, { form, now, user, stored }: Ru
   };
 }
 
-export function situationOfRecord(entity: EntityModel, stored: Values, now: string): Situation {
-  return { ...situationOf(entity, { title: '', rule: '', values: {}, expect: {}, stored: { ...stored } }), now };
-}
+export const situationOfRecord = (entity: EntityModel, stored: Values, now: string): Situation => ({
+  ...situationOf(entity, { title: '', rule: '', values: {}, expect: {}, stored: { ...stored } }),
+  now,
+});
 
 /** The stored values of a record in this situation: the chosen state, and the values without input. */
 export function storedIn({ workflow }: EntityModel, { state, stored }: Situation): Values | undefined {
@@ -40,12 +41,11 @@ export function storedIn({ workflow }: EntityModel, { state, stored }: Situation
   return Object.keys(held).length === 0 ? undefined : held;
 }
 
-function plainValues(record: Readonly<Record<string, unknown>>): Values {
-  return Object.fromEntries(
+const plainValues = (record: Readonly<Record<string, unknown>>): Values =>
+  Object.fromEntries(
     Object.entries(record).flatMap(([name, value]): [string, Value][] => {
       if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return [[name, value]];
       const texts = Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
       return texts.length === 0 ? [] : [[name, texts]];
     }),
   );
-}

@@ -4,15 +4,8 @@ import { Icon } from '#renderer/layout/Icon.tsx';
 import { MAX_STATES, ANALYSIS_TIMEOUT_MS } from '../worker/ToolsTask.ts';
 
 /** Notes about the result of an analysis: it failed, is outdated, or is incomplete. */
-export function TaskNotes({
-  failure,
-  isStale,
-  isComplete,
-}: {
-  failure: string | undefined;
-  isStale: boolean;
-  isComplete: boolean;
-}): ReactNode {
+export function TaskNotes(props: { failure: string | undefined; isStale: boolean; isComplete: boolean }): ReactNode {
+  const { failure, isStale, isComplete } = props;
   return (
     <>
       {failure === undefined ? null : (

@@ -5,8 +5,7 @@ import type { Texts } from './useTexts.ts';
 import type { SchemaTexts } from '../worker/SchemaTexts.ts';
 import type { CoverTaskReport } from '../worker/ToolsTask.ts';
 import { TaskEnded, ToolsWorker } from '../worker/ToolsWorker.ts';
-import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { asAppError, type Loading, useGet } from '#renderer/stores/useLoad.ts';
+import { useRenderer, asAppError, type Loading, useGet } from '#renderer/stores/RendererContext.ts';
 import type { RuleRunsReply, RunFigures, RunTally } from '#wire/calls/RULE_RUN_CALLS.ts';
 import type { Tally, CoverageReport } from '#proof/coverage/CoverageReport.ts';
 

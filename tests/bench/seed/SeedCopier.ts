@@ -1,7 +1,7 @@
 import { addDays } from '#language/functions/calendar.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { holdsIds, isLookup, isMoment } from '#fields/table/traits.ts';
+import { holdsIds, isLookup, isMoment } from '#fields/table/fieldKinds.ts';
 import type { RowBatch, StoredRow } from './templateRows.ts';
 import type { TableShape } from '#server/db/copy/tableShapes.ts';
 import { idsIn, targetOf, type SeedGroup, type SeedRecord } from './seedGroups.ts';

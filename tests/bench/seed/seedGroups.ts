@@ -1,6 +1,6 @@
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { holdsIds } from '#fields/table/traits.ts';
+import { holdsIds } from '#fields/table/fieldKinds.ts';
 import { referredKey } from '#engine/model/referredEntity.ts';
 import type { Value } from '#language/Value.ts';
 import type { StoredRow } from './templateRows.ts';

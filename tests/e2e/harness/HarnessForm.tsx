@@ -4,12 +4,11 @@ import type { PickRow } from '#wire/PickReply.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Value, Values } from '#language/Value.ts';
 import { actionRecord } from '#renderer/actions/ActionForm.tsx';
-import type { EntitySchema } from '#renderer/stores/EntitySchema.ts';
+import { type EntitySchema, RendererContext } from '#renderer/stores/RendererContext.ts';
 import { FormEngine } from '#renderer/form/formily/FormEngine.ts';
 import { FormFields } from '#renderer/form/formily/FormFields.tsx';
 import { refKey } from '#engine/records/dependentReferences.ts';
 import type { RecordInput } from '#renderer/records/initialRecord.ts';
-import { RendererContext } from '#renderer/stores/RendererContext.ts';
 import type { HarnessRequest, HarnessResult } from './HarnessRequest.ts';
 import type { OpenedForm } from './openForm.ts';
 

@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { caseEntity } from '#proof/cases/runCase.ts';
 import { buildEntityModel } from '#engine/build/buildEntityModel.ts';
 import type { EntityModel, FormModel } from '#engine/model/EntityModel.ts';
-import type { Control } from '#renderer/fields/controls/Control.ts';
+import type { Control } from '#renderer/fields/controls/ControlProps.ts';
 import { loadControls } from '#renderer/form/loadControls.ts';
 import { enumTypesOf } from '#renderer/form/enumTypesOf.ts';
 import type { Renderer } from '#renderer/stores/RendererContext.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { columnRoom, tagPixels, textPixels } from '#engine/query/columnWidths.ts';
-import { withUnit } from '#fields/table/shownUnit.ts';
+import { withUnit } from '#fields/table/fieldKinds.ts';
 import { documentsOf, modelsOf, productOf } from '../../support/buildEntity.ts';
 
 it('counts Chinese signs as wide ones, letters and digits as narrow ones', () => {

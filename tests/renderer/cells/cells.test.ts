@@ -11,9 +11,8 @@ import {
   placesIn,
   stepBy,
 } from '#renderer/cells/cellRange.ts';
-import { copiedText } from '#renderer/cells/copiedText.ts';
+import { copiedText, inReadingOrder } from '#renderer/cells/readText.ts';
 import { pastedBlock, readTable } from '#renderer/cells/pastedBlock.ts';
-import { inReadingOrder } from '#renderer/cells/readText.ts';
 import { orderModels } from '../../support/renderer/orderProduct.ts';
 
 const SIZE = { rows: 5, columns: 4 };

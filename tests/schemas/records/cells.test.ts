@@ -3,10 +3,8 @@ import type { EnumItem } from '#language/EnumType.ts';
 import type { Value } from '#language/Value.ts';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { fieldKind } from '#fields/table/fieldKinds.ts';
-import { formatValue } from '#fields/table/formatValue.ts';
+import { fieldKind, formatValue, isCellField, isMany, isMoment } from '#fields/table/fieldKinds.ts';
 import { readCell } from '#fields/table/readCell.ts';
-import { isCellField, isMany, isMoment } from '#fields/table/traits.ts';
 import { shippedProduct } from '../../support/shippedProduct.ts';
 
 const enums = enumsOfProduct(shippedProduct().documents);

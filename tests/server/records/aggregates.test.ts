@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isRows } from '#fields/table/traits.ts';
+import { isRows } from '#fields/table/fieldKinds.ts';
 import { childFieldsOf } from '#engine/model/EntitySource.ts';
 import { shippedProduct } from '../../support/shippedProduct.ts';
 import { at, column, listAt, numberAt, type Reply } from '../../support/server/TestClient.ts';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isCellField } from '#fields/table/traits.ts';
+import { isCellField } from '#fields/table/fieldKinds.ts';
 import { childSheets, sheetColumns } from '#engine/model/sheets.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { readImportChildren } from '#renderer/list/actions/importChildren.ts';

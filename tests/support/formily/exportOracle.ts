@@ -6,7 +6,7 @@ import { fieldStateOf } from '#engine/rules/evaluateRules.ts';
 import type { Outcome } from '#engine/rules/FieldState.ts';
 import type { ExportWorld, FormilyNode } from '#annex/import/formily/FormilySchema.ts';
 import { rowForm, type RowForm } from '#annex/import/formily/ScriptForm.ts';
-import { holdsIds, isRows, valueSort } from '#fields/table/traits.ts';
+import { holdsIds, isRows, valueSort } from '#fields/table/fieldKinds.ts';
 import type { Value, Values } from '#language/Value.ts';
 import { ACTION, referredField, contextOfState } from '#proof/analysis/inputKey.ts';
 import { ruleComponents, type RuleComponent } from '#proof/analysis/ruleComponents.ts';

@@ -2,7 +2,7 @@ import type { Field } from '@formily/core';
 import { toJS } from '@formily/reactive';
 import type { FieldState } from '#engine/rules/FieldState.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { isRows } from '#fields/table/traits.ts';
+import { isRows } from '#fields/table/fieldKinds.ts';
 import type { EnumItem, EnumSource } from '#language/EnumType.ts';
 import { isEmpty, type Value } from '#language/Value.ts';
 

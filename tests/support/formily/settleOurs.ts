@@ -4,7 +4,7 @@ import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';
 import type { Outcome } from '#engine/rules/FieldState.ts';
 import type { ExportWorld } from '#annex/import/formily/FormilySchema.ts';
-import { isRows } from '#fields/table/traits.ts';
+import { isRows } from '#fields/table/fieldKinds.ts';
 import { isList, isRow, type Value, type Values } from '#language/Value.ts';
 import { childRows, ROW_REFS, type ChildRows } from '#renderer/records/childRows.ts';
 

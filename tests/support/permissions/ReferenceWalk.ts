@@ -1,6 +1,6 @@
 import { listNames } from '#language/mapExpression.ts';
 import { plainText, type Values } from '#language/Value.ts';
-import { isRows, isReferences, isUpload } from '#fields/table/traits.ts';
+import { isRows, isReferences, isUpload } from '#fields/table/fieldKinds.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { isStored } from '#engine/query/seenPath.ts';

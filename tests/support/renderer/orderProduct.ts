@@ -1,5 +1,5 @@
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import type { EntitySchema } from '#renderer/stores/EntitySchema.ts';
+import type { EntitySchema } from '#renderer/stores/RendererContext.ts';
 import { documentsOf, modelsOf, productOf } from '../buildEntity.ts';
 
 const models = modelsOf(

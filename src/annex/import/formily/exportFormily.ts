@@ -1,6 +1,6 @@
 import type { Properties } from '#generated/documents/FormDocument.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import { isRows } from '#fields/table/traits.ts';
+import { isRows } from '#fields/table/fieldKinds.ts';
 import { formilyField } from './formilyFields.ts';
 import { formilyRules, type FormilyRules } from './formilyRules.ts';
 import { SCOPE_KEY, type ExportNote, type ExportWorld, type FormilyExport, type FormilyNode } from './FormilySchema.ts';

@@ -1,8 +1,7 @@
 import type { EnumItem, EnumSource } from '#language/EnumType.ts';
 import type { Value } from '#language/Value.ts';
 import type { Computable, FieldModel } from '#fields/FieldModel.ts';
-import { fieldKind } from '#fields/table/fieldKinds.ts';
-import { isTimeOfDay } from '#fields/table/traits.ts';
+import { fieldKind, isTimeOfDay } from '#fields/table/fieldKinds.ts';
 import type { ExportNote, FormilyNode, Json } from './FormilySchema.ts';
 
 /** A field of an entity as a node of Formily, without its reactions, and notes about the parts that the node omits. */

@@ -24,13 +24,10 @@ export function GraphDetails({ graph, chosen, onOpen, onChoose }: GraphDetailsPr
   );
 }
 
-function InfluenceList({
-  title,
-  found,
-  graph,
-  onOpen,
-  onChoose,
-}: { title: string; found: readonly Influence[] } & Omit<GraphDetailsProps, 'chosen'>): ReactNode {
+function InfluenceList(
+  props: { title: string; found: readonly Influence[] } & Omit<GraphDetailsProps, 'chosen'>,
+): ReactNode {
+  const { title, found, graph, onOpen, onChoose } = props;
   const name = (id: string): string => graph.nodes.find((node) => node.id === id)?.title ?? id;
   const rules = (edges: readonly GraphEdge[]): GraphEdge[] =>
     edges.filter((edge, i) => edges.findIndex((other) => ruleOf(other) === ruleOf(edge)) === i);

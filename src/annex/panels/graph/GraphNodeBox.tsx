@@ -16,15 +16,8 @@ interface GraphNodeBoxProps {
 }
 
 /** A field, a section or something outside the record; click or Enter opens its place. */
-export function GraphNodeBox({
-  placed,
-  graph,
-  boxes,
-  onHover,
-  onChoose,
-  onOpen,
-  ...look
-}: GraphNodeBoxProps): ReactNode {
+export function GraphNodeBox(props: GraphNodeBoxProps): ReactNode {
+  const { placed, graph, boxes, onHover, onChoose, onOpen, ...look } = props;
   const { node, x, y } = placed;
   const open = (): void => {
     const place = placeOf(graph, node);
@@ -62,24 +55,22 @@ function pressButton(event: KeyboardEvent, open: () => void): void {
 
 const RADIUS = { section: 0, outside: 20, field: 8 } as const;
 
-function NodeDrawing({ node, width, height }: PlacedNode): ReactNode {
-  return (
-    <>
-      <rect width={width} height={height} rx={RADIUS[node.kind]} />
-      <text x={12} y={17}>
-        {node.title}
+const NodeDrawing = ({ node, width, height }: PlacedNode): ReactNode => (
+  <>
+    <rect width={width} height={height} rx={RADIUS[node.kind]} />
+    <text x={12} y={17}>
+      {node.title}
+    </text>
+    <text x={12} y={32} className="gj-graph-small">
+      {shortName(node)}
+    </text>
+    {node.rules === 0 ? null : (
+      <text x={width - 12} y={32} className="gj-graph-small" textAnchor="end">
+        {node.rules}
       </text>
-      <text x={12} y={32} className="gj-graph-small">
-        {shortName(node)}
-      </text>
-      {node.rules === 0 ? null : (
-        <text x={width - 12} y={32} className="gj-graph-small" textAnchor="end">
-          {node.rules}
-        </text>
-      )}
-    </>
-  );
-}
+    )}
+  </>
+);
 
 function classOf({ node }: PlacedNode, { isChosen, isFaded }: Pick<GraphNodeBoxProps, 'isChosen' | 'isFaded'>): string {
   const kind = node.kind === 'field' && node.rules === 0 ? 'input' : node.kind;
@@ -90,7 +81,9 @@ function classOf({ node }: PlacedNode, { isChosen, isFaded }: Pick<GraphNodeBoxP
   ].join(' ');
 }
 
-/** The place of a node in form.json, else of the first rule about it; else undefined. */
-export function placeOf(graph: RuleGraph, { id, pointer }: GraphNode): Pick<GraphEdge, 'pointer' | 'file'> | undefined {
-  return pointer === '' ? graph.edges.find(({ to }) => to === id) : { pointer, file: 'form.json' };
-}
+/** The place of a node in form.json, else that of the first rule that affects it; undefined if there is none. */
+export const placeOf = (
+  graph: RuleGraph,
+  { id, pointer }: GraphNode,
+): Pick<GraphEdge, 'pointer' | 'file'> | undefined =>
+  pointer === '' ? graph.edges.find(({ to }) => to === id) : { pointer, file: 'form.json' };

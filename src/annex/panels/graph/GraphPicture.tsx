@@ -58,22 +58,28 @@ function useDrag(): DragHandlers {
 const STEP = 1.25;
 
 /** Buttons for the size of the picture. */
-function ZoomBar({ scale, zoom, fit }: { scale: number; zoom: (factor: number) => void; fit: () => void }): ReactNode {
-  return (
-    <div className="gj-graph-zoom">
-      <Button size="small" aria-label="缩小" onClick={() => zoom(1 / STEP)}>
-        −
-      </Button>
-      <Button size="small" aria-label="放大" onClick={() => zoom(STEP)}>
-        +
-      </Button>
-      <Button size="small" onClick={fit}>
-        适应宽度
-      </Button>
-      <span aria-live="polite">{Math.round(scale * 100)}%</span>
-    </div>
-  );
-}
+const ZoomBar = ({
+  scale,
+  zoom,
+  fit,
+}: {
+  scale: number;
+  zoom: (factor: number) => void;
+  fit: () => void;
+}): ReactNode => (
+  <div className="gj-graph-zoom">
+    <Button size="small" aria-label="缩小" onClick={() => zoom(1 / STEP)}>
+      −
+    </Button>
+    <Button size="small" aria-label="放大" onClick={() => zoom(STEP)}>
+      +
+    </Button>
+    <Button size="small" onClick={fit}>
+      适应宽度
+    </Button>
+    <span aria-live="polite">{Math.round(scale * 100)}%</span>
+  </div>
+);
 
 const MARGIN = 24;
 

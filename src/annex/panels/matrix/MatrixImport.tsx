@@ -17,8 +17,7 @@ import {
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { readSheets } from '#renderer/excel/readSheets.ts';
 import { Icon } from '#renderer/layout/Icon.tsx';
-import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { useLoad } from '#renderer/stores/useLoad.ts';
+import { useRenderer, useLoad } from '#renderer/stores/RendererContext.ts';
 import { useAppendCases } from '#toolbox/cases/ProposedCases.tsx';
 import { useToolbox } from '#toolbox/state/Toolbox.ts';
 import { MARK_WORDS } from './MatrixTable.tsx';
@@ -89,29 +88,24 @@ export function MatrixImport({ model, file, onClose }: MatrixImportProps): React
   );
 }
 
-function Problems({ read }: { read: ReadMatrix }): ReactNode {
-  return (
-    <div role="alert">
-      <p className="gj-panel-note is-bad">
-        <Icon name="warning" />
-        表中有看不懂的内容，没有导入；请改正后重新选择文件
-      </p>
-      <ul className="gj-sheet-problems">
-        {read.problems.map(({ cell, message }, i) => (
-          <li key={i}>
-            <code>{cell}</code> {message}
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
+const Problems = ({ read }: { read: ReadMatrix }): ReactNode => (
+  <div role="alert">
+    <p className="gj-panel-note is-bad">
+      <Icon name="warning" />
+      表中有看不懂的内容，没有导入；请改正后重新选择文件
+    </p>
+    <ul className="gj-sheet-problems">
+      {read.problems.map(({ cell, message }, i) => (
+        <li key={i}>
+          <code>{cell}</code> {message}
+        </li>
+      ))}
+    </ul>
+  </div>
+);
 
-function Comparison({
-  model,
-  read,
-  onClose,
-}: Pick<MatrixImportProps, 'model' | 'onClose'> & { read: ReadMatrix }): ReactNode {
+function Comparison(props: Pick<MatrixImportProps, 'model' | 'onClose'> & { read: ReadMatrix }): ReactNode {
+  const { model, read, onClose } = props;
   const { check } = useToolbox();
   const { notify } = useRenderer();
   const appendCases = useAppendCases();
@@ -144,7 +138,7 @@ function Comparison({
   );
 }
 
-function DifferenceTable({
+const DifferenceTable = ({
   read: { matrix, places },
   rows,
   enums,
@@ -152,36 +146,32 @@ function DifferenceTable({
   read: ReadMatrix;
   rows: readonly RowComparison[];
   enums: EnumSource;
-}): ReactNode {
-  return (
-    <table className="gj-tools-table">
-      <HeadRow titles={['位置', '条件', '表中与规则的差别']} />
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.index}>
-            <td>{places[row.index]}</td>
-            <td>{rowTitle(matrix, matrix.rows[row.index] ?? { values: {}, marks: [] }, enums)}</td>
-            <td>
-              <RowDifferences row={row} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
+}): ReactNode => (
+  <table className="gj-tools-table">
+    <HeadRow titles={['位置', '条件', '表中与规则的差别']} />
+    <tbody>
+      {rows.map((row) => (
+        <tr key={row.index}>
+          <td>{places[row.index]}</td>
+          <td>{rowTitle(matrix, matrix.rows[row.index] ?? { values: {}, marks: [] }, enums)}</td>
+          <td>
+            <RowDifferences row={row} />
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
 
-function RowDifferences({ row: { differences, refusals } }: { row: RowComparison }): ReactNode {
-  return (
-    <>
-      {differences.map(({ field, wanted, is }) => (
-        <div key={field.name}>
-          {field.title}：表中 {MARK_SIGNS[wanted]} {MARK_WORDS[wanted]}，规则 {MARK_SIGNS[is]} {MARK_WORDS[is]}
-        </div>
-      ))}
-      {refusals.map(({ field, message }) => (
-        <div key={field}>{message}</div>
-      ))}
-    </>
-  );
-}
+const RowDifferences = ({ row: { differences, refusals } }: { row: RowComparison }): ReactNode => (
+  <>
+    {differences.map(({ field, wanted, is }) => (
+      <div key={field.name}>
+        {field.title}：表中 {MARK_SIGNS[wanted]} {MARK_WORDS[wanted]}，规则 {MARK_SIGNS[is]} {MARK_WORDS[is]}
+      </div>
+    ))}
+    {refusals.map(({ field, message }) => (
+      <div key={field}>{message}</div>
+    ))}
+  </>
+);

@@ -3,15 +3,14 @@ import { useState, type ReactNode, useId } from 'react';
 import { isRuleNumber } from '#proof/cases/recordCase.ts';
 import { matrixSheets } from '#annex/proof';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
+import { EmptyState } from '#renderer/feedback/ScreenState.tsx';
 import { ExcelFileButton } from '#renderer/layout/ExcelFileButton.tsx';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { saveBlob } from '#renderer/list/actions/saveBlob.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import type { FormPort } from '#toolbox/form/LiveForm.tsx';
 import { SignatureBar } from '#toolbox/signatures/SignatureBar.tsx';
-import type { FileSaving } from '#toolbox/state/useSaving.ts';
-import { useToolbox } from '#toolbox/state/Toolbox.ts';
+import { type FileSaving, useToolbox } from '#toolbox/state/Toolbox.ts';
 import './matrix.css';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { type MatrixState, useMatrix } from './useMatrix.ts';
@@ -97,11 +96,10 @@ function ExportButton({
   );
 }
 
-function sizeWords({ rows, isExhaustive }: NonNullable<MatrixState['matrix']>): string {
-  return isExhaustive
+const sizeWords = ({ rows, isExhaustive }: NonNullable<MatrixState['matrix']>): string =>
+  isExhaustive
     ? `${rows.length} 行，包含全部组合`
     : `${rows.length} 行：组合太多，任意两个条件的取值都至少同时出现一次`;
-}
 
 interface MatrixChoicesProps {
   readonly state: MatrixState;
@@ -157,17 +155,13 @@ function RuleChoice({ id, state: { choice, change }, isAsked }: MatrixChoicesPro
   );
 }
 
-function FieldSelect({
-  id,
-  fields,
-  value,
-  onChange,
-}: {
+function FieldSelect(props: {
   id: string;
   fields: readonly FieldModel[];
   value: readonly string[];
   onChange: (names: string[]) => void;
 }): ReactNode {
+  const { id, fields, value, onChange } = props;
   return (
     <Select
       id={id}

@@ -13,66 +13,60 @@ interface MatrixTableProps {
 }
 
 /** A matrix as a table, as it will be in the file. */
-export function MatrixTable(props: MatrixTableProps): ReactNode {
-  return (
-    <div className="gj-matrix-frame" tabIndex={0} role="region" aria-label="决策表">
-      <table className="gj-matrix">
-        <Head {...props} />
-        <tbody>
-          {props.matrix.rows.map((row, i) => (
-            <MatrixTableRow key={i} number={i + 1} row={row} {...props} />
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-function Head({ model, matrix: { inputs, fields } }: MatrixTableProps): ReactNode {
-  return (
-    <thead>
-      <tr>
-        <th scope="col" rowSpan={2}>
-          {HEADS.number}
-        </th>
-        {inputs.length === 0 ? null : (
-          <th scope="colgroup" colSpan={inputs.length}>
-            {HEADS.inputs}
-          </th>
-        )}
-        <th scope="colgroup" colSpan={fields.length}>
-          {HEADS.fields}
-        </th>
-      </tr>
-      <tr>
-        {[...inputs, ...fields].map((field, i) => (
-          <th key={`${i} ${field.name}`} scope="col">
-            {fieldHead(model, field)}
-          </th>
+export const MatrixTable = (props: MatrixTableProps): ReactNode => (
+  <div className="gj-matrix-frame" tabIndex={0} role="region" aria-label="决策表">
+    <table className="gj-matrix">
+      <Head {...props} />
+      <tbody>
+        {props.matrix.rows.map((row, i) => (
+          <MatrixTableRow key={i} number={i + 1} row={row} {...props} />
         ))}
-      </tr>
-    </thead>
-  );
-}
+      </tbody>
+    </table>
+  </div>
+);
 
-function MatrixTableRow({
+const Head = ({ model, matrix: { inputs, fields } }: MatrixTableProps): ReactNode => (
+  <thead>
+    <tr>
+      <th scope="col" rowSpan={2}>
+        {HEADS.number}
+      </th>
+      {inputs.length === 0 ? null : (
+        <th scope="colgroup" colSpan={inputs.length}>
+          {HEADS.inputs}
+        </th>
+      )}
+      <th scope="colgroup" colSpan={fields.length}>
+        {HEADS.fields}
+      </th>
+    </tr>
+    <tr>
+      {[...inputs, ...fields].map((field, i) => (
+        <th key={`${i} ${field.name}`} scope="col">
+          {fieldHead(model, field)}
+        </th>
+      ))}
+    </tr>
+  </thead>
+);
+
+const MatrixTableRow = ({
   number,
   row: { values, marks },
   matrix,
   enums,
-}: MatrixTableProps & { number: number; row: MatrixRow }): ReactNode {
-  return (
-    <tr>
-      <th scope="row">{number}</th>
-      {matrix.inputs.map((field) => (
-        <td key={field.name}>{valueLabel(field, values[field.name] ?? null, enums)}</td>
-      ))}
-      {marks.map((mark, column) => (
-        <td key={column} className={`gj-mark is-${mark}`} title={MARK_WORDS[mark]}>
-          <span aria-hidden>{MARK_SIGNS[mark]}</span>
-          <span className="gj-unseen">{MARK_WORDS[mark]}</span>
-        </td>
-      ))}
-    </tr>
-  );
-}
+}: MatrixTableProps & { number: number; row: MatrixRow }): ReactNode => (
+  <tr>
+    <th scope="row">{number}</th>
+    {matrix.inputs.map((field) => (
+      <td key={field.name}>{valueLabel(field, values[field.name] ?? null, enums)}</td>
+    ))}
+    {marks.map((mark, column) => (
+      <td key={column} className={`gj-mark is-${mark}`} title={MARK_WORDS[mark]}>
+        <span aria-hidden>{MARK_SIGNS[mark]}</span>
+        <span className="gj-unseen">{MARK_WORDS[mark]}</span>
+      </td>
+    ))}
+  </tr>
+);

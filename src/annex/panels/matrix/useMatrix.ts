@@ -89,11 +89,10 @@ function settingOf(
   };
 }
 
-function refsOfRules(model: EntityModel, refs: Readonly<Record<string, Values>>): Record<string, Values> {
-  return Object.fromEntries(
+const refsOfRules = (model: EntityModel, refs: Readonly<Record<string, Values>>): Record<string, Values> =>
+  Object.fromEntries(
     [...model.ruleSet.references].flatMap(([key, names]) => {
       const known = Object.entries(refs[key] ?? {}).filter(([name, value]) => names.includes(name) && value !== null);
       return known.length === 0 ? [] : [[key, Object.fromEntries(known)]];
     }),
   );
-}

@@ -9,8 +9,8 @@ const LINE_COLOR = '#cfd7dd';
 const BORDER = { borderColor: LINE_COLOR, borderStyle: 'thin' } as const;
 
 /** An Excel file with the sheets of a matrix: heads stay in sight, and every text is text, whatever it begins with. */
-export async function writeWorkbook({ tables, setting }: MatrixSheets): Promise<Blob> {
-  return writeXlsxFile([
+export const writeWorkbook = async ({ tables, setting }: MatrixSheets): Promise<Blob> =>
+  writeXlsxFile([
     ...tables.map(({ name, rows }) => ({
       sheet: name,
       data: rows.map((row, i) => (i < HEAD_ROWS ? headRow(row) : row.map((cell) => bodyCell(cell)))),
@@ -27,7 +27,6 @@ export async function writeWorkbook({ tables, setting }: MatrixSheets): Promise<
       columns: [{ width: 18 }, { width: 80 }],
     },
   ]).toBlob();
-}
 
 /** A header spans its group: the blank cells after it belong to it. */
 function headRow(row: readonly SheetCell[]) {

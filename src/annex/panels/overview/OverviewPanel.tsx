@@ -1,11 +1,10 @@
 import { Button, Progress } from 'antd';
 import type { ReactNode } from 'react';
-import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
+import { EmptyState, ErrorState } from '#renderer/feedback/ScreenState.tsx';
 import { useToolbox } from '#toolbox/state/Toolbox.ts';
 import { TaskNotes } from '#toolbox/state/TaskNotes.tsx';
 import './overview.css';
 import { OverviewTable, shareWords } from './OverviewTable.tsx';
-import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
 import type { RuleRun, RunFigures } from '#wire/calls/RULE_RUN_CALLS.ts';
 import type { Overview } from '#toolbox/state/useOverview.ts';
 import { HeadRow } from '#renderer/layout/HeadRow.tsx';
@@ -51,70 +50,64 @@ export function OverviewPanel({ onTab }: { onTab: (tab: string) => void }): Reac
   );
 }
 
-function Running({ overview: { done, total, cancel } }: { overview: Overview }): ReactNode {
-  return (
-    <div className="gj-task">
-      <span role="status">{`已分析 ${done} / ${total} 个实体`}</span>
-      <Progress
-        percent={total === 0 ? 0 : (done / total) * 100}
-        showInfo={false}
-        size="small"
-        aria-label={`已分析 ${done} / ${total} 个实体`}
-      />
-      <Button size="small" onClick={cancel}>
-        取消
-      </Button>
-    </div>
-  );
-}
+const Running = ({ overview: { done, total, cancel } }: { overview: Overview }): ReactNode => (
+  <div className="gj-task">
+    <span role="status">{`已分析 ${done} / ${total} 个实体`}</span>
+    <Progress
+      percent={total === 0 ? 0 : (done / total) * 100}
+      showInfo={false}
+      size="small"
+      aria-label={`已分析 ${done} / ${total} 个实体`}
+    />
+    <Button size="small" onClick={cancel}>
+      取消
+    </Button>
+  </div>
+);
 
 const SHOWN = 8;
 const HEADS = ['时间、分析的人', '用例', '未通过', '条件', '原子', '变异', '判定', '已签'];
 
 /** The previous results, each compared with the one before. */
-function Runs({ runs }: { runs: readonly RuleRun[] }): ReactNode {
-  return (
-    <section>
-      <h3>
-        以前的结果{' '}
-        <small>{`大家的最近 ${SHOWN} 次，保存在服务器：全部实体分析完、没有未保存的修改、与上一次不同的`}</small>
-      </h3>
-      <div className="gj-table-frame" tabIndex={0} role="region" aria-label="以前的结果">
-        <table className="gj-tools-table gj-runs">
-          <HeadRow titles={HEADS} />
-          <tbody>
-            {runs.slice(0, SHOWN).map((run, i) => (
-              <RunRow key={run.Id} run={run} before={runs[i + 1]?.Figures} />
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </section>
-  );
-}
+const Runs = ({ runs }: { runs: readonly RuleRun[] }): ReactNode => (
+  <section>
+    <h3>
+      以前的结果{' '}
+      <small>{`大家的最近 ${SHOWN} 次，保存在服务器：全部实体分析完、没有未保存的修改、与上一次不同的`}</small>
+    </h3>
+    <div className="gj-table-frame" tabIndex={0} role="region" aria-label="以前的结果">
+      <table className="gj-tools-table gj-runs">
+        <HeadRow titles={HEADS} />
+        <tbody>
+          {runs.slice(0, SHOWN).map((run, i) => (
+            <RunRow key={run.Id} run={run} before={runs[i + 1]?.Figures} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  </section>
+);
 
-function RunRow({
+const RunRow = ({
   run: { At, Name, Figures: run },
   before,
 }: {
   run: RuleRun;
   before: RunFigures | undefined;
-}): ReactNode {
-  return (
-    <tr>
-      <th scope="row">
-        {At.slice(0, 16)}
-        <small>{Name}</small>
-      </th>
-      <Count now={run.cases} was={before?.cases} />
-      <Count now={run.failing} was={before?.failing} />
-      {[run.conditions, run.atoms, run.mutants, run.decided].map((tally, i) => (
-        <td key={i}>{shareWords(tally)}</td>
-      ))}
-      <Count now={run.signed} was={before?.signed} />
-    </tr>
-  );
-}
+}): ReactNode => (
+  <tr>
+    <th scope="row">
+      {At.slice(0, 16)}
+      <small>{Name}</small>
+    </th>
+    <Count now={run.cases} was={before?.cases} />
+    <Count now={run.failing} was={before?.failing} />
+    {[run.conditions, run.atoms, run.mutants, run.decided].map((tally, i) => (
+      <td key={i}>{shareWords(tally)}</td>
+    ))}
+    <Count now={run.signed} was={before?.signed} />
+  </tr>
+);
 
 function Count({ now, was = now }: { now: number; was: number | undefined }): ReactNode {
   const change = now - was;

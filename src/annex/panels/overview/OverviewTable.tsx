@@ -17,16 +17,14 @@ interface Column {
 
 const part = ({ covered, total }: Tally): number => (total === 0 ? 1 : covered / total);
 
-function tallyColumn(key: string, title: string, read: (row: OverviewRow) => Tally, wanted = 100): Column {
-  return {
-    key,
-    title,
-    rank: (row) => part(read(row)),
-    words: (row) => shareWords(read(row)),
-    detail: (row) => (read(row).total === 0 ? undefined : `${read(row).covered}/${read(row).total}`),
-    isBad: (row) => part(read(row)) * 100 < wanted,
-  };
-}
+const tallyColumn = (key: string, title: string, read: (row: OverviewRow) => Tally, wanted = 100): Column => ({
+  key,
+  title,
+  rank: (row) => part(read(row)),
+  words: (row) => shareWords(read(row)),
+  detail: (row) => (read(row).total === 0 ? undefined : `${read(row).covered}/${read(row).total}`),
+  isBad: (row) => part(read(row)) * 100 < wanted,
+});
 
 const SIGNED = { signed: '已签', changed: '有改动', unsigned: '未签' } as const;
 const SIGNED_RANKS = { unsigned: 0, changed: 1, signed: 2 } as const;

@@ -8,13 +8,11 @@ import { explainField } from '#proof/explain/explainField.ts';
 import type { Explanation, Goal } from '#proof/explain/Explanation.ts';
 import { errorText } from '#renderer/feedback/errorText.ts';
 import { Icon } from '#renderer/layout/Icon.tsx';
-import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { asAppError } from '#renderer/stores/useLoad.ts';
+import { useRenderer, asAppError } from '#renderer/stores/RendererContext.ts';
 import type { ExpectedOfField, RuleReport } from '#wire/calls/REPORT_CALLS.ts';
 import { EXPECTED_WORDS } from '#renderer/form/explain/EXPECTED_WORDS.ts';
 import { enteredWords, expectedWords, WHAT_TITLES } from '#toolbox/cases/caseWords.ts';
-import { useToolbox } from '#toolbox/state/Toolbox.ts';
-import type { FileSaving } from '#toolbox/state/useSaving.ts';
+import { useToolbox, type FileSaving } from '#toolbox/state/Toolbox.ts';
 import type { ToolsProduct } from '#toolbox/state/ToolsProduct.ts';
 
 const GOALS: Readonly<Record<ExpectedOfField, Goal>> = {

@@ -1,13 +1,11 @@
 import { useEffect, useState, type ReactNode, useId } from 'react';
-import { EmptyState } from '#renderer/feedback/EmptyState.tsx';
-import { ErrorState } from '#renderer/feedback/ErrorState.tsx';
-import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import type { FileSaving } from '#toolbox/state/useSaving.ts';
+import { EmptyState, ErrorState } from '#renderer/feedback/ScreenState.tsx';
+import { useRenderer, asAppError, useGet } from '#renderer/stores/RendererContext.ts';
+import type { FileSaving } from '#toolbox/state/Toolbox.ts';
 import { ReportItem } from './ReportItem.tsx';
 import './reports.css';
 import { Input, Modal, Select } from 'antd';
 import { errorText } from '#renderer/feedback/errorText.ts';
-import { asAppError, useGet } from '#renderer/stores/useLoad.ts';
 
 /** Reports of employees about wrong fields: the current result of the rules, and the path to a case. */
 export function ReportsPanel({ isShown, saving }: { isShown: boolean; saving: FileSaving }): ReactNode {

@@ -1,7 +1,7 @@
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { expressionsOf } from '#engine/rules/buildRuleSet.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { isRows, isUpload } from '#fields/table/traits.ts';
+import { isRows, isUpload } from '#fields/table/fieldKinds.ts';
 import type { RuleCase } from '#generated/documents/CasesDocument.ts';
 import type { EnumSource } from '#language/EnumType.ts';
 import type { Value, Values } from '#language/Value.ts';

@@ -3,7 +3,7 @@ import { type Value, type Values, isRow } from '#language/Value.ts';
 import { nearestName } from '#language/compiler/nearestName.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { lostText } from '#fields/facets/readText.ts';
+import { lostText } from '#fields/facets/FieldKind.ts';
 import { matrixInputs } from './buildMatrix.ts';
 import type { Mark, Matrix, MatrixRow, MatrixSetting } from './Matrix.ts';
 import { HEAD_ROWS, HEADS, SETTING_SHEET, type ReadCell, type ReadSheets, SETTING_NAMES } from './matrixSheets.ts';

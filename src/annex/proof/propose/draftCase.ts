@@ -9,7 +9,7 @@ import type { EntityModel, FormModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { validateRecord } from '#engine/validate/validateRecord.ts';
 import type { State } from '#proof/coverage/Survey.ts';
-import { isFiles } from '#fields/table/traits.ts';
+import { isFiles } from '#fields/table/fieldKinds.ts';
 
 /** A case without title and expectations: the input, and its context. */
 export type CaseDraft = Pick<RuleCase, 'form' | 'values' | 'stored' | 'refs' | 'user' | 'now'>;

@@ -1,7 +1,7 @@
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Expression } from '#language/Expression.ts';
 import { listNames } from '#language/mapExpression.ts';
-import { valueSort } from '#fields/table/traits.ts';
+import { valueSort } from '#fields/table/fieldKinds.ts';
 import { agreeing, equalities, linked, otherOf, sampleOf } from './savingSituations.ts';
 import { onlyKnown, type Situation } from './Situation.ts';
 import type { SituationSearch } from './SituationSearch.ts';

@@ -4,7 +4,7 @@ import { actionModel } from '#engine/workflow/actionModel.ts';
 import type { Expression } from '#language/Expression.ts';
 import { listNames } from '#language/mapExpression.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { isMoment, isTimeOfDay } from '#fields/table/traits.ts';
+import { isMoment, isTimeOfDay } from '#fields/table/fieldKinds.ts';
 import { enumValues } from '#fields/facets/domains.ts';
 import { build } from '#language/build.ts';
 import type { Value } from '#language/Value.ts';

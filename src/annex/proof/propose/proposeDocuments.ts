@@ -1,7 +1,7 @@
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { actionModel } from '#engine/workflow/actionModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { valueSort } from '#fields/table/traits.ts';
+import { valueSort } from '#fields/table/fieldKinds.ts';
 import type { DecisionCase, RuleCase } from '#generated/documents/CasesDocument.ts';
 import { build } from '#language/build.ts';
 import { parseExpression } from '#language/compiler/parseExpression.ts';

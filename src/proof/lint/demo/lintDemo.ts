@@ -3,7 +3,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { type ProductDocuments, findOrganisation } from '#engine/model/ProductDocuments.ts';
 import { referredKey } from '#engine/model/referredEntity.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
-import { holdsIds, isMoment, isPicture, isRows, isUpload, valueSort } from '#fields/table/traits.ts';
+import { holdsIds, isMoment, isPicture, isRows, isUpload, valueSort, fieldKind } from '#fields/table/fieldKinds.ts';
 import { entityKeys, fieldNames, withMore, type KnownNames, proposeKnown } from '../../check/checkName.ts';
 import { enumMisfit } from '../../expressions/enumFit.ts';
 import {
@@ -18,7 +18,6 @@ import {
 import { lintAccountFiles, lintAdministrator, listOf } from './lintDemoAccounts.ts';
 import { lintLimits, lintRepeated, type Seen } from './lintDemoValues.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { fieldKind } from '#fields/table/fieldKinds.ts';
 import { ANONYMOUS_USER, userValues } from '#engine/permission/UserContext.ts';
 import { DemoRecords } from '#engine/records/DemoRecords.ts';
 import { type DemoContext, demoMoment, demoRow, figureSources, fixedEnums } from '#engine/records/demoRow.ts';

@@ -3,7 +3,7 @@ import type { EntityModel, UniqueModel } from '#engine/model/EntityModel.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { uniqueKey } from '#engine/validate/unique.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { isFormatted, isMoment, isRows, isUpload } from '#fields/table/traits.ts';
+import { isFormatted, isMoment, isRows, isUpload } from '#fields/table/fieldKinds.ts';
 import { limitBroken } from '../../expressions/limitBroken.ts';
 
 type Row = DemoDocument['rows'][number];

@@ -5,14 +5,12 @@ import type { Changes } from './bulkChanges.ts';
 import type { ChangePreview } from '#wire/BulkReply.ts';
 import { BULK_FORM, bulkFields } from '#engine/records/bulkForm.ts';
 import { reportBulk } from '../useBulkDelete.tsx';
-import { ErrorState } from '../../feedback/ErrorState.tsx';
+import { ErrorState } from '../../feedback/ScreenState.tsx';
 import { FormSkeleton } from '../../form/FormSkeleton.tsx';
 import type { FormEngine } from '../../form/formily/FormEngine.ts';
 import { reportLostFiles } from '../../form/save/reportLostFiles.ts';
 import { loadControls } from '../../form/loadControls.ts';
-import type { EntitySchema } from '../../stores/EntitySchema.ts';
-import { useRenderer } from '../../stores/RendererContext.ts';
-import { useLoad } from '../../stores/useLoad.ts';
+import { type EntitySchema, useRenderer, useLoad } from '../../stores/RendererContext.ts';
 import { BulkFindings, sortRows } from './BulkFindings.tsx';
 import { BulkFields } from './BulkFields.tsx';
 import './bulkForm.css';
@@ -152,44 +150,46 @@ interface ChooseFieldsProps {
   readonly onChange: (names: readonly string[]) => void;
 }
 
-function ChooseFields({ box, offered, names, isBusy, onChange }: ChooseFieldsProps): ReactNode {
-  return (
-    <div className="gj-bulk-choose">
-      <span id={`${BULK_FORM}-choose`}>要改的内容</span>
-      <Select
-        ref={box}
-        mode="multiple"
-        aria-labelledby={`${BULK_FORM}-choose`}
-        placeholder="选择一项或几项"
-        showSearch={BY_LABEL}
-        disabled={isBusy}
-        options={offered.map(({ field: { name, title }, refusal }) => ({
-          value: name,
-          label: refusal === undefined ? title : `${title}（${refusal}，请逐条修改）`,
-          disabled: refusal !== undefined,
-        }))}
-        value={[...names]}
-        onChange={onChange}
-      />
-      {names.length === 0 ? (
-        <p className="gj-state-text">先选择要改的内容并填写，再检查每条记录会改成什么样；确认之前什么也不会保存。</p>
-      ) : (
-        <p className="gj-state-text">留空的内容会被清空。每条记录仍按自己的规则、权限和校验修改。</p>
-      )}
-    </div>
-  );
-}
+const ChooseFields = ({ box, offered, names, isBusy, onChange }: ChooseFieldsProps): ReactNode => (
+  <div className="gj-bulk-choose">
+    <span id={`${BULK_FORM}-choose`}>要改的内容</span>
+    <Select
+      ref={box}
+      mode="multiple"
+      aria-labelledby={`${BULK_FORM}-choose`}
+      placeholder="选择一项或几项"
+      showSearch={BY_LABEL}
+      disabled={isBusy}
+      options={offered.map(({ field: { name, title }, refusal }) => ({
+        value: name,
+        label: refusal === undefined ? title : `${title}（${refusal}，请逐条修改）`,
+        disabled: refusal !== undefined,
+      }))}
+      value={[...names]}
+      onChange={onChange}
+    />
+    {names.length === 0 ? (
+      <p className="gj-state-text">先选择要改的内容并填写，再检查每条记录会改成什么样；确认之前什么也不会保存。</p>
+    ) : (
+      <p className="gj-state-text">留空的内容会被清空。每条记录仍按自己的规则、权限和校验修改。</p>
+    )}
+  </div>
+);
 
-function Ways({ isTogether, onChange }: { isTogether: boolean; onChange: (isTogether: boolean) => void }): ReactNode {
-  return (
-    <Radio.Group
-      className="gj-bulk-ways"
-      aria-label="怎样保存"
-      value={isTogether}
-      onChange={(event) => onChange(event.target.value === true)}
-    >
-      <Radio value={false}>逐条保存：有一条没存上，不影响其余的</Radio>
-      <Radio value>一起保存：要么都改，要么都不改</Radio>
-    </Radio.Group>
-  );
-}
+const Ways = ({
+  isTogether,
+  onChange,
+}: {
+  isTogether: boolean;
+  onChange: (isTogether: boolean) => void;
+}): ReactNode => (
+  <Radio.Group
+    className="gj-bulk-ways"
+    aria-label="怎样保存"
+    value={isTogether}
+    onChange={(event) => onChange(event.target.value === true)}
+  >
+    <Radio value={false}>逐条保存：有一条没存上，不影响其余的</Radio>
+    <Radio value>一起保存：要么都改，要么都不改</Radio>
+  </Radio.Group>
+);

@@ -2,10 +2,9 @@ import { useEffect, useMemo, type ReactNode } from 'react';
 import { BULK_FORM, bulkModel } from '#engine/records/bulkForm.ts';
 import type { Value } from '#language/Value.ts';
 import type { FormEngine } from '../../form/formily/FormEngine.ts';
-import type { FormSource } from '../../form/loadForm.ts';
+import { type FormSource, useRecordEngine } from '../../form/loadForm.ts';
 import { PlainForm } from '../../form/PlainForm.tsx';
-import { useRecordEngine } from '../../form/useRecordEngine.ts';
-import type { EntitySchema } from '../../stores/EntitySchema.ts';
+import type { EntitySchema } from '../../stores/RendererContext.ts';
 
 const NOTHING = { prefill: {} };
 
@@ -23,11 +22,8 @@ export function BulkFields({ schema, names, controls, onEngine, onTyped }: BulkF
   return source === undefined ? null : <Inputs source={source} onEngine={onEngine} onTyped={onTyped} />;
 }
 
-function Inputs({
-  source,
-  onEngine,
-  onTyped,
-}: Pick<BulkFieldsProps, 'onEngine' | 'onTyped'> & { source: FormSource }): ReactNode {
+function Inputs(props: Pick<BulkFieldsProps, 'onEngine' | 'onTyped'> & { source: FormSource }): ReactNode {
+  const { source, onEngine, onTyped } = props;
   const engine = useRecordEngine(source, NOTHING);
   useEffect(() => {
     onEngine(engine);

@@ -1,7 +1,6 @@
 import { Button, Modal } from 'antd';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { formatValue } from '#fields/table/formatValue.ts';
-import { textWithUnit } from '#fields/table/shownUnit.ts';
+import { formatValue, textWithUnit } from '#fields/table/fieldKinds.ts';
 import type { CreateModel } from '#engine/model/ListModel.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { EachReply } from '#wire/ImportReply.ts';
@@ -11,16 +10,13 @@ import { RunProgress } from './RunProgress.tsx';
 import { watchRun } from './useBulkChange.ts';
 import { reportBulk } from '../useBulkDelete.tsx';
 import { errorText } from '../../feedback/errorText.ts';
-import { ErrorState } from '../../feedback/ErrorState.tsx';
+import { ErrorState } from '../../feedback/ScreenState.tsx';
 import type { FormEngine } from '../../form/formily/FormEngine.ts';
 import { FormSkeleton } from '../../form/FormSkeleton.tsx';
-import { type FormSource, useFormSource } from '../../form/loadForm.ts';
+import { type FormSource, useFormSource, useRecordEngine } from '../../form/loadForm.ts';
 import { PlainForm } from '../../form/PlainForm.tsx';
-import { useRecordEngine } from '../../form/useRecordEngine.ts';
 import type { FormRequest } from '../../records/FormRequest.ts';
-import type { EntitySchema } from '../../stores/EntitySchema.ts';
-import { useRenderer } from '../../stores/RendererContext.ts';
-import { attempt, asAppError } from '../../stores/useLoad.ts';
+import { type EntitySchema, useRenderer, attempt, asAppError } from '../../stores/RendererContext.ts';
 
 interface EachDialogProps {
   readonly schema: EntitySchema;

@@ -5,14 +5,12 @@ import type { ImportNote, ImportRowReply } from '#wire/ImportReply.ts';
 import type { ImportRow, SheetRow } from '#wire/ImportRow.ts';
 import { BulkFields } from './BulkFields.tsx';
 import { changesOf } from './changesOf.ts';
-import { ErrorState } from '../../feedback/ErrorState.tsx';
+import { ErrorState } from '../../feedback/ScreenState.tsx';
 import type { FormEngine } from '../../form/formily/FormEngine.ts';
 import { reportLostFiles } from '../../form/save/reportLostFiles.ts';
 import { FormSkeleton } from '../../form/FormSkeleton.tsx';
 import { loadControls } from '../../form/loadControls.ts';
-import type { EntitySchema } from '../../stores/EntitySchema.ts';
-import { useRenderer } from '../../stores/RendererContext.ts';
-import { useLoad } from '../../stores/useLoad.ts';
+import { type EntitySchema, useRenderer, useLoad } from '../../stores/RendererContext.ts';
 
 interface RepairRowProps {
   readonly schema: EntitySchema;
@@ -100,13 +98,8 @@ export function RepairRow({ schema, columns, sheets, row, found, isBusy, onTry, 
 /** A React key that identifies a row across repeated attempts. */
 const keyOf = ({ below, row }: RepairPart): string => `${below} ${row.Row}`;
 
-function PartFields({
-  part,
-  onEngine,
-}: {
-  readonly part: RepairPart;
-  readonly onEngine: (engine: FormEngine) => void;
-}): ReactNode {
+function PartFields(props: { readonly part: RepairPart; readonly onEngine: (engine: FormEngine) => void }): ReactNode {
+  const { part, onEngine } = props;
   const { enums } = useRenderer();
   const { schema, wrong, row, place } = part;
   const names = useMemo(() => wrong.map(({ column }) => column.name), [wrong]);

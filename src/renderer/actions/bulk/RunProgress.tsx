@@ -7,11 +7,9 @@ interface RunProgressProps {
   readonly label: string;
 }
 
-export function RunProgress({ progress: { Done, Total }, label }: RunProgressProps): ReactNode {
-  return (
-    <div role="status">
-      <Progress percent={Total === 0 ? 0 : Math.round((Done / Total) * 100)} status="active" aria-label={label} />第{' '}
-      {Math.min(Done + 1, Total)} 条，共 {Total} 条
-    </div>
-  );
-}
+export const RunProgress = ({ progress: { Done, Total }, label }: RunProgressProps): ReactNode => (
+  <div role="status">
+    <Progress percent={Total === 0 ? 0 : Math.round((Done / Total) * 100)} status="active" aria-label={label} />第{' '}
+    {Math.min(Done + 1, Total)} 条，共 {Total} 条
+  </div>
+);

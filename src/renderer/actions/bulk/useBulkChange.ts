@@ -4,8 +4,7 @@ import type { BulkReply, ChangePreview } from '#wire/BulkReply.ts';
 import type { ImportProgress } from '#wire/ImportRow.ts';
 import { BULK_TIMEOUT, type BulkChanges, changeFields, previewBulk } from './bulkChanges.ts';
 import { errorText } from '../../feedback/errorText.ts';
-import { useRenderer } from '../../stores/RendererContext.ts';
-import { asAppError } from '../../stores/useLoad.ts';
+import { useRenderer, asAppError } from '../../stores/RendererContext.ts';
 
 type Row = ChangePreview['Rows'][number];
 

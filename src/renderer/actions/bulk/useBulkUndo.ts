@@ -2,8 +2,7 @@ import { useCallback } from 'react';
 import { BULK_TIMEOUT } from './bulkChanges.ts';
 import type { BulkReply } from '#wire/BulkReply.ts';
 import { errorText } from '../../feedback/errorText.ts';
-import { useRenderer } from '../../stores/RendererContext.ts';
-import { asAppError } from '../../stores/useLoad.ts';
+import { useRenderer, asAppError } from '../../stores/RendererContext.ts';
 import { reportBulk } from '../useBulkDelete.tsx';
 
 /** Undoes a bulk change, except of records changed since; resolves to the restored count, undefined if unknown. */

@@ -1,13 +1,12 @@
 import { useState, type DragEvent, type ReactNode, useRef } from 'react';
 import { Button } from 'antd';
 import '../files.css';
-import type { ControlProps } from './ControlProps.ts';
+import { type ControlProps, ariaProps } from './ControlProps.ts';
 import type { FileInfo } from '#wire/MediaReply.ts';
 import { fileSize } from '../FileLinks.tsx';
 import { type Upload, useUploads } from './useUploads.ts';
 import { Icon } from '../../layout/Icon.tsx';
 import { fileLimits } from '#engine/validate/fileLimits.ts';
-import { ariaProps } from './ariaProps.ts';
 import { isList } from '#language/Value.ts';
 import { useIsPhone } from '../../layout/useIsPhone.ts';
 
@@ -138,15 +137,8 @@ function UploadButton(props: UploadButtonProps): ReactNode {
   );
 }
 
-function StoredFile({
-  id,
-  file,
-  onRemove,
-}: {
-  id: number;
-  file: FileInfo | undefined;
-  onRemove: (id: number) => void;
-}): ReactNode {
+function StoredFile(props: { id: number; file: FileInfo | undefined; onRemove: (id: number) => void }): ReactNode {
+  const { id, file, onRemove } = props;
   const name = file?.FileName ?? `文件 ${id}`;
   return (
     <li className="gj-file">
@@ -161,15 +153,12 @@ function StoredFile({
 }
 
 /** A running upload with its progress, or a failed one with the error and a retry button. */
-function RunningUpload({
-  upload,
-  onRetry,
-  onDrop,
-}: {
+function RunningUpload(props: {
   upload: Upload;
   onRetry: (key: number) => void;
   onDrop: (key: number) => void;
 }): ReactNode {
+  const { upload, onRetry, onDrop } = props;
   const { key, name, share, error, mayRetry } = upload;
   return (
     <li className={error === undefined ? 'gj-file' : 'gj-file is-failed'}>
@@ -192,8 +181,6 @@ function RunningUpload({
   );
 }
 
-function CloseButton({ label, onClick }: { label: string; onClick: () => void }): ReactNode {
-  return (
-    <Button type="text" size="small" icon={<Icon name="close" size={14} />} aria-label={label} onClick={onClick} />
-  );
-}
+const CloseButton = ({ label, onClick }: { label: string; onClick: () => void }): ReactNode => (
+  <Button type="text" size="small" icon={<Icon name="close" size={14} />} aria-label={label} onClick={onClick} />
+);

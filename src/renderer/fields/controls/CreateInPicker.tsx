@@ -5,8 +5,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { Icon } from '../../layout/Icon.tsx';
 import { type FormRequest, relationPrefill } from '../../records/FormRequest.ts';
-import { useRenderer } from '../../stores/RendererContext.ts';
-import { useEntity } from '../../stores/useEntity.ts';
+import { useRenderer, useEntity } from '../../stores/RendererContext.ts';
 import type { FieldPort } from './ControlProps.ts';
 
 export type CreateRecord = (request: FormRequest, onMade: (id: number) => void) => void;

@@ -3,10 +3,8 @@ import type { ReactNode } from 'react';
 import type { EnumType, EnumItem } from '#language/EnumType.ts';
 import { deletedItemLabel, findEnumItem } from '#language/findEnumItem.ts';
 import { isList, type Value } from '#language/Value.ts';
-import { useEnums } from '../../stores/useEnums.ts';
-import { ariaProps } from './ariaProps.ts';
-import type { ControlProps } from './ControlProps.ts';
-import { placeholderOf } from './placeholderOf.ts';
+import { useEnums } from '../../stores/RendererContext.ts';
+import { ariaProps, type ControlProps, placeholderOf } from './ControlProps.ts';
 import { BY_LABEL } from '../../layout/bySearch.ts';
 
 const SEARCH_FROM = 9;

@@ -1,9 +1,7 @@
-import { typedUnit } from '#fields/table/shownUnit.ts';
+import { typedUnit } from '#fields/table/fieldKinds.ts';
 import type { ReactNode } from 'react';
 import { AmountInput } from '../AmountInput.tsx';
-import { ariaProps } from './ariaProps.ts';
-import type { ControlProps } from './ControlProps.ts';
-import { placeholderOf } from './placeholderOf.ts';
+import { ariaProps, type ControlProps, placeholderOf } from './ControlProps.ts';
 import { useTyped } from './useTyped.ts';
 
 /** A number: money with thousands separators and its unit, a percentage, or a plain number with its unit. */

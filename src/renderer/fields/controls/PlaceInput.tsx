@@ -3,9 +3,7 @@ import Input from 'antd/es/input/Input';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { isEmpty, plainText } from '#language/Value.ts';
 import { Icon } from '../../layout/Icon.tsx';
-import { ariaProps } from './ariaProps.ts';
-import type { ControlProps } from './ControlProps.ts';
-import { placeholderOf } from './placeholderOf.ts';
+import { ariaProps, type ControlProps, placeholderOf } from './ControlProps.ts';
 
 /** Degrees east and north, six decimals. */
 interface Position {

@@ -1,12 +1,10 @@
 import { type ReactNode, useContext } from 'react';
 import type { PickRow } from '#wire/PickReply.ts';
 import { isEmpty, isList, type Value } from '#language/Value.ts';
-import { useRenderer } from '../../stores/RendererContext.ts';
-import { attempt } from '../../stores/useLoad.ts';
+import { useRenderer, attempt } from '../../stores/RendererContext.ts';
 import { CreateInPicker, CreateRecordContext } from './CreateInPicker.tsx';
 import { ReferenceSelect, type ChosenRecord } from '../ReferenceSelect.tsx';
-import type { ControlProps, FieldPort } from './ControlProps.ts';
-import { pickEntry } from './pickEntry.ts';
+import { type ControlProps, type FieldPort, pickEntry } from './ControlProps.ts';
 
 /** Chooses one or several records of another entity. A lookup text holds the name; its paired field the id. */
 export function ReferencePicker(props: ControlProps): ReactNode {

@@ -4,10 +4,8 @@ import { deletedItemLabel, enumLabel, findEnumItem } from '#language/findEnumIte
 import { holdsPlain } from '#language/plainName.ts';
 import { plainText } from '#language/Value.ts';
 import { treeOptions, type TreeOption } from '../treeOptions.ts';
-import { useEnums } from '../../stores/useEnums.ts';
-import { ariaProps } from './ariaProps.ts';
-import type { ControlProps } from './ControlProps.ts';
-import { placeholderOf } from './placeholderOf.ts';
+import { useEnums } from '../../stores/RendererContext.ts';
+import { ariaProps, type ControlProps, placeholderOf } from './ControlProps.ts';
 
 /** A region, chosen level by level; any level unless the schema wants the last. */
 export function RegionInput(props: ControlProps): ReactNode {

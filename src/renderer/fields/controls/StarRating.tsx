@@ -6,16 +6,8 @@ import type { ControlProps } from './ControlProps.ts';
 const TEXTS = ['很不满意', '不满意', '一般', '满意', '非常满意'];
 
 /** A rating by stars; the star that is set takes it back when pressed again. */
-export function StarRating({
-  field,
-  id,
-  value,
-  title,
-  isRequired,
-  describedBy,
-  onChange,
-  onBlur,
-}: ControlProps): ReactNode {
+export function StarRating(props: ControlProps): ReactNode {
+  const { field, id, value, title, isRequired, describedBy, onChange, onBlur } = props;
   const count = starsOf(field);
   const stars = typeof value === 'number' ? value : 0;
   return (

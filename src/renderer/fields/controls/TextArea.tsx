@@ -1,9 +1,7 @@
 import AntdTextArea from 'antd/es/input/TextArea';
 import type { ReactNode } from 'react';
 import { plainText } from '#language/Value.ts';
-import { ariaProps } from './ariaProps.ts';
-import type { ControlProps } from './ControlProps.ts';
-import { placeholderOf } from './placeholderOf.ts';
+import { ariaProps, type ControlProps, placeholderOf } from './ControlProps.ts';
 
 const ROWS = 3;
 

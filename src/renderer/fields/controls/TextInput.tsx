@@ -1,9 +1,7 @@
 import Input from 'antd/es/input/Input';
 import type { ReactNode } from 'react';
 import { plainText } from '#language/Value.ts';
-import { ariaProps } from './ariaProps.ts';
-import type { ControlProps } from './ControlProps.ts';
-import { placeholderOf } from './placeholderOf.ts';
+import { ariaProps, type ControlProps, placeholderOf } from './ControlProps.ts';
 
 const KINDS = {
   phone: { type: 'tel', inputMode: 'tel', autoComplete: 'off' },

@@ -6,9 +6,7 @@ import { plainText } from '#language/Value.ts';
 import { isComposed } from '../../layout/composing.ts';
 import { useIsPhone } from '../../layout/useIsPhone.ts';
 import { Understood } from '../Understood.tsx';
-import { ariaProps } from './ariaProps.ts';
-import type { ControlProps } from './ControlProps.ts';
-import { placeholderOf } from './placeholderOf.ts';
+import { ariaProps, type ControlProps, placeholderOf } from './ControlProps.ts';
 import { useTyped } from './useTyped.ts';
 
 /** Minutes between two times that are offered. */

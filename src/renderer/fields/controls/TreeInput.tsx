@@ -5,10 +5,8 @@ import type { EnumType } from '#language/EnumType.ts';
 import { plainText } from '#language/Value.ts';
 import { parseValue } from '#engine/records/parseRecord.ts';
 import { treeOptions, type TreeOption } from '../treeOptions.ts';
-import { useEnums } from '../../stores/useEnums.ts';
-import { ariaProps } from './ariaProps.ts';
-import type { ControlProps } from './ControlProps.ts';
-import { placeholderOf } from './placeholderOf.ts';
+import { useEnums } from '../../stores/RendererContext.ts';
+import { ariaProps, type ControlProps, placeholderOf } from './ControlProps.ts';
 import { BY_TITLE } from '../../layout/bySearch.ts';
 
 /** Adds a chosen item that is no longer offered at the end, disabled. */

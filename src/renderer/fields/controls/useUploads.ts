@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FileInfo } from '#wire/MediaReply.ts';
 import { errorText } from '../../feedback/errorText.ts';
-import { useRenderer } from '../../stores/RendererContext.ts';
-import { asAppError } from '../../stores/useLoad.ts';
+import { useRenderer, asAppError } from '../../stores/RendererContext.ts';
 import type { ControlProps } from './ControlProps.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { fileLimits } from '#engine/validate/fileLimits.ts';
@@ -104,11 +103,8 @@ export function useUploads(
   };
 }
 
-function changeUpload(uploads: readonly Upload[], key: number, change: Partial<Upload> | undefined): Upload[] {
-  return uploads.flatMap((upload) =>
-    upload.key !== key ? [upload] : change === undefined ? [] : [{ ...upload, ...change }],
-  );
-}
+const changeUpload = (uploads: readonly Upload[], key: number, change: Partial<Upload> | undefined): Upload[] =>
+  uploads.flatMap((upload) => (upload.key !== key ? [upload] : change === undefined ? [] : [{ ...upload, ...change }]));
 
 /** Abort controllers by key; all are aborted on unmount. */
 function useRunning(): { begin: (key: number) => AbortController; abort: (key: number) => void } {

@@ -1,7 +1,10 @@
+import type { MarkModel } from '#engine/model/ListModel.ts';
+import type { Evaluate } from '#language/compiler/compileExpression.ts';
+import type { ColumnRoom } from '#engine/query/columnWidths.ts';
+import type { FieldModel } from '#fields/FieldModel.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Values } from '#language/Value.ts';
-import type { FieldModel } from '#fields/FieldModel.ts';
 import { fieldView } from './fieldViews.ts';
 import { readListAddress } from '#engine/query/readListAddress.ts';
 import { listLink, referredPath } from '../../records/listLink.ts';
@@ -9,20 +12,46 @@ import type { EnumSource } from '#language/EnumType.ts';
 import type { MoneyUnit } from '#fields/Currency.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 
+/** A mark of a list with its compiled condition. */
+export interface DrawnMark extends MarkModel {
+  readonly holds: Evaluate;
+}
+
+/** A field that a cell reads, by the name it has in the rows. */
+export interface CellSource {
+  readonly key: string;
+  readonly field: FieldModel;
+  /** The record with the field: the API name of its entity, and the row's property with its id. */
+  readonly owner: { readonly api: string; readonly idKey: string };
+}
+
+/** A column of a list with everything its cells need. */
+export interface DrawnColumn extends ColumnRoom {
+  readonly key: string;
+  readonly title: string;
+  readonly field: FieldModel;
+  readonly owner: CellSource['owner'];
+  /** Rendered while the own value is empty. */
+  readonly or: CellSource | undefined;
+  /** The cell is rendered as a share of this field. */
+  readonly progress: CellSource | undefined;
+  readonly align: 'left' | 'right';
+  readonly isSortable: boolean;
+  /** The cell links to the row's record. */
+  readonly isTitle: boolean;
+  readonly isHiddenAtFirst: boolean;
+  readonly marks: readonly DrawnMark[];
+}
+
 /** A value as a link if it has a target (a record, list, phone number, mail address), otherwise as text. */
-export function LinkedValue({
-  field,
-  row,
-  name,
-  text,
-  env,
-}: {
+export function LinkedValue(props: {
   field: FieldModel;
   row: Values;
   name: string;
   text: string;
   env: Pick<CellEnv, 'recordPath' | 'listPath'>;
 }): ReactNode {
+  const { field, row, name, text, env } = props;
   const { href } = fieldView(field);
   if (href !== undefined) return <a href={href(text)}>{text}</a>;
   if (field.component === 'ListLink') {

@@ -4,10 +4,9 @@ import type { FindEntity } from '#engine/model/EntitySource.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { ColumnPath, ListModel } from '#engine/model/ListModel.ts';
 import { columnRoom } from '#engine/query/columnWidths.ts';
-import type { EntitySchema } from '../../stores/EntitySchema.ts';
-import type { CellSource, DrawnColumn, DrawnMark } from './DrawnColumn.ts';
-import { fieldKind } from '#fields/table/fieldKinds.ts';
-import { isAmount } from '#fields/table/traits.ts';
+import type { EntitySchema } from '../../stores/RendererContext.ts';
+import type { CellSource, DrawnColumn, DrawnMark } from './LinkedValue.tsx';
+import { fieldKind, isAmount } from '#fields/table/fieldKinds.ts';
 
 /** The columns of a list that this user may read, in the order of the document. */
 export function drawColumns(
@@ -47,9 +46,8 @@ export function drawColumns(
 }
 
 /** The marks of a list at one field; without a key, the marks of whole rows, shown at the title. */
-function drawMarks({ marks }: ListModel, key: string | undefined): DrawnMark[] {
-  return marks.filter(({ field }) => field === key).map((mark) => ({ ...mark, holds: compileExpression(mark.when) }));
-}
+const drawMarks = ({ marks }: ListModel, key: string | undefined): DrawnMark[] =>
+  marks.filter(({ field }) => field === key).map((mark) => ({ ...mark, holds: compileExpression(mark.when) }));
 
 /** Read from the right, digit under digit; stars are read from the left. */
 const isNumber = (field: FieldModel): boolean => isAmount(field) && field.component !== 'StarRating';

@@ -1,6 +1,6 @@
 import type { FieldModel, FieldType } from '#fields/FieldModel.ts';
 import { BUILT } from '../../product/builtBrowser.ts';
-import type { FieldView } from '../kinds/FieldView.ts';
+import type { FieldView } from '../kinds/FieldView.tsx';
 import { FRAME_VIEWS } from './FRAME_VIEWS.ts';
 
 /** The views of the frame and of the product. */

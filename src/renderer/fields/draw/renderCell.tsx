@@ -2,15 +2,12 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { isEmpty, type Values } from '#language/Value.ts';
 import { mayBeCut } from '#engine/query/columnWidths.ts';
-import { fieldKind } from '#fields/table/fieldKinds.ts';
-import { bareAmount } from '#fields/table/shownUnit.ts';
+import { fieldKind, bareAmount } from '#fields/table/fieldKinds.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import type { CellSource, DrawnColumn, DrawnMark } from './DrawnColumn.ts';
-import { maskedNames } from '../../records/maskedNames.ts';
-import { NOTHING, valueText } from '../valueText.ts';
+import { type CellSource, type DrawnColumn, type DrawnMark, type CellEnv, LinkedValue } from './LinkedValue.tsx';
+import { maskedNames } from '../../records/childRows.ts';
+import { NOTHING, valueText, itemColor } from '../valueText.ts';
 import { fieldView } from './fieldViews.ts';
-import { type CellEnv, LinkedValue } from './LinkedValue.tsx';
-import { itemColor } from '../itemColor.ts';
 import { MaskedValue } from '../MaskedValue.tsx';
 import '../cells.css';
 import { Tag } from '../Tag.tsx';
@@ -60,27 +57,24 @@ export const cellText = (field: FieldModel, row: Values, key: string, env: CellE
 const GONE = { color: 'grey', text: '已不在列表里' } as const;
 
 /** Returns the list's mark that applies to a cell's value. */
-export function cellMark({ marks }: DrawnColumn, row: Values, env: CellEnv): DrawnMark | undefined {
-  return marks.find(({ field, holds }) => field !== undefined && holds(scopeOf(row, env)) === true);
-}
+export const cellMark = ({ marks }: DrawnColumn, row: Values, env: CellEnv): DrawnMark | undefined =>
+  marks.find(({ field, holds }) => field !== undefined && holds(scopeOf(row, env)) === true);
 
 /** Before the title, where a long one cannot cut it off; the colour of the row follows from it (cells.css). */
-function drawRowMark(mark: Pick<DrawnMark, 'color' | 'text'> | undefined): ReactNode {
-  return mark === undefined ? null : (
+const drawRowMark = (mark: Pick<DrawnMark, 'color' | 'text'> | undefined): ReactNode =>
+  mark === undefined ? null : (
     <span key="row" className={`gj-row-mark gj-row-${mark.color}`}>
       {mark.text === undefined ? null : <Tag color={mark.color}>{mark.text}</Tag>}
     </span>
   );
-}
 
 /** The mark comes first, as the end of a cell may be cut off. */
-function drawMark(mark: DrawnMark | undefined, place: 'is-first' | ''): ReactNode {
-  return mark?.text === undefined ? null : (
+const drawMark = (mark: DrawnMark | undefined, place: 'is-first' | ''): ReactNode =>
+  mark?.text === undefined ? null : (
     <span key="mark" className={`gj-cell-mark ${place}`}>
       <Tag color={mark.color}>{mark.text}</Tag>
     </span>
   );
-}
 
 /** Marks and value as one text: its second line begins below the marks. */
 const drawMarked = (...parts: readonly ReactNode[]): ReactNode => <span className="gj-marked">{parts}</span>;

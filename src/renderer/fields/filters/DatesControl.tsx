@@ -69,23 +69,21 @@ function DayBound({ field, word, placeholder, day, onDay }: DayBoundProps): Reac
   );
 }
 
-function QuickRanges({ field, text, onChange, onDone }: FilterControlProps): ReactNode {
-  return (
-    <div className="gj-quick-ranges" role="group" aria-label={`${field.title}快捷范围`}>
-      {Object.entries(QUICK_RANGES).map(([range, label]) => (
-        <button
-          key={range}
-          type="button"
-          className="gj-quick-range"
-          aria-pressed={text === range}
-          onClick={() => {
-            onChange(text === range ? '' : range);
-            onDone();
-          }}
-        >
-          {label}
-        </button>
-      ))}
-    </div>
-  );
-}
+const QuickRanges = ({ field, text, onChange, onDone }: FilterControlProps): ReactNode => (
+  <div className="gj-quick-ranges" role="group" aria-label={`${field.title}快捷范围`}>
+    {Object.entries(QUICK_RANGES).map(([range, label]) => (
+      <button
+        key={range}
+        type="button"
+        className="gj-quick-range"
+        aria-pressed={text === range}
+        onClick={() => {
+          onChange(text === range ? '' : range);
+          onDone();
+        }}
+      >
+        {label}
+      </button>
+    ))}
+  </div>
+);

@@ -1,10 +1,9 @@
-import { typedUnit } from '#fields/table/shownUnit.ts';
+import { typedUnit, fieldKind } from '#fields/table/fieldKinds.ts';
 import { Button, type InputProps } from 'antd';
 import Input from 'antd/es/input/Input';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { plainText, type Value } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { fieldKind } from '#fields/table/fieldKinds.ts';
 import { typedText } from '#fields/table/readTyped.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
 import { AmountInput } from '../AmountInput.tsx';

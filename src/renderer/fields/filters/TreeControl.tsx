@@ -1,6 +1,6 @@
 import { TreeSelect } from 'antd';
 import type { ReactNode } from 'react';
-import { useEnums } from '../../stores/useEnums.ts';
+import { useEnums } from '../../stores/RendererContext.ts';
 import { treeOptions } from '../treeOptions.ts';
 import type { FilterControlProps } from './FilterControlProps.ts';
 import { BY_TITLE } from '../../layout/bySearch.ts';

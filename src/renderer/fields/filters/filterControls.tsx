@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import Input from 'antd/es/input/Input';
 import { lazy, useState, type FormEvent, type ReactNode } from 'react';
 import type { EnumItem } from '#language/EnumType.ts';
-import { useEnums } from '../../stores/useEnums.ts';
+import { useEnums } from '../../stores/RendererContext.ts';
 import { Tag } from '../Tag.tsx';
 import type { FilterControlProps } from './FilterControlProps.ts';
 import { holdsPlain } from '#language/plainName.ts';
@@ -55,19 +55,16 @@ interface ItemBoxProps {
   readonly onToggle: (value: string) => void;
 }
 
-function ItemBox({ item, depth, isChosen, onToggle }: ItemBoxProps): ReactNode {
-  return (
-    <label className="gj-filter-item" style={{ paddingInlineStart: 8 + depth * 20 }}>
-      <input type="checkbox" checked={isChosen} onChange={() => onToggle(String(item.Value))} />
-      {item.Color === undefined ? <span>{item.Label}</span> : <Tag color={item.Color}>{item.Label}</Tag>}
-    </label>
-  );
-}
+const ItemBox = ({ item, depth, isChosen, onToggle }: ItemBoxProps): ReactNode => (
+  <label className="gj-filter-item" style={{ paddingInlineStart: 8 + depth * 20 }}>
+    <input type="checkbox" checked={isChosen} onChange={() => onToggle(String(item.Value))} />
+    {item.Color === undefined ? <span>{item.Label}</span> : <Tag color={item.Color}>{item.Label}</Tag>}
+  </label>
+);
 
 /** The items of a tree in reading order, each with how deep it stands. */
-function flattenItems(items: readonly EnumItem[], depth = 0): { item: EnumItem; depth: number }[] {
-  return items.flatMap((item) => [{ item, depth }, ...flattenItems(item.Children ?? [], depth + 1)]);
-}
+const flattenItems = (items: readonly EnumItem[], depth = 0): { item: EnumItem; depth: number }[] =>
+  items.flatMap((item) => [{ item, depth }, ...flattenItems(item.Children ?? [], depth + 1)]);
 
 const ANSWERS = [
   ['true', '是'],
@@ -75,26 +72,24 @@ const ANSWERS = [
   ['empty', '未填'],
 ] as const;
 
-export function YesNoFilter({ field, text, onChange, onDone }: FilterControlProps): ReactNode {
-  return (
-    <div role="radiogroup" aria-label={field.title} className="gj-filter-items">
-      {ANSWERS.map(([value, label]) => (
-        <label key={value} className="gj-filter-item">
-          <input
-            type="radio"
-            name={`filter-${field.name}`}
-            checked={text === value}
-            onChange={() => {
-              onChange(value);
-              onDone();
-            }}
-          />
-          <span>{label}</span>
-        </label>
-      ))}
-    </div>
-  );
-}
+export const YesNoFilter = ({ field, text, onChange, onDone }: FilterControlProps): ReactNode => (
+  <div role="radiogroup" aria-label={field.title} className="gj-filter-items">
+    {ANSWERS.map(([value, label]) => (
+      <label key={value} className="gj-filter-item">
+        <input
+          type="radio"
+          name={`filter-${field.name}`}
+          checked={text === value}
+          onChange={() => {
+            onChange(value);
+            onDone();
+          }}
+        />
+        <span>{label}</span>
+      </label>
+    ))}
+  </div>
+);
 
 // Filters that need a heavy antd control are loaded when first opened.
 export const DatesFilter = lazy(async () => ({ default: (await import('./DatesControl.tsx')).DatesControl }));

@@ -1,6 +1,5 @@
-import { defineFieldView } from './FieldView.ts';
+import { defineFieldView, TEXT_DRAWN } from './FieldView.tsx';
 import { YesNoFilter } from '../filters/filterControls.tsx';
-import { TEXT_DRAWN } from './plainDraw.tsx';
 
 export const booleanView = defineFieldView({
   ...TEXT_DRAWN,

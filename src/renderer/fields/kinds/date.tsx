@@ -1,6 +1,5 @@
-import { defineFieldView } from './FieldView.ts';
+import { defineFieldView, TEXT_DRAWN } from './FieldView.tsx';
 import { DatesFilter } from '../filters/filterControls.tsx';
-import { TEXT_DRAWN } from './plainDraw.tsx';
 
 export const dateView = defineFieldView({
   ...TEXT_DRAWN,

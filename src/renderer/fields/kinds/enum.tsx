@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { defineFieldView, type DrawnValue } from './FieldView.ts';
+import { defineFieldView, type DrawnValue } from './FieldView.tsx';
 import { ItemsFilter } from '../filters/filterControls.tsx';
 import { Tag } from '../Tag.tsx';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { defineFieldView, type DrawnValue } from './FieldView.ts';
+import { defineFieldView, type DrawnValue } from './FieldView.tsx';
 import { PictureCell } from '../PictureCell.tsx';
 
 const drawSmall = ({ field, value, text }: DrawnValue): ReactNode =>

@@ -1,6 +1,5 @@
-import { defineFieldView } from './FieldView.ts';
+import { defineFieldView, NUMBER_DRAWN } from './FieldView.tsx';
 import { RangeFilter } from '../filters/filterControls.tsx';
-import { NUMBER_DRAWN } from './plainDraw.tsx';
 
 export const integerView = defineFieldView({
   ...NUMBER_DRAWN,

@@ -1,6 +1,5 @@
 import { lazy, Suspense, type ReactNode } from 'react';
-import { defineFieldView, type DrawnValue } from './FieldView.ts';
-import { TEXT_DRAWN } from './plainDraw.tsx';
+import { defineFieldView, type DrawnValue, TEXT_DRAWN } from './FieldView.tsx';
 
 const PageView = lazy(async () => ({ default: (await import('../page/PageView.tsx')).PageView }));
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { FormattedText } from '../../layout/FormattedText.tsx';
-import { defineFieldView, type DrawnValue } from './FieldView.ts';
+import { defineFieldView, type DrawnValue } from './FieldView.tsx';
 
 const drawHtml = ({ value, text }: DrawnValue): ReactNode =>
   typeof value === 'string' ? <FormattedText html={value} /> : text;

@@ -1,4 +1,4 @@
-import { defineFieldView } from './FieldView.ts';
+import { defineFieldView } from './FieldView.tsx';
 
 /** Shown as the number of rows; forms and pages render the tables themselves. */
 export const rowsView = defineFieldView({

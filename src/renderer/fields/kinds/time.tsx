@@ -1,6 +1,5 @@
-import { defineFieldView } from './FieldView.ts';
+import { defineFieldView, TEXT_DRAWN } from './FieldView.tsx';
 import { RangeFilter } from '../filters/filterControls.tsx';
-import { TEXT_DRAWN } from './plainDraw.tsx';
 
 export const timeView = defineFieldView({
   ...TEXT_DRAWN,

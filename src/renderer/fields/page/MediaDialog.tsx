@@ -2,12 +2,9 @@ import { Button, Input, Modal } from 'antd';
 import { useCallback, useRef, useState, type ReactNode } from 'react';
 import { PICTURE_EXTENSIONS, VIDEO_EXTENSIONS } from '#fields/facets/FieldKind.ts';
 import type { FileInfo } from '#wire/MediaReply.ts';
-import { EmptyState } from '../../feedback/EmptyState.tsx';
-import { ErrorState } from '../../feedback/ErrorState.tsx';
+import { EmptyState, ErrorState, RowsSkeleton } from '../../feedback/ScreenState.tsx';
 import { errorText } from '../../feedback/errorText.ts';
-import { RowsSkeleton } from '../../feedback/SkeletonBar.tsx';
-import { useRenderer } from '../../stores/RendererContext.ts';
-import { asAppError, useLoad } from '../../stores/useLoad.ts';
+import { useRenderer, asAppError, useLoad } from '../../stores/RendererContext.ts';
 import './page.css';
 
 const KINDS = {

@@ -16,10 +16,9 @@ import {
 } from '#engine/site/pageShape.ts';
 import { SITE_HOME } from '#engine/site/pageAddress.ts';
 import type { CheckedPage, PageFile } from '#wire/SiteReplies.ts';
-import { ErrorState } from '../../feedback/ErrorState.tsx';
+import { ErrorState } from '../../feedback/ScreenState.tsx';
 import { Icon } from '../../layout/Icon.tsx';
-import { useRenderer } from '../../stores/RendererContext.ts';
-import { type Loading, useLoad } from '../../stores/useLoad.ts';
+import { useRenderer, type Loading, useLoad } from '../../stores/RendererContext.ts';
 import type { ControlProps } from '../controls/ControlProps.ts';
 import { PageFrame } from './PageFrame.tsx';
 import { useChecked } from './useChecked.ts';

@@ -37,12 +37,8 @@ interface PartProps {
 export const inputId = (id: string, path: Path): string => `${id}${pointerOf(path).replaceAll('/', '-')}`;
 
 /** The inputs for the parts of an object, without those named in `without`. */
-export function ShapeFields({
-  edit,
-  shape,
-  path,
-  without = [],
-}: PartProps & { readonly without?: readonly string[] }): ReactNode {
+export function ShapeFields(props: PartProps & { readonly without?: readonly string[] }): ReactNode {
+  const { edit, shape, path, without = [] } = props;
   const parts = partsOf(shape, partAt(edit.value, path)).filter(
     ([key, part]) => key !== '$schema' && part.const === undefined && !without.includes(key),
   );
@@ -125,15 +121,13 @@ function Part({ edit, shape, path }: PartProps): ReactNode {
   );
 }
 
-function Labelled({ edit, path, children }: Pick<PartProps, 'edit' | 'path'> & { children: ReactNode }): ReactNode {
-  return (
-    <div className="gj-sitepage-part">
-      <label htmlFor={inputId(edit.id, path)}>{partWord(String(path.at(-1)))}</label>
-      {children}
-      <Problems {...{ edit, path }} />
-    </div>
-  );
-}
+const Labelled = ({ edit, path, children }: Pick<PartProps, 'edit' | 'path'> & { children: ReactNode }): ReactNode => (
+  <div className="gj-sitepage-part">
+    <label htmlFor={inputId(edit.id, path)}>{partWord(String(path.at(-1)))}</label>
+    {children}
+    <Problems {...{ edit, path }} />
+  </div>
+);
 
 function Problems({ edit, path }: Pick<PartProps, 'edit' | 'path'>): ReactNode {
   const messages = edit.problems.get(pointerOf(path)) ?? [];
@@ -265,32 +259,30 @@ interface EntryToolsProps {
 }
 
 /** The buttons of an entry: up, down, remove. */
-export function EntryTools({ title, isFirst, isLast, onMove, onRemove }: EntryToolsProps): ReactNode {
-  return (
-    <span className="gj-sitepage-tools">
-      <Button
-        type="text"
-        size="small"
-        aria-label={`上移${title}`}
-        disabled={isFirst}
-        icon={<Icon name="arrowUp" size={14} />}
-        onClick={() => onMove(-1)}
-      />
-      <Button
-        type="text"
-        size="small"
-        aria-label={`下移${title}`}
-        disabled={isLast}
-        icon={<Icon name="arrowDown" size={14} />}
-        onClick={() => onMove(1)}
-      />
-      <Button
-        type="text"
-        size="small"
-        aria-label={`移除${title}`}
-        icon={<Icon name="trash" size={14} />}
-        onClick={onRemove}
-      />
-    </span>
-  );
-}
+export const EntryTools = ({ title, isFirst, isLast, onMove, onRemove }: EntryToolsProps): ReactNode => (
+  <span className="gj-sitepage-tools">
+    <Button
+      type="text"
+      size="small"
+      aria-label={`上移${title}`}
+      disabled={isFirst}
+      icon={<Icon name="arrowUp" size={14} />}
+      onClick={() => onMove(-1)}
+    />
+    <Button
+      type="text"
+      size="small"
+      aria-label={`下移${title}`}
+      disabled={isLast}
+      icon={<Icon name="arrowDown" size={14} />}
+      onClick={() => onMove(1)}
+    />
+    <Button
+      type="text"
+      size="small"
+      aria-label={`移除${title}`}
+      icon={<Icon name="trash" size={14} />}
+      onClick={onRemove}
+    />
+  </span>
+);

@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { CheckedPage } from '#wire/SiteReplies.ts';
 import { errorText } from '../../feedback/errorText.ts';
-import { useRenderer } from '../../stores/RendererContext.ts';
-import { asAppError } from '../../stores/useLoad.ts';
+import { useRenderer, asAppError } from '../../stores/RendererContext.ts';
 
 /** How long a check waits for further typing. Milliseconds. */
 const CHECK_DELAY_MS = 400;

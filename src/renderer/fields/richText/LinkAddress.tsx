@@ -2,8 +2,7 @@ import { AutoComplete, Input } from 'antd';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { createSiteCalls } from '#client/createSiteCalls.ts';
 import { errorText } from '../../feedback/errorText.ts';
-import { useRenderer } from '../../stores/RendererContext.ts';
-import { asAppError } from '../../stores/useLoad.ts';
+import { useRenderer, asAppError } from '../../stores/RendererContext.ts';
 import { findPlaces, type Place } from './findPlaces.ts';
 
 interface LinkAddressProps {

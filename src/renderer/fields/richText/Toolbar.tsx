@@ -211,14 +211,7 @@ function ChangePicture({ editor }: { editor: Editor }): ReactNode {
   );
 }
 
-export function Toolbar({
-  editor,
-  accept,
-  onPictures,
-  onCopy,
-  isFull,
-  onFull,
-}: {
+export function Toolbar(props: {
   editor: Editor;
   accept: string;
   onPictures: (files: readonly File[]) => void;
@@ -226,6 +219,7 @@ export function Toolbar({
   isFull: boolean;
   onFull: () => void;
 }): ReactNode {
+  const { editor, accept, onPictures, onCopy, isFull, onFull } = props;
   const [isFinding, setFinding] = useState(false);
   const [isVideo, setVideo] = useState(false);
   const [, follow] = useState(0);

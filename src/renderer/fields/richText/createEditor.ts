@@ -52,8 +52,7 @@ export function createEditor({ element, html, attributes, onPictures, onRefused 
 }
 
 /** A picture copied from a web page comes as a file and as a tag with its address: the file is at hand. */
-function isPictureOnly(html: string): boolean {
-  return /^(?:<!--\w+-->)?<img\b[^>]*>(?:<!--\w+-->)?$/i.test(
+const isPictureOnly = (html: string): boolean =>
+  /^(?:<!--\w+-->)?<img\b[^>]*>(?:<!--\w+-->)?$/i.test(
     html.replace(/<\/?(?:html|body|meta)\b[^>]*>|\s*\n\s*/gi, '').trim(),
   );
-}

@@ -11,8 +11,8 @@ import { tableLimits } from './tableLimits.ts';
 const floorKey = new PluginKey<number>('undoFloor');
 
 /** Undo and redo with an exact limit of steps (spec section 9). */
-function undoSteps(steps: number): Extension {
-  return Extension.create({
+const undoSteps = (steps: number): Extension =>
+  Extension.create({
     name: 'undoRedo',
     addCommands: () => ({
       undo:
@@ -45,7 +45,6 @@ function undoSteps(steps: number): Extension {
       }),
     ],
   });
-}
 
 /** Our own files, by their path or with our origin before it. */
 const OWN = /^\/mediapreview\/\d{1,15}$/;
@@ -96,27 +95,25 @@ const video = Node.create({
 const UNDO_STEPS = 20;
 
 /** The editor's extensions. `tell` receives the reason when input is rejected. */
-export function editorExtensions(tell: (text: string) => void): Extensions {
-  return [
-    StarterKit.configure({
-      heading: { levels: [1, 2, 3, 4, 5, 6] },
-      undoRedo: false,
-      link: {
-        openOnClick: false,
-        protocols: ['http', 'https', 'mailto', 'tel'],
-        // Pasted links keep their target; links created here set their own.
-        HTMLAttributes: { target: null, rel: null },
-      },
-    }),
-    undoSteps(UNDO_STEPS),
-    TextAlign.configure({ types: ['heading', 'paragraph'] }),
-    Picture,
-    video,
-    TableKit.configure({ table: { resizable: false } }),
-    ...KEPT_FORMATS,
-    tableLimits(tell),
-  ];
-}
+export const editorExtensions = (tell: (text: string) => void): Extensions => [
+  StarterKit.configure({
+    heading: { levels: [1, 2, 3, 4, 5, 6] },
+    undoRedo: false,
+    link: {
+      openOnClick: false,
+      protocols: ['http', 'https', 'mailto', 'tel'],
+      // Pasted links keep their target; links created here set their own.
+      HTMLAttributes: { target: null, rel: null },
+    },
+  }),
+  undoSteps(UNDO_STEPS),
+  TextAlign.configure({ types: ['heading', 'paragraph'] }),
+  Picture,
+  video,
+  TableKit.configure({ table: { resizable: false } }),
+  ...KEPT_FORMATS,
+  tableLimits(tell),
+];
 
 /** A format that the editor has no button for, and keeps where it stands. */
 const mark = (name: string, tag: string): Mark =>

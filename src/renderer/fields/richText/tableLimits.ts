@@ -15,8 +15,8 @@ const { rows, columns } = TABLE_LIMITS;
 const GROWN = `表格最多 ${rows} 行、${columns} 列`;
 
 /** Limits table sizes: cuts pasted content, rejects other changes with a reason; too large tables may not grow. */
-export function tableLimits(tell: (text: string) => void): Extension {
-  return Extension.create({
+export const tableLimits = (tell: (text: string) => void): Extension =>
+  Extension.create({
     name: 'tableLimits',
     addProseMirrorPlugins: () => [
       new Plugin({
@@ -41,7 +41,6 @@ export function tableLimits(tell: (text: string) => void): Extension {
       }),
     ],
   });
-}
 
 /** The largest table that fits at the cursor: within a table, its cells replace those from the cursor on. */
 function roomIn(state: EditorState): TableSize {

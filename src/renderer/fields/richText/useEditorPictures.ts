@@ -3,8 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { createEditorCalls } from '#client/createEditorCalls.ts';
 import type { EditorCalls, EditorConfig } from '#client/EditorCalls.ts';
 import { errorText } from '../../feedback/errorText.ts';
-import { useRenderer } from '../../stores/RendererContext.ts';
-import { asAppError } from '../../stores/useLoad.ts';
+import { useRenderer, asAppError } from '../../stores/RendererContext.ts';
 import type { Node } from '@tiptap/pm/model';
 import type { EditorState, Transaction } from '@tiptap/pm/state';
 

@@ -17,9 +17,8 @@ import { freeChecks } from '#engine/validate/totals.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { Tag } from '../../fields/Tag.tsx';
 import { Icon } from '../../layout/Icon.tsx';
-import { useEnums } from '../../stores/useEnums.ts';
+import { useEnums, useRenderer } from '../../stores/RendererContext.ts';
 import type { FormEngine } from '../formily/FormEngine.ts';
-import { useRenderer } from '../../stores/RendererContext.ts';
 import { explainField } from '#proof/explain/explainField.ts';
 import type { Value } from '#language/Value.ts';
 import type { EnumSource } from '#language/EnumType.ts';
@@ -132,50 +131,42 @@ function enumTypesIn({ ruleSet, fields }: EntityModel): string[] {
   return [...new Set(types)];
 }
 
-function StateTags({ explanation: { required, editable } }: { explanation: Explanation }): ReactNode {
-  return (
-    <p className="gj-why-state">
-      <Tag color="green">显示</Tag>
-      <Tag color={required ? 'orange' : 'grey'}>{required ? '必填' : '选填'}</Tag>
-      <Tag color={editable ? 'grey' : 'blue'}>{editable ? '可填写' : '只读'}</Tag>
-    </p>
-  );
-}
+const StateTags = ({ explanation: { required, editable } }: { explanation: Explanation }): ReactNode => (
+  <p className="gj-why-state">
+    <Tag color="green">显示</Tag>
+    <Tag color={required ? 'orange' : 'grey'}>{required ? '必填' : '选填'}</Tag>
+    <Tag color={editable ? 'grey' : 'blue'}>{editable ? '可填写' : '只读'}</Tag>
+  </p>
+);
 
-function Cause({ cause: { kind, text } }: { cause: ExplainedCause }): ReactNode {
-  return (
+const Cause = ({ cause: { kind, text } }: { cause: ExplainedCause }): ReactNode => (
+  <p className="gj-why-cause">
+    <Icon name={kind === 'permission' || kind === 'state' ? 'lock' : 'info'} />
+    {text}
+  </p>
+);
+
+const RuleView = ({ rule: { section, words, condition } }: { rule: ExplainedRule }): ReactNode => (
+  <div className="gj-why-rule">
+    <p className="gj-why-words">
+      {section === undefined ? null : <span className="gj-why-section">分组「{section}」</span>}
+      {words}
+    </p>
+    {condition === undefined ? null : <ConditionTree condition={condition} />}
+  </div>
+);
+
+const Link = ({ link: { title, kind, rules } }: { link: ChainLink }): ReactNode => (
+  <div className="gj-why-link">
     <p className="gj-why-cause">
-      <Icon name={kind === 'permission' || kind === 'state' ? 'lock' : 'info'} />
-      {text}
+      <Icon name="branch" />
+      {kind === 'hidden' ? `「${title}」也被隐藏，按未填写处理` : `「${title}」由规则计算`}
     </p>
-  );
-}
-
-function RuleView({ rule: { section, words, condition } }: { rule: ExplainedRule }): ReactNode {
-  return (
-    <div className="gj-why-rule">
-      <p className="gj-why-words">
-        {section === undefined ? null : <span className="gj-why-section">分组「{section}」</span>}
-        {words}
-      </p>
-      {condition === undefined ? null : <ConditionTree condition={condition} />}
-    </div>
-  );
-}
-
-function Link({ link: { title, kind, rules } }: { link: ChainLink }): ReactNode {
-  return (
-    <div className="gj-why-link">
-      <p className="gj-why-cause">
-        <Icon name="branch" />
-        {kind === 'hidden' ? `「${title}」也被隐藏，按未填写处理` : `「${title}」由规则计算`}
-      </p>
-      {rules.map((rule) => (
-        <RuleView key={`${rule.place.pointer} ${rule.property}`} rule={rule} />
-      ))}
-    </div>
-  );
-}
+    {rules.map((rule) => (
+      <RuleView key={`${rule.place.pointer} ${rule.property}`} rule={rule} />
+    ))}
+  </div>
+);
 
 /** Loads the entities whose records rules read, for the titles of their fields; re-renders when one is loaded. */
 function useReferencedEntities(model: EntityModel, explained: FieldModel): void {
@@ -190,13 +181,11 @@ function useReferencedEntities(model: EntityModel, explained: FieldModel): void 
   }, [schemas, missing]);
 }
 
-function ConditionTree({ condition }: { condition: ExplainedCondition }): ReactNode {
-  return (
-    <ul className="gj-why-tree">
-      <Part condition={condition} />
-    </ul>
-  );
-}
+const ConditionTree = ({ condition }: { condition: ExplainedCondition }): ReactNode => (
+  <ul className="gj-why-tree">
+    <Part condition={condition} />
+  </ul>
+);
 
 function Part({ condition }: { condition: ExplainedCondition }): ReactNode {
   if (condition.kind === 'atom') return <Atom atom={condition} />;
@@ -230,14 +219,12 @@ function Atom({ atom }: { atom: ExplainedAtom }): ReactNode {
   );
 }
 
-function Mark({ holds }: { holds: boolean }): ReactNode {
-  return (
-    <span className={`gj-why-mark ${holds ? 'is-met' : 'is-missed'}`}>
-      <Icon name={holds ? 'check' : 'close'} size={14} />
-      <span className="gj-unseen">{holds ? '成立' : '不成立'}</span>
-    </span>
-  );
-}
+const Mark = ({ holds }: { holds: boolean }): ReactNode => (
+  <span className={`gj-why-mark ${holds ? 'is-met' : 'is-missed'}`}>
+    <Icon name={holds ? 'check' : 'close'} size={14} />
+    <span className="gj-unseen">{holds ? '成立' : '不成立'}</span>
+  </span>
+);
 
 /** Keeps the search for a change below a blink. */
 const MAX_STATES = 20_000;
@@ -275,11 +262,10 @@ function goalOf(state: RecordState, field: FieldModel): Goal {
   return state.isReadOnly(field) && !state.isMasked(field.name) ? 'editable' : 'required';
 }
 
-function textsOf(state: RecordState): Record<string, Value> {
-  return Object.fromEntries(
+const textsOf = (state: RecordState): Record<string, Value> =>
+  Object.fromEntries(
     state.model.fields.flatMap(({ name }) => {
       const text = state.text(name);
       return text === undefined ? [] : [[name, text]];
     }),
   );
-}

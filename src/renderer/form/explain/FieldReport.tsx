@@ -4,8 +4,7 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import type { ExpectedOfField } from '#wire/calls/REPORT_CALLS.ts';
 import { EXPECTED_WORDS } from './EXPECTED_WORDS.ts';
 import { errorText } from '../../feedback/errorText.ts';
-import { useRenderer } from '../../stores/RendererContext.ts';
-import { asAppError } from '../../stores/useLoad.ts';
+import { useRenderer, asAppError } from '../../stores/RendererContext.ts';
 import type { FormEngine } from '../formily/FormEngine.ts';
 import './report.css';
 

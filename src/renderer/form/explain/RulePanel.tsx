@@ -42,30 +42,28 @@ interface ShownFieldsProps extends Pick<RuledFieldsProps, 'engine' | 'panel'> {
 }
 
 /** Opens explanations without a mouse, as an alternative to Alt and a click on a label. */
-function ShownFields({ engine, panel, fields }: ShownFieldsProps): ReactNode {
-  return (
-    <details className="gj-rule-shown">
-      <summary>
-        有规则的其他字段<span>{fields.length}</span>
-      </summary>
-      <ul className="gj-rule-list">
-        {fields.map((field) => (
-          <li key={field.name} className="gj-rule-row">
-            <span>{titleNow(engine, field)}</span>
-            <Button
-              type="link"
-              size="small"
-              aria-label={`查看规则：${titleNow(engine, field)}`}
-              onClick={() => panel.ask(field.name)}
-            >
-              查看规则
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </details>
-  );
-}
+const ShownFields = ({ engine, panel, fields }: ShownFieldsProps): ReactNode => (
+  <details className="gj-rule-shown">
+    <summary>
+      有规则的其他字段<span>{fields.length}</span>
+    </summary>
+    <ul className="gj-rule-list">
+      {fields.map((field) => (
+        <li key={field.name} className="gj-rule-row">
+          <span>{titleNow(engine, field)}</span>
+          <Button
+            type="link"
+            size="small"
+            aria-label={`查看规则：${titleNow(engine, field)}`}
+            onClick={() => panel.ask(field.name)}
+          >
+            查看规则
+          </Button>
+        </li>
+      ))}
+    </ul>
+  </details>
+);
 
 interface HiddenFieldsProps extends Pick<RuledFieldsProps, 'engine' | 'onGoTo'> {
   readonly fields: readonly FieldModel[];

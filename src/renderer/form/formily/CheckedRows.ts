@@ -1,6 +1,6 @@
 import { type Value, rowsOf } from '#language/Value.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
-import { rowKey } from '../../records/rowKey.ts';
+import { rowKey } from '../../records/childRows.ts';
 
 /** The child rows of a form that were checked: one added since shows no errors before the next check. */
 export class CheckedRows {

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import type { Control } from '../../fields/controls/Control.ts';
+import type { Control } from '../../fields/controls/ControlProps.ts';
 import type { FormEngine } from './FormEngine.ts';
 
 export interface FormParts {

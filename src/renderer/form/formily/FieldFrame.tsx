@@ -19,16 +19,8 @@ export const helpId = (id: string): string => `${id}-help`;
 export const errorId = (id: string): string => `${id}-error`;
 
 /** Label, mark, help and error around a control. Space for the error is reserved, so nothing moves. */
-export function FieldFrame({
-  field,
-  id,
-  title,
-  isRequired,
-  neededBy,
-  error,
-  note,
-  children,
-}: FieldFrameProps): ReactNode {
+export function FieldFrame(props: FieldFrameProps): ReactNode {
+  const { field, id, title, isRequired, neededBy, error, note, children } = props;
   return (
     <div
       className={`gj-field gj-span-${spanOf(field)}`}

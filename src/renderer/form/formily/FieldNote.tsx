@@ -2,12 +2,11 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { isEmpty, sameValue, type Value } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { textWithUnit } from '#fields/table/shownUnit.ts';
-import { holdsIds } from '#fields/table/traits.ts';
+import { textWithUnit, holdsIds } from '#fields/table/fieldKinds.ts';
 import type { PickRow } from '#wire/PickReply.ts';
-import { pickEntry } from '../../fields/controls/pickEntry.ts';
+import { pickEntry } from '../../fields/controls/ControlProps.ts';
 import { valueText } from '../../fields/valueText.ts';
-import { useEnums } from '../../stores/useEnums.ts';
+import { useEnums } from '../../stores/RendererContext.ts';
 import type { FormEngine } from './FormEngine.ts';
 
 interface FieldNoteProps {
@@ -42,11 +41,8 @@ export default function FieldNote({ engine, field, suggested, origin, likely }: 
 }
 
 /** A suggestion by the rules that differs from the user's input; a click accepts it. */
-function SuggestionNote({
-  engine,
-  field,
-  suggested,
-}: Pick<FieldNoteProps, 'engine' | 'field'> & { readonly suggested: Value }): ReactNode {
+function SuggestionNote(props: Pick<FieldNoteProps, 'engine' | 'field'> & { readonly suggested: Value }): ReactNode {
+  const { engine, field, suggested } = props;
   const { name, title } = field;
   const enums = useEnums(field.enum === undefined ? [] : [field.enum.type]);
   if (isEmpty(suggested) || sameValue(engine.state.shown(name), suggested)) return null;

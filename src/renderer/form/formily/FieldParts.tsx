@@ -6,22 +6,14 @@ import { MaskedValue } from '../../fields/MaskedValue.tsx';
 import { BUILT } from '../../product/builtBrowser.ts';
 
 /** The product's own effects below a field: one component for each that a rule sets. */
-export function EffectViews({ field, set }: { field: FieldModel; set: FieldState['set'] }): ReactNode {
-  return Object.entries(set ?? {}).map(([name, value]) => {
+export const EffectViews = ({ field, set }: { field: FieldModel; set: FieldState['set'] }): ReactNode =>
+  Object.entries(set ?? {}).map(([name, value]) => {
     const View = BUILT.effects?.[name];
     return View === undefined ? null : <View key={name} value={value} field={field} />;
   });
-}
 
 /** A masked field: it can be edited once the user has requested the whole value. */
-export function MaskedField({
-  id,
-  field,
-  value,
-  api,
-  recordId,
-  onWhole,
-}: {
+export function MaskedField(props: {
   id: string;
   field: FieldModel;
   value: Value;
@@ -29,6 +21,7 @@ export function MaskedField({
   recordId: number;
   onWhole: (whole: string) => void;
 }): ReactNode {
+  const { id, field, value, api, recordId, onWhole } = props;
   return (
     <output id={id} className="gj-readonly">
       <MaskedValue

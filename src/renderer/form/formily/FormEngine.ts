@@ -5,17 +5,16 @@ import { isList, type Value, type Values, isEmpty, rowsOf } from '#language/Valu
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
 import type { PickSource } from '../../fields/usePickRows.ts';
-import type { Change, Entry, EnteredValues } from '../../records/outcomeChange.ts';
-import type { RecordInput } from '../../records/initialRecord.ts';
+import type { Change, Entry, EnteredValues, RecordInput } from '../../records/initialRecord.ts';
 import { RecordState } from '../../records/RecordState.ts';
-import { typedInRow } from '../../records/unreadIssues.ts';
+import { typedInRow } from '../../records/childRows.ts';
 import { Transfers } from '../../records/Transfers.ts';
 import type { Unsaved } from '../../records/Unsaved.ts';
 import { CheckedRows } from './CheckedRows.ts';
 import { type FindRecords, FormReferences } from './FormReferences.ts';
 import { formValues } from './formValues.ts';
 import { offeredEntities } from '#engine/model/referredEntity.ts';
-import { isRows } from '#fields/table/traits.ts';
+import { isRows } from '#fields/table/fieldKinds.ts';
 
 /** A cell of child rows: the place of its row, and its column; undefined for the row as a whole. */
 export interface Cell {

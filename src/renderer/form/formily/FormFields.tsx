@@ -41,14 +41,8 @@ interface FormSectionProps {
 }
 
 /** A section of a form with its heading; away while none of its fields is shown. */
-const FormSection = observer(function FormSection({
-  section,
-  before,
-  isOpen,
-  isEager,
-  onToggle,
-  onCall,
-}: FormSectionProps): ReactNode {
+const FormSection = observer(function FormSection(props: FormSectionProps): ReactNode {
+  const { section, before, isOpen, isEager, onToggle, onCall } = props;
   const { engine, without } = useFormParts();
   const titleId = useId();
   const { key } = section;
@@ -87,12 +81,10 @@ const FormSection = observer(function FormSection({
 /** Whether rules open the section of a field. */
 const isOpenedBy = (props: unknown): boolean => (props as { readonly set: FieldState['set'] }).set?.[OPEN] === true;
 
-function SectionHead({
-  section,
-  titleId,
-  isOpen,
-  onToggle,
-}: Pick<FormSectionProps, 'section' | 'isOpen' | 'onToggle'> & { titleId: string }): ReactNode {
+function SectionHead(
+  props: Pick<FormSectionProps, 'section' | 'isOpen' | 'onToggle'> & { titleId: string },
+): ReactNode {
+  const { section, titleId, isOpen, onToggle } = props;
   if (!section.collapsed)
     return (
       <h2 id={titleId} className="gj-section-title">
@@ -156,13 +148,11 @@ export function FormFields({ parts, isEager }: { parts: FormParts; isEager: bool
 }
 
 /** The contexts that rendered fields need. */
-function AroundFields({ parts, children }: { parts: FormParts; children: ReactNode }): ReactNode {
-  return (
-    <FormProvider form={parts.engine.form}>
-      <EngineContext value={parts}>{children}</EngineContext>
-    </FormProvider>
-  );
-}
+const AroundFields = ({ parts, children }: { parts: FormParts; children: ReactNode }): ReactNode => (
+  <FormProvider form={parts.engine.form}>
+    <EngineContext value={parts}>{children}</EngineContext>
+  </FormProvider>
+);
 
 interface Sections {
   readonly closed: ReadonlySet<string>;
@@ -236,15 +226,8 @@ const NEAR = '600px 0px';
 const guessedHeight = (count: number): number => Math.ceil(count / COLUMNS) * ROW;
 
 /** Renders its content when it comes near the viewport, and keeps it rendered. */
-function DeferredBlock({
-  count,
-  isEager,
-  children,
-}: {
-  count: number;
-  isEager: boolean;
-  children: ReactNode;
-}): ReactNode {
+function DeferredBlock(props: { count: number; isEager: boolean; children: ReactNode }): ReactNode {
+  const { count, isEager, children } = props;
   const [isNear, setIsNear] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   const isDrawn = isEager || isNear;

@@ -2,12 +2,11 @@ import type { ReactNode } from 'react';
 import type { PickRow } from '#wire/PickReply.ts';
 import { isEmpty, isList, sameValue, type Value } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { isReferences } from '#fields/table/traits.ts';
+import { isReferences } from '#fields/table/fieldKinds.ts';
 import { refKey } from '#engine/records/dependentReferences.ts';
-import { pickEntry } from '../../fields/controls/pickEntry.ts';
+import { pickEntry } from '../../fields/controls/ControlProps.ts';
 import type { PickSource } from '../../fields/usePickRows.ts';
-import { initialRecord } from '../../records/initialRecord.ts';
-import type { Entry } from '../../records/outcomeChange.ts';
+import { initialRecord, type Entry } from '../../records/initialRecord.ts';
 import type { RecordState } from '../../records/RecordState.ts';
 import { idsIn } from '../../records/unresolvedReferences.ts';
 

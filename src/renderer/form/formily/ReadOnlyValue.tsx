@@ -2,22 +2,14 @@ import type { ReactNode } from 'react';
 import { isEmpty, isList, type Value } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { textWithUnit } from '#fields/table/shownUnit.ts';
-import { NOTHING, valueText } from '../../fields/valueText.ts';
+import { textWithUnit } from '#fields/table/fieldKinds.ts';
+import { NOTHING, valueText, itemColor } from '../../fields/valueText.ts';
 import { fieldView } from '../../fields/draw/fieldViews.ts';
-import { itemColor } from '../../fields/itemColor.ts';
-import { useEnums } from '../../stores/useEnums.ts';
+import { useEnums } from '../../stores/RendererContext.ts';
 import type { FieldPort } from '../../fields/controls/ControlProps.ts';
 
 /** The value of a read-only field as text. */
-export function ReadOnlyValue({
-  id,
-  entity,
-  field,
-  value,
-  port,
-  isNew,
-}: {
+export function ReadOnlyValue(props: {
   id: string;
   entity: EntityModel;
   field: FieldModel;
@@ -25,6 +17,7 @@ export function ReadOnlyValue({
   port: Pick<FieldPort, 'text' | 'file'>;
   isNew: boolean;
 }): ReactNode {
+  const { id, entity, field, value, port, isNew } = props;
   const enums = useEnums(field.enum === undefined || isEmpty(value) ? [] : [field.enum.type]);
   if (isEmpty(value)) {
     const hint = isNew && field.number !== undefined ? '保存后自动生成' : NOTHING;

@@ -3,10 +3,9 @@ import { onlyOne } from '#client/http/onlyOne.ts';
 import { NoReply } from '#client/http/failureOf.ts';
 import { ACCOUNT_HEADER } from '#wire/calls/callHeaders.ts';
 import type { AppError, ErrorCode } from '#engine/errors.ts';
-import { errorText } from '../../feedback/errorText.ts';
-import { readIssues } from '../../feedback/readFailureData.ts';
+import { errorText, readIssues } from '../../feedback/errorText.ts';
 import { readWarnings } from '../../feedback/readWarnings.ts';
-import { asAppError } from '../../stores/useLoad.ts';
+import { asAppError } from '../../stores/RendererContext.ts';
 import type { LocalDraft } from '../save/LocalDraft.ts';
 import { SENT_BEFORE } from '../save/SENT_BEFORE.ts';
 import type { WaitingSave } from './WaitingSave.ts';
@@ -40,8 +39,8 @@ export interface Sending {
  * `line` for a connection, `server` for a server that accepts saves, `nothing` when none is left or another window is
  * sending.
  */
-export function sendWaiting(sending: Sending): Promise<'line' | 'server' | 'nothing'> {
-  return onlyOne(`guiju waiting ${sending.account}`, async (isOnly) => {
+export const sendWaiting = (sending: Sending): Promise<'line' | 'server' | 'nothing'> =>
+  onlyOne(`guiju waiting ${sending.account}`, async (isOnly) => {
     if (!isOnly) return 'nothing';
     try {
       const tried = new Set<string>();
@@ -62,7 +61,6 @@ export function sendWaiting(sending: Sending): Promise<'line' | 'server' | 'noth
       sending.onSending(undefined);
     }
   });
-}
 
 /** The key of saves that must be sent in order; a new record has only its own save. */
 const recordOf = ({ api, isNew, key, request }: WaitingSave): string => `${api} ${isNew ? key : String(request.id)}`;

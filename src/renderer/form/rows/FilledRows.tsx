@@ -11,11 +11,10 @@ import {
 } from 'react';
 import { type Values, rowsOf } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { isAmount } from '#fields/table/traits.ts';
+import { isAmount } from '#fields/table/fieldKinds.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
 import { reaching } from '../../cells/cellRange.ts';
-import { type ChildRows } from '../../records/childRows.ts';
-import { rowKey } from '../../records/rowKey.ts';
+import { type ChildRows, rowKey } from '../../records/childRows.ts';
 import { useFormParts } from '../formily/EngineContext.ts';
 import { RowsSums } from './RowsSums.tsx';
 import type { Cell } from '../formily/FormEngine.ts';
@@ -40,17 +39,13 @@ interface Busy {
 }
 
 /** The rows of a field as an editable table. A long one scrolls in its own area and renders only visible rows. */
-export function FilledRows({
-  title,
-  rows,
-  values,
-  fill,
-}: {
+export function FilledRows(props: {
   title: string;
   rows: ChildRows;
   values: readonly Values[];
   fill: Fill;
 }): ReactNode {
+  const { title, rows, values, fill } = props;
   const { engine } = useFormParts();
   const { name } = rows.field;
   const area = useRef<HTMLDivElement>(null);
@@ -203,39 +198,35 @@ function byRow(issues: readonly Issue[]): ReadonlyMap<number, readonly Issue[]> 
   return found;
 }
 
-function Widths({ columns }: { columns: readonly FieldModel[] }): ReactNode {
-  return (
-    <colgroup>
-      <col style={{ inlineSize: INDEX_WIDTH }} />
-      {columns.map((column) => (
-        <col key={column.name} style={{ inlineSize: widthOf(column) }} />
-      ))}
-      <col style={{ inlineSize: ACTIONS_WIDTH }} />
-    </colgroup>
-  );
-}
+const Widths = ({ columns }: { columns: readonly FieldModel[] }): ReactNode => (
+  <colgroup>
+    <col style={{ inlineSize: INDEX_WIDTH }} />
+    {columns.map((column) => (
+      <col key={column.name} style={{ inlineSize: widthOf(column) }} />
+    ))}
+    <col style={{ inlineSize: ACTIONS_WIDTH }} />
+  </colgroup>
+);
 
-function RowsHead({ columns }: { columns: readonly FieldModel[] }): ReactNode {
-  return (
-    <thead>
-      <tr>
-        <th scope="col" className="gj-rows-index">
-          #
+const RowsHead = ({ columns }: { columns: readonly FieldModel[] }): ReactNode => (
+  <thead>
+    <tr>
+      <th scope="col" className="gj-rows-index">
+        #
+      </th>
+      {columns.map((column) => (
+        <th key={column.name} scope="col" className={isAmount(column) ? 'gj-number' : ''}>
+          {column.title}
+          {column.required ? (
+            <span className="gj-required" aria-hidden>
+              *
+            </span>
+          ) : null}
         </th>
-        {columns.map((column) => (
-          <th key={column.name} scope="col" className={isAmount(column) ? 'gj-number' : ''}>
-            {column.title}
-            {column.required ? (
-              <span className="gj-required" aria-hidden>
-                *
-              </span>
-            ) : null}
-          </th>
-        ))}
-        <th scope="col" className="gj-rows-actions">
-          操作
-        </th>
-      </tr>
-    </thead>
-  );
-}
+      ))}
+      <th scope="col" className="gj-rows-actions">
+        操作
+      </th>
+    </tr>
+  </thead>
+);

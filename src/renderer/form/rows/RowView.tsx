@@ -8,15 +8,11 @@ import type { Issue } from '#engine/validate/Issue.ts';
 import type { Bounds } from '../../cells/cellRange.ts';
 import { cellMarks, isCornerOf } from '../../cells/cellMarks.ts';
 import type { FieldPort } from '../../fields/controls/ControlProps.ts';
-import type { ChildRows } from '../../records/childRows.ts';
-import { maskedNames } from '../../records/maskedNames.ts';
-import { rowKey } from '../../records/rowKey.ts';
-import { typedInRow } from '../../records/unreadIssues.ts';
+import { type ChildRows, maskedNames, rowKey, typedInRow } from '../../records/childRows.ts';
 import { useFormParts } from '../formily/EngineContext.ts';
 import { RowCell } from './RowCell.tsx';
 import { rowPort } from './rowPort.ts';
-import { Icon } from '../../layout/Icon.tsx';
-import type { IconName } from '../../layout/iconPaths.ts';
+import { Icon, type IconName } from '../../layout/Icon.tsx';
 import { whenIdle } from '../../layout/whenIdle.ts';
 
 export interface RowViewProps {

@@ -1,8 +1,6 @@
 import { type Values, rowsOf } from '#language/Value.ts';
 import { sameRows } from '#engine/records/mergeRows.ts';
-import { filledColumns } from '../../records/childRows.ts';
-import { rowKey } from '../../records/rowKey.ts';
-import { typedInRow } from '../../records/unreadIssues.ts';
+import { filledColumns, rowKey, typedInRow } from '../../records/childRows.ts';
 import type { FormEngine } from '../formily/FormEngine.ts';
 
 type Rows = readonly Values[];

@@ -3,8 +3,7 @@ import { sumDecimals } from '#language/decimalArithmetic.ts';
 import type { Values } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { formatMoney, formatNumber } from '#fields/formatNumber.ts';
-import { fieldKind } from '#fields/table/fieldKinds.ts';
-import { textWithUnit } from '#fields/table/shownUnit.ts';
+import { fieldKind, textWithUnit } from '#fields/table/fieldKinds.ts';
 import type { Outcome } from '#engine/rules/FieldState.ts';
 import type { FormEngine } from '../formily/FormEngine.ts';
 

@@ -3,16 +3,12 @@ import { refKey } from '#engine/records/dependentReferences.ts';
 import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
 import type { Outcome } from '#engine/rules/FieldState.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { fieldKind } from '#fields/table/fieldKinds.ts';
-import { isUpload } from '#fields/table/traits.ts';
+import { fieldKind, isUpload } from '#fields/table/fieldKinds.ts';
 import type { Params } from '#client/http/Http.ts';
-import { notWhole } from '../../cells/notWhole.ts';
-import { inReadingOrder, type TextReader } from '../../cells/readText.ts';
-import { pickEntry } from '../../fields/controls/pickEntry.ts';
-import { ROW_REFS } from '../../records/childRows.ts';
-import { maskedNames } from '../../records/maskedNames.ts';
-import type { Entry } from '../../records/outcomeChange.ts';
-import { typedInRow } from '../../records/unreadIssues.ts';
+import { notWhole, inReadingOrder, type TextReader } from '../../cells/readText.ts';
+import { pickEntry } from '../../fields/controls/ControlProps.ts';
+import { ROW_REFS, maskedNames, typedInRow } from '../../records/childRows.ts';
+import type { Entry } from '../../records/initialRecord.ts';
 import { enterInRow } from './rowPort.ts';
 
 /** The wanted content of a child row's cell: a text to read, or the same as in another cell. */

@@ -1,10 +1,8 @@
 import { type Value, type Values, isList, isRow, rowsOf } from '#language/Value.ts';
 import { fieldsInPick } from '#engine/records/dependentReferences.ts';
-import { type ChildRows, ROW_REFS } from '../../records/childRows.ts';
-import type { Entry } from '../../records/outcomeChange.ts';
+import { type ChildRows, ROW_REFS, rowKey, typedInRow, typeInRow } from '../../records/childRows.ts';
+import type { Entry } from '../../records/initialRecord.ts';
 import { pickParams } from '../../records/listLink.ts';
-import { rowKey } from '../../records/rowKey.ts';
-import { typedInRow, typeInRow } from '../../records/unreadIssues.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { FieldPort } from '../../fields/controls/ControlProps.ts';
 import type { PickSource } from '../../fields/usePickRows.ts';

@@ -1,6 +1,6 @@
 import { isRow, type Values } from '#language/Value.ts';
 import { isValue } from './isValue.ts';
-import { readFiles } from '../../records/readFiles.ts';
+import { readFiles } from '../../records/initialRecord.ts';
 import type { Unsaved } from '../../records/Unsaved.ts';
 
 export interface LocalDraft extends Unsaved {
@@ -43,6 +43,5 @@ const readTexts = (row: Values): Record<string, string> =>
     Object.entries(row).flatMap(([name, text]): [string, string][] => (typeof text === 'string' ? [[name, text]] : [])),
   );
 
-function readOver({ version, values }: Values): Unsaved['over'] {
-  return version !== undefined && values !== undefined && isRow(values) ? { version, values } : undefined;
-}
+const readOver = ({ version, values }: Values): Unsaved['over'] =>
+  version !== undefined && values !== undefined && isRow(values) ? { version, values } : undefined;

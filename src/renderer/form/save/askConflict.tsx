@@ -98,13 +98,11 @@ function ConflictTable({ conflict, onChoice }: ConflictTableProps): ReactNode {
   );
 }
 
-function AllButton({ words, label, onClick }: { words: string; label: string; onClick: () => void }): ReactNode {
-  return (
-    <button type="button" className="gj-conflict-all" aria-label={label} onClick={onClick}>
-      {words}
-    </button>
-  );
-}
+const AllButton = ({ words, label, onClick }: { words: string; label: string; onClick: () => void }): ReactNode => (
+  <button type="button" className="gj-conflict-all" aria-label={label} onClick={onClick}>
+    {words}
+  </button>
+);
 
 interface RowProps {
   readonly row: ConflictField;

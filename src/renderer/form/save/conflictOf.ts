@@ -2,11 +2,10 @@ import { type Values, plainText, sameValue, rowsOf } from '#language/Value.ts';
 import { compareRows, countMerged, keyOfRow } from '#engine/records/mergeRows.ts';
 import type { EnumSource } from '#language/EnumType.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { textWithUnit } from '#fields/table/shownUnit.ts';
+import { textWithUnit } from '#fields/table/fieldKinds.ts';
 import { type ChildRows, filledColumns } from '../../records/childRows.ts';
 import { NOTHING, valueText } from '../../fields/valueText.ts';
-import { typedRecord } from '../../records/typedRecord.ts';
-import { readRecord } from '../../records/readRecord.ts';
+import { typedRecord, readRecord } from '../../records/initialRecord.ts';
 import type { RecordState } from '../../records/RecordState.ts';
 
 /** A field or child row that was changed both here and in the stored record. */
@@ -134,6 +133,5 @@ function compareRowsOf(
 }
 
 /** The names of a field's values: a lookup text and its id. */
-export function namesOf({ name, reference }: FieldModel): string[] {
-  return reference?.idField === undefined ? [name] : [name, reference.idField];
-}
+export const namesOf = ({ name, reference }: FieldModel): string[] =>
+  reference?.idField === undefined ? [name] : [name, reference.idField];

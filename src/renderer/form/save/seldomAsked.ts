@@ -1,7 +1,7 @@
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { isRow, type Values } from '#language/Value.ts';
 import type { Notify } from '../../feedback/Notify.ts';
-import { maskedNames } from '../../records/maskedNames.ts';
+import { maskedNames } from '../../records/childRows.ts';
 import type { FormEngine } from '../formily/FormEngine.ts';
 import { askConflict } from './askConflict.tsx';
 import { conflictOf } from './conflictOf.ts';
@@ -42,11 +42,10 @@ export { reportIgnored } from './reportIgnored.tsx';
 export { reportLostFiles } from './reportLostFiles.ts';
 
 /** Prompts whether a save may clear filled fields; resolves to the answer. */
-export function askCleared(notify: Notify, cleared: readonly Pick<FieldModel, 'title'>[]): Promise<boolean> {
-  return notify.ask({
+export const askCleared = (notify: Notify, cleared: readonly Pick<FieldModel, 'title'>[]): Promise<boolean> =>
+  notify.ask({
     title: '确认保存',
     content: `以下字段将被清空：${cleared.map(({ title }) => title).join('、')}`,
     yes: '继续保存',
     no: '返回修改',
   });
-}

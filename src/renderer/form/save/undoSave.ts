@@ -2,8 +2,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Values } from '#language/Value.ts';
 import type { BulkReply } from '#wire/BulkReply.ts';
 import { errorText } from '../../feedback/errorText.ts';
-import type { Renderer } from '../../stores/RendererContext.ts';
-import { asAppError } from '../../stores/useLoad.ts';
+import { type Renderer, asAppError } from '../../stores/RendererContext.ts';
 
 /** Undoes a save by another save, or reports why that is not possible. `onUndone` is called on success. */
 export async function undoSave(

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { plainText } from '#language/Value.ts';
-import { accountOf } from '../../stores/accountOf.ts';
-import { useRenderer } from '../../stores/RendererContext.ts';
+import { accountOf, useRenderer } from '../../stores/RendererContext.ts';
 import type { FormEngine } from '../formily/FormEngine.ts';
 import type { FormRequest } from '../../records/FormRequest.ts';
 import type { LocalDraft } from './LocalDraft.ts';

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Modal, Progress, Radio } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
 import type { Params } from '#client/http/Http.ts';
-import type { EntitySchema } from '../../stores/EntitySchema.ts';
+import type { EntitySchema } from '../../stores/RendererContext.ts';
 import { errorText } from '../../feedback/errorText.ts';
 import { useExport, type Exported } from './useExport.ts';
 import './export.css';

@@ -90,36 +90,34 @@ interface ImportWaysProps {
 }
 
 /** Chooses whether rows create records or change those identified by a key column. */
-export function ImportModeInput({ way, right, keys, onWay }: ImportWaysProps): ReactNode {
-  return (
-    <div className="gj-import-ways">
-      <Radio.Group
-        aria-label="怎样导入"
-        value={way.mode}
-        options={MODES.map((mode) => ({
-          ...mode,
-          disabled: right === 'change' ? mode.value !== 'update' : mode.value !== 'new' && keys.length === 0,
-        }))}
-        onChange={({ target }) => {
-          const mode = MODES.find(({ value }) => value === target.value)?.value ?? 'new';
-          onWay({ ...way, mode });
-        }}
-      />
-      {way.mode === 'new' ? null : (
-        <label>
-          按这一列找记录{' '}
-          <Select
-            aria-label="按哪一列找记录"
-            value={way.key}
-            options={keys.map(({ name, title }) => ({ value: name, label: title }))}
-            onChange={(key) => onWay({ ...way, key })}
-          />
-        </label>
-      )}
-      {right === 'change' ? <p className="gj-state-text">您可以修改已有的记录，没有新建的权限。</p> : null}
-      {keys.length === 0 ? (
-        <p className="gj-state-text">文件里有编号，或一列各不相同的内容，才能修改已有的记录。</p>
-      ) : null}
-    </div>
-  );
-}
+export const ImportModeInput = ({ way, right, keys, onWay }: ImportWaysProps): ReactNode => (
+  <div className="gj-import-ways">
+    <Radio.Group
+      aria-label="怎样导入"
+      value={way.mode}
+      options={MODES.map((mode) => ({
+        ...mode,
+        disabled: right === 'change' ? mode.value !== 'update' : mode.value !== 'new' && keys.length === 0,
+      }))}
+      onChange={({ target }) => {
+        const mode = MODES.find(({ value }) => value === target.value)?.value ?? 'new';
+        onWay({ ...way, mode });
+      }}
+    />
+    {way.mode === 'new' ? null : (
+      <label>
+        按这一列找记录{' '}
+        <Select
+          aria-label="按哪一列找记录"
+          value={way.key}
+          options={keys.map(({ name, title }) => ({ value: name, label: title }))}
+          onChange={(key) => onWay({ ...way, key })}
+        />
+      </label>
+    )}
+    {right === 'change' ? <p className="gj-state-text">您可以修改已有的记录，没有新建的权限。</p> : null}
+    {keys.length === 0 ? (
+      <p className="gj-state-text">文件里有编号，或一列各不相同的内容，才能修改已有的记录。</p>
+    ) : null}
+  </div>
+);

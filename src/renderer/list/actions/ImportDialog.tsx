@@ -1,7 +1,7 @@
 import { Modal, Button, Progress } from 'antd';
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import type { ImportJob } from '#wire/calls/IMPORT_CALLS.ts';
-import { useRenderer } from '../../stores/RendererContext.ts';
+import { useRenderer, type EntitySchema } from '../../stores/RendererContext.ts';
 import { ImportColumns, ImportModeInput } from './ImportColumns.tsx';
 import { ImportFindings } from './ImportFindings.tsx';
 import { ImportJobList } from './ImportJobList.tsx';
@@ -12,7 +12,6 @@ import type { ImportRight } from '#engine/permission/fileRights.ts';
 import { MAX_JOB_ROWS } from '#wire/ImportRow.ts';
 import { ExcelFileButton } from '../../layout/ExcelFileButton.tsx';
 import { Icon } from '../../layout/Icon.tsx';
-import type { EntitySchema } from '../../stores/EntitySchema.ts';
 import type { ChildReader } from './importChildren.ts';
 import { writeTemplate } from './importFiles.ts';
 import { saveBlob } from './saveBlob.ts';

@@ -20,16 +20,8 @@ interface ImportFindingsProps {
 }
 
 /** The result of the check: the number of valid rows, the errors of the others by cell, and the changes to records. */
-export function ImportFindings({
-  file,
-  rows,
-  unknown,
-  strays,
-  reply,
-  isNew,
-  onRepair,
-  onSave,
-}: ImportFindingsProps): ReactNode {
+export function ImportFindings(props: ImportFindingsProps): ReactNode {
+  const { file, rows, unknown, strays, reply, isNew, onRepair, onSave } = props;
   const wrong = wrongCount(rows, reply);
   const refused = reply.Rows.filter(({ Issues }) => Issues.length > 0);
   const lines = [

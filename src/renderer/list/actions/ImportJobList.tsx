@@ -12,16 +12,14 @@ interface ImportJobListProps {
 }
 
 /** The user's imports with their progress and results; they continue on the server. */
-export function ImportJobList({ jobs, isLost, ...acts }: ImportJobListProps): ReactNode {
-  return (
-    <section className="gj-import-jobs" aria-label="导入结果">
-      {jobs.map((job) => (
-        <JobLine key={job.Id} job={job} {...acts} />
-      ))}
-      {isLost ? <p role="status">没有连上服务器，进度可能不是最新的；已经开始的导入继续进行。</p> : null}
-    </section>
-  );
-}
+export const ImportJobList = ({ jobs, isLost, ...acts }: ImportJobListProps): ReactNode => (
+  <section className="gj-import-jobs" aria-label="导入结果">
+    {jobs.map((job) => (
+      <JobLine key={job.Id} job={job} {...acts} />
+    ))}
+    {isLost ? <p role="status">没有连上服务器，进度可能不是最新的；已经开始的导入继续进行。</p> : null}
+  </section>
+);
 
 type LineProps = { readonly job: ImportJob } & Pick<ImportJobListProps, 'onStop' | 'onGoOn' | 'onWrong'>;
 

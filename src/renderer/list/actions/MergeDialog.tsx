@@ -4,8 +4,7 @@ import type { MergePreview } from '#wire/MergePreview.ts';
 import { type Values, plainText } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { errorText } from '../../feedback/errorText.ts';
-import { useRenderer } from '../../stores/RendererContext.ts';
-import { asAppError, useGet } from '../../stores/useLoad.ts';
+import { useRenderer, asAppError, useGet } from '../../stores/RendererContext.ts';
 import { rowId } from '../table/useSelection.ts';
 import './merge.css';
 
@@ -86,9 +85,8 @@ function Consequence({ records, keep }: { records: Candidates; keep: number }): 
   );
 }
 
-function countsOf(references: readonly { readonly Title: string; readonly Count: number }[]): string {
-  return references.length === 0 ? '无' : references.map(({ Title, Count }) => `${Title} ${Count} 条`).join('、');
-}
+const countsOf = (references: readonly { readonly Title: string; readonly Count: number }[]): string =>
+  references.length === 0 ? '无' : references.map(({ Title, Count }) => `${Title} ${Count} 条`).join('、');
 
 /** Distinguishes records of the same name: number, owner, last activity. */
 function recordFacts(entity: EntityModel, rows: readonly Values[], id: number): string {

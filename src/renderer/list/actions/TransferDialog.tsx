@@ -5,8 +5,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { ReferenceSelect } from '../../fields/ReferenceSelect.tsx';
 import { errorText } from '../../feedback/errorText.ts';
 import { reportBulk } from '../../actions/useBulkDelete.tsx';
-import { useRenderer } from '../../stores/RendererContext.ts';
-import { asAppError } from '../../stores/useLoad.ts';
+import { useRenderer, asAppError } from '../../stores/RendererContext.ts';
 
 const OWNER = 'OwnerId';
 

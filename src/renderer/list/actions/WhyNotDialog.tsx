@@ -2,12 +2,9 @@ import { Collapse, Modal } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
 import type { ActionExplanation, ActionReason } from '#wire/BulkReply.ts';
-import { ErrorState } from '../../feedback/ErrorState.tsx';
+import { ErrorState, RowsSkeleton } from '../../feedback/ScreenState.tsx';
 import { Icon } from '../../layout/Icon.tsx';
-import { RowsSkeleton } from '../../feedback/SkeletonBar.tsx';
-import type { EntitySchema } from '../../stores/EntitySchema.ts';
-import { useRenderer } from '../../stores/RendererContext.ts';
-import { useGet } from '../../stores/useLoad.ts';
+import { type EntitySchema, useRenderer, useGet } from '../../stores/RendererContext.ts';
 import './whyNot.css';
 
 /** An action that a record does not allow now. */
@@ -56,36 +53,36 @@ function WhyNot({ api, action, id }: { api: string; action: string; id: number }
   return data === undefined ? <RowsSkeleton /> : <Reasons explanation={data} />;
 }
 
-function Reasons({ explanation: { May, Refusal, Reasons: reasons } }: { explanation: ActionExplanation }): ReactNode {
-  return (
-    <>
-      {Refusal === null && !May ? null : <p className="gj-whynot-verdict">{Refusal ?? '现在可以做了，请刷新页面。'}</p>}
-      <ul className="gj-whynot">
-        {reasons.map((reason, i) => (
-          <Reason key={i} reason={reason} />
-        ))}
-      </ul>
-    </>
-  );
-}
+const Reasons = ({
+  explanation: { May, Refusal, Reasons: reasons },
+}: {
+  explanation: ActionExplanation;
+}): ReactNode => (
+  <>
+    {Refusal === null && !May ? null : <p className="gj-whynot-verdict">{Refusal ?? '现在可以做了，请刷新页面。'}</p>}
+    <ul className="gj-whynot">
+      {reasons.map((reason, i) => (
+        <Reason key={i} reason={reason} />
+      ))}
+    </ul>
+  </>
+);
 
-function Reason({ reason: { What, Holds, Words, Parts } }: { reason: ActionReason }): ReactNode {
-  return (
-    <li>
-      <Mark holds={Holds} />
-      <strong>{What}</strong>
-      <div>
-        {Words}
-        {Parts.map((part, i) => (
-          <p key={i} style={{ paddingInlineStart: part.Depth * 16 }}>
-            <Mark holds={part.Holds} />
-            <span>{part.Words}</span>
-          </p>
-        ))}
-      </div>
-    </li>
-  );
-}
+const Reason = ({ reason: { What, Holds, Words, Parts } }: { reason: ActionReason }): ReactNode => (
+  <li>
+    <Mark holds={Holds} />
+    <strong>{What}</strong>
+    <div>
+      {Words}
+      {Parts.map((part, i) => (
+        <p key={i} style={{ paddingInlineStart: part.Depth * 16 }}>
+          <Mark holds={part.Holds} />
+          <span>{part.Words}</span>
+        </p>
+      ))}
+    </div>
+  </li>
+);
 
 function Mark({ holds }: { holds: boolean | null }): ReactNode {
   if (holds === null)

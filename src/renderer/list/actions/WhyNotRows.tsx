@@ -3,24 +3,20 @@ import { isList, plainText, type Values } from '#language/Value.ts';
 import { shortTitle } from '#fields/shortTitle.ts';
 import { closedTransitions } from '../../actions/closedTransitions.ts';
 import { WhyNotDialog, type ClosedAction } from './WhyNotDialog.tsx';
-import type { EntitySchema } from '../../stores/EntitySchema.ts';
+import type { EntitySchema } from '../../stores/RendererContext.ts';
 import { rowId } from '../table/useSelection.ts';
 
 /** More are counted, not listed. */
 const MAX_SHOWN = 100;
 
 /** The unavailable actions of the selected rows, explained on demand. `bulk`: actions that allow several rows. */
-export function WhyNotRows({
-  schema,
-  rows,
-  bulk,
-  onClose,
-}: {
+export function WhyNotRows(props: {
   schema: EntitySchema;
   rows: readonly Values[];
   bulk: readonly string[];
   onClose: () => void;
 }): ReactNode {
+  const { schema, rows, bulk, onClose } = props;
   const isOne = rows.length === 1;
   const closed = rows.flatMap((row): ClosedAction[] => {
     const can = row['Can'] ?? null;

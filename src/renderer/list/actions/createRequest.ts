@@ -2,8 +2,7 @@ import { shortTitle } from '#fields/shortTitle.ts';
 import type { ListActionModel } from '#engine/model/ListModel.ts';
 import { plainText, type Values } from '#language/Value.ts';
 import { type FormRequest, relationPrefill } from '../../records/FormRequest.ts';
-import type { EntitySchema } from '../../stores/EntitySchema.ts';
-import type { Renderer } from '../../stores/RendererContext.ts';
+import type { EntitySchema, Renderer } from '../../stores/RendererContext.ts';
 import { valuesPrefill } from './valuesPrefill.ts';
 
 /** The request for a new record about a row of a list; the entity of the new record is loaded. */

@@ -4,9 +4,7 @@ import type { EnumSource, EnumItem } from '#language/EnumType.ts';
 import { type SheetColumn } from '#engine/model/sheets.ts';
 import { isEmptiedByCell } from '#engine/model/importFields.ts';
 import type { Computable, FieldModel } from '#fields/FieldModel.ts';
-import { fieldKind } from '#fields/table/fieldKinds.ts';
-import { formatValue } from '#fields/table/formatValue.ts';
-import { isMany } from '#fields/table/traits.ts';
+import { fieldKind, formatValue, isMany } from '#fields/table/fieldKinds.ts';
 import { type ChildReader, childSheetNames, ownerColumns, type StrayRow } from './importChildren.ts';
 
 /** Longer lists are only described. */

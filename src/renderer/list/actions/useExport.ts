@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Params } from '#client/http/Http.ts';
 import type { AppError } from '#engine/errors.ts';
-import { useRenderer } from '../../stores/RendererContext.ts';
-import { asAppError } from '../../stores/useLoad.ts';
+import { useRenderer, asAppError } from '../../stores/RendererContext.ts';
 import { saveBlob } from './saveBlob.ts';
 
 /** The rows of a list in a `format`, or the files of chosen rows. */

@@ -3,8 +3,7 @@ import type { ImportJob } from '#wire/calls/IMPORT_CALLS.ts';
 import type { ImportReply, ImportRowReply } from '#wire/ImportReply.ts';
 import { type ImportProgress, type ImportRow, JOB_PART, MAX_IMPORT_ROWS } from '#wire/ImportRow.ts';
 import { errorText } from '../../feedback/errorText.ts';
-import { useRenderer } from '../../stores/RendererContext.ts';
-import { asAppError } from '../../stores/useLoad.ts';
+import { useRenderer, asAppError } from '../../stores/RendererContext.ts';
 import type { ImportModeChoice } from './importWorkbook.ts';
 
 /** Milliseconds between two questions how far it is. */

@@ -3,22 +3,19 @@ import { compileExpression } from '#language/compiler/compileExpression.ts';
 import { type Values, isList, plainText, type Value, isEmpty, isRow, rowsOf } from '#language/Value.ts';
 import type { ListActionModel, ListModel } from '#engine/model/ListModel.ts';
 import type { FormRequest, Prefilled } from '../../records/FormRequest.ts';
-import type { EntitySchema } from '../../stores/EntitySchema.ts';
+import { type EntitySchema, useRenderer, type Renderer, attempt, asAppError } from '../../stores/RendererContext.ts';
 import { createRequest } from './createRequest.ts';
 import { recordScope } from './valuesPrefill.ts';
-import { useRenderer, type Renderer } from '../../stores/RendererContext.ts';
 import { rowId } from '../table/useSelection.ts';
 import type { RowAction } from './RowActions.tsx';
 import { useOpenList } from './useOpenList.tsx';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { errorText } from '../../feedback/errorText.ts';
-import { attempt, asAppError } from '../../stores/useLoad.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { isUpload } from '#fields/table/traits.ts';
-import { readRecord } from '../../records/readRecord.ts';
-import { keyRow } from '../../records/rowKey.ts';
-import { typedRecord } from '../../records/typedRecord.ts';
+import { isUpload } from '#fields/table/fieldKinds.ts';
+import { readRecord, typedRecord } from '../../records/initialRecord.ts';
+import { keyRow } from '../../records/childRows.ts';
 
 interface ListActionInput {
   readonly schema: EntitySchema;

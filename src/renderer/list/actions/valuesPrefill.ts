@@ -20,12 +20,12 @@ export const recordScope = (record: Values, { user, now, enums }: Surroundings):
 });
 
 /** The values a new record copies from another one (`$record`). A value copied from a field includes its text. */
-export function valuesPrefill(
+export const valuesPrefill = (
   values: Readonly<Record<string, Computable>>,
   record: Values,
   surroundings: Surroundings,
-): Record<string, Prefilled> {
-  return Object.fromEntries(
+): Record<string, Prefilled> =>
+  Object.fromEntries(
     Object.entries(values).map(([name, given]): [string, Prefilled] => {
       if ('value' in given) return [name, { value: given.value }];
       const value = given.evaluate(recordScope(record, surroundings));
@@ -34,4 +34,3 @@ export function valuesPrefill(
       return [name, typeof text === 'string' ? { value, text } : { value }];
     }),
   );
-}

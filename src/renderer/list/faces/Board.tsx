@@ -4,20 +4,17 @@ import { lazy, Suspense, useState, type ReactNode, useId } from 'react';
 import type { Values } from '#language/Value.ts';
 import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
 import { countText } from '#fields/formatNumber.ts';
-import { ErrorState } from '../../feedback/ErrorState.tsx';
-import { useEnums } from '../../stores/useEnums.ts';
-import { useRenderer } from '../../stores/RendererContext.ts';
+import { ErrorState } from '../../feedback/ScreenState.tsx';
+import { useEnums, useRenderer } from '../../stores/RendererContext.ts';
 import { rowId } from '../table/useSelection.ts';
 import { BoardCard } from './BoardCard.tsx';
 import { type BoardPlace, boardPlaces, MAX_PLACES } from './boardPlaces.ts';
 import { CardFace } from './CardFace.tsx';
-import type { FaceProps } from './FaceProps.ts';
-import { rowName } from './rowName.ts';
+import { type FaceProps, rowName, useSettled } from './FaceProps.ts';
 import { SILENT } from '../../layout/SILENT.ts';
 import { type BoardData, useBoard } from './useBoard.ts';
 import { useFieldSave } from './useFieldSave.ts';
 import { type BoardRow, type Target, useMoves } from './useMoves.ts';
-import { useSettled } from './useSettled.ts';
 import '../table/cards.css';
 import './board.css';
 import { Tag } from '../../fields/Tag.tsx';
@@ -232,39 +229,37 @@ interface MoveDialogProps {
 }
 
 /** The columns a card can be moved to, by transition, and why not to others. */
-function MoveDialog({ about, from, targets, onMove, onClose }: MoveDialogProps): ReactNode {
-  return (
-    <Modal open width={480} title="移到…" footer={null} onCancel={onClose}>
-      <p className="gj-move-about">
-        {about}，现在在「{from}」
-      </p>
-      <ul className="gj-move">
-        {targets.map((target) => (
-          <li key={target.place.key}>
-            {target.refusal !== undefined ? (
-              <>
-                <Button block disabled>
-                  {target.place.title}
-                </Button>
-                <small>{target.refusal}</small>
-              </>
-            ) : target.transitions.length === 0 ? (
-              <Button block onClick={() => onMove(target.place, undefined)}>
+const MoveDialog = ({ about, from, targets, onMove, onClose }: MoveDialogProps): ReactNode => (
+  <Modal open width={480} title="移到…" footer={null} onCancel={onClose}>
+    <p className="gj-move-about">
+      {about}，现在在「{from}」
+    </p>
+    <ul className="gj-move">
+      {targets.map((target) => (
+        <li key={target.place.key}>
+          {target.refusal !== undefined ? (
+            <>
+              <Button block disabled>
                 {target.place.title}
               </Button>
-            ) : (
-              target.transitions.map((transition) => (
-                <Button key={transition.action} block onClick={() => onMove(target.place, transition)}>
-                  {target.place.title}（{transition.title}）
-                </Button>
-              ))
-            )}
-            {target.refusal === undefined && target.transitions.some(({ to }) => to.length > 1) ? (
-              <small>填写的内容决定是否到「{target.place.title}」</small>
-            ) : null}
-          </li>
-        ))}
-      </ul>
-    </Modal>
-  );
-}
+              <small>{target.refusal}</small>
+            </>
+          ) : target.transitions.length === 0 ? (
+            <Button block onClick={() => onMove(target.place, undefined)}>
+              {target.place.title}
+            </Button>
+          ) : (
+            target.transitions.map((transition) => (
+              <Button key={transition.action} block onClick={() => onMove(target.place, transition)}>
+                {target.place.title}（{transition.title}）
+              </Button>
+            ))
+          )}
+          {target.refusal === undefined && target.transitions.some(({ to }) => to.length > 1) ? (
+            <small>填写的内容决定是否到「{target.place.title}」</small>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  </Modal>
+);

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Values } from '#language/Value.ts';
 import { NOTHING } from '../../fields/valueText.ts';
-import type { DrawnColumn } from '../../fields/draw/DrawnColumn.ts';
-import type { CellEnv } from '../../fields/draw/LinkedValue.tsx';
+import type { DrawnColumn, CellEnv } from '../../fields/draw/LinkedValue.tsx';
 import { renderCell } from '../../fields/draw/renderCell.tsx';
 import { titleWithUnit } from '../table/titleWithUnit.ts';
 
@@ -19,14 +18,8 @@ export interface CardFaceProps {
 const MAX_FACTS = 3;
 
 /** The content of a card: the title of the row, and the first list columns with a value. */
-export function CardFace({
-  row,
-  columns,
-  env,
-  titlePath,
-  without,
-  children,
-}: CardFaceProps & { children?: ReactNode }): ReactNode {
+export function CardFace(props: CardFaceProps & { children?: ReactNode }): ReactNode {
+  const { row, columns, env, titlePath, without, children } = props;
   const title = columns.find((column) => column.isTitle) ?? columns[0];
   const facts = columns
     .filter((column) => column !== title && column.key !== without)

@@ -1,8 +1,7 @@
 import { useDraggable } from '@dnd-kit/core';
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { Values } from '#language/Value.ts';
-import type { DrawnColumn } from '../../fields/draw/DrawnColumn.ts';
-import type { CellEnv } from '../../fields/draw/LinkedValue.tsx';
+import type { DrawnColumn, CellEnv } from '../../fields/draw/LinkedValue.tsx';
 import { renderCell } from '../../fields/draw/renderCell.tsx';
 import { Icon } from '../../layout/Icon.tsx';
 import { rowId } from '../table/useSelection.ts';
@@ -23,17 +22,8 @@ interface DayChipProps {
 }
 
 /** A record on its day of a calendar: dragged to another day, or moved by its button or the key M. */
-export function DayChip({
-  row,
-  name,
-  time,
-  columns,
-  env,
-  titlePath,
-  isPending,
-  hasFocus,
-  onMove,
-}: DayChipProps): ReactNode {
+export function DayChip(props: DayChipProps): ReactNode {
+  const { row, name, time, columns, env, titlePath, isPending, hasFocus, onMove } = props;
   const { setNodeRef, listeners, isDragging } = useDraggable({ id: rowId(row), disabled: isPending });
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {

@@ -6,18 +6,15 @@ import type { Values } from '#language/Value.ts';
 import { refuseFieldChange } from '#engine/permission/changeable.ts';
 import { dayTitle, isMonth, MONTH, onDay, stepMonth } from '#engine/query/calendarMonth.ts';
 import { countText } from '#fields/formatNumber.ts';
-import { ErrorState } from '../../feedback/ErrorState.tsx';
+import { ErrorState } from '../../feedback/ScreenState.tsx';
 import { Icon } from '../../layout/Icon.tsx';
 import { useRenderer } from '../../stores/RendererContext.ts';
 import { rowId } from '../table/useSelection.ts';
 import { BoardCard } from './BoardCard.tsx';
 import { DayChip } from './DayChip.tsx';
-import type { FaceProps } from './FaceProps.ts';
-import { rowName } from './rowName.ts';
+import { type FaceProps, rowName, type MonthData, useMonth, useSettled } from './FaceProps.ts';
 import { SILENT } from '../../layout/SILENT.ts';
 import { useFieldSave } from './useFieldSave.ts';
-import { type MonthData, useMonth } from './useAllRows.ts';
-import { useSettled } from './useSettled.ts';
 import '../table/cards.css';
 import './board.css';
 import './calendar.css';
@@ -218,11 +215,9 @@ interface MonthGridProps {
 const MAX_PER_DAY = 3;
 
 /** A month by weeks, from Monday, with the records of each day. */
-function MonthGrid({ month, label, ...rest }: MonthGridProps): ReactNode {
-  return (
-    <MonthTable className="gj-month" {...{ month, label }} draw={(day) => <Day key={day} day={day} {...rest} />} />
-  );
-}
+const MonthGrid = ({ month, label, ...rest }: MonthGridProps): ReactNode => (
+  <MonthTable className="gj-month" {...{ month, label }} draw={(day) => <Day key={day} day={day} {...rest} />} />
+);
 
 interface DayProps extends Omit<MonthGridProps, 'month' | 'label'> {
   readonly day: string;

@@ -14,23 +14,21 @@ interface MoveFrameProps {
 }
 
 /** The dialog for the dates of a record; shows the reason when it cannot be moved. */
-export function MoveFrame({ about, refusal, isReady, onSend, onClose, children }: MoveFrameProps): ReactNode {
-  return (
-    <Modal
-      open
-      width={420}
-      title="移到…"
-      okText="移动"
-      cancelText="取消"
-      okButtonProps={{ disabled: !isReady }}
-      onCancel={onClose}
-      onOk={onSend}
-    >
-      <p className="gj-move-about">{about}</p>
-      {refusal === undefined ? children : <p role="note">不能移动：{refusal}</p>}
-    </Modal>
-  );
-}
+export const MoveFrame = ({ about, refusal, isReady, onSend, onClose, children }: MoveFrameProps): ReactNode => (
+  <Modal
+    open
+    width={420}
+    title="移到…"
+    okText="移动"
+    cancelText="取消"
+    okButtonProps={{ disabled: !isReady }}
+    onCancel={onClose}
+    onOk={onSend}
+  >
+    <p className="gj-move-about">{about}</p>
+    {refusal === undefined ? children : <p role="note">不能移动：{refusal}</p>}
+  </Modal>
+);
 
 /** Runs on M, the key that moves a card, without modifier keys. */
 export function onMoveKey(event: KeyboardEvent, run: () => void): void {

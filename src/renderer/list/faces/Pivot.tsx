@@ -7,21 +7,18 @@ import { MAX_PIVOT_COLUMNS, type PivotModel, writePivot } from '#engine/query/pi
 import type { MoneyUnit } from '#fields/Currency.ts';
 import { countText, formatNumber } from '#fields/formatNumber.ts';
 import type { PivotReply } from '#wire/ListReply.ts';
-import { EmptyState } from '../../feedback/EmptyState.tsx';
-import { ErrorState } from '../../feedback/ErrorState.tsx';
+import { EmptyState, ErrorState } from '../../feedback/ScreenState.tsx';
 import { Icon } from '../../layout/Icon.tsx';
-import { useRenderer } from '../../stores/RendererContext.ts';
-import { attempt, useLoad } from '../../stores/useLoad.ts';
+import { useRenderer, attempt, useLoad } from '../../stores/RendererContext.ts';
 import { saveBlob } from '../actions/saveBlob.ts';
 import { mayBeGrouped, isWhole, viewFields } from '../views/viewFields.ts';
-import type { FaceProps } from './FaceProps.ts';
+import { type FaceProps, useSettled } from './FaceProps.ts';
 import { groupingTitle, measureTitle, measureUnit } from './pivotFigures.ts';
 import { PivotLine } from '../views/PivotLine.tsx';
 import { PivotTable } from './PivotTable.tsx';
-import { useSettled } from './useSettled.ts';
 import './board.css';
 import './pivot.css';
-import { isMoment } from '#fields/table/traits.ts';
+import { isMoment } from '#fields/table/fieldKinds.ts';
 import type { ChartData } from '../../charts/ChartData.ts';
 
 const ChartCanvas = lazy(async () => ({

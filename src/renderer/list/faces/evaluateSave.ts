@@ -1,8 +1,6 @@
 import { type FieldChange, evaluateChange, type ChangeOutcome } from '#engine/records/evaluateChange.ts';
-import { typedRecord } from '../../records/typedRecord.ts';
-import { readRecord } from '../../records/readRecord.ts';
-import type { EntitySchema } from '../../stores/EntitySchema.ts';
-import type { Renderer } from '../../stores/RendererContext.ts';
+import { typedRecord, readRecord } from '../../records/initialRecord.ts';
+import type { EntitySchema, Renderer } from '../../stores/RendererContext.ts';
 
 /** Evaluates the form's rules on a stored record with other field values. Throws AppError. */
 export async function evaluateSave(

@@ -3,8 +3,7 @@ import { SPAN_NAMES, type Grouping } from '#engine/query/groupQuery.ts';
 import { MEASURES, type Measure } from '#engine/query/pivotQuery.ts';
 import type { MoneyUnit } from '#fields/Currency.ts';
 import { figureCurrency } from '#engine/workbench/figureText.ts';
-import { fieldKind } from '#fields/table/fieldKinds.ts';
-import { withUnit } from '#fields/table/shownUnit.ts';
+import { fieldKind, withUnit } from '#fields/table/fieldKinds.ts';
 
 export function measureTitle(measure: Measure | undefined, unit: MoneyUnit): string {
   if (measure === undefined) return '条数';

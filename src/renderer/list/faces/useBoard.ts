@@ -3,11 +3,10 @@ import type { Values } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { GroupsReply, ListReply } from '#wire/ListReply.ts';
-import { typedRecord } from '../../records/typedRecord.ts';
-import { useRenderer } from '../../stores/RendererContext.ts';
-import { type Loading, useLoad } from '../../stores/useLoad.ts';
+import { typedRecord } from '../../records/initialRecord.ts';
+import { useRenderer, type Loading, useLoad } from '../../stores/RendererContext.ts';
 import { MAX_PLACES } from './boardPlaces.ts';
-import type { Settled } from './useSettled.ts';
+import type { Settled } from './FaceProps.ts';
 
 /** The data of a board: the count of each column, and its first rows. */
 export interface BoardData {

@@ -2,13 +2,10 @@ import { useCallback } from 'react';
 import { plainText, sameValue, type Values } from '#language/Value.ts';
 import type { FieldChange } from '#engine/records/evaluateChange.ts';
 import { type Answers, askUnconfirmed } from '../../feedback/askWarnings.tsx';
-import { errorText } from '../../feedback/errorText.ts';
-import { readIssues } from '../../feedback/readFailureData.ts';
-import { typedRecord } from '../../records/typedRecord.ts';
-import type { EntitySchema } from '../../stores/EntitySchema.ts';
+import { errorText, readIssues } from '../../feedback/errorText.ts';
+import { typedRecord } from '../../records/initialRecord.ts';
+import { type EntitySchema, useRenderer, asAppError } from '../../stores/RendererContext.ts';
 import type { Question } from '../../feedback/Notify.ts';
-import { useRenderer } from '../../stores/RendererContext.ts';
-import { asAppError } from '../../stores/useLoad.ts';
 import { rowId } from '../table/useSelection.ts';
 
 /** `saved`: the value is stored; `kept`: it is not, the user has seen why; `stale`: the row was outdated. */

@@ -4,9 +4,7 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
 import { type BoardMove, boardMove } from '#engine/workflow/boardMove.ts';
 import type { ActionExplanation } from '#wire/BulkReply.ts';
-import type { EntitySchema } from '../../stores/EntitySchema.ts';
-import { useRenderer } from '../../stores/RendererContext.ts';
-import { useLoad } from '../../stores/useLoad.ts';
+import { type EntitySchema, useRenderer, useLoad } from '../../stores/RendererContext.ts';
 import { rowId } from '../table/useSelection.ts';
 import type { BoardPlace } from './boardPlaces.ts';
 

@@ -1,12 +1,11 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { useEnums } from '../../stores/useEnums.ts';
+import { useEnums, useRenderer } from '../../stores/RendererContext.ts';
 import type { FilterControlProps } from '../../fields/filters/FilterControlProps.ts';
 import type { Within } from '#engine/permission/Within.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
 import { readPath } from '#engine/model/ListModel.ts';
-import { useRenderer } from '../../stores/RendererContext.ts';
 import type { DescribeContext } from '#fields/facets/filters.ts';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 
@@ -123,6 +122,5 @@ export interface FilterProps {
 }
 
 /** Describes a filter's value: item labels, a range, a quick range, names of chosen records. */
-export function describeFilter(field: FieldModel, text: string, more: DescribeContext): string {
-  return text === 'empty' ? '未填' : (fieldKind(field).filter?.describe(field, text, more) ?? text);
-}
+export const describeFilter = (field: FieldModel, text: string, more: DescribeContext): string =>
+  text === 'empty' ? '未填' : (fieldKind(field).filter?.describe(field, text, more) ?? text);

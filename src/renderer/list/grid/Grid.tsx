@@ -2,13 +2,9 @@ import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 're
 import { countText } from '#fields/formatNumber.ts';
 import { plainText } from '#language/Value.ts';
 import type { Place } from '../../cells/cellRange.ts';
-import { ErrorState } from '../../feedback/ErrorState.tsx';
-import { useRenderer } from '../../stores/RendererContext.ts';
-import { useEnums } from '../../stores/useEnums.ts';
-import type { FaceProps } from '../faces/FaceProps.ts';
-import { rowName } from '../faces/rowName.ts';
-import { useRowsWith } from '../faces/useRowsWith.ts';
-import { useSettled } from '../faces/useSettled.ts';
+import { ErrorState } from '../../feedback/ScreenState.tsx';
+import { useRenderer, useEnums } from '../../stores/RendererContext.ts';
+import { type FaceProps, rowName, useRowsWith, useSettled } from '../faces/FaceProps.ts';
 import { rowId } from '../table/useSelection.ts';
 import '../faces/board.css';
 import { GridBar } from './GridBar.tsx';

@@ -10,7 +10,7 @@ import type { CellEnv } from '../../fields/draw/LinkedValue.tsx';
 import { renderCell } from '../../fields/draw/renderCell.tsx';
 import { NOTHING } from '../../fields/valueText.ts';
 import { Icon } from '../../layout/Icon.tsx';
-import type { EntitySchema } from '../../stores/EntitySchema.ts';
+import type { EntitySchema } from '../../stores/RendererContext.ts';
 import type { FormSource } from '../../form/loadForm.ts';
 import { CellEditor } from './CellEditor.tsx';
 import { type GridColumn, refuseCell } from './gridColumns.ts';

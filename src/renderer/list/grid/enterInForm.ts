@@ -1,12 +1,11 @@
 import { sameValue, type Value, type Values } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { isLookup } from '#fields/table/traits.ts';
+import { isLookup } from '#fields/table/fieldKinds.ts';
 import { inReadingOrder, type ReadText, type TextReader } from '../../cells/readText.ts';
-import { pickEntry } from '../../fields/controls/pickEntry.ts';
+import { pickEntry } from '../../fields/controls/ControlProps.ts';
 import type { PickSource } from '../../fields/usePickRows.ts';
 import { type FindRecords, FormReferences } from '../../form/formily/FormReferences.ts';
-import type { RecordInput } from '../../records/initialRecord.ts';
-import type { Entry } from '../../records/outcomeChange.ts';
+import type { RecordInput, Entry } from '../../records/initialRecord.ts';
 import { RecordState } from '../../records/RecordState.ts';
 import { editsOf, entryOfEdits } from './formEdits.ts';
 import type { RowEdits } from './gridEdits.ts';

@@ -3,9 +3,8 @@ import type { TextReader } from '../../cells/readText.ts';
 import { errorText } from '../../feedback/errorText.ts';
 import type { FindRecords } from '../../form/formily/FormReferences.ts';
 import type { RecordInput } from '../../records/initialRecord.ts';
-import type { EntitySchema } from '../../stores/EntitySchema.ts';
-import { asAppError } from '../../stores/useLoad.ts';
-import { rowName } from '../faces/rowName.ts';
+import { type EntitySchema, asAppError } from '../../stores/RendererContext.ts';
+import { rowName } from '../faces/FaceProps.ts';
 import { enterInForm, type WantedField } from './enterInForm.ts';
 import { type GridColumn, refuseCell } from './gridColumns.ts';
 import {

@@ -2,10 +2,10 @@ import { refuseFieldChange } from '#engine/permission/changeable.ts';
 import { plainFields } from '#engine/records/bulkForm.ts';
 import { SUGGEST } from '#engine/rules/EFFECTS.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { isFormatted, isRows, isUpload } from '#fields/table/traits.ts';
+import { isFormatted, isRows, isUpload } from '#fields/table/fieldKinds.ts';
 import type { Values } from '#language/Value.ts';
-import type { DrawnColumn } from '../../fields/draw/DrawnColumn.ts';
-import type { EntitySchema } from '../../stores/EntitySchema.ts';
+import type { DrawnColumn } from '../../fields/draw/LinkedValue.tsx';
+import type { EntitySchema } from '../../stores/RendererContext.ts';
 
 /** A column of the grid, and why its cells cannot be edited. */
 export interface GridColumn {

@@ -1,5 +1,5 @@
 import { sameValue, type Value, type Values } from '#language/Value.ts';
-import { MASKED, maskedNames } from '../../records/maskedNames.ts';
+import { MASKED, maskedNames } from '../../records/childRows.ts';
 
 /** A new field value: as displayed, with the name of the referenced record, and in wire format. */
 export interface FieldEdit {
@@ -85,9 +85,8 @@ export function noteSaved(history: GridHistory, rows: readonly SavedRow[], isCha
 }
 
 /** Removes the last save from the history, after it was undone. */
-export function removeLastSave(history: GridHistory): GridHistory {
-  return history.past.at(-1)?.kind === 'saved' ? { ...history, past: history.past.slice(0, -1) } : history;
-}
+export const removeLastSave = (history: GridHistory): GridHistory =>
+  history.past.at(-1)?.kind === 'saved' ? { ...history, past: history.past.slice(0, -1) } : history;
 
 /** The records whose save is undone next; undefined when the next step is not a save. */
 export function lastSaved({ past }: GridHistory): readonly SavedRow[] | undefined {
@@ -106,11 +105,10 @@ export function editedRow(row: Values, edits: RowEdits | undefined): Values {
 }
 
 /** Merges further edits into a record's edits; values equal to the stored ones are removed. */
-export function mergedEdits(row: Values, before: RowEdits | undefined, more: RowEdits): RowEdits {
-  return Object.fromEntries(
+export const mergedEdits = (row: Values, before: RowEdits | undefined, more: RowEdits): RowEdits =>
+  Object.fromEntries(
     Object.entries({ ...before, ...more }).filter(([name, { value }]) => !sameValue(row[name] ?? null, value)),
   );
-}
 
 /** A change of a record's edits, by field; undefined: the stored value. */
 export type EditsChange = ReadonlyMap<string, FieldEdit | undefined>;
@@ -123,9 +121,8 @@ export function editsChange(before: RowEdits | undefined, after: RowEdits): Edit
 }
 
 /** The part of a change in fields whose edits are the same as in `before`. */
-export function untouched(change: EditsChange, before: RowEdits | undefined, now: RowEdits | undefined): EditsChange {
-  return new Map([...change].filter(([name]) => sameEdit(before?.[name], now?.[name])));
-}
+export const untouched = (change: EditsChange, before: RowEdits | undefined, now: RowEdits | undefined): EditsChange =>
+  new Map([...change].filter(([name]) => sameEdit(before?.[name], now?.[name])));
 
 /** Applies a change to a record's edits; returns the same object for an empty change. */
 export function changedEdits(edits: RowEdits | undefined, change: EditsChange): RowEdits {

@@ -1,7 +1,7 @@
 import type { Value, Values } from '#language/Value.ts';
 import { wireRecord } from '#engine/records/wireRecord.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { isLookup, isReferences } from '#fields/table/traits.ts';
+import { isLookup, isReferences } from '#fields/table/fieldKinds.ts';
 import type { TextReader } from '../../cells/readText.ts';
 import type { RowEdits } from './gridEdits.ts';
 import type { GridColumn } from './gridColumns.ts';

@@ -2,8 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { ChangePreview } from '#wire/BulkReply.ts';
 import { previewBulk } from '../../actions/bulk/bulkChanges.ts';
 import { errorText } from '../../feedback/errorText.ts';
-import { useRenderer } from '../../stores/RendererContext.ts';
-import { asAppError } from '../../stores/useLoad.ts';
+import { useRenderer, asAppError } from '../../stores/RendererContext.ts';
 import { type Edits, type RowEdits, wiresOf } from './gridEdits.ts';
 
 type Found = ChangePreview['Rows'][number];

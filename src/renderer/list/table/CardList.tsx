@@ -1,13 +1,12 @@
 import { memo, useId, useRef, useState, type ReactNode } from 'react';
 import { MAX_FACTS, mayBeCut } from '#engine/query/columnWidths.ts';
 import type { Values } from '#language/Value.ts';
-import type { CellEnv } from '../../fields/draw/LinkedValue.tsx';
+import type { CellEnv, DrawnColumn } from '../../fields/draw/LinkedValue.tsx';
 import { NOTHING } from '../../fields/valueText.ts';
 import { cellText, renderCell, sourceOf } from '../../fields/draw/renderCell.tsx';
 import { Icon } from '../../layout/Icon.tsx';
 import { cardFacts } from './cardFacts.ts';
 import './cards.css';
-import type { DrawnColumn } from '../../fields/draw/DrawnColumn.ts';
 import { SwipedContext } from '../../layout/SwipedContext.ts';
 import { titleWithUnit } from './titleWithUnit.ts';
 import type { TableRowsProps } from './DataTable.tsx';
@@ -19,16 +18,8 @@ export interface CardListProps extends Omit<TableRowsProps, 'isCompact'> {
 }
 
 /** The rows of a list as cards, for narrow windows: title and state, then the first filled columns by rank. */
-export function CardList({
-  label,
-  columns,
-  rows,
-  env,
-  selection,
-  titlePath,
-  actions,
-  isStale,
-}: CardListProps): ReactNode {
+export function CardList(props: CardListProps): ReactNode {
+  const { label, columns, rows, env, selection, titlePath, actions, isStale } = props;
   return (
     <ul className={isStale ? 'gj-cards is-stale' : 'gj-cards'} aria-label={label} aria-busy={isStale}>
       {rows.map((row) => (

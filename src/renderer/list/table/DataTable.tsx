@@ -2,8 +2,7 @@ import { memo, type ReactNode, type RefObject, type UIEvent, useCallback, useEff
 import type { SortKey } from '#engine/model/ListModel.ts';
 import './table.css';
 import type { Values } from '#language/Value.ts';
-import type { CellEnv } from '../../fields/draw/LinkedValue.tsx';
-import type { DrawnColumn } from '../../fields/draw/DrawnColumn.ts';
+import type { CellEnv, DrawnColumn } from '../../fields/draw/LinkedValue.tsx';
 import { type Selection, rowId } from './useSelection.ts';
 import { useOverflowTip } from './useOverflowTip.tsx';
 import { renderCell } from '../../fields/draw/renderCell.tsx';
@@ -26,16 +25,8 @@ interface TableRowProps {
 }
 
 /** One row of a list. Re-renders only when one of its properties changes. */
-const TableRow = memo(function TableRow({
-  row,
-  index,
-  columns,
-  env,
-  isChosen,
-  toggle,
-  titlePath,
-  actions,
-}: TableRowProps): ReactNode {
+const TableRow = memo(function TableRow(props: TableRowProps): ReactNode {
+  const { row, index, columns, env, isChosen, toggle, titlePath, actions } = props;
   return (
     <tr aria-rowindex={index + 2} className={isChosen ? 'is-chosen' : undefined}>
       {toggle === undefined ? null : (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Values } from '#language/Value.ts';
 import type { MoneyUnit } from '#fields/Currency.ts';
 import { FIRST, type SortKey } from '#engine/model/ListModel.ts';
-import type { DrawnColumn } from '../../fields/draw/DrawnColumn.ts';
+import type { DrawnColumn } from '../../fields/draw/LinkedValue.tsx';
 import { type Selection, rowId } from './useSelection.ts';
 import { titleWithUnit } from './titleWithUnit.ts';
 
@@ -51,12 +51,8 @@ export function TableHead(props: TableHeadProps): ReactNode {
 
 const ORDER_WORD = { ascending: '升序', descending: '降序' } as const;
 
-function HeadCell({
-  column,
-  sort,
-  unit,
-  onSort,
-}: Pick<TableHeadProps, 'sort' | 'unit' | 'onSort'> & { column: DrawnColumn }): ReactNode {
+function HeadCell(props: Pick<TableHeadProps, 'sort' | 'unit' | 'onSort'> & { column: DrawnColumn }): ReactNode {
+  const { column, sort, unit, onSort } = props;
   // Rows that come first have another order than the rest.
   const key = sort[0]?.field === FIRST ? undefined : sort.find((other) => other.field === column.key);
   const order = key === undefined ? undefined : key.descending ? 'descending' : 'ascending';

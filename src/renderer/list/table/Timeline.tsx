@@ -2,19 +2,17 @@ import type { CardListProps } from './CardList.tsx';
 import type { ReactNode } from 'react';
 import type { Values } from '#language/Value.ts';
 import type { TimelineModel } from '#engine/model/ListModel.ts';
-import type { CellEnv } from '../../fields/draw/LinkedValue.tsx';
-import type { DrawnColumn } from '../../fields/draw/DrawnColumn.ts';
+import type { CellEnv, DrawnColumn } from '../../fields/draw/LinkedValue.tsx';
 import { rowId } from './useSelection.ts';
 import './timeline.css';
-import { itemColor } from '../../fields/itemColor.ts';
-import { NOTHING, valueText } from '../../fields/valueText.ts';
+import { itemColor, NOTHING, valueText } from '../../fields/valueText.ts';
 import { renderCell } from '../../fields/draw/renderCell.tsx';
 import type { FileInfo } from '#wire/MediaReply.ts';
 import { FileLinks } from '../../fields/FileLinks.tsx';
 import { useRenderer } from '../../stores/RendererContext.ts';
 import '../../fields/files.css';
-import { readFiles } from '../../records/readFiles.ts';
-import { isFiles } from '#fields/table/traits.ts';
+import { readFiles } from '../../records/initialRecord.ts';
+import { isFiles } from '#fields/table/fieldKinds.ts';
 
 const PICTURE = /\.(jpe?g|png|webp)$/i;
 
@@ -45,22 +43,20 @@ interface TimelineProps extends Omit<CardListProps, 'selection' | 'titlePath'> {
   readonly timeline: TimelineModel;
 }
 
-export function Timeline({ label, timeline, columns, rows, env, actions, isStale }: TimelineProps): ReactNode {
-  return (
-    <ol className={isStale ? 'gj-timeline is-stale' : 'gj-timeline'} aria-label={label} aria-busy={isStale}>
-      {rows.map((row) => (
-        <TimelineEntry
-          key={rowId(row)}
-          timeline={timeline}
-          columns={columns}
-          row={row}
-          env={env}
-          actions={actions?.(row)}
-        />
-      ))}
-    </ol>
-  );
-}
+export const Timeline = ({ label, timeline, columns, rows, env, actions, isStale }: TimelineProps): ReactNode => (
+  <ol className={isStale ? 'gj-timeline is-stale' : 'gj-timeline'} aria-label={label} aria-busy={isStale}>
+    {rows.map((row) => (
+      <TimelineEntry
+        key={rowId(row)}
+        timeline={timeline}
+        columns={columns}
+        row={row}
+        env={env}
+        actions={actions?.(row)}
+      />
+    ))}
+  </ol>
+);
 
 interface TimelineEntryProps {
   readonly timeline: TimelineModel;

@@ -1,5 +1,5 @@
 import { LAST_KEY_RANK } from '#engine/query/columnWidths.ts';
-import type { DrawnColumn } from '../../fields/draw/DrawnColumn.ts';
+import type { DrawnColumn } from '../../fields/draw/LinkedValue.tsx';
 
 /** The columns a user sees, and their order; unknown names are ignored, new columns stay at their default position. */
 export interface ColumnChoice {

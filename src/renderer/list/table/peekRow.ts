@@ -3,7 +3,7 @@ import type { Http, Params } from '#client/http/Http.ts';
 import type { ListReply } from '#wire/ListReply.ts';
 import type { Renderer } from '../../stores/RendererContext.ts';
 import type { CellEnv } from '../../fields/draw/LinkedValue.tsx';
-import { typedRecord } from '../../records/typedRecord.ts';
+import { typedRecord } from '../../records/initialRecord.ts';
 import './made.css';
 
 const LINK = '.gj-title-link';

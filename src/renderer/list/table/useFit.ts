@@ -9,8 +9,7 @@ import {
   tagPixels,
   textPixels,
 } from '#engine/query/columnWidths.ts';
-import type { CellEnv } from '../../fields/draw/LinkedValue.tsx';
-import type { DrawnColumn } from '../../fields/draw/DrawnColumn.ts';
+import type { CellEnv, DrawnColumn } from '../../fields/draw/LinkedValue.tsx';
 import { cellMark, cellText, sourceOf } from '../../fields/draw/renderCell.tsx';
 import { fieldKind } from '#fields/table/fieldKinds.ts';
 

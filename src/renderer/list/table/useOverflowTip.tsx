@@ -43,13 +43,11 @@ export function useOverflowTip(): OverflowTip {
   };
 }
 
-function TipBox({ text, left, top }: Tip): ReactNode {
-  return (
-    <div role="tooltip" className="gj-overflow-tip" style={{ left, top }}>
-      {text}
-    </div>
-  );
-}
+const TipBox = ({ text, left, top }: Tip): ReactNode => (
+  <div role="tooltip" className="gj-overflow-tip" style={{ left, top }}>
+    {text}
+  </div>
+);
 
 /** Pixels that glyphs of a font may extend beyond their line. */
 const BEYOND_LINE = 4;

@@ -85,33 +85,31 @@ interface GroupProps {
   readonly onChange: (group: ConditionGroup) => void;
 }
 
-function Group({ fields, isFull, isGone, label, place, group: { match, of }, onChange }: GroupProps): ReactNode {
-  return (
-    <>
-      <Segmented
-        aria-label={label}
-        options={[...MATCHES]}
-        value={match}
-        onChange={(next) => onChange({ match: next, of })}
+const Group = ({ fields, isFull, isGone, label, place, group: { match, of }, onChange }: GroupProps): ReactNode => (
+  <>
+    <Segmented
+      aria-label={label}
+      options={[...MATCHES]}
+      value={match}
+      onChange={(next) => onChange({ match: next, of })}
+    />
+    {of.map((condition, index) => (
+      <ConditionLine
+        key={index}
+        place={`${place}${index + 1}`}
+        fields={fields}
+        condition={condition}
+        isGone={isGone}
+        onChange={(next) => onChange({ match, of: replaced(of, index, next) })}
       />
-      {of.map((condition, index) => (
-        <ConditionLine
-          key={index}
-          place={`${place}${index + 1}`}
-          fields={fields}
-          condition={condition}
-          isGone={isGone}
-          onChange={(next) => onChange({ match, of: replaced(of, index, next) })}
-        />
-      ))}
-      <Button
-        type="link"
-        icon={<Icon name="plus" />}
-        disabled={isFull}
-        onClick={() => onChange({ match, of: [...of, NEW_CONDITION] })}
-      >
-        {place === '' ? '添加条件' : `添加条件到组${place.slice(0, -1)}`}
-      </Button>
-    </>
-  );
-}
+    ))}
+    <Button
+      type="link"
+      icon={<Icon name="plus" />}
+      disabled={isFull}
+      onClick={() => onChange({ match, of: [...of, NEW_CONDITION] })}
+    >
+      {place === '' ? '添加条件' : `添加条件到组${place.slice(0, -1)}`}
+    </Button>
+  </>
+);

@@ -16,9 +16,8 @@ import {
   writeConditions,
 } from '#engine/query/viewQuery.ts';
 import { Icon } from '../../layout/Icon.tsx';
-import { useRenderer } from '../../stores/RendererContext.ts';
-import { type EntitySchema, mayChange } from '../../stores/EntitySchema.ts';
-import type { DrawnColumn } from '../../fields/draw/DrawnColumn.ts';
+import { useRenderer, type EntitySchema, mayChange } from '../../stores/RendererContext.ts';
+import type { DrawnColumn } from '../../fields/draw/LinkedValue.tsx';
 import { columnTools } from './columnTools.ts';
 import { ConditionGroups, replaced } from './ConditionGroups.tsx';
 import { FaceLine } from './FaceLine.tsx';
@@ -34,7 +33,7 @@ import {
   mayBeSorted,
   viewFields,
 } from './viewFields.ts';
-import type { ViewDialogProps } from './useViewActs.ts';
+import type { ViewDialogProps } from './useListViews.ts';
 import { BY_LABEL } from '../../layout/bySearch.ts';
 
 /** The fields that views of a list may use, including those of referenced entities once loaded. */
@@ -245,51 +244,49 @@ interface OrderProps {
   readonly onChange: (sort: readonly SortKey[]) => void;
 }
 
-function Order({ fields, sort, isGone, onChange }: OrderProps): ReactNode {
-  return (
-    <>
-      {sort.map((key, index) => (
-        <div key={index} className="gj-view-line">
-          <Select
-            showSearch={BY_LABEL}
-            aria-label={`排序字段${index + 1}`}
-            placeholder="字段"
-            options={[
-              ...(isGone(key.field) ? [{ value: key.field, label: missingFieldTitle(key.field) }] : []),
-              ...optionsOf(
-                fields.filter((field) => field.key === key.field || !sort.some((other) => other.field === field.key)),
-              ),
-            ]}
-            value={key.field === '' ? null : key.field}
-            onChange={(field) => onChange(replaced(sort, index, { ...key, field: field ?? '' }))}
-          />
-          <Segmented
-            aria-label={`排序方向${index + 1}`}
-            options={[
-              { value: 'up', label: '升序' },
-              { value: 'down', label: '降序' },
-            ]}
-            value={key.descending ? 'down' : 'up'}
-            onChange={(way) => onChange(replaced(sort, index, { ...key, descending: way === 'down' }))}
-          />
-          <Button
-            type="text"
-            size="small"
-            icon={<Icon name="close" size={14} />}
-            aria-label={`去掉排序${index + 1}`}
-            disabled={sort.length === 1}
-            onClick={() => onChange(replaced(sort, index, undefined))}
-          />
-        </div>
-      ))}
-      <Button
-        type="link"
-        icon={<Icon name="plus" />}
-        disabled={sort.length >= MAX_SORT_KEYS}
-        onClick={() => onChange([...sort, { field: '', descending: false }])}
-      >
-        添加排序
-      </Button>
-    </>
-  );
-}
+const Order = ({ fields, sort, isGone, onChange }: OrderProps): ReactNode => (
+  <>
+    {sort.map((key, index) => (
+      <div key={index} className="gj-view-line">
+        <Select
+          showSearch={BY_LABEL}
+          aria-label={`排序字段${index + 1}`}
+          placeholder="字段"
+          options={[
+            ...(isGone(key.field) ? [{ value: key.field, label: missingFieldTitle(key.field) }] : []),
+            ...optionsOf(
+              fields.filter((field) => field.key === key.field || !sort.some((other) => other.field === field.key)),
+            ),
+          ]}
+          value={key.field === '' ? null : key.field}
+          onChange={(field) => onChange(replaced(sort, index, { ...key, field: field ?? '' }))}
+        />
+        <Segmented
+          aria-label={`排序方向${index + 1}`}
+          options={[
+            { value: 'up', label: '升序' },
+            { value: 'down', label: '降序' },
+          ]}
+          value={key.descending ? 'down' : 'up'}
+          onChange={(way) => onChange(replaced(sort, index, { ...key, descending: way === 'down' }))}
+        />
+        <Button
+          type="text"
+          size="small"
+          icon={<Icon name="close" size={14} />}
+          aria-label={`去掉排序${index + 1}`}
+          disabled={sort.length === 1}
+          onClick={() => onChange(replaced(sort, index, undefined))}
+        />
+      </div>
+    ))}
+    <Button
+      type="link"
+      icon={<Icon name="plus" />}
+      disabled={sort.length >= MAX_SORT_KEYS}
+      onClick={() => onChange([...sort, { field: '', descending: false }])}
+    >
+      添加排序
+    </Button>
+  </>
+);

@@ -1,6 +1,6 @@
 import { Segmented, Select } from 'antd';
 import type { ReactNode } from 'react';
-import { isMoment } from '#fields/table/traits.ts';
+import { isMoment } from '#fields/table/fieldKinds.ts';
 import { GROUP_SPANS, SPAN_NAMES } from '#engine/query/groupQuery.ts';
 import { missingFieldTitle, type ViewField } from './viewFields.ts';
 import { BY_LABEL } from '../../layout/bySearch.ts';

@@ -1,7 +1,7 @@
 import { Select } from 'antd';
 import type { ReactNode } from 'react';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { isMoment } from '#fields/table/traits.ts';
+import { isMoment } from '#fields/table/fieldKinds.ts';
 import { GROUP_SPANS, SPAN_NAMES, writeGrouping } from '#engine/query/groupQuery.ts';
 import { isMeasured, MEASURES, type MeasureKind } from '#engine/query/pivotQuery.ts';
 import './pivotLine.css';

@@ -6,11 +6,10 @@ import { useIsPhone } from '../../layout/useIsPhone.ts';
 import { ViewsMenu } from './ViewsMenu.tsx';
 import { MONTH } from '#engine/query/calendarMonth.ts';
 import { type ConditionGroup, readConditions } from '#engine/query/viewQuery.ts';
-import { useViewActs, type ViewProps } from './useViewActs.ts';
+import { useViewActs, type ViewProps, differs, VIEW, viewAt } from './useListViews.ts';
 import { pathTitle } from './viewFields.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
 import { useSearchParams } from 'react-router-dom';
-import { differs, VIEW, viewAt } from './useListViews.ts';
 import './views.css';
 
 const ViewDialog = lazy(async () => ({ default: (await import('./ViewDialog.tsx')).ViewDialog }));

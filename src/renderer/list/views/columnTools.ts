@@ -2,8 +2,8 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
 import { readPath, type ListModel } from '#engine/model/ListModel.ts';
 import { plainColumn, readColumns, withColumns, writeColumns } from '#engine/query/viewQuery.ts';
-import type { DrawnColumn } from '../../fields/draw/DrawnColumn.ts';
-import type { SchemaStore } from '../../stores/EntitySchema.ts';
+import type { DrawnColumn } from '../../fields/draw/LinkedValue.tsx';
+import type { SchemaStore } from '../../stores/RendererContext.ts';
 import type { ColumnChoice } from '../table/columnChoice.ts';
 import { pathTitle } from './viewFields.ts';
 

@@ -1,19 +1,18 @@
 import { type FaceKind, isFaceField, writeFace, writeSpan } from '#engine/query/listFace.ts';
 import { isMeasured, writePivot } from '#engine/query/pivotQuery.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { isItem, isMoment } from '#fields/table/traits.ts';
+import { isItem, isMoment } from '#fields/table/fieldKinds.ts';
 
 /** The layout that a list has without another one. */
 export const TABLE = '表格';
 const KINDS: readonly FaceKind[] = ['kanban', 'calendar', 'gantt', 'pivot', 'gallery'];
 
 /** The layouts that a list has fields for, each with its text by the first of these fields. */
-export function offeredFaces(fields: readonly FieldModel[]): readonly { kind: FaceKind; text: string }[] {
-  return KINDS.flatMap((kind) => {
+export const offeredFaces = (fields: readonly FieldModel[]): readonly { kind: FaceKind; text: string }[] =>
+  KINDS.flatMap((kind) => {
     const text = firstText(kind, fields);
     return text === undefined ? [] : [{ kind, text: writeFace(kind, text) }];
   });
-}
 
 function firstText(kind: FaceKind, fields: readonly FieldModel[]): string | undefined {
   const fitting = fields.filter((field) => isFaceField(kind, field));

@@ -4,9 +4,8 @@ import type { FindEntity } from '#engine/model/EntitySource.ts';
 import { readPath } from '#engine/model/ListModel.ts';
 import { isGroupable } from '#engine/query/groupQuery.ts';
 import { isColumn, isFilter, isStored, pathKey, type SeenPath, seenPath } from '#engine/query/seenPath.ts';
-import { isReference } from '#fields/table/traits.ts';
-import { fieldKind } from '#fields/table/fieldKinds.ts';
-import { accessBy, type EntitySchema } from '../../stores/EntitySchema.ts';
+import { isReference, fieldKind } from '#fields/table/fieldKinds.ts';
+import { accessBy, type EntitySchema } from '../../stores/RendererContext.ts';
 
 /** A field that a view may use: of the list's entity, or of a referenced one. */
 export interface ViewField extends SeenPath {

@@ -2,14 +2,12 @@ import { Select } from 'antd';
 import type { ReactNode } from 'react';
 
 /** A choice about a block with its title. */
-export function Line({ title, children }: { title: string; children: ReactNode }): ReactNode {
-  return (
-    <div className="gj-arrange-field">
-      <span aria-hidden>{title}</span>
-      {children}
-    </div>
-  );
-}
+export const Line = ({ title, children }: { title: string; children: ReactNode }): ReactNode => (
+  <div className="gj-arrange-field">
+    <span aria-hidden>{title}</span>
+    {children}
+  </div>
+);
 
 interface ChoiceProps {
   readonly title: string;
@@ -18,15 +16,13 @@ interface ChoiceProps {
   readonly onChange: (value: string) => void;
 }
 
-export function Choice({ title, value, options, onChange }: ChoiceProps): ReactNode {
-  return (
-    <Line title={title}>
-      <Select
-        aria-label={title}
-        value={value}
-        options={options.map(({ Key, Title }) => ({ value: Key, label: Title }))}
-        onChange={onChange}
-      />
-    </Line>
-  );
-}
+export const Choice = ({ title, value, options, onChange }: ChoiceProps): ReactNode => (
+  <Line title={title}>
+    <Select
+      aria-label={title}
+      value={value}
+      options={options.map(({ Key, Title }) => ({ value: Key, label: Title }))}
+      onChange={onChange}
+    />
+  </Line>
+);

@@ -3,16 +3,14 @@ import { useState, type ReactNode, useMemo } from 'react';
 import { FACES, splitFace, isFaceField } from '#engine/query/listFace.ts';
 import { MAX_TITLE_LENGTH, newOwnKey, type OwnBlock, type OwnShows } from '#engine/workbench/WorkLayout.ts';
 import type { WorkSourcesReply } from '#wire/WorkbenchReply.ts';
-import { ErrorState } from '../../feedback/ErrorState.tsx';
+import { ErrorState } from '../../feedback/ScreenState.tsx';
 import { PivotLine } from '../../list/views/PivotLine.tsx';
 import { Choice, Line } from './ArrangeField.tsx';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { writeGrouping } from '#engine/query/groupQuery.ts';
-import { isMoment } from '#fields/table/traits.ts';
+import { isMoment } from '#fields/table/fieldKinds.ts';
 import { isWhole, mayBeGrouped, viewFields } from '../../list/views/viewFields.ts';
-import { useRenderer } from '../../stores/RendererContext.ts';
-import { useEntity } from '../../stores/useEntity.ts';
-import type { Loading } from '../../stores/useLoad.ts';
+import { useRenderer, useEntity, type Loading } from '../../stores/RendererContext.ts';
 
 type Source = WorkSourcesReply['Rows'][number];
 

@@ -1,7 +1,7 @@
 import { Button, Checkbox } from 'antd';
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import type { ApprovalGroup } from '#wire/calls/APPROVAL_CALLS.ts';
-import { useEntity } from '../../stores/useEntity.ts';
+import { useEntity } from '../../stores/RendererContext.ts';
 import { RowLines } from './RowLines.tsx';
 import './approvals.css';
 

@@ -3,8 +3,7 @@ import type { WorkRow } from '#wire/WorkbenchReply.ts';
 import type { FormRequest } from '../../records/FormRequest.ts';
 import { errorText } from '../../feedback/errorText.ts';
 import { createRequest } from '../../list/actions/createRequest.ts';
-import { useEntity } from '../../stores/useEntity.ts';
-import { useRenderer } from '../../stores/RendererContext.ts';
+import { useEntity, useRenderer } from '../../stores/RendererContext.ts';
 
 const FormDrawer = lazy(async () => ({ default: (await import('../../form/FormDrawer.tsx')).FormDrawer }));
 

@@ -3,12 +3,11 @@ import { Link } from 'react-router-dom';
 import { Button, Checkbox } from 'antd';
 import { addDays } from '#language/functions/calendar.ts';
 import type { WorkRow } from '#wire/WorkbenchReply.ts';
-import { SkeletonBar } from '../../feedback/SkeletonBar.tsx';
+import { SkeletonBar } from '../../feedback/ScreenState.tsx';
 import { Icon } from '../../layout/Icon.tsx';
-import { useRenderer } from '../../stores/RendererContext.ts';
+import { useRenderer, useEntity } from '../../stores/RendererContext.ts';
 import type { ActionRequest } from '../../actions/useTake.ts';
 import { errorText } from '../../feedback/errorText.ts';
-import { useEntity } from '../../stores/useEntity.ts';
 import { WorkCellValue } from './WorkCellValue.tsx';
 
 const ActionDialog = lazy(async () => ({ default: (await import('../../actions/ActionDialog.tsx')).ActionDialog }));
@@ -20,17 +19,15 @@ interface WaitActionsProps {
   readonly onOpen: (row: WorkRow, code: string) => void;
 }
 
-function WaitActions({ row, onOpen }: WaitActionsProps): ReactNode {
-  return (
-    <span className="gj-line-actions">
-      {row.Waits.map(({ Code, Title }) => (
-        <Button key={Code} size="small" aria-label={`${Title}${row.Title}`} onClick={() => onOpen(row, Code)}>
-          {Title}
-        </Button>
-      ))}
-    </span>
-  );
-}
+const WaitActions = ({ row, onOpen }: WaitActionsProps): ReactNode => (
+  <span className="gj-line-actions">
+    {row.Waits.map(({ Code, Title }) => (
+      <Button key={Code} size="small" aria-label={`${Title}${row.Title}`} onClick={() => onOpen(row, Code)}>
+        {Title}
+      </Button>
+    ))}
+  </span>
+);
 
 interface WaitDialogProps {
   readonly entity: string;

@@ -49,13 +49,8 @@ export function ShortcutsBlock({ block }: { block: OfferedShortcuts }): ReactNod
   );
 }
 
-function requestOf({
-  title,
-  entity,
-  form,
-  values = {},
-  fixed = false,
-}: OfferedShortcuts['items'][number]): FormRequest {
+function requestOf(props: OfferedShortcuts['items'][number]): FormRequest {
+  const { title, entity, form, values = {}, fixed = false } = props;
   const prefill = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }]));
   return { entity, form, id: undefined, title, prefill, isFixed: fixed };
 }

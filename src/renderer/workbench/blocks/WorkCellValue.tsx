@@ -4,7 +4,7 @@ import { NOTHING } from '../../fields/valueText.ts';
 import { fieldView } from '../../fields/draw/fieldViews.ts';
 import { Tag } from '../../fields/Tag.tsx';
 import { FileLinks } from '../../fields/FileLinks.tsx';
-import { isFiles } from '#fields/table/traits.ts';
+import { isFiles } from '#fields/table/fieldKinds.ts';
 
 /** One column of a row: a state as a tag, a phone number as a link, files to open, otherwise text. */
 export function WorkCellValue({ cell }: { cell: WorkCell }): ReactNode {

@@ -6,11 +6,8 @@ import type { OfferedChart } from '#engine/workbench/OfferedWorkbench.ts';
 import { Definition } from '../../layout/Definition.tsx';
 import { Icon } from '../../layout/Icon.tsx';
 import { useRenderer } from '../../stores/RendererContext.ts';
-import { BlockFrame } from '../blocks/BlockFrame.tsx';
-import { definitionText } from '../blocks/definitionText.ts';
+import { BlockFrame, definitionText, useBlockAnswer, type BlockAnswer, type Memory } from '../blocks/BlockFrame.tsx';
 import { listLink } from '../../records/listLink.ts';
-import { useBlockAnswer, type BlockAnswer } from '../blocks/useBlockAnswer.ts';
-import type { Memory } from '../blocks/useRememberedLoad.ts';
 import { chartData, type ChartData } from '../../charts/ChartData.ts';
 import './charts.css';
 import { figureText } from '#engine/workbench/figureText.ts';
@@ -33,13 +30,11 @@ function SeriesLegend({ data }: { data: ChartData }): ReactNode {
 }
 
 /** The parts of a ring with their figures, each leading to its rows. */
-function RingLegend({
-  data,
-  linkTo,
-}: {
+function RingLegend(props: {
   data: ChartData;
   linkTo: (series: number, group: number) => string | undefined;
 }): ReactNode {
+  const { data, linkTo } = props;
   const [first] = data.series;
   return (
     <ul className="gj-ring-legend">

@@ -7,7 +7,7 @@ import { Definition } from '../../layout/Definition.tsx';
 import { Icon } from '../../layout/Icon.tsx';
 import { listLink } from '../../records/listLink.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
-import { definitionText } from '../blocks/definitionText.ts';
+import { definitionText } from '../blocks/BlockFrame.tsx';
 
 interface FaceToolsProps {
   readonly block: OfferedCalendar | OfferedPivot;

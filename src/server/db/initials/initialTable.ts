@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isFormatted } from '#fields/table/traits.ts';
+import { isFormatted } from '#fields/table/fieldKinds.ts';
 import type { Value, Values } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { type Db, takingTurns } from '../Database.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import { isFormatted } from '#fields/table/traits.ts';
+import { isFormatted } from '#fields/table/fieldKinds.ts';
 import { plainPatterns } from '#language/plainName.ts';
 import { plainSql } from '#language/functions/textFunctions.ts';
 import type { Db } from '../Database.ts';

@@ -5,8 +5,7 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import { mayHoldList, partsOf } from '#proof/breaks/conditions.ts';
 import { FUNCTIONS } from '#language/functions/functions.ts';
 import { listNames } from '#language/mapExpression.ts';
-import { fieldKind } from '#fields/table/fieldKinds.ts';
-import { isAmount, isRows, valueSort } from '#fields/table/traits.ts';
+import { fieldKind, isAmount, isRows, valueSort } from '#fields/table/fieldKinds.ts';
 
 /** Finds the field that a name reads, in the record or through a reference. */
 type FieldOf = (name: Expression) => FieldModel | undefined;

@@ -10,7 +10,7 @@ import type { FindEntity } from '#engine/model/EntitySource.ts';
 import { StartError } from '../../settings/StartError.ts';
 import { widens } from '../migrate/planMigration.ts';
 import { referredKeys } from '#engine/model/referredEntity.ts';
-import { isLookup } from '#fields/table/traits.ts';
+import { isLookup } from '#fields/table/fieldKinds.ts';
 
 export interface StoredQuery {
   /** Names of fields; `Id` is always included. */

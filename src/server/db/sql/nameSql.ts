@@ -6,7 +6,7 @@ import { scopeIn, type Sql, type SqlScope } from './SqlScope.ts';
 import { build } from '#language/build.ts';
 import { FUNCTIONS } from '#language/functions/functions.ts';
 import { listNames, mapExpression } from '#language/mapExpression.ts';
-import { isLookup, isReferences } from '#fields/table/traits.ts';
+import { isLookup, isReferences } from '#fields/table/fieldKinds.ts';
 
 /**
  * A condition that reads one field of one referenced record and otherwise constants, as `F in (select ...)`: the

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { build } from '#language/build.ts';
 import { chainOf } from '#language/mapExpression.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import { isFormatted } from '#fields/table/traits.ts';
+import { isFormatted } from '#fields/table/fieldKinds.ts';
 import type { Expression } from '#language/Expression.ts';
 import { relatedTable } from './nameSql.ts';
 import { scopeIn, type Sql, type SqlScope, type TextIndex, type TextIndexes } from './SqlScope.ts';

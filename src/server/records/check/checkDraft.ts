@@ -15,7 +15,7 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import { judgeReferences } from './judgeReferences.ts';
 import { findingOf, type Draft, type CheckedDraft } from './Draft.ts';
 import { readTitles } from '../read/readTitles.ts';
-import { isLookup } from '#fields/table/traits.ts';
+import { isLookup } from '#fields/table/fieldKinds.ts';
 
 /**
  * Checks every reference that a draft changes: the record exists, is within the user's rows, and meets the condition of

@@ -7,8 +7,7 @@ import { readMedia, type MediaRow } from '../../db/system/mediaTable.ts';
 import type { Call, DbCall } from '../../access/Call.ts';
 import type { RuleRun } from '../read/runRules.ts';
 import type { Draft } from './Draft.ts';
-import { isFormatted, isPage, isUpload } from '#fields/table/traits.ts';
-import { fileIds } from '#fields/table/fileIds.ts';
+import { isFormatted, isPage, isUpload, fileIds } from '#fields/table/fieldKinds.ts';
 import { blockOf, readPageContent } from '../../product/pageContent.ts';
 
 /** Checks added files: uploaded by the user or restored, of no other record, of a fitting kind. */

@@ -3,7 +3,7 @@ import type { Db } from '../../db/Database.ts';
 import { countReferrers } from '../../db/rows/aggregateRecords.ts';
 import { countAccountsOf } from '../../db/accounts/accounts.ts';
 import type { DbCall } from '../../access/Call.ts';
-import { isReferences } from '#fields/table/traits.ts';
+import { isReferences } from '#fields/table/fieldKinds.ts';
 
 /** Number of an entity's records that refer to something. */
 export interface Referrers {

@@ -13,7 +13,7 @@ import { cleanHtml, lostHtml } from './cleanHtml.ts';
 import { isTooMuchHtml } from './htmlLimits.ts';
 import type { Call } from '../../access/Call.ts';
 import { AppError } from '#engine/errors.ts';
-import { isFormatted } from '#fields/table/traits.ts';
+import { isFormatted } from '#fields/table/fieldKinds.ts';
 
 export type WireBody = Readonly<Record<string, WireValue>>;
 

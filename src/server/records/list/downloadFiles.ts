@@ -13,8 +13,7 @@ import type { DbCall, Served } from '../../access/Call.ts';
 import { asWritten, entityIn } from '../../access/openCall.ts';
 import { isMaskedFor, maskFlags } from '../read/maskRecord.ts';
 import { recordTitle } from '../read/readTitles.ts';
-import { isUpload } from '#fields/table/traits.ts';
-import { fileIds } from '#fields/table/fileIds.ts';
+import { isUpload, fileIds } from '#fields/table/fieldKinds.ts';
 
 const DOWNLOAD = 'download';
 const MAX_ZIP_BYTES = 1024 ** 3;

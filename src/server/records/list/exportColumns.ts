@@ -1,7 +1,6 @@
 import type { Value } from '#language/Value.ts';
-import { formatValue } from '#fields/table/formatValue.ts';
+import { formatValue, isUpload } from '#fields/table/fieldKinds.ts';
 import { writeCell } from '#fields/table/writeCell.ts';
-import { isUpload } from '#fields/table/traits.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { ColumnModel, ColumnPath } from '#engine/model/ListModel.ts';

@@ -1,7 +1,7 @@
 import { build } from '#language/build.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { isReferences } from '#fields/table/traits.ts';
+import { isReferences } from '#fields/table/fieldKinds.ts';
 import type { DbCall } from '../../access/Call.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
 import { NAMES_BETWEEN, namingFields } from '../read/sheetCells.ts';

@@ -1,8 +1,7 @@
 import { roundHalfUp } from '#language/decimalArithmetic.ts';
 import type { Value } from '#language/Value.ts';
 import { formatNumber } from '#fields/formatNumber.ts';
-import { fieldKind } from '#fields/table/fieldKinds.ts';
-import { holdsIds } from '#fields/table/traits.ts';
+import { fieldKind, holdsIds } from '#fields/table/fieldKinds.ts';
 import { readIds } from '#fields/facets/filters.ts';
 import { ownerTitle } from '#engine/model/sheets.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';

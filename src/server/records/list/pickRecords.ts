@@ -18,16 +18,14 @@ import { likelyRecords } from './likelyRecords.ts';
 import { openPicker, type Picker, mayFill } from './openPicker.ts';
 import { foundRecord } from '../read/foundRecord.ts';
 import { foundValue } from '../read/foundValue.ts';
-import { formatValue } from '#fields/table/formatValue.ts';
+import { formatValue, fieldKind, isReferences } from '#fields/table/fieldKinds.ts';
 import type { Value, Values } from '#language/Value.ts';
 import type { FieldModel, FoundModel } from '#fields/FieldModel.ts';
 import { disabledEmployees } from '../../db/accounts/accounts.ts';
 import type { Db } from '../../db/Database.ts';
 import { collectNamed, fieldText, hasText, readTitles, recordTitle } from '../read/readTitles.ts';
-import { fieldKind } from '#fields/table/fieldKinds.ts';
 import type { PickReply, PickRow } from '#wire/PickReply.ts';
 import { freeChecks, totalReads } from '#engine/validate/totals.ts';
-import { isReferences } from '#fields/table/traits.ts';
 import { failedTotal } from '../check/checkTotals.ts';
 import { readSeenRefs } from '../read/readRefs.ts';
 

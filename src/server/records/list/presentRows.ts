@@ -11,7 +11,7 @@ import type { Expression } from '#language/Expression.ts';
 import { listNames } from '#language/mapExpression.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { ColumnPath, ListModel } from '#engine/model/ListModel.ts';
-import { isRows } from '#fields/table/traits.ts';
+import { isRows } from '#fields/table/fieldKinds.ts';
 
 /** The actions on a row, decided by the flags it was read with. */
 const ROW_ACTIONS = ['edit', 'delete'] as const;

@@ -5,7 +5,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { build } from '#language/build.ts';
 import type { Value } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { isRows } from '#fields/table/traits.ts';
+import { isRows } from '#fields/table/fieldKinds.ts';
 import type { Change, ChangesReply } from '#wire/ListReply.ts';
 import type { Call } from '../../access/Call.ts';
 import type { Database, Db } from '../../db/Database.ts';

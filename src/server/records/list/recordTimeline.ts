@@ -10,7 +10,7 @@ import {
   type TimelineKind,
 } from '#engine/records/timeline.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { isFiles, isPicture } from '#fields/table/traits.ts';
+import { isFiles, isPicture } from '#fields/table/fieldKinds.ts';
 import type { SaveLogRow } from '#wire/LogReply.ts';
 import type { TimelineReply, TimelineRow } from '#wire/calls/TIMELINE_CALLS.ts';
 import type { Call, DbCall } from '../../access/Call.ts';

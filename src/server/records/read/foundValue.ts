@@ -4,7 +4,7 @@ import type { Value } from '#language/Value.ts';
 import type { AskingForm } from '#engine/query/bindForm.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel, FoundModel } from '#fields/FieldModel.ts';
-import { formatValue } from '#fields/table/formatValue.ts';
+import { formatValue } from '#fields/table/fieldKinds.ts';
 import { aggregateRecords } from '../../db/rows/aggregateRecords.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
 import type { DbCall } from '../../access/Call.ts';

@@ -1,6 +1,5 @@
 import { isList, type Value, type Values } from '#language/Value.ts';
-import { formatValue } from '#fields/table/formatValue.ts';
-import { textWithUnit } from '#fields/table/shownUnit.ts';
+import { formatValue, textWithUnit, isFiles, isLookup, isPicture } from '#fields/table/fieldKinds.ts';
 import { nowCalled, type EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { OpLogRow } from '../../db/system/opLog.ts';
@@ -9,7 +8,6 @@ import { SYSTEM_USER } from '../../access/openCall.ts';
 import { collectNamed, fieldText, hasText, readTitles, type Titles } from './readTitles.ts';
 import { SYSTEM_KINDS, systemText } from './systemFields.ts';
 import { enumLabel } from '#language/findEnumItem.ts';
-import { isFiles, isLookup, isPicture } from '#fields/table/traits.ts';
 import type { FieldChange, LogRow } from '#wire/LogReply.ts';
 
 /** The enum type with the names of actions, if a product has one (domain 7.3). */

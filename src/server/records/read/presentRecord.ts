@@ -28,7 +28,7 @@ import { presentFields } from './presentFields.ts';
 import { compileExpression } from '#language/compiler/compileExpression.ts';
 import { publicPageOf } from '#engine/site/publicPageOf.ts';
 import { maskRecord, shownFlags, isMaskedFor } from './maskRecord.ts';
-import { isFiles } from '#fields/table/traits.ts';
+import { isFiles } from '#fields/table/fieldKinds.ts';
 import type { RecordReply } from '#wire/RecordReply.ts';
 
 const PREFIX = 'do ';

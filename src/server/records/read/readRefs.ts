@@ -10,7 +10,7 @@ import { maskThrough, seenValues, shownByIds } from './maskRecord.ts';
 import { build } from '#language/build.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { referableRows } from '#engine/permission/referableRows.ts';
-import { isLookup, isReference } from '#fields/table/traits.ts';
+import { isLookup, isReference } from '#fields/table/fieldKinds.ts';
 
 /** Fields of referenced records by reference field, for rules. */
 export type Refs = Readonly<Record<string, Values>>;

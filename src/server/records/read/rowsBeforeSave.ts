@@ -6,7 +6,7 @@ import { childFieldsOf } from '#engine/model/EntitySource.ts';
 import { rowOrder } from '#engine/model/rowOrder.ts';
 import { wireRecord } from '#engine/records/wireRecord.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { fileIds } from '#fields/table/fileIds.ts';
+import { fileIds } from '#fields/table/fieldKinds.ts';
 import type { Call, DbCall } from '../../access/Call.ts';
 import type { Db } from '../../db/Database.ts';
 import type { RowEntry, SavedRecord } from '../../db/log/recordSaves.ts';

@@ -1,8 +1,7 @@
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { wireRecord } from '#engine/records/wireRecord.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { isRows } from '#fields/table/traits.ts';
-import { fileIds } from '#fields/table/fileIds.ts';
+import { isRows, fileIds } from '#fields/table/fieldKinds.ts';
 import { sameValue, type Value, type Values } from '#language/Value.ts';
 import type { DbCall } from '../../access/Call.ts';
 import type { FoundRecord } from '../../db/rows/selectRecords.ts';

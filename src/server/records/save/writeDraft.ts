@@ -1,7 +1,7 @@
 import { idsBelow } from '#engine/model/UserFact.ts';
 import { partFields } from '#engine/model/partFields.ts';
 import { actorName } from '#engine/permission/UserContext.ts';
-import { fileIds } from '#fields/table/fileIds.ts';
+import { fileIds } from '#fields/table/fieldKinds.ts';
 import { type Values, diffRecord } from '#language/Value.ts';
 import type { Db } from '../../db/Database.ts';
 import { violatedIndex } from '../../db/transaction.ts';

@@ -11,7 +11,7 @@ import { actionText } from '../read/presentLog.ts';
 import { recordTitle } from '../read/readTitles.ts';
 import { addStateLog, type StateLogRow } from '../../db/system/stateLog.ts';
 import type { Draft } from '../check/Draft.ts';
-import { isRows } from '#fields/table/traits.ts';
+import { isRows } from '#fields/table/fieldKinds.ts';
 import { numberOf } from '#language/functions/ExpressionFunction.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
 import { updateRow } from '../../db/rows/writeRecords.ts';

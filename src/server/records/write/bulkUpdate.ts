@@ -2,7 +2,7 @@ import { AppError } from '#engine/errors.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { isOfTheCall } from '#engine/records/pickWritable.ts';
 import { recordInvalid } from '#engine/validate/Issue.ts';
-import { isRows } from '#fields/table/traits.ts';
+import { isRows } from '#fields/table/fieldKinds.ts';
 import { sameValue, type Values } from '#language/Value.ts';
 import type { ChangePreview } from '#wire/BulkReply.ts';
 import type { DbCall } from '../../access/Call.ts';

@@ -1,7 +1,7 @@
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { parseValue } from '#engine/records/parseRecord.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
-import { isFormatted, isLookup } from '#fields/table/traits.ts';
+import { isFormatted, isLookup } from '#fields/table/fieldKinds.ts';
 import { isList, sameValue, type Values } from '#language/Value.ts';
 import type { HookedValues } from '../check/Draft.ts';
 import type { SavedDraft } from '../save/saveDraft.ts';

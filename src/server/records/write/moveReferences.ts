@@ -17,7 +17,7 @@ import type { Touched } from '../check/Draft.ts';
 import { writeLog, raiseHolders } from '../save/writeLog.ts';
 import { mergedFields } from './previewMerge.ts';
 import { referredKey } from '#engine/model/referredEntity.ts';
-import { isLookup, isReference, isReferences } from '#fields/table/traits.ts';
+import { isLookup, isReference, isReferences } from '#fields/table/fieldKinds.ts';
 
 /**
  * Redirects all references from the removed records to the remaining one, in the transaction `db`: in any state and of

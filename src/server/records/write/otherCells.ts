@@ -3,7 +3,7 @@ import { parseValue } from '#engine/records/parseRecord.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { sameCellText } from '#fields/table/cellText.ts';
-import { isLookup } from '#fields/table/traits.ts';
+import { isLookup } from '#fields/table/fieldKinds.ts';
 import { writtenText } from '#fields/table/writeCell.ts';
 import { sameValue, type Value, type Values } from '#language/Value.ts';
 import type { Call, DbCall } from '../../access/Call.ts';

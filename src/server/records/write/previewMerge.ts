@@ -1,5 +1,4 @@
-import { formatValue } from '#fields/table/formatValue.ts';
-import { textWithUnit } from '#fields/table/shownUnit.ts';
+import { formatValue, textWithUnit, isLookup, isReferences } from '#fields/table/fieldKinds.ts';
 import { maskText } from '#fields/maskText.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { countAccountsOf } from '../../db/accounts/accounts.ts';
@@ -10,7 +9,6 @@ import { countReferrers } from '../../db/rows/aggregateRecords.ts';
 import { actionCodes } from '#engine/permission/actionCodes.ts';
 import { AppError } from '#engine/errors.ts';
 import type { OwnedField } from '../../product/ReadyProduct.ts';
-import { isLookup, isReferences } from '#fields/table/traits.ts';
 import { isEmpty } from '#language/Value.ts';
 import { takeOver, type Takeover } from '#engine/records/takeOver.ts';
 import { editableNow } from '../read/presentRecord.ts';

@@ -1,7 +1,7 @@
 import type { Value } from '#language/Value.ts';
 import { isCutText } from '#fields/table/cellText.ts';
 import { readCell } from '#fields/table/readCell.ts';
-import type { ReadCell } from '#fields/facets/readText.ts';
+import type { ReadCell } from '#fields/facets/FieldKind.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
@@ -11,7 +11,7 @@ import { isEmptiedByCell } from '#engine/model/importFields.ts';
 import { NAMES_BETWEEN } from '../read/sheetCells.ts';
 import type { NamedRecords } from './NamedRecords.ts';
 import type { OpenImport, SheetRow } from './readImport.ts';
-import { isLookup, isReferences } from '#fields/table/traits.ts';
+import { isLookup, isReferences } from '#fields/table/fieldKinds.ts';
 
 export interface ReadRow {
   readonly body: Record<string, string>;

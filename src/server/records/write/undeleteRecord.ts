@@ -5,7 +5,7 @@ import { AppError } from '#engine/errors.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { deletableRows } from '#engine/permission/changeable.ts';
 import { recordInvalid, type Issue } from '#engine/validate/Issue.ts';
-import { isLookup } from '#fields/table/traits.ts';
+import { isLookup } from '#fields/table/fieldKinds.ts';
 import type { DeletedReply } from '#wire/LogReply.ts';
 import type { RecordReply } from '#wire/RecordReply.ts';
 import type { Call, DbCall, Served } from '../../access/Call.ts';

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Control } from '#renderer/fields/controls/Control.ts';
-import type { ControlProps } from '#renderer/fields/controls/ControlProps.ts';
+import type { Control, ControlProps } from '#renderer/fields/controls/ControlProps.ts';
 import { noteDrawn } from '../drawnFields.ts';
 
 /** The same field component with every render recorded. */

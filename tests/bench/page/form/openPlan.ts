@@ -3,7 +3,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { FormSource } from '#renderer/form/loadForm.ts';
 import { loadControls } from '#renderer/form/loadControls.ts';
-import type { EntitySchema } from '#renderer/stores/EntitySchema.ts';
+import type { EntitySchema } from '#renderer/stores/RendererContext.ts';
 import type { EntityDocuments } from '#engine/schema/EntityDocuments.ts';
 import type { FieldPlan } from '../../plan/fieldPlan.ts';
 import { planDocuments } from '../../plan/planDocuments.ts';

@@ -1,6 +1,5 @@
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import { fieldKind } from '#fields/table/fieldKinds.ts';
-import { isFiles, isMany, isRows, valueSort } from '#fields/table/traits.ts';
+import { fieldKind, isFiles, isMany, isRows, valueSort } from '#fields/table/fieldKinds.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { fileInfo } from '#wire/MediaReply.ts';
 import type { JsonSchema } from '#wire/schema.ts';

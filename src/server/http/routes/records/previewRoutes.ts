@@ -15,7 +15,7 @@ import { enteredDraft } from '../../../records/write/enteredDraft.ts';
 import { neighbours } from '../../../site/readPublic.ts';
 import { fillExcerpts, presentPublic, publicFields } from '../../../site/presentPublic.ts';
 import { holdsOf, pageOfRecord } from '../../../records/read/presentRecord.ts';
-import { isUpload } from '#fields/table/traits.ts';
+import { isUpload } from '#fields/table/fieldKinds.ts';
 import { recordRoute } from '../../route.ts';
 import type { PreviewReply } from '#wire/SiteReplies.ts';
 

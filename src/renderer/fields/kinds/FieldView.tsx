@@ -3,8 +3,9 @@ import type { FileInfo } from '#wire/MediaReply.ts';
 import type { TagColor } from '#language/EnumType.ts';
 import type { Value } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import type { Control } from '../controls/Control.ts';
+import type { Control } from '../controls/ControlProps.ts';
 import type { FilterControlProps } from '../filters/FilterControlProps.ts';
+import { Stars, starsOf } from '../Stars.tsx';
 
 export interface DrawnValue {
   readonly field: FieldModel;
@@ -43,3 +44,35 @@ export interface FieldView {
 
 /** Defines the view of a field type; a missing property does not compile. */
 export const defineFieldView = <T extends FieldView>(view: T): T => view;
+
+const isUrl = (text: string): boolean => /^https?:\/\/\S+$/.test(text);
+
+/** The views of types that are shown as plain text, or as the text's link. */
+export const TEXT_DRAWN = {
+  cell: ({ text, linked }) => linked(text),
+  output: ({ text, framed }) => framed(text),
+  value: ({ text, linked }) =>
+    isUrl(text) ? (
+      <a href={text} target="_blank" rel="noreferrer">
+        {text}
+      </a>
+    ) : (
+      linked(text)
+    ),
+  href: undefined,
+} as const satisfies Partial<FieldView>;
+
+const drawNumber = ({ field, value, text, linked, framed }: DrawnValue): ReactNode =>
+  typeof value === 'number' && field.component === 'StarRating' ? (
+    <Stars value={value} of={starsOf(field)} />
+  ) : (
+    framed(linked(text))
+  );
+
+/** The view of numbers: a rating as stars, others as text. */
+export const NUMBER_DRAWN = {
+  cell: drawNumber,
+  output: drawNumber,
+  value: drawNumber,
+  href: undefined,
+} as const satisfies Partial<FieldView>;

@@ -1,2 +1,0 @@
-/** Where an account changes the password that an administrator set. */
-export const OWN_PASSWORD_PATH = '/password';
