@@ -162,7 +162,7 @@ export function AdminDialog(props: AdminDialogProps): ReactNode {
       onCancel={() => void mayLeave().then((may) => (may ? onClose() : undefined))}
     >
       <form
-        className="gj-admin-form"
+        className="gj-gap-16 gj-admin-form"
         onSubmit={(event) => {
           event.preventDefault();
           if (!isDisabled) onSave();

@@ -175,7 +175,7 @@ export function ToolsScreen(): ReactNode {
 }
 
 const Skeleton = (): ReactNode => (
-  <div className="gj-tools-skeleton" role="status" aria-busy aria-label="正在加载">
+  <div className="gj-gap-16 gj-tools-skeleton" role="status" aria-busy aria-label="正在加载">
     {[40, 64, 56, 72, 48, 60].map((width, index) => (
       <SkeletonBar key={index} width={`${width}%`} />
     ))}

@@ -146,7 +146,7 @@ function Running({ run, last }: { run: BackupRun; last: BackupRun | null }): Rea
   const [rows, all] = [run.Rows ?? 0, last?.Rows ?? 0];
   const share = run.Stage === 'sending' || all === 0 ? undefined : Math.min(1, rows / all);
   return (
-    <div className="gj-backup-running" role="status">
+    <div className="gj-gap-8 gj-backup-running" role="status">
       <span>
         {STAGES[run.Stage]}：{rows.toLocaleString('en-US')} 行，已用 {secondsText(run.Seconds)}
       </span>

@@ -139,7 +139,7 @@ export function EnumImportDialog({ type, onClose, onDone }: ImportDialogProps): 
       onOk={() => void bringIn()}
       onCancel={onClose}
     >
-      <div className="gj-admin-form">
+      <div className="gj-gap-16 gj-admin-form">
         <p className="gj-admin-hint">
           先导出，在 Excel 里改，再导入。按“值”对应：没有的新增，有的修改，文件里没有的保持不变；顺序按文件。
         </p>

@@ -84,7 +84,7 @@ export function ItemDrawer(props: ItemDrawerProps): ReactNode {
       size={WIDTH}
       onClose={close}
       footer={
-        <div className="gj-admin-foot">
+        <div className="gj-wrap gj-admin-foot">
           {value === undefined || !isEditable ? null : (
             <>
               <Button danger onClick={() => void remove()}>
@@ -105,7 +105,7 @@ export function ItemDrawer(props: ItemDrawerProps): ReactNode {
       }
     >
       <form
-        className="gj-admin-form"
+        className="gj-gap-16 gj-admin-form"
         onSubmit={(event) => {
           event.preventDefault();
           void save();

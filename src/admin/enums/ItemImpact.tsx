@@ -36,7 +36,7 @@ function ImpactFacts({
   if (Rules.length + Records.length + Cases.length + Children === 0)
     return <p className="gj-admin-hint">没有规则、记录和用例用到它，可以删除。</p>;
   return (
-    <dl className="gj-admin-facts">
+    <dl className="gj-gap-8 gj-admin-facts">
       {Rules.length === 0 ? null : (
         <Fact title="规则">
           {Rules.map(({ File, Line, Column, Title }) => (

@@ -65,7 +65,7 @@ const MediaPreview = ({ row: { Id, Extension, Url, FileName } }: { row: MediaEnt
   Url !== null && PICTURES.includes(Extension) ? (
     <PictureCell id={Id} title={FileName ?? ''} />
   ) : (
-    <span className="gj-media-kind">{Extension.toUpperCase()}</span>
+    <span className="gj-note gj-media-kind">{Extension.toUpperCase()}</span>
   );
 
 /** The name, leading to the file where the user may see it. */

@@ -60,11 +60,11 @@ export const PlainCards = ({ label, isStale = false, words, cards }: PlainCardsP
   <ul className={isStale ? 'gj-cards is-stale' : 'gj-cards'} aria-label={label} aria-busy={isStale}>
     {cards.map(({ key, title, mark, facts, below }) => (
       <li key={key} className="gj-card-row">
-        <div className="gj-card-head">
+        <div className="gj-flex gj-card-head">
           <span className="gj-card-title">{title}</span>
           {mark}
         </div>
-        <dl className="gj-card-facts">
+        <dl className="gj-gap-4 gj-card-facts">
           {facts.map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>

@@ -220,7 +220,7 @@ function tellPassword(tell: (title: string, content: ReactNode) => void, { Login
 
 const AccountFilters = ({ asked, onChange }: { asked: Asked; onChange: (asked: Asked) => void }): ReactNode => (
   <div className="gj-list-tools">
-    <div className="gj-accounts-filters">
+    <div className="gj-wrap gj-accounts-filters">
       <Input
         allowClear
         aria-label="查找账号"

@@ -33,7 +33,7 @@ export function GrantHolders({ catalog, onChoose, onBack }: WhoHoldsProps): Reac
   const held = useMemo(() => (chosen === undefined ? undefined : heldBy(catalog, chosen)), [catalog, chosen]);
   const options = useMemo(() => optionsOf(catalog), [catalog]);
   return (
-    <section className="gj-holds" aria-label="谁有这个权限">
+    <section className="gj-gap-16 gj-holds" aria-label="谁有这个权限">
       {isPhone ? (
         <Button icon={<Icon name="arrowLeft" size={16} />} onClick={onBack}>
           全部角色

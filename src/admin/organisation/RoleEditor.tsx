@@ -101,7 +101,7 @@ export function RoleEditor({ role, catalog, onSaved, onDirty, onClose, onDeleted
   return (
     <div className="gj-admin-main gj-role">
       <form
-        className="gj-admin-form"
+        className="gj-gap-16 gj-admin-form"
         onSubmit={(event) => {
           event.preventDefault();
           void save();
@@ -128,7 +128,7 @@ export function RoleEditor({ role, catalog, onSaved, onDirty, onClose, onDeleted
         {role === undefined ? null : <RoleHolders code={role.RoleCode} />}
         <button type="submit" hidden />
       </form>
-      <footer className="gj-admin-foot gj-role-foot">
+      <footer className="gj-wrap gj-admin-foot gj-role-foot">
         {role === undefined || role.IsSystem === true ? null : (
           <Button danger className="is-first" onClick={() => void remove()}>
             删除

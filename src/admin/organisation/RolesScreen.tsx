@@ -54,7 +54,7 @@ export function RolesScreen({ title, above }: { title: string; above?: ReactNode
   return (
     <section className="gj-list">
       <ListHead title={title}>
-        <div className="gj-admin-foot">
+        <div className="gj-wrap gj-admin-foot">
           <Button onClick={() => choose('who')}>{isPhone ? '查权限' : '谁有这个权限'}</Button>
           <Button
             // In an open editor, saving is the primary action.

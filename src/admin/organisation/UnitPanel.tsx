@@ -45,14 +45,14 @@ export function UnitPanel(props: UnitPanelProps): ReactNode {
     ['状态', unit.isEnabled ? <Tag color="green">启用</Tag> : <Tag color="grey">停用</Tag>],
   ];
   return (
-    <section className="gj-unit" aria-label={unit.name}>
+    <section className="gj-gap-16 gj-unit" aria-label={unit.name}>
       {isPhone ? (
         <Button icon={<Icon name="arrowLeft" size={16} />} onClick={onBack}>
           全部{model.title}
         </Button>
       ) : null}
       <h2>{unit.name}</h2>
-      <dl className="gj-admin-facts">
+      <dl className="gj-gap-8 gj-admin-facts">
         {facts.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
@@ -65,7 +65,7 @@ export function UnitPanel(props: UnitPanelProps): ReactNode {
           {problem}
         </p>
       )}
-      <div className="gj-admin-foot">
+      <div className="gj-wrap gj-admin-foot">
         {unit.mayEdit ? (
           <>
             <Button onClick={onEdit}>编辑</Button>

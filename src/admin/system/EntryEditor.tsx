@@ -78,7 +78,7 @@ export function EntryEditor({ entry, entries, onSaved, onDirty, onBack }: EntryE
   );
   return (
     <form
-      className="gj-admin-form gj-menu-entry"
+      className="gj-gap-16 gj-admin-form gj-menu-entry"
       onSubmit={(event) => {
         event.preventDefault();
         void save();
@@ -125,7 +125,7 @@ export function EntryEditor({ entry, entries, onSaved, onDirty, onBack }: EntryE
       ) : null}
       {flag('IsHidden', '隐藏', '不在左边显示，知道地址的人仍可打开')}
       {flag('IsEnabled', '启用', '停用后谁也打不开')}
-      <div className="gj-admin-foot">
+      <div className="gj-wrap gj-admin-foot">
         <Button type="primary" loading={act.isBusy} onClick={() => void save()}>
           保存
         </Button>

@@ -32,7 +32,7 @@ function MenuPreview({ changes }: { changes: readonly EditableEntry[] }): ReactN
   );
   const { data } = useLoad(load);
   return (
-    <section className="gj-menu-preview" aria-label="预览">
+    <section className="gj-gap-8 gj-menu-preview" aria-label="预览">
       <AdminField label="按角色预览">
         {(id) => (
           <Select<string | null>

@@ -83,7 +83,7 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps): ReactNode 
       ]}
     >
       <form
-        className="gj-admin-form"
+        className="gj-gap-16 gj-admin-form"
         onSubmit={(event) => {
           event.preventDefault();
           void save();
@@ -168,7 +168,7 @@ function ChannelChoice({ notice, value, required, error, onChange }: ChannelChoi
       <span id={id} className="gj-admin-label">
         渠道<i aria-hidden>*</i>
       </span>
-      <ul className="gj-channels">
+      <ul className="gj-gap-4 gj-channels">
         {noticeChannels().map((channel) => {
           const isPossible = notice.Possible.includes(channel);
           return (
@@ -214,7 +214,7 @@ function ChannelChoice({ notice, value, required, error, onChange }: ChannelChoi
 
 /** The notice for the newest record, and its receivers by channel. */
 const NoticePreviewBox = ({ preview }: { preview: NoticePreview | null }): ReactNode => (
-  <section className="gj-notice-preview" aria-label="预览">
+  <section className="gj-gap-4 gj-notice-preview" aria-label="预览">
     {preview === null ? (
       <p className="gj-admin-hint">还没有这种记录，不能预览</p>
     ) : (

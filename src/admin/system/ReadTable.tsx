@@ -50,7 +50,7 @@ export function ReadTable<T>(props: ReadTableProps<T>): ReactNode {
       <div className="gj-panel">
         {above}
         <div className="gj-list-tools">
-          <div className="gj-accounts-filters">
+          <div className="gj-wrap gj-accounts-filters">
             <Input
               allowClear
               aria-label={`查找${label}`}

@@ -155,7 +155,7 @@ const ExplainedUser = ({ why, query, account }: { why: UserWhy; query: ViewAsQue
     <div className="gj-view-as-main">
       <section>
         <h2>数据</h2>
-        <div className="gj-view-as-entities" role="group" aria-label="数据">
+        <div className="gj-wrap gj-view-as-entities" role="group" aria-label="数据">
           {why.Entities.map(({ Key, Title, Visible, Why }) => (
             <button
               key={Key}

@@ -208,7 +208,7 @@ function WebhookRow(props: WebhookRowProps): ReactNode {
         </p>
       </div>
       {state.MayEdit ? (
-        <div className="gj-webhook-actions">
+        <div className="gj-wrap">
           <Button disabled={isBusy} onClick={onTest}>
             测试推送
           </Button>

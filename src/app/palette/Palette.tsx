@@ -76,7 +76,7 @@ function Finder({ onClose }: { onClose: () => void }): ReactNode {
   };
   return (
     <>
-      <div className="gj-palette-box">
+      <div className="gj-flex gj-search-box gj-palette-box">
         <Icon name="search" size={18} />
         <input
           ref={box}
@@ -113,7 +113,7 @@ function Finder({ onClose }: { onClose: () => void }): ReactNode {
           </div>
         ))}
       </div>
-      <p className="gj-palette-foot" role="status">
+      <p className="gj-note gj-palette-foot" role="status">
         {statusText({
           error,
           isLoading,
@@ -150,14 +150,14 @@ const Line = ({ id, item, isCurrent, isKept, onRun, onPoint }: LineProps): React
     id={id}
     role="option"
     aria-selected={isCurrent}
-    className="gj-palette-line"
+    className="gj-flex gj-palette-line"
     onClick={onRun}
     onMouseMove={isCurrent ? undefined : onPoint}
   >
     <Icon name={item.icon} />
     <span className="gj-palette-title">{item.title}</span>
-    {item.sub === '' ? null : <span className="gj-palette-sub">{item.sub}</span>}
-    {isKept ? <span className="gj-palette-pin">已收藏</span> : null}
+    {item.sub === '' ? null : <span className="gj-hint gj-palette-sub">{item.sub}</span>}
+    {isKept ? <span className="gj-note gj-palette-pin">已收藏</span> : null}
   </div>
 );
 
@@ -205,7 +205,7 @@ function Keys(): ReactNode {
   const lines = [...KEYS, ...goKeys(permissionStore.routes).map(({ key, title }) => [`g ${key}`, title] as const)];
   return (
     <>
-      <label className="gj-keys-switch">
+      <label className="gj-flex gj-keys-switch">
         <input type="checkbox" checked={isOn} onChange={toggle} />
         使用单个字母的快捷键（只在这个浏览器；Ctrl K 总是可用）
       </label>

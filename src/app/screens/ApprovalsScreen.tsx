@@ -33,7 +33,7 @@ export function ApprovalsScreen(): ReactNode {
   const total = reply?.Groups.reduce((sum, { Total }) => sum + Total, 0);
   const isEmpty = reply !== undefined && reply.Groups.length + reply.Steps.length === 0;
   return (
-    <div className="gj-work">
+    <div className="gj-gap-16 gj-work">
       <h1 className="gj-unseen">我的审批</h1>
       <section className="gj-block">
         <TabStrip

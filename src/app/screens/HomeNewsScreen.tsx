@@ -15,7 +15,7 @@ export function HomeNewsScreen(): ReactNode {
   const news = newsOf(data);
   if (news === undefined) return <NotFoundScreen home={homePath()} />;
   return (
-    <div className="gj-work">
+    <div className="gj-gap-16 gj-work">
       <h1 className="gj-unseen">{news.title}</h1>
       {news.path === undefined ? null : <WorkTabs news={{ title: news.title, path: news.path }} />}
       <NewsScreen block={news} />

@@ -96,7 +96,7 @@ function ListEntries({ head, notice }: { head: ReactNode; notice: ReactNode }): 
       {groups.map(({ title, entries }) => (
         <section key={title} aria-label={title}>
           <h2>{title}</h2>
-          <ul className="gj-shortcuts">
+          <ul className="gj-gap-16 gj-shortcuts">
             {entries.map((entry) => (
               <Shortcut key={entry.path} entry={entry} />
             ))}
@@ -146,7 +146,7 @@ function Shortcut({ entry }: { entry: RouteEntry }): ReactNode {
   return (
     <li>
       <Link to={path} className="gj-shortcut">
-        <span className="gj-shortcut-icon">
+        <span className="gj-icon-box">
           <Icon name={menuIcon(route.Icon)} size={20} />
         </span>
         <span className="gj-shortcut-title">{route.Title}</span>

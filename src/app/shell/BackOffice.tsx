@@ -217,7 +217,7 @@ function UnlinkedNotice({ user }: { user: CurrentUser }): ReactNode {
   const isCustomer = user.UserValues['Role'] === 'customer';
   if (!isCustomer || typeof user.CustomerName === 'string') return null;
   return (
-    <p className="gj-unlinked" role="status">
+    <p className="gj-flex gj-unlinked" role="status">
       <Icon name="info" />
       {pageText('unlinked') || `您的账号尚未关联${outsideTitle()}，请联系管理员`}
     </p>

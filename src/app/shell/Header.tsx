@@ -36,7 +36,7 @@ export function Header({ crumbs, user, routes, isPhone, isSidebarOpen, onToggle,
   const bell = listEntries(routes).find(({ route }) => route.Badge !== undefined)?.route;
   const label = isSidebarOpen ? '收起菜单' : '展开菜单';
   return (
-    <header className="gj-header">
+    <header className="gj-flex gj-header">
       {isPhone ? null : (
         <Button
           type="text"
@@ -58,7 +58,13 @@ export function Header({ crumbs, user, routes, isPhone, isSidebarOpen, onToggle,
           <FavouriteStar />
         </Suspense>
       </span>
-      <button type="button" className="gj-find" title="查找（Ctrl+K）" aria-keyshortcuts="Control+K" onClick={onFind}>
+      <button
+        type="button"
+        className="gj-hint gj-find"
+        title="查找（Ctrl+K）"
+        aria-keyshortcuts="Control+K"
+        onClick={onFind}
+      >
         <Icon name="search" size={18} />
         <span>查找</span>
         <kbd aria-hidden>Ctrl K</kbd>
@@ -84,7 +90,7 @@ function User({ user }: { user: CurrentUser }): ReactNode {
   const button = (
     <button
       type="button"
-      className="gj-user"
+      className="gj-flex gj-user"
       onPointerEnter={preloadMenu}
       onFocus={preloadMenu}
       onClick={() => setIsUsed(true)}

@@ -34,11 +34,11 @@ export function LookDialog({ onClose }: { onClose: () => void }): ReactNode {
   };
   return (
     <Modal open title="外观" footer={null} width={420} onCancel={onClose}>
-      <dl className="gj-look">
+      <dl className="gj-gap-8 gj-look">
         <Choice title="颜色" options={THEMES} value={theme} onChange={(next) => choose({ theme: next })} />
         <Choice title="密度" options={DENSITIES} value={density} onChange={(next) => choose({ density: next })} />
       </dl>
-      <p className="gj-look-hint">跟着您的账号，在其他设备登录时也一样。官网和打印始终是浅色。</p>
+      <p className="gj-hint">跟着您的账号，在其他设备登录时也一样。官网和打印始终是浅色。</p>
     </Modal>
   );
 }

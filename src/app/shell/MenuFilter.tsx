@@ -82,7 +82,7 @@ export function MenuFilter({ routes, isOpen, onOpen, onNavigate, onFilter }: Men
   return (
     <div role="search" className="gj-menu-search" aria-label="菜单" onKeyDown={press}>
       <div className="gj-menu-filter">
-        <label className="gj-menu-box">
+        <label className="gj-flex gj-search-box gj-menu-box">
           <Icon name="search" />
           <input
             ref={box}

@@ -33,7 +33,7 @@ export function OfflineBar(): ReactNode {
   return (
     <>
       {keptAt === undefined ? null : (
-        <p className="gj-offline" role="status">
+        <p className="gj-flex gj-offline" role="status">
           <Icon name="warning" />
           {`没有网络：显示的是 ${zoneNow(keptAt).slice(0, 16)} 以来读到的内容，没有打开过的看不到；表单可以保存，联网后自动提交，其他操作要等有网络`}
         </p>

@@ -3,7 +3,7 @@ import type { AccountForm } from './useAccountForm.ts';
 
 /** The offer to end all API tokens of an account together with its old password. */
 export const EndTokensBox = ({ form }: { form: AccountForm<'EndTokens'> }): ReactNode => (
-  <label className="gj-login-check">
+  <label className="gj-flex gj-login-check">
     <input
       type="checkbox"
       checked={form.values.EndTokens === 'true'}

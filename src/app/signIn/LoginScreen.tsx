@@ -112,12 +112,12 @@ const SmsForm = ({ form, code, onReset }: SmsFormProps): ReactNode => (
 /** Opens the WeChat window; pressing it again opens a new one. */
 const WxButton = ({ isBusy, start }: WxSignIn): ReactNode => (
   <div className="gj-login-other">
-    <p className="gj-login-or">其他登录方式</p>
+    <p className="gj-hint gj-login-or">其他登录方式</p>
     <button type="button" className="gj-login-wx" onClick={start}>
       <WxIcon />
       微信登录
     </button>
-    <p className="gj-login-wait" role="status">
+    <p className="gj-hint gj-login-wait" role="status">
       {isBusy ? '请在微信窗口中完成登录' : ''}
     </p>
   </div>

@@ -17,7 +17,7 @@ const QrCode = lazyWhenIdle(async () => (await import('#renderer/layout/QrCode.t
 function SignInFooter({ company }: { company: Company }): ReactNode {
   const { Name, Links, Phone, Email, Address, QrCode: code } = company;
   return (
-    <footer className="gj-login-foot">
+    <footer className="gj-hint gj-login-foot">
       <div>
         {Links.length === 0 ? null : (
           <nav aria-label="关于我们">

@@ -67,7 +67,7 @@ function DelegationRow({ row, onEnd }: { readonly row: Delegation; readonly onEn
   const { FromDay, ToDay, Name, DelegateName, IsOwn } = row;
   return (
     <li>
-      <span className="gj-security-icon">
+      <span className="gj-icon-box">
         <Icon name="user" size={20} />
       </span>
       <span className="gj-security-text">

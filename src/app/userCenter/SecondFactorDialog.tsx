@@ -64,7 +64,7 @@ function BeginDialog({ user, onClose }: SecondFactorDialogProps): ReactNode {
       okText="开启"
       onClose={onClose}
     >
-      <div className="gj-second-factor">
+      <div className="gj-gap-8 gj-second-factor">
         <QrCode text={begun.Uri} title="身份验证器的二维码" />
         <p>
           密钥 <code aria-label="密钥">{begun.Secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
@@ -79,7 +79,7 @@ function BeginDialog({ user, onClose }: SecondFactorDialogProps): ReactNode {
 const RecoveryCodes = ({ codes, onClose }: { codes: readonly string[]; onClose: () => void }): ReactNode => (
   <OneTimeSecret title="请保存恢复代码" width={440} secret={codes.join('\n')} onClose={onClose}>
     <p className="gj-dialog-text">两步验证已开启。手机丢失时，用恢复代码登录，每个只能用一次。这些代码只显示这一次。</p>
-    <ul className="gj-recovery" aria-label="恢复代码">
+    <ul className="gj-gap-8 gj-recovery" aria-label="恢复代码">
       {codes.map((code) => (
         <li key={code}>
           <code>{code}</code>

@@ -113,7 +113,7 @@ interface SecurityRowProps {
 /** A sign-in method: its state, and the button to change it. */
 const SecurityRow = ({ icon, title, text, isOpen = false, action, onAction }: SecurityRowProps): ReactNode => (
   <li>
-    <span className="gj-security-icon">
+    <span className="gj-icon-box">
       <Icon name={icon} size={20} />
     </span>
     <span className="gj-security-text">

@@ -67,7 +67,7 @@ function SessionRow({ session, sessions }: { session: OpenSession; sessions: Ses
   const isPhone = /iPhone|Android|HarmonyOS/.test(name);
   return (
     <li>
-      <span className="gj-security-icon">
+      <span className="gj-icon-box">
         <Icon name={isPhone ? 'phone' : 'monitor'} size={20} />
       </span>
       <span className="gj-security-text">
@@ -102,7 +102,7 @@ export function SessionsOf({ loginId, endAll }: SessionsOfProps): ReactNode {
   const { data, error, retry, isBusy, endOthers } = sessions;
   if (data === undefined)
     return error === undefined ? (
-      <div className="gj-sessions-wait" aria-busy aria-label="正在加载">
+      <div className="gj-gap-16 gj-sessions-wait" aria-busy aria-label="正在加载">
         <SkeletonBar width="60%" />
         <SkeletonBar width="40%" />
       </div>

@@ -88,7 +88,7 @@ function TokenRow({ token, choices, onEnd }: { token: ApiToken; choices: Choices
   const used = UsedTime === null ? '从未使用' : `最近使用 ${UsedTime.slice(0, 16)}，来自 ${UsedFrom ?? ''}`;
   return (
     <li>
-      <span className="gj-security-icon">
+      <span className="gj-icon-box">
         <Icon name="lock" size={20} />
       </span>
       <span className="gj-security-text">

@@ -54,9 +54,9 @@ export function UserCenterScreen({ user, lists = [] }: UserCenterProps): ReactNo
   const { key, list, Panel } = tabs.find((tab) => tab.key === asked) ?? profile;
   const name = userName(user);
   return (
-    <div className="gj-detail">
+    <div className="gj-stack gj-detail">
       <header className="gj-detail-head gj-profile-head">
-        <span className="gj-profile-avatar" aria-hidden>
+        <span className="gj-avatar is-large" aria-hidden>
           {initials(name)}
         </span>
         <div>
@@ -154,7 +154,7 @@ function ProfilePanel({ user }: { user: CurrentUser }): ReactNode {
   return (
     <section className="gj-detail-section">
       <h2>账号信息</h2>
-      <dl className="gj-values">
+      <dl className="gj-gap-16 gj-values">
         {facts.map(([title, value]) => (
           <div key={title}>
             <dt>{title}</dt>

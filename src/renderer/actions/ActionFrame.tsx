@@ -58,9 +58,9 @@ export function ActionFrame(props: ActionFrameProps): ReactNode {
       // A dialog with facts opens at them, and takes Ctrl + Enter there.
       afterOpenChange={(isOpen) => (isOpen && card !== undefined ? content.current?.focus() : undefined)}
       footer={
-        <div className="gj-action-footer">
+        <div className="gj-flex gj-action-footer">
           {children === undefined ? null : (
-            <span className="gj-form-footer-note">
+            <span className="gj-hint gj-form-footer-note">
               {answers === undefined ? 'Ctrl + Enter 确定' : `Ctrl + Enter ${answers.isNo ? answers.no : answers.yes}`}
             </span>
           )}

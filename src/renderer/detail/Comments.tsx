@@ -96,7 +96,7 @@ export function Comments({ entity, id, at = null, version, onTotal }: CommentsPr
     setBusy(false);
   };
   return (
-    <div className="gj-comments">
+    <div className="gj-gap-16 gj-comments">
       {data.MayWrite ? <Writer {...target} label="写评论" isBusy={isBusy} onSend={add} /> : null}
       {rows.length === 0 ? (
         <EmptyState icon="chat" title="还没有评论" text="写下和这条记录有关的事，用 @ 提到需要知道的同事。" />
@@ -195,7 +195,7 @@ function Writer({ entity, record, label, before, isBusy, onSend, onCancel }: Wri
     if (unknown.length > 0) notify.info(`${unknown.join('、')} 不是从列表里选的，没有通知`);
   };
   return (
-    <div className="gj-comment-writer">
+    <div className="gj-gap-8 gj-comment-writer">
       <MentionInput
         area={{ 'aria-label': label, autoFocus: before !== undefined, placeholder: '写评论，用 @ 提到同事' }}
         value={text}
@@ -208,7 +208,7 @@ function Writer({ entity, record, label, before, isBusy, onSend, onCancel }: Wri
         }}
         onSend={() => void send()}
       />
-      <div className="gj-comment-buttons">
+      <div className="gj-flex gj-comment-buttons">
         <small>Ctrl+Enter 发送</small>
         {onCancel === undefined ? null : <Button onClick={onCancel}>取消</Button>}
         <Button type="primary" loading={isBusy} disabled={text.trim() === ''} onClick={() => void send()}>

@@ -32,10 +32,10 @@ export function CorrectionBanner(props: CorrectionBannerProps): ReactNode {
   const { By, Time } = data.waiting;
   const steps = transitionsOf(schema.model, new Set(can)).filter(({ correction }) => correction !== undefined);
   return (
-    <section className="gj-correction" aria-label="等待发布的修改">
-      <div className="gj-correction-head">
+    <section className="gj-gap-8 gj-correction" aria-label="等待发布的修改">
+      <div className="gj-wrap gj-correction-head">
         <p>{`${By ?? ''} 在 ${(Time ?? '').slice(0, MINUTES)} 修改了${titles.join('、')}，等待另一人发布`}</p>
-        <div className="gj-correction-actions">
+        <div className="gj-wrap">
           <Button aria-expanded={isCompared} onClick={() => setCompared(!isCompared)}>
             对比
           </Button>

@@ -97,7 +97,7 @@ export function DetailBody(props: DetailBodyProps): ReactNode {
   };
   return (
     <FillingContext value={filling}>
-      <article className="gj-detail" aria-label={title}>
+      <article className="gj-stack gj-detail" aria-label={title}>
         <DetailHead
           schema={schema}
           listName={listName}

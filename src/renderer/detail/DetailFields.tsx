@@ -74,7 +74,7 @@ function Section(props: {
   return (
     <section className="gj-detail-section">
       {title === '' ? null : <h2>{title}</h2>}
-      <dl className="gj-values">
+      <dl className="gj-gap-16 gj-values">
         {fields.map((field) => (
           <div
             key={field.name}

@@ -6,7 +6,7 @@ const FACTS = [96, 128, 80, 112];
 const FIELDS = [72, 120, 96, 140, 88, 104, 128, 80, 112];
 
 export const DetailSkeleton = (): ReactNode => (
-  <div className="gj-detail" role="group" aria-busy aria-label="正在加载">
+  <div className="gj-stack gj-detail" role="group" aria-busy aria-label="正在加载">
     <div className="gj-detail-head">
       <SkeletonBar width={240} height={28} />
       <div className="gj-facts">
@@ -20,7 +20,7 @@ export const DetailSkeleton = (): ReactNode => (
     </div>
     <div className="gj-detail-panel">
       <div className="gj-detail-section">
-        <div className="gj-values">
+        <div className="gj-gap-16 gj-values">
           {FIELDS.map((width) => (
             <div key={width}>
               <SkeletonBar width={56} />

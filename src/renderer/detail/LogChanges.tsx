@@ -25,7 +25,7 @@ export function LogChanges({ row, rows = [], beside }: LogChangesProps): ReactNo
   ];
   if (!hasChanges(row) && rows.length === 0) return null;
   return (
-    <ul className="gj-log-changes">
+    <ul className="gj-gap-4 gj-log-changes">
       {row.Changes.map((change) => (
         <li key={change.Field}>
           <span className="gj-log-field">{change.Title}</span>

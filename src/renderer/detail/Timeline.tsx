@@ -67,11 +67,11 @@ export function Timeline({ entity, id, version, isBeside = false }: TimelineProp
   const toggle = (kind: TimelineKind): void =>
     setKinds(kinds.includes(kind) ? kinds.filter((each) => each !== kind) : [...kinds, kind]);
   return (
-    <div className="gj-log gj-story">
+    <div className="gj-log gj-gap-16 gj-story">
       {isBeside ? (
         <h2>最近动态</h2>
       ) : (
-        <div className="gj-story-kinds" role="group" aria-label="只看">
+        <div className="gj-wrap gj-story-kinds" role="group" aria-label="只看">
           <Kind title="全部" isOn={kinds.length === 0} onClick={() => setKinds([])} />
           {data.Kinds.map((kind) => (
             <Kind key={kind} title={TITLES[kind]} isOn={kinds.includes(kind)} onClick={() => toggle(kind)} />

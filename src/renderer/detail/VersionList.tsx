@@ -60,7 +60,7 @@ export function VersionList({ entity, id, detail, reload }: LogListProps): React
           onOk={() => void restore(shown)}
           onCancel={() => setShown(undefined)}
         >
-          <dl className="gj-values gj-version">
+          <dl className="gj-gap-16 gj-values gj-version">
             {(entity.versions?.of ?? []).map((name) => {
               const field = entity.field(name);
               return field === undefined || (shown.Record[name] ?? null) === null ? null : (

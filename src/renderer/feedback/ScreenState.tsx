@@ -6,7 +6,7 @@ import { errorText } from './errorText.ts';
 import './feedback.css';
 
 export const ErrorState = ({ error, onRetry }: { error: AppError; onRetry: () => void }): ReactNode => (
-  <div className="gj-state" role="alert">
+  <div className="gj-flex gj-state" role="alert">
     <span className="gj-state-icon is-error">
       <Icon name="warning" size={28} />
     </span>
@@ -28,7 +28,7 @@ export function EmptyState(props: {
   const { title, text, action, icon = 'inbox', isScreen = false } = props;
   const Title = isScreen ? 'h1' : 'p';
   return (
-    <div className="gj-state">
+    <div className="gj-flex gj-state">
       <span className="gj-state-icon">
         <Icon name={icon} size={28} />
       </span>

@@ -13,14 +13,14 @@ export function fileSize(bytes: number): string {
 }
 
 export const FileLinks = ({ files }: { files: readonly FileInfo[] }): ReactNode => (
-  <ul className="gj-files">
+  <ul className="gj-gap-4 gj-files">
     {files.map((file) => (
       <li key={file.Id} className="gj-file">
         <Icon name="paperclip" />
         <a href={file.Url} target="_blank" rel="noreferrer" title={file.FileName}>
           {file.FileName}
         </a>
-        <span className="gj-file-size">{fileSize(file.Size)}</span>
+        <span className="gj-note gj-file-size">{fileSize(file.Size)}</span>
       </li>
     ))}
   </ul>

@@ -3,5 +3,5 @@ import type { TagColor } from '#language/EnumType.ts';
 import './cells.css';
 
 export const Tag = ({ color, children }: { color: TagColor; children: ReactNode }): ReactNode => (
-  <span className={`gj-tag gj-tag-${color}`}>{children}</span>
+  <span className={`gj-tag gj-${color}`}>{children}</span>
 );

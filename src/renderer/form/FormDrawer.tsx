@@ -163,8 +163,8 @@ function FormFooter({ controls, isForStep, onPreview, onCancel }: FormFooterProp
   const step = controls?.step;
   const goOn = step === undefined ? '' : `保存并${step.title}`;
   return (
-    <div className="gj-form-footer">
-      <span className="gj-form-footer-note">Ctrl + Enter 保存</span>
+    <div className="gj-flex gj-form-footer">
+      <span className="gj-hint gj-form-footer-note">Ctrl + Enter 保存</span>
       {onPreview === undefined ? null : <Button onClick={onPreview}>预览</Button>}
       <Button onClick={onCancel}>取消</Button>
       {step === undefined ? null : (

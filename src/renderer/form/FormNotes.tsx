@@ -30,7 +30,7 @@ interface TransferWordsProps {
 
 /** Which uploads a save waits for, with a button that cancels the save. */
 export const TransferWords = ({ titles, transfers }: TransferWordsProps): ReactNode => (
-  <div className="gj-transfer-words">
+  <div className="gj-bar gj-transfer-words">
     <progress aria-label="正在上传" />
     <span>{titles.map((title) => `“${title}”`).join('、')}中的文件还在上传，传完后自动继续</span>
     <Button size="small" onClick={transfers.stop}>

@@ -28,7 +28,7 @@ const RulePanel = lazy(async () => ({ default: (await import('./explain/RulePane
 /** The container of the rule panel next to a form; its code loads when it is first opened. */
 const RuleSide = ({ engine, panel }: { engine: FormEngine; panel: RulePanelState }): ReactNode => (
   <aside className="gj-rule-side" aria-label="规则">
-    <Suspense fallback={<p className="gj-rule-empty">正在加载…</p>}>
+    <Suspense fallback={<p className="gj-hint gj-rule-empty">正在加载…</p>}>
       <RulePanel engine={engine} panel={panel} />
     </Suspense>
   </aside>

@@ -113,7 +113,7 @@ const Tab = ({ tab, isCurrent, count, isAtLeast, panel, onChange }: TabProps): R
   >
     {tab.title}
     {tab.hasCount === false ? null : (
-      <span className="gj-scene-count">{count === undefined ? '' : countText(count, isAtLeast)}</span>
+      <span className="gj-note gj-scene-count">{count === undefined ? '' : countText(count, isAtLeast)}</span>
     )}
   </button>
 );

@@ -64,7 +64,7 @@ export function BinDialog({ entity, onClose }: BinDialogProps): ReactNode {
               </li>
             ))}
           </ul>
-          <div className="gj-bin-foot">
+          <div className="gj-flex gj-bin-foot">
             <span>保留 {data.Days} 天，连同明细一起恢复</span>
             {page > 0 ? <Button onClick={() => setPage(page - 1)}>上一页</Button> : null}
             {data.More ? <Button onClick={() => setPage(page + 1)}>下一页</Button> : null}

@@ -37,7 +37,7 @@ function BulkBar(props: {
 }): ReactNode {
   const { count, actions, others, onRun, onClear } = props;
   return (
-    <div className="gj-bulk" role="toolbar" aria-label="批量操作">
+    <div className="gj-wrap gj-bulk" role="toolbar" aria-label="批量操作">
       <span className="gj-bulk-count">
         已选 {count} 条
         <Button

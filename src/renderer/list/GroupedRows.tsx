@@ -42,7 +42,7 @@ export function GroupedRows({ list, controller, isPhone }: GroupedRowsProps): Re
   const toggle = (key: string): void => setOpened(new Set(keys.filter((each) => isOpen(each) !== (each === key))));
   return (
     <div className="gj-groups" aria-busy={found.isLoading}>
-      <div className="gj-groups-bar">
+      <div className="gj-hint gj-groups-bar">
         <span role="status">
           按{data.Title}分组：{data.Groups.length + data.More} 组，共{' '}
           {countText(found.data?.Total ?? 0, found.data?.Bounded?.Total === true)} 条
@@ -108,9 +108,9 @@ function GroupSection(props: SectionProps): ReactNode {
         <button type="button" aria-expanded={isOpen} aria-controls={id} onClick={onToggle}>
           <Icon name={isOpen ? 'chevronDown' : 'chevronRight'} size={14} />
           <span className="gj-group-title">{group.Text}</span>
-          <span className="gj-group-count">{group.Count} 条</span>
+          <span className="gj-hint gj-group-count">{group.Count} 条</span>
           {sums.map((sum) => (
-            <span key={sum.key} className="gj-group-sum">
+            <span key={sum.key} className="gj-hint gj-group-sum">
               {sumTitle(sum, env.entity)} <b>{sumWords(sum, group.Sums[sum.key] ?? null, env.entity, unit)}</b>
             </span>
           ))}

@@ -57,7 +57,7 @@ export function Peek({ id, panel, onPeek, onClose, children }: PeekProps): React
       autoFocus={false}
       extra={
         <>
-          <span className="gj-peek-keys">↑↓ 换一条，Esc 关闭</span>
+          <span className="gj-hint gj-peek-keys">↑↓ 换一条，Esc 关闭</span>
           <Button onClick={() => link()?.click()}>打开</Button>
         </>
       }

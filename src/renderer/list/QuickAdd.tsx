@@ -40,7 +40,7 @@ export function QuickAdd({ schema, list, prefill, onSaved }: QuickAddProps): Rea
     return <Kinds tag={asked} title={isLine ? model?.title : undefined} left={left} onChoose={setKind} />;
   const chosen = asked === undefined ? {} : { [asked.name]: { value: kind } };
   return (
-    <div className="gj-quick is-open">
+    <div className="gj-wrap gj-quick is-open">
       <Suspense fallback={<FormSkeleton />}>
         <InlineForm
           request={{ entity: list.entity, form, id: undefined, prefill: { ...prefill, ...chosen }, isFixed: true }}
@@ -72,7 +72,7 @@ function Kinds({ tag, title, left, onChoose }: KindsProps): ReactNode {
     tag === undefined ? [{ Value: 0, Label: title ?? '新增' }] : items.filter(({ IsEnabled }) => IsEnabled !== false);
   useEffect(() => opener.current?.focus({ preventScroll: true }), []);
   return (
-    <div className="gj-quick">
+    <div className="gj-wrap gj-quick">
       {kinds.map(({ Value: kind, Label }) => (
         <Button
           key={kind}

@@ -20,7 +20,7 @@ export function PdfPages({ pdf, title }: { readonly pdf: Blob; readonly title: s
   if (data === undefined) return <PdfWaiting />;
   const { document, sizes } = data;
   return (
-    <div ref={scroller} className="gj-pdf" role="group" aria-label={title} tabIndex={0}>
+    <div ref={scroller} className="gj-gap-8 gj-pdf" role="group" aria-label={title} tabIndex={0}>
       {sizes.map(({ width, height }, i) => (
         <PdfPage
           key={i}

@@ -50,7 +50,7 @@ function NewsLine({ row }: { row: NewsRow }): ReactNode {
       <p className="gj-news-text">
         <b>{Person ?? '系统'}</b> <Sentence row={row} />
       </p>
-      <time className="gj-news-time" dateTime={Time.replace(' ', 'T')}>
+      <time className="gj-hint gj-news-time" dateTime={Time.replace(' ', 'T')}>
         {Time.slice(0, 16)}
       </time>
     </li>

@@ -69,7 +69,7 @@ export function Workbench({ workbench, onArranged, head, notice }: WorkbenchProp
   const shown = wanted.filter((block) => isBlockShown(block, choice));
   const columns = fillRows(shown.map(({ span }) => span));
   return (
-    <div className="gj-work">
+    <div className="gj-gap-16 gj-work">
       <header className="gj-work-head">
         {head}
         <div className="gj-work-switches">
@@ -92,7 +92,7 @@ export function Workbench({ workbench, onArranged, head, notice }: WorkbenchProp
           icon="columns"
         />
       )}
-      <div className="gj-work-grid">
+      <div className="gj-gap-16 gj-work-grid">
         {shown.map((block, i) => (
           <div key={block.key} className={cellClass(block)} style={wide(columns[i])}>
             <WorkBlock block={block} view={view} />

@@ -6,9 +6,9 @@ const CARDS = 8;
 
 /** Placeholder for a workbench until its blocks are known. */
 export const WorkbenchSkeleton = ({ head }: { head: ReactNode }): ReactNode => (
-  <div className="gj-work" aria-busy>
+  <div className="gj-gap-16 gj-work" aria-busy>
     <header className="gj-work-head">{head}</header>
-    <div className="gj-work-grid" aria-hidden>
+    <div className="gj-gap-16 gj-work-grid" aria-hidden>
       <div className="gj-work-cell is-full">
         <div className="gj-shortcut-bar" />
       </div>

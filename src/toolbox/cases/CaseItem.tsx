@@ -22,7 +22,12 @@ export function CaseItem(props: CaseItemProps): ReactNode {
   const isShown = isOpen ?? !passed;
   return (
     <li className={passed ? 'gj-case' : 'gj-case is-failed'}>
-      <button type="button" className="gj-case-head" aria-expanded={isShown} onClick={() => setIsOpen(!isShown)}>
+      <button
+        type="button"
+        className="gj-flex gj-case-head"
+        aria-expanded={isShown}
+        onClick={() => setIsOpen(!isShown)}
+      >
         <span className="gj-case-mark">
           <Icon name={passed ? 'check' : 'close'} size={14} />
         </span>
@@ -41,7 +46,7 @@ function CaseBody({ model, result, onFill }: CaseItemProps): ReactNode {
   const { check, revealPointer } = useToolbox();
   const { ruleCase, index } = result;
   return (
-    <div className="gj-case-body">
+    <div className="gj-gap-8 gj-case-body">
       <p>填写：{enteredWords(model, ruleCase, check.product.enums)}</p>
       {result.refusals.map(({ field, message }) => (
         <p key={field} className="gj-case-refusal">
@@ -49,7 +54,7 @@ function CaseBody({ model, result, onFill }: CaseItemProps): ReactNode {
         </p>
       ))}
       {result.differences.length === 0 ? null : <CaseDifferences model={model} result={result} />}
-      <div className="gj-case-actions">
+      <div className="gj-wrap">
         <Button size="small" onClick={() => revealPointer(`${model.key}/cases.json`, `/cases/${index}`)}>
           在 cases.json 中打开
         </Button>

@@ -31,8 +31,8 @@ export function CasesPanel({ isShown, saving, onFill }: CasesPanelProps): ReactN
     if (isShown && isFollowing && check.texts !== undefined) runNow();
   }, [isShown, isFollowing, check.texts, scope]);
   return (
-    <div className="gj-cases">
-      <div className="gj-panel-tools">
+    <div className="gj-stack gj-cases">
+      <div className="gj-bar">
         <Button
           type="primary"
           icon={<Icon name="refresh" />}
@@ -118,7 +118,7 @@ function DecisionCases({ reports }: { reports: readonly CasesReport[] }): ReactN
       <ul className="gj-case-list">
         {failed.map((result) => (
           <li key={`${result.entity} ${result.index}`} className="gj-case is-failed">
-            <div className="gj-case-body">
+            <div className="gj-gap-8 gj-case-body">
               <p>{result.decision.title}</p>
               <p className="gj-case-refusal">{wrong(result)}</p>
               <Button

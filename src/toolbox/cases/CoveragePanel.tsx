@@ -24,8 +24,8 @@ export function CoveragePanel(): ReactNode {
   const { output, isRunning, failure, isStale } = task;
   const run = (): void => task.run({ entity, mutants, propose: true });
   return (
-    <div className="gj-coverage">
-      <div className="gj-panel-tools">
+    <div className="gj-stack gj-coverage">
+      <div className="gj-bar">
         <Button type="primary" loading={isRunning} onClick={run}>
           分析覆盖率
         </Button>

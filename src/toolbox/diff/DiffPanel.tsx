@@ -41,8 +41,8 @@ export function DiffPanel({ isShown }: { isShown: boolean }): ReactNode {
       <EmptyState title="文档没有修改" text="修改文档之后，这里列出行为与服务器上的版本有什么不同。" icon="transfer" />
     );
   return (
-    <div className="gj-diff">
-      <div className="gj-panel-tools">
+    <div className="gj-stack gj-diff">
+      <div className="gj-bar">
         <span>编辑中的文档与服务器上的相比</span>
         <span className="gj-panel-gap" />
         <Button loading={isRunning} onClick={compare}>

@@ -25,7 +25,7 @@ export function FileBar({ saving }: { saving: FileSaving }): ReactNode {
     open(chosen);
   };
   return (
-    <div className="gj-file-bar">
+    <div className="gj-wrap gj-file-bar">
       <Select
         className="gj-file-folder"
         aria-label="实体"

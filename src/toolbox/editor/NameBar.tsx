@@ -14,7 +14,7 @@ export function NameBar({ names }: { names: Names }): ReactNode {
   return (
     <section className="gj-names" aria-label="光标处的名字">
       {name === undefined ? null : (
-        <div className="gj-names-head">
+        <div className="gj-flex gj-names-head">
           <span title={name.lines.join('\n')}>{title}</span>
           {name.told === undefined ? null : (
             <Button size="small" type="text" title="F12" onClick={() => onName('told')}>
@@ -37,7 +37,7 @@ export function NameBar({ names }: { names: Names }): ReactNode {
       )}
       {isRenaming && name?.canRename === true ? <Rename key={name.word} word={name.word} names={names} /> : null}
       {isRenaming && name?.hasUses === true && !name.canRename ? (
-        <p className="gj-names-rename" role="status">
+        <p className="gj-flex gj-names-rename" role="status">
           演示数据的文件也叫这个名字，而它们不在工具箱里：请在编辑器里用 guiju lsp 重命名实体
         </p>
       ) : null}
@@ -56,7 +56,7 @@ function Rename({ word, names }: { word: string; names: Names }): ReactNode {
   };
   return (
     <form
-      className="gj-names-rename"
+      className="gj-flex gj-names-rename"
       onSubmit={(event) => {
         event.preventDefault();
         void rename();
@@ -80,7 +80,7 @@ function Uses({ uses, onClose }: { uses: readonly NamePlace[]; onClose: () => vo
   const { reveal } = useToolbox();
   return (
     <>
-      <div className="gj-names-head">
+      <div className="gj-flex gj-names-head">
         <span role="status">
           {uses.length} 处用处（{NOT_HERE}）
         </span>

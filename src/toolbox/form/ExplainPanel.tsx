@@ -24,8 +24,8 @@ function Explained({ engine, port: { asked, ask, goTo } }: { engine: FormEngine;
   const field = state.fields.find(({ name }) => name === asked) ?? firstField(engine);
   if (field === undefined) return <EmptyState title="表单中没有字段" icon="info" />;
   return (
-    <div className="gj-explain">
-      <div className="gj-panel-tools">
+    <div className="gj-stack">
+      <div className="gj-bar">
         <Select
           className="gj-explain-field"
           aria-label="字段"
@@ -38,7 +38,7 @@ function Explained({ engine, port: { asked, ask, goTo } }: { engine: FormEngine;
           }))}
           onChange={ask}
         />
-        <span className="gj-explain-hint">也可以按住 Alt 点击表单中的字段名</span>
+        <span className="gj-hint gj-explain-hint">也可以按住 Alt 点击表单中的字段名</span>
       </div>
       <FieldExplanation key={field.name} engine={engine} field={field} onGoTo={goTo} />
       <RulePlaces engine={engine} field={field} />
@@ -53,7 +53,7 @@ function RulePlaces({ engine, field }: { engine: FormEngine; field: FieldModel }
   const rules = ruleSet.rules.filter(({ targets }) => targets.includes(field.index));
   const file = (pointer: string): string => `${key}/${pointer.startsWith('/properties') ? 'form' : 'workflow'}.json`;
   return (
-    <div className="gj-explain-places">
+    <div className="gj-wrap">
       <Button size="small" onClick={() => revealPointer(`${key}/form.json`, field.pointer)}>
         打开字段
       </Button>

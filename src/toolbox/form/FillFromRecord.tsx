@@ -49,11 +49,11 @@ export function FillFromRecord({ model, onFill, onClose }: FillFromRecordProps):
         if (chosen !== undefined) void fill(chosen);
       }}
     >
-      <div className="gj-record">
+      <div className="gj-gap-16">
         <p className="gj-sign-words">
           把一条已有的记录填进左边文档的表单，再“保存为用例”。遮盖的内容（电话、证件号等）换成同样长短的假值，数据库里的记录不会改。
         </p>
-        <div className="gj-record-row">
+        <div className="gj-gap-4 gj-record-row">
           <label htmlFor={id}>{model.title}</label>
           <Select
             id={id}

@@ -28,7 +28,7 @@ export function FormPanel({ port, saving }: { port: FormPort; saving: FileSaving
   const situation = { ...port.situation, form };
   const close = (): void => setIsRecording(false);
   return (
-    <div className="gj-form-panel" onClickCapture={port.onClickCapture}>
+    <div className="gj-stack" onClickCapture={port.onClickCapture}>
       <FormTools
         port={{ ...port, situation }}
         model={model}
@@ -91,7 +91,7 @@ function FormTools({ port, model, onClear, onChoose, onRecord }: FormToolsProps)
     else engine?.reveal(issues);
   };
   return (
-    <div className="gj-panel-tools">
+    <div className="gj-bar">
       {forms.length < 2 ? null : (
         <Select
           aria-label="表单"

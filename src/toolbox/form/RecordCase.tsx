@@ -19,7 +19,7 @@ export function RecordCase(props: RecordingInput): ReactNode {
       width={720}
       onCancel={props.onClose}
       footer={
-        <div className="gj-record-foot">
+        <div className="gj-wrap gj-record-foot">
           <Button onClick={props.onClose}>取消</Button>
           <Button onClick={() => keep(true)}>{canSave ? '加入并保存' : '加入并下载'}</Button>
           <Button type="primary" onClick={() => keep(false)}>
@@ -28,7 +28,7 @@ export function RecordCase(props: RecordingInput): ReactNode {
         </div>
       }
     >
-      <div className="gj-record">
+      <div className="gj-gap-16">
         <CaseHead recording={recording} />
         <Expectations
           model={props.model}
@@ -47,8 +47,8 @@ function CaseHead({ recording: { draft, change, rules, missing } }: { recording:
   const id = useId();
   const tooLong = draft.title.trim().length > MAX_TITLE_LENGTH;
   return (
-    <div className="gj-record-pair">
-      <div className="gj-record-row">
+    <div className="gj-gap-16 gj-record-pair">
+      <div className="gj-gap-4 gj-record-row">
         <label htmlFor={`${id}-title`}>
           标题
           <span className="gj-required" aria-hidden>
@@ -72,7 +72,7 @@ function CaseHead({ recording: { draft, change, rules, missing } }: { recording:
           <p className="gj-record-error">请输入标题</p>
         ) : null}
       </div>
-      <div className="gj-record-row">
+      <div className="gj-gap-4 gj-record-row">
         <label htmlFor={`${id}-rule`}>
           规则编号
           <span className="gj-required" aria-hidden>
@@ -107,7 +107,7 @@ function Expectations(props: ExpectationsProps): ReactNode {
   const { model, recorded, chosen, onChange } = props;
   const { check } = useToolbox();
   return (
-    <div className="gj-record-row">
+    <div className="gj-gap-4 gj-record-row">
       <ExpectationsHead {...props} />
       <div className="gj-record-fields">
         <table className="gj-tools-table">

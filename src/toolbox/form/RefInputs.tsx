@@ -96,7 +96,7 @@ function RefInput(props: {
   const { title, field, value, product, onChange } = props;
   const id = useId();
   return (
-    <div className="gj-ref">
+    <div className="gj-gap-4 gj-ref">
       <label htmlFor={id}>{title}</label>
       <RefControl id={id} field={field} value={value} product={product} onChange={onChange} />
     </div>

@@ -73,13 +73,13 @@ function SignDialog({ signature: { sign, isSigning }, state, onClose }: DialogPr
         });
       }}
     >
-      <div className="gj-record">
+      <div className="gj-gap-16">
         <p className="gj-sign-words">
           我核对过“{state.title}”的规则、判定和 {state.cases}{' '}
           个用例，它们就是业务要的。以后改了其中任何一处，签名自动失效。
         </p>
         {changes.length === 0 ? null : <p className="gj-sign-words">上次签名以后{changeWords(changes)}</p>}
-        <div className="gj-record-row">
+        <div className="gj-gap-4 gj-record-row">
           <label htmlFor={`${id}-name`}>签名人</label>
           <Input id={`${id}-name`} maxLength={40} value={name} onChange={({ target }) => setName(target.value)} />
         </div>

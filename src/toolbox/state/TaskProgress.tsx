@@ -14,7 +14,7 @@ export function TaskProgress({ label, onCancel }: { label: string; onCancel: () 
     return () => clearInterval(timer);
   }, []);
   return (
-    <div className="gj-task">
+    <div className="gj-bar gj-task">
       <span role="status">{label}</span>
       <Progress
         percent={Math.min(100, (taken / ANALYSIS_TIMEOUT_MS) * 100)}

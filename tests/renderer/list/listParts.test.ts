@@ -169,7 +169,7 @@ describe('columns', () => {
       return renderToStaticMarkup(createElement('td', { className: className.trim() }, content));
     };
     const text = (value: string): string => `<span class="gj-text">${value}</span>`;
-    const tag = '<span class="gj-row-mark gj-row-orange"><span class="gj-tag gj-tag-orange">退款</span></span>';
+    const tag = '<span class="gj-row-mark gj-row-orange"><span class="gj-tag gj-orange">退款</span></span>';
 
     expect(drawn('No', { No: 'A1', Money: 5 })).toBe(`<td class="">${text('A1')}</td>`);
     expect(drawn('No', { No: 'A1', Money: -5 })).toBe(
@@ -177,7 +177,7 @@ describe('columns', () => {
     );
     expect(drawn('No', { No: null, Money: -5 })).toContain(`<td class="gj-nothing"><span class="gj-marked">${tag}`);
     expect(drawn('Money', { No: 'A1', Money: -5 })).toMatch(
-      /^<td class="gj-number gj-mark-red"><span class="gj-text">[^<]+<\/span><\/td>$/,
+      /^<td class="gj-number gj-ink gj-red"><span class="gj-text">[^<]+<\/span><\/td>$/,
     );
   });
 

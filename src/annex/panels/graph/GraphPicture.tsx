@@ -67,7 +67,7 @@ const ZoomBar = ({
   zoom: (factor: number) => void;
   fit: () => void;
 }): ReactNode => (
-  <div className="gj-graph-zoom">
+  <div className="gj-flex gj-graph-zoom">
     <Button size="small" aria-label="缩小" onClick={() => zoom(1 / STEP)}>
       −
     </Button>

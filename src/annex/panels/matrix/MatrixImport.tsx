@@ -128,7 +128,7 @@ function Comparison(props: Pick<MatrixImportProps, 'model' | 'onClose'> & { read
           : `${rows.length} 行中有 ${differing.length} 行与现在的规则不同`}
       </p>
       {isEqual ? null : <DifferenceTable read={read} rows={differing} enums={enums} />}
-      <div className="gj-case-actions">
+      <div className="gj-wrap">
         <Button type="primary" onClick={append}>
           加入 {matrix.rows.length} 个用例
         </Button>

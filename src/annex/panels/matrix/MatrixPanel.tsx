@@ -35,9 +35,9 @@ export function MatrixPanel({ model, port, isShown, saving }: MatrixPanelProps):
   const { matrix } = state;
   const isEmpty = matrix === undefined || matrix.rows.length === 0;
   return (
-    <div className="gj-matrix-panel">
+    <div className="gj-stack gj-matrix-panel">
       <MatrixChoices state={state} isAsked={isAsked} />
-      <div className="gj-panel-tools">
+      <div className="gj-bar">
         <span role="status">{matrix === undefined ? '' : sizeWords(matrix)}</span>
         <span className="gj-panel-gap" />
         <ExcelFileButton text="导入 Excel" label="导入决策表" onFile={setImported} />
@@ -138,7 +138,7 @@ function RuleChoice({ id, state: { choice, change }, isAsked }: MatrixChoicesPro
   const cases = check.product.entities.get(entity)?.cases?.cases ?? [];
   const isWrong = isAsked && !isRuleNumber(choice.rule);
   return (
-    <div className="gj-matrix-rule">
+    <div className="gj-bar gj-matrix-rule">
       <AutoComplete
         id={id}
         placeholder="例如 R15"

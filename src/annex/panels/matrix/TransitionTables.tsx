@@ -27,8 +27,8 @@ export function TransitionTables({ model, isShown }: { model: EntityModel; isSho
     tables.find(({ action }) => action === chosen) ?? tables.find(({ rows }) => rows.length > 0) ?? tables[0];
   const [head = [], ...rows] = table === undefined ? [] : tableLines(table);
   return (
-    <section className="gj-transition-table">
-      <div className="gj-panel-tools">
+    <section className="gj-gap-8 gj-transition-table">
+      <div className="gj-bar">
         <label htmlFor={id}>动作的判定</label>
         <Select
           id={id}

@@ -14,8 +14,8 @@ export function OverviewPanel({ onTab }: { onTab: (tab: string) => void }): Reac
   const { overview, open } = useToolbox();
   const { rows, failures, isRunning, isStale, at, runs, run } = overview;
   return (
-    <div className="gj-overview">
-      <div className="gj-panel-tools">
+    <div className="gj-stack gj-overview">
+      <div className="gj-bar">
         <Button type="primary" loading={isRunning} onClick={run}>
           分析全部实体
         </Button>
@@ -51,7 +51,7 @@ export function OverviewPanel({ onTab }: { onTab: (tab: string) => void }): Reac
 }
 
 const Running = ({ overview: { done, total, cancel } }: { overview: Overview }): ReactNode => (
-  <div className="gj-task">
+  <div className="gj-bar gj-task">
     <span role="status">{`已分析 ${done} / ${total} 个实体`}</span>
     <Progress
       percent={total === 0 ? 0 : (done / total) * 100}

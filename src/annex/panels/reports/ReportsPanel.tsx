@@ -93,7 +93,7 @@ function CloseReport({ id, onClose, onDone }: { id: number; onClose: () => void;
       onCancel={onClose}
       onOk={() => void close()}
     >
-      <div className="gj-reports-form">
+      <div className="gj-gap-8 gj-reports-form">
         <label htmlFor={`${own}-made`}>结果</label>
         <Select id={`${own}-made`} value={made} options={[...ENDS]} onChange={setMade} />
         <label htmlFor={`${own}-reason`}>{made === 'none' ? '原因' : '说明（可不填）'}</label>

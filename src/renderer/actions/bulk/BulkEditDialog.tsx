@@ -151,7 +151,7 @@ interface ChooseFieldsProps {
 }
 
 const ChooseFields = ({ box, offered, names, isBusy, onChange }: ChooseFieldsProps): ReactNode => (
-  <div className="gj-bulk-choose">
+  <div className="gj-gap-8 gj-bulk-choose">
     <span id={`${BULK_FORM}-choose`}>要改的内容</span>
     <Select
       ref={box}
@@ -184,7 +184,7 @@ const Ways = ({
   onChange: (isTogether: boolean) => void;
 }): ReactNode => (
   <Radio.Group
-    className="gj-bulk-ways"
+    className="gj-gap-8 gj-bulk-ways"
     aria-label="怎样保存"
     value={isTogether}
     onChange={(event) => onChange(event.target.value === true)}

@@ -79,7 +79,7 @@ export function RepairRow({ schema, columns, sheets, row, found, isBusy, onTry, 
           {Message}（这里不能改，请在文件里改）
         </p>
       ))}
-      <div className="gj-import-buttons">
+      <div className="gj-wrap gj-import-buttons">
         {parts.length === 0 ? null : (
           <Button
             type="primary"

@@ -71,7 +71,7 @@ export function Attachments(props: ControlProps): ReactNode {
     >
       <UploadButton {...props} most={most} isFull={isFull} onFiles={add} />
       {ids.length + uploads.length === 0 ? null : (
-        <ul className="gj-files">
+        <ul className="gj-gap-4 gj-files">
           {ids.map((id) => (
             <StoredFile key={id} id={id} file={props.port.file(id)} onRemove={remove} />
           ))}
@@ -117,7 +117,7 @@ function UploadButton(props: UploadButtonProps): ReactNode {
           拍照
         </Button>
       ) : null}
-      <span className="gj-upload-hint">
+      <span className="gj-hint">
         可拖到此处，最多 {most} 个，每个不超过 {fileSize(bytes)}
         {kinds}
       </span>
@@ -146,7 +146,7 @@ function StoredFile(props: { id: number; file: FileInfo | undefined; onRemove: (
       <a href={file?.Url} target="_blank" rel="noreferrer" title={name}>
         {name}
       </a>
-      <span className="gj-file-size">{file === undefined ? '' : fileSize(file.Size)}</span>
+      <span className="gj-note gj-file-size">{file === undefined ? '' : fileSize(file.Size)}</span>
       <CloseButton label={`移除${name}`} onClick={() => onRemove(id)} />
     </li>
   );

@@ -81,7 +81,7 @@ export function PlaceInput(props: ControlProps): ReactNode {
     asked?.then(({ state }) => locateFirst(state)).catch(() => undefined);
   }, []);
   return (
-    <div className="gj-place">
+    <div className="gj-wrap gj-place">
       <Input
         {...ariaProps(props)}
         autoComplete="off"

@@ -18,7 +18,7 @@ export function StarRating(props: ControlProps): ReactNode {
         allowClear={!isRequired}
         onChange={(next) => onChange(next === 0 ? null : next)}
       />
-      <span className="gj-rating-text">{count === TEXTS.length ? TEXTS[stars - 1] : ''}</span>
+      <span className="gj-hint">{count === TEXTS.length ? TEXTS[stars - 1] : ''}</span>
     </div>
   );
 }

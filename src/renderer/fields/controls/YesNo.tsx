@@ -24,7 +24,7 @@ export function YesNo(props: ControlProps): ReactNode {
           清除
         </Button>
       ) : null}
-      {isSet ? null : <span className="gj-yes-no-empty">未填</span>}
+      {isSet ? null : <span className="gj-hint">未填</span>}
     </div>
   );
 }

@@ -34,7 +34,7 @@ export function renderCell(
       : column.marks.find(({ field, holds }) => field === undefined && holds(scopeOf(row, env)) === true);
   const mark = text === '' ? undefined : cellMark(column, row, env);
   const content = text === '' ? NOTHING : drawValue(column, source, row, text, env, titlePath);
-  const className = text === '' ? 'gj-nothing' : mark === undefined ? '' : `gj-mark-${mark.color}`;
+  const className = text === '' ? 'gj-nothing' : mark === undefined ? '' : `gj-ink gj-${mark.color}`;
   return {
     content:
       ofRow === undefined && mark?.text === undefined
@@ -167,7 +167,7 @@ function ProgressCell({ text, share, tip }: { text: string; share: number; tip: 
       <span className="gj-progress-track" aria-hidden>
         <span className="gj-progress-bar" style={{ inlineSize: `${Math.min(100, Math.max(0, percent))}%` }} />
       </span>
-      <span className="gj-progress-text">{percent}%</span>
+      <span className="gj-note">{percent}%</span>
     </span>
   );
 }

@@ -16,7 +16,7 @@ export function DatesControl(props: FilterControlProps): ReactNode {
   return (
     <div className="gj-filter-form">
       <QuickRanges {...props} />
-      <div className="gj-filter-range">
+      <div className="gj-flex gj-filter-range">
         <DayBound {...props} word="从" placeholder="开始日期" day={from} onDay={(day) => setBounds(day, to)} />
         <span aria-hidden>~</span>
         <DayBound {...props} word="到" placeholder="结束日期" day={to} onDay={(day) => setBounds(from, day)} />

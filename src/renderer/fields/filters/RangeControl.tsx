@@ -61,7 +61,7 @@ export function RangeControl({ field, text, onChange, onDone, isQuiet = false }:
   const tell = (): void => setIsTold(true);
   return (
     <form className="gj-filter-form" onSubmit={apply}>
-      <div className="gj-filter-range">
+      <div className="gj-flex gj-filter-range">
         <BoundInput
           isAmount={isAmount}
           autoFocus={!isQuiet}
@@ -82,7 +82,7 @@ export function RangeControl({ field, text, onChange, onDone, isQuiet = false }:
           onType={setTo}
           onBlur={tell}
         />
-        <span className="gj-unit">{typedUnit(field)}</span>
+        <span className="gj-gap-16 gj-unit">{typedUnit(field)}</span>
       </div>
       {isTold && problem !== undefined ? (
         <p className="gj-filter-problem" role="alert">

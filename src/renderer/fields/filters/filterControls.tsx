@@ -56,7 +56,7 @@ interface ItemBoxProps {
 }
 
 const ItemBox = ({ item, depth, isChosen, onToggle }: ItemBoxProps): ReactNode => (
-  <label className="gj-filter-item" style={{ paddingInlineStart: 8 + depth * 20 }}>
+  <label className="gj-flex gj-filter-item" style={{ paddingInlineStart: 8 + depth * 20 }}>
     <input type="checkbox" checked={isChosen} onChange={() => onToggle(String(item.Value))} />
     {item.Color === undefined ? <span>{item.Label}</span> : <Tag color={item.Color}>{item.Label}</Tag>}
   </label>
@@ -75,7 +75,7 @@ const ANSWERS = [
 export const YesNoFilter = ({ field, text, onChange, onDone }: FilterControlProps): ReactNode => (
   <div role="radiogroup" aria-label={field.title} className="gj-filter-items">
     {ANSWERS.map(([value, label]) => (
-      <label key={value} className="gj-filter-item">
+      <label key={value} className="gj-flex gj-filter-item">
         <input
           type="radio"
           name={`filter-${field.name}`}

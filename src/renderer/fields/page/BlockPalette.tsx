@@ -33,7 +33,7 @@ export function BlockPalette({ file, name, page, onAdd, onClose }: BlockPaletteP
       onCancel={onClose}
     >
       <div className="gj-sitepage gj-sitepage-palette">
-        <div className="gj-sitepage-outline" role="group" aria-label="块的种类">
+        <div className="gj-gap-4 gj-sitepage-outline" role="group" aria-label="块的种类">
           {kinds.map((each) => (
             <button key={each} type="button" aria-current={each === kind} onClick={() => setKind(each)}>
               {blockWord(each)}

@@ -88,7 +88,7 @@ export function MediaDialog({ kind, onChoose, onClose }: MediaDialogProps): Reac
       ) : data.Rows.length === 0 ? (
         <EmptyState icon="image" title={words.none} />
       ) : (
-        <ul className="gj-sitepage-pictures">
+        <ul className="gj-gap-16 gj-sitepage-pictures">
           {data.Rows.map(({ Id, FileName }) => (
             <li key={Id}>
               <button

@@ -175,7 +175,7 @@ function Outline({ edit, page, file, name, blocks, open, onOpen }: OutlineProps)
   const problemsOf = (i: number): number =>
     [...edit.problems.keys()].filter((pointer) => `${pointer}/`.startsWith(`/blocks/${i}/`)).length;
   return (
-    <nav className="gj-sitepage-outline" aria-label="页面的各块">
+    <nav className="gj-gap-4 gj-sitepage-outline" aria-label="页面的各块">
       <button type="button" aria-current={open < 0} onClick={() => onOpen(-1)}>
         页面设置
       </button>

@@ -37,7 +37,7 @@ export function PageFrame({ path, shown, onPick }: PageFrameProps): ReactNode {
   const width = SCREENS[screen];
   const scale = Math.min(1, room.width / width);
   return (
-    <section className="gj-sitepage-preview" aria-label="预览">
+    <section className="gj-gap-8 gj-sitepage-preview" aria-label="预览">
       <div className="gj-sitepage-bar">
         <Segmented
           aria-label="预览的屏幕"

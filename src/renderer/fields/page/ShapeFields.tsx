@@ -122,7 +122,7 @@ function Part({ edit, shape, path }: PartProps): ReactNode {
 }
 
 const Labelled = ({ edit, path, children }: Pick<PartProps, 'edit' | 'path'> & { children: ReactNode }): ReactNode => (
-  <div className="gj-sitepage-part">
+  <div className="gj-gap-4">
     <label htmlFor={inputId(edit.id, path)}>{partWord(String(path.at(-1)))}</label>
     {children}
     <Problems {...{ edit, path }} />
@@ -218,7 +218,7 @@ function ListPart({ edit, shape, path }: PartProps): ReactNode {
     <fieldset className="gj-sitepage-group">
       <legend>{partWord(name)}</legend>
       {entries.map((_, i) => (
-        <div key={i} className="gj-sitepage-entry">
+        <div key={i} className="gj-gap-8 gj-sitepage-entry">
           <EntryTools
             title={`${partWord(name)}${i + 1}`}
             isFirst={i === 0}

@@ -34,7 +34,7 @@ export function FindTool({ editor }: { editor: Editor }): ReactNode {
     notify.success(`替换了 ${chosen.length} 处`);
   };
   return (
-    <div className="gj-rich-find" role="search" aria-label="查找和替换">
+    <div className="gj-wrap gj-rich-find" role="search" aria-label="查找和替换">
       <Input
         size="small"
         autoFocus

@@ -36,7 +36,7 @@ export function PictureTool({ editor, onDone }: { editor: Editor; onDone: () => 
     </div>
   );
   return (
-    <div className="gj-rich-picture">
+    <div className="gj-gap-8 gj-rich-picture">
       {part('alt', '替代文字', '看不到图片的人读到的内容')}
       {part('caption', '图注', '显示在图片下方')}
       <Segmented

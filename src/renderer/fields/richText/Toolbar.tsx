@@ -62,7 +62,7 @@ function NewTable({ editor }: { editor: Editor }): ReactNode {
     </div>
   );
   const content = (
-    <div className="gj-rich-table">
+    <div className="gj-flex gj-rich-table">
       {part('rows', '行数')}
       {part('columns', '列数')}
       <Button size="small" type="primary" disabled={rows === null || columns === null} onClick={insert}>
@@ -145,7 +145,7 @@ function LinkTool({ editor }: { editor: Editor }): ReactNode {
     setOpen(false);
   };
   const content = (
-    <div className="gj-rich-link">
+    <div className="gj-flex gj-rich-link">
       <Suspense fallback={null}>
         <LinkAddress value={address} isWrong={isWrong} onChange={setAddress} onEnter={apply} />
       </Suspense>
@@ -293,7 +293,7 @@ export function Toolbar(props: {
           <FullscreenOutlined />
         </Button>
       </span>
-      <span className="gj-rich-count">{countLetters(editor.state.doc)} 字</span>
+      <span className="gj-note gj-rich-count">{countLetters(editor.state.doc)} 字</span>
       {isFinding ? (
         <Suspense fallback={null}>
           <FindTool editor={editor} />

@@ -43,7 +43,7 @@ function ChangeProposal({ engine, explanation, onGoTo }: ChangeProposalProps): R
   if (change.kind === 'none') return null;
   if (change.kind === 'steps')
     return (
-      <div className="gj-why-change">
+      <div className="gj-gap-8 gj-why-change">
         <p>{HEADS[goal]}</p>
         <ol className={change.steps.length === 1 ? 'is-single' : ''}>
           {change.steps.map((step) => (
@@ -157,7 +157,7 @@ const RuleView = ({ rule: { section, words, condition } }: { rule: ExplainedRule
 );
 
 const Link = ({ link: { title, kind, rules } }: { link: ChainLink }): ReactNode => (
-  <div className="gj-why-link">
+  <div className="gj-gap-8 gj-why-link">
     <p className="gj-why-cause">
       <Icon name="branch" />
       {kind === 'hidden' ? `「${title}」也被隐藏，按未填写处理` : `「${title}」由规则计算`}

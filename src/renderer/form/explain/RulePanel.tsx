@@ -27,12 +27,12 @@ function RuledFields({ engine, panel, onGoTo }: RuledFieldsProps): ReactNode {
         隐藏的字段<span>{hidden.length}</span>
       </h3>
       {hidden.length === 0 ? (
-        <p className="gj-rule-empty">现在没有被规则隐藏的字段。</p>
+        <p className="gj-hint gj-rule-empty">现在没有被规则隐藏的字段。</p>
       ) : (
         <HiddenFields engine={engine} fields={hidden} onGoTo={onGoTo} />
       )}
       {shown.length === 0 ? null : <ShownFields engine={engine} panel={panel} fields={shown} />}
-      <p className="gj-rule-hint">按住 Alt 点击任一字段名，可查看它的规则。</p>
+      <p className="gj-hint gj-rule-hint">按住 Alt 点击任一字段名，可查看它的规则。</p>
     </>
   );
 }
@@ -49,7 +49,7 @@ const ShownFields = ({ engine, panel, fields }: ShownFieldsProps): ReactNode => 
     </summary>
     <ul className="gj-rule-list">
       {fields.map((field) => (
-        <li key={field.name} className="gj-rule-row">
+        <li key={field.name} className="gj-flex gj-rule-row">
           <span>{titleNow(engine, field)}</span>
           <Button
             type="link"
@@ -107,7 +107,7 @@ function HiddenField({ engine, field, isOpen, onToggle, onGoTo }: HiddenFieldPro
   }, [isOpen]);
   return (
     <li ref={item} data-hidden-field={field.name} className={isOpen ? 'is-open' : ''}>
-      <div className="gj-rule-row">
+      <div className="gj-flex gj-rule-row">
         <span>{titleNow(engine, field)}</span>
         <Button
           type="link"

@@ -96,7 +96,7 @@ function SectionHead(
       <button type="button" id={titleId} aria-expanded={isOpen} onClick={() => onToggle(section.key)}>
         <Icon name={isOpen ? 'chevronDown' : 'chevronRight'} />
         {section.title}
-        {isOpen ? null : <span className="gj-section-hint">{section.fields.length} 项，点击展开</span>}
+        {isOpen ? null : <span className="gj-hint gj-section-hint">{section.fields.length} 项，点击展开</span>}
       </button>
     </h2>
   );
@@ -132,7 +132,7 @@ export function FormFields({ parts, isEager }: { parts: FormParts; isEager: bool
   );
   return (
     <AroundFields parts={parts}>
-      <div ref={root} className="gj-form-fields">
+      <div ref={root} className="gj-gap-8 gj-form-fields">
         {layout === undefined ? (
           sections.map(draw)
         ) : (

@@ -51,7 +51,7 @@ const FormPages = observer(function FormPages({ layout, page, onPage, children }
         onChange={onPage}
         panel={panel}
       />
-      <div id={panel} role="tabpanel" aria-labelledby={tabId(panel, page)} className="gj-form-page">
+      <div id={panel} role="tabpanel" aria-labelledby={tabId(panel, page)} className="gj-gap-8">
         {children}
       </div>
     </>
@@ -96,7 +96,7 @@ function StepPages({ pages, current, engine, onPage, children }: StepPagesProps)
           </li>
         ))}
       </ol>
-      <div className="gj-form-page">{children}</div>
+      <div className="gj-gap-8">{children}</div>
       <div className="gj-form-turn">
         {current <= 0 ? null : <Button onClick={() => go(current - 1)}>上一步</Button>}
         {current >= pages.length - 1 ? null : <Button onClick={() => go(current + 1)}>下一步</Button>}

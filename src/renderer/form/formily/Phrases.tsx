@@ -13,7 +13,7 @@ interface PhrasesProps {
 export default function Phrases({ engine, field: { name, phrases } }: PhrasesProps): ReactNode {
   const text = plainText(engine.state.shown(name), '、');
   return (
-    <div className="gj-phrases" role="group" aria-label="常用语">
+    <div className="gj-wrap gj-phrases" role="group" aria-label="常用语">
       {phrases.map((phrase) => (
         <Button
           key={phrase}

@@ -46,7 +46,7 @@ export function RowsTable({ field: model, value, describedBy }: ControlProps): R
     <div className="gj-rows" aria-describedby={describedBy} onPaste={onPaste}>
       {values.length === 0 ? null : <FilledRows title={model.title} rows={rows} values={values} fill={fill} />}
       {progress === undefined ? null : (
-        <p className="gj-rows-progress" role="status">
+        <p className="gj-flex gj-rows-progress" role="status">
           正在粘贴 {progress.done} / {progress.all} 行
           <progress max={progress.all} value={progress.done} aria-label="粘贴进度" />
         </p>
@@ -56,7 +56,7 @@ export function RowsTable({ field: model, value, describedBy }: ControlProps): R
       )}
       {isFull ? null : <AddRow blank={blank} onAdd={reveal} />}
       {values.length === 0 ? null : (
-        <p className="gj-rows-hint">
+        <p className="gj-hint gj-rows-hint">
           按 Esc 选中单元格，用方向键移动、Shift 选择；可与 Excel 互相复制粘贴，Ctrl+D 向下、Ctrl+R 向右填充，Ctrl+Z
           撤销
         </p>
@@ -73,7 +73,7 @@ interface TemplatesProps {
 function Templates({ templates, onTake }: TemplatesProps): ReactNode {
   if (templates.length === 0) return null;
   return (
-    <p className="gj-rows-templates">
+    <p className="gj-wrap gj-rows-templates">
       {templates.map((template) => (
         <Button key={template.title} onClick={() => onTake(template)}>
           {template.title}

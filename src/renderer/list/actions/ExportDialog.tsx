@@ -51,7 +51,7 @@ export function ExportDialog(props: ExportDialogProps): ReactNode {
       onCancel={onClose}
       onOk={() => setAsked({ ...params, format, ...more })}
     >
-      <div className="gj-export">
+      <div className="gj-gap-16">
         <p className="gj-export-title" id={`${id} format`}>
           文件格式
         </p>

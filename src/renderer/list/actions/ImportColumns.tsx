@@ -30,7 +30,7 @@ export function ImportColumns({ head, fields, columns, onFields, onHead }: Impor
   return (
     <>
       {head.rows.length < 2 ? null : (
-        <label className="gj-import-head">
+        <label className="gj-flex gj-import-head">
           列名在{' '}
           <Select
             aria-label="列名在哪一行"
@@ -91,7 +91,7 @@ interface ImportWaysProps {
 
 /** Chooses whether rows create records or change those identified by a key column. */
 export const ImportModeInput = ({ way, right, keys, onWay }: ImportWaysProps): ReactNode => (
-  <div className="gj-import-ways">
+  <div className="gj-bar gj-import-ways">
     <Radio.Group
       aria-label="怎样导入"
       value={way.mode}

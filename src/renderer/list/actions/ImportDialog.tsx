@@ -155,7 +155,7 @@ function ImportFile({ schema, right, reader, isBusy, onFile }: ImportFileProps):
       <p className="gj-import-hint">
         {`一行一条，一次最多 ${MAX_JOB_ROWS.toLocaleString('zh-CN')} 行。${right === 'make' ? '用模板，或者用' : '用'}“导出”里“能导入的全部字段”的文件：改好以后按编号修改原来的记录。${reader.sheets.length === 0 ? '' : '明细各有一张工作表，写上属于哪一条；文件里有这张表，就以它为准：没有写的明细行会删除。'}选择文件后先逐行检查，确认之前什么也不会写入；然后逐条写入，有问题的行不写入，可以在这里改好或者下载。`}
       </p>
-      <div className="gj-import-buttons">
+      <div className="gj-wrap gj-import-buttons">
         {right === 'make' ? (
           <Button icon={<Icon name="download" />} onClick={template}>
             下载模板

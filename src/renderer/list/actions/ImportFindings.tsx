@@ -37,7 +37,7 @@ export function ImportFindings(props: ImportFindingsProps): ReactNode {
       </p>
       {unknown.length === 0 ? null : <p className="gj-state-text">不认识的列，已忽略：{unknown.join('、')}</p>}
       {wrong + strays.length === 0 ? null : (
-        <div className="gj-import-buttons">
+        <div className="gj-wrap gj-import-buttons">
           <Button onClick={onSave}>下载有问题的行</Button>
         </div>
       )}

@@ -46,7 +46,7 @@ function JobLine({ job, onStop, onGoOn, onWrong }: LineProps): ReactNode {
           </p>
         </>
       ) : null}
-      <div className="gj-import-buttons">
+      <div className="gj-wrap gj-import-buttons">
         {isUnderWay ? <Button onClick={() => onStop(job)}>停止导入</Button> : null}
         {isOpen && done < job.Total ? <Button onClick={() => onGoOn(job)}>接着导入</Button> : null}
         {!isUnderWay && job.Failed > 0 ? (

@@ -42,8 +42,8 @@ export function MergeDialog({ entity, rows, onClose, onDone }: MergeDialogProps)
         {(data?.Records ?? []).map((record) => (
           <Radio key={record.Id} value={record.Id}>
             <span className="gj-merge-title">{record.Title}</span>
-            <span className="gj-merge-facts">{recordFacts(entity, rows, record.Id)}</span>
-            <span className="gj-merge-facts">关联：{countsOf(record.References)}</span>
+            <span className="gj-hint gj-merge-facts">{recordFacts(entity, rows, record.Id)}</span>
+            <span className="gj-hint gj-merge-facts">关联：{countsOf(record.References)}</span>
           </Radio>
         ))}
       </Radio.Group>
@@ -69,13 +69,13 @@ function Consequence({ records, keep }: { records: Candidates; keep: number }): 
         ；资料以保留的一条为准{takes.length === 0 ? '，没有可以补充的空字段。' : '，其中为空的字段补充为：'}
       </p>
       {takes.length === 0 ? null : (
-        <dl className="gj-merge-takes">
+        <dl className="gj-gap-4 gj-merge-takes">
           {takes.map(({ Title, Text, From }) => (
             <div key={Title}>
               <dt>{Title}</dt>
               <dd>
                 {Text}
-                {records.length > 2 ? <span className="gj-merge-facts">来自“{From}”</span> : null}
+                {records.length > 2 ? <span className="gj-hint gj-merge-facts">来自“{From}”</span> : null}
               </dd>
             </div>
           ))}

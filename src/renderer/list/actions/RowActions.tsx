@@ -47,7 +47,7 @@ export function RowActions({ actions }: { actions: readonly RowAction[] }): Reac
         />
       </DropMenu>
       {swiped.length === 0 ? null : (
-        <span className="gj-swiped">
+        <span className="gj-flex gj-swiped">
           {swiped.map((action) => (
             <Button key={action.code} danger={action.danger === true} onClick={() => start(action)}>
               {action.title}

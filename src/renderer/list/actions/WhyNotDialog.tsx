@@ -60,7 +60,7 @@ const Reasons = ({
 }): ReactNode => (
   <>
     {Refusal === null && !May ? null : <p className="gj-whynot-verdict">{Refusal ?? '现在可以做了，请刷新页面。'}</p>}
-    <ul className="gj-whynot">
+    <ul className="gj-gap-8 gj-whynot">
       {reasons.map((reason, i) => (
         <Reason key={i} reason={reason} />
       ))}

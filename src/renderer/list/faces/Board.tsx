@@ -86,7 +86,7 @@ export function Board(props: FaceProps): ReactNode {
   const face = { columns, env, titlePath, without: field.name };
   return (
     <div className="gj-board" aria-busy={isLoading}>
-      <div className="gj-face-bar">
+      <div className="gj-hint gj-face-bar">
         <span role="status">
           按{field.title}的看板：共 {countText(found.data?.Total ?? 0, found.data?.Bounded?.Total === true)} 条
           {places.length <= MAX_PLACES ? '' : `；只列出了前 ${MAX_PLACES} 列，请先筛选`}
@@ -206,10 +206,10 @@ function BoardColumn(props: BoardColumnProps): ReactNode {
     >
       <h2 id={id}>
         {place.color === undefined ? <span>{place.title}</span> : <Tag color={place.color}>{place.title}</Tag>}
-        <span className="gj-board-count">{place.count} 条</span>
-        {sum === undefined ? null : <span className="gj-board-sum">{sum}</span>}
+        <span className="gj-hint gj-board-count">{place.count} 条</span>
+        {sum === undefined ? null : <span className="gj-hint gj-board-sum">{sum}</span>}
       </h2>
-      {isDragging && refusal !== undefined ? <p className="gj-board-why">{refusal}</p> : null}
+      {isDragging && refusal !== undefined ? <p className="gj-hint gj-board-why">{refusal}</p> : null}
       <ul>{rows.map(draw)}</ul>
       {rest <= 0 ? null : (
         <Button type="link" size="small" loading={isLoading} onClick={onMore}>
@@ -234,7 +234,7 @@ const MoveDialog = ({ about, from, targets, onMove, onClose }: MoveDialogProps):
     <p className="gj-move-about">
       {about}，现在在「{from}」
     </p>
-    <ul className="gj-move">
+    <ul className="gj-gap-8 gj-move">
       {targets.map((target) => (
         <li key={target.place.key}>
           {target.refusal !== undefined ? (

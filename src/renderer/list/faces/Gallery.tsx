@@ -32,8 +32,8 @@ export function Gallery(props: GalleryProps): ReactNode {
   const title = columns.find((column) => column.isTitle) ?? columns[0];
   const facts = title === undefined ? ordered : [title, ...ordered.filter((column) => column !== title)];
   return (
-    <div className="gj-board gj-gallery" aria-busy={isLoading}>
-      <div className="gj-face-bar">
+    <div className="gj-board gj-wrap gj-gallery" aria-busy={isLoading}>
+      <div className="gj-hint gj-face-bar">
         <span role="status">
           按{field.title}的画廊：共 {countText(found.data?.Total ?? 0, found.data?.Bounded?.Total === true)} 条
         </span>
@@ -65,12 +65,12 @@ function Cover({ row, field, name }: { row: Values; field: FieldModel; name: str
   const picture = isPicture(field) ? value : files.find(({ FileName }) => PICTURE.test(FileName))?.Id;
   if (typeof picture === 'number')
     return (
-      <div className="gj-gallery-cover">
+      <div className="gj-hint gj-gallery-cover">
         <PictureCell id={picture} title={`${name}的${field.title}`} />
       </div>
     );
   return (
-    <div className="gj-gallery-cover is-empty">
+    <div className="gj-hint gj-gallery-cover is-empty">
       <Icon name={isPicture(field) ? 'image' : 'paperclip'} size={24} />
       <span>{isEmpty(value) ? `没有${field.title}` : `${files.length} 个文件，没有图片`}</span>
     </div>

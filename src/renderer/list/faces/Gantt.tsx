@@ -146,7 +146,7 @@ export function Gantt(props: GanttProps): ReactNode {
   };
   return (
     <div className="gj-board gj-gantt" aria-busy={isLoading}>
-      <div className="gj-face-bar">
+      <div className="gj-hint gj-face-bar">
         <span role="status">
           {field.title}至{end.title}：列表共 {countText(fetched.total)} 条
           {dateless === 0 ? '' : `，其中 ${dateless} 条没有日期`}
@@ -202,7 +202,7 @@ export function Gantt(props: GanttProps): ReactNode {
                     // Its bar may lie where nobody has scrolled to.
                     <Line key={rowId(row)} name={name} path={titlePath(rowId(row))} note={days}>
                       {bar(row) ?? (
-                        <button type="button" className="gj-gantt-none" onClick={() => setChosen(row)}>
+                        <button type="button" className="gj-hint gj-gantt-none" onClick={() => setChosen(row)}>
                           {words}，设定…
                         </button>
                       )}

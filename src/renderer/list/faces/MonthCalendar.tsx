@@ -112,7 +112,7 @@ export function MonthCalendar(props: FaceProps): ReactNode {
   const title = `${year} 年 ${number} 月`;
   return (
     <div className="gj-board gj-calendar" aria-busy={isLoading}>
-      <div className="gj-face-bar">
+      <div className="gj-hint gj-face-bar">
         <Button
           size="small"
           icon={<Icon name="chevronLeft" size={14} />}

@@ -81,7 +81,7 @@ export function Pivot(props: PivotProps): ReactNode {
   const what = `按${groupingTitle(rows)}${columns === undefined ? '' : `和${groupingTitle(columns)}`}的透视表`;
   return (
     <div className="gj-board gj-pivot-face" aria-busy={isLoading}>
-      <div className="gj-face-bar">
+      <div className="gj-hint gj-face-bar">
         <PivotLine
           grouped={fields
             .filter((field) => field.path.through === undefined && mayBeGrouped(field, schema, schemas.get))

@@ -18,7 +18,7 @@ export function FilterBar(props: FilterProps): ReactNode {
   const shown = filters.filter(({ label }, index) => isWide || index < FIRST || label !== '');
   const more = filters.length - shown.length;
   return (
-    <div className="gj-filter-bar" role="search">
+    <div className="gj-wrap gj-filter-bar" role="search">
       {searched.length === 0 ? null : <SearchBox value={search} searched={searched} onSearch={onSearch} />}
       {within === undefined ? null : <WithinPill within={within} onClear={onEverywhere} />}
       {shown.map(({ field, label, control }) => (

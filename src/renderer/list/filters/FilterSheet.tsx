@@ -27,7 +27,7 @@ export function FilterSheet({ found, ...props }: FilterProps & { found: Found | 
     </div>
   );
   return (
-    <div className="gj-filter-bar" role="search">
+    <div className="gj-wrap gj-filter-bar" role="search">
       {searched.length === 0 ? null : <SearchBox value={search} searched={searched} onSearch={onSearch} />}
       {within === undefined ? null : <WithinPill within={within} onClear={onEverywhere} />}
       {fields.length === 0 ? null : (

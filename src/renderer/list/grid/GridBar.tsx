@@ -28,7 +28,7 @@ export function GridBar(props: GridBarProps): ReactNode {
   const { words, isDirty, canUndo, canRedo, isTogether, hasWays, refusal, progress } = props;
   const { onUndo, onRedo, onTogether, onDrop, onSave, onStop, onTable } = props;
   return (
-    <div className="gj-face-bar gj-sheet-bar">
+    <div className="gj-hint gj-face-bar gj-sheet-bar">
       <span role="status">{words}</span>
       <Button type="link" size="small" onClick={onTable}>
         显示为表格

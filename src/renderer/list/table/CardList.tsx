@@ -89,7 +89,7 @@ const Card = memo(function Card({ row, columns, env, isChosen, toggle, titlePath
         if (Math.abs(x) >= SWIPE_PX && Math.abs(x) > 2 * Math.abs(y)) setIsSwiped(x < 0);
       }}
     >
-      <div className="gj-card-head">
+      <div className="gj-flex gj-card-head">
         {toggle === undefined ? null : (
           <input type="checkbox" aria-label="选择" checked={isChosen} onChange={() => toggle(row)} />
         )}
@@ -100,7 +100,7 @@ const Card = memo(function Card({ row, columns, env, isChosen, toggle, titlePath
         <SwipedContext value={isSwiped}>{actions?.(row)}</SwipedContext>
       </div>
       <div className="gj-card-flow">
-        <dl id={id} className="gj-card-facts">
+        <dl id={id} className="gj-gap-4 gj-card-facts">
           {facts.map(({ column, view, title: name }) => (
             <div key={column.key}>
               <dt>{name}</dt>

@@ -24,7 +24,7 @@ function FileGallery({ files }: { files: readonly FileInfo[] }): ReactNode {
   return (
     <>
       {pictures.length === 0 ? null : (
-        <ul className="gj-gallery">
+        <ul className="gj-wrap gj-gallery">
           {pictures.map(({ Id, FileName, Url }) => (
             <li key={Id}>
               <a href={Url} target="_blank" rel="noreferrer">
@@ -79,7 +79,7 @@ function TimelineEntry({ timeline, columns, row, env, actions }: TimelineEntryPr
     tagColumn === undefined ? undefined : itemColor(env.entity, tagColumn.field, row[tagColumn.key] ?? null, env.enums);
   const others = columns.filter(({ key }) => ![time, text, tag, person].includes(key));
   return (
-    <li className={`gj-timeline-entry gj-timeline-${color ?? 'grey'}`}>
+    <li className={`gj-timeline-entry gj-${color ?? 'grey'}`}>
       <div className="gj-timeline-head">
         {tagColumn === undefined ? null : renderCell(tagColumn, row, env, undefined).content}
         {read(person) === '' ? null : <strong>{read(person)}</strong>}

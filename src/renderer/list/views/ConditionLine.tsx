@@ -34,7 +34,7 @@ export function ConditionLine({ place, fields, condition, isGone, onChange }: Co
   const isEmpty = text === EMPTY;
   const way = isEmpty ? (isNot ? 'filled' : 'empty') : isNot ? 'not' : 'is';
   return (
-    <div className="gj-view-line" role="group" aria-label={`条件${place}`}>
+    <div className="gj-wrap gj-view-line" role="group" aria-label={`条件${place}`}>
       <Select
         showSearch={BY_LABEL}
         aria-label={`条件${place}的字段`}

@@ -176,7 +176,7 @@ function Columns({ fields, drawn, columns, isGone, onChange }: ColumnsProps): Re
         const title = titleOf(column.key);
         const change = (more: Partial<ViewColumn>): void => onChange(replaced(columns, index, { ...column, ...more }));
         return (
-          <div key={column.key} className="gj-view-line">
+          <div key={column.key} className="gj-wrap gj-view-line">
             <span className="gj-view-title">{title}</span>
             <InputNumber
               size="small"
@@ -247,7 +247,7 @@ interface OrderProps {
 const Order = ({ fields, sort, isGone, onChange }: OrderProps): ReactNode => (
   <>
     {sort.map((key, index) => (
-      <div key={index} className="gj-view-line">
+      <div key={index} className="gj-wrap gj-view-line">
         <Select
           showSearch={BY_LABEL}
           aria-label={`排序字段${index + 1}`}

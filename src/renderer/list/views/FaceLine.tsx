@@ -31,7 +31,7 @@ export function FaceLine({ fields, face, mayFill, onChange }: FaceLineProps): Re
   const of = (each: FaceKind): readonly ViewField[] => fields.filter(({ field }) => isFaceField(each, field));
   const offered = offeredFaces(fields.map(({ field }) => field));
   return (
-    <div className="gj-view-line">
+    <div className="gj-wrap gj-view-line">
       <Segmented
         aria-label="显示方式"
         options={[
@@ -91,7 +91,7 @@ function SpanFields({ fields, resources, text, onChange }: SpanFieldsProps): Rea
     />
   );
   return (
-    <div className="gj-view-span">
+    <div className="gj-flex gj-view-span">
       {select('甘特图的开始', first, last, (next) => writeSpan([next, last, by]))}
       <span>至</span>
       {select('甘特图的结束', last, first, (next) => writeSpan([first, next, by]))}

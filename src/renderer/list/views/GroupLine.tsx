@@ -18,7 +18,7 @@ export function GroupLine({ fields, group, isGone, onChange }: GroupLineProps): 
   const [name = '', span = 'month'] = (group ?? '').split(':');
   const field = fields.find(({ key }) => key === name)?.field;
   return (
-    <div className="gj-view-line">
+    <div className="gj-wrap gj-view-line">
       <Select
         showSearch={BY_LABEL}
         allowClear

@@ -49,7 +49,7 @@ export function KeepViews(props: ViewDialogProps): ReactNode {
     <Modal open width={640} title="管理视图" footer={<Button onClick={onClose}>关闭</Button>} onCancel={onClose}>
       <ul className="gj-view-edit gj-view-rows" aria-label="视图">
         {isDeclared ? (
-          <li className="gj-view-line">
+          <li className="gj-wrap gj-view-line">
             <span className="gj-view-title">默认视图</span>
             {openWith(0)}
           </li>
@@ -59,7 +59,7 @@ export function KeepViews(props: ViewDialogProps): ReactNode {
           const place = own.indexOf(Id);
           const sharedWith = [...Roles, ...Units].map(({ Label }) => Label).join('、');
           return (
-            <li key={Id} className="gj-view-line">
+            <li key={Id} className="gj-wrap gj-view-line">
               <span className="gj-view-title">
                 {Title}
                 <small>

@@ -34,7 +34,7 @@ export function SaveView({ view, ...props }: ViewDialogProps & { readonly view: 
       onCancel={onClose}
       onOk={() => void save()}
     >
-      <div className="gj-view-save">
+      <div className="gj-stack gj-view-save">
         <label>
           <span>名称</span>
           <Input

@@ -65,7 +65,7 @@ function ViewNote(props: ViewProps): ReactNode {
   const isSilent = !views.hasFailed && !isMissing && !isChanged && !IsDefaultGone && conditions === undefined;
   if (isSilent && (view === undefined || view.LeftOut.length === 0)) return null;
   return (
-    <div className="gj-view-bar" role="region" aria-label="视图的说明">
+    <div className="gj-hint gj-view-bar" role="region" aria-label="视图的说明">
       {IsDefaultGone ? (
         <p>
           打开时用的视图已删除或不再共享给您，列表按原来的样子显示

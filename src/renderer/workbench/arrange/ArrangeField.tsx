@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 /** A choice about a block with its title. */
 export const Line = ({ title, children }: { title: string; children: ReactNode }): ReactNode => (
-  <div className="gj-arrange-field">
+  <div className="gj-gap-8 gj-arrange-field">
     <span aria-hidden>{title}</span>
     {children}
   </div>

@@ -47,7 +47,7 @@ function ProgressRow({ row, block }: { row: WorkRow; block: OfferedSteps }): Rea
           isFiles({ type: cell.Type }) ? (
             <WorkCellValue key={cell.Title} cell={cell} />
           ) : (
-            <span key={cell.Title} className="gj-progress-fact">
+            <span key={cell.Title} className="gj-hint gj-progress-fact">
               {cell.Title} <WorkCellValue cell={cell} />
             </span>
           ),

@@ -11,7 +11,7 @@ export function WorkCellValue({ cell }: { cell: WorkCell }): ReactNode {
   const { Mark } = cell;
   if (Mark === undefined || cell.Text === '') return <BareValue cell={cell} />;
   return (
-    <span className={`gj-mark-${Mark.Color}`}>
+    <span className={`gj-ink gj-${Mark.Color}`}>
       <BareValue cell={cell} />
       {Mark.Text === '' ? null : <Tag color={Mark.Color}>{Mark.Text}</Tag>}
     </span>

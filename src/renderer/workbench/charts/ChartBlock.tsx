@@ -19,7 +19,7 @@ const colored = (name: string): Colored => ({ '--color': `var(--gj-${name})` });
 function SeriesLegend({ data }: { data: ChartData }): ReactNode {
   if (data.series.length < 2) return null;
   return (
-    <ul className="gj-legend" aria-hidden>
+    <ul className="gj-hint gj-legend" aria-hidden>
       {data.series.map(({ key, title, as }, i) => (
         <li key={key} className={`is-${as}`} style={colored(`chart-${i + 1}`)}>
           {title}
@@ -62,7 +62,7 @@ function RingSum({ data }: { data: ChartData }): ReactNode {
   const [first] = data.series;
   const sum = (first?.values ?? []).reduce<number>((total, value) => total + (value ?? 0), 0);
   return (
-    <span className="gj-ring-sum" aria-hidden>
+    <span className="gj-note gj-ring-sum" aria-hidden>
       <b>{figureText(sum, first?.unit ?? 'count')}</b>
       {first?.title}
     </span>

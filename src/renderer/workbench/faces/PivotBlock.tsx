@@ -84,7 +84,7 @@ function Cells({ block, view, reply, schema }: CellsProps): ReactNode {
   return (
     <>
       <PivotTable {...{ pivot, reply }} unit={undefined} label={block.title} onOpen={open} />
-      <p className="gj-block-note" role="status">
+      <p className="gj-hint gj-block-note" role="status">
         共 {countText(reply.Total.Count)} 条
         {reply.MoreRows === 0
           ? ''
