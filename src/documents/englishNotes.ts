@@ -39,6 +39,8 @@ export function englishNotes(loaded: Pick<LoadedDocuments, 'sources' | 'written'
 /** Texts that name something; other texts may be addresses or names of fields. */
 const NAMING: readonly string[] = ['title', 'Label', 'message', 'description'];
 const ENGLISH_WORD = /(^|[^A-Za-z])[A-Za-z][a-z]{2,}([^A-Za-z]|$)/;
+/** A text without its placeholders, which are names. */
+const withoutNames = (text: string): string => text.replace(/\{[^{}]*\}/g, '');
 /** A product is Chinese when it has more Chinese texts than this number of times the English ones. */
 const MOSTLY = 4;
 
@@ -47,13 +49,12 @@ export function languageNotes(loaded: Pick<LoadedDocuments, 'sources' | 'written
   const texts = displayedTexts(loaded);
   const chinese = texts.filter(({ text }) => CHINESE.test(text)).length;
   const isOther = ({ name, text, english }: Told): boolean =>
-    english === undefined && NAMING.includes(name) && !CHINESE.test(text) && ENGLISH_WORD.test(text);
+    english === undefined && NAMING.includes(name) && !CHINESE.test(text) && ENGLISH_WORD.test(withoutNames(text));
   const isChinese = chinese > MOSTLY * texts.filter(isOther).length;
   return texts.flatMap((told): LocatedProblem[] => {
     const { name, text, pointer, english = '', source } = told;
     const place = { code: 'title/language' as const, file: source.file };
-    // Placeholders are names.
-    const problem = CHINESE.test(english.replace(/\{[^{}]*\}/g, ''))
+    const problem = CHINESE.test(withoutNames(english))
       ? {
           ...place,
           pointer: `${pointer}${ENGLISH}`,

@@ -30,6 +30,9 @@ export function fillTemplate(template: string, textOf: (name: string) => string)
 /** Names that templates may use in addition to fields: the acting user, the record's title. Not translated: documents have them. */
 export const TEMPLATE_WORDS: readonly string[] = '操作人 标题'.split(' ');
 
+/** Those of templates of schema.org in addition to fields: the publisher, and the address and the picture of the page. */
+export const THING_WORDS: readonly string[] = ['organization', 'url', 'image'];
+
 /** The problem of a template: an unknown name in braces, with the nearest known one. */
 export function checkTemplate(template: string, entity: EntityModel): string | undefined {
   const known = [...entity.fields.map(({ name }) => name), ...TEMPLATE_WORDS];

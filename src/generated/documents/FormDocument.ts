@@ -332,6 +332,7 @@ export interface PublicDocument {
    * Name of a field.
    */
   views?: string;
+  schemaOrg?: ThingDocument;
   /**
    * Forms that everybody may send, by name.
    */
@@ -351,6 +352,26 @@ export interface NeighboursDocument {
    * Name of a field.
    */
   within?: string;
+}
+/**
+ * What search engines read about a record: on its own page or, without one, on the page that lists it.
+ */
+export interface ThingDocument {
+  /**
+   * What it is, such as JobPosting.
+   */
+  '@type'?: string;
+  [k: string]: string | number | boolean | ThingDocument1 | undefined;
+}
+/**
+ * An object of schema.org. {Field} is the value of a public field; {organization}, {url} and {image} are the publisher, the address and the picture of the page. Parts without values are omitted.
+ */
+export interface ThingDocument1 {
+  /**
+   * What it is, such as JobPosting.
+   */
+  '@type'?: string;
+  [k: string]: string | number | boolean | ThingDocument1 | undefined;
 }
 export interface PublicFormDocument {
   /**

@@ -1,5 +1,6 @@
 import type { FormDocument, PublicStepDocument } from '#generated/documents/FormDocument.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { templateNames, THING_WORDS } from '#engine/reminder/noticeTemplate.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { actionModel } from '#engine/workflow/actionModel.ts';
 import { checkExpression } from './checkExpression.ts';
@@ -28,10 +29,12 @@ export function checkPublic(
     field(neighbours.by, 'neighbours/by');
     if (neighbours.within !== undefined) field(neighbours.within, 'neighbours/within');
   }
+  const open = [...(stated.fields ?? []), ...(stated.detail ?? [])];
   for (const [name, of] of Object.entries(stated.excerpts ?? {})) {
-    field(name, `excerpts/${name}`, [...(stated.fields ?? []), ...(stated.detail ?? [])], 'key');
+    field(name, `excerpts/${name}`, open, 'key');
     field(of, `excerpts/${name}`);
   }
+  checkThing(stated.schemaOrg, '/x-public/schemaOrg', [...open, ...THING_WORDS], report);
   const counters = entity.fields.filter((counter) => fieldKind(counter).limits.digits === 0 && counter.computed);
   if (views !== undefined)
     field(
@@ -50,6 +53,17 @@ export function checkPublic(
       const place = { record: entity, values: entity, pointer: `/x-public/forms/${name}/values/${target}` };
       if (typeof value === 'string' && value.includes('{{')) checkExpression(value, place, names, report);
     }
+  }
+}
+
+/** Checks the names in braces of a template of schema.org. */
+function checkThing(part: unknown, pointer: string, known: readonly string[], report: Report): void {
+  if (typeof part === 'object' && part !== null)
+    for (const [name, inner] of Object.entries(part)) checkThing(inner, `${pointer}/${name}`, known, report);
+  const text = typeof part === 'string' ? part : '';
+  for (const name of templateNames(text)) {
+    const at = text.indexOf(`{${name}}`) + 1;
+    checkName('reference/unknown-field', name, known, pointer, report, [at, at + name.length]);
   }
 }
 

@@ -2,15 +2,16 @@ import { AppError } from '#engine/errors.ts';
 import { LOGO_FILE } from '#engine/site/appPage.ts';
 import { sitePaths } from '#engine/site/sitePaths.ts';
 import type { PageDocument } from '#generated/documents/PageDocument.ts';
-import type { PageReply } from '#wire/SiteReplies.ts';
+import { zoneOf } from '#fields/Zone.ts';
+import type { PageReply, PublicRow } from '#wire/SiteReplies.ts';
 import type { ServerPage } from '#site/renderSite.tsx';
 import { publicCall } from '../access/openCall.ts';
 import { readMark } from '../db/system/presenceTable.ts';
 import type { ReadyProduct } from '../product/ReadyProduct.ts';
 import { drawShare } from '../media/drawShare.ts';
-import { describeHead, plainRowText } from '../site/markup.ts';
+import { describeHead, pictureAddress, plainRowText } from '../site/markup.ts';
 import { mainBlock, mainRecord, publicSource, type PublicSource } from '../site/PublicSource.ts';
-import { structuredData } from '../site/structuredData.ts';
+import { structuredData, type StructuredPage } from '../site/structuredData.ts';
 import { presentPage, presentSite, withCounts } from './presentSite.ts';
 import type { Services } from './Services.ts';
 
@@ -104,6 +105,7 @@ export class SitePages {
     // The first request loads it, so that the server starts sooner.
     const { renderSite } = await import('#site/renderSite.tsx');
     const site = presentSite(current);
+    const rows = new Map<string, PublicRow>();
     const { html, given, crumbs } = await renderSite({
       site,
       page: isThere ? await withCounts(page, source) : undefined,
@@ -111,28 +113,47 @@ export class SitePages {
       search,
       paths: sitePaths(Object.values(current.documents.pages)),
       logo: current.documents.company?.look?.logo === undefined ? '' : `/${LOGO_FILE}`,
-      calls: callsOf(source, current),
+      calls: callsOf(source, current, rows),
     });
     if (!isThere) return { status: 404, title: `页面不存在 - ${site.Title}`, head: NO_ROBOTS, html, given };
     const own = row === undefined ? '' : plainRowText(row, block?.show.title);
     const about = row === undefined ? '' : plainRowText(row, block?.show.text);
-    const title = `${own === '' ? page.Page.title : own} - ${site.Title}`;
+    const heading = own === '' ? page.Page.title : own;
+    const title = `${heading} - ${site.Title}`;
     const url = `${origin}${path}`;
     const image = pictureOf(page.Page, row?.[block?.show.image ?? ''], origin);
     const description = about === '' ? page.Page.description : about;
     const type = row === undefined ? 'website' : 'article';
     const head = describeHead({ type, title, description, url, image, site: site.Title });
-    const record =
-      row === undefined ? undefined : { title: own, day: plainRowText(row, block?.show.date).slice(0, 10) };
-    const data = { page: page.Page, company: site.Company, site: site.Title, origin, url, description, image };
-    return { status: 200, title, head: head + structuredData({ ...data, record, crumbs }), html, given };
+    if (row !== undefined && block !== undefined) rows.set(block.list, row);
+    const things = thingsOf(page.Page, html, rows, current);
+    const zone = zoneOf(current.documents.company?.timeZone);
+    const data = { page: page.Page, company: site.Company, site: site.Title, origin, url, image, crumbs };
+    return { status: 200, title, head: head + structuredData({ ...data, title: heading, things, zone }), html, given };
   }
+}
+
+/** The records shown on a page that have no other page, with the templates of their entities. `rows` has the read ones, by mark. */
+function thingsOf(
+  { blocks }: PageDocument,
+  html: string,
+  rows: ReadonlyMap<string, PublicRow>,
+  product: ReadyProduct,
+): StructuredPage['things'] {
+  const lists = blocks.flatMap((block) => (block.type === 'records' && block.detail === undefined ? block.list : []));
+  const marks = [...html.matchAll(/ data-row="([^"]*)"/g)].map(([, mark = '']) => mark);
+  return [...rows].flatMap(([mark, row]) => {
+    const [list = '', id] = mark.split(' ');
+    const template = product.documentsOf(list.split('/')[0] ?? '')?.form['x-public']?.schemaOrg;
+    const isHere = id === undefined || (lists.includes(list) && marks.includes(mark));
+    return template !== undefined && isHere ? [{ template, row }] : [];
+  });
 }
 
 /** The address of the picture of a page: that of its record or of its first block, else its drawing. */
 function pictureOf({ art, blocks: [first] }: PageDocument, file: unknown, origin: string): string {
-  if (typeof file === 'object' && file !== null && 'Url' in file && typeof file.Url === 'string')
-    return `${origin}${file.Url}?size=1280`;
+  const own = pictureAddress(file, origin);
+  if (own !== undefined) return own;
   const picture = first?.type === 'hero' ? first.picture : undefined;
   if (picture !== undefined) return `${origin}/mediapreview/${picture.file}?size=1280`;
   const drawing = (first?.type === 'hero' ? first.art : undefined) ?? art ?? 'towers';
@@ -153,13 +174,15 @@ function findPage(product: ReadyProduct, path: string): PageReply | undefined {
   }
 }
 
-/** The calls of the components, without a request. */
-function callsOf(source: PublicSource, product: ReadyProduct): ServerPage['calls'] {
+/** The calls of the components, without a request; adds the rows of lists to `rows`, by their mark on the page. */
+function callsOf(source: PublicSource, product: ReadyProduct, rows: Map<string, PublicRow>): ServerPage['calls'] {
   return {
     search: async (_api, list, params) => {
       const given = Object.entries(params).filter(([, value]) => value !== undefined);
       const texts = given.map(([name, value]): [string, string] => [name, String(value)]);
-      return source.search(list, Object.fromEntries(texts));
+      const found = await source.search(list, Object.fromEntries(texts));
+      for (const row of found.Rows) rows.set(`${list} ${String(row['Id'])}`, row);
+      return found;
     },
     get: async (api, id) => {
       const found = await source.get(`${product.byApi(api)?.key ?? ''}/`, id);

@@ -54,3 +54,9 @@ export function plainRowText(row: PublicRow, field: string | undefined): string 
   if (typeof value === 'string') return value.replace(/^(\d{4}-\d\d-\d\d \d\d:\d\d):\d\d$/, '$1');
   return typeof value === 'number' ? String(value) : '';
 }
+
+/** The address of an uploaded picture in a published record; undefined for anything else. */
+export const pictureAddress = (file: unknown, origin: string): string | undefined =>
+  typeof file === 'object' && file !== null && 'Url' in file && typeof file.Url === 'string'
+    ? `${origin}${file.Url}?size=1280`
+    : undefined;

@@ -1,5 +1,9 @@
 import type { PageDocument } from '#generated/documents/PageDocument.ts';
-import type { Company } from '#wire/SiteReplies.ts';
+import type { ThingDocument } from '#generated/documents/FormDocument.ts';
+import type { Zone } from '#fields/Zone.ts';
+import type { Company, PublicRow } from '#wire/SiteReplies.ts';
+import { fillThing } from './fillThing.ts';
+import { pictureAddress, plainRowText } from './markup.ts';
 
 /** A page, as it is described to search engines. */
 export interface StructuredPage {
@@ -8,10 +12,12 @@ export interface StructuredPage {
   readonly site: string;
   readonly origin: string;
   readonly url: string;
-  readonly description: string | undefined;
-  readonly image: string | undefined;
-  /** The title and the day of the record that the page shows. */
-  readonly record: { readonly title: string; readonly day: string } | undefined;
+  readonly image: string;
+  /** The title of the page: that of its record, where it has one. */
+  readonly title: string;
+  /** The records that it shows and that have no other page, each with the template of its entity. */
+  readonly things: readonly { readonly template: ThingDocument; readonly row: PublicRow }[];
+  readonly zone: Zone;
   readonly crumbs: readonly { readonly title: string; readonly path: string }[];
 }
 
@@ -36,10 +42,10 @@ function organization({ site, company, origin }: StructuredPage): object {
   };
 }
 
-function trail({ crumbs, page, record, origin, url }: StructuredPage): object {
+function trail({ crumbs, title, origin, url }: StructuredPage): object {
   const steps = [
-    ...crumbs.map(({ title, path }) => ({ name: title, item: `${origin}${path}` })),
-    { name: record?.title ?? page.title, item: url },
+    ...crumbs.map((crumb) => ({ name: crumb.title, item: `${origin}${crumb.path}` })),
+    { name: title, item: url },
   ];
   return {
     '@type': 'BreadcrumbList',
@@ -47,22 +53,18 @@ function trail({ crumbs, page, record, origin, url }: StructuredPage): object {
   };
 }
 
-function content({ page, record, url, description, image, origin }: StructuredPage): object[] {
+function content(about: StructuredPage): object[] {
+  const { page, things, url, image, origin } = about;
+  const words = new Map([
+    ['organization', idOf(origin)],
+    ['url', url],
+    ['image', image],
+  ]);
   const questions = page.blocks.flatMap((block) => (block.type === 'faq' ? block.items : []));
   return [
-    ...(record === undefined || record.day === ''
-      ? []
-      : [
-          {
-            '@type': 'NewsArticle',
-            headline: record.title,
-            datePublished: record.day,
-            mainEntityOfPage: url,
-            description,
-            image,
-            publisher: { '@id': idOf(origin) },
-          },
-        ]),
+    ...things.flatMap(
+      ({ template, row }) => fillThing(template, (name) => words.get(name) ?? valueOf(row, name, about)) ?? [],
+    ),
     ...(questions.length === 0
       ? []
       : [
@@ -76,4 +78,13 @@ function content({ page, record, url, description, image, origin }: StructuredPa
           },
         ]),
   ];
+}
+
+/** The value of a field for programs: a number or a text, a moment as ISO 8601, the address of a picture; empty for none. */
+function valueOf(row: PublicRow, name: string, { zone, origin }: StructuredPage): string | number {
+  const value = row[name];
+  if (typeof value === 'number' && row[`${name}Text`] === undefined) return value;
+  if (typeof value === 'string' && /^\d{4}-\d\d-\d\d \d\d:\d\d/.test(value))
+    return new Date(zone.moment(value.padEnd(19, ':00'))).toISOString();
+  return pictureAddress(value, origin) ?? plainRowText(row, name);
 }

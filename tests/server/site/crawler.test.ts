@@ -23,6 +23,35 @@ const wordsOf = (html: string): string =>
     .replace(/<script[\s\S]*?<\/script>|<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ');
 
+/** Properties without which search engines do not show a thing of this type. */
+const NEEDED: Readonly<Record<string, readonly string[] | undefined>> = {
+  Organization: ['name', 'url'],
+  BreadcrumbList: ['itemListElement'],
+  FAQPage: ['mainEntity'],
+  NewsArticle: ['headline', 'datePublished', 'image', 'publisher'],
+  JobPosting: ['title', 'description', 'datePosted', 'hiringOrganization', 'jobLocation'],
+  Event: ['name', 'startDate', 'location', 'image'],
+};
+
+/** What a page says in the words of schema.org. */
+function thingsIn(html: string): readonly unknown[] {
+  const graph = at(JSON.parse(one(html, /<script type="application\/ld\+json">(.*?)<\/script>/s)), '@graph');
+  return Array.isArray(graph) ? graph : [];
+}
+
+/** What is wrong with a thing of schema.org, with everything in it. */
+function thingFaults(thing: unknown, name: string): string[] {
+  if (typeof thing === 'string') {
+    const isDate = /^(date|start|end|valid)/.test(name) && !/^\d{4}-\d\d-\d\d(T[\d:.]+Z)?$/.test(thing);
+    const isAddress = /^(@id|url|item|image|logo|mainEntityOfPage)$/.test(name) && !URL.canParse(thing);
+    return thing === '' || isDate || isAddress || /[{}]/.test(thing) ? [`${name}: ${thing}`] : [];
+  }
+  if (typeof thing !== 'object' || thing === null) return [];
+  const needed = NEEDED[String(at(thing, '@type'))] ?? [];
+  const missing = needed.filter((each) => !Object.hasOwn(thing, each)).map((each) => `${name}: no ${each}`);
+  return [...missing, ...Object.entries(thing).flatMap(([key, value]) => thingFaults(value, key))];
+}
+
 /** What is wrong with a page for a crawler that runs no scripts. */
 function faultsOf(url: string, { status, html }: Read): string[] {
   const faults: string[] = [];
@@ -34,6 +63,8 @@ function faultsOf(url: string, { status, html }: Read): string[] {
   if (html.split('<h1').length !== 2) faults.push('not one heading');
   if (wordsOf(html).length < 60) faults.push('no text');
   if (!html.includes('<link rel="stylesheet" crossorigin href="/assets/site.css">')) faults.push('no style');
+  for (const thing of thingsIn(html))
+    faults.push(...(NEEDED[String(at(thing, '@type'))] ? thingFaults(thing, 'thing') : ['a thing of an unknown type']));
   if (html.includes('<!--$!-->')) faults.push('a part that only scripts draw');
   return faults.map((fault) => `${url}: ${fault}`);
 }
@@ -92,12 +123,8 @@ describe('the site to a crawler without scripts', () => {
   });
 
   it('says what each page is about in the words of schema.org', async () => {
-    const typesOf = async (path: string): Promise<unknown[]> => {
-      const { html } = await read(path);
-      const data: unknown = JSON.parse(one(html, /<script type="application\/ld\+json">(.*?)<\/script>/s));
-      const graph = at(data, '@graph');
-      return Array.isArray(graph) ? graph.map((part: unknown) => at(part, '@type')) : [];
-    };
+    const typesOf = async (path: string): Promise<unknown[]> =>
+      thingsIn((await read(path)).html).map((thing) => at(thing, '@type'));
     const feed = (await read('/feed.xml')).html;
     const article = one(feed, /<item>.*?<link>https?:\/\/[^/]*([^<]*)<\/link>/s);
 
@@ -106,6 +133,27 @@ describe('the site to a crawler without scripts', () => {
     const picture = await server.client().fetch('/share/towers.png');
     const { width, height } = await sharp(Buffer.from(await picture.arrayBuffer())).metadata();
     expect([width, height, (await read('/share/nothing.png')).status]).toEqual([1200, 630, 404]);
+  });
+
+  it('describes the vacancies of a page, and nothing that has a page of its own', async () => {
+    const postingsOf = async (path: string): Promise<unknown[]> =>
+      thingsIn((await read(path)).html).filter((thing) => at(thing, '@type') === 'JobPosting');
+    const { Data } = await server.client().get('/api/Public/Recruitment/Search', { rows: 50 });
+    const found = at(Data, 'Rows');
+    const rows: readonly unknown[] = Array.isArray(found) ? found : [];
+    const jobs = [...(await postingsOf('/job')), ...(await postingsOf('/partner'))];
+    expect(jobs.length).toBeGreaterThan(3);
+    expect(jobs.map((job) => at(job, 'title')).toSorted()).toEqual(rows.map((row) => at(row, 'JobTitle')).toSorted());
+    for (const job of jobs) {
+      const row = rows.find((each) => at(each, 'JobTitle') === at(job, 'title'));
+      const least = at(row, 'SalaryMin');
+      expect(at(job, 'baseSalary.value.minValue')).toBe(least ?? undefined);
+      expect(at(job, 'jobLocation.address.addressLocality')).toBe(at(row, 'AdInfoText'));
+      expect(Date.parse(String(at(job, 'datePosted')))).toBe(Date.parse(`${String(at(row, 'CreateTime'))}+08:00`));
+    }
+    expect(jobs.some((job) => at(job, 'baseSalary') !== undefined)).toBe(true);
+    const { html } = await read('/index');
+    expect(thingsIn(html).map((thing) => at(thing, '@type'))).toEqual(['Organization', 'BreadcrumbList']);
   });
 
   it('tells when an article was published, in the time zone of the product', async () => {
