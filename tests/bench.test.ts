@@ -88,7 +88,7 @@ describe('the report of the benchmark', () => {
     expect(readSettings([]).isQuick).toBe(false);
     expect(readSettings(['--quick']).isQuick).toBe(true);
     expect(readSettings(['--only', 'server', '--quick'])).toMatchObject({ only: 'server', isQuick: true });
-    expect(() => readSettings(['--only', 'all'])).toThrow('--only takes one of rules, server, browser, not all');
+    expect(() => readSettings(['--only', 'all'])).toThrow('--only takes one of rules, server, browser, site, not all');
     expect(readSettings([], { BENCH_AGAINST: '/x', BENCH_AGAINST_COMMIT: 'abc' }).against).toEqual({
       folder: '/x',
       commit: 'abc',

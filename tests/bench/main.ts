@@ -1,6 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { browserFigures } from './browser/browserFigures.ts';
+import { openBrowser } from './browser/openBrowser.ts';
+import { siteFigures } from './browser/siteFigures.ts';
 import type { Figure } from './measure/Figure.ts';
 import { readSettings, type Part } from './readSettings.ts';
 import { describeMachine } from './report/machine.ts';
@@ -35,6 +37,12 @@ async function bench(args: readonly string[]): Promise<void> {
     const drawn = await browserFigures(settings, tell);
     figures.push(...drawn.figures);
     browser = drawn.browser;
+  }
+  if (asks('site')) {
+    const paced = await openBrowser({ isPaced: true });
+    browser = `Chromium ${paced.version()}`;
+    figures.push(...(await siteFigures(paced, settings)));
+    await paced.close();
   }
   const report: Report = {
     machine: { ...started, browser },

@@ -13,7 +13,7 @@ export interface Settings {
   readonly against: { readonly folder: string; readonly commit: string } | undefined;
 }
 
-const PARTS = ['rules', 'server', 'browser'] as const;
+const PARTS = ['rules', 'server', 'browser', 'site'] as const;
 export type Part = (typeof PARTS)[number];
 
 const USUAL = { isQuick: false, rounds: 21, longRounds: 5, openings: 10_000 };

@@ -1,6 +1,6 @@
 import type { Summary } from './summarize.ts';
 
-export type Unit = 'ms' | 'µs' | '/s' | 'MB' | 'kB' | 'nodes' | 'fields' | 'frames' | 'states' | 'power';
+export type Unit = 'ms' | 'µs' | '/s' | 'MB' | 'kB' | 'nodes' | 'fields' | 'frames' | 'states' | 'power' | '';
 
 /** The result of a measurement, in the unit of its figure. */
 export interface Taken {

@@ -49,6 +49,8 @@ export class BenchServer {
       DEMO_PASSWORD: PASSWORD,
       LOG_LEVEL: 'error',
       JOBS: 'false',
+      // `page` names its visitors.
+      TRUST_PROXY: '1',
       ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
     };
     const child = spawn(process.execPath, [...(args ?? ['dist/server/main.js', '--port', '0'])], {
@@ -119,6 +121,24 @@ export class BenchServer {
         });
       });
       asked.on('error', reject).end(form);
+    });
+  }
+
+  /** Reads a page of the site as a browser does; each visitor has an address of their own, and so limits of their own. */
+  page(path: string, visitor: number): Promise<void> {
+    const headers = {
+      'x-forwarded-for': `10.0.${(visitor >> 8) % 256}.${visitor % 256}`,
+      accept: 'text/html',
+      'accept-encoding': 'gzip',
+    };
+    return new Promise((resolve, reject) => {
+      const asked = request(`${this.#address}${path}`, { agent: this.#agent, headers }, (reply) => {
+        reply.on('end', () =>
+          reply.statusCode === 200 ? resolve() : reject(new Error(`${path}: ${reply.statusCode}`)),
+        );
+        reply.resume();
+      });
+      asked.on('error', reject).end();
     });
   }
 

@@ -45,6 +45,7 @@ interface Row {
 const FIRST = 'first start with demo records, processor time';
 const WARM_START = 'warm start, processor time';
 const RESIDENT = 'resident memory after a warm start';
+const PAGE = `a page of the site from memory, ${CONNECTIONS} connections`;
 const speedOf = ({ name }: Read): string => `${name}, ${CONNECTIONS} connections`;
 const costOf = ({ name }: Read): string => `${name}, processor time of a call`;
 const afterOf = ({ name }: Read): string => `${name} after a customer was changed, processor time of the read`;
@@ -59,6 +60,7 @@ const ROWS: readonly Row[] = [
     { key: costOf(read), unit: 'ms', target: atMost(read.most, 'ms') },
     { key: afterOf(read), unit: 'ms', target: atMost(read.most, 'ms') },
   ]),
+  { key: PAGE, unit: '/s', target: atLeast(1000, '/s') },
   { key: 'add a customer, processor time', unit: 'ms', target: atMost(6, 'ms') },
   { key: 'add a contract with 3 rows, processor time', unit: 'ms', target: atMost(10, 'ms') },
 ];
@@ -130,6 +132,7 @@ async function measure(rounds: number, against: string | undefined): Promise<Sid
           await bare.speed(bareOf(read), read.bare);
         }
       }
+      for (const side of order) await side.page();
       for (const side of order) await side.write();
     }
     for (const side of [...sides, bare]) await side.close();
@@ -173,6 +176,7 @@ class Side {
     this.#writer = server.beside();
     await this.#writer.signIn(WRITER);
     for (const { path } of READS) await server.many(WARM, () => server.call(path));
+    await server.many(WARM, (index) => server.page('/about', index));
     await this.#cost('', addCustomer, READS_AFTER);
     await this.#cost('', await addContract(this.#writer), READS_AFTER);
   }
@@ -205,10 +209,17 @@ class Side {
   }
 
   /** Calls of one address in a second. */
-  async speed(key: string, path: string): Promise<void> {
-    const server = this.#opened();
+  speed(key: string, path: string): Promise<void> {
+    return this.#speed(key, () => this.#opened().call(path));
+  }
+
+  page(): Promise<void> {
+    return this.#speed(PAGE, (index) => this.#opened().page('/about', index));
+  }
+
+  async #speed(key: string, one: (index: number) => Promise<unknown>): Promise<void> {
     const from = performance.now();
-    await server.many(CALLS, () => server.call(path));
+    await this.#opened().many(CALLS, one);
     this.#note(key, (CALLS * 1000) / (performance.now() - from));
   }
 
