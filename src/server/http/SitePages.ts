@@ -27,6 +27,7 @@ export interface SitePage {
 
 interface Kept {
   readonly product: ReadyProduct;
+  readonly reply: PageReply | undefined;
   /** Changes with every write to a table that the page shows. */
   readonly mark: string;
   readonly made: number;
@@ -60,10 +61,12 @@ export class SitePages {
   async open(path: string, query: URLSearchParams, origin: string): Promise<SitePage | undefined> {
     const current = await this.#services.pages.product();
     if (Object.keys(current.documents.pages).length === 0) return undefined;
-    const page = findPage(current, path);
     const shown = new URLSearchParams(SHOWN.flatMap((name) => one(name, query.get(name)?.slice(0, 100))));
     const search = shown.size === 0 ? '' : `?${shown.toString()}`;
-    const key = page === undefined ? '' : `${origin}${path}${search}`;
+    const address = `${origin}${path}${search}`;
+    const before = this.#kept.get(address);
+    const page = before?.product === current ? before.reply : findPage(current, path);
+    const key = page === undefined ? '' : address;
     const mark = page === undefined ? '' : await this.#mark(page);
     const known = this.#kept.get(key);
     this.#kept.delete(key);
@@ -72,6 +75,7 @@ export class SitePages {
       ? known
       : {
           product: current,
+          reply: page,
           mark,
           made: performance.now(),
           page: this.#render(current, page, `${path}${search}`, origin),

@@ -76,15 +76,15 @@ interface Sent {
   packed?: Promise<Buffer>;
 }
 
-/** What was made of pages, by the text that they were put into: the same ones are requested again and again. */
-const sent = new WeakMap<SitePage | Shell, Map<string, Sent>>();
+/** What was made of pages and shells, to be taken over by the scripts or not: the same ones are requested again and again. */
+const sent = { taken: new WeakMap<object, WeakMap<Shell, Sent>>(), only: new WeakMap<object, WeakMap<Shell, Sent>>() };
 
 function sentPage(page: SitePage | undefined, shell: Shell, isTaken: boolean): Sent {
-  const made = sent.get(page ?? shell) ?? new Map<string, Sent>();
-  sent.set(page ?? shell, made);
-  const key = `${isTaken ? 'taken' : 'beside'} ${shell.html}`;
-  const known = made.get(key) ?? { html: page === undefined ? shell.html : fillShell(shell, page, isTaken) };
-  made.set(key, known);
+  const pages = isTaken ? sent.taken : sent.only;
+  const made = pages.get(page ?? shell) ?? new WeakMap<Shell, Sent>();
+  pages.set(page ?? shell, made);
+  const known = made.get(shell) ?? { html: page === undefined ? shell.html : fillShell(shell, page, isTaken) };
+  made.set(shell, known);
   return known;
 }
 
