@@ -24,10 +24,12 @@ const any = <T>(items: readonly T[]): T | undefined => items[Math.floor(Math.ran
 const page = (entity: string, more = ''): string =>
   `/api/${entity}/Search?rows=20&page=${Math.floor(Math.random() ** 4 * 200)}${more}`;
 
-/** The key of a record that a list shows on some page, read as its form does. */
+/** The address of a record that a list shows on some page. */
+const listed = async (person: BenchServer, entity: string): Promise<string> =>
+  `/api/${entity}/Get?id=${String(any(rowsOf(await person.call(page(entity))))?.['Id'])}`;
+
 async function opened(person: BenchServer, entity: string): Promise<{ Id: string; Version: string }> {
-  const row = any(rowsOf(await person.call(page(entity))));
-  const data = await person.call(`/api/${entity}/Get?id=${String(row?.['Id'])}`);
+  const data = await person.call(await listed(person, entity));
   const [record] = rowsOf({ Rows: [typeof data === 'object' && data !== null && 'Record' in data && data.Record] });
   return { Id: String(record?.['Id']), Version: String(record?.['Version']) };
 }
@@ -49,7 +51,7 @@ async function daysWork(
     ['list of contracts', 24, of(() => page('Contract', any(FILTERS)))],
     ['list of customers', 14, of(() => page('Customer'))],
     ['search', 4, of(() => page('Customer', `&searchKey=${encodeURIComponent(any(WORDS) ?? '')}`))],
-    ['record', 22, of(() => `/api/Contract/Get?id=${Math.ceil(Math.random() * 1e6)}`)],
+    ['record', 22, async () => of(await listed(person, 'Contract').then((path) => () => path))()],
     ['workbench', 8, of(() => `/api/System/WorkbenchBlock?block=${any(BLOCKS)}`)],
     ['save of a contract', 9, change('Contract', 'Update')],
     ['save of a customer', 9, change('Customer', 'Update')],
