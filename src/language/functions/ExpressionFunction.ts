@@ -37,7 +37,7 @@ export interface CallWording {
   readonly columnTitle: (rows: Expression, column: Expression) => string;
 }
 
-/** An expression function without wording; every property is stated, so none is forgotten. */
+/** An expression function without wording; every property is stated, here or in its group, so none is forgotten. */
 export interface ExpressionFunction {
   /** How many arguments it takes; with a step: only every so many. */
   readonly arity: readonly [least: number, most: number, step?: number];
@@ -58,6 +58,10 @@ export interface ExpressionFunction {
   readonly isTransparent: boolean;
   /** It compares its first argument with its second, and is false if one of them is empty. */
   readonly isComparison: boolean;
+  /** Whether the time of day of its first argument has no effect on the result, or is kept in it. */
+  readonly timeOfDay: 'ignored' | 'kept' | undefined;
+  /** It is null exactly when an argument is null, for arguments of the right type. */
+  readonly isEmptyByArguments: boolean;
 }
 
 /** The documentation of a function: most screens never show an expression. */
@@ -72,8 +76,8 @@ export interface FunctionWords {
 /** A function with its wording, as a product defines it. */
 export type WordedFunction = ExpressionFunction & FunctionWords;
 
-/** The common properties of most functions: they take single values and compute a new one. */
-export const PLAIN = {
+/** The common properties of functions of single values; those of dates state the others, as they differ in them. */
+export const SINGLE = {
   isExact: 'always',
   rows: undefined,
   column: undefined,
@@ -82,6 +86,13 @@ export const PLAIN = {
   pattern: undefined,
   isTransparent: false,
   isComparison: false,
+} as const satisfies Partial<ExpressionFunction>;
+
+/** The common properties of most functions: they take single values and compute a new one. */
+export const PLAIN = {
+  ...SINGLE,
+  timeOfDay: undefined,
+  isEmptyByArguments: false,
 } as const satisfies Partial<ExpressionFunction>;
 
 /** Defines a function; missing properties do not compile. */

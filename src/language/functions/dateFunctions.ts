@@ -11,29 +11,52 @@ import {
   monthOf,
   weekday,
 } from './calendar.ts';
-import { numberOf, PLAIN, textOf, type ExpressionFunction } from './ExpressionFunction.ts';
+import { numberOf, SINGLE, textOf, type ExpressionFunction } from './ExpressionFunction.ts';
 import { doubleSql, type FunctionSql, type SqlArgument, type SqlKit, type SqlValue } from './SqlKit.ts';
 
-const DATE = { ...PLAIN, result: 'text', isTransparent: true } as const satisfies Partial<ExpressionFunction>;
-const PART = { ...PLAIN, arity: [1, 1], result: 'number' } as const satisfies Partial<ExpressionFunction>;
+/** Of a day without its time. */
+const OF_DAY = { timeOfDay: 'ignored', isEmptyByArguments: true } as const;
+const MOVED = { timeOfDay: 'kept', isEmptyByArguments: false } as const;
+const DATE = { ...SINGLE, result: 'text', isTransparent: true } as const satisfies Partial<ExpressionFunction>;
+const PART = { ...SINGLE, arity: [1, 1], result: 'number' } as const satisfies Partial<ExpressionFunction>;
 
 export const DATE_FUNCTIONS = {
-  date: { ...DATE, arity: [1, 1], run: ([x]) => textOf(x)?.slice(0, 10) ?? null },
-  year: { ...PART, run: ([x]) => datePart(x, 0, 4) },
-  month: { ...PART, run: ([x]) => datePart(x, 5, 7) },
-  weekday: { ...PART, run: ([x]) => ofDay(x, (day) => weekday(day) + 1) },
-  monthStart: { ...DATE, arity: [1, 1], run: ([x]) => ofDay(x, (day) => monthOf(day)[0]) },
-  monthEnd: { ...DATE, arity: [1, 1], run: ([x]) => ofDay(x, (day) => monthOf(day)[1]) },
+  date: { ...DATE, ...OF_DAY, arity: [1, 1], run: ([x]) => textOf(x)?.slice(0, 10) ?? null },
+  year: { ...PART, ...OF_DAY, run: ([x]) => datePart(x, 0, 4) },
+  month: { ...PART, ...OF_DAY, run: ([x]) => datePart(x, 5, 7) },
+  weekday: { ...PART, ...OF_DAY, run: ([x]) => ofDay(x, (day) => weekday(day) + 1) },
+  monthStart: {
+    ...DATE,
+    ...OF_DAY,
+    isEmptyByArguments: false,
+    arity: [1, 1],
+    run: ([x]) => ofDay(x, (day) => monthOf(day)[0]),
+  },
+  monthEnd: {
+    ...DATE,
+    ...OF_DAY,
+    isEmptyByArguments: false,
+    arity: [1, 1],
+    run: ([x]) => ofDay(x, (day) => monthOf(day)[1]),
+  },
   daysBetween: {
     ...PART,
+    ...OF_DAY,
     arity: [2, 2],
     run: ([a, b]) => ofDay(a, (from) => ofDay(b, (to) => daysBetween(from, to))),
   },
-  minutesBetween: { ...PART, arity: [2, 2], run: ([a, b]) => minutesOf(a, b) },
-  addDays: { ...DATE, arity: [2, 2], run: ([d, n]) => addDays(realDay(d), numberOf(n)) },
-  addWorkdays: { ...DATE, arity: [2, 2], run: ([d, n]) => addWorkdays(realDay(d), numberOf(n)) },
+  minutesBetween: {
+    ...PART,
+    timeOfDay: undefined,
+    isEmptyByArguments: false,
+    arity: [2, 2],
+    run: ([a, b]) => minutesOf(a, b),
+  },
+  addDays: { ...DATE, ...MOVED, arity: [2, 2], run: ([d, n]) => addDays(realDay(d), numberOf(n)) },
+  addWorkdays: { ...DATE, ...MOVED, arity: [2, 2], run: ([d, n]) => addWorkdays(realDay(d), numberOf(n)) },
   addMonths: {
     ...DATE,
+    ...MOVED,
     arity: [2, 2],
     run: ([d, n]) => ofDay(d, (day) => (typeof n === 'number' ? addMonths(day, n) : null)),
   },

@@ -21,6 +21,12 @@ const functions = new Map<string, ExpressionFunction>(Object.entries(FRAME_FUNCT
 /** The closed list of functions; a name that is not a key of this map does not parse. */
 export const FUNCTIONS: ReadonlyMap<string, ExpressionFunction> = functions;
 
+/** Whether the result of a function is a day without time. */
+export function isDayFunction(name: string): boolean {
+  const { timeOfDay, result } = functions.get(name) ?? {};
+  return timeOfDay === 'ignored' && result === 'text';
+}
+
 const ownWords = new Map<string, FunctionWords>();
 
 /** The documentation of the functions that a product added. */

@@ -3,7 +3,12 @@ import { numberOf, PLAIN, type ExpressionFunction } from './ExpressionFunction.t
 import { roundHalfUp } from '../decimalArithmetic.ts';
 import { doubleSql, type FunctionSql, type SqlArgument, type SqlKit, type SqlValue } from './SqlKit.ts';
 
-const NUMBER = { ...PLAIN, result: 'number', isTransparent: true } as const satisfies Partial<ExpressionFunction>;
+const NUMBER = {
+  ...PLAIN,
+  result: 'number',
+  isTransparent: true,
+  isEmptyByArguments: true,
+} as const satisfies Partial<ExpressionFunction>;
 
 export const NUMBER_FUNCTIONS = {
   round: { ...NUMBER, arity: [2, 2], run: ([x, n]) => roundHalfUp(numberOf(x), numberOf(n) ?? 0) },

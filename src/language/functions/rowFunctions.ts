@@ -19,8 +19,13 @@ const OF_PLACE = {
 export const ROW_FUNCTIONS = {
   any: { ...OF_ROWS, result: 'boolean', run: ([, held]) => isList(held) && held.length > 0 },
   every: { ...OF_ROWS, result: 'boolean', run: ([rows, held]) => countOf(rows) === countOf(held) },
-  count: { ...OF_ROWS, result: 'number', run: ([, held]) => countOf(held) },
-  sum: { ...OF_SOME, result: 'number', run: (args) => sumRows(rowsMeant(args), textOf(args[1])) },
+  count: { ...OF_ROWS, result: 'number', isEmptyByArguments: true, run: ([, held]) => countOf(held) },
+  sum: {
+    ...OF_SOME,
+    result: 'number',
+    isEmptyByArguments: true,
+    run: (args) => sumRows(rowsMeant(args), textOf(args[1])),
+  },
   list: {
     ...OF_SOME,
     result: 'list',

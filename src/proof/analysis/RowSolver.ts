@@ -149,12 +149,14 @@ function rowsThatComeTo(
   return [[{ ...row, [String(column.value)]: only ?? null }]];
 }
 
-/** Functions that return the column's value when there is one row. */
-const OF_COLUMN: ReadonlySet<string> = new Set(['sum', 'maxOf', 'minOf', 'sumTo']);
-
 /** One row, similar to the existing ones, for which a function of a column returns the value. */
-export function rowOfColumn(name: string, rows: Value, column: Value, value: number | string): Value[] {
-  if (!OF_COLUMN.has(name) || typeof column !== 'string') return [];
+export function rowOfColumn(
+  name: 'sum' | 'sumTo' | 'maxOf' | 'minOf',
+  rows: Value,
+  column: Value,
+  value: number | string,
+): Value[] {
+  if (typeof column !== 'string') return [];
   const [row] = isList(rows) ? rows : [];
   const rowOf = (own: Value): Values => ({ ...(isRow(row) ? row : {}), [column]: own });
   const beside = typeof value === 'number' ? value - 1 : addDays(value, -1);

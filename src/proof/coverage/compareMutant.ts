@@ -12,6 +12,7 @@ import { withoutIdleRounds } from './withoutIdleRounds.ts';
 import type { Survivor } from './CoverageReport.ts';
 import { printExpression } from '#language/compiler/printExpression.ts';
 import type { Expression } from '#language/Expression.ts';
+import { FUNCTIONS } from '#language/functions/functions.ts';
 import { mapExpression } from '#language/mapExpression.ts';
 import { inputKey, contextOfState } from '../analysis/inputKey.ts';
 
@@ -137,12 +138,6 @@ function sameField(before: Outcome, after: Outcome, index: number, name: string)
   return JSON.stringify(before.values[name] ?? null) === JSON.stringify(after.values[name] ?? null);
 }
 
-/** Functions that return null exactly when an argument is null. */
-const FILLED_BY_ARGUMENTS: readonly string[] = [
-  ...['round', 'floor', 'ceil', 'abs', 'min', 'max', 'sum', 'count'],
-  ...['date', 'year', 'month', 'weekday', 'daysBetween'],
-];
-
 /**
  * Removes each `??` after a field that is never empty where it is read: a computed field, when everything that makes it
  * empty (conditions, and fields that are not filled in) was seen in every state.
@@ -176,7 +171,7 @@ function withoutIdleDefaults(
       case 'conditional':
         return [node.yes, node.no].every((side) => isEmptyByInputs(side, within));
       case 'call':
-        return FILLED_BY_ARGUMENTS.includes(node.name) && node.args.every((side) => isEmptyByInputs(side, within));
+        return FUNCTIONS.get(node.name)?.isEmptyByArguments === true && node.args.every((side) => isEmptyByInputs(side, within));
       default:
         return node.kind === 'literal';
     }

@@ -1,13 +1,11 @@
 import { fieldKind, isTimeOfDay } from '#fields/table/fieldKinds.ts';
 import type { Expression } from '#language/Expression.ts';
 import { isClock } from '#language/functions/calendar.ts';
+import { FUNCTIONS, isDayFunction } from '#language/functions/functions.ts';
 import type { FieldOf } from './LintExpression.ts';
 
 /** What a text says: a day, a day with its time, a time of day, or something else. */
 export type TextForm = 'day' | 'moment' | 'time of day' | 'text';
-
-const DAYS: readonly string[] = ['date', 'monthStart', 'monthEnd'];
-const MOVED: readonly string[] = ['addDays', 'addWorkdays', 'addMonths'];
 
 /** The form of an expression's text, apart from null; undefined when unknown. */
 export function textForm(node: Expression, fieldOf: FieldOf): TextForm | undefined {
@@ -24,8 +22,10 @@ export function textForm(node: Expression, fieldOf: FieldOf): TextForm | undefin
     }
     case 'call': {
       const [first] = node.args;
-      if (DAYS.includes(node.name)) return 'day';
-      return MOVED.includes(node.name) && first !== undefined ? textForm(first, fieldOf) : undefined;
+      if (isDayFunction(node.name)) return 'day';
+      return FUNCTIONS.get(node.name)?.timeOfDay === 'kept' && first !== undefined
+        ? textForm(first, fieldOf)
+        : undefined;
     }
     case 'coalesce':
       return joined(textForm(node.left, fieldOf), textForm(node.right, fieldOf));

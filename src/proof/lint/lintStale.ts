@@ -1,5 +1,7 @@
 import { isMoment, fieldKind } from '#fields/table/fieldKinds.ts';
 import type { Expression } from '#language/Expression.ts';
+import type { ExpressionFunction } from '#language/functions/ExpressionFunction.ts';
+import { FUNCTIONS, isDayFunction } from '#language/functions/functions.ts';
 import { childrenOf } from '#language/mapExpression.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
@@ -7,10 +9,7 @@ import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { fieldsAt, type FieldOf, effectPointer, rulePlace } from '../expressions/LintExpression.ts';
 import { isNow } from '#language/words/dateWords.ts';
 
-/** Functions whose result does not change within a day. */
-const OF_DAY = ['date', 'year', 'month', 'weekday', 'monthStart', 'monthEnd', 'daysBetween'];
-/** Functions whose result has a time when their first argument has one. */
-const MOVED = ['addDays', 'addWorkdays', 'addMonths'];
+const timeIn = (name: string): ExpressionFunction['timeOfDay'] => FUNCTIONS.get(name)?.timeOfDay;
 
 /** Fields of every saved record. */
 const SAVED = ['Id', 'CreateTime'];
@@ -61,7 +60,7 @@ const isOnce = (condition: Expression | undefined): boolean =>
 /** Whether the value of an expression changes with the date at most. */
 function isOfDays(expression: Expression, fieldOf: FieldOf): boolean {
   if (isNow(expression)) return false;
-  if (expression.kind === 'call' && OF_DAY.includes(expression.name)) return true;
+  if (expression.kind === 'call' && timeIn(expression.name) === 'ignored') return true;
   // `$values.CreateTime ?? $now`: the moment counts once, until there is another.
   if (expression.kind === 'coalesce' && expression.left.kind === 'name') return true;
   // In a comparison with a date, the time has no effect.
@@ -77,8 +76,8 @@ function isOfDays(expression: Expression, fieldOf: FieldOf): boolean {
 function isDay(expression: Expression, fieldOf: FieldOf): boolean {
   if (expression.kind === 'call') {
     const [first] = expression.args;
-    if (MOVED.includes(expression.name)) return first !== undefined && isDay(first, fieldOf);
-    return ['date', 'monthStart', 'monthEnd'].includes(expression.name);
+    if (timeIn(expression.name) === 'kept') return first !== undefined && isDay(first, fieldOf);
+    return isDayFunction(expression.name);
   }
   const field = expression.kind === 'name' ? fieldOf(expression) : undefined;
   return field !== undefined && isMoment(field) && fieldKind(field).moment === 'date';
@@ -87,4 +86,4 @@ function isDay(expression: Expression, fieldOf: FieldOf): boolean {
 /** Whether an expression is the current time, or a number of days from it. */
 const isMovedNow = (expression: Expression): boolean =>
   isNow(expression) ||
-  (expression.kind === 'call' && MOVED.includes(expression.name) && expression.args.slice(0, 1).every(isMovedNow));
+  (expression.kind === 'call' && timeIn(expression.name) === 'kept' && expression.args.slice(0, 1).every(isMovedNow));
