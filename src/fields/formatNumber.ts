@@ -15,6 +15,19 @@ export function formatNumber(value: number | null, digits?: number, sign = ''): 
 export const formatMoney = (value: number | null, { sign }: Currency, unit?: MoneyUnit): string =>
   formatNumber(value === null || unit === undefined ? value : value / unit.times, 2, sign);
 
+/** All digits of a number, with commas between thousands; at least `decimals` decimals. */
+export function plainNumber(value: number, decimals = 0): string {
+  const text = String(Math.abs(value));
+  const digits = text.includes('e')
+    ? Math.abs(value)
+        .toFixed(10)
+        .replace(/\.?0+$/, '')
+    : text;
+  const [whole = '', rest = ''] = digits.split('.');
+  const kept = rest.padEnd(decimals, '0');
+  return `${value < 0 ? '-' : ''}${groupThousands(whole)}${kept === '' ? '' : `.${kept}`}`;
+}
+
 /** Puts a comma between every three digits of a whole number. */
 export const groupThousands = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',');
 

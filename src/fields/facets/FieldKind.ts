@@ -6,6 +6,7 @@ import { type ValueInput, validateLine, validatePlain } from './validateValue.ts
 import { type WireValue, parseItem, parseList, parseNumber, parseText } from './parseWire.ts';
 import type { FieldModel } from '../FieldModel.ts';
 import type { MoneyUnit } from '../Currency.ts';
+import { plainNumber } from '../formatNumber.ts';
 
 /** The column types that fields are stored in. Times are those of the zone of the product. */
 export type ColumnType =
@@ -34,8 +35,8 @@ export interface Limits {
 
 /** The representation of a field in an Excel cell. */
 export interface CellFacet {
-  /** Parses a cell text to the wire value; undefined for amounts and times, which `readTyped` parses. */
-  readonly read: ((text: string, field: FieldModel) => ReadCell) | undefined;
+  /** Parses a text, as users type it or as a cell has it, into the wire value; `now` is `YYYY-MM-DD HH:mm:ss`. */
+  readonly read: (text: string, field: FieldModel, now: string) => ReadCell;
   /** The instructions for users who fill in the cell. */
   readonly hint: (field: FieldModel) => string;
   readonly width: number;
@@ -68,9 +69,9 @@ export interface FieldKind {
   readonly refersTo: 'item' | 'record' | 'name' | 'file' | 'row' | undefined;
   /** The value is a list. */
   readonly many: boolean;
-  /** A quantity, typed as `readAmount` reads it: it is read from the right, filtered by a range and added up. */
+  /** A quantity: it is read from the right, filtered by a range and added up. */
   readonly amount: 'money' | 'percent' | 'number' | undefined;
-  /** A day or a time, typed as `readMoment` reads it. */
+  /** A day or a time. */
   readonly moment: 'date' | 'datetime' | undefined;
   /** Free text: on one line, several, formatted, a contact, or a page of the site; undefined for others. */
   readonly text: 'line' | 'lines' | 'html' | 'contact' | 'page' | undefined;
@@ -98,6 +99,8 @@ export interface FieldKind {
 
   /** The text of a single value that is neither empty nor an item of an enum. */
   readonly format: (value: Value, field: FieldModel, unit: MoneyUnit) => string;
+  /** The text of a value in a control that is not being typed in: all that it holds, as `cell.read` parses it. */
+  readonly typed: (value: Value) => string;
   /** The word its items are counted in where they are not shown. */
   readonly counted: string | undefined;
   /** Its item is rendered as a tag in the colour of the item. */
@@ -200,6 +203,10 @@ export function readBoolean(text: string, { title, words }: FieldModel): ReadCel
 export const hintText = ({ maxLength }: FieldModel): string =>
   maxLength === undefined ? '文字' : `文字，不超过 ${maxLength} 个字`;
 
+/** The text of a value as users type it: numbers with all digits, and commas between thousands. */
+export const typed = (value: Value): string =>
+  typeof value === 'string' ? value : typeof value === 'number' ? plainNumber(value) : '';
+
 /** The common facets of kinds whose value is a text. */
 export const TEXTUAL = {
   refersTo: undefined,
@@ -213,6 +220,7 @@ export const TEXTUAL = {
   parse: parseText,
   validate: validateLine,
   format: (value) => plainText(value, '、'),
+  typed,
   counted: undefined,
   isTagged: false,
   isSummed: false,
@@ -235,6 +243,7 @@ export const NUMERIC = {
   validate: validatePlain,
   verb: 'enter',
   mask: 'never',
+  typed,
   counted: undefined,
   isTagged: false,
   isBrief: false,
@@ -264,6 +273,7 @@ export const ITEMISED = {
   verb: 'choose',
   mask: 'never',
   format: (value) => plainText(value, '、'),
+  typed,
   counted: undefined,
   isBrief: true,
   isSummed: false,
@@ -285,6 +295,7 @@ export const LISTED = {
   parse: parseList,
   mask: 'never',
   format: (value) => plainText(value, '、'),
+  typed,
   isTagged: false,
   isBrief: false,
   isSortable: false,

@@ -4,6 +4,7 @@ import { plainText } from '#language/Value.ts';
 import { datesFor } from '../facets/domains.ts';
 import { dates } from '../facets/filters.ts';
 import { parseDate } from '../facets/parseWire.ts';
+import { readMoment } from '../facets/readMoment.ts';
 import { validateDate } from '../facets/validateValue.ts';
 
 export const dateKind = defineField({
@@ -21,10 +22,11 @@ export const dateKind = defineField({
   mask: 'never',
   format: (value) => plainText(value, '、'),
   isBrief: true,
+  typed: (value) => (typeof value === 'string' ? value.slice(0, 10) : ''),
   isSortable: true,
   filter: dates(''),
   cell: {
-    read: undefined,
+    read: (text, field, now) => readMoment(text, field, 'date', now),
     hint: () => '日期，如 2026-03-01',
     width: 16,
     format: 'yyyy-mm-dd',

@@ -4,6 +4,7 @@ import { plainText } from '#language/Value.ts';
 import { datesFor } from '../facets/domains.ts';
 import { dates } from '../facets/filters.ts';
 import { parseDateTime } from '../facets/parseWire.ts';
+import { readMoment } from '../facets/readMoment.ts';
 import { validateDate } from '../facets/validateValue.ts';
 
 /** A point in time, in the zone of the product; shown to the minute. */
@@ -22,10 +23,11 @@ export const datetimeKind = defineField({
   mask: 'never',
   format: (value) => (typeof value === 'string' ? value.slice(0, 16) : plainText(value, '、')),
   isBrief: false,
+  typed: (value) => (typeof value === 'string' ? value.slice(0, 16) : ''),
   isSortable: true,
   filter: dates(' 23:59:59'),
   cell: {
-    read: undefined,
+    read: (text, field, now) => readMoment(text, field, 'datetime', now),
     hint: () => '日期和时间，如 2026-03-01 09:30',
     width: 16,
     format: 'yyyy-mm-dd hh:mm',

@@ -1,6 +1,7 @@
 import { defineField, NUMERIC } from '../facets/FieldKind.ts';
 import { plainText } from '#language/Value.ts';
 import { formatNumber } from '../formatNumber.ts';
+import { readAmount } from '../facets/readAmount.ts';
 
 export const decimalKind = defineField({
   ...NUMERIC,
@@ -15,7 +16,7 @@ export const decimalKind = defineField({
       ? formatNumber(value, digits !== undefined && digits <= 2 ? digits : undefined)
       : plainText(value, '、'),
   isSummed: true,
-  cell: { read: undefined, hint: () => '数字', width: 16, format: undefined },
+  cell: { read: (text, field) => readAmount(text, field, 'number'), hint: () => '数字', width: 16, format: undefined },
   sample: (n) => n / 8,
   width: 112,
 });

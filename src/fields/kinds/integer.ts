@@ -1,6 +1,7 @@
 import { defineField, NUMERIC } from '../facets/FieldKind.ts';
 import { plainText } from '#language/Value.ts';
 import { formatNumber } from '../formatNumber.ts';
+import { readAmount } from '../facets/readAmount.ts';
 
 export const integerKind = defineField({
   ...NUMERIC,
@@ -12,7 +13,7 @@ export const integerKind = defineField({
   limits: { minimum: -2147483648, maximum: 2147483647, digits: 0 },
   format: (value) => (typeof value === 'number' ? formatNumber(value) : plainText(value, '、')),
   isSummed: false,
-  cell: { read: undefined, hint: () => '整数', width: 16, format: undefined },
+  cell: { read: (text, field) => readAmount(text, field, 'number'), hint: () => '整数', width: 16, format: undefined },
   sample: (n) => n,
   width: 80,
 });

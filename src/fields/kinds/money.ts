@@ -1,7 +1,8 @@
 import { defineField, NUMERIC } from '../facets/FieldKind.ts';
 import { plainText } from '#language/Value.ts';
 import { YUAN } from '../Currency.ts';
-import { formatMoney } from '../formatNumber.ts';
+import { formatMoney, plainNumber } from '../formatNumber.ts';
+import { readAmount } from '../facets/readAmount.ts';
 
 /** An amount in the currency of the product, to the cent. */
 export const moneyKind = defineField({
@@ -14,9 +15,10 @@ export const moneyKind = defineField({
   limits: { minimum: 0, maximum: 999999999999.99, digits: 2 },
   format: (value, { currency = YUAN }, unit) =>
     typeof value === 'number' ? formatMoney(value, currency, unit) : plainText(value, '、'),
+  typed: (value) => (typeof value === 'number' ? plainNumber(value, 2) : ''),
   isSummed: true,
   cell: {
-    read: undefined,
+    read: (text, field) => readAmount(text, field, 'money'),
     hint: ({ currency = YUAN }) => `金额，单位 ${currency.unit}，最多两位小数`,
     width: 16,
     format: '#,##0.00',

@@ -1,6 +1,7 @@
 import { defineField, NUMERIC } from '../facets/FieldKind.ts';
 import { plainText } from '#language/Value.ts';
 import { formatNumber } from '../formatNumber.ts';
+import { readAmount } from '../facets/readAmount.ts';
 
 /** A share in percent: 12.5 means 12.5%. */
 export const percentKind = defineField({
@@ -13,7 +14,12 @@ export const percentKind = defineField({
   limits: { minimum: 0, maximum: 100, digits: 2 },
   format: (value) => (typeof value === 'number' ? `${formatNumber(value, 2)}%` : plainText(value, '、')),
   isSummed: false,
-  cell: { read: undefined, hint: () => '百分数，如 12.5', width: 16, format: undefined },
+  cell: {
+    read: (text, field) => readAmount(text, field, 'percent'),
+    hint: () => '百分数，如 12.5',
+    width: 16,
+    format: undefined,
+  },
   sample: (n) => (n % 10_001) / 100,
   width: 80,
 });

@@ -3,6 +3,7 @@ import { defineField, TEXTUAL } from '../facets/FieldKind.ts';
 import { clocksFor } from '../facets/domains.ts';
 import { CLOCKS } from '../facets/filters.ts';
 import { parseClock } from '../facets/parseWire.ts';
+import { readClock } from '../facets/readClock.ts';
 import { validateClock } from '../facets/validateValue.ts';
 
 /** A time of day, of no day and no zone. */
@@ -21,7 +22,7 @@ export const timeKind = defineField({
   isBrief: true,
   isSortable: true,
   filter: CLOCKS,
-  cell: { read: undefined, hint: () => '时刻，如 9:05', width: 12, format: undefined },
+  cell: { read: readClock, hint: () => '时刻，如 9:05', width: 12, format: undefined },
   domain: { values: (_, compared, { now }) => clocksFor(compared, now), outside: 'time' },
   sample: (n) => clockAt((n + 540) % 1440),
   width: 88,

@@ -2,7 +2,7 @@ import { useId, useState, type ReactNode } from 'react';
 import { messages } from '#fields/facets/validateValue.ts';
 import { readAmount } from '#fields/facets/readAmount.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { amountText } from '#fields/table/readTyped.ts';
+import { plainNumber } from '#fields/formatNumber.ts';
 import { AmountInput } from './AmountInput.tsx';
 
 /** The field properties used in the message for an unreadable number, and for its separators. */
@@ -38,8 +38,8 @@ export function NumberBox({
     <div>
       <AmountInput
         {...props}
-        value={typed ?? (value === null ? '' : amountText(value, 'number'))}
-        understood={isClear ? undefined : amountText(meant, 'number')}
+        value={typed ?? (value === null ? '' : plainNumber(value))}
+        understood={isClear ? undefined : plainNumber(meant)}
         {...(problem === undefined
           ? {}
           : { status: 'error' as const, 'aria-invalid': true, 'aria-describedby': problemId })}

@@ -1,5 +1,5 @@
 import type { MoneyUnit } from '#fields/Currency.ts';
-import { bareAmount, shownUnit } from '#fields/table/fieldKinds.ts';
+import { bareAmount, fieldKind, shownUnit } from '#fields/table/fieldKinds.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { SumModel } from '#engine/model/ListModel.ts';
 import { formatMoney, formatNumber } from '#fields/formatNumber.ts';
@@ -14,5 +14,5 @@ export function sumWords(sum: SumModel, value: number | null, entity: EntityMode
   const field = sum.field === undefined ? undefined : entity.field(sum.field);
   if (field?.currency !== undefined)
     return `${bareAmount(formatMoney(value, field.currency, unit), field)} ${shownUnit(field, unit)}`;
-  return formatNumber(value, field === undefined ? 0 : undefined);
+  return field === undefined ? formatNumber(value, 0) : fieldKind(field).format(value, field, unit);
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { sumDecimals } from '#language/decimalArithmetic.ts';
 import type { Values } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { formatMoney, formatNumber } from '#fields/formatNumber.ts';
+import { formatMoney } from '#fields/formatNumber.ts';
 import { fieldKind, textWithUnit } from '#fields/table/fieldKinds.ts';
 import type { Outcome } from '#engine/rules/FieldState.ts';
 import type { FormEngine } from '../formily/FormEngine.ts';
@@ -60,4 +60,6 @@ function sumOf({ index, name }: FieldModel, values: readonly Values[], outcomes:
 }
 
 const amountText = (field: FieldModel, amount: number): string =>
-  field.currency === undefined ? formatNumber(amount) : textWithUnit(formatMoney(amount, field.currency), field);
+  field.currency === undefined
+    ? fieldKind(field).format(amount, field, undefined)
+    : textWithUnit(formatMoney(amount, field.currency), field);
