@@ -171,7 +171,10 @@ function withoutIdleDefaults(
       case 'conditional':
         return [node.yes, node.no].every((side) => isEmptyByInputs(side, within));
       case 'call':
-        return FUNCTIONS.get(node.name)?.isEmptyByArguments === true && node.args.every((side) => isEmptyByInputs(side, within));
+        return (
+          FUNCTIONS.get(node.name)?.isEmptyByArguments === true &&
+          node.args.every((side) => isEmptyByInputs(side, within))
+        );
       default:
         return node.kind === 'literal';
     }
