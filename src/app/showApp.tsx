@@ -1,4 +1,4 @@
-import { StrictMode, type ReactNode, useEffect, useRef } from 'react';
+import { StrictMode, startTransition, type ReactNode, useEffect, useRef } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import {
   UNSAFE_createHashHistory as createHashHistory,
@@ -73,7 +73,8 @@ export function showApp(children: ScreenRoute[], paths: readonly string[] = []):
   const stop = navigation.follow(({ screens }) => {
     if (screens.length === 0) return;
     stop();
-    hydrateRoot(root, app);
+    // In pieces, so that the page stays responsive.
+    startTransition(() => void hydrateRoot(root, app));
   });
 }
 
