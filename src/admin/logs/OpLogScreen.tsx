@@ -21,7 +21,6 @@ const COLUMNS = [
   { title: '结果', width: 88 },
 ];
 
-/** Entries of the op log, newest first; each expands to its changes. */
 function OpLogTable({ rows, isStale }: { rows: readonly OpLogRow[]; isStale: boolean }): ReactNode {
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   const toggle = (id: number): void => {
@@ -82,7 +81,6 @@ const Entry = ({ row, isOpen, onToggle }: EntryProps): ReactNode => (
   </tr>
 );
 
-/** Whether an entry has details to expand. */
 const hasMore = (row: OpLogRow): boolean => hasChanges(row) || row.ErrorMessage !== null;
 
 const OpLogDetails = ({ row }: { row: OpLogRow }): ReactNode => (
@@ -154,7 +152,6 @@ function ChainLine({ chain }: { chain: ChainState }): ReactNode {
   );
 }
 
-/** Entries of the op log as cards, for narrow windows. */
 function OpLogCards({ rows, isStale }: { rows: readonly OpLogRow[]; isStale: boolean }): ReactNode {
   const cards = rows.map((row) => ({
     key: row.Id,

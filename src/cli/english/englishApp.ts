@@ -87,7 +87,6 @@ export function writeEnglish(app: string, catalogue: Catalogue): void {
   writeFileSync(join(app, 'index.en.html'), rename(page, names).replace('<html lang="zh-CN"', '<html lang="en"'));
 }
 
-/** Adds an English version of the browser app. */
 export const englishApp = (folder: string): Plugin => ({
   name: 'english-app',
   apply: 'build',

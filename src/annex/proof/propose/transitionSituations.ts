@@ -13,8 +13,7 @@ import { merged, onlyKnown, REFERRED, type Situation } from './Situation.ts';
 import { not, type SituationSearch } from './SituationSearch.ts';
 import type { Expression } from '#language/Expression.ts';
 
-/** The Ids of other records that a guard counts. */
-const COUNTED = 31;
+const FIRST_COUNTED_ID = 31;
 
 /** Situations in which a changed transition may show: by person, by state, and when taken. */
 export function* transitionSituations(
@@ -113,9 +112,9 @@ function* taking(
         : looked.flatMap((one) => [...search.holding([one, ...looked.filter((two) => two !== one).map(not)], 3, of)]);
     for (const each of [...differing, ...search.happy([others.where], 6, of), { record: {} }])
       for (const by of own === null ? [1, REFERRED] : [own]) {
-        const row = { ...each.record, [others.by]: by, Id: COUNTED };
+        const row = { ...each.record, [others.by]: by, Id: FIRST_COUNTED_ID };
         const rows =
-          others.than < 4 ? Array.from({ length: others.than }, (_, i) => ({ ...row, Id: COUNTED + i })) : [];
+          others.than < 4 ? Array.from({ length: others.than }, (_, i) => ({ ...row, Id: FIRST_COUNTED_ID + i })) : [];
         const many = others.than < 4 ? [] : [{ ...row, [TIMES]: others.than }];
         yield {
           ...filled,

@@ -183,7 +183,6 @@ async function entryOf(
     : { ...found, entry: { values: { [column.name]: null }, typed: { [column.name]: text.trim() } } };
 }
 
-/** The same contents as a cell of another row has. */
 function sameEntry(column: FieldModel, from: Values): Entry {
   const { name, reference } = column;
   const names = [name, ...(reference?.idField === undefined ? [] : [reference.idField])];
