@@ -76,6 +76,8 @@ async function visit(browser: Browser, address: string): Promise<Visit> {
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', SLOW_4G);
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+  // The compiler names functions by this helper, which pages do not have.
+  await page.addInitScript('globalThis.__name = (named) => named');
   await page.addInitScript(watch);
   await page.goto(address);
   await page.waitForLoadState('networkidle');
@@ -83,7 +85,7 @@ async function visit(browser: Browser, address: string): Promise<Visit> {
   const seen = await page.evaluate(() => window.visit);
   const scripts = await weigh();
   await context.close();
-  if (seen === undefined) throw new Error(`${address} was not watched`);
+  if (seen === undefined || seen.largest === 0) throw new Error(`${address} was not watched`);
   return { ...seen, scripts };
 }
 
