@@ -44,7 +44,7 @@ const WRITERS: Readonly<Record<string, { readonly calls: RegExp; readonly files:
       // Texts of the server, cut to the length of their fields.
       ...['server/notify/notifyFollowers.ts', 'server/notify/sendMessage.ts'],
       // Before the first start, from documents that the check accepted.
-      ...['server/start/firstStart.ts', 'server/start/loadDemo.ts', 'server/workflow/nextSteps.ts'],
+      ...['server/start/firstStart.ts', 'server/start/insertDemo.ts', 'server/workflow/nextSteps.ts'],
       'server/db/rows/writeRecords.ts',
     ],
   },
@@ -64,7 +64,7 @@ const WRITERS: Readonly<Record<string, { readonly calls: RegExp; readonly files:
       ...['renderer/list/grid/CellEditor.tsx', 'renderer/list/grid/enterInForm.ts'],
       // Drafts, conflicts and prefilled forms: what was entered before.
       ...['renderer/form/save/seldomAsked.ts', 'renderer/form/save/useDraft.ts', 'renderer/form/RecordForm.tsx'],
-      ...['renderer/form/kept/WaitingNotice.tsx', 'renderer/form/loadForm.ts', 'toolbox/form/LiveForm.tsx'],
+      ...['renderer/form/kept/WaitingNotice.tsx', 'renderer/form/useRecordEngine.ts', 'toolbox/form/LiveForm.tsx'],
       // What the system finds, suggests or explains.
       ...['renderer/form/FoundFields.tsx', 'renderer/form/formily/FormReferences.ts'],
       ...['renderer/form/explain/FieldExplanation.tsx', 'renderer/actions/ActionForm.tsx'],

@@ -3,7 +3,7 @@ import { signInPath, wantedPath } from './session/backPath.ts';
 import { homePath, landingPath } from './session/landingPath.ts';
 import { showKeptLanguage } from './session/language.ts';
 import { knowUser } from './session/session.ts';
-import { userStore } from './session/appStore.ts';
+import { userStore } from './session/userStore.ts';
 
 /** Redirects a signed-in user from the sign-in screens to the requested path, or home (spec section 4). */
 export async function admitGuest({ search }: Pick<Visit, 'search'>): Promise<void> {

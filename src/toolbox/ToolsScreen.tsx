@@ -7,11 +7,12 @@ import { loadSchemaTexts, type SchemaTexts, folderOf } from './worker/SchemaText
 import { findPlace } from '#documents/locateProblem.ts';
 import { useLeaveGuard } from '#renderer/form/save/useLeaveGuard.ts';
 import { useIsPhone } from '#renderer/layout/useIsPhone.ts';
-import { projectStore } from '#app/session/appStore.ts';
+import { projectStore } from '#app/session/projectStore.ts';
 import { EditorPane } from './editor/EditorPane.tsx';
 import { SplitPane } from './SplitPane.tsx';
 import { Panels } from './Panels.tsx';
-import { ToolboxContext, type ToolsPlace, type Toolbox, useSaving } from './state/Toolbox.ts';
+import { ToolboxContext, type ToolsPlace, type Toolbox } from './state/Toolbox.ts';
+import { useSaving } from './state/useSaving.ts';
 import { useCheck } from './state/useCheck.ts';
 import { listenDevEvents } from '#client/listenDevEvents.ts';
 import { type Texts, useTexts } from './state/useTexts.ts';

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { detailPathIn, listPathIn, matchRoute, recordPathIn, tabPath, setMenu } from '#app/session/matchRoute.ts';
+import { detailPathIn, listPathIn, matchRoute, recordPathIn, tabPath } from '#app/session/matchRoute.ts';
+import { setMenu } from '#app/session/permissionStore.ts';
 import { greeting } from '#app/screens/HomeScreen.tsx';
 import { backPath, signInPath, wantedPath, withReturnPath } from '#app/session/backPath.ts';
 import { landingPath } from '#app/session/landingPath.ts';
-import { setUser } from '#app/session/appStore.ts';
+import { setUser } from '#app/session/userStore.ts';
 import { readSidebarCookie, sidebarCookie } from '#app/shell/setSidebar.ts';
 import { menuIcon } from '#app/screens/menuIcon.ts';
 

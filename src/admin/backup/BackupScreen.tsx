@@ -9,7 +9,7 @@ import { Icon } from '#renderer/layout/Icon.tsx';
 import '#renderer/list/list.css';
 import { ListHead } from '#renderer/list/ListHead.tsx';
 import { useRenderer, useGet } from '#renderer/stores/RendererContext.ts';
-import { useAct } from '../AdminDialog.tsx';
+import { useAct } from '../useAct.ts';
 import { PlanDialog } from './PlanDialog.tsx';
 import { RunCards, RunTable, secondsText } from './BackupRuns.tsx';
 import './backup.css';

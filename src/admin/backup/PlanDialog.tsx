@@ -2,7 +2,9 @@ import { Input, Radio, Switch } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import type { BackupReply } from '#wire/SystemReplies.ts';
-import { AdminDialog, AdminField, useAct } from '../AdminDialog.tsx';
+import { AdminDialog } from '../AdminDialog.tsx';
+import { AdminField } from '../AdminField.tsx';
+import { useAct } from '../useAct.ts';
 
 interface PlanDialogProps {
   readonly state: BackupReply;

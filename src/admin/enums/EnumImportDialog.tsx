@@ -5,7 +5,7 @@ import type { EnumRowsDiff, EnumRowChange } from '#engine/enums/diffEnumRows.ts'
 import { readSheets } from '#renderer/excel/readSheets.ts';
 import { ExcelFileButton } from '#renderer/layout/ExcelFileButton.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { useAct } from '../AdminDialog.tsx';
+import { useAct } from '../useAct.ts';
 import { readEnumWorkbook, type EnumWorkbookRow } from './enumWorkbook.ts';
 import { Tag } from '#renderer/fields/Tag.tsx';
 import { HeadRow } from '#renderer/layout/HeadRow.tsx';

@@ -6,7 +6,7 @@ import { Icon } from '#renderer/layout/Icon.tsx';
 import { useIsPhone } from '#renderer/layout/useIsPhone.ts';
 import { saveBlob } from '#renderer/list/actions/saveBlob.ts';
 import { useRenderer, useLoad } from '#renderer/stores/RendererContext.ts';
-import { useAct } from '../AdminDialog.tsx';
+import { useAct } from '../useAct.ts';
 import { writeEnumWorkbook, flatItems } from './enumWorkbook.ts';
 import { EnumImportDialog } from './EnumImportDialog.tsx';
 import { ItemDrawer } from './ItemDrawer.tsx';

@@ -4,7 +4,7 @@ import type { EnumTypeInfo } from '#wire/EnumReplies.ts';
 import { TAG_COLORS, type TagColor } from '#language/EnumType.ts';
 import type { FlatEnumItem } from '#engine/enums/FlatEnumItem.ts';
 import { Tag } from '#renderer/fields/Tag.tsx';
-import { AdminField, tooLong } from '../AdminDialog.tsx';
+import { AdminField, tooLong } from '../AdminField.tsx';
 import { BY_TITLE } from '#renderer/layout/bySearch.ts';
 
 export interface ItemDraft {

@@ -3,7 +3,8 @@ import { Link } from 'react-router-dom';
 import type { EnumImpact } from '#wire/EnumReplies.ts';
 import { ErrorState } from '#renderer/feedback/ScreenState.tsx';
 import { useRenderer, useGet } from '#renderer/stores/RendererContext.ts';
-import { permissionStore, toolboxLink } from '#app/session/matchRoute.ts';
+import { permissionStore } from '#app/session/permissionStore.ts';
+import { toolboxLink } from '#app/session/screenPaths.ts';
 
 /** The uses of an item: rules, records and cases with links, and child items. */
 export function ItemImpact({ typeName, value }: { typeName: string; value: string }): ReactNode {

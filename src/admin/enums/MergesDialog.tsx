@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { EnumMerge, EnumTypeInfo } from '#wire/EnumReplies.ts';
 import { EmptyState, ErrorState, RowsSkeleton } from '#renderer/feedback/ScreenState.tsx';
 import { useRenderer, useGet } from '#renderer/stores/RendererContext.ts';
-import { useAct } from '../AdminDialog.tsx';
+import { useAct } from '../useAct.ts';
 import { undoneText } from './undoneText.ts';
 
 interface MergesDialogProps {

@@ -6,7 +6,7 @@ import type { MediaEntry } from '#engine/records/MediaEntry.ts';
 import type { CallOptions, Params } from '#client/http/Http.ts';
 import { fileSize } from '#renderer/fields/FileLinks.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { useAct } from '../AdminDialog.tsx';
+import { useAct } from '../useAct.ts';
 import { LogScreen, type LogKind, logModel } from './LogScreen.tsx';
 import './media.css';
 import { NOTHING } from '#renderer/fields/valueText.ts';

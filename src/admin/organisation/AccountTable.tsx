@@ -1,4 +1,4 @@
-import { outsideTitle } from '#app/session/appStore.ts';
+import { outsideTitle } from '#app/session/userStore.ts';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import type { AccountInfo, RoleInfo } from '#wire/OrganisationReplies.ts';

@@ -1,4 +1,4 @@
-import { outsideTitle, userStore } from '#app/session/appStore.ts';
+import { outsideTitle, userStore } from '#app/session/userStore.ts';
 import { Button, Input, Modal, Select } from 'antd';
 import { useCallback, useState, type ReactNode } from 'react';
 import type { AccountInfo, GivenPassword, OwnedRecords, RoleInfo } from '#wire/OrganisationReplies.ts';
@@ -11,7 +11,7 @@ import { ListHead } from '#renderer/list/ListHead.tsx';
 import { ListPager } from '#renderer/list/ListPager.tsx';
 import { useRenderer, type Renderer, useLoad } from '#renderer/stores/RendererContext.ts';
 import '../admin.css';
-import { useAct } from '../AdminDialog.tsx';
+import { useAct } from '../useAct.ts';
 import { TokensOf } from '#app/userCenter/TokensOf.tsx';
 import { SessionsOf } from '#app/userCenter/SessionsOf.tsx';
 import { RolesOfDialog } from './AccountRoles.tsx';

@@ -7,7 +7,7 @@ import { ErrorState, RowsSkeleton } from '#renderer/feedback/ScreenState.tsx';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { useIsPhone } from '#renderer/layout/useIsPhone.ts';
 import { useRenderer, useLoad } from '#renderer/stores/RendererContext.ts';
-import { AdminField } from '../AdminDialog.tsx';
+import { AdminField } from '../AdminField.tsx';
 import { accountsWith } from './accountsWith.ts';
 import { BY_TITLE } from '#renderer/layout/bySearch.ts';
 

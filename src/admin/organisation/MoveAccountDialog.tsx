@@ -3,7 +3,9 @@ import { useState, type ReactNode } from 'react';
 import type { AccountInfo } from '#wire/OrganisationReplies.ts';
 import { useDebounced } from '#renderer/layout/composing.ts';
 import { useRenderer, useGet } from '#renderer/stores/RendererContext.ts';
-import { AdminDialog, AdminField, useAct } from '../AdminDialog.tsx';
+import { AdminDialog } from '../AdminDialog.tsx';
+import { AdminField } from '../AdminField.tsx';
+import { useAct } from '../useAct.ts';
 import { OwnerSelect } from './OwnerSelect.tsx';
 
 interface MoveAccountDialogProps {

@@ -1,6 +1,6 @@
 import { Modal, TreeSelect } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { AdminField } from '../AdminDialog.tsx';
+import { AdminField } from '../AdminField.tsx';
 import { findUnit, mayMove, type UnitNode } from './unitTree.ts';
 import { BY_TITLE } from '#renderer/layout/bySearch.ts';
 

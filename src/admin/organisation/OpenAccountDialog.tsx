@@ -5,7 +5,9 @@ import type { GivenPassword, RoleInfo } from '#wire/OrganisationReplies.ts';
 import { offers } from '#app/session/appStore.ts';
 import { useDebounced } from '#renderer/layout/composing.ts';
 import { useRenderer, useGet } from '#renderer/stores/RendererContext.ts';
-import { AdminDialog, AdminField, useAct } from '../AdminDialog.tsx';
+import { AdminDialog } from '../AdminDialog.tsx';
+import { AdminField } from '../AdminField.tsx';
+import { useAct } from '../useAct.ts';
 import { RolesField } from './AccountRoles.tsx';
 import { OwnerSelect } from './OwnerSelect.tsx';
 

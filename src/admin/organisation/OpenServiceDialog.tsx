@@ -2,7 +2,9 @@ import { Input } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { RoleInfo } from '#wire/OrganisationReplies.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { AdminDialog, AdminField, useAct } from '../AdminDialog.tsx';
+import { AdminDialog } from '../AdminDialog.tsx';
+import { AdminField } from '../AdminField.tsx';
+import { useAct } from '../useAct.ts';
 import { RolesField } from './AccountRoles.tsx';
 
 interface OpenServiceDialogProps {

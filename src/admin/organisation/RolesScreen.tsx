@@ -11,7 +11,7 @@ import { ListHead } from '#renderer/list/ListHead.tsx';
 import { useRenderer, useLoad } from '#renderer/stores/RendererContext.ts';
 import '../admin.css';
 import { NothingFound } from '../NothingFound.tsx';
-import { useUnsaved } from '../AdminDialog.tsx';
+import { useUnsaved } from '../useUnsaved.ts';
 import { RoleEditor } from './RoleEditor.tsx';
 import { GrantHolders } from './GrantHolders.tsx';
 

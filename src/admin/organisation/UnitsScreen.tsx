@@ -10,7 +10,7 @@ import { ListHead } from '#renderer/list/ListHead.tsx';
 import { useIsOnePane } from '#renderer/layout/useIsPhone.ts';
 import { useRenderer, useEntity, useLoad } from '#renderer/stores/RendererContext.ts';
 import '../admin.css';
-import { useAct } from '../AdminDialog.tsx';
+import { useAct } from '../useAct.ts';
 import type { Client } from '#client/Client.ts';
 import type { Values } from '#language/Value.ts';
 import { unitTree, type UnitNode, findUnit, pathTo } from './unitTree.ts';

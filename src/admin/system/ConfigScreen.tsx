@@ -9,7 +9,9 @@ import { MomentInput } from '#renderer/fields/MomentInput.tsx';
 import { readSetting } from '#engine/schema/readSetting.ts';
 import type { SettingDocument } from '#generated/documents/SettingsDocument.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { AdminDialog, AdminField, useAct } from '../AdminDialog.tsx';
+import { AdminDialog } from '../AdminDialog.tsx';
+import { AdminField } from '../AdminField.tsx';
+import { useAct } from '../useAct.ts';
 import { ReadTable } from './ReadTable.tsx';
 import './system.css';
 

@@ -5,7 +5,8 @@ import type { EditableEntry } from '#engine/roles/menuEdits.ts';
 import { Icon, ICON_PATHS } from '#renderer/layout/Icon.tsx';
 import { useIsPhone } from '#renderer/layout/useIsPhone.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { AdminField, tooLong, useAct, changedMembers } from '../AdminDialog.tsx';
+import { AdminField, tooLong } from '../AdminField.tsx';
+import { useAct, changedMembers } from '../useAct.ts';
 
 interface EntryEditorProps {
   readonly entry: EditableEntry;

@@ -2,7 +2,9 @@ import { Button, Input, Modal, Select, Switch, Checkbox } from 'antd';
 import { useState, type ReactNode, useId } from 'react';
 import type { NoticePreview, NoticeRow } from '#engine/reminder/NoticeRow.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { AdminField, tooLong, useAct, changedMembers, useUnsaved } from '../AdminDialog.tsx';
+import { AdminField, tooLong } from '../AdminField.tsx';
+import { useAct, changedMembers } from '../useAct.ts';
+import { useUnsaved } from '../useUnsaved.ts';
 import { channelKind, noticeChannels, type NoticeChannel } from '#engine/reminder/NOTICE_CHANNELS.ts';
 import { BY_LABEL } from '#renderer/layout/bySearch.ts';
 

@@ -2,7 +2,9 @@ import { Checkbox, Input, Select, Switch } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import type { Webhook, WebhooksReply } from '#wire/calls/WEBHOOK_CALLS.ts';
-import { AdminDialog, AdminField, useAct } from '../AdminDialog.tsx';
+import { AdminDialog } from '../AdminDialog.tsx';
+import { AdminField } from '../AdminField.tsx';
+import { useAct } from '../useAct.ts';
 import { KINDS } from './WebhookEvents.tsx';
 import { BY_LABEL } from '#renderer/layout/bySearch.ts';
 

@@ -8,7 +8,7 @@ import { NOTHING } from '#renderer/fields/valueText.ts';
 import '#renderer/list/list.css';
 import { ListHead } from '#renderer/list/ListHead.tsx';
 import { useRenderer, useGet, useLoad } from '#renderer/stores/RendererContext.ts';
-import { useAct } from '../AdminDialog.tsx';
+import { useAct } from '../useAct.ts';
 import { WebhookDialog } from './WebhookDialog.tsx';
 import { WebhookEvents, KINDS } from './WebhookEvents.tsx';
 import './webhooks.css';

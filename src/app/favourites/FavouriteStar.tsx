@@ -3,8 +3,9 @@ import { useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { Icon } from '#renderer/layout/Icon.tsx';
-import { permissionStore } from '../session/matchRoute.ts';
-import { favouriteAt, useFavourites } from './useFavourites.ts';
+import { permissionStore } from '../session/permissionStore.ts';
+import { favouriteAt } from './favouriteAt.ts';
+import { useFavourites } from './useFavourites.ts';
 import './favourites.css';
 
 const KINDS = { screen: '页面', record: '记录', view: '视图' } as const;

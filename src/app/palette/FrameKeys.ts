@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { accountOf, useRenderer } from '#renderer/stores/RendererContext.ts';
 import type { Notify } from '#renderer/feedback/Notify.ts';
-import { permissionStore } from '../session/matchRoute.ts';
+import { permissionStore } from '../session/permissionStore.ts';
 import { addRecent, KEYS_OFF, type RecentPlace } from './recentPlaces.ts';
 import type { PaletteMode } from './Palette.tsx';
 import { takeEarlyKeys, useKeydown } from './useKeydown.ts';

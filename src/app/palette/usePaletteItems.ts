@@ -6,7 +6,8 @@ import type { IconName } from '#renderer/layout/Icon.tsx';
 import { errorText } from '#renderer/feedback/errorText.ts';
 import { useRenderer, useGet } from '#renderer/stores/RendererContext.ts';
 import { menuIcon } from '../screens/menuIcon.ts';
-import { listEntries, permissionStore } from '../session/matchRoute.ts';
+import { listEntries } from '../session/matchRoute.ts';
+import { permissionStore } from '../session/permissionStore.ts';
 import type { FavouritePlace } from '../favourites/useFavourites.ts';
 import { recentPlaces } from './recentPlaces.ts';
 

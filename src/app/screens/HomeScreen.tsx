@@ -8,8 +8,10 @@ import { ErrorState, EmptyState, SkeletonBar } from '#renderer/feedback/ScreenSt
 import { useRenderer, useLoad } from '#renderer/stores/RendererContext.ts';
 import { Workbench } from '#renderer/workbench/Workbench.tsx';
 import { WorkbenchSkeleton } from '#renderer/workbench/WorkbenchSkeleton.tsx';
-import { userName } from '../session/appStore.ts';
-import { listEntries, type RouteEntry, permissionStore, userCenterPath } from '../session/matchRoute.ts';
+import { userName } from '../session/userStore.ts';
+import { listEntries, type RouteEntry } from '../session/matchRoute.ts';
+import { permissionStore } from '../session/permissionStore.ts';
+import { userCenterPath } from '../session/screenPaths.ts';
 import './home.css';
 import { countText } from '#fields/formatNumber.ts';
 import { Icon } from '#renderer/layout/Icon.tsx';

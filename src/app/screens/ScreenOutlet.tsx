@@ -6,7 +6,8 @@ import type { MenuRoute } from '#wire/MenuRoute.ts';
 import { DetailSkeleton } from '#renderer/detail/DetailSkeleton.tsx';
 import { ListSkeleton } from '#renderer/list/ListSkeleton.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { detailPathIn, tabPath, type RouteMatch, permissionStore } from '../session/matchRoute.ts';
+import { detailPathIn, tabPath, type RouteMatch } from '../session/matchRoute.ts';
+import { permissionStore } from '../session/permissionStore.ts';
 import { homePath } from '../session/landingPath.ts';
 import { ScreenKindsContext } from './ScreenKinds.ts';
 

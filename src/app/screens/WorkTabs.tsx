@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
-import { APPROVALS_PATH, permissionStore } from '../session/matchRoute.ts';
+import { APPROVALS_PATH } from '../session/matchRoute.ts';
+import { permissionStore } from '../session/permissionStore.ts';
 import { homePath } from '../session/landingPath.ts';
 import './workTabs.css';
 

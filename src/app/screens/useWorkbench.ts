@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { OfferedNews } from '#engine/workbench/OfferedWorkbench.ts';
 import { useRenderer, type Loading } from '#renderer/stores/RendererContext.ts';
-import { type Memory, useRememberedLoad } from '#renderer/workbench/blocks/BlockFrame.tsx';
+import { type Memory, useRememberedLoad } from '#renderer/workbench/blocks/useRememberedLoad.ts';
 import type { WorkbenchReply } from '#wire/WorkbenchReply.ts';
 
 const memory: Memory<WorkbenchReply | null> = new WeakMap();

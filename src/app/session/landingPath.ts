@@ -1,6 +1,8 @@
 import { backPath, withReturnPath } from './backPath.ts';
-import { listEntries, permissionStore, OWN_PASSWORD_PATH, userCenterPath } from './matchRoute.ts';
-import { userStore } from './appStore.ts';
+import { listEntries, OWN_PASSWORD_PATH } from './matchRoute.ts';
+import { permissionStore } from './permissionStore.ts';
+import { userCenterPath } from './screenPaths.ts';
+import { userStore } from './userStore.ts';
 
 /** The path after signing in: the duty of the account, else the `wanted` path, else the home. */
 export const landingPath = (wanted: string): string =>

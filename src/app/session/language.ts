@@ -2,7 +2,7 @@ import { forgetRead } from '#client/offline/forgetRead.ts';
 import { pageText } from '#client/pageText.ts';
 import type { Language } from '#engine/words/Language.ts';
 import { languageCookie, readLanguageCookie } from '#engine/site/pageLanguage.ts';
-import { client } from './appStore.ts';
+import { client } from './client.ts';
 
 /** Chosen before signing in: stored with the account once it is known. */
 const CHOSEN = 'languageChosen';

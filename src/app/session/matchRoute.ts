@@ -1,6 +1,4 @@
 import type { MenuRoute } from '#wire/MenuRoute.ts';
-import { proxy, ref } from 'valtio';
-import type { Favourite } from '#wire/calls/FAVOURITE_CALLS.ts';
 
 /** The target of a back-office path: a menu entry, and the record below it if the path contains one. */
 export interface RouteMatch {
@@ -79,33 +77,6 @@ export function listPathIn(routes: readonly MenuRoute[], list: string): string |
 export function tabPath({ Screen, Tabs }: MenuRoute, path: string, tab: number): string {
   if (Screen === 'profile') return `${path}?${new URLSearchParams({ tab: Tabs?.[tab]?.List ?? '' }).toString()}`;
   return tab === 0 ? path : `${path}?list=${tab}`;
-}
-
-interface Menu {
-  routes: readonly MenuRoute[];
-  /** Undefined: they could not be fetched. */
-  favourites: readonly Favourite[] | undefined;
-}
-
-export const permissionStore = proxy<Menu>({ routes: [], favourites: [] });
-
-export function setMenu(routes: Menu['routes'], favourites: Menu['favourites']): void {
-  permissionStore.routes = ref(routes);
-  permissionStore.favourites = favourites && ref(favourites);
-}
-
-export const USER_CENTER_TAB = 'tab';
-
-/** The path of the user's own account, at one of its tabs; undefined if it is not in the menu. */
-export function userCenterPath(routes: readonly MenuRoute[], tab?: 'security' | 'sessions'): string | undefined {
-  const path = listEntries(routes).find(({ route }) => route.Screen === 'profile')?.path;
-  return path === undefined || tab === undefined ? path : `${path}?${USER_CENTER_TAB}=${tab}`;
-}
-
-/** The address of the toolbox at a file of the product; undefined when the user's menu has no toolbox. */
-export function toolboxLink(routes: readonly MenuRoute[], at: Readonly<Record<string, string>>): string | undefined {
-  const path = listEntries(routes).find(({ route }) => route.Screen === 'tools')?.path;
-  return path === undefined ? undefined : `${path}?${new URLSearchParams(at).toString()}`;
 }
 
 /** Where an account changes the password that an administrator set. */

@@ -1,8 +1,12 @@
 import type { CurrentUser } from '#wire/CurrentUser.ts';
 import type { MenuRoute } from '#wire/MenuRoute.ts';
 import type { ChangesReply } from '#wire/SystemReplies.ts';
-import { permissionStore, setMenu, APPROVALS_ROUTE } from './matchRoute.ts';
-import { projectStore, setUser, userStore, appStore, client, productName } from './appStore.ts';
+import { permissionStore, setMenu } from './permissionStore.ts';
+import { APPROVALS_ROUTE } from './matchRoute.ts';
+import { projectStore } from './projectStore.ts';
+import { setUser, userStore } from './userStore.ts';
+import { appStore, productName } from './appStore.ts';
+import { client } from './client.ts';
 import { forgetRead } from '#client/offline/forgetRead.ts';
 import { keepLanguage } from './language.ts';
 import { look } from '#renderer/layout/look.ts';

@@ -7,7 +7,7 @@ import { listEntries } from '../session/matchRoute.ts';
 import './header.css';
 import { lazyWhenIdle } from '#renderer/layout/whenIdle.ts';
 import { initials } from '../session/initials.ts';
-import { userName } from '../session/appStore.ts';
+import { userName } from '../session/userStore.ts';
 
 const FavouriteStar = lazyWhenIdle(async () => (await import('../favourites/FavouriteStar.tsx')).FavouriteStar);
 

@@ -4,7 +4,7 @@ import type { Density, Appearance, Theme } from '#engine/site/appearanceCookie.t
 import { errorText } from '#renderer/feedback/errorText.ts';
 import { look } from '#renderer/layout/look.ts';
 import { useRenderer, asAppError } from '#renderer/stores/RendererContext.ts';
-import { client } from '../session/appStore.ts';
+import { client } from '../session/client.ts';
 import './menuDialogs.css';
 
 const THEMES: { readonly value: Theme; readonly label: string }[] = [

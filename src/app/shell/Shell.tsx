@@ -5,7 +5,7 @@ import 'dayjs/locale/zh-cn';
 import { useRef, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { useIsPhone, useMedia } from '#renderer/layout/useIsPhone.ts';
-import { userStore } from '../session/appStore.ts';
+import { userStore } from '../session/userStore.ts';
 import { BackOffice } from './BackOffice.tsx';
 import { POPUPS } from './useFocusTrail.ts';
 import { ScreenKindsContext, type ScreenKinds } from '../screens/ScreenKinds.ts';

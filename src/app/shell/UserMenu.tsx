@@ -6,7 +6,9 @@ import { asAppError, accountOf, useRenderer } from '#renderer/stores/RendererCon
 import { FORCED_NAVIGATION } from '#renderer/stores/FORCED_NAVIGATION.ts';
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { OpenMenu, type Trigger } from '#renderer/layout/openPopups.tsx';
-import { APPROVALS_PATH, listEntries, permissionStore, userCenterPath } from '../session/matchRoute.ts';
+import { APPROVALS_PATH, listEntries } from '../session/matchRoute.ts';
+import { permissionStore } from '../session/permissionStore.ts';
+import { userCenterPath } from '../session/screenPaths.ts';
 import { languageName, otherLanguage, switchLanguage } from '../session/language.ts';
 import { signOut } from '../session/session.ts';
 

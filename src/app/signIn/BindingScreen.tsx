@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import { regOrBind, sendBindCode } from '#client/phoneCodes.ts';
-import { CODE_PAUSE, useCountdown } from './useAccountForm.ts';
+import { CODE_PAUSE } from './useCodeRequest.ts';
+import { useCountdown } from './useCountdown.ts';
 import { wantedPath, withReturnPath } from '../session/backPath.ts';
-import { client, offers, appStore } from '../session/appStore.ts';
+import { client } from '../session/client.ts';
+import { offers, appStore } from '../session/appStore.ts';
 import { landingPath } from '../session/landingPath.ts';
 import { signInBy } from '../session/session.ts';
-import { PhoneAndCode, SubmitButton } from './SignInField.tsx';
+import { PhoneAndCode } from './PhoneAndCode.tsx';
+import { SubmitButton } from './SubmitButton.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 import { usePhoneForm } from './usePhoneCode.ts';
 import { useToast } from './useToast.ts';

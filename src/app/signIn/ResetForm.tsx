@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { EndTokensBox } from './EndTokensBox.tsx';
-import { PhoneAndCode, SignInField, SubmitButton } from './SignInField.tsx';
-import type { PhoneForm, PhoneNames } from './useAccountForm.ts';
+import { PhoneAndCode } from './PhoneAndCode.tsx';
+import { SignInField } from './SignInField.tsx';
+import { SubmitButton } from './SubmitButton.tsx';
+import type { PhoneForm, PhoneNames } from './checkPhoneAndCode.ts';
 
 export type ResetNames = PhoneNames | 'Password' | 'ConfirmPassword' | 'EndTokens';
 

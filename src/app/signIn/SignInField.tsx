@@ -1,19 +1,5 @@
 import { type ReactNode, useId, useState, type HTMLAttributes } from 'react';
-import { withoutBlanks, type AccountForm, type PhoneForm } from './useAccountForm.ts';
-
-interface SubmitButtonProps {
-  readonly isBusy: boolean;
-  readonly text: string;
-  readonly busyText: string;
-}
-
-/** The button that sends a sign-in form; while that goes on, it cannot be pressed again. */
-export const SubmitButton = ({ isBusy, text, busyText }: SubmitButtonProps): ReactNode => (
-  <button type="submit" className="gj-flex gj-login-submit" aria-busy={isBusy} disabled={isBusy}>
-    {isBusy ? <span className="gj-login-spin" aria-hidden /> : null}
-    {isBusy ? busyText : text}
-  </button>
-);
+import { withoutBlanks, type AccountForm } from './useAccountForm.ts';
 
 /** The labels of account form fields, and the values that browsers may fill in. */
 interface FieldText {
@@ -68,39 +54,5 @@ export function SignInField<Name extends string>(props: SignInFieldProps<Name>):
         {issue ?? hint}
       </p>
     </div>
-  );
-}
-
-export function PhoneAndCode({ form, code }: PhoneForm): ReactNode {
-  const { left, isSent, request } = code;
-  const ask = (): void => {
-    // The button cannot be pressed for a while: the focus goes where the code is typed.
-    if (request()) form.form.current?.querySelector<HTMLInputElement>('[name="ValidateCode"]')?.focus();
-  };
-  return (
-    <>
-      <SignInField
-        name="PhoneNumber"
-        form={form}
-        label="手机号码"
-        placeholder="请输入您的电话号码"
-        autoComplete="tel"
-        inputMode="tel"
-      />
-      <SignInField
-        name="ValidateCode"
-        form={form}
-        label="验证码"
-        placeholder="请输入短信验证码"
-        autoComplete="one-time-code"
-        inputMode="numeric"
-        hint={isSent ? '验证码已发送，5 分钟内有效' : undefined}
-        button={
-          <button type="button" className="gj-login-code" disabled={left > 0} onClick={ask}>
-            {left > 0 ? `${left} 秒后重新获取` : '获取验证码'}
-          </button>
-        }
-      />
-    </>
   );
 }

@@ -1,7 +1,9 @@
 import { useEffect, useEffectEvent, useRef, type ReactNode, Suspense } from 'react';
 import { useSnapshot, ref } from 'valtio';
 import { Link } from 'react-router-dom';
-import { projectStore, client, productName, type Notice } from '../session/appStore.ts';
+import { projectStore } from '../session/projectStore.ts';
+import { client } from '../session/client.ts';
+import { productName, type Notice } from '../session/appStore.ts';
 import { pageText } from '#client/pageText.ts';
 import { lazyWhenIdle } from '#renderer/layout/whenIdle.ts';
 import { chooseLanguage, languageName, otherLanguage } from '../session/language.ts';

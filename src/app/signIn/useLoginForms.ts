@@ -1,17 +1,11 @@
 import { useState } from 'react';
 import { sendLoginCode, sendResetCode } from '#client/phoneCodes.ts';
 import { checkPhone, checkSignIn } from '#engine/validate/signInChecks.ts';
-import {
-  type AccountForm,
-  useAccountForm,
-  CODE_PAUSE,
-  useCountdown,
-  type Countdown,
-  type PhoneForm,
-  type PhoneNames,
-  checkPhoneAndCode,
-} from './useAccountForm.ts';
-import { client } from '../session/appStore.ts';
+import { type AccountForm, useAccountForm } from './useAccountForm.ts';
+import { CODE_PAUSE } from './useCodeRequest.ts';
+import { useCountdown, type Countdown } from './useCountdown.ts';
+import { type PhoneForm, type PhoneNames, checkPhoneAndCode } from './checkPhoneAndCode.ts';
+import { client } from '../session/client.ts';
 import { signInBy } from '../session/session.ts';
 import type { ResetNames } from './ResetForm.tsx';
 import { checkNewPassword } from '#engine/validate/checkNewPassword.ts';

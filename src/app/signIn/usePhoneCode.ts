@@ -1,16 +1,10 @@
 import type { SendCode } from '#client/phoneCodes.ts';
 import { checkPhone } from '#engine/validate/signInChecks.ts';
-import { client } from '../session/appStore.ts';
-import {
-  checkPhoneAndCode,
-  type PhoneForm,
-  type PhoneNames,
-  type AccountForm,
-  useAccountForm,
-  type CodeRequest,
-  useCodeRequest,
-  type Countdown,
-} from './useAccountForm.ts';
+import { client } from '../session/client.ts';
+import { checkPhoneAndCode, type PhoneForm, type PhoneNames } from './checkPhoneAndCode.ts';
+import { type AccountForm, useAccountForm } from './useAccountForm.ts';
+import { type CodeRequest, useCodeRequest } from './useCodeRequest.ts';
+import type { Countdown } from './useCountdown.ts';
 
 interface PhoneCodeInput {
   readonly countdown: Countdown;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { errorText } from '#renderer/feedback/errorText.ts';
 import { asAppError } from '#renderer/stores/RendererContext.ts';
-import { client } from '../session/appStore.ts';
+import { client } from '../session/client.ts';
 import { beginSession, storeTicket } from '../session/session.ts';
 import { readWxNews, type WxNews } from './readWxNews.ts';
 

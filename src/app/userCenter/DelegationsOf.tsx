@@ -6,7 +6,9 @@ import { EmptyState, ErrorState, RowsSkeleton } from '#renderer/feedback/ScreenS
 import { Icon } from '#renderer/layout/Icon.tsx';
 import { useRenderer, attempt, useGet } from '#renderer/stores/RendererContext.ts';
 import { useAccountForm } from '../signIn/useAccountForm.ts';
-import { AccountFormDialog, DialogChoice, DialogField } from './AccountFormDialog.tsx';
+import { AccountFormDialog } from './AccountFormDialog.tsx';
+import { DialogChoice } from './DialogChoice.tsx';
+import { DialogField } from './DialogField.tsx';
 import './userCenter.css';
 
 /** The delegations by and to the user, or for administrators an account with a phone number or sign-in name. */

@@ -3,7 +3,9 @@ import type { ApiTokens } from '#wire/AccountReplies.ts';
 import type { CurrentUser } from '#wire/CurrentUser.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { useAccountForm } from '../signIn/useAccountForm.ts';
-import { AccountFormDialog, DialogChoice, CurrentPassword, DialogField } from './AccountFormDialog.tsx';
+import { AccountFormDialog } from './AccountFormDialog.tsx';
+import { DialogChoice } from './DialogChoice.tsx';
+import { CurrentPassword, DialogField } from './DialogField.tsx';
 
 const LIFE = [30, 90, 180, 366].map((days) => ({ value: String(days), label: `${days} 天` }));
 const ACCESS = [

@@ -2,10 +2,11 @@ import { useState, type ReactNode } from 'react';
 import type { CurrentUser } from '#wire/CurrentUser.ts';
 import { QrCode } from '#renderer/layout/QrCode.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { client } from '../session/appStore.ts';
+import { client } from '../session/client.ts';
 import { takeOver } from '../session/session.ts';
 import { useAccountForm, type AccountForm } from '../signIn/useAccountForm.ts';
-import { AccountFormDialog, CurrentPassword, DialogField } from './AccountFormDialog.tsx';
+import { AccountFormDialog } from './AccountFormDialog.tsx';
+import { CurrentPassword, DialogField } from './DialogField.tsx';
 import { OneTimeSecret } from './OneTimeSecret.tsx';
 
 interface SecondFactorDialogProps {

@@ -2,19 +2,18 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Button, Checkbox } from 'antd';
 import { sendResetCode } from '#client/phoneCodes.ts';
 import type { CurrentUser } from '#wire/CurrentUser.ts';
-import {
-  CODE_PAUSE,
-  useCodeRequest,
-  useCountdown,
-  useAccountForm,
-  type AccountForm,
-} from '../signIn/useAccountForm.ts';
-import { MailDialog, type SecurityDialog, DialogCode, PhoneDialog } from './MailDialog.tsx';
+import { CODE_PAUSE, useCodeRequest } from '../signIn/useCodeRequest.ts';
+import { useCountdown } from '../signIn/useCountdown.ts';
+import { useAccountForm, type AccountForm } from '../signIn/useAccountForm.ts';
+import { MailDialog, type SecurityDialog, DialogCode } from './MailDialog.tsx';
+import { PhoneDialog } from './PhoneDialog.tsx';
 import { checkNewPassword } from '#engine/validate/checkNewPassword.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
-import { client, offers, appStore } from '../session/appStore.ts';
+import { client } from '../session/client.ts';
+import { offers, appStore } from '../session/appStore.ts';
 import { forgetUser, takeOver } from '../session/session.ts';
-import { AccountFormDialog, CurrentPassword, DialogField } from './AccountFormDialog.tsx';
+import { AccountFormDialog } from './AccountFormDialog.tsx';
+import { CurrentPassword, DialogField } from './DialogField.tsx';
 import { Icon, type IconName } from '#renderer/layout/Icon.tsx';
 import { checkValidateCode } from '#engine/validate/signInChecks.ts';
 import { FORCED_NAVIGATION } from '#renderer/stores/FORCED_NAVIGATION.ts';

@@ -74,9 +74,6 @@ function removeNode(node: Node): Edit {
   const index = siblings.indexOf(node);
   const [before, after] = [siblings[index - 1], siblings[index + 1]];
   const end = node.offset + node.length;
-  if (before !== undefined) {
-    const start = before.offset + before.length;
-    return { offset: start, length: end - start, content: '' };
-  }
-  return { offset: node.offset, length: (after?.offset ?? end) - node.offset, content: '' };
+  const start = before === undefined ? node.offset : before.offset + before.length;
+  return { offset: start, length: (before === undefined ? (after?.offset ?? end) : end) - start, content: '' };
 }

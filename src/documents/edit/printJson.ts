@@ -1,7 +1,6 @@
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
 const WIDTH = 120;
-const STEP = '  ';
 /** Characters that are two columns wide. */
 const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/g;
@@ -17,13 +16,11 @@ export function printJson(value: unknown, indent = '', before = 0, after = 0): s
 function print(value: Json, indent: string, before: number, after: number): string {
   const flat = printFlat(value);
   if (typeof value !== 'object' || value === null || flat === '{}' || flat === '[]') return flat;
-  const fits = before + widthOf(flat) + after <= WIDTH && !mustBreak(value);
-  if (fits) return flat;
-  const inner = indent + STEP;
-  if (isList(value)) {
-    if (isNumbers(value)) return `[\n${fill(value, inner)}\n${indent}]`;
+  if (before + widthOf(flat) + after <= WIDTH && !mustBreak(value)) return flat;
+  const inner = `${indent}  `;
+  if (isList(value) && isNumbers(value)) return `[\n${fill(value, inner)}\n${indent}]`;
+  if (isList(value))
     return `[\n${value.map((item, i) => inner + print(item, inner, inner.length, i < value.length - 1 ? 1 : 0)).join(',\n')}\n${indent}]`;
-  }
   const entries = Object.entries(value).map(([key, item], i, all) => {
     const head = `${inner}${JSON.stringify(key)}: `;
     return head + print(item, inner, widthOf(head), i < all.length - 1 ? 1 : 0);

@@ -20,7 +20,6 @@ export function substitute(expression: Expression, reading: Reading): Symbolic {
     whole &&= by !== undefined;
     return by === undefined ? node : isNull(by) ? NOTHING : by;
   };
-  const tooLarge = (node: Expression): Expression => put(node, undefined);
   const result = mapExpression(expression, (node) => {
     if (node.kind === 'name') {
       const [first] = node.path;
@@ -29,7 +28,7 @@ export function substitute(expression: Expression, reading: Reading): Symbolic {
       if (node.root === '$ref') return put(node, referenced(node, first ?? '', reading));
       return node.root === '$self' || node.root === '$deps' ? NOTHING : node;
     }
-    return onRows(node, reading) ?? tooLarge(node);
+    return onRows(node, reading) ?? put(node, undefined);
   });
   return whole ? sized(result) : undefined;
 }

@@ -67,12 +67,7 @@ export const NO_MEMORY: CheckMemory = {
   other: () => NO_MEMORY,
 };
 
-const UNNOTED: Reads = {
-  entities: (all) => all,
-  enums: (all) => all,
-  files: () => undefined,
-  names: () => undefined,
-};
+const UNNOTED: Reads = { entities: (all) => all, enums: (all) => all, files: () => undefined, names: () => undefined };
 
 /** Validates the result of a piece of work that only reports. */
 export const isNothing = (value: unknown): value is null => value === null;

@@ -1,9 +1,8 @@
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { plainText, type Values, type Value } from '#language/Value.ts';
+import { type Value } from '#language/Value.ts';
 import type { EnumSource } from '#language/EnumType.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import { isAmount, fieldKind, isCellField, isReferences } from '#fields/table/fieldKinds.ts';
-import { valueText } from '../fields/valueText.ts';
+import { fieldKind, isCellField, isReferences } from '#fields/table/fieldKinds.ts';
 import { plainName } from '#language/plainName.ts';
 import type { Client } from '#client/Client.ts';
 import type { Params } from '#client/http/Http.ts';
@@ -13,26 +12,6 @@ import { readCell } from '#fields/table/readCell.ts';
 
 /** Why what a cell shows is not put elsewhere: a part of it is not shown. */
 export const notWhole = ({ title }: Pick<FieldModel, 'title'>): string => `「${title}」没有显示全，不能填到别处`;
-
-/** The text of a cell for the clipboard: amounts as plain numbers, other values as shown. */
-export function cellText(
-  field: FieldModel,
-  row: Values,
-  key: string,
-  { entity, enums }: { readonly entity: EntityModel; readonly enums: EnumSource },
-): string {
-  // The unit of a list is for reading only.
-  const value = row[key] ?? null;
-  return isAmount(field) && typeof value === 'number'
-    ? plainText(value, '')
-    : valueText(field, row, key, { entity, enums });
-}
-
-/** Lines of cells as text that spreadsheets paste. */
-export const copiedText = (lines: readonly (readonly string[])[]): string =>
-  lines.map((line) => line.map(quoted).join('\t')).join('\n');
-
-const quoted = (text: string): string => (/[\t\r\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 /** The result of reading a text for a cell: a value in wire format, the records it names, or an error. */
 export type ReadText =
@@ -57,6 +36,7 @@ export type TextReader = (field: FieldModel, text: string, asked?: Params) => Pr
 
 /** More would not be looked through for a name. */
 const MAX_NAMED = 50;
+
 const BETWEEN = /[、，,;；]/;
 
 /** Reads texts like an import. A record is named by its title, which must be unique; each name is queried once. */

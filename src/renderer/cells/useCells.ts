@@ -27,7 +27,7 @@ import {
 } from './cellRange.ts';
 import { placeOf } from './cellNear.ts';
 import { isCell, typingBox } from './cellTarget.ts';
-import { copiedText } from './readText.ts';
+import { copiedText } from './copiedText.ts';
 import { keyAct } from './keyAct.ts';
 import { useFilling } from './useFilling.ts';
 

@@ -10,7 +10,7 @@ import { fieldsInWhere, foundFields } from '#engine/rules/foundFields.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { errorText } from '../feedback/errorText.ts';
 import { HIDDEN } from '../records/HIDDEN.ts';
-import type { Entry } from '../records/initialRecord.ts';
+import type { Entry } from '../records/outcomeChange.ts';
 import { rowKey } from '../records/childRows.ts';
 import { asAppError } from '../stores/RendererContext.ts';
 import type { PickSource } from '../fields/usePickRows.ts';

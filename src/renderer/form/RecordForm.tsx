@@ -14,7 +14,8 @@ import { loadDraftNotice, loadKeeping, loadWaitingNotice } from './kept/loadKeep
 import { offlineHours, type Resumed } from './kept/offlineTexts.ts';
 import { FormFields } from './formily/FormFields.tsx';
 import type { FormRequest } from '../records/FormRequest.ts';
-import { type FormSource, useRecordEngine } from './loadForm.ts';
+import type { FormSource } from './loadForm.ts';
+import { useRecordEngine } from './useRecordEngine.ts';
 import { TransferNotice } from './PlainForm.tsx';
 import { useLeaveGuard } from './save/useLeaveGuard.ts';
 import { onSaveKey } from './onSaveKey.ts';

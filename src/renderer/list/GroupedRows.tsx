@@ -6,7 +6,7 @@ import type { GroupsReply } from '#wire/ListReply.ts';
 import { ErrorState, RowsSkeleton } from '../feedback/ScreenState.tsx';
 import { Icon } from '../layout/Icon.tsx';
 import { useRenderer, useLoad, type Loading } from '../stores/RendererContext.ts';
-import { type Settled, useSettled } from './faces/FaceProps.ts';
+import { type Settled, useSettled } from './faces/useSettled.ts';
 import type { ListController } from './ListDialogs.tsx';
 import { ListPager } from './ListPager.tsx';
 import { nextSort } from './nextSort.ts';

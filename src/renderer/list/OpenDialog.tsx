@@ -1,5 +1,6 @@
 import { lazy, type ReactNode } from 'react';
-import type { ListBodyProps, ListController, ListDialog } from './ListDialogs.tsx';
+import type { ListBodyProps, ListController } from './ListDialogs.tsx';
+import type { ListDialog } from './useListDialogs.ts';
 
 const ActionDialog = lazy(async () => ({
   default: (await import('../actions/ActionDialog.tsx')).ActionDialog,

@@ -4,7 +4,7 @@ import type { Currency, MoneyUnit } from '#fields/Currency.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { type ListModel, readPath, type SceneModel } from '#engine/model/ListModel.ts';
 import type { CellEnv, DrawnColumn } from '../fields/draw/LinkedValue.tsx';
-import { coloredTypes } from '../fields/valueText.ts';
+import { coloredTypes } from '../fields/itemColor.ts';
 import { useRenderer, accessBy, type EntitySchema, useEnums } from '../stores/RendererContext.ts';
 import { isFilter, seenPath } from '#engine/query/seenPath.ts';
 import { drawColumns } from '../fields/draw/drawColumns.ts';

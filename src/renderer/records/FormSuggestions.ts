@@ -3,7 +3,8 @@ import type { Outcome } from '#engine/rules/FieldState.ts';
 import { suggestible, Suggestions } from '#engine/records/Suggestions.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { filledColumns, type ChildRows, maskedNames, rowKey, typedInRow } from './childRows.ts';
+import { filledColumns, type ChildRows, maskedNames, rowKey } from './childRows.ts';
+import { typedInRow } from './unreadIssues.ts';
 import type { RowStates } from './RowStates.ts';
 
 interface KnownRow {

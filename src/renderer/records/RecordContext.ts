@@ -1,6 +1,7 @@
 import type { FileInfo } from '#wire/MediaReply.ts';
 import { sameValue, type Value, type Values } from '#language/Value.ts';
-import type { RecordInput, Entry, ReadRecord } from './initialRecord.ts';
+import type { RecordInput, ReadRecord } from './initialRecord.ts';
+import type { Entry } from './outcomeChange.ts';
 
 /** Data about a field's value, valid for that value only. */
 interface Known<T> {

@@ -11,15 +11,8 @@ import type { FieldState, Outcome } from '#engine/rules/FieldState.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
 import { RecordContext } from './RecordContext.ts';
-import {
-  typedRecord,
-  readRecord,
-  type Change,
-  type Entry,
-  type EnteredValues,
-  initialRecord,
-  type RecordInput,
-} from './initialRecord.ts';
+import { typedRecord, readRecord, initialRecord, type RecordInput } from './initialRecord.ts';
+import type { Change, Entry, EnteredValues } from './outcomeChange.ts';
 import { drawnSections } from './drawnSections.ts';
 import { pickUnsaved, type Unsaved } from './Unsaved.ts';
 import { OpenedRecord } from './OpenedRecord.ts';
@@ -29,7 +22,7 @@ import { FormSuggestions } from './FormSuggestions.ts';
 import { RowStates } from './RowStates.ts';
 import { RulesRun } from './RulesRun.ts';
 import { Settling } from './Settling.ts';
-import { unreadMessage } from './childRows.ts';
+import { unreadMessage } from './unreadIssues.ts';
 import { unresolvedReferences } from './unresolvedReferences.ts';
 
 /** Derives everything from the input of a record: outcome, differences, errors, body. It holds none of the values. */

@@ -4,15 +4,8 @@ import type { FindEntity } from '#engine/model/EntitySource.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
 import { mergeRows, sameRows } from '#engine/records/mergeRows.ts';
-import {
-  childRows,
-  filledColumns,
-  reuseOutcomes,
-  type ChildRows,
-  type RowContext,
-  typedInRow,
-  unreadMessage,
-} from './childRows.ts';
+import { childRows, filledColumns, reuseOutcomes, type ChildRows, type RowContext } from './childRows.ts';
+import { typedInRow, unreadMessage } from './unreadIssues.ts';
 
 export class RowStates {
   readonly names: readonly string[];

@@ -5,7 +5,7 @@ import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { FormSuggestions } from './FormSuggestions.ts';
 import type { OpenedRecord } from './OpenedRecord.ts';
-import { type Change, outcomeChange, type EnteredValues } from './initialRecord.ts';
+import { type Change, outcomeChange, type EnteredValues } from './outcomeChange.ts';
 import type { RulesRun } from './RulesRun.ts';
 
 interface SettlingInput {

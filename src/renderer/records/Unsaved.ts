@@ -1,5 +1,5 @@
 import type { Value, Values } from '#language/Value.ts';
-import type { Entry } from './initialRecord.ts';
+import type { Entry } from './outcomeChange.ts';
 
 /** Unsaved input of a record: the changed values, with their names, texts and files. */
 export interface Unsaved extends Required<Pick<Entry, 'values' | 'texts' | 'typed' | 'files'>> {

@@ -12,7 +12,7 @@ import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
 import { validateRecord } from '#engine/validate/validateRecord.ts';
 import type { RowStates } from './RowStates.ts';
-import { withUnread } from './childRows.ts';
+import { withUnread } from './unreadIssues.ts';
 
 /** The texts with blanks at an end or with invisible characters, by field, without them, as the server stores them. */
 export function trimmedTexts(fields: readonly FieldModel[], values: Values): Record<string, Value> {

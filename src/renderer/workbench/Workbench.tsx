@@ -6,15 +6,13 @@ import type { WorkView } from '#engine/workbench/figureParams.ts';
 import { fillRows, GRID_COLUMNS } from '#engine/workbench/fillRows.ts';
 import type { OfferedBlock, OfferedNews, OfferedRecords } from '#engine/workbench/OfferedWorkbench.ts';
 import { CardsBlock } from './blocks/CardsBlock.tsx';
-import { ContactBlock, StepsBlock, TodoBlock } from './blocks/RowBlocks.tsx';
-import {
-  BlockFrame,
-  ListLink,
-  type BlockAnswer,
-  useBlockAnswer,
-  useBlockRows,
-  type Memory,
-} from './blocks/BlockFrame.tsx';
+import { ContactBlock } from './blocks/ContactBlock.tsx';
+import { StepsBlock } from './blocks/RowBlocks.tsx';
+import { TodoBlock } from './blocks/TodoBlock.tsx';
+import { BlockFrame } from './blocks/BlockFrame.tsx';
+import { ListLink } from './blocks/ListLink.tsx';
+import { type BlockAnswer, useBlockAnswer, useBlockRows } from './blocks/useBlockAnswer.ts';
+import type { Memory } from './blocks/useRememberedLoad.ts';
 import { RowLines } from './blocks/RowLines.tsx';
 import { ShortcutsBlock } from './blocks/ShortcutsBlock.tsx';
 import { ChartBlock } from './charts/ChartBlock.tsx';

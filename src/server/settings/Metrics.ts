@@ -62,8 +62,7 @@ export class Metrics {
     for (const { name, help, read } of readings) {
       this.#registry.removeSingleMetric(name);
       const gauge: Gauge = new Gauge({
-        ...{ name, help, registers: [this.#registry] },
-        labelNames: ['state'],
+        ...{ name, help, registers: [this.#registry], labelNames: ['state'] },
         async collect() {
           for (const { labels = {}, value } of await read()) gauge.set(labels, value);
         },

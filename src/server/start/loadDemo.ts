@@ -2,7 +2,7 @@ import type { DemoDocument } from '#generated/documents/DemoDocument.ts';
 import { type Value, isList, plainText } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Db } from '../db/Database.ts';
-import { resetIdentity, insertRecords } from '../db/rows/writeRecords.ts';
+import { resetIdentity } from '../db/rows/writeRecords.ts';
 import { columnType } from '../db/sql/SqlValue.ts';
 import type { Call, DbCall, Served } from '../access/Call.ts';
 import { StartError } from '../settings/StartError.ts';
@@ -17,8 +17,8 @@ import { storedHtml } from '../records/check/readSent.ts';
 import { referredKey } from '#engine/model/referredEntity.ts';
 import { holdsIds } from '#fields/table/fieldKinds.ts';
 import { listRoleCodes } from '../db/accounts/roleRows.ts';
-import { figureOrder } from '../product/figureOrder.ts';
-import { recompute } from '../records/save/refreshRollups.ts';
+import { demoRollups } from './demoRollups.ts';
+import { insertDemo } from './insertDemo.ts';
 
 /** Issues the numbers of demo records from their series, by creation day, and stores the last ones in the database. */
 class DemoNumbers {
@@ -44,6 +44,7 @@ class DemoNumbers {
 }
 
 const ACCOUNTS = 'account';
+
 const BATCH = 500;
 
 /**
@@ -155,6 +156,7 @@ async function demoFigures(entity: EntityModel, records: DemoRecords, call: DbCa
 }
 
 const TEXTS = ['LoginId', 'PhoneNumber', 'RealName', 'NickName', 'Email', 'DemoLabel', 'OutsideEntity'];
+
 const NUMBERS = ['EmployeeId', 'CustomerId', 'AccountState'];
 
 /** Creates the accounts of a demo document, with one password. Returns their number; throws StartError. */
@@ -212,43 +214,4 @@ function accountRow(
     Version: 1,
     IsDeleted: false,
   };
-}
-
-/** Writes rows of a demo file. Throws StartError with the file and the error of the database. */
-async function insertDemo(
-  db: Db,
-  table: string,
-  rows: readonly Readonly<Record<string, Value>>[],
-  file: string,
-): Promise<void> {
-  try {
-    await insertRecords(db, table, rows);
-  } catch (error) {
-    throw new StartError(`schemas/${file}：写入失败（${reasonOf(error)}）`, error);
-  }
-}
-
-/** The reason with the error's detail, where the database names the rejected value. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return 'detail' in error && typeof error.detail === 'string' ? `${error.message}: ${error.detail}` : error.message;
-}
-
-const PASSES = 6;
-
-/** Computes the demo records' rollups and values from child rows, in order; cycles until nothing changes. */
-async function demoRollups(records: DemoRecords, call: DbCall): Promise<void> {
-  let waiting = figureOrder(call.product);
-  for (let pass = 1; pass <= PASSES && waiting.length > 0; pass += 1) {
-    const done = new Set<string>();
-    const again = new Set<EntityModel>();
-    for (const entity of waiting) {
-      const moved = await recompute(entity, [...records.all(entity.key).keys()], call);
-      done.add(entity.key);
-      if (moved.length === 0) continue;
-      // Rollups over this entity that were computed earlier in this pass are outdated.
-      for (const { entity: over } of call.product.rollupsOver(entity.key)) if (done.has(over.key)) again.add(over);
-    }
-    waiting = waiting.filter((entity) => again.has(entity));
-  }
 }

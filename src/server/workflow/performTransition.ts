@@ -23,16 +23,8 @@ import { saveDraft } from '../records/save/saveDraft.ts';
 import type { CommandRecords, Commands } from './Command.ts';
 import { othersExist } from './othersExist.ts';
 import { transitionDraft, openScope, plansOf } from './openScope.ts';
-import { recordInvalid } from '#engine/validate/Issue.ts';
-import { addedIssues, addedPeople, addingTo } from '#engine/validate/addedIssues.ts';
-import { actorName } from '#engine/permission/UserContext.ts';
-import { lendAccess } from '#engine/permission/lendAccess.ts';
-import type { Values } from '#language/Value.ts';
-import { buildUsers } from '../access/buildUser.ts';
-import { listStaffOfEmployees } from '../db/accounts/accounts.ts';
-import { waitedUsers, notifyWaited } from '../notify/waitedFor.ts';
-import { readChildren } from '../records/read/childRecords.ts';
-import { overwrittenBy, readWaiting } from '../records/save/waitingVersion.ts';
+import { notifyAdded, checkAdded } from './addedColleagues.ts';
+import { withCorrection } from './withCorrection.ts';
 
 /**
  * Runs a transition in the transaction `db`: inputs with rules and checks, guards, state and values, and its command.
@@ -119,67 +111,4 @@ async function checkGuards({ action, guards }: TransitionModel, scope: Scope, id
     if (broken)
       throw new AppError('STATE_FORBIDS', { text: guardText(guard, scope), detail: `guard of ${action} ${id}` });
   }
-}
-
-type Work = Pick<TransitionWork, 'entity' | 'transition' | 'found'>;
-
-/** Throws RECORD_INVALID when a transition adds employees who cannot decide. Other transitions pass. */
-async function checkAdded({ entity, transition }: Work, values: Values, call: DbCall): Promise<void> {
-  const adding = addingTo(entity, transition);
-  if (adding === undefined) return;
-  const { step, added } = adding;
-  const people = [added.before, added.after].flatMap((name) => addedPeople(values, name));
-  const users = await buildUsers(await listStaffOfEmployees(call.db, people), call.product, call);
-  const canSee = users.flatMap(({ user }) =>
-    lendAccess(entity, user, call.findEntity).added?.has(step.action) === true ? (user.employeeId ?? []) : [],
-  );
-  const issues = addedIssues(added, values, { me: call.who.employeeId, canSee: new Set(canSee) });
-  if (issues.length > 0) throw recordInvalid(issues);
-}
-
-/** Messages those who decide next because of added colleagues: these, or the next ones after one. */
-async function notifyAdded({ entity, transition, found }: Work, after: Values, call: DbCall): Promise<void> {
-  const adding = addingTo(entity, transition);
-  const step = adding?.step ?? transition;
-  const { added } = step;
-  if (added === undefined) return;
-  const inLists = (values: Values): number[] =>
-    [added.before, added.after].flatMap((name) => addedPeople(values, name));
-  const known = inLists(found.values);
-  const fresh = inLists(after).filter((person) => !known.includes(person));
-  const about = { entity, id: found.id };
-  const next = (await waitedUsers(step, about, call)).filter(
-    ({ accountId, employeeId }) =>
-      accountId !== call.who.accountId && (adding === undefined || fresh.includes(employeeId ?? 0)),
-  );
-  await notifyWaited(next, (name) => `${actorName(call.who)} 请您${step.title}：${name}`, about, call);
-}
-
-/**
- * Adds the waiting version to the transition that releases it: its values as if they were entered, and a warning for
- * the fields that the record has changed since. Other transitions are returned as they are.
- */
-async function withCorrection(work: TransitionWork, call: DbCall): Promise<TransitionWork> {
-  const { entity, transition, found } = work;
-  if (transition.correction?.part !== 'release') return work;
-  const waiting = await readWaiting(entity, found.id, call);
-  if (waiting === undefined)
-    throw new AppError('STATE_FORBIDS', { detail: `no correction of ${entity.key} ${found.id}` });
-  const names = [...Object.keys(waiting.values), ...waiting.rows.keys()];
-  const children = await readChildren(entity, found.id, call);
-  const titles = overwrittenBy(entity, waiting, found.values, children).flatMap(
-    (name) => entity.field(name)?.title ?? [],
-  );
-  return {
-    ...work,
-    sent: { ...waiting.values, ...work.sent },
-    fields: [...new Set([...work.fields, ...names.flatMap((name) => entity.field(name) ?? [])])],
-    editable: new Set([...work.editable, ...names]),
-    rows: waiting.rows,
-    restored: new Set(waiting.files),
-    warnings:
-      titles.length === 0
-        ? []
-        : [`修改期间原内容的${titles.map((title) => `“${title}”`).join('、')}也改过，发布后以待发布的内容为准`],
-  };
 }

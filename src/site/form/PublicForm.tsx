@@ -4,7 +4,8 @@ import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { createPublicFormCalls, type Thanks } from '#client/createPublicFormCalls.ts';
 import type { PublicFormReply } from '#wire/SiteReplies.ts';
 import type { Prefilled } from '#renderer/records/FormRequest.ts';
-import { type FormSource, useRecordEngine } from '#renderer/form/loadForm.ts';
+import type { FormSource } from '#renderer/form/loadForm.ts';
+import { useRecordEngine } from '#renderer/form/useRecordEngine.ts';
 import { RendererContext, type Renderer, type EntitySchema } from '#renderer/stores/RendererContext.ts';
 import { useLoaded } from './useLoaded.ts';
 import { FormFields } from '#renderer/form/formily/FormFields.tsx';

@@ -3,7 +3,8 @@ import { useEffect, useEffectEvent, useState, type ReactNode, useCallback, useRe
 import type { RuleCase } from '#generated/documents/CasesDocument.ts';
 import { EmptyState } from '#renderer/feedback/ScreenState.tsx';
 import { Icon } from '#renderer/layout/Icon.tsx';
-import { useToolbox, type FileSaving } from '../state/Toolbox.ts';
+import { useToolbox } from '../state/Toolbox.ts';
+import type { FileSaving } from '../state/useSaving.ts';
 import type { DecisionResult } from '#proof/decisions/runDecisions.ts';
 import type { CasesReport } from '../worker/ToolsTask.ts';
 import { CaseItem } from './CaseItem.tsx';

@@ -1,6 +1,7 @@
 import { Select, Button } from 'antd';
 import type { ReactNode } from 'react';
-import { useToolbox, type FileSaving } from '../state/Toolbox.ts';
+import { useToolbox } from '../state/Toolbox.ts';
+import type { FileSaving } from '../state/useSaving.ts';
 import { Icon, type IconName } from '#renderer/layout/Icon.tsx';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { isFatal } from '#documents/locateProblem.ts';

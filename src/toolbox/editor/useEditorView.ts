@@ -3,16 +3,12 @@ import { EditorView } from '@codemirror/view';
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 import { createExtensions, type EditorPort } from './createExtensions.ts';
 
-export interface EditorInput {
+export interface EditorInput extends Pick<EditorPort, 'complete' | 'onPlace' | 'describe' | 'onName'> {
   readonly file: string;
   readonly text: string;
-  readonly complete: EditorPort['complete'];
   readonly onChange: (text: string) => void;
   readonly onRefused: () => void;
   readonly onSave: () => void;
-  readonly onPlace: EditorPort['onPlace'];
-  readonly describe: EditorPort['describe'];
-  readonly onName: EditorPort['onName'];
 }
 
 /** Makes an editor in an element and shows a document in it; the history of each document is kept while others are open. */

@@ -8,7 +8,8 @@ import { useIsPhone } from '#renderer/layout/useIsPhone.ts';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { storedIn, type Situation } from './Situation.ts';
 import { currentLanguage } from '#app/session/language.ts';
-import { useToolbox, type FileSaving } from '../state/Toolbox.ts';
+import { useToolbox } from '../state/Toolbox.ts';
+import type { FileSaving } from '../state/useSaving.ts';
 import { useAppendCases } from '../cases/ProposedCases.tsx';
 
 /** The maximum length of a title in characters: it fits in a line of the case list. */

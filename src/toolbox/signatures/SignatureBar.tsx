@@ -1,11 +1,12 @@
 import { Button, Input, Modal } from 'antd';
 import { useId, useState, type ReactNode, useCallback, useEffect, useEffectEvent, useRef } from 'react';
 import { useSnapshot } from 'valtio';
-import { userStore } from '#app/session/appStore.ts';
+import { userStore } from '#app/session/userStore.ts';
 import type { SignatureState } from '#proof/signatures/judgeSignatures.ts';
 import { changeWords, signatureWords } from '#proof/signatures/signatureWords.ts';
 import { Icon } from '#renderer/layout/Icon.tsx';
-import { useToolbox, type FileSaving } from '../state/Toolbox.ts';
+import { useToolbox } from '../state/Toolbox.ts';
+import type { FileSaving } from '../state/useSaving.ts';
 import './signatures.css';
 import { useRenderer } from '#renderer/stores/RendererContext.ts';
 import { zoneNow } from '#renderer/stores/zoneNow.ts';

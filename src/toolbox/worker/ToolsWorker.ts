@@ -23,8 +23,7 @@ export class ToolsWorker {
     signal?: AbortSignal,
   ): Promise<ToolsTasks[N]['output']> {
     const worker = this.#open();
-    this.#count += 1;
-    const id = this.#count;
+    const id = (this.#count += 1);
     return new Promise((resolve, reject) => {
       const end = (reason: Error): void => {
         close();
@@ -68,8 +67,7 @@ export class ToolsWorker {
       event.preventDefault();
       this.stop(new Error('分析程序出错，请重试'));
     });
-    this.#worker = worker;
-    return worker;
+    return (this.#worker = worker);
   }
 
   #changes(texts: SchemaTexts): TaskCall['changes'] {

@@ -8,7 +8,7 @@ import { readFolder } from '#server/product/readFolder.ts';
 import { readSettings } from '#server/settings/readSettings.ts';
 import type { Settings } from '#server/settings/Settings.ts';
 import { StartError } from '#server/settings/StartError.ts';
-import { signInLines } from '#server/start/serve.ts';
+import { signInLines } from '#server/start/greet.ts';
 import { startServer } from '#server/start/startServer.ts';
 import { seedRecords } from './seedRecords.ts';
 import { analyzeAll } from './templateRows.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { demoMoment } from '#engine/records/demoRow.ts';
+import { demoMoment } from '#engine/records/demoMoment.ts';
 import type { FieldNode } from '#generated/documents/FormDocument.ts';
 import type { MenuItemDocument } from '#generated/documents/MenuDocument.ts';
 import type { RoleDocument } from '#generated/documents/RoleDocument.ts';

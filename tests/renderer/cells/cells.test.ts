@@ -11,7 +11,8 @@ import {
   placesIn,
   stepBy,
 } from '#renderer/cells/cellRange.ts';
-import { copiedText, inReadingOrder } from '#renderer/cells/readText.ts';
+import { copiedText } from '#renderer/cells/copiedText.ts';
+import { inReadingOrder } from '#renderer/cells/readText.ts';
 import { pastedBlock, readTable } from '#renderer/cells/pastedBlock.ts';
 import { orderModels } from '../../support/renderer/orderProduct.ts';
 

@@ -4,7 +4,7 @@ import type { Value } from '#language/Value.ts';
 import { fileSize } from '#renderer/fields/FileLinks.tsx';
 import { uploadProblem } from '#renderer/fields/controls/useUploads.ts';
 import { enumOptions } from '#renderer/fields/controls/EnumSelect.tsx';
-import { pickEntry } from '#renderer/fields/controls/ControlProps.ts';
+import { pickEntry } from '#renderer/fields/controls/pickEntry.ts';
 import { treeOptions } from '#renderer/fields/treeOptions.ts';
 import { EMPTY_SCOPE } from '../../support/evaluate.ts';
 import { schemaOf } from '../../support/renderer/orderProduct.ts';

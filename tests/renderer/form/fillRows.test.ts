@@ -5,7 +5,7 @@ import { plainText, type Values, rowsOf } from '#language/Value.ts';
 import { textReader } from '#renderer/cells/readText.ts';
 import { type FillContext, fillRows, type RowsFill, type WantedCell } from '#renderer/form/rows/fillRows.ts';
 import type { RecordState } from '#renderer/records/RecordState.ts';
-import { typedInRow } from '#renderer/records/childRows.ts';
+import { typedInRow } from '#renderer/records/unreadIssues.ts';
 import { documentsOf, modelsOf, productOf } from '../../support/buildEntity.ts';
 import { openOrder, openRecord, orderInput } from '../../support/renderer/openRecord.ts';
 

@@ -4,7 +4,7 @@ import { type Values, rowsOf } from '#language/Value.ts';
 import type { FieldNode, Reactions } from '#generated/documents/FormDocument.ts';
 import type { RecordInput } from '#renderer/records/initialRecord.ts';
 import type { RecordState } from '#renderer/records/RecordState.ts';
-import { typeInRow } from '#renderer/records/childRows.ts';
+import { typeInRow } from '#renderer/records/unreadIssues.ts';
 import { documentsOf, modelsOf, problemsOf, productOf } from '../../support/buildEntity.ts';
 import { openRecord, orderInput } from '../../support/renderer/openRecord.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Values, rowsOf } from '#language/Value.ts';
 import { FormEngine } from '#renderer/form/formily/FormEngine.ts';
-import { typeInRow } from '#renderer/records/childRows.ts';
+import { typeInRow } from '#renderer/records/unreadIssues.ts';
 import { orderInput } from '../../support/renderer/openRecord.ts';
 
 const open = (): FormEngine => new FormEngine(orderInput(), () => Promise.resolve([]));

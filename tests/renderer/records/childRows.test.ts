@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import type { EnumSource } from '#language/EnumType.ts';
 import type { Values } from '#language/Value.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
-import { type RowContext, typeInRow } from '#renderer/records/childRows.ts';
+import type { RowContext } from '#renderer/records/childRows.ts';
+import { typeInRow } from '#renderer/records/unreadIssues.ts';
 import { RowStates } from '#renderer/records/RowStates.ts';
 import { documentsOf, modelsOf, productOf } from '../../support/buildEntity.ts';
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { Paper } from '#engine/print/printPaper.ts';
 import { loadSharp } from '#server/media/openPicture.ts';
 import { readPictures } from '#server/print/readPictures.ts';
-import { withKnownSigns } from '#server/print/layOut.ts';
+import { withKnownSigns } from '#server/print/withKnownSigns.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { at, column, listAt, TestClient } from '../../support/server/TestClient.ts';
 import { makeProduct } from '../../support/server/makeProduct.ts';

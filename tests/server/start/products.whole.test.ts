@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { StartError } from '#server/settings/StartError.ts';
-import { greet } from '#server/start/serve.ts';
+import { greet } from '#server/start/greet.ts';
 import { at, column, type TestClient } from '../../support/server/TestClient.ts';
 import { makeProduct, VEHICLES } from '../../support/server/makeProduct.ts';
 import { SMALL_PRODUCT, TEST_PASSWORD } from '../../support/server/testSettings.ts';

@@ -12,7 +12,8 @@ import { useRenderer, asAppError } from '#renderer/stores/RendererContext.ts';
 import type { ExpectedOfField, RuleReport } from '#wire/calls/REPORT_CALLS.ts';
 import { EXPECTED_WORDS } from '#renderer/form/explain/EXPECTED_WORDS.ts';
 import { enteredWords, expectedWords, WHAT_TITLES } from '#toolbox/cases/caseWords.ts';
-import { useToolbox, type FileSaving } from '#toolbox/state/Toolbox.ts';
+import { useToolbox } from '#toolbox/state/Toolbox.ts';
+import type { FileSaving } from '#toolbox/state/useSaving.ts';
 import type { ToolsProduct } from '#toolbox/state/ToolsProduct.ts';
 
 const GOALS: Readonly<Record<ExpectedOfField, Goal>> = {

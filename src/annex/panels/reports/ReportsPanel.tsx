@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode, useId } from 'react';
 import { EmptyState, ErrorState } from '#renderer/feedback/ScreenState.tsx';
 import { useRenderer, asAppError, useGet } from '#renderer/stores/RendererContext.ts';
-import type { FileSaving } from '#toolbox/state/Toolbox.ts';
+import type { FileSaving } from '#toolbox/state/useSaving.ts';
 import { ReportItem } from './ReportItem.tsx';
 import './reports.css';
 import { Input, Modal, Select } from 'antd';

@@ -2,7 +2,8 @@ import { useEffect, useMemo, type ReactNode } from 'react';
 import { BULK_FORM, bulkModel } from '#engine/records/bulkForm.ts';
 import type { Value } from '#language/Value.ts';
 import type { FormEngine } from '../../form/formily/FormEngine.ts';
-import { type FormSource, useRecordEngine } from '../../form/loadForm.ts';
+import type { FormSource } from '../../form/loadForm.ts';
+import { useRecordEngine } from '../../form/useRecordEngine.ts';
 import { PlainForm } from '../../form/PlainForm.tsx';
 import type { EntitySchema } from '../../stores/RendererContext.ts';
 

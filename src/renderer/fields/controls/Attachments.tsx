@@ -1,7 +1,8 @@
 import { useState, type DragEvent, type ReactNode, useRef } from 'react';
 import { Button } from 'antd';
 import '../files.css';
-import { type ControlProps, ariaProps } from './ControlProps.ts';
+import type { ControlProps } from './ControlProps.ts';
+import { ariaProps } from './ariaProps.ts';
 import type { FileInfo } from '#wire/MediaReply.ts';
 import { fileSize } from '../FileLinks.tsx';
 import { type Upload, useUploads } from './useUploads.ts';

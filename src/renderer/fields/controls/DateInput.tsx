@@ -2,7 +2,8 @@ import Input from 'antd/es/input/Input';
 import type { ReactNode } from 'react';
 import { useIsPhone } from '../../layout/useIsPhone.ts';
 import { MomentInput } from '../MomentInput.tsx';
-import { ariaProps, type ControlProps, placeholderOf } from './ControlProps.ts';
+import { ariaProps } from './ariaProps.ts';
+import { type ControlProps, placeholderOf } from './ControlProps.ts';
 import { useTyped } from './useTyped.ts';
 
 /** A day, or a day with hours and minutes. Typing and picking both work; a phone brings its own picker. */

@@ -4,7 +4,8 @@ import type { EnumType, EnumItem } from '#language/EnumType.ts';
 import { deletedItemLabel, findEnumItem } from '#language/findEnumItem.ts';
 import { isList, type Value } from '#language/Value.ts';
 import { useEnums } from '../../stores/RendererContext.ts';
-import { ariaProps, type ControlProps, placeholderOf } from './ControlProps.ts';
+import { ariaProps } from './ariaProps.ts';
+import { type ControlProps, placeholderOf } from './ControlProps.ts';
 import { BY_LABEL } from '../../layout/bySearch.ts';
 
 const SEARCH_FROM = 9;

@@ -5,7 +5,8 @@ import '../files.css';
 import { useUploads, type Upload } from './useUploads.ts';
 import { Icon } from '../../layout/Icon.tsx';
 import { useRenderer } from '../../stores/RendererContext.ts';
-import { ariaProps, type ControlProps } from './ControlProps.ts';
+import { ariaProps } from './ariaProps.ts';
+import type { ControlProps } from './ControlProps.ts';
 
 /** One picture, shown small; a new upload replaces it. */
 export function ImageUpload(props: ControlProps): ReactNode {

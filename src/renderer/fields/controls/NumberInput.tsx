@@ -1,7 +1,8 @@
 import { typedUnit } from '#fields/table/fieldKinds.ts';
 import type { ReactNode } from 'react';
 import { AmountInput } from '../AmountInput.tsx';
-import { ariaProps, type ControlProps, placeholderOf } from './ControlProps.ts';
+import { ariaProps } from './ariaProps.ts';
+import { type ControlProps, placeholderOf } from './ControlProps.ts';
 import { useTyped } from './useTyped.ts';
 
 /** A number: money with thousands separators and its unit, a percentage, or a plain number with its unit. */

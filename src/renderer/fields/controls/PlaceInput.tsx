@@ -3,7 +3,8 @@ import Input from 'antd/es/input/Input';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { isEmpty, plainText } from '#language/Value.ts';
 import { Icon } from '../../layout/Icon.tsx';
-import { ariaProps, type ControlProps, placeholderOf } from './ControlProps.ts';
+import { ariaProps } from './ariaProps.ts';
+import { type ControlProps, placeholderOf } from './ControlProps.ts';
 
 /** Degrees east and north, six decimals. */
 interface Position {

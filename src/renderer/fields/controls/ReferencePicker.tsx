@@ -4,7 +4,8 @@ import { isEmpty, isList, type Value } from '#language/Value.ts';
 import { useRenderer, attempt } from '../../stores/RendererContext.ts';
 import { CreateInPicker, CreateRecordContext } from './CreateInPicker.tsx';
 import { ReferenceSelect, type ChosenRecord } from '../ReferenceSelect.tsx';
-import { type ControlProps, type FieldPort, pickEntry } from './ControlProps.ts';
+import type { ControlProps, FieldPort } from './ControlProps.ts';
+import { pickEntry } from './pickEntry.ts';
 
 /** Chooses one or several records of another entity. A lookup text holds the name; its paired field the id. */
 export function ReferencePicker(props: ControlProps): ReactNode {

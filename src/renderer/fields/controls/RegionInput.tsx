@@ -5,7 +5,8 @@ import { holdsPlain } from '#language/plainName.ts';
 import { plainText } from '#language/Value.ts';
 import { treeOptions, type TreeOption } from '../treeOptions.ts';
 import { useEnums } from '../../stores/RendererContext.ts';
-import { ariaProps, type ControlProps, placeholderOf } from './ControlProps.ts';
+import { ariaProps } from './ariaProps.ts';
+import { type ControlProps, placeholderOf } from './ControlProps.ts';
 
 /** A region, chosen level by level; any level unless the schema wants the last. */
 export function RegionInput(props: ControlProps): ReactNode {

@@ -1,7 +1,8 @@
 import AntdTextArea from 'antd/es/input/TextArea';
 import type { ReactNode } from 'react';
 import { plainText } from '#language/Value.ts';
-import { ariaProps, type ControlProps, placeholderOf } from './ControlProps.ts';
+import { ariaProps } from './ariaProps.ts';
+import { type ControlProps, placeholderOf } from './ControlProps.ts';
 
 const ROWS = 3;
 

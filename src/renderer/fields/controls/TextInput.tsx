@@ -1,7 +1,8 @@
 import Input from 'antd/es/input/Input';
 import type { ReactNode } from 'react';
 import { plainText } from '#language/Value.ts';
-import { ariaProps, type ControlProps, placeholderOf } from './ControlProps.ts';
+import { ariaProps } from './ariaProps.ts';
+import { type ControlProps, placeholderOf } from './ControlProps.ts';
 
 const KINDS = {
   phone: { type: 'tel', inputMode: 'tel', autoComplete: 'off' },

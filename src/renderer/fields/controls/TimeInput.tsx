@@ -6,7 +6,8 @@ import { plainText } from '#language/Value.ts';
 import { isComposed } from '../../layout/composing.ts';
 import { useIsPhone } from '../../layout/useIsPhone.ts';
 import { Understood } from '../Understood.tsx';
-import { ariaProps, type ControlProps, placeholderOf } from './ControlProps.ts';
+import { ariaProps } from './ariaProps.ts';
+import { type ControlProps, placeholderOf } from './ControlProps.ts';
 import { useTyped } from './useTyped.ts';
 
 /** Minutes between two times that are offered. */

@@ -6,7 +6,8 @@ import { plainText } from '#language/Value.ts';
 import { parseValue } from '#engine/records/parseRecord.ts';
 import { treeOptions, type TreeOption } from '../treeOptions.ts';
 import { useEnums } from '../../stores/RendererContext.ts';
-import { ariaProps, type ControlProps, placeholderOf } from './ControlProps.ts';
+import { ariaProps } from './ariaProps.ts';
+import { type ControlProps, placeholderOf } from './ControlProps.ts';
 import { BY_TITLE } from '../../layout/bySearch.ts';
 
 /** Adds a chosen item that is no longer offered at the end, disabled. */

@@ -1,6 +1,7 @@
 import { Button, Radio } from 'antd';
 import type { ReactNode } from 'react';
-import { ariaProps, type ControlProps } from './ControlProps.ts';
+import { ariaProps } from './ariaProps.ts';
+import type { ControlProps } from './ControlProps.ts';
 
 /** Yes, no, or not filled in, which is a third value. */
 export function YesNo(props: ControlProps): ReactNode {

@@ -6,7 +6,8 @@ import { textWithUnit, isAmount, isFormatted, isRows } from '#fields/table/field
 import { type ChildRows, childRows, maskedNames } from '../../records/childRows.ts';
 import { readFiles } from '../../records/initialRecord.ts';
 import { useRenderer, useEnums } from '../../stores/RendererContext.ts';
-import { NOTHING, valueText, itemColor } from '../valueText.ts';
+import { NOTHING, valueText } from '../valueText.ts';
+import { itemColor } from '../itemColor.ts';
 import { fieldView } from './fieldViews.ts';
 import { LinkedValue } from './LinkedValue.tsx';
 import { MaskedValue } from '../MaskedValue.tsx';

@@ -48,10 +48,7 @@ export function useRulePanel(): RulePanelState {
     button,
     ask,
     close,
-    toggle: () => {
-      if (isOpen) close();
-      else ask(undefined);
-    },
+    toggle: () => (isOpen ? close() : ask(undefined)),
     onKeyDown: (event) => {
       if (!isOpen || event.key !== 'Escape' || belongsToPopup(event)) return;
       // The drawer listens at the window.

@@ -4,7 +4,7 @@ import { isEmpty, sameValue, type Value } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { textWithUnit, holdsIds } from '#fields/table/fieldKinds.ts';
 import type { PickRow } from '#wire/PickReply.ts';
-import { pickEntry } from '../../fields/controls/ControlProps.ts';
+import { pickEntry } from '../../fields/controls/pickEntry.ts';
 import { valueText } from '../../fields/valueText.ts';
 import { useEnums } from '../../stores/RendererContext.ts';
 import type { FormEngine } from './FormEngine.ts';

@@ -5,9 +5,10 @@ import { isList, type Value, type Values, isEmpty, rowsOf } from '#language/Valu
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
 import type { PickSource } from '../../fields/usePickRows.ts';
-import type { Change, Entry, EnteredValues, RecordInput } from '../../records/initialRecord.ts';
+import type { Change, Entry, EnteredValues } from '../../records/outcomeChange.ts';
+import type { RecordInput } from '../../records/initialRecord.ts';
 import { RecordState } from '../../records/RecordState.ts';
-import { typedInRow } from '../../records/childRows.ts';
+import { typedInRow } from '../../records/unreadIssues.ts';
 import { Transfers } from '../../records/Transfers.ts';
 import type { Unsaved } from '../../records/Unsaved.ts';
 import { CheckedRows } from './CheckedRows.ts';

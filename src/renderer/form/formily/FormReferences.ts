@@ -4,9 +4,10 @@ import { isEmpty, isList, sameValue, type Value } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { isReferences } from '#fields/table/fieldKinds.ts';
 import { refKey } from '#engine/records/dependentReferences.ts';
-import { pickEntry } from '../../fields/controls/ControlProps.ts';
+import { pickEntry } from '../../fields/controls/pickEntry.ts';
 import type { PickSource } from '../../fields/usePickRows.ts';
-import { initialRecord, type Entry } from '../../records/initialRecord.ts';
+import { initialRecord } from '../../records/initialRecord.ts';
+import type { Entry } from '../../records/outcomeChange.ts';
 import type { RecordState } from '../../records/RecordState.ts';
 import { idsIn } from '../../records/unresolvedReferences.ts';
 

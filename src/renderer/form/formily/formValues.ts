@@ -1,6 +1,6 @@
 import { observable, raw } from '@formily/reactive';
 import { isList, type Value } from '#language/Value.ts';
-import type { EnteredValues } from '../../records/initialRecord.ts';
+import type { EnteredValues } from '../../records/outcomeChange.ts';
 
 /** The values of a Formily form (`form.values`), and the same ones for the record state. */
 export interface FormValues {

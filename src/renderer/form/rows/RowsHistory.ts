@@ -1,6 +1,7 @@
 import { type Values, rowsOf } from '#language/Value.ts';
 import { sameRows } from '#engine/records/mergeRows.ts';
-import { filledColumns, rowKey, typedInRow } from '../../records/childRows.ts';
+import { filledColumns, rowKey } from '../../records/childRows.ts';
+import { typedInRow } from '../../records/unreadIssues.ts';
 import type { FormEngine } from '../formily/FormEngine.ts';
 
 type Rows = readonly Values[];

@@ -6,9 +6,10 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import { fieldKind, isUpload } from '#fields/table/fieldKinds.ts';
 import type { Params } from '#client/http/Http.ts';
 import { notWhole, inReadingOrder, type TextReader } from '../../cells/readText.ts';
-import { pickEntry } from '../../fields/controls/ControlProps.ts';
-import { ROW_REFS, maskedNames, typedInRow } from '../../records/childRows.ts';
-import type { Entry } from '../../records/initialRecord.ts';
+import { pickEntry } from '../../fields/controls/pickEntry.ts';
+import { ROW_REFS, maskedNames } from '../../records/childRows.ts';
+import { typedInRow } from '../../records/unreadIssues.ts';
+import type { Entry } from '../../records/outcomeChange.ts';
 import { enterInRow } from './rowPort.ts';
 
 /** The wanted content of a child row's cell: a text to read, or the same as in another cell. */

@@ -1,7 +1,8 @@
 import { type Value, type Values, isList, isRow, rowsOf } from '#language/Value.ts';
 import { fieldsInPick } from '#engine/records/dependentReferences.ts';
-import { type ChildRows, ROW_REFS, rowKey, typedInRow, typeInRow } from '../../records/childRows.ts';
-import type { Entry } from '../../records/initialRecord.ts';
+import { type ChildRows, ROW_REFS, rowKey } from '../../records/childRows.ts';
+import { typedInRow, typeInRow } from '../../records/unreadIssues.ts';
+import type { Entry } from '../../records/outcomeChange.ts';
 import { pickParams } from '../../records/listLink.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { FieldPort } from '../../fields/controls/ControlProps.ts';

@@ -46,23 +46,21 @@ export function useRowDrag(
       edges.hold({ x, y });
       drag({ x, y });
     };
-    const drop = (): void => end(true);
     const leave = (event: Event): void => {
       if (event instanceof KeyboardEvent && event.key !== 'Escape') return;
       // Do not close the surrounding form.
       event.stopPropagation();
       end(false);
     };
-    window.addEventListener('pointermove', move);
-    window.addEventListener('pointerup', drop);
-    window.addEventListener('pointercancel', leave);
-    window.addEventListener('keydown', leave, true);
+    const listening = new AbortController();
+    const { signal } = listening;
+    window.addEventListener('pointermove', move, { signal });
+    window.addEventListener('pointerup', () => end(true), { signal });
+    window.addEventListener('pointercancel', leave, { signal });
+    window.addEventListener('keydown', leave, { signal, capture: true });
     return () => {
       edges.end();
-      window.removeEventListener('pointermove', move);
-      window.removeEventListener('pointerup', drop);
-      window.removeEventListener('pointercancel', leave);
-      window.removeEventListener('keydown', leave, true);
+      listening.abort();
     };
   }, [isDragging, area]);
   return {

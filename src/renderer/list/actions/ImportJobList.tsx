@@ -21,8 +21,7 @@ export const ImportJobList = ({ jobs, isLost, ...acts }: ImportJobListProps): Re
   </section>
 );
 
-type LineProps = { readonly job: ImportJob } & Pick<ImportJobListProps, 'onStop' | 'onGoOn' | 'onWrong'>;
-
+type LineProps = { readonly job: ImportJob } & Omit<ImportJobListProps, 'jobs' | 'isLost'>;
 function JobLine({ job, onStop, onGoOn, onWrong }: LineProps): ReactNode {
   const done = job.Added + job.Changed + job.Same + job.Failed;
   const isUnderWay = job.State === 'running' || job.State === 'waiting';

@@ -10,7 +10,9 @@ import { Icon } from '../../layout/Icon.tsx';
 import { readFiles } from '../../records/initialRecord.ts';
 import { rowId } from '../table/useSelection.ts';
 import { CardFace } from './CardFace.tsx';
-import { type FaceProps, rowName, useRowsWith, useSettled } from './FaceProps.ts';
+import { type FaceProps, rowName } from './FaceProps.ts';
+import { useRowsWith } from './useRowsWith.ts';
+import { useSettled } from './useSettled.ts';
 import './board.css';
 import './gallery.css';
 
@@ -63,16 +65,12 @@ function Cover({ row, field, name }: { row: Values; field: FieldModel; name: str
   const value = row[field.name] ?? null;
   const files = readFiles(value);
   const picture = isPicture(field) ? value : files.find(({ FileName }) => PICTURE.test(FileName))?.Id;
-  if (typeof picture === 'number')
-    return (
-      <div className="gj-hint gj-gallery-cover">
-        <PictureCell id={picture} title={`${name}的${field.title}`} />
-      </div>
-    );
+  const isShown = typeof picture === 'number';
   return (
-    <div className="gj-hint gj-gallery-cover is-empty">
-      <Icon name={isPicture(field) ? 'image' : 'paperclip'} size={24} />
-      <span>{isEmpty(value) ? `没有${field.title}` : `${files.length} 个文件，没有图片`}</span>
+    <div className={`gj-hint gj-gallery-cover${isShown ? '' : ' is-empty'}`}>
+      {isShown ? <PictureCell id={picture} title={`${name}的${field.title}`} /> : null}
+      {isShown ? null : <Icon name={isPicture(field) ? 'image' : 'paperclip'} size={24} />}
+      {isShown ? null : <span>{isEmpty(value) ? `没有${field.title}` : `${files.length} 个文件，没有图片`}</span>}
     </div>
   );
 }

@@ -12,7 +12,9 @@ import { axisMonths, type DaySpan, ganttAxis, rowDays } from '#engine/query/gant
 import { ErrorState } from '../../feedback/ScreenState.tsx';
 import { useRenderer } from '../../stores/RendererContext.ts';
 import { rowId } from '../table/useSelection.ts';
-import { type FaceProps, rowName, useAllRows, useSettled } from './FaceProps.ts';
+import { type FaceProps, rowName } from './FaceProps.ts';
+import { useAllRows } from './useAllRows.ts';
+import { useSettled } from './useSettled.ts';
 import { GanttBar } from './GanttBar.tsx';
 import { valueText } from '../../fields/valueText.ts';
 import { resourceLines } from './resourceLines.ts';

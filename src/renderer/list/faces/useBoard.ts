@@ -6,7 +6,7 @@ import type { GroupsReply, ListReply } from '#wire/ListReply.ts';
 import { typedRecord } from '../../records/initialRecord.ts';
 import { useRenderer, type Loading, useLoad } from '../../stores/RendererContext.ts';
 import { MAX_PLACES } from './boardPlaces.ts';
-import type { Settled } from './FaceProps.ts';
+import type { Settled } from './useSettled.ts';
 
 /** The data of a board: the count of each column, and its first rows. */
 export interface BoardData {

@@ -4,7 +4,8 @@ import { beginTyping } from '../../cells/beginTyping.ts';
 import { type Leaving, leavingBy } from '../../cells/leavingBy.ts';
 import { focusControl } from '../../form/formily/focusControl.ts';
 import { SingleField } from '../../form/formily/FormFields.tsx';
-import { type FormSource, useRecordEngine } from '../../form/loadForm.ts';
+import type { FormSource } from '../../form/loadForm.ts';
+import { useRecordEngine } from '../../form/useRecordEngine.ts';
 import { editsOf, entryOfEdits } from './formEdits.ts';
 import { editsChange, type EditsChange, type RowEdits } from './gridEdits.ts';
 

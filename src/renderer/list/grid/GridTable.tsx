@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode, u
 import type { Values } from '#language/Value.ts';
 import { type Bounds, type CellRange, type Place, placesIn, reaching } from '../../cells/cellRange.ts';
 import { composedIn } from '../../cells/cellTarget.ts';
-import { cellText } from '../../cells/readText.ts';
+import { cellText } from '../../cells/copiedText.ts';
 import { LEAVING_STEPS, type Leaving } from '../../cells/leavingBy.ts';
 import { pastedBlock } from '../../cells/pastedBlock.ts';
 import { useCells } from '../../cells/useCells.ts';

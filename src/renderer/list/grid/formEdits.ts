@@ -1,4 +1,4 @@
-import type { Entry } from '../../records/initialRecord.ts';
+import type { Entry } from '../../records/outcomeChange.ts';
 import type { RecordState } from '../../records/RecordState.ts';
 import type { RowEdits } from './gridEdits.ts';
 

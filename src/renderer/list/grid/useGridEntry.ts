@@ -1,8 +1,10 @@
 import { useEffect, useRef } from 'react';
 import type { Values } from '#language/Value.ts';
-import { offeredRecords, textReader, cellText, notWhole } from '../../cells/readText.ts';
+import { offeredRecords, textReader, notWhole } from '../../cells/readText.ts';
+import { cellText } from '../../cells/copiedText.ts';
 import { reportProblems } from '../../cells/reportProblems.tsx';
-import { type FormSource, recordFinder, recordInput } from '../../form/loadForm.ts';
+import type { FormSource } from '../../form/loadForm.ts';
+import { recordFinder, recordInput } from '../../form/useRecordEngine.ts';
 import { maskedNames } from '../../records/childRows.ts';
 import { type EntitySchema, useRenderer } from '../../stores/RendererContext.ts';
 import { rowId } from '../table/useSelection.ts';

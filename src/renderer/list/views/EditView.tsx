@@ -33,7 +33,7 @@ import {
   mayBeSorted,
   viewFields,
 } from './viewFields.ts';
-import type { ViewDialogProps } from './useListViews.ts';
+import type { ViewDialogProps } from './useViewActs.ts';
 import { BY_LABEL } from '../../layout/bySearch.ts';
 
 /** The fields that views of a list may use, including those of referenced entities once loaded. */

@@ -5,7 +5,8 @@ import type { ListView } from '#wire/calls/VIEW_CALLS.ts';
 import { Icon } from '../../layout/Icon.tsx';
 import { useRenderer } from '../../stores/RendererContext.ts';
 import { moveColumn } from '../table/columnChoice.ts';
-import { VIEW, useViewActs, type ViewDialogProps } from './useListViews.ts';
+import { VIEW } from './useListViews.ts';
+import { useViewActs, type ViewDialogProps } from './useViewActs.ts';
 import { SaveView } from './SaveView.tsx';
 
 /** All views of a list: their order, titles and sharing, with which one it opens, and removing them. */

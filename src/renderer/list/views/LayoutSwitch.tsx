@@ -4,7 +4,7 @@ import { FACES, splitFace } from '#engine/query/listFace.ts';
 import { useIsNarrow } from '../../layout/useIsPhone.ts';
 import type { EntitySchema } from '../../stores/RendererContext.ts';
 import { offeredFaces, TABLE } from './offeredFaces.ts';
-import type { Viewed } from './useListViews.ts';
+import type { Viewed } from './useViewActs.ts';
 import { isWhole, viewFields } from './viewFields.ts';
 
 /** Switches the layout of a list: the table, and those that the list has fields for. A narrow window has them in the menu of views only. */

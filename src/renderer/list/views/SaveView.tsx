@@ -2,7 +2,7 @@ import { Input, Modal, Select } from 'antd';
 import { useCallback, useState, type ReactNode } from 'react';
 import type { ListView, ViewTargets } from '#wire/calls/VIEW_CALLS.ts';
 import { useRenderer, useLoad } from '../../stores/RendererContext.ts';
-import { useViewActs, type ViewDialogProps } from './useListViews.ts';
+import { useViewActs, type ViewDialogProps } from './useViewActs.ts';
 import { BY_LABEL } from '../../layout/bySearch.ts';
 
 /** Sets a view's title and sharing: of a new view for the current list, or of an existing one, unchanged otherwise. */

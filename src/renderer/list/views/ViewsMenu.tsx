@@ -4,7 +4,8 @@ import { useSearchParams } from 'react-router-dom';
 import { Icon } from '../../layout/Icon.tsx';
 import { copyText } from '../../feedback/copyText.tsx';
 import { useRenderer } from '../../stores/RendererContext.ts';
-import { addressOfView, differs, viewAt, useViewActs, type ViewDialogKind, type ViewProps } from './useListViews.ts';
+import { addressOfView, differs, viewAt } from './useListViews.ts';
+import { useViewActs, type ViewDialogKind, type ViewProps } from './useViewActs.ts';
 import './views.css';
 
 /** The views of a list, to choose one, and what else is done with them. */

@@ -4,7 +4,9 @@ import type { BlockReply, CardFigure, CardsReply } from '#wire/WorkbenchReply.ts
 import { type WorkView, figureParams } from '#engine/workbench/figureParams.ts';
 import type { OfferedCards, OfferedCard } from '#engine/workbench/OfferedWorkbench.ts';
 import { useRenderer } from '../../stores/RendererContext.ts';
-import { BlockFrame, definitionText, useBlockAnswer, type BlockAnswer, type Memory } from './BlockFrame.tsx';
+import { BlockFrame, definitionText } from './BlockFrame.tsx';
+import { useBlockAnswer, type BlockAnswer } from './useBlockAnswer.ts';
+import type { Memory } from './useRememberedLoad.ts';
 import { bareFigure, figureChange, figureCurrency, figureText } from '#engine/workbench/figureText.ts';
 import { PERIODS } from '#engine/workbench/WorkView.ts';
 import { SkeletonBar } from '../../feedback/ScreenState.tsx';

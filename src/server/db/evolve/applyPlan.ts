@@ -11,7 +11,7 @@ import { converted, fits } from './convertSql.ts';
 import { fillColumn, type FilledColumn } from './fillColumn.ts';
 import type { Conversion, Filling, Removal, SchemaPlan } from './SchemaPlan.ts';
 import type { Done } from './schemaChanges.ts';
-import { archivedName, archiveColumn } from './planStart.ts';
+import { archivedName, archiveColumn } from './archiveNames.ts';
 import { execute } from '../queryRows.ts';
 
 /** The documents and the database context that a plan is applied to. */

@@ -11,9 +11,10 @@ import { fits } from './convertSql.ts';
 import { figuresLeftWrong, findStaleFigures } from './staleFigures.ts';
 import { FIGURE_NOTES, readFigureNotes } from './figureNotes.ts';
 import { findRenamedEnums, type ShippedEnums } from './renamedEnums.ts';
-import { readTables, type Catalog, type MigrationStep, type TouchedRows, indexesOn } from '../migrate/readTables.ts';
+import { readTables, type Catalog, type MigrationStep, type TouchedRows } from '../migrate/readTables.ts';
 import { SYSTEM_TABLES } from '../migrate/systemTables.ts';
-import { execute, queryRow, queryRows } from '../queryRows.ts';
+import { queryRow, queryRows } from '../queryRows.ts';
+import { isSetAside } from './archiveNames.ts';
 
 /** A column that cannot change to the type in the schema because of its rows. */
 export interface Obstacle extends RefusedColumn {
@@ -252,21 +253,4 @@ async function countRows(db: Db, table: string, where: Sql): Promise<number> {
   const row = await queryRow(db)<{ count: number }>`
     select count(*)::int as count from ${sql.id(table)} where not "IsDeleted" and ${where}`;
   return row?.count ?? 0;
-}
-
-/** Separates a name from the number of the change that set it aside; names of fields and entities cannot contain it. */
-const MARK = '~';
-const MAX_NAME_BYTES = 50;
-
-/** The name under which a change sets a column or table aside. */
-export const archivedName = (name: string, change: number, more = ''): string =>
-  `${name.slice(0, MAX_NAME_BYTES)}${MARK}${change}${more}`;
-
-/** Whether a column or table was set aside by a change: no query reads it, and settling the change deletes it. */
-const isSetAside = (name: string): boolean => name.includes(MARK);
-
-/** Sets a column aside and drops the indexes that read it: the migration creates those of its replacement. */
-export async function archiveColumn(db: Db, table: string, column: string, aside: string): Promise<void> {
-  for (const index of await indexesOn(db, table, column)) await execute(db)`drop index ${sql.id(index)}`;
-  await execute(db)`alter table ${sql.id(table)} rename column ${sql.id(column)} to ${sql.id(aside)}`;
 }

@@ -15,19 +15,17 @@ import { isOpenToRefer, referableRows, unreadOfFound } from '#engine/permission/
 import { isShownThrough, referenceName } from '#engine/permission/seenThrough.ts';
 import { type MaskedRecord, maskRecord, maskThrough, throughFlags } from '../read/maskRecord.ts';
 import { likelyRecords } from './likelyRecords.ts';
-import { openPicker, type Picker, mayFill } from './openPicker.ts';
+import { openPicker, type Picker } from './openPicker.ts';
 import { foundRecord } from '../read/foundRecord.ts';
 import { foundValue } from '../read/foundValue.ts';
-import { formatValue, fieldKind, isReferences } from '#fields/table/fieldKinds.ts';
+import { formatValue, fieldKind } from '#fields/table/fieldKinds.ts';
 import type { Value, Values } from '#language/Value.ts';
 import type { FieldModel, FoundModel } from '#fields/FieldModel.ts';
 import { disabledEmployees } from '../../db/accounts/accounts.ts';
 import type { Db } from '../../db/Database.ts';
 import { collectNamed, fieldText, hasText, readTitles, recordTitle } from '../read/readTitles.ts';
 import type { PickReply, PickRow } from '#wire/PickReply.ts';
-import { freeChecks, totalReads } from '#engine/validate/totals.ts';
-import { failedTotal } from '../check/checkTotals.ts';
-import { readSeenRefs } from '../read/readRefs.ts';
+import { takenReasons } from './takenReasons.ts';
 
 const SUB_FIELDS = 2;
 
@@ -112,6 +110,7 @@ function refFields({ asking, field, target }: Picker, call: Call): string[] {
 export type PickParams = Readonly<Record<string, string | undefined>>;
 
 const PAGE = 20;
+
 const MAX_RECENT = 5;
 
 /**
@@ -246,35 +245,5 @@ export function searchOf(
   return build.or(
     build.holds(build.record(target.titleField), key),
     ...paths.map((path) => build.and(seen(path.field), searchWhere(input, [path], key))),
-  );
-}
-
-/**
- * The message of the check that would refuse each record now, in the order of the records; undefined for those that are
- * free. A list filter has no form, and users who cannot save the form learn nothing of other records.
- */
-async function takenReasons(
-  { asking, field, form, isFilter }: Picker,
-  records: readonly { readonly id: number }[],
-  call: DbCall,
-): Promise<(string | undefined)[]> {
-  const checks = freeChecks(asking, field);
-  if (checks.length === 0 || isFilter || !mayFill(asking, call)) return [];
-  const { user, now, enums } = call;
-  const id = form.values['Id'];
-  return Promise.all(
-    records.map(async (record) => {
-      const values = {
-        ...form.values,
-        [field.reference?.idField ?? field.name]: isReferences(field) ? [record.id] : record.id,
-      };
-      for (const check of checks) {
-        const refs = await readSeenRefs(asking, values, totalReads(asking, check).references, call);
-        const context = { user, now, enums, values, refs };
-        const failed = await failedTotal(check, { entity: asking, context, id }, call);
-        if (failed !== undefined) return failed.issue.message;
-      }
-      return undefined;
-    }),
   );
 }

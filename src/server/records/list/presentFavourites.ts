@@ -59,17 +59,8 @@ async function recordTitles(rows: readonly FavouriteRow[], call: DbCall): Promis
 
 async function namesOf(entity: EntityModel, ids: readonly number[], call: DbCall): ReturnType<typeof presentNames> {
   const access = call.access(entity);
-  const found = await selectRecords(
-    {
-      entity,
-      columns: nameColumns(entity, call),
-      ids,
-      where: access.rows('view'),
-      flags: shownFlags(access),
-      sort: [],
-    },
-    call,
-  );
+  const [columns, where, flags] = [nameColumns(entity, call), access.rows('view'), shownFlags(access)];
+  const found = await selectRecords({ entity, columns, ids, where, flags, sort: [] }, call);
   return await presentNames(entity, found, call);
 }
 

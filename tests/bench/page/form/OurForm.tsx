@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { FormFields } from '#renderer/form/formily/FormFields.tsx';
 import type { FormRequest } from '#renderer/records/FormRequest.ts';
-import { type FormSource, useRecordEngine } from '#renderer/form/loadForm.ts';
+import type { FormSource } from '#renderer/form/loadForm.ts';
+import { useRecordEngine } from '#renderer/form/useRecordEngine.ts';
 import { RecordForm } from '#renderer/form/RecordForm.tsx';
 
 const REQUEST: FormRequest = { entity: 'bench', form: 'form', id: undefined, prefill: {} };
