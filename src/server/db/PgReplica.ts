@@ -34,17 +34,17 @@ export class PgReplica implements Replica {
     const seen = newest(this.#seen.get(session), sent);
     if (seen === undefined) return undefined;
     try {
-      return await this.#db.connection().execute(async (db) => {
-        for (const end = Date.now() + REACH_LIMIT_MS; ; await wait(LOOK_DELAY_MS)) {
-          if ((await reached(db, seen)) !== undefined) {
-            const result = await work(db);
-            // The rows may be newer than the place before.
-            this.#note(session, await reached(db, seen));
-            return { result };
-          }
-          if (Date.now() >= end) return undefined;
-        }
-      });
+      // Waits without a connection, which others need meanwhile.
+      for (const end = Date.now() + REACH_LIMIT_MS; ; await wait(LOOK_DELAY_MS)) {
+        const found = await this.#db.connection().execute(async (db) => {
+          if ((await reached(db, seen)) === undefined) return undefined;
+          const result = await work(db);
+          // The rows may be newer than the place before.
+          this.#note(session, await reached(db, seen));
+          return { result };
+        });
+        if (found !== undefined || Date.now() >= end) return found;
+      }
     } catch {
       // The leader answers instead, or reports what is wrong: a standby may not have a record yet.
       return undefined;

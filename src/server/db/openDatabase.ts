@@ -6,7 +6,8 @@ import type { Unlock } from './lockFolder.ts';
 import { openPglite } from './openPglite.ts';
 import { StartError } from '../settings/StartError.ts';
 import { openKysely } from './driver/openKysely.ts';
-import { openPool } from './openPool.ts';
+import { limitWriters, waitingWriters } from './driver/writePlaces.ts';
+import { CONNECTIONS, openPool } from './openPool.ts';
 import { PgReplica } from './PgReplica.ts';
 import { processName } from './otherProcesses.ts';
 import { queryRows } from './queryRows.ts';
@@ -23,6 +24,7 @@ async function openPostgres(
   const name = processName(version);
   const pool = openPool(url, onTrouble, { name });
   const { db, reads }: Pick<Database, 'db' | 'reads'> = openKysely(pool, { isAlone: false }, tally);
+  limitWriters(db, CONNECTIONS);
   try {
     const rows = await queryRows(db)<{ version: number; encoding: string }>`
       select current_setting('server_version_num')::int / 10000 as version, current_setting('server_encoding') as encoding
@@ -43,7 +45,7 @@ async function openPostgres(
     ...{ db, reads, replica },
     checkSpace: () => Promise.resolve(),
     copyTo: undefined,
-    load: () => ({ ...pool.load(), ...tally.load() }),
+    load: () => ({ ...pool.load(), waiting: pool.load().waiting + waitingWriters(db), ...tally.load() }),
     close: async () => {
       await replica?.close();
       await db.destroy();

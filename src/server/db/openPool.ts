@@ -5,12 +5,11 @@ import { processName } from './otherProcesses.ts';
 import { pgTypes, watchConnections } from './pgConnections.ts';
 import { Hosts } from './driver/Hosts.ts';
 import { WatchedPool } from './driver/WatchedPool.ts';
+import { TURN_LIMIT_MS } from './driver/writePlaces.ts';
 
-const CONNECTIONS = 10;
+export const CONNECTIONS = 10;
 /** Shorter than the browser's timeout of 50 seconds. Milliseconds. */
 const QUERY_LIMIT = 40_000;
-/** Longest wait of a call for a connection, as on the embedded database. Milliseconds. */
-const TURN_LIMIT = 30_000;
 const CONNECTION_TIMEOUT_MS = 2500;
 const KEEP_ALIVE = 10_000;
 
@@ -45,7 +44,7 @@ export function openPool(
     max: CONNECTIONS,
     // Keep one connection when idle: it shows exclusive commands that a server is running.
     min: 1,
-    connectionTimeoutMillis: TURN_LIMIT,
+    connectionTimeoutMillis: TURN_LIMIT_MS,
     statement_timeout: QUERY_LIMIT,
     idle_in_transaction_session_timeout: QUERY_LIMIT,
     keepAlive: true,

@@ -1,6 +1,7 @@
 import { AppError } from '#engine/errors.ts';
 import type { Database, Db } from './Database.ts';
 import { isLost, isStale, ignoreLostConnection } from './driver/PgDriver.ts';
+import { inWritePlace } from './driver/writePlaces.ts';
 import { execute } from './queryRows.ts';
 
 /** Deadlock, serialization failure. */
@@ -90,12 +91,14 @@ export async function transaction<T>(
     let isCommitting = false;
     let result: T;
     try {
-      result = await db.transaction().execute(async (inner) => {
-        waiting.set(inner, tasks);
-        const done = await work(inner);
-        isCommitting = !isOnce;
-        return done;
-      });
+      result = await inWritePlace(db, () =>
+        db.transaction().execute(async (inner) => {
+          waiting.set(inner, tasks);
+          const done = await work(inner);
+          isCommitting = !isOnce;
+          return done;
+        }),
+      );
     } catch (error) {
       if (i < TRIES && !isCommitting && isLost(error)) continue;
       if (i === 1 && isOvertaken(error)) continue;

@@ -5,11 +5,14 @@ import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { AppError } from '#engine/errors.ts';
 import { hostsOf } from '#server/db/driver/Hosts.ts';
 import { openKysely } from '#server/db/driver/openKysely.ts';
+import { openDatabase } from '#server/db/openDatabase.ts';
 import { openPool } from '#server/db/openPool.ts';
 import type { PoolClient } from '#server/db/driver/PgDriver.ts';
 import { WatchedPool } from '#server/db/driver/WatchedPool.ts';
 import type { Db } from '#server/db/Database.ts';
 import { databaseFailure, readOnly, transaction, withoutLimits } from '#server/db/transaction.ts';
+import { readSettings } from '#server/settings/readSettings.ts';
+import { setTimeout as wait } from 'node:timers/promises';
 import { at } from '../../support/server/TestClient.ts';
 
 describe('what the driver of the database throws', () => {
@@ -232,6 +235,23 @@ describe.skipIf(postgres === null)('a PostgreSQL server behind a network', () =>
     // The same connection, in the transaction after it.
     expect(await readOnly({ db }, limits)).toEqual([{ statement: '40s', pause: '40s' }]);
     await db.destroy();
+  });
+
+  it('answers reads while more transactions write than there are connections', async () => {
+    const database = await openDatabase(
+      readSettings([`--database-url=${postgres?.url}`], {}, process.cwd()),
+      () => undefined,
+    );
+    let end = (): void => undefined;
+    const ended = new Promise<void>((resolve) => (end = resolve));
+    const writes = Array.from({ length: 12 }, () => transaction(database, () => ended));
+    await wait(20);
+    const read = sql<{ x: number }>`select 1 as x`.execute(database.db).then(({ rows }) => rows);
+    const found = await Promise.race([read, wait(5000)]);
+    end();
+    await Promise.all(writes);
+    await database.close();
+    expect(found).toEqual([{ x: 1 }]);
   });
 
   it('that swallows everything is told in time, and asked again when it is back', async () => {
