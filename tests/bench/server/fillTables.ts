@@ -28,22 +28,12 @@ export async function fillTable(db: Db, table: string, size: number): Promise<vo
   await sql`vacuum analyze`.execute(db);
 }
 
-export const loginOf = (index: number): string => `bench${index}`;
-
-/** Makes accounts that are like another one, with its password, once. */
-export async function addAccounts(db: Db, count: number, login: string): Promise<void> {
-  const known = await sql`select 1 from "account" where "LoginId" = ${loginOf(1)}`.execute(db);
-  if (known.rows.length === 0) await copyRow(db, 'account', count, `"LoginId" = '${login}'`, 0);
-}
-
-const OF_ACCOUNTS = { LoginId: `'bench' || g`, PhoneNumber: 'null', DemoLabel: 'null' };
-
 async function copyRow(db: Db, table: string, copies: number, which: string, n: number): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select attname as name from pg_attribute
     where attrelid = ${`"${table}"`}::regclass and attnum > 0 and not attisdropped and attname <> 'Id'`.execute(db);
   const names = rows.map(({ name }) => name);
-  const changed: Readonly<Record<string, string>> = table === 'account' ? OF_ACCOUNTS : (OWN[table] ?? {});
+  const changed = OWN[table] ?? {};
   const values = names.map((name) => changed[name] ?? `t."${name}"`);
   const text = `
     insert into "${table}" ("${names.join('", "')}") select ${values.join(', ')}

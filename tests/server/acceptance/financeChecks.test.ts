@@ -1,7 +1,6 @@
 import { unzipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import { at, listAt, numberAt, type Fields, type Reply } from '../../support/server/TestClient.ts';
-import { textLike } from '../../support/server/matchers.ts';
 import { onOneDatabase, useServer } from '../../support/server/TestServer.ts';
 
 /** Cross-record checks of domain 9.1 with the shipped product. */
@@ -42,37 +41,6 @@ onOneDatabase('money that is applied for, collected and paid back', (kind) => {
       OwnerId: 6,
       ...more,
     });
-  let serial = 0;
-  const pay = (project: number, Money: number, more: Fields = {}): Promise<Reply> =>
-    admin.post('/api/payment/Add', {
-      PaymentClassify: 10,
-      ProjectId: project,
-      Money,
-      PaymentDate: '2026-03-10',
-      PaymentType: 3,
-      BankSerialNo: `TEST${(serial += 1)}`,
-      PayerName: '付款单位',
-      PayeeUnitId: 8,
-      ...more,
-    });
-  const refusedAt = (Field: string, Message: string | RegExp) => ({
-    Successed: false,
-    Message: Message instanceof RegExp ? textLike(Message) : Message,
-    Data: { Issues: [{ Field }] },
-  });
-
-  it('C7: applications come to no more than the contract', async () => {
-    const of = await contract(0);
-    const applied = (await rowsOf('invoice', { ContractId: of.id }))
-      .filter((row) => [10, 20].includes(numberAt(row, 'InvoiceState')))
-      .reduce<number>((sum, row) => sum + numberAt(row, 'Money'), 0);
-    const left = of.left - applied;
-    expect(await apply(of, left + 0.01)).toMatchObject(
-      refusedAt('Money', /^累计开票金额不能超过合同金额，剩余可开：[\d,]+\.\d\d 元$/),
-    );
-    expect(await apply(of, left)).toMatchObject({ Successed: true });
-  });
-
   it('C7: of fifty applications handed in at the same moment only as many pass as the contract has room for', async () => {
     const of = await contract(4);
     const applied = await rowsOf('invoice', { ContractId: of.id });
@@ -87,60 +55,6 @@ onOneDatabase('money that is applied for, collected and paid back', (kind) => {
     expect(passed).toHaveLength(Math.floor(left / each + 1e-9));
     for (const { Successed, Message } of replies)
       if (!Successed) expect(Message).toMatch(/^累计开票金额不能超过合同金额，剩余可开：[\d,]+\.\d\d 元$/);
-  });
-
-  it('C8: a special invoice needs complete billing data', async () => {
-    const of = await contract(1);
-    const billing = await admin.add('billingInfo', {
-      CustomerId: numberAt((await admin.get('/api/contract/Get', { id: of.id })).Data, 'Record.CustomerId'),
-      TitleType: 1,
-      BillingTitle: '只有税号的抬头',
-      TaxNo: '91330000MA27ABCD0X',
-    });
-    expect(await apply({ ...of, billing }, 100, { BillingType: 1 })).toMatchObject(
-      refusedAt('BillingInfoId', '专用发票需要完整的开票信息'),
-    );
-    expect(await apply({ ...of, billing }, 100)).toMatchObject({ Successed: true });
-  });
-
-  it('C9: a project with a contract in force is paid by contract', async () => {
-    const of = await contract(1);
-    expect(await pay(of.project, 100)).toMatchObject(refusedAt('ContractId', '请选择合同'));
-    expect(await pay(of.project, 100, { ContractId: of.id })).toMatchObject({ Successed: true });
-    const [free] = (await rowsOf('project', { scene: 'unsigned' })).map((row) => numberAt(row, 'Id'));
-    expect(await pay(free ?? 0, 100)).toMatchObject({ Successed: true });
-  });
-
-  it('C10: more than the contract is collected with a remark only', async () => {
-    const of = await contract(2);
-    const much = { ContractId: of.id };
-    expect(await pay(of.project, 99_999_999, much)).toMatchObject(
-      refusedAt('Remark', /^累计收款超出合同金额 [\d,]+\.\d\d 元，请在备注中说明$/),
-    );
-    expect(await pay(of.project, 99_999_999, { ...much, Remark: '补充协议办理中' })).toMatchObject({
-      Successed: true,
-    });
-  });
-
-  it('C11: no more is paid back than was confirmed', async () => {
-    const of = await contract(3);
-    const { Data } = await admin.get('/api/contract/Get', { id: of.id });
-    const received = numberAt(Data, 'Record.ReceivedMoney');
-    const refund = (money: number): Promise<Reply> =>
-      pay(of.project, -money, { ContractId: of.id, RefundReason: '结算审减' });
-    const text = received.toFixed(2).replace(/\B(?=(\d{3})+\.)/g, ',');
-    expect(await refund(received + 0.01)).toMatchObject(
-      refusedAt('Money', `退款金额不能超过已收金额，可退：${text} 元`),
-    );
-    if (received > 0) expect(await refund(received)).toMatchObject({ Successed: true });
-  });
-
-  it('C12: a bank transfer is entered once', async () => {
-    const of = await contract(1);
-    const same = { ContractId: of.id, BankSerialNo: 'ONCE-1' };
-    expect(await pay(of.project, 100, same)).toMatchObject({ Successed: true });
-    expect(await pay(of.project, 100, same)).toMatchObject(refusedAt('BankSerialNo', '银行流水号已登记'));
-    expect(await pay(of.project, 100, { ...same, PayeeUnitId: 12 })).toMatchObject({ Successed: true });
   });
 
   it('hands out the files of invoices as one zip, to those who may read them, and writes it down', async () => {

@@ -1,14 +1,6 @@
 import { expect, it } from 'vitest';
 import { sweepTransitions } from '#server/workflow/sweepTransitions.ts';
-import {
-  at,
-  column,
-  listAt,
-  numberAt,
-  type Fields,
-  type Reply,
-  type TestClient,
-} from '../../support/server/TestClient.ts';
+import { at, column, listAt, numberAt, type Fields, type Reply } from '../../support/server/TestClient.ts';
 import { TEST_NOW } from '../../support/server/testSettings.ts';
 import { onOneDatabase, useServer } from '../../support/server/TestServer.ts';
 
@@ -20,16 +12,6 @@ onOneDatabase('what customers say', (kind) => {
   const say = (fields: Fields): Promise<Reply> => customer.post('/api/afterSales/Add', fields);
   const projects = async (list: string, params: Fields = {}): Promise<number[]> =>
     column((await customer.get('/api/project/Search', { list, rows: 100, ...params })).Data, 'Id').map(Number);
-
-  it.each([
-    [1, 5],
-    [2, 4],
-    [3, 6],
-    [4, 15],
-  ])('is there in state %i: %i of 30', async (state, count) => {
-    const { Data } = await admin.get('/api/afterSales/Search', { AfterSalesState: state });
-    expect(at(Data, 'Total')).toBe(count);
-  });
 
   it('has an average of stars over what was rated', async () => {
     const { Data } = await admin.get('/api/afterSales/Search', { AfterSalesType: 1, rows: 100 });
@@ -71,59 +53,6 @@ onOneDatabase('what customers say', (kind) => {
     expect(await say({ AfterSalesType: 3, ProjectId: foreign ?? 0, Content: '别家的项目' })).toMatchObject({
       Successed: false,
       Data: { Issues: [{ Field: 'ProjectId' }] },
-    });
-  });
-
-  it('rates a finished project, once', async () => {
-    const [running = 0] = await projects('customer', { scene: 'running' });
-    expect(await say({ AfterSalesType: 1, ProjectId: running, SatisfyLevel: 5 })).toMatchObject({
-      Message: '只能评价已归档或已完成的项目',
-    });
-    const [open = 0, ...others] = await projects('toReview');
-    expect(others).toEqual([]);
-    expect(await say({ AfterSalesType: 1, ProjectId: open, SatisfyLevel: 2 })).toMatchObject({
-      Message: '请输入内容',
-    });
-    expect(await say({ AfterSalesType: 1, ProjectId: open, SatisfyLevel: 5 })).toMatchObject({
-      Successed: true,
-      Data: { Record: { AfterSalesState: 4 } },
-    });
-    expect(await projects('toReview')).toEqual([]);
-    expect(await say({ AfterSalesType: 1, ProjectId: open, SatisfyLevel: 4 })).toMatchObject({
-      Message: '您已评价过该项目',
-    });
-  });
-
-  it('is accepted, answered, asked about again and closed', async () => {
-    const take = async (client: TestClient, action: string, id: number, inputs: Fields = {}): Promise<Reply> => {
-      const { Data } = await admin.get('/api/afterSales/Get', { id });
-      return client.post(`/api/AfterSales/${action}`, { Id: id, Version: numberAt(Data, 'Record.Version'), ...inputs });
-    };
-    const [project = 0] = await projects('customer', { scene: 'running' });
-    const said = await say({
-      AfterSalesType: 2,
-      ProjectId: project,
-      Content: '现场人员多次未按时到场',
-      PhoneNumber: '13800000001',
-    });
-    const id = numberAt(said.Data, 'Record.Id');
-    expect(await take(customer, 'Accept', id)).toMatchObject({ Successed: false });
-    expect(await take(admin, 'Accept', id)).toMatchObject({ Data: { Record: { AfterSalesState: 2 } } });
-    expect(await take(admin, 'Assign', id, { OwnerId: 8 })).toMatchObject({
-      Data: { Record: { AfterSalesState: 2, OwnerId: 8 } },
-    });
-    expect(await take(admin, 'Reply', id)).toMatchObject({ Message: '请输入回复' });
-    const ReplyContent = '已更换现场负责人，请您监督。';
-    expect(await take(admin, 'Reply', id, { ReplyContent })).toMatchObject({ Successed: true });
-    expect((await customer.get('/api/afterSales/Get', { id })).Data).toMatchObject({
-      Can: ['ask'],
-      Record: { AfterSalesState: 3, ReplyContent, ReplyTime: '2026-03-10 10:00:00' },
-    });
-    expect(await take(customer, 'Ask', id, { AskContent: '什么时候到场？' })).toMatchObject({ Successed: true });
-    expect(await take(admin, 'Reply', id, { ReplyContent: '明天上午九点到场。' })).toMatchObject({ Successed: true });
-    expect(await take(admin, 'Close', id)).toMatchObject({ Message: '请选择回访方式' });
-    expect(await take(admin, 'Close', id, { VisitMethod: 1 })).toMatchObject({
-      Data: { Record: { AfterSalesState: 4, VisitMethod: 1 } },
     });
   });
 

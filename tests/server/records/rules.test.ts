@@ -38,20 +38,6 @@ onOneDatabase('rules on the server', (kind) => {
     expect(at(await changesOf(id), '$dropped')).toEqual(['RefundReason', 'CheckCode']);
   });
 
-  it('wants a field that a condition makes required, with its message', async () => {
-    expect(await add({ PayType: 2 })).toMatchObject({
-      Successed: false,
-      Code: 20,
-      Message: '请输入支票号',
-      Data: { Issues: [{ Field: 'CheckCode', Message: '请输入支票号' }] },
-    });
-    expect(await add({ PayType: 2, CheckCode: '12' })).toMatchObject({ Message: '请输入正确的支票号' });
-    expect(await add({ Kind: 30 })).toMatchObject({ Message: '请输入备注' });
-    expect(await add({ Money: -5 })).toMatchObject({ Message: '请输入退款原因' });
-    expect(await add({ Money: 0 })).toMatchObject({ Data: { Issues: [{ Field: 'Money', Message: '金额不能为0' }] } });
-    expect(await add({ PayType: 2, CheckCode: 'ZP123456' })).toMatchObject({ Successed: true });
-  });
-
   it('names every field that is wrong, in the order of the form', async () => {
     expect(
       await client.post('/api/order/Add', {
@@ -175,17 +161,6 @@ onOneDatabase('rules on the server', (kind) => {
     const same = await client.post('/api/order/Update', { Id: id, Version: 2, Money: 300 });
     expect(at(same.Data, 'Record.Version')).toBe(2);
     expect(await changesOf(id)).toEqual({ Money: [100, 300], RateMoney: [5, 15], RestMoney: [100, 300] });
-  });
-
-  it('clears a stored value that a change hides', async () => {
-    const { Data } = await add({ PayType: 2, CheckCode: 'ZP123456' });
-    const id = numberAt(Data, 'Record.Id');
-    const changed = await client.post('/api/order/Update', { Id: id, Version: 1, PayType: 1 });
-    expect(at(changed.Data, 'Record')).toMatchObject({ CheckCode: null, PayType: 1 });
-    expect(await stored(id)).toMatchObject({ CheckCode: null });
-    expect(await client.post('/api/order/Update', { Id: id, Version: 2, PayType: 2 })).toMatchObject({
-      Message: '请输入支票号',
-    });
   });
 
   it('refuses an older version, and shows the record as it is now', async () => {

@@ -36,34 +36,6 @@ onEachDatabase('row scope', (kind) => {
       expect(at(Data, 'SceneCounts.all')).toBe(visible.length);
     });
 
-    it('opens his rows, and says of others what it says of records that never were', async () => {
-      const never = await client.get('/api/order/Get', { id: 4711 });
-      for (const id of [1, 2, 3, 4, 5, 6, 7]) {
-        const { headers: _, ...reply } = await client.get('/api/order/Get', { id });
-        if (visible.includes(id)) expect(at(reply.Data, 'Record.Id')).toBe(id);
-        else
-          expect(reply).toEqual({
-            status: never.status,
-            Successed: false,
-            Message: never.Message,
-            Data: null,
-            Code: 13,
-          });
-        const log = await client.get('/api/order/Log', { id });
-        expect(log.Code).toBe(visible.includes(id) ? 0 : 13);
-      }
-    });
-
-    it('changes, deletes and exports no others', async () => {
-      for (const id of [1, 2, 3, 4, 5, 6, 7].filter((other) => !visible.includes(other))) {
-        const refused = [11, 12, 13];
-        expect(refused).toContain((await client.post('/api/order/Update', { Id: id, Version: 1, Title: '改名' })).Code);
-        expect(refused).toContain((await client.post('/api/order/Delete', { id })).Code);
-      }
-      const filtered = await client.get('/api/order/Search', { rows: 100, Title: '' });
-      expect(column(filtered.Data, 'Id').sort()).toEqual(visible);
-    });
-
     it('finds among all there is what the list finds of his rows', async () => {
       const { Data } = await client.get('/api/System/Find', { searchKey: '城投' });
       const initials = await client.get('/api/System/Find', { searchKey: 'CT' });
@@ -77,12 +49,6 @@ onEachDatabase('row scope', (kind) => {
       expect(found.filter((id) => !visible.includes(Number(id)))).toEqual([]);
       if (loginId !== '13800000001') expect(found.sort()).toEqual(column(own.Data, 'Id').sort());
       expect(JSON.stringify(Data)).not.toContain('Cost');
-    });
-
-    it('is offered only his rows to refer to', async () => {
-      const picked = await client.get('/api/receipt/Pick', { for: 'receipt.OrderId', rows: 100 });
-      if (picked.Successed) expect(column(picked.Data, 'Id').filter((id) => !visible.includes(Number(id)))).toEqual([]);
-      else expect(picked.Code).toBe(12);
     });
   });
 

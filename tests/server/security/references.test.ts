@@ -40,14 +40,6 @@ onEachDatabase('records outside the row scope, through references', (kind) => {
     expect(await ask({})).toMatchObject({ Total: 1 });
   });
 
-  it('are shown with their title and nothing else', async () => {
-    const columns = 'CustomerId.CreditMoney,CustomerId.LegalPerson,CustomerId.CustomerName,CustomerId';
-    const row = objectAt(await ask({ columns }), 'Rows.0');
-    expect(row['CustomerId.CustomerName']).toBe(row['CustomerIdText']);
-    expect(row['CustomerIdText']).not.toBe('');
-    for (const name of ['CustomerId.CreditMoney', 'CustomerId.LegalPerson']) expect(row[name] ?? null).toBeNull();
-  });
-
   it('are compared like no record', async () => {
     const total = async (...condition: string[]): Promise<unknown> =>
       at(await ask({ where: JSON.stringify(['all', condition]) }), 'Total');
@@ -64,19 +56,6 @@ onEachDatabase('records outside the row scope, through references', (kind) => {
     expect(at(await ask({ group: 'CustomerId.CustomerLevel', groupKey: 'empty' }), 'Total')).toBe(1);
     const pivot = await ask({ pivot: 'ContractState.CustomerId.CustomerLevel' }, 'Pivot');
     expect(JSON.stringify(pivot)).not.toContain('"Key":"2"');
-  });
-
-  it.each(['csv', 'jsonl'])('are exported as %s with their title and nothing else', async (format) => {
-    const columns = 'ContractNo,CustomerId.CreditCode,CustomerId.CreditMoney';
-    const query = new URLSearchParams({ ids: String(contract), format, columns });
-    const reply = await sales.fetch(`/api/Contract/Export?${query.toString()}`);
-    expect(reply.status).toBe(200);
-    expect(await reply.text()).not.toMatch(/91330100MA2B00001X|4321/);
-  });
-
-  it('are not served to the rules of a form', async () => {
-    const { Data } = await sales.get('/api/Contract/Get', { id: contract });
-    expect(JSON.stringify(at(Data, 'Refs'))).not.toMatch(/4321|法人甲/);
   });
 
   describe('as the documents declare', () => {

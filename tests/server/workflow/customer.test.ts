@@ -77,43 +77,6 @@ onOneDatabase('the way of a customer', (kind) => {
     expect(await get(id)).toMatchObject({ CustomerState: 3, SignedCount: 2 });
   });
 
-  it('cannot be called lost while a contract is unpaid', async () => {
-    const found = await as(SALES).get('/api/Contract/Search', { scene: 'unreceived', rows: 50 });
-    const contract = numberAt(found.Data, 'Rows.0.Id');
-    const customer = numberAt(await get(contract, 'Contract'), 'CustomerId');
-    const owner = numberAt(await get(customer), 'OwnerId');
-    const login = `139000000${String(owner).padStart(2, '0')}`;
-    const client = await server.signIn(login);
-    const Version = numberAt(await get(customer), 'Version');
-    const lost = { Id: customer, Version, StateReason: '没有合作' };
-    expect(await client.post('/api/Customer/MarkLost', lost)).toMatchObject({
-      Code: 23,
-      Message: '客户还有未收款的合同，不能标记流失',
-    });
-  });
-
-  it('goes to the pool and comes back, unless it is locked', async () => {
-    const id = await addCustomer('翠微山旅游集团');
-    expect(await take(SALES, 'Customer/Lock', id)).toMatchObject({ Code: 12 });
-    expect(await take(CHIEF, 'Customer/Lock', id)).toMatchObject({ Data: { Record: { IsLocked: true } } });
-    expect(await take(SALES, 'Customer/Release', id)).toMatchObject({
-      Code: 23,
-      Message: '客户已锁定，不能退回公海',
-    });
-    await take(CHIEF, 'Customer/Unlock', id);
-    expect(await take(SALES, 'Customer/Claim', id)).toMatchObject({ Code: 23, Message: '该客户已被领取或分配' });
-    expect(await take(SALES, 'Customer/Release', id)).toMatchObject({
-      Data: { Record: { OwnerId: null, OwnerUnitId: null } },
-    });
-    expect(await take(SALES, 'Customer/Assign', id, { OwnerId: 6 })).toMatchObject({ Code: 12 });
-    expect(await take(MARKET, 'Customer/Assign', id, { OwnerId: 7 })).toMatchObject({
-      Data: { Record: { OwnerId: 7 } },
-    });
-    const free = await addCustomer('松原水务', { OwnerId: '' });
-    expect(at((await as(SALES).get('/api/Customer/Get', { id: free })).Data, 'Can')).toContain('claim');
-    expect(await take(SALES, 'Customer/Claim', free)).toMatchObject({ Data: { Record: { OwnerId: 6 } } });
-  });
-
   it('exists once, however its name is written, and the refusal says whose it is', async () => {
     await addCustomer('白沙湾（集团）ABC有限公司');
     const again = { CompenyProperty: 4, Industry: 'E', CustomerLevel: 3, CustomerSources: 3, AdInfo: '330106' };

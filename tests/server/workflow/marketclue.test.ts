@@ -63,22 +63,6 @@ onOneDatabase('the way of a clue', (kind) => {
     });
   });
 
-  it('is claimed from the pool, called invalid, and taken up again by the market department', async () => {
-    const id = await addClue('湖滨文旅', { OwnerId: '' });
-    expect(await get(id)).toMatchObject({ ClueState: 1, OwnerId: null });
-    expect(at((await as(SALES).get('/api/MarketClue/Get', { id })).Data, 'Can')).toContain('claim');
-    expect(await take(SALES, 'Claim', id)).toMatchObject({ Data: { Record: { ClueState: 2, OwnerId: 6 } } });
-    expect(await take(SALES, 'Invalidate', id)).toMatchObject({ Code: 20, Message: '请输入无效原因' });
-    expect(await take(SALES, 'Invalidate', id, { InvalidReason: '号码无人接听' })).toMatchObject({
-      Data: { Record: { ClueState: 5 } },
-    });
-    expect(await take(SALES, 'Convert', id)).toMatchObject({ Code: 23, Message: '当前状态不允许此操作' });
-    expect(await take(SALES, 'Reactivate', id, { OwnerId: 6 })).toMatchObject({ Code: 12 });
-    expect(await take(MARKET, 'Reactivate', id, { OwnerId: 6 })).toMatchObject({
-      Data: { Record: { ClueState: 2, OwnerId: 6, InvalidReason: null } },
-    });
-  });
-
   it('turns into a customer with a contact and a tender, once, and its records go along', async () => {
     const id = await addClue('云湖新区开发建设有限公司');
     await follow(id);
@@ -115,39 +99,6 @@ onOneDatabase('the way of a clue', (kind) => {
       Code: 23,
       Message: '线索已经转化过了，请勿重复转化',
     });
-  });
-
-  it('turns into a customer with a project, which takes what the clue knows', async () => {
-    const id = await addClue('望江路改造指挥部', { CustomerSources: 1, MainBusinessType: 20 });
-    const company = { CompenyProperty: 4, Industry: 'E', AdInfo: '330106' };
-    const project = { WithProject: true, ProjectType: 20, MartketType: 2, BusinessSources: 2 };
-    const business = { BusinessType: 2001, ProjectRegion: 1, EstimateMoney: '300000' };
-    const asked = { WithContact: true, WithTender: false, ...company, ...project };
-    expect(await take(SALES, 'Convert', id, asked)).toMatchObject({ Code: 20 });
-    const done = await take(SALES, 'Convert', id, { ...asked, ...business });
-    expect(done).toMatchObject({ Message: '', Data: { Record: { ClueState: 4 } } });
-    const made = listAt(done.Data, 'Made').find((each) => at(each, 'Kind') === '项目');
-    expect(await get(numberAt(made, 'Id'), 'Project')).toMatchObject({
-      ProjectName: '望江路改造指挥部造价咨询',
-      CustomerId: numberAt(done.Data, 'Record.CustomerId'),
-      ContactName: '方工',
-      EstimateMoney: '300000.00',
-      BusinessSources: 2,
-      ProjectState: 1,
-      OwnerId: 6,
-    });
-  });
-
-  it('turns into a project of an appraisal with what such a project requires', async () => {
-    const id = await addClue('钱湖地块评估', { MainBusinessType: 40 });
-    const company = { CompenyProperty: 4, Industry: 'E', AdInfo: '330106', WithContact: false, WithTender: false };
-    const project = { WithProject: true, ProjectType: 40, MartketType: 2, BusinessSources: 2 };
-    const asked = { ...company, ...project, BusinessType: 4001, ProjectRegion: 1, EstimateMoney: '300000' };
-    expect(await take(SALES, 'Convert', id, asked)).toMatchObject({ Code: 20, Message: '请选择评估目的' });
-    const appraisal = { Purpose: 2, Target: 1, WorthType: 6 };
-    const done = await take(SALES, 'Convert', id, { ...asked, ...appraisal });
-    const made = listAt(done.Data, 'Made').find((each) => at(each, 'Kind') === '项目');
-    expect(await get(numberAt(made, 'Id'), 'Project')).toMatchObject({ ProjectState: 1, ...appraisal });
   });
 
   it('may turn into a customer that is there already, and into no second one of that name', async () => {
@@ -192,20 +143,5 @@ onOneDatabase('the way of a clue', (kind) => {
     expect(await take(SALES, 'Claim', idle)).toMatchObject({ Data: { Record: { ClueState: 2, OwnerId: 6 } } });
     await sweepTransitions(server.running.services);
     expect(await get(idle)).toMatchObject({ ClueState: 2, OwnerId: 6 });
-  });
-
-  it('is claimed by nobody who has 50 clues open, and given to nobody who has', async () => {
-    const mine = await as(SALES).get('/api/MarketClue/Search', { OwnerId: 6, ClueState: '2,3', rows: 1 });
-    for (let open = numberAt(mine.Data, 'Total'); open < 50; open += 1) await addClue(`第${open}家公司`);
-    const id = await addClue('第五十一家公司', { OwnerId: '' });
-    expect(await take(SALES, 'Claim', id)).toMatchObject({
-      Code: 23,
-      Message: '您跟进中的线索已达到 50 条，不能再领取',
-    });
-    expect(await take(MARKET, 'Assign', id, { OwnerId: 6 })).toMatchObject({
-      Code: 23,
-      Message: '该员工跟进中的线索已达到 50 条，不能再分配',
-    });
-    expect(await take(MARKET, 'Assign', id, { OwnerId: 7 })).toMatchObject({ Data: { Record: { OwnerId: 7 } } });
   });
 });

@@ -131,34 +131,6 @@ onOneDatabase('money on its way', (kind) => {
     await take(SALES, 'Payment/Void', third, { reason: '付款单位不符' });
   });
 
-  it('goes back to the pool when a claim is refused, and nobody claims for the projects of others', async () => {
-    const { contract, project } = await openContract();
-    const id = await receive(200, 'T2');
-    const claim = { PaymentClassify: 10, ProjectId: project, ContractId: contract, AcceptWarnings: true };
-    await take(SALES, 'Payment/Claim', id, claim);
-    expect(await take(FINANCE, 'Payment/Reject', id)).toMatchObject({ Code: 20, Message: '请输入不通过原因' });
-    expect(await take(FINANCE, 'Payment/Reject', id, { RejectReason: '项目不对' })).toMatchObject({
-      Data: {
-        Record: {
-          PaymentState: 1,
-          ProjectId: null,
-          ContractId: null,
-          ClaimEmployeeId: null,
-          OwnerId: null,
-          RejectReason: '项目不对',
-        },
-      },
-    });
-    const others = await as(ADMIN).get('/api/Project/Search', { OwnerId: 8, scene: 'running' });
-    const ProjectId = numberAt(others.Data, 'Rows.0.Id');
-    const signed = await as(ADMIN).get('/api/Payment/Pick', { for: 'payment.ContractId', 'v.ProjectId': ProjectId });
-    const ContractId = numberAt(signed.Data, 'Rows.0.Id');
-    expect(await take(ADMIN, 'Payment/Claim', id, { PaymentClassify: 10, ProjectId, ContractId })).toMatchObject({
-      Code: 23,
-      Message: '只能认领本人负责或参与的项目、投标的款项',
-    });
-  });
-
   it('finishes a contract by itself when everything is invoiced and received, and opens it again with a refund', async () => {
     const { contract, project } = await openContract();
     const { Data } = await get('Contract', contract);
@@ -192,16 +164,6 @@ onOneDatabase('money on its way', (kind) => {
 
     await pay(-1, 'T4', { RefundReason: '多付' });
     expect(at((await get('Contract', contract)).Data, 'Record.ContractState')).toBe(20);
-  });
-
-  it('is claimed by those who work on projects: nobody else is offered it', async () => {
-    const { Data } = await as(ADMIN).get('/api/Payment/Search', { scene: 'unclaimed', rows: 10 });
-    const id = Number(at(Data, 'Rows.0.Id'));
-    const can = async (login: string): Promise<unknown> =>
-      at((await as(login).get('/api/Payment/Get', { id })).Data, 'Can');
-    expect(await can(SALES)).toContain('claim');
-    expect(await can(FINANCE)).not.toContain('claim');
-    expect(await take(FINANCE, 'Payment/Claim', id)).toMatchObject({ Code: 12 });
   });
 
   /** Applies for, approves and issues an invoice over the remaining amount of a contract. */
