@@ -1,27 +1,17 @@
 import type { Page } from 'playwright-core';
 import { enumVersion } from '../support/server/enumVersion.ts';
 import { describe, expect, it } from 'vitest';
-import { ADMIN, openApp, SALES, useApp, type Api } from '../support/e2e/openApp.ts';
-import { dialogOf, fieldOf, titleOf } from '../support/e2e/onPage.ts';
+import { ADMIN, openApp, useApp } from '../support/e2e/openApp.ts';
+import { dialogOf, titleOf } from '../support/e2e/onPage.ts';
 import { readData, readList } from '../support/e2e/readData.ts';
-import { settled } from '../support/e2e/settled.ts';
 import { itWhole } from '../support/wholeRun.ts';
 
 useApp();
 
 const PATH = '/development/enumDataManagement';
-const TYPE = 'CustomerSources';
 const DRAWER = '.ant-drawer-section';
-/** An administrator's changes appear elsewhere automatically. The timeout only ends tests that hang; milliseconds. */
-const SOON = { timeout: 180_000 };
-
 const nodeOf = (page: Page, label: string) =>
   page.locator('.gj-admin-tree .ant-tree-node-content-wrapper').filter({ hasText: label });
-const labelsOf = async (api: Api): Promise<unknown[]> =>
-  readList((await api.get('/api/enumdata/GetEnumItems', { typeName: TYPE })).Data).map((item) =>
-    readData(item, 'Label'),
-  );
-
 async function readAll(stream: AsyncIterable<unknown>): Promise<Buffer> {
   const parts: Buffer[] = [];
   for await (const part of stream) if (Buffer.isBuffer(part)) parts.push(part);
@@ -40,62 +30,6 @@ describe('enum types', () => {
     await expect.poll(() => types.getByRole('button').first().getAttribute('aria-current')).toBe('true');
     await page.setViewportSize({ width: 390, height: 844 });
     await expect.poll(() => types.locator('[aria-current="true"]').count()).toBe(0);
-  });
-
-  itWhole('change under a form that a colleague has open: added, renamed, disabled, moved, merged', async () => {
-    const { page, api } = await openApp(ADMIN, { at: PATH });
-    await page.getByLabel('查找类型').fill('客户来源');
-    await page.getByRole('navigation', { name: '枚举类型' }).getByRole('button', { name: TYPE }).click();
-    await page.getByRole('button', { name: '新增项' }).click();
-    await page.getByLabel('名称').fill('校友推荐');
-    await saveItem(page);
-    await nodeOf(page, '校友推荐').waitFor();
-
-    const colleague = await openApp(SALES, { at: '/customer/index' });
-    await colleague.page.getByRole('button', { name: /^新建/ }).first().click();
-    await fieldOf(colleague.page, TYPE).waitFor();
-    const chosen = fieldOf(colleague.page, TYPE);
-    const offered = async (text: string): Promise<string[]> => {
-      await chosen.getByRole('combobox').click();
-      await colleague.page.keyboard.type(text);
-      return colleague.page.locator('.ant-select-item-option').allTextContents();
-    };
-    expect(await offered('校友')).toEqual(['校友推荐']);
-    await colleague.page.locator('.ant-select-item-option').click();
-
-    await nodeOf(page, '校友推荐').click();
-    await page.getByLabel('名称').fill('校友会');
-    await saveItem(page);
-    await chosen.getByTitle('校友会').waitFor(SOON);
-
-    await nodeOf(page, '校友会').click();
-    await page.getByText('没有规则、记录和用例用到它').waitFor();
-    await page.getByRole('switch', { name: '启用' }).click();
-    await saveItem(page);
-    // The chosen item stays until the user chooses another one; then it is no longer offered.
-    await chosen.getByTitle('校友会').waitFor();
-    expect(await offered('老客户')).toEqual(['老客户']);
-    await colleague.page.keyboard.press('Enter');
-    await chosen.getByTitle('老客户').waitFor();
-    // The open list follows the administrator's change automatically.
-    await offered('校友');
-    await expect.poll(() => colleague.page.locator('.ant-select-item-option').allTextContents(), SOON).toEqual([]);
-    await colleague.page.keyboard.press('Escape');
-
-    const first = nodeOf(page, '老客户');
-    await nodeOf(page, '校友会').dragTo(first, { targetPosition: { x: 20, y: 2 } });
-    await expect.poll(async () => (await labelsOf(api)).indexOf('校友会')).toBeLessThan(2);
-    // The server knows of the move before the screen does, which would merge the version it had before.
-    await settled(page);
-
-    await nodeOf(page, '校友会').click();
-    await page.getByRole('button', { name: '合并到…' }).click();
-    await dialogOf(page).getByRole('combobox', { name: '合并到' }).click();
-    await page.locator('.ant-select-item-option').filter({ hasText: '其他' }).click();
-    await dialogOf(page).getByRole('button', { name: '合并', exact: true }).click();
-    await dialogOf(page).getByText('改写了 0 条记录').waitFor();
-    await dialogOf(page).getByRole('button', { name: '好' }).click();
-    expect(await labelsOf(api)).not.toContain('校友会');
   });
 
   it('tell what hangs on a locked item, and lead to the rule and to the records', async () => {

@@ -5,33 +5,6 @@ import { useApp } from '../support/e2e/openApp.ts';
 useApp();
 
 describe('a form mounted from JSON', () => {
-  it('shows what the rules show, and would send what may be stored', async () => {
-    const harness = await openHarness();
-    const shown = await harness.mount({ entity: 'payment', values: { PaymentType: 2, CheckCode: '10203040' } });
-    expect(shown['CheckCode']).toMatchObject({ title: '支票号', text: '10203040', required: true, error: null });
-    expect(shown).not.toHaveProperty('BankSerialNo');
-
-    const { wire } = await harness.save();
-    expect(Object.fromEntries(wire)).toMatchObject({ PaymentType: '2', CheckCode: '10203040' });
-  });
-
-  it('says what is wrong at the fields', async () => {
-    const harness = await openHarness();
-    await harness.mount({ entity: 'payment', values: { PaymentType: 2 } });
-    await harness.save();
-
-    expect((await harness.fields())['CheckCode']).toMatchObject({ required: true, error: '请输入支票号' });
-  });
-
-  it('names a choice that is not offered any more, and refuses it when saved', async () => {
-    const harness = await openHarness();
-    const values = { MainBusinessType: 10, BusinessType: 4001 };
-    const shown = await harness.mount({ entity: 'project', values });
-    expect(shown['BusinessType']?.text).toBe('房地产评估');
-    await harness.save();
-    expect((await harness.fields())['BusinessType']?.error).toBe('业务类型与主营业务不符');
-  });
-
   it('is let go when another takes its place: none of its fields is kept', async () => {
     const harness = await openHarness();
     const session = await harness.page.context().newCDPSession(harness.page);

@@ -2,15 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { changesMany } from '../support/e2e/changesMany.ts';
 import { choose, chooseIn, drag, inputOf, openedDialog, rowsOf, save } from '../support/e2e/onPage.ts';
 import { openApp, useApp, type AppWindow } from '../support/e2e/openApp.ts';
 import { exportsRows, importsRows } from '../support/e2e/importsRows.ts';
-import { fillsRowsOnPhone } from '../support/e2e/fillsRowsOnPhone.ts';
 import { importsByJob } from '../support/e2e/importsByJob.ts';
 import { mentionsColleague } from '../support/e2e/mentionsColleague.ts';
 import { readData, readList } from '../support/e2e/readData.ts';
-import { setsNotices } from '../support/e2e/setsNotices.ts';
 import { sharesView } from '../support/e2e/sharesView.ts';
 import { startApp, type RunningApp } from '../support/e2e/startApp.ts';
 import { violations } from '../support/e2e/violations.ts';
@@ -69,12 +66,6 @@ const figureOf = (page: Page, title: string): Locator =>
   page.locator('.gj-figure').filter({ hasText: title }).locator('.gj-figure-value');
 
 describe('a library in documents alone', () => {
-  itWhole('tells people what they want to be told', async () => {
-    await librarian.go('/home');
-    await setsNotices(librarian, '借阅逾期');
-    await librarian.page.setViewportSize({ width: 1440, height: 900 });
-  });
-
   it('lends a book from the dashboard of a librarian', async () => {
     const { page, path } = librarian;
     await page.goto(`${app.url}/`);
@@ -217,23 +208,6 @@ describe('a library in documents alone', () => {
     });
   });
 
-  itWhole('changes books together, all or none, and takes that back', async () => {
-    const { page } = librarian;
-    const changed = await changesMany(librarian, {
-      ...{
-        list: '/books',
-        rows: 2,
-        title: '定价',
-        changed: 2,
-        isTogether: true,
-        isTakenBack: true,
-      },
-      enter: (within) => inputOf(within, 'Price').fill('33.5'),
-    });
-    expect(new Set(changed).size).toBe(2);
-    await page.setViewportSize({ width: 1440, height: 900 });
-  });
-
   itWhole(
     'lends on a kanban by its transition, by the mouse and by keys on a phone, and says what cannot be',
     async () => {
@@ -265,17 +239,6 @@ describe('a library in documents alone', () => {
     },
   );
 
-  itWhole('has child rows filled in on a phone', async () => {
-    // A book with copies left.
-    const book = { Title: '手机上借的书', Kind: 1, Copies: 3, IsLendable: 'true' };
-    expect((await librarian.api.post('/api/Book/Add', book)).Message).toBe('');
-    await fillsRowsOnPhone(librarian, {
-      ...{ list: '/loans', button: '借书' },
-      fill: (page) => choose(page, 'ReaderId', '陈一一'),
-      ...{ chosen: ['BookId', '手机上借的书'], typed: {} },
-    });
-  });
-
   itWhole('takes books from a long file, by a job that is stopped and goes on', async () => {
     await importsByJob(librarian, {
       ...{ list: '/books', api: 'Book', head: ['书名*', '作者', '类别*', '馆藏册数*'], count: 300 },
@@ -286,13 +249,6 @@ describe('a library in documents alone', () => {
         search: '长名单之书',
       },
     });
-  });
-
-  itWhole('can be installed under its own colour and sign', async () => {
-    const { page } = librarian;
-    const { errors, data, url } = await (await page.context().newCDPSession(page)).send('Page.getAppManifest');
-    expect([url, errors]).toEqual([`${app.url}/manifest.webmanifest`, []]);
-    expect(data).toContain('"theme_color":"#7a3e12"');
   });
 
   itWhole('has no word of the shipped product in anything that these browsers loaded', async () => {

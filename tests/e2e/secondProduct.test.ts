@@ -2,19 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { arrangesWorkbench } from '../support/e2e/arrangesWorkbench.ts';
 import { bringsBack } from '../support/e2e/bringsBack.ts';
 import { changesMany } from '../support/e2e/changesMany.ts';
 import { pasteInto } from '../support/e2e/clipboard.ts';
-import { fillsAside } from '../support/e2e/fillsAside.ts';
-import { fillsCells } from '../support/e2e/fillsCells.ts';
 import { fillsRowsOnPhone } from '../support/e2e/fillsRowsOnPhone.ts';
-import { findsByKeys } from '../support/e2e/findsByKeys.ts';
 import { findsRecords } from '../support/e2e/findsRecords.ts';
-import { groupsConditions } from '../support/e2e/groupsConditions.ts';
 import { keepsSaveOfAccount } from '../support/e2e/keepsSaveOfAccount.ts';
-import { keepsFavourites } from '../support/e2e/keepsFavourites.ts';
-import { movesSpans } from '../support/e2e/movesSpans.ts';
 import {
   choose,
   dialogOf,
@@ -28,21 +21,14 @@ import {
   save,
 } from '../support/e2e/onPage.ts';
 import { openApp, useApp, type AppWindow } from '../support/e2e/openApp.ts';
-import { readData, readList } from '../support/e2e/readData.ts';
+import { readData } from '../support/e2e/readData.ts';
 import { startApp, type RunningApp } from '../support/e2e/startApp.ts';
-import { importsChanges } from '../support/e2e/importsChanges.ts';
 import { exportsRows, importsRows } from '../support/e2e/importsRows.ts';
-import { printsRecords } from '../support/e2e/printsRecords.ts';
-import { printsScreens } from '../support/e2e/printsScreens.ts';
 import { readsOffline } from '../support/e2e/readsOffline.ts';
 import { readsEnglish } from '../support/e2e/readsEnglish.ts';
-import { readsInDark } from '../support/e2e/readsInDark.ts';
-import { takesRowsBack } from '../support/e2e/takesRowsBack.ts';
 import { writesComment } from '../support/e2e/writesComment.ts';
 import { lacksPart, losesRecord } from '../support/e2e/losesRecord.ts';
 import { savesOffline } from '../support/e2e/savesOffline.ts';
-import { setsColumns } from '../support/e2e/setsColumns.ts';
-import { seesOthers } from '../support/e2e/seesOthers.ts';
 import { settled } from '../support/e2e/settled.ts';
 import { takesBack } from '../support/e2e/takesBack.ts';
 import { violations } from '../support/e2e/violations.ts';
@@ -130,28 +116,6 @@ describe('another business in the repository', () => {
       ]);
   });
 
-  itWhole('has its menu filtered by pinyin, and keeps what its user comes back to', async () => {
-    await keepsFavourites(await openAs('engineer'), {
-      ...{ list: '/orders', title: '维修单', initials: 'wxd' },
-      ...{ other: '/equipment', otherTitle: '设备台账' },
-    });
-  });
-
-  itWhole('has its records, screens and choices found by keys, and is gone through by single letters', async () => {
-    await findsByKeys(await openAs('admin'), {
-      ...{ list: '/orders', entity: '供应商', name: '康健医疗设备公司', phone: '13800000001' },
-      ...{ item: 'yx', filter: '类别：影像', filtered: /^\/equipment\?Kind=1$/ },
-      ...{ screen: 'sbtz', screenTitle: '设备台账', path: '/equipment', field: 'EquipmentName' },
-    });
-  });
-
-  itWhole('has a workbench that everybody arranges for himself', async () => {
-    await arrangesWorkbench(await openAs('chief'), {
-      ...{ home: '/', moved: '故障类别', hidden: '概况' },
-      ...{ search: '维修单', list: '维修单', group: '维修状态' },
-    });
-  });
-
   itWhole('has records changed together, where their own rules let them be', async () => {
     const window = await openAs('admin');
     const { page } = window;
@@ -176,20 +140,6 @@ describe('another business in the repository', () => {
     await findsRecords(await openAs('store'));
   });
 
-  itWhole('has lists asked for groups of conditions', async () => {
-    await groupsConditions(await openAs('engineer'), {
-      list: '/equipment',
-      empty: '型号',
-      filled: '检定有效期',
-    });
-  });
-
-  itWhole('shows what others do at once', async () => {
-    await seesOthers(await openAs('engineer'), await openAs('admin'), {
-      ...{ list: '/equipment', record: '全自动生化仪', field: 'Model' },
-    });
-  });
-
   itWhole('says that a record is gone, to whoever reads it and to whoever is changing it', async () => {
     await losesRecord(await openAs('admin'), await openAs('admin'), {
       ...{
@@ -207,66 +157,9 @@ describe('another business in the repository', () => {
   });
 
   itWhole('brings back what was deleted by mistake', async () => {
-    const window = await openAs('admin');
-    await bringsBack(window, {
+    await bringsBack(await openAs('admin'), {
       ...{ list: '/suppliers', api: 'Supplier' },
       fields: { SupplierName: '误删的供应商', Contact: '王工', Area: '本市' },
-    });
-    await bringsBack(window, {
-      ...{ list: '/parts', api: 'Part' },
-      fields: { PartName: '误删的备件', Unit: '个', Price: '5', LeastStock: '1' },
-    });
-  });
-
-  itWhole('has the columns that somebody sets', async () => {
-    await setsColumns(await openAs('admin'), {
-      ...{ list: '/orders', moved: '负责人', hidden: '创建时间', pinned: '紧急程度', width: 140 },
-      ...{
-        added: '设备 · 型号',
-        sorted: '合计费用',
-        telling: ['维修单号', '维修状态', '合计费用'],
-      },
-    });
-  });
-
-  itWhole('prints a repair, and several on one paper', async () => {
-    await printsRecords(await openAs('admin'), {
-      ...{ list: '/orders', record: '设备维修单', records: '维修一览（一张表）' },
-    });
-    await printsScreens(await openAs('chief'), { home: '/desk', block: '概况', list: '/orders' });
-  });
-
-  itWhole('says what a figure of its workbench counts, and opens the rows of it', async () => {
-    const { page, go, path } = await openAs('chief');
-    for (const width of [1440, 390]) {
-      await page.setViewportSize({ width, height: 900 });
-      await go('/desk');
-      const button = page.getByRole('button', { name: '未完成维修：怎么算的' });
-      await button.press('Enter');
-      const note = page.getByRole('note', { name: '未完成维修的说明' });
-      await note.getByText('维修单').first().waitFor();
-      expect(await violations(page)).toEqual([]);
-      await page.keyboard.press('Escape');
-      await note.waitFor({ state: 'hidden' });
-      const figure = page.locator('.gj-figures > li').filter({ hasText: '未完成维修' });
-      const count = Number(await figure.locator('.gj-figure-value').textContent());
-      expect(count).toBeGreaterThan(0);
-      await figure.getByRole('link').press('Enter');
-      await expect.poll(path).toBe('/orders?scene=open');
-      await page.getByText(`共 ${count} 条`).first().waitFor();
-    }
-  });
-
-  itWhole('takes its records out and brings them in again as changes', async () => {
-    await importsChanges(await openAs('admin'), {
-      ...{
-        list: '/equipment',
-        title: '型号',
-        name: 'Model',
-        good: 'GX-2000',
-        bad: '长'.repeat(51),
-      },
-      message: /型号/,
     });
   });
 
@@ -320,46 +213,6 @@ describe('another business in the repository', () => {
     },
   );
 
-  itWhole('takes a save back with its child rows, by what is said after it, and from the log', async () => {
-    const window = await openAs('store');
-    const { page, go, api } = window;
-    const lines = [
-      { PartId: 1, Quantity: 2, Price: 2600 },
-      { PartId: 2, Quantity: 3, Price: 480 },
-    ].flatMap((line, i) =>
-      Object.entries(line).map(([name, value]): [string, number] => [`restockLines[${i}][${name}]`, value]),
-    );
-    const made = await api.post('/api/Restock/Add', {
-      Reason: '撤销明细',
-      ...Object.fromEntries(lines),
-    });
-    const id = Number(readData(made.Data, 'Record', 'Id'));
-    const quantities = async (): Promise<unknown[]> =>
-      readList((await api.get('/api/Restock/Get', { id })).Data, 'Record', 'restockLines').map((row) =>
-        readData(row, 'Quantity'),
-      );
-    await go('/parts?list=2');
-    await rowsOf(page).filter({ hasText: '撤销明细' }).locator('.gj-title-link').click();
-    await page.locator('.gj-detail-actions').getByRole('button', { name: '编辑' }).click();
-    await page.locator('[data-row="0"]').getByRole('button', { name: '删除' }).click();
-    await save(page);
-    await expect.poll(quantities).toEqual([3]);
-    await page.getByRole('button', { name: /撤\s*销/ }).click();
-    await page.getByText('已撤销，内容和保存以前一样').waitFor();
-    expect(await quantities()).toEqual([2, 3]);
-    await takesRowsBack(window, {
-      ...{
-        api: 'Restock',
-        id,
-        field: 'restockLines',
-        title: '明细',
-        told: '删除：',
-        undone: '新增：',
-      },
-      change: (form) => form.locator('[data-row="0"]').getByRole('button', { name: '删除' }).click(),
-    });
-  });
-
   itWhole('has child rows filled in on a phone', async () => {
     await fillsRowsOnPhone(await openAs('store'), {
       ...{ list: '/parts?list=2', button: '新建补货申请' },
@@ -370,10 +223,6 @@ describe('another business in the repository', () => {
         sum: ['Total', '300 元'],
       },
     });
-  });
-
-  itWhole('is dark for who wants it so', async () => {
-    await readsInDark(await openAs('engineer'), ['/orders', '/desk', '/equipment']);
   });
 
   itWhole('speaks English to who wants it so', () => readsEnglish(app.url, FOLDER, 'admin', '/equipment'));
@@ -449,77 +298,6 @@ describe('another business in the repository', () => {
     await confirm(nurse.page, '验收', '已完成');
     await nurse.page.locator('[data-field="TotalCost"]').getByText('1,200 元').first().waitFor();
   });
-
-  itWhole(
-    'groups orders by the keys alone, and shares that with a role, whose people count their own rows',
-    async () => {
-      const groupsOf = (page: Page): Promise<string[]> =>
-        page.locator('.gj-group h2').evaluateAll((heads) => heads.map((head) => head.textContent ?? ''));
-      const countsOf = async (each: Page): Promise<number[]> =>
-        (await groupsOf(each)).map((text) => Number(/(\d+) 条/.exec(text)?.[1]));
-      const sumOf = (counts: readonly number[]): number => counts.reduce((sum, each) => sum + each, 0);
-      const admin = await openAs('admin');
-      const { page } = admin;
-      await admin.go('/orders');
-      const views = page.getByRole('button', { name: /^视图：/ });
-      await views.press('Enter');
-      await page.getByRole('button', { name: '设置视图' }).press('Enter');
-      await dialogOf(page).getByLabel('分组字段').focus();
-      await page.keyboard.type('维修状态');
-      await page.keyboard.press('Enter');
-      await (await openedDialog(page)).getByRole('button', { name: '应用' }).press('Enter');
-      await expect.poll(admin.path).toBe('/orders?group=OrderState');
-      const second = page.locator('.gj-group').nth(1);
-      await second.getByRole('button').first().press('Enter');
-      await second.locator('.gj-title-link').first().waitFor();
-      const [, count] = await countsOf(page);
-      await expect.poll(() => second.locator('tr[aria-rowindex] .gj-title-link').count()).toBe(count);
-      expect(await violations(page)).toEqual([]);
-
-      await views.press('Enter');
-      await page.getByRole('button', { name: '存为新视图' }).press('Enter');
-      await dialogOf(page).getByLabel('名称').fill('按状态');
-      await dialogOf(page).getByLabel('共享给角色').focus();
-      await page.keyboard.type('医护');
-      await page.keyboard.press('Enter');
-      await dialogOf(page).getByRole('button', { name: '保存', exact: true }).press('Enter');
-      await page.getByRole('button', { name: '视图：按状态' }).waitFor();
-
-      const nurse = await openAs('nurse');
-      await nurse.page.setViewportSize({ width: 390, height: 844 });
-      await nurse.go('/orders');
-      await nurse.page.getByRole('button', { name: /^视图：/ }).click();
-      await nurse.page.getByRole('button', { name: /^按状态/ }).click();
-      await nurse.page.locator('.gj-group .gj-card-head').first().waitFor();
-      const told = await nurse.page.locator('.gj-groups [role="status"]').textContent();
-      const counts = await countsOf(nurse.page);
-      expect(told).toBe(`按维修状态分组：${counts.length} 组，共 ${sumOf(counts)} 条`);
-      expect(sumOf(counts)).toBeLessThan(sumOf(await countsOf(page)));
-      expect(await violations(nurse.page)).toEqual([]);
-
-      // Shared with a department: its members have the view, others do not.
-      await admin.go('/orders?group=Urgency');
-      await views.press('Enter');
-      await page.getByRole('button', { name: '存为新视图' }).press('Enter');
-      await dialogOf(page).getByLabel('名称').fill('按紧急程度');
-      await dialogOf(page).getByLabel('共享给部门（含下级）').focus();
-      await page.keyboard.type('放射');
-      await page.keyboard.press('Enter');
-      await dialogOf(page).getByRole('button', { name: '保存' }).press('Enter');
-      await page.getByRole('button', { name: '视图：按紧急程度' }).waitFor();
-      const engineer = await openAs('engineer');
-      for (const [each, count] of [
-        [nurse, 1],
-        [engineer, 0],
-      ] as const) {
-        await each.page.goto('about:blank');
-        await each.go('/orders');
-        await each.page.getByRole('button', { name: /^视图：/ }).press('Enter');
-        await each.page.getByRole('button', { name: '设置视图' }).waitFor();
-        expect(await each.page.getByRole('button', { name: /^按紧急程度/ }).count()).toBe(count);
-      }
-    },
-  );
 
   itWhole(
     'moves orders on a kanban by their transitions, and plans by saving an item, by mouse and by keys',
@@ -673,41 +451,6 @@ describe('another business in the repository', () => {
     const nurse = await openAs('nurse');
     await nurse.go('/orders?face=pivot.Urgency..sum:Nothing');
     await nurse.page.getByRole('note').getByText('透视表：字段 Nothing 已不存在，显示的是表格').waitFor();
-  });
-
-  itWhole('moves equipment on a gantt chart from its first day to its last, by mouse and keys', async () => {
-    const window = await openAs('admin');
-    const where = '["all",["IsMetered","true"]]';
-    const { Data } = await window.api.get('/api/Equipment/Search', {
-      list: 'equipment/list',
-      where,
-    });
-    const id = Number(readData(Data, 'Rows', '0', 'Id'));
-    const record = (await window.api.get('/api/Equipment/Get', { id })).Data;
-    const name = String(readData(record, 'Record', 'EquipmentName'));
-    await movesSpans(window, {
-      ...{ path: '/equipment', api: 'Equipment', id, name, first: 'BoughtOn', last: 'CheckedOn' },
-      ...{ by: -3, titles: ['购置日期', '检定有效期'] },
-    });
-  });
-
-  itWhole('has cells of its equipment filled in where they stand', async () => {
-    await fillsCells(await openAs('admin'), {
-      ...{ list: '/equipment', api: 'Equipment', text: 'EquipmentName', typed: 'CT 64' },
-      ...{
-        item: 'Kind',
-        items: [
-          [1, '影像'],
-          [4, '后勤'],
-        ],
-      },
-    });
-  });
-
-  itWhole('has cells filled to the side, and names those that do not take the text', async () => {
-    await fillsAside(await openAs('admin'), {
-      ...{ list: '/parts', field: 'PartName', refused: /单价/ },
-    });
   });
 
   itWhole('moves plans on a calendar by saving their day, with the rules of the plan', async () => {

@@ -181,28 +181,6 @@ describe('the toolbox', () => {
     },
   );
 
-  itWhole('renames an enum type with its document, and takes that back', async () => {
-    const { page, editor } = await openToolbox(ADMIN, 'enums/PaymentType.json');
-    const file = page.locator('.gj-file-name');
-    const { x, y } = await editor.locator('.cm-line', { hasText: '付款方式' }).first().evaluate(middleOf, '付款方式');
-    await page.mouse.click(x, y);
-    await page.getByRole('region', { name: '光标处的名字' }).getByText('PaymentType').first().waitFor();
-    await editor.press('F2');
-    await page.getByLabel('新的名字').fill('WayPaid');
-    await page.keyboard.press('Enter');
-    await page.getByText(/已在 \d+ 个文档里改名/).waitFor();
-
-    await expect.poll(() => file.textContent()).toContain('WayPaid.json');
-    await expect.poll(() => editor.textContent()).toContain('"x-was": ["PaymentType"]');
-    await statusOf(page).filter({ hasText: '没有问题' }).waitFor();
-    await page.getByRole('button', { name: '还原' }).click();
-    await page.getByRole('button', { name: '放弃' }).click();
-    await expect.poll(() => file.textContent()).toContain('PaymentType.json');
-    await statusOf(page)
-      .filter({ hasText: /个错误/ })
-      .waitFor();
-  });
-
   itWhole('runs the cases in place, says what differs, and again when rules change', async () => {
     const { page, write, show, go } = await openToolbox(ADMIN, 'contact/form.json');
     await show('用例');
