@@ -2,7 +2,7 @@ import { plainText } from '#language/Value.ts';
 import { emptyRollups } from '#engine/records/pickWritable.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { build } from '#language/build.ts';
-import { rollupFigures, rollupTurn, type RollupField } from '../db/rows/rollupFigures.ts';
+import { rollupFigures, type RollupField } from '../db/rows/rollupFigures.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 import { transaction } from '../db/transaction.ts';
 import type { DbContext } from '../db/sql/SqlScope.ts';
@@ -28,17 +28,9 @@ export interface Difference {
   readonly expected: string;
 }
 
-/** Tables with at most this many records are checked each night; larger ones in part. */
-const ALL_UP_TO = 20_000;
-/** Number of nights in which each record is checked once. */
-const TURNS = 28;
-const DAY = 24 * 60 * 60_000;
-/** Records of the last two days: one nightly run may have failed. */
-const LATELY = 2 * DAY + DAY / 12;
-
 /**
- * Recomputes rollups - in large tables those of recently written records, and of each record once in four weeks - and
- * reports differing stored figures (domain 9.2): in the log, and to the developers of the product. Changes no figure.
+ * Recomputes rollups and reports differing stored figures (domain 9.2): in the log, and to the developers of the product.
+ * Changes no figure.
  */
 export async function compareFigures(services: JobServices): Promise<string | undefined> {
   const call = systemCall(services);
@@ -94,21 +86,16 @@ async function compareEntity(
   tell: (difference: Difference) => void,
 ): Promise<number> {
   let count = 0;
-  // One transaction, so that no write happens between the two reads.
-  const compare = (after: number, ids?: readonly number[]): Promise<number | undefined> =>
-    transaction(call.services.database, (db) =>
-      compareSome(entity, { after, ids, lock: true }, { ...call, db }, (difference) => {
+  for (let last: number | undefined = 0; last !== undefined;) {
+    const after: number = last;
+    // One transaction, so that no write happens between the two reads.
+    last = await transaction(call.services.database, (db) =>
+      compareSome(entity, { after, lock: true }, { ...call, db }, (difference) => {
         count += 1;
         tell(difference);
       }),
     );
-  const since = call.zone.text(call.moment - LATELY);
-  const turn = { since, place: Math.floor(call.moment / DAY) % TURNS, of: TURNS, most: ALL_UP_TO };
-  const fields = rollupsOf(entity);
-  if (fields.length === 0) return 0;
-  const ids = await rollupTurn(entity, fields, turn, { ...call, db: call.services.database.db });
-  if (ids === undefined) for (let last: number | undefined = 0; last !== undefined;) last = await compare(last);
-  else for (let from = 0; from < ids.length; from += BATCH) await compare(0, ids.slice(from, from + BATCH));
+  }
   return count;
 }
 
@@ -118,11 +105,7 @@ const rollupsOf = ({ fields }: EntityModel): RollupField[] =>
 /** Compares figures of some records, and reports differences. Returns the Id to continue after, if any. */
 export async function compareSome(
   entity: EntityModel,
-  {
-    after,
-    ids,
-    lock,
-  }: { readonly after: number; readonly ids?: readonly number[] | undefined; readonly lock: boolean },
+  { after, lock }: { readonly after: number; readonly lock: boolean },
   context: DbContext,
   tell: (difference: Difference) => void,
 ): Promise<number | undefined> {
@@ -130,7 +113,7 @@ export async function compareSome(
   if (fields.length === 0) return undefined;
   const nothing = emptyRollups(entity);
   const query = {
-    ...{ entity, ids },
+    entity,
     columns: fields.map(({ field }) => field),
     where: build.compare(build.record('Id'), '>', after),
     sort: [{ field: 'Id', descending: false }],

@@ -3,7 +3,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { type ProductDocuments } from '#engine/model/ProductDocuments.ts';
 import { referredKey } from '#engine/model/referredEntity.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
-import { holdsIds, isMoment, isPicture, isRows, isUpload, valueSort, fieldKind } from '#fields/table/fieldKinds.ts';
+import { holdsIds, isMoment, isPicture, isUpload, valueSort, fieldKind } from '#fields/table/fieldKinds.ts';
 import { entityKeys, fieldNames, withMore, type KnownNames, proposeKnown } from '../../check/checkName.ts';
 import { enumMisfit } from '../../expressions/enumFit.ts';
 import {
@@ -16,7 +16,7 @@ import {
   refuseDemoName,
 } from './DemoFile.ts';
 import { lintAccountFiles, lintAdministrator, listOf } from './lintDemoAccounts.ts';
-import { lintLimits, lintRepeated, type Seen } from './lintDemoValues.ts';
+import { lintRepeated, type Seen } from './lintDemoValues.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { demoMoment } from '#engine/records/demoMoment.ts';
 import { placeOf, lintDemoRules } from './lintDemoRules.ts';
@@ -81,10 +81,8 @@ function lintRows(
       refuseDemoKeys(row, withMore(fieldNames(entity), 'form'), i, report);
       lintItems(row, entity, enums, i, report);
       lintKinds(row, entity, i, report);
-      lintLimits(row, entity, i, report);
       lintRepeated(row, entity, seen, { file, i }, report);
       lintReferences(row, entity, ids, i, report);
-      lintMissing(row, entity, i, report);
     });
 }
 
@@ -163,26 +161,6 @@ function lintReferences(row: DemoRow, entity: EntityModel, ids: DemoIds, i: numb
       pointer: `/rows/${i}/${field.name}`,
       message: `No demo record of "${target}" has the Id ${value}`,
       proposal: 'Write the Id of one, or add it to its file',
-    });
-  }
-}
-
-/** Reports missing values of always required fields; for fields with rules, the start decides. */
-function lintMissing(row: DemoRow, entity: EntityModel, i: number, report: Report): void {
-  const form = row['form'];
-  const named = typeof form === 'string' ? entity.forms.get(form) : undefined;
-  const forms = named === undefined ? [...entity.forms.values()] : [named];
-  for (const field of entity.fields) {
-    const { name, title, index, required, computed, default: initial, reference } = field;
-    if (!required || computed || initial !== undefined || isRows(field) || reference?.idField !== undefined) continue;
-    const given = row[name] ?? '';
-    if (given !== '' || !forms.every(({ fields }) => fields.includes(field))) continue;
-    if (entity.ruleSet.rules.some(({ reach }) => reach.includes(index))) continue;
-    report({
-      code: 'demo/invalid',
-      pointer: `/rows/${i}`,
-      message: `Every ${entity.title} needs "${name}" (${title}), and this row has none`,
-      proposal: 'Give it a value',
     });
   }
 }

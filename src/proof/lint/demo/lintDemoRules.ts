@@ -13,7 +13,7 @@ const OTHER_NOW = '2027-10-23 16:00:00';
 
 /**
  * Reports rows that their entity's rules, limits and checks refuse, as a start does. Rows of `reported` places already
- * have a finding. Entities whose rules read sums of other records are left to the start, which computes these.
+ * have a finding. Where rules read sums of other records, which a start computes, fields of rules and checks are left to it.
  */
 export function lintDemoRules(
   files: readonly DemoFile[],
@@ -36,18 +36,27 @@ export function lintDemoRules(
     const isOpen = figureSources(entity, findEntity).length > 0;
     document.rows.forEach((row, i) => {
       const [here = [], there = []] = starts.map((demo) => refusals(entity, row, demo));
-      if (isOpen || reported.has(placeOf(file, i))) return;
-      const found = here.find(({ field }) => there.some((other) => other.field === field));
-      if (found === undefined) return;
-      const { field, message } = found;
-      reportTo(file)({
-        code: 'demo/invalid',
-        pointer: Object.hasOwn(row, field) ? `/rows/${i}/${field}` : `/rows/${i}`,
-        message: `This row cannot be saved: "${field}" is refused with "${message}"`,
-        proposal: 'Correct the row, or the rule',
-      });
+      if (reported.has(placeOf(file, i))) return;
+      const found = here.filter(
+        ({ field: name }) => there.some(({ field }) => field === name) && !(isOpen && isDecided(entity, name)),
+      );
+      for (const { field, message } of found)
+        reportTo(file)({
+          code: 'demo/invalid',
+          pointer: Object.hasOwn(row, field) ? `/rows/${i}/${field}` : `/rows/${i}`,
+          message: `This row cannot be saved: "${field}" is refused with "${message}"`,
+          proposal: 'Correct the row, or the rule',
+        });
     });
   }
+}
+
+/** Whether a rule or a check decides about the field with a name. */
+function isDecided(entity: EntityModel, name: string): boolean {
+  const index = entity.field(name)?.index ?? -1;
+  return (
+    entity.ruleSet.rules.some(({ reach }) => reach.includes(index)) || entity.checks.some(({ field }) => field === name)
+  );
 }
 
 /** The place of a row, for `reported`. */

@@ -3,35 +3,10 @@ import type { EntityModel, UniqueModel } from '#engine/model/EntityModel.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { uniqueKey } from '#engine/validate/unique.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { isFormatted, isMoment, isRows, isUpload } from '#fields/table/fieldKinds.ts';
-import { limitBroken } from '../../expressions/limitBroken.ts';
 
 type Row = DemoDocument['rows'][number];
 
-/** Reports values of a demo row that violate a limit of their field; for fields with rules, the start decides. */
-export function lintLimits(row: Row, entity: EntityModel, i: number, report: Report): void {
-  const form = typeof row['form'] === 'string' ? entity.forms.get(row['form']) : undefined;
-  const forms = form === undefined ? [...entity.forms.values()] : [form];
-  for (const field of entity.fields) {
-    const value = row[field.name] ?? '';
-    if (value === '' || !isHeld(field) || isRuled(entity, field)) continue;
-    if (!forms.every(({ fields }) => fields.includes(field))) continue;
-    if (typeof value !== 'string' && typeof value !== 'number') continue;
-    const said = limitBroken(field, value);
-    if (said !== undefined) report({ code: 'demo/invalid', pointer: `/rows/${i}/${field.name}`, ...said });
-  }
-}
-
-/** Whether a start validates the value as written; dates, record names, formatted texts and files are converted. */
-const isHeld = (field: FieldModel): boolean =>
-  !field.computed &&
-  field.reference === undefined &&
-  field.enum === undefined &&
-  !isMoment(field) &&
-  !isFormatted(field) &&
-  !isUpload(field) &&
-  !isRows(field);
-
+/** Whether a rule may set the value of a field, or decide whether it is filled in. */
 const isRuled = ({ ruleSet }: EntityModel, { index }: FieldModel): boolean =>
   ruleSet.rules.some(({ property, reach }) => property !== 'required' && reach.includes(index));
 

@@ -23,36 +23,6 @@ const bySql = ({ read, pattern }: FigureBy, scope: SqlScope): Sql => {
   return pattern === undefined ? column : sql`to_char(${column}, ${sql.lit(pattern)})`;
 };
 
-/** The figures of the records with one value of a field, or one prefix of it. */
-export interface FiguresOfValue {
-  readonly value: Value;
-  readonly figures: Readonly<Record<string, number>>;
-}
-
-/** Figures for each value of a field in one query, most records first, at most `limit` of `all`. */
-export async function figuresByValue(
-  query: Pick<RecordQuery, 'entity' | 'where'>,
-  by: FigureBy,
-  figures: readonly Figure[],
-  limit: number,
-  context: DbContext,
-): Promise<{ readonly found: FiguresOfValue[]; readonly all: number }> {
-  const rows = await readKept(query.entity, context, (scope) => {
-    const columns = figures.map((figure, i) => sql`${figureSql(figure, scope)} as ${sql.id(`f${i}`)}`);
-    return sql`
-      select ${bySql(by, scope)} as "value", count(*) over () as "all", ${sql.join(columns)}
-      from ${sql.id(query.entity.key)} as ${sql.id(ALIAS)} where ${recordsWhere(query, scope)}
-      group by 1 order by count(*) desc, 1 limit ${sql.lit(limit)}`;
-  });
-  return {
-    found: rows.map((row) => ({
-      value: toValue(row['value']),
-      figures: Object.fromEntries(figures.map(({ key }, i) => [key, Number(row[`f${i}`] ?? 0)])),
-    })),
-    all: Number(rows[0]?.['all'] ?? 0),
-  };
-}
-
 /** Runs a query over all records of a list, cached until one of its tables is written. */
 function readKept(
   entity: EntityModel,

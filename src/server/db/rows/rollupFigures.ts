@@ -39,40 +39,6 @@ export async function rollupFigures(
   );
 }
 
-/** The records of a large table that are checked. */
-interface Turn {
-  /** Records written since then, or whose figures come from rows written since. `YYYY-MM-DD HH:mm:ss` */
-  readonly since: string;
-  /** And every `of`th of all others, starting with this one. */
-  readonly place: number;
-  readonly of: number;
-  /** Tables with no more records than this are checked in full. */
-  readonly most: number;
-}
-
-/** The Ids of the records of an entity whose rollups are checked now, in order; undefined for all of them. */
-export async function rollupTurn(
-  entity: EntityModel,
-  fields: readonly RollupField[],
-  { since, place, of, most }: Turn,
-  { db, findEntity }: Pick<DbContext, 'db' | 'findEntity'>,
-): Promise<number[] | undefined> {
-  const table = sql.id(entity.key);
-  const { rows: more } = await sql`select 1 from ${table} offset ${sql.lit(most)} limit 1`.execute(db);
-  if (more.length === 0) return undefined;
-  const ways = new Map(fields.map(({ rollup }) => [`${rollup.of} ${rollup.by}`, rollup]));
-  const sources = [...ways.values()].flatMap((rollup) => {
-    const source = findEntity(rollup.of);
-    const by = sql.id(rollup.by);
-    return source === undefined
-      ? []
-      : [sql`select ${by} from ${sql.id(source.key)} where "UpdateTime" >= ${since}::timestamp and ${by} is not null`];
-  });
-  const own = sql`select "Id" from ${table} where "UpdateTime" >= ${since}::timestamp or "Id" % ${sql.lit(of)} = ${sql.lit(place)}`;
-  const { rows } = await sql<{ Id: unknown }>`${sql.join([own, ...sources], sql` union `)} order by 1`.execute(db);
-  return rows.map(({ Id }) => Number(Id));
-}
-
 function figureColumn(entity: EntityModel, { field, rollup }: RollupField, context: QueryContext): Sql[] {
   const source = context.findEntity(rollup.of);
   if (source === undefined) return [];

@@ -12,7 +12,7 @@ import type { GroupsReply } from '#wire/ListReply.ts';
 import type { DbCall } from '../../access/Call.ts';
 import { throughInput } from '../../access/openCall.ts';
 import type { Figure } from '../../db/rows/aggregateRecords.ts';
-import { type FigureBy, figuresByValue } from '../../db/rows/figuresByValue.ts';
+import { crossedFigures, type FigureBy } from '../../db/rows/figuresByValue.ts';
 import { collectNamed, fieldText, readTitles } from '../read/readTitles.ts';
 import { type ListParams, openList } from './openList.ts';
 import { planSums } from './searchRecords.ts';
@@ -79,13 +79,14 @@ export async function groupRecords(
   const sums = planSums(open, build.literal(true), call);
   const figures: Figure[] = [{ key: 'count' }, ...sums.flatMap(({ asked }) => asked.figures)];
   const query = { entity, where: build.and(open.where, open.scene) };
-  const { found, all } = await figuresByValue(
+  const { found: pairs, rows: all } = await crossedFigures(
     query,
-    groupedBy(throughInput(entity, call), grouping),
+    { row: groupedBy(throughInput(entity, call), grouping), column: undefined },
     figures,
-    MAX_GROUPS,
+    { rows: MAX_GROUPS, columns: 1 },
     call,
   );
+  const found = pairs.flatMap(({ row: value, figures }) => (value === undefined ? [] : [{ value, figures }]));
   const textOf = await groupWords(
     grouping,
     found.map(({ value }) => value),
