@@ -1,8 +1,7 @@
 import { useCallback, useState } from 'react';
 import './admin.css';
-import type { AppError } from '#engine/errors.ts';
 import type { Answers } from '#renderer/feedback/askWarnings.tsx';
-import { errorText } from '#renderer/feedback/errorText.ts';
+import { errorText, readIssues } from '#renderer/feedback/errorText.ts';
 import { useRenderer, asAppError } from '#renderer/stores/RendererContext.ts';
 
 /** The state of a change: whether one is running, and the problems of the last one by field. */
@@ -46,7 +45,9 @@ export function useAct(): Act {
       } catch (cause) {
         const error = asAppError(cause);
         if (error.code === 'VERSION_CONFLICT') await onConflict?.().catch(() => undefined);
-        const found = issuesOf(error);
+        const issues = readIssues(error.data).map(({ field, message }) => [field, message]);
+        // Of several issues of a field the first is shown.
+        const found: Record<string, string> = Object.fromEntries(issues.toReversed());
         setIssues(found);
         if (Object.keys(found).length === 0) notify.error(errorText(error));
         return false;
@@ -58,15 +59,6 @@ export function useAct(): Act {
   );
   const clear = useCallback(() => setIssues({}), []);
   return { isBusy, issues, run, clear };
-}
-
-function issuesOf({ data }: AppError): Record<string, string> {
-  if (typeof data !== 'object' || data === null || !('Issues' in data) || !Array.isArray(data.Issues)) return {};
-  const entries = data.Issues.flatMap((issue: unknown): [string, string][] => {
-    if (typeof issue !== 'object' || issue === null || !('Field' in issue) || !('Message' in issue)) return [];
-    return [[String(issue.Field), String(issue.Message)]];
-  });
-  return Object.fromEntries(entries.toReversed());
 }
 
 /** The members that differ: only they are sent, so that other users' changes of other members are not overwritten. */

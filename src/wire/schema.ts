@@ -113,3 +113,36 @@ export const value = defined<Value>('Value');
 
 /** A record or a part of one: the schemas of the product define its members. */
 export const values = given<Values>({ type: 'object', additionalProperties: value.schema });
+
+const isMembers = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const TYPES: Readonly<Record<string, (value: unknown) => boolean>> = {
+  array: Array.isArray,
+  boolean: (value) => typeof value === 'boolean',
+  integer: Number.isSafeInteger,
+  null: (value) => value === null,
+  number: (value) => typeof value === 'number',
+  object: isMembers,
+  string: (value) => typeof value === 'string',
+};
+
+/**
+ * Whether parsed JSON has the types of a shape, for stored texts and data of errors. Further members are ignored, as
+ * newer programs may send them; so are patterns, limits, and shapes given by name.
+ */
+export const fits = <T>({ schema }: Shape<T>, value: unknown): value is T => holds(schema, value);
+
+function holds(schema: unknown, value: unknown): boolean {
+  if (!isMembers(schema)) return true;
+  const { type, anyOf, enum: choices, items, properties, required, additionalProperties: others } = schema;
+  if (Array.isArray(anyOf)) return anyOf.some((each) => holds(each, value));
+  if ('const' in schema && value !== schema['const']) return false;
+  if (Array.isArray(choices) && !choices.includes(value)) return false;
+  if (typeof type === 'string' && TYPES[type]?.(value) !== true) return false;
+  if (Array.isArray(value)) return value.every((each) => holds(items, each));
+  if (!isMembers(value)) return true;
+  if (Array.isArray(required) && !required.every((name) => Object.hasOwn(value, String(name)))) return false;
+  const known = isMembers(properties) ? properties : {};
+  return Object.entries(value).every(([name, each]) => holds(Object.hasOwn(known, name) ? known[name] : others, each));
+}

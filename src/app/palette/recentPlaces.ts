@@ -1,8 +1,8 @@
+import { fits, object, text, type TypeOf } from '#wire/schema.ts';
+
+const recentPlace = object({ path: text(), title: text() });
 /** A record that a person comes back to. */
-export interface RecentPlace {
-  readonly path: string;
-  readonly title: string;
-}
+export type RecentPlace = TypeOf<typeof recentPlace>;
 
 /** Set: single keys do nothing in this browser; Ctrl+K always works. */
 export const KEYS_OFF = 'guiju.keysOff';
@@ -16,16 +16,10 @@ const keyOf = (account: string): string => `guiju.recent.${account}`;
 export function recentPlaces(account: string): RecentPlace[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(keyOf(account)) ?? '[]');
-    return Array.isArray(stored) ? stored.flatMap(readPlace) : [];
+    return Array.isArray(stored) ? stored.filter((each: unknown) => fits(recentPlace, each)) : [];
   } catch {
     return [];
   }
-}
-
-function readPlace(stored: unknown): RecentPlace[] {
-  if (typeof stored !== 'object' || stored === null || !('path' in stored) || !('title' in stored)) return [];
-  const { path, title } = stored;
-  return typeof path === 'string' && typeof title === 'string' ? [{ path, title }] : [];
 }
 
 /** Puts a place before all others and drops the oldest; does nothing when the browser's storage is full. */

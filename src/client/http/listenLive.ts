@@ -1,4 +1,5 @@
-import { isLiveEvent, type LiveEvent } from '#engine/records/liveEvent.ts';
+import { liveEvent, type LiveEvent } from '#wire/LiveEvent.ts';
+import { fits } from '#wire/schema.ts';
 
 /** The content of a window; `since`: the time of the last event of another stream, or when the list was read. */
 export interface LiveQuery {
@@ -19,7 +20,7 @@ export function listenLive(
   const source = new EventSource(`/api/Live/Events?${new URLSearchParams({ ...query }).toString()}`);
   source.addEventListener('message', (message: MessageEvent<string>) => {
     const event: unknown = JSON.parse(message.data);
-    if (isLiveEvent(event)) onEvent(event, message.lastEventId);
+    if (fits(liveEvent, event)) onEvent(event, message.lastEventId);
   });
   source.addEventListener('error', () => {
     if (source.readyState === EventSource.CLOSED) onRefused();

@@ -6,7 +6,6 @@ import { decisionFacts } from '#engine/workflow/decision.ts';
 import { isRows, isUpload } from '#fields/table/fieldKinds.ts';
 import { ErrorState, SkeletonBar } from '../feedback/ScreenState.tsx';
 import { Warnings } from '../feedback/askWarnings.tsx';
-import { readWarnings } from '../feedback/readWarnings.ts';
 import { FieldValue } from '../fields/draw/FieldValue.tsx';
 import { spanOf } from '../fields/draw/fieldViews.ts';
 import { Icon } from '../layout/Icon.tsx';
@@ -90,7 +89,7 @@ function CardWarnings({ schema, id }: Pick<DecisionCardProps, 'schema' | 'id'>):
   );
   const { data, error, retry } = useLoad(load);
   if (error !== undefined) return <ErrorState error={error} onRetry={retry} />;
-  const warnings = readWarnings(data);
+  const warnings = data?.Warnings ?? [];
   return warnings.length === 0 ? null : (
     <div className="gj-action-warnings" role="status">
       <Icon name="warning" />

@@ -6,9 +6,8 @@ import { plainText } from '#language/Value.ts';
 import type { ActionWarnings, BulkReply } from '#wire/BulkReply.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
 import { errorText, readIssues } from '../feedback/errorText.ts';
-import type { WarningText } from '../feedback/readWarnings.ts';
 import { newKey } from '../form/save/newKey.ts';
-import { askUnconfirmed, askWarnings, type Answers } from '../feedback/askWarnings.tsx';
+import { askUnconfirmed, askWarnings, type Answers, type ShownWarning } from '../feedback/askWarnings.tsx';
 import { reportBulk } from './useBulkDelete.tsx';
 import { useRenderer, type EntitySchema, asAppError } from '../stores/RendererContext.ts';
 import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
@@ -47,7 +46,7 @@ export function useTake(
   const path = `/api/${api}/${name}` as const;
   const isShown = (id: number, message: string): boolean =>
     shown?.some(({ Id, Messages }) => Id === id && Messages.includes(message)) === true;
-  const ask = (warnings: readonly WarningText[]): Promise<boolean> =>
+  const ask = (warnings: readonly ShownWarning[]): Promise<boolean> =>
     askWarnings(notify, warnings, recordPath, `继续${transition.title}`);
   const takeOne = async (id: number, inputs: FormFields): Promise<void> => {
     const head: FormFields = [
@@ -95,8 +94,8 @@ export function useTake(
     const warned = first.Failed.filter(({ Warnings }) => Warnings !== undefined);
     const unknown = warned.flatMap(({ Id, Warnings = [] }) =>
       Warnings.filter((message) => !isShown(Id, message)).map((message) => ({
-        message: `编号 ${Id}：${message}`,
-        records: [],
+        Message: `编号 ${Id}：${message}`,
+        Records: [],
       })),
     );
     const goesOn = warned.length > 0 && (unknown.length === 0 || (await ask(unknown)));

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useHref, useLocation } from 'react-router-dom';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import type { PersonThere } from '#engine/records/liveEvent.ts';
+import type { PersonThere } from '#wire/LiveEvent.ts';
 import { copyText } from '../feedback/copyText.tsx';
 import { Icon } from '../layout/Icon.tsx';
 import { useIsFilling } from '../stores/filling.ts';

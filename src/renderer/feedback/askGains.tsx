@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import type { AccessGains, GainedEntity } from '#wire/AccessGains.ts';
+import { accessGains, type AccessGains, type GainedEntity } from '#wire/AccessGains.ts';
+import { fits } from '#wire/schema.ts';
 import type { Notify } from './Notify.ts';
 import { HeadRow } from '../layout/HeadRow.tsx';
 import './ask.css';
@@ -116,35 +117,5 @@ function Figures({ label, of: { Before, After, More, Less } }: { label: string; 
 /** Reads the access gains from the data of an UNCONFIRMED error; undefined when the error has another cause. */
 export function readGains(data: unknown): AccessGains | undefined {
   const gains = isObject(data) ? data['Gains'] : undefined;
-  return isGains(gains) ? gains : undefined;
+  return fits(accessGains, gains) ? gains : undefined;
 }
-
-const isListOf = (value: unknown, holds: (item: unknown) => boolean): boolean =>
-  Array.isArray(value) && value.every(holds);
-
-const isFigures = (value: unknown): boolean =>
-  isObject(value) && ['Before', 'After', 'More', 'Less'].every((name) => typeof value[name] === 'number');
-
-const isSample = (value: unknown): boolean =>
-  isObject(value) && typeof value['Id'] === 'number' && typeof value['Title'] === 'string';
-
-const isEntity = (value: unknown): boolean =>
-  isObject(value) &&
-  typeof value['Key'] === 'string' &&
-  typeof value['Title'] === 'string' &&
-  isFigures(value['View']) &&
-  isFigures(value['Edit']) &&
-  isListOf(value['Samples'], isSample);
-
-const isAccount = (value: unknown): boolean =>
-  isObject(value) &&
-  typeof value['Id'] === 'number' &&
-  typeof value['Name'] === 'string' &&
-  typeof value['LoginId'] === 'string' &&
-  isListOf(value['Entities'], isEntity);
-
-const isGains = (value: unknown): value is AccessGains =>
-  isObject(value) &&
-  typeof value['Accept'] === 'string' &&
-  isListOf(value['Accounts'], isAccount) &&
-  isListOf(value['Uncounted'], (name) => typeof name === 'string');

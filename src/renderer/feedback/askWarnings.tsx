@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { readWarnings, type RelatedRecord, type WarningText } from './readWarnings.ts';
+import { readWarnings, type Warning } from './readWarnings.ts';
 import type { Notify } from './Notify.ts';
 import './ask.css';
 
@@ -27,19 +27,22 @@ export async function askUnconfirmed(
   const gains = readGains(data);
   if (gains !== undefined)
     return (await askGains(notify, gains, pathOf, does)) ? { AcceptGains: gains.Accept } : undefined;
-  const unknown = readWarnings(data).filter(({ message }) => !isShown(message));
+  const unknown = readWarnings(data).filter(({ Message }) => !isShown(Message));
   const goesOn = unknown.length === 0 || (await askWarnings(notify, unknown, pathOf, `继续${does}`));
   return goesOn ? { AcceptWarnings: 'true' } : undefined;
 }
 
+/** A warning as users see it, wherever it belongs. */
+export type ShownWarning = Pick<Warning, 'Message' | 'Records'>;
+
 /** Shows the warnings before a save, with similar records. Resolves to true when the user saves anyway. */
 export function askWarnings(
   notify: Notify,
-  warnings: readonly WarningText[],
+  warnings: readonly ShownWarning[],
   pathOf: PathOf,
   yes = '继续保存',
 ): Promise<boolean> {
-  const isSimilar = warnings.some(({ records }) => records.length > 0);
+  const isSimilar = warnings.some(({ Records }) => Records.length > 0);
   return notify.ask({
     title: isSimilar ? '相似记录' : '请确认',
     content: <Warnings warnings={warnings} pathOf={pathOf} />,
@@ -49,15 +52,15 @@ export function askWarnings(
 }
 
 /** Warnings with the records that they are about. */
-export const Warnings = ({ warnings, pathOf }: { warnings: readonly WarningText[]; pathOf: PathOf }): ReactNode => (
+export const Warnings = ({ warnings, pathOf }: { warnings: readonly ShownWarning[]; pathOf: PathOf }): ReactNode => (
   <div className="gj-warnings">
-    {warnings.map(({ message, records }) => (
-      <section key={message}>
-        <p>{message}</p>
-        {records.length === 0 ? null : (
+    {warnings.map(({ Message, Records }) => (
+      <section key={Message}>
+        <p>{Message}</p>
+        {Records.length === 0 ? null : (
           <ul>
-            {records.map((record, i) => (
-              <li key={`${record.entity} ${record.id ?? ''} ${i}`}>
+            {Records.map((record, i) => (
+              <li key={`${record.Entity} ${record.Id ?? ''} ${i}`}>
                 <Found record={record} pathOf={pathOf} />
               </li>
             ))}
@@ -69,19 +72,19 @@ export const Warnings = ({ warnings, pathOf }: { warnings: readonly WarningText[
 );
 
 /** The form is still open: the record opens in another tab. */
-function Found({ record, pathOf }: { record: RelatedRecord; pathOf: PathOf }): ReactNode {
-  const { entity, entityTitle, id, title, ownerName } = record;
-  const path = id === undefined ? undefined : pathOf(entity, id);
+function Found({ record, pathOf }: { record: Warning['Records'][number]; pathOf: PathOf }): ReactNode {
+  const { Entity, EntityTitle, Id, Title, OwnerName } = record;
+  const path = Id === null ? undefined : pathOf(Entity, Id);
   return (
     <>
       {path === undefined ? (
-        <span>{title ?? `${entityTitle}（没有查看权限）`}</span>
+        <span>{Title ?? `${EntityTitle}（没有查看权限）`}</span>
       ) : (
         <a href={`#${path}`} target="_blank" rel="noreferrer">
-          {title}
+          {Title}
         </a>
       )}
-      <span className="gj-warnings-owner">{ownerName === undefined ? '公海' : `负责人：${ownerName}`}</span>
+      <span className="gj-warnings-owner">{OwnerName === null ? '公海' : `负责人：${OwnerName}`}</span>
     </>
   );
 }

@@ -1,5 +1,4 @@
 import { checkReads } from '#engine/validate/checkReads.ts';
-import { readWarnings } from '../feedback/readWarnings.ts';
 import { Warnings } from '../feedback/askWarnings.tsx';
 import type { Renderer } from '../stores/RendererContext.ts';
 import type { FormEngine } from './formily/FormEngine.ts';
@@ -27,8 +26,8 @@ export function watchWarnings(
       const reply = await client.http.post(`/api/${model.api}/Warnings`, state.body(), { signal });
       warned.clear();
       for (const field of fields) {
-        const own = readWarnings({ Warnings: reply.Warnings.filter((warning) => warning.Field === field) });
-        for (const { message } of own) warned.add(message);
+        const own = reply.Warnings.filter((warning) => warning.Field === field);
+        for (const { Message } of own) warned.add(Message);
         engine.note(field, own.length === 0 ? undefined : <Warnings warnings={own} pathOf={recordPath} />);
       }
     } catch {

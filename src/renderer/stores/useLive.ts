@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { listenLive } from '#client/http/listenLive.ts';
-import type { LiveEvent } from '#engine/records/liveEvent.ts';
+import type { LiveEvent } from '#wire/LiveEvent.ts';
 
 /** Milliseconds before a stream opens, so that briefly visited screens open none. */
 const SETTLED_MS = 1000;

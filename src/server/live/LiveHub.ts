@@ -1,7 +1,7 @@
 import { AppError } from '#engine/errors.ts';
 import { partFields } from '#engine/model/partFields.ts';
 import { placesOf } from '#engine/model/UserFact.ts';
-import type { LiveEvent } from '#engine/records/liveEvent.ts';
+import type { LiveEvent } from '#wire/LiveEvent.ts';
 import type { Language } from '#engine/words/Language.ts';
 import { openCall, type CallServices } from '../access/openCall.ts';
 import type { Call } from '../access/Call.ts';

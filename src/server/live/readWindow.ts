@@ -1,6 +1,6 @@
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { readsComments } from '#engine/permission/comments.ts';
-import type { LiveEvent, PersonThere } from '#engine/records/liveEvent.ts';
+import type { LiveEvent, PersonThere } from '#wire/LiveEvent.ts';
 import type { DbCall } from '../access/Call.ts';
 import { accountNames } from '../db/accounts/accounts.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';

@@ -7,7 +7,8 @@ import type { Call } from '../access/Call.ts';
 import { addUpload, uploadOf, type MediaServices } from './addPicture.ts';
 import { isPartOf, partsFolder } from './Parts.ts';
 import { syncPath } from './storedFile.ts';
-import type { FileInfo } from '#wire/MediaReply.ts';
+import { fileInfo, type FileInfo } from '#wire/MediaReply.ts';
+import { fits, integer, nullable, object, optional, text } from '#wire/schema.ts';
 
 /** Longer than storing a file ever takes. Milliseconds. */
 const FINISH_TIMEOUT_MS = 10 * 60 * 1000;
@@ -86,24 +87,14 @@ async function readJson(path: string): Promise<unknown> {
 }
 
 /** The reply that was sent when the file was stored. */
-function readAnswer(kept: unknown): FileInfo | undefined {
-  if (
-    typeof kept !== 'object' ||
-    kept === null ||
-    !('Id' in kept && 'FileName' in kept && 'Size' in kept && 'Url' in kept)
-  )
-    return undefined;
-  const { Id, FileName, Size, Url } = kept;
-  return typeof Id === 'number' && typeof FileName === 'string' && typeof Size === 'number' && typeof Url === 'string'
-    ? { Id, FileName, Size, Url }
-    : undefined;
-}
+const readAnswer = (kept: unknown): FileInfo | undefined => (fits(fileInfo, kept) ? kept : undefined);
 
 /** The metadata stored by the protocol at the start of the upload. */
+const storedNote = object({
+  size: integer(),
+  metadata: optional(nullable(object({ filename: optional(nullable(text())) }))),
+});
+
 function readNote(note: unknown): { readonly size: number; readonly name: string } | undefined {
-  if (typeof note !== 'object' || note === null || !('size' in note) || typeof note.size !== 'number') return undefined;
-  const { size } = note;
-  const more: unknown = 'metadata' in note ? note.metadata : undefined;
-  const name: unknown = typeof more === 'object' && more !== null && 'filename' in more ? more.filename : undefined;
-  return { size, name: typeof name === 'string' ? name : '' };
+  return fits(storedNote, note) ? { size: note.size, name: note.metadata?.filename ?? '' } : undefined;
 }

@@ -3,7 +3,7 @@ import type { TagColor } from '#language/EnumType.ts';
 import { findEnumItem } from '#language/findEnumItem.ts';
 import { build } from '#language/build.ts';
 import type { Expression } from '#language/Expression.ts';
-import { type Value, isList, isRow } from '#language/Value.ts';
+import { type Value, isList } from '#language/Value.ts';
 import { formatValue, fieldKind, textWithUnit, isFiles } from '#fields/table/fieldKinds.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
@@ -15,7 +15,8 @@ import { openList } from '../records/list/openList.ts';
 import { pathField } from '../records/list/exportColumns.ts';
 import { shownFlags } from '../records/read/maskRecord.ts';
 import { actionFlags, flaggedActions, holdsOf } from '../records/read/presentRecord.ts';
-import type { FileInfo } from '#wire/MediaReply.ts';
+import { fileInfo, type FileInfo } from '#wire/MediaReply.ts';
+import { fits } from '#wire/schema.ts';
 import type { WorkCell, WorkRow } from '#wire/WorkbenchReply.ts';
 import { statusOf } from '#engine/model/EntitySource.ts';
 
@@ -144,11 +145,9 @@ function withMark(
 function fileInfos(value: Value | undefined): FileInfo[] | null {
   if (!isList(value)) return null;
   return value.flatMap((file) => {
-    if (!isRow(file)) return [];
+    if (!fits(fileInfo, file)) return [];
     const { Id, FileName, Size, Url } = file;
-    return typeof Id === 'number' && typeof FileName === 'string' && typeof Size === 'number' && typeof Url === 'string'
-      ? [{ Id, FileName, Size, Url }]
-      : [];
+    return [{ Id, FileName, Size, Url }];
   });
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { LiveEvent } from '#engine/records/liveEvent.ts';
+import type { LiveEvent } from '#wire/LiveEvent.ts';
 import { openCall } from '#server/access/openCall.ts';
 import { LiveHub } from '#server/live/LiveHub.ts';
 import { Presence } from '#server/live/Presence.ts';

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { isLiveEvent, type LiveEvent } from '#engine/records/liveEvent.ts';
+import { liveEvent, type LiveEvent } from '#wire/LiveEvent.ts';
+import { fits } from '#wire/schema.ts';
 import type { TestClient } from './TestClient.ts';
 
 /** The events that a window receives. */
@@ -27,7 +28,7 @@ export async function listen(client: TestClient, query: Record<string, string>):
         const data = /^data: (.*)$/m.exec(text.slice(0, end))?.[1];
         text = text.slice(end + 2);
         const event: unknown = data === undefined ? undefined : JSON.parse(data);
-        if (isLiveEvent(event) && event.type !== 'open') events.push(event);
+        if (fits(liveEvent, event) && event.type !== 'open') events.push(event);
       }
     }
   };

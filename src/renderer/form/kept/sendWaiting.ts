@@ -107,6 +107,9 @@ const reusedOf = ({ isNew }: WaitingSave): string =>
 
 /** The reason of a rejection, as far as it can be shown outside of the form. */
 function reasonOf(error: AppError): string {
-  const told = [...readIssues(error.data), ...readWarnings(error.data)].map(({ message }) => message);
+  const told = [
+    ...readIssues(error.data).map(({ message }) => message),
+    ...readWarnings(error.data).map(({ Message }) => Message),
+  ];
   return told.length === 0 ? errorText(error) : told.join('；');
 }

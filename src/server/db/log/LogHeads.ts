@@ -14,7 +14,8 @@ import type { ChainState } from '#wire/LogReply.ts';
 import type { Database } from '../Database.ts';
 import type { Guarded } from './guardLog.ts';
 import { lockName, transaction } from '../transaction.ts';
-import { chainHead, type ChainReport, type SignedHead } from './verifyChain.ts';
+import { chainHead, type ChainReport, signedHead, type SignedHead } from './verifyChain.ts';
+import { fits } from '#wire/schema.ts';
 
 /** The checkpoints of a data folder with a valid signature, in order, and the lines with an invalid one. */
 export interface ReadHeads {
@@ -190,21 +191,12 @@ export function breakText({ breaks }: Pick<ChainReport, 'breaks'>): string {
 function readHead(line: string): SignedHead | undefined {
   try {
     const value: unknown = JSON.parse(line);
-    if (!isHead(value)) return undefined;
+    if (!fits(signedHead, value)) return undefined;
     const key = createPublicKey({ key: Buffer.from(value.Key, 'base64'), type: 'spki', format: 'der' });
     return verify(null, signedText(value), key, Buffer.from(value.Signature, 'base64')) ? value : undefined;
   } catch {
     return undefined;
   }
-}
-
-function isHead(value: unknown): value is SignedHead {
-  if (typeof value !== 'object' || value === null) return false;
-  const facts = new Map<string, unknown>(Object.entries(value));
-  const areTexts = ['At', 'Found', 'Key', 'Signature'].every((name) => typeof facts.get(name) === 'string');
-  return (
-    areTexts && Number.isSafeInteger(facts.get('Count')) && ['string', 'object'].includes(typeof facts.get('Hash'))
-  );
 }
 
 function write(path: string, flags: 'a' | 'w', text: string): void {

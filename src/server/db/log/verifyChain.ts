@@ -1,22 +1,24 @@
+import { constant, integer, nullable, object, optional, text, type TypeOf } from '#wire/schema.ts';
 import { sql } from 'kysely';
 import type { Db } from '../Database.ts';
 import { CHAINED, chainHash, columnText, type EntryTexts } from './chainEntry.ts';
 import { queryRow, queryRows } from '../queryRows.ts';
 
-/** The end of the chain at a moment, signed outside of the database, whose writers cannot forge it. */
-export interface SignedHead {
+export const signedHead = object({
   /** In the zone of the product. */
-  readonly At: string;
-  readonly Count: number;
-  readonly Hash: string | null;
+  At: text(),
+  Count: integer(),
+  Hash: nullable(text()),
   /** The findings of the last verification before it; empty: none, or no verification. */
-  readonly Found: string;
+  Found: text(),
   /** The entries up to this one, the last of them, were removed as agreed; absent for other checkpoints. */
-  readonly Removed?: true;
+  Removed: optional(constant(true)),
   /** Base64 of the public key. */
-  readonly Key: string;
-  readonly Signature: string;
-}
+  Key: text(),
+  Signature: text(),
+});
+/** The end of the chain at a moment, signed outside of the database, whose writers cannot forge it. */
+export type SignedHead = TypeOf<typeof signedHead>;
 
 export interface ChainBreak {
   /** Place in the chain; null for an entry outside of it. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#engine/errors.ts';
-import type { LiveEvent } from '#engine/records/liveEvent.ts';
+import type { LiveEvent } from '#wire/LiveEvent.ts';
 import { type Listener, LiveHub } from '../../live/LiveHub.ts';
 import type { ShownRow } from '../../live/readWindow.ts';
 import { readSeen } from '../../db/rows/writtenRows.ts';

@@ -1,3 +1,4 @@
+import type { DraftWarnings } from '#wire/BulkReply.ts';
 import { isEmpty, isList, sameValue, type Value } from '#language/Value.ts';
 import type { EntityModel, TotalModel, CheckModel } from '#engine/model/EntityModel.ts';
 import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
@@ -20,20 +21,11 @@ import { readTitles, recordTitle } from '../read/readTitles.ts';
 
 const MAX_LISTED = 5;
 
-/** A record of a warning. If the user may not see it, only its owner is named. */
-interface FoundSimilar {
-  readonly Entity: string;
-  readonly EntityTitle: string;
-  readonly Id: number | null;
-  readonly Title: string | null;
-  readonly OwnerName: string | null;
-}
-
 /** The newest of the found records, as far as the user may see them. */
 async function presentFound(
   { entity, where }: Pick<RecordQuery, 'entity' | 'where'>,
   call: DbCall,
-): Promise<FoundSimilar[]> {
+): Promise<Warning['Records'][number][]> {
   const access = call.access(entity);
   const owned = entity.field('OwnerId') !== undefined;
   const found = await selectRecords(
@@ -63,13 +55,7 @@ async function presentFound(
 }
 
 /** A warning to confirm before a record is saved. */
-interface Warning {
-  /** Empty: it is about the transition, not about a field. */
-  readonly Field: string;
-  readonly Message: string;
-  /** The records that caused it, at most a few. */
-  readonly Records: readonly FoundSimilar[];
-}
+type Warning = DraftWarnings['Warnings'][number];
 
 /** The warnings of a valid draft: of its transition, and of checks that its changes affect. */
 export async function findWarnings(checked: CheckedDraft, call: DbCall): Promise<Warning[]> {
