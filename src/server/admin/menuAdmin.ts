@@ -1,3 +1,5 @@
+import type { Calls } from '#wire/calls/CALLS.ts';
+import type { BodyOf } from '#wire/calls/call.ts';
 import { AppError } from '#engine/errors.ts';
 import {
   applyMenuEdits,
@@ -24,18 +26,7 @@ const KIND = 'menu';
 const MAX_TITLE_LENGTH = 30;
 
 /** A menu entry as sent; parts that are not sent stay unchanged. */
-export interface SentEntry {
-  readonly Entry: string;
-  readonly Version?: string;
-  readonly Title?: string;
-  readonly Icon?: string;
-  readonly IsHidden?: string;
-  readonly IsEnabled?: string;
-  /** The group to move it into, '' for the top level; not sent: unchanged. */
-  readonly Group?: string;
-  /** The entry and its siblings in their order, comma-separated; not sent: unchanged. */
-  readonly Order?: string;
-}
+export type SentEntry = BodyOf<Calls['POST /api/System/SaveMenuEntry']>;
 
 const baseMenu = ({ menus }: AdminServices): readonly MenuItemDocument[] => menuOf(menus.base, EMPLOYEES);
 

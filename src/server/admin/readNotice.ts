@@ -1,3 +1,5 @@
+import type { Calls } from '#wire/calls/CALLS.ts';
+import type { BodyOf } from '#wire/calls/call.ts';
 import { checkTemplate } from '#engine/reminder/noticeTemplate.ts';
 import { channelKind, checkChannels, type NoticeChannel, noticeChannels } from '#engine/reminder/NOTICE_CHANNELS.ts';
 import { type Issue, recordInvalid } from '#engine/validate/Issue.ts';
@@ -66,15 +68,4 @@ export function findNotice(
   return { title: document.title, own, channels, entity };
 }
 
-export interface SentNotice {
-  readonly NotifyKey: string;
-  readonly Source: string;
-  readonly Title: string;
-  readonly TemplateContent: string;
-  readonly IsEnabled?: string;
-  /** Comma-separated; omitted: unchanged. */
-  readonly Channels?: string;
-  /** Comma-separated channels that users may not switch off for themselves. */
-  readonly Required?: string;
-  readonly Version?: string;
-}
+export type SentNotice = BodyOf<Calls['POST /api/Notify/Save']>;

@@ -1,3 +1,5 @@
+import type { Calls } from '#wire/calls/CALLS.ts';
+import type { BodyOf } from '#wire/calls/call.ts';
 import { AppError } from '#engine/errors.ts';
 import { checkRole } from '#engine/roles/checkRole.ts';
 import { exceedsUser } from '#engine/roles/exceedsUser.ts';
@@ -26,20 +28,7 @@ const PART = 'organisation';
 const KIND = 'role';
 
 /** A role as sent: lists are JSON texts; omitted parts of an existing role stay. */
-export interface SentRole {
-  readonly Id?: string;
-  readonly Version?: string;
-  readonly RoleName?: string;
-  readonly RoleCode?: string;
-  readonly KeyList?: string;
-  readonly ActionList?: string;
-  readonly DataScope?: string;
-  readonly EntityScopes?: string;
-  readonly Remark?: string;
-  readonly IsEnabled?: string;
-  /** The accepted list of users and the records that they will reach. */
-  readonly AcceptGains?: string;
-}
+export type SentRole = BodyOf<Calls['POST /api/Role/Save']>;
 
 /** One page of roles by part of their name. Throws FORBIDDEN without the key of the organisation. */
 export async function searchRoles(

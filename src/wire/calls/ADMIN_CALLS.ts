@@ -39,7 +39,9 @@ const sentNotice = object({
   Title: measured,
   TemplateContent: measured,
   IsEnabled: optional(yesOrNo),
+  /** With commas; not sent: unchanged. */
   Channels: optional(textUpTo(50)),
+  /** Those that users may not switch off for themselves. */
   Required: optional(textUpTo(50)),
 });
 
@@ -129,7 +131,7 @@ export const ADMIN_CALLS = calls({
   'POST /api/Role/Save': {
     title: '保存角色',
     body: object({
-      // With an Id, members that are not sent stay unchanged.
+      // Lists are JSON texts. With an Id, members that are not sent stay unchanged.
       Id: optional(id),
       Version: optional(id),
       RoleName: optional(measured),
@@ -241,7 +243,9 @@ export const ADMIN_CALLS = calls({
       Icon: optional(textUpTo(50)),
       IsHidden: optional(yesOrNo),
       IsEnabled: optional(yesOrNo),
+      /** The group to move it into, '' for the top level. */
       Group: optional(textUpTo(200)),
+      /** The entry and its siblings in their order, with commas. */
       Order: optional(textUpTo(20_000)),
     }),
     reply: nothing(),

@@ -1,3 +1,4 @@
+import type { MediaReply } from '#wire/MediaReply.ts';
 import { sql } from 'kysely';
 import type { Expression } from '#language/Expression.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
@@ -35,14 +36,7 @@ export interface FoundMedia extends MediaRow {
   readonly IsOpen: boolean;
 }
 
-export interface MediaSums {
-  readonly Count: number;
-  readonly Size: number;
-  readonly Orphans: number;
-  readonly OrphanSize: number;
-  /** Orphans unchanged since a moment. */
-  readonly OldOrphans: number;
-}
+export type MediaSums = MediaReply['Sums'];
 
 const ALIAS = 't';
 

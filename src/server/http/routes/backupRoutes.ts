@@ -1,3 +1,5 @@
+import type { Calls } from '#wire/calls/CALLS.ts';
+import type { BodyOf } from '#wire/calls/call.ts';
 import type { FastifyInstance } from 'fastify';
 import type { BackupReply, BackupRun } from '#wire/SystemReplies.ts';
 import { mayAdminister } from '#engine/permission/decideAction.ts';
@@ -8,7 +10,6 @@ import { demandVersion, logAdmin } from '../../admin/adminChange.ts';
 import {
   readBackupPlan,
   writeBackupPlan,
-  type BackupPlace,
   type BackupPlanRow,
   type BackupRunRow,
 } from '../../db/system/backupTables.ts';
@@ -83,14 +84,7 @@ function presentRun(
   };
 }
 
-interface SentPlan {
-  readonly IsOn: string;
-  readonly At: string;
-  readonly Place: BackupPlace;
-  readonly Folder: string;
-  readonly Keep: string;
-  readonly Version: string;
-}
+type SentPlan = BodyOf<Calls['POST /api/Backup/Save']>;
 
 /** Changes the plan. Throws FORBIDDEN, RECORD_INVALID with every issue, VERSION_CONFLICT. */
 async function savePlan(call: RequestCall, sent: SentPlan): Promise<void> {

@@ -1,3 +1,5 @@
+import type { Calls } from '#wire/calls/CALLS.ts';
+import type { BodyOf } from '#wire/calls/call.ts';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#engine/errors.ts';
 import { readSetting, type SettingValue } from '#engine/schema/readSetting.ts';
@@ -177,13 +179,7 @@ export function configRoutes(app: FastifyInstance): void {
   callRoute(app, 'POST /api/Notify/Preview', (call, { body }) => previewNotice(call, body));
 }
 
-interface SentConfig {
-  readonly ConfigKey: string;
-  /** Not sent: resets it to its default. */
-  readonly ConfigValue?: string;
-  /** The version that was read: 0 when it was never set. */
-  readonly Version: string;
-}
+type SentConfig = BodyOf<Calls['POST /api/System/SaveConfig']>;
 
 /**
  * Changes a setting for all users. Throws FORBIDDEN without key and action, NOT_FOUND, VERSION_CONFLICT, and

@@ -1,3 +1,5 @@
+import type { Calls } from '#wire/calls/CALLS.ts';
+import type { BodyOf } from '#wire/calls/call.ts';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#engine/errors.ts';
 import type { DeclaredView } from '#engine/model/ListModel.ts';
@@ -154,14 +156,7 @@ async function presentView(
   };
 }
 
-interface SentView {
-  readonly Id?: string;
-  readonly Version?: string;
-  readonly Title: string;
-  readonly Params?: string;
-  readonly Roles?: string;
-  readonly Units?: string;
-}
+type SentView = BodyOf<Calls['POST /api/ListView/Save']>;
 
 /** Adds or changes a caller's view. Throws NOT_FOUND (others'), RECORD_INVALID, VERSION_CONFLICT, FORBIDDEN. */
 async function saveView(sent: SentView, { call, at, input }: Viewed): Promise<{ Id: number }> {

@@ -1,3 +1,5 @@
+import type { Calls } from '#wire/calls/CALLS.ts';
+import type { BodyOf } from '#wire/calls/call.ts';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#engine/errors.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
@@ -40,16 +42,7 @@ const EXPECTED: Readonly<Record<Exclude<ExpectedOfField, 'value'>, RuleCase['exp
   readOnly: { visible: true, readOnly: true },
 };
 
-interface Sent {
-  readonly entity: string;
-  readonly form: string;
-  readonly field: string;
-  readonly expected: ExpectedOfField;
-  readonly value?: string | undefined;
-  readonly note?: string | undefined;
-  readonly id?: string | undefined;
-  readonly facts: string;
-}
+type Sent = BodyOf<Calls['POST /api/RuleReport/Send']>;
 
 /** Reports about unexpected fields: sent by users who may open the form, read by developers. */
 export function ruleReportRoutes(app: FastifyInstance): void {

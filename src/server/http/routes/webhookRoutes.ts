@@ -1,3 +1,5 @@
+import type { Calls } from '#wire/calls/CALLS.ts';
+import type { BodyOf } from '#wire/calls/call.ts';
 import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { FastifyInstance } from 'fastify';
@@ -164,15 +166,7 @@ function presentEvent(row: WebhookEventRow, Webhook: string, call: RequestCall):
   };
 }
 
-interface SentWebhook {
-  readonly Id?: string;
-  readonly Version?: string;
-  readonly Name: string;
-  readonly Url: string;
-  readonly Entities: string;
-  readonly Kinds: string;
-  readonly IsOn: string;
-}
+type SentWebhook = BodyOf<Calls['POST /api/Webhook/Save']>;
 
 /**
  * Adds or changes a subscription. From then on it has the permissions of the user who saved it, so that changing the

@@ -1,3 +1,4 @@
+import type { MergePreview } from '#wire/MergePreview.ts';
 import { formatValue, textWithUnit, isLookup, isReferences } from '#fields/table/fieldKinds.ts';
 import { maskText } from '#fields/maskText.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
@@ -101,13 +102,7 @@ export function mergedFields({ key }: EntityModel, { product }: Call): OwnedFiel
 }
 
 /** A candidate of a merge, and the references that would be moved if it were removed. */
-export interface MergeCandidate {
-  readonly Id: number;
-  readonly Title: string;
-  readonly References: readonly { readonly Entity: string; readonly Title: string; readonly Count: number }[];
-  /** The values it would take over if it remained: titles of fields, displayed values, and their source record. */
-  readonly Takes: readonly { readonly Title: string; readonly Text: string; readonly From: string }[];
-}
+export type MergeCandidate = MergePreview['Records'][number];
 
 /** The references to each of some records, and the values each would take over. Throws as `findMergeable`. */
 export async function previewMerge(
