@@ -454,7 +454,7 @@ export const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
   sharp: ['server/media/'],
   'ipaddr.js': ['server/media/'],
   '@tus/': ['server/media/'],
-  'p-limit': ['server/media/', 'server/session/', 'server/records/list/findRecords.ts'],
+  'p-limit': ['server/db/driver/', 'server/media/', 'server/session/', 'server/records/list/findRecords.ts'],
   'age-encryption': ['server/archive/'],
   '@zxcvbn-ts/': ['server/session/demandNewPassword.ts'],
   'tar-stream': ['server/archive/'],
