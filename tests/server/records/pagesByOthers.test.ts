@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { build } from '#language/build.ts';
 import { systemCall } from '#server/access/openCall.ts';
-import { recordStatement } from '#server/db/rows/selectRecords.ts';
+import { recordStatement, runRecords, type RecordStatement } from '#server/db/rows/selectRecords.ts';
 import { at, column } from '../../support/server/TestClient.ts';
 import { queryRows } from '../../support/server/queryRows.ts';
 import { onEachDatabase, useServer } from '../../support/server/TestServer.ts';
@@ -15,6 +15,8 @@ const [ABOVE, BELOW] = [12, 9];
 /** Contacts of another user's customer in between: more than are examined for a page. */
 const OTHERS = 1500;
 const SIZE = 5;
+/** Own contacts older than all of them, of which a page begins with the 200th. */
+const DEEP = 240;
 
 onEachDatabase('pages of rows that are found by what they refer to', (kind) => {
   const server = useServer(kind);
@@ -56,33 +58,59 @@ onEachDatabase('pages of rows that are found by what they refer to', (kind) => {
     expect(await pages()).toEqual(before);
   });
 
-  it('look up what each row refers to, not all that there is', async () => {
-    const { services } = server.running;
-    const call = systemCall(services);
+  it('are the same ones far down, where the alternatives of the scope are looked up one by one', async () => {
+    await add('深', 1, DEEP, '2026-02-01');
+    const names: unknown[] = [];
+    for (let page = 0; page < 3; page += 1) {
+      const { Data } = await client.get('/api/Contact/Search', { rows: 100, page, sort: '-UpdateTime' });
+      names.push(...column(Data, 'ContactName'));
+    }
+    expect(names.slice(22)).toEqual([...Array(DEEP).keys()].map((n) => `深${n + 1}`));
+    const { call, contact, any } = scoped();
+    const query = { entity: contact, columns: [], limit: SIZE, offset: 200 };
+    const [tested, each] = (['first', 'each'] as const).map((by) =>
+      recordStatement({ ...query, among: { rows: any, by } }, call),
+    );
+    const ids = async (statement: RecordStatement | undefined): Promise<unknown> =>
+      statement === undefined
+        ? []
+        : (await runRecords(server.running.services.database.db, statement)).map(({ id }) => id);
+    expect(await ids(each)).toHaveLength(SIZE);
+    expect(await ids(tested)).toEqual(await ids(each));
+    expect(await explain(recordStatement({ ...query, where: any }, call))).toMatch(/SubPlan/);
+    expect(each === undefined ? '' : await explain(each)).not.toMatch(/SubPlan/);
+  });
+
+  const scoped = () => {
+    const call = systemCall(server.running.services);
     const contact = call.findEntity('contact');
     if (contact === undefined) throw new Error('there are no contacts');
     const rows = build.related('CustomerId', build.compare(build.record('OwnerId'), '===', 6));
+    return { call, contact, rows, any: build.or(rows, build.compare(build.record('ContactName'), '===', '无')) };
+  };
+
+  const explain = async ({ statement: { text, values } }: RecordStatement): Promise<string> => {
+    const { rows } = await server.running.services.database.db.executeQuery<Record<string, string>>(
+      CompiledQuery.raw(`explain (verbose) ${text}`, [...values]),
+    );
+    return rows.flatMap((row) => Object.values(row)).join('\n');
+  };
+
+  it('look up what each row refers to, not all that there is', async () => {
+    const { call, contact, rows, any } = scoped();
     await queryRows(
       server,
       `insert into "customer" ("Version", "IsDeleted", "CustomerName", "OwnerId")
         select 1, false, '客户' || n, 6 + n % 4 from generate_series(1, 2000) as n`,
     );
     for (const table of ['contact', 'customer']) await queryRows(server, `analyze "${table}"`);
-    const planOf = async (anyOrder: boolean): Promise<string> => {
-      const query = {
-        entity: contact,
-        columns: [],
-        where: build.or(rows, build.compare(build.record('ContactName'), '===', '无')),
-        flags: { edit: rows },
-        limit: SIZE,
-        anyOrder,
-      };
-      const { text, values } = recordStatement(query, call).statement;
-      const { rows: lines } = await services.database.db.executeQuery<Record<string, string>>(
-        CompiledQuery.raw(`explain (verbose) ${text}`, [...values]),
+    const planOf = (anyOrder: boolean): Promise<string> =>
+      explain(
+        recordStatement(
+          { entity: contact, columns: [], where: any, flags: { edit: rows }, limit: SIZE, anyOrder },
+          call,
+        ),
       );
-      return lines.flatMap((line) => Object.values(line)).join('\n');
-    };
     // The database may choose how it finds these rows; the result does not depend on it.
     expect((await planOf(false)).match(/Output: .*hashed SubPlan/g)).toBeNull();
     expect(await planOf(true)).not.toMatch(/hashed SubPlan/);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Expression } from '#language/Expression.ts';
+import { chainOf } from '#language/mapExpression.ts';
 import type { Value } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { SortKey } from '#engine/model/ListModel.ts';
@@ -86,9 +87,25 @@ export interface StatementQuery extends Omit<RecordQuery, 'ids'> {
   readonly byIds?: boolean;
   /** Only the records whose reference field holds the supplied Id. */
   readonly below?: string | undefined;
+  /** Only records that the user may see: the others are tested for it in their order, or looked up by it. */
+  readonly among?: Among | undefined;
   /** The database plans it for its values each time. */
   readonly isPlannedAnew?: boolean | undefined;
 }
+
+/**
+ * How a row scope is applied. `first` tests only `testedRows` records in order: users who see many find a page among
+ * them. `each` looks up each alternative of the scope by its own indexes, for users who see few. The database cannot
+ * choose: it assumes that half of all records meet a condition on what they refer to.
+ */
+interface Among {
+  readonly rows: Expression;
+  readonly by: 'first' | 'each';
+}
+
+/** Number of records that are tested in order for a page: enough for users who see a tenth of them, and evenly. */
+export const testedRows = ({ offset = 0, limit = 0 }: Pick<StatementQuery, 'offset' | 'limit'>): number =>
+  20_000 + 10 * (offset + limit);
 
 /** From this offset on, first only the Ids are read in order, which an index may hold. */
 const DEEP_OFFSET = 200;
@@ -118,9 +135,10 @@ export function recordStatement(query: StatementQuery, context: QueryContext): R
     ...(below === undefined ? [] : [sql`${sql.id(ALIAS, below)} = any(${LATE_IDS}::bigint[])`]),
   ];
   const table = sql`${sql.id(entity.key)} as ${sql.id(ALIAS)}`;
-  const where = sql.join([...told, recordsWhere(query, scope, { passing: anyOrder })], sql` and `);
+  const met = sql.join([...told, recordsWhere(query, scope, { passing: anyOrder })], sql` and `);
+  const { source, where } = amongSql(query, { table, where: met }, scope);
   const page = sql`
-    from ${table} where ${where} ${anyOrder ? sql`` : sql`order by ${orderSql(sort, entity, ALIAS)}`}
+    from ${source} where ${where} ${anyOrder ? sql`` : sql`order by ${orderSql(sort, entity, ALIAS)}`}
     ${limit === undefined ? sql`` : sql`limit ${sql.lit(limit)}`} ${offset === 0 ? sql`` : sql`offset ${sql.lit(offset)}`}`;
   const statement = compileSql(
     offset >= DEEP_OFFSET
@@ -139,6 +157,29 @@ export function recordStatement(query: StatementQuery, context: QueryContext): R
     flags: Object.keys(flags),
     locks: query.lock === true,
   };
+}
+
+/** The table and the condition of a page with the row scope of the query. */
+function amongSql(
+  { among, sort = [], ...range }: StatementQuery,
+  { table, where }: { readonly table: Sql; readonly where: Sql },
+  scope: SqlScope,
+): { readonly source: Sql; readonly where: Sql } {
+  const { entity } = scope;
+  if (among === undefined) return { source: table, where };
+  if (among.by === 'first')
+    return {
+      source: sql`(select * from ${table} where ${where} order by ${orderSql(sort, entity, ALIAS)} limit ${sql.lit(testedRows(range))}) as ${sql.id(ALIAS)}`,
+      where: predicateSql(among.rows, scopeIn(scope, entity, ALIAS, undefined, { passing: true })),
+    };
+  const own = `${ALIAS}s`;
+  const found = chainOf(among.rows, '||').map(
+    (arm) =>
+      sql`select ${sql.id(own, 'Id')} from ${sql.id(entity.key)} as ${sql.id(own)} where ${predicateSql(arm, scopeIn(scope, entity, own))}`,
+  );
+  // An array is read first, once: with `in` the database searches the found Ids for each record in order.
+  const ids = sql`array(${sql.join(found, sql` union all `)})`;
+  return { source: table, where: sql`${where} and ${sql.id(ALIAS, 'Id')} = any(${ids})` };
 }
 
 /** Finds the records of a statement; `told` are its Ids. */

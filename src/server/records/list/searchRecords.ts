@@ -7,6 +7,7 @@ import {
   recordStatement,
   runRecords,
   type StatementQuery,
+  testedRows,
 } from '../../db/rows/selectRecords.ts';
 import { readVisibility, seenText } from '../../db/rows/writtenRows.ts';
 import type { Call, DbCall } from '../../access/Call.ts';
@@ -108,10 +109,13 @@ const listPlan = perUser(
 
 function planList(call: Call, entity: EntityModel, { exact, ...params }: ListParams, most: number): ListPlan {
   const open = openList(entity, params, call);
-  const { query, where, scene, list } = open;
+  const { query, scene, list } = open;
   const needs = listNeeds(entity, list, call);
   const access = call.access(entity);
   const offset = query.page * query.size;
+  const own = access.rows('view');
+  const isScoped = isLarge(entity, call) && own.kind !== 'literal' && !isPlannedAnew(open, call) && query.search === '';
+  const where = isScoped ? open.filters : open.where;
   const page = {
     entity,
     columns: needs.columns,
@@ -124,6 +128,7 @@ function planList(call: Call, entity: EntityModel, { exact, ...params }: ListPar
     limit: query.size,
     offset,
     isPlannedAnew: isPlannedAnew(open, call),
+    among: isScoped ? ({ rows: own, by: 'first' } as const) : undefined,
   };
   const parts = open.parts.map((part) => ({ ...page, sort: part.sort, where: build.and(where, scene, part.where) }));
   const rows = recordStatement(parts[0] ?? page, call);
@@ -144,13 +149,24 @@ async function readPage(
   { rows, parts: [first, rest], offset }: Pick<ListPlan, 'rows' | 'parts' | 'offset'>,
   call: DbCall,
 ): Promise<FoundRecord[]> {
-  const found = await runRecords(call.db, rows);
-  if (first === undefined || rest === undefined || found.length === first.limit) return found;
+  if (first === undefined) return [];
+  const found = await readPart(first, rows, call);
+  if (rest === undefined || found.length === first.limit) return found;
   const isBeyond = found.length === 0 && offset > 0;
   const before = { ...first, columns: [], flags: {}, limit: offset, offset: 0 };
-  const count = isBeyond ? (await runRecords(call.db, recordStatement(before, call))).length : offset + found.length;
+  const count = isBeyond ? (await readPart(before, recordStatement(before, call), call)).length : offset + found.length;
   const more = { ...rest, limit: rest.limit - found.length, offset: Math.max(0, offset - count) };
-  return [...found, ...(await runRecords(call.db, recordStatement(more, call)))];
+  return [...found, ...(await readPart(more, recordStatement(more, call), call))];
+}
+
+/** The rows of a part; a page that is not full among the first ones is read again among all, when there are more. */
+async function readPart(part: ListPlan['parts'][number], rows: RecordStatement, call: DbCall): Promise<FoundRecord[]> {
+  const { entity, where, sort, among, limit } = part;
+  const found = await runRecords(call.db, rows);
+  if (among === undefined || found.length === limit) return found;
+  const beyond = { entity, columns: [], where, sort, limit: 1, offset: testedRows(part) };
+  if ((await runRecords(call.db, recordStatement(beyond, call))).length === 0) return found;
+  return runRecords(call.db, recordStatement({ ...part, among: { ...among, by: 'each' } }, call));
 }
 
 /** How the rows of figures are looked up. Searches have a faster method for referenced records. */
