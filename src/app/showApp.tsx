@@ -1,5 +1,4 @@
 import { StrictMode, startTransition, type ReactNode, useEffect, useRef } from 'react';
-import { createRoot, hydrateRoot } from 'react-dom/client';
 import {
   UNSAFE_createHashHistory as createHashHistory,
   useLocation,
@@ -65,16 +64,18 @@ export function showApp(children: ScreenRoute[], paths: readonly string[] = []):
       <NavigationView navigation={navigation} waiting={<BootScreen />} />
     </StrictMode>
   );
+  // Fetched with the page, but evaluated in a task of its own, so that the page stays responsive.
+  const client = import('react-dom/client');
   if (root.querySelector('main') === null || window.location.hash.startsWith('#/')) {
     root.replaceChildren();
-    createRoot(root).render(app);
+    void client.then(({ createRoot }) => createRoot(root).render(app));
     return;
   }
   const stop = navigation.follow(({ screens }) => {
     if (screens.length === 0) return;
     stop();
     // In pieces, so that the page stays responsive.
-    startTransition(() => void hydrateRoot(root, app));
+    void client.then(({ hydrateRoot }) => startTransition(() => void hydrateRoot(root, app)));
   });
 }
 

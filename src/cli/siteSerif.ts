@@ -47,24 +47,35 @@ async function writeSubset(cache: string, characters: string): Promise<string> {
   return file;
 }
 
+/** The characters for `faceOf`, in order: the distances between their code points, which are short. */
+export const distancesOf = (characters: string): string =>
+  Array.from(characters, (each) => each.codePointAt(0) ?? 0)
+    .map((point, i, all) => (point - (all[i - 1] ?? 0)).toString(36))
+    .join();
+
 /**
  * Adds the serif of the site's headings to its style sheet, with its licence: a subset for the texts of the files in
- * `folders` and the most common characters. Text keeps the system's font until a page that finds it in the cache.
+ * `folders` and the most common characters. Text keeps the system's font until a page that finds it in the cache. The
+ * server only gets the list of its characters.
  */
-export function siteSerif(folders: readonly string[]): Plugin {
+export function siteSerif(folders: readonly string[], isServer: boolean): Plugin {
+  const characters = charactersOf(folders);
   let file = '';
   return {
     name: 'site-serif',
     enforce: 'pre',
     async configResolved({ cacheDir }) {
-      file = await writeSubset(join(cacheDir, 'serif'), charactersOf(folders));
+      if (!isServer) file = await writeSubset(join(cacheDir, 'serif'), characters);
     },
+    load: (id) =>
+      /\/site\/frame\/COVERED\.ts$/.test(id) ? `export const COVERED = '${distancesOf(characters)}';` : undefined,
     transform(code, id) {
-      if (!/\/site\/frame\/site\.css(\?|$)/.test(id)) return undefined;
+      if (isServer || !/\/site\/frame\/site\.css(\?|$)/.test(id)) return undefined;
       const url = relative(dirname(id), file).replaceAll('\\', '/');
       return `@font-face{font-family:'Site Serif';font-weight:600;font-display:optional;src:url('${url}')}\n${code}`;
     },
     generateBundle() {
+      if (isServer) return;
       this.emitFile({ type: 'asset', fileName: 'assets/serif-licence.txt', source: readFileSync(fontFile('LICENSE')) });
     },
   };

@@ -62,7 +62,12 @@ type Entry = 'there' | 'push' | 'replace';
 export function createNavigation(routes: ScreenRoute[], history: WindowHistory): Navigation {
   const guards = createGuards();
   const listeners = new Set<Hear>();
-  const routesTo = (location: Location): ReturnType<typeof matchRoutes<ScreenRoute>> => matchRoutes(routes, location);
+  let last: { readonly pathname: string; readonly found: ReturnType<typeof matchRoutes<ScreenRoute>> } | undefined;
+  const routesTo = ({ pathname }: Location): ReturnType<typeof matchRoutes<ScreenRoute>> => {
+    // Ranking all routes takes a while: the first location is looked up twice.
+    last = last?.pathname === pathname ? last : { pathname, found: matchRoutes(routes, { pathname }) };
+    return last.found;
+  };
   let shown: Shown = {
     location: history.location,
     routes: (routesTo(history.location) ?? []).map(({ route }) => route),

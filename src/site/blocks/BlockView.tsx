@@ -7,6 +7,7 @@ import { BUILT } from '#renderer/product/builtBrowser.ts';
 import './blocks.css';
 import { Picture } from '../art/Picture.tsx';
 import { Crumbs } from '../frame/Crumbs.tsx';
+import { faceOf } from '../frame/faceOf.ts';
 import { Actions } from './Actions.tsx';
 import { Figure } from './Figure.tsx';
 import './hero.css';
@@ -143,7 +144,7 @@ export function BlockView({ block, reply }: { block: SiteBlock; reply: PageReply
 function Hero({ block, page }: { block: HeroBlock; page: PageDocument }): ReactNode {
   const { size = 'page', eyebrow, title, text, actions = [], facts = [], art = page.art, picture, sample } = block;
   return (
-    <section className={`gs-hero gs-hero-${size} gs-on-ink`}>
+    <section className={`gs-hero gs-hero-${size} gs-on-ink ${faceOf(JSON.stringify(block))}`}>
       <div className="gs-hero-art">
         <Picture picture={picture} art={art ?? 'towers-1'} ground="none" isFirst />
       </div>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { SiteLink, Tone } from '#generated/documents/PageDocument.ts';
 import { MoreLink } from './Arrow.tsx';
+import { faceOf } from './faceOf.ts';
 import { Sample } from './Sample.tsx';
 
 /** The common header of most blocks. */
@@ -18,7 +19,9 @@ export function Block(props: { head: BlockHead; className?: string; children: Re
   const { head, className = '', children } = props;
   const { eyebrow, title, text, tone = 'paper', link, sample } = head;
   return (
-    <section className={`gs-block gs-${tone}${tone === 'ink' ? ' gs-on-ink' : ''} ${className}`}>
+    <section
+      className={`gs-block gs-${tone}${tone === 'ink' ? ' gs-on-ink' : ''} ${className} ${faceOf(JSON.stringify(head))}`}
+    >
       <div className="gs-wide">
         {title === undefined ? null : (
           <div className="gs-block-head">

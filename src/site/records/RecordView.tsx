@@ -4,6 +4,7 @@ import type { Neighbour, PageReply, PublicRecord, PublicRow } from '#wire/SiteRe
 import { AppError } from '#engine/errors.ts';
 import type { RecordBlock, RelatedRecords } from '#generated/documents/PageDocument.ts';
 import { NotFoundPage } from '../frame/NotFoundPage.tsx';
+import { faceOf } from '../frame/faceOf.ts';
 import { useHeadOf } from '../frame/useHeadOf.ts';
 import { useSiteCalls } from '../frame/SiteCallsContext.ts';
 import { RichText } from './RichText.tsx';
@@ -71,7 +72,7 @@ function Article({ block, reply, record }: { block: RecordBlock; reply: PageRepl
   const views = rowText(row, show.views);
   useHeadOf(rowText(row, show.title), rowText(row, show.text));
   return (
-    <article className="gs-article gs-wide">
+    <article className={`gs-article gs-wide ${faceOf(rowText(row, show.title))}`}>
       <header>
         <Tags row={row} fields={show.tags} />
         <h1>{rowText(row, show.title)}</h1>

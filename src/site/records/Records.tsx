@@ -4,6 +4,7 @@ import type { PageReply, PublicRow } from '#wire/SiteReplies.ts';
 import type { RecordsBlock } from '#generated/documents/PageDocument.ts';
 import { Block } from '../frame/Block.tsx';
 import { useSiteCalls } from '../frame/SiteCallsContext.ts';
+import { faceOf } from '../frame/faceOf.ts';
 import { idOf, rowText, rowMark } from './rowText.ts';
 import { type LayoutProps, TextRows } from './TextRows.tsx';
 import '../frame/cards.css';
@@ -208,7 +209,7 @@ function Job({ block, row }: { block: LayoutProps['block']; row: PublicRow }): R
   return (
     <details {...rowMark(block, row)} onToggle={({ currentTarget }) => setOpened(currentTarget.open)}>
       <summary>
-        <strong>{rowText(row, title)}</strong>
+        <strong className={faceOf(rowText(row, title))}>{rowText(row, title)}</strong>
         {tags
           .map((tag) => rowText(row, tag))
           .filter((tag) => tag !== '')

@@ -1,6 +1,7 @@
 import { createElement, useMemo, type CSSProperties, type ReactNode } from 'react';
 import { parseHtmlTree, type HtmlElement, type HtmlNode } from '#fields/htmlTree.ts';
 import { sizedPicture } from '../art/sizedPicture.ts';
+import { faceOf } from '../frame/faceOf.ts';
 import './richText.css';
 
 /** Elements allowed in formatted texts; others are replaced by their content. */
@@ -21,7 +22,8 @@ const EMPTY: ReadonlySet<string> = new Set(['br', 'hr', 'img']);
  */
 export function RichText({ html }: { html: string }): ReactNode {
   const content = useMemo(() => drawnChildren(parseHtmlTree(html)), [html]);
-  return <div className="gs-rich">{content}</div>;
+  const headings = html.match(/<h[1-6][^>]*>.*?<\/h[1-6]>/gis) ?? [];
+  return <div className={`gs-rich ${faceOf(headings.join(''))}`}>{content}</div>;
 }
 
 const drawnChildren = (nodes: readonly HtmlNode[]): ReactNode[] =>

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import type { AppError } from '#engine/errors.ts';
 import type { FactField, RecordsBlock } from '#generated/documents/PageDocument.ts';
 import type { PublicRow } from '#wire/SiteReplies.ts';
+import { faceOf } from '../frame/faceOf.ts';
 import { idOf, rowMark, rowText } from './rowText.ts';
 
 /** Why records could not be loaded, with a button that tries again. */
@@ -41,7 +42,7 @@ export function RowTitle({ block, row }: { block: RecordsBlock; row: PublicRow }
   const text = rowText(row, block.show.title);
   const Title = block.title === undefined ? 'h2' : 'h3';
   return (
-    <Title {...rowMark(block, row)}>
+    <Title {...rowMark(block, row)} className={faceOf(text)}>
       {block.detail === undefined ? text : <Link to={`${block.detail}/${idOf(row)}`}>{text}</Link>}
     </Title>
   );
