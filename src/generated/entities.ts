@@ -3733,6 +3733,18 @@ export interface Unit {
    * 版本
    */
   Version?: number | null;
+  /**
+   * 待发布修改的作者
+   */
+  CorrectorId?: number | null;
+  /**
+   * 待发布修改的时间
+   */
+  CorrectTime?: string | null;
+  /**
+   * 网站
+   */
+  SiteState?: number | null;
 }
 
 /**

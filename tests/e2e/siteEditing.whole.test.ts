@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { dialogOf, save } from '../support/e2e/onPage.ts';
+import { dialogOf, inputOf, save } from '../support/e2e/onPage.ts';
 import { ADMIN, EDITOR, openApp, useApp, type AppWindow } from '../support/e2e/openApp.ts';
 
 useApp();
@@ -62,7 +62,7 @@ async function restore({ page }: AppWindow, message: string): Promise<void> {
   await page.getByText(message).waitFor();
 }
 
-it('an editor changes a published page, and a restore brings the old one back', async () => {
+it('an editor changes a published page and a branch, and a restore brings the old ones back', async () => {
   const [editor, second, visitor] = [
     await openApp(EDITOR),
     await openApp(ADMIN),
@@ -99,4 +99,26 @@ it('an editor changes a published page, and a restore brings the old one back', 
   await second.page.reload();
   await release(second);
   await expect.poll(() => shows(visitor, '/companyAbout/honor', '守合同重信用示范企业')).toBe(true);
+
+  // A branch: one record for all pages, of which the editor changes only what visitors read; another person releases it.
+  await editor.go('/website/offices');
+  await page.getByRole('link', { name: '示例省外分公司' }).click();
+  await page.locator('.gj-detail-actions button').first().waitFor();
+  const branch = await pathOf();
+  const before = '福建省厦门市示例路22号';
+  await page.locator('.gj-detail-actions').getByRole('button', { name: '修改', exact: true }).click();
+  await expect.poll(() => inputOf(page, 'Address').inputValue()).toBe(before);
+  expect(await inputOf(page, 'UnitName').count()).toBe(0);
+  await inputOf(page, 'Address').fill('福建省厦门市示例路88号');
+  await save(page);
+  await page.getByRole('region', { name: '等待发布的修改' }).waitFor();
+  expect(await shows(visitor, '/branch', before)).toBe(true);
+  await second.go(branch);
+  await release(second);
+  await expect.poll(() => shows(visitor, '/branch', '福建省厦门市示例路88号')).toBe(true);
+  await page.reload();
+  await restore(editor, '已恢复为等待发布的修改，由另一人发布');
+  await second.page.reload();
+  await release(second);
+  await expect.poll(() => shows(visitor, '/branch', before)).toBe(true);
 });
