@@ -39,22 +39,24 @@ export async function readShell(
   const languages = english === undefined ? [] : languagesOf(current);
   const language = languages.length === 0 ? 'zh' : languageFor(asked, current);
   const built = (language === 'en' ? english : undefined) ?? readBuilt(join(appDir, 'index.html')) ?? BARE;
-  if (shells?.product !== current) shells = { product: current, byText: new Map() };
-  const { byText } = shells;
-  const key = `${languages.length} ${language} ${theme ?? ''} ${built}`;
-  const known = byText.get(key);
+  if (shells?.product !== current || shells.byBuild.size > MAX_BUILDS)
+    shells = { product: current, byBuild: new Map() };
+  const byReader = shells.byBuild.get(built) ?? new Map<string, Shell>();
+  shells.byBuild.set(built, byReader);
+  const key = `${languages.length} ${language} ${theme ?? ''}`;
+  const known = byReader.get(key);
   if (known !== undefined) return known;
   const { documents, title } = productIn(current, language);
   const pages = Object.values(documents.pages);
   const html = describeAppPage(built, { title, company: documents.company, pages, theme, languages });
   const shell = { html, language, styles: await readStyles(appDir, built) };
-  if (byText.size < MAX_SHELLS) byText.set(key, shell);
+  byReader.set(key, shell);
   return shell;
 }
 
-/** The shells of a product by their source text, so that one build is prepared once. */
-let shells: { readonly product: ReadyProduct; readonly byText: Map<string, Shell> } | undefined;
-const MAX_SHELLS = 20;
+/** The shells of a product by the page they are made of, then by language and theme. */
+let shells: { readonly product: ReadyProduct; readonly byBuild: Map<string, Map<string, Shell>> } | undefined;
+const MAX_BUILDS = 10;
 
 const builtFiles = new Map<string, { readonly changed: number; readonly text: string }>();
 
