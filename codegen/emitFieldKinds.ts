@@ -50,3 +50,17 @@ export async function emitComponents(root: string): Promise<GeneratedFile> {
   const full = text.replace(COMPONENTS, () => JSON.stringify([...names]));
   return { path: FORM_SCHEMA, text: await format(full, { parser: 'json', printWidth: 120 }) };
 }
+
+const MENU_SCHEMA = 'schemas/meta/menu.schema.json';
+/** The names of screens in the descriptions of entries and of tabs. */
+const SCREENS = /(?<="description": "A screen that is not a list: )[\w, ]+(?=, or one of the product's own)/g;
+
+/** Emits the meta-schema of menus with the names of all screens; the rest is written by hand. */
+export async function emitScreens(root: string): Promise<GeneratedFile> {
+  const { ENTRY_SCREENS, OWN_SCREENS, TAB_SCREENS } = await import('#engine/product/SCREENS.ts');
+  const lists = [[...TAB_SCREENS], [...OWN_SCREENS, ...ENTRY_SCREENS]];
+  const text = await readFile(join(root, MENU_SCHEMA), 'utf8');
+  const full = text.replace(SCREENS, () => lists.shift()?.join(', ') ?? '');
+  if (lists.length > 0) throw new Error(`${MENU_SCHEMA} has no list of screens`);
+  return { path: MENU_SCHEMA, text: full };
+}

@@ -31,7 +31,7 @@ if (typeof made === 'string') {
  */
 async function generateSources(): Promise<number> {
   // Imported on demand: code generation loads compilers, which another folder does not need.
-  const { emitComponents, emitFieldKinds } = await import('./emitFieldKinds.ts');
+  const { emitComponents, emitFieldKinds, emitScreens } = await import('./emitFieldKinds.ts');
   const { emitDocumentTypes } = await import('./emitDocumentTypes.ts');
   const { emitFunctionsPage } = await import('./emitFunctionsPage.ts');
   const { emitKeys } = await import('./emitKeys.ts');
@@ -39,7 +39,9 @@ async function generateSources(): Promise<number> {
   // Each step reads the output of the previous one: the tables of kinds, the meta-schemas, the validators and types of
   // documents.
   const kindsCode = await writeOutput(root, await emitFieldKinds(root), check, { removeOthers: false });
-  const schemaCode = await writeOutput(root, [await emitComponents(root)], check, { removeOthers: false });
+  const schemaCode = await writeOutput(root, [await emitComponents(root), await emitScreens(root)], check, {
+    removeOthers: false,
+  });
   if (!check) ensureValidators();
   const base = [...(await emitDocumentTypes(root)), emitValidatorTypes(), await emitFunctionsPage()];
   const baseCode = await writeOutput(root, base, check, { removeOthers: false });

@@ -1,10 +1,10 @@
 import { lazy, type ReactNode } from 'react';
-import type { ScreenKinds } from '#app/screens/ScreenKinds.ts';
+import type { FrameScreens } from '#app/screens/ScreenKinds.ts';
 import { BUILT } from '#renderer/product/builtBrowser.ts';
 import { Shell } from '#app/shell/Shell.tsx';
 
 /** The screens of administrators, of authors and of the product. The frame opens them by name and does not know their rooms. */
-const SCREENS: ScreenKinds = {
+const SCREENS = {
   entries: {
     ...BUILT.screens,
     tools: lazy(async () => ({ default: (await import('#toolbox/ToolsScreen.tsx')).ToolsScreen })),
@@ -24,7 +24,7 @@ const SCREENS: ScreenKinds = {
     notices: lazy(async () => ({ default: (await import('#admin/system/NoticesScreen.tsx')).NoticesScreen })),
     viewAs: lazy(async () => ({ default: (await import('#admin/viewAs/ViewAsScreen.tsx')).ViewAsScreen })),
   },
-};
+} satisfies FrameScreens;
 
 /** The frame with all screens: what is fetched once somebody has signed in. */
 export const BackOffice = (): ReactNode => <Shell kinds={SCREENS} />;

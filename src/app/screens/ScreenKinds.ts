@@ -1,4 +1,5 @@
 import { createContext, type ComponentType, type ReactNode } from 'react';
+import type { ENTRY_SCREENS, TAB_SCREENS } from '#engine/product/SCREENS.ts';
 import type { BrowserParts } from '#renderer/product/defineBrowser.ts';
 import type { MenuTab } from '#wire/MenuRoute.ts';
 
@@ -15,6 +16,12 @@ export interface ScreenKinds {
   readonly entries: NonNullable<BrowserParts['screens']>;
   readonly tabs: Readonly<Record<NonNullable<MenuTab['Screen']>, ComponentType<TabScreenProps>>>;
 }
+
+/** A component for each screen of the frame. */
+export type FrameScreens = ScreenKinds & {
+  readonly entries: Readonly<Record<(typeof ENTRY_SCREENS)[number], unknown>>;
+  readonly tabs: Readonly<Record<(typeof TAB_SCREENS)[number], unknown>>;
+};
 
 /** Null outside the back office. */
 export const ScreenKindsContext = createContext<ScreenKinds | null>(null);

@@ -84,7 +84,7 @@ export interface MenuItemDocument {
     action?: string;
   }[];
   /**
-   * A screen that is not a list: home, news, profile, soon, tools, outbox, enums, menu, or one of the product's own in screens/, which may have a list. news: all news of the workbench; records of its list open below it. outbox: the messages that a demo keeps instead of sending them; not there in production.
+   * A screen that is not a list: home, news, profile, soon, outbox, tools, enums, menu, or one of the product's own in screens/, which may have a list. news: all news of the workbench; records of its list open below it. outbox: the messages that a demo keeps instead of sending them; not there in production.
    */
   screen?: string;
   /**

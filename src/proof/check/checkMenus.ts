@@ -1,6 +1,7 @@
 import type { MenuDocument, MenuItemDocument } from '#generated/documents/MenuDocument.ts';
 import type { RoleDocument } from '#generated/documents/RoleDocument.ts';
 import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
+import { ENTRY_SCREENS, OWN_SCREENS, TAB_SCREENS } from '#engine/product/SCREENS.ts';
 import { proposeAmong } from '#engine/schema/proposeName.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 import type { Reads } from '../memory/CheckMemory.ts';
@@ -86,30 +87,14 @@ function checkMenu(items: readonly MenuItemDocument[], names: Names, report: Rep
     const at = `${pointer}/${i}`;
     if (item.list !== undefined) checkListName(item.list, `${at}/list`, names, report);
     if (item.badge !== undefined) checkBadge(item.badge, item.list, `${at}/badge`, names, report);
-    checkScreen(item.screen, FRAME_SCREENS, `${at}/screen`, names, report);
+    checkScreen(item.screen, [...OWN_SCREENS, ...ENTRY_SCREENS], `${at}/screen`, names, report);
     (item.tabs ?? []).forEach(({ list, screen }, j) => {
       if (list !== undefined) checkListName(list, `${at}/tabs/${j}/list`, names, report);
-      checkScreen(screen, FRAME_TABS, `${at}/tabs/${j}/screen`, names, report);
+      checkScreen(screen, TAB_SCREENS, `${at}/tabs/${j}/screen`, names, report);
     });
     checkMenu(item.children ?? [], names, report, `${at}/children`);
   });
 }
-
-/** The screens that every product has. */
-const FRAME_SCREENS = ['home', 'news', 'profile', 'soon', 'tools', 'outbox', 'enums', 'menu'];
-const FRAME_TABS = [
-  'opLog',
-  'viewAs',
-  'units',
-  'roles',
-  'accounts',
-  'config',
-  'notices',
-  'stateLog',
-  'media',
-  'backup',
-  'webhooks',
-];
 
 function checkScreen(
   screen: string | undefined,
