@@ -1,6 +1,6 @@
 import type { EnumItem, EnumSource } from '#language/EnumType.ts';
 import type { Expression, ExpressionOf } from '#language/Expression.ts';
-import { CALLS } from './scriptCalls.ts';
+import { CALLS, isTruth as isTruthFunction } from './scriptCalls.ts';
 import { EMPTY, CONTAINS_SCRIPT, NEGATED, ordered, reckoned, SAME } from './scriptParts.ts';
 
 /** Thrown for expressions that plain Formily cannot express. */
@@ -54,7 +54,7 @@ export function printScript(expression: Expression, place: ScriptPlace): string 
 function isTruth(expression: Expression): boolean {
   return (
     ['not', 'logical', 'compare', 'includes'].includes(expression.kind) ||
-    (expression.kind === 'call' && CALLS[expression.name]?.isTruth === true)
+    (expression.kind === 'call' && isTruthFunction(expression.name))
   );
 }
 
@@ -92,10 +92,10 @@ function printCall(
     if (name === 'children') return `(${JSON.stringify(childrenOf(type.items))}[${print(second)}] ?? [])`;
     return `(${LABELLED})(new Map(${JSON.stringify(labelsOf(type.items))}), ${print(second)})`;
   }
-  const call = CALLS[name];
-  if (call === undefined) throw new InexpressibleError(`使用函数 ${name}`);
+  const script = CALLS.get(name);
+  if (script === undefined) throw new InexpressibleError(`使用函数 ${name}`);
   const given = args.map((arg, i) => (i === asks?.condition ? `($row) => ${print(arg)}` : print(arg)));
-  return `(${call.script})(${given.join(', ')})`;
+  return `(${script})(${given.join(', ')})`;
 }
 
 /** The label of a Value; a path is read by its last part. */

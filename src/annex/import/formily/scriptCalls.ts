@@ -1,3 +1,4 @@
+import { type FRAME_FUNCTIONS, FUNCTIONS } from '#language/functions/functions.ts';
 import { PLAIN_NAME } from '#language/plainName.ts';
 import { EMPTY, NUMBER_SCRIPTS, ROUND } from './scriptParts.ts';
 
@@ -113,23 +114,12 @@ const DATE_SCRIPTS = {
   ].join(' '),
 } as const;
 
-/** A function of our expressions as an inline JavaScript function. */
-interface ScriptCall {
-  readonly script: string;
-  /** It is true or false and nothing else. */
-  readonly isTruth?: boolean;
-}
-
-const truth = (script: string): ScriptCall => ({ script, isTruth: true });
-const texts = (test: string): ScriptCall =>
-  truth(`(x, y) => typeof x === 'string' && typeof y === 'string' && y !== '' && ${test}`);
-const text = (value: string): ScriptCall => ({ script: `x => typeof x === 'string' ? ${value} : null` });
+const texts = (test: string): string =>
+  `(x, y) => typeof x === 'string' && typeof y === 'string' && y !== '' && ${test}`;
+const text = (value: string): string => `x => typeof x === 'string' ? ${value} : null`;
 /** The text before or after the first occurrence of another text. */
-const parted = (value: string): ScriptCall => ({
-  script: `(x, y) => { if (typeof x !== 'string' || typeof y !== 'string' || y === '') return null; const i = x.indexOf(y); return ${value} || null; }`,
-});
-const all = (scripts: Readonly<Record<string, string>>): Record<string, ScriptCall> =>
-  Object.fromEntries(Object.entries(scripts).map(([name, script]) => [name, { script }]));
+const parted = (value: string): string =>
+  `(x, y) => { if (typeof x !== 'string' || typeof y !== 'string' || y === '') return null; const i = x.indexOf(y); return ${value} || null; }`;
 
 /** Minutes between two moments, or two times of day; a moment is a day of the calendar, alone or with its time. */
 const MINUTES_BETWEEN = [
@@ -155,41 +145,43 @@ const PLAIN = [
   `return i < 0 ? c : ${JSON.stringify(PLAIN_NAME.to)}.charAt(i); }).join('')`,
 ].join(' ');
 
-/** The functions that plain Formily can run; others, such as those of a product, cannot be exported. */
-export const CALLS: Readonly<Record<string, ScriptCall>> = {
-  empty: truth(EMPTY),
-  length: { script: "x => typeof x === 'string' ? [...x].length : Array.isArray(x) ? x.length : 0" },
-  overlaps: truth(
-    [
-      "(x, y, ...p) => { const at = (t, time) => typeof t !== 'string' || t === '' ? null : t.length === 10 ? t + time : t;",
-      'if (p.length === 0) return Array.isArray(x) && Array.isArray(y) && x.some((item) => item !== null && y.includes(item));',
-      "const [a, c] = [x, p[0]].map((t) => at(t, ' 00:00:00')), [b, d] = [y, p[1]].map((t) => at(t, ' 24:00:00'));",
-      'return a !== null && c !== null && (b === null || c < b) && (d === null || a < d); }',
-    ].join(' '),
-  ),
-  allIn: truth(
+/** Each function as an inline JavaScript function; undefined where plain Formily cannot run it: it is not exported. */
+const SCRIPTS: Readonly<Record<keyof typeof FRAME_FUNCTIONS, string | undefined>> = {
+  empty: EMPTY,
+  length: "x => typeof x === 'string' ? [...x].length : Array.isArray(x) ? x.length : 0",
+  overlaps: [
+    "(x, y, ...p) => { const at = (t, time) => typeof t !== 'string' || t === '' ? null : t.length === 10 ? t + time : t;",
+    'if (p.length === 0) return Array.isArray(x) && Array.isArray(y) && x.some((item) => item !== null && y.includes(item));',
+    "const [a, c] = [x, p[0]].map((t) => at(t, ' 00:00:00')), [b, d] = [y, p[1]].map((t) => at(t, ' 24:00:00'));",
+    'return a !== null && c !== null && (b === null || c < b) && (d === null || a < d); }',
+  ].join(' '),
+  allIn:
     '(x, ...lists) => Array.isArray(x) && x.every((item) => item !== null && lists.some((y) => Array.isArray(y) && y.includes(item)))',
-  ),
   startsWith: texts('x.startsWith(y)'),
   endsWith: texts('x.endsWith(y)'),
   contains: texts('x.toLowerCase().includes(y.toLowerCase())'),
-  matches: truth(MATCHES),
+  matches: MATCHES,
   upper: text('x.replace(/[a-z]+/g, (part) => part.toUpperCase())'),
   lower: text('x.replace(/[A-Z]+/g, (part) => part.toLowerCase())'),
   plain: text(PLAIN),
   words: text("x.replace(/<[^>]*>/g, '')"),
   before: parted('(i < 0 ? x : x.slice(0, i))'),
   trim: text('(x.trim() || null)'),
-  slice: {
-    script:
-      "(x, ...at) => typeof x === 'string' && at.every((n) => typeof n === 'number') ? [...x].slice(...at).join('') || null : null",
-  },
+  slice:
+    "(x, ...at) => typeof x === 'string' && at.every((n) => typeof n === 'number') ? [...x].slice(...at).join('') || null : null",
   after: parted("(i < 0 ? '' : x.slice(i + y.length))"),
-  text: { script: "x => typeof x === 'number' ? String(x) : typeof x === 'string' ? x : null" },
-  minutesBetween: { script: MINUTES_BETWEEN },
-  ...all(NUMBER_SCRIPTS),
-  ...all(DATE_SCRIPTS),
-  ...all(ROW_SCRIPTS),
-  any: truth(ROW_SCRIPTS.any),
-  every: truth(ROW_SCRIPTS.every),
+  text: "x => typeof x === 'number' ? String(x) : typeof x === 'string' ? x : null",
+  minutesBetween: MINUTES_BETWEEN,
+  // Written with the items of their enum types (printScript).
+  children: undefined,
+  label: undefined,
+  ...NUMBER_SCRIPTS,
+  ...DATE_SCRIPTS,
+  ...ROW_SCRIPTS,
 };
+
+/** The scripts of functions by their names. */
+export const CALLS: ReadonlyMap<string, string | undefined> = new Map(Object.entries(SCRIPTS));
+
+/** Whether a function returns true or false and nothing else. */
+export const isTruth = (name: string): boolean => FUNCTIONS.get(name)?.result === 'boolean';

@@ -1,4 +1,4 @@
-import { CALLS } from '../scriptCalls.ts';
+import { CALLS, isTruth } from '../scriptCalls.ts';
 import { CONTAINS_SCRIPT, EMPTY, keptScript, NEGATED, ordered, reckoned, SAME, TITLED } from '../scriptParts.ts';
 import { computedPart, type TranslatedPart, type Sort } from './FormilySource.ts';
 
@@ -24,12 +24,11 @@ const OWN: ReadonlyMap<string, Say> = new Map<string, Say>([
     keptScript(digits),
     ([a = ''], [sort]) => computedPart(a, sort ?? 'number'),
   ]),
-  ...Object.entries(CALLS)
-    .filter(([name]) => name !== 'empty')
-    .map(([name, { script, isTruth }]): [string, Say] => [
-      script,
-      (args) => computedPart(`${name}(${args.join(', ')})`, isTruth === true ? 'flag' : (GIVES[name] ?? 'number')),
-    ]),
+  ...[...CALLS].flatMap(([name, script]): [string, Say][] => {
+    const say: Say = (args) =>
+      computedPart(`${name}(${args.join(', ')})`, isTruth(name) ? 'flag' : (GIVES[name] ?? 'number'));
+    return script === undefined || name === 'empty' ? [] : [[script, say]];
+  }),
 ]);
 
 /** The translation of a function from our own export, by its text; undefined for any other. */
