@@ -16,8 +16,11 @@ const switchFlag =
 /** Stores the set value in the field state, for the code that renders or checks it. */
 const keep =
   (name: RuleProperty, fits: (value: Value) => boolean): ApplyEffect =>
-  ({ set }, target, value) => {
-    if (!fits(value)) return;
+  ({ set, unfit }, target, value) => {
+    if (!fits(value)) {
+      if (value !== null) unfit.push({ index: target, property: name, value });
+      return;
+    }
     const known = set.get(target);
     if (known === undefined) set.set(target, { [name]: value });
     else known[name] = value;
@@ -36,8 +39,9 @@ export const SUGGEST = 'suggest';
 export const OPEN = 'open';
 
 const keepSuggestion = keep(SUGGEST, () => true);
+const keepOpen = keep(OPEN, () => true);
 
-/** The flags of most effects. */
+/** The facts of most effects. */
 const PLAIN = { isWide: false, isCarrying: false } as const;
 
 /** The effects that every product has, in the order of legends. */
@@ -56,18 +60,21 @@ const FRAME_EFFECTS = {
       const slot = slotOf[target] ?? -1;
       if (slot >= 0) scope.slots[slot] = null;
     },
+    takes: 'boolean',
     isWide: true,
     isCarrying: true,
   },
-  required: { ...PLAIN, spellings: { required: isTrue }, apply: switchFlag(REQUIRED) },
+  required: { ...PLAIN, takes: 'boolean', spellings: { required: isTrue }, apply: switchFlag(REQUIRED) },
   readOnly: {
     ...PLAIN,
+    takes: 'boolean',
     spellings: { readOnly: isTrue, disabled: isTrue, editable: (value) => value !== true },
     apply: switchFlag(READ_ONLY),
   },
-  options: { ...PLAIN, spellings: { options: asWritten }, apply: keep('options', Array.isArray) },
+  options: { ...PLAIN, takes: 'list', spellings: { options: asWritten }, apply: keep('options', Array.isArray) },
   value: {
     ...PLAIN,
+    takes: 'field',
     spellings: { value: asWritten },
     apply: ({ fields, flags, computed, scope, slotOf }, target, value) => {
       const exact = exactValue(value, fields[target]?.digits);
@@ -81,17 +88,22 @@ const FRAME_EFFECTS = {
   },
   [SUGGEST]: {
     ...PLAIN,
+    takes: 'field',
     spellings: { [SUGGEST]: asWritten },
     apply: (run, target, value) => keepSuggestion(run, target, exactValue(value, run.fields[target]?.digits)),
   },
   [OPEN]: {
     ...PLAIN,
+    takes: 'boolean',
     spellings: { [OPEN]: isTrue },
-    apply: keep(OPEN, (value) => value === true),
+    apply: (run, target, value) => {
+      if (value === true) keepOpen(run, target, value);
+    },
     isWide: true,
   },
   title: {
     ...PLAIN,
+    takes: 'text',
     spellings: { title: asWritten },
     apply: keep('title', (value) => typeof value === 'string'),
   },
@@ -125,6 +137,7 @@ export function addEffects(more: Readonly<Record<RuleProperty, OwnEffect>>): voi
     const effect: RuleEffect = {
       ...PLAIN,
       own,
+      takes: own.takes,
       refuses: own.refuses,
       spellings: { [name]: (value) => (own.fits(value) ? value : undefined) },
       apply: keep(name, own.fits),

@@ -15,11 +15,21 @@ export interface FieldState {
   readonly set: Readonly<Record<string, Value>> | undefined;
 }
 
+/** A value that a rule computed for an effect that does not take such a value: it has no effect. */
+export interface UnfitValue {
+  /** The index of the field. */
+  readonly index: number;
+  /** The name of the effect. */
+  readonly property: string;
+  readonly value: Value;
+}
+
 /** The result of `evaluateRules`: the state of every field by index, and the values after the rules. */
 export interface Outcome {
   readonly states: readonly FieldState[];
   /** Values set by rules, by field index; hidden fields are not in it. */
   readonly computed: ReadonlyMap<number, Value>;
+  readonly unfit: readonly UnfitValue[];
   /** The record as the rules see it: hidden fields are null, computed ones replaced. Computed on first use. */
   readonly values: Values;
 }

@@ -1,6 +1,8 @@
 import type { Scope } from '#language/compiler/Scope.ts';
 import type { Value } from '#language/Value.ts';
+import type { ValueSort } from '#fields/facets/FieldKind.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
+import type { UnfitValue } from './FieldState.ts';
 
 /** The flags of a field while rules run, as bits of one number. */
 export const REQUIRED = 1;
@@ -22,6 +24,7 @@ export interface RuleRun {
   readonly computed: Map<number, Value>;
   /** Whatever else rules set of a field, by the name of the effect. */
   readonly set: Map<number, Record<string, Value>>;
+  readonly unfit: UnfitValue[];
 }
 
 /** Applies the value that a rule set to a field. */
@@ -35,7 +38,7 @@ export interface LineStyle {
 }
 
 /** An effect of a product: a key of `state` of the same name, whose value the field has while a rule sets it. */
-export interface OwnEffect extends Pick<RuleEffect, 'refuses'> {
+export interface OwnEffect extends Pick<RuleEffect, 'refuses' | 'takes'> {
   /** The display name. */
   readonly title: string;
   readonly line: LineStyle;
@@ -46,6 +49,8 @@ export interface OwnEffect extends Pick<RuleEffect, 'refuses'> {
 export interface RuleEffect {
   /** The keys of `state` that set it, with the meaning of a value; undefined for a meaningless one. */
   readonly spellings: Readonly<Record<string, (value: Value) => Value | undefined>>;
+  /** The type of value that an expression has to return; `field`: a value of the field that it sets, or a list of them. */
+  readonly takes: ValueSort | 'field';
   readonly apply: ApplyEffect;
   /** A section passes it on to the fields in it, and a lookup text to its Id. */
   readonly isWide: boolean;

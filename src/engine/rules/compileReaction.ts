@@ -182,7 +182,13 @@ function compileEffect(effect: ReadEffect, slot: Input['slot'], entered: string 
   if (expression === undefined) return { ...effect, evaluate: () => constant ?? null };
   const evaluate = compileInSlots(expression, slot, entered);
   const spelling = SPELLINGS.get(key);
-  return { ...effect, evaluate: (scope) => spelling?.map(evaluate(scope)) ?? null };
+  return {
+    ...effect,
+    evaluate: (scope) => {
+      const value = evaluate(scope);
+      return spelling?.map(value) ?? value;
+    },
+  };
 }
 
 function readBranch(

@@ -52,7 +52,7 @@ export function evaluateRules(ruleSet: RuleSet, context: EvaluationContext): Out
     slots,
   };
   const { fields, slotOf } = ruleSet;
-  const run: RuleRun = { fields, slotOf, scope, flags: [], computed: new Map(), set: new Map() };
+  const run: RuleRun = { fields, slotOf, scope, flags: [], computed: new Map(), set: new Map(), unfit: [] };
   for (const index of ruleSet.governed) run.flags[index] = baseFlags(ruleSet, index);
   for (const rule of ruleSet.rules) applyRule(rule, run);
   const demanded = context.action === undefined ? undefined : ruleSet.requiredBy.get(context.action);
@@ -75,11 +75,17 @@ function baseFlags(ruleSet: RuleSet, index: number): number {
 class RuleOutcome implements Outcome {
   readonly states: readonly FieldState[];
   readonly computed: ReadonlyMap<number, Value>;
+  readonly unfit: RuleRun['unfit'];
   readonly #ruleSet: RuleSet;
   readonly #entered: Values;
   #values: Values | undefined;
 
-  constructor(ruleSet: RuleSet, { flags, set, computed }: RuleRun, entered: Values, demanded: readonly number[]) {
+  constructor(
+    ruleSet: RuleSet,
+    { flags, set, computed, unfit }: RuleRun,
+    entered: Values,
+    demanded: readonly number[],
+  ) {
     const states = ruleSet.baseStates.slice();
     const decide = (index: number): void => {
       states[index] = fieldStateOf(flags[index] ?? 0, set.get(index));
@@ -88,6 +94,7 @@ class RuleOutcome implements Outcome {
     for (const index of demanded) decide(index);
     this.states = states;
     this.computed = computed.size === 0 ? NOTHING : computed;
+    this.unfit = unfit;
     this.#ruleSet = ruleSet;
     this.#entered = entered;
   }

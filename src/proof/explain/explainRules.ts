@@ -84,6 +84,8 @@ function nowWords({ wording, outcome, texts }: Subject, field: FieldModel, rule:
   const { isCarrying } = effectOf(property);
   if (flag !== undefined) return flag[holds ? 0 : 1];
   const made = isCarrying ? outcome.computed.get(field.index) : outcome.states[field.index]?.set?.[property];
+  const unfit = outcome.unfit.find((one) => one.index === field.index && one.property === property);
+  if (unfit !== undefined) return `无效的值 ${currentWords(field, unfit.value, wording)}`;
   if (made === undefined) return says[1] === '' ? field.title : says[1];
   if (!isOfField) return plainText(made, '、');
   if (isCarrying || !isList(made)) return currentWords(field, made, wording, texts[field.name]);

@@ -4,7 +4,9 @@ import type { FieldModel } from '#fields/FieldModel.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
 import { referredKeys } from '#engine/model/referredEntity.ts';
 import { factsOf } from '../analysis/effectFacts.ts';
+import { effectOf } from '#engine/rules/EFFECTS.ts';
 import type { Effect, Rule } from '#engine/rules/Rule.ts';
+import type { ValueSort } from '#fields/facets/FieldKind.ts';
 
 /** The field that a name reads, where documents tell; undefined for `$now` and the like. */
 export type FieldOf = (name: ExpressionOf<'name'>) => FieldModel | undefined;
@@ -18,6 +20,8 @@ export interface LintExpression {
   readonly isCondition: boolean;
   /** The value is a number of records. */
   readonly isCount?: boolean | undefined;
+  /** The type of value that an effect takes. */
+  readonly takes?: ValueSort | undefined;
   /** The field that takes the value. */
   readonly target?: FieldModel | undefined;
   readonly fieldOf: FieldOf;
@@ -61,9 +65,11 @@ export function ruleExpressions(entity: EntityModel, findEntity: FindEntity): Li
     for (const branch of ['fulfill', 'otherwise'] as const) {
       const expression = rule[branch]?.expression;
       if (expression === undefined) continue;
+      const { takes } = effectOf(rule.property);
+      const isCondition = takes === 'boolean' && rule[branch]?.key !== 'display';
       const target = factsOf(rule.property).isOfField ? entity.fields[rule.self] : undefined;
       const pointer = effectPointer(place, branch, rule[branch]);
-      add({ pointer, expression, isCondition: factsOf(rule.property).flag !== undefined, target });
+      add({ pointer, expression, isCondition, target, ...(isCondition || takes === 'field' ? {} : { takes }) });
     }
   }
   return [...found.values()];

@@ -54,7 +54,21 @@ export function lintLiterals(lint: LintExpression, enums: EnumSource, report: Re
       message: `\`${printExpression(expression)}\` is a ${kind}, and this is a number of records`,
       proposal: 'Name a field with a number',
     });
+  if (lint.takes !== undefined && lintTaken(lint, lint.takes, report)) return;
   if (lint.target !== undefined) lintResults(lint.target, lint, enums, report);
+}
+
+/** Reports results of another type than the effect takes, which have no effect; whether it did. */
+function lintTaken({ expression, fieldOf, pointer }: LintExpression, takes: Kind, report: Report): boolean {
+  const wrong = resultsOf(expression).filter((node) => ![takes, 'any'].includes(kindOf(node, fieldOf)));
+  for (const node of wrong)
+    report({
+      code: 'value/type',
+      pointer,
+      range: [node.start, node.end],
+      message: `\`${printExpression(node)}\` is a ${kindOf(node, fieldOf)}, and "${pointer.slice(pointer.lastIndexOf('/') + 1)}" takes a ${takes}`,
+    });
+  return wrong.length > 0;
 }
 
 /** Reports results of an expression that its field can never contain: constants, and values of another kind. */

@@ -46,6 +46,19 @@ describe('the effects of a product', () => {
     expect(stateOf({ Kind: 1 })).toMatchObject({ set: { title: '公里数' }, title: '公里数' });
   });
 
+  it('report values of other types than they take', () => {
+    const state = { hint: '{{ $values.Kind * 2 }}', title: '{{ $values.Kind }}', open: '{{ $values.Kind === 1 }}' };
+    const entity = entityFrom({
+      Kind: { type: 'integer', title: '类型', 'x-reactions': { fulfill: { state } } },
+    });
+    const outcome = evaluateRules(entity.ruleSet, contextOf({ Kind: 3 }));
+    const found = outcome.unfit.map(({ property, value }) => `${property} ${JSON.stringify(value)}`);
+
+    expect(found.sort()).toEqual(['hint 6', 'title 3']);
+    expect(outcome.states[0]?.set).toBeUndefined();
+    expect(evaluateRules(entity.ruleSet, contextOf({})).unfit.map(({ property }) => property)).toEqual([]);
+  });
+
   it('refuse a value', () => {
     const entity = entityOf();
     const issues = (values: Record<string, number>) => {
