@@ -1,4 +1,5 @@
 import { addDays, weekday } from '#language/functions/calendar.ts';
+import { plainText, type Value } from '#language/Value.ts';
 import type { FieldModel } from './FieldModel.ts';
 
 /** The quick date ranges of every list, in the order they are offered (spec section 9). */
@@ -28,6 +29,14 @@ export function quickRange(range: QuickRange, today: string): readonly [from: st
     case 'all':
       return ['2000-01-01', '2999-12-31'];
   }
+}
+
+const DAYS = ['一', '二', '三', '四', '五', '六', '日'];
+
+/** A day or a moment with its day of the week: `2026-12-24 周四 09:30`. */
+export function withWeekday(value: Value): string {
+  const text = plainText(value, '');
+  return `${text.slice(0, 10)} 周${DAYS[weekday(text)] ?? ''}${text.slice(10).replace(/:00$/, '')}`;
 }
 
 /** The first and the last day that any date may be (domain 0.2). */

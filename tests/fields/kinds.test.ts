@@ -16,6 +16,7 @@ import {
   isRows,
   isTimeOfDay,
   valueSort,
+  refusalOf,
 } from '#fields/table/fieldKinds.ts';
 import { readCell } from '#fields/table/readCell.ts';
 import { writeCell, writtenText } from '#fields/table/writeCell.ts';
@@ -81,14 +82,7 @@ const SINGLE = FIELDS.filter(([, field]) => !isRows(field));
 const number = fc.nat(1_000_000);
 
 const validate = (field: FieldModel, value: Value): string | undefined =>
-  fieldKind(field).validate({
-    field,
-    title: field.title,
-    value,
-    options: undefined,
-    scope,
-    unchanged: false,
-  });
+  refusalOf({ field, title: field.title, value, options: undefined, scope, unchanged: false });
 
 /** The value that a database column returns for a value. */
 const COLUMNS: readonly (readonly [column: RegExp, holds: (value: Value) => boolean])[] = [

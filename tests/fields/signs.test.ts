@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fieldKind } from '#fields/table/fieldKinds.ts';
+import { refusalOf } from '#fields/table/fieldKinds.ts';
 import { buildField } from '#engine/build/buildField.ts';
 import type { FieldNode } from '#generated/documents/FormDocument.ts';
 
@@ -11,7 +11,7 @@ function check(node: Omit<FieldNode, 'title'>, value: string, unchanged = false)
   const field = buildField({ ...source, node: { title: '名称', ...node }, pairOf: undefined }, (problem) => {
     throw new Error(problem.message);
   });
-  return fieldKind(field).validate({ field, title: '名称', value, options: undefined, scope, unchanged });
+  return refusalOf({ field, title: '名称', value, options: undefined, scope, unchanged });
 }
 
 const LINE = { type: 'string' } as const;

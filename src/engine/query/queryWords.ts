@@ -1,4 +1,4 @@
-import { isAmount, isMoment, fieldKind } from '#fields/table/fieldKinds.ts';
+import { filterText, isAmount, isMoment, fieldKind } from '#fields/table/fieldKinds.ts';
 import type { DescribeContext } from '#fields/facets/filters.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { FindEntity } from '../model/EntitySource.ts';
@@ -66,7 +66,7 @@ export function queryWords(
     const { field, text, isNot } = asked;
     if (text === 'empty') return say(isNot ? '已填' : '未填');
     const kind = fieldKind(field);
-    const described = kind.filter?.describe(field, text, more(asked)) ?? text;
+    const described = filterText(field, text, more(asked));
     // Names and texts are user input and are not translated.
     const isOurs = kind.text === undefined && field.enum === undefined && field.reference === undefined;
     const told = isOurs ? say(described) : described;

@@ -5,7 +5,7 @@ import type { Scope } from '#language/compiler/Scope.ts';
 import { formatNumber } from '#fields/formatNumber.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Issue } from './Issue.ts';
-import { isMoney } from '#fields/table/fieldKinds.ts';
+import { fieldKind } from '#fields/table/fieldKinds.ts';
 
 /** The reads of a check over other records, in the checked record. */
 export interface TotalReads {
@@ -54,6 +54,7 @@ export function judgeTotal(
 ): Issue | undefined {
   if (compileExpression(when)(scope) !== true) return undefined;
   const left = n === undefined ? null : compileExpression(n)(scope);
-  const text = typeof left === 'number' ? formatNumber(left, isMoney(summed) ? 2 : undefined) : '';
+  const text =
+    typeof left !== 'number' ? '' : summed === undefined ? formatNumber(left) : fieldKind(summed).typed.text(left);
   return { field, message: message.replace('{n}', text) };
 }

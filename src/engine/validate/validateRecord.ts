@@ -8,7 +8,7 @@ import type { CheckModel, InputModel } from '../model/EntityModel.ts';
 import type { FieldKind } from '#fields/facets/FieldKind.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { Issue } from './Issue.ts';
-import { fieldKind } from '#fields/table/fieldKinds.ts';
+import { fieldKind, refusalOf } from '#fields/table/fieldKinds.ts';
 
 /** The input of a validation, in addition to the outcome of the rules. */
 export interface ValidationInput {
@@ -79,7 +79,7 @@ function validateField(field: FieldModel, { outcome, stored }: ValidationInput, 
   if (field.reference?.idField !== undefined && isEmpty(outcome.values[field.reference.idField])) {
     return [{ field: field.name, message: requiredText(field, title) }];
   }
-  const message = fieldKind(field).validate({
+  const message = refusalOf({
     field,
     title,
     value,
@@ -106,7 +106,7 @@ function validateDerived(
   const title = state.title ?? field.title;
   // A rule decides on an item by itself: only people choose from what is offered.
   const free = { ...field, enum: undefined };
-  const message = fieldKind(field).validate({ field: free, title, value, options: undefined, scope, unchanged: false });
+  const message = refusalOf({ field: free, title, value, options: undefined, scope, unchanged: false });
   if (message === undefined) return [];
   const sources = [...enteredSources(entity, outcome, field)].filter(
     (name) => names.has(name) && isFieldShown(entity, outcome, name),

@@ -1,4 +1,4 @@
-import type { Currency } from '#fields/Currency.ts';
+import type { FormattedField } from '#fields/facets/FieldKind.ts';
 import type {
   CalendarDocument,
   CardDocument,
@@ -18,8 +18,8 @@ import type {
 } from '#generated/documents/WorkbenchDocument.ts';
 import type { WorkScope } from './WorkView.ts';
 
-/** The unit of a figure: a currency; or money (yuan), if the product names no currency. */
-export type FigureUnit = 'count' | 'money' | 'percent' | 'number' | Currency;
+/** What a figure is: a number of rows, a share in percent, or values of a field. */
+export type FigureUnit = 'count' | 'percent' | FormattedField;
 
 export interface FigureAnswer {
   /** entity/document */

@@ -1,5 +1,6 @@
 import { YUAN, type Currency, type MoneyUnit } from '#fields/Currency.ts';
-import { formatMoney, formatNumber } from '#fields/formatNumber.ts';
+import { formatNumber } from '#fields/formatNumber.ts';
+import { bareAmount, fieldKind, isMoney } from '#fields/table/fieldKinds.ts';
 import type { FigureUnit } from './OfferedWorkbench.ts';
 import { roundHalfUp } from '#language/decimalArithmetic.ts';
 
@@ -18,7 +19,7 @@ export function figureChange(value: number | null, before: number | null, unit: 
   if (value === null || before === null) return undefined;
   if (value === before) return { direction: 'same', text: '持平' };
   const direction = value > before ? 'up' : 'down';
-  if (unit === 'percent') {
+  if (unit === 'percent' || (unit !== 'count' && fieldKind(unit).amount === 'percent')) {
     const points = roundHalfUp(Math.abs(value - before), 1);
     return points === 0
       ? { direction: 'same', text: '持平' }
@@ -32,7 +33,7 @@ export function figureChange(value: number | null, before: number | null, unit: 
 
 /** The currency of a figure; undefined where it is no money. */
 export const figureCurrency = (unit: FigureUnit): Currency | undefined =>
-  unit === 'money' ? YUAN : typeof unit === 'object' ? unit : undefined;
+  typeof unit === 'object' && isMoney(unit) ? (unit.currency ?? YUAN) : undefined;
 
 /** The text of a figure with its unit, as in lists; a dash where there is nothing to show. */
 export function figureText(value: number | null, unit: FigureUnit): string {
@@ -43,14 +44,8 @@ export function figureText(value: number | null, unit: FigureUnit): string {
 /** The text of a figure below a title that names its currency, or the large unit of that. */
 export function bareFigure(value: number | null, unit: FigureUnit, large?: MoneyUnit): string {
   if (value === null) return '—';
+  if (unit === 'count') return formatNumber(value, 0);
+  if (unit === 'percent') return `${formatNumber(value, 1)}%`;
   const currency = figureCurrency(unit);
-  if (currency !== undefined) return formatMoney(value, { ...currency, sign: '' }, large).replace(/\.00$/, '');
-  switch (unit) {
-    case 'percent':
-      return `${formatNumber(value, 1)}%`;
-    case 'count':
-      return formatNumber(value, 0);
-    default:
-      return formatNumber(value);
-  }
+  return bareAmount(fieldKind(unit).format(value, { ...unit, currency }, large), { currency });
 }

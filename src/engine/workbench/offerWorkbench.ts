@@ -216,10 +216,11 @@ function unitOf({ sum }: Figure, { entity, model }: OpenedList): FigureUnit {
   const found = model.sums.find(({ key }) => key === sum);
   if (found === undefined) return 'count';
   if (found.ratio !== undefined) return 'percent';
-  if (found.field === undefined) return 'count';
-  const { currency } = entity.field(found.field) ?? {};
+  const field = entity.field(found.field ?? '');
+  if (field === undefined) return 'count';
+  const { type, digits, currency } = field;
   // Yuan are worded where they are shown.
-  return currency === YUAN ? 'money' : (currency ?? 'number');
+  return { type, digits, currency: currency === YUAN ? undefined : currency };
 }
 
 /** The names of all lists that menu entries open, those of tabs and of hidden entries included. */

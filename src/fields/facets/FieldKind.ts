@@ -44,6 +44,16 @@ export interface CellFacet {
   readonly format: string | undefined;
 }
 
+/** How users type a value. */
+export interface TypedFacet {
+  /** All that a value holds, as `cell.read` parses it; a control shows the unit apart from it. */
+  readonly text: (value: Value) => string;
+  /** The keypad of a phone. */
+  readonly keypad: 'decimal' | 'text';
+  /** The unambiguous text of a parsed value; undefined for its text with the unit. */
+  readonly clear: ((value: Value) => string) | undefined;
+}
+
 /** The extensions of the pictures that can be uploaded and that browsers show. */
 export const PICTURE_EXTENSIONS: readonly string[] = ['jpg', 'jpeg', 'png', 'webp'];
 export const VIDEO_EXTENSIONS: readonly string[] = ['mp4', 'webm'];
@@ -55,6 +65,9 @@ export interface UploadFacet {
   readonly extensions: readonly string[] | undefined;
   readonly ids: (value: Value) => readonly number[];
 }
+
+/** The facts of a field that its format reads; yuan are no `currency` where it is sent. */
+export type FormattedField = Pick<FieldModel, 'type' | 'currency'> & Partial<Pick<FieldModel, 'digits'>>;
 
 /** All that is decided about one kind of field. Every kind states every facet, so that a new one cannot forget any. */
 export interface FieldKind {
@@ -98,9 +111,8 @@ export interface FieldKind {
   readonly mask: 'always' | 'asked' | 'never';
 
   /** The text of a single value that is neither empty nor an item of an enum. */
-  readonly format: (value: Value, field: FieldModel, unit: MoneyUnit) => string;
-  /** The text of a value in a control that is not being typed in: all that it holds, as `cell.read` parses it. */
-  readonly typed: (value: Value) => string;
+  readonly format: (value: Value, field: FormattedField, unit: MoneyUnit) => string;
+  readonly typed: TypedFacet;
   /** The word its items are counted in where they are not shown. */
   readonly counted: string | undefined;
   /** Its item is rendered as a tag in the colour of the item. */
@@ -203,9 +215,15 @@ export function readBoolean(text: string, { title, words }: FieldModel): ReadCel
 export const hintText = ({ maxLength }: FieldModel): string =>
   maxLength === undefined ? '文字' : `文字，不超过 ${maxLength} 个字`;
 
-/** The text of a value as users type it: numbers with all digits, and commas between thousands. */
-export const typed = (value: Value): string =>
-  typeof value === 'string' ? value : typeof value === 'number' ? plainNumber(value) : '';
+/** Values are typed as texts; numbers with all digits, and commas between thousands. */
+export const TYPED: TypedFacet = {
+  text: (value) => (typeof value === 'string' ? value : typeof value === 'number' ? plainNumber(value) : ''),
+  keypad: 'text',
+  clear: undefined,
+};
+
+/** Values are typed as decimal numbers. */
+export const TYPED_NUMBER: TypedFacet = { ...TYPED, keypad: 'decimal' };
 
 /** The common facets of kinds whose value is a text. */
 export const TEXTUAL = {
@@ -220,7 +238,7 @@ export const TEXTUAL = {
   parse: parseText,
   validate: validateLine,
   format: (value) => plainText(value, '、'),
-  typed,
+  typed: TYPED,
   counted: undefined,
   isTagged: false,
   isSummed: false,
@@ -243,7 +261,6 @@ export const NUMERIC = {
   validate: validatePlain,
   verb: 'enter',
   mask: 'never',
-  typed,
   counted: undefined,
   isTagged: false,
   isBrief: false,
@@ -273,7 +290,7 @@ export const ITEMISED = {
   verb: 'choose',
   mask: 'never',
   format: (value) => plainText(value, '、'),
-  typed,
+  typed: TYPED,
   counted: undefined,
   isBrief: true,
   isSummed: false,
@@ -295,7 +312,7 @@ export const LISTED = {
   parse: parseList,
   mask: 'never',
   format: (value) => plainText(value, '、'),
-  typed,
+  typed: TYPED,
   isTagged: false,
   isBrief: false,
   isSortable: false,

@@ -4,7 +4,6 @@ import { clockOf } from '#language/functions/calendar.ts';
 import type { EnumSource } from '#language/EnumType.ts';
 import type { Expression } from '#language/Expression.ts';
 import type { FieldModel } from '../FieldModel.ts';
-import { formatNumber } from '../formatNumber.ts';
 import { dayBounds, isQuickRange, QUICK_RANGES } from '../quickRange.ts';
 
 export interface FilterContext {
@@ -23,12 +22,17 @@ export interface DescribeContext {
   readonly referenceText: (id: number) => string | undefined;
 }
 
+interface Shown {
+  /** The text of a number in the format of the field. */
+  readonly show: (bound: number) => string;
+}
+
 /** How a list is filtered by a field. */
 export interface FilterFacet {
   /** The predicate for the text of a filter in the URL; undefined for a text that does not fit. */
   readonly where: (field: FieldModel, text: string, context: FilterContext) => Expression | undefined;
   /** The display text of a filter: labels of items, a range, names of chosen records. */
-  readonly describe: (field: FieldModel, text: string, more: DescribeContext) => string;
+  readonly describe: (field: FieldModel, text: string, more: DescribeContext & Shown) => string;
 }
 
 /** Texts that contain the given one. */
@@ -45,7 +49,7 @@ export const RANGE: FilterFacet = {
     if ([least, most].some((bound) => bound !== undefined && !Number.isFinite(bound))) return undefined;
     return range(build.record(name), least, most);
   },
-  describe: (_, text) => describeRange(text, (bound) => formatNumber(Number(bound))),
+  describe: (_, text, { show }) => describeRange(text, (bound) => show(Number(bound))),
 };
 
 /** A range of days, or a quick range; `end` is the time appended to the last day of a range. */

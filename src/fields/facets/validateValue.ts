@@ -4,7 +4,6 @@ import { findEnumItem } from '#language/findEnumItem.ts';
 import { isClock } from '#language/functions/calendar.ts';
 import { roundHalfUp } from '#language/decimalArithmetic.ts';
 import type { Computable, FieldModel } from '../FieldModel.ts';
-import { formatNumber } from '../formatNumber.ts';
 import { firstDayOf, LAST_DAY } from '../quickRange.ts';
 
 /** The limit of a field that a value violates, and its bound; 0 for the pattern, which has no number. */
@@ -41,16 +40,17 @@ export const messages = {
     field.messages.length ?? `${title}不能超过${most}个字符`,
   tooShort: (field: FieldModel, title: string, least: number): string =>
     field.messages.length ?? `${title}至少${least}个字符`,
-  minimum: (field: FieldModel, title: string, least: string | number): string =>
-    field.messages.minimum ??
-    (typeof least === 'string' ? `${title}不能早于${least}` : `${title}不能小于${formatNumber(least)}`),
-  maximum: (field: FieldModel, title: string, most: string | number): string =>
-    field.messages.maximum ??
-    (typeof most === 'string' ? `${title}不能晚于${most}` : `${title}不能大于${formatNumber(most)}`),
-  above: (field: FieldModel, title: string, bound: number): string =>
-    field.messages.minimum ?? `${title}必须大于${formatNumber(bound)}`,
-  below: (field: FieldModel, title: string, bound: number): string =>
-    field.messages.maximum ?? `${title}必须小于${formatNumber(bound)}`,
+  minimum: (field: FieldModel, title: string, least: number, show: ShowBound): string =>
+    field.messages.minimum ?? `${title}不能小于${show(least)}`,
+  maximum: (field: FieldModel, title: string, most: number, show: ShowBound): string =>
+    field.messages.maximum ?? `${title}不能大于${show(most)}`,
+  above: (field: FieldModel, title: string, bound: number, show: ShowBound): string =>
+    field.messages.minimum ?? `${title}必须大于${show(bound)}`,
+  below: (field: FieldModel, title: string, bound: number, show: ShowBound): string =>
+    field.messages.maximum ?? `${title}必须小于${show(bound)}`,
+  early: (field: FieldModel, title: string, first: string): string =>
+    field.messages.minimum ?? `${title}不能早于${first}`,
+  late: (field: FieldModel, title: string, last: string): string => field.messages.maximum ?? `${title}不能晚于${last}`,
   decimals: (_field: unknown, title: string, digits: number): string =>
     digits === 0 ? `${title}必须是整数` : `${title}最多${digits}位小数`,
   pattern: ({ messages: own, pattern }: FieldModel): string | undefined => own.pattern ?? pattern?.message,
@@ -65,6 +65,9 @@ export const messages = {
     field.messages.items ?? `${title}最多${most}项`,
 };
 
+/** The text of a number in the format of its field. */
+type ShowBound = (bound: number) => string;
+
 export interface ValueInput {
   readonly field: FieldModel;
   readonly title: string;
@@ -73,6 +76,7 @@ export interface ValueInput {
   readonly scope: Scope;
   /** Equal to the stored value: a disabled enum item may stay. */
   readonly unchanged: boolean;
+  readonly show: ShowBound;
 }
 
 /** Checks a number, a text by its length and pattern, the items of an enum, or the size of a list. */
@@ -122,9 +126,9 @@ function validateBy(
   return isList(value) ? validateSize(input, value.length) : undefined;
 }
 
-function validateLimits({ field, title, scope }: ValueInput, value: string | number): string | undefined {
+function validateLimits({ field, title, scope, show }: ValueInput, value: string | number): string | undefined {
   const misfit = misfitOf(field, value, bound(field.minimum, scope), bound(field.maximum, scope));
-  return misfit && messages[misfit[0]](field, title, misfit[1]);
+  return misfit && messages[misfit[0]](field, title, misfit[1], show);
 }
 
 const codeOf = (sign: string): string => `U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
@@ -143,9 +147,9 @@ function validateDay(input: ValueInput, value: string): string | undefined {
   const day = value.slice(0, 10);
   const first = firstDayOf(field);
   // A rule can come to a year of five digits, which sorts before the others.
-  if (/^\d{5}/.test(value)) return messages.maximum(field, title, LAST_DAY);
-  if (day < first) return messages.minimum(field, title, first);
-  return day > LAST_DAY ? messages.maximum(field, title, LAST_DAY) : validateMoment(input, value);
+  if (/^\d{5}/.test(value)) return messages.late(field, title, LAST_DAY);
+  if (day < first) return messages.early(field, title, first);
+  return day > LAST_DAY ? messages.late(field, title, LAST_DAY) : validateMoment(input, value);
 }
 
 const validateTime = (input: ValueInput, value: string): string | undefined =>
@@ -153,8 +157,8 @@ const validateTime = (input: ValueInput, value: string): string | undefined =>
 
 function validateMoment({ field, title, scope }: ValueInput, value: string): string | undefined {
   const [least, most] = [bound(field.minimum, scope), bound(field.maximum, scope)];
-  if (typeof least === 'string' && comparable(value, least) < least) return messages.minimum(field, title, least);
-  return typeof most === 'string' && comparable(value, most) > most ? messages.maximum(field, title, most) : undefined;
+  if (typeof least === 'string' && comparable(value, least) < least) return messages.early(field, title, least);
+  return typeof most === 'string' && comparable(value, most) > most ? messages.late(field, title, most) : undefined;
 }
 
 /** A date-time compared with a date counts by its day. */

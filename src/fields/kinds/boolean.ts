@@ -1,4 +1,4 @@
-import { defineField, readBoolean, typed } from '../facets/FieldKind.ts';
+import { defineField, readBoolean, TYPED } from '../facets/FieldKind.ts';
 import { plainText } from '#language/Value.ts';
 import { YES_NO } from '../facets/filters.ts';
 import { parseBoolean } from '../facets/parseWire.ts';
@@ -24,7 +24,7 @@ export const booleanKind = defineField({
   verb: 'choose',
   mask: 'never',
   format: (value) => plainText(value, '、'),
-  typed,
+  typed: TYPED,
   counted: undefined,
   isTagged: false,
   isBrief: false,

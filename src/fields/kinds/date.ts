@@ -1,10 +1,11 @@
 import { addDays } from '#language/functions/calendar.ts';
-import { defineField, TEXTUAL } from '../facets/FieldKind.ts';
+import { defineField, TEXTUAL, TYPED } from '../facets/FieldKind.ts';
 import { plainText } from '#language/Value.ts';
 import { datesFor } from '../facets/domains.ts';
 import { dates } from '../facets/filters.ts';
 import { parseDate } from '../facets/parseWire.ts';
 import { readMoment } from '../facets/readMoment.ts';
+import { withWeekday } from '../quickRange.ts';
 import { validateDate } from '../facets/validateValue.ts';
 
 export const dateKind = defineField({
@@ -22,7 +23,7 @@ export const dateKind = defineField({
   mask: 'never',
   format: (value) => plainText(value, '、'),
   isBrief: true,
-  typed: (value) => (typeof value === 'string' ? value.slice(0, 10) : ''),
+  typed: { ...TYPED, text: (value) => plainText(value, '').slice(0, 10), clear: withWeekday },
   isSortable: true,
   filter: dates(''),
   cell: {

@@ -1,10 +1,11 @@
 import { addDays } from '#language/functions/calendar.ts';
-import { defineField, TEXTUAL } from '../facets/FieldKind.ts';
+import { defineField, TEXTUAL, TYPED } from '../facets/FieldKind.ts';
 import { plainText } from '#language/Value.ts';
 import { datesFor } from '../facets/domains.ts';
 import { dates } from '../facets/filters.ts';
 import { parseDateTime } from '../facets/parseWire.ts';
 import { readMoment } from '../facets/readMoment.ts';
+import { withWeekday } from '../quickRange.ts';
 import { validateDate } from '../facets/validateValue.ts';
 
 /** A point in time, in the zone of the product; shown to the minute. */
@@ -23,7 +24,7 @@ export const datetimeKind = defineField({
   mask: 'never',
   format: (value) => (typeof value === 'string' ? value.slice(0, 16) : plainText(value, '、')),
   isBrief: false,
-  typed: (value) => (typeof value === 'string' ? value.slice(0, 16) : ''),
+  typed: { ...TYPED, text: (value) => plainText(value, '').slice(0, 16), clear: withWeekday },
   isSortable: true,
   filter: dates(' 23:59:59'),
   cell: {

@@ -1,4 +1,4 @@
-import { defineField, NUMERIC } from '../facets/FieldKind.ts';
+import { defineField, NUMERIC, TYPED_NUMBER } from '../facets/FieldKind.ts';
 import { plainText } from '#language/Value.ts';
 import { formatNumber } from '../formatNumber.ts';
 import { readAmount } from '../facets/readAmount.ts';
@@ -15,6 +15,7 @@ export const decimalKind = defineField({
     typeof value === 'number'
       ? formatNumber(value, digits !== undefined && digits <= 2 ? digits : undefined)
       : plainText(value, '、'),
+  typed: TYPED_NUMBER,
   isSummed: true,
   cell: { read: (text, field) => readAmount(text, field, 'number'), hint: () => '数字', width: 16, format: undefined },
   sample: (n) => n / 8,

@@ -1,4 +1,4 @@
-import { defineField, PICTURE_EXTENSIONS, typed } from '../facets/FieldKind.ts';
+import { defineField, PICTURE_EXTENSIONS, TYPED } from '../facets/FieldKind.ts';
 import { plainText } from '#language/Value.ts';
 import { IDS } from '../facets/domains.ts';
 import { parseId } from '../facets/parseWire.ts';
@@ -23,7 +23,7 @@ export const imageKind = defineField({
   verb: 'upload',
   mask: 'never',
   format: (value) => plainText(value, '、'),
-  typed,
+  typed: TYPED,
   counted: undefined,
   isTagged: false,
   isBrief: false,

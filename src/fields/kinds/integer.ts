@@ -1,4 +1,4 @@
-import { defineField, NUMERIC } from '../facets/FieldKind.ts';
+import { defineField, NUMERIC, TYPED_NUMBER } from '../facets/FieldKind.ts';
 import { plainText } from '#language/Value.ts';
 import { formatNumber } from '../formatNumber.ts';
 import { readAmount } from '../facets/readAmount.ts';
@@ -12,6 +12,7 @@ export const integerKind = defineField({
   column: () => 'bigint',
   limits: { minimum: -2147483648, maximum: 2147483647, digits: 0 },
   format: (value) => (typeof value === 'number' ? formatNumber(value) : plainText(value, '、')),
+  typed: TYPED_NUMBER,
   isSummed: false,
   cell: { read: (text, field) => readAmount(text, field, 'number'), hint: () => '整数', width: 16, format: undefined },
   sample: (n) => n,

@@ -1,4 +1,4 @@
-import { defineField, NUMERIC } from '../facets/FieldKind.ts';
+import { defineField, NUMERIC, TYPED_NUMBER } from '../facets/FieldKind.ts';
 import { plainText } from '#language/Value.ts';
 import { YUAN } from '../Currency.ts';
 import { formatMoney, plainNumber } from '../formatNumber.ts';
@@ -15,7 +15,7 @@ export const moneyKind = defineField({
   limits: { minimum: 0, maximum: 999999999999.99, digits: 2 },
   format: (value, { currency = YUAN }, unit) =>
     typeof value === 'number' ? formatMoney(value, currency, unit) : plainText(value, '、'),
-  typed: (value) => (typeof value === 'number' ? plainNumber(value, 2) : ''),
+  typed: { ...TYPED_NUMBER, text: (value) => (typeof value === 'number' ? plainNumber(value, 2) : '') },
   isSummed: true,
   cell: {
     read: (text, field) => readAmount(text, field, 'money'),

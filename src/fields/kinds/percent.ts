@@ -1,4 +1,4 @@
-import { defineField, NUMERIC } from '../facets/FieldKind.ts';
+import { defineField, NUMERIC, TYPED_NUMBER } from '../facets/FieldKind.ts';
 import { plainText } from '#language/Value.ts';
 import { formatNumber } from '../formatNumber.ts';
 import { readAmount } from '../facets/readAmount.ts';
@@ -13,6 +13,7 @@ export const percentKind = defineField({
   column: ({ digits }) => `numeric(18,${digits ?? 2})`,
   limits: { minimum: 0, maximum: 100, digits: 2 },
   format: (value) => (typeof value === 'number' ? `${formatNumber(value, 2)}%` : plainText(value, '、')),
+  typed: TYPED_NUMBER,
   isSummed: false,
   cell: {
     read: (text, field) => readAmount(text, field, 'percent'),

@@ -1,4 +1,4 @@
-import { defineField, readPlain, typed } from '../facets/FieldKind.ts';
+import { defineField, readPlain, TYPED } from '../facets/FieldKind.ts';
 import { plainText } from '#language/Value.ts';
 import { IDS } from '../facets/domains.ts';
 import { ONE_RECORD } from '../facets/filters.ts';
@@ -24,7 +24,7 @@ export const referenceKind = defineField({
   verb: 'choose',
   mask: 'never',
   format: (value) => plainText(value, '、'),
-  typed,
+  typed: TYPED,
   counted: undefined,
   isTagged: false,
   isBrief: true,

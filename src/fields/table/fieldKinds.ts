@@ -1,6 +1,9 @@
 import type { FieldNode } from '#generated/documents/FormDocument.ts';
 import type { FieldModel, FieldType } from '../FieldModel.ts';
-import { type FieldKind, nodeShape, type ValueSort } from '../facets/FieldKind.ts';
+import { type FieldKind, type FormattedField, nodeShape, type ValueSort } from '../facets/FieldKind.ts';
+import type { DescribeContext } from '../facets/filters.ts';
+import type { ValueInput } from '../facets/validateValue.ts';
+import { plainNumber } from '../formatNumber.ts';
 import { FRAME_KINDS } from './FRAME_KINDS.ts';
 import { deletedItemLabel, enumLabel } from '#language/findEnumItem.ts';
 import type { EnumSource } from '#language/EnumType.ts';
@@ -98,6 +101,9 @@ export const isMoney = (field: Field): boolean => kindOf(field)?.amount === 'mon
 
 export const isAmount = (field: Field): boolean => kindOf(field)?.amount !== undefined;
 
+/** A plain number without decimals. */
+export const isWholeNumber = (field: FieldModel): boolean => kindOf(field)?.amount === 'number' && field.digits === 0;
+
 export const isMoment = (field: Field): boolean => kindOf(field)?.moment !== undefined;
 
 export const isTimeOfDay = (field: Field): boolean => kindOf(field)?.domain.outside === 'time';
@@ -166,6 +172,22 @@ export function shownUnit(field: FieldModel, unit?: MoneyUnit): string {
 /** An amount where its unit is named: without the sign of its currency, and without cents that are zero. */
 export const bareAmount = (text: string, { currency }: Pick<FieldModel, 'currency'>): string =>
   currency === undefined ? text : text.replace(currency.sign, '').replace(/\.00$/, '');
+
+const decimalsOf = (text: string): number => /\.(\d*)/.exec(text)?.[1]?.length ?? 0;
+
+/** A number in the format of its field, without its unit and without decimals that are zero; all its digits where the format rounds it. */
+export function exactText(field: FormattedField, value: number): string {
+  const [shown, exact] = [fieldKind(field).format(value, field, undefined), plainNumber(value)];
+  return decimalsOf(exact) > decimalsOf(shown) ? exact : bareAmount(shown, field).replace(/\.0+(?=%?$)/, '');
+}
+
+/** The message for a filled value that its field does not allow; undefined if it is valid. */
+export const refusalOf = (input: Omit<ValueInput, 'show'>): string | undefined =>
+  fieldKind(input.field).validate({ ...input, show: (bound) => exactText(input.field, bound) });
+
+/** The display text of a filter: labels of items, a range, names of chosen records. */
+export const filterText = (field: FieldModel, text: string, more: DescribeContext): string =>
+  fieldKind(field).filter?.describe(field, text, { ...more, show: (bound) => exactText(field, bound) }) ?? text;
 
 /** A text of a field's value with its unit: money has either the sign or the unit, never both. `say` translates the unit. */
 export const textWithUnit = (text: string, field: FieldModel, say = (unit: string): string => unit): string =>

@@ -1,5 +1,4 @@
 import { typedUnit, fieldKind } from './fieldKinds.ts';
-import { weekday } from '#language/functions/calendar.ts';
 import type { Value } from '#language/Value.ts';
 import type { ReadCell } from '../facets/FieldKind.ts';
 import type { FieldModel } from '../FieldModel.ts';
@@ -9,17 +8,12 @@ export const readTyped = (field: FieldModel, text: string, now: string): ReadCel
   text.trim() === '' ? { wire: '' } : (fieldKind(field).cell?.read(text, field, now) ?? { wire: text });
 
 /** The text of a value that is not being typed: all that it holds, which `readTyped` reads again. */
-export const typedText = (field: FieldModel, value: Value): string => fieldKind(field).typed(value);
-
-const DAYS = ['一', '二', '三', '四', '五', '六', '日'];
+export const typedText = (field: FieldModel, value: Value): string => fieldKind(field).typed.text(value);
 
 /** The unambiguous display of a parsed value: `120,000.00 元`, `2026-12-24 周四`. */
 export function understoodText(field: FieldModel, value: Value): string {
-  const { moment } = fieldKind(field);
-  if (typeof value === 'string' && moment === undefined) return value;
-  if (typeof value === 'string')
-    return `${value.slice(0, 10)} 周${DAYS[weekday(value)] ?? ''}${value.slice(10).replace(/:00$/, '')}`;
-  const text = typedText(field, value);
+  const { text, clear } = fieldKind(field).typed;
+  if (clear !== undefined) return clear(value);
   const unit = typedUnit(field);
-  return unit === '%' ? `${text}%` : `${text} ${unit}`.trim();
+  return `${text(value)}${unit === '%' || unit === '' ? unit : ` ${unit}`}`;
 }

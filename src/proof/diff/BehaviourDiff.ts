@@ -7,7 +7,7 @@ import type { Translate } from '#engine/words/translator.ts';
 import type { StateSpace } from '../analysis/stateSpace.ts';
 import { stateScope } from '../coverage/expressionComponent.ts';
 import { roundHalfUp } from '#language/decimalArithmetic.ts';
-import { fieldKind } from '#fields/table/fieldKinds.ts';
+import { refusalOf } from '#fields/table/fieldKinds.ts';
 
 export interface Version {
   readonly entity: EntityModel;
@@ -173,6 +173,6 @@ export function isRefused(name: string, value: Value, versions: readonly Version
     if (typeof value === 'number' && digits !== undefined && roundHalfUp(value, digits) !== value) return true;
     const scope = stateScope({}, version);
     const asked = { field, title: '', value, options: undefined, scope, unchanged: false };
-    return fieldKind(field).validate(asked) !== undefined;
+    return refusalOf(asked) !== undefined;
   });
 }

@@ -7,7 +7,7 @@ import type { Outcome } from '#engine/rules/FieldState.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { validateRecord } from '#engine/validate/validateRecord.ts';
-import { fieldKind } from '#fields/table/fieldKinds.ts';
+import { refusalOf } from '#fields/table/fieldKinds.ts';
 import type { Goal } from './Explanation.ts';
 import { isOpen, meetsGoal, scopeOf, type Subject } from './Subject.ts';
 
@@ -56,10 +56,7 @@ function isAccepted(
   if (isEmpty(value)) return true;
   if (field.enum === undefined) return state.options?.includes(value) ?? true;
   const scope = scopeOf(context, outcome);
-  return (
-    fieldKind(field).validate({ field, title: '', value, options: state.options, scope, unchanged: false }) ===
-    undefined
-  );
+  return refusalOf({ field, title: '', value, options: state.options, scope, unchanged: false }) === undefined;
 }
 
 /** Whether the input is valid. Placeholders for free text and records skip patterns and lengths. */

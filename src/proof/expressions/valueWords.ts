@@ -4,6 +4,7 @@ import { AS_IS } from '#engine/words/translator.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { formatNumber } from '#fields/formatNumber.ts';
 import {
+  exactText,
   fieldKind,
   formatValue,
   type Wording,
@@ -62,8 +63,7 @@ export function literalWords(value: Scalar, field: FieldModel | undefined, wordi
     const label = enumLabel(enums, field.enum.type, value);
     if (label !== null) return label;
   }
-  if (typeof value === 'number')
-    return `${formatNumber(value)}${field !== undefined && fieldKind(field).amount === 'percent' ? '%' : ''}`;
+  if (typeof value === 'number') return field === undefined ? formatNumber(value) : exactText(field, value);
   return isMoment(field) ? value : `“${value}”`;
 }
 

@@ -7,6 +7,7 @@ import type { TagColor } from '#language/EnumType.ts';
 import type { ChartData, DrawnSeries } from './ChartData.ts';
 import { formatNumber } from '#fields/formatNumber.ts';
 import { largeUnit } from '#fields/Currency.ts';
+import { exactText } from '#fields/table/fieldKinds.ts';
 import { figureCurrency, figureText } from '#engine/workbench/figureText.ts';
 import type { FigureUnit } from '#engine/workbench/OfferedWorkbench.ts';
 import './canvas.css';
@@ -113,7 +114,7 @@ function axisText(value: number, unit: FigureUnit): string {
     const name = large.unit.replace(currency.unit, '').trim();
     return /^\d/.test(name) ? COMPACT.format(value) : `${formatNumber(value / large.times)}${name}`;
   }
-  return unit === 'percent' ? `${formatNumber(value)}%` : formatNumber(value);
+  return typeof unit === 'object' ? exactText(unit, value) : `${formatNumber(value)}${unit === 'percent' ? '%' : ''}`;
 }
 
 function axisSeries({ title, as, values }: DrawnSeries, color: string, colors: ChartColors): EChartsCoreOption {

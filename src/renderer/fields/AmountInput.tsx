@@ -23,7 +23,6 @@ export function AmountInput({ value, understood, onType, ...props }: AmountInput
     <Understood text={understood}>
       <Input
         autoComplete="off"
-        inputMode="decimal"
         {...props}
         ref={input}
         className="gj-number-input"

@@ -38,6 +38,7 @@ export function NumberBox({
     <div>
       <AmountInput
         {...props}
+        inputMode="decimal"
         value={typed ?? (value === null ? '' : plainNumber(value))}
         understood={isClear ? undefined : plainNumber(meant)}
         {...(problem === undefined

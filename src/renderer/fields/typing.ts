@@ -17,7 +17,7 @@ export function readTyping(field: FieldModel, text: string, now: string): Typing
   const read = readTyped(field, text, now);
   if ('message' in read) return { value: null, problem: read.message, understood: undefined };
   const value = fieldKind(field).parse(read.wire, field) ?? null;
-  const isClear =
-    value === null || text === typedText(field, value) || (typeof value === 'number' && /^-?[\d,]*\.?\d*$/.test(text));
+  const exact = typedText(field, value);
+  const isClear = value === null || text === exact || [text, exact].every((each) => /^-?[\d,]*\.?\d*$/.test(each));
   return { value, problem: undefined, understood: isClear ? undefined : understoodText(field, value) };
 }

@@ -1,5 +1,6 @@
 import { enumLabel } from '#language/findEnumItem.ts';
 import type { EnumSource } from '#language/EnumType.ts';
+import { exactText, isAmount } from '#fields/table/fieldKinds.ts';
 import type { CaseDifference } from '#proof/cases/runCase.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { RuleCase } from '#generated/documents/CasesDocument.ts';
@@ -29,8 +30,10 @@ export function valueWords(model: EntityModel, name: string, value: unknown, enu
     return value.length === 0 ? '（空）' : value.map((item) => valueWords(model, name, item, enums)).join('、');
   if (typeof value === 'object') return JSON.stringify(value);
   if (typeof value !== 'string' && typeof value !== 'number') return '—';
-  const label = enumLabel(enums, model.field(name)?.enum?.type ?? null, value);
-  return label === null ? String(value) : `${label}（${value}）`;
+  const field = model.field(name);
+  const label = enumLabel(enums, field?.enum?.type ?? null, value);
+  if (label !== null) return `${label}（${value}）`;
+  return typeof value === 'number' && field !== undefined && isAmount(field) ? exactText(field, value) : String(value);
 }
 
 /** The expected or actual value of an expectation, as a text. */

@@ -99,7 +99,7 @@ describe('validateRecord', () => {
     [{ Money: 1000000000000 }, ['Money: 金额不能大于999,999,999,999.99']],
     [{ Price: 0 }, ['Price: 报价必须大于0']],
     [{ Price: 100 }, ['Price: 报价必须小于100']],
-    [{ Rate: 100.01 }, ['Rate: 比例不能大于100']],
+    [{ Rate: 100.01 }, ['Rate: 比例不能大于100%']],
     [{ Count: 0 }, ['Count: 数量不能小于1']],
     [{ Count: 1.5 }, ['Count: 数量必须是整数']],
     [{ Day: '2026-03-10' }, []],
@@ -157,7 +157,7 @@ describe('validateRecord', () => {
     const whole = built({ type: 'integer' }, '{{ $values.A * 10 }}');
     expect(messages(whole, { A: 300000000 })).toEqual(['A: 结果不能大于2,147,483,647']);
     const percent = built({ type: 'number', 'x-component': 'PercentInput' }, '{{ $values.A * 100 }}');
-    expect(messages(percent, { A: 3000000000 })).toEqual(['A: 结果不能大于100']);
+    expect(messages(percent, { A: 3000000000 })).toEqual(['A: 结果不能大于100%']);
     const text = built({ type: 'string', maxLength: 5 }, '{{ $values.T }}');
     expect(messages(text, { T: '九个字的一段文字呀' })).toEqual(['T: 结果不能超过5个字符']);
     const day = built({ type: 'string', format: 'date' }, '{{ addDays($values.D, 3000000) }}');

@@ -43,12 +43,13 @@ describe('the query that a figure leads to', () => {
 
 describe('the words for a figure', () => {
   it.each<[number | null, FigureUnit, string]>([
-    [1234.5, 'money', '1,234.50 元'],
-    [-1234, 'money', '-1,234 元'],
-    [1234, { sign: '€', unit: 'EUR' }, '1,234 EUR'],
+    [1234.5, { type: 'money' }, '1,234.50 元'],
+    [-1234, { type: 'money' }, '-1,234 元'],
+    [1234, { type: 'money', currency: { sign: '€', unit: 'EUR' } }, '1,234 EUR'],
     [12, 'count', '12'],
     [33.333, 'percent', '33.3%'],
-    [1.25, 'number', '1.25'],
+    [1.25, { type: 'decimal' }, '1.25'],
+    [12.5, { type: 'percent' }, '12.50%'],
     [null, 'percent', '—'],
   ])('%s %s: %s', (value, unit, text) => {
     expect(figureText(value, unit)).toBe(text);
@@ -57,13 +58,14 @@ describe('the words for a figure', () => {
   });
 
   it.each<[number | null, number | null, FigureUnit, string | undefined]>([
-    [120, 100, 'money', 'up 20.0%'],
+    [120, 100, { type: 'money' }, 'up 20.0%'],
     [80, 100, 'count', 'down 20.0%'],
     [100, 100, 'count', 'same 持平'],
-    [100, 3, 'money', 'up >999%'],
+    [100, 3, { type: 'money' }, 'up >999%'],
     [5, 0, 'count', 'up '],
-    [-5, 10, 'money', 'down '],
-    [-5, -10, 'money', 'up 50.0%'],
+    [-5, 10, { type: 'money' }, 'down '],
+    [-5, -10, { type: 'money' }, 'up 50.0%'],
+    [50, 40, { type: 'percent' }, 'up 10.0 个百分点'],
     [50, 40, 'percent', 'up 10.0 个百分点'],
     [40.01, 40, 'percent', 'same 持平'],
     [null, 40, 'percent', undefined],

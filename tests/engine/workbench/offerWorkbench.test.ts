@@ -25,6 +25,8 @@ function offered(user: UserContext, blocks: BlockDocument[]): ReturnType<typeof 
   return offerWorkbench({ title: '工作台', role, blocks }, reader).blocks;
 }
 
+const MONEY = { type: 'money', digits: 2 };
+
 describe('the parts of the organisation between which a user may switch', () => {
   it.each<[string, UserContext, string[]]>([
     ['own rows only', employee(), []],
@@ -65,7 +67,7 @@ describe('what is offered of a workbench', () => {
       : [];
   };
   const keys = (...names: string[]): UserContext => employee({ keys: new Set(names) });
-  const orders = ['orders', 'order/list', 'money', true];
+  const orders = ['orders', 'order/list', MONEY, true];
   const receipts = ['receipts', 'receipt/list', 'count', true];
 
   it('are the figures whose list stands in the menu of the user', () => {
@@ -92,10 +94,10 @@ describe('what is offered of a workbench', () => {
 
     expect([undefined, 'Money', 'count', 'share', 'mean'].map(unit)).toEqual([
       'count',
-      'money',
+      MONEY,
       'count',
       'percent',
-      'money',
+      MONEY,
     ]);
   });
 

@@ -1,4 +1,4 @@
-import { typedUnit } from '#fields/table/fieldKinds.ts';
+import { fieldKind, typedUnit } from '#fields/table/fieldKinds.ts';
 import type { ReactNode } from 'react';
 import { AmountInput } from '../AmountInput.tsx';
 import { ariaProps } from './ariaProps.ts';
@@ -14,6 +14,7 @@ export function NumberInput(props: ControlProps): ReactNode {
       {...ariaProps(props)}
       placeholder={placeholderOf(props, 'enter')}
       suffix={typedUnit(field) || undefined}
+      inputMode={fieldKind(field).typed.keypad}
       value={text}
       understood={understood}
       onType={onType}

@@ -21,7 +21,10 @@ const WORDS = {
   time: { least: '不早于', most: '不晚于', from: '最早', to: '最晚' },
 } as const;
 
-interface BoundInputProps extends Pick<InputProps, 'autoFocus' | 'aria-label' | 'placeholder' | 'onBlur'> {
+interface BoundInputProps extends Pick<
+  InputProps,
+  'autoFocus' | 'aria-label' | 'inputMode' | 'placeholder' | 'onBlur'
+> {
   readonly isAmount: boolean;
   readonly value: string;
   readonly understood: string | undefined;
@@ -42,7 +45,8 @@ function BoundInput({ isAmount, ...props }: BoundInputProps): ReactNode {
 export function RangeControl({ field, text, onChange, onDone, isQuiet = false }: FilterControlProps): ReactNode {
   const { now } = useRenderer();
   const [first, second] = text.split('~');
-  const isAmount = fieldKind(field).amount !== undefined;
+  const { amount, typed } = fieldKind(field);
+  const isAmount = amount !== undefined;
   const words = WORDS[isAmount ? 'amount' : 'time'];
   const [from, setFrom] = useState(() => boundText(field, first));
   const [to, setTo] = useState(() => boundText(field, second));
@@ -64,6 +68,7 @@ export function RangeControl({ field, text, onChange, onDone, isQuiet = false }:
       <div className="gj-flex gj-filter-range">
         <BoundInput
           isAmount={isAmount}
+          inputMode={typed.keypad}
           autoFocus={!isQuiet}
           aria-label={`${field.title}${words.least}`}
           placeholder={words.from}
@@ -75,6 +80,7 @@ export function RangeControl({ field, text, onChange, onDone, isQuiet = false }:
         <span aria-hidden>~</span>
         <BoundInput
           isAmount={isAmount}
+          inputMode={typed.keypad}
           aria-label={`${field.title}${words.most}`}
           placeholder={words.to}
           value={to}

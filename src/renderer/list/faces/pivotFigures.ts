@@ -3,7 +3,7 @@ import { SPAN_NAMES, type Grouping } from '#engine/query/groupQuery.ts';
 import { MEASURES, type Measure } from '#engine/query/pivotQuery.ts';
 import type { MoneyUnit } from '#fields/Currency.ts';
 import { figureCurrency } from '#engine/workbench/figureText.ts';
-import { fieldKind, withUnit } from '#fields/table/fieldKinds.ts';
+import { withUnit } from '#fields/table/fieldKinds.ts';
 
 export function measureTitle(measure: Measure | undefined, unit: MoneyUnit): string {
   if (measure === undefined) return '条数';
@@ -13,9 +13,7 @@ export function measureTitle(measure: Measure | undefined, unit: MoneyUnit): str
 }
 
 export function measureUnit(measure: Measure | undefined): FigureUnit {
-  if (measure === undefined) return 'count';
-  const { field } = measure;
-  return field.currency ?? fieldKind(field).amount ?? 'number';
+  return measure?.field ?? 'count';
 }
 
 /** The title of a grouping: a field, or a part of a date. */

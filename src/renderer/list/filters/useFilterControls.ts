@@ -7,7 +7,7 @@ import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { FindEntity } from '#engine/model/EntitySource.ts';
 import { readPath } from '#engine/model/ListModel.ts';
 import type { DescribeContext } from '#fields/facets/filters.ts';
-import { fieldKind } from '#fields/table/fieldKinds.ts';
+import { filterText } from '#fields/table/fieldKinds.ts';
 
 export interface FilterEntry {
   readonly field: FieldModel;
@@ -123,4 +123,4 @@ export interface FilterProps {
 
 /** Describes a filter's value: item labels, a range, a quick range, names of chosen records. */
 export const describeFilter = (field: FieldModel, text: string, more: DescribeContext): string =>
-  text === 'empty' ? '未填' : (fieldKind(field).filter?.describe(field, text, more) ?? text);
+  text === 'empty' ? '未填' : filterText(field, text, more);
