@@ -28,9 +28,9 @@ import { checkPublic, checkShownThrough } from './checkPublic.ts';
 import { referredKeys } from '#engine/model/referredEntity.ts';
 import { checkState } from './checkTransition.ts';
 import { checkUserFact } from './checkUserFact.ts';
-import { isAmount, isReference, isRows, valueSort } from '#fields/table/fieldKinds.ts';
+import { isAmount, isReference, isRows, valueSort, isReferences, fieldKind } from '#fields/table/fieldKinds.ts';
 
-const isText: Fits = ({ type }) => type === 'text';
+const isText: Fits = (field) => fieldKind(field).text === 'line';
 
 /** Checks the names in a form document, without its rules: fields, entities, enum types, permissions, documents. */
 export function checkForm(form: FormDocument, entity: EntityModel, names: Names, report: Report): void {
@@ -235,7 +235,7 @@ function checkField(node: FieldNode, pointer: string, entity: EntityModel, names
     if (name !== undefined) checkName('reference/unknown-field', name, fieldNames(entity), at, report);
   }
   const mentions = node['x-component-props']?.mentions;
-  const lists = entity.fields.filter(({ type }) => type === 'references').map(({ name }) => name);
+  const lists = entity.fields.filter(isReferences).map(({ name }) => name);
   const mentionsAt = `${pointer}/x-component-props/mentions`;
   if (mentions !== undefined) checkName('reference/unknown-field', mentions, lists, mentionsAt, report);
   const binding = node['x-enum'];

@@ -10,7 +10,7 @@ import type { Report } from '#engine/schema/SchemaProblem.ts';
 import { checkExpression } from './checkExpression.ts';
 import { checkName, entityKeys, fieldNames, namesAmong, type Names } from './checkName.ts';
 import { checkCreations } from './checkCreations.ts';
-import { isRows, isUpload } from '#fields/table/fieldKinds.ts';
+import { isRows, isUpload, isReferences, isWholeNumber } from '#fields/table/fieldKinds.ts';
 
 /** Calls every entity has; an action of the same name would never be reached. */
 const CALLS = [
@@ -74,7 +74,7 @@ function checkJoint(
 ): void {
   if (joint === undefined) return;
   const employees = entity.fields.filter(
-    ({ type, reference }) => type === 'references' && reference?.entity === entity.source.organisation.employee,
+    (field) => isReferences(field) && field.reference?.entity === entity.source.organisation.employee,
   );
   checkName('reference/unknown-field', joint.people, namesAmong(employees), `${pointer}/joint/people`, report);
   const computed = namesAmong(employees.filter((field) => field.computed));
@@ -98,12 +98,12 @@ function checkAdded(
   const at = `${pointer}/added`;
   const computed = entity.fields.filter((field) => field.computed);
   const people = computed.filter(
-    ({ type, reference }) => type === 'references' && reference?.entity === entity.source.organisation.employee,
+    (field) => isReferences(field) && field.reference?.entity === entity.source.organisation.employee,
   );
   if (added !== undefined) {
     for (const part of ['before', 'after'] as const)
       checkName('reference/unknown-field', added[part], namesAmong(people), `${at}/${part}`, report);
-    const integers = namesAmong(computed.filter(({ type }) => type === 'integer'));
+    const integers = namesAmong(computed.filter(isWholeNumber));
     checkName('reference/unknown-field', added.outcome, integers, `${at}/outcome`, report);
     const step = entity.workflow?.transitions.find((other) => other.action === action);
     const isDecided = step !== undefined && decisionOf(entity, step) !== undefined;

@@ -19,7 +19,7 @@ function decimalsOf(expression: Expression, wording: Wording): number {
       return typeof expression.value === 'number' ? (String(expression.value).split('.')[1]?.length ?? 0) : Infinity;
     case 'name': {
       const field = fieldOf(wording, expression);
-      return field?.type === 'integer' ? 0 : (field?.digits ?? Infinity);
+      return field?.digits ?? Infinity;
     }
     case 'negate':
       return of(expression.of);
@@ -46,5 +46,5 @@ function decimalsOfCall(name: string, args: readonly Expression[], wording: Word
   if (!['sum', 'maxOf', 'minOf'].includes(name) || second?.kind !== 'literal') return Infinity;
   const rows = wording.findEntity?.(fieldOf(wording, first)?.child?.entity ?? '');
   const column = rows?.field(String(second.value));
-  return column?.type === 'integer' ? 0 : (column?.digits ?? Infinity);
+  return column?.digits ?? Infinity;
 }

@@ -1,3 +1,4 @@
+import { fieldKind } from '#fields/table/fieldKinds.ts';
 import { partOf, type ProductDocuments } from '#engine/model/ProductDocuments.ts';
 import { partFields, type PartFields } from '#engine/model/partFields.ts';
 import type { EntityModel, Organisation } from '#engine/model/EntityModel.ts';
@@ -82,8 +83,8 @@ function lintPart(entity: EntityModel, kind: 'unit' | 'employee', hasUnits: bool
   }
 }
 
-function fits({ reference, type }: FieldModel, { refersTo }: Needed, organisation: Organisation): boolean {
-  return refersTo === undefined ? type === 'text' : reference?.entity === organisation[refersTo];
+function fits(field: FieldModel, { refersTo }: Needed, organisation: Organisation): boolean {
+  return refersTo === undefined ? fieldKind(field).text === 'line' : field.reference?.entity === organisation[refersTo];
 }
 
 /** Whether a field with the default name qualifies if none is declared; path fields must be written by the server. */

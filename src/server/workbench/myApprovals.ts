@@ -1,4 +1,4 @@
-import { isRows, isUpload } from '#fields/table/fieldKinds.ts';
+import { isRows, isUpload, isWholeNumber } from '#fields/table/fieldKinds.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
 import { mayDecide } from '#engine/permission/decideAccess.ts';
@@ -93,7 +93,7 @@ function factsOf(
       record.values,
       ({ name }) => readable.has(name) && !isMaskedFor(record, name),
     ))
-      if (!isRows(field) && !isUpload(field) && (field.type !== 'integer' || field.enum !== undefined))
+      if (!isRows(field) && !isUpload(field) && !isWholeNumber(field))
         counts.set(field.name, (counts.get(field.name) ?? 0) + 1);
   const chosen = [...counts].toSorted(([, a], [, b]) => b - a).slice(0, MAX_FACTS);
   return entity.fields.map(({ name }) => name).filter((name) => chosen.some(([other]) => other === name));

@@ -1,3 +1,4 @@
+import { isRows } from '#fields/table/fieldKinds.ts';
 import type { DecisionCase } from '#generated/documents/CasesDocument.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { StateModel } from '#engine/model/WorkflowModel.ts';
@@ -111,7 +112,7 @@ function tellingFields({ fields }: EntityModel, { edit }: StateModel): string[] 
   const granted = new Set(edit.flatMap((grant) => grant.fields));
   const isEntered = (name: string): boolean => fields.some((field) => field.name === name && !field.computed);
   const other = fields.find(
-    ({ name, computed, type }) => !computed && !granted.has(name) && type !== 'rows' && name !== 'Id',
+    (field) => !field.computed && !granted.has(field.name) && !isRows(field) && field.name !== 'Id',
   );
   const ofGrants = edit.flatMap((grant) => grant.fields.find(isEntered) ?? []);
   return [...new Set([...ofGrants, ...(other === undefined ? [] : [other.name])])];

@@ -1,8 +1,8 @@
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Expression } from '#language/Expression.ts';
 import { listNames } from '#language/mapExpression.ts';
-import { valueSort } from '#fields/table/fieldKinds.ts';
-import { agreeing, equalities, linked, otherOf, sampleOf } from './savingSituations.ts';
+import { valueSort, isMoment } from '#fields/table/fieldKinds.ts';
+import { agreeing, equalities, linked, momentOf, otherOf, sampleOf } from './savingSituations.ts';
 import { onlyKnown, type Situation } from './Situation.ts';
 import type { SituationSearch } from './SituationSearch.ts';
 
@@ -48,9 +48,7 @@ export function* figureSituations(search: SituationSearch, name: string): Genera
   const amountAt = (i: number): unknown => {
     const field = of.field(amount ?? '');
     if (field !== undefined && valueSort(field) === 'number') return AMOUNTS[i % AMOUNTS.length];
-    const type = field?.type;
-    if (type === 'date') return `2026-03-0${i + 1}`;
-    if (type === 'datetime') return `2026-03-0${i + 1} 10:00:00`;
+    if (field !== undefined && isMoment(field)) return momentOf(field, `2026-03-0${i + 1}`);
     return sampleOf(of, amount ?? '');
   };
   const [list = '', key] = name.split('/');

@@ -4,7 +4,7 @@ import { actionModel } from '#engine/workflow/actionModel.ts';
 import type { Expression } from '#language/Expression.ts';
 import { listNames } from '#language/mapExpression.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { isMoment, isTimeOfDay } from '#fields/table/fieldKinds.ts';
+import { isMoment, isTimeOfDay, fieldKind } from '#fields/table/fieldKinds.ts';
 import { enumValues } from '#fields/facets/domains.ts';
 import { build } from '#language/build.ts';
 import type { Value } from '#language/Value.ts';
@@ -58,7 +58,7 @@ export function* filledInputs(
   const asked = transition.inputs.flatMap((name) => dialog.field(name) ?? []);
   yield* filledWith({}, search, dialog, transition, situation);
   for (const field of asked)
-    if (field.enum !== undefined || field.type === 'boolean')
+    if (field.enum !== undefined || fieldKind(field).isChosen)
       for (const value of samplesOf(field, world).slice(0, MAX_CHOICES))
         yield* filledWith({ [field.name]: value }, search, dialog, transition, situation);
 }

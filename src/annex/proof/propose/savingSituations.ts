@@ -1,3 +1,5 @@
+import type { FieldModel } from '#fields/FieldModel.ts';
+import { fieldKind, isMoment, isTimeOfDay, valueSort } from '#fields/table/fieldKinds.ts';
 import type { EntityModel, TotalModel, UniqueModel } from '#engine/model/EntityModel.ts';
 import { compileExpression } from '#language/compiler/compileExpression.ts';
 import type { Expression } from '#language/Expression.ts';
@@ -201,16 +203,17 @@ export function equalities(where: Expression): { inner: string; outer: string }[
   return [{ inner: record.path[0] ?? '', outer: values.path[0] ?? '' }];
 }
 
+/** A day as a field holds it: moments are those of its morning. */
+export const momentOf = (field: FieldModel, day: string): string =>
+  fieldKind(field).moment === 'date' ? day : `${day} 10:00:00`;
+
 export function sampleOf(entity: EntityModel, name: string): Value {
   const field = entity.field(name);
-  if (
-    field?.type === 'integer' ||
-    field?.type === 'number' ||
-    (field?.reference?.idField === undefined && field?.reference !== undefined)
-  )
-    return 21;
-  if (field?.type === 'time') return '09:00';
-  return field?.type === 'date' ? '2026-03-10' : 'A';
+  if (field === undefined) return 'A';
+  const { reference } = field;
+  if (valueSort(field) === 'number' || (reference !== undefined && reference.idField === undefined)) return 21;
+  if (isTimeOfDay(field)) return '09:00';
+  return isMoment(field) ? momentOf(field, '2026-03-10') : 'A';
 }
 
 /** Another value of the same kind; of a day one that is far enough from any period around it. */

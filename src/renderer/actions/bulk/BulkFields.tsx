@@ -1,3 +1,4 @@
+import { valueSort } from '#fields/table/fieldKinds.ts';
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { BULK_FORM, bulkModel } from '#engine/records/bulkForm.ts';
 import type { Value } from '#language/Value.ts';
@@ -43,7 +44,9 @@ function bulkSource(
   if (form === undefined) return undefined;
   const pairs = model.fields.filter(({ name, pairOf }) => names.includes(name) || names.includes(pairOf ?? ''));
   // A switch without a value shows "off", so send "off".
-  const off = form.fields.flatMap(({ name, type }): [string, Value][] => (type === 'boolean' ? [[name, false]] : []));
+  const off = form.fields.flatMap((field): [string, Value][] =>
+    valueSort(field) === 'boolean' ? [[field.name, false]] : [],
+  );
   const record = {
     Record: { Id: 0, Version: 0, ...Object.fromEntries(off) },
     Can: [],
