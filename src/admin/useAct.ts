@@ -45,9 +45,9 @@ export function useAct(): Act {
       } catch (cause) {
         const error = asAppError(cause);
         if (error.code === 'VERSION_CONFLICT') await onConflict?.().catch(() => undefined);
-        const issues = readIssues(error.data).map(({ field, message }) => [field, message]);
+        const issues = readIssues(error.data).map(({ field, message }): [string, string] => [field, message]);
         // Of several issues of a field the first is shown.
-        const found: Record<string, string> = Object.fromEntries(issues.toReversed());
+        const found = Object.fromEntries(issues.toReversed());
         setIssues(found);
         if (Object.keys(found).length === 0) notify.error(errorText(error));
         return false;
