@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { dialogOf, inputOf, save } from '../support/e2e/onPage.ts';
 import { ADMIN, EDITOR, openApp, useApp, type AppWindow } from '../support/e2e/openApp.ts';
@@ -62,7 +62,7 @@ async function restore({ page }: AppWindow, message: string): Promise<void> {
   await page.getByText(message).waitFor();
 }
 
-it('an editor changes a published page and a branch, and a restore brings the old ones back', async () => {
+it('an editor changes home, an honour, a branch and a published article, and a restore brings the old ones back', async () => {
   const [editor, second, visitor] = [
     await openApp(EDITOR),
     await openApp(ADMIN),
@@ -73,6 +73,21 @@ it('an editor changes a published page and a branch, and a restore brings the ol
     await page.getByRole('link', { name: /./ }).first().waitFor();
     return editor.path();
   };
+
+  // Home: the content of its file, then released by another person; taken down, the file is shown again.
+  await editor.go('/website/page?new=0&v.PageName=index');
+  await changeText(page, '以规矩，成方圆', '-blocks-0-title', '以尺度，量天下');
+  await page.getByRole('button', { name: '保存并提交审核' }).click();
+  await page.getByText('待审核', { exact: true }).first().waitFor();
+  await page.locator('tr', { hasText: '待审核' }).getByRole('link', { name: '首页', exact: true }).click();
+  await page.locator('.gj-detail-actions button').first().waitFor();
+  const home = await pathOf();
+  await second.go(home);
+  await take(second, '审核', '通过');
+  await expect.poll(() => shows(visitor, '/index', '以尺度，量天下')).toBe(true);
+  await page.reload();
+  await take(editor, '撤下');
+  await expect.poll(() => shows(visitor, '/index', '以规矩，成方圆')).toBe(true);
 
   // An honour: published, corrected while it stays online, and the correction undone by an earlier version.
   await editor.go('/website/page?new=0&v.PageName=honor');
@@ -101,6 +116,19 @@ it('an editor changes a published page and a branch, and a restore brings the ol
   await expect.poll(() => shows(visitor, '/companyAbout/honor', '守合同重信用示范企业')).toBe(true);
 
   // A branch: one record for all pages, of which the editor changes only what visitors read; another person releases it.
+  await editor.go('/website/page?new=0&v.PageName=branch');
+  await page.getByRole('button', { name: /^2 记录列表/ }).click();
+  const records = page.getByRole('link', { name: '修改这一块显示的记录' });
+  expect(await records.getAttribute('href')).toBe('#/website/offices');
+  await page.setViewportSize({ width: 390, height: 844 });
+  const sides = (locator: Locator): Promise<number[]> =>
+    locator.evaluate((element) => [element.scrollWidth, element.clientWidth]);
+  const [content, room] = await sides(page.locator('.gj-sitepage'));
+  expect(content).toBe(room);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  // Nothing was changed: no prompt.
+  await page.getByRole('button', { name: '取消', exact: true }).click();
+  await page.locator('.gj-sitepage').waitFor({ state: 'detached' });
   await editor.go('/website/offices');
   await page.getByRole('link', { name: '示例省外分公司' }).click();
   await page.locator('.gj-detail-actions button').first().waitFor();
@@ -121,4 +149,19 @@ it('an editor changes a published page and a branch, and a restore brings the ol
   await second.page.reload();
   await release(second);
   await expect.poll(() => shows(visitor, '/branch', before)).toBe(true);
+
+  // A published article.
+  await editor.go('/website/companyDynamic/2');
+  const title = (await page.locator('.gj-detail-head h1, .gj-detail h1').first().textContent()) ?? '';
+  await page.getByRole('button', { name: '修改', exact: true }).click();
+  await inputOf(page, 'Title').fill('改过的标题');
+  await save(page);
+  await second.go('/website/companyDynamic/2');
+  await release(second);
+  await expect.poll(() => shows(visitor, '/companyDynamic/detail/2', '改过的标题')).toBe(true);
+  await page.reload();
+  await restore(editor, '已恢复为等待发布的修改，由另一人发布');
+  await second.page.reload();
+  await release(second);
+  await expect.poll(() => shows(visitor, '/companyDynamic/detail/2', title)).toBe(true);
 });
