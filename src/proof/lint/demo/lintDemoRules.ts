@@ -7,6 +7,7 @@ import { ANONYMOUS_USER, userValues } from '#engine/permission/UserContext.ts';
 import { DemoRecords } from '#engine/records/DemoRecords.ts';
 import { type DemoContext, demoRow, figureSources, fixedEnums } from '#engine/records/demoRow.ts';
 import { CASE_NOW } from '../../cases/runCase.ts';
+import { limitBroken } from '../../expressions/limitBroken.ts';
 
 /** A second day of a start: what only one of them refuses is not reported. */
 const OTHER_NOW = '2027-10-23 16:00:00';
@@ -40,13 +41,19 @@ export function lintDemoRules(
       const found = here.filter(
         ({ field: name }) => there.some(({ field }) => field === name) && !(isOpen && isDecided(entity, name)),
       );
-      for (const { field, message } of found)
+      for (const { field, message } of found) {
+        const known = entity.field(field);
+        const value = row[field];
+        const isPlain = typeof value === 'string' || typeof value === 'number';
+        const limit = known === undefined || !isPlain ? undefined : limitBroken(known, value);
         reportTo(file)({
           code: 'demo/invalid',
           pointer: Object.hasOwn(row, field) ? `/rows/${i}/${field}` : `/rows/${i}`,
           message: `This row cannot be saved: "${field}" is refused with "${message}"`,
           proposal: 'Correct the row, or the rule',
+          ...limit,
         });
+      }
     });
   }
 }
