@@ -12,6 +12,7 @@ import {
   choose,
   dialogOf,
   drag,
+  dragAtOnce,
   errorOf,
   fieldOf,
   fitOf,
@@ -345,7 +346,7 @@ describe('another business in the repository', () => {
       });
       await page.getByText('没有移动：「待审核」不能直接到「维修中」，要先到「待派工」').waitFor();
       await cardIn('待审核', order).waitFor();
-      await drag(page, cardIn('待审核', order), column('待派工'));
+      await dragAtOnce(cardIn('待审核', order), column('待派工'));
       await page.getByRole('dialog').getByRole('button', { name: '通过', exact: true }).click();
       await page.getByRole('dialog').waitFor({ state: 'detached' });
       await cardIn('待派工', order).waitFor();
@@ -477,7 +478,7 @@ describe('another business in the repository', () => {
     expect((await days.count()) > 27).toBe(true);
     expect(await violations(page)).toEqual([]);
     const next = `${month}-${last.endsWith('16') ? '17' : '16'}`;
-    await drag(page, cell(last).locator('.gj-day-chip'), cell(next));
+    await dragAtOnce(cell(last).locator('.gj-day-chip'), cell(next));
     await cell(next).locator('.gj-day-chip').waitFor();
     await expect.poll(() => dayOf('LastDate')).toBe(next);
 

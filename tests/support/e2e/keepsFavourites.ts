@@ -38,6 +38,8 @@ export async function keepsFavourites({ page, go, path }: AppWindow, screens: Fa
   await box.fill(initials);
   await page.keyboard.press('Enter');
   await expect.poll(path).toBe(list);
+  // The star is that of the screen before until this one is drawn.
+  await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
 
   await star('收藏此页面').press('Enter');
   await star('取消收藏此页面').waitFor();

@@ -100,3 +100,20 @@ export async function drag(page: Page, what: Locator, to: Locator, above?: () =>
   await above?.();
   await page.mouse.up();
 }
+
+/** Drags something to the middle of something else before the page draws any of it, as on a device that is too slow for the hand. */
+export async function dragAtOnce(what: Locator, to: Locator): Promise<void> {
+  await to.waitFor();
+  const end = await to.elementHandle();
+  if (end === null) throw new Error('There is nowhere to drag it to');
+  await what.evaluate((element, target) => {
+    const point = (of: Element): MouseEventInit => {
+      const { x, y, width, height } = of.getBoundingClientRect();
+      return { bubbles: true, cancelable: true, clientX: x + width / 2, clientY: y + height / 2 };
+    };
+    element.dispatchEvent(new MouseEvent('mousedown', point(element)));
+    // The first move starts the drag, the second goes on.
+    for (const name of ['mousemove', 'mousemove', 'mouseup'])
+      document.dispatchEvent(new MouseEvent(name, point(target)));
+  }, end);
+}

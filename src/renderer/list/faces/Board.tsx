@@ -1,4 +1,4 @@
-import { DndContext, DragOverlay, MouseSensor, TouchSensor, useSensor, useSensors, useDroppable } from '@dnd-kit/core';
+import { DndContext, DragOverlay, pointerWithin, useDroppable } from '@dnd-kit/core';
 import { Button, Modal } from 'antd';
 import { lazy, Suspense, useState, type ReactNode, useId } from 'react';
 import type { Values } from '#language/Value.ts';
@@ -13,6 +13,7 @@ import { CardFace } from './CardFace.tsx';
 import { type FaceProps, rowName } from './FaceProps.ts';
 import { useSettled } from './useSettled.ts';
 import { SILENT } from '../../layout/SILENT.ts';
+import { useDragSensors } from '../../layout/useDragSensors.ts';
 import { type BoardData, useBoard } from './useBoard.ts';
 import { useFieldSave } from './useFieldSave.ts';
 import { type BoardRow, type Target, useMoves } from './useMoves.ts';
@@ -45,11 +46,7 @@ export function Board(props: FaceProps): ReactNode {
   const save = useFieldSave(schema);
   const places = data === undefined ? [] : boardPlaces(entity, field, enums, data.groups);
   const targets = useMoves(schema, field, places, dragged ?? asked);
-  const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
-    // A touch that moves immediately scrolls.
-    useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
-  );
+  const sensors = useDragSensors(6, 250);
   if (moving?.past !== undefined && moving.past !== data) setMoving(undefined);
   if (error !== undefined && !isLoading) return <ErrorState error={error} onRetry={retry} />;
   if (data === undefined) return skeleton;
@@ -98,6 +95,8 @@ export function Board(props: FaceProps): ReactNode {
       </div>
       <DndContext
         sensors={sensors}
+        // What flies is measured late on a slow device; the pointer is exact.
+        collisionDetection={pointerWithin}
         accessibility={SILENT}
         onDragStart={({ active }) => {
           const from = places.find(({ key }) => key === active.data.current?.['place']);

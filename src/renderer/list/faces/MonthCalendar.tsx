@@ -1,4 +1,4 @@
-import { DndContext, DragOverlay, MouseSensor, useSensor, useSensors, useDroppable } from '@dnd-kit/core';
+import { DndContext, DragOverlay, pointerWithin, useDroppable } from '@dnd-kit/core';
 import { Button, Modal, Input } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -16,6 +16,7 @@ import { type FaceProps, rowName } from './FaceProps.ts';
 import { type MonthData, useMonth } from './useAllRows.ts';
 import { useSettled } from './useSettled.ts';
 import { SILENT } from '../../layout/SILENT.ts';
+import { useDragSensors } from '../../layout/useDragSensors.ts';
 import { useFieldSave } from './useFieldSave.ts';
 import '../table/cards.css';
 import './board.css';
@@ -47,7 +48,7 @@ export function MonthCalendar(props: FaceProps): ReactNode {
   const [openDay, setOpenDay] = useState<string>();
   const [movedId, setMovedId] = useState<number>();
   const save = useFieldSave(schema);
-  const sensors = useSensors(useSensor(MouseSensor, { activationConstraint: { distance: 6 } }));
+  const sensors = useDragSensors(6);
   if (moving?.past !== undefined && moving.past !== data) setMoving(undefined);
   if (error !== undefined && !isLoading) return <ErrorState error={error} onRetry={retry} />;
   if (data === undefined) return skeleton;
@@ -154,6 +155,8 @@ export function MonthCalendar(props: FaceProps): ReactNode {
       ) : (
         <DndContext
           sensors={sensors}
+          // What flies is measured late on a slow device; the pointer is exact.
+          collisionDetection={pointerWithin}
           accessibility={SILENT}
           onDragStart={({ active }) => setDragged(rows.find((row) => rowId(row) === active.id))}
           onDragCancel={() => setDragged(undefined)}

@@ -1,4 +1,4 @@
-import { DndContext, MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
+import { DndContext } from '@dnd-kit/core';
 import { Button, Modal, Select } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { MAX_OWN, type OwnBlock } from '#engine/workbench/WorkLayout.ts';
@@ -7,6 +7,7 @@ import { ErrorState } from '../../feedback/ScreenState.tsx';
 import { errorText } from '../../feedback/errorText.ts';
 import { Icon } from '../../layout/Icon.tsx';
 import { SILENT } from '../../layout/SILENT.ts';
+import { useDragSensors } from '../../layout/useDragSensors.ts';
 import { useRenderer, asAppError, useGet } from '../../stores/RendererContext.ts';
 import { ArrangeLine } from './ArrangeLine.tsx';
 import { useArrangement } from './useArrangement.ts';
@@ -30,10 +31,7 @@ export function ArrangeDialog({ workbench, onClose, onDone }: ArrangeDialogProps
   const [isBusy, setIsBusy] = useState(false);
   const [held, setHeld] = useState<string>();
   const [over, setOver] = useState<string>();
-  const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(TouchSensor, { activationConstraint: { delay: 150, tolerance: 8 } }),
-  );
+  const sensors = useDragSensors(4, 150);
   const placeOf = (key: string | undefined): number => lines.findIndex((line) => line.key === key);
   const own = lines.flatMap((line) => line.own ?? []);
 
