@@ -436,7 +436,7 @@ export const PURE = ['language', 'fields', 'engine', 'proof', 'wire', 'annex/imp
 
 /** The only places where some packages may be imported, as path prefixes. */
 export const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
-  '@dnd-kit/': ['renderer/layout/SILENT.ts', 'renderer/list/faces/', 'renderer/workbench/arrange/'],
+  '@dnd-kit/': ['renderer/layout/dragging.ts', 'renderer/list/faces/', 'renderer/workbench/arrange/'],
   acorn: ['annex/import/script/'],
   '#site/': ['main.tsx', 'server/http/SitePages.ts', 'site/'],
   '@formily/': ['renderer/form/formily/'],

@@ -249,7 +249,7 @@ describe('the words of a filter', () => {
     expect(words('Kind', '1,2')).toBe('甲、乙');
     expect(words('ShopId', '8')).toBe('城东店');
     expect(words('Money', '1000~')).toBe('≥ 1,000');
-    expect(words('Money', '~2000.5')).toBe('≤ 2,000.5');
+    expect(words('Money', '~2000.5')).toBe('≤ 2,000.50');
     expect(words('Day', 'month')).toBe('本月');
     expect(words('Day', '2026-01-01~2026-02-01')).toBe('2026-01-01 ~ 2026-02-01');
     expect(words('Day', 'empty')).toBe('未填');

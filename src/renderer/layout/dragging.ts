@@ -1,4 +1,5 @@
 import {
+  type DndContextProps,
   MouseSensor,
   TouchSensor,
   useSensor,
@@ -8,6 +9,14 @@ import {
   type SensorProps,
 } from '@dnd-kit/core';
 import { startTransition, useCallback, useEffect, useState } from 'react';
+
+const nothing = (): undefined => undefined;
+
+/** Silences the drag library's English announcements; the dragged items announce themselves. */
+export const SILENT: NonNullable<DndContextProps['accessibility']> = {
+  announcements: { onDragStart: nothing, onDragOver: nothing, onDragEnd: nothing, onDragCancel: nothing },
+  screenReaderInstructions: { draggable: '' },
+};
 
 interface DragOptions extends SensorOptions {
   readonly activationConstraint: { readonly distance: number } | { readonly delay: number; readonly tolerance: number };
