@@ -11,9 +11,15 @@ export function formatNumber(value: number | null, digits?: number, sign = ''): 
   return `${rounded < 0 ? '-' : ''}${sign}${groupThousands(whole)}${decimals === undefined ? '' : `.${decimals}`}`;
 }
 
-/** `￥1,234.50`, rounded half up to 2 decimals of the unit in which it is shown. Empty text for null. */
-export const formatMoney = (value: number | null, { sign }: Currency, unit?: MoneyUnit): string =>
-  formatNumber(value === null || unit === undefined ? value : value / unit.times, 2, sign);
+/** A number with 2 decimals; with all `digits`, where 2 would round. Empty text for null. */
+export function formatDecimal(value: number | null, digits = 2, sign = ''): string {
+  const isRounded = digits > 2 && roundHalfUp(value, digits) !== roundHalfUp(value, 2);
+  return formatNumber(value, isRounded ? digits : 2, sign);
+}
+
+/** `￥1,234.50`; in a larger unit rounded half up to 2 decimals of it. Empty text for null. */
+export const formatMoney = (value: number | null, { sign }: Currency, unit?: MoneyUnit, digits?: number): string =>
+  value === null || unit === undefined ? formatDecimal(value, digits, sign) : formatNumber(value / unit.times, 2, sign);
 
 /** All digits of a number, with commas between thousands; at least `decimals` decimals. */
 export function plainNumber(value: number, decimals = 0): string {

@@ -34,6 +34,18 @@ describe('formatValue', () => {
     expect(format(entity, name, value)).toBe(text);
   });
 
+  it('rounds no amount and no percentage that its field has', () => {
+    const shown = (name: string, value: number): string => {
+      const field = smallEntity('order').field(name);
+      if (field === undefined) throw new Error(name);
+      return formatValue({ ...field, digits: 4 }, value, { enums });
+    };
+    expect([shown('Money', 0.0125), shown('Money', 12.5), shown('Money', 1234.567)]).toEqual([
+      ...['￥0.0125', '￥12.50', '￥1,234.5670'],
+    ]);
+    expect([shown('Rate', 33.3333), shown('Rate', 12.5)]).toEqual(['33.3333%', '12.50%']);
+  });
+
   it('prefers the text that the server sent', () => {
     expect(format('order', 'OwnerId', 6, { text: '沈佳宁' })).toBe('沈佳宁');
     expect(format('order', 'MemberIds', [6, 7], { text: ['沈佳宁', '吴浩'] })).toBe('沈佳宁、吴浩');

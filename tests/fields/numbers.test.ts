@@ -20,6 +20,7 @@ describe('formatMoney', () => {
   it('divides by 10,000 for 万元 and rounds after that', () => {
     expect(formatMoney(1234567, YUAN, largeUnit(YUAN))).toBe('￥123.46');
     expect(formatMoney(50, YUAN, largeUnit(YUAN))).toBe('￥0.01');
+    expect(formatMoney(12345, YUAN, largeUnit(YUAN), 4)).toBe('￥1.23');
     expect(formatMoney(49.99, YUAN, largeUnit(YUAN))).toBe('￥0.00');
   });
 

@@ -13,8 +13,8 @@ export const moneyKind = defineField({
   amount: 'money',
   column: ({ digits }) => `numeric(18,${digits ?? 2})`,
   limits: { minimum: 0, maximum: 999999999999.99, digits: 2 },
-  format: (value, { currency = YUAN }, unit) =>
-    typeof value === 'number' ? formatMoney(value, currency, unit) : plainText(value, '、'),
+  format: (value, { currency = YUAN, digits }, unit) =>
+    typeof value === 'number' ? formatMoney(value, currency, unit, digits) : plainText(value, '、'),
   typed: { ...TYPED_NUMBER, text: (value) => (typeof value === 'number' ? plainNumber(value, 2) : '') },
   isSummed: true,
   cell: {

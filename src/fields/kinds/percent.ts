@@ -1,6 +1,6 @@
 import { defineField, NUMERIC, TYPED_NUMBER } from '../facets/FieldKind.ts';
 import { plainText } from '#language/Value.ts';
-import { formatNumber } from '../formatNumber.ts';
+import { formatDecimal } from '../formatNumber.ts';
 import { readAmount } from '../facets/readAmount.ts';
 
 /** A share in percent: 12.5 means 12.5%. */
@@ -12,7 +12,8 @@ export const percentKind = defineField({
   amount: 'percent',
   column: ({ digits }) => `numeric(18,${digits ?? 2})`,
   limits: { minimum: 0, maximum: 100, digits: 2 },
-  format: (value) => (typeof value === 'number' ? `${formatNumber(value, 2)}%` : plainText(value, '、')),
+  format: (value, { digits }) =>
+    typeof value === 'number' ? `${formatDecimal(value, digits)}%` : plainText(value, '、'),
   typed: TYPED_NUMBER,
   isSummed: false,
   cell: {

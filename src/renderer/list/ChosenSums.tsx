@@ -70,5 +70,5 @@ function averageOf(rows: readonly Values[], field: string): number | null {
 
 function sumOf(rows: readonly Values[], field: string | undefined): number {
   if (field === undefined) return rows.length;
-  return roundHalfUp(sumDecimals(rows.map((row) => row[field]).filter((value) => typeof value === 'number')), 2) ?? 0;
+  return sumDecimals(rows.map((row) => row[field]).filter((value) => typeof value === 'number'));
 }

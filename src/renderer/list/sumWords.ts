@@ -2,7 +2,7 @@ import type { MoneyUnit } from '#fields/Currency.ts';
 import { bareAmount, fieldKind, shownUnit } from '#fields/table/fieldKinds.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { SumModel } from '#engine/model/ListModel.ts';
-import { formatMoney, formatNumber } from '#fields/formatNumber.ts';
+import { formatNumber } from '#fields/formatNumber.ts';
 
 export const sumTitle = ({ title, field, key }: SumModel, entity: EntityModel): string =>
   title === '' ? (entity.field(field ?? '')?.title ?? key) : title;
@@ -12,7 +12,7 @@ export function sumWords(sum: SumModel, value: number | null, entity: EntityMode
   if (value === null) return '—';
   if (sum.ratio !== undefined) return `${formatNumber(value, 1)}%`;
   const field = sum.field === undefined ? undefined : entity.field(sum.field);
-  if (field?.currency !== undefined)
-    return `${bareAmount(formatMoney(value, field.currency, unit), field)} ${shownUnit(field, unit)}`;
-  return field === undefined ? formatNumber(value, 0) : fieldKind(field).format(value, field, unit);
+  if (field === undefined) return formatNumber(value, 0);
+  const text = fieldKind(field).format(value, field, unit);
+  return field.currency === undefined ? text : `${bareAmount(text, field)} ${shownUnit(field, unit)}`;
 }

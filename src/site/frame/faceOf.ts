@@ -1,6 +1,6 @@
 import { COVERED } from './COVERED.ts';
 
-/** Tells whether a text has only characters of a list, given as the distances between their code points. */
+/** Whether a text has only characters of a list, given as the distances between their code points. */
 export function coverageOf(distances: string): (text: string) => boolean {
   let last = 0;
   const covered = new Set(

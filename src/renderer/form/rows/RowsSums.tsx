@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { sumDecimals } from '#language/decimalArithmetic.ts';
 import type { Values } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { formatMoney } from '#fields/formatNumber.ts';
 import { fieldKind, textWithUnit } from '#fields/table/fieldKinds.ts';
 import type { Outcome } from '#engine/rules/FieldState.ts';
 import type { FormEngine } from '../formily/FormEngine.ts';
@@ -59,7 +58,7 @@ function sumOf({ index, name }: FieldModel, values: readonly Values[], outcomes:
   return sumDecimals(shown);
 }
 
-const amountText = (field: FieldModel, amount: number): string =>
-  field.currency === undefined
-    ? fieldKind(field).format(amount, field, undefined)
-    : textWithUnit(formatMoney(amount, field.currency), field);
+function amountText(field: FieldModel, amount: number): string {
+  const text = fieldKind(field).format(amount, field, undefined);
+  return field.currency === undefined ? text : textWithUnit(text, field);
+}

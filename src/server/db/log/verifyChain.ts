@@ -17,7 +17,7 @@ export const signedHead = object({
   Key: text(),
   Signature: text(),
 });
-/** The end of the chain at a moment, signed outside of the database, whose writers cannot forge it. */
+/** The end of the chain at a moment, signed outside of the database: those who write there cannot forge it. */
 export type SignedHead = TypeOf<typeof signedHead>;
 
 export interface ChainBreak {
