@@ -61,6 +61,7 @@ const LEFT_OUT = {
   'tender/form BondState': UNSEEN.state,
   'tender/form PerformanceBondState': UNSEEN.state,
   'tender/form TenderState': UNSEEN.state,
+  'unit/form SiteState': UNSEEN.state,
 };
 
 useApp({ keepsWindows: true });
