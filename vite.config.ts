@@ -47,10 +47,14 @@ const preloadClient = (): Plugin => ({
   },
 });
 
-/** Forms validate with the engine: Formily's own messages, in four languages, are left out. */
-const noFormilyMessages = (): Plugin => ({
-  name: 'no-formily-messages',
+/** Forms validate with the engine: Formily's own messages, in four languages, and those of antd's form are left out. */
+const noFormMessages = (): Plugin => ({
+  name: 'no-form-messages',
   load: (id) => (/@formily[\\/]validator[\\/]esm[\\/]locale\.js$/.test(id) ? 'export default {};' : undefined),
+  transform: (code, id) =>
+    /[\\/]antd[\\/]es[\\/]locale[\\/]zh_CN\.js$/.test(id)
+      ? { code: code.replace(/ {4}defaultValidateMessages: \{.*?\n {4}\}\n/s, ''), map: null }
+      : undefined,
 });
 
 const sourcesOf = (...files: readonly string[]): readonly string[] =>
@@ -61,7 +65,16 @@ const sourcesOf = (...files: readonly string[]): readonly string[] =>
  * when idle, and forms.
  */
 const SCREENS = screenChunks([
-  { main: sourcesOf('main.tsx') },
+  // With what all screens share, which would be a small chunk of its own.
+  {
+    main: sourcesOf(
+      'main.tsx',
+      'client/http/Envelope.ts',
+      'client/OFFICE_USED.ts',
+      'engine/errors.ts',
+      'renderer/layout/whenIdle.ts',
+    ),
+  },
   { client: [fileURLToPath(import.meta.resolve('react-dom/client'))] },
   {
     site: sourcesOf('site/frame/siteCalls.ts', 'site/frame/SiteFrame.tsx', 'site/loadPage.ts', 'site/SitePage.tsx'),
@@ -211,7 +224,7 @@ export default defineConfig(({ mode }) => ({
       : [
           productCode(mode === 'server' ? ON_SERVER : BUILT_IN),
           pageOfProduct(),
-          noFormilyMessages(),
+          noFormMessages(),
           preloadClient(),
           ...AS_SHIPPED.plugins(),
         ]),
