@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { MoneyUnit } from '#fields/Currency.ts';
 import type { Value } from '#language/Value.ts';
 import { formatValue } from '#fields/table/fieldKinds.ts';
+import { cellFormat } from '#fields/table/writeCell.ts';
 import { enumsOfProduct } from '#engine/enums/enumsOfProduct.ts';
 import { smallEntity, smallProduct } from '../support/smallProduct.ts';
 
@@ -44,6 +45,10 @@ describe('formatValue', () => {
       ...['￥0.0125', '￥12.50', '￥1,234.5670'],
     ]);
     expect([shown('Rate', 33.3333), shown('Rate', 12.5)]).toEqual(['33.3333%', '12.50%']);
+
+    const money = smallEntity('order').field('Money');
+    const formats = money === undefined ? [] : [cellFormat(money), cellFormat({ ...money, digits: 4 })];
+    expect(formats).toEqual(['#,##0.00', '#,##0.00##']);
   });
 
   it('prefers the text that the server sent', () => {

@@ -21,16 +21,22 @@ const DAY = 86_400_000;
 const DAY_0 = Date.UTC(1899, 11, 30);
 const FIRST_DAY = '1900-03-01';
 
+/** The format in which Excel shows the numbers of a field: with all decimals that it has. */
+export function cellFormat(field: FieldModel): string | undefined {
+  const format = fieldKind(field).cell?.format;
+  return format?.endsWith('.00') === true ? format + '#'.repeat(Math.max(0, (field.digits ?? 2) - 2)) : format;
+}
+
 /** A value as an Excel cell holds it, which `readCell` reads back: a number, a date or a text. null for nothing. */
 export function writeCell(field: FieldModel, { value, text }: CellValue, wording: Wording): WrittenCell | null {
   if (value === null) return null;
-  const { moment, cell } = fieldKind(field);
+  const { moment } = fieldKind(field);
   if (text === null && moment !== undefined && typeof value === 'string') {
     const serial = dayNumber(value);
-    return serial === undefined ? { value } : { value: serial, format: cell?.format };
+    return serial === undefined ? { value } : { value: serial, format: cellFormat(field) };
   }
   const amount = text === null ? amountOf(field, value) : undefined;
-  if (amount !== undefined) return { value: amount, format: cell?.format };
+  if (amount !== undefined) return { value: amount, format: cellFormat(field) };
   if (text === null && (typeof value === 'number' || field.wireText)) return { value: plainText(value, '、') };
   return { value: formatValue(field, value, { ...wording, text }) };
 }

@@ -1,6 +1,7 @@
 import { roundHalfUp } from '#language/decimalArithmetic.ts';
 import type { Value } from '#language/Value.ts';
 import { formatNumber } from '#fields/formatNumber.ts';
+import { cellFormat } from '#fields/table/writeCell.ts';
 import { fieldKind, holdsIds } from '#fields/table/fieldKinds.ts';
 import { readIds } from '#fields/facets/filters.ts';
 import { ownerTitle } from '#engine/model/sheets.ts';
@@ -219,7 +220,7 @@ async function* aboutRows(input: AboutInput, read: Reads, call: Call): AsyncGene
       const sum = counted.sums[i] ?? null;
       const value = roundHalfUp(sum, field.digits ?? 6);
       if (!fieldKind(field).isSummed || value === null) return [];
-      return [[`合计：${title}`, { value, format: fieldKind(field).cell?.format }]];
+      return [[`合计：${title}`, { value, format: cellFormat(field) }]];
     }),
     ...[...counted.children].map(([title, count]): [string, SheetCell] => [
       `明细：${title}`,
