@@ -65,7 +65,7 @@ export function showApp(children: ScreenRoute[], paths: readonly string[] = []):
     </StrictMode>
   );
   // Fetched with the page, but evaluated in a task of its own, so that the page stays responsive.
-  const client = import('react-dom/client');
+  const client = new Promise<void>((go) => setTimeout(go)).then(() => import('react-dom/client'));
   if (root.querySelector('main') === null || window.location.hash.startsWith('#/')) {
     root.replaceChildren();
     void client.then(({ createRoot }) => createRoot(root).render(app));

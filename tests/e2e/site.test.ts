@@ -174,6 +174,15 @@ describe('the public site', () => {
     expect(member.path()).toBe('/about');
   });
 
+  it('has its colours from the server: the scripts change none, which would compute all styles again', async () => {
+    const { page } = await openApp(undefined, { at: '/about' });
+    const served = await page.goto(new URL('/about', page.url()).href);
+    await settled(page);
+    expect(await page.evaluate('document.documentElement.cloneNode().outerHTML')).toContain(
+      /<html[^>]*>/.exec((await served?.text()) ?? '')?.[0],
+    );
+  });
+
   it('starts its search page where its text starts', async () => {
     const { page } = await openApp(undefined, { at: '/page/search' });
     const left = async (part: Locator): Promise<number | undefined> => (await part.boundingBox())?.x;

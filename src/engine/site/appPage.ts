@@ -2,6 +2,7 @@ import type { CompanyDocument, CompanyLogo } from '#generated/documents/CompanyD
 import type { Theme } from './appearanceCookie.ts';
 import type { Language } from '../words/Language.ts';
 import { escapeText } from './escapeText.ts';
+import { shadeProperties } from './shades.ts';
 import { sitePaths } from './sitePaths.ts';
 
 /** The path of the product's logo, below the address of its page. */
@@ -62,8 +63,8 @@ export function describeAppPage(html: string, { title, company, pages, theme, la
     languages: languages.join(' '),
     'time-zone': company?.timeZone ?? '',
   };
-  // Painted by the style sheet, before a script runs.
-  const painted = theme === undefined ? html : html.replace('<html', `<html data-look="${theme}"`);
+  // Painted before a script runs, which then finds nothing to change: no style is computed twice.
+  const painted = theme === undefined ? html : html.replace('<html', `<html ${paintOf(theme, company?.look?.color)}`);
   const filled = Object.entries(metas).reduce((page, [name, text]) => putMeta(page, name, text), painted);
   return title === undefined
     ? filled
@@ -71,6 +72,12 @@ export function describeAppPage(html: string, { title, company, pages, theme, la
         /(<title>)[^<]*(<\/title>)/,
         (_all, before: string, after: string) => before + escapeText(title) + after,
       );
+}
+
+function paintOf(theme: Theme, color: string | undefined): string {
+  if (theme === 'system') return `data-look="system"`;
+  const shades = shadeProperties(color, theme === 'dark').map(([name, shade]) => `${name}: ${shade};`);
+  return `data-look="${theme}" data-density="standard" style="${shades.join(' ')}"`;
 }
 
 /** Hours, and where: `24 installed`; empty where nothing is stored. */

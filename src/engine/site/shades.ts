@@ -47,6 +47,18 @@ export function darkShadesOf(color: string): Shades {
   };
 }
 
+/** The colours of the company that its page sets beside those of `tokens.css`: values by property. */
+export function shadeProperties(color: string | undefined, isDark: boolean): readonly (readonly [string, string])[] {
+  const main = color === undefined || color === '' ? '#0f5c73' : color;
+  const bright = shadesOf(main);
+  const shades = {
+    ...(isDark ? darkShadesOf(main) : bright),
+    brand: bright.primary,
+    'brand-strong': bright['primary-strong'],
+  };
+  return Object.entries(shades).map(([name, shade]) => [`--gj-${name}`, shade] as const);
+}
+
 /** Red, green and blue of a colour `#rrggbb`, 0 to 255. */
 const parts = (color: string): number[] => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { pageText } from '#client/pageText.ts';
 import { type Appearance, type Density, lookCookie, readLookCookie } from '#engine/site/appearanceCookie.ts';
-import { darkShadesOf, shadesOf } from '#engine/site/shades.ts';
+import { shadeProperties } from '#engine/site/shades.ts';
 import './tokens.css';
 import './reset.css';
 
@@ -10,20 +10,13 @@ const system = window.matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
 let chosen: Appearance = readLookCookie(document.cookie) ?? { theme: 'system', density: 'standard' };
 /** The public site and paper are light, whatever the user's choice. */
-let [isSite, isPrinting] = [false, false];
+let [isSite, isPrinting, isPainted] = [false, false, false];
 
 function paint(): void {
   const isDark = !isSite && !isPrinting && (chosen.theme === 'system' ? system.matches : chosen.theme === 'dark');
   root.dataset['look'] = isDark ? 'dark' : 'light';
   root.dataset['density'] = isSite ? 'standard' : chosen.density;
-  const color = pageText('theme-color') || '#0f5c73';
-  const bright = shadesOf(color);
-  const shades = {
-    ...(isDark ? darkShadesOf(color) : bright),
-    brand: bright.primary,
-    'brand-strong': bright['primary-strong'],
-  };
-  for (const [name, shade] of Object.entries(shades)) root.style.setProperty(`--gj-${name}`, shade);
+  for (const [name, shade] of shadeProperties(pageText('theme-color'), isDark)) root.style.setProperty(name, shade);
   for (const listener of listeners) listener();
 }
 
@@ -36,8 +29,8 @@ const printing = ({ type }: Event): void => {
 export const look = {
   /** Applies the theme; `isOfSite`: the page shows the public site. */
   paint: (isOfSite = false): void => {
-    if (isSite === isOfSite && root.style.length > 0) return;
-    isSite = isOfSite;
+    if (isSite === isOfSite && isPainted) return;
+    [isSite, isPainted] = [isOfSite, true];
     // Adding the same listener again has no effect.
     system.addEventListener('change', paint);
     window.addEventListener('beforeprint', printing);

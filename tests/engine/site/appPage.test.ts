@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { shadeProperties } from '#engine/site/shades.ts';
 import { describeAppPage, drawLogo, signInWays, type PageFacts } from '#engine/site/appPage.ts';
 
 const PAGE = readFileSync('src/index.html', 'utf8');
@@ -62,9 +63,12 @@ it('draws the sign of a product as a file, and nothing but paths', () => {
   );
 });
 
-it('says in which colours its reader wants it, where he chose', () => {
-  expect(describeAppPage('<html lang="zh-CN">', { ...NOTHING, theme: 'dark' })).toBe(
-    '<html data-look="dark" lang="zh-CN">',
+it('has the colours that its reader wants, where he chose, as the scripts set them', () => {
+  const dark = describeAppPage('<html lang="zh-CN">', { ...NOTHING, theme: 'dark' });
+  const style = shadeProperties(undefined, true).map(([name, shade]) => `${name}: ${shade};`);
+  expect(dark).toBe(`<html data-look="dark" data-density="standard" style="${style.join(' ')}" lang="zh-CN">`);
+  expect(describeAppPage('<html lang="zh-CN">', { ...NOTHING, theme: 'system' })).toBe(
+    '<html data-look="system" lang="zh-CN">',
   );
   expect(describeAppPage('<html lang="zh-CN">', NOTHING)).toBe('<html lang="zh-CN">');
 });
