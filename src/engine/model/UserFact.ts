@@ -1,4 +1,5 @@
 import type { FormDocument } from '#generated/documents/FormDocument.ts';
+import { fieldTypeOf, isYesNo } from '#fields/table/fieldKinds.ts';
 import { isList, type Value, type Values } from '#language/Value.ts';
 import { collectNodes } from '../schema/collectNodes.ts';
 
@@ -48,7 +49,7 @@ export function declaredFacts(form: FormDocument): FactModel[] {
       {
         name,
         title: node.title,
-        isFlag: node.type === 'boolean',
+        isFlag: isYesNo({ type: fieldTypeOf(node) }),
         reads,
         regions: listed === undefined ? undefined : { name: listed.name, title: listed.node.title },
         approves,

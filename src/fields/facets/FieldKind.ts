@@ -170,6 +170,10 @@ export function nodeShape(node: FieldNode): NodeShape {
   return node.type === 'integer' || node.type === 'number' || node.type === 'boolean' ? node.type : 'string';
 }
 
+/** Whether each value of a JSON type is also one of another: an integer is a number. */
+export const isJsonType = (type: FieldNode['type'], of: FieldNode['type']): boolean =>
+  type === of || (of === 'number' && type === 'integer');
+
 /** The text of a formula whose result is not in the file: programs other than spreadsheets do not compute it. */
 export const UNCALCULATED = '#CALC!';
 const ERROR = /^#(N\/A|NAME\?|(NULL|DIV\/0|VALUE|REF|NUM|SPILL|FIELD|BLOCKED|UNKNOWN|CONNECT|BUSY|EXTERNAL|PYTHON)!)$/;

@@ -108,6 +108,8 @@ export const isMoment = (field: Field): boolean => kindOf(field)?.moment !== und
 
 export const isTimeOfDay = (field: Field): boolean => kindOf(field)?.domain.outside === 'time';
 
+export const isYesNo = (field: Field): boolean => kindOf(field)?.domain.outside === 'boolean';
+
 export const isMany = (field: Field): boolean => kindOf(field)?.many === true;
 
 /** The type of the field in expressions. */

@@ -4,7 +4,7 @@ import { expressionsOf } from '#engine/rules/buildRuleSet.ts';
 import type { FactModel } from '#engine/model/UserFact.ts';
 import type { FieldModel, FieldType } from '#fields/FieldModel.ts';
 import { isTried, isWhole, type Comparisons, type DomainContext } from '#fields/facets/domains.ts';
-import { isItem, isRows, fieldKind } from '#fields/table/fieldKinds.ts';
+import { isItem, isRows, isYesNo } from '#fields/table/fieldKinds.ts';
 import { roundHalfUp } from '#language/decimalArithmetic.ts';
 import { fieldDomain, outsideDomain } from './fieldDomain.ts';
 import { ACTION, inputKey, isFieldKey, splitReference } from './inputKey.ts';
@@ -93,7 +93,7 @@ function withItemsOf(
 function isFinite(key: string, field: FieldModel | undefined, context: SpaceContext): boolean {
   const { enums, facts } = context;
   if (field !== undefined)
-    return fieldKind(field).domain.outside === 'boolean' || (isItem(field) && isTried(enums, field.enum?.type ?? ''));
+    return isYesNo(field) || (isItem(field) && isTried(enums, field.enum?.type ?? ''));
   if (key === ACTION || USER_DOMAINS[key] !== undefined) return true;
   if (facts?.some(({ name, isFlag }) => isFlag && key === `$user.${name}`) === true) return true;
   const referred = context.referred?.(key);

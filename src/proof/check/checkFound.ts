@@ -4,7 +4,7 @@ import { factsOf } from '../analysis/effectFacts.ts';
 import { decidersOfFound } from '#engine/rules/foundFields.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
-import { isAmount, isMoment, isRows, isUpload } from '#fields/table/fieldKinds.ts';
+import { fieldTypeOf, isAmount, isMoment, isReference, isRows, isUpload } from '#fields/table/fieldKinds.ts';
 import { checkExpression, namesRead } from './checkExpression.ts';
 import { checkEntityName, checkName, fieldNames, namesAmong, type Names } from './checkName.ts';
 import { checkPointing } from './checkPointing.ts';
@@ -55,7 +55,7 @@ export function checkFound(
 function checkRecord(node: FieldNode, pointer: string, names: Names, report: Report): void {
   const { entity = '', latest, earliest, id, fill, message } = node['x-reference'] ?? {};
   const key = latest === undefined ? 'earliest' : 'latest';
-  const isChosen = node.type !== 'integer' || id !== undefined || fill !== undefined || message !== undefined;
+  const isChosen = !isReference({ type: fieldTypeOf(node) }) || id !== undefined || fill !== undefined || message !== undefined;
   if (isChosen || (latest !== undefined && earliest !== undefined))
     report({
       code: 'document/invalid',

@@ -1,5 +1,5 @@
 import type { FieldNode } from '#generated/documents/FormDocument.ts';
-import { valueSort } from '#fields/table/fieldKinds.ts';
+import { isYesNo, valueSort } from '#fields/table/fieldKinds.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { USER_FIELDS } from '#engine/permission/UserContext.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
@@ -23,7 +23,7 @@ export function checkUserFact(
     refuse('Only the entity with "x-organisation": "employee" says something of the signed-in user');
   if (USER_FIELDS.some((known) => known === name)) refuse(`$user.${name} exists in every product`);
   const says = reads !== undefined || approves === true || readOnly === true;
-  if (says && node.type !== 'boolean')
+  if (says && !isYesNo(entity.field(name)))
     refuse('Only a field of type boolean can let somebody read, approve or only look');
   if (approves === true && reads !== 'company' && reads !== 'all')
     refuse('Approving needs "reads": "company" or "all": these are the rows', '/approves');

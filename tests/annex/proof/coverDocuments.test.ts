@@ -159,7 +159,10 @@ it('proposes cases for the permission of rows that only their parent shows', () 
   expect(keys.decisions).toHaveLength(1);
 });
 
-it('proposes cases for the places of the user, and for those below them', () => {
+it.each([
+  ['the place', { type: 'integer' }, 1],
+  ['the places', { type: 'array', items: { type: 'integer' } }, [1]],
+] as const)('proposes cases for %s of the user, and for those below', (_, type, own) => {
   const reference = { type: 'integer', title: '场站', 'x-reference': { entity: 'depot' } } as const;
   const item = { key: 'CraneMgr', title: '吊车', icon: 'AppstoreOutlined', path: '/crane', list: 'crane/list' };
   const yards = productOf(
@@ -167,7 +170,7 @@ it('proposes cases for the places of the user, and for those below them', () => 
       documentsOf('depot', { Name: { type: 'string', title: '名称' }, ParentId: { ...reference, title: '上级' } }),
       documentsOf(
         'person',
-        { DepotId: { ...reference, 'x-user': { below: 'ParentId' } } },
+        { DepotId: { ...reference, ...type, 'x-user': { below: 'ParentId' } } },
         { 'x-organisation': 'employee' },
       ),
       documentsOf(
@@ -188,6 +191,7 @@ it('proposes cases for the places of the user, and for those below them', () => 
   const { decisions, unmet } = proposeDecisions(crane, {}, found, NO_LIMITS);
   expect(unmet).toEqual([]);
   expect(decisions.map(({ beside }) => beside)).toContainEqual({ depot: [{ Id: 21, ParentId: 1 }] });
+  expect(decisions.map(({ user }) => user?.['DepotId'])).toContainEqual(own);
 });
 
 it('proposes cases for checks of periods over other records', () => {

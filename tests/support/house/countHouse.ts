@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path/posix';
 import { parseSync } from 'vite';
 import { isAnnex, roomOf } from '../../rooms.ts';
-import { readCode, readImports, readSources } from '../readImports.ts';
+import { readImports, readSources } from '../readImports.ts';
 import { findCircles } from './findCircles.ts';
+import { kindDecisions } from './kindDecisions.ts';
 
 /** A count with its target in the code structure plan. */
 export interface HouseCount {
@@ -11,13 +12,6 @@ export interface HouseCount {
   readonly now: string;
   readonly guide: string;
 }
-
-/** A comparison with the name of a field type: `type === 'money'`, `case 'money'`, a list of types to look a type up in. */
-const DECIDES_TYPE =
-  /(?:\btype\b\s*[!=]==\s*|\bcase\s+)'(?:text|longtext|richtext|money|integer|decimal|percent|boolean|date|datetime|enum|enumTree|multiEnum|lookup|reference|references|attachments|image|phone|email|region|rows)'|:\s*readonly FieldType\[\]|Record<FieldType/g;
-
-/** The rooms where a field kind is at home. */
-const OF_FIELDS = ['fields/', 'renderer/fields/'];
 
 /**
  * Counts in the source of `src`: files, folders, cycles, imports, field types decided elsewhere, names defined twice.
@@ -37,11 +31,6 @@ export function countHouse(): HouseCount[] {
   const between = edges
     .map(({ from, to }) => ({ from: dirname(from), to: dirname(to) }))
     .filter(({ from, to }) => from !== to && from !== '.' && to !== '.');
-  const deciding = files
-    .filter((file) => !OF_FIELDS.some((place) => file.startsWith(place)))
-    .map((file) => [...readCode(join('src', file)).matchAll(DECIDES_TYPE)].length)
-    .filter((count) => count > 0);
-  const decided = deciding.reduce((sum, count) => sum + count, 0);
   return [
     ...countCode(),
     { title: 'folders', now: String(folders.length), guide: '≤ 130' },
@@ -52,8 +41,8 @@ export function countHouse(): HouseCount[] {
     { title: 'imports inside the own folder', now: `${Math.round((own / edges.length) * 100)} %`, guide: '≥ 45 %' },
     { title: 'folders in a cycle', now: String(foldersInCycles(between)), guide: '0' },
     {
-      title: 'places that decide a field type outside the rooms of fields',
-      now: `${decided} in ${deciding.length} files`,
+      title: 'places that decide by the kind of a field outside the rooms of fields',
+      now: kindDecisions().join(' ') || '0',
       guide: '0',
     },
     { title: 'function names defined in more than one file', now: String(namesTwice(files)), guide: 'few' },

@@ -3,6 +3,7 @@ import type { Limits } from '#proof/analysis/Limits.ts';
 import type { DecisionWorld } from '#proof/decisions/openDecision.ts';
 import { reminderSource } from '#proof/decisions/runDecision.ts';
 import type { DecisionVariant } from '../decisions/Variants.ts';
+import { isMany } from '#fields/table/fieldKinds.ts';
 import { figureSituations, referenceSituations } from './figureSituations.ts';
 import { personsOf, withParents } from './personsOf.ts';
 import { savingSituations } from './savingSituations.ts';
@@ -121,10 +122,10 @@ function placed({ entity, world }: SituationSearch): Situation[] {
   const { by } = entity.scope;
   if (by === undefined) return [];
   const { facts = [], employee = '' } = entity.source.organisation;
-  const isMany = world.findEntity(employee)?.field(by.user)?.type === 'array';
+  const isList = isMany(world.findEntity(employee)?.field(by.user));
   const at = (Scope: number): Situation => ({
     record: { [by.field]: REFERRED },
-    user: { Scope, [by.user]: isMany ? [1] : 1 },
+    user: { Scope, [by.user]: isList ? [1] : 1 },
   });
   const below = facts.find(({ name }) => name === by.user)?.below;
   if (below === undefined) return [at(2)];

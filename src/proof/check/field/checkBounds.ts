@@ -1,5 +1,6 @@
 import type { FieldNode } from '#generated/documents/FormDocument.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
+import { isJsonType } from '#fields/facets/FieldKind.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
 
 const BOUNDS = [
@@ -52,16 +53,16 @@ export function checkLeastItems(
 /** A step sets the number of decimals. Another step would be rounded and not enforced; integers have no decimals. */
 function checkStep({ multipleOf: step, type }: FieldNode, pointer: string, report: Report): void {
   if (step === undefined) return;
-  const digits = type === 'integer' ? 0 : decimalsIn(step);
+  const isWhole = isJsonType(type, 'integer');
+  const digits = isWhole ? 0 : decimalsIn(step);
   const near = stepOf(digits);
   if (step === near) return;
   report({
     code: 'document/invalid',
     pointer: `${pointer}/multipleOf`,
-    message:
-      type === 'integer'
-        ? `"multipleOf" is ${step}, and a whole number has no decimals`
-        : `"multipleOf" is ${step}: it says how many decimals there are, as 1, 0.1, 0.01 do, and no other step`,
+    message: isWhole
+      ? `"multipleOf" is ${step}, and a whole number has no decimals`
+      : `"multipleOf" is ${step}: it says how many decimals there are, as 1, 0.1, 0.01 do, and no other step`,
     proposal: `Write ${near.toFixed(digits)}`,
   });
 }
@@ -81,5 +82,5 @@ function decimalsIn(step: number): number {
 function isRoom(from: number, to: number, bounds: readonly string[], { type }: FieldNode): boolean {
   const open = bounds.filter((name) => name.startsWith('exclusive')).length;
   if (open === 0) return from <= to;
-  return open === 2 && type === 'integer' ? Math.floor(from) + 1 < to : from < to;
+  return open === 2 && isJsonType(type, 'integer') ? Math.floor(from) + 1 < to : from < to;
 }

@@ -1,5 +1,6 @@
 import type { FieldNode } from '#generated/documents/FormDocument.ts';
 import type { Report } from '#engine/schema/SchemaProblem.ts';
+import { isJsonType } from '#fields/facets/FieldKind.ts';
 import { fieldKind, fieldTypeOf, fieldTypes } from '#fields/table/fieldKinds.ts';
 
 /** Reports a component that does not fit the field's values: a date picker for a number, a text input for a list. */
@@ -9,7 +10,7 @@ export function checkComponent(node: FieldNode, pointer: string, report: Report)
   const own = fieldTypeOf(node);
   const drawn = fieldTypes().filter((kind) => fieldKind({ type: kind }).component === component);
   const shapes = drawn.flatMap((kind) => fieldKind({ type: kind }).word?.node ?? []);
-  const isShaped = shapes.some((shape) => shape.type === type || (shape.type === 'number' && type === 'integer'));
+  const isShaped = shapes.some((shape) => isJsonType(type, shape.type));
   if (drawn.length === 0 || (drawn.includes(own) && (shapes.length === 0 || isShaped))) return;
   const wanted = shapes.map((shape) => JSON.stringify(shape).slice(1, -1)).join(' or ');
   report({
