@@ -6,8 +6,6 @@ import { listNames, mapExpression } from '#language/mapExpression.ts';
 import type { Access, Lent } from './decideAccess.ts';
 import type { EntityModel } from '../model/EntityModel.ts';
 import { approvingFacts, userValues, type UserContext } from './UserContext.ts';
-import { compileExpression } from '#language/compiler/compileExpression.ts';
-import type { Scope } from '#language/compiler/Scope.ts';
 import type { AddedModel, JointModel, TransitionModel, PerformerModel, PerformerWord } from '../model/WorkflowModel.ts';
 
 export interface TransitionRowsInput {
@@ -263,15 +261,5 @@ export function dueRows({ workflow }: EntityModel): Expression {
         ? []
         : [build.and(fromRows(transition), mapExpression(transition.automatic, recordForValues))],
     ),
-  );
-}
-
-/** The first transition that the system has to take with a record as it is now; undefined when there is none. */
-export function dueTransition({ workflow }: EntityModel, scope: Scope): TransitionModel | undefined {
-  return workflow?.transitions.find(
-    (transition) =>
-      transition.automatic !== undefined &&
-      compileExpression(fromRows(transition))(scope) === true &&
-      compileExpression(transition.automatic)(scope) === true,
   );
 }

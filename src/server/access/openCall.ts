@@ -11,7 +11,7 @@ import { translatorFor } from '../words/translatorFor.ts';
 import type { Language } from '#engine/words/Language.ts';
 import type { ReadyProduct } from '../product/ReadyProduct.ts';
 import type { Expression } from '#language/Expression.ts';
-import type { Values } from '#language/Value.ts';
+import { perObject } from '#language/perObject.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { WallClock } from '../db/Database.ts';
 
@@ -102,12 +102,10 @@ export function asSystem<C extends Call>(call: C): C {
  * object of its own, so that `perUser` caches no result of one call for the other.
  */
 export function withAllRights<C extends Call>(call: C): C {
-  const who = empowered.get(call.who) ?? { ...call.who };
-  empowered.set(call.who, who);
-  return { ...call, who, access: (entity) => accessOf(entity, SYSTEM_USER, call.product) };
+  return { ...call, who: empowered(call.who), access: (entity) => accessOf(entity, SYSTEM_USER, call.product) };
 }
 
-const empowered = new WeakMap<UserContext, UserContext>();
+const empowered = perObject((who: UserContext): UserContext => ({ ...who }));
 
 /** The same call in the name of an absent user, whose values conditions read and whose rights apply; logs name both. */
 export function onBehalf<C extends Call>(call: C, by: UserContext): C {
@@ -173,18 +171,12 @@ function inWords({ written, enums }: Pick<Call, 'written' | 'enums'>, user: User
     enums,
     findEntity: product.find,
     say,
-    wording: { enums: enumsIn(product, written, enums), say },
+    wording: { enums: product === written ? enums : enumsIn(product, written, enums), say },
     access: (entity) => accessOf(entity, user, product),
   };
 }
 
-const values = new WeakMap<UserContext, Values>();
-
-function valuesOf(user: UserContext): Values {
-  const known = values.get(user) ?? userValues(user);
-  values.set(user, known);
-  return known;
-}
+const valuesOf = perObject(userValues);
 
 const decided = new WeakMap<UserContext, WeakMap<ReadyProduct, Map<EntityModel, Access>>>();
 

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Db, Reads } from '../db/Database.ts';
+import type { Db, Reads, Replica } from '../db/Database.ts';
 import { HostCookie } from './cookies.ts';
 import { callOf, type RequestCall } from './readRequest.ts';
 
@@ -38,11 +38,11 @@ export function seenReads(request: FastifyRequest, leader: () => Db): Reads {
   };
 }
 
-/** Notes that the session of a call has written: from now on it reads that, from any app server. */
-export async function noteWritten(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const { call } = request;
-  if (call?.services.database.replica === undefined || sessionOf(call) === '') return;
-  await call.services.database.replica.noteLeader(sessionOf(call));
+/** Notes on the standbys that the session of a call has written: from now on it reads that, from any app server. */
+export async function noteWritten(replica: Replica, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const call = callOf(request);
+  if (sessionOf(call) === '') return;
+  await replica.noteLeader(sessionOf(call));
   sendSeen(call, request, reply);
 }
 

@@ -83,7 +83,8 @@ export function route<K extends CallKey>(
         ? handler
         : async (request: Asked<K>, reply: FastifyReply) => {
             const answer = await handler(request, reply);
-            if (options.config.writes) await noteWritten(request, reply);
+            const replica = options.config.writes ? request.call?.services.database.replica : undefined;
+            if (replica !== undefined) await noteWritten(replica, request, reply);
             if (OFFLINE_CALLS.has(key)) keepOffline(request, reply);
             const { say } = request;
             // A replayed reply was stored in the product's language: translate it for the caller.

@@ -20,7 +20,7 @@ const MAX_LINE_LENGTH = 200;
 export async function notifyFollowers(
   entity: EntityModel,
   id: number,
-  what: string,
+  what: () => string,
   call: DbCall,
   except: readonly number[] = [],
 ): Promise<void> {
@@ -30,7 +30,7 @@ export async function notifyFollowers(
   const ids = new Set(others.map(({ AccountId }) => AccountId));
   const staff = (await listStaffAccounts(call.db)).filter(({ Id }) => ids.has(Id));
   const viewers = new Set((await whoMayView(entity, id, staff, call)).map(({ Id }) => Id));
-  const text = `${call.now.slice(5, 16)} ${actorName(call.who)} ${what}`;
+  const text = `${call.now.slice(5, 16)} ${actorName(call.who)} ${what()}`;
   const line = text.length > MAX_LINE_LENGTH ? `${text.slice(0, MAX_LINE_LENGTH)}……` : text;
   for (const follow of others) if (viewers.has(follow.AccountId)) await tellOne(entity, id, follow, line, call);
 }

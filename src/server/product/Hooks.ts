@@ -3,9 +3,8 @@ import { AppError } from '#engine/errors.ts';
 import { type EntityModel, isServerField } from '#engine/model/EntityModel.ts';
 import type { UserContext } from '#engine/permission/UserContext.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
-import type { Db } from '../db/Database.ts';
 import { type RecordSearch, searchByCode } from '../db/rows/selectRecords.ts';
-import type { QueryContext } from '../db/sql/SqlScope.ts';
+import type { DbContext } from '../db/sql/SqlScope.ts';
 import { afterCommit, databaseFailure } from '../db/transaction.ts';
 import { errorFacts, type Log } from '../settings/Log.ts';
 import { StartError } from '../settings/StartError.ts';
@@ -47,7 +46,7 @@ export interface SaveHook {
   readonly afterCommit?: (input: HookInput) => Promise<void>;
 }
 
-interface Saving extends QueryContext {
+interface Saving extends DbContext {
   readonly who: UserContext;
 }
 
@@ -55,6 +54,8 @@ type Saved = Pick<HookInput, 'before' | 'values'>;
 
 /** The hooks of a product, by entity. */
 export class Hooks {
+  /** The keys of the entities that have a hook. */
+  readonly entities: ReadonlySet<string>;
   readonly #hooks: ReadonlyMap<string, SaveHook>;
   readonly #log: Pick<Log, 'error'>;
 
@@ -66,17 +67,18 @@ export class Hooks {
   ) {
     this.#hooks = new Map(Object.entries(hooks));
     this.#log = log;
-    const unknown = [...this.#hooks.keys()].filter((key) => !entities.has(key));
+    this.entities = new Set(this.#hooks.keys());
+    const unknown = [...this.entities].filter((key) => !entities.has(key));
     if (unknown.length > 0)
       throw new StartError(`product.ts: hooks 里没有这样的实体：${unknown.join('、')}（no entity of that name）`);
   }
 
   /** Runs the hook for a record about to be written. Throws its errors, and rejects values that no save writes. */
-  async beforeSave(entity: EntityModel, saved: Saved, db: Db, call: Saving): Promise<HookAnswer> {
+  async beforeSave(entity: EntityModel, saved: Saved, call: Saving): Promise<HookAnswer> {
     const hook = this.#hooks.get(entity.key)?.beforeSave;
     if (hook === undefined) return {};
     return refusing(entity, 'beforeSave', async () => {
-      const answer = await hook(inputOf(saved, db, call));
+      const answer = await hook(inputOf(saved, call));
       for (const name of Object.keys(answer.values ?? {})) {
         const field = entity.field(name);
         if (field === undefined || field.computed || isServerField(entity, field))
@@ -86,15 +88,15 @@ export class Hooks {
     });
   }
 
-  /** Runs the hook for a record written in the transaction `db`, and its `afterCommit` when that is committed. */
-  async afterSave(entity: EntityModel, saved: Saved, db: Db, call: Saving): Promise<void> {
+  /** Runs the hook for a record written in the transaction of the call, and its `afterCommit` when that is committed. */
+  async afterSave(entity: EntityModel, saved: Saved, call: Saving): Promise<void> {
     const hook = this.#hooks.get(entity.key);
-    await refusing(entity, 'afterSave', async () => hook?.afterSave?.(inputOf(saved, db, call)));
+    await refusing(entity, 'afterSave', async () => hook?.afterSave?.(inputOf(saved, call)));
     const last = hook?.afterCommit;
     if (last === undefined) return;
-    afterCommit(db, async (free) => {
+    afterCommit(call.db, async (db) => {
       try {
-        await last(inputOf(saved, free, call));
+        await last(inputOf(saved, { ...call, db }));
       } catch (error) {
         this.#log.error({ hook: `${entity.key}.afterCommit`, ...errorFacts(error) }, 'hook failed');
       }
@@ -105,12 +107,12 @@ export class Hooks {
 /** For saves without hooks. */
 export const NO_HOOKS = new Hooks({}, new Map(), { error: () => undefined });
 
-const inputOf = ({ before, values }: Saved, db: Db, call: Saving): HookInput => ({
+const inputOf = ({ before, values }: Saved, call: Saving): HookInput => ({
   before,
   values,
   user: call.who,
   now: call.now,
-  find: (key, search) => searchByCode(key, search, { ...call, db }),
+  find: (key, search) => searchByCode(key, search, call),
 });
 
 /** Rethrows AppErrors and retryable database errors of a hook; other errors are faults of its code. */

@@ -3,6 +3,7 @@ import { buildReminder } from '#engine/reminder/buildReminder.ts';
 import type { ReminderModel } from '#engine/reminder/ReminderModel.ts';
 import type { EntityDocuments } from '#engine/schema/EntityDocuments.ts';
 import type { EntityModel, Organisation } from '#engine/model/EntityModel.ts';
+import { accessFields, decidesOthers } from '#engine/permission/accessChange.ts';
 import { frameKeysOf, type FrameKeys } from '#engine/permission/UserContext.ts';
 import { outsideWord } from '#engine/model/outsideWord.ts';
 import { withDialogs, type ProductDocuments } from '#engine/model/ProductDocuments.ts';
@@ -45,6 +46,18 @@ export interface ReadyProduct extends Product {
   rollupsOver(key: string): readonly OwnedField[];
   /** Fields whose child rows are records of an entity. */
   holdersOf(key: string): readonly OwnedField[];
+  /** Whether saving a record of an entity can change the access of users; `by values`: `decidesAccess` answers it. */
+  savesDecideAccess(key: string): 'always' | 'by values' | 'never';
+}
+
+/** Caches the results by key. */
+function perKey<T extends NonNullable<unknown>>(make: (key: string) => T): (key: string) => T {
+  const known = new Map<string, T>();
+  return (key) => {
+    const made = known.get(key) ?? make(key);
+    known.set(key, made);
+    return made;
+  };
 }
 
 /** Prepares a checked product for the server. */
@@ -59,21 +72,14 @@ export function prepareProduct(product: Product): ReadyProduct {
   const byApi = new Map([...kept.values()].map((entity) => [entity.api.toLowerCase(), entity]));
   const all = withDialogs(documents.entities);
   const byKey = new Map(all.map((entity) => [entity.key, entity]));
-  const hashes = new Map<string, string>();
   const hashOf = (key: string): string => {
-    const known = hashes.get(key);
     const entity = byKey.get(key);
-    if (known !== undefined || entity === undefined) return known ?? '';
+    if (entity === undefined) return '';
     const text = JSON.stringify([entity, organisation]);
-    const hash = createHash('sha256').update(text).digest('hex').slice(0, 16);
-    hashes.set(key, hash);
-    return hash;
+    return createHash('sha256').update(text).digest('hex').slice(0, 16);
   };
   const fields = [...entities.values()].flatMap((entity) =>
     entity.fields.map((field): OwnedField => ({ entity, field })),
-  );
-  const referring = new Map(
-    [...entities.keys()].map((key) => [key, fields.filter(({ field }) => keepsAlive(field, key))]),
   );
   return {
     ...product,
@@ -88,11 +94,20 @@ export function prepareProduct(product: Product): ReadyProduct {
     ),
     byApi: (api) => byApi.get(api.toLowerCase()),
     documentsOf: (key) => byKey.get(key),
-    hashOf,
-    referringTo: (key) => referring.get(key) ?? [],
-    naming: (key) => fields.filter(({ entity, field }) => kept.has(entity.key) && names(field, key)),
-    rollupsOver: (key) => fields.filter(({ field }) => field.rollup?.of === key),
-    holdersOf: (key) => fields.filter(({ entity, field }) => kept.has(entity.key) && field.child?.entity === key),
+    hashOf: perKey(hashOf),
+    referringTo: perKey((key) => fields.filter(({ field }) => keepsAlive(field, key))),
+    naming: perKey((key) => fields.filter(({ entity, field }) => kept.has(entity.key) && names(field, key))),
+    rollupsOver: perKey((key) => fields.filter(({ field }) => field.rollup?.of === key)),
+    holdersOf: perKey((key) =>
+      fields.filter(({ entity, field }) => kept.has(entity.key) && field.child?.entity === key),
+    ),
+    savesDecideAccess: perKey((key) => {
+      const entity = entities.get(key);
+      if (entity === undefined) return 'never';
+      const { facts = [] } = organisation;
+      if (decidesOthers(entity, facts, kept)) return 'always';
+      return accessFields(entity, facts).length > 0 ? 'by values' : 'never';
+    }),
   };
 }
 

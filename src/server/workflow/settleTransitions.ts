@@ -1,15 +1,16 @@
 import { build } from '#language/build.ts';
 import { listNames } from '#language/mapExpression.ts';
-import type { Values } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
 import { actionModel } from '#engine/workflow/actionModel.ts';
-import { dueTransition } from '#engine/permission/transitionRows.ts';
+import { fromRows } from '#engine/permission/transitionRows.ts';
+import { compileExpression } from '#language/compiler/compileExpression.ts';
+import { perObject } from '#language/perObject.ts';
 import { selectRecords, type FoundRecord } from '../db/rows/selectRecords.ts';
-import type { Call, DbCall } from '../access/Call.ts';
+import type { DbCall } from '../access/Call.ts';
 import { asSystem } from '../access/openCall.ts';
 import { readSaved } from '../records/read/getRecord.ts';
-import { readRefs, type RefNeeds } from '../records/read/readRefs.ts';
+import { readRefs } from '../records/read/readRefs.ts';
 import type { Touched } from '../records/check/Draft.ts';
 import { performTransition } from './performTransition.ts';
 import type { Commands } from './Command.ts';
@@ -27,7 +28,7 @@ export async function settleTransitions(touched: readonly Touched[], call: DbCal
     const { entity, id } = next;
     if (!seen.has(`${entity.key} ${id}`)) queue.push(...(await dependents(next, system)));
     seen.add(`${entity.key} ${id}`);
-    if (!isAutomatic(entity)) continue;
+    if (automatic(entity).steps.length === 0) continue;
     // Read before locking: two transactions that lock records related to the same one would deadlock.
     const [now] = await readSaved(next, call);
     if (now === undefined || (await findDue(entity, now, system)) === undefined) continue;
@@ -59,15 +60,18 @@ async function findDue(
   { values }: FoundRecord,
   call: DbCall,
 ): Promise<TransitionModel | undefined> {
-  const refs = await readRefs(entity, values, automaticNeeds(entity), call);
-  return dueTransition(entity, settleScope(values, refs, call));
+  const { needs, steps } = automatic(entity);
+  const refs = await readRefs(entity, values, needs, call);
+  const { user, now, enums } = call;
+  const scope = { values, record: values, index: 0, user, now, refs, enums, self: null };
+  return steps.find(({ isMet }) => isMet(scope) === true)?.transition;
 }
 
 /** Records to check because a record they refer to changed: a supplement follows its main contract. */
 async function dependents({ entity, id }: Touched, call: DbCall): Promise<Touched[]> {
   const found: Touched[] = [];
   for (const { entity: other, field } of call.product.referringTo(entity.key)) {
-    if (!automaticNeeds(other).has(field.name) || !isReference(field)) continue;
+    if (!automatic(other).needs.has(field.name) || !isReference(field)) continue;
     const where = build.compare(build.record(field.name), '===', id);
     const rows = await selectRecords({ entity: other, columns: [], where }, call);
     found.push(...rows.map((row) => ({ entity: other, id: row.id })));
@@ -75,29 +79,18 @@ async function dependents({ entity, id }: Touched, call: DbCall): Promise<Touche
   return found;
 }
 
-/** Whether an entity has transitions that the system does automatically. */
-export function isAutomatic({ workflow }: EntityModel): boolean {
-  return workflow?.transitions.some(({ automatic }) => automatic !== undefined) === true;
-}
-
-function settleScope(values: Values, refs: Readonly<Record<string, Values>>, { user, now, enums }: Call) {
-  return { values, record: values, index: 0, user, now, refs, enums, self: null };
-}
-
-const needed = new WeakMap<EntityModel, RefNeeds>();
-
-function automaticNeeds(entity: EntityModel): RefNeeds {
-  const needs = needed.get(entity) ?? readNeeds(entity);
-  needed.set(entity, needs);
-  return needs;
-}
-
-function readNeeds({ workflow }: EntityModel): RefNeeds {
+/** The transitions of an entity that the system does automatically, and what their conditions read of other records. */
+export const automatic = perObject(({ workflow }: EntityModel) => {
   const needs = new Map<string, string[]>();
-  const conditions = (workflow?.transitions ?? []).flatMap(({ automatic }) => automatic ?? []);
-  for (const { root, path } of conditions.flatMap(listNames)) {
+  const steps = (workflow?.transitions ?? []).flatMap((transition) => {
+    const { automatic: when } = transition;
+    return when === undefined
+      ? []
+      : [{ transition, when, isMet: compileExpression(build.and(fromRows(transition), when)) }];
+  });
+  for (const { root, path } of steps.flatMap(({ when }) => listNames(when))) {
     const [field = '', name = ''] = path;
     if (root === '$ref') needs.set(field, [...(needs.get(field) ?? []), name]);
   }
-  return needs;
-}
+  return { steps, needs };
+});

@@ -8,7 +8,7 @@ import type { Served } from '../access/Call.ts';
 import { systemCall, type CallServices } from '../access/openCall.ts';
 import type { Database } from '../db/Database.ts';
 import type { Commands } from './Command.ts';
-import { isAutomatic, settleTransitions } from './settleTransitions.ts';
+import { automatic, settleTransitions } from './settleTransitions.ts';
 
 /** Records per transaction, so that other transactions do not wait long for them. */
 const BATCH = 100;
@@ -26,7 +26,7 @@ export async function sweepTransitions(services: SweepServices, onRefused?: OnRe
   const call = systemCall(services);
   let taken = 0;
   for (const entity of call.product.entities.values())
-    if (isAutomatic(entity)) taken += await sweepEntity(entity, { ...call, services }, onRefused);
+    if (automatic(entity).steps.length > 0) taken += await sweepEntity(entity, { ...call, services }, onRefused);
   return taken;
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { isFormatted } from '#fields/table/fieldKinds.ts';
+import { perObject } from '#language/perObject.ts';
 import type { Value, Values } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { type Db, takingTurns } from '../Database.ts';
@@ -209,7 +210,7 @@ export async function removeInitials(db: Db, entity: string, records: readonly n
 }
 
 /** The fields of an entity whose initials are stored: its own fields that Ctrl+K searches. */
-export function initialFields(entity: EntityModel): string[] {
+export const initialFields = perObject((entity: EntityModel): readonly string[] => {
   const searched = (entity.lists.get('list')?.search ?? []).flatMap(({ field, through }) =>
     through === undefined ? [field] : [],
   );
@@ -217,4 +218,4 @@ export function initialFields(entity: EntityModel): string[] {
     const field = entity.field(name);
     return field !== undefined && columnType(field) === 'text' && !isFormatted(field);
   });
-}
+});

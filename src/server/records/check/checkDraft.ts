@@ -14,8 +14,9 @@ import { checkFiles, checkPages } from './checkFiles.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import { judgeReferences } from './judgeReferences.ts';
 import { findingOf, type Draft, type CheckedDraft } from './Draft.ts';
+import { rowFields } from '../read/childRecords.ts';
 import { readTitles } from '../read/readTitles.ts';
-import { isLookup } from '#fields/table/fieldKinds.ts';
+import { fileIds, isLookup, isPage } from '#fields/table/fieldKinds.ts';
 
 /**
  * Checks every reference that a draft changes: the record exists, is within the user's rows, and meets the condition of
@@ -91,10 +92,10 @@ export async function checkDraft(
     ({ field }) => !wrong.has(field),
   );
   const issues = [...draft.issues, ...found];
+  const holdsContent = entity.fields.some((field) => isPage(field) || fileIds(field, draft.sent).length > 0);
   const late = [
     ...(await checkReferences(draft, run, resolved, call)),
-    ...(await checkFiles(draft, run, call)),
-    ...checkPages(draft, call),
+    ...(holdsContent ? [...(await checkFiles(draft, run, call)), ...checkPages(draft, call)] : []),
   ];
   const picked = pickWritable({
     fields: entity.fields.filter((field) => !isServerField(entity, field)),
@@ -221,18 +222,17 @@ export async function checkWithHook(
   check: (draft: Draft) => Promise<CheckedDraft>,
 ): Promise<CheckedDraft> {
   const checked = await check(draft);
-  if (checked.issues.length > 0) return checked;
   const { entity, stored } = draft;
+  if (checked.issues.length > 0 || !call.hooks.entities.has(entity.key)) return checked;
   // Rows are always sent with their record; unchanged ones are not saved.
-  const hasRows = entity.fields.some(({ child }) => child !== undefined);
-  if (stored !== undefined && !hasRows && Object.keys(diffRecord(stored, checked.after)).length === 0) return checked;
+  if (
+    stored !== undefined &&
+    rowFields(entity).length === 0 &&
+    Object.keys(diffRecord(stored, checked.after)).length === 0
+  )
+    return checked;
   const values = { ...checked.after, ...checked.run.outcome.values };
-  const { issues = [], values: wanted } = await call.hooks.beforeSave(
-    entity,
-    { before: stored, values },
-    call.db,
-    call,
-  );
+  const { issues = [], values: wanted } = await call.hooks.beforeSave(entity, { before: stored, values }, call);
   if (issues.length > 0) return { ...checked, issues };
   if (wanted === undefined) return checked;
   const again = await check(withValues(draft, wanted, checked));

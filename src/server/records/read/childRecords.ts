@@ -1,3 +1,4 @@
+import { perObject } from '#language/perObject.ts';
 import type { Value, Values } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { rowOrder } from '#engine/model/rowOrder.ts';
@@ -36,6 +37,9 @@ const rowsBelow = perUser(
     ),
 );
 
+/** The fields of an entity that hold child rows. */
+export const rowFields = perObject(({ fields }: EntityModel) => fields.filter(({ child }) => child !== undefined));
+
 /** Reads the child rows of a record by field, with all their columns. */
 export async function readChildren(
   entity: EntityModel,
@@ -43,7 +47,7 @@ export async function readChildren(
   call: DbCall,
 ): Promise<ReadonlyMap<string, StoredRows>> {
   const children = new Map<string, StoredRows>();
-  for (const { name, child } of entity.fields) {
+  for (const { name, child } of rowFields(entity)) {
     const target = child === undefined ? undefined : call.findEntity(child.entity);
     if (child === undefined || target === undefined) continue;
     const access = call.access(target);

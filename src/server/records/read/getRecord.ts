@@ -83,8 +83,8 @@ export async function findVisible(
   options: VisibleOptions = {},
 ): Promise<FoundRecord> {
   if (options.lock === true) await lockBefore(entity, call.db);
-  const isPlain = options.flags === undefined && options.lock !== true;
-  const statement = isPlain ? visible(call, entity) : visibleWith(call, entity, options);
+  const statement =
+    options.flags === undefined ? visible(call, entity, { lock: options.lock }) : visibleWith(call, entity, options);
   const [found] = await runRecords(call.db, statement, [id]);
   if (found === undefined) throw new AppError('NOT_FOUND', { detail: `${entity.key} ${id}` });
   return found;
@@ -96,11 +96,14 @@ async function lockBefore({ organisation }: EntityModel, db: Db): Promise<void> 
 }
 
 interface VisibleOptions {
-  readonly lock?: boolean;
+  readonly lock?: boolean | undefined;
   readonly flags?: Readonly<Record<string, Expression>>;
 }
 
-const visible = perUser(({ key }: EntityModel) => key, visibleWith);
+const visible = perUser(
+  ({ key }: EntityModel, { lock = false }: { lock?: boolean | undefined }) => `${key} ${lock}`,
+  visibleWith,
+);
 
 function visibleWith(call: Call, entity: EntityModel, { lock, flags }: VisibleOptions = {}): RecordStatement {
   return recordStatement(

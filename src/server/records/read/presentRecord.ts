@@ -1,5 +1,6 @@
 import { build } from '#language/build.ts';
 import type { Expression } from '#language/Expression.ts';
+import { perObject } from '#language/perObject.ts';
 import { type Value, type Values, isList } from '#language/Value.ts';
 import {
   correctableRows,
@@ -22,7 +23,7 @@ import { readMedia } from '../../db/system/mediaTable.ts';
 import { transitionRows } from '#engine/permission/transitionRows.ts';
 import { listNames } from '#language/mapExpression.ts';
 import { readRefs, type RefNeeds, readShownRefs, resolveNames } from './readRefs.ts';
-import { readChildren, type StoredRows } from './childRecords.ts';
+import { readChildren, rowFields, type StoredRows } from './childRecords.ts';
 import { collectNamed, recordTitle, readTitles } from './readTitles.ts';
 import { presentFields } from './presentFields.ts';
 import { compileExpression } from '#language/compiler/compileExpression.ts';
@@ -52,16 +53,10 @@ export function flaggedActions(entity: EntityModel, flags: Readonly<Record<strin
   return can;
 }
 
-const NAMES = new WeakMap<EntityModel, readonly (readonly [action: string, flag: string])[]>();
-
-/** The transitions of an entity with the cached names of their flags. */
-function flagNames(entity: EntityModel): readonly (readonly [action: string, flag: string])[] {
-  const known = NAMES.get(entity);
-  if (known !== undefined) return known;
-  const made = (entity.workflow?.transitions ?? []).map(({ action }) => [action, `${PREFIX}${action}`] as const);
-  NAMES.set(entity, made);
-  return made;
-}
+/** The transitions of an entity with the names of their flags. */
+const flagNames = perObject(({ workflow }: EntityModel) =>
+  (workflow?.transitions ?? []).map(({ action }) => [action, `${PREFIX}${action}`] as const),
+);
 
 const CREATED = 'CreateTime';
 
@@ -121,11 +116,14 @@ export interface PresentedRecord extends FoundRecord {
   readonly children?: ReadonlyMap<string, StoredRows>;
 }
 
+const NO_ROWS: ReadonlyMap<string, StoredRows> = new Map();
+
 /** A record in replies: the readable fields, the permitted actions, and the data that the rules of its form need. */
 export async function presentRecord(entity: EntityModel, found: PresentedRecord, call: DbCall): Promise<RecordReply> {
   const access = call.access(entity);
   const fields = entity.fields.filter(({ name }) => access.readable.has(name));
-  const children = found.children ?? (await readChildren(entity, found.id, call));
+  const children =
+    found.children ?? (rowFields(entity).length === 0 ? NO_ROWS : await readChildren(entity, found.id, call));
   const wanted = new Map<string, Set<number>>();
   collectNamed(fields, found.values, wanted, call);
   for (const { fields: own, rows } of children.values()) for (const row of rows) collectNamed(own, row, wanted, call);

@@ -18,15 +18,15 @@ import { checkRows, writeRows } from './saveRows.ts';
 import { writeDraft } from './writeDraft.ts';
 import { compileExpression } from '#language/compiler/compileExpression.ts';
 import { listNames } from '#language/mapExpression.ts';
-import { decidesAccess, decidesOthers } from '#engine/permission/accessChange.ts';
+import { decidesAccess } from '#engine/permission/accessChange.ts';
 import { requireAssessed, assessAccessChange } from '../read/assessAccessChange.ts';
-import { recordTitle } from '../read/readTitles.ts';
+import { disabledEmployees } from '../../db/accounts/accounts.ts';
+import { namedEntity, namedIds, readTitles, recordTitle } from '../read/readTitles.ts';
 import type { EntityModel, WriteModel } from '#engine/model/EntityModel.ts';
 import { referredEntity } from '#engine/model/referredEntity.ts';
 import { selectRecords } from '../../db/rows/selectRecords.ts';
 import { updateRow } from '../../db/rows/writeRecords.ts';
 import { writeLog, raiseHolders, raiseVersion } from './writeLog.ts';
-import { disabledPeople } from '../check/disabledPeople.ts';
 
 /** A saved record, with all records changed as a result. */
 export interface SavedDraft {
@@ -69,13 +69,11 @@ export async function checkSave(draft: Draft, plans: readonly ChildPlan[], call:
 
 /** Whether a save can change the access of users: by the record itself, its rows, or the other records it writes. */
 function mayDecideAccess({ checked, children }: CheckedAggregate, { product }: Call): boolean {
-  const { organisation, entities } = product;
-  const { facts = [] } = organisation;
-  const drafts = [checked, ...children.flatMap(({ rows }) => rows)];
-  return (
-    drafts.some(({ draft, after }) => decidesAccess(draft.entity, formerly(draft), after, facts)) ||
-    [...new Set(drafts.map(({ draft }) => draft.entity))].some((entity) => decidesOthers(entity, facts, entities))
-  );
+  return [checked, ...children.flatMap(({ rows }) => rows)].some(({ draft, after }) => {
+    const decides = product.savesDecideAccess(draft.entity.key);
+    if (decides !== 'by values') return decides === 'always';
+    return decidesAccess(draft.entity, formerly(draft), after, product.organisation.facts ?? []);
+  });
 }
 
 /**
@@ -103,7 +101,8 @@ async function writeAggregate(
 ): Promise<SavedDraft> {
   const { entity } = checked.draft;
   const written = await writeDraft(checked, action, call);
-  const touched = await refreshRollups(entity, [written], call);
+  const isSummedUp = call.product.rollupsOver(entity.key).length > 0;
+  const touched = isSummedUp ? await refreshRollups(entity, [written], call) : [];
   await writeReferred(entity, written, call);
   let isRowWritten = false;
   for (const plan of children) {
@@ -114,8 +113,8 @@ async function writeAggregate(
   if (isRowWritten && written.after === written.before) await raiseVersion(entity, written.id, call);
   await raiseHolders(entity, [written], call);
   await remindChange(entity, written, call);
-  if (isRowWritten || written.after !== written.before)
-    await call.hooks.afterSave(entity, { before: written.before, values: written.after }, call.db, call);
+  if (call.hooks.entities.has(entity.key) && (isRowWritten || written.after !== written.before))
+    await call.hooks.afterSave(entity, { before: written.before, values: written.after }, call);
   const own: Touched = {
     entity: call.findEntity(entity.key) ?? entity,
     id: written.id,
@@ -184,16 +183,47 @@ async function checkAggregate(draft: Draft, plans: readonly ChildPlan[], call: D
 /** Throws UNCONFIRMED when there are warnings. */
 async function warn({ checked, children }: CheckedAggregate, call: DbCall): Promise<void> {
   const people = await disabledPeople([checked, ...children.flatMap(({ rows }) => rows)], call);
-  const own = await findWarnings(checked, call);
+  const { entity, warnings: ofStep = [] } = checked.draft;
+  const own = entity.warnings.length + ofStep.length === 0 ? [] : await findWarnings(checked, call);
   const warnings = [...own, ...people.map(({ field, message }) => ({ Field: field, Message: message, Records: [] }))];
   const [first] = warnings;
   if (first !== undefined) throw new AppError('UNCONFIRMED', { text: first.Message, data: { Warnings: warnings } });
 }
 
+/** Fields that come to name employees with disabled accounts, each with a text about them. */
+async function disabledPeople(
+  drafts: readonly CheckedDraft[],
+  call: DbCall,
+): Promise<{ field: string; message: string }[]> {
+  const staff = call.product.organisation.employee ?? '';
+  const chosen = drafts.flatMap(({ draft, after, run: { outcome } }) =>
+    draft.entity.fields.flatMap((field) => {
+      const isShown = outcome.states[field.index]?.display === 'visible' && !outcome.computed.has(field.index);
+      if (!isShown || namedEntity(field, after, call) !== staff) return [];
+      const before = new Set(namedIds(field, formerly(draft) ?? {}));
+      const ids = namedIds(field, after).filter((id) => !before.has(id));
+      return ids.length === 0 ? [] : [{ field, ids }];
+    }),
+  );
+  if (chosen.length === 0) return [];
+  const disabled = await disabledEmployees(
+    call.db,
+    chosen.flatMap(({ ids }) => ids),
+  );
+  if (disabled.size === 0) return [];
+  const names = (await readTitles(new Map([[staff, disabled]]), call)).get(staff);
+  return chosen.flatMap(({ field, ids }) => {
+    const gone = [...new Set(ids)].filter((id) => disabled.has(id)).map((id) => names?.get(id) ?? String(id));
+    return gone.length === 0
+      ? []
+      : [{ field: field.name, message: `${field.title}“${gone.join('、')}”的账号已停用，不能登录处理` }];
+  });
+}
+
 /** Checks a valid draft against other records. */
 async function checkOthers(checked: CheckedDraft, call: DbCall): Promise<Issue[]> {
   const unique = await checkUnique(checked, uniqueCandidate(checked), build.literal(true), call);
-  return unique.length > 0 ? unique : checkTotals(checked, call);
+  return unique.length > 0 || checked.draft.entity.totals.length === 0 ? unique : checkTotals(checked, call);
 }
 
 /** Removes the rows of a field that a rule hides. */

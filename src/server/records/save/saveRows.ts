@@ -94,7 +94,7 @@ export async function writeRows(
   const note = async (written: WrittenRecord): Promise<void> => {
     changes.push(written);
     if (written.after !== written.before)
-      await call.hooks.afterSave(entity, { before: written.before, values: written.after }, call.db, call);
+      await call.hooks.afterSave(entity, { before: written.before, values: written.after }, call);
   };
   const revived: WrittenRecord[] = [];
   for (const row of rows) {

@@ -2,12 +2,12 @@ import { idsBelow } from '#engine/model/UserFact.ts';
 import { partFields } from '#engine/model/partFields.ts';
 import { actorName } from '#engine/permission/UserContext.ts';
 import { fileIds } from '#fields/table/fieldKinds.ts';
-import { type Values, diffRecord } from '#language/Value.ts';
+import { type Value, type Values, diffRecord, sameValue } from '#language/Value.ts';
 import type { Db } from '../../db/Database.ts';
 import { violatedIndex } from '../../db/transaction.ts';
 import { ruleOfIndex, UNIQUE_PREFIX } from '../../db/migrate/uniqueIndexes.ts';
 import { insertRecords, updateRow, movePaths } from '../../db/rows/writeRecords.ts';
-import { keepInitials } from '../../db/initials/initialTable.ts';
+import { initialFields, keepInitials } from '../../db/initials/initialTable.ts';
 import { bindMedia, releaseMedia } from '../../db/system/mediaTable.ts';
 import { requireAssessed } from '../read/assessAccessChange.ts';
 import type { Call, DbCall } from '../../access/Call.ts';
@@ -22,7 +22,8 @@ import { uniqueConflict } from '#engine/validate/unique.ts';
 import { allNames, type EntityModel } from '#engine/model/EntityModel.ts';
 import { addVersion } from '../../db/rows/recordVersions.ts';
 import { issueNumbers } from './issueNumbers.ts';
-import { wholeRecord } from './wholeRecord.ts';
+import { columnType } from '../../db/sql/SqlValue.ts';
+import { perObject } from '#language/perObject.ts';
 
 /** A written record: before and after, `after` with its Id. Equal when there was nothing to change. */
 export interface WrittenRecord {
@@ -49,7 +50,8 @@ export async function writeDraft(
   const written = await updateDraft(draft, stored, await wholeRecord(checked, more, call), call);
   await logStates([{ draft, written }], action, call);
   if (written.after === written.before) return written;
-  await keepInitials(call.db, entity, [written]);
+  if (initialFields(entity).some((name) => written.before?.[name] !== written.after[name]))
+    await keepInitials(call.db, entity, [written]);
   await writeUnitPath(entity, written, call);
   await refuseLoop(entity, written, call);
   await moveFiles(draft, written, call);
@@ -101,6 +103,63 @@ export async function addDrafts(
     call,
   );
   return added.map(({ written }) => written);
+}
+
+/** All stored columns of a draft, with those that the server adds; `more` is added. */
+async function wholeRecord(
+  { draft: { entity, stored }, after }: CheckedDraft,
+  more: Values,
+  call: DbCall,
+): Promise<Record<string, Value>> {
+  const whole = { ...after, ...more };
+  const owned =
+    stored?.['OwnerId'] === whole['OwnerId'] && stored !== undefined ? {} : await ownerUnit(entity, whole, call);
+  return storable(entity, { ...whole, ...owned, ...timesSince(entity, stored, whole, call.now) });
+}
+
+/** The names of the columns of an entity other than the Id. */
+const storedNames = perObject(({ fields }: EntityModel) =>
+  fields.filter((field) => columnType(field) !== undefined && field.name !== 'Id').map(({ name }) => name),
+);
+
+/** Keeps only fields with a column other than the Id; empty lists become null. */
+function storable(entity: EntityModel, values: Values): Record<string, Value> {
+  return Object.fromEntries(
+    storedNames(entity).flatMap((name): [string, Value][] => {
+      const value = values[name];
+      return value === undefined ? [] : [[name, Array.isArray(value) && value.length === 0 ? null : value]];
+    }),
+  );
+}
+
+/** The timestamp fields of fields that change now. `now` is in the product's zone. */
+function timesSince(
+  { fields }: EntityModel,
+  before: Values | undefined,
+  after: Values,
+  now: string,
+): Record<string, Value> {
+  return Object.fromEntries(
+    fields
+      .filter(({ since }) => since.some((name) => !sameValue(before?.[name] ?? null, after[name] ?? null)))
+      .map(({ name }) => [name, now]),
+  );
+}
+
+/** The unit of an owned record, from its owner's employee record; set whenever OwnerId is set (domain 0.3). */
+async function ownerUnit(entity: EntityModel, after: Values, call: DbCall): Promise<Record<string, Value>> {
+  if (!entity.scope.owned) return {};
+  const none = { OwnerUnitId: null, OwnerUnitPath: null };
+  const owner = after['OwnerId'];
+  const employee = call.findEntity(call.product.organisation.employee ?? '');
+  if (typeof owner !== 'number' || employee === undefined) return none;
+  const names = partFields(call.product.organisation);
+  const [found] = await selectRecords({ entity: employee, columns: [names.unit], ids: [owner], deleted: true }, call);
+  const unitId = found?.values[names.unit];
+  const unit = call.findEntity(call.product.organisation.unit ?? '');
+  if (typeof unitId !== 'number' || unit === undefined) return none;
+  const [path] = await selectRecords({ entity: unit, columns: [names.path], ids: [unitId], deleted: true }, call);
+  return { OwnerUnitId: unitId, OwnerUnitPath: path?.values[names.path] ?? null };
 }
 
 /** Adds rows, those with the same columns in one statement, and returns their Ids in order. */
@@ -177,7 +236,7 @@ async function moveFiles(
   for (const field of entity.fields) {
     const [old, now] = [fileIds(field, before), fileIds(field, after)];
     const added = now.filter((file) => !old.includes(file));
-    const removed = keepsFiles(entity, field) ? [] : old.filter((file) => !now.includes(file));
+    const removed = old.filter((file) => !now.includes(file));
     const place = { entity: entity.key, record: id, field: field.name };
     const bound = added.length === 0 ? [] : await bindMedia(call.db, added, place, call.now);
     // The files existed when the draft was checked; a concurrent call has removed one, or saved it with another record.
@@ -185,7 +244,7 @@ async function moveFiles(
       throw recordInvalid([
         { field: field.name, message: `${field.title}中有文件已被删除或已用于其他记录，请重新上传` },
       ]);
-    if (removed.length > 0) await releaseMedia(call.db, removed, call.now);
+    if (removed.length > 0 && !keepsFiles(entity, field)) await releaseMedia(call.db, removed, call.now);
   }
 }
 

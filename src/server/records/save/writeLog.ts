@@ -24,10 +24,8 @@ interface StateWrite {
 
 /** Logs state changes: initial states, changed fields, and transitions without a change. */
 export async function logStates(writes: readonly StateWrite[], action: string, call: DbCall): Promise<void> {
-  await addStateLog(
-    call.db,
-    writes.flatMap((write) => stateRows(write, action, call)),
-  );
+  const rows = writes.flatMap((write) => stateRows(write, action, call));
+  if (rows.length > 0) await addStateLog(call.db, rows);
 }
 
 function stateRows(
@@ -102,7 +100,7 @@ export async function writeLogs(inputs: readonly LogInput[], call: DbCall): Prom
     // New records have no followers yet; viewing and deleting send no news.
     if (before === undefined || before === after) continue;
     const title = entity.workflow?.transitions.find((transition) => transition.action === action)?.title;
-    await notifyFollowers(entity, id, title ?? actionText(call, action), call);
+    await notifyFollowers(entity, id, () => title ?? actionText(call, action), call);
   }
 }
 

@@ -2,14 +2,13 @@ import { plainText } from '#language/Value.ts';
 import { AppError } from '#engine/errors.ts';
 import { allNames, type EntityModel, isServerField } from '#engine/model/EntityModel.ts';
 import { recordInvalid } from '#engine/validate/Issue.ts';
-import type { FieldModel } from '#fields/FieldModel.ts';
 import type { SavedReply } from '#wire/RecordReply.ts';
 import type { Call, DbCall, Served } from '../../access/Call.ts';
 import type { Db } from '../../db/Database.ts';
 import { rowEntries } from '../../db/log/recordSaves.ts';
 import { findOpLog, type StoredOpLogRow } from '../../db/system/opLog.ts';
 import { settleTransitions } from '../../workflow/settleTransitions.ts';
-import type { RevivedRows } from '../read/childRecords.ts';
+import { type RevivedRows, rowFields } from '../read/childRecords.ts';
 import { findVisible, getWritten } from '../read/getRecord.ts';
 import { demandRows, MAX_ROWS, type RowsBefore, rowsBeforeSave, savedRecord } from '../read/rowsBeforeSave.ts';
 import { changedNames, openFields, undoableChanges, WHOLE } from '../read/undoableChanges.ts';
@@ -118,8 +117,6 @@ async function writeBack(
   await demandRows(entity, target.id, { rows }, call);
   return changed;
 }
-
-const rowFields = (entity: EntityModel): FieldModel[] => entity.fields.filter(({ child }) => child !== undefined);
 
 /** Restored rows in the form of restored records. */
 function goneOf(entity: EntityModel, revived: RevivedRows, call: Call): DeletedRecord[] {

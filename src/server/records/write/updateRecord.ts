@@ -3,7 +3,7 @@ import { type EntityModel, type FormModel, actionOf } from '#engine/model/Entity
 import type { FoundRecord } from '../../db/rows/selectRecords.ts';
 import type { DbCall, Served } from '../../access/Call.ts';
 import { forReader } from '../../access/openCall.ts';
-import { readChildren, type RevivedRows } from '../read/childRecords.ts';
+import { readChildren, rowFields, type RevivedRows } from '../read/childRecords.ts';
 import { findVisible, getWritten } from '../read/getRecord.ts';
 import { presentRecord, editableNow } from '../read/presentRecord.ts';
 import { planChildren } from '../check/planChildren.ts';
@@ -65,6 +65,7 @@ export async function changeRecord(
   const found = await findVisible(entity, id, call, { lock: true });
   if (version !== undefined && found.values['Version'] !== version) throw await conflict(entity, found, call);
   const draft = { ...(await changedDraft(entity, form, found, body, call)), ...answersOf(body), restored };
+  if (rowFields(entity).length === 0) return { found, saved: await saveDraft(draft, [], 'edit', call) };
   const children = await readChildren(entity, id, call);
   const plans = planChildren({ entity, sent: draft.sent, body, storedId: id, children, restored, revived }, call);
   return { found, saved: await saveDraft(draft, plans, 'edit', call) };

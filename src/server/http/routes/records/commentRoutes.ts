@@ -60,7 +60,7 @@ export function commentRoutes(app: FastifyInstance): void {
       const comment = { ...record, ...content, AccountId: call.who.accountId, CreatedAt: call.moment };
       const Id = await insertComment(db, comment);
       const mentioned = named.map((account) => account.Id);
-      await notifyFollowers(entity, record.RecordId, `评论：${content.Text}`, { ...call, db }, mentioned);
+      await notifyFollowers(entity, record.RecordId, () => `评论：${content.Text}`, { ...call, db }, mentioned);
       return { Id, ...(await tellMentioned(entity, { ...comment, Id }, named, { ...call, db })) };
     });
   });
