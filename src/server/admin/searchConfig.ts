@@ -1,5 +1,6 @@
 import { readConfigRows } from '../db/system/settingRows.ts';
 import { demandDeveloper, type Served } from '../access/Call.ts';
+import { notifyRows } from '../notify/makeNotify.ts';
 import type { Settings } from '../settings/Settings.ts';
 import type { AdminServices } from './adminChange.ts';
 import type { Page } from '#wire/OrganisationReplies.ts';
@@ -41,7 +42,6 @@ async function productRows({ services, product }: Served<AdminServices>): Promis
 
 function processRows(settings: Settings, outside: string): ConfigRow[] {
   const { sessionLimits, codeLimits, notify } = settings;
-  const { sms, mail, weChat } = notify;
   const row = (GroupName: string, ConfigKey: string, ConfigName: string, value: unknown): ConfigRow => ({
     ConfigKey,
     ConfigName,
@@ -77,15 +77,6 @@ function processRows(settings: Settings, outside: string): ConfigRow[] {
     row('登录', 'CUSTOMER_IDLE_MINUTES', `${outside}多少分钟不操作后退出`, sessionLimits.customer.idle / MINUTE),
     row('登录', 'CUSTOMER_SESSION_HOURS', `${outside}最多登录多少小时`, sessionLimits.customer.absolute / HOUR),
     row('登录', 'CODES_PER_DAY', '每天最多发多少验证码', codeLimits.perDay),
-    row('短信', 'SMS_PROVIDER', '短信服务商', sms?.provider),
-    row('短信', 'SMS_SIGN_NAME', '短信签名', sms?.signName),
-    row('短信', 'SMS_TEMPLATE', '验证码模板', sms?.template),
-    row('短信', 'SMS_NOTICE_TEMPLATE', '提醒模板', sms?.noticeTemplate),
-    secret('短信', 'SMS_KEY_ID', '短信账号', sms?.keyId),
-    secret('短信', 'SMS_KEY_SECRET', '短信密钥', sms?.keySecret),
-    row('微信', 'WX_APP_ID', '微信应用', weChat?.appId),
-    secret('微信', 'WX_APP_SECRET', '微信密钥', weChat?.secret),
-    secret('邮件', 'SMTP_URL', '邮件服务器', mail?.url),
-    row('邮件', 'MAIL_FROM', '发件人', mail?.from),
+    ...notifyRows(notify, row, secret),
   ];
 }

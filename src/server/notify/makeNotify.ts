@@ -5,7 +5,7 @@ import { channelKind, type FrameChannel, type NoticeChannel } from '#engine/remi
 import type { Database, Clock, WallClock } from '../db/Database.ts';
 import type { ProductStore } from '../product/EnumStore.ts';
 import { type Settings, showsOutbox } from '../settings/Settings.ts';
-import type { MailAccount } from '../settings/notifySettings.ts';
+import type { MailAccount, NotifySettings } from '../settings/notifySettings.ts';
 import { addToOutbox } from '../db/system/outbox.ts';
 import { withinTime } from '../settings/askServer.ts';
 import { type Notify, type SendCode, type SendNotice, sendFailed } from './Notify.ts';
@@ -116,3 +116,23 @@ function makeSms(
 function codeText(product: string | undefined, code: string): string {
   return `【${product ?? '规矩'}】验证码 ${code}，5 分钟内有效。如非本人操作，请忽略，不要告诉任何人。`;
 }
+
+type MakeRow<R> = (group: string, key: string, title: string, value: string | undefined) => R;
+
+/** The settings of each system for the screen of settings, where a secret has no value. */
+export const notifyRows = <R>({ sms, weChat, mail }: NotifySettings, row: MakeRow<R>, secret: MakeRow<R>): R[] =>
+  Object.values({
+    sms: [
+      row('短信', 'SMS_PROVIDER', '短信服务商', sms?.provider),
+      row('短信', 'SMS_SIGN_NAME', '短信签名', sms?.signName),
+      row('短信', 'SMS_TEMPLATE', '验证码模板', sms?.template),
+      row('短信', 'SMS_NOTICE_TEMPLATE', '提醒模板', sms?.noticeTemplate),
+      secret('短信', 'SMS_KEY_ID', '短信账号', sms?.keyId),
+      secret('短信', 'SMS_KEY_SECRET', '短信密钥', sms?.keySecret),
+    ],
+    weChat: [
+      row('微信', 'WX_APP_ID', '微信应用', weChat?.appId),
+      secret('微信', 'WX_APP_SECRET', '微信密钥', weChat?.secret),
+    ],
+    mail: [secret('邮件', 'SMTP_URL', '邮件服务器', mail?.url), row('邮件', 'MAIL_FROM', '发件人', mail?.from)],
+  } satisfies Readonly<Record<keyof NotifySettings, R[]>>).flat();

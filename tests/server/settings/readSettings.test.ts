@@ -1,10 +1,22 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { findBuilt, readSettings } from '#server/settings/readSettings.ts';
 import { startLine } from '#server/start/startWords.ts';
 import { isHttps, showsOutbox } from '#server/settings/Settings.ts';
+
+it.each(['en', 'zh'])('every variable is in docs/%s/configuration.md', (language) => {
+  const page = readFileSync(`docs/${language}/configuration.md`, 'utf8');
+  const sources = readdirSync('src/server/settings').filter((name) => name.endsWith('.ts'));
+  const names = sources.flatMap((name) =>
+    [...readFileSync(`src/server/settings/${name}`, 'utf8').matchAll(/'([A-Z][A-Z0-9]*_[A-Z0-9_]+)'/g)].map(
+      ([, own]) => own,
+    ),
+  );
+  expect(new Set(names).size).toBeGreaterThan(40);
+  expect(names.filter((name = '') => !page.includes(`\`${name}`) && !page.includes(`${name}=`))).toEqual([]);
+});
 
 const read = (environment: Record<string, string>) => readSettings([], environment, '/tmp');
 const SMS = { SMS_KEY_ID: 'id', SMS_KEY_SECRET: 'canary-secret', SMS_SIGN_NAME: '规矩', SMS_TEMPLATE: 'SMS_1' };
