@@ -133,8 +133,8 @@ export const rowsReply = object({ Rows: list(workRow) });
 /** The first rows of a list as texts. */
 export type RowsReply = TypeOf<typeof rowsReply>;
 
-export const todoReply = object({ ...rowsReply.members, Counts: map(number()), Tab: text() });
-/** The first rows of one tab, and how many each tab holds. */
+export const todoReply = object({ ...rowsReply.members, Counts: map(number()), AtLeast: list(text()), Tab: text() });
+/** The first rows of one tab, and how many each tab holds: at least so many in the tabs of `AtLeast`. */
 export type TodoReply = TypeOf<typeof todoReply>;
 
 export const calendarReply = object({

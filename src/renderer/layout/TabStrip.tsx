@@ -21,8 +21,8 @@ interface TabStripProps {
   readonly current: string | undefined;
   /** By key; undefined while loading. */
   readonly counts: Readonly<Record<string, number>> | undefined;
-  /** The counts are lower bounds. */
-  readonly isAtLeast?: boolean | undefined;
+  /** The counts are lower bounds, or those of the tabs with these keys. */
+  readonly isAtLeast?: boolean | readonly string[] | undefined;
   readonly onChange: (key: string) => void;
   /** Id of the element that shows the chosen tab; the tabs' own ids start with it. */
   readonly panel?: string;
@@ -59,7 +59,7 @@ export function TabStrip(props: TabStripProps): ReactNode {
             tab={tab}
             isCurrent={tab.key === current}
             count={counts?.[tab.key]}
-            isAtLeast={isAtLeast}
+            isAtLeast={typeof isAtLeast === 'boolean' ? isAtLeast : isAtLeast.includes(tab.key)}
             panel={panel}
             onChange={onChange}
           />

@@ -10,7 +10,7 @@ import type {
   OfferedSeries,
 } from '#engine/workbench/OfferedWorkbench.ts';
 import { stepOf } from '#engine/workbench/stepOf.ts';
-import type { DbCall } from '../access/Call.ts';
+import type { DbCall, Served } from '../access/Call.ts';
 import { askFigures, openQuestion, type NewsQuestion } from './noteNews.ts';
 import { blockRows, listedEntity } from './blockRows.ts';
 import { enumLabel } from '#language/findEnumItem.ts';
@@ -35,12 +35,14 @@ export interface BlockChoice {
   readonly at?: string | undefined;
 }
 
+type CountingCall = Served<{ readonly settings: { readonly countedRows: number } }, DbCall>;
+
 /** The content of a block, by its kind. Throws BAD_REQUEST for one without content. */
 export async function answerBlock(
   block: OfferedBlock,
   view: WorkView,
   { tab, at }: BlockChoice,
-  call: DbCall,
+  call: CountingCall,
 ): Promise<BlockReply> {
   switch (block.type) {
     case 'cards':
@@ -77,15 +79,16 @@ export async function answerBlock(
 const daysSince = (value: Value, now: string): number | null =>
   typeof value === 'string' ? daysBetween(value, now) : null;
 
-/** The number of rows in each tab, and the first rows of one: the chosen tab, else the first that has any. */
+/** The number of rows per tab, as far as lists count, and the first rows of one: the chosen tab, else the first with any. */
 async function answerTodo(
   { tabs }: OfferedTodo,
   view: WorkView,
   chosen: string | undefined,
-  call: DbCall,
+  call: CountingCall,
 ): Promise<TodoReply> {
   const questions = tabs.map((tab) => ({ list: tab.list, params: figureParams(tab, view), sum: undefined }));
-  const counts = await askFigures(questions, call);
+  const { countedRows } = call.services.settings;
+  const counts = await askFigures(questions, call, countedRows + 1);
   const first = tabs.find((_, i) => (counts[i] ?? 0) > 0) ?? tabs[0];
   const tab = tabs.find(({ key }) => key === chosen) ?? first;
   if (tab === undefined) throw new AppError('NOT_FOUND');
@@ -94,7 +97,8 @@ async function answerTodo(
   const params = figureParams(tab, view);
   const rows = await blockRows({ list, show, params, value: since, waits: approve, sort, limit: ROWS }, call);
   return {
-    Counts: Object.fromEntries(tabs.map(({ key }, i) => [key, counts[i] ?? 0])),
+    Counts: Object.fromEntries(tabs.map(({ key }, i) => [key, Math.min(counts[i] ?? 0, countedRows)])),
+    AtLeast: tabs.filter((_, i) => (counts[i] ?? 0) > countedRows).map(({ key }) => key),
     Tab: tab.key,
     Rows: rows.map((row) => ({ ...row, ...(since === undefined ? {} : { Days: daysSince(row.Value, call.now) }) })),
   };
@@ -111,7 +115,7 @@ async function cardFigures(cards: readonly OfferedCard[], view: WorkView, call: 
       Added: addedParams(card, view),
     };
     return Object.entries(parts).flatMap(([part, params]) =>
-      params === undefined ? [] : [{ key, part, question: { list, params, sum } }],
+      params === undefined ? [] : [{ key, part, question: { list, params, sum, pass: key } }],
     );
   });
   const questions = asked.map(({ question }) => question);
@@ -127,7 +131,7 @@ async function chartFigures(chart: OfferedChart, view: WorkView, call: DbCall): 
   const questions = chart.series.flatMap((series) =>
     groups.map(({ text }): NewsQuestion => {
       const { list, sum, by } = series;
-      return { list, params: { ...figureParams(series, view), [by]: text }, sum };
+      return { list, params: { ...figureParams(series, view), [by]: text }, sum, pass: series.key };
     }),
   );
   const answers = await askFigures(questions, call);

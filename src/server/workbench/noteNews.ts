@@ -115,6 +115,8 @@ export interface NewsQuestion {
   readonly list: string;
   readonly params: Readonly<Record<string, string>>;
   readonly sum: string | undefined;
+  /** Figures of similar rows have one name: a large table is read once for all of them. */
+  readonly pass?: string | undefined;
 }
 
 /** A query as its list would run it: the rows, and their figures. */
@@ -131,15 +133,29 @@ export function openQuestion({ list, params, sum }: NewsQuestion, call: Call): O
   return { open, sum: sum === undefined ? undefined : open.list.sums.find(({ key }) => key === sum) };
 }
 
-/** The results of queries, in order, equal to their lists. Queries about one entity run as one. */
-export async function askFigures(questions: readonly NewsQuestion[], call: DbCall): Promise<(number | null)[]> {
-  const asked = questions.map((question, i) => askOne(openQuestion(question, call), `q${i}`));
+/**
+ * The results of queries, in order, equal to their lists. Queries about one entity run as one. With `most`, numbers of
+ * rows in a large table stop there.
+ */
+export async function askFigures(
+  questions: readonly NewsQuestion[],
+  call: DbCall,
+  most?: number,
+): Promise<(number | null)[]> {
+  const asked = questions.map((question, i) => ({
+    ...askOne(openQuestion(question, call), `q${i}`),
+    pass: question.pass ?? `q${i}`,
+  }));
   const found = new Map<EntityModel, Record<string, number>>();
   for (const entity of new Set(asked.map((one) => one.entity))) {
-    const figures = asked.filter((one) => one.entity === entity).flatMap(({ sum }) => sum.figures);
+    const figures = asked
+      .filter((one) => one.entity === entity)
+      .flatMap(({ sum, pass }) => sum.figures.map((figure) => ({ ...figure, pass })));
     const where = call.access(entity).rows('view');
     const isApart = isLarge(entity, call);
-    found.set(entity, await aggregateRecords({ entity, where, isApart, isPlannedAnew: isApart }, figures, call));
+    const limit = isApart ? most : undefined;
+    const query = { entity, where, isApart, isPlannedAnew: isApart };
+    found.set(entity, await aggregateRecords(query, figures, call, limit));
   }
   return asked.map(({ entity, sum }) => sum.read(found.get(entity) ?? {}));
 }

@@ -84,7 +84,7 @@ onEachDatabase('figures of lists with more rows than are counted', (kind) => {
     if (entity === undefined) throw new Error('no entity has a workflow');
     const late = { key: 'late', where: build.compare(build.record('Id'), '>', 2) };
     const rowsTouched = async (most?: number, isApart = false): Promise<number> => {
-      const figures = isApart ? [late, { key: 'all' }] : [{ key: 'all' }, late];
+      const figures = isApart ? [late, { ...late, key: 'later' }, { key: 'all' }] : [{ key: 'all' }, late];
       const { text, values } = figureStatement({ entity, isApart }, figures, call, most).statement;
       const { rows } = await services.database.db.executeQuery<Record<string, string>>(
         CompiledQuery.raw(`explain (analyze) ${text}`, [...values]),

@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { build } from '#language/build.ts';
+import type { Expression } from '#language/Expression.ts';
 import { isWithin } from '#engine/permission/Within.ts';
 import { systemCall } from '#server/access/openCall.ts';
+import { aggregateRecords, type Figure, figureStatement } from '#server/db/rows/aggregateRecords.ts';
 import { addedParams, figureParams, previousParams, type WorkView } from '#engine/workbench/figureParams.ts';
 import type { OfferedBlock, OfferedChart } from '#engine/workbench/OfferedWorkbench.ts';
 import { PERIODS, isPeriod } from '#engine/workbench/WorkView.ts';
@@ -111,6 +114,31 @@ onOneDatabase('the figures of a workbench', (kind) => {
     const { services } = server.running;
     await services.listIndexes.tend(services.products.current.entities, systemCall(services), { least: 20 });
     expect(services.listIndexes.current.size).toBeGreaterThan(3);
+  });
+
+  it('of groups read a large table once, and rows to do are counted as far as lists count', async () => {
+    const call = systemCall(server.running.services);
+    const entity = call.findEntity('project');
+    if (entity === undefined) throw new Error('no entity project');
+    const isIn = (value: number): Expression => build.compare(build.record('ProjectState'), '===', value);
+    const kept = build.compare(build.record('Id'), '>', 1);
+    const figures = [1, 5, 30].map((value): Figure => ({
+      key: `${value}`,
+      pass: 'states',
+      where: build.and(kept, isIn(value)),
+    }));
+    const readTimes = (text: string): number => text.split('from "project"').length - 1;
+    const { statement } = figureStatement({ entity, isApart: true }, figures, call);
+    expect(readTimes(statement.text)).toBe(1);
+    const apart = figures.map(({ key, where }) => ({ key, where }));
+    expect(readTimes(figureStatement({ entity, isApart: true }, apart, call).statement.text)).toBe(3);
+    const counted = { ...call, db: server.running.services.database.db };
+    const alone = await aggregateRecords({ entity, isApart: true }, apart, counted);
+    expect(await aggregateRecords({ entity, isApart: true }, figures, counted)).toEqual(alone);
+    expect(await aggregateRecords({ entity }, figures, counted)).toEqual(alone);
+    const limited = await aggregateRecords({ entity, isApart: true }, apart, counted, 1);
+    expect(limited).toEqual(Object.fromEntries(Object.entries(alone).map(([key, n]) => [key, Math.min(n, 1)])));
+    expect(Object.values(alone).some((n) => n > 1)).toBe(true);
   });
 
   describe.each(ACCOUNTS)('%s %s', (login, _, scopes) => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { at, listAt, TestClient } from '../../support/server/TestClient.ts';
+import { at, listAt, objectAt, TestClient } from '../../support/server/TestClient.ts';
 import { onOneDatabase, useServer } from '../../support/server/TestServer.ts';
 
 onOneDatabase('the rows of a to-do block', (kind) => {
@@ -37,5 +37,21 @@ onOneDatabase('the rows of a to-do block', (kind) => {
     const { Data } = await english.get('/api/System/WorkbenchBlock', { block: 'todo', tab: 'unclaimed' });
     expect(at(Data, 'Rows.0')).toMatchObject({ Waits: [{ Title: 'Claim' }] });
     expect(at(Data, 'Rows.0.Cells.2.Text')).toMatch(/ CNY$/);
+  });
+});
+
+onOneDatabase('a to-do block of many rows', (kind) => {
+  const server = useServer(kind, { countedRows: 1 }, 'shipped');
+
+  it('counts as many as a list, and names the tabs that have more', async () => {
+    const client = await server.signIn('13900000006');
+    const { Data } = await client.get('/api/System/WorkbenchBlock', { block: 'todo' });
+    const counts = Object.entries(objectAt(Data, 'Counts'));
+    expect(counts.filter(([, count]) => Number(count) > 1)).toEqual([]);
+    const more = listAt(Data, 'AtLeast');
+    expect(more).toContain('tasks');
+    for (const key of more) expect(at(Data, `Counts.${String(key)}`)).toBe(1);
+    const tasks = await client.get('/api/task/Search', { scene: 'executing', TaskState: '1,2', exact: 'true' });
+    expect(Number(at(tasks.Data, 'Total'))).toBeGreaterThan(1);
   });
 });

@@ -41,6 +41,7 @@ export function TodoBlock({ block, view }: { block: OfferedTodo; view: WorkView 
             scenes={block.tabs}
             current={current}
             counts={data?.reply.Counts}
+            isAtLeast={data?.reply.AtLeast}
             onChange={setChosen}
           />
           <RowLines

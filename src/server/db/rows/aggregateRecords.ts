@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { build } from '#language/build.ts';
+import { chainOf } from '#language/mapExpression.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { Expression } from '#language/Expression.ts';
 import type { Value } from '#language/Value.ts';
@@ -42,6 +43,8 @@ export interface Figure {
   readonly key: string;
   readonly field?: string | undefined;
   readonly where?: Expression | undefined;
+  /** Of figures apart: those of one pass are computed from one reading of the rows that any of them needs. */
+  readonly pass?: string | undefined;
 }
 
 const ALIAS = 't';
@@ -56,11 +59,11 @@ export interface FigureStatement {
 export type FigureQuery = Pick<StatementQuery & RecordQuery, 'entity' | 'ids' | 'where' | 'isPlannedAnew'> & {
   /** References are looked up row by row: for limited rows the cost does not grow with the table. */
   readonly isPassing?: boolean | undefined;
-  /** Each figure looks its rows up itself: in a large table by an index for its condition, instead of reading all rows. */
+  /** Each pass looks its rows up itself: in a large table by an index for its condition, instead of reading all rows. */
   readonly isApart?: boolean | undefined;
 };
 
-/** Builds the statement of several figures over the same records, at most `most` of them. */
+/** Builds the statement of several figures over the same records, at most `most` of them, or of each pass. */
 export function figureStatement(
   query: FigureQuery,
   figures: readonly Figure[],
@@ -71,16 +74,22 @@ export function figureStatement(
   const { isApart = false, isPassing, where = ALL } = query;
   const recordsOf = (more: Expression): Sql => {
     const rows = recordsWhere({ ...query, where: build.and(where, more) }, scope, { passing: isPassing });
-    return sql`from ${sql.id(query.entity.key)} as ${sql.id(ALIAS)} where ${rows}`;
+    const records = sql`from ${sql.id(query.entity.key)} as ${sql.id(ALIAS)} where ${rows}`;
+    return most === undefined ? records : sql`from (select * ${records} limit ${sql.lit(most)}) as ${sql.id(ALIAS)}`;
   };
-  const columns = figures.map((figure, i) => {
-    const { field, where: own = ALL } = figure;
-    const column = isApart ? sql`(select ${figureSql({ field }, scope)} ${recordsOf(own)})` : figureSql(figure, scope);
-    return sql`${column} as ${sql.id(`f${i}`)}`;
+  const named = figures.map((figure, i) => ({ ...figure, name: sql.id(`f${i}`) }));
+  const columns = isApart
+    ? named.map(({ name }) => name)
+    : named.map((figure) => sql`${figureSql(figure, scope)} as ${figure.name}`);
+  const passOf = ({ pass, key }: Figure): string => pass ?? `of ${key}`;
+  const passes = [...new Set(isApart ? named.map(passOf) : [])].map((pass, i) => {
+    const own = named.filter((figure) => passOf(figure) === pass);
+    const { shared, rests } = sharedCondition(own.map((figure) => figure.where ?? ALL));
+    const taken = own.map(({ field, name }, j) => sql`${figureSql({ field, where: rests[j] }, scope)} as ${name}`);
+    const any = build.or(...rests.map((rest) => rest ?? ALL));
+    return sql`(select ${sql.join(taken)} ${recordsOf(build.and(shared, any))}) as ${sql.id(`p${i}`)}`;
   });
-  const records = isApart ? sql`` : recordsOf(ALL);
-  const from =
-    most === undefined ? records : sql`from (select * ${records} limit ${sql.lit(most)}) as ${sql.id(ALIAS)}`;
+  const from = isApart ? sql`from ${sql.join(passes)}` : recordsOf(ALL);
   const statement = compileSql(sql`select ${sql.join(columns)} ${from}`);
   return {
     statement: {
@@ -89,6 +98,23 @@ export function figureStatement(
       tables: [...tables],
     },
     keys: figures.map(({ key }) => key),
+  };
+}
+
+/** The part that all conditions have in common, and the rest of each; undefined where nothing remains. */
+function sharedCondition(conditions: readonly Expression[]): {
+  readonly shared: Expression;
+  readonly rests: readonly (Expression | undefined)[];
+} {
+  const chains = conditions.map((condition) =>
+    chainOf(condition, '&&').map((part) => ({ part, text: JSON.stringify(part) })),
+  );
+  const [first = [], ...others] = chains;
+  const common = first.filter(({ text }) => others.every((chain) => chain.some((each) => each.text === text)));
+  const rests = chains.map((chain) => chain.filter(({ text }) => !common.some((each) => each.text === text)));
+  return {
+    shared: build.and(...common.map(({ part }) => part)),
+    rests: rests.map((rest) => (rest.length === 0 ? undefined : build.and(...rest.map(({ part }) => part)))),
   };
 }
 
@@ -103,8 +129,9 @@ export async function aggregateRecords(
   query: FigureQuery,
   figures: readonly Figure[],
   context: DbContext,
+  most?: number,
 ): Promise<Record<string, number>> {
-  return figures.length === 0 ? {} : takeFigures(context.db, figureStatement(query, figures, context));
+  return figures.length === 0 ? {} : takeFigures(context.db, figureStatement(query, figures, context, most));
 }
 
 /** Returns one figure as an aggregate over the rows with the alias of `scope`. */
