@@ -1,3 +1,4 @@
+import { perObject } from '#language/perObject.ts';
 import { checkProduct } from '#proof/check/checkProduct.ts';
 import type { EntityModel, Organisation } from '#engine/model/EntityModel.ts';
 import { findOrganisation, type ProductDocuments, withDialogs } from '#engine/model/ProductDocuments.ts';
@@ -111,16 +112,12 @@ function placeSettings(written: WrittenProduct, values: SettingValues): PlacedPr
   return { documents, entities: placedModels(written, documents), problems };
 }
 
-/** Unchanged documents stay the same objects and are not searched again. */
-const NAMING = new WeakMap<object, boolean>();
-
 /** Whether any expression in a text of a document names a setting. */
-function namesSetting(document: unknown): boolean {
-  if (typeof document !== 'object' || document === null) return false;
-  const known = NAMING.get(document) ?? textsName(document);
-  NAMING.set(document, known);
-  return known;
-}
+const namesSetting = (document: unknown): boolean =>
+  typeof document === 'object' && document !== null && documentNames(document);
+
+/** Unchanged documents stay the same objects and are not searched again. */
+const documentNames = perObject((document: object): boolean => textsName(document));
 
 function textsName(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('$config.');

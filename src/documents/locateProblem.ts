@@ -1,3 +1,4 @@
+import { perObject } from '#language/perObject.ts';
 import { findNodeAtLocation, type Node } from 'jsonc-parser';
 import { nameOfStep, type SchemaProblem, FATAL_CODES, type ProblemCode } from '#engine/schema/SchemaProblem.ts';
 import { parseSource, type SourceFile } from './SourceFile.ts';
@@ -67,11 +68,10 @@ export function rawOffset(raw: string, characters: number): number {
   return at;
 }
 
-const lineStarts = new WeakMap<SourceFile, readonly number[]>();
+const lineStarts = perObject(({ text }: SourceFile) => [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)]);
 
 function toLine(source: SourceFile, offset: number): { line: number; column: number } {
-  const starts = lineStarts.get(source) ?? [0, ...[...source.text.matchAll(/\n/g)].map(({ index }) => index + 1)];
-  lineStarts.set(source, starts);
+  const starts = lineStarts(source);
   let [low, high] = [0, starts.length];
   while (high - low > 1) {
     const middle = (low + high) >> 1;

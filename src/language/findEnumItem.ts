@@ -1,11 +1,19 @@
+import { perObject } from './perObject.ts';
 import type { EnumItem, EnumSource, EnumType } from './EnumType.ts';
 import { isList, plainText, type Value } from './Value.ts';
 
-interface EnumIndex {
-  readonly byValue: ReadonlyMap<string | number, { item: EnumItem; parents: readonly EnumItem[] }>;
-}
-
-const indexes = new WeakMap<EnumType, EnumIndex>();
+/** The items of an enum type by Value, each with its parents. */
+const indexOf = perObject(({ items: all }: EnumType) => {
+  const byValue = new Map<string | number, { item: EnumItem; parents: readonly EnumItem[] }>();
+  const visit = (items: readonly EnumItem[], parents: readonly EnumItem[]): void => {
+    for (const item of items) {
+      if (!byValue.has(item.Value)) byValue.set(item.Value, { item, parents });
+      visit(item.Children ?? [], [...parents, item]);
+    }
+  };
+  visit(all, []);
+  return byValue;
+});
 
 /** The item with this Value at any level, with its parents from the root; undefined when there is none. */
 export function findEnumItem(
@@ -13,20 +21,7 @@ export function findEnumItem(
   value: Value,
 ): { item: EnumItem; parents: readonly EnumItem[] } | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
-  let index = indexes.get(type);
-  if (index === undefined) {
-    const byValue = new Map<string | number, { item: EnumItem; parents: readonly EnumItem[] }>();
-    const visit = (items: readonly EnumItem[], parents: readonly EnumItem[]): void => {
-      for (const item of items) {
-        if (!byValue.has(item.Value)) byValue.set(item.Value, { item, parents });
-        visit(item.Children ?? [], [...parents, item]);
-      }
-    };
-    visit(type.items, []);
-    index = { byValue };
-    indexes.set(type, index);
-  }
-  return index.byValue.get(value);
+  return indexOf(type).get(value);
 }
 
 /** The label of an enum Value or of a path's last part, with parents (`省 / 市 / 区`); null when unknown. */

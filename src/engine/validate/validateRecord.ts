@@ -1,3 +1,4 @@
+import { perObject } from '#language/perObject.ts';
 import { compileExpression } from '#language/compiler/compileExpression.ts';
 import { isEmpty, type Value, type Values } from '#language/Value.ts';
 import type { Scope } from '#language/compiler/Scope.ts';
@@ -45,7 +46,7 @@ export function validateRecord(input: ValidationInput): Issue[] {
   }
   for (const check of entity.checks) {
     if (!names.has(check.field) || wrong.has(check.field) || !isFieldShown(entity, outcome, check.field)) continue;
-    if (violates(check, scope)) {
+    if (compiled(check)(scope) === true) {
       issues.push({ field: check.field, message: check.message });
       wrong.add(check.field);
     }
@@ -154,12 +155,6 @@ function isFieldShown(entity: InputModel, outcome: Outcome, name: string): boole
   return outcome.states[entity.field(name)?.index ?? -1]?.display === 'visible';
 }
 
-const compiled = new WeakMap<CheckModel, (scope: Scope) => unknown>();
-
-function violates(check: CheckModel, scope: Scope): boolean {
-  let evaluate = compiled.get(check);
-  if (evaluate === undefined) compiled.set(check, (evaluate = compileExpression(check.when)));
-  return evaluate(scope) === true;
-}
+const compiled = perObject(({ when }: CheckModel) => compileExpression(when));
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);

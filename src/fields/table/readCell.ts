@@ -1,3 +1,4 @@
+import { perObject } from '#language/perObject.ts';
 import type { EnumSource, EnumItem, EnumType } from '#language/EnumType.ts';
 import { plainName } from '#language/plainName.ts';
 import { lostText, type ReadCell } from '../facets/FieldKind.ts';
@@ -13,15 +14,12 @@ interface FoundItem {
 /** Values by label and by path of labels; null where several items are called the same. */
 type ByLabel = ReadonlyMap<string, FoundItem | null>;
 
-const indexes = new WeakMap<EnumType, ByLabel>();
-
 /**
  * The item that a text in a table means: the labels from the top as lists show them (`省 / 市 / 区`), its own label alone, or its Value; labels in
  * the language of the reader or as written. Undefined for none, null for several that are called the same.
  */
 function valueOfLabel(type: EnumType, text: string): FoundItem | null | undefined {
-  const index = indexes.get(type) ?? indexOf(type);
-  indexes.set(type, index);
+  const index = indexOf(type);
   return index.get(plain(text)) ?? index.get(plainKey(text));
 }
 
@@ -34,7 +32,7 @@ const plain = (text: string): string => text.replace(/\s*[/／>]\s*/g, '/').trim
 const plainKey = (text: string): string => `~${plainName(plain(text))}`;
 
 /** The items by the labels that lists show, and by short labels if they are unique. Disabled items are included. */
-function indexOf(type: EnumType): ByLabel {
+const indexOf = perObject((type: EnumType): ByLabel => {
   const shown = new Map<string, FoundItem | null>();
   const short = new Map<string, FoundItem | null>();
   const off = new Map<string, FoundItem>();
@@ -70,7 +68,7 @@ function indexOf(type: EnumType): ByLabel {
     if (found === null) byPlain.set(plainKey(name), null);
     else add(byPlain, plainKey(name), found);
   return new Map([...byPlain, ...off, ...byValue, ...short, ...shown]);
-}
+});
 
 interface ReadContext {
   readonly enums: EnumSource;

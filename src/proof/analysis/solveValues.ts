@@ -1,6 +1,7 @@
+import { perObject } from '#language/perObject.ts';
 import { addDays, isClock } from '#language/functions/calendar.ts';
 import { FUNCTIONS } from '#language/functions/functions.ts';
-import { compileExpression, type Evaluate } from '#language/compiler/compileExpression.ts';
+import { compileExpression } from '#language/compiler/compileExpression.ts';
 import type { Scope } from '#language/compiler/Scope.ts';
 import type { Expression, ExpressionOf } from '#language/Expression.ts';
 import { childrenOf } from '#language/mapExpression.ts';
@@ -55,13 +56,7 @@ const callsIn = (node: Expression): ExpressionOf<'call'>[] => [
   ...childrenOf(node).flatMap(callsIn),
 ];
 
-const evaluators = new WeakMap<Expression, Evaluate>();
-
-function valueOf(expression: Expression, scope: Scope): Value {
-  const known = evaluators.get(expression) ?? compileExpression(expression);
-  evaluators.set(expression, known);
-  return known(scope);
-}
+const valueOf = perObject((expression: Expression) => compileExpression(expression));
 
 class Solver {
   readonly #found = new Map<string, Map<string, Value>>();
@@ -90,8 +85,8 @@ class Solver {
       const scope: Scope = { ...context, values, record: values, index: context.index ?? 0, self: null };
       for (const rules of this.#computing.values())
         for (const { target, condition, fulfill, otherwise } of rules) {
-          const effect = condition === undefined || valueOf(condition, scope) === true ? fulfill : otherwise;
-          if (effect?.expression !== undefined) values[target] = valueOf(effect.expression, scope);
+          const effect = condition === undefined || valueOf(condition)(scope) === true ? fulfill : otherwise;
+          if (effect?.expression !== undefined) values[target] = valueOf(effect.expression)(scope);
           else if (effect !== undefined) values[target] = effect.constant ?? null;
         }
       return scope;
@@ -142,14 +137,14 @@ class Solver {
       [right, left],
     ] as const) {
       if (side.kind === 'literal') continue;
-      for (const value of nearValues(valueOf(other, scope))) this.#reach(side, value, scope);
+      for (const value of nearValues(valueOf(other)(scope))) this.#reach(side, value, scope);
     }
   }
 
   #item({ list, item }: ExpressionOf<'includes'>, scope: Scope): void {
-    const items = valueOf(list, scope);
+    const items = valueOf(list)(scope);
     if (isList(items)) for (const value of items.slice(0, MAX_ITEMS)) this.#reach(item, value, scope);
-    const value = valueOf(item, scope);
+    const value = valueOf(item)(scope);
     if (list.kind !== 'list' && value !== null) this.#reach(list, [value], scope);
   }
 
@@ -157,7 +152,7 @@ class Solver {
     const [first, second] = args;
     if (OF_MONTHS.has(name) && first !== undefined) for (const day of MONTH_ENDS) this.#reach(first, day, scope);
     if (first === undefined || second === undefined) return;
-    const [one, two] = [valueOf(first, scope), valueOf(second, scope)];
+    const [one, two] = [valueOf(first)(scope), valueOf(second)(scope)];
     if (FUNCTIONS.get(name)?.isComparison === true && typeof two === 'string') {
       for (const text of [two, `${two}x`, `x${two}`]) this.#reach(first, text, scope);
       const key = first.kind === 'name' ? inputKey(first) : undefined;
@@ -167,7 +162,7 @@ class Solver {
     } else if (name === 'overlaps' && args.length > 2) {
       // Each end of a period is compared with the other end of the other one.
       for (const [i, side] of args.entries())
-        for (const value of nearValues(valueOf(args[args.length - 1 - i] ?? side, scope)))
+        for (const value of nearValues(valueOf(args[args.length - 1 - i] ?? side)(scope)))
           this.#reach(side, value, scope);
     } else if (name === 'overlaps') {
       if (isList(two)) for (const item of two.slice(0, MAX_ITEMS)) this.#reach(first, [item], scope);
@@ -175,7 +170,7 @@ class Solver {
     } else if (name === 'min' || name === 'max')
       for (const [i, side] of args.entries())
         for (const other of args.filter((_, at) => at !== i))
-          for (const value of nearValues(valueOf(other, scope))) this.#reach(side, value, scope);
+          for (const value of nearValues(valueOf(other)(scope))) this.#reach(side, value, scope);
   }
 
   #part(key: string, name: string, part: string): void {
@@ -208,7 +203,7 @@ class Solver {
           further(part, value);
         return;
       case 'arithmetic': {
-        const [left, right] = [valueOf(expression.left, scope), valueOf(expression.right, scope)];
+        const [left, right] = [valueOf(expression.left)(scope), valueOf(expression.right)(scope)];
         const [own, other] = arithmeticSides(expression.op, value, left, right);
         if (own !== undefined) further(expression.left, own);
         if (other !== undefined) further(expression.right, other);
@@ -222,7 +217,7 @@ class Solver {
             expression.name,
             i,
             value,
-            expression.args.map((arg) => valueOf(arg, scope)),
+            expression.args.map((arg) => valueOf(arg)(scope)),
           ))
             further(argument, wanted);
         return;

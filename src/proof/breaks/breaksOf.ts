@@ -1,3 +1,5 @@
+import type { FormModel } from '#engine/model/EntityModel.ts';
+import { perObject } from '#language/perObject.ts';
 import { isEmpty, type Values } from '#language/Value.ts';
 import type { EvaluationContext } from '#engine/rules/EvaluationContext.ts';
 import { evaluateRules } from '#engine/rules/evaluateRules.ts';
@@ -52,17 +54,12 @@ function judgeRecord({ entity, ruleSet }: BreakList, context: EvaluationContext)
     stored: context.values,
     outcome,
     scope: { ...context, refs, values, record: values, index: context.index ?? 0, self: null },
-    drawn: drawnNames(formOfRecord(entity, context.values)),
+    drawn: drawnNames(formOfRecord(entity, context.values) ?? NO_FORM),
   };
 }
 
-const drawn = new WeakMap<object, ReadonlySet<string>>();
-const NO_FORM = {};
-
-/** Names of the fields of a form, cached per form. */
-function drawnNames(form: ReturnType<typeof formOfRecord>): ReadonlySet<string> {
-  const key = form ?? NO_FORM;
-  const known = drawn.get(key) ?? new Set(form?.fields.map(({ name }) => name));
-  drawn.set(key, known);
-  return known;
-}
+/** Names of the fields of a form. */
+const drawnNames = perObject(
+  ({ fields }: Pick<FormModel, 'fields'>): ReadonlySet<string> => new Set(fields.map(({ name }) => name)),
+);
+const NO_FORM = { fields: [] };

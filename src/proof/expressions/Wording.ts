@@ -1,3 +1,4 @@
+import { perObject } from '#language/perObject.ts';
 import type { EnumSource } from '#language/EnumType.ts';
 import type { Expression } from '#language/Expression.ts';
 import { listNames } from '#language/mapExpression.ts';
@@ -29,19 +30,15 @@ export const SECRET_VALUE = '您无权查看的内容';
 /** Replaces the value of a field that rules hide. */
 export const HIDDEN_VALUE = '已隐藏，按未填写处理';
 
-const byTitle = new WeakMap<EntityModel, ReadonlyMap<string, readonly FieldModel[]>>();
-
 /** The title of a field; with its name where another field has the same title. A name and its Id count as one. */
 export function titleOf({ entity }: Pick<Wording, 'entity'>, field: FieldModel): string {
   const { name, title, pairOf } = field;
-  let known = byTitle.get(entity);
-  if (known === undefined) byTitle.set(entity, (known = groupByTitle(entity)));
   const isOther = (other: FieldModel): boolean =>
     other.name !== name && other.name !== pairOf && other.pairOf !== name && other.title === title;
-  return known.get(title)?.some(isOther) === true ? `${title}(${name})` : title;
+  return byTitle(entity).get(title)?.some(isOther) === true ? `${title}(${name})` : title;
 }
 
-function groupByTitle({ fields }: EntityModel): Map<string, FieldModel[]> {
+const byTitle = perObject(({ fields }: EntityModel): ReadonlyMap<string, readonly FieldModel[]> => {
   const groups = new Map<string, FieldModel[]>();
   for (const field of fields) {
     const group = groups.get(field.title);
@@ -49,7 +46,7 @@ function groupByTitle({ fields }: EntityModel): Map<string, FieldModel[]> {
     else group.push(field);
   }
   return groups;
-}
+});
 
 /** The field an expression reads, also of a referenced record; undefined for other expressions. */
 export function fieldOf(wording: Wording, expression: Expression): FieldModel | undefined {

@@ -1,3 +1,4 @@
+import { numberOf } from './sameUser.ts';
 import type { EnumSource, EnumType } from '#language/EnumType.ts';
 import type { ReadyProduct } from '../product/ReadyProduct.ts';
 import type { Call } from './Call.ts';
@@ -45,17 +46,6 @@ export function perUser<A extends readonly unknown[], T>(
     if (all.size > MAX_CACHED && oldest !== undefined) all.delete(oldest);
     return made;
   };
-}
-
-const numbers = new WeakMap<object, number>();
-let last = 0;
-
-function numberOf(one: object): number {
-  const known = numbers.get(one);
-  if (known !== undefined) return known;
-  last += 1;
-  numbers.set(one, last);
-  return last;
 }
 
 function isTrue({ texts, now, today, enums }: Kept<unknown>, call: Call): boolean {

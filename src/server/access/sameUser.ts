@@ -1,3 +1,4 @@
+import { perObject } from '#language/perObject.ts';
 import { createHash } from 'node:crypto';
 import type { UserContext } from '#engine/permission/UserContext.ts';
 
@@ -28,15 +29,10 @@ export function sameUser(user: UserContext, among?: Map<string, UserContext>): U
   return same;
 }
 
-const numbers = new WeakMap<object, number>();
 let last = 0;
 
 /** A number that identifies an object as long as it exists. */
-function numberOf(one: object): number {
-  const known = numbers.get(one) ?? (last += 1);
-  numbers.set(one, known);
-  return known;
-}
+export const numberOf = perObject((_one: object): number => (last += 1));
 
 /** A key that is equal for users with the same rights, as far as they share the merged objects of their roles. */
 export function likenessOf(user: UserContext | undefined): string {

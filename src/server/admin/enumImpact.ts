@@ -1,3 +1,4 @@
+import { perObject } from '#language/perObject.ts';
 import { findPlace } from '#documents/locateProblem.ts';
 import { findEnumItem } from '#language/findEnumItem.ts';
 import { AppError } from '#engine/errors.ts';
@@ -6,20 +7,17 @@ import { readItemVersions } from '../db/system/enumTables.ts';
 import { readSchemaFile } from '../product/readFolder.ts';
 import { demandDeveloper, type Call, type DbCall, type Served } from '../access/Call.ts';
 import { enumValueUses, type EnumValueUse } from '#proof/lint/enumValueUses.ts';
-import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
 import type { ReadyProduct } from '../product/ReadyProduct.ts';
 import { enumFields, enumNames } from '../product/enumFields.ts';
 import type { AdminServices } from './adminChange.ts';
 import type { EnumImpact, EnumUses } from '#wire/EnumReplies.ts';
 
-const uses = new WeakMap<ProductDocuments, readonly EnumValueUse[]>();
+const uses = perObject(({ documents, entities }: ReadyProduct) => enumValueUses(documents, entities));
 
 /** The locations in documents that name values of an enum type. */
 export function enumRules(product: ReadyProduct, typeName: string): EnumValueUse[] {
-  const known = uses.get(product.documents) ?? enumValueUses(product.documents, product.entities);
-  uses.set(product.documents, known);
   const names = enumNames(product, typeName);
-  return known.filter(({ type }) => names.includes(type));
+  return uses(product).filter(({ type }) => names.includes(type));
 }
 
 /** Counts the cases of each entity that name a value of an enum type, by value. */

@@ -51,10 +51,9 @@ async function remindOn(
       const entity = call.findEntity(source.entity);
       if (source.on !== on || entity === undefined) continue;
       notified += await transaction(services.database, async (db) => {
-        const columns = entity.fields.map(({ name }) => name);
         const where = build.and(source.where, source.due);
         let here = 0;
-        for (const { values } of await selectRecords({ entity, columns, where }, { ...call, db })) {
+        for (const { values } of await selectRecords({ entity, where }, { ...call, db })) {
           const once = onceOf(call, source, values);
           if (once !== undefined)
             here += await deliver({ reminder, source, entity, record: values, once }, { ...call, db });

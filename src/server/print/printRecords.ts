@@ -111,7 +111,6 @@ async function findPrinted(
   const found = await selectRecords(
     {
       entity,
-      columns: entity.fields.map(({ name }) => name),
       ids,
       where: build.and(access.rows('view'), access.rows(printAction(ids.length))),
       flags: { ...flags, ...shownFlags(access) },

@@ -1,3 +1,4 @@
+import { perObject } from '#language/perObject.ts';
 import { buildEntityModel } from '#engine/build/buildEntityModel.ts';
 import {
   findOrganisation,
@@ -12,33 +13,25 @@ import { LANGUAGES, type Language } from '#engine/words/Language.ts';
 import { mapDocuments } from '#documents/mapDocuments.ts';
 import { prepareProduct, type ReadyProduct } from './ReadyProduct.ts';
 
-/** Cache of English products; an entry is created on first use and released with its product. */
-const made = new WeakMap<ReadyProduct, ReadyProduct>();
-
 /** Returns a product in a language: with the English texts of its documents where they exist. */
-export function productIn(product: ReadyProduct, language: Language): ReadyProduct {
-  if (language === 'zh') return product;
+export const productIn = (product: ReadyProduct, language: Language): ReadyProduct =>
+  language === 'zh' ? product : englishOf(product);
+
+const englishOf = perObject((product: ReadyProduct): ReadyProduct => {
   const texts = product.documents.english?.texts;
   const translate = (document: object): unknown => inEnglish(document, texts);
-  const known =
-    made.get(product) ?? inWords(product, mapDocuments(product.documents, translate, { mayBeLonger: true }));
-  made.set(product, known);
-  return known;
-}
-
-const languages = new WeakMap<ReadyProduct, readonly Language[]>();
+  return inWords(product, mapDocuments(product.documents, translate, { mayBeLonger: true }));
+});
 
 /** The languages that readers may choose: English where documents have it, or where the product names it. */
-export function languagesOf(product: ReadyProduct): readonly Language[] {
-  const { english, company } = product.documents;
-  const hasEnglish = (): boolean =>
+export const languagesOf = perObject(({ documents }: ReadyProduct): readonly Language[] => {
+  const { english, company } = documents;
+  const hasEnglish =
     english !== undefined ||
     (company?.language ?? 'zh') !== 'zh' ||
-    JSON.stringify(namedDocuments(product.documents)).includes(`${ENGLISH}":`);
-  const known = languages.get(product) ?? (hasEnglish() ? LANGUAGES : ['zh']);
-  languages.set(product, known);
-  return known;
-}
+    JSON.stringify(namedDocuments(documents)).includes(`${ENGLISH}":`);
+  return hasEnglish ? LANGUAGES : ['zh'];
+});
 
 /** The language in which a request is answered. */
 export const languageFor = (asked: Asked, product: ReadyProduct): Language =>

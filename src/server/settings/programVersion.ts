@@ -1,3 +1,4 @@
+import { perObject } from '#language/perObject.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,15 +23,9 @@ export function programVersion(): string {
   }
 }
 
-const KNOWN = new WeakMap<readonly SourceText[], string>();
-
 /** A hash of documents, in any order of files. Cached by list, as a start needs it several times. */
-export function hashTexts(texts: readonly SourceText[]): string {
-  const known = KNOWN.get(texts);
-  if (known !== undefined) return known;
+export const hashTexts = perObject((texts: readonly SourceText[]): string => {
   const hash = createHash('sha256');
   for (const line of texts.map(({ file, text }) => JSON.stringify([file, text])).sort()) hash.update(line);
-  const made = hash.digest('hex');
-  KNOWN.set(texts, made);
-  return made;
-}
+  return hash.digest('hex');
+});

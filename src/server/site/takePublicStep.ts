@@ -72,9 +72,8 @@ export async function takePublicStep(
     new AppError('STATE_FORBIDS', { text: step.refusal, detail: `public ${step.action} ${entity.key}`, cause });
   const transition = entity.workflow?.transitions.find(({ action }) => action === step.action);
   if (transition === undefined) throw refused();
-  const columns = entity.fields.map(({ name }) => name);
   const where = publicStepRows(step, transition, sent);
-  const [found, other] = await selectRecords({ entity, columns, where, lock: true, limit: 2 }, call);
+  const [found, other] = await selectRecords({ entity, where, lock: true, limit: 2 }, call);
   if (found === undefined || other !== undefined) throw refused();
   const names = inputs.map(({ name }) => name);
   const entered = Object.fromEntries(names.map((name) => [name, sent[name] ?? null]));

@@ -148,9 +148,8 @@ async function demoFigures(entity: EntityModel, records: DemoRecords, call: DbCa
   if (targets.length === 0) return;
   await demoRollups(records, call);
   for (const target of new Set(targets)) {
-    const columns = target.fields.map(({ name }) => name);
     const ids = [...records.all(target.key).keys()];
-    for (const { id, values } of await selectRecords({ entity: target, columns, ids }, call))
+    for (const { id, values } of await selectRecords({ entity: target, ids }, call))
       records.replace(target.key, id, values);
   }
 }

@@ -1,3 +1,4 @@
+import { perObject } from '#language/perObject.ts';
 import both from '#engine/words/en/both.json' with { type: 'json' };
 import server from '#engine/words/en/server.json' with { type: 'json' };
 import { documentTexts, untranslatedTexts } from '#engine/schema/inEnglish.ts';
@@ -5,27 +6,21 @@ import type { Language } from '#engine/words/Language.ts';
 import { AS_IS, translator, type Translate } from '#engine/words/translator.ts';
 import { namedDocuments, type ProductDocuments } from '#engine/model/ProductDocuments.ts';
 
-/** Cache of translators; an entry is created on first use and released with its product. */
-const made = new WeakMap<ProductDocuments, Translate>();
-
 /**
  * Returns a translator of the server's texts. They are written and stored in Chinese, as the reader is known only when
  * they are sent. Names from the product are translated as in its documents, and stay Chinese where those have no
  * translation.
  */
 export function translatorFor({ documents }: { readonly documents: ProductDocuments }, language: Language): Translate {
-  if (language === 'zh') return AS_IS;
-  const known = made.get(documents) ?? english(documents);
-  made.set(documents, known);
-  return known;
+  return language === 'zh' ? AS_IS : english(documents);
 }
 
-function english(product: ProductDocuments): Translate {
+const english = perObject((product: ProductDocuments): Translate => {
   const documents = namedDocuments(product);
   // In a call the documents are already translated: Chinese texts are the server's, or stored ones.
   const texts = documentTexts(documents, product.english?.texts);
   return translator([...SERVER_TEXTS, ...texts], untranslatedTexts(documents, product.english?.texts));
-}
+});
 
 /** The server's texts, in both languages. */
 export const SERVER_TEXTS: readonly (readonly [chinese: string, english: string])[] = [

@@ -62,7 +62,7 @@ export function commandRecords(
 ): CommandRecords {
   const { findEntity } = call;
   const lockAll = (entity: EntityModel, where: FoundWhere): Promise<FoundRecord[]> =>
-    selectRecords({ entity, columns: entity.fields.map(({ name }) => name), where, sort: BY_ID, lock: true }, call);
+    selectRecords({ entity, where, sort: BY_ID, lock: true }, call);
   return {
     entities: call.product.entities,
     find: (key, search) => searchByCode(key, search, call),

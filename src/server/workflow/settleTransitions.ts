@@ -32,8 +32,7 @@ export async function settleTransitions(touched: readonly Touched[], call: DbCal
     // Read before locking: two transactions that lock records related to the same one would deadlock.
     const [now] = await readSaved(next, call);
     if (now === undefined || (await findDue(entity, now, system)) === undefined) continue;
-    const columns = entity.fields.map(({ name }) => name);
-    const [found] = await selectRecords({ entity, columns, ids: [id], lock: true }, system);
+    const [found] = await selectRecords({ entity, ids: [id], lock: true }, system);
     const transition = found && (await findDue(entity, found, system));
     if (found === undefined || transition === undefined) continue;
     const key = `${entity.key} ${id} ${transition.action}`;

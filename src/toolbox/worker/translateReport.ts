@@ -1,3 +1,4 @@
+import { perObject } from '#language/perObject.ts';
 import type { ProductDocuments } from '#engine/model/ProductDocuments.ts';
 import both from '#engine/words/en/both.json' with { type: 'json' };
 import toolbox from '#engine/words/en/toolbox.json' with { type: 'json' };
@@ -16,13 +17,9 @@ const STATED: ReadonlySet<string> = new Set(
   'decision differences place proposed reason ruleCase state told'.split(' '),
 );
 
-const known = new WeakMap<ProductDocuments, Translate>();
-
-function translateFor(documents: ProductDocuments): Translate {
-  const made = known.get(documents) ?? reportTranslator([documents], Object.entries({ ...both, ...toolbox })).say;
-  known.set(documents, made);
-  return made;
-}
+const translateFor = perObject(
+  (documents: ProductDocuments) => reportTranslator([documents], Object.entries({ ...both, ...toolbox })).say,
+);
 
 /** The report of a task in English. Messages that cases compare stay as cases state them. */
 export function translateReport<T>(name: TaskName, report: T, documents: ProductDocuments): T {

@@ -25,8 +25,8 @@ import {
 
 export interface RecordQuery {
   readonly entity: EntityModel;
-  /** Names of fields, without child rows. */
-  readonly columns: readonly string[];
+  /** Names of fields, without child rows. Default: all of them. */
+  readonly columns?: readonly string[] | undefined;
   /** Only these records. */
   readonly ids?: readonly number[] | undefined;
   readonly where?: Expression | undefined;
@@ -61,8 +61,7 @@ export interface RecordSearch {
 export async function searchByCode(key: string, search: RecordSearch, context: DbContext): Promise<FoundRecord[]> {
   const entity = context.findEntity(key);
   if (entity === undefined) return [];
-  const columns = entity.fields.map(({ name }) => name);
-  return selectRecords({ entity, columns, sort: [{ field: 'Id', descending: false }], ...search }, context);
+  return selectRecords({ entity, sort: [{ field: 'Id', descending: false }], ...search }, context);
 }
 
 export interface FoundRecord {
@@ -117,7 +116,8 @@ export function recordStatement(query: StatementQuery, context: QueryContext): R
   // Flags of the found records are looked up one by one: otherwise all records that they might refer to would be
   // collected first.
   const eachScope = scopeIn(scope, entity, ALIAS, undefined, { passing: true });
-  const names = [...new Set(query.columns)].filter((name) => hasColumn(entity, name) && name !== 'Id');
+  const wanted = query.columns ?? entity.fields.map(({ name }) => name);
+  const names = [...new Set(wanted)].filter((name) => hasColumn(entity, name) && name !== 'Id');
   const columns = [
     sql`${sql.id(ALIAS, 'Id')}`,
     ...names.map((name) => sql.id(ALIAS, name)),

@@ -1,5 +1,6 @@
+import { perObject } from '#language/perObject.ts';
 import { sql } from 'kysely';
-import { compileExpression, type Evaluate } from '#language/compiler/compileExpression.ts';
+import { compileExpression } from '#language/compiler/compileExpression.ts';
 import type { Arithmetic, Expression, ExpressionOf } from '#language/Expression.ts';
 import { childrenOf } from '#language/mapExpression.ts';
 import { compareSql } from './compareSql.ts';
@@ -90,28 +91,18 @@ function constantOf(expression: Expression, scope: SqlScope): SqlValue | undefin
   return constantValue(value, scope);
 }
 
-const evaluators = new WeakMap<Expression, Evaluate>();
-
-function evaluatorOf(expression: Expression): Evaluate {
-  const known = evaluators.get(expression);
-  if (known !== undefined) return known;
-  const evaluate = compileExpression(expression);
-  evaluators.set(expression, evaluate);
-  return evaluate;
-}
-
-const rowReaders = new WeakMap<Expression, boolean>();
+const evaluatorOf = perObject((expression: Expression) => compileExpression(expression));
 
 function readsRow(expression: Expression): boolean {
   // Handle leaves before the cache lookup: it is faster, and they are most of the nodes of permission conditions.
   if (expression.kind === 'literal') return false;
   if (expression.kind === 'name') return ['$record', '$ref', '$row'].includes(expression.root);
-  const known = rowReaders.get(expression);
-  if (known !== undefined) return known;
-  const reads = expression.kind === 'related' || childrenOf(expression).some(readsRow);
-  rowReaders.set(expression, reads);
-  return reads;
+  return readRow(expression);
 }
+
+const readRow = perObject(
+  (expression: Expression): boolean => expression.kind === 'related' || childrenOf(expression).some(readsRow),
+);
 
 const isCondition = ({ name }: ExpressionOf<'call'>): boolean => FUNCTIONS.get(name)?.result === 'boolean';
 

@@ -1,17 +1,13 @@
+import { perObject } from '#language/perObject.ts';
 import type { Expression } from '#language/Expression.ts';
 import { childrenOf } from '#language/mapExpression.ts';
 
-const known = new WeakMap<Expression, boolean>();
-
 /** Whether an expression reads only the day of the moment, if anything: `date($now)`. */
-export function readsDayOnly(expression: Expression): boolean {
-  if (expression.kind === 'literal') return true;
-  const before = known.get(expression);
-  if (before !== undefined) return before;
+export const readsDayOnly = (expression: Expression): boolean => expression.kind === 'literal' || areOfDay(expression);
+
+const areOfDay = perObject((expression: Expression): boolean => {
   const isDay = expression.kind === 'call' && expression.name === 'date' && isNow(expression.args[0]);
-  const reads = isDay || (!isNow(expression) && childrenOf(expression).every(readsDayOnly));
-  known.set(expression, reads);
-  return reads;
-}
+  return isDay || (!isNow(expression) && childrenOf(expression).every(readsDayOnly));
+});
 
 const isNow = (node: Expression | undefined): boolean => node?.kind === 'name' && node.root === '$now';

@@ -28,7 +28,6 @@ const rowsBelow = perUser(
     recordStatement(
       {
         entity,
-        columns: entity.fields.map(({ name }) => name),
         below: by,
         flags: shownFlags(call.access(entity)),
         sort: rowOrder(entity),

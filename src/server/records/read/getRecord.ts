@@ -109,7 +109,6 @@ function visibleWith(call: Call, entity: EntityModel, { lock, flags }: VisibleOp
   return recordStatement(
     {
       entity,
-      columns: entity.fields.map(({ name }) => name),
       byIds: true,
       where: call.access(entity).rows('view'),
       flags: { ...recordFlags(entity, call), ...flags },
@@ -121,10 +120,7 @@ function visibleWith(call: Call, entity: EntityModel, { lock, flags }: VisibleOp
 
 const written = perUser(
   ({ key }: EntityModel) => key,
-  (call, entity) => {
-    const columns = entity.fields.map(({ name }) => name);
-    return recordStatement({ entity, columns, byIds: true, flags: recordFlags(entity, call) }, call);
-  },
+  (call, entity) => recordStatement({ entity, byIds: true, flags: recordFlags(entity, call) }, call),
 );
 
 export interface ChangedRecord {
@@ -138,8 +134,7 @@ export const readSaved = (
   { entity, id }: ChangedRecord,
   call: DbCall,
   where: Expression = build.literal(true),
-): Promise<FoundRecord[]> =>
-  selectRecords({ entity, columns: entity.fields.map(({ name }) => name), ids: [id], where }, call);
+): Promise<FoundRecord[]> => selectRecords({ entity, ids: [id], where }, call);
 
 /** Reads the current record for the reply to the caller's own write, without a permission check. */
 export async function getWritten(entity: EntityModel, id: number, call: DbCall): Promise<RecordReply> {

@@ -136,9 +136,8 @@ async function knownRows(
 ): Promise<ReadonlyMap<number, Values>> {
   const { entity } = stored;
   const ids = [...new Set([...presentIds(stored), ...entries.map(({ RecordId }) => Number(RecordId))])];
-  const columns = entity.fields.map(({ name }) => name);
   const where = build.compare(build.record(field.child?.by ?? ''), '===', id);
-  const query = { entity, columns, ids, where, sort: rowOrder(entity), deleted: true };
+  const query = { entity, ids, where, sort: rowOrder(entity), deleted: true };
   const found = await selectRecords(query, call);
   return new Map(found.map((row) => [row.id, { ...row.values, Id: row.id }]));
 }

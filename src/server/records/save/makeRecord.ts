@@ -108,8 +108,7 @@ export async function giveToOwner(
   ownerId: number,
   call: DbCall,
 ): Promise<readonly Touched[]> {
-  const columns = entity.fields.map(({ name }) => name);
-  const [found] = await selectRecords({ entity, columns, ids: [id], lock: true }, call);
+  const [found] = await selectRecords({ entity, ids: [id], lock: true }, call);
   if (found === undefined) throw new AppError('NOT_FOUND');
   return giveFound(entity, found, ownerId, call);
 }

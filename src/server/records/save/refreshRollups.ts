@@ -94,9 +94,8 @@ export async function recompute(
     rollup === undefined || names?.has(name) === false ? [] : [{ field: name, rollup }],
   );
   if (ids.length === 0) return [];
-  const columns = entity.fields.map(({ name }) => name);
   const order = [{ field: 'Id', descending: false }];
-  const found = await selectRecords({ entity, columns, ids, sort: order, lock: true }, call);
+  const found = await selectRecords({ entity, ids, sort: order, lock: true }, call);
   const figures = await rollupFigures(entity, ids, fields, call);
   const moved: { before: Values; after: Values }[] = [];
   for (const { id, values } of found) {

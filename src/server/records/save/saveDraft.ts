@@ -262,8 +262,7 @@ async function writeOne(
   values: Values,
   call: DbCall,
 ): Promise<void> {
-  const columns = target.fields.map(({ name }) => name);
-  const [found] = await selectRecords({ entity: target, columns, ids: [id], lock: true }, call);
+  const [found] = await selectRecords({ entity: target, ids: [id], lock: true }, call);
   if (found === undefined) return;
   const { user, now, enums } = call;
   const scope = { values, record: found.values, index: 0, user, now, refs: {}, enums, self: null };

@@ -281,8 +281,7 @@ async function clearFormer(checked: CheckedDraft, call: DbCall): Promise<void> {
     const { clears } = unique;
     const where = clears === undefined ? undefined : uniqueConflict(unique, contender, call);
     if (clears === undefined || where === undefined) continue;
-    const columns = entity.fields.map(({ name }) => name);
-    for (const { id, values } of await selectRecords({ entity, columns, where, lock: true }, call)) {
+    for (const { id, values } of await selectRecords({ entity, where, lock: true }, call)) {
       const version = Number(values['Version']) + 1;
       const base = { UpdateTime: call.now, UpdaterId: call.who.employeeId, Version: version };
       const cleared = { ...values, [clears]: false };

@@ -162,8 +162,7 @@ export async function raiseHolders(
 
 /** Raises the version of a record although none of its own fields changed, and of the record that it belongs to. */
 export async function raiseVersion(entity: EntityModel, id: number, call: DbCall, depth = 0): Promise<void> {
-  const columns = entity.fields.map(({ name }) => name);
-  const [found] = await selectRecords({ entity, columns, ids: [id], lock: true }, call);
+  const [found] = await selectRecords({ entity, ids: [id], lock: true }, call);
   if (found === undefined) return;
   const values = {
     UpdateTime: call.now,

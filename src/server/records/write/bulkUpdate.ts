@@ -154,8 +154,7 @@ async function visibleOrNone(entity: EntityModel, id: number, call: DbCall): Pro
 }
 
 async function readAgain(entity: EntityModel, id: number, call: DbCall): Promise<Values> {
-  const columns = entity.fields.map(({ name }) => name);
-  const [found] = await selectRecords({ entity, columns, ids: [id], deleted: true }, call);
+  const [found] = await selectRecords({ entity, ids: [id], deleted: true }, call);
   return found?.values ?? {};
 }
 

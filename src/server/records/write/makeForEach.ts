@@ -115,7 +115,6 @@ async function findSources({ entity: key, where }: EachModel, values: Values, ca
   const found = await selectRecords(
     {
       entity,
-      columns: entity.fields.map(({ name }) => name),
       where: build.and(access.rows('view'), asked),
       sort: [{ field: 'Id', descending: false }],
       limit: MAX_EACH + 1,

@@ -52,11 +52,10 @@ interface Moved {
 }
 
 async function moveIn(entity: EntityModel, fields: readonly FieldModel[], swap: Swap, call: DbCall): Promise<Moved[]> {
-  const columns = entity.fields.map(({ name }) => name);
   const where = build.or(...fields.map((field) => namesOne(field, swap)));
   const sort = [{ field: 'Id', descending: false }];
   const moved: Moved[] = [];
-  for (const { id, values } of await selectRecords({ entity, columns, where, sort, lock: true }, call)) {
+  for (const { id, values } of await selectRecords({ entity, where, sort, lock: true }, call)) {
     if (entity.key === swap.entity.key && swap.from.has(id)) continue;
     const wanted = await unrivalled(entity, values, swapNames(entity, fields, values, swap), call);
     const changed = Object.entries(diffRecord(values, wanted)).map(([name, [, now]]): [string, Value] => [name, now]);

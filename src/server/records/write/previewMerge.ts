@@ -86,9 +86,8 @@ export async function findMergeable(
   const wanted = [...new Set(ids)];
   if (wanted.length < 2 || wanted.length > MAX_MERGED)
     throw new AppError('BAD_REQUEST', { text: `请选择 2 到 ${MAX_MERGED} 条要合并的${entity.title}` });
-  const columns = entity.fields.map(({ name }) => name);
   const sort = [{ field: 'Id', descending: false }];
-  const found = await selectRecords({ entity, columns, ids: wanted, where: access.rows(MERGE), sort, lock }, call);
+  const found = await selectRecords({ entity, ids: wanted, where: access.rows(MERGE), sort, lock }, call);
   if (found.length < wanted.length) throw new AppError('NOT_FOUND', { detail: `merge ${entity.key} ${ids.join()}` });
   return found;
 }

@@ -117,8 +117,7 @@ export async function undeleteRecord(
 }
 
 async function readGone(entity: EntityModel, ids: readonly number[], call: DbCall): Promise<Values[]> {
-  const columns = entity.fields.map(({ name }) => name);
-  const found = await selectRecords({ entity, columns, ids, deleted: 'only', lock: true }, call);
+  const found = await selectRecords({ entity, ids, deleted: 'only', lock: true }, call);
   return found.map(({ id, values }) => ({ ...values, Id: id }));
 }
 

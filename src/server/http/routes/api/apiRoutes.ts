@@ -1,6 +1,6 @@
+import { perObject } from '#language/perObject.ts';
 import type { FastifyInstance } from 'fastify';
 import { CALLS } from '#wire/calls/CALLS.ts';
-import type { JsonSchema } from '#wire/schema.ts';
 import { demandDeveloper } from '../../../access/Call.ts';
 import type { ReadyProduct } from '../../../product/ReadyProduct.ts';
 import { callRoute, route } from '../../route.ts';
@@ -166,21 +166,18 @@ export function noteRoutes(app: FastifyInstance): (key: string) => boolean {
 
 /** The description of the API for programs and people, for developers. */
 export function apiRoutes(app: FastifyInstance, offers: (key: string) => boolean): void {
-  const described = new WeakMap<ReadyProduct, JsonSchema>();
+  const describe = perObject(({ title = '', entities, find }: ReadyProduct) =>
+    describeApi({
+      title,
+      entities: [...entities.values()].filter(({ dialog }) => !dialog),
+      findEntity: find,
+      offers,
+      names: app.callNames,
+    }),
+  );
   callRoute(app, 'GET /api/openapi.json', (call) => {
     demandDeveloper(call);
-    const { product } = call;
-    const known =
-      described.get(product) ??
-      describeApi({
-        title: product.title ?? '',
-        entities: [...product.entities.values()].filter(({ dialog }) => !dialog),
-        findEntity: (key) => product.find(key),
-        offers,
-        names: app.callNames,
-      });
-    described.set(product, known);
-    return known;
+    return describe(call.product);
   });
   route(app, 'GET /api/docs', (_request, reply) =>
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(DOCS_PAGE),
