@@ -145,8 +145,8 @@ const PLAIN = [
   `return i < 0 ? c : ${JSON.stringify(PLAIN_NAME.to)}.charAt(i); }).join('')`,
 ].join(' ');
 
-/** Functions as inline JavaScript functions. An export names any other one as missing, as plain Formily cannot run it. */
-const SCRIPTS: Readonly<Partial<Record<keyof typeof FRAME_FUNCTIONS, string>>> = {
+/** Each function as an inline JavaScript function; undefined where plain Formily cannot run it: it is not exported. */
+const SCRIPTS: Readonly<Record<keyof typeof FRAME_FUNCTIONS, string | undefined>> = {
   empty: EMPTY,
   length: "x => typeof x === 'string' ? [...x].length : Array.isArray(x) ? x.length : 0",
   overlaps: [
@@ -172,13 +172,16 @@ const SCRIPTS: Readonly<Partial<Record<keyof typeof FRAME_FUNCTIONS, string>>> =
   after: parted("(i < 0 ? '' : x.slice(i + y.length))"),
   text: "x => typeof x === 'number' ? String(x) : typeof x === 'string' ? x : null",
   minutesBetween: MINUTES_BETWEEN,
+  // Written with the items of their enum types (printScript).
+  children: undefined,
+  label: undefined,
   ...NUMBER_SCRIPTS,
   ...DATE_SCRIPTS,
   ...ROW_SCRIPTS,
 };
 
 /** The scripts of functions by their names. */
-export const CALLS: ReadonlyMap<string, string> = new Map(Object.entries(SCRIPTS));
+export const CALLS: ReadonlyMap<string, string | undefined> = new Map(Object.entries(SCRIPTS));
 
 /** Whether a function returns true or false and nothing else. */
 export const isTruth = (name: string): boolean => FUNCTIONS.get(name)?.result === 'boolean';

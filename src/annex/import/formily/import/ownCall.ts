@@ -27,7 +27,7 @@ const OWN: ReadonlyMap<string, Say> = new Map<string, Say>([
   ...[...CALLS].flatMap(([name, script]): [string, Say][] => {
     const say: Say = (args) =>
       computedPart(`${name}(${args.join(', ')})`, isTruth(name) ? 'flag' : (GIVES[name] ?? 'number'));
-    return name === 'empty' ? [] : [[script, say]];
+    return script === undefined || name === 'empty' ? [] : [[script, say]];
   }),
 ]);
 
