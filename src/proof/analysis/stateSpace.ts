@@ -92,8 +92,7 @@ function withItemsOf(
 /** Whether an input has only the values of its domain: yes or no, or one item of an enum type that is not too large. */
 function isFinite(key: string, field: FieldModel | undefined, context: SpaceContext): boolean {
   const { enums, facts } = context;
-  if (field !== undefined)
-    return isYesNo(field) || (isItem(field) && isTried(enums, field.enum?.type ?? ''));
+  if (field !== undefined) return isYesNo(field) || (isItem(field) && isTried(enums, field.enum?.type ?? ''));
   if (key === ACTION || USER_DOMAINS[key] !== undefined) return true;
   if (facts?.some(({ name, isFlag }) => isFlag && key === `$user.${name}`) === true) return true;
   const referred = context.referred?.(key);

@@ -55,7 +55,8 @@ export function checkFound(
 function checkRecord(node: FieldNode, pointer: string, names: Names, report: Report): void {
   const { entity = '', latest, earliest, id, fill, message } = node['x-reference'] ?? {};
   const key = latest === undefined ? 'earliest' : 'latest';
-  const isChosen = !isReference({ type: fieldTypeOf(node) }) || id !== undefined || fill !== undefined || message !== undefined;
+  const isChosen =
+    !isReference({ type: fieldTypeOf(node) }) || id !== undefined || fill !== undefined || message !== undefined;
   if (isChosen || (latest !== undefined && earliest !== undefined))
     report({
       code: 'document/invalid',

@@ -171,7 +171,7 @@ function inWords({ written, enums }: Pick<Call, 'written' | 'enums'>, user: User
     enums,
     findEntity: product.find,
     say,
-    wording: { enums: product === written ? enums : enumsIn(product, written, enums), say },
+    wording: { enums: enumsIn(product, written, enums), say },
     access: (entity) => accessOf(entity, user, product),
   };
 }

@@ -14,6 +14,7 @@ const made = new WeakMap<EnglishWords, WeakMap<object, EnumType>>();
 
 /** Enum types in English. An item renamed by an administrator has that name in every language. */
 export function enumsIn(english: ReadyProduct, product: ReadyProduct, enums: EnumSource): EnumSource {
+  if (english === product) return enums;
   const words = known.get(english) ?? wordsOf(english, product);
   known.set(english, words);
   return (name) => {
