@@ -75,10 +75,19 @@ export function useApp({ keepsWindows = false } = {}): void {
       // The server of the file has ended before: what its windows missed then is no failure of the file that comes next.
       problems.splice(0);
     });
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await describeWindows(task.name);
     if (!keepsWindows) await close();
     expect(problems.splice(0)).toEqual([]);
   });
+}
+
+/** Prints the address and the first texts of the open windows, so that a failure that does not repeat can be explained. */
+async function describeWindows(test: string): Promise<void> {
+  for (const page of used.flatMap(({ context }) => context.pages())) {
+    const text = await page.evaluate(() => document.body.innerText.slice(0, 600)).catch(String);
+    console.error(`"${test}" failed with ${page.url()}: ${text.replaceAll(/\s+/g, ' ')}`);
+  }
 }
 
 /** Closes the windows of a profile and clears their storage, but not the session. */
