@@ -187,6 +187,19 @@ describe('lists and menus', () => {
     expect(unknown).toEqual([]);
   });
 
+  it('let roles that edit records with waiting versions discard their own', () => {
+    const bound = [...entities.values()].flatMap(({ api, workflow }) =>
+      Object.entries(documents.roles).flatMap(([role, { actions }]) => {
+        const has = (action: string): boolean =>
+          actions === '*' || actions.includes(`${api}.*`) || actions.includes(`${api}.${action}`);
+        const discard = workflow?.correction?.discard;
+        return discard !== undefined && has('edit') && !has(discard) ? [`${role}: ${api}.${discard}`] : [];
+      }),
+    );
+
+    expect(bound).toEqual([]);
+  });
+
   it('let only finance and administrators register receipts', () => {
     const holders = Object.entries(documents.roles).filter(
       ([, { actions }]) => actions === '*' || actions.some((code) => ['Payment.*', 'Payment.receipt'].includes(code)),

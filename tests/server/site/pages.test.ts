@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest';
-import { at, column, numberAt, type Fields, type Reply, type TestClient } from '../../support/server/TestClient.ts';
+import {
+  at,
+  column,
+  listAt,
+  numberAt,
+  type Fields,
+  type Reply,
+  type TestClient,
+} from '../../support/server/TestClient.ts';
 import { onEachDatabase, useServer } from '../../support/server/TestServer.ts';
 
 onEachDatabase('pages of the site that editors write', (kind) => {
@@ -45,6 +53,23 @@ onEachDatabase('pages of the site that editors write', (kind) => {
 
     expect(await take(editor, id, 'Offline')).toMatchObject({ Successed: true });
     expect(await live('/about')).toContain('一步一个台阶');
+  });
+
+  it('name a branch as it was until another person has released what the editor changed of it', async () => {
+    const found = await admin.get('/api/Unit/Search', { searchKey: '示例省外分公司', exact: 'true' });
+    const id = numberAt(listAt(found.Data, 'Rows')[0], 'Id');
+    const address = async (): Promise<unknown> => at((await admin.get('/api/Unit/Get', { id })).Data, 'Record.Address');
+    const before = await address();
+    expect(await editor.act('Unit/Revise', id, { Address: '福建省厦门市示例路88号' })).toMatchObject({
+      Successed: true,
+    });
+    expect(await editor.act('Unit/ReleaseChange', id)).toMatchObject({ Successed: false });
+    expect(await address()).toBe(before);
+    expect(await admin.act('Unit/ReleaseChange', id)).toMatchObject({ Successed: true });
+    expect(await address()).toBe('福建省厦门市示例路88号');
+    await editor.act('Unit/Revise', id, { Address: before });
+    expect(await editor.act('Unit/DiscardChange', id)).toMatchObject({ Successed: true });
+    expect(await admin.act('Unit/ReleaseChange', id)).toMatchObject({ Code: 23, Message: '没有等待发布的修改' });
   });
 
   it('is refused with the block where it does not fit, and the check names the place', async () => {

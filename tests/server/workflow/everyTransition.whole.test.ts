@@ -30,6 +30,8 @@ const PRODUCTS: readonly (readonly [string, Readonly<Record<string, string>>])[]
       'commission.approve': 'workflow/commission',
       'contract.withdraw': 'workflow/added',
       'payment.resubmit': 'workflow/payment',
+      'unit.releaseChange': 'site/pages',
+      'unit.discardChange': 'site/pages',
       'webPage.releaseChange': 'site/pages',
       'webPage.discardChange': 'site/pages',
     },
