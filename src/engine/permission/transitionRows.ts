@@ -3,6 +3,8 @@ import { recordForValues } from './changeable.ts';
 import { build } from '#language/build.ts';
 import type { Expression, ExpressionOf } from '#language/Expression.ts';
 import { listNames, mapExpression } from '#language/mapExpression.ts';
+import { compileExpression } from '#language/compiler/compileExpression.ts';
+import { perObject } from '#language/perObject.ts';
 import type { Access, Lent } from './decideAccess.ts';
 import type { EntityModel } from '../model/EntityModel.ts';
 import { approvingFacts, userValues, type UserContext } from './UserContext.ts';
@@ -263,3 +265,19 @@ export function dueRows({ workflow }: EntityModel): Expression {
     ),
   );
 }
+
+/** The transitions of an entity that the system does automatically, and what their conditions read of other records. */
+export const automaticSteps = perObject(({ workflow }: EntityModel) => {
+  const needs = new Map<string, string[]>();
+  const steps = (workflow?.transitions ?? []).flatMap((transition) => {
+    const { automatic: when } = transition;
+    return when === undefined
+      ? []
+      : [{ transition, when, isMet: compileExpression(build.and(fromRows(transition), when)) }];
+  });
+  for (const { root, path } of steps.flatMap(({ when }) => listNames(when))) {
+    const [field = '', name = ''] = path;
+    if (root === '$ref') needs.set(field, [...(needs.get(field) ?? []), name]);
+  }
+  return { steps, needs };
+});

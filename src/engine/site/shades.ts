@@ -47,7 +47,7 @@ export function darkShadesOf(color: string): Shades {
   };
 }
 
-/** The colours of the company that its page sets beside those of `tokens.css`: values by property. */
+/** The colours that a page derives from the company's colour, by CSS property. `tokens.css` has the others. */
 export function shadeProperties(color: string | undefined, isDark: boolean): readonly (readonly [string, string])[] {
   const main = color === undefined || color === '' ? '#0f5c73' : color;
   const bright = shadesOf(main);

@@ -1,11 +1,8 @@
 import { build } from '#language/build.ts';
-import { listNames } from '#language/mapExpression.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
 import { actionModel } from '#engine/workflow/actionModel.ts';
-import { fromRows } from '#engine/permission/transitionRows.ts';
-import { compileExpression } from '#language/compiler/compileExpression.ts';
-import { perObject } from '#language/perObject.ts';
+import { automaticSteps } from '#engine/permission/transitionRows.ts';
 import { selectRecords, type FoundRecord } from '../db/rows/selectRecords.ts';
 import type { DbCall } from '../access/Call.ts';
 import { asSystem } from '../access/openCall.ts';
@@ -28,7 +25,7 @@ export async function settleTransitions(touched: readonly Touched[], call: DbCal
     const { entity, id } = next;
     if (!seen.has(`${entity.key} ${id}`)) queue.push(...(await dependents(next, system)));
     seen.add(`${entity.key} ${id}`);
-    if (automatic(entity).steps.length === 0) continue;
+    if (automaticSteps(entity).steps.length === 0) continue;
     // Read before locking: two transactions that lock records related to the same one would deadlock.
     const [now] = await readSaved(next, call);
     if (now === undefined || (await findDue(entity, now, system)) === undefined) continue;
@@ -59,7 +56,7 @@ async function findDue(
   { values }: FoundRecord,
   call: DbCall,
 ): Promise<TransitionModel | undefined> {
-  const { needs, steps } = automatic(entity);
+  const { needs, steps } = automaticSteps(entity);
   const refs = await readRefs(entity, values, needs, call);
   const { user, now, enums } = call;
   const scope = { values, record: values, index: 0, user, now, refs, enums, self: null };
@@ -70,26 +67,10 @@ async function findDue(
 async function dependents({ entity, id }: Touched, call: DbCall): Promise<Touched[]> {
   const found: Touched[] = [];
   for (const { entity: other, field } of call.product.referringTo(entity.key)) {
-    if (!automatic(other).needs.has(field.name) || !isReference(field)) continue;
+    if (!automaticSteps(other).needs.has(field.name) || !isReference(field)) continue;
     const where = build.compare(build.record(field.name), '===', id);
     const rows = await selectRecords({ entity: other, columns: [], where }, call);
     found.push(...rows.map((row) => ({ entity: other, id: row.id })));
   }
   return found;
 }
-
-/** The transitions of an entity that the system does automatically, and what their conditions read of other records. */
-export const automatic = perObject(({ workflow }: EntityModel) => {
-  const needs = new Map<string, string[]>();
-  const steps = (workflow?.transitions ?? []).flatMap((transition) => {
-    const { automatic: when } = transition;
-    return when === undefined
-      ? []
-      : [{ transition, when, isMet: compileExpression(build.and(fromRows(transition), when)) }];
-  });
-  for (const { root, path } of steps.flatMap(({ when }) => listNames(when))) {
-    const [field = '', name = ''] = path;
-    if (root === '$ref') needs.set(field, [...(needs.get(field) ?? []), name]);
-  }
-  return { steps, needs };
-});

@@ -1,14 +1,14 @@
 import { AppError } from '#engine/errors.ts';
 import { build } from '#language/build.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
-import { dueRows } from '#engine/permission/transitionRows.ts';
+import { automaticSteps, dueRows } from '#engine/permission/transitionRows.ts';
 import { selectRecords } from '../db/rows/selectRecords.ts';
 import { transaction } from '../db/transaction.ts';
 import type { Served } from '../access/Call.ts';
 import { systemCall, type CallServices } from '../access/openCall.ts';
 import type { Database } from '../db/Database.ts';
 import type { Commands } from './Command.ts';
-import { automatic, settleTransitions } from './settleTransitions.ts';
+import { settleTransitions } from './settleTransitions.ts';
 
 /** Records per transaction, so that other transactions do not wait long for them. */
 const BATCH = 100;
@@ -26,7 +26,7 @@ export async function sweepTransitions(services: SweepServices, onRefused?: OnRe
   const call = systemCall(services);
   let taken = 0;
   for (const entity of call.product.entities.values())
-    if (automatic(entity).steps.length > 0) taken += await sweepEntity(entity, { ...call, services }, onRefused);
+    if (automaticSteps(entity).steps.length > 0) taken += await sweepEntity(entity, { ...call, services }, onRefused);
   return taken;
 }
 

@@ -6,7 +6,7 @@ import { isBinaryExpression, isBindingElement, isStringLiteral, isSwitchStatemen
 /** The rooms where a field kind is at home. */
 const OF_FIELDS = /^src\/(fields|renderer\/fields|generated)\//;
 const MODEL = 'src/fields/FieldModel.ts';
-/** The JSON type of a node selects its kind, except where it only tells sections, lists and texts apart. */
+/** The JSON type of a node selects its kind, except where it only distinguishes sections, lists and texts. */
 const NODE = 'src/generated/documents/FormDocument.ts';
 const OF_NO_KIND: readonly (string | undefined)[] = ['void', 'array', 'string'];
 

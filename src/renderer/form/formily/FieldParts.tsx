@@ -11,8 +11,14 @@ type EffectView = ComponentType<EffectProps>;
 
 /** The views of the frame's effects below a field; undefined for those that FieldView, FieldFrame or the control renders. */
 const FRAME_VIEWS: Readonly<Record<FrameEffect, EffectView | undefined>> = {
-  ...{ display: undefined, required: undefined, readOnly: undefined, options: undefined, value: undefined },
-  ...{ suggest: undefined, open: undefined, title: undefined },
+  display: undefined,
+  required: undefined,
+  readOnly: undefined,
+  options: undefined,
+  value: undefined,
+  suggest: undefined,
+  open: undefined,
+  title: undefined,
 };
 const frameViews = new Map<string, EffectView | undefined>(Object.entries(FRAME_VIEWS));
 
