@@ -32,23 +32,44 @@ export interface VerifySource {
   /** Checkpoints of the op log that were signed outside of the database. */
   readonly heads: readonly SignedHead[];
   readonly shouldStop: Limits['shouldStop'];
+  /** Receives what is checked, and how many of it so far. */
+  readonly onLooked: (title: string, looked: number, of: string) => void;
 }
 
 /** Counts faults, and collects the first ones as texts. */
 export class Findings {
+  readonly #title: string;
+  readonly #of: string;
+  readonly #onLooked: VerifySource['onLooked'];
   looked = 0;
   wrong = 0;
   readonly examples: string[] = [];
   readonly undecided: string[] = [];
   readonly notes: string[] = [];
 
+  constructor(title: string, of: string, { onLooked }: Pick<VerifySource, 'onLooked'>) {
+    [this.#title, this.#of, this.#onLooked] = [title, of, onLooked];
+    this.progress(0);
+  }
+
+  /** Counts checked things. */
+  look(count = 1): void {
+    this.looked += count;
+    this.progress(0);
+  }
+
+  /** Reports `more` things than are counted so far. */
+  progress(more: number): void {
+    this.#onLooked(this.#title, this.looked + more, this.#of);
+  }
+
   tell(text: string, count = 1): void {
     this.wrong += count;
     if (this.examples.length < MAX_REPORTED) this.examples.push(text);
   }
 
-  end(title: string, of: string): Verified {
+  end(): Verified {
     const { looked, wrong, examples, undecided, notes } = this;
-    return { title, of, looked, wrong, examples, undecided, notes };
+    return { title: this.#title, of: this.#of, looked, wrong, examples, undecided, notes };
   }
 }

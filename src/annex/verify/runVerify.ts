@@ -1,6 +1,7 @@
 import type { CheckedProduct, CliInput } from '#cli/terminal/CliCommand.ts';
 import { textsIn } from '#cli/terminal/commandTexts.ts';
 import { type Speech, speechOf } from '#cli/terminal/speechOf.ts';
+import { progressOf } from '#cli/terminal/progressOf.ts';
 import { inWords, loadSound, settingsOf } from '#cli/terminal/storedPlace.ts';
 import { withSource } from '#server/archive/copyDatabase.ts';
 import { LogHeads } from '#server/db/log/LogHeads.ts';
@@ -19,6 +20,7 @@ export async function runVerify(input: CliInput): Promise<number> {
 
 async function verify(input: CliInput, product: CheckedProduct): Promise<Verified[]> {
   const settings = settingsOf(input);
+  const [tell, { say }] = [progressOf(input), speechOf(input, product)];
   const whole = { folder: input.folder, texts: [], set: {}, notices: [], settings: {}, ...product };
   return withSource(settings, async ({ database, media }) => {
     const source = await lookInto(database, whole);
@@ -28,6 +30,7 @@ async function verify(input: CliInput, product: CheckedProduct): Promise<Verifie
       entities: [...product.entities.values()].filter(({ dialog }) => !dialog),
       heads: new LogHeads(settings.dataDir).read().heads,
       shouldStop: input.limits().shouldStop,
+      onLooked: (title, looked, of) => tell(say(title), looked, say(of)),
     });
   });
 }

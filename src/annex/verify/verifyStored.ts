@@ -26,7 +26,7 @@ export async function verifyStored(place: VerifySource): Promise<Verified[]> {
     await withoutLimits(db);
     return [
       await verifyFigures(db, place),
-      await verifyVersions(db, removedUpTo(place.heads)?.At ?? ''),
+      await verifyVersions(db, place),
       await verifyLog(db, place),
       await verifyRules(db, place),
       await verifyEnums(db, place),
@@ -36,11 +36,12 @@ export async function verifyStored(place: VerifySource): Promise<Verified[]> {
 }
 
 /** Compares rollups with the sums of their records. */
-async function verifyFigures(db: Db, { entities, source }: VerifySource): Promise<Verified> {
-  const found = new Findings();
+async function verifyFigures(db: Db, place: VerifySource): Promise<Verified> {
+  const { entities, source } = place;
+  const found = new Findings('汇总数字与明细', '个汇总字段', place);
   for (const entity of entities) {
     const figures = entity.fields.filter(({ rollup }) => rollup !== undefined).length;
-    for (let after: number | undefined = 0; after !== undefined && figures > 0;)
+    for (let after: number | undefined = 0; after !== undefined && figures > 0; found.progress(0))
       after = await compareSome(
         entity,
         { after, lock: false },
@@ -50,24 +51,25 @@ async function verifyFigures(db: Db, { entities, source }: VerifySource): Promis
             `${entity.title} ${id} 的${titleOf(entity, field)}：存的是 ${stored || '空'}，应为 ${expected || '空'}`,
           ),
       );
-    found.looked += figures;
+    found.look(figures);
   }
-  return found.end('汇总数字与明细', '个汇总字段');
+  return found.end();
 }
 
 const titleOf = (entity: EntityModel, field: string): string => entity.field(field)?.title ?? field;
 
-/** Compares versions with the op log of their saves; entries until `removed` may be gone. */
-async function verifyVersions(db: Db, removed: string): Promise<Verified> {
-  const found = new Findings();
+/** Compares versions with the op log of their saves, of which removed entries are gone. */
+async function verifyVersions(db: Db, place: VerifySource): Promise<Verified> {
+  const removed = removedUpTo(place.heads)?.At ?? '';
+  const found = new Findings('历史版本与操作日志', '个版本', place);
   for (let after = 0; ;) {
     const versions = await readLoggedVersions(db, after, BATCH);
+    found.look(versions.length);
     for (const version of versions) {
-      found.looked += 1;
       const why = version.Changes.length === 0 && version.OpTime <= removed ? undefined : wrongVersion(version);
       if (why !== undefined) found.tell(`${version.EntityKey} ${version.RecordId} 的历史版本 ${version.Id}：${why}`);
     }
-    if (versions.length < BATCH) return found.end('历史版本与操作日志', '个版本');
+    if (versions.length < BATCH) return found.end();
     after = versions.at(-1)?.Id ?? after;
   }
 }
@@ -94,29 +96,31 @@ function entriesOf(json: string): [string, unknown][] {
 }
 
 /** Compares the op log with its chain, and the chain with signed checkpoints. */
-async function verifyLog(db: Db, { heads, source }: VerifySource): Promise<Verified> {
-  const found = new Findings();
-  const title = '操作日志与日志链';
+async function verifyLog(db: Db, place: VerifySource): Promise<Verified> {
+  const { heads, source } = place;
+  const found = new Findings('操作日志与日志链', '条日志', place);
   if (!source.catalog.tables.has('opLogChain')) {
     found.undecided.push('数据库里还没有日志链，请先用当前版本启动一次服务');
-    return found.end(title, '条日志');
+    return found.end();
   }
-  const report = await verifyChain(db, heads);
-  found.looked = report.count;
+  const report = await verifyChain(db, heads, { onLooked: (entries) => found.progress(entries) });
+  found.look(report.count);
   found.notes.push(...report.setBack);
   for (const { seq, entryId, why } of report.breaks)
     found.tell(`第 ${seq ?? '?'} 条（编号 ${entryId ?? '?'}）：${why}`);
   if (heads.length === 0) found.undecided.push('没有已签名的链头：末尾是否被截断、整条链是否被重算，不能判定');
-  return found.end(title, '条日志');
+  return found.end();
 }
 
 /** Checks stored records against the current rules. */
-async function verifyRules(db: Db, { entities, source, shouldStop }: VerifySource): Promise<Verified> {
-  const found = new Findings();
+async function verifyRules(db: Db, place: VerifySource): Promise<Verified> {
+  const { entities, source, shouldStop } = place;
+  const found = new Findings('记录与规则', '条记录', place);
   for (const entity of entities) {
-    const options = { most: MAX_IDS, shouldStop, savers: source.savers };
+    const onLooked = (records: number): void => found.progress(records);
+    const options = { most: MAX_IDS, shouldStop, savers: source.savers, onLooked };
     const { records, broken, personal, isComplete } = await checkStored({ ...source, db }, entity, options);
-    found.looked += records;
+    found.look(records);
     for (const { rule, ...met } of broken)
       found.tell(someRecords(entity, rule.field.name, breakWords(rule), met), met.count);
     for (const { unmet, ...rule } of personal) {
@@ -127,7 +131,7 @@ async function verifyRules(db: Db, { entities, source, shouldStop }: VerifySourc
     }
     if (!isComplete) found.undecided.push(`${entity.title}：时间已到，没有检查完（用 --limit 延长）`);
   }
-  return found.end('记录与规则', '条记录');
+  return found.end();
 }
 
 function someRecords(entity: EntityModel, field: string, what: string, { count, ids }: MetBy): string {
@@ -136,8 +140,10 @@ function someRecords(entity: EntityModel, field: string, what: string, { count, 
 }
 
 /** Compares values of enum fields with the items of their types. */
-async function verifyEnums(db: Db, { entities, source: { catalog, context } }: VerifySource): Promise<Verified> {
-  const found = new Findings();
+async function verifyEnums(db: Db, place: VerifySource): Promise<Verified> {
+  const { entities, source } = place;
+  const { catalog, context } = source;
+  const found = new Findings('枚举值与枚举项', '个不同的值', place);
   for (const entity of entities)
     for (const field of entity.fields) {
       if (field.enum === undefined || columnType(field) === undefined) continue;
@@ -149,17 +155,18 @@ async function verifyEnums(db: Db, { entities, source: { catalog, context } }: V
       }
       const kind = isMany(field) ? 'list' : field.enum.path ? 'path' : 'one';
       for (const [value, count] of await countByValue(db, { table: entity.key, column: field.name, kind })) {
-        found.looked += 1;
+        found.look();
         if ((findEnumItem(type, value) ?? findEnumItem(type, Number(value))) === undefined)
           found.tell(`${entity.title}的${field.title}：${count} 条记录的值 ${value} 不是${type.name}里的项`, count);
       }
     }
-  return found.end('枚举值与枚举项', '个不同的值');
+  return found.end();
 }
 
 /** Compares uploaded files with their stored hashes. */
-async function verifyFiles({ database, media }: VerifySource): Promise<Verified> {
-  const found = new Findings();
+async function verifyFiles(place: VerifySource): Promise<Verified> {
+  const { database, media } = place;
+  const found = new Findings('上传的文件与哈希', '个文件', place);
   const files = await readOnly(database, (db) => listStored(db));
   let unknown = 0;
   for (const { Id, FileName, StorageName, Hash, MediaState } of files) {
@@ -169,21 +176,21 @@ async function verifyFiles({ database, media }: VerifySource): Promise<Verified>
       if (MediaState === 2) found.tell(`${FileName}（附件 ${Id}）：文件不见了`);
       continue;
     }
-    found.looked += 1;
+    found.look();
     const hash = await hashContent(content);
     if (Hash === null) unknown += 1;
     else if (hash !== Hash) found.tell(`${FileName}（附件 ${Id}）：内容变了`);
   }
   if (unknown > 0) found.undecided.push(`${unknown} 个文件上传时还没有记下哈希`);
-  return found.end('上传的文件与哈希', '个文件');
+  return found.end();
 }
 
 /** Compares indexes with documents and rows. Changes nothing: temporary tables end with it. */
 async function verifyIndexes(place: VerifySource): Promise<Verified> {
-  const found = new Findings();
+  const found = new Findings('索引与文档、索引与表', '个索引', place);
   await verifyShapes(place, found);
   await readOnly(place.database, (db) => verifyContents(db, found));
-  return found.end('索引与文档、索引与表', '个索引');
+  return found.end();
 }
 
 /** Finds indexes that are missing, incomplete, or different from the documents. */
@@ -222,7 +229,7 @@ async function verifyContents(db: Db, found: Findings): Promise<void> {
   const looksInside = await canLookInside(db);
   for (const index of indexes) {
     const { wrong, undecided } = await readThrough(db, index, looksInside);
-    found.looked += 1;
+    found.look();
     if (wrong !== undefined)
       found.tell(`${index.table} 的索引 ${index.name}：${wrong}（reindex index "${index.name}"）`);
     if (undecided !== undefined) found.undecided.push(`${index.table} 的索引 ${index.name}：${undecided}`);

@@ -6,6 +6,7 @@ import type { ArchiveTotals } from '#server/archive/Archive.ts';
 import { withSource } from '#server/archive/copyDatabase.ts';
 import { type CliCommand, type CliInput, CommandError } from '../terminal/CliCommand.ts';
 import { textsIn } from '../terminal/commandTexts.ts';
+import { rowProgressOf } from '../terminal/progressOf.ts';
 import {
   inWords,
   readPassphrase,
@@ -37,6 +38,7 @@ export const backupCommand: CliCommand = {
     const [settings, keep] = [settingsOf(input), readKeep(input)];
     const text = textsIn(input.spoken);
     const passphrase = readPassphrase();
+    const tell = rowProgressOf(input);
     const moment = new Date();
     const isStore = input.options['to'] === STORE;
     const to = resolve(String(input.options['to'] ?? process.env['BACKUP_DIR'] ?? 'backups'));
@@ -45,7 +47,10 @@ export const backupCommand: CliCommand = {
     const name = backupName(moment, passphrase !== undefined);
     const write = (file: string): Promise<ArchiveTotals> =>
       withSource(settings, (place) =>
-        writeBackup(file, place, aboutBackup(moment, readFolder(input.folder)), passphrase),
+        writeBackup(file, place, {
+          ...{ about: aboutBackup(moment, readFolder(input.folder)), passphrase },
+          onRows: (rows) => tell('正在写入', rows),
+        }),
       );
     const path = isStore ? `${STORE}:${name}` : isFile ? to : join(to, name);
     const totals = await inWords(async () => {

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import { readFolder } from '#server/product/readFolder.ts';
 import { aboutBackup } from '#server/archive/BackupFolder.ts';
+import { CountingSink } from '#server/archive/CountingSink.ts';
 import { copyDatabase } from '#server/archive/copyDatabase.ts';
 import { DatabaseSink } from '#server/archive/DatabaseSink.ts';
 import { type CliCommand, type CliInput, CommandError } from '../terminal/CliCommand.ts';
 import { textsIn } from '../terminal/commandTexts.ts';
+import { rowProgressOf } from '../terminal/progressOf.ts';
 import { inWords, settingsAt, withPlace, withTarget } from '../terminal/storedPlace.ts';
 import { inNumbers, warnOf } from './backupCommand.ts';
+import { STAGES } from './restoreCommand.ts';
 
 /** `guiju move`: from the embedded database to PostgreSQL, and back. */
 export const moveCommand: CliCommand = {
@@ -42,10 +45,20 @@ export const moveCommand: CliCommand = {
       .update(JSON.stringify([source.databaseUrl, source.dataDir]))
       .digest('hex');
     const about = { ...aboutBackup(new Date(), readFolder(input.folder)), id };
+    const tell = rowProgressOf(input);
     const totals = await inWords(() =>
       withPlace(source, (place) =>
         withTarget(target, ({ media, ...rest }) =>
-          copyDatabase(place, about, new DatabaseSink({ ...rest, media: stay ? undefined : media })),
+          copyDatabase(
+            place,
+            about,
+            new CountingSink(
+              new DatabaseSink({ ...rest, media: stay ? undefined : media }, (stage, rows) =>
+                tell(STAGES[stage], rows),
+              ),
+              (rows) => tell(STAGES.writing, rows),
+            ),
+          ),
         ),
       ),
     );

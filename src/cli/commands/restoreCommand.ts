@@ -1,10 +1,12 @@
 import { tmpdir } from 'node:os';
 import { basename, resolve } from 'node:path';
 import type { Settings } from '#server/settings/Settings.ts';
+import type { RestoreStage } from '#server/archive/Archive.ts';
 import { restoreArchive } from '#server/archive/readArchive.ts';
 import { DatabaseSink } from '#server/archive/DatabaseSink.ts';
 import { type CliCommand, CommandError } from '../terminal/CliCommand.ts';
-import { textsIn } from '../terminal/commandTexts.ts';
+import { type CommandText, textsIn } from '../terminal/commandTexts.ts';
+import { rowProgressOf } from '../terminal/progressOf.ts';
 import {
   inWords,
   readPassphrase,
@@ -23,6 +25,12 @@ function withFile<T>(file: string, settings: Settings, work: (path: string) => P
   if (!file.startsWith(`${STORE}:`)) return work(resolve(file));
   return withStore(settings, async (store) => work(await store.fetch(basename(file.slice(STORE.length + 1)))));
 }
+
+export const STAGES = {
+  checking: '正在核对备份',
+  writing: '正在写入',
+  comparing: '正在逐行比较',
+} as const satisfies Record<RestoreStage, CommandText>;
 
 /** `guiju restore`: a backup becomes a database and files again, in an empty place. */
 export const restoreCommand: CliCommand = {
@@ -47,10 +55,14 @@ export const restoreCommand: CliCommand = {
     if (rehearses && place !== undefined)
       throw new CommandError(`--rehearse restores into a folder of its own: leave out --${place}`);
     const settings = settingsOf(input);
+    const tell = rowProgressOf(input);
+    const onRestored = (stage: RestoreStage, rows: number): void => tell(STAGES[stage], rows);
     const restore = (target: Settings): ReturnType<typeof restoreArchive> =>
       inWords(() =>
         withFile(file, settings, (path) =>
-          withTarget(target, (place) => restoreArchive(path, readPassphrase(), new DatabaseSink(place))),
+          withTarget(target, (place) =>
+            restoreArchive(path, readPassphrase(), new DatabaseSink(place, onRestored), onRestored),
+          ),
         ),
       );
     const { head, totals } = rehearses

@@ -1,7 +1,7 @@
 import { AppError } from '#engine/errors.ts';
 import { fingerprintOf, LogHeads, type ReadHeads } from '#server/db/log/LogHeads.ts';
 import { removeEntries } from '#server/db/log/guardLog.ts';
-import { verifyChain, type ChainReport, type SignedHead } from '#server/db/log/verifyChain.ts';
+import { verifyChain, type ChainReport, type SignedHead, type VerifyChainOptions } from '#server/db/log/verifyChain.ts';
 import type { Database } from '#server/db/Database.ts';
 import { needDatabase } from '#server/db/newDatabase.ts';
 import { openDatabase } from '#server/db/openDatabase.ts';
@@ -10,6 +10,7 @@ import { readOnly, withoutLimits } from '#server/db/transaction.ts';
 import type { Settings } from '#server/settings/Settings.ts';
 import { StartError } from '#server/settings/StartError.ts';
 import { type CliCommand, type CliInput, CommandError } from '../terminal/CliCommand.ts';
+import { progressOf } from '../terminal/progressOf.ts';
 import { settingsOf } from '../terminal/storedPlace.ts';
 
 /** `guiju verify-log`: verifies that the op log is unchanged, for auditors. */
@@ -48,7 +49,9 @@ export const verifyLogCommand: CliCommand = {
     const others = known.heads.filter((head) => key !== undefined && plain(fingerprintOf(head.Key)) !== key);
     const heads = known.heads.filter((head) => !others.includes(head));
     const day = dayOf(input);
-    const report = await onLog(settings, (database) => verify(database, heads, from));
+    const tell = progressOf(input);
+    const onLooked = (entries: number): void => tell('日志链', entries, '条');
+    const report = await onLog(settings, (database) => verify(database, heads, { from, onLooked }));
     const forged = known.forged.map((line) => `heads.jsonl 第 ${line} 行的签名不对`);
     const foreign = others.map((head) => `${head.At} 的链头不是用 --key 的密钥签名的`);
     const found = [...report.breaks.map(breakLine), ...forged, ...foreign];
@@ -107,12 +110,12 @@ async function removeBefore(settings: Settings, day: string): Promise<string> {
   });
 }
 
-const verify = (database: Database, heads: readonly SignedHead[], from: number): Promise<ChainReport> =>
+const verify = (database: Database, heads: readonly SignedHead[], options: VerifyChainOptions): Promise<ChainReport> =>
   readOnly(database, async (db) => {
     await withoutLimits(db);
     if (!(await readTables(db)).tables.has('opLogChain'))
       throw new CommandError('Not decided: the database has no chain of the log yet; start this version once');
-    return verifyChain(db, heads, from);
+    return verifyChain(db, heads, options);
   });
 
 async function onLog<T>(settings: Settings, work: (database: Database) => Promise<T>): Promise<T> {

@@ -47,6 +47,12 @@ export interface ArchiveSink {
   end(totals: ArchiveTotals): Promise<void>;
 }
 
+/** What a restore is doing. */
+export type RestoreStage = 'checking' | 'writing' | 'comparing';
+
+/** Receives the rows since the stage began. */
+export type OnRestored = (stage: RestoreStage, rows: number) => void;
+
 /** The archive entries that are not files. */
 export const HEAD = 'head.json';
 export const TOTALS = 'totals.json';

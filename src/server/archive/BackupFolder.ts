@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { SourceText } from '#documents/readDocuments.ts';
 import { programVersion, hashTexts } from '../settings/programVersion.ts';
 import type { ArchiveTotals } from './Archive.ts';
+import { CountingSink } from './CountingSink.ts';
 import { copyDatabase, type ArchiveAbout, type StoredPlace } from './copyDatabase.ts';
 import { writeArchive } from './writeArchive.ts';
 
@@ -30,14 +31,17 @@ export function backupName(moment: Date, isSealed: boolean): string {
   return `guiju-${day ?? ''}-${time ?? ''}.tar.gz${isSealed ? '.age' : ''}`;
 }
 
+interface BackupOptions {
+  readonly about: ArchiveAbout;
+  readonly passphrase: string | undefined;
+  /** Receives the rows written so far. */
+  readonly onRows?: (rows: number) => void;
+}
+
 /** Writes everything of `place` into the file `path`; an existing file is replaced once the new one is complete. */
-export function writeBackup(
-  path: string,
-  place: StoredPlace,
-  about: ArchiveAbout,
-  passphrase: string | undefined,
-): Promise<ArchiveTotals> {
-  return writeArchive(path, passphrase, (sink) => copyDatabase(place, about, sink));
+export function writeBackup(path: string, place: StoredPlace, options: BackupOptions): Promise<ArchiveTotals> {
+  const { about, passphrase, onRows = () => undefined } = options;
+  return writeArchive(path, passphrase, (sink) => copyDatabase(place, about, new CountingSink(sink, onRows)));
 }
 
 /** The backups of a folder, newest first, without incomplete ones. */

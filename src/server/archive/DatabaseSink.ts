@@ -22,7 +22,15 @@ import { guardCopied } from '../db/log/guardLog.ts';
 import { hashContent, syncPath } from '../media/storedFile.ts';
 import type { MediaStore } from '../media/openMediaStore.ts';
 import { StartError } from '../settings/StartError.ts';
-import { MEDIA, pathOf, type ArchiveHead, type ArchiveSink, type ArchiveTotals, type FileSum } from './Archive.ts';
+import {
+  MEDIA,
+  pathOf,
+  type ArchiveHead,
+  type ArchiveSink,
+  type ArchiveTotals,
+  type FileSum,
+  type OnRestored,
+} from './Archive.ts';
 
 /** The destination that a copy is written into. */
 export interface FilledPlace {
@@ -45,8 +53,10 @@ export class DatabaseSink implements ArchiveSink {
   /** Tables that an earlier run may have filled partly. */
   #unsure = new Set<string>();
 
-  constructor(place: FilledPlace) {
-    this.#place = place;
+  readonly #tell: OnRestored;
+
+  constructor(place: FilledPlace, tell: OnRestored = () => undefined) {
+    [this.#place, this.#tell] = [place, tell];
   }
 
   async begin({ id, tables }: ArchiveHead): Promise<void> {
@@ -143,12 +153,14 @@ export class DatabaseSink implements ArchiveSink {
   async end({ tables, sequences, files }: ArchiveTotals): Promise<void> {
     const { database } = this.#place;
     const differing: string[] = [];
+    let compared = 0;
     for (const table of this.#tables) {
       const want = tables[table.name];
       const have = await readOnly(database, async (db) => {
         await withoutLimits(db);
-        return sumTable(db, table);
+        return sumTable(db, table, (rows) => this.#tell('comparing', compared + rows));
       });
+      compared += have.rows;
       if (want?.hash !== have.hash) differing.push(`${table.name}（${want?.rows ?? 0} → ${have.rows}）`);
     }
     for (const [name, { hash }] of Object.entries(files))

@@ -1,16 +1,13 @@
 import { mkdir, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
 import { openPglite } from '../db/openPglite.ts';
 import { openMediaStore } from '../media/openMediaStore.ts';
 import type { Settings } from '../settings/Settings.ts';
 import { StartError } from '../settings/StartError.ts';
 import type { BackupPlace, BackupStage } from '../db/system/backupTables.ts';
-import type { TableShape } from '../db/copy/tableShapes.ts';
-import type { TableSum } from '../db/copy/copyRows.ts';
-import type { ArchiveHead, ArchiveSink, ArchiveTotals } from './Archive.ts';
 import { openTarget } from './BackupTarget.ts';
 import { type ArchiveAbout, copyDatabase, withSource } from './copyDatabase.ts';
+import { CountingSink } from './CountingSink.ts';
 import { DatabaseSink } from './DatabaseSink.ts';
 import { restoreArchive } from './readArchive.ts';
 import { writeArchive } from './writeArchive.ts';
@@ -109,49 +106,10 @@ async function rehearse(
   );
   try {
     const media = openMediaStore({ dataDir: folder, s3: undefined });
-    await restoreArchive(
-      file,
-      passphrase,
-      new CountingSink(new DatabaseSink({ database, media, dataDir: folder }), tell),
-    );
+    await restoreArchive(file, passphrase, new DatabaseSink({ database, media, dataDir: folder }), (stage, rows) => {
+      if (stage === 'writing') tell(rows);
+    });
   } finally {
     await database.close();
-  }
-}
-
-/** Forwards everything and reports the number of rows. */
-class CountingSink implements ArchiveSink {
-  readonly #inner: ArchiveSink;
-  readonly #tell: (rows: number) => void;
-  #rows = 0;
-  bytes = 0;
-
-  constructor(inner: ArchiveSink, tell: (rows: number) => void) {
-    this.#inner = inner;
-    this.#tell = tell;
-  }
-
-  begin(head: ArchiveHead): Promise<void> {
-    return this.#inner.begin(head);
-  }
-
-  async rows(table: TableShape, lines: readonly string[]): Promise<void> {
-    await this.#inner.rows(table, lines);
-    this.#rows += lines.length;
-    for (const line of lines) this.bytes += line.length;
-    this.#tell(this.#rows);
-  }
-
-  tableEnd(table: TableShape, sum: TableSum): Promise<void> {
-    return this.#inner.tableEnd(table, sum);
-  }
-
-  file(name: string, size: number, content: Readable): Promise<void> {
-    this.bytes += size;
-    return this.#inner.file(name, size, content);
-  }
-
-  end(totals: ArchiveTotals): Promise<void> {
-    return this.#inner.end(totals);
   }
 }

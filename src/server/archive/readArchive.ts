@@ -17,21 +17,21 @@ import {
   type ArchiveHead,
   type ArchiveSink,
   type ArchiveTotals,
+  type OnRestored,
 } from './Archive.ts';
 import { readHead, readTotals } from './readParts.ts';
 import { nodeOf, webOf } from './webStream.ts';
 
 const AGE = Buffer.from('age-encryption.org/v1');
 
+/** A sink that may leave out the rows: they are hashed and compared in any case. */
+type ArchiveReader = Omit<ArchiveSink, 'rows'> & Partial<Pick<ArchiveSink, 'rows'>>;
+
 /** Checks everything without storing it. */
-class CheckSink implements ArchiveSink {
+class CheckSink implements ArchiveReader {
   readonly #hashes = new Map<string, string>();
 
   begin(): Promise<void> {
-    return Promise.resolve();
-  }
-
-  rows(): Promise<void> {
     return Promise.resolve();
   }
 
@@ -56,9 +56,10 @@ export async function restoreArchive(
   path: string,
   passphrase: string | undefined,
   sink: ArchiveSink,
+  tell: OnRestored = () => undefined,
 ): Promise<{ readonly head: ArchiveHead; readonly totals: ArchiveTotals }> {
-  await readArchive(path, passphrase);
-  return readArchive(path, passphrase, sink);
+  await readArchive(path, passphrase, new CheckSink(), (rows) => tell('checking', rows));
+  return readArchive(path, passphrase, sink, (rows) => tell('writing', rows));
 }
 
 /**
@@ -68,7 +69,8 @@ export async function restoreArchive(
 export async function readArchive(
   path: string,
   passphrase: string | undefined,
-  sink: ArchiveSink = new CheckSink(),
+  sink: ArchiveReader = new CheckSink(),
+  onRows: (rows: number) => void = () => undefined,
 ): Promise<{ readonly head: ArchiveHead; readonly totals: ArchiveTotals }> {
   const tar = extract();
   const source = await openSource(path, passphrase);
@@ -89,11 +91,13 @@ export async function readArchive(
   let [head, totals]: [ArchiveHead | undefined, ArchiveTotals | undefined] = [undefined, undefined];
   const sums = new Map<string, TableSum>();
   let [table, sum]: [TableShape | undefined, LineSum] = [undefined, new LineSum()];
+  let ended = 0;
   const endTable = async (next: TableShape | undefined): Promise<void> => {
     if (table !== undefined && table !== next) {
-      const [ended, all] = [table, sum.end()];
-      sums.set(ended.name, all);
-      await give(() => sink.tableEnd(ended, all));
+      const [last, all] = [table, sum.end()];
+      sums.set(last.name, all);
+      ended += all.rows;
+      await give(() => sink.tableEnd(last, all));
       sum = new LineSum();
     }
     table = next;
@@ -109,9 +113,10 @@ export async function readArchive(
       } else if (name.startsWith(TABLES)) {
         const found = tableOf(name, head, path);
         await endTable(found);
-        const lines = (await textOf(name, size, entry)).split('\n').slice(0, -1);
-        sum.add(lines);
-        await give(() => sink.rows(found, lines));
+        const piece = await bytesOf(name, size, entry);
+        sum.addPiece(piece);
+        await give(async () => sink.rows?.(found, piece.toString().split('\n').slice(0, -1)));
+        onRows(ended + sum.rows);
       } else if (name === TOTALS) {
         await endTable(undefined);
         totals = readTotals(await textOf(name, size, entry));
@@ -153,15 +158,17 @@ const foreign = (path: string): StartError =>
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Returns an entry as text. Throws StartError, before reading, when its declared size exceeds the limit. */
-async function textOf(name: string, size: number, entry: AsyncIterable<Buffer>): Promise<string> {
+const textOf = async (...entry: Parameters<typeof bytesOf>): Promise<string> => (await bytesOf(...entry)).toString();
+
+/** Returns the content of an entry. Throws StartError, before reading, when its declared size exceeds the limit. */
+async function bytesOf(name: string, size: number, entry: AsyncIterable<Buffer>): Promise<Buffer> {
   if (size > MAX_ENTRY)
     throw new StartError(
       `备份里的 ${name} 有 ${Math.round(size / 1024 / 1024)} MB，不是 Guiju 写的（an entry larger than any of ours）`,
     );
   const pieces: Buffer[] = [];
   for await (const piece of entry) pieces.push(piece);
-  return Buffer.concat(pieces).toString();
+  return Buffer.concat(pieces);
 }
 
 /** Whether a file is encrypted, by the header of the age format. Throws StartError when the file does not exist. */

@@ -100,7 +100,7 @@ const restore = (file: string, settings: Settings, passphrase?: string): Promise
 const backup = (settings: Settings, passphrase?: string): Promise<string> =>
   withDatabase(settings, async (place) => {
     const path = join(folder, `${(places += 1)}-${backupName(TEST_NOW, passphrase !== undefined)}`);
-    await writeBackup(path, place, aboutBackup(TEST_NOW, []), passphrase);
+    await writeBackup(path, place, { about: aboutBackup(TEST_NOW, []), passphrase });
     return path;
   });
 
@@ -528,7 +528,7 @@ it('an uploaded file that is gone or was changed is named, and the rest is taken
   rmSync(first ?? '');
   writeFileSync(second ?? '', 'something else');
   const { missing, damaged, files } = await withDatabase(from, (place) =>
-    writeBackup(join(folder, 'named.tar.gz'), place, aboutBackup(TEST_NOW, []), undefined),
+    writeBackup(join(folder, 'named.tar.gz'), place, { about: aboutBackup(TEST_NOW, []), passphrase: undefined }),
   );
   expect([missing.length, damaged.length]).toEqual([1, 1]);
   const to = await emptyPlace('embedded');

@@ -64,7 +64,9 @@ onEachDatabase('a backup of a running server', (kind) => {
       return isDone;
     });
     await expect.poll(() => written).toBeGreaterThan(2);
-    await withSource(server.settings, (place) => writeBackup(file, place, aboutBackup(TEST_NOW, []), undefined));
+    await withSource(server.settings, (place) =>
+      writeBackup(file, place, { about: aboutBackup(TEST_NOW, []), passphrase: undefined }),
+    );
     isDone = true;
     const pairs = await writing;
     const { a, b } = await restored(file);
@@ -101,7 +103,9 @@ onEachDatabase('a backup of a running server', (kind) => {
     expect(existsSync(to)).toBe(false);
     await expect.poll(copiesOf).toEqual([]);
     // The server goes on, and so does the next backup.
-    await withSource(server.settings, (source) => writeBackup(to, source, aboutBackup(TEST_NOW, []), undefined));
+    await withSource(server.settings, (source) =>
+      writeBackup(to, source, { about: aboutBackup(TEST_NOW, []), passphrase: undefined }),
+    );
     expect((await server.client().get('/api/System/GetCompany')).Successed).toBe(true);
   });
 

@@ -74,11 +74,22 @@ export async function chainHead(db: Db): Promise<{ count: number; hash: string |
   return { count: row?.Seq ?? 0, hash: row?.Hash ?? null };
 }
 
+export interface VerifyChainOptions {
+  /** The place of the first entry that is still stored, if others were removed without a signed checkpoint. */
+  readonly from?: number;
+  /** Receives the place of the last entry read so far. */
+  readonly onLooked?: (entries: number) => void;
+}
+
 /**
  * Reads the whole log and compares it with its chain, and the chain with signed checkpoints. Begins after the entries that were
- * removed by a signed checkpoint, with its hash, or at `given`, the place of the first entry that is still stored. Run it in a transaction that sees one moment.
+ * removed by a signed checkpoint, with its hash, or at `from`. Run it in a transaction that sees one moment.
  */
-export async function verifyChain(db: Db, heads: readonly SignedHead[], given = 1): Promise<ChainReport> {
+export async function verifyChain(
+  db: Db,
+  heads: readonly SignedHead[],
+  { from: given = 1, onLooked }: VerifyChainOptions = {},
+): Promise<ChainReport> {
   const anchor = removedUpTo(heads);
   const from = Math.max(given, (anchor?.Count ?? 0) + 1);
   const breaks: ChainBreak[] = [];
@@ -121,6 +132,7 @@ export async function verifyChain(db: Db, heads: readonly SignedHead[], given = 
         latest = isSetBack ? timeOf(head.At) : Math.max(latest, timeOf(head.At));
       }
     }
+    onLooked?.(count);
     if (links.length < BATCH) break;
   }
   const furthest = heads.reduce((most, head) => (head.Count > most.Count ? head : most), { Count: 0, At: '' });
