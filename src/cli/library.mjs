@@ -12,13 +12,14 @@ const ENTRIES = { engine: 'annex/embed/engine', react: 'annex/embed/index' };
 const OWN_CODE = ['annex/embed/shared', 'annex/embed/server', 'annex/embed/browser'];
 /** An app has these once, and its own: two of them would not know each other. */
 const OF_THE_APP = /^(react|react-dom|antd|@ant-design\/icons|dayjs)(\/|$)/;
-/** Properties of field types and functions that lists, databases, files and proofs use, but forms do not. */
+/** Properties of field types, functions and effects that lists, databases, files and proofs use, but forms do not. */
 const NOT_OF_FORMS = [
   ...[
     'cell',
     'column',
     'counted',
     'domain',
+    'enumType',
     'filter',
     'holds',
     'isBrief',
@@ -30,8 +31,11 @@ const NOT_OF_FORMS = [
     'many',
     'mask',
   ],
-  ...['isExact', 'isTransparent', 'moment', 'result', 'sample', 'typescript', 'upload', 'width', 'word'],
+  ...['isEmptyByArguments', 'isExact', 'isTransparent', 'moment', 'result', 'sample', 'takes', 'timeOfDay', 'typed'],
+  ...['typescript', 'upload', 'width', 'word'],
 ];
+/** Those that no file has stated so far. */
+const notFound = new Set(NOT_OF_FORMS);
 
 /** Removes these properties and their dependencies; proposals for misspelt and foreign names belong to `guiju check`. */
 const formsOnly = () => ({
@@ -42,12 +46,23 @@ const formsOnly = () => ({
       return [...code.matchAll(/^export (?:function|const) (\w+)/gm)]
         .map(([, name]) => `export const ${name} = () => undefined;`)
         .join('\n');
-    if (!/(fields\/(kinds\/\w+|facets\/families)|functions\/\w+Functions?)\.ts$/.test(file)) return undefined;
+    if (!/(fields\/(kinds\/\w+|facets\/FieldKind)|functions\/\w+Functions?|rules\/EFFECTS)\.ts$/.test(file))
+      return withPure(code);
     return facetsOf(this.parse(code))
       .sort((a, b) => b.start - a.start)
       .reduce((text, { start, end }) => text.slice(0, start) + text.slice(end).replace(/^\s*,/, ''), code);
   },
+  buildEnd(error) {
+    if (error === undefined && notFound.size > 0)
+      this.error(`No kind and no function states ${[...notFound].join(', ')}: see NOT_OF_FORMS`);
+  },
 });
+
+/** Marks constants that are made without effects: a bundler leaves out those that nothing uses. */
+const withPure = (code) =>
+  code
+    .replace(/^((?:export )?const \w+.* = )new (?=RegExp\(|Set\()/gm, '$1/* @__PURE__ */ new ')
+    .replace(/(new Set\(\s*)(?='[^']*'\.split\()/g, '$1/* @__PURE__ */ ');
 
 /** The properties that are left out, of the objects that state kinds and functions, as nodes of the syntax tree. */
 function facetsOf(program) {
@@ -59,7 +74,16 @@ function facetsOf(program) {
 const leftOut = (node) =>
   node?.type !== 'ObjectExpression'
     ? []
-    : node.properties.flatMap((each) => (NOT_OF_FORMS.includes(each.key?.name) ? [each] : leftOut(each.value)));
+    : node.properties.flatMap((each) => {
+        const name = each.key?.name;
+        if (!NOT_OF_FORMS.includes(name)) return name === 'format' && !isAmount(node) ? [each] : leftOut(each.value);
+        notFound.delete(name);
+        return [each];
+      });
+
+/** Messages show bounds in the format of their field, which only amounts have. */
+const isAmount = ({ properties }) =>
+  properties.some(({ key, value }) => key?.name === 'amount' && value.type === 'Literal');
 
 /** Without a server: account calls need no worker, and the document of a page is edited as text. */
 const REPLACED = [
@@ -83,6 +107,7 @@ function writeTypes(all, entries, out) {
     done.add(file);
     const text = readFileSync(join(all, `${file}.d.ts`), 'utf8')
       .replace(/^import '[^']+\.css';\n/gm, '')
+      .replace(/^(?: {4})+/gm, (indent) => '\t'.repeat(indent.length / 4))
       .replace(/((?:from |import\(|import )["'])([#.][^"']+)\.tsx?(["'])/g, (_, before, name, after) => {
         const other = name.startsWith('#') ? name.slice(1) : join(dirname(file), name);
         todo.push(other);
