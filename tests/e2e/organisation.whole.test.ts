@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ADMIN, openApp, useApp } from '../support/e2e/openApp.ts';
 import { dialogOf, titleOf } from '../support/e2e/onPage.ts';
-import { readData, readList } from '../support/e2e/readData.ts';
+import { readData, readList, readText } from '../support/e2e/readData.ts';
 import { PASSWORD } from '../support/e2e/startApp.ts';
 import { itWhole } from '../support/wholeRun.ts';
 
@@ -213,7 +213,11 @@ describe('the organisation', () => {
     await link.click();
     await page.getByText(`共 ${count} 条`).waitFor();
     const accounts = readList((await api.get('/api/Account/Search', { searchKey: '13900000014' })).Data, 'Rows');
-    await api.post('/api/Account/SetState', { id: Number(readData(accounts[0], 'Id')), action: 'enable' });
+    // Others sign in with this account: its rights are given back only to whoever has read what they are.
+    const enable = { id: Number(readData(accounts[0], 'Id')), action: 'enable' };
+    const asked = await api.post('/api/Account/SetState', enable);
+    const AcceptGains = readText(asked.Data, 'Gains', 'Accept');
+    expect(await api.post('/api/Account/SetState', { ...enable, AcceptGains })).toMatchObject({ Successed: true });
   });
 
   it('keeps the last administrator in', async () => {
