@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, expectTypeOf, it } from 'vitest';
+import { beforeAll, describe, expect, expectTypeOf, it } from 'vitest';
 import { isList, type Value } from '#language/Value.ts';
 import { defineField, type FieldKind, nodeShape } from '#fields/facets/FieldKind.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
@@ -19,7 +19,7 @@ import {
   refusalOf,
 } from '#fields/table/fieldKinds.ts';
 import { readCell } from '#fields/table/readCell.ts';
-import { writeCell, writtenText } from '#fields/table/writeCell.ts';
+import { figureCell, writeCell, writtenText } from '#fields/table/writeCell.ts';
 import { buildField } from '#engine/build/buildField.ts';
 import { wireRecord } from '#engine/records/wireRecord.ts';
 import type { ExpressionFunction } from '#language/functions/ExpressionFunction.ts';
@@ -30,33 +30,22 @@ const NOW = '2026-03-10 09:30:00';
 const enums = () => undefined;
 const scope = { values: {}, record: {}, index: 0, user: {}, now: NOW, refs: {}, enums, self: null };
 
-/** The minimal node for a field of each kind. */
-const NODES: Readonly<Record<keyof typeof FRAME_KINDS, Omit<FieldNode, 'title'>>> = {
-  text: { type: 'string' },
-  longtext: { type: 'string', 'x-component': 'TextArea' },
-  richtext: { type: 'string', 'x-component': 'RichText' },
-  page: { type: 'string', 'x-component': 'PageBlocks' },
-  integer: { type: 'integer' },
-  decimal: { type: 'number' },
-  money: { type: 'number', 'x-component': 'MoneyInput' },
-  percent: { type: 'number', 'x-component': 'PercentInput' },
-  boolean: { type: 'boolean' },
-  date: { type: 'string', format: 'date' },
-  datetime: { type: 'string', format: 'date-time' },
-  time: { type: 'string', format: 'time' },
-  phone: { type: 'string', 'x-component': 'PhoneInput' },
-  email: { type: 'string', 'x-component': 'EmailInput' },
-  enum: { type: 'integer', 'x-enum': 'Sort' },
-  enumTree: { type: 'string', 'x-enum': { type: 'Sort', path: true } },
-  multiEnum: { type: 'array', items: { type: 'integer' }, 'x-enum': 'Sort' },
-  region: { type: 'string', 'x-component': 'RegionCascader', 'x-enum': 'Region' },
-  reference: { type: 'integer', 'x-reference': { entity: 'thing' } },
-  references: { type: 'array', items: { type: 'integer' }, 'x-reference': { entity: 'thing' } },
-  lookup: { type: 'string', 'x-reference': { entity: 'thing' } },
-  attachments: { type: 'array', items: { type: 'integer' }, 'x-component': 'Attachments' },
-  image: { type: 'integer', 'x-component': 'ImageUpload' },
-  rows: { type: 'array', 'x-child': { entity: 'line', by: 'ThingId' } },
-};
+/** The minimal nodes of kinds that the word for authors does not select alone. */
+const NODES = new Map<string, Omit<FieldNode, 'title'>>(
+  Object.entries({
+    page: { type: 'string', 'x-component': 'PageBlocks' },
+    enum: { type: 'integer', 'x-enum': 'Sort' },
+    enumTree: { type: 'string', 'x-enum': { type: 'Sort', path: true } },
+    multiEnum: { type: 'array', items: { type: 'integer' }, 'x-enum': 'Sort' },
+    region: { type: 'string', 'x-component': 'RegionCascader', 'x-enum': 'Region' },
+    reference: { type: 'integer', 'x-reference': { entity: 'thing' } },
+    references: { type: 'array', items: { type: 'integer' }, 'x-reference': { entity: 'thing' } },
+    lookup: { type: 'string', 'x-reference': { entity: 'thing' } },
+    attachments: { type: 'array', items: { type: 'integer' }, 'x-component': 'Attachments' },
+    image: { type: 'integer', 'x-component': 'ImageUpload' },
+    rows: { type: 'array', 'x-child': { entity: 'line', by: 'ThingId' } },
+  }),
+);
 
 function fieldOf(node: Omit<FieldNode, 'title'>): FieldModel {
   const source = {
@@ -77,7 +66,11 @@ type OptionalKeys<T> = {
   [K in keyof T]-?: Record<never, never> extends Pick<T, K> ? K : never;
 }[keyof T];
 
-const FIELDS = Object.entries(NODES).map(([type, node]): [string, FieldModel] => [type, fieldOf(node)]);
+const nodes = Object.entries(FRAME_KINDS).map(([type, { word }]): [string, Omit<FieldNode, 'title'>] => [
+  type,
+  NODES.get(type) ?? { type: 'string', ...word?.node },
+]);
+const FIELDS = nodes.map(([type, node]): [string, FieldModel] => [type, fieldOf(node)]);
 const SINGLE = FIELDS.filter(([, field]) => !isRows(field));
 const number = fc.nat(1_000_000);
 
@@ -114,7 +107,7 @@ describe('the table of field kinds', () => {
       const { word, refersTo } = fieldKind({ type });
       if (word === undefined) return [];
       // The enum of an item and the entity of a record are specified separately.
-      const more = refersTo === 'item' ? { 'x-enum': 'Sort' } : refersTo === 'record' ? NODES.reference : {};
+      const more = refersTo === 'item' ? { 'x-enum': 'Sort' } : refersTo === 'record' ? NODES.get('reference') : {};
       return [[type, fieldTypeOf({ title: '某项', ...word.node, ...more })]];
     });
 
@@ -157,7 +150,7 @@ describe('the table of field kinds', () => {
   });
 
   it('has a kind for every shape of a node', () => {
-    const types = Object.values(NODES).map((node) => nodeShape({ title: '某项', ...node }));
+    const types = nodes.map(([, node]) => nodeShape({ title: '某项', ...node }));
     const asked = new Set(fieldTypes().map((type) => fieldKind({ type }).asked.shape));
 
     expect(types.filter((shape) => !asked.has(shape))).toEqual([]);
@@ -262,5 +255,35 @@ describe.each(SINGLE)('a field of kind %s', (_, field) => {
     const where = kind.filter?.where(field, asked, { enums, today: NOW.slice(0, 10) });
 
     expect(where === undefined).toBe(kind.filter === undefined);
+  });
+});
+
+describe('a kind that Excel counts otherwise', () => {
+  const span = defineField({
+    ...FRAME_KINDS.integer,
+    asked: { shape: undefined, byComponent: true },
+    component: 'SpanInput',
+    typed: { ...FRAME_KINDS.integer.typed, text: (value) => `${Number(value) / 60} h` },
+    format: (value) => `${Number(value) / 60} 小时`,
+    cell: {
+      read: (text) => ({ wire: String(parseFloat(text) * 60) }),
+      hint: () => '时长',
+      width: 12,
+      number: { format: '[h]:mm', of: (value) => (typeof value === 'number' ? value / 1440 : undefined) },
+    },
+  });
+  const field: FieldModel = { ...fieldOf({ type: 'integer' }), type: 'span' };
+  const shown = { value: 90, text: null };
+  beforeAll(() => {
+    addFieldKinds({ span });
+  });
+
+  it('is written as it is counted, reads the same again, and so are its figures', () => {
+    expect(writeCell(field, shown, { enums })).toEqual({ value: 0.0625, format: '[h]:mm' });
+    expect(writtenText(field, shown, { enums })).toBe('1.5 h');
+    expect(readCell(field, '1.5 h', { enums, now: NOW })).toEqual({ wire: '90' });
+    expect(figureCell(field, 1440 * 3)).toEqual({ value: 3, format: '[h]:mm' });
+    expect(writeCell(field, { value: null, text: null }, { enums })).toBeNull();
+    expect(writeCell(field, { value: 90, text: '***' }, { enums })).toEqual({ value: '***' });
   });
 });

@@ -1,7 +1,7 @@
 import { fieldDomain } from '#proof/analysis/fieldDomain.ts';
 import { listComparisons } from '#proof/analysis/listComparisons.ts';
 import { storedRules } from '#proof/breaks/listBreaks.ts';
-import { valueSort } from '#fields/table/fieldKinds.ts';
+import { isAmount, valueSort } from '#fields/table/fieldKinds.ts';
 import { isClock } from '#language/functions/calendar.ts';
 import type { EnumSource } from '#language/EnumType.ts';
 import type { Value, Values } from '#language/Value.ts';
@@ -22,7 +22,6 @@ export interface RandomRecord {
 
 const TARGETS = 40;
 const ROUNDS = 4;
-const NUMBERS: readonly FieldModel['type'][] = ['money', 'percent', 'decimal', 'integer'];
 const TEXTS = ['', ' ', '甲', '造价%审核', "it's", '13812345678', '91330100MA2B000004', '12345678'];
 
 /** Records that no form would let through: every field holds any value that its column takes. The same seed gives the same records. */
@@ -193,7 +192,7 @@ export class RandomRecords {
     const { type, itemType, maxLength = 0, minLength = 0 } = field;
     if (field.reference !== undefined && type === 'reference') return [1, 2, 3, 8, 17, TARGETS, TARGETS + 1];
     if (type === 'lookup') return ['名称1', '名称2', '名称9', '名称99', '', '长'.repeat(maxLength + 1)];
-    if (NUMBERS.includes(type)) return [0, -1, 1, 100, 0.01, 1234.56, 999999999999.99, 1e12, -1e12];
+    if (isAmount(field)) return [0, -1, 1, 100, 0.01, 1234.56, 999999999999.99, 1e12, -1e12];
     if (type === 'date') return ['1999-12-31', '2000-01-01', '2999-12-31', '3000-01-01'];
     if (type === 'datetime') return ['1999-12-31 23:59:59', '2999-12-31 23:59:59', '3000-01-01 00:00:00'];
     if (type === 'time') return ['00:00', '09:05', '09:05:30', '23:59:59'];

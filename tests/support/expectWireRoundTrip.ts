@@ -5,6 +5,7 @@ import { parseRecord } from '#engine/records/parseRecord.ts';
 import type { WireValue } from '#fields/facets/parseWire.ts';
 import { wireRecord } from '#engine/records/wireRecord.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
+import { fieldKind, isAmount } from '#fields/table/fieldKinds.ts';
 
 type ChildFields = (field: FieldModel) => readonly FieldModel[];
 
@@ -49,14 +50,11 @@ function valuesOf(field: FieldModel, childFields: ChildFields): Arbitrary<Value>
   const id = fc.integer({ min: 1, max: 10 ** 12 });
   const code: Arbitrary<Value> =
     field.itemType === 'integer' ? fc.integer({ min: 0, max: 9999 }) : fc.stringMatching(/^[0-9A-Za-z]{1,8}$/);
+  if (isAmount(field)) {
+    const parts = 10 ** (fieldKind(field).limits.digits ?? 0);
+    return fc.integer({ min: -(10 ** 12), max: 10 ** 12 }).map((n) => n / parts);
+  }
   switch (field.type) {
-    case 'money':
-    case 'percent':
-      return fc.integer({ min: -(10 ** 12), max: 10 ** 12 }).map((cents) => cents / 100);
-    case 'integer':
-      return fc.integer({ min: -(10 ** 9), max: 10 ** 9 });
-    case 'decimal':
-      return fc.integer({ min: -(10 ** 9), max: 10 ** 9 }).map((n) => n / 1000);
     case 'boolean':
       return fc.boolean();
     case 'date':

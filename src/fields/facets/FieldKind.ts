@@ -40,8 +40,15 @@ export interface CellFacet {
   /** The instructions for users who fill in the cell. */
   readonly hint: (field: FieldModel) => string;
   readonly width: number;
-  /** The number format of a cell that is written; undefined for that of Excel. */
-  readonly format: string | undefined;
+  /** How Excel shows its numbers; undefined for texts, and for numbers in the format of Excel. */
+  readonly number: CellNumber | undefined;
+}
+
+/** The numbers of a kind in Excel. */
+export interface CellNumber {
+  readonly format: string;
+  /** The number that Excel counts for a value, such as days; undefined if it has none. Omitted for the value itself. */
+  readonly of?: (value: Value) => number | undefined;
 }
 
 /** How users type a value. */
@@ -298,7 +305,7 @@ export const ITEMISED = {
   counted: undefined,
   isBrief: true,
   isSummed: false,
-  cell: { read: readPlain, hint: hintText, width: 16, format: undefined },
+  cell: { read: readPlain, hint: hintText, width: 16, number: undefined },
   upload: undefined,
   domain: { values: choices, outside: 'number' },
   sample: (n, field) => (holdsNumber(field) ? n : `v${n}`),

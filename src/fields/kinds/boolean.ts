@@ -35,7 +35,7 @@ export const booleanKind = defineField({
     read: readBoolean,
     hint: ({ words }) => `${words?.yes ?? '是'} 或 ${words?.no ?? '否'}`,
     width: 16,
-    format: undefined,
+    number: undefined,
   },
   upload: undefined,
   domain: { values: () => [true, false], outside: 'boolean' },

@@ -1,6 +1,7 @@
 import { addDays } from '#language/functions/calendar.ts';
 import { defineField, TEXTUAL, TYPED } from '../facets/FieldKind.ts';
 import { plainText } from '#language/Value.ts';
+import { dayNumber } from '../facets/dayNumber.ts';
 import { datesFor } from '../facets/domains.ts';
 import { dates } from '../facets/filters.ts';
 import { parseDate } from '../facets/parseWire.ts';
@@ -30,7 +31,7 @@ export const dateKind = defineField({
     read: (text, field, now) => readMoment(text, field, 'date', now),
     hint: () => '日期，如 2026-03-01',
     width: 16,
-    format: 'yyyy-mm-dd',
+    number: { format: 'yyyy-mm-dd', of: dayNumber },
   },
   domain: { values: (_, compared, { now }) => datesFor('date', compared, now), outside: 'date' },
   sample: (n) => addDays('2000-01-01', n % 36_500),

@@ -1,6 +1,7 @@
 import { addDays } from '#language/functions/calendar.ts';
 import { defineField, TEXTUAL, TYPED } from '../facets/FieldKind.ts';
 import { plainText } from '#language/Value.ts';
+import { dayNumber } from '../facets/dayNumber.ts';
 import { datesFor } from '../facets/domains.ts';
 import { dates } from '../facets/filters.ts';
 import { parseDateTime } from '../facets/parseWire.ts';
@@ -31,7 +32,7 @@ export const datetimeKind = defineField({
     read: (text, field, now) => readMoment(text, field, 'datetime', now),
     hint: () => '日期和时间，如 2026-03-01 09:30',
     width: 16,
-    format: 'yyyy-mm-dd hh:mm',
+    number: { format: 'yyyy-mm-dd hh:mm', of: dayNumber },
   },
   domain: {
     values: (_, compared, { now }) => datesFor('datetime', compared, now),

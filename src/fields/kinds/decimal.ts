@@ -17,7 +17,7 @@ export const decimalKind = defineField({
       : plainText(value, '、'),
   typed: TYPED_NUMBER,
   isSummed: true,
-  cell: { read: (text, field) => readAmount(text, field, 'number'), hint: () => '数字', width: 16, format: undefined },
+  cell: { read: (text, field) => readAmount(text, field, 'number'), hint: () => '数字', width: 16, number: undefined },
   sample: (n) => n / 8,
   width: 112,
 });

@@ -12,7 +12,7 @@ export const emailKind = defineField({
   mask: 'asked',
   isBrief: false,
   isSortable: true,
-  cell: { read: readPlain, hint: () => '邮箱', width: 16, format: undefined },
+  cell: { read: readPlain, hint: () => '邮箱', width: 16, number: undefined },
   domain: { values: TEXTS, outside: 'number' },
   sample: (n) => `a${n}@example.com`,
   width: 176,

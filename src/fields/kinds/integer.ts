@@ -14,7 +14,7 @@ export const integerKind = defineField({
   format: (value) => (typeof value === 'number' ? formatNumber(value) : plainText(value, '、')),
   typed: TYPED_NUMBER,
   isSummed: false,
-  cell: { read: (text, field) => readAmount(text, field, 'number'), hint: () => '整数', width: 16, format: undefined },
+  cell: { read: (text, field) => readAmount(text, field, 'number'), hint: () => '整数', width: 16, number: undefined },
   sample: (n) => n,
   width: 80,
 });

@@ -15,6 +15,6 @@ export const longtextKind = defineField({
   mask: 'asked',
   isBrief: false,
   isSortable: false,
-  cell: { read: readPlain, hint: hintText, width: 40, format: undefined },
+  cell: { read: readPlain, hint: hintText, width: 40, number: undefined },
   width: 176,
 });

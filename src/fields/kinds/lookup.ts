@@ -13,6 +13,6 @@ export const lookupKind = defineField({
   mask: 'never',
   isBrief: true,
   isSortable: true,
-  cell: { read: readPlain, hint: () => '系统里已有的名称或编号', width: 32, format: undefined },
+  cell: { read: readPlain, hint: () => '系统里已有的名称或编号', width: 32, number: undefined },
   width: 176,
 });

@@ -21,7 +21,7 @@ export const moneyKind = defineField({
     read: (text, field) => readAmount(text, field, 'money'),
     hint: ({ currency = YUAN }) => `金额，单位 ${currency.unit}，最多两位小数`,
     width: 16,
-    format: '#,##0.00',
+    number: { format: '#,##0.00' },
   },
   sample: (n) => n / 100,
   width: 96,

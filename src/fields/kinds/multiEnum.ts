@@ -16,7 +16,7 @@ export const multiEnumKind = defineField({
   counted: undefined,
   filter: HAS_ITEM,
   upload: undefined,
-  cell: { read: readPlain, hint: hintText, width: 16, format: undefined },
+  cell: { read: readPlain, hint: hintText, width: 16, number: undefined },
   domain: {
     values: (field, compared, context) => [
       ...choices(field, compared, context).map((value) => [value]),

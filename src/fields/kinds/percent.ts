@@ -20,7 +20,7 @@ export const percentKind = defineField({
     read: (text, field) => readAmount(text, field, 'percent'),
     hint: () => '百分数，如 12.5',
     width: 16,
-    format: undefined,
+    number: undefined,
   },
   sample: (n) => (n % 10_001) / 100,
   width: 80,

@@ -12,7 +12,7 @@ export const phoneKind = defineField({
   mask: 'always',
   isBrief: true,
   isSortable: true,
-  cell: { read: readPlain, hint: () => '电话号码', width: 16, format: undefined },
+  cell: { read: readPlain, hint: () => '电话号码', width: 16, number: undefined },
   domain: { values: TEXTS, outside: 'number' },
   sample: (n) => `139${String(n % 100_000_000).padStart(8, '0')}`,
   width: 176,

@@ -31,7 +31,7 @@ export const referenceKind = defineField({
   isSortable: false,
   isSummed: false,
   filter: ONE_RECORD,
-  cell: { read: readPlain, hint: () => '系统里已有的名称或编号', width: 16, format: undefined },
+  cell: { read: readPlain, hint: () => '系统里已有的名称或编号', width: 16, number: undefined },
   upload: undefined,
   domain: { values: IDS, outside: 'number' },
   sample: (n) => n + 1,

@@ -16,7 +16,7 @@ export const referencesKind = defineField({
   counted: undefined,
   filter: HAS_RECORD,
   upload: undefined,
-  cell: { read: readPlain, hint: () => '系统里已有的名称，几个之间用顿号', width: 16, format: undefined },
+  cell: { read: readPlain, hint: () => '系统里已有的名称，几个之间用顿号', width: 16, number: undefined },
   domain: { values: LISTS, outside: 'number' },
   sample: (n) => [n + 1, n + 2],
   width: 176,

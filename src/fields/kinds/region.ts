@@ -16,7 +16,7 @@ export const regionKind = defineField({
   isBrief: false,
   isSortable: false,
   filter: ONE_ITEM,
-  cell: { read: readPlain, hint: hintText, width: 16, format: undefined },
+  cell: { read: readPlain, hint: hintText, width: 16, number: undefined },
   domain: { values: TEXTS, outside: 'number' },
   sample: (n) => String(110_000 + (n % 700_000)),
   width: 176,

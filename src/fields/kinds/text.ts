@@ -11,6 +11,6 @@ export const textKind = defineField({
   mask: 'asked',
   isBrief: true,
   isSortable: true,
-  cell: { read: readPlain, hint: hintText, width: 24, format: undefined },
+  cell: { read: readPlain, hint: hintText, width: 24, number: undefined },
   width: 176,
 });

@@ -22,7 +22,7 @@ export const timeKind = defineField({
   isBrief: true,
   isSortable: true,
   filter: CLOCKS,
-  cell: { read: readClock, hint: () => '时刻，如 9:05', width: 12, format: undefined },
+  cell: { read: readClock, hint: () => '时刻，如 9:05', width: 12, number: undefined },
   domain: { values: (_, compared, { now }) => clocksFor(compared, now), outside: 'time' },
   sample: (n) => clockAt((n + 540) % 1440),
   width: 88,

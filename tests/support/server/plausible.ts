@@ -1,6 +1,7 @@
 import type { EnumItem, EnumSource } from '#language/EnumType.ts';
 import type { Value } from '#language/Value.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
+import { isAmount } from '#fields/table/fieldKinds.ts';
 
 const BY_MESSAGE: readonly (readonly [part: string, text: string])[] = [
   ['手机号码', '13812345678'],
@@ -18,12 +19,8 @@ const BY_MESSAGE: readonly (readonly [part: string, text: string])[] = [
 
 /** Values that a field accepts, from nothing but its model; references are up to the caller. */
 export function plausible(field: FieldModel, enums: EnumSource): Value[] {
+  if (isAmount(field)) return [number(field)];
   switch (field.type) {
-    case 'money':
-    case 'decimal':
-    case 'percent':
-    case 'integer':
-      return [number(field)];
     case 'boolean':
       return [true, false];
     case 'date':

@@ -1,6 +1,6 @@
 import type { Value } from '#language/Value.ts';
 import { formatValue, isUpload } from '#fields/table/fieldKinds.ts';
-import { writeCell } from '#fields/table/writeCell.ts';
+import { amountOf, countedAs, writeCell } from '#fields/table/writeCell.ts';
 import type { FieldModel } from '#fields/FieldModel.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import type { ColumnModel, ColumnPath } from '#engine/model/ListModel.ts';
@@ -84,6 +84,13 @@ export const sheetCells = (columns: readonly ExportColumn[], row: Row, call: Cal
     return writeCell(field, shown, call.wording);
   });
 
+/** The amounts of a row, by column, for sums; undefined for others. */
+export const amountsOf = (columns: readonly ExportColumn[], row: Row): (number | undefined)[] =>
+  columns.map((column) => {
+    const { field, value, text } = shownOf(column, row);
+    return text === null ? amountOf(field, value) : undefined;
+  });
+
 /** The same as plain texts and numbers. */
 export const plainCells = (columns: readonly ExportColumn[], row: Row, call: Call): (string | number | null)[] =>
   columns.map((column) => plainCell(column, row, call));
@@ -91,8 +98,8 @@ export const plainCells = (columns: readonly ExportColumn[], row: Row, call: Cal
 function plainCell(column: ExportColumn, row: Row, call: Call): string | number | null {
   const { field, ...shown } = shownOf(column, row);
   const cell = writeCell(field, shown, call.wording);
-  // Only Excel represents days and times as numbers.
-  if (typeof cell?.value === 'number' && typeof shown.value === 'string' && !field.wireText)
+  // Only Excel counts days.
+  if (typeof cell?.value === 'number' && countedAs(field) !== undefined)
     return formatValue(field, shown.value, call.wording);
   return cell?.value ?? null;
 }

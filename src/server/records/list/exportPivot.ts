@@ -3,7 +3,7 @@ import { AppError } from '#engine/errors.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
 import { type Grouping, SPAN_NAMES } from '#engine/query/groupQuery.ts';
 import { MEASURES, MAX_PIVOT_COLUMNS } from '#engine/query/pivotQuery.ts';
-import { cellFormat } from '#fields/table/writeCell.ts';
+import { figureCell } from '#fields/table/writeCell.ts';
 import type { PivotReply } from '#wire/ListReply.ts';
 import type { DbCall } from '../../access/Call.ts';
 import { asWritten, entityIn } from '../../access/openCall.ts';
@@ -41,9 +41,12 @@ export async function exportPivot(
       text: `透视表有 ${reply.TooManyColumns} 列，最多 ${MAX_PIVOT_COLUMNS} 列，请换一个列或先筛选`,
     });
   const told = call.say(measure === undefined ? '条数' : `${measure.field.title}（${MEASURES[measure.kind]}）`);
-  const format = measure === undefined ? undefined : cellFormat(measure.field);
   const number = (cell: PivotReply['Total'] | null): SheetCell =>
-    cell === null || cell.Value === null ? null : { value: cell.Value, format };
+    cell === null || cell.Value === null
+      ? null
+      : measure === undefined
+        ? { value: cell.Value }
+        : figureCell(measure.field, cell.Value);
   const by = namesOf(rows, columns);
   const titles = [
     call.say(`${by}：${told}`),

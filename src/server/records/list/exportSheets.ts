@@ -1,7 +1,7 @@
 import { roundHalfUp } from '#language/decimalArithmetic.ts';
 import type { Value } from '#language/Value.ts';
 import { formatNumber } from '#fields/formatNumber.ts';
-import { cellFormat } from '#fields/table/writeCell.ts';
+import { figureCell } from '#fields/table/writeCell.ts';
 import { fieldKind, holdsIds } from '#fields/table/fieldKinds.ts';
 import { readIds } from '#fields/facets/filters.ts';
 import { ownerTitle } from '#engine/model/sheets.ts';
@@ -15,7 +15,7 @@ import { recordStatement, runRecords } from '../../db/rows/selectRecords.ts';
 import { isMaskedFor, shownFlags } from '../read/maskRecord.ts';
 import { importSheets } from '../read/sheetCells.ts';
 import { readTitles } from '../read/readTitles.ts';
-import { childColumns, type ExportColumn, type Row, sheetCells } from './exportColumns.ts';
+import { amountsOf, childColumns, type ExportColumn, type Row, sheetCells } from './exportColumns.ts';
 import { exportBatches, type ExportedRows, foundBatches } from './exportBatches.ts';
 import { uniquelyNamed } from './exportNames.ts';
 import type { OpenList } from './openList.ts';
@@ -93,12 +93,10 @@ async function* counting(
 ): AsyncGenerator<SheetCell[][]> {
   for await (const rows of batches) {
     counted.rows += rows.length;
-    const cells = rows.map((row) => sheetCells(columns, row, call));
-    for (const row of cells)
-      row.forEach((cell, i) => {
-        if (typeof cell?.value === 'number') counted.sums[i] = (counted.sums[i] ?? 0) + cell.value;
-      });
-    yield cells;
+    for (const row of rows)
+      for (const [i, amount] of amountsOf(columns, row).entries())
+        if (amount !== undefined) counted.sums[i] = (counted.sums[i] ?? 0) + amount;
+    yield rows.map((row) => sheetCells(columns, row, call));
   }
 }
 
@@ -220,7 +218,7 @@ async function* aboutRows(input: AboutInput, read: Reads, call: Call): AsyncGene
       const sum = counted.sums[i] ?? null;
       const value = roundHalfUp(sum, field.digits ?? 6);
       if (!fieldKind(field).isSummed || value === null) return [];
-      return [[`合计：${title}`, { value, format: cellFormat(field) }]];
+      return [[`合计：${title}`, figureCell(field, value)]];
     }),
     ...[...counted.children].map(([title, count]): [string, SheetCell] => [
       `明细：${title}`,
