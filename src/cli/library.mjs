@@ -157,6 +157,8 @@ async function writePackage(entry, hasPeers) {
   writeFileSync(join(out, 'package.json'), JSON.stringify(about, null, 2));
 }
 
+// Whatever the environment names: elements of development would fail in apps that are built for use.
+process.env.NODE_ENV = 'production';
 rmSync(OUT, { recursive: true, force: true });
 rmSync(join(root, 'dist/packages'), { recursive: true, force: true });
 await build({

@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { dialogOf, save, titleOf } from './onPage.ts';
 import type { AppWindow } from './openApp.ts';
 import { readList } from './readData.ts';
+import { settled } from './settled.ts';
 import { violations } from './violations.ts';
 
 /** An open record whose child rows are changed in its form. */
@@ -49,6 +50,7 @@ export async function takesRowsBack({ page, api }: AppWindow, rows: RowsChanged)
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      await settled(page);
       expect(await violations(page)).toEqual([]);
     }
   };
