@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export const PASSWORD = 'e2e-Password-1';
-const PATIENCE = 240_000;
+/** Builds of own code take minutes on a busy machine. Less than the time-outs of tests, which do not print what the server wrote. Milliseconds. */
+const PATIENCE = 540_000;
 
 /** A server of the built product with its own data, and how to end it. */
 export interface RunningApp {
