@@ -283,6 +283,7 @@ describe('a kind that Excel counts otherwise', () => {
     expect(writtenText(field, shown, { enums })).toBe('1.5 h');
     expect(readCell(field, '1.5 h', { enums, now: NOW })).toEqual({ wire: '90' });
     expect(figureCell(field, 1440 * 3)).toEqual({ value: 3, format: '[h]:mm' });
+    expect(figureCell({ ...field, type: 'date' }, 5)).toEqual({ value: 5 });
     expect(writeCell(field, { value: null, text: null }, { enums })).toBeNull();
     expect(writeCell(field, { value: 90, text: '***' }, { enums })).toEqual({ value: '***' });
   });

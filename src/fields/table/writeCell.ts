@@ -27,11 +27,12 @@ export function cellFormat(field: FieldModel): string | undefined {
 /** What Excel counts instead of the values of a field, such as days; undefined where it keeps the values. */
 export const countedAs = (field: FieldModel): CellNumber['of'] => fieldKind(field).cell?.number?.of;
 
-/** A sum or another figure of a field as Excel holds it. */
-export const figureCell = (field: FieldModel, value: number): WrittenCell => ({
-  value: countedAs(field)?.(value) ?? value,
-  format: cellFormat(field),
-});
+/** A sum or another figure of a field as Excel holds it; without a format where Excel has no number for it. */
+export function figureCell(field: FieldModel, value: number): WrittenCell {
+  const of = countedAs(field);
+  const number = of === undefined ? value : of(value);
+  return number === undefined ? { value } : { value: number, format: cellFormat(field) };
+}
 
 /** A value as an Excel cell holds it, which `readCell` reads back: a number, a date or a text. null for nothing. */
 export function writeCell(field: FieldModel, { value, text }: CellValue, wording: Wording): WrittenCell | null {
