@@ -213,7 +213,7 @@ describe('the organisation', () => {
     await link.click();
     await page.getByText(`共 ${count} 条`).waitFor();
     const accounts = readList((await api.get('/api/Account/Search', { searchKey: '13900000014' })).Data, 'Rows');
-    // Others sign in with this account: its rights are given back only to whoever has read what they are.
+    // Other tests sign in with this account. The call asks to confirm the rights that it gives.
     const enable = { id: Number(readData(accounts[0], 'Id')), action: 'enable' };
     const asked = await api.post('/api/Account/SetState', enable);
     const AcceptGains = readText(asked.Data, 'Gains', 'Accept');
