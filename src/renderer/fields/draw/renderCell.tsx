@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { isEmpty, type Values } from '#language/Value.ts';
 import { mayBeCut } from '#engine/query/columnWidths.ts';
@@ -123,6 +123,8 @@ function drawValue(
       isLinked(field) ? <LinkedValue field={field} row={row} name={key} text={whole} env={env} /> : whole,
     framed: (inner) => inner,
   });
+  // A text that may be cut off needs an element that counts its lines.
+  if (!mayBeCut(column.field)) return <Fragment key="value">{content}</Fragment>;
   return (
     <span key="value" className="gj-text">
       {content}

@@ -171,7 +171,7 @@ const ROW_HEIGHTS: Readonly<Record<Density, number>> = { compact: 36, standard: 
 
 /** Minimum height in pixels of the sticky header. */
 const HEAD_HEIGHT = 36;
-const OVERSCAN = 3;
+const OVERSCAN = 1;
 const FROM_ROWS = 60;
 /** Rows to render before the size of the area is known. */
 const AT_FIRST = 20;
