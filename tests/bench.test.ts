@@ -84,6 +84,29 @@ describe('the report of the benchmark', () => {
     expect(lines.find((line) => line.includes('targets met'))).toContain('1 of 2 targets met');
   });
 
+  it('tells a slow machine from a missed target by the form written by hand', () => {
+    const name = '500 fields mounted warm, to the painted frame';
+    const taken = (samples: number[], comparator = 966) => ({
+      samples,
+      comparator: { name: 'antd', samples: [comparator] },
+    });
+    const figures = (comparator: number) => [
+      makeFigure({ ...wanted, name }, taken([100], comparator)),
+      makeFigure({ ...wanted, name: 'key', target: atMost(6, 'ms') }, taken([11])),
+      makeFigure({ ...wanted, name: 'walk', target: neverOver(6, 'ms') }, taken([11, 13])),
+      makeFigure({ ...wanted, name: 'lists', unit: '/s', target: atLeast(1000, '/s') }, taken([600])),
+      makeFigure({ ...wanted, name: 'cells', unit: 'fields', target: neverOver(1, 'fields') }, taken([2])),
+    ];
+    const verdicts = (comparator: number) =>
+      printReport({ machine, isQuick: true, figures: figures(comparator) })
+        .split('\n')
+        .filter((line) => /^\| (key|walk|lists|cells)/.test(line))
+        .map((line) => line.split(' | ').at(-1));
+
+    expect(verdicts(966)).toEqual(['slow machine |', '**no** |', 'slow machine |', '**no** |']);
+    expect(verdicts(483)).toEqual(Array(4).fill('**no** |'));
+  });
+
   it('takes its flags and no other', () => {
     expect(readSettings([]).isQuick).toBe(false);
     expect(readSettings(['--quick']).isQuick).toBe(true);

@@ -54,10 +54,10 @@ const script = (screen: keyof Screens, name: string, limit: number) => ({
 });
 
 const SCRIPTS = [
-  script('site', 'the public page', 95),
-  script('login', 'the sign-in screen', 130),
-  script('list', 'the first list', 300),
-  script('form', 'the first form', 360),
+  script('site', 'the public page', 110),
+  script('login', 'the sign-in screen', 120),
+  script('list', 'the first list', 245),
+  script('form', 'the first form', 350),
 ];
 
 async function weighScreens(browser: Browser, url: string): Promise<Screens> {

@@ -16,7 +16,14 @@ export interface Wanted {
   readonly name: string;
   readonly unit: Unit;
   /** Undefined for a figure that only informs. */
-  readonly target?: { readonly text: string; readonly holds: (measured: Summary, comparator: Summary) => boolean };
+  readonly target?: Target;
+}
+
+export interface Target {
+  readonly text: string;
+  readonly holds: (measured: Summary, comparator: Summary) => boolean;
+  /** For a limit of a time: how many times longer than allowed it took. */
+  readonly excess?: (measured: Summary) => number;
 }
 
 /** A figure as it was measured in this run. */
@@ -30,5 +37,7 @@ export interface Figure {
   readonly target: string | undefined;
   /** Undefined without a target, and when nothing was measured. */
   readonly isMet: boolean | undefined;
+  /** How many times longer than allowed it took, where the target is a time. */
+  readonly excess?: number;
   readonly note: string | undefined;
 }

@@ -14,6 +14,7 @@ export function makeFigure(wanted: Wanted, { samples, comparator, note }: Taken)
     comparator: other,
     target: target?.text,
     isMet: target?.holds(measured, other ?? measured),
+    ...(target?.excess === undefined ? {} : { excess: target.excess(measured) }),
     note,
   };
 }

@@ -5,8 +5,11 @@ import { nextPaint } from './nextPaint.ts';
 import { paint } from './paint.tsx';
 import { putOnStage } from './Stage.tsx';
 
-/** Milliseconds without a render after which a screen counts as complete. */
-const QUIET = 120;
+/**
+ * Milliseconds without a render after which a screen counts as complete: where frames leave no idle time, `whenIdle`
+ * waits up to 600 between two tasks, and each of them renders one resting row.
+ */
+const QUIET = 700;
 
 /** Renders a subject in place of the previous one. */
 export const show: BenchPage['show'] = async (painter, subject): Promise<Shown> => {

@@ -28,9 +28,9 @@ interface Read {
 }
 
 const READS: readonly Read[] = [
-  { name: 'list of 20 contracts', path: '/api/Contract/Search?rows=20', least: 550, most: 2.2, bare: '/contract' },
-  { name: 'list of 20 customers', path: '/api/Customer/Search?rows=20', least: 1700, most: 1.1, bare: '/customer' },
-  { name: 'one contract', path: '/api/Contract/Get?id=30', least: 550, most: 1.5 },
+  { name: 'list of 20 contracts', path: '/api/Contract/Search?rows=20', least: 1000, most: 2.2, bare: '/contract' },
+  { name: 'list of 20 customers', path: '/api/Customer/Search?rows=20', least: 1000, most: 1.1, bare: '/customer' },
+  { name: 'one contract', path: '/api/Contract/Get?id=30', least: 1000, most: 1.5 },
 ];
 
 /** The results of a checkout: samples by name. */
@@ -52,9 +52,9 @@ const afterOf = ({ name }: Read): string => `${name} after a customer was change
 const bareOf = ({ name }: Read): string => `${name}, beside a bare route with the same query`;
 
 const ROWS: readonly Row[] = [
-  { key: FIRST, unit: 'ms', target: atMost(6000, 'ms') },
-  { key: WARM_START, unit: 'ms', target: atMost(1200, 'ms') },
-  { key: RESIDENT, unit: 'MB', target: atMost(250, 'MB') },
+  { key: FIRST, unit: 'ms', target: atMost(12_000, 'ms') },
+  { key: WARM_START, unit: 'ms', target: atMost(3000, 'ms') },
+  { key: RESIDENT, unit: 'MB', target: atMost(300, 'MB') },
   ...READS.flatMap((read): Row[] => [
     { key: speedOf(read), unit: '/s', target: atLeast(read.least, '/s') },
     { key: costOf(read), unit: 'ms', target: atMost(read.most, 'ms') },
@@ -149,6 +149,7 @@ class Side {
   readonly #folder: string | undefined;
   #server: BenchServer | undefined;
   #writer: BenchServer | undefined;
+  #hasPages = false;
 
   constructor(dataDir: string, folder: string | undefined) {
     this.#dataDir = dataDir;
@@ -176,7 +177,12 @@ class Side {
     this.#writer = server.beside();
     await this.#writer.signIn(WRITER);
     for (const { path } of READS) await server.many(WARM, () => server.call(path));
-    await server.many(WARM, (index) => server.page('/about', index));
+    // A commit from before pages had addresses answers with 404.
+    this.#hasPages = await server.page('/about', 0).then(
+      () => true,
+      () => false,
+    );
+    if (this.#hasPages) await server.many(WARM, (index) => server.page('/about', index));
     await this.#cost('', addCustomer, READS_AFTER);
     await this.#cost('', await addContract(this.#writer), READS_AFTER);
   }
@@ -213,8 +219,8 @@ class Side {
     return this.#speed(key, () => this.#opened().call(path));
   }
 
-  page(): Promise<void> {
-    return this.#speed(PAGE, (index) => this.#opened().page('/about', index));
+  async page(): Promise<void> {
+    if (this.#hasPages) await this.#speed(PAGE, (index) => this.#opened().page('/about', index));
   }
 
   async #speed(key: string, one: (index: number) => Promise<unknown>): Promise<void> {
