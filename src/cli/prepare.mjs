@@ -17,6 +17,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { ensureValidators } from '../../codegen/ensureValidators.mjs';
+import { alone } from './alone.mjs';
 import { codeFiles, hasCode, packageFolder } from '../server/settings/codeFolders.mjs';
 
 /** The folder of package.json. */
@@ -82,10 +83,13 @@ export function ensureInstalled() {
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
   const stamp = join(root, 'node_modules/.guiju-installed');
-  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) {
-    installPackages();
-    writeFileSync(stamp, lock);
-  }
+  const isInstalled = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === lock;
+  if (!isInstalled())
+    alone(root, () => {
+      if (isInstalled()) return;
+      installPackages();
+      writeFileSync(stamp, lock);
+    });
   linkCommand();
   ensureValidators();
 }
@@ -165,15 +169,18 @@ function build(name, { product, place, quiet, base }) {
   if (existsSync(seen) && readFileSync(seen, 'utf8') === look) return;
   const wanted = hashSources(base, sources);
   if (built === wanted) return writeQuietly(seen, look);
-  if (!quiet) console.log(product === OWN ? `Building the ${name} ...` : `Building the ${name} with ${product} ...`);
-  run(
-    [...script(base), '--logLevel', base === root ? 'warn' : 'error', '--outDir', join(place, name)],
-    { GUIJU_PRODUCT: product },
-    base,
-  );
-  if (name === 'app') compress(join(place, 'app'));
-  mkdirSync(place, { recursive: true });
-  writeFileSync(stamp, wanted);
+  alone(place, () => {
+    if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+    if (!quiet) console.log(product === OWN ? `Building the ${name} ...` : `Building the ${name} with ${product} ...`);
+    run(
+      [...script(base), '--logLevel', base === root ? 'warn' : 'error', '--outDir', join(place, name)],
+      { GUIJU_PRODUCT: product },
+      base,
+    );
+    if (name === 'app') compress(join(place, 'app'));
+    mkdirSync(place, { recursive: true });
+    writeFileSync(stamp, wanted);
+  });
 }
 
 /** Runs a Node program in the folder `cwd`, with more in its environment, and ends this process when it fails. */
@@ -200,14 +207,17 @@ function makeDatabase(place) {
   const isMade = (stamp) => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
   const [folder, stamp] = ['database', 'database.stamp'].map((name) => join(place, name));
   if (isMade(stamp)) return;
-  rmSync(stamp, { force: true });
-  rmSync(folder, { recursive: true, force: true });
-  const half = `${folder}.half`;
-  rmSync(half, { recursive: true, force: true });
-  if (isMade(join(root, 'dist/database.stamp'))) cpSync(join(root, 'dist/database'), half, { recursive: true });
-  else run(['--input-type=module', '--eval', CREATE_DATABASE, half]);
-  renameSync(half, folder);
-  writeFileSync(stamp, wanted);
+  alone(place, () => {
+    if (isMade(stamp)) return;
+    rmSync(stamp, { force: true });
+    rmSync(folder, { recursive: true, force: true });
+    const half = `${folder}.half`;
+    rmSync(half, { recursive: true, force: true });
+    if (isMade(join(root, 'dist/database.stamp'))) cpSync(join(root, 'dist/database'), half, { recursive: true });
+    else run(['--input-type=module', '--eval', CREATE_DATABASE, half]);
+    renameSync(half, folder);
+    writeFileSync(stamp, wanted);
+  });
 }
 
 const hashText = (text) => createHash('sha256').update(text).digest('hex').slice(0, 16);
