@@ -14,14 +14,30 @@ import { hashContent } from '#server/media/storedFile.ts';
 import { checkStored } from '#server/jobs/checkStored.ts';
 import { compareSome } from '#server/jobs/compareFigures.ts';
 import { Findings, type Verified, type VerifySource } from './Findings.ts';
+import { indexedTables } from '#server/db/migrate/makeListIndexes.ts';
 import { canLookInside, readThrough } from '#server/db/migrate/readThrough.ts';
 import { readIndexes, shapesOf, wantedIndexes } from '#server/db/migrate/storedIndexes.ts';
 
 const BATCH = 500;
 const MAX_IDS = 5;
 
+/** Rows of a table from which comparing without indexes would take days: each record would read another table. */
+const MANY_ROWS = 100_000;
+
+/** A restore or a move copies only rows; the first start creates the indexes. */
+interface Place extends VerifySource {
+  readonly isUnstarted: boolean;
+  readonly hasManyRows: boolean;
+}
+
 /** Compares all derived stored data with its source, at one moment of the database. Changes nothing. */
-export async function verifyStored(place: VerifySource): Promise<Verified[]> {
+export async function verifyStored(source: VerifySource): Promise<Verified[]> {
+  const stored = new Set((await readIndexes(source.database.db)).map(({ name }) => name));
+  const place: Place = {
+    ...source,
+    isUnstarted: !indexesOf(source).some(({ name, isOptional }) => !isOptional && stored.has(name)),
+    hasManyRows: (await indexedTables(source.database.db, MANY_ROWS)).length > 0,
+  };
   const tables = await readOnly(place.database, async (db) => {
     await withoutLimits(db);
     return [
@@ -35,10 +51,24 @@ export async function verifyStored(place: VerifySource): Promise<Verified[]> {
   return [...tables, await verifyIndexes(place), await verifyFiles(place)];
 }
 
+/** Says that a check is not made, where it would not end. */
+function leftOut(found: Findings, { isUnstarted, hasManyRows }: Place): boolean {
+  const isLeftOut = isUnstarted && hasManyRows;
+  if (isLeftOut) found.undecided.push('恢复或迁移之后还没有启动过服务，没有索引，表又很大：启动一次服务后再核对');
+  return isLeftOut;
+}
+
+/** The indexes that the documents ask for, of tables that exist. */
+const indexesOf = ({ entities, source: { catalog, context } }: VerifySource): ReturnType<typeof wantedIndexes> =>
+  wantedIndexes(new Map(entities.map((entity) => [entity.key, entity])), context).filter(({ table }) =>
+    catalog.tables.has(table),
+  );
+
 /** Compares rollups with the sums of their records. */
-async function verifyFigures(db: Db, place: VerifySource): Promise<Verified> {
+async function verifyFigures(db: Db, place: Place): Promise<Verified> {
   const { entities, source } = place;
   const found = new Findings('汇总数字与明细', '个汇总字段', place);
+  if (leftOut(found, place)) return found.end();
   for (const entity of entities) {
     const figures = entity.fields.filter(({ rollup }) => rollup !== undefined).length;
     for (let after: number | undefined = 0; after !== undefined && figures > 0; found.progress(0))
@@ -59,9 +89,10 @@ async function verifyFigures(db: Db, place: VerifySource): Promise<Verified> {
 const titleOf = (entity: EntityModel, field: string): string => entity.field(field)?.title ?? field;
 
 /** Compares versions with the op log of their saves, of which removed entries are gone. */
-async function verifyVersions(db: Db, place: VerifySource): Promise<Verified> {
+async function verifyVersions(db: Db, place: Place): Promise<Verified> {
   const removed = removedUpTo(place.heads)?.At ?? '';
   const found = new Findings('历史版本与操作日志', '个版本', place);
+  if (leftOut(found, place)) return found.end();
   for (let after = 0; ;) {
     const versions = await readLoggedVersions(db, after, BATCH);
     found.look(versions.length);
@@ -96,7 +127,7 @@ function entriesOf(json: string): [string, unknown][] {
 }
 
 /** Compares the op log with its chain, and the chain with signed checkpoints. */
-async function verifyLog(db: Db, place: VerifySource): Promise<Verified> {
+async function verifyLog(db: Db, place: Place): Promise<Verified> {
   const { heads, source } = place;
   const found = new Findings('操作日志与日志链', '条日志', place);
   if (!source.catalog.tables.has('opLogChain')) {
@@ -113,9 +144,10 @@ async function verifyLog(db: Db, place: VerifySource): Promise<Verified> {
 }
 
 /** Checks stored records against the current rules. */
-async function verifyRules(db: Db, place: VerifySource): Promise<Verified> {
+async function verifyRules(db: Db, place: Place): Promise<Verified> {
   const { entities, source, shouldStop } = place;
   const found = new Findings('记录与规则', '条记录', place);
+  if (leftOut(found, place)) return found.end();
   for (const entity of entities) {
     const onLooked = (records: number): void => found.progress(records);
     const options = { most: MAX_IDS, shouldStop, savers: source.savers, onLooked };
@@ -140,7 +172,7 @@ function someRecords(entity: EntityModel, field: string, what: string, { count, 
 }
 
 /** Compares values of enum fields with the items of their types. */
-async function verifyEnums(db: Db, place: VerifySource): Promise<Verified> {
+async function verifyEnums(db: Db, place: Place): Promise<Verified> {
   const { entities, source } = place;
   const { catalog, context } = source;
   const found = new Findings('枚举值与枚举项', '个不同的值', place);
@@ -164,7 +196,7 @@ async function verifyEnums(db: Db, place: VerifySource): Promise<Verified> {
 }
 
 /** Compares uploaded files with their stored hashes. */
-async function verifyFiles(place: VerifySource): Promise<Verified> {
+async function verifyFiles(place: Place): Promise<Verified> {
   const { database, media } = place;
   const found = new Findings('上传的文件与哈希', '个文件', place);
   const files = await readOnly(database, (db) => listStored(db));
@@ -186,7 +218,7 @@ async function verifyFiles(place: VerifySource): Promise<Verified> {
 }
 
 /** Compares indexes with documents and rows. Changes nothing: temporary tables end with it. */
-async function verifyIndexes(place: VerifySource): Promise<Verified> {
+async function verifyIndexes(place: Place): Promise<Verified> {
   const found = new Findings('索引与文档、索引与表', '个索引', place);
   await verifyShapes(place, found);
   await readOnly(place.database, (db) => verifyContents(db, found));
@@ -194,24 +226,20 @@ async function verifyIndexes(place: VerifySource): Promise<Verified> {
 }
 
 /** Finds indexes that are missing, incomplete, or different from the documents. */
-async function verifyShapes({ database, entities, source }: VerifySource, found: Findings): Promise<void> {
-  const { catalog, context } = source;
-  const wanted = wantedIndexes(new Map(entities.map((entity) => [entity.key, entity])), context).filter(({ table }) =>
-    catalog.tables.has(table),
-  );
+async function verifyShapes(place: Place, found: Findings): Promise<void> {
+  const { database, isUnstarted } = place;
+  const wanted = indexesOf(place);
   const stored = new Map((await readIndexes(database.db)).map((index) => [index.name, index]));
   for (const { name, table, isReady } of stored.values())
     if (!isReady) found.tell(`${table} 的索引 ${name} 没有建完，不起作用（invalid）：下次启动或 02:30 会重建`);
   const always = wanted.filter(({ isOptional }) => !isOptional);
-  // A restore or a move copies only rows; the first start creates the indexes.
-  const isUnstarted = !always.some(({ name }) => stored.has(name));
   if (isUnstarted) found.notes.push('恢复或迁移之后还没有启动过服务：索引在第一次启动时建');
   for (const { name, table } of isUnstarted ? [] : always)
     if (!stored.has(name))
       found.tell(`${table} 缺少索引 ${name}：下次启动会建；若它是唯一规则的索引，先看 npx guiju plan 列出的重复`);
   try {
     const there = wanted.filter(({ name }) => stored.has(name));
-    const shapes = await transaction(database, (db) => shapesOf(db, there, catalog));
+    const shapes = await transaction(database, (db) => shapesOf(db, there, place.source.catalog));
     for (const { name, table } of there) {
       const [have, want] = [stored.get(name)?.shape, shapes.get(name)];
       if (want !== undefined && have !== want)
