@@ -18,7 +18,7 @@ onOneDatabase('the demo records of the shipped product', (kind) => {
         if (!entity.dialog) {
           const options = { most: 5, shouldStop: () => false, savers };
           const checked = await checkStored({ db, catalog, context }, entity, options);
-          // What reads the time is set anew every night.
+          // Values that depend on the time are recomputed every night.
           for (const { rule, ids } of checked.broken.filter((each) => !each.rule.readsNow))
             broken.push(`schemas/${entity.key}/${rule.file} ${rule.field.name} ${breakWords(rule)}: ${ids.join(', ')}`);
         }
