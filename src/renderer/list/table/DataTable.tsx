@@ -171,6 +171,7 @@ const ROW_HEIGHTS: Readonly<Record<Density, number>> = { compact: 36, standard: 
 
 /** Minimum height in pixels of the sticky header. */
 const HEAD_HEIGHT = 36;
+/** Rows beyond each edge: rows follow the scroll in the same frame (`useVirtualRows`), so one is enough for keys. */
 const OVERSCAN = 1;
 const FROM_ROWS = 60;
 /** Rows to render before the size of the area is known. */
