@@ -14,7 +14,7 @@ import { hashContent } from '#server/media/storedFile.ts';
 import { checkStored } from '#server/jobs/checkStored.ts';
 import { compareSome } from '#server/jobs/compareFigures.ts';
 import { Findings, type Verified, type VerifySource } from './Findings.ts';
-import { indexedTables } from '#server/db/migrate/makeListIndexes.ts';
+import { hasTableOf } from '#server/db/migrate/makeListIndexes.ts';
 import { canLookInside, readThrough } from '#server/db/migrate/readThrough.ts';
 import { readIndexes, shapesOf, wantedIndexes } from '#server/db/migrate/storedIndexes.ts';
 
@@ -36,7 +36,7 @@ export async function verifyStored(source: VerifySource): Promise<Verified[]> {
   const place: Place = {
     ...source,
     isUnstarted: !indexesOf(source).some(({ name, isOptional }) => !isOptional && stored.has(name)),
-    hasManyRows: (await indexedTables(source.database.db, MANY_ROWS)).length > 0,
+    hasManyRows: await hasTableOf(source.database.db, MANY_ROWS),
   };
   const tables = await readOnly(place.database, async (db) => {
     await withoutLimits(db);

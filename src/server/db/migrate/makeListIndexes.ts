@@ -127,6 +127,12 @@ async function makeForTable(
   return steps;
 }
 
+/** Whether any table has so many rows. */
+export async function hasTableOf(db: Db, least: number): Promise<boolean> {
+  for (const table of await indexedTables(db, least)) if (await hasRows(db, table, least)) return true;
+  return false;
+}
+
 async function hasRows(db: Db, table: string, least: number): Promise<boolean> {
   const rows = await queryRows(db)`select 1 from ${sql.id(table)} offset ${sql.lit(least - 1)} limit 1`;
   return rows.length > 0;
