@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Params } from '#client/http/Http.ts';
 import type { PickReply, PickRow } from '#wire/PickReply.ts';
 import { errorText } from '../feedback/errorText.ts';
@@ -64,6 +64,10 @@ export function usePickRows(source: PickSource, search: string, isOpen: boolean)
     },
     [client, account, api, asking, values, search],
   );
+  useLayoutEffect(() => {
+    // The rows of an earlier opening would change places under the pointer when the reply arrives.
+    if (isOpen) setFound(NOTHING);
+  }, [isOpen]);
   useEffect(() => {
     if (isOpen) void fetchPage(0);
     return () => running.current?.abort();

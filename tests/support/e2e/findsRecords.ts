@@ -4,9 +4,10 @@ import { choose, fieldOf, inputOf } from './onPage.ts';
 import type { AppWindow } from './openApp.ts';
 
 const ASKED = /\/api\/StockIn\/Pick\?.*v\.PartId=\d+&found=true/;
-const held = (page: Page): Promise<Route> =>
+const PICKED = /\/api\/StockIn\/Pick\?for=\w+\.PartId/;
+const held = (page: Page, address = ASKED): Promise<Route> =>
   new Promise((resolve) => {
-    void page.route(ASKED, resolve, { times: 1 });
+    void page.route(address, resolve, { times: 1 });
   });
 
 /** Receives parts: the earlier receipt is found for the chosen part, and suggests its price and supplier. */
@@ -39,4 +40,13 @@ export async function findsRecords({ page, go }: AppWindow): Promise<void> {
   await choose(page, 'PartId', '氧电池');
   await shows('Price', '按规则建议：460 元');
   expect(await inputOf(page, 'Price').inputValue()).toBe('2,400.00');
+  // A picker that is opened again offers nothing until its records have arrived: they could move under the pointer.
+  const picked = held(page, PICKED);
+  await inputOf(page, 'PartId').click();
+  const reply = await picked;
+  await page.getByText('正在查找…', { exact: true }).waitFor();
+  expect(await page.locator('.ant-select-dropdown:visible .ant-select-item-option').count()).toBe(0);
+  await reply.continue();
+  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').first().waitFor();
+  await page.keyboard.press('Escape');
 }
